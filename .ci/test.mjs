@@ -25,7 +25,9 @@ const STEP = 500;
 
 const sharesNoProcess = (file) => {
   const code = readFileSync(join(root, file), 'utf8');
-  return /\btest(?:\.serial)?\.(?:before|after)/.test(code) || /^(?!\s|\/\/| \*).*\bawait /m.test(code);
+  return (
+    /\btest(?:\.serial)?\.(?:before|after)/.test(code) || /^(?!\s|\/\/| \*).*\bawait /m.test(code)
+  );
 };
 
 /** The test files of a package, and the file that loads those which share a process. */
@@ -61,7 +63,8 @@ const count = (line) => {
     counts.skipped += 1;
     return isVerbose;
   }
-  const [, number] = /^ +(\d+) (?:tests? failed|uncaught exceptions?|unhandled rejections?)$/.exec(plain) ?? [];
+  const [, number] =
+    /^ +(\d+) (?:tests? failed|uncaught exceptions?|unhandled rejections?)$/.exec(plain) ?? [];
   counts.failed += Number(number ?? 0);
   // AVA says these in lines of their own, and not how many tests they cost.
   if (/^ +✘ (?:Timed out|.* exited)/.test(plain)) counts.failed += 1;
@@ -80,7 +83,8 @@ const ava = async (files, ...options) => {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  for await (const line of createInterface({ input: child.stdout })) if (count(line)) console.log(line);
+  for await (const line of createInterface({ input: child.stdout }))
+    if (count(line)) console.log(line);
   return child.exitCode ?? 1;
 };
 
@@ -90,7 +94,10 @@ const folders = ['packages', 'examples']
   .filter((folder) => asked.length === 0 || asked.includes(folder));
 const plans = folders.map(planOf);
 const codes = [
-  await ava(plans.flatMap(({ suites }) => suites), '--serial'),
+  await ava(
+    plans.flatMap(({ suites }) => suites),
+    '--serial',
+  ),
   await ava(plans.flatMap(({ alone }) => alone)),
 ];
 if (codes.some((code) => code !== 0) && counts.failed === 0) counts.failed = 1;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vitepress';
 import { deadAnchors } from './anchors.mjs';
 import { writeExports } from './exports.mjs';
-import { asPage, pageOf } from './links.mjs';
+import { asPage, copyOf, pageOf } from './links.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const HERE = fileURLToPath(new URL('./', import.meta.url));
@@ -43,7 +43,7 @@ const layOut = async () => {
     );
   }
   for (const file of kept) {
-    const copy = join(PAGES, 'public/source', `${file}.txt`);
+    const copy = join(PAGES, 'public/source', copyOf(file));
     await mkdir(dirname(copy), { recursive: true });
     await copyFile(join(ROOT, file), copy);
   }

@@ -13,6 +13,9 @@ const readmeAbove = (root, folder) => {
   return existsSync(join(root, readme)) ? pageOf(readme) : readmeAbove(root, dirname(folder));
 };
 
+/** The name of the copy of a file: a picture is shown, any other file is read as text. */
+export const copyOf = (file) => (file.endsWith('.png') ? file : `${file}.txt`);
+
 /**
  * A document of the repository as a page of the site: links to folders lead to their README, and links to files that
  * are no pages to a copy of the file.
@@ -30,7 +33,7 @@ export const asPage = (root, path, text, keep) => {
     if (statSync(join(root, there)).isDirectory()) return `/${readmeAbove(root, there)}${at}`;
     if (there.endsWith('.md')) return `/${pageOf(there)}${at}`;
     keep(there);
-    return `/source/${there}.txt`;
+    return `/source/${copyOf(there)}`;
   };
   const prose = (part) =>
     part

@@ -97,3 +97,27 @@ test('every link of the page leads to a place on it', async (t) => {
 
   for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) t.true(ids.has(target), target);
 });
+
+test('/docs opens with the first call of the host, asked for once', async (t) => {
+  const first = { calls: 0 };
+  const docs = hundiDocs({
+    firstCall: () => {
+      first.calls += 1;
+      return 'curl -s "https://api.bank.example" # <first>';
+    },
+  });
+  const server = new Koa().use(docs).listen(0, '127.0.0.1');
+  t.teardown(() => server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  t.is(first.calls, 0);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const read = async (path: string) => (await fetch(url + path)).text();
+
+  const page = await read('/docs');
+  const commands = 'curl -s &quot;https://api.bank.example&quot; # &lt;first>';
+  t.true(page.includes(commands) || page.includes(commands.replace('>', '&gt;')));
+  t.true(page.indexOf('A first call') < page.indexOf('Amounts are whole paise'));
+  t.is(await read('/docs'), page);
+  t.is(first.calls, 1);
+  t.notRegex(await read('/portal/docs'), /A first call/);
+});

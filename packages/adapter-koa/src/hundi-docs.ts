@@ -24,6 +24,11 @@ export interface HundiDocsOptions {
   readonly server?: string;
   /** The engine whose routes are described: without those of features that are off. Default: every route. */
   readonly engine?: Hundi | Resolver | Container;
+  /**
+   * Commands of a first call that work on this host: `/docs` opens with them. They are asked for once, with the first
+   * request for the page. Default: none.
+   */
+  readonly firstCall?: () => string;
 }
 
 interface Page {
@@ -54,10 +59,25 @@ const answer = (ctx: Context, { type, body, etag }: Page): void => {
 
 const ALL_ON: Pick<Hundi, 'featuresOff'> = { featuresOff: new Map() };
 
-const pagesOf = (prefix: string, document: OpenApi): ReadonlyArray<readonly [string, Page]> => [
-  [`${prefix}/openapi.json`, page('application/json; charset=utf-8', JSON.stringify(document))],
-  [`${prefix}/docs`, page('text/html; charset=utf-8', docsPage(document))],
-];
+const onceAsked = <A>(make: () => A): (() => A) => {
+  let made: A | undefined;
+  return () => (made ??= make());
+};
+
+const pagesOf = (
+  prefix: string,
+  document: OpenApi,
+  firstCall?: () => string,
+): ReadonlyArray<readonly [string, () => Page]> => {
+  const json = page('application/json; charset=utf-8', JSON.stringify(document));
+  return [
+    [`${prefix}/openapi.json`, () => json],
+    [
+      `${prefix}/docs`,
+      onceAsked(() => page('text/html; charset=utf-8', docsPage(document, firstCall?.()))),
+    ],
+  ];
+};
 
 /**
  * The description of the partner API as Koa middleware: `/openapi.json`, an OpenAPI 3.1 document for tools,
@@ -67,10 +87,11 @@ const pagesOf = (prefix: string, document: OpenApi): ReadonlyArray<readonly [str
  *
  * @throws when a codec has no description.
  */
-export const hundiDocs = ({ server = '/', engine }: HundiDocsOptions = {}): HundiMount => {
+export const hundiDocs = (options: HundiDocsOptions = {}): HundiMount => {
+  const { server = '/', engine, firstCall } = options;
   const having = engine === undefined ? ALL_ON : engineOf(engine);
   const partner = routesOn(having, [...partnerRoutes, ...checkoutRoutes]);
-  const pages = new Map(pagesOf('', openApiDocument(partner, server)));
+  const pages = new Map(pagesOf('', openApiDocument(partner, server), firstCall));
   if (!having.featuresOff.has('portal')) {
     const portal = openApiDocument(routesOn(having, portalRoutes), server, PORTAL_FRAME);
     for (const [path, page] of pagesOf('/portal', portal)) pages.set(path, page);
@@ -87,7 +108,7 @@ export const hundiDocs = ({ server = '/', engine }: HundiDocsOptions = {}): Hund
     // For a host that watches requests from outside.
     ctx.state['route'] = path;
     if (ctx.method === 'GET' || ctx.method === 'HEAD') {
-      answer(ctx, found);
+      answer(ctx, found());
     } else {
       const requestId = requestIdOf(ctx.get('x-request-id'), randomUUID);
       ctx.set('X-Request-Id', requestId);

@@ -615,7 +615,7 @@ export { rupees } from './kernel/values/rupees.js';
 export { packBySize } from './kernel/flow/pack-by-size.js';
 export type { Json, JsonObject, JsonOf } from './kernel/codecs/json.js';
 export type { Page, PageRequest } from './kernel/values/page.js';
-export { IdempotencyKey } from './kernel/values/text.js';
+export { IdempotencyKey, PhoneNumber } from './kernel/values/text.js';
 export type { Tenant } from './kernel/values/tenant.js';
 export { Via } from './kernel/values/via.js';
 export type { Day, EpochMs } from './kernel/values/time.js';

@@ -72,7 +72,22 @@ const authentication = ({ components }: OpenApi): ComponentChildren =>
     </p>
   ));
 
-const Body = ({ document }: { readonly document: OpenApi }) => {
+const FirstCall = ({ commands }: { readonly commands: string }) => (
+  <section aria-labelledby="first-call">
+    <h2 id="first-call">A first call</h2>
+    <pre tabindex={0}>
+      <code>{commands}</code>
+    </pre>
+  </section>
+);
+
+const Body = ({
+  document,
+  firstCall,
+}: {
+  readonly document: OpenApi;
+  readonly firstCall: string | undefined;
+}) => {
   const { title, version, description } = document.info;
   const operations = operationsOf(document);
   return (
@@ -101,6 +116,7 @@ const Body = ({ document }: { readonly document: OpenApi }) => {
         </ul>
       </nav>
       <main id="content">
+        {firstCall !== undefined && <FirstCall commands={firstCall} />}
         {prose(description)}
         {authentication(document)}
         {groups(document, operations)}
@@ -112,7 +128,7 @@ const Body = ({ document }: { readonly document: OpenApi }) => {
 };
 
 /** The document as one page of HTML that needs nothing else: no script, no other host. */
-export const docsPage = (document: OpenApi): string =>
+export const docsPage = (document: OpenApi, firstCall?: string): string =>
   `<!doctype html>${renderToString(
     <html lang="en">
       <head>
@@ -121,6 +137,6 @@ export const docsPage = (document: OpenApi): string =>
         <title>{document.info.title}</title>
         <style dangerouslySetInnerHTML={{ __html: STYLE.text }} />
       </head>
-      <Body document={document} />
+      <Body document={document} firstCall={firstCall} />
     </html>,
   )}`;

@@ -45,6 +45,21 @@ const Inline = ({ script }: { readonly script: PageScript }) => (
   <script dangerouslySetInnerHTML={{ __html: script.text }} />
 );
 
+const Help = ({ theme: { name, supportPhone } }: { readonly theme: CheckedTheme }) => (
+  <p class="after">
+    {supportPhone === undefined ? (
+      `Do you need help? Ask ${name}.`
+    ) : (
+      <>
+        Do you need help? Call {name}:{' '}
+        <a class="left" href={`tel:${supportPhone.replaceAll(/[^+0-9]/g, '')}`}>
+          {supportPhone}
+        </a>
+      </>
+    )}
+  </p>
+);
+
 const codeCaution = (bank: string): string =>
   `${bank} never asks for a one-time code by phone, chat or e-mail. Enter it on this page only.`;
 
@@ -53,7 +68,7 @@ export const pressOf = (theme: CheckedTheme): Press => {
   const style = stylesheet(theme);
   const styleHash = hashSource(style);
   return ({ title, purpose, content, caution = codeCaution, ...page }) => {
-    const { wide = false, scripts = [], onwards, againSeconds } = page;
+    const { wide = false, offersHelp = false, scripts = [], onwards, againSeconds } = page;
     const carried = [...scripts, COMFORT];
     const html = renderToString(
       <html lang="en">
@@ -75,7 +90,10 @@ export const pressOf = (theme: CheckedTheme): Press => {
             To the content
           </a>
           <Bar theme={theme} purpose={purpose} />
-          <main id="content">{content}</main>
+          <main id="content">
+            {content}
+            {offersHelp && <Help theme={theme} />}
+          </main>
           <footer class="foot">
             <p>{caution(theme.name)}</p>
           </footer>

@@ -35,12 +35,23 @@ export interface Notice {
   /** Facts, links and buttons below the text. */
   readonly more?: ComponentChildren;
   readonly onwards?: string;
+  /** Whether the page says that the bank helps. Default: where the sign is bad. */
+  readonly offersHelp?: boolean;
 }
 
 /** A page that shows a status: an end, or why there is nothing to do here. */
-export const noticePage = ({ purpose, sign, title, text, more, onwards }: Notice): Page => ({
+export const noticePage = ({
+  purpose,
+  sign,
+  title,
+  text,
+  more,
+  onwards,
+  offersHelp = sign === 'bad',
+}: Notice): Page => ({
   title,
   purpose,
+  offersHelp,
   content: (
     <section class="card">
       <Mark sign={sign} />

@@ -12,6 +12,8 @@ export interface Page {
   readonly caution?: (bank: string) => string;
   /** Whether it has two columns where there is room for them: a card of the class `split`, with two parts. */
   readonly wide?: boolean;
+  /** Whether the page says that the bank helps, and under which number. */
+  readonly offersHelp?: boolean;
   /** Scripts beside the comfort that every page has. */
   readonly scripts?: ReadonlyArray<PageScript>;
   /** Where the browser goes on to by itself, at once. */

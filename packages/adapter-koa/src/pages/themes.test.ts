@@ -9,7 +9,7 @@ const pressFor = presses({
   theme: { name: 'Everybody' },
   themes: {
     blue: { name: 'Blue & Sons Bank', colours: { action: '#003366' } },
-    red: { name: 'Red Bank', logo: LOGO },
+    red: { name: 'Red Bank', logo: LOGO, supportPhone: '1800 123-4567' },
   },
 });
 
@@ -26,6 +26,14 @@ test('pictures are allowed where there is one', (t) => {
   t.true(pressFor('red')(PAGE).html.includes(`<img src="${LOGO}"`));
   t.true(policyOf('red').includes('; img-src data:;'));
   t.false(policyOf('blue').includes('img-src'));
+});
+
+test('a page that offers help names the bank to ask, and its phone number if it has one', (t) => {
+  const call = 'Call Red Bank: <a class="left" href="tel:18001234567">1800 123-4567</a>';
+  t.true(pressFor('red')(PAGE).html.includes(call));
+  t.true(pressFor('blue')(PAGE).html.includes('Do you need help? Ask Blue &amp; Sons Bank.'));
+  for (const bank of ['red', 'blue'])
+    t.false(pressFor(bank)({ ...PAGE, offersHelp: false }).html.includes('Do you need help?'));
 });
 
 test('one bank that cannot be read stops all of them', (t) => {

@@ -123,7 +123,7 @@ const appOf = ({ engine, tenant }: Sandbox, options: HundiOptions, url: () => st
         ...options,
         publicUrl: url,
         theme: { name: 'No Bank' },
-        themes: { [tenant.bankTenantId]: { name: 'Demo Bank' } },
+        themes: { [tenant.bankTenantId]: { name: 'Demo Bank', supportPhone: '1800 123 4567' } },
       }),
     );
   // Most tests never read the descriptions, and writing them takes longer than all else that a test does.

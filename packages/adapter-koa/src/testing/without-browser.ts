@@ -35,7 +35,7 @@ const valueOf = (html: string, name: string): string =>
 const pickedOf = (html: string, name: string): string =>
   new RegExp(`<select id="${name}"[^]*?<option(?= [^>]*selected)[^>]*? value="([^"]*)"`).exec(
     html,
-  )?.[1] ?? '';
+  )?.[1] ?? valueOf(html, name);
 
 /** Gives up the token of a link for its cookie, and reads the form. */
 export const enter = async ({ link, address }: Checkout): Promise<Inside> => {

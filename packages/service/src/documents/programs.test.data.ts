@@ -14,6 +14,7 @@ const SIMULATION: Surroundings = { made: ['violations', 'hash'] };
 
 /** Every block of TypeScript that is a part of a program, and what its reader has around it. */
 export const PROGRAMS: Readonly<Record<string, Surroundings>> = {
+  'README.md ts 1': { made: ['sandbox'] },
   'docs/webhooks.md ts 1': {
     given: { recordOnce: '(id: string, event: { readonly type: string }) => Promise<void>' },
     filled: { '.listen(8080)': `.listen(0, '127.0.0.1')` },

@@ -9,7 +9,7 @@ import { knexStorage, migrate, openPostgres } from '@hundi/adapter-knex';
 import { memoryStorage } from '@hundi/adapter-memory';
 import type { BankRail, Hundi, Worker } from '@hundi/core';
 import { signTestWebhook, verifyWebhook, type ReceivedHeaders } from '@hundi/core/receiver';
-import { bankDirectory, createSandbox, demoDocument } from '@hundi/testkit';
+import { bankDirectory, createSandbox, demoDocument, type Sandbox } from '@hundi/testkit';
 import { runKit, type KitCheck } from '@hundi/testkit/kits';
 import test, { type ExecutionContext } from 'ava';
 import { freshPostgres } from '../testing/fresh-postgres.js';
@@ -66,6 +66,14 @@ const hostOf = async (t: ExecutionContext) => ({
   bankDirectory: bankDirectory(),
   kek: randomBytes(32),
   sendMarkFile: join(await folderOf(t), 'send-mark'),
+});
+
+program('README.md ts 1', 'pays a batch in memory', async (t, ran) => {
+  const { sandbox } = (await ran()) as { readonly sandbox: Sandbox };
+  const orders = await sandbox.bank.orders();
+
+  t.is(orders.length, 1);
+  t.like(orders[0], { state: 'paid', amount: 250_000 });
 });
 
 const SECRET = `whsec_${randomBytes(32).toString('base64')}`;

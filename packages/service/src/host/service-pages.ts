@@ -1,4 +1,4 @@
-import type { Theme } from '@hundi/adapter-koa';
+import type { HundiPagesOptions } from '@hundi/adapter-koa';
 import type { HostedPages, ProvisionDocument } from '@hundi/core';
 import type { Config } from '../config/config.js';
 
@@ -27,6 +27,18 @@ export const servicePages = ({
 const reachable = (url: string): string =>
   url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 
-/** Each bank's pages have its name. */
-export const themesOf = ({ bankTenants }: ProvisionDocument): Readonly<Record<string, Theme>> =>
-  Object.fromEntries(bankTenants.map(({ bankTenantId, name }) => [bankTenantId, { name }]));
+/** The looks of the pages of each bank, and of pages whose bank is not known. */
+export type PageThemes = Required<Pick<HundiPagesOptions, 'theme' | 'themes'>>;
+
+/** Each bank's pages have its name and phone. Where there is one bank, a link that is unknown can only be its own. */
+export const themesOf = ({ bankTenants }: ProvisionDocument): PageThemes => {
+  const themes = bankTenants.map(
+    ({ bankTenantId, name, supportPhone }) =>
+      [bankTenantId, { name, ...(supportPhone !== undefined && { supportPhone }) }] as const,
+  );
+  const [only, ...others] = themes;
+  return {
+    theme: only !== undefined && others.length === 0 ? only[1] : { name: 'Hundi' },
+    themes: Object.fromEntries(themes),
+  };
+};

@@ -228,7 +228,7 @@ test("nothing of a database's error is in a line but its name, its code and its 
     rateLimits: 'off',
     trustedProxies: [],
     pages: { baseUrl: () => 'http://127.0.0.1' },
-    themes: {},
+    themes: { theme: { name: 'Demo Bank' }, themes: {} },
     details: async () => ({}),
     isReady: () => Promise.reject(broken),
     isStopping: () => false,

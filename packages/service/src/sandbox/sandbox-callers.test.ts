@@ -61,12 +61,15 @@ test.serial('a page of another site cannot control the sandbox under any host na
 
   for (const [status, ...fields] of [
     [200, 'Sec-Fetch-Site: same-origin', `Origin: http://${host}`],
+    [200, 'Sec-Fetch-Site: same-origin', 'Origin: null'],
     [200, 'Sec-Fetch-Site: none'],
     [403, 'Sec-Fetch-Site: cross-site'],
     [403, 'Sec-Fetch-Site: same-site'],
     [403, 'Sec-Fetch-Site: anything'],
     [403, 'Origin: https://attacker.example'],
     [403, 'Origin: null'],
+    [403, 'Sec-Fetch-Site: none', 'Origin: null'],
+    [403, 'Sec-Fetch-Site: cross-site', 'Origin: null'],
     [403, 'Origin: http://127.0.0.1:1'],
     [403, 'Sec-Fetch-Site: same-origin', 'Origin: https://attacker.example'],
   ] as const)

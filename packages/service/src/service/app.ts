@@ -10,12 +10,12 @@ import {
   type RateLimitOption,
   type RequestLog,
   type SecurityEvent,
-  type Theme,
   type TrustedProxies,
 } from '@hundi/adapter-koa';
 import type { HostedPages, Hundi } from '@hundi/core';
 import { randomUUID } from 'node:crypto';
 import Koa, { type Context, type Middleware } from 'koa';
+import type { PageThemes } from '../host/service-pages.js';
 import { livenessRoutes, readinessRoutes } from '../http/health-routes.js';
 import { metricsRoutes } from '../http/metrics-routes.js';
 import { absent, refuse } from '../http/problem.js';
@@ -34,14 +34,18 @@ export interface AppParts {
   readonly trustedProxies: TrustedProxies;
   readonly onSecurityEvent: (event: SecurityEvent) => void;
   readonly pages: Pick<HostedPages, 'baseUrl'>;
-  /** How the pages of each bank look, by its id. */
-  readonly themes: Readonly<Record<string, Theme>>;
+  /** How the pages of each bank look. */
+  readonly themes: PageThemes;
   readonly isReady: () => Promise<boolean>;
   /** The metrics of a service that is ready. */
   readonly details: () => Promise<object>;
   /** True from the moment that the service is to stop. */
   readonly isStopping: () => boolean;
   readonly sandbox?: Middleware;
+  /** The page at the root of a sandbox. */
+  readonly start?: Middleware;
+  /** The commands of a first call, where the tenants are those of the demo. */
+  readonly firstCall?: () => string;
   /** Learns the time to which other processes have moved the sandbox's clock, before a request is answered. */
   readonly learnTime?: () => Promise<void>;
   /** Whether what is for operators has a port of its own. */
@@ -89,12 +93,7 @@ const inTime =
   };
 
 const pagesOf = ({ engine, pages, themes }: AppParts, options: HundiOptions): Middleware =>
-  hundiPages(engine, {
-    ...options,
-    publicUrl: pages.baseUrl,
-    theme: { name: 'Hundi' },
-    themes,
-  });
+  hundiPages(engine, { ...options, ...themes, publicUrl: pages.baseUrl });
 
 /** Metrics count every request; the log has those of machines at `debug`. */
 const onRequestOf =
@@ -125,12 +124,12 @@ const nothingHere: Middleware = (ctx) => {
 
 /** The routes for the operator's own network: readiness, figures and descriptions. */
 const forOperators = (parts: AppParts, docs: HundiDocsOptions = {}): ReadonlyArray<Middleware> => {
-  const { engine, logger, metrics, isReady, details, isStopping } = parts;
+  const { engine, logger, metrics, isReady, details, isStopping, firstCall } = parts;
   const { registry } = metrics;
   return [
     readinessRoutes(async () => !isStopping() && (await isReady()), details),
     metricsRoutes(registry, backlogMetrics(registry, engine.getBacklog, logger)),
-    hundiDocs(docs),
+    hundiDocs({ ...docs, ...(firstCall !== undefined && { firstCall }) }),
   ];
 };
 
@@ -139,7 +138,7 @@ const forOperators = (parts: AppParts, docs: HundiDocsOptions = {}): ReadonlyArr
  * one; with what is for operators, unless that has a port of its own.
  */
 export const serviceApp = (parts: AppParts): Koa => {
-  const { engine, logger, rateLimits, trustedProxies, onSecurityEvent, sandbox } = parts;
+  const { engine, logger, rateLimits, trustedProxies, onSecurityEvent, sandbox, start } = parts;
   const onRequest = onRequestOf(parts);
   const options: HundiOptions = {
     rateLimits,
@@ -163,6 +162,7 @@ export const serviceApp = (parts: AppParts): Koa => {
     .use(livenessRoutes());
   if (!parts.adminApart) for (const one of forOperators(parts)) app.use(one);
   if (sandbox !== undefined) app.use(sandbox);
+  if (start !== undefined) app.use(start);
   return app.use(nothingHere);
 };
 

@@ -34,6 +34,7 @@ import { observers, type Observers } from '../watch/observers.js';
 import { securityLog } from '../watch/security-log.js';
 import { watchedSender } from '../watch/watched-sender.js';
 import { watchedRail } from '../watch/watched-rail.js';
+import { startOf } from '../start/start-of.js';
 import type { AppParts } from './app.js';
 import { background, type Background } from './background.js';
 import { openEngineDatabase, type EngineDatabase } from './engine-database.js';
@@ -79,7 +80,7 @@ interface Parts {
   readonly clock: Clock;
   readonly mailer: HostMailer;
   readonly pages: ServicePages;
-  readonly themes: AppParts['themes'];
+  readonly document: ProvisionDocument;
   readonly webhookSender: UndiciSender;
   readonly engine: Hundi;
   readonly keks: Keks;
@@ -162,7 +163,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
     pages,
     engine,
     keks,
-    themes: themesOf(document),
+    document,
   };
 };
 
@@ -249,7 +250,7 @@ export const startService = async (
     trustedProxies: config.trustedProxies,
     onSecurityEvent: securityLog(parts.keks, logger, parts.metrics),
     pages: parts.pages,
-    themes: parts.themes,
+    themes: themesOf(parts.document),
     isReady: async () =>
       (await database.isReady()) &&
       (await watched.isWritable()) &&
@@ -258,6 +259,7 @@ export const startService = async (
     isStopping: () => stopping,
     ...(sandbox !== undefined && {
       sandbox: await sandboxOf(parts, sandbox, work),
+      ...(await startOf(parts)),
       ...timeOfOthers(config, sandbox.clock, logger),
     }),
     adminApart: config.adminPort !== undefined,

@@ -32,12 +32,13 @@ const runs = async (path: string): Promise<boolean> => {
 
 /**
  * The browser that tests drive: `HUNDI_TEST_CHROMIUM`, or Debian's. Undefined when there is none, and then
- * says on the console that those tests are skipped.
+ * says on the console that those tests are skipped; an empty variable says that there is none.
  *
  * @throws when there is none and it matters: with `CI=true`, or when the variable names one.
  */
 export const chromiumLaunch = async (): Promise<ChromiumLaunch | undefined> => {
   const named = process.env['HUNDI_TEST_CHROMIUM'];
+  if (named === '') return undefined;
   const executablePath = named ?? DEFAULT_PATH;
   if (await runs(executablePath)) return { executablePath, headless: true, args: ARGS };
   if (named !== undefined || process.env['CI'] === 'true')

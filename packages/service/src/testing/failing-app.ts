@@ -7,6 +7,8 @@ import { serviceApp } from '../service/app.js';
 import { listen } from '../service/listen.js';
 import { makeMetrics } from '../watch/metrics.js';
 
+const NO_BANK = { theme: { name: 'No Bank' }, themes: {} };
+
 /** One line of the log. */
 export type Line = Readonly<Record<string, unknown>>;
 
@@ -30,7 +32,7 @@ export const failingApp = async (
     metrics: makeMetrics(),
     rateLimits: 'off',
     trustedProxies: [],
-    themes: {},
+    themes: NO_BANK,
     pages: { baseUrl: () => 'http://127.0.0.1' },
     details: async () => ({}),
     isReady: fails,

@@ -91,6 +91,7 @@ query_wait_timeout = ${String(waitSeconds)}
  */
 export const pgbouncerPath = async (): Promise<string | undefined> => {
   const named = process.env['HUNDI_TEST_PGBOUNCER'];
+  if (named === '') return undefined;
   const path = named ?? DEFAULT_PATH;
   try {
     await access(path, constants.X_OK);

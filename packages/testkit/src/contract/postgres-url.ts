@@ -25,12 +25,13 @@ const answers = (url: string): Promise<boolean> =>
 
 /**
  * Where tests find PostgreSQL: `HUNDI_TEST_POSTGRES_URL`, or a server on this machine. Undefined when
- * no server answers, and then says on the console that those tests are skipped.
+ * no server answers, and then says on the console that those tests are skipped. An empty variable says that there is none.
  *
  * @throws when no server answers and it matters: with `CI=true`, or when the variable names a server.
  */
 export const postgresUrl = async (): Promise<string | undefined> => {
   const named = process.env['HUNDI_TEST_POSTGRES_URL'];
+  if (named === '') return undefined;
   const url = named ?? DEFAULT_URL;
   if (await answers(url)) return url;
   const { host } = new URL(url);
@@ -46,10 +47,9 @@ export const postgresUrl = async (): Promise<string | undefined> => {
  */
 export const citusUrl = async (): Promise<string | undefined> => {
   const url = process.env['HUNDI_TEST_CITUS_URL'];
-  if (url === undefined) {
+  if (url === undefined)
     console.warn('HUNDI_TEST_CITUS_URL names no Citus: its tests are skipped.');
-    return undefined;
-  }
+  if (url === undefined || url === '') return undefined;
   if (await answers(url)) return url;
   throw new Error(`no Citus answers at ${new URL(url).host}`);
 };

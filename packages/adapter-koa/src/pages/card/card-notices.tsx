@@ -147,4 +147,4 @@ const OVER = {
 
 /** For a payment link that is over. */
 export const overPage = (status: keyof typeof OVER): Page =>
-  noticePage({ purpose: PURPOSE, ...OVER[status] });
+  noticePage({ purpose: PURPOSE, offersHelp: true, ...OVER[status] });

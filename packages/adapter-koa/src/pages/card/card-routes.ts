@@ -161,7 +161,7 @@ const openLink: PageRoute = {
     if (E.isRight(opened))
       return arrive(engine, sessionVisit(visit, opened.right), opened.right.token);
     return opened.left._tag === 'LinkEnded'
-      ? answerWith(410, overPage(opened.left.status))
+      ? answerWith(410, overPage(opened.left.status), opened.left.bankTenantId)
       : unknown();
   },
 };

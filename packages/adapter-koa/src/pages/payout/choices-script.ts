@@ -15,6 +15,7 @@ export const CHOICES = pageScript(
   const [packages, accounts, methods] =
     ['packageCode', 'debitAccountId', 'paymentMethodCode'].map((name) => form.elements.namedItem(name));
   const fill = (select, options) => {
+    if (select.type === 'hidden') return;
     const before = select.value;
     const kept = options.find((one) => one[0] === before) || options.find((one) => one[2]) || options[0];
     select.replaceChildren(...options.map((one) => new Option(one[1], one[0], false, one === kept)));

@@ -52,25 +52,38 @@ export const Field = ({
   </div>
 );
 
-/** A native select. */
-export const SelectField = ({
-  field,
-  label,
-  fault,
-  select,
-}: {
+/** What a page shows of a choice. */
+interface ChoiceShown {
   readonly field: FaultField;
   readonly label: string;
   readonly fault: Fault | undefined;
   readonly select: Select;
-}) => (
-  <Field field={field} label={label} fault={fault}>
-    <select id={field} name={field} autocomplete="off" {...wrong(field, fault)}>
-      {select.lines.map(({ value, text }) => (
-        <option key={value} value={value} selected={value === select.picked}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </Field>
+}
+
+/** The only line of a choice, as text: there is nothing to pick. */
+const OnlyChoice = ({ field, label, fault, select: { lines, picked } }: ChoiceShown) => (
+  <div>
+    <p class="label">{label}</p>
+    <p id={field} tabindex={-1}>
+      {lines.find(({ value }) => value === picked)?.text}
+    </p>
+    <input type="hidden" name={field} value={picked} />
+    <FaultOf field={field} fault={fault} />
+  </div>
 );
+
+/** A choice: a native select, or text where there is only one line. */
+export const ChoiceField = ({ field, label, fault, select }: ChoiceShown) =>
+  select.fixed ? (
+    <OnlyChoice field={field} label={label} fault={fault} select={select} />
+  ) : (
+    <Field field={field} label={label} fault={fault}>
+      <select id={field} name={field} autocomplete="off" {...wrong(field, fault)}>
+        {select.lines.map(({ value, text }) => (
+          <option key={value} value={value} selected={value === select.picked}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );

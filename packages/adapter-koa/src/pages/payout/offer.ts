@@ -13,13 +13,15 @@ export interface Line {
   readonly text: string;
 }
 
-/** One select: its lines, and which of them is picked. */
+/** One choice: its lines, and which of them is picked. */
 export interface Select {
   readonly lines: ReadonlyArray<Line>;
   readonly picked: string;
+  /** Whether its line stays the same whatever else is picked: the page shows it as text. */
+  readonly fixed: boolean;
 }
 
-/** The three selects. Each lists only options that fit the choice in the one before. */
+/** The three choices. Each lists only options that fit the choice in the one before. */
 export interface Offer {
   readonly packages: Select;
   readonly accounts: Select;
@@ -54,6 +56,12 @@ export const methodLine = ({ paymentMethodCode }: AccountOption['methods'][numbe
   text: paymentMethodCode,
 });
 
+const selectOf = (
+  lines: ReadonlyArray<Line>,
+  picked: string,
+  everywhere: ReadonlyArray<string>,
+): Select => ({ lines, picked, fixed: new Set(everywhere).size === 1 });
+
 /** The options to show; undefined when there is nothing to pick from. */
 export const offerOf = (
   { packages, chosen }: Pick<PayoutCheckoutView, 'packages' | 'chosen'>,
@@ -70,12 +78,23 @@ export const offerOf = (
     ({ paymentMethodCode }) => paymentMethodCode === wanted.paymentMethodCode,
   );
   if (one === undefined || account === undefined || method === undefined) return undefined;
+  const accounts = packages.flatMap(({ debitAccounts }) => debitAccounts);
+  const methods = accounts.flatMap((option) => option.methods);
   return {
-    packages: { lines: packages.map(packageLine), picked: one.packageCode },
-    accounts: { lines: one.debitAccounts.map(accountLine), picked: account.debitAccountId },
-    methods: {
-      lines: account.methods.map(methodLine),
-      picked: method.paymentMethodCode,
-    },
+    packages: selectOf(
+      packages.map(packageLine),
+      one.packageCode,
+      packages.map(({ packageCode }) => packageCode),
+    ),
+    accounts: selectOf(
+      one.debitAccounts.map(accountLine),
+      account.debitAccountId,
+      accounts.map(({ debitAccountId }) => debitAccountId),
+    ),
+    methods: selectOf(
+      account.methods.map(methodLine),
+      method.paymentMethodCode,
+      methods.map(({ paymentMethodCode }) => paymentMethodCode),
+    ),
   };
 };

@@ -83,7 +83,7 @@ export const unknownPage = (): Page =>
 /** For a link that was followed after the end. */
 export const overPage = (status: Ended): Page => {
   const { sign, title, text } = OVER[status];
-  return noticePage({ purpose: PURPOSE, sign, title, text });
+  return noticePage({ purpose: PURPOSE, sign, title, text, offersHelp: true });
 };
 
 const OVER: Readonly<Record<Ended, Omit<Notice, 'purpose'>>> = {
@@ -111,4 +111,5 @@ export const elsewherePage = (): Page =>
     sign: 'neutral',
     title: 'This payout is open in another browser',
     text: 'Continue there, or open your link again to continue here.',
+    offersHelp: true,
   });

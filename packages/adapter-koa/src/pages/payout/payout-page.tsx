@@ -4,7 +4,7 @@ import type { Visit } from '../page-route.js';
 import type { Page } from '../page.js';
 import { CHOICES } from './choices-script.js';
 import { CodePart } from './code-part.js';
-import { SelectField } from './fields.js';
+import { ChoiceField } from './fields.js';
 import {
   accountLine,
   methodLine,
@@ -88,14 +88,14 @@ const Choose = ({ view, visit, fault, offer }: Shown & { readonly offer: Offer }
       action={`${at}/code`}
       data={{ 'data-choices': dataOf(view.packages), 'data-sent-for': sentFor(view) }}
     >
-      <SelectField field="packageCode" label="Package" fault={fault} select={offer.packages} />
-      <SelectField
+      <ChoiceField field="packageCode" label="Package" fault={fault} select={offer.packages} />
+      <ChoiceField
         field="debitAccountId"
         label="Debit account"
         fault={fault}
         select={offer.accounts}
       />
-      <SelectField
+      <ChoiceField
         field="paymentMethodCode"
         label="Payment method"
         fault={fault}

@@ -83,7 +83,7 @@ test('every answer of every route is closed to frames, caches and other sources'
 });
 
 for (const step of [...STEPS, 'enter']) {
-  test(`a browser that asks for the address of the form ${step} is led to the page`, async (t) => {
+  test(`a browser that asks for the address of the form ${step} of a payout is led to the page`, async (t) => {
     const served = await serve(t, memoryStorage());
     const checkout = await openCheckout(served);
     const { cookie } = await enter(checkout);

@@ -13,7 +13,7 @@ import {
   type Seen,
 } from './payout-answers.js';
 import { choiceOf, codeOf, misfit, pickedIn } from './payout-form.js';
-import { entrancePage, overPage } from './payout-notices.js';
+import { entrancePage, overPage, unknownPage } from './payout-notices.js';
 
 // Longer than a session, so that how it ended can be looked at.
 const KEPT_SECONDS = 30 * 60;
@@ -66,7 +66,7 @@ const enter: PageRoute = {
     }
     return entered.left._tag === 'PayoutCheckoutClosed'
       ? outside(engine, visit, 409, overPage(entered.left.status))
-      : unknown();
+      : outside(engine, visit, 404, unknownPage());
   },
 };
 

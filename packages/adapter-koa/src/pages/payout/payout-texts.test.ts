@@ -85,8 +85,33 @@ test('a browser outside a session sees a notice in the name of its bank', async 
   t.is(await nameOn(forged), 'Demo Bank');
   await served.sandbox.advance(15 * 60 * SECOND);
   t.is(await nameOn(submit(`${checkout.address}/enter`, { token })), 'Demo Bank');
+  t.is(await nameOn(submit(`${checkout.address}/enter`, { token: 'x' })), 'Demo Bank');
 
   const none = checkout.address.replace(checkout.sessionId, `pcs_${'0'.repeat(32)}`);
   t.is(await nameOn(visit(`${none}?token=${token}`)), 'No Bank');
   t.is(await nameOn(submit(`${none}/code`, {}, { 'sec-fetch-site': 'cross-site' })), 'No Bank');
+});
+
+test('a link that leads no further is shown in the name of its bank, with the phone to call', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const checkout = await openCheckout(served);
+  const token = new URL(checkout.link).searchParams.get('token') ?? '';
+  const { fields, headers, cookie } = await enter(checkout);
+  const textOf = async (answer: Promise<Response>) => (await answer).text();
+  const CALL = /Call Demo Bank: <a class="left" href="tel:18001234567">1800 123 4567<\/a>/;
+
+  t.notRegex(await textOf(visit(checkout.address, cookie)), CALL);
+  t.regex(await textOf(visit(checkout.address)), CALL);
+  t.regex(await textOf(submit(`${checkout.address}/enter`, { token: 'x' })), CALL);
+  await submit(`${checkout.address}/cancel`, fields, headers);
+  t.regex(await textOf(submit(`${checkout.address}/enter`, { token })), CALL);
+  const late = await openCheckout(served);
+  const inside = await enter(late);
+  await served.sandbox.advance(15 * 60 * SECOND);
+  t.regex(await textOf(visit(late.address, inside.cookie)), CALL);
+  const unknown = late.link.replace(late.sessionId, `pcs_${'0'.repeat(32)}`);
+  t.regex(
+    await textOf(visit(unknown.replace('?token=', '?other='))),
+    /Do you need help\? Ask No Bank\./,
+  );
 });

@@ -26,6 +26,9 @@ h2{font-size:1.0625rem;line-height:1.3;font-weight:650}
 box-shadow:0 1px 2px rgb(16 36 71/.05),0 8px 24px rgb(16 36 71/.06)}
 .card>*+*,.part>*+*{margin-top:1.25rem}
 .card p{overflow-wrap:anywhere}
+.card+.card{margin-top:1.25rem}
+pre{margin:0;padding:.75rem 1rem;border-radius:.5rem;background:var(--page);white-space:pre-wrap;overflow-wrap:anywhere;
+font:.8125rem/1.5 ui-monospace,Menlo,Consolas,"Liberation Mono",monospace}
 .quiet{color:var(--faint);font-size:.9375rem}
 .amount{font-size:2.25rem;line-height:1.15;font-weight:680;letter-spacing:-.015em;font-variant-numeric:tabular-nums}
 .facts{border-top:1px solid var(--line);border-bottom:1px solid var(--line);padding:.25rem 0}

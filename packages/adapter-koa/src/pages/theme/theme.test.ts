@@ -39,6 +39,17 @@ test('a theme is either readable in every pair of its colours, or refused', (t) 
   t.pass();
 });
 
+test('a support phone that nobody can call is refused', (t) => {
+  for (const supportPhone of ['', '12', 'help@bank.example', '"><script>', '1800 123 4567 x'])
+    t.throws(
+      () => checkedTheme({ name: 'Demo Bank', supportPhone }),
+      { message: /supportPhone must be a phone number/ },
+      supportPhone,
+    );
+  const supportPhone = '+91 (22) 1234-5678';
+  t.is(checkedTheme({ name: 'Demo Bank', supportPhone }).supportPhone, supportPhone);
+});
+
 test('a refusal says which colours cannot be read', (t) => {
   t.throws(() => checkedTheme({ name: 'Demo Bank', colours: { action: '#ffcc00' } }), {
     message: /onAction on action has a contrast of 1\.5\d; text needs 4\.5/,

@@ -1,3 +1,4 @@
+import { PhoneNumber } from '@hundi/core';
 import { contrast, CONTRAST_OF_TEXT, isColour, type Colour } from './contrast.js';
 
 /** The colours of a bank, each `#rrggbb`. */
@@ -17,6 +18,8 @@ export interface Theme {
   /** A picture to stand before the name: a `data:image/…;base64,` URL of at most 20 KiB. */
   readonly logo?: string;
   readonly colours?: Partial<ThemeColours>;
+  /** The number to call for help, `1800 123 4567`: on pages whose link leads no further. */
+  readonly supportPhone?: string;
 }
 
 /** A theme that was checked, with nothing left out. */
@@ -24,6 +27,7 @@ export interface CheckedTheme {
   readonly name: string;
   readonly logo?: string;
   readonly colours: ThemeColours;
+  readonly supportPhone?: string;
 }
 
 /** The backgrounds of the text of every page; the darkest counts for contrast. */
@@ -50,9 +54,9 @@ const pairs = ({ header, onHeader, action, onAction }: ThemeColours) =>
  * Fills a theme up and checks it.
  *
  * @throws when a colour is none, text could not be read on its ground (contrast below 4.5, WCAG 2.2 AA), or
- * the name or the logo cannot be shown.
+ * the name, the logo or the support phone cannot be shown.
  */
-export const checkedTheme = ({ name, logo, colours }: Theme): CheckedTheme => {
+export const checkedTheme = ({ name, logo, colours, supportPhone }: Theme): CheckedTheme => {
   const all = { ...DEFAULTS, ...colours };
   const refuse = (fault: string): never => {
     throw new Error(`theme ${JSON.stringify(name)}: ${fault}`);
@@ -60,6 +64,8 @@ export const checkedTheme = ({ name, logo, colours }: Theme): CheckedTheme => {
   if (name.trim() === '' || name.length > 200) refuse('the name must have 1 to 200 characters');
   if (logo !== undefined && !(LOGO.test(logo) && logo.length <= LOGO_MAX))
     refuse('the logo must be a data:image/…;base64, URL of at most 20 KiB');
+  if (supportPhone !== undefined && !PhoneNumber.is(supportPhone))
+    refuse('supportPhone must be a phone number of 7 to 15 digits');
   for (const [key, colour] of Object.entries(all))
     if (!isColour(colour)) refuse(`${key} must be a colour like #0b5cab`);
   for (const [text, colour, ground, behind] of pairs(all)) {
@@ -67,5 +73,10 @@ export const checkedTheme = ({ name, logo, colours }: Theme): CheckedTheme => {
     if (ratio < CONTRAST_OF_TEXT)
       refuse(`${text} on ${ground} has a contrast of ${ratio.toFixed(2)}; text needs 4.5`);
   }
-  return { name, ...(logo !== undefined && { logo }), colours: all };
+  return {
+    name,
+    colours: all,
+    ...(logo !== undefined && { logo }),
+    ...(supportPhone !== undefined && { supportPhone }),
+  };
 };

@@ -27,7 +27,10 @@ import { stepLink } from '../session/payment-link-machine.js';
 import type { PaymentLink } from '../session/payment-link.js';
 import { recordLink } from '../charge/record-step.js';
 
-export type OpenPaymentLinkError = LinkNotFound | LinkEnded;
+/** The link is over. Whoever opened it had its token, and may learn whose link it was. */
+type EndedLink = LinkEnded & Pick<PaymentLink, 'bankTenantId'>;
+
+export type OpenPaymentLinkError = LinkNotFound | EndedLink;
 
 const OpenPaymentLinkInput = record(
   'OpenPaymentLinkInput',
@@ -73,7 +76,7 @@ export const makeOpenPaymentLink = (
     const page = await newPage('cs', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
     const opened = await storage.atomically<
       OpenPaymentLinkError,
-      E.Either<LinkEnded, CollectionSession>
+      E.Either<EndedLink, CollectionSession>
     >(async (stores) => {
       const found = await stores.collections.anyLink(linkId);
       if (found === undefined) return E.left(LinkNotFound());
@@ -82,7 +85,7 @@ export const makeOpenPaymentLink = (
       // That it expired is kept, so it is no refusal here.
       return link.status === 'open'
         ? E.right(await sessionFor(stores, link, page, now))
-        : E.right(E.left(LinkEnded(link.status)));
+        : E.right(E.left(endedLink(link, link.status)));
     });
     pacer.wake();
     if (E.isLeft(opened)) return opened;
@@ -91,18 +94,23 @@ export const makeOpenPaymentLink = (
     return E.right({ sessionId, token: await tokenOf({ id: sessionId, sealedToken }, sealer) });
   });
 
+const endedLink = ({ bankTenantId }: PaymentLink, status: LinkEnded['status']): EndedLink => ({
+  bankTenantId,
+  ...LinkEnded(status),
+});
+
 const sessionFor = async (
   stores: Stores,
   link: PaymentLink,
   page: Page,
   now: EpochMs,
-): Promise<E.Either<LinkEnded, CollectionSession>> => {
+): Promise<E.Either<EndedLink, CollectionSession>> => {
   const last = await lastSessionOf(stores, link);
   const current = last && (await expireInTime(stores, last, now));
   if (current?.status === 'open') return E.right(current);
   const replaces = current?.status === 'expired' && current.attempts.length === 0;
   const started = stepLink(link, { type: 'start', sessionId: page.id, replaces, at: now });
-  if (E.isLeft(started)) return E.left(LinkEnded('used_up'));
+  if (E.isLeft(started)) return E.left(endedLink(link, 'used_up'));
   const session = sessionOf(link, page, now);
   await addSession(stores, session, CUSTOMER);
   await recordLink(stores, link, started.right, CUSTOMER);

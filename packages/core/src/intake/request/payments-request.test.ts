@@ -54,7 +54,7 @@ const TOLD_APART = Object.keys({ ...PaymentsRequest.required, ...PaymentsRequest
 );
 
 for (const name of TOLD_APART) {
-  test(`another ${name} changes the fingerprint`, async (t) => {
+  test(`another ${name} changes the fingerprint of payments`, async (t) => {
     const other = request([payment()], { [name]: OTHERS[name] });
 
     t.not(await fingerprint(other), 'refused');
@@ -163,7 +163,7 @@ for (const [what, body, places] of [
   ['no payment', request([]), ['/payments']],
   ['too many payments', request(Array(PAYMENTS_MAX + 1).fill(payment())), ['/payments']],
 ] as ReadonlyArray<readonly [string, unknown, ReadonlyArray<string>]>) {
-  test(`${what} is refused at its place`, async (t) => {
+  test(`${what} is refused at its place in a request of payments`, async (t) => {
     t.deepEqual(await pointers(body), places);
   });
 }

@@ -14,7 +14,7 @@ import {
 import { alias, documented } from '../../kernel/codecs/documented.js';
 import type { Plain } from '../../kernel/use-case/plain.js';
 import { Paise } from '../../kernel/values/money.js';
-import { AccountNumber, Email, Ifsc, Name } from '../../kernel/values/text.js';
+import { AccountNumber, Email, Ifsc, Name, PhoneNumber } from '../../kernel/values/text.js';
 import {
   CatalogConfiguration,
   ConfigurationOverrides,
@@ -157,7 +157,13 @@ export const ProvisionDocument = part(
     bankTenants: t.array(
       part(
         { bankTenantId: BankTenantId, name: Name, corporates: t.array(CorporatePart) },
-        { timeZone: about(t.string, 'IANA, such as Asia/Kolkata, which is the default.') },
+        {
+          timeZone: about(t.string, 'IANA, such as Asia/Kolkata, which is the default.'),
+          supportPhone: about(
+            PhoneNumber,
+            'The number to call for help, on hosted pages whose link leads no further.',
+          ),
+        },
       ),
     ),
   },

@@ -128,11 +128,12 @@ const apply = (
     const corporates: Record<string, Credentials> = {};
     const absent: AbsentFrom[] = [];
     const absentCorporates: CorporateTenantId[] = [];
-    for (const { corporates: parts, timeZone = DEFAULT_ZONE, ...bank } of document.bankTenants) {
-      await stores.tenancy.putBank({ ...bank, timeZone });
+    for (const bank of document.bankTenants) {
+      const { bankTenantId, name, timeZone = DEFAULT_ZONE, corporates: parts } = bank;
+      await stores.tenancy.putBank({ bankTenantId, name, timeZone });
       for (const part of parts) {
         const { corporateTenantId } = part;
-        const tenant = { bankTenantId: bank.bankTenantId, corporateTenantId };
+        const tenant = { bankTenantId, corporateTenantId };
         const whole = { settingsNeedSecondPerson, ...part };
         const secrets = sealedFor(sealed, part);
         corporates[corporateTenantId] = await provisionCorporate(
@@ -145,7 +146,7 @@ const apply = (
         absent.push(...(await handleAbsent(stores, tenant, part, mint.clock.now())));
       }
       const named = new Set(parts.map(({ corporateTenantId }) => corporateTenantId));
-      const all = await stores.tenancy.corporatesOf(bank.bankTenantId);
+      const all = await stores.tenancy.corporatesOf(bankTenantId);
       absentCorporates.push(...all.filter((id) => !named.has(id)));
     }
     return E.right({ corporates, absent, absentCorporates });

@@ -268,7 +268,7 @@ test.serial('an acquirer that keeps every promise passes every check', async (t)
   t.is(report.passed.length, checks.length);
 });
 
-test.serial('each check of the kit has a mistake that it finds', (t) => {
+test.serial('each check of the kit for acquirers has a mistake that it finds', (t) => {
   t.deepEqual(
     new Set(PLANTS.map(([sentence]) => sentence)),
     new Set(checkAcquirer(acquirerBehindLine({})).map(({ sentence }) => sentence)),
@@ -299,7 +299,7 @@ test.serial('what the host gives no hook for is not checked, by name', async (t)
     t.true(needs.includes(`give ${hook}: `), hook);
 });
 
-test.serial('each check names a sentence that stands in the port', async (t) => {
+test.serial('each check of the kit for acquirers names a sentence that stands in the port', async (t) => {
   const port = new URL('../../../../core/src/ports/card-acquirer.ts', import.meta.url);
   const said = (await readFile(port, 'utf8')).replaceAll(/\s+\*?\s+/g, ' ');
 

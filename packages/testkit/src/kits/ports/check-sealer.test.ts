@@ -127,7 +127,7 @@ test('a sealer that keeps every promise passes every check', async (t) => {
   t.is(report.passed.length, checks.length);
 });
 
-test('each check of the kit has a mistake that it finds', (t) => {
+test('each check of the kit for sealers has a mistake that it finds', (t) => {
   t.deepEqual(
     new Set(PLANTS.map(([sentence]) => sentence)),
     new Set(checkSealer(vault({})).map(({ sentence }) => sentence)),
@@ -156,7 +156,7 @@ test('what the host does not give is not checked, by name', async (t) => {
   );
 });
 
-test('each check names a sentence that stands in the port', async (t) => {
+test('each check of the kit for sealers names a sentence that stands in the port', async (t) => {
   const port = new URL('../../../../core/src/ports/sealer.ts', import.meta.url);
   const said = (await readFile(port, 'utf8')).replaceAll(/\s+\*?\s+/g, ' ');
 

@@ -176,7 +176,7 @@ test.serial(
   },
 );
 
-test.serial('each check names a sentence that stands in the port', async (t) => {
+test.serial('each check of the kit for ports names a sentence that stands in the port', async (t) => {
   const ports = new URL('../../../../core/src/ports/', import.meta.url);
   const files = (await readdir(ports)).filter((name) => name.endsWith('.ts'));
   const texts = await Promise.all(files.map((name) => readFile(new URL(name, ports), 'utf8')));

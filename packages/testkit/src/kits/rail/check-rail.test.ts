@@ -220,7 +220,7 @@ test.serial('a rail over HTTP that keeps every promise passes every check', asyn
   t.is(report.passed.length, checkRail(under).length);
 });
 
-test.serial('each check of the kit has a mistake that it finds', async (t) => {
+test.serial('each check of the kit for rails has a mistake that it finds', async (t) => {
   const { bank, under } = await trial({});
   await bank.close();
 
@@ -278,7 +278,7 @@ test.serial('what the rail does not declare is not checked', async (t) => {
     t.true(needs.includes(said));
 });
 
-test.serial('each check names a sentence that stands in the port', async (t) => {
+test.serial('each check of the kit for rails names a sentence that stands in the port', async (t) => {
   const ports = new URL('../../../../core/src/ports/', import.meta.url);
   const files = (await readdir(ports)).filter((name) => name.endsWith('.ts'));
   const texts = await Promise.all(files.map((name) => readFile(new URL(name, ports), 'utf8')));

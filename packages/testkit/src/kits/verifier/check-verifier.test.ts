@@ -271,7 +271,7 @@ for (const [whose, verifier] of [
     t.is(report.passed.length, checks.length);
   });
 
-test('each check of the kit has a mistake that it finds, and a sentence of its own', (t) => {
+test('each check of the kit for verifiers has a mistake that it finds, and a sentence of its own', (t) => {
   const sentences = checkVerifier(own()).map(({ sentence }) => sentence);
 
   t.deepEqual(new Set(PLANTS.map(([sentence]) => sentence)), new Set(sentences));
@@ -342,7 +342,7 @@ for (const [given, missing] of [
     );
   });
 
-test('each check names a sentence that stands in the contract', async (t) => {
+test('each check of the kit for verifiers names a sentence that stands in the contract', async (t) => {
   const core = new URL('../../../../core/src/', import.meta.url);
   const texts = await Promise.all(
     [

@@ -155,6 +155,8 @@ story('a payment link is opened twice, and paid once', async (t, { visitor }) =>
   await reads(second, 'Payment complete');
   await second.goto(url);
   await reads(second, 'This link was paid');
+  await second.getByRole('link', { name: '1800 123 4567' }).waitFor();
+  t.is(await second.locator('.bank').innerText(), 'Demo Bank');
   await look(t, second, 'link-2-over');
 
   t.is((await served.sandbox.cards.charges()).length, 1);

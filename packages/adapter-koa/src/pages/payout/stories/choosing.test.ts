@@ -53,12 +53,59 @@ story(
     const checkout = await openCheckout(served, { makerUserId: 'u-clerk' });
     await page.goto(checkout.link);
 
-    t.deepEqual(await linesOf(page, 'Package'), ['Vendor payouts']);
-    t.deepEqual(await linesOf(page, 'Debit account'), ['XXXXXX0001 · Current account']);
+    t.is(await page.locator('#packageCode').innerText(), 'Vendor payouts');
+    t.is(await page.locator('#debitAccountId').innerText(), 'XXXXXX0001 · Current account');
     t.deepEqual(await linesOf(page, 'Payment method'), ['NEFT', 'RTGS']);
     t.is(await page.getByLabel('Payment method').inputValue(), 'NEFT');
   },
 );
+
+/** Vendors are paid by NEFT alone. */
+const serveOneWay = (t: ExecutionContext): Promise<Served> => {
+  const packages = (demoDocument().bankTenants[0]?.corporates[0]?.packages ?? []).map((one) => {
+    const { allowedPaymentMethods, debitAccounts } = one.catalogConfiguration;
+    if (one.packageCode !== 'VENDOR') return one;
+    return {
+      ...one,
+      catalogConfiguration: {
+        ...one.catalogConfiguration,
+        allowedPaymentMethods: allowedPaymentMethods.filter(
+          ({ paymentMethodCode }) => paymentMethodCode === 'NEFT',
+        ),
+        debitAccounts: debitAccounts.map((account) => ({
+          ...account,
+          allowedPaymentMethodCodes: ['NEFT'],
+        })),
+      },
+    };
+  });
+  return serve(t, memoryStorage(), {}, { document: demoDocument({ packages }) });
+};
+
+for (const [how, options] of [
+  ['with scripts', PHONE],
+  ['without scripts', { ...PHONE, javaScriptEnabled: false }],
+] as const)
+  story(
+    `${how} a choice with one line is text, and the payout is authorized with it`,
+    async (t, { visitor }) => {
+      const served = await serveOneWay(t);
+      const checkout = await openCheckout(served, { makerUserId: 'u-clerk' });
+      const page = await visitor(t, options);
+      await page.goto(checkout.link);
+      if (how === 'without scripts') await press(page, 'Continue');
+      await reads(page, 'Authorize this payout');
+
+      t.is(await page.locator('select').count(), 0);
+      t.is(await page.getByRole('button', { name: 'Update choices' }).count(), 0);
+      t.is(await page.locator('#paymentMethodCode').innerText(), 'NEFT');
+      if (how === 'with scripts') await look(t, page, 'payout-1-one-way');
+      await press(page, 'Send code');
+      await authorizeWith(page, mailedCode(served, 'clerk@acme.example'));
+      await reads(page, 'Payout submitted');
+      t.like(await statusOfCheckout(served, checkout), { checkout: { status: 'submitted' } });
+    },
+  );
 
 story('another package brings its own accounts and methods at once', async (t, { visitor }) => {
   const served = await serveTwoWays(t);

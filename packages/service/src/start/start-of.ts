@@ -1,0 +1,32 @@
+import { proxiesOf } from '@hundi/adapter-koa';
+import type { HostedPages, Hundi, ProvisionDocument } from '@hundi/core';
+import type { Config } from '../config/config.js';
+import { DEMO_DOCUMENT } from '../config/read-config.js';
+import { sandboxCallers } from '../sandbox/sandbox-callers.js';
+import type { AppParts } from '../service/app.js';
+import { demoLinks } from './demo-links.js';
+import { credentialsPath, firstCall } from './first-call.js';
+
+/** The parts of a sandbox that the start page shows. */
+export interface Started {
+  readonly config: Config;
+  readonly document: ProvisionDocument;
+  readonly engine: Hundi;
+  readonly pages: Pick<HostedPages, 'baseUrl'>;
+}
+
+/** The start page of a sandbox; with the demo document also a first call for the reference. */
+export const startOf = async ({
+  config: { adminPort, dataDir, provisionFile, trustedProxies },
+  document,
+  engine,
+  pages: { baseUrl },
+}: Started): Promise<Pick<AppParts, 'start' | 'firstCall'>> => {
+  const { startRoutes } = await import('./start-routes.js');
+  const callers = sandboxCallers(baseUrl, proxiesOf(trustedProxies));
+  const docs = adminPort === undefined;
+  if (provisionFile !== DEMO_DOCUMENT) return { start: startRoutes({ callers, docs }) };
+  const commands = () => firstCall(credentialsPath(dataDir, process.cwd()), baseUrl());
+  const demo = { links: demoLinks(engine, document), firstCall: commands };
+  return { start: startRoutes({ callers, docs, demo }), firstCall: commands };
+};
