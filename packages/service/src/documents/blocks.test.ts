@@ -7,11 +7,11 @@ const ROOT = new URL('../../../../', import.meta.url);
 
 /** What holds the blocks of each language. */
 const HELD_BY: Readonly<Record<string, string>> = {
-  ts: 'programs.test.ts, readmes.test.ts, or the tests of the example that it is a file of',
-  js: 'programs.test.ts',
+  ts: 'programs.full.test.ts, readmes.test.ts, or the tests of the example that it is a file of',
+  js: 'programs.full.test.ts',
   sh: 'shell.test.ts',
   json: 'this file',
-  sql: 'service/other-owner.test.ts',
+  sql: 'service/other-owner.full.test.ts',
   ini: 'containers.test.ts',
   mermaid: 'nothing runs: a picture',
   '': 'nothing runs: what a program prints',
