@@ -24,6 +24,14 @@ test('one seed is a replay, with the faults that are named', (t) => {
   t.deepEqual(readArguments(['--seed', '1', '--faults', ''], 1).faults, []);
 });
 
+test('a run ends by its seeds, or by its time where a time is named', (t) => {
+  t.is(readArguments([], 1).seconds, Infinity);
+  t.like(readArguments(['--seeds', '1-100000', '--seconds', '60'], 1), {
+    to: 100_000,
+    seconds: 60,
+  });
+});
+
 test('a run without receivers has none of their faults', (t) => {
   const { receivers, faults } = readArguments(['--without-receivers'], 1);
 

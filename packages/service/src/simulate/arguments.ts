@@ -6,6 +6,8 @@ import { STORAGES, type StorageName } from './storages.js';
 export interface Arguments {
   readonly from: number;
   readonly to: number;
+  /** No chunk of seeds begins after so long. */
+  readonly seconds: number;
   readonly steps: number;
   readonly storage: StorageName;
   readonly faults: ReadonlyArray<FaultKind>;
@@ -58,6 +60,7 @@ export const readArguments = (line: ReadonlyArray<string>, cores: number): Argum
     options: {
       seeds: { type: 'string' },
       seed: { type: 'string' },
+      seconds: { type: 'string' },
       steps: { type: 'string', default: String(STEPS) },
       storage: { type: 'string', default: 'memory' },
       faults: { type: 'string', default: FAULT_KINDS.join(',') },
@@ -75,6 +78,7 @@ export const readArguments = (line: ReadonlyArray<string>, cores: number): Argum
   return {
     from,
     to,
+    seconds: values.seconds === undefined ? Infinity : rangeOf(values.seconds)[0],
     steps: rangeOf(values.steps)[0],
     storage: storageOf(values.storage),
     faults: faultsOf(values.faults).filter((fault) => receivers || !OF_RECEIVERS.has(fault)),

@@ -50,14 +50,17 @@ export const runSeeds = async (args: Arguments): Promise<boolean> => {
   const struck = new Map<Cell, number>();
   const broken: Broken[] = [];
   let histories = 0;
-  await Promise.all(
-    chunksOf(args).map(async ([first, last]) => {
+  const chunks = chunksOf(args).values();
+  const work = async (): Promise<void> => {
+    for (const [first, last] of chunks) {
+      if (performance.now() - startedAt >= args.seconds * 1_000) return;
       const outcome = await threads.carryOut({ from: first, to: last, untilBroken: false });
       histories += outcome.histories;
       broken.push(...outcome.broken);
       for (const [cell, n] of outcome.struck) struck.set(cell, (struck.get(cell) ?? 0) + n);
-    }),
-  );
+    }
+  };
+  await Promise.all(Array.from({ length: count }, work));
   const seconds = (performance.now() - startedAt) / 1_000;
   await threads.close();
 

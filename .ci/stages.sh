@@ -1,0 +1,32 @@
+# Stages of a run, each timed: `stage NAME COMMAND…`. A stage that fails fails the run. `table GOAL` prints them all.
+status=0
+rows=()
+clock=$(mktemp)
+
+# Sets `computed` to the seconds that the processors have worked for what this shell has waited for.
+look() {
+  # A subshell would count its own time only.
+  times >"$clock"
+  computed=$(awk '{ for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); sum += part[1] * 60 + part[2] } } END { printf "%d", sum }' "$clock")
+}
+
+stage() {
+  local name=$1 from=$SECONDS before outcome=passed
+  shift
+  echo "== $name"
+  look
+  before=$computed
+  "$@" || { outcome=FAILED status=1; }
+  look
+  rows+=("$(printf '%-28s %-7s %6d s, computed %6d s' "$name" "$outcome" $((SECONDS - from)) $((computed - before)))")
+  echo "${rows[-1]}"
+}
+
+# The whole time stands beside the goal, in minutes; it fails no run.
+table() {
+  look
+  rm -f "$clock"
+  echo "== stages"
+  printf '%s\n' "${rows[@]}"
+  printf 'all: %d min %d s, computed %d min; the goal is %s min\n' $((SECONDS / 60)) $((SECONDS % 60)) $((computed / 60)) "$1"
+}
