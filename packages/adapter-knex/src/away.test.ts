@@ -55,7 +55,7 @@ postgres(
 );
 
 postgres('a pool that is exhausted is away, and its units go on', async (t) => {
-  const { db, close } = await freshSchema(url ?? '', { connections: 1, acquireTimeoutMs: 1_000 });
+  const { db, close } = await freshSchema(url ?? '', { connections: 1, acquireTimeoutMs: 5_000 });
   t.teardown(close);
   await migrate(db);
   const storage = knexStorage(db);

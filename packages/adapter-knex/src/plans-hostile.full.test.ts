@@ -50,7 +50,7 @@ const STATES: Readonly<Record<string, (table: string) => string>> = {
 };
 
 /** Tens of thousands of rows are written first. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 600_000;
 
 const url = await postgresUrl();
 let shared: Promise<Fresh> | undefined;

@@ -77,7 +77,7 @@ for (const [name, fresh] of DATABASES) {
   'PostgreSQL: processes that draw at once are granted exactly the limit together',
   async (t) => {
     // Four processes start beside other tests.
-    t.timeout(60_000);
+    t.timeout(600_000);
     const { db, schema, close } = await freshSchema(url ?? '');
     t.teardown(close);
     await migrate(db);

@@ -14,7 +14,7 @@ const acme = aTenant('acme');
 const opened = async (t: ExecutionContext, server = url) => {
   const fresh = await freshPostgres(server ?? '');
   t.teardown(fresh.close);
-  t.timeout(60_000);
+  t.timeout(600_000);
   return fresh;
 };
 

@@ -22,7 +22,7 @@ tested(
   async (t) => {
     const { db, close } = await freshSchema(url ?? '');
     t.teardown(close);
-    t.timeout(60_000);
+    t.timeout(600_000);
     await migrateBy(db, MIGRATIONS);
     const storage = knexStorage(db);
     await storage.atomically<never, undefined>(async ({ journal }) => {
@@ -94,7 +94,7 @@ tested(
   async (t) => {
     const { db, close } = await freshSchema(url ?? '');
     t.teardown(close);
-    t.timeout(60_000);
+    t.timeout(600_000);
     await migrate(db);
     await db.raw(TWO_PHASES);
     const ask = async (asking: Knex, sql: string) =>

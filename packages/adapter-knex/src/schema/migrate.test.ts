@@ -171,7 +171,7 @@ onPostgres('after a step of the plan that fails, the steps behind it fail too', 
 const hasty = async (
   t: ExecutionContext,
   pools: number,
-  options: PostgresOptions = { statementTimeoutMs: 200 },
+  options: PostgresOptions = { statementTimeoutMs: 1_000 },
 ): Promise<ReadonlyArray<Knex>> => {
   const { schema, close } = await freshSchema(url ?? '', { connections: 1 });
   const opened = Array.from({ length: pools }, () =>
@@ -184,7 +184,7 @@ const hasty = async (
   return opened;
 };
 
-const slow = () => ['SELECT pg_sleep(0.5)'];
+const slow = () => ['SELECT pg_sleep(1.5)'];
 
 onPostgres(
   'a step takes longer than the statement time-out of its session, and so does the wait of another process for it',
@@ -194,7 +194,7 @@ onPostgres(
     await Promise.all(pools.map((db) => migrateBy(db, [slow])));
 
     t.deepEqual(await Promise.all(pools.map(schemaVersion)), [1, 1]);
-    await t.throwsAsync((pools[0] as Knex).raw('SELECT pg_sleep(0.5)'), { code: '57014' });
+    await t.throwsAsync((pools[0] as Knex).raw('SELECT pg_sleep(1.5)'), { code: '57014' });
   },
 );
 
@@ -207,7 +207,7 @@ onPostgres(
       await db.transaction(async (trx) => {
         for (const statement of step) await trx.raw(statement.replaceAll('?', '\\?'));
         // Waiting in every one would only cost time.
-        if (i === 0 || i === steps.length - 1) await trx.raw('SELECT pg_sleep(0.5)');
+        if (i === 0 || i === steps.length - 1) await trx.raw('SELECT pg_sleep(1.5)');
       });
 
     t.is(await schemaVersion(db), to);

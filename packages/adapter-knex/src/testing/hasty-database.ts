@@ -18,7 +18,7 @@ export const hastyDatabase = async (
   t: Pick<ExecutionContext, 'teardown' | 'timeout'>,
   url: string,
 ): Promise<string> => {
-  t.timeout(60_000);
+  t.timeout(600_000);
   const name = `hundi_hasty_${randomBytes(6).toString('hex')}`;
   const admin = openPostgres(url, { connections: 1, statementTimeoutMs: 0 });
   await admin.raw(`CREATE DATABASE ${name}`);

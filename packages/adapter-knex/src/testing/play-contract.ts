@@ -23,7 +23,7 @@ export const playContract = (test: Tests, name: string, shared: SharedSchema | u
         const { storage, close } = await shared.fresh();
         t.teardown(close);
         // PostgreSQL takes a second to see each deadlock that a race ends in.
-        t.timeout(60_000);
+        t.timeout(600_000);
         await run(storage);
         t.pass();
       });

@@ -7,7 +7,7 @@ interface Fresh {
   readonly close: () => Promise<void>;
 }
 
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 600_000;
 
 /** Plays a scenario on a database of its own. One that is not over in time fails, and disturbs those after it. */
 export const playing =

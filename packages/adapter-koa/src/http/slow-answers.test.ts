@@ -47,7 +47,7 @@ const connected = async (t: ExecutionContext, server: Server) => {
     server.close();
   });
   const [socket] = (await accepted) as [Socket];
-  return { client, gone: once(socket, 'close') };
+  return { client, socket, gone: once(socket, 'close') };
 };
 
 const answerMuch: RequestListener = (_request, response) => {
@@ -99,11 +99,11 @@ test('a handler may work for longer than a client may take to read', async (t) =
 });
 
 test('a connection that is idle after an answer is closed after its 5 s', async (t) => {
-  const { client, gone } = await connected(t, hardened(answerMuch));
+  const { client, socket, gone } = await connected(t, hardened(answerMuch));
   client.resume().write(GET);
   await once(client, 'data');
-  const answeredAt = performance.now();
   await gone;
 
-  t.true(performance.now() - answeredAt < 10_000);
+  // The time that Node gave it at last: its 5 s, to which newer versions add one.
+  t.true([5_000, 6_000].includes(socket.timeout ?? 0), String(socket.timeout));
 });

@@ -1,5 +1,12 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import { E, InvalidInput, InvalidKey, type Caller, type Hundi } from '@hundi/core';
+import {
+  E,
+  inProcessRateLimiter,
+  InvalidInput,
+  InvalidKey,
+  type Caller,
+  type Hundi,
+} from '@hundi/core';
 import { createSandbox } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import Koa from 'koa';
@@ -140,7 +147,7 @@ test('a key that is beyond its limit has nothing read for it', async (t) => {
         return listBeneficiaries(...args);
       },
     }),
-    { rateLimits: { reads: 1, writes: 1 } },
+    { rateLimits: inProcessRateLimiter({ reads: 1, writes: 1 }, { now: () => 0 }) },
   );
   const statuses: number[] = [];
   for (let i = 0; i < 6; i += 1) statuses.push((await get()).status);

@@ -111,7 +111,7 @@ const opened = async () => {
 };
 
 test('however payments, time, archiving and crashes alternate, nothing is lost, paid twice or unproven', async (t) => {
-  t.timeout(120_000);
+  t.timeout(600_000);
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.oneof(pay, wait, archive), { minLength: 4, maxLength: 12 }),

@@ -272,7 +272,7 @@ const killed = async (place: Place): Promise<string> => {
 };
 
 test('a command that is killed is completed by the next: nothing is lost, and nothing there twice', async (t) => {
-  t.timeout(120_000);
+  t.timeout(600_000);
   const place = await oldDatabase(t, 700, 3);
   t.true((await killed(place)).includes('acme/00000001'));
   const { holds, lines } = await verified(place);

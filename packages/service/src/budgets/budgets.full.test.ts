@@ -61,7 +61,7 @@ const GROUPS = {
 const suite = (database: Database, open: OpenLogged, run: typeof test.serial): void => {
   for (const [subject, { acme, measure }] of Object.entries<Ways>(GROUPS))
     run(`${database}: the counts of ${subject} are those of the budgets`, async (t) => {
-      t.timeout(180_000);
+      t.timeout(600_000);
       const stand = await openStand(open, acme);
       t.teardown(stand.close);
 

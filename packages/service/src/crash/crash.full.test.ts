@@ -9,7 +9,7 @@ import { crashOwn } from './sqlite-run.js';
 import { newTally } from './tally.js';
 
 /** A point that is not reached in this time is no point any more. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 300_000;
 const SEED = 7;
 
 const at = (point: CrashPoint): Fate => ({

@@ -31,7 +31,7 @@ const postgres = await freshPostgres();
 test.after.always('drops its database', () => postgres?.drop());
 
 test.before('every block of TypeScript compiles against the packages', async (t) => {
-  t.timeout(120_000);
+  t.timeout(600_000);
   await compile(
     Object.fromEntries(
       Object.entries(PROGRAMS).map(([name, around]) => [name, moduleOf(codeOf(name), around)]),

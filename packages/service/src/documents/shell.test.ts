@@ -120,7 +120,7 @@ const shellIn = async (t: ExecutionContext, service: RunningService) => {
 const REFUSED = /"status":[45]\d\d/;
 
 test('a reader of try-it pays, stops a payout, and lets a person authorize one', async (t) => {
-  t.timeout(120_000);
+  t.timeout(600_000);
   const service = await runService(await emptyDataDir());
   t.teardown(() => service.end('SIGKILL'));
   const shell = await shellIn(t, service);

@@ -46,7 +46,7 @@ const ownedByOther = async (t: ExecutionContext): Promise<string> => {
 onPostgres(
   'the service pays with the rights of the manual on tables of another role',
   async (t) => {
-    t.timeout(60_000);
+    t.timeout(600_000);
     const document = join(await mkdtemp(join(tmpdir(), 'hundi-owner-')), 'tenants.json');
     const [tenant] = demoDocument({ secretKeys: [] }).bankTenants;
     const corporates = tenant?.corporates.slice(0, 1);

@@ -14,7 +14,7 @@ const opened = async (t: ExecutionContext) => {
   const cluster = await newCluster();
   if (cluster === undefined) return undefined;
   t.teardown(cluster.remove);
-  t.timeout(120_000);
+  t.timeout(600_000);
   await cluster.start();
   const db = openPostgres(cluster.url);
   t.teardown(() => db.destroy());

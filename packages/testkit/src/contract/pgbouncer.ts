@@ -13,7 +13,7 @@ const DEFAULT_PATH = '/usr/sbin/pgbouncer';
 const NOBODY = 65_534;
 
 const RETRY_MS = 20;
-const RETRIES_MAX = 500;
+const RETRIES_MAX = 3_000;
 
 /** A PgBouncer before the PostgreSQL of the tests. */
 export interface PgBouncer {

@@ -2,7 +2,9 @@ import { connect } from 'node:net';
 import { skipFor } from './skipping.js';
 
 const DEFAULT_URL = 'postgres://postgres@127.0.0.1:5432/test';
-const PATIENCE_MS = 1_000;
+
+/** A server that is not there refuses at once. One that is there answers, however busy the machine is. */
+const PATIENCE_MS = 30_000;
 
 const answers = (url: string): Promise<boolean> =>
   new Promise((resolve) => {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { WireFault } from '../kits/check/wire.js';
+import { meetings } from './meetings.js';
 
 /** An order as it comes over the wire. */
 export interface WireOrder {
@@ -24,13 +24,11 @@ export interface WireState {
 /** Mistakes that a bank can make. */
 export interface BankMistakes {
   readonly forgetsRefs?: boolean;
-  /** It looks whether it has an order some time before it books it. */
+  /** It books an order only after two calls have looked whether it has it. */
   readonly booksSlowly?: boolean;
   readonly paysOnQuery?: boolean;
   readonly ignoresValidity?: boolean;
 }
-
-const SLOW_MS = 4_000;
 
 const REFUSED_ACCOUNT = '9001';
 
@@ -40,29 +38,27 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   return JSON.parse(text) as unknown;
 };
 
-const misbehave = async (fault: WireFault, response: ServerResponse, text: string) => {
+const misbehave = (fault: WireFault, response: ServerResponse, text: string): void => {
   if (fault === 'cuts_connections' || fault === 'refuses_connections') response.destroy();
   else if (fault === 'answers_500') response.writeHead(500).end('{"error":"internal"}');
   else if (fault === 'answers_html') response.end('<html><h1>Service unavailable</h1></html>');
   else if (fault === 'answers_half_json') response.end(text.slice(0, text.length / 2));
-  else {
-    await wait(SLOW_MS, undefined, { ref: false });
-    response.end(text);
-  }
+  // An answer that never comes is too slow on every machine.
 };
 
-const books = (mistakes: BankMistakes) => {
+const books = (mistakes: BankMistakes, now: () => number) => {
   const orders = new Map<string, { readonly state: WireState; paid: number }>();
+  const { meet } = meetings();
   let utrs = 0;
 
   const book = async ({ ref, account, validUntil }: WireOrder): Promise<WireState> => {
     const known = orders.get(ref);
-    if (mistakes.booksSlowly === true) await wait(20);
+    if (mistakes.booksSlowly === true) await meet(ref);
     if (known !== undefined) {
       if (mistakes.forgetsRefs === true) known.paid += 1;
       return known.state;
     }
-    if (Date.now() > validUntil && mistakes.ignoresValidity !== true)
+    if (now() > validUntil && mistakes.ignoresValidity !== true)
       return { ref, status: 'NOT_FOUND' };
     utrs += 1;
     const isRefused = account.endsWith(REFUSED_ACCOUNT);
@@ -85,9 +81,9 @@ const books = (mistakes: BankMistakes) => {
   };
 };
 
-/** A bank that takes orders over HTTP, on this machine, and can be made to misbehave. */
-export const httpBank = async (mistakes: BankMistakes = {}) => {
-  const { book, stateOf, timesPaid } = books(mistakes);
+/** A bank that takes orders over HTTP, on this machine, goes by a clock of the test, and can be made to misbehave. */
+export const httpBank = async (mistakes: BankMistakes, now: () => number) => {
+  const { book, stateOf, timesPaid } = books(mistakes, now);
   let fault: WireFault | undefined;
   let holding = false;
   let held: ReadonlyArray<WireOrder> = [];
@@ -111,7 +107,7 @@ export const httpBank = async (mistakes: BankMistakes = {}) => {
     }
     const text = struck === 'refuses_connections' ? '' : await perform(request.url, body);
     if (struck === undefined) response.end(text);
-    else await misbehave(struck, response, text);
+    else misbehave(struck, response, text);
   };
 
   const server: Server = createServer((request, response) => {
@@ -122,6 +118,8 @@ export const httpBank = async (mistakes: BankMistakes = {}) => {
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     timesPaid,
+    /** Whether it takes calls and never answers. */
+    isSilent: () => fault === 'answers_slowly',
     break: (next: WireFault) => () => {
       fault = next;
       return () => {

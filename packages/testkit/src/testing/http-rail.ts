@@ -2,7 +2,6 @@ import type { BankRail } from '@hundi/core';
 import type { QueryAnswer, RailTraits, SubmitAnswer } from '@hundi/core/rail';
 import type { WireOrder, WireState } from './http-bank.js';
 
-const GIVES_UP_AFTER_MS = 500;
 const DAY = 86_400_000;
 
 /** Mistakes that an author of a rail can make. */
@@ -11,8 +10,14 @@ export interface RailMistakes {
   readonly onStatus?: 'refused' | 'absent';
   readonly onText?: 'refused' | 'absent';
   readonly onFailure?: 'refused' | 'absent';
-  readonly givesUpAfterMs?: number;
   readonly traits?: Partial<RailTraits>;
+}
+
+/** What a rail goes by. */
+export interface RailTimes {
+  readonly now: () => number;
+  /** After how long it gives up on a call that it begins now, in ms. */
+  readonly givesUpAfterMs: () => number;
 }
 
 const TRAITS: RailTraits = { deduplicates: true, canQuery: true, absenceFinalAfterMs: 400 };
@@ -39,9 +44,12 @@ const mistaken = (as: 'refused' | 'absent' | undefined): QueryAnswer => {
 };
 
 /** A small rail over HTTP. Without mistakes it keeps every promise of the port. */
-export const httpRail = (url: string, mistakes: RailMistakes = {}): BankRail => {
+export const httpRail = (
+  url: string,
+  mistakes: RailMistakes,
+  { now, givesUpAfterMs }: RailTimes,
+): BankRail => {
   const traits = { ...TRAITS, ...mistakes.traits };
-  const { givesUpAfterMs = GIVES_UP_AFTER_MS } = mistakes;
 
   const post = async (
     path: string,
@@ -54,7 +62,7 @@ export const httpRail = (url: string, mistakes: RailMistakes = {}): BankRail => 
       response = await fetch(url + path, {
         method: 'POST',
         body: JSON.stringify(rows),
-        signal: AbortSignal.timeout(givesUpAfterMs),
+        signal: AbortSignal.timeout(givesUpAfterMs()),
       });
       text = await response.text();
     } catch {
@@ -72,7 +80,7 @@ export const httpRail = (url: string, mistakes: RailMistakes = {}): BankRail => 
     name: 'test bank',
     traits,
     submit: async (orders) => {
-      const validUntil = Date.now() + (traits.absenceFinalAfterMs ?? DAY);
+      const validUntil = now() + (traits.absenceFinalAfterMs ?? DAY);
       const answers = await post(
         '/orders',
         orders.map(({ bankRef, creditAccountNumber, amount }): WireOrder => ({

@@ -5,6 +5,7 @@ import type { CardAcquirer } from '@hundi/core';
 import type { CardDetails, ChargeQueryAnswer, ReversalAnswer } from '@hundi/core/acquirer';
 import { kitReport, runKit } from '../check/run-kit.js';
 import { WIRE_FAULTS, type WireFault } from '../check/wire.js';
+import { meetings } from '../../testing/meetings.js';
 import type { AcquirerUnderTest } from './acquirer-under-test.js';
 import { checkAcquirer } from './check-acquirer.js';
 
@@ -27,8 +28,12 @@ const CHARGE = {
 };
 
 const FINAL_AFTER_MS = 100;
-const GIVES_UP_AFTER_MS = 80;
-const SLOW_MS = 1_000;
+
+/** For an acquirer that never answers: nothing but this ends a call. */
+const IMPATIENT_MS = 100;
+
+/** An adapter that gives up in time has ended a call by then, however busy the machine is. */
+const PATIENT_MS = 60_000;
 
 /** Mistakes of the acquirer, and of the adapter that reaches it. */
 interface Mistakes {
@@ -41,7 +46,8 @@ interface Mistakes {
   readonly onFailure?: object;
   readonly onStatus?: object;
   readonly onText?: object;
-  readonly givesUpAfterMs?: number;
+  /** In what time a call has to end, in ms: less than the adapter takes where a check has to find that. */
+  readonly givesUpWithinMs?: number;
   readonly change?: (call: Call, answer: object, ref: string) => object;
   readonly absenceFinalAfterMs?: number | null;
 }
@@ -54,18 +60,20 @@ interface Booked {
   taken: number;
 }
 
-/** An acquirer behind a line that can break. */
+/** An acquirer behind a line that can break, and a clock that only the test moves. */
 const acquirerBehindLine = (mistakes: Mistakes) => {
   const books = new Map<string, Booked>();
   let fault: WireFault | undefined;
   let held: (() => Promise<unknown>) | undefined;
   let holding = false;
+  let moment = Date.now();
+  const { meet } = meetings();
 
   const charge = async (ref: string, amount: number, card: string, sentAt: number) => {
     const known = books.get(ref);
-    if (mistakes.booksSlowly === true) await wait(10);
+    if (mistakes.booksSlowly === true) await meet(ref);
     const isGood = card === GOOD.number;
-    const isLate = Date.now() - sentAt > FINAL_AFTER_MS && mistakes.takesLate !== true;
+    const isLate = moment - sentAt > FINAL_AFTER_MS && mistakes.takesLate !== true;
     if (known === undefined && !isLate) {
       const before = books.get(ref)?.taken ?? 0;
       books.set(ref, { card, amount, taken: before + (isGood ? amount : 0) });
@@ -97,24 +105,22 @@ const acquirerBehindLine = (mistakes: Mistakes) => {
     if (struck === 'answers_500') return { status: 500, text };
     if (struck === 'answers_html') return { status: 200, text: '<html></html>' };
     if (struck === 'answers_half_json') return { status: 200, text: text.slice(0, 8) };
-    if (struck === 'answers_slowly') await wait(SLOW_MS, undefined, { ref: false });
+    if (struck === 'answers_slowly') {
+      await wait(IMPATIENT_MS);
+      throw new Error('too late');
+    }
     return { status: 200, text };
   };
 
-  const { givesUpAfterMs = GIVES_UP_AFTER_MS, change = (_call: Call, answer: object) => answer } =
+  const { givesUpWithinMs = PATIENT_MS, change = (_call: Call, answer: object) => answer } =
     mistakes;
   const UNKNOWN = { kind: 'unknown' };
   const ask = async (call: Call, ref: string, perform: () => Promise<object>): Promise<object> => {
     let answered: { status: number; text: string };
-    const late = wait(givesUpAfterMs).then((): never => {
-      throw new Error('too late');
-    });
     try {
-      answered = await Promise.race([line(perform), late]);
+      answered = await line(perform);
     } catch {
       return mistakes.onFailure ?? UNKNOWN;
-    } finally {
-      late.catch(() => undefined);
     }
     if (answered.status !== 200) return mistakes.onStatus ?? UNKNOWN;
     try {
@@ -129,7 +135,7 @@ const acquirerBehindLine = (mistakes: Mistakes) => {
     traits: { absenceFinalAfterMs },
     charge: async ({ chargeRef, amount }, card) => {
       const { number } = card.reveal();
-      const sentAt = Date.now();
+      const sentAt = moment;
       if (holding) {
         holding = false;
         held = () => charge(chargeRef, amount, number, sentAt);
@@ -141,8 +147,7 @@ const acquirerBehindLine = (mistakes: Mistakes) => {
     },
     query: ({ chargeRef, amount }) =>
       ask('query', chargeRef, async () => {
-        if (mistakes.chargesOnQuery === true)
-          await charge(chargeRef, amount, GOOD.number, Date.now());
+        if (mistakes.chargesOnQuery === true) await charge(chargeRef, amount, GOOD.number, moment);
         return stateOf(chargeRef);
       }) as Promise<ChargeQueryAnswer>,
     reverse: ({ chargeRef }) =>
@@ -171,10 +176,10 @@ const acquirerBehindLine = (mistakes: Mistakes) => {
         await held?.();
       };
     },
-    pass: async (ms) => {
-      await wait(ms + 20);
+    pass: (ms) => {
+      moment += ms + 1;
     },
-    givesUpWithinMs: 300,
+    givesUpWithinMs,
   };
   return under;
 };
@@ -250,7 +255,7 @@ const PLANTS: ReadonlyArray<readonly [string, Mistakes]> = [
   ),
   ...CALLS.map((call): readonly [string, Mistakes] => [
     `${call} gives up in time on an acquirer that answers too slowly`,
-    { givesUpAfterMs: 2 * SLOW_MS },
+    { givesUpWithinMs: IMPATIENT_MS / 2 },
   ]),
   [
     'a charge whose answer was lost is found by a query, and took the money once',
@@ -299,10 +304,13 @@ test.serial('what the host gives no hook for is not checked, by name', async (t)
     t.true(needs.includes(`give ${hook}: `), hook);
 });
 
-test.serial('each check of the kit for acquirers names a sentence that stands in the port', async (t) => {
-  const port = new URL('../../../../core/src/ports/card-acquirer.ts', import.meta.url);
-  const said = (await readFile(port, 'utf8')).replaceAll(/\s+\*?\s+/g, ' ');
+test.serial(
+  'each check of the kit for acquirers names a sentence that stands in the port',
+  async (t) => {
+    const port = new URL('../../../../core/src/ports/card-acquirer.ts', import.meta.url);
+    const said = (await readFile(port, 'utf8')).replaceAll(/\s+\*?\s+/g, ' ');
 
-  for (const check of checkAcquirer(acquirerBehindLine({})))
-    t.true(said.includes(check.port.slice(check.port.indexOf(': ') + 2)), check.port);
-});
+    for (const check of checkAcquirer(acquirerBehindLine({})))
+      t.true(said.includes(check.port.slice(check.port.indexOf(': ') + 2)), check.port);
+  },
+);

@@ -78,6 +78,9 @@ interface PacerMistakes {
 
 const POLL_MS = 200;
 
+/** A pacer with a mistake does not poll, or on a slow machine its poll would end a wait before the check does. */
+const NEVER_MS = 3_600_000;
+
 const pacerWith =
   (mistakes: PacerMistakes) =>
   (clock: Clock): Pacer => {
@@ -101,14 +104,18 @@ const pacerWith =
             idlers.delete(goOn);
             resolve();
           };
-          const poll = mistakes.waitsForEver === true ? 3_600_000 : POLL_MS;
-          const timer = setTimeout(goOn, poll);
+          const isGood = Object.keys(mistakes).length === 0;
+          const timer = isGood ? setTimeout(goOn, POLL_MS) : setTimeout(goOn, NEVER_MS).unref();
           idlers.add(goOn);
           if (!isLost || (isOver && mistakes.waitsPastMoment !== true)) goOn();
           if (mistakes.neverWaits === true) goOn();
         }),
       alarm: (ms, ring) => {
-        const timer = setTimeout(ring, mistakes.ringsAtOnce === true ? 0 : ms);
+        if (mistakes.ringsAtOnce === true) {
+          ring();
+          return () => undefined;
+        }
+        const timer = setTimeout(ring, ms);
         return () => {
           if (mistakes.ringsAnyway !== true) clearTimeout(timer);
         };
@@ -176,16 +183,19 @@ test.serial(
   },
 );
 
-test.serial('each check of the kit for ports names a sentence that stands in the port', async (t) => {
-  const ports = new URL('../../../../core/src/ports/', import.meta.url);
-  const files = (await readdir(ports)).filter((name) => name.endsWith('.ts'));
-  const texts = await Promise.all(files.map((name) => readFile(new URL(name, ports), 'utf8')));
-  const said = texts.join('\n').replaceAll(/\s+\*?\s+/g, ' ');
+test.serial(
+  'each check of the kit for ports names a sentence that stands in the port',
+  async (t) => {
+    const ports = new URL('../../../../core/src/ports/', import.meta.url);
+    const files = (await readdir(ports)).filter((name) => name.endsWith('.ts'));
+    const texts = await Promise.all(files.map((name) => readFile(new URL(name, ports), 'utf8')));
+    const said = texts.join('\n').replaceAll(/\s+\*?\s+/g, ' ');
 
-  for (const { port } of [
-    ...checkSendMark(marks({})),
-    ...pacerChecks({}),
-    ...checkRateLimiter(inProcessRateLimiter),
-  ])
-    t.true(said.includes(port.slice(port.indexOf(': ') + 2)), port);
-});
+    for (const { port } of [
+      ...checkSendMark(marks({})),
+      ...pacerChecks({}),
+      ...checkRateLimiter(inProcessRateLimiter),
+    ])
+      t.true(said.includes(port.slice(port.indexOf(': ') + 2)), port);
+  },
+);

@@ -21,27 +21,45 @@ const PAYS = {
   narration: 'Invoice 7',
 };
 
+/** For a bank that answers: however busy the machine is, the answer comes first. */
+const PATIENT_MS = 60_000;
+
+/** For a bank that never answers: nothing but this ends a call. */
+const IMPATIENT_MS = 100;
+
 /** A mistake of the bank, of its rail, or of both. */
 interface Plant {
   readonly bank?: BankMistakes;
   readonly rail?: RailMistakes;
   readonly wrap?: (rail: BankRail) => BankRail;
+  /** In what time a call has to end, in ms: less than the rail takes where a check has to find that. */
+  readonly givesUpWithinMs?: number;
 }
 
-const trial = async ({ bank: mistakes = {}, rail: misread = {}, wrap = (rail) => rail }: Plant) => {
-  const bank = await httpBank(mistakes);
+const trial = async ({
+  bank: mistakes = {},
+  rail: misread = {},
+  wrap = (rail) => rail,
+  givesUpWithinMs = PATIENT_MS,
+}: Plant) => {
+  let moment = Date.now();
+  const now = () => moment;
+  const bank = await httpBank(mistakes, now);
+  const givesUpAfterMs = () => (bank.isSilent() ? IMPATIENT_MS : PATIENT_MS);
   const faults = Object.fromEntries(
     WIRE_FAULTS.map((fault) => [fault, bank.break(fault)]),
   ) as Required<NonNullable<RailUnderTest['faults']>>;
   const under: RailUnderTest = {
-    rail: () => wrap(httpRail(bank.url, misread)),
+    rail: () => wrap(httpRail(bank.url, misread, { now, givesUpAfterMs })),
     pays: PAYS,
     refuses: { ...PAYS, creditAccountNumber: '60100022229001' },
     timesPaid: bank.timesPaid,
     faults,
     holdNextSubmit: bank.holdNextSubmit,
-    pass: (ms) => new Promise((resolve) => setTimeout(resolve, ms + 20)),
-    givesUpWithinMs: 1_500,
+    pass: (ms) => {
+      moment += ms + 1;
+    },
+    givesUpWithinMs,
     ordersACall: 6,
   };
   return { bank, under };
@@ -112,7 +130,7 @@ const rememberingAbsence: Plant = {
 const onSubmit = (what: string) => `submit answers unknown, and never refused, for ${what}`;
 const onQuery = (what: string) => `query answers unknown, and never absent or refused, for ${what}`;
 
-const SLOW = { bank: {}, rail: { givesUpAfterMs: 2_500 } } as const;
+const SLOW = { givesUpWithinMs: IMPATIENT_MS / 2 };
 
 /** Each check, and a mistake that it has to find. */
 const PLANTS: ReadonlyArray<readonly [string, Plant]> = [
@@ -278,14 +296,17 @@ test.serial('what the rail does not declare is not checked', async (t) => {
     t.true(needs.includes(said));
 });
 
-test.serial('each check of the kit for rails names a sentence that stands in the port', async (t) => {
-  const ports = new URL('../../../../core/src/ports/', import.meta.url);
-  const files = (await readdir(ports)).filter((name) => name.endsWith('.ts'));
-  const texts = await Promise.all(files.map((name) => readFile(new URL(name, ports), 'utf8')));
-  const said = texts.join('\n').replaceAll(/\s+\*?\s+/g, ' ');
-  const { bank, under } = await trial({});
-  await bank.close();
+test.serial(
+  'each check of the kit for rails names a sentence that stands in the port',
+  async (t) => {
+    const ports = new URL('../../../../core/src/ports/', import.meta.url);
+    const files = (await readdir(ports)).filter((name) => name.endsWith('.ts'));
+    const texts = await Promise.all(files.map((name) => readFile(new URL(name, ports), 'utf8')));
+    const said = texts.join('\n').replaceAll(/\s+\*?\s+/g, ' ');
+    const { bank, under } = await trial({});
+    await bank.close();
 
-  for (const { port } of checkRail(under))
-    t.true(said.includes(port.slice(port.indexOf(': ') + 2)), port);
-});
+    for (const { port } of checkRail(under))
+      t.true(said.includes(port.slice(port.indexOf(': ') + 2)), port);
+  },
+);
