@@ -114,7 +114,7 @@ await ava(plans.flatMap(({ alone }) => alone));
 
 if (!isAll)
   console.log(
-    'Left out, because it needs a server, a browser or many minutes: PostgreSQL, PgBouncer, Citus, pages in Chromium, killed processes, races and simulated histories. `npm run test:all` runs all of it.',
+    'Left out, because it needs a server, a browser or many minutes: PostgreSQL, PgBouncer, Citus, pages in Chromium, batches of 20,000, killed processes, races and simulated histories. `npm run test:all` runs all of it.',
   );
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;

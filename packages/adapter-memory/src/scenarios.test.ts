@@ -1,8 +1,9 @@
 import { scenarios } from '@hundi/testkit/scenarios';
 import test from 'ava';
 import { memoryStorage } from './memory-storage.js';
+import { isLarge } from './testing/large.js';
 
-for (const { title, run } of scenarios) {
+for (const { title, run } of scenarios.filter((one) => !isLarge(one))) {
   test(title, async (t) => {
     await run(memoryStorage());
     t.pass();
