@@ -1,4 +1,5 @@
-# Stages of a run, each timed: `stage NAME COMMAND…`. A stage that fails fails the run. `table GOAL` prints them all.
+# Stages of a run, each timed: `stage NAME COMMAND…`. A stage that fails fails the run. `table GOAL [LINE]` prints them all,
+# then the line, then the whole time.
 status=0
 rows=()
 clock=$(mktemp)
@@ -28,5 +29,6 @@ table() {
   rm -f "$clock"
   echo "== stages"
   printf '%s\n' "${rows[@]}"
+  [ -z "${2:-}" ] || echo "$2"
   printf 'all: %d min %d s, computed %d min; the goal is %s min\n' $((SECONDS / 60)) $((SECONDS % 60)) $((computed / 60)) "$1"
 }

@@ -188,7 +188,12 @@ const start = async (bench: Bench) => {
     rounded(median(results.map((round) => round[of] / round[to])));
   return {
     start: { ratio: ratio('start', 'startFloor') },
-    import: { ratio: ratio('import', 'importFloor') },
+    import: {
+      ratio: ratio('import', 'importFloor'),
+      coreRatio: ratio('importCore', 'importFloor'),
+      testkitRatio: ratio('importTestkit', 'importFloor'),
+      receiverRatio: ratio('importReceiver', 'importFloor'),
+    },
   };
 };
 

@@ -1,3 +1,0 @@
-const { user, system } = process.cpuUsage();
-console.log((user + system) / 1_000);
-export {};
