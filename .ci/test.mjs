@@ -101,10 +101,19 @@ const ava = async (files, ...options) => {
   if (code !== 0 || isVerbose) console.log(printed.join('\n'));
 };
 
-const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const folders = ['packages', 'examples']
-  .flatMap((kind) => readdirSync(join(root, kind)).map((name) => `${kind}/${name}`))
-  .filter((folder) => asked.length === 0 || asked.includes(folder));
+const all = ['packages', 'examples'].flatMap((kind) =>
+  readdirSync(join(root, kind)).map((name) => `${kind}/${name}`),
+);
+const asked = process.argv.slice(2).filter((word) => !['--all', '--verbose'].includes(word));
+const strange = asked.filter((word) => !all.includes(word));
+if (strange.length > 0) {
+  console.error(
+    `not known: ${strange.join(', ')}. Name --all, --verbose, or some of ${all.join(', ')}.`,
+  );
+  process.exit(2);
+}
+const folders = asked.length > 0 ? asked : all;
+
 const plans = folders.map(planOf);
 await ava(
   plans.flatMap(({ suites }) => suites),
