@@ -72,6 +72,7 @@ const isNews = (line) => {
   const [, number] =
     /^ +(\d+) (?:tests? failed|uncaught exceptions?|unhandled rejections?)$/.exec(plain) ?? [];
   counts.failed += Number(number ?? 0);
+  if (/^ +✘ /.test(plain)) console.log(line);
   // A run that AVA gave up on says no number.
   if (/^ +✘ Timed out/.test(plain)) counts.failed += 1;
   return true;
