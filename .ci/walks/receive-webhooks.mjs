@@ -1,5 +1,6 @@
 // A shop's receiver loads neither engine nor container.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { MessageChannel } from 'node:worker_threads';
 
@@ -17,9 +18,19 @@ register(`data:text/javascript,${encodeURIComponent(hooks)}`, {
 const receiver = await import('@hundi/core/receiver');
 assert.equal(typeof receiver.verifyWebhook, 'function');
 await new Promise((resolve) => setImmediate(resolve));
-assert.ok(loaded.some((url) => url.endsWith('/entries/receiver.js')));
-for (const heavy of ['/inversify/', '/wiring/', '/storage/'])
-  assert.equal(
-    loaded.find((url) => url.includes(heavy)),
-    undefined,
+assert.ok(loaded.some((url) => url.endsWith('/esm/receiver.js')));
+assert.equal(
+  loaded.find((url) => url.includes('/inversify/')),
+  undefined,
+);
+// A bundle names the sources that it holds.
+const held = loaded
+  .filter((url) => url.includes('/core/dist/'))
+  .flatMap(
+    (url) => readFileSync(new URL(url), 'utf8').match(/^\/\/ packages\/core\/src\/.*$/gm) ?? [],
   );
+assert.ok(held.length > 0);
+assert.deepEqual(
+  held.filter((source) => /\/src\/(wiring|storage|intake)\//.test(source)),
+  [],
+);
