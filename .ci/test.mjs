@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const root = resolve(import.meta.dirname, '..');
@@ -28,8 +28,13 @@ const STEP = 500;
 const WITHOUT_OUTSIDE =
   /\bawait (?:postgresUrl|citusUrl|pgbouncerPath|chromiumLaunch|storyTeller|places|freshPostgres)\(/g;
 
+/** What supports tests waits for them, too. */
+const SUPPORT = /from '(\.[^']*(?:testing\/|\.test\.)[^']*)'/g;
+
 const waitsFirst = (file) => {
   const code = readFileSync(join(root, file), 'utf8');
+  const supports = [...code.matchAll(SUPPORT)].map(([, to]) => join(dirname(file), to));
+  if (supports.some(waitsFirst)) return true;
   return /^(?!\s|\/\/|\*|.*\basync\b.*\bawait\b).*(?:\(\n\s+)?\bawait /m.test(
     isAll ? code : code.replace(WITHOUT_OUTSIDE, ''),
   );

@@ -44,7 +44,14 @@ const loadedBy = async (name: string, variables: Variables): Promise<ReadonlyArr
   return loaded();
 };
 
-const isTestkit = (url: string): boolean => /\/(packages|@hundi)\/testkit\//.test(url);
+/** The sources that the loaded bundles hold: each names its own. */
+const sourcesIn = async (loaded: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+  const bundles = loaded.filter((url) => /\/packages\/[\w-]+\/dist\/esm\//.test(url));
+  const texts = await Promise.all(bundles.map((url) => readFile(new URL(url), 'utf8')));
+  return texts.flatMap((text) => text.match(/^\/\/ packages\/.*$/gm) ?? []);
+};
+
+const isTestkit = (source: string): boolean => /\/(packages|@hundi)\/testkit\//.test(source);
 
 test('with SANDBOX=0 no module of the testkit is loaded, nor what opens the sandbox', async (t) => {
   const rail = await fileOf(
@@ -74,20 +81,22 @@ test('with SANDBOX=0 no module of the testkit is loaded, nor what opens the sand
     TRUSTED_PROXIES: 'none',
   });
 
-  t.true(loaded.some((url) => url.endsWith('/service/start-service.js')));
+  const sources = await sourcesIn(loaded);
+  t.true(sources.some((source) => source.endsWith('/service/start-service.ts')));
   t.deepEqual(loaded.filter(isTestkit), []);
   t.deepEqual(
-    loaded.filter((url) => /\/sandbox\/sandbox\.js$|\/bank\/sql-/.test(url)),
+    sources.filter((source) => /\/sandbox\/sandbox\.ts$|\/bank\/sql-/.test(source)),
     [],
   );
 });
 
 test('with a sandbox its bank comes from the integrator’s part of the testkit, and from no other', async (t) => {
   const loaded = (await loadedBy('sandbox', {})).filter(isTestkit);
+  const sources = await sourcesIn(loaded);
 
-  t.true(loaded.some((url) => url.endsWith('/kit/bank/sandbox-bank.js')));
+  t.true(sources.some((source) => source.endsWith('/kit/bank/sandbox-bank.ts')));
   t.deepEqual(
-    loaded.filter((url) => !/\/dist\/(index\.js$|kit\/)/.test(url)),
+    sources.filter((source) => !/\/src\/(index\.ts$|kit\/)/.test(source)),
     [],
   );
 });
