@@ -76,7 +76,7 @@ postgres(
     t.deepEqual(
       await waitingReaders(owner),
       [],
-      'nobody waits at the server for what nobody waits for here',
+      'the server still runs a read that its caller has given up',
     );
     await letGo();
     const patient = knexStorage(db);

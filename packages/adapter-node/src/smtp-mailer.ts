@@ -37,9 +37,13 @@ export const smtpMailer = (url: string, from: string, tls?: 'required'): SmtpMai
       await opened.sendMail({ from, to: { name: '', address: to }, ...content });
     },
     close: () => {
-      void transport?.then((opened) => {
-        opened.close();
-      });
+      // A transport that never opened has nothing to close; the mail that asked for it has reported the cause.
+      void transport?.then(
+        (opened) => {
+          opened.close();
+        },
+        () => undefined,
+      );
     },
   };
 };

@@ -37,7 +37,8 @@ export const senderOver = (rule: AddressRule, resolve: Resolve, waits: Waits): U
         ? attempt(await (kept ??= open()), message, begin)
         : { kind: 'unanswered', fault: 'address_refused' },
     close: async () => {
-      await (await kept)?.close();
+      // Connections that never opened need no closing; the webhook that asked for them has reported the cause.
+      await (await kept?.catch(() => undefined))?.close();
     },
     hurried,
   };

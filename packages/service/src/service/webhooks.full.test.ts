@@ -19,7 +19,7 @@ interface Received {
   readonly body: Buffer;
 }
 
-/** A receiver that takes everything, and answers so many deliveries and no more until it is told to go on. */
+/** A receiver that takes every delivery, answers the first few, and holds its other answers until the test releases them. */
 const receiver = async (t: ExecutionContext, answered: number) => {
   const received: Received[] = [];
   let goes = (): void => undefined;

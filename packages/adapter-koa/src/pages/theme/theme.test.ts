@@ -39,7 +39,7 @@ test('a theme is either readable in every pair of its colours, or refused', (t) 
   t.pass();
 });
 
-test('a support phone that nobody can call is refused', (t) => {
+test('a support phone that is no telephone number is refused', (t) => {
   for (const supportPhone of ['', '12', 'help@bank.example', '"><script>', '1800 123 4567 x'])
     t.throws(
       () => checkedTheme({ name: 'Demo Bank', supportPhone }),

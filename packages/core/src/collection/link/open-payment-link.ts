@@ -27,7 +27,7 @@ import { stepLink } from '../session/payment-link-machine.js';
 import type { PaymentLink } from '../session/payment-link.js';
 import { recordLink } from '../charge/record-step.js';
 
-/** The link is over. Whoever opened it had its token, and may learn whose link it was. */
+/** The link is over. The customer had its token, and so may learn which bank it belongs to. */
 type EndedLink = LinkEnded & Pick<PaymentLink, 'bankTenantId'>;
 
 export type OpenPaymentLinkError = LinkNotFound | EndedLink;
