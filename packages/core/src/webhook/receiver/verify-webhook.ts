@@ -1,4 +1,5 @@
-import { E } from '../../kernel/fp.js';
+// Not through kernel/fp.ts, which would bring all of fp-ts into the receiver's small bundle.
+import * as E from 'fp-ts/lib/Either.js';
 import { sameDigest } from '../../kernel/secrets/digest.js';
 import { SECOND, type EpochMs } from '../../kernel/values/time.js';
 import { isStrongSecret, signingKey } from './secret.js';
