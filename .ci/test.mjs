@@ -120,6 +120,15 @@ if (strange.length > 0) {
 }
 const folders = asked.length > 0 ? asked : all;
 
+try {
+  await import('sqlite3');
+} catch {
+  console.error(
+    "SQLite's driver is missing, which most packages test with: 'npm run sqlite' compiles it, and says why it cannot.",
+  );
+  process.exit(1);
+}
+
 const plans = folders.map(planOf);
 await ava(
   plans.flatMap(({ suites }) => suites),

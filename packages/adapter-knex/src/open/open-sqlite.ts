@@ -75,15 +75,22 @@ const requireVersion = async (db: Knex): Promise<void> => {
   }
 };
 
+const lackOfDriver = (error: unknown): string | undefined => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_MODULE_NOT_FOUND')
+    return 'SQLite needs its driver beside this package: npm install sqlite3@^6.0.1';
+  return message.startsWith('Could not locate the bindings file')
+    ? "SQLite's driver was neither fetched nor compiled, which takes Python 3, make and a C++ compiler: npm rebuild sqlite3 (in a clone of Hundi: npm run sqlite)"
+    : undefined;
+};
+
 /** Loads the driver only here: who keeps the records in PostgreSQL does not install it. */
 const driver = async () => {
   try {
     return await import('./sqlite-lock.js');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new Error('SQLite needs its driver beside this package: npm install sqlite3@^6.0.1', {
-      cause: error,
-    });
+    const lacks = lackOfDriver(error);
+    throw lacks === undefined ? error : new Error(lacks, { cause: error });
   }
 };
 
