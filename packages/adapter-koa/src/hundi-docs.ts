@@ -9,8 +9,9 @@ import { ownPath } from './http/own-path.js';
 import { requestIdOf } from './http/request-id.js';
 import { mountOf, type HundiMount } from './hundi-mount.js';
 import { engineOf } from './mounted.js';
-import { openApiDocument } from './openapi/document.js';
+import { ALL_ON, openApiDocument } from './openapi/document.js';
 import type { OpenApi } from './openapi/model.js';
+import { PARTNER_FRAME } from './openapi/partner-frame.js';
 import { PORTAL_FRAME } from './openapi/portal-frame.js';
 import { portalRoutes } from './portal/portal-routes.js';
 import { MethodNotAllowed } from './problem/refusal.js';
@@ -57,8 +58,6 @@ const answer = (ctx: Context, { type, body, etag }: Page): void => {
   else ctx.body = body;
 };
 
-const ALL_ON: Pick<Hundi, 'featuresOff'> = { featuresOff: new Map() };
-
 const onceAsked = <A>(make: () => A): (() => A) => {
   let made: A | undefined;
   return () => (made ??= make());
@@ -91,7 +90,9 @@ export const hundiDocs = (options: HundiDocsOptions = {}): HundiMount => {
   const { server = '/', engine, firstCall } = options;
   const having = engine === undefined ? ALL_ON : engineOf(engine);
   const partner = routesOn(having, [...partnerRoutes, ...checkoutRoutes]);
-  const pages = new Map(pagesOf('', openApiDocument(partner, server), firstCall));
+  const pages = new Map(
+    pagesOf('', openApiDocument(partner, server, PARTNER_FRAME, having), firstCall),
+  );
   if (!having.featuresOff.has('portal')) {
     const portal = openApiDocument(routesOn(having, portalRoutes), server, PORTAL_FRAME);
     for (const [path, page] of pagesOf('/portal', portal)) pages.set(path, page);

@@ -517,6 +517,7 @@ export {
   type IncidentKind,
 } from './journal/entry/incident-kind.js';
 export { ListEvents } from './journal/feed/list-events.js';
+export { EVENT_BODIES } from './journal/feed/event-bodies.js';
 export { FeedItem, FeedQuery } from './journal/feed/feed-item.js';
 export { eventTypeOf } from './journal/event/event-kind.js';
 export {

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { OpenApi } from '../openapi/model.js';
+import { WEBHOOKS } from '../openapi/webhooks.js';
 import { OperationView, type Placed } from './operation-view.js';
 import { inline, prose } from './prose.js';
 import { detailsOf } from './schema-view.js';
 import { STYLE } from './style.js';
+import { WebhooksView } from './webhooks-view.js';
 
 const operationsOf = ({ paths }: OpenApi): ReadonlyArray<Placed> =>
   Object.entries(paths).flatMap(([path, methods]) =>
@@ -24,6 +26,11 @@ const contents = (document: OpenApi, operations: ReadonlyArray<Placed>): Compone
             <a href={`#${operationId}`}>{summary}</a>
           </li>
         ))}
+        {name === WEBHOOKS && document.webhooks !== undefined && (
+          <li>
+            <a href="#events">Every event</a>
+          </li>
+        )}
       </ul>
     </>
   ));
@@ -36,6 +43,9 @@ const groups = (document: OpenApi, operations: ReadonlyArray<Placed>): Component
       {taggedWith(name, operations).map((placed) => (
         <OperationView {...placed} document={document} />
       ))}
+      {name === WEBHOOKS && document.webhooks !== undefined && (
+        <WebhooksView webhooks={document.webhooks} />
+      )}
     </section>
   ));
 

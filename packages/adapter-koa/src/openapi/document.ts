@@ -1,3 +1,4 @@
+import type { Hundi } from '@hundi/core';
 import { Problem } from '../problem/problem.js';
 import type { RouteData } from '../route/route.js';
 import { HEADERS } from './headers.js';
@@ -5,6 +6,7 @@ import { schemas } from './json-schema.js';
 import type { OpenApi, Operation, Parameter } from './model.js';
 import { operationOf } from './operation.js';
 import { PARTNER_FRAME, type Frame } from './partner-frame.js';
+import { SIGNATURE, WEBHOOKS, webhooksOf } from './webhooks.js';
 
 const REQUEST_ID: Parameter = {
   name: 'X-Request-Id',
@@ -22,21 +24,29 @@ const pathsOf = (routes: ReadonlyArray<RouteData>, operation: (route: RouteData)
   return paths;
 };
 
+/** An engine with every port. */
+export const ALL_ON: Pick<Hundi, 'featuresOff'> = { featuresOff: new Map() };
+
 /**
  * Describes routes as an OpenAPI 3.1 document, from the codecs that read requests and type answers.
  *
  * @param server the address that paths are seen from
+ * @param having whose events are sent, where the frame is of those who receive them
  * @throws when a codec has no description.
  */
 export const openApiDocument = (
   routes: ReadonlyArray<RouteData>,
   server: string,
-  { title, description, tags, security }: Frame = PARTNER_FRAME,
+  { title, description, tags, security, receivesEvents = false }: Frame = PARTNER_FRAME,
+  having = ALL_ON,
 ): OpenApi => {
   const known = schemas();
   known.of(Problem);
   const paths = pathsOf(routes, (route) => operationOf(route, known));
+  const webhooks = receivesEvents ? webhooksOf(having, known) : {};
+  const isSending = Object.keys(webhooks).length > 0;
   const used = new Set(routes.map(({ about }) => about.tag));
+  if (isSending) used.add(WEBHOOKS);
   return {
     openapi: '3.1.0',
     info: { title, version: '1.0.0', description },
@@ -45,12 +55,13 @@ export const openApiDocument = (
       .filter(([name]) => used.has(name))
       .map(([name, about]) => ({ name, description: about })),
     paths,
+    ...(isSending && { webhooks }),
     components: {
       schemas: Object.fromEntries(
         Object.entries(known.named()).sort(([a], [b]) => a.localeCompare(b, 'en')),
       ),
       headers: HEADERS,
-      parameters: { RequestId: REQUEST_ID },
+      parameters: { RequestId: REQUEST_ID, ...(isSending && SIGNATURE) },
       securitySchemes: security,
     },
   };

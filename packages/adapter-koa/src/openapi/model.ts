@@ -17,6 +17,9 @@ export interface Parameter extends Partial<Header> {
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly schema: Schema;
+  /** How a list is written: its values between commas (RFC 6570). */
+  readonly style?: 'form';
+  readonly explode?: false;
 }
 
 /** The content of a body, by its one media type. */
@@ -53,6 +56,8 @@ export interface OpenApi {
   readonly servers: ReadonlyArray<{ readonly url: string }>;
   readonly tags: ReadonlyArray<{ readonly name: string; readonly description: string }>;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  /** What the service sends, by the type of event. */
+  readonly webhooks?: Readonly<Record<string, { readonly post: Operation }>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly headers: Readonly<Record<string, Header>>;

@@ -33,6 +33,7 @@ const parameter = (
     required: place === 'path' || !isOptional(codec),
     ...(description !== '' && { description }),
     schema,
+    ...(schema['type'] === 'array' && { style: 'form', explode: false }),
   };
 };
 

@@ -1,4 +1,5 @@
 import { MEMBERS_MAX, PIECE } from '../http/body/json-look.js';
+import { WEBHOOKS } from './webhooks.js';
 
 /** The parts of a document besides its routes. */
 export interface Frame {
@@ -8,6 +9,8 @@ export interface Frame {
   readonly tags: Readonly<Record<string, string>>;
   /** How callers show who they are, by the names that operations use. */
   readonly security: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Whether the service sends events to its readers. Default: no. */
+  readonly receivesEvents?: boolean;
 }
 
 const DESCRIPTION = `A corporate's software manages beneficiaries, reads its payment packages, submits one or many payouts in a single request, and tracks them by job, by transaction and by report.
@@ -27,6 +30,8 @@ const TAGS = {
   'Payout checkout': 'Payouts that a person of the corporate authorizes on a hosted page.',
   Reports: 'Transactions with item-level detail.',
   Events: 'Every event in order, as webhooks deliver it.',
+  [WEBHOOKS]:
+    'What the service sends to each endpoint of the corporate that subscribes to the type.',
   Checkout: 'Card payments that customers make on a hosted page, for the backends of merchants.',
 };
 
@@ -50,4 +55,5 @@ export const PARTNER_FRAME: Frame = {
   description: DESCRIPTION,
   tags: TAGS,
   security: { apiKey: API_KEY, secretKey: SECRET_KEY },
+  receivesEvents: true,
 };

@@ -1,3 +1,4 @@
+import type { FeedItem } from '@hundi/core';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { checkoutRoutes } from '../checkout/session-routes.js';
@@ -61,6 +62,20 @@ interface Place {
 const matches = (template: string, path: string): boolean =>
   new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
+/** Where an event is not as the document says of the webhook of its type. */
+export const eventFaults = (event: { readonly type: string }): ReadonlyArray<string> => {
+  const at = ['webhooks', event.type, 'post', 'requestBody', 'content', 'application/json'];
+  return faultsIn(exactly(...at, 'schema'), event);
+};
+
+const FEED = '/v1/partner/events';
+
+/** The feed has the bodies that webhooks have. */
+const feedFaults = (text: string): ReadonlyArray<string> =>
+  (JSON.parse(text) as { readonly items: ReadonlyArray<FeedItem> }).items.flatMap(({ event }) =>
+    eventFaults(event),
+  );
+
 /** The document's entry for a request, if there is one. */
 const operationAt = (method: string, url: string): Place | undefined => {
   const [path = ''] = url.split('?');
@@ -105,6 +120,7 @@ export const answerFaults = (method: string, url: string, seen: Seen): ReadonlyA
   return [
     ...headerFaults(operation, seen),
     ...(method === 'HEAD' ? [] : faultsIn(exactly(...at), JSON.parse(text))),
+    ...(path === FEED && method !== 'HEAD' && status === 200 ? feedFaults(text) : []),
   ];
 };
 

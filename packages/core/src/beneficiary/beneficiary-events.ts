@@ -2,6 +2,9 @@ import type { JournalEntry } from '../journal/entry/entry.js';
 import { eventTypeOf } from '../journal/event/event-kind.js';
 import type { Draft, Renderer } from '../journal/event/renderer.js';
 import type { BeneficiaryId } from '../kernel/values/ids.js';
+import type { Comment } from '../kernel/values/text.js';
+import type { BeneficiaryObject } from './beneficiary-object.js';
+import type { BeneficiaryState } from './browsed-beneficiary.js';
 import type { Beneficiary } from './payee/beneficiary.js';
 
 /** Renders the events of a beneficiary, as it was right after each change of state. */
@@ -30,7 +33,7 @@ const eventsOf =
 const beneficiaryObject = (
   { beneficiaryId, beneId, name, accounts, packageCodes, ...payee }: Beneficiary,
   { to, at, actor, changes }: JournalEntry,
-): object => ({
+): BeneficiaryObject => ({
   object: 'beneficiary',
   beneficiaryId,
   beneId,
@@ -38,7 +41,7 @@ const beneficiaryObject = (
   phoneNumber: payee.phoneNumber,
   beneficiaryType: payee.type,
   status: to === 'approved' ? 'active' : 'inactive',
-  approvalState: to,
+  approvalState: to as BeneficiaryState,
   accounts: accounts.map(({ accountId, accountNumber, ifsc, accountName, isDefault }) => ({
     accountId,
     accountNumber,
@@ -52,6 +55,6 @@ const beneficiaryObject = (
   ...(to !== 'pending_approval' && {
     authorizedBy: actor,
     authorizedAt: at,
-    ...(changes['comment'] !== undefined && { comment: changes['comment'] }),
+    ...(changes['comment'] !== undefined && { comment: changes['comment'] as Comment }),
   }),
 });

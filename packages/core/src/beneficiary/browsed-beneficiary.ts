@@ -27,8 +27,10 @@ export const BeneficiaryState = t.keyof(
   { pending_approval: null, approved: null, rejected: null },
   'BeneficiaryState',
 );
+export type BeneficiaryState = t.TypeOf<typeof BeneficiaryState>;
 
-const BrowsedAccount = record(
+/** An account of a beneficiary, as a person sees it. */
+export const BrowsedAccount = record(
   'BrowsedAccount',
   {
     accountId: t.string,

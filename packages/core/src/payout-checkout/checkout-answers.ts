@@ -5,6 +5,7 @@ import { Metadata } from '../kernel/values/metadata.js';
 import { record } from '../kernel/codecs/record.js';
 import { Reference } from '../kernel/values/text.js';
 import { EpochMs, Instant } from '../kernel/values/time.js';
+import { Url } from '../kernel/values/url.js';
 import { PaymentAmount } from '../intake/request/payments-request.js';
 import { PayoutStatus } from '../payout/payout.js';
 import { PayoutCheckoutId } from './session/checkout-id.js';
@@ -39,7 +40,7 @@ export const OpenedPayoutCheckout = record(
   {
     sessionId: PayoutCheckoutId,
     token: alias(t.string, { description: 'The secret in hostedUrl.' }),
-    hostedUrl: alias(t.string, {
+    hostedUrl: alias(Url, {
       description: 'Redirect the browser of the maker here as a full page, never embedded.',
     }),
     expiresAt: EpochMs,

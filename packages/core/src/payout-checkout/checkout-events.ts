@@ -1,9 +1,11 @@
 import type { JournalEntry } from '../journal/entry/entry.js';
 import { eventTypeOf } from '../journal/event/event-kind.js';
 import type { Draft, Renderer } from '../journal/event/renderer.js';
+import type { TransactionId } from '../kernel/values/ids.js';
 import { CURRENCY } from '../kernel/values/money.js';
+import type { PayoutCheckoutObject } from './checkout-object.js';
 import type { PayoutCheckoutId } from './session/checkout-id.js';
-import type { PayoutCheckout } from './session/payout-checkout.js';
+import type { PayoutCheckout, PayoutCheckoutStatus } from './session/payout-checkout.js';
 
 /** Renders the events of sessions that ended. */
 export const payoutCheckoutEvents: Renderer = async ({ payoutCheckouts }, tenant, entries) => {
@@ -34,10 +36,10 @@ const eventsOf =
 const sessionObject = (
   { sessionId, amount, reference, beneficiaryId, makerUserId, ...session }: PayoutCheckout,
   { to, at, changes }: JournalEntry,
-): object => ({
+): PayoutCheckoutObject => ({
   object: 'payout_checkout_session',
   sessionId,
-  status: to,
+  status: to as PayoutCheckoutStatus,
   makerUserId,
   amount: { value: amount, currency: CURRENCY },
   transactionReference: reference,
@@ -46,5 +48,7 @@ const sessionObject = (
   createdAt: session.createdAt,
   expiresAt: session.expiresAt,
   ...(to !== 'expired' && { completedAt: at }),
-  ...(changes['transactionId'] !== undefined && { transactionId: changes['transactionId'] }),
+  ...(changes['transactionId'] !== undefined && {
+    transactionId: changes['transactionId'] as TransactionId,
+  }),
 });

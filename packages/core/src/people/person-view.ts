@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import { alias, documented } from '../kernel/codecs/documented.js';
 import { RoleCode, UserId } from '../kernel/values/ids.js';
 import { record } from '../kernel/codecs/record.js';
-import { Email, Name } from '../kernel/values/text.js';
+import { KeptEmail, Name } from '../kernel/values/text.js';
 import { EpochMs } from '../kernel/values/time.js';
 import { permissionsOf } from '../portal/portal-person.js';
 import { Permission, User, type Actor } from '../tenancy/user.js';
@@ -25,7 +25,7 @@ export const PersonView = documented(
       isSuspended: t.boolean,
     },
     {
-      email: Email,
+      email: KeptEmail,
       suspendedAt: EpochMs,
       suspendedBy: alias(t.string, {
         description:

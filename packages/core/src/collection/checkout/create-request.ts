@@ -34,6 +34,7 @@ const ReturnUrl = documented(
   ),
   {
     type: 'string',
+    format: 'uri',
     maxLength: 2_000,
     description:
       'An https URL on a host that is registered in the checkout settings. The service appends the signed parameters to its query.',

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import type { Brand } from '../../kernel/codecs/brand.js';
-import { isDestinationHost } from '../../kernel/values/destination.js';
+import { HOST, isDestinationHost } from '../../kernel/values/destination.js';
 import { documented } from '../../kernel/codecs/documented.js';
 import { list } from '../../kernel/codecs/list.js';
 import { record } from '../../kernel/codecs/record.js';
@@ -20,6 +20,7 @@ const DestinationHost = documented(
   ),
   {
     type: 'string',
+    pattern: HOST.source,
     maxLength: 260,
     description:
       'A host name in lowercase, such as `shop.example`, with the port unless it is 443.',

@@ -3,6 +3,7 @@ import { alias, documented } from '../../kernel/codecs/documented.js';
 import { CURRENCY, Paise } from '../../kernel/values/money.js';
 import { record } from '../../kernel/codecs/record.js';
 import { EpochMs } from '../../kernel/values/time.js';
+import { Url } from '../../kernel/values/url.js';
 import { Whole } from '../../kernel/values/whole.js';
 import { CardBrand } from '../card/card.js';
 import {
@@ -42,8 +43,8 @@ const FIELDS = {
   currency: t.literal(CURRENCY),
   reference: CheckoutReference,
   description: nullable(t.string),
-  success_url: nullable(t.string),
-  cancel_url: nullable(t.string),
+  success_url: nullable(Url),
+  cancel_url: nullable(Url),
   created_at: EpochMs,
   expires_at: EpochMs,
   attempts: record('CardAttempts', { used: Whole, max: Whole }, {}),
@@ -61,7 +62,7 @@ export const CheckoutSessionObject = documented(
     'CheckoutSession',
     {
       ...NAME,
-      url: alias(t.string, { description: 'Redirect the browser here, with 303 See Other.' }),
+      url: alias(Url, { description: 'Redirect the browser here, with 303 See Other.' }),
       ...FIELDS,
     },
     OUTCOME,

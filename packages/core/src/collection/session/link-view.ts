@@ -3,7 +3,9 @@ import { alias, documented } from '../../kernel/codecs/documented.js';
 import { UserId } from '../../kernel/values/ids.js';
 import { CURRENCY, Paise } from '../../kernel/values/money.js';
 import { record } from '../../kernel/codecs/record.js';
+import { KeptEmail } from '../../kernel/values/text.js';
 import { EpochMs } from '../../kernel/values/time.js';
+import { Url } from '../../kernel/values/url.js';
 import { CheckoutReference } from './collection-session.js';
 import { LinkStatus, type PaymentLink } from './payment-link.js';
 
@@ -13,7 +15,7 @@ export const PaymentLinkView = documented(
     'PaymentLink',
     {
       linkId: t.string,
-      url: alias(t.string, {
+      url: alias(Url, {
         description: 'The URL of the payment page. Anyone who has it can pay.',
       }),
       status: LinkStatus,
@@ -26,7 +28,7 @@ export const PaymentLinkView = documented(
     },
     {
       description: t.string,
-      email: t.string,
+      email: KeptEmail,
       mailedAt: alias(EpochMs, {
         description: 'When the link was last mailed. Epoch milliseconds.',
       }),

@@ -6,8 +6,9 @@ import type { JobId } from '../../kernel/values/ids.js';
 import { iso } from '../../kernel/values/time.js';
 import type { Payout } from '../../payout/payout.js';
 import type { PayoutTally } from '../../storage/payout-store.js';
+import type { Job, JobStatus } from '../job/job.js';
+import type { JobObject, JobResultPage } from './job-object.js';
 import { countsOf, jobRecord } from './job-view.js';
-import type { Job } from '../job/job.js';
 import { rowsAfterIntake } from './rows-after-intake.js';
 
 const RECORDS_A_PAGE = 100;
@@ -35,32 +36,31 @@ const endOf = (
   const pages = Math.ceil(total / RECORDS_A_PAGE);
   const results = Array.from({ length: pages }, (_, i): EventDraft => {
     const records = rows.slice(i * RECORDS_A_PAGE, (i + 1) * RECORDS_A_PAGE);
-    return {
-      type: 'payment.job.result_page',
-      object: {
-        object: 'payment_job_result_page',
-        jobId,
-        apiRefNumber,
-        page: i + 1,
-        limit: RECORDS_A_PAGE,
-        total,
-        totalPages: pages,
-        records: records.map((row) => jobRecord(job, row)),
-      },
-    };
-  });
-  const completed: EventDraft = {
-    type: 'payment.job.completed',
-    object: {
-      object: 'payment_job',
+    const object: JobResultPage = {
+      object: 'payment_job_result_page',
       jobId,
       apiRefNumber,
-      status: entry.to,
-      requestedAt: iso(requestedAt),
-      completedAt: iso(Number(entry.changes['completedAt'] ?? entry.at)),
-      counts: countsOf(total, tallies(job, rows)),
-      resultPages: pages,
-    },
+      page: i + 1,
+      limit: RECORDS_A_PAGE,
+      total,
+      totalPages: pages,
+      records: records.map((row) => jobRecord(job, row)),
+    };
+    return { type: 'payment.job.result_page', object };
+  });
+  const object: JobObject = {
+    object: 'payment_job',
+    jobId,
+    apiRefNumber,
+    status: entry.to as JobStatus,
+    requestedAt: iso(requestedAt),
+    completedAt: iso(Number(entry.changes['completedAt'] ?? entry.at)),
+    counts: countsOf(total, tallies(job, rows)),
+    resultPages: pages,
+  };
+  const completed: EventDraft = {
+    type: 'payment.job.completed',
+    object,
     ...(entry.from !== undefined && { previousStatus: entry.from }),
   };
   return [...results, completed];

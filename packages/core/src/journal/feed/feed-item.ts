@@ -6,7 +6,7 @@ import { record } from '../../kernel/codecs/record.js';
 import { EpochMs } from '../../kernel/values/time.js';
 import { Whole } from '../../kernel/values/whole.js';
 import { EVENT_TYPES } from '../entry/event-type.js';
-import { isSubscription } from '../../webhook/endpoint/subscription.js';
+import { isSubscription, SUBSCRIBED } from '../../webhook/endpoint/subscription.js';
 import type { SealedEvent } from '../entry/sealed-event.js';
 
 const TypeOfEvent = t.keyof(
@@ -20,22 +20,37 @@ const TypeOfEvent = t.keyof(
 const anObject = (description: string) =>
   documented(t.record(t.string, t.unknown), { type: 'object', description });
 
+/** What tells an event from all others. */
+export const EVENT_HEAD = {
+  id: alias(t.string, { description: 'evt_…: the same in every delivery.' }),
+  created: alias(EpochMs, { description: 'When it happened. Epoch milliseconds.' }),
+};
+
+/** The place of an event among those of its object. */
+export const EVENT_SEQUENCE = {
+  sequence: alias(Whole, {
+    description:
+      'The number of the change of the object: 1, 2, 3 … Deliveries can arrive in another order.',
+  }),
+};
+
+/** What an event says of the object before the change. */
+export const EVENT_BEFORE = {
+  previousStatus: alias(t.string, { description: 'Absent in the first event.' }),
+};
+
 /** An event: the body of its webhook deliveries (§6). */
 const EventEnvelope = documented(
   record(
     'EventEnvelope',
     {
-      id: alias(t.string, { description: 'evt_…: the same in every delivery.' }),
+      ...EVENT_HEAD,
       type: TypeOfEvent,
-      created: alias(EpochMs, { description: 'When it happened. Epoch milliseconds.' }),
-      sequence: alias(Whole, {
-        description:
-          'The number of the change of the object: 1, 2, 3 … Deliveries can arrive in another order.',
-      }),
+      ...EVENT_SEQUENCE,
       data: record(
         'EventData',
         { object: anObject('What it is about, as it was right then; §2.8 for transaction.*.') },
-        { previousStatus: alias(t.string, { description: 'Absent in the first event.' }) },
+        EVENT_BEFORE,
       ),
     },
     {},
@@ -86,14 +101,17 @@ export const feedItem = ({
   event: JSON.parse(body) as FeedItem['event'],
 });
 
-const Subscription = new t.Type<string, string, unknown>(
-  'EventSubscription',
-  (u): u is string => typeof u === 'string' && isSubscription(u),
-  (u, context) =>
-    typeof u === 'string' && isSubscription(u)
-      ? t.success(u)
-      : t.failure(u, context, 'an event type, a family of events (transaction.*) or *'),
-  t.identity,
+const Subscription = documented(
+  new t.Type<string, string, unknown>(
+    'EventSubscription',
+    (u): u is string => typeof u === 'string' && isSubscription(u),
+    (u, context) =>
+      typeof u === 'string' && isSubscription(u)
+        ? t.success(u)
+        : t.failure(u, context, 'an event type, a family of events (transaction.*) or *'),
+    t.identity,
+  ),
+  SUBSCRIBED,
 );
 
 /** Names of events, families (`transaction.*`) or `*`. */
@@ -106,7 +124,7 @@ export const Subscriptions = list(
 /** The query parameter that narrows the feed. */
 export const FeedQuery = {
   types: optional(
-    documented(
+    alias(
       listParameter(
         'EventTypes',
         Subscription,
@@ -114,7 +132,6 @@ export const FeedQuery = {
         'types of events, families (transaction.*) or *,',
       ),
       {
-        type: 'string',
         description: 'Event types, families of types (transaction.*) or *, separated by commas.',
       },
     ),

@@ -2,10 +2,10 @@ import type * as t from 'io-ts';
 import type { Json } from './json.js';
 
 /** The JSON Schema (2020-12) keywords of a codec beyond its structure. Units stand in the description. */
-export interface Facts {
-  readonly type?: 'string' | 'integer' | 'number' | 'object';
+export type Facts = {
+  readonly type?: 'string' | 'integer' | 'number' | 'object' | 'array';
   readonly description?: string;
-  readonly format?: 'date' | 'date-time' | 'uuid' | 'email';
+  readonly format?: 'date' | 'date-time' | 'uuid' | 'email' | 'uri';
   readonly pattern?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -14,8 +14,10 @@ export interface Facts {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly maxProperties?: number;
+  /** Of a list that is written as text. */
+  readonly items?: Facts;
   readonly default?: Json;
-}
+};
 
 const known = new WeakMap<t.Mixed, Facts>();
 const originals = new WeakMap<t.Mixed, t.Mixed>();

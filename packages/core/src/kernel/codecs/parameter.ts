@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { documented } from './documented.js';
+import { documented, factsOf } from './documented.js';
 
 /**
  * A codec of a query parameter: text that is sent once. One that is sent again arrives as an array, and is
@@ -26,7 +26,10 @@ export const parameter = <A>(
 export const optional = <C extends t.Mixed>(codec: C): t.UnionC<[C, t.UndefinedC]> =>
   t.union([codec, t.undefined]);
 
-/** A parameter of one or more values between commas, each of them counted once, in order; `values` says of what. */
+/**
+ * A parameter of one or more values between commas, each of them counted once, in order; `values` says of what. The
+ * description shows it as the array that it stands for.
+ */
 export const listParameter = <A extends string>(
   name: string,
   item: t.Type<A, string>,
@@ -45,7 +48,7 @@ export const listParameter = <A extends string>(
       },
       (all) => all.join(','),
     ),
-    { type: 'string' },
+    { type: 'array', minItems: 1, maxItems: max, items: factsOf(item) ?? {} },
   );
 
 const DIGITS = /^[1-9][0-9]{0,15}$/;

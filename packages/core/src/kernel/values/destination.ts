@@ -46,11 +46,13 @@ export const readDestination = (text: string): Destination | undefined => {
   };
 };
 
-const ENTRY = /^((?!-)[a-z0-9-]{1,63}(?:\.(?!-)[a-z0-9-]{1,63})*|\[::1\])(?::([1-9][0-9]{0,4}))?$/;
+/** A host in lowercase, with or without a port. */
+export const HOST =
+  /^((?!-)[a-z0-9-]{1,63}(?:\.(?!-)[a-z0-9-]{1,63})*|\[::1\])(?::([1-9][0-9]{0,4}))?$/;
 
 /** Whether a text names a host that browsers may be sent to: `shop.example`, or with a port of its own. */
 export const isDestinationHost = (text: string): boolean => {
-  if (text.length > 260 || !ENTRY.test(text)) return false;
+  if (text.length > 260 || !HOST.test(text)) return false;
   const read = readDestination(`https://${text}/`);
   return read !== undefined && read.port <= 65_535;
 };
@@ -65,7 +67,7 @@ export const isRegistered = (
   { loopback }: { readonly loopback: boolean },
 ): boolean =>
   registered.some((entry) => {
-    const [, name, named] = ENTRY.exec(entry.toLowerCase()) ?? [];
+    const [, name, named] = HOST.exec(entry.toLowerCase()) ?? [];
     if (name !== host) return false;
     return (isSecure && port === Number(named ?? DEFAULT_PORTS.https)) || (loopback && isLoopback);
   });

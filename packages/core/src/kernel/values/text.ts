@@ -179,10 +179,14 @@ const EMAIL = new RegExp(
   `^(?!-)(?=[^@]{1,64}@.{1,253}$)${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)*(?![0-9]+$)${LABEL}$`,
 );
 /** An e-mail address: an ASCII name of words between dots, and a host. */
-export const Email = text<Brand<'Email'>>(
-  'Email',
-  'an e-mail address, like name@company.example',
-  EMAIL,
+export const Email = documented(
+  text<Brand<'Email'>>('Email', 'an e-mail address, like name@company.example', EMAIL),
+  {
+    type: 'string',
+    format: 'email',
+    pattern: EMAIL.source,
+    description: 'An e-mail address, like name@company.example.',
+  },
 );
 export type Email = t.TypeOf<typeof Email>;
 

@@ -36,6 +36,7 @@ export const ReturnUrl = documented(
   ),
   {
     type: 'string',
+    format: 'uri',
     description:
       'An absolute https URL in ASCII, without a user name; in sandboxes also http on a loopback host. If the bank has registered return hosts for payouts, the URL must be on one of them. The service adds `session_id` and `status` to its query.',
   },

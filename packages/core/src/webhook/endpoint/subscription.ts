@@ -1,3 +1,4 @@
+import type { Facts } from '../../kernel/codecs/documented.js';
 import { EVENT_TYPES, type EventType } from '../../journal/entry/event-type.js';
 
 const EVERYTHING = '*';
@@ -16,6 +17,12 @@ export const isSubscription = (text: string): boolean =>
 /** Whether an endpoint with these subscriptions hears of events of that type. */
 export const hearsOf = (subscriptions: ReadonlyArray<string>, type: string): boolean =>
   subscriptions.some((subscription) => means(subscription, type));
+
+/** What the description says of one subscription. */
+export const SUBSCRIBED: Facts = {
+  type: 'string',
+  description: 'An event type, a family of types such as `transaction.*`, or `*`.',
+};
 
 /** The types that these subscriptions mean; undefined when they mean all. */
 export const typesMeant = (

@@ -5,7 +5,7 @@ import { alias, documented } from '../../kernel/codecs/documented.js';
 import { list } from '../../kernel/codecs/list.js';
 import { Comment } from '../../kernel/values/text.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
-import { isSubscription } from '../endpoint/subscription.js';
+import { isSubscription, SUBSCRIBED } from '../endpoint/subscription.js';
 import { record } from '../../kernel/codecs/record.js';
 
 const URL_MAX = 2_048;
@@ -13,7 +13,12 @@ const SUBSCRIPTIONS_MAX = 50;
 
 const EndpointUrl = documented(
   t.refinement(t.string, (url) => url.length <= URL_MAX, `at most ${String(URL_MAX)} characters`),
-  { type: 'string', maxLength: URL_MAX, description: 'https, at a public address.' },
+  {
+    type: 'string',
+    format: 'uri',
+    maxLength: URL_MAX,
+    description: 'https, at a public address.',
+  },
 );
 
 const Subscription = documented(
@@ -22,10 +27,7 @@ const Subscription = documented(
     isSubscription,
     'a type of event, a family of them such as "transaction.*", or "*"',
   ),
-  {
-    type: 'string',
-    description: 'An event type, a family of types such as `transaction.*`, or `*`.',
-  },
+  SUBSCRIBED,
 );
 
 /** The events to which an endpoint subscribes. */

@@ -2,6 +2,7 @@ import * as t from 'io-ts';
 import { alias, documented } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';
 import { EpochMs } from '../../kernel/values/time.js';
+import { Url } from '../../kernel/values/url.js';
 import { Whole } from '../../kernel/values/whole.js';
 import type { QueueTally } from '../../storage/delivery-store.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.js';
@@ -15,7 +16,7 @@ export const WebhookEndpointView = documented(
     'WebhookEndpoint',
     {
       endpointId: t.string,
-      url: t.string,
+      url: Url,
       eventTypes: t.readonlyArray(t.string),
       status: t.keyof({ enabled: null, disabled: null }),
       createdAt: EpochMs,

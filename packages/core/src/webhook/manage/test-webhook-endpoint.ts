@@ -10,6 +10,7 @@ import { EndpointInput } from './endpoint-input.js';
 import { endpointFor, type EndpointDenied } from './endpoint-person.js';
 import { deliveryWork } from '../deliver/wake-deliveries.js';
 import { WebhookEndpointDisabled } from '../endpoint/webhook-errors.js';
+import type { WebhookTestObject } from './test-object.js';
 
 export type TestWebhookEndpointError = EndpointDenied | WebhookEndpointDisabled;
 
@@ -32,7 +33,11 @@ export const makeTestWebhookEndpoint = (
   useCase(EndpointInput, async (tenant, { actorUserId, endpointId }) => {
     const at = clock.now();
     const eventId = `evt_${uuidV7(at, entropy.bytes(UUID_ENTROPY_BYTES))}`;
-    const object = { object: 'webhook_test', endpointId, requestedBy: actorUserId };
+    const object: WebhookTestObject = {
+      object: 'webhook_test',
+      endpointId,
+      requestedBy: actorUserId,
+    };
     const body = JSON.stringify({ id: eventId, type: TYPE, created: at, data: { object } });
     const queued = await storage.atomically<TestWebhookEndpointError, { readonly eventId: string }>(
       async (stores) => {
