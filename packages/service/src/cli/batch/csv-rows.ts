@@ -3,6 +3,7 @@ import { E, Instruction, Paise, PAYMENTS_MAX, record, unknownMembers } from '@hu
 import { CsvError, parse } from 'csv-parse/sync';
 import { fileFault, type FileFault } from './file-fault.js';
 import { paiseIn, RUPEES_AS } from './rupees-in.js';
+import { counted } from '../counted.js';
 
 /** The payments of a CSV file, as JSON would hold them, and the line in which each ends. */
 export interface CsvRows {
@@ -189,7 +190,7 @@ export const csvRows = (text: string): E.Either<ReadonlyArray<FileFault>, CsvRow
             row: i + 1,
             line: info.lines,
             pointer: `/payments/${String(i)}`,
-            detail: `expected ${String(header.length)} cells, as the header has, and not ${String(record.length)}`,
+            detail: `expected ${counted(header.length, 'cell')}, as the header has, and not ${String(record.length)}`,
           },
         ],
   );

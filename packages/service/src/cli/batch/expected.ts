@@ -1,5 +1,6 @@
 import { rupees } from '@hundi/core';
 import { Misused, numberOf, textOf, type Command, type Given } from '../command.js';
+import { counted } from '../counted.js';
 import type { FileFault } from './file-fault.js';
 import { paiseIn, RUPEES_AS } from './rupees-in.js';
 import type { Totals } from './totals.js';
@@ -50,7 +51,7 @@ export const unexpected = ({ total, count }: Expected, found: Totals): ReadonlyA
           {
             column: '--expect-count',
             pointer,
-            detail: `expected ${String(count)} payments, and not ${String(found.payments)}`,
+            detail: `expected ${counted(count, 'payment')}, and not ${String(found.payments)}`,
           },
         ]),
     ...(total === undefined || total === found.total
