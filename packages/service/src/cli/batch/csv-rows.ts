@@ -47,14 +47,25 @@ const INSTEAD = { amountRupees: 'amount', beneId: 'beneficiaryId' } as const;
 
 const INSTEADS = Object.entries(INSTEAD);
 
-const { amount, beneficiaryId } = Instruction.required;
-const Columns = record('Columns', Instruction.required, {
-  ...Instruction.optional,
-  amountRupees: amount,
-  beneId: beneficiaryId,
-});
+/** What a header may name; only the names count. */
+const Columns = record(
+  'Columns',
+  {},
+  {
+    ...Instruction.required,
+    beneficiaryId: Paise,
+    beneId: Paise,
+    ...Instruction.optional,
+    amountRupees: Paise,
+  },
+);
 
-const COLUMNS = [...Object.keys(Columns.required), ...Object.keys(Columns.optional)];
+const COLUMNS = Object.keys(Columns.optional);
+
+const NEEDED: ReadonlySet<string> = new Set([
+  ...Object.keys(Instruction.required),
+  'beneficiaryId',
+]);
 
 const SEPARATORS = [
   [';', 'semicolons'],
@@ -95,7 +106,7 @@ const headerFaults = (header: ReadonlyArray<string>): ReadonlyArray<FileFault> =
   ...header
     .filter((name, i) => COLUMNS.includes(name) && header.indexOf(name) < i)
     .map((column) => ({ line: 1, column, pointer: '', detail: 'the header names it twice' })),
-  ...Object.keys(Columns.required).flatMap((column) => {
+  ...[...NEEDED].flatMap((column) => {
     const [instead] = INSTEADS.find(([, name]) => name === column) ?? [];
     if (header.includes(column) || (instead !== undefined && header.includes(instead))) return [];
     const or = instead === undefined ? '' : `, or ${instead}`;
@@ -154,7 +165,7 @@ const insteadFaults = (
   return [
     ...doubled.map(([column, other]) => ({
       column,
-      pointer: `${row}/${other}`,
+      pointer: `${row}/${column === 'amountRupees' ? other : column}`,
       detail: `the row has ${other}, too: leave one of the two empty`,
     })),
     ...(isMissing || (rupees !== '' && amountIn(rupees) === undefined)
