@@ -120,4 +120,4 @@ await shows(/INV-1 ₹2,500\.00 paid/, NEW, 'payouts', 'INV-1');
 const { items } = await service.ask('/sandbox/v1/bank/orders');
 assert.equal(items.length, 2, 'the bank executed each order once');
 await service.stop();
-assert.match(hundi(`${NEW},${OLD}`, 'journal', 'verify'), /all of them hold/);
+assert.match(hundi(`${NEW},${OLD}`, 'journal', 'verify'), /: all hold/);

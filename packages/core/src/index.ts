@@ -595,6 +595,7 @@ export { Whole } from './kernel/values/whole.js';
 export { E } from './kernel/fp.js';
 export type { Brand } from './kernel/codecs/brand.js';
 export { decodeInput, InvalidInput, stored, type Issue } from './kernel/codecs/decode.js';
+export { nearest } from './kernel/codecs/nearest.js';
 export { unknownMembers } from './kernel/codecs/unknown-members.js';
 export { sameDigest, sha256 } from './kernel/secrets/digest.js';
 export { Secret } from './kernel/secrets/secret.js';
@@ -611,7 +612,7 @@ export {
   UserId,
 } from './kernel/values/ids.js';
 export { InvalidCursor, type CursorPage, type CursorRequest } from './kernel/values/cursor.js';
-export { Paise } from './kernel/values/money.js';
+export { Paise, sumPaise } from './kernel/values/money.js';
 export { rupees } from './kernel/values/rupees.js';
 export { packBySize } from './kernel/flow/pack-by-size.js';
 export type { Json, JsonObject, JsonOf } from './kernel/codecs/json.js';

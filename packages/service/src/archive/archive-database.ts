@@ -3,13 +3,14 @@ import { archiveJournals, planArchive, type ArchiveStep, type Storage } from '@h
 import type { NamedDatabase } from '../cli/database-of.js';
 import { openExisting } from '../verify/open-existing.js';
 import type { ArchiveArguments } from './arguments.js';
+import { counted } from '../cli/counted.js';
 
 type Print = (line: string) => void;
 
 const lineOf = (step: ArchiveStep): string | undefined => {
   if (step.kind === 'archived') {
     const { file, entries, events, payouts } = step;
-    const counts = `${String(entries)} entries, ${String(events)} events, ${String(payouts)} payouts`;
+    const counts = `${counted(entries, 'entry', 'entries')}, ${counted(events, 'event')}, ${counted(payouts, 'payout')}`;
     return `${file.tenant.corporateTenantId}: ${counts} in ${file.name}`;
   }
   const { tenant, waitsFor } = step;
@@ -30,14 +31,18 @@ const plan = async (
   let all = 0;
   for await (const { tenant, entries } of planArchive(storage, olderThan)) {
     if (entries > 0)
-      print(`${tenant.corporateTenantId}: ${String(entries)} entries are old enough`);
+      print(
+        `${tenant.corporateTenantId}: ${counted(entries, 'entry', 'entries')} ${entries === 1 ? 'is' : 'are'} old enough`,
+      );
     all += entries;
     if (isStopped()) {
-      print(`stopped: at least ${String(all)} entries would be archived; nothing was changed`);
+      print(
+        `stopped: at least ${counted(all, 'entry', 'entries')} would be archived; nothing was changed`,
+      );
       return 'stopped';
     }
   }
-  print(`${String(all)} entries would be archived; nothing was changed`);
+  print(`${counted(all, 'entry', 'entries')} would be archived; nothing was changed`);
   return 'done';
 };
 
@@ -75,8 +80,8 @@ export const archiveDatabase = async (
       }
     }
     const end =
-      ended === 'stopped' ? 'stopped: run it again to go on' : `older than ${String(days)} days`;
-    print(`${String(payouts)} payouts in ${String(files)} files, ${end}`);
+      ended === 'stopped' ? 'stopped: run it again to go on' : `older than ${counted(days, 'day')}`;
+    print(`${counted(payouts, 'payout')} in ${counted(files, 'file')}, ${end}`);
     return ended;
   } finally {
     await close();

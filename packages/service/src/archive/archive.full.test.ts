@@ -96,8 +96,8 @@ test('what is old goes to files, the rest stays provable, and a second run finds
   t.is(lines.at(-1), '3 payouts in 2 files, older than 400 days');
   const { holds, lines: proofs } = await verified(place);
   t.true(holds, proofs.join('\n'));
-  t.true(proofs.some((line) => /^acme: archive of 1 files holds, up to entry \d+$/.test(line)));
-  t.true(proofs.some((line) => /^acme: .* are in 1 files of the archive/.test(line)));
+  t.true(proofs.some((line) => /^acme: archive of 1 file holds, up to entry \d+$/.test(line)));
+  t.true(proofs.some((line) => /^acme: .* are in 1 file of the archive/.test(line)));
   t.deepEqual(await run(place), ['0 payouts in 0 files, older than 400 days']);
 });
 
@@ -115,10 +115,10 @@ test('a run that a signal stopped fails, and the next one goes on', async (t) =>
   const stopped = await callHundi(argumentsFor(place), { stop: AbortSignal.abort() });
 
   t.is(stopped.code, 1);
-  t.is(stopped.out.at(-1), '3 payouts in 1 files, stopped: run it again to go on');
+  t.is(stopped.out.at(-1), '3 payouts in 1 file, stopped: run it again to go on');
   const next = await callHundi(argumentsFor(place));
   t.is(next.code, 0);
-  t.is(next.out.at(-1), '0 payouts in 1 files, older than 400 days');
+  t.is(next.out.at(-1), '0 payouts in 1 file, older than 400 days');
 });
 
 test('a dry run that a signal stopped fails, and says that it has not counted all', async (t) => {

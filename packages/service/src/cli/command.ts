@@ -31,8 +31,10 @@ export interface Surroundings {
   readonly out: (line: string) => void;
   /** Progress and faults on standard error. */
   readonly err: (line: string) => void;
-  /** Overwrites one line of a terminal; does nothing where none is watching. */
-  readonly progress: (line: string) => void;
+  /** Overwrites one line of a terminal; false where none is watching. */
+  readonly progress: (line: string) => boolean;
+  /** Waits for an answer of a person, who may take their time. */
+  readonly asking: <A>(answer: Promise<A>) => Promise<A>;
   /** Aborted by the first signal to stop. */
   readonly stop: AbortSignal;
 }
@@ -62,6 +64,8 @@ export interface Command {
   readonly options?: Readonly<Record<string, Option>>;
   /** What it does, in a few sentences, for its help. */
   readonly about: string;
+  /** It goes on until it is stopped, and is silent while nothing comes: silence is no sign that it hangs. */
+  readonly serves?: true;
   /** Calls worth copying. */
   readonly examples?: ReadonlyArray<string>;
   /** @returns the exit code; @throws Misused, StartRefused. */

@@ -101,4 +101,9 @@ export const COMMANDS: ReadonlyArray<Listed> = [
     summary: 'seals what the database keeps under the first key of HUNDI_KEK',
     load: async () => (await import('./commands/kek-rotate.js')).kekRotate,
   },
+  {
+    name: 'completion',
+    summary: 'prints a script by which bash or zsh completes these commands and their options',
+    load: async () => (await import('./commands/completion.js')).completion,
+  },
 ];

@@ -18,7 +18,7 @@ export const overview = (): ReadonlyArray<string> => [
   '',
   ...summaries(COMMANDS),
   '',
-  'hundi COMMAND --help describes a command. Commands read the settings of the service from the environment (docs/operating.md).',
+  'hundi COMMAND --help describes a command; hundi --version prints the version. Commands read the settings of the service from the environment (docs/operating.md).',
   'Exit codes: 0 done · 1 failed, or found what a person must look at · 2 called wrongly, or a setting is wrong.',
 ];
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { callHundi } from '../testing/command-line.js';
 import { COMMANDS } from './commands.js';
@@ -55,8 +56,46 @@ test('a command that there is not is refused with those that there are', async (
   const { code, err } = await callHundi(['transfer', 'everyone']);
 
   t.is(code, 2);
-  t.regex(err[0] ?? '', /^hundi: no command is called transfer everyone: serve, /);
+  t.regex(err[0] ?? '', /^hundi: no command is called transfer everyone: there are serve, /);
 });
+
+for (const [line, near] of [
+  [['bacth', 'submit', 'pay.json'], 'batch submit'],
+  [['batch', 'sumbit', '--wait'], 'batch submit'],
+  [['payout', 'INV-2041'], 'payouts'],
+  [['key'], 'keys list, keys create, keys rotate, keys revoke'],
+  [['webhok', 'listen'], 'webhooks listen'],
+  [['arch'], 'archive'],
+] as const) {
+  test(`hundi ${line.join(' ')} is refused with what was most likely meant`, async (t) => {
+    const { code, err } = await callHundi(line);
+
+    t.is(code, 2);
+    t.true(err[0]?.endsWith(`: did you mean ${near}?`), err[0]);
+  });
+}
+
+test('an option that is misspelt is refused with the one that was most likely meant', async (t) => {
+  const { code, err } = await callHundi(['batch', 'submit', 'pay.json', '--dryrun']);
+
+  t.is(code, 2);
+  t.is(
+    err[0],
+    "hundi: Unknown option '--dryrun'; did you mean --dry-run? hundi batch submit --help tells what it takes",
+  );
+});
+
+test('--version prints the version of the package, and nothing else', async (t) => {
+  const { code, out, err } = await callHundi(['--version']);
+  const manifest = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+
+  t.deepEqual([code, out, err], [0, [(JSON.parse(manifest) as { version: string }).version], []]);
+});
+
+for (const words of [['completion'], ['completion', 'fish']])
+  test(`hundi ${words.join(' ')} says which shells there are`, async (t) => {
+    t.like(await callHundi(words), { code: 2, err: ['hundi: expected bash or zsh'] });
+  });
 
 const PASSWORD = 'hush-hush';
 

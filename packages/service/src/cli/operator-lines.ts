@@ -1,9 +1,6 @@
 import { rupees } from '@hundi/core';
 import type { OperatorPayout } from '@hundi/core/operator';
 
-/** A moment as logs write it. */
-export const moment = (ms: number): string => new Date(ms).toISOString();
-
 /** A payout in one line. */
 export const payoutLine = (payout: OperatorPayout): string => {
   const { tenant, transactionId, reference, amount, status, statusDetails, rejection } = payout;

@@ -88,7 +88,7 @@ test('a change is told member by member, what is ended and what goes on too', as
 });
 
 for (const [what, document, expected] of [
-  ['no JSON', '{', /^hundi: tenants\.json: is not JSON$/],
+  ['no JSON', '{', /^hundi: tenants\.json: is not JSON: it ends too early, at line 1, column 2$/],
   ['a misspelt field', '{"bankTenant":[]}', /^hundi: tenants\.json: \/bankTenant is not a member/],
 ] as const) {
   test(`a document that is ${what} is refused with its name`, async (t) => {

@@ -32,10 +32,12 @@ export const ofProcess = (): Surroundings => {
       stderr.write(`${line}\n`);
     },
     progress: (line) => {
-      if (!stderr.isTTY) return;
+      if (!stderr.isTTY) return false;
       stderr.write(`${CLEAR_LINE}${line}`);
       isShown = true;
+      return true;
     },
+    asking: (answer) => answer,
     // Opened when a command asks for it: an open standard input would keep the process alive.
     get input() {
       return process.stdin;

@@ -8,6 +8,7 @@ import {
 } from '@hundi/core';
 import type { Pooler } from '@hundi/adapter-knex';
 import type { DatabasePlace, Keks } from '../config/config.js';
+import { counted } from '../cli/counted.js';
 import { openExisting } from '../verify/open-existing.js';
 
 /** The settings of a rotation. */
@@ -29,21 +30,21 @@ export interface RotationReport {
   readonly isStopped: () => boolean;
 }
 
-const NAMES: Readonly<Record<ResealedKind, string>> = {
-  secret_key: 'secret keys',
-  webhook_endpoint: 'webhook endpoints',
-  settings_change: 'changes of settings',
-  checkout_session: 'checkout sessions',
-  payment_link: 'payment links',
-  answer: 'kept answers with secrets',
-  canary: 'canaries',
+const NAMES: Readonly<Record<ResealedKind, readonly [one: string, several: string]>> = {
+  secret_key: ['secret key', 'secret keys'],
+  webhook_endpoint: ['webhook endpoint', 'webhook endpoints'],
+  settings_change: ['change of settings', 'changes of settings'],
+  checkout_session: ['checkout session', 'checkout sessions'],
+  payment_link: ['payment link', 'payment links'],
+  answer: ['kept answer with secrets', 'kept answers with secrets'],
+  canary: ['canary', 'canaries'],
 };
 
 type Counts = Pick<ResealStep, 'kind' | 'pass' | 'looked' | 'resealed'>;
 
 const lineOf = ({ kind, pass, looked, resealed }: Counts): string => {
   const done = kind === 'canary' ? 'taken away' : 'sealed anew';
-  return `${kind === 'canary' ? 'end' : `pass ${String(pass)}`}: ${String(looked)} ${NAMES[kind]}, ${String(resealed)} ${done}`;
+  return `${kind === 'canary' ? 'end' : `pass ${String(pass)}`}: ${counted(looked, ...NAMES[kind])}, ${String(resealed)} ${done}`;
 };
 
 /** Adds up the pages of each kind and says a line when the next kind begins. */
@@ -107,7 +108,7 @@ export const rotateKek = async (
     err(`no key opens what is sealed for "${context}": it was changed, or its key is missing`);
   out(
     lost.size > 0
-      ? `${String(lost.size)} texts stay as they are: no key opens them; all others are sealed under key ${kekId(keks[0])}`
+      ? `${counted(lost.size, 'text stays as it is', 'texts stay as they are')}: no key opens them; all others are sealed under key ${kekId(keks[0])}`
       : `everything that the database keeps is sealed under key ${kekId(keks[0])}; see docs/operating.md for when the other keys can be dropped`,
   );
   return lost.size > 0 ? 1 : 0;

@@ -3,6 +3,7 @@ import { doubledMembers } from '@hundi/adapter-koa';
 import { readIfThere, writePrivate } from '@hundi/adapter-node';
 import type { Credentials, Provisioned } from '@hundi/core';
 import { StartRefused } from '../config/start-refused.js';
+import { jsonFault } from '../host/json-fault.js';
 
 const FILE = 'credentials.json';
 
@@ -25,13 +26,19 @@ const isProvisioned = (value: unknown): value is Provisioned => {
   );
 };
 
+const damaged = (why: string): never => {
+  throw new StartRefused(`DATA_DIR: ${FILE} is damaged (${why}); repair it or move it away`);
+};
+
 const parsed = (text: string): unknown => {
   try {
     const value: unknown = JSON.parse(text);
     // An operator may have repaired it by hand; of two secrets of a name the wrong one could be kept.
-    return doubledMembers(text).length === 0 ? value : undefined;
-  } catch {
-    return undefined;
+    const [doubled] = doubledMembers(text);
+    return doubled === undefined ? value : damaged(`${doubled.pointer} ${doubled.detail}`);
+  } catch (error) {
+    if (error instanceof SyntaxError) return damaged(jsonFault(text));
+    throw error;
   }
 };
 
@@ -46,10 +53,7 @@ const cannotBe =
 export const readCredentials = async (dataDir: string): Promise<Provisioned> => {
   const text = await readIfThere(credentialsPath(dataDir)).catch(cannotBe('read'));
   const credentials = text === undefined ? { corporates: {} } : parsed(text);
-  if (!isProvisioned(credentials)) {
-    throw new StartRefused(`DATA_DIR: ${FILE} is damaged; repair it or move it away`);
-  }
-  return credentials;
+  return isProvisioned(credentials) ? credentials : damaged('it holds something else');
 };
 
 /** Replaces the file whole; only its owner may read it. */

@@ -236,7 +236,11 @@ for (const text of [
 }
 
 for (const [what, text, message] of [
-  ['that is not JSON', '{', /^PROVISION_FILE: is not JSON$/],
+  [
+    'that is not JSON',
+    '{',
+    /^PROVISION_FILE: is not JSON: it ends too early, at line 1, column 2$/,
+  ],
   ['of another shape', '[]', /^PROVISION_FILE: the document expected an object$/],
   [
     'with a slip of the pen',

@@ -1,15 +1,19 @@
-import { readFile } from 'node:fs/promises';
 import { doubledMembers, numberFaults } from '@hundi/adapter-koa';
 import { E, InvalidInput, readProvisionDocument, type ProvisionDocument } from '@hundi/core';
 import { StartRefused } from '../config/start-refused.js';
+import { jsonFault } from '../host/json-fault.js';
+import { readBounded, unreadable } from '../host/read-bounded.js';
 
 const parse = (text: string): E.Either<string, unknown> =>
   E.tryCatch(
     (): unknown => JSON.parse(text),
-    () => 'is not JSON',
+    () => jsonFault(text),
   );
 
 const FAULTS_SHOWN = 5;
+
+/** Several hundred thousand payees. */
+const DOCUMENT_MIB = 256;
 
 /**
  * The provision document in a file. One that gives an object a member twice is refused: a parser would keep the
@@ -26,7 +30,8 @@ export const readDocument = async (
   const refuse = (what: string): never => {
     throw new StartRefused(`${name}: ${what}`);
   };
-  const text = await readFile(path, 'utf8').catch(() => refuse('cannot be read'));
+  const bytes = await readBounded(path, DOCUMENT_MIB).catch((e: unknown) => refuse(unreadable(e)));
+  const text = new TextDecoder().decode(bytes);
   const parsed = parse(text);
   if (E.isLeft(parsed)) return refuse(parsed.left);
   const lost = [...doubledMembers(text), ...numberFaults(text)];

@@ -9,21 +9,25 @@ export interface Called {
   readonly err: ReadonlyArray<string>;
 }
 
+/** No test waits for a sign of life. */
+const NEVER = { again: () => undefined, end: () => undefined };
+
 /** Calls `hundi` in this process, with these settings and no others. */
 export const callHundi = async (
   line: ReadonlyArray<string>,
   around: Partial<Pick<Surroundings, 'env' | 'directory' | 'input' | 'out' | 'err' | 'stop'>> = {},
 ): Promise<Called> => {
   const [out, err]: [string[], string[]] = [[], []];
-  const code = await hundi(line, {
+  const surroundings: Surroundings = {
     env: {},
     directory: '/',
     input: Readable.from([]),
     out: (text) => out.push(text),
     err: (text) => err.push(text),
-    progress: () => undefined,
+    progress: () => false,
+    asking: (answer) => answer,
     stop: new AbortController().signal,
     ...around,
-  });
-  return { code, out, err };
+  };
+  return { code: await hundi(line, surroundings, () => NEVER), out, err };
 };

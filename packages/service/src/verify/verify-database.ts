@@ -9,6 +9,7 @@ import {
 } from '@hundi/core';
 import type { DatabasePlace } from '../config/config.js';
 import { openExisting } from './open-existing.js';
+import { counted } from '../cli/counted.js';
 
 /** What was found on one journal, on the archive of one, or on a file that belongs to none. */
 type Finding =
@@ -30,8 +31,8 @@ const lineOf = ({ tenant, chain, archived, notSealed }: JournalCheck): string =>
     const before =
       archived.files === 0
         ? ''
-        : `; the first ${String(archived.entries)} entries are in ${String(archived.files)} files of the archive`;
-    return `${tenant.corporateTenantId}: ${String(ordinal)} entries and ${String(position)} events hold; head ${hash}${before}${unsealed}`;
+        : `; the first ${counted(archived.entries, 'entry', 'entries')} ${archived.entries === 1 ? 'is' : 'are'} in ${counted(archived.files, 'file')} of the archive`;
+    return `${tenant.corporateTenantId}: ${counted(ordinal, 'entry', 'entries')} and ${counted(position, 'event')} hold; head ${hash}${before}${unsealed}`;
   }
   const { entry, event, reason } = chain;
   const where = event === undefined ? '' : `, event ${String(event)}`;
@@ -42,7 +43,7 @@ const archiveLineOf = (check: ArchiveCheck): string => {
   switch (check.kind) {
     case 'journal': {
       const { tenant, files, entries, fault } = check;
-      const what = `${tenant.corporateTenantId}: archive of ${String(files)} files`;
+      const what = `${tenant.corporateTenantId}: archive of ${counted(files, 'file')}`;
       return fault === undefined
         ? `${what} holds, up to entry ${String(entries)}`
         : `${what} is BROKEN at ${fault.file}: ${fault.reason}`;

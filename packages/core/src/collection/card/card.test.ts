@@ -78,11 +78,20 @@ for (const expiry of ['', '13/34', '00/34', '12', '12/3', '12-34', '10/26', 'ab/
     t.deepEqual(faultsOf({ expiry }), ['expiry']));
 }
 
-test('a card is valid to the end of its month', (t) => {
-  const over = Date.UTC(2026, 11, 1);
+test('a card is valid until its month has ended in the last place on earth', (t) => {
+  const over = Date.UTC(2026, 11, 1, 12);
   t.deepEqual(faultsOf({ expiry: '11/26' }, over - 1), []);
   t.deepEqual(faultsOf({ expiry: '11/26' }, over), ['expiry']);
 });
+
+for (const [place, now] of [
+  ['New York, 30 November, 23:50', Date.UTC(2026, 11, 1, 4, 50)],
+  ['Honolulu, 30 November, 23:59', Date.UTC(2026, 11, 1, 9, 59)],
+  ['Mumbai, 30 November, 23:59', Date.UTC(2026, 10, 30, 18, 29)],
+] as const) {
+  test(`a card of 11/26 is taken in ${place}`, (t) =>
+    t.deepEqual(faultsOf({ expiry: '11/26' }, now), []));
+}
 
 test('the CVC of American Express has four digits, that of the others three', (t) => {
   t.deepEqual(faultsOf({ cvc: '1234' }), ['cvc']);

@@ -148,11 +148,14 @@ const readExpiry = (typed: string): Pick<CardDetails, 'expiryMonth' | 'expiryYea
     : { expiryMonth: Number(month), expiryYear: 2_000 + (Number(year) % 100) };
 };
 
-/** A card is good to the end of its month; the acquirer has the last word. */
+/** No zone is further behind UTC, so no bank's day ends later. */
+const LAST_PLACE_BEHIND_HOURS = 12;
+
+/** A card is good until its month has ended everywhere; the acquirer has the last word. */
 const isOver = (
   { expiryMonth, expiryYear }: Pick<CardDetails, 'expiryMonth' | 'expiryYear'>,
   now: EpochMs,
-): boolean => now >= Date.UTC(expiryYear, expiryMonth, 1);
+): boolean => now >= Date.UTC(expiryYear, expiryMonth, 1, LAST_PLACE_BEHIND_HOURS);
 
 const expiryFault = (typed: string, now: EpochMs): string | undefined => {
   const expiry = readExpiry(typed);

@@ -16,6 +16,7 @@ test('amounts have two decimals and Indian commas', (t) => {
     [PAISE_MAX, '₹99,99,99,99,99,999.99'],
   ];
   for (const [paise, text] of written) t.is(rupees(paise), text);
+  t.is(rupees(19_999_999_999_999_980_000n), '₹1,99,99,99,99,99,99,99,800.00');
 });
 
 test('a formatted amount is exact to the paisa', (t) => {

@@ -1,7 +1,9 @@
 import { doubledMembers, numberFaults } from '@hundi/adapter-koa';
-import { E, Instruction, unknownMembers } from '@hundi/core';
+import { E, Instruction, Paise, PAYMENTS_MAX, record, unknownMembers } from '@hundi/core';
 import { CsvError, parse } from 'csv-parse/sync';
 import { fileFault, type FileFault } from './file-fault.js';
+import { paiseIn, RUPEES_AS } from './rupees-in.js';
+import { counted } from '../counted.js';
 
 /** The payments of a CSV file, as JSON would hold them, and the line in which each ends. */
 export interface CsvRows {
@@ -23,7 +25,14 @@ const QUOTES: Readonly<Record<string, string>> = {
 
 const recordsIn = (text: string): E.Either<FileFault, ReadonlyArray<CsvRecord>> => {
   try {
-    const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true };
+    const options = {
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      skip_records_with_empty_values: true,
+      // The header, and one payment more than a batch may have.
+      to: PAYMENTS_MAX + 2,
+    };
     return E.right(parse(text, options) as unknown as ReadonlyArray<CsvRecord>);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -33,10 +42,60 @@ const recordsIn = (text: string): E.Either<FileFault, ReadonlyArray<CsvRecord>> 
   }
 };
 
-const FIELDS = [...Object.keys(Instruction.required), ...Object.keys(Instruction.optional)];
+/** Columns that stand in the place of another one: a header needs one of the two, and a row fills at most one. */
+const INSTEAD = { amountRupees: 'amount', beneId: 'beneficiaryId' } as const;
+
+const INSTEADS = Object.entries(INSTEAD);
+
+/** What a header may name; only the names count. */
+const Columns = record(
+  'Columns',
+  {},
+  {
+    ...Instruction.required,
+    beneficiaryId: Paise,
+    beneId: Paise,
+    ...Instruction.optional,
+    amountRupees: Paise,
+  },
+);
+
+const COLUMNS = Object.keys(Columns.optional);
+
+const NEEDED: ReadonlySet<string> = new Set([
+  ...Object.keys(Instruction.required),
+  'beneficiaryId',
+]);
+
+const SEPARATORS = [
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+  ['|', 'vertical bars'],
+] as const;
+
+const columnsIn = (line: string, separator: string): number =>
+  line
+    .split(separator)
+    .filter((name) => COLUMNS.includes(name.replace(/^\ufeff/, '').replace(/^[" ]+|[" ]+$/g, '')))
+    .length;
+
+/** What separates the cells, if it is no comma: told before anything else, because every other fault follows from it. */
+const separatorFault = (text: string): FileFault | undefined => {
+  const [line = ''] = /^.*/.exec(text.trimStart()) ?? [];
+  const found = SEPARATORS.find(
+    ([separator]) => columnsIn(line, separator) > Math.max(1, columnsIn(line, ',')),
+  );
+  return found === undefined
+    ? undefined
+    : {
+        line: 1,
+        pointer: '',
+        detail: `the cells are separated by ${found[1]}: separate them by commas (in a spreadsheet, save as "CSV UTF-8 (comma delimited)")`,
+      };
+};
 
 const headerFaults = (header: ReadonlyArray<string>): ReadonlyArray<FileFault> => [
-  ...unknownMembers(Instruction, Object.fromEntries(header.map((name) => [name, '']))).map(
+  ...unknownMembers(Columns, Object.fromEntries(header.map((name) => [name, '']))).map(
     ({ pointer, detail }) => ({
       line: 1,
       column: pointer.slice(1),
@@ -45,11 +104,14 @@ const headerFaults = (header: ReadonlyArray<string>): ReadonlyArray<FileFault> =
     }),
   ),
   ...header
-    .filter((name, i) => FIELDS.includes(name) && header.indexOf(name) < i)
+    .filter((name, i) => COLUMNS.includes(name) && header.indexOf(name) < i)
     .map((column) => ({ line: 1, column, pointer: '', detail: 'the header names it twice' })),
-  ...Object.keys(Instruction.required)
-    .filter((name) => !header.includes(name))
-    .map((column) => ({ line: 1, column, pointer: '', detail: 'the header must name it' })),
+  ...[...NEEDED].flatMap((column) => {
+    const [instead] = INSTEADS.find(([, name]) => name === column) ?? [];
+    if (header.includes(column) || (instead !== undefined && header.includes(instead))) return [];
+    const or = instead === undefined ? '' : `, or ${instead}`;
+    return [{ line: 1, column, pointer: '', detail: `the header must name it${or}` }];
+  }),
 ];
 
 /** Paise that a double holds; anything else stays a text, which the codec of amounts refuses in words. */
@@ -69,22 +131,62 @@ const lossesIn = (text: string, pointer: string) =>
     ? []
     : [...doubledMembers(text, pointer), ...numberFaults(text, pointer)];
 
-/** A cell as JSON would hold it. Accounts and references stay texts, with the zeros that they begin with. */
-const valueOf = (name: string, cell: string): unknown => {
-  if (name === 'amount') return WHOLE.test(cell) ? Number(cell) : cell;
-  return name === 'metadata' ? mapIn(cell) : cell;
+/** An amount in rupees as whole paise; undefined where a payment cannot have it. */
+const amountIn = (cell: string): Paise | undefined => {
+  const paise = Number(paiseIn(cell));
+  return Paise.is(paise) ? paise : undefined;
+};
+
+/** What a column means, and its cell as JSON would hold it. Accounts and references stay texts, with their zeros. */
+const memberOf = (name: string, cell: string): readonly [string, unknown] => {
+  if (name === 'amountRupees') return ['amount', amountIn(cell)];
+  if (name === 'amount') return [name, WHOLE.test(cell) ? Number(cell) : cell];
+  return [name, name === 'metadata' ? mapIn(cell) : cell];
 };
 
 const paymentOf = (header: ReadonlyArray<string>, cells: ReadonlyArray<string>) =>
   Object.fromEntries(
     header.flatMap((name, i) => {
       const cell = cells[i] ?? '';
-      return cell === '' ? [] : [[name, valueOf(name, cell)]];
+      return cell === '' ? [] : [memberOf(name, cell)];
     }),
   );
 
-/** Reads payments from CSV (RFC 4180, UTF-8, commas), whose header names the fields of §2.5. An empty cell is no value. */
+/** What is wrong with the cells of a row that stand in the place of others; the rest is the codec's. */
+const insteadFaults = (
+  header: ReadonlyArray<string>,
+  cells: ReadonlyArray<string>,
+  row: string,
+): ReadonlyArray<FileFault & { readonly column: string }> => {
+  const cellOf = (name: string): string => cells[header.indexOf(name)] ?? '';
+  const doubled = INSTEADS.filter(([name, other]) => cellOf(name) !== '' && cellOf(other) !== '');
+  const rupees = cellOf('amountRupees');
+  const isMissing = rupees === '' && header.includes('amountRupees') && !header.includes('amount');
+  return [
+    ...doubled.map(([column, other]) => ({
+      column,
+      pointer: `${row}/${column === 'amountRupees' ? other : column}`,
+      detail: `the row has ${other}, too: leave one of the two empty`,
+    })),
+    ...(isMissing || (rupees !== '' && amountIn(rupees) === undefined)
+      ? [
+          {
+            column: 'amountRupees',
+            pointer: `${row}/amount`,
+            detail: `expected ${RUPEES_AS}, from 0.01 on`,
+          },
+        ]
+      : []),
+  ];
+};
+
+/**
+ * Reads payments from CSV (RFC 4180, UTF-8, commas), whose header names the fields of §2.5, or `amountRupees` and `beneId`
+ * in the place of two. An empty cell is no value, and a row of empty cells is none.
+ */
 export const csvRows = (text: string): E.Either<ReadonlyArray<FileFault>, CsvRows> => {
+  const separator = separatorFault(text);
+  if (separator !== undefined) return E.left([separator]);
   const records = recordsIn(text);
   if (E.isLeft(records)) return E.left([records.left]);
   const [first, ...rows] = records.right;
@@ -99,12 +201,19 @@ export const csvRows = (text: string): E.Either<ReadonlyArray<FileFault>, CsvRow
             row: i + 1,
             line: info.lines,
             pointer: `/payments/${String(i)}`,
-            detail: `expected ${String(header.length)} cells, as the header has, and not ${String(record.length)}`,
+            detail: `expected ${counted(header.length, 'cell')}, as the header has, and not ${String(record.length)}`,
           },
         ],
   );
   if (uneven.length > 0) return E.left(uneven);
   const lines = rows.map(({ info }) => info.lines);
+  const misplaced = rows.flatMap(({ record }, i) =>
+    insteadFaults(header, record, `/payments/${String(i)}`).map((fault) => ({
+      ...fileFault(fault, lines),
+      column: fault.column,
+    })),
+  );
+  if (misplaced.length > 0) return E.left(misplaced);
   const losses = rows.flatMap(({ record }, i) =>
     header.flatMap((name, at) =>
       name === 'metadata' ? lossesIn(record[at] ?? '', `/payments/${String(i)}/metadata`) : [],

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { doubledMembers, numberFaults } from '@hundi/adapter-koa';
 import { nodePacer, systemClock } from '@hundi/adapter-node';
 import { BatchRequest, E, readBatch, unknownMembers, type ReadBatch } from '@hundi/core';
+import { jsonFault } from '../../host/json-fault.js';
+import { readBounded, unreadable } from '../../host/read-bounded.js';
 import { Misused } from '../command.js';
 import { csvRows } from './csv-rows.js';
 import { fileFault, type FileFault } from './file-fault.js';
@@ -20,15 +21,27 @@ interface Body {
   readonly lines?: ReadonlyArray<number>;
 }
 
+/** More than 20,000 payments take with all that they may carry. */
+const FILE_MIB = 64;
+
+const SAVE_AS_UTF8 = 'save it as UTF-8 text (in a spreadsheet, as "CSV UTF-8 (comma delimited)")';
+
+/** UTF-16 begins with a mark, or has a zero byte in each ASCII letter; UTF-8 text has none. */
+const isUtf16 = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) ||
+  (first === 0xfe && second === 0xff) ||
+  (first === 0) !== (second === 0);
+
 const textOfFile = async (path: string): Promise<E.Either<Faults, string>> => {
-  const bytes = await readFile(path).catch((error: unknown) => {
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw new Misused(`FILE: ${path} cannot be read: ${code}`);
+  const bytes = await readBounded(path, FILE_MIB).catch((error: unknown) => {
+    throw new Misused(`FILE: ${path} ${unreadable(error)}`);
   });
+  const refuse = (detail: string) => E.left([{ pointer: '', detail }]);
+  if (isUtf16(bytes)) return refuse(`the file is UTF-16: ${SAVE_AS_UTF8}`);
   try {
     return E.right(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return E.left([{ pointer: '', detail: 'the file is not UTF-8: save it as UTF-8 text' }]);
+    return refuse(`the file is not UTF-8: ${SAVE_AS_UTF8}`);
   }
 };
 
@@ -43,17 +56,17 @@ const jsonBody = (text: string): E.Either<Faults, Body> => {
       ...unknownMembers(BatchRequest, body),
     ];
     return faults.length > 0 ? E.left(faults.map((fault) => fileFault(fault))) : E.right({ body });
-  } catch (error) {
-    const { message } = error as SyntaxError;
-    // The rest of the message repeats a piece of the file.
-    const [place] = / at position \d+(?: \(line \d+ column \d+\))?$/.exec(message) ?? [''];
-    return E.left([{ pointer: '', detail: `the file is not JSON${place}` }]);
+  } catch {
+    return E.left([{ pointer: '', detail: `the file ${jsonFault(text)}` }]);
   }
 };
 
+/** As many as the service names. */
+const FAULTS_MAX = 100;
+
 const csvBody = (text: string, envelope: CsvEnvelope): E.Either<Faults, Body> => {
   const rows = csvRows(text);
-  if (E.isLeft(rows)) return rows;
+  if (E.isLeft(rows)) return E.left(rows.left.slice(0, FAULTS_MAX));
   const { payments, lines } = rows.right;
   return E.right({ body: { ...envelope, payments }, lines });
 };

@@ -2,7 +2,7 @@ import { listDisabledEndpoints, makeGetBacklog, type Backlog } from '@hundi/core
 import { EXIT, numberOf, type Command } from '../command.js';
 import { DATABASE_OPTION } from '../database-of.js';
 import { spoken } from '../durations.js';
-import { moment } from '../operator-lines.js';
+import { moment } from '../terminal/moment.js';
 import { reading } from '../reading.js';
 
 const linesOf = ({ duties, openJobs, unknowns, asksUpTo, incidents }: Backlog) => [

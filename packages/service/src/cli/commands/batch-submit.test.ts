@@ -31,6 +31,7 @@ const submit = (words: ReadonlyArray<string>, env: Readonly<Record<string, strin
   });
 
 const HEADER = 'transactionReference,beneficiaryId,packageCode,amount,remark,metadata';
+const TOTALS = /^3 payments, ₹[\d,.]+ in all; the largest is row \d, SUM-\d, with ₹[\d,.]+$/;
 const NOVEMBER = ['--initiated-by', 'u-erp', '--api-ref', 'NOV-23'];
 
 const documentIn = (lines: ReadonlyArray<string>, at = 0) =>
@@ -57,7 +58,7 @@ test('the second call says that nothing was submitted, and under which key', asy
   const { code, out, err } = await submit([path]);
 
   t.is(code, 0);
-  t.regex(out[0] ?? '', /^job [0-9a-f-]{36}: accepted, 1 payments$/);
+  t.regex(out[0] ?? '', /^job [0-9a-f-]{36}: accepted, 1 payment$/);
   t.true(err.some((line) => line.startsWith('idempotency key file-')));
   t.true(err.some((line) => line.includes('nothing was submitted now')));
 });
@@ -74,6 +75,110 @@ test('a CSV file pays what it says, quoted cells and empty ones included', async
   const [first] = documentIn(out)['transactions'] as ReadonlyArray<{ transactionId: string }>;
   const paid = await service.get(`/v1/partner/payments/transactions/${first?.transactionId ?? ''}`);
   t.like(JSON.parse(paid.text), { remark: 'Bolts, nuts', metadata: { order: 7 } });
+});
+
+const RUPEES = 'transactionReference,beneficiaryId,packageCode,amount,amountRupees';
+
+test('a CSV column in rupees pays exactly that, beside rows in paise', async (t) => {
+  const path = await file(
+    'pay.csv',
+    `${RUPEES}\nRUP-1,${sharma},VENDOR,,"1,15,000.15"\nRUP-2,${sharma},VENDOR,2600,\nRUP-3,${sharma},VENDOR,,25.1\n`,
+  );
+  const { code, out } = await submit([path, ...NOVEMBER, '--wait', '--json']);
+
+  t.is(code, 0);
+  const sent = documentIn(out)['transactions'] as ReadonlyArray<{ transactionId: string }>;
+  const amounts = await Promise.all(
+    sent.map(async ({ transactionId }) => {
+      const paid = await service.get(`/v1/partner/payments/transactions/${transactionId}`);
+      return (JSON.parse(paid.text) as { amount: { value: number } }).amount.value;
+    }),
+  );
+  t.deepEqual(amounts, [11_500_015, 2_600, 2_510]);
+});
+
+test('count, sum and largest row stand on standard error before anything is sent', async (t) => {
+  const path = await file('pay.json', batchTo(sharma, 'SUM', 3));
+  const said: string[] = [];
+  await callHundi(['batch', 'submit', path], {
+    env: { HUNDI_URL: service.url, HUNDI_API_KEY: service.key },
+    out: () => said.push('accepted'),
+    err: (line) => said.push(line),
+  });
+
+  const at = said.findIndex((line) => TOTALS.test(line));
+  t.true(at >= 0 && at < said.indexOf('accepted'), said.join('\n'));
+});
+
+test('a trial shows count, sum and largest row, also where a double does not hold the sum', async (t) => {
+  const most = 999_999_999_999_999;
+  const { payments, ...envelope } = batchTo(sharma, 'MOST', 12);
+  const body = { ...envelope, payments: payments.map((one) => ({ ...one, amount: most })) };
+  const path = await file('pay.json', body);
+  const shown = await callHundi(['batch', 'submit', path, '--dry-run']);
+  const json = await callHundi(['batch', 'submit', path, '--dry-run', '--json']);
+
+  t.regex(
+    shown.out[0] ?? '',
+    /^12 payments, ₹11,99,99,99,99,99,999\.88 in all; .* row 1, MOST-0, /,
+  );
+  t.like(documentIn(json.out), {
+    payments: 12,
+    totalRupees: '119999999999999.88',
+    largest: { row: 1, transactionReference: 'MOST-0', amountRupees: '9999999999999.99' },
+  });
+});
+
+for (const [what, options, found] of [
+  ['another sum', ['--expect-total', '76'], /--expect-total .*expected ₹76\.00 in all, and not ₹/],
+  [
+    'a hundredfold sum',
+    ['--expect-total', '1,00,000.00'],
+    /and not ₹1,000\.00; one is a hundred times the other: amount is paise/,
+  ],
+  ['another count', ['--expect-count', '4'], /--expect-count .*expected 4 payments, and not 1$/],
+] as const) {
+  test(`a file is refused where ${what} was expected, and nothing is sent`, async (t) => {
+    const { payments, ...envelope } = batchTo(sharma, 'EXPECTED');
+    const body = { ...envelope, payments: payments.map((one) => ({ ...one, amount: 100_000 })) };
+    const path = await file('pay.json', body);
+    const env = { HUNDI_URL: 'http://127.0.0.1:1' };
+    const refused = await submit([path, ...options], env);
+    const asJson = await submit([path, ...options, '--json'], env);
+    const trial = await submit([path, ...options, '--dry-run']);
+
+    t.deepEqual([refused.code, asJson.code, trial.code], [1, 1, 1]);
+    t.true(
+      refused.out.some((line) => found.test(line)),
+      refused.out.join('\n'),
+    );
+    t.like(documentIn(asJson.out), { faults: [{ column: options[0] }] });
+    t.deepEqual(trial.out, refused.out);
+    t.true(refused.err.includes('hundi: the file has 1 fault; nothing was submitted'));
+  });
+}
+
+test('a file that comes to what was expected is accepted', async (t) => {
+  const path = await file('pay.json', batchTo(sharma, 'COMES-TO', 3));
+  const { code, out } = await submit([path, '--dry-run', '--json']);
+  const { totalRupees } = documentIn(out);
+  const said = ['--expect-total', `₹${String(totalRupees)}`, '--expect-count', '3'];
+
+  t.is(code, 0);
+  t.is((await submit([path, ...said])).code, 0);
+});
+
+test('rows of empty cells are no payments, and the rows around them keep their lines', async (t) => {
+  const path = await file(
+    'pay.csv',
+    `${HEADER}\n,,,,,\nOK-1,${sharma},VENDOR,2500,,\n  , ,,,,\n\nBAD 2,${sharma},VENDOR,1,,\n,,,,,,,\n   \n`,
+  );
+  const { out } = await submit([path, ...NOVEMBER, '--json']);
+
+  t.like(documentIn(out), {
+    faults: [{ row: 2, line: 6, column: 'transactionReference' }],
+  });
+  t.is((documentIn(out)['faults'] as ReadonlyArray<unknown>).length, 1);
 });
 
 test('a row that the service rejects is named with its reason, and the command fails', async (t) => {
@@ -138,6 +243,28 @@ for (const [what, content, found] of [
   ['a column twice', `${HEADER},amount\n`, /amount.*names it twice/],
   ['a missing column', 'transactionReference,amount\n', /beneficiaryId.*must name it/],
   ['a short row', `${HEADER}\nA,B\n`, /^1 +2 .*expected 6 cells, .* not 2/],
+  [
+    'semicolons',
+    `${HEADER.replaceAll(',', ';')}\nA;B;C;1;;\n`,
+    /separated by semicolons: .* commas/,
+  ],
+  ['semicolons and quotes', `"transactionReference";"amount"\n"A";"1"\n`, /by semicolons/],
+  ['tabs', `\ufeff${HEADER.replaceAll(',', '\t')}\nA\tB\tC\t1\t\t\n`, /separated by tabs/],
+  ['no amount at all', 'transactionReference,beneficiaryId,packageCode\n', /or amountRupees$/],
+  ['paise and rupees', `${RUPEES}\nA,B,C,1,0.01\n`, /^1 +2 +amountRupees .*has amount, too/],
+  ['a fraction of a paisa', `${RUPEES}\nA,B,C,,1.005\n`, /^1 +2 +amountRupees .*two decimals/],
+  ['no rupees', `${RUPEES}\nA,B,C,,0.00\n`, /^1 +2 +amountRupees .*from 0\.01 on/],
+  ['rupees past the most', `${RUPEES}\nA,B,C,,10000000000000\n`, /^1 +2 +amountRupees/],
+  [
+    'an empty cell of its only amount',
+    `${RUPEES.replace('amount,', '')}\nA,B,C,\n`,
+    /^1 +2 +amountRupees .*expected rupees/,
+  ],
+  [
+    'a payee by two names',
+    'transactionReference,beneficiaryId,beneId,packageCode,amount\nA,B,C,D,1\n',
+    /^1 +2 +beneId .*has beneficiaryId, too/,
+  ],
   ['an open quote', `${HEADER}\n"A,B\n`, /^2 .*never closed/],
   [
     'a number in metadata that is rounded',
@@ -172,7 +299,8 @@ for (const [what, content, found] of [
     /^1 .*amount .*it would become 250000$/,
   ],
   ['an exponent', '{"payments":[{"amount":1e2}]}', /amount .*expected a whole number without/],
-  ['half a document', '{"payments":[', /is not JSON/],
+  ['half a document', '{"payments":[', /is not JSON: it ends too early, at line 1, column 14/],
+  ['a comma too many', '{\n  "payments": [],\n}', /is not JSON from line 3, column 1 on/],
   ['the wrong shape', '[]', /expected an object/],
 ] as const) {
   test(`a JSON file with ${what} is refused in words`, async (t) => {
@@ -194,6 +322,23 @@ test('a file that is no UTF-8 is refused, and no letter of it replaced', async (
   t.regex((await submit([path])).out[1] ?? '', /not UTF-8/);
 });
 
+for (const [what, name, encoding, mark] of [
+  ['JSON', 'pay.json', 'utf16le', '\ufeff'],
+  ['CSV', 'pay.csv', 'utf16le', '\ufeff'],
+  ['CSV without a mark', 'pay.csv', 'utf16le', ''],
+] as const) {
+  test(`${what} in UTF-16 is one fault, which says so and what to do`, async (t) => {
+    const path = await file(name, '');
+    await writeFile(path, Buffer.from(`${mark}${HEADER}\r\n`, encoding));
+    const { code, out } = await submit([path, '--json', ...(name === 'pay.csv' ? NOVEMBER : [])]);
+
+    t.is(code, 1);
+    const [fault, ...others] = documentIn(out)['faults'] as ReadonlyArray<{ detail: string }>;
+    t.regex(fault?.detail ?? '', /^the file is UTF-16: save it as UTF-8/);
+    t.deepEqual(others, []);
+  });
+}
+
 test('a trial checks the file, and needs neither a service nor a key', async (t) => {
   const path = await file('pay.json', batchTo(sharma, 'TRIAL', 2));
   const { code, out } = await callHundi(['batch', 'submit', path, '--dry-run', '--json']);
@@ -208,7 +353,7 @@ test('one idempotency key for two files is refused, with what to do', async (t) 
   const { code, err } = await submit([await file('b.json', batchTo(sharma, 'KEY-B')), ...key]);
 
   t.is(code, 1);
-  t.regex(err[0] ?? '', /give another --idempotency-key/);
+  t.regex(err.at(-1) ?? '', /give another --idempotency-key/);
 });
 
 test('a key of nobody is refused with the service’s reason', async (t) => {
@@ -218,7 +363,7 @@ test('a key of nobody is refused with the service’s reason', async (t) => {
   });
 
   t.is(code, 1);
-  t.regex(err[0] ?? '', /answered 401/);
+  t.regex(err.at(-1) ?? '', /answered 401/);
 });
 
 test('where no service answers it says that repeating is safe, and under which key', async (t) => {
@@ -233,7 +378,7 @@ test('where no service answers it says that repeating is safe, and under which k
 
   t.is(code, 1);
   t.like(documentIn(out), { undecided: true });
-  t.regex(err[0] ?? '', /ECONNREFUSED.*Repeating is safe: .*--idempotency-key file-/);
+  t.regex(err.at(-1) ?? '', /ECONNREFUSED.*Repeating is safe: .*--idempotency-key file-/);
 });
 
 test('a key among the arguments is refused, and not repeated', async (t) => {
@@ -250,6 +395,9 @@ test('a key among the arguments is refused, and not repeated', async (t) => {
 for (const [what, words, env, found] of [
   ['no file', [], {}, /FILE: must be given/],
   ['a file that is not there', ['/nowhere/pay.json'], {}, /FILE: .* ENOENT/],
+  ['a file without an end', ['/dev/zero'], {}, /FILE: \/dev\/zero is larger than 64 MiB/],
+  ['no sum', ['x', '--expect-total', '1,50'], {}, /--expect-total: expected rupees/],
+  ['no count', ['x', '--expect-count', '0'], {}, /--expect-count: expected a whole number/],
   ['CSV without its envelope', ['/nowhere/pay.csv'], {}, /--initiated-by and --api-ref: must/],
   ['JSON with one', ['/nowhere/pay.json', '--api-ref', 'A'], {}, /leave them out/],
   ['a trial that waits', ['/nowhere/pay.json', '--dry-run', '--wait'], {}, /^hundi: --wait: with/],

@@ -3,8 +3,9 @@ import { listAllIncidents } from '@hundi/core/operator';
 import { EXIT, Misused, numberOf, textOf, type Command, type Given } from '../command.js';
 import { DATABASE_OPTION } from '../database-of.js';
 import { sayThereAreMore } from '../limit.js';
-import { moment, payoutLine } from '../operator-lines.js';
+import { payoutLine } from '../operator-lines.js';
 import { reading } from '../reading.js';
+import { moment } from '../terminal/moment.js';
 
 const kindOf = (given: Given) => {
   const text = textOf(given, 'kind');

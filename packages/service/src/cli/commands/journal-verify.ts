@@ -3,6 +3,7 @@ import { fileArchive } from '@hundi/adapter-node';
 import { ArchiveUnusable } from '@hundi/core';
 import { verifyDatabase } from '../../verify/verify-database.js';
 import { EXIT, textOf, type Command } from '../command.js';
+import { counted } from '../counted.js';
 import { DATABASE_OPTION, databaseOf } from '../database-of.js';
 
 /** `hundi journal verify`: proves every journal. */
@@ -28,7 +29,7 @@ export const journalVerify: Command = {
         pooler,
         archive,
       );
-      const end = `${String(journals)} journals, ${holds ? 'all of them hold' : 'not all of them hold'}`;
+      const end = `${counted(journals, 'journal')}: ${holds ? 'all hold' : 'not all hold'}`;
       out(given.json ? JSON.stringify({ journals, holds }) : end);
       return holds ? EXIT.done : EXIT.failed;
     } catch (error) {

@@ -3,6 +3,7 @@ import { KINDS, type KeyView, type Kind } from '../keys/kinds.js';
 import { listKeys } from '../keys/list-keys.js';
 import { PERSON_ABOUT, PERSON_OPTIONS, withSession } from '../keys/log-in.js';
 import { tableOf } from '../terminal/table.js';
+import { moment } from '../terminal/moment.js';
 
 const HEADINGS = [
   'kind',
@@ -17,8 +18,8 @@ const HEADINGS = [
   'last used',
 ];
 
-const minuteOf = (at: number | undefined): string | undefined =>
-  at === undefined ? undefined : `${new Date(at).toISOString().slice(0, 16)}Z`;
+const momentOf = (at: number | undefined): string | undefined =>
+  at === undefined ? undefined : moment(at);
 
 const cellsOf = (kind: Kind, key: KeyView): ReadonlyArray<string | undefined> => [
   kind,
@@ -27,7 +28,7 @@ const cellsOf = (kind: Kind, key: KeyView): ReadonlyArray<string | undefined> =>
   key.scopes?.join(','),
   key.actsAsUserId,
   key.createdBy,
-  ...[key.expiresAt, key.revokedAt, key.suspendedAt, key.lastUsedAt].map(minuteOf),
+  ...[key.expiresAt, key.revokedAt, key.suspendedAt, key.lastUsedAt].map(momentOf),
 ];
 
 /** `hundi keys list`: the corporate's keys. */

@@ -8,12 +8,14 @@ import {
   type PayoutFile,
 } from '@hundi/core/operator';
 import { EXIT, numberOf, textOf, type Command, type Given, type Surroundings } from '../command.js';
+import { counted } from '../counted.js';
 import { DATABASE_OPTION } from '../database-of.js';
 import { durationOf, spoken } from '../durations.js';
 import { sayThereAreMore } from '../limit.js';
-import { moment, payoutLine } from '../operator-lines.js';
+import { payoutLine } from '../operator-lines.js';
 import { reading } from '../reading.js';
 import { refuseOptions } from '../refuse-options.js';
+import { moment } from '../terminal/moment.js';
 
 type Ports = Parameters<Parameters<typeof reading>[2]>[0];
 type Print = Pick<Surroundings, 'out' | 'err'>;
@@ -34,7 +36,7 @@ const unknowns = async (
     out(
       given.json
         ? JSON.stringify(one)
-        : `${payoutLine(payout)} (at the bank for ${spoken(ageMs)}, asked ${String(asked)} times, next in ${spoken(nextAt - now)})`,
+        : `${payoutLine(payout)} (at the bank for ${spoken(ageMs)}, asked ${counted(asked, 'time')}, next in ${spoken(nextAt - now)})`,
     );
   }
   if (!given.json && found.length === 0) out('no payout waits for an answer of the bank');
@@ -47,7 +49,7 @@ const fileLines = ({ payout, history, incidents, asking }: PayoutFile): Readonly
   `  bankRef ${payout.bankRef}${payout.utr === undefined ? '' : `, UTR ${payout.utr}`}${payout.jobId === undefined ? '' : `, job ${payout.jobId}`}`,
   ...(asking === undefined
     ? []
-    : [`  the bank was asked ${String(asking.asked)} times, next at ${moment(asking.nextAt)}`]),
+    : [`  the bank was asked ${counted(asking.asked, 'time')}, next at ${moment(asking.nextAt)}`]),
   ...history.map(
     ({ at, from, to, actor }) =>
       `  ${moment(at)} ${from === undefined ? '' : `${from} → `}${to}, by ${actor}`,

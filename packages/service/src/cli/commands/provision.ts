@@ -24,6 +24,7 @@ import { provisionSchema } from '../../tenants/provision-schema.js';
 import { provisionTenants } from '../../tenants/provision-tenants.js';
 import { openExisting, type ExistingDatabase } from '../../verify/open-existing.js';
 import { EXIT, Misused, type Command, type Surroundings } from '../command.js';
+import { counted } from '../counted.js';
 import { NO_RAIL } from '../no-rail.js';
 import { refuseOptions } from '../refuse-options.js';
 
@@ -146,8 +147,8 @@ export const provision: Command = {
         const count = plan.right.changes.length;
         around.out(
           isDryRun
-            ? `${String(count)} records would change; nothing was changed`
-            : `${String(count)} records changed`,
+            ? `${counted(count, 'record')} would change; nothing was changed`
+            : `${counted(count, 'record')} changed`,
         );
         if (keysIn !== undefined) around.out(`new keys and secrets are in ${keysIn}`);
       }

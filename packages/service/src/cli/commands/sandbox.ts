@@ -130,6 +130,7 @@ const serveUntilEnd = async (
 
 /** `hundi sandbox`: the service with a simulated bank, for a test suite. */
 export const sandbox: Command = {
+  serves: true,
   options: {
     port: { type: 'string', value: 'NUMBER', about: 'where to listen; else a free port' },
     'data-dir': {

@@ -184,6 +184,7 @@ for (const [what, words, env, found] of [
   ['no secret', [], {}, /HUNDI_WEBHOOK_SECRET: must be set/],
   ['a weak secret', [], { HUNDI_WEBHOOK_SECRET: 'whsec_abc' }, /HUNDI_WEBHOOK_SECRET: expected/],
   ['a file of secrets that is nowhere', ['--secret-file', '/nowhere'], {}, /ENOENT/],
+  ['a file of secrets without an end', ['--secret-file', '/dev/zero'], {}, /is larger than 1 MiB/],
   ['a forward that is no address', ['--forward', 'ftp://a'], {}, /--forward: expected/],
   [
     'an answer beside a forward',

@@ -16,6 +16,7 @@ const TOLERANCE = { min: 1, max: 999_999_999, usual: 300 };
 
 /** `hundi webhooks listen`: receives, verifies and prints webhooks. */
 export const webhooksListen: Command = {
+  serves: true,
   options: {
     port: {
       type: 'string',

@@ -1,4 +1,5 @@
 import { Failed, type Surroundings } from '../command.js';
+import { counted } from '../counted.js';
 import type { JobStatusRecord } from '@hundi/core';
 import { retryAfterMs, waitFor } from '../remote/patience.js';
 import { getJob, type WatchedJob } from './get-job.js';
@@ -10,7 +11,7 @@ const GOES_ON: ReadonlySet<string> = new Set(['queued', 'processing']);
 
 const progressOf = ({ jobId, status, counts }: JobStatusRecord): string => {
   const { total, created, rejected } = counts;
-  return `job ${jobId}: ${status}, ${String(created + rejected)} of ${String(total)} rows decided, ${String(rejected)} rejected`;
+  return `job ${jobId}: ${status}, ${String(created + rejected)} of ${counted(total, 'row')} decided, ${String(rejected)} rejected`;
 };
 
 /**

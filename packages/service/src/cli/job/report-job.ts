@@ -1,5 +1,6 @@
 import type { JobStatusRecord } from '@hundi/core';
 import { EXIT, type Surroundings } from '../command.js';
+import { counted } from '../counted.js';
 import { shortTableOf } from '../terminal/table.js';
 import { getJob, type WatchedJob } from './get-job.js';
 
@@ -14,7 +15,8 @@ const rejectedRows = async (
   around: Pick<Surroundings, 'stop'>,
 ): Promise<ReadonlyArray<JobRow>> => {
   const rows: JobRow[] = [];
-  for (let page = 1; rows.length < counts.rejected; page += 1) {
+  const pages = Math.ceil(counts.total / ROWS_A_PAGE);
+  for (let page = 1; page <= pages && rows.length < counts.rejected; page += 1) {
     const { job } = await getJob(watched, { page, limit: ROWS_A_PAGE }, around);
     rows.push(...job.records.filter(({ outcome }) => outcome === 'rejected'));
     if (job.records.length < ROWS_A_PAGE) break;
@@ -36,7 +38,7 @@ const cellsOf = (row: JobRow): ReadonlyArray<string | number | undefined> => [
 const summaryOf = ({ jobId, status, counts }: JobStatusRecord): string => {
   const parts = Object.entries(counts).filter(([name, count]) => name !== 'total' && count > 0);
   const details = parts.map(([name, count]) => `${String(count)} ${name.replace('-', ' ')}`);
-  return `job ${jobId}: ${status}, ${[`${String(counts.total)} rows`, ...details].join(', ')}`;
+  return `job ${jobId}: ${status}, ${[counted(counts.total, 'row'), ...details].join(', ')}`;
 };
 
 /**

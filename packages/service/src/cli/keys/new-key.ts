@@ -8,6 +8,7 @@ import { plain } from '../terminal/plain.js';
 import type { KeyFile } from './key-file.js';
 import { KINDS, type Kind, type KeyView } from './kinds.js';
 import { callPortal, type PortalAnswer, type PortalCall, type Session } from './portal.js';
+import { moment } from '../terminal/moment.js';
 
 interface NewKey {
   readonly kind: Kind;
@@ -39,8 +40,9 @@ const say = (
     out(JSON.stringify({ kind, ...view, ...where, ...waits }));
     return;
   }
-  const until = new Date(view.expiresAt).toISOString();
-  err(`${kind} key ${view.keyId} (${plain(view.name)}), until ${until}; it is shown this once`);
+  err(
+    `${kind} key ${view.keyId} (${plain(view.name)}), until ${moment(view.expiresAt)}; it is shown this once`,
+  );
   if (change !== undefined)
     err(`It does not work until a second person approves the change ${change.changeId}.`);
   out(file === undefined ? key : `written to ${file.path}`);

@@ -1,4 +1,5 @@
 import { E } from '@hundi/core';
+import { exchange, reasonOf, textUpTo } from './exchange.js';
 
 /** One request. */
 export interface Call {
@@ -35,30 +36,32 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const reasonOf = (error: unknown): string => {
-  const { name, cause } = error as Error;
-  if (name === 'TimeoutError') return `no answer within ${String(PATIENCE_MS / 1_000)} s`;
-  if (name === 'AbortError') return 'stopped by a signal';
-  const { code, message } = (cause ?? error) as NodeJS.ErrnoException;
-  return code ?? message;
-};
+/** A thousand records of a job take less than one. */
+const ANSWER_MIB = 64;
 
 /** Calls a service once. It follows no redirect, which could lead a key elsewhere. */
 export const callOnce = async (
   { method, url, headers, body }: Call,
   stop: AbortSignal,
 ): Promise<Called> => {
+  const tooLate = AbortSignal.timeout(PATIENCE_MS);
   try {
-    const response = await fetch(url, {
+    const answer = await exchange(url, {
       method,
-      redirect: 'manual',
-      signal: AbortSignal.any([stop, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([stop, tooLate]),
       headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body }),
     });
-    const { status, headers: answered } = response;
-    return E.right({ status, headers: answered, body: parsed(await response.text()) });
+    const { statusCode: status = 0, headersDistinct } = answer;
+    const answered = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value]),
+    );
+    const text = await textUpTo(answer, ANSWER_MIB);
+    return E.right({ status, headers: new Headers(answered), body: parsed(text) });
   } catch (error) {
+    if (stop.aborted) return E.left({ reason: 'stopped by a signal' });
+    if (tooLate.aborted)
+      return E.left({ reason: `no whole answer within ${String(PATIENCE_MS / 1_000)} s` });
     return E.left({ reason: reasonOf(error) });
   }
 };

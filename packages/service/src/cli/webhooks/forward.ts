@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { E } from '@hundi/core';
 import { Misused, textOf, type Given } from '../command.js';
+import { exchange, reasonOf } from '../remote/exchange.js';
 
 /** Hands a delivery on as it came; the status of the answer, or why there is none. */
 export type Forward = (
@@ -20,19 +21,20 @@ const forwardTo =
     const kept = Object.entries(headers).flatMap(([name, value]) =>
       HANDED_ON.test(name) && typeof value === 'string' ? [[name, value] as const] : [],
     );
+    const tooLate = AbortSignal.timeout(PATIENCE_MS);
     try {
-      const { status, body } = await fetch(url, {
+      const answer = await exchange(url, {
         method: 'POST',
-        redirect: 'manual',
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: tooLate,
         headers: Object.fromEntries(kept),
-        body: new Uint8Array(rawBody),
+        body: rawBody,
       });
-      await body?.cancel();
-      return E.right(status);
+      answer.destroy();
+      return E.right(answer.statusCode ?? 0);
     } catch (error) {
-      const { name, cause } = error as Error;
-      return E.left((cause as NodeJS.ErrnoException | undefined)?.code ?? name);
+      return E.left(
+        tooLate.aborted ? `no answer within ${String(PATIENCE_MS / 1_000)} s` : reasonOf(error),
+      );
     }
   };
 

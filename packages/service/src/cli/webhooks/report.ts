@@ -2,6 +2,7 @@ import type { WebhookRejected } from '@hundi/core/receiver';
 import type { Given, Surroundings } from '../command.js';
 import { plain } from '../terminal/plain.js';
 import type { Received } from './receive.js';
+import { moment } from '../terminal/moment.js';
 
 type Printing = Pick<Surroundings, 'out' | 'err'>;
 
@@ -30,7 +31,7 @@ export const reportEvent = (
     return;
   }
   const parts = [
-    new Date(sentAt).toISOString(),
+    moment(sentAt),
     ...(again ? ['again'] : []),
     event.type,
     webhookId,

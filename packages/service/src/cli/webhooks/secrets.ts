@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { verifyWebhook } from '@hundi/core/receiver';
+import { readBounded, unreadable } from '../../host/read-bounded.js';
 import { Misused, textOf, type Given, type Surroundings } from '../command.js';
 
 const areSecrets = (secrets: ReadonlyArray<string>): boolean => {
@@ -14,12 +14,10 @@ const areSecrets = (secrets: ReadonlyArray<string>): boolean => {
 };
 
 const textIn = async (path: string): Promise<string> => {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw new Misused(`--secret-file: ${path} cannot be read: ${code}`);
-  }
+  const bytes = await readBounded(path, 1).catch((error: unknown) => {
+    throw new Misused(`--secret-file: ${path} ${unreadable(error)}`);
+  });
+  return bytes.toString();
 };
 
 /** The secrets of an endpoint, from a file or the environment; several while one is rotated. @throws Misused */

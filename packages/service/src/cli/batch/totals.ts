@@ -1,0 +1,46 @@
+import { rupees, sumPaise, type BatchRequest } from '@hundi/core';
+import { counted } from '../counted.js';
+import { plainRupees } from './rupees-in.js';
+
+type Payments = BatchRequest['payments'];
+
+/** What a person recognizes a file by, before anything of it is sent. */
+export interface Totals {
+  readonly payments: number;
+  /** In paise. */
+  readonly total: bigint;
+  readonly largest: {
+    /** Counted from 1. */
+    readonly row: number;
+    readonly transactionReference: string;
+    readonly amount: number;
+  };
+}
+
+/** The totals of payments, of which there is at least one. */
+export const totalsOf = (payments: Payments): Totals => {
+  let at = 0;
+  for (const [i, { amount }] of payments.entries())
+    if (amount > (payments[at]?.amount ?? 0)) at = i;
+  const { transactionReference = '', amount = 0 } = payments[at] ?? {};
+  return {
+    payments: payments.length,
+    total: sumPaise(payments.map((payment) => payment.amount)),
+    largest: { row: at + 1, transactionReference, amount },
+  };
+};
+
+/** Totals in a line: `2 payments, ₹5,100.00 in all; the largest is row 2, INV-2, with ₹2,600.00`. */
+export const totalsLine = ({ payments, total, largest }: Totals): string =>
+  `${counted(payments, 'payment')}, ${rupees(total)} in all; the largest is row ${String(largest.row)}, ${largest.transactionReference}, with ${rupees(largest.amount)}`;
+
+/** Totals as scripts read them: amounts as decimal texts, because a sum may pass what a double holds. */
+export const totalsJson = ({
+  payments,
+  total,
+  largest: { amount, ...largest },
+}: Totals): object => ({
+  payments,
+  totalRupees: plainRupees(total),
+  largest: { ...largest, amountRupees: plainRupees(amount) },
+});
