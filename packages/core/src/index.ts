@@ -594,7 +594,7 @@ export { Whole } from './kernel/values/whole.js';
 export { E } from './kernel/fp.js';
 export type { Brand } from './kernel/codecs/brand.js';
 export { decodeInput, InvalidInput, stored, type Issue } from './kernel/codecs/decode.js';
-export { unknownMembers } from './kernel/codecs/unknown-members.js';
+export { decodeSpelt, unknownMembers } from './kernel/codecs/unknown-members.js';
 export { sameDigest, sha256 } from './kernel/secrets/digest.js';
 export { Secret } from './kernel/secrets/secret.js';
 export {
