@@ -12,7 +12,7 @@ import type { RecordType } from '../../kernel/codecs/record.js';
 import { misspeltMember } from '../../kernel/codecs/unknown-members.js';
 import type { Digest } from '../../kernel/secrets/digest.js';
 import type { Pacer } from '../../ports/pacer.js';
-import { instructionLine, type Instruction } from './instruction.js';
+import { instructionLine, payeeFault, type Instruction } from './instruction.js';
 
 /** How many payments one request may hold (§8). */
 export const PAYMENTS_MAX = 20_000;
@@ -56,16 +56,19 @@ export const readRows = async (
       work = 0;
       await pacer.breathe();
     }
-    const unknown = isObject(payment) ? Object.keys(payment).filter((key) => !names.has(key)) : [];
     const at = `/payments/${String(i)}`;
+    const sent = isObject(payment) ? payment : undefined;
+    const unknown = Object.keys(sent ?? {}).filter((key) => !names.has(key));
     const misspelt = unknown.flatMap((key) => misspeltMember(pointerTo(at, key), key, names));
     const decoded = row.decode(payment);
-    if (E.isRight(decoded) && misspelt.length === 0) {
+    const payee = sent === undefined ? undefined : payeeFault(sent, at);
+    if (E.isRight(decoded) && misspelt.length === 0 && payee === undefined) {
       const line = instructionLine(decoded.right);
       rows.push(decoded.right);
       lines += i % LINES_A_BLOCK === 0 ? line : `\n${line}`;
       work += 1 + line.length / CHARACTERS_A_PIECE + unknown.length;
     } else {
+      if (payee !== undefined) issues.push(payee);
       issues.push(...misspelt, ...(E.isLeft(decoded) ? issuesOf(decoded.left, at) : []));
       work += FAULTY_ROW + unknown.length;
       if (issues.length >= ISSUES_MAX) break;

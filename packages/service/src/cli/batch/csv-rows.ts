@@ -47,7 +47,7 @@ const headerFaults = (header: ReadonlyArray<string>): ReadonlyArray<FileFault> =
   ...header
     .filter((name, i) => FIELDS.includes(name) && header.indexOf(name) < i)
     .map((column) => ({ line: 1, column, pointer: '', detail: 'the header names it twice' })),
-  ...Object.keys(Instruction.required)
+  ...[...Object.keys(Instruction.required), ...(header.includes('beneId') ? [] : ['beneficiaryId'])]
     .filter((name) => !header.includes(name))
     .map((column) => ({ line: 1, column, pointer: '', detail: 'the header must name it' })),
 ];
