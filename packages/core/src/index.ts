@@ -596,7 +596,7 @@ export { E } from './kernel/fp.js';
 export type { Brand } from './kernel/codecs/brand.js';
 export { decodeInput, InvalidInput, stored, type Issue } from './kernel/codecs/decode.js';
 export { nearest } from './kernel/codecs/nearest.js';
-export { unknownMembers } from './kernel/codecs/unknown-members.js';
+export { decodeSpelt, unknownMembers } from './kernel/codecs/unknown-members.js';
 export { sameDigest, sha256 } from './kernel/secrets/digest.js';
 export { Secret } from './kernel/secrets/secret.js';
 export {

@@ -17,7 +17,7 @@ const DESCRIPTION = `A corporate's software manages beneficiaries, reads its pay
 
 Amounts are whole paise (1 INR is 100 paise); decimals are rejected. Payouts are created asynchronously: an accepted batch is recorded durably, but neither approved nor settled yet.
 
-The key determines the tenant. A body that names \`bankTenantId\`, \`corporateTenantId\`, \`corporateId\` or \`actorUsername\` is rejected; other unknown fields are ignored, and responses may gain fields. Every GET also supports HEAD. An object that does not exist, or belongs to another corporate, gets 404.
+The key determines the tenant. A body that names \`bankTenantId\`, \`corporateTenantId\`, \`corporateId\` or \`actorUsername\` is rejected, and so is one with an unknown field whose name misses a known one by letter case, or by one or two letters (\`payoutdate\`): the error names the field that was meant. Other unknown fields are ignored, and responses may gain fields. Every GET also supports HEAD. An object that does not exist, or belongs to another corporate, gets 404.
 
 A body has at most 64 KiB; that of a batch at most 16 MiB, 16,777,216 bytes, whatever the number of its payments: 20,000 payments fit if each has up to 838 bytes of JSON on average. One payment, or the rest of the body without the payments, has at most 64 KiB, ${String(PIECE.values)} values, ${String(PIECE.members)} members and ${String(PIECE.levels)} levels; all objects of a body have at most ${String(MEMBERS_MAX)} members together. An object with a duplicate member is rejected.
 

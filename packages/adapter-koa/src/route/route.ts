@@ -1,5 +1,6 @@
 import {
   decodeInput,
+  decodeSpelt,
   E,
   type Caller,
   type Feature,
@@ -234,5 +235,5 @@ const decodedBody = async <B>(
   // A route without a body asks for none, so that `B` is undefined there.
   if (body === undefined) return E.right(undefined as B);
   const read = await raw.body();
-  return E.isLeft(read) ? read : decodeInput(body.decoder, read.right);
+  return E.isLeft(read) ? read : decodeSpelt(body.decoder, read.right);
 };

@@ -68,6 +68,15 @@ export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
       return 'added';
     },
     usedBeneIds: async (tenant, beneIds) => usedOf(of(tenant), beneIds),
+    holders: async (tenant, beneIds) => {
+      const { byBeneId } = of(tenant);
+      return new Map(
+        beneIds.flatMap((beneId) => {
+          const holder = byBeneId.get(beneId);
+          return holder === undefined ? [] : [[beneId, holder] as const];
+        }),
+      );
+    },
     replace: async (tenant, next) => {
       const payees = of(tenant);
       if (payees.byId.get(next.beneficiaryId)?.revision !== next.revision - 1) return 'stale';

@@ -36,6 +36,11 @@ export interface BeneficiaryStore {
     tenant: Tenant,
     beneIds: ReadonlyArray<BeneId>,
   ) => Promise<ReadonlySet<BeneId>>;
+  /** The payee that holds each of the `beneIds`, which no rejected one does; a code without one is left out. Set-based. */
+  readonly holders: (
+    tenant: Tenant,
+    beneIds: ReadonlyArray<BeneId>,
+  ) => Promise<ReadonlyMap<BeneId, BeneficiaryId>>;
   /** Writes `next` if the stored revision is the one before it. */
   readonly replace: (tenant: Tenant, next: Beneficiary) => Promise<'replaced' | 'stale'>;
   /**

@@ -25,6 +25,8 @@ export interface Row {
   /** The payee's `beneId`. */
   readonly to?: string;
   readonly beneficiaryId?: string;
+  /** The payee's code as the row itself names it, in place of its id. */
+  readonly beneId?: string;
   readonly packageCode?: string;
   readonly amount?: number;
   readonly debitAccountNumber?: string;
@@ -102,14 +104,9 @@ const shortcuts = (sandbox: Sandbox): Omit<Stage, keyof Sandbox> => {
   const payment = async ({ reference, to = 'SHARMA01', ...row }: Row, tenant: Tenant) => {
     rowsMade += 1;
     const transactionReference = reference ?? `REF-${String(rowsMade)}`;
-    const beneficiaryId: string = row.beneficiaryId ?? (await payee(to, tenant));
-    return {
-      transactionReference,
-      packageCode: 'VENDOR',
-      amount: 50_000,
-      ...row,
-      beneficiaryId,
-    };
+    const payment = { transactionReference, packageCode: 'VENDOR', amount: 50_000, ...row };
+    if (row.beneId !== undefined || row.beneficiaryId !== undefined) return payment;
+    return { beneficiaryId: await payee(to, tenant), ...payment };
   };
 
   const payees = new Map<string, Promise<BeneficiaryId>>();

@@ -64,6 +64,17 @@ const statements = (dialect: Dialect) => {
           AND t.bene_id = s.bene_id`,
       }),
     ),
+    holders: bulk(
+      dialect,
+      BENE_ID.columns,
+      dialect.lookup({
+        table: 'beneficiaries',
+        index: 'beneficiaries_by_bene_id',
+        select: 't.bene_id, t.beneficiary_id',
+        where: `t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id
+          AND t.bene_id = s.bene_id AND t.state <> 'rejected'`,
+      }),
+    ),
     add: named(`${insertingOne('beneficiaries', PAYEE.names)}
       ON CONFLICT (corporate_id, bene_id) WHERE state <> 'rejected' DO NOTHING`),
     addAccounts: accounts('ON CONFLICT (corporate_id, name_key, account_number) DO NOTHING'),
@@ -108,6 +119,18 @@ const usedIn =
     const wanted = [...new Set(beneIds)].map(BENE_ID.cells(tenant));
     const rows = (await sql.usedBeneIds.all(session, wanted)) as ReadonlyArray<UsedRow>;
     return new Set(rows.map(({ bene_id }) => bene_id));
+  };
+
+interface HolderRow extends UsedRow {
+  readonly beneficiary_id: Beneficiary['beneficiaryId'];
+}
+
+const holdersIn =
+  (sql: ReturnType<typeof statements>, session: Session): BeneficiaryStore['holders'] =>
+  async (tenant, beneIds) => {
+    const wanted = [...new Set(beneIds)].map(BENE_ID.cells(tenant));
+    const rows = (await sql.holders.all(session, wanted)) as ReadonlyArray<HolderRow>;
+    return new Map(rows.map(({ bene_id, beneficiary_id }) => [bene_id, beneficiary_id]));
   };
 
 /** Writes a payee with what is held against others, and what is counted. */
@@ -191,6 +214,7 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
       return recordsOf(Beneficiary, await sql.findMany.all(session, keys));
     },
     usedBeneIds: usedIn(sql, session),
+    holders: holdersIn(sql, session),
     ...written(session),
     list: (tenant, request) => list(session, tenant, request),
     countByPackage: (tenant, codes) => packages.count(session, tenant, codes),

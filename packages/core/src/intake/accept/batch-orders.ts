@@ -1,4 +1,7 @@
 import { prefetch } from '../../kernel/flow/prefetch.js';
+import type { BeneficiaryId } from '../../kernel/values/ids.js';
+import { byTenant } from '../../kernel/values/tenant.js';
+import type { BeneId } from '../../kernel/values/text.js';
 import { rowId } from '../../kernel/values/uuid.js';
 import type { InitiationMode, PayoutOrder } from '../../payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
@@ -14,27 +17,54 @@ export interface AcceptedOrders {
   readonly createdBy: ActorRef;
 }
 
-/** Payments of one acceptance, from row `from` on. */
+type Payees = ReadonlyMap<BeneId, BeneficiaryId>;
+
+/** Payments of one acceptance, from row `from` on, and the payees that they name by their codes. */
 interface OrderSlice extends AcceptedOrders {
   readonly from: number;
+  readonly payees: Payees;
 }
 
 const ROWS_A_WRITE = 10_000;
 
-const slicesOf = (orders: AcceptedOrders): ReadonlyArray<OrderSlice> =>
+const slicesOf = (orders: AcceptedOrders, payees: Payees): ReadonlyArray<OrderSlice> =>
   Array.from({ length: Math.ceil(orders.payments.length / ROWS_A_WRITE) }, (_, slice) => {
     const from = slice * ROWS_A_WRITE;
-    return { from, ...orders, payments: orders.payments.slice(from, from + ROWS_A_WRITE) };
+    return { from, payees, ...orders, payments: orders.payments.slice(from, from + ROWS_A_WRITE) };
   });
+
+const NO_PAYEES: Payees = new Map();
+
+/** The payees that orders of each corporate name by their codes. */
+const slicesWithPayees = async (
+  { beneficiaries }: Stores,
+  accepted: ReadonlyArray<AcceptedOrders>,
+): Promise<ReadonlyArray<OrderSlice>> => {
+  const slices: OrderSlice[] = [];
+  for (const [tenant, own] of byTenant(
+    accepted.map((orders) => ({ tenant: orders.job.tenant, orders })),
+  )) {
+    const codes = own.flatMap(({ orders }) =>
+      orders.payments.flatMap(({ beneId }) => beneId ?? []),
+    );
+    const payees = codes.length === 0 ? NO_PAYEES : await beneficiaries.holders(tenant, codes);
+    slices.push(...own.flatMap(({ orders }) => slicesOf(orders, payees)));
+  }
+  return slices;
+};
+
+/** A code that no payee holds stands for itself: no id is like it, so that intake finds no payee. */
+const payeeOf = ({ beneficiaryId, beneId }: Instruction, payees: Payees): BeneficiaryId =>
+  beneficiaryId ?? payees.get(beneId as BeneId) ?? (beneId as string as BeneficiaryId);
 
 /** Small batches share a call; the rows of a large one are laid out while those before are written. */
 export const addOrders = async (
-  { payouts }: Stores,
+  stores: Stores,
   accepted: ReadonlyArray<AcceptedOrders>,
 ): Promise<void> => {
   const calls: OrderSlice[][] = [];
   let room = 0;
-  for (const slice of accepted.flatMap(slicesOf)) {
+  for (const slice of await slicesWithPayees(stores, accepted)) {
     const last = calls.at(-1);
     if (last === undefined || slice.payments.length > room) {
       calls.push([slice]);
@@ -44,7 +74,7 @@ export const addOrders = async (
       room -= slice.payments.length;
     }
   }
-  for await (const _ of prefetch(calls, (call) => payouts.add(call.flatMap(ordersOf))));
+  for await (const _ of prefetch(calls, (call) => stores.payouts.add(call.flatMap(ordersOf))));
 };
 
 const ordersOf = ({
@@ -52,6 +82,7 @@ const ordersOf = ({
   initiationMode,
   createdBy,
   from,
+  payees,
   payments,
 }: OrderSlice): ReadonlyArray<PayoutOrder> =>
   payments.map((payment, i) =>
@@ -63,7 +94,7 @@ const ordersOf = ({
       initiationMode,
       apiRefNumber: job.apiRefNumber,
       reference: payment.transactionReference,
-      beneficiaryId: payment.beneficiaryId,
+      beneficiaryId: payeeOf(payment, payees),
       packageCode: payment.packageCode,
       amount: payment.amount,
       createdBy,

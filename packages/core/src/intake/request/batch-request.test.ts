@@ -193,6 +193,27 @@ test('where a batch is cut into turns does not change what is read', async (t) =
   t.deepEqual((E.isRight(decoded) ? decoded.right.request : {}) as unknown, body);
 });
 
+test('a payment names its payee by beneficiaryId or by beneId, and never by both', async (t) => {
+  const row = (payee: object) => {
+    const { beneficiaryId: _, ...rest } = payment(1);
+    return { ...rest, ...payee };
+  };
+  t.deepEqual(await pointers(batch([row({ beneId: 'sharma01' })])), []);
+  t.deepEqual(await pointers(batch([payment(2), row({})])), ['/payments/1/beneficiaryId']);
+  t.deepEqual(await pointers(batch([row({ beneficiaryId: 'b-1', beneId: 'SHARMA01' })])), [
+    '/payments/0/beneId',
+  ]);
+  t.deepEqual(await pointers(batch([row({ beneId: 'शर्मा' })])), ['/payments/0/beneId']);
+  t.is(
+    await fingerprint(batch([row({ beneId: 'sharma01' })])),
+    await fingerprint(batch([row({ beneId: 'SHARMA01' })])),
+  );
+  t.not(
+    await fingerprint(batch([row({ beneId: 'SHARMA01' })])),
+    await fingerprint(batch([row({ beneficiaryId: 'SHARMA01' })])),
+  );
+});
+
 test('1 to 20,000 payments make a batch', async (t) => {
   t.deepEqual(await pointers(batch([])), ['/payments']);
   t.deepEqual(await pointers(batch(many(PAYMENTS_MAX + 1))), ['/payments']);

@@ -1,8 +1,9 @@
 import * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
-import { decodeInput, type InvalidInput } from '../../kernel/codecs/decode.js';
+import type { InvalidInput } from '../../kernel/codecs/decode.js';
 import { digest } from '../../kernel/secrets/digest.js';
 import { documented } from '../../kernel/codecs/documented.js';
+import { decodeSpelt } from '../../kernel/codecs/unknown-members.js';
 import { UserId } from '../../kernel/values/ids.js';
 import { ApiRefNumber } from '../../kernel/values/text.js';
 import type { Pacer } from '../../ports/pacer.js';
@@ -40,7 +41,7 @@ export const readBatch = async (
   route: string,
   pacer: Pacer,
 ): Promise<E.Either<InvalidInput, ReadBatch>> => {
-  const envelope = decodeInput(Envelope, body);
+  const envelope = decodeSpelt(Envelope, body);
   if (E.isLeft(envelope)) return envelope;
   const { payments, ...request } = envelope.right;
   const { initiatedByUserId, apiRefNumber, ...later } = request;

@@ -21,6 +21,7 @@ const MOST = {
   metadata: { po: 7 },
   payoutDate: '2026-03-09',
 };
+const BY_CODE = { beneId: 'SHARMA01', ...MOST };
 
 const decoded = (row: object): Instruction => {
   const instruction = Instruction.decode(row);
@@ -32,8 +33,9 @@ const wrong = (row: unknown) => {
   return E.isLeft(instruction) ? instruction.left.issues.map(({ pointer }) => pointer) : [];
 };
 
-test('the four required fields are enough, and all eleven are taken', (t) => {
+test('three required fields and a payee are enough, and all twelve are taken', (t) => {
   t.deepEqual(decoded(LEAST) as unknown, LEAST);
+  t.deepEqual(decoded(BY_CODE) as unknown, BY_CODE);
   t.deepEqual(decoded(MOST) as unknown, MOST);
 });
 
@@ -41,7 +43,7 @@ test('fields that the interface does not know are dropped', (t) => {
   t.deepEqual(decoded({ ...LEAST, idempotencyKey: 'x', status: 'paid' }) as unknown, LEAST);
 });
 
-for (const name of Object.keys(LEAST)) {
+for (const name of Object.keys(Instruction.required)) {
   test(`a row without ${name} is refused`, (t) => {
     t.deepEqual(wrong({ ...LEAST, [name]: undefined }), [`/${name}`]);
   });
@@ -112,6 +114,7 @@ test('two rows share a line only if every value is the same', (t) => {
 const OTHERS: Readonly<Record<keyof Instruction, unknown>> = {
   transactionReference: 'INV-2',
   beneficiaryId: 'b-2',
+  beneId: 'SHARMA02',
   packageCode: 'RENT',
   amount: 2,
   debitAccountNumber: '50200011112223',
@@ -125,18 +128,18 @@ const OTHERS: Readonly<Record<keyof Instruction, unknown>> = {
 
 for (const name of [...Object.keys(Instruction.required), ...Object.keys(Instruction.optional)]) {
   test(`another ${name} is another line`, (t) => {
-    const other = { ...MOST, [name]: OTHERS[name as keyof Instruction] };
+    const other = { ...BY_CODE, [name]: OTHERS[name as keyof Instruction] };
 
     t.deepEqual(decoded(other) as unknown, other);
-    t.not(instructionLine(decoded(other)), instructionLine(decoded(MOST)));
+    t.not(instructionLine(decoded(other)), instructionLine(decoded(BY_CODE)));
   });
 }
 
 for (const name of Object.keys(Instruction.optional)) {
   test(`a row without ${name} has another line than one with it`, (t) => {
-    const { [name]: _, ...rest } = MOST as Readonly<Record<string, unknown>>;
+    const { [name]: _, ...rest } = BY_CODE as Readonly<Record<string, unknown>>;
 
-    t.not(instructionLine(decoded(rest)), instructionLine(decoded(MOST)));
+    t.not(instructionLine(decoded(rest)), instructionLine(decoded(BY_CODE)));
   });
 }
 

@@ -1,10 +1,12 @@
 import type * as t from 'io-ts';
 import { BeneficiaryId, PackageCode, PaymentMethodCode } from '../../kernel/values/ids.js';
+import { alias } from '../../kernel/codecs/documented.js';
 import { canonicalJson } from '../../kernel/codecs/json.js';
+import type { Issue } from '../../kernel/codecs/decode.js';
 import { Metadata } from '../../kernel/values/metadata.js';
 import { Paise } from '../../kernel/values/money.js';
 import { record, type RecordType } from '../../kernel/codecs/record.js';
-import { AccountNumber, Label, Reference, Remark } from '../../kernel/values/text.js';
+import { AccountNumber, BeneId, Label, Reference, Remark } from '../../kernel/values/text.js';
 import { Day } from '../../kernel/values/time.js';
 
 const OPTIONAL = {
@@ -17,18 +19,42 @@ const OPTIONAL = {
   payoutDate: Day,
 };
 
+/** The payee, by the engine's id or by the code that the corporate gave: `payeeFault` says that there must be one. */
+const PAYEE = {
+  beneficiaryId: alias(BeneficiaryId, {
+    description: 'The id of the beneficiary. Either this or beneId.',
+  }),
+  beneId: alias(BeneId, {
+    description:
+      'The beneId of the beneficiary, in place of beneficiaryId and never beside it. 3 to 40 letters and digits; lowercase becomes uppercase.',
+  }),
+};
+
 /** One payment of a batch, as its maker writes it (§2.5). */
 export const Instruction = record(
   'Instruction',
   {
     transactionReference: Reference,
-    beneficiaryId: BeneficiaryId,
     packageCode: PackageCode,
     amount: Paise,
   },
-  OPTIONAL,
+  { ...PAYEE, ...OPTIONAL },
 );
 export type Instruction = t.TypeOf<typeof Instruction>;
+
+/** The fault of a payment that names no payee, or the same one by two names, which may disagree. */
+export const payeeFault = (
+  { beneficiaryId, beneId }: { readonly [K in keyof typeof PAYEE]?: unknown },
+  at: string,
+): Issue | undefined => {
+  if (beneficiaryId === undefined && beneId === undefined) {
+    const detail = 'is required, or beneId in its place';
+    return { pointer: `${at}/beneficiaryId`, code: 'required', detail };
+  }
+  return beneficiaryId === undefined || beneId === undefined
+    ? undefined
+    : { pointer: `${at}/beneId`, code: 'invalid', detail: 'expected no beneficiaryId beside it' };
+};
 
 // No field can hold a control character, and JSON escapes them, so these two say what is a value and what is none.
 const NEXT = '\u001f';
@@ -52,7 +78,7 @@ const FIRST_FIELDS = [
 const firstLine = (row: Instruction): string =>
   row.transactionReference +
   NEXT +
-  row.beneficiaryId +
+  (row.beneficiaryId ?? NONE) +
   NEXT +
   row.packageCode +
   NEXT +
@@ -99,7 +125,7 @@ export const instructionLine = lineOf(Instruction);
 
 type OptionalPart = Omit<
   Instruction,
-  'transactionReference' | 'beneficiaryId' | 'packageCode' | 'amount'
+  'transactionReference' | keyof typeof PAYEE | 'packageCode' | 'amount'
 >;
 
 const NAMES = Object.keys(OPTIONAL) as ReadonlyArray<keyof OptionalPart>;

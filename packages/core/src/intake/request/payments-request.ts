@@ -1,11 +1,12 @@
 import * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
-import { decodeInput, type InvalidInput } from '../../kernel/codecs/decode.js';
+import type { InvalidInput } from '../../kernel/codecs/decode.js';
 import { digest } from '../../kernel/secrets/digest.js';
 import { alias, documented } from '../../kernel/codecs/documented.js';
 import { UserId } from '../../kernel/values/ids.js';
 import { CURRENCY, Paise } from '../../kernel/values/money.js';
 import { record } from '../../kernel/codecs/record.js';
+import { decodeSpelt } from '../../kernel/codecs/unknown-members.js';
 import { ApiRefNumber, IdempotencyKey } from '../../kernel/values/text.js';
 import type { Pacer } from '../../ports/pacer.js';
 import { envelopeLine } from './envelope-line.js';
@@ -87,7 +88,7 @@ export const readPayments = async (
   route: string,
   pacer: Pacer,
 ): Promise<E.Either<InvalidInput, ReadPayments>> => {
-  const envelope = decodeInput(Envelope, body);
+  const envelope = decodeSpelt(Envelope, body);
   if (E.isLeft(envelope)) return envelope;
   const { payments, ...request } = envelope.right;
   const { idempotencyKey: _, initiatedByUserId, apiRefNumber, ...later } = request;

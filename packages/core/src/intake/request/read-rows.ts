@@ -1,9 +1,18 @@
 import type * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
-import { InvalidInput, ISSUES_MAX, issuesOf, type Issue } from '../../kernel/codecs/decode.js';
+import {
+  InvalidInput,
+  ISSUES_MAX,
+  issuesOf,
+  pointerTo,
+  type Issue,
+} from '../../kernel/codecs/decode.js';
+import { isObject } from '../../kernel/codecs/json.js';
+import type { RecordType } from '../../kernel/codecs/record.js';
+import { misspeltMember } from '../../kernel/codecs/unknown-members.js';
 import type { Digest } from '../../kernel/secrets/digest.js';
 import type { Pacer } from '../../ports/pacer.js';
-import { instructionLine, type Instruction } from './instruction.js';
+import { instructionLine, payeeFault, type Instruction } from './instruction.js';
 
 /** How many payments one request may hold (§8). */
 export const PAYMENTS_MAX = 20_000;
@@ -11,7 +20,7 @@ export const PAYMENTS_MAX = 20_000;
 const COUNT = `expected 1 to ${String(PAYMENTS_MAX)} payments`;
 
 // Work between two turns of other requests: about a millisecond of it. A plain row is one piece of work, a
-// kilobyte of values that are kept as they are is another, and a row of faults is many.
+// kilobyte of values that are kept as they are is another, so is an unknown member, and a row of faults is many.
 const WORK_A_TURN = 500;
 const CHARACTERS_A_PIECE = 1_024;
 const FAULTY_ROW = 50;
@@ -19,19 +28,23 @@ const FAULTY_ROW = 50;
 // Fingerprints are kept for ever: their lines have been joined in blocks of so many from the beginning.
 const LINES_A_BLOCK = 500;
 
+type RowCodec = t.Decoder<unknown, Instruction> &
+  Pick<RecordType<t.Props, t.Props>, 'required' | 'optional'>;
+
 /**
  * Decodes the payments of a request row by row, sharing the thread, and fingerprints what it decoded. Names
  * at most the first hundred faults and does not look for more.
  */
 export const readRows = async (
   payments: ReadonlyArray<unknown>,
-  row: t.Decoder<unknown, Instruction>,
+  row: RowCodec,
   fingerprint: Digest,
   pacer: Pacer,
 ): Promise<E.Either<InvalidInput, Instruction[]>> => {
   if (payments.length < 1 || payments.length > PAYMENTS_MAX) {
     return E.left(InvalidInput([{ pointer: '/payments', code: 'invalid', detail: COUNT }]));
   }
+  const names = new Set(Object.keys({ ...row.required, ...row.optional }));
   const rows: Instruction[] = [];
   const issues: Issue[] = [];
   let lines = '';
@@ -43,15 +56,21 @@ export const readRows = async (
       work = 0;
       await pacer.breathe();
     }
+    const at = `/payments/${String(i)}`;
+    const sent = isObject(payment) ? payment : undefined;
+    const unknown = Object.keys(sent ?? {}).filter((key) => !names.has(key));
+    const misspelt = unknown.flatMap((key) => misspeltMember(pointerTo(at, key), key, names));
     const decoded = row.decode(payment);
-    if (E.isRight(decoded)) {
+    const payee = sent === undefined ? undefined : payeeFault(sent, at);
+    if (E.isRight(decoded) && misspelt.length === 0 && payee === undefined) {
       const line = instructionLine(decoded.right);
       rows.push(decoded.right);
       lines += i % LINES_A_BLOCK === 0 ? line : `\n${line}`;
-      work += 1 + line.length / CHARACTERS_A_PIECE;
+      work += 1 + line.length / CHARACTERS_A_PIECE + unknown.length;
     } else {
-      issues.push(...issuesOf(decoded.left, `/payments/${String(i)}`));
-      work += FAULTY_ROW;
+      if (payee !== undefined) issues.push(payee);
+      issues.push(...misspelt, ...(E.isLeft(decoded) ? issuesOf(decoded.left, at) : []));
+      work += FAULTY_ROW + unknown.length;
       if (issues.length >= ISSUES_MAX) break;
     }
   }

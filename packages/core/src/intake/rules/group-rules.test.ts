@@ -26,7 +26,7 @@ interface Rules {
 const rowOf = ({ good, account, amount }: Sketch, index: number): JudgedRow => ({
   payout: aRow(index, { amount, debitAccountNumber: account }),
   result: good
-    ? E.right(someTerms({ debitAccountNumber: account, limitDay: DAY }))
+    ? E.right(someTerms({ debitAccountId: account, debitAccountNumber: account, limitDay: DAY }))
     : E.left({ code: 'beneficiary_not_found', message: '' }),
 });
 
@@ -91,16 +91,33 @@ test('more rows than a batch may hold are all rejected, and keep what was said o
   t.deepEqual(codes(judge([good(), good()], { ...OPEN, most: 2 }).judged), ['ok', 'ok']);
 });
 
-test('under debit mode single all rows are paid from the account of the first, rejected or not', (t) => {
-  const rows = [bad(), good(1, 'b'), good(1, 'a'), good(1, 'b')];
+test('under debit mode single the first row that passes its own rules fixes the account of all', (t) => {
+  const rows = [bad(), good(1, 'b'), good(1, 'a'), bad(), good(1, 'b')];
 
   t.deepEqual(codes(judge(rows, { ...OPEN, debitMode: 'single' }).judged), [
     'beneficiary_not_found',
-    'debit_mode_not_allowed',
     'ok',
     'debit_mode_not_allowed',
+    'beneficiary_not_found',
+    'ok',
   ]);
-  t.deepEqual(codes(judge(rows, OPEN).judged), ['beneficiary_not_found', 'ok', 'ok', 'ok']);
+  t.deepEqual(codes(judge(rows, OPEN).judged), [
+    'beneficiary_not_found',
+    'ok',
+    'ok',
+    'beneficiary_not_found',
+    'ok',
+  ]);
+});
+
+test('under debit mode single a row beyond the daily limit fixes the account as well', (t) => {
+  const rules = { ...OPEN, debitMode: 'single', limit: 5 } as const;
+
+  t.deepEqual(codes(judge([good(6, 'b'), good(1, 'a'), good(1, 'b')], rules).judged), [
+    'amount_above_daily_limit',
+    'debit_mode_not_allowed',
+    'ok',
+  ]);
 });
 
 test('rows take room of the day in order; a row that does not fit leaves its room to smaller ones', (t) => {
@@ -124,7 +141,7 @@ const model = (
   { most, debitMode, fileMode, limit }: Rules,
 ): ReadonlyArray<string> => {
   let room = limit;
-  const [first] = sketches;
+  const first = sketches.find((one) => one.good);
   const alone = sketches.map((one) => {
     if (!one.good) return 'beneficiary_not_found';
     if (sketches.length > most) return 'package_batch_limit_exceeded';

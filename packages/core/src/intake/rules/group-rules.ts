@@ -25,22 +25,12 @@ const applyBatchLimit = (rows: Rows, { maxPaymentsPerBatch }: EffectiveConfigura
         }),
       );
 
-/** Whether a row is paid from the account that the group's first row asks for. */
-const fromAccountOf = (
-  { payout: { order } }: JudgedRow,
-  terms: PayoutTerms,
-  { defaultDebitAccountId }: EffectiveConfiguration,
-): boolean =>
-  order.debitAccountNumber === undefined
-    ? terms.debitAccountId === defaultDebitAccountId
-    : terms.debitAccountNumber === order.debitAccountNumber;
-
-/** Under debit mode `single` all rows share the account of the first row, even where that row is rejected. */
-const applyDebitMode = (rows: Rows, configuration: EffectiveConfiguration): Rows => {
-  const [first] = rows;
-  if (configuration.effectiveDebitMode === 'multi' || first === undefined) return rows;
+/** Under debit mode `single` all rows share the account of the first row that passes its own rules. */
+const applyDebitMode = (rows: Rows, { effectiveDebitMode }: EffectiveConfiguration): Rows => {
+  const first = rows.map(({ result }) => result).find(E.isRight);
+  if (effectiveDebitMode === 'multi' || first === undefined) return rows;
   return rows.map((row) =>
-    E.isLeft(row.result) || fromAccountOf(first, row.result.right, configuration)
+    E.isLeft(row.result) || row.result.right.debitAccountId === first.right.debitAccountId
       ? row
       : reject(row, {
           code: 'debit_mode_not_allowed',

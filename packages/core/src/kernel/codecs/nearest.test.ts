@@ -14,13 +14,23 @@ for (const [written, meant] of [
   ['form', 'from'],
   ['ot', 'to'],
   ['user', 'users'],
+  ['dailAmountLmit', 'dailyAmountLimit'],
+  ['dailyAmuontLimti', 'dailyAmountLimit'],
 ] as const) {
   test(`${written} is meant to be ${meant}`, (t) => {
     t.is(nearest(written, NAMES), meant);
   });
 }
 
-for (const written of ['', 'x', 'comment', 'limit', 'matrixOfApprovals', '__proto__']) {
+for (const written of [
+  '',
+  'x',
+  'comment',
+  'limit',
+  'matrixOfApprovals',
+  'dlyAmntLimit',
+  '__proto__',
+]) {
   test(`nothing is near to “${written}”`, (t) => {
     t.is(nearest(written, NAMES), undefined);
   });

@@ -3,7 +3,9 @@ import test from 'ava';
 import { alias } from './documented.js';
 import { Metadata } from '../values/metadata.js';
 import { record } from './record.js';
-import { unknownMembers } from './unknown-members.js';
+import { InvalidInput } from './decode.js';
+import { E } from '../fp.js';
+import { decodeSpelt, unknownMembers } from './unknown-members.js';
 
 const Inner = io.strict({ inner: io.string });
 const GOOD = { inner: 'a' };
@@ -115,5 +117,46 @@ test('members that every object inherits are unknown where they are written', (t
   t.deepEqual(
     unknownMembers(Inner, value).map(({ pointer }) => pointer),
     ['/__proto__', '/toString'],
+  );
+});
+
+const Note = record('Note', { reference: io.string }, { payoutDate: io.string, tag: io.string });
+
+for (const [written, meant] of [
+  ['payoutdate', 'payoutDate'],
+  ['Payout_Date', 'payoutDate'],
+  ['payotDte', 'payoutDate'],
+  ['payoutDaet', 'payoutDate'],
+  ['tags', 'tag'],
+] as const) {
+  test(`${written} is refused as a slip of ${meant}`, (t) => {
+    t.deepEqual(
+      decodeSpelt(io.array(Note), [{ reference: 'a', [written]: 'x' }]),
+      E.left(
+        InvalidInput([
+          {
+            pointer: `/0/${written}`,
+            code: 'unknown',
+            detail: `is not a member of this object; did you mean ${meant}?`,
+          },
+        ]),
+      ),
+    );
+  });
+}
+
+test('a member that misses every name by more is dropped', (t) => {
+  const value = { reference: 'a', date: 'x', ref: 'x', payoutDates123: 'x', payouts: 'x' };
+  t.deepEqual(decodeSpelt(Note, value), E.right({ reference: 'a' }));
+});
+
+test('a required member in the wrong case is named both as unknown and as missing', (t) => {
+  const decoded = decodeSpelt(Note, { Reference: 'a' });
+  t.deepEqual(
+    E.isLeft(decoded) && decoded.left.issues.map(({ pointer, code }) => [pointer, code]),
+    [
+      ['/Reference', 'unknown'],
+      ['/reference', 'required'],
+    ],
   );
 });

@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
 import { E } from '../fp.js';
-import { pointerTo, type Issue } from './decode.js';
+import { decodeInput, InvalidInput, pointerTo, type Issue } from './decode.js';
 import { isObject } from './json.js';
 import { nearest } from './nearest.js';
 
@@ -16,40 +16,83 @@ interface Structure {
 
 type Members = ReadonlyMap<string, ReadonlyArray<t.Mixed>>;
 
+/** A member that the codec of its object does not name, and the names that it does. */
+interface Unknown {
+  readonly pointer: string;
+  readonly key: string;
+  readonly names: ReadonlyArray<string>;
+}
+
 /**
  * The members of a value, at any depth, that its codec would drop in silence, each with the name that was
  * most likely meant. Maps of free keys, such as metadata, have no unknown ones.
  */
 export const unknownMembers = (codec: t.Mixed, value: unknown, at = ''): ReadonlyArray<Issue> =>
-  unknownTo([codec], value, at);
+  unknownTo([codec], value, at).map(({ pointer, key, names }) => {
+    const meant = nearest(key, names);
+    return isNoMember(
+      pointer,
+      meant === undefined ? `it may have ${names.join(', ')}` : didYouMean(meant),
+    );
+  });
+
+/**
+ * Decodes untrusted input as {@link decodeInput} does, and refuses it if a member that the codec does not name, at any
+ * depth, misses a name by letter case, or by one or two letters. The caller meant that name; without the member, the
+ * engine would do something else than was asked for (decisions §2).
+ */
+export const decodeSpelt = <A>(
+  codec: t.Decoder<unknown, A>,
+  input: unknown,
+): E.Either<InvalidInput, A> => {
+  const decoded = decodeInput(codec, input);
+  const misspelt = unknownTo([codec as unknown as t.Mixed], input, '').flatMap(
+    ({ pointer, key, names }) => misspeltMember(pointer, key, names),
+  );
+  if (misspelt.length === 0) return decoded;
+  return E.left(InvalidInput([...misspelt, ...(E.isLeft(decoded) ? decoded.left.issues : [])]));
+};
+
+/** The fault of a member that `names` lack, if it misses one of them by so little; else none. */
+export const misspeltMember = (
+  pointer: string,
+  key: string,
+  names: Iterable<string>,
+): ReadonlyArray<Issue> => {
+  const meant = nearest(key, names);
+  return meant === undefined ? [] : [isNoMember(pointer, didYouMean(meant))];
+};
+
+const didYouMean = (meant: string): string => `did you mean ${meant}?`;
+
+const isNoMember = (pointer: string, hint: string): Issue => ({
+  pointer,
+  code: 'unknown',
+  detail: `is not a member of this object; ${hint}`,
+});
 
 const unknownTo = (
   codecs: ReadonlyArray<t.Mixed>,
   value: unknown,
   at: string,
-): ReadonlyArray<Issue> => {
+): ReadonlyArray<Unknown> => {
   const parts = codecs.flatMap((codec) => partsOf(codec, value));
   if (Array.isArray(value)) {
     const items = parts.flatMap(({ _tag, type }) =>
       _tag === 'ArrayType' || _tag === 'ReadonlyArrayType' ? [type] : [],
     ) as ReadonlyArray<t.Mixed>;
+    if (items.length === 0) return [];
     return value.flatMap((item, i) => unknownTo(items, item, pointerTo(at, String(i))));
   }
   const members = isObject(value) ? membersOf(parts) : undefined;
   if (members === undefined) return [];
   return Object.entries(value as object).flatMap(([key, member]) => {
     const known = members.get(key);
-    const place = pointerTo(at, key);
+    const pointer = pointerTo(at, key);
     return known === undefined
-      ? [unknownMember(place, key, [...members.keys()])]
-      : unknownTo(known, member, place);
+      ? [{ pointer, key, names: [...members.keys()] }]
+      : unknownTo(known, member, pointer);
   });
-};
-
-const unknownMember = (pointer: string, key: string, names: ReadonlyArray<string>): Issue => {
-  const meant = nearest(key, names);
-  const hint = meant === undefined ? `it may have ${names.join(', ')}` : `did you mean ${meant}?`;
-  return { pointer, code: 'unknown', detail: `is not a member of this object; ${hint}` };
 };
 
 /** The codecs that all hold for a value: those inside wrappers, of intersections, and of the union's branch. */

@@ -277,6 +277,14 @@ const WITH_JOINERS = [
   ['a Malayalam chillu at the end of a word', 'അവന\u0d4d\u200d'],
   ['a Malayalam chillu before a space', 'അവന\u0d4d\u200d സ്റ്റീൽ'],
   ['an Urdu compound', 'می\u200cخواہم'],
+  ['an Urdu compound with its vowels', 'مِی\u064e\u200cخواہم'],
+  ['a Kannada loanword that ends in a virama', 'ಬ್ಯಾಂಕ್\u200c ಸಾಲ'],
+  ['a Telugu loanword that ends in a virama', 'సాఫ్ట్‌వేర్\u200c'],
+  ['a Tamil word before a full stop', 'பேங்க்\u200c.'],
+  ['a Bengali khanda ta of old spelling', 'উত্\u200d'],
+  ['a Nepali word before a Latin one', 'बैंक्\u200cABC'],
+  ['a Meetei Mayek word', '\uabc0\uabed\u200c'],
+  ['a Brahmi word', '\u{11013}\u{11046}\u200d'],
 ] as const;
 
 for (const codec of [Name, Remark, Label, Comment, ApiRefNumber])
@@ -293,9 +301,45 @@ for (const [what, text] of [
   ['after another', 'क्\u200c\u200dष'],
   ['between digits', '1\u200d2'],
   ['between a Hindi and a Latin letter', 'क\u200da'],
-  ['in an emoji', '\u{1f469}\u200d\u{1f4bb}'],
+  ['after another behind a virama at the end', 'ಬ್ಯಾಂಕ್\u200c\u200c'],
+  ['between a picture and a letter', '\u{1f469}\u200da'],
+  ['between a letter and a picture', 'a\u200d\u{1f4bb}'],
+  ['twice between two pictures', '\u{1f469}\u200d\u200d\u{1f4bb}'],
+  ['behind a picture', '\u{1f469}\u200d'],
 ] as const)
   test(`a joiner ${what} is hidden`, (t) => {
+    for (const codec of [Name, Remark, Label, Comment, ApiRefNumber]) t.false(accepts(codec, text));
+  });
+
+for (const [what, emoji] of [
+  ['a heart in colour', '\u2764\ufe0f'],
+  ['a heart in black', '\u2764\ufe0e'],
+  ['a person at work', '\u{1f469}\u200d\u{1f4bb}'],
+  ['a person at work, of one tone of skin', '\u{1f469}\u{1f3fd}\u200d\u{1f4bb}'],
+  ['a family', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}'],
+  ['a heart on fire', '\u2764\ufe0f\u200d\u{1f525}'],
+  ['a keycap', '1\ufe0f\u20e3'],
+  ['a flag', '\u{1f1ee}\u{1f1f3}'],
+] as const)
+  test(`every text but a name takes ${what}`, (t) => {
+    const text = `Thanks ${emoji}`;
+    for (const codec of [Remark, Label, FilledLabel, Comment, ApiRefNumber] as ReadonlyArray<Text>)
+      t.deepEqual(codec.decode(text), E.right(text));
+    t.is(
+      accepts(Name, text),
+      !['\u200d', '\ufe0e', '\ufe0f'].some((hider) => text.includes(hider)),
+    );
+  });
+
+for (const [what, text] of [
+  ['behind a letter', 'a\ufe0f'],
+  ['behind a digit', '1\ufe0f'],
+  ['behind a Hindi letter', 'क\ufe0e'],
+  ['twice', '\u2764\ufe0f\ufe0f'],
+  ['alone', '\ufe0f'],
+  ['of ideographs', '\u845b\u{e0100}'],
+] as const)
+  test(`a variation selector ${what} is hidden`, (t) => {
     for (const codec of [Name, Remark, Label, Comment, ApiRefNumber]) t.false(accepts(codec, text));
   });
 

@@ -72,13 +72,33 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{DI}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** Scripts in which a joiner inside a word is spelling: those of India, and Arabic, which Urdu is written in. */
 const JOINING =
-  '[\\p{sc=Deva}\\p{sc=Beng}\\p{sc=Guru}\\p{sc=Gujr}\\p{sc=Orya}\\p{sc=Taml}\\p{sc=Telu}\\p{sc=Knda}\\p{sc=Mlym}\\p{sc=Sinh}\\p{sc=Arab}]';
+  '[\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Arab}]';
 const LETTER = `(?=[\\p{L}\\p{M}])${JOINING}`;
 
-/** A joiner between two letters of such a script, or the one that ends a Malayalam word after its virama. */
-const JOINER = new RegExp(`(?<=${LETTER})[\\u200c\\u200d](?=${LETTER})|(?<=\\u0d4d)\\u200d`, 'gu');
+/** Every virama (combining class 9): a joiner behind it is spelling wherever it stands (RFC 5892, A.1 and A.2). */
+const VIRAMA = [
+  '[',
+  '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d3b\\u0d3c\\u0d4d\\u0dca\\u0e3a',
+  '\\u0eba\\u0f84\\u1039\\u103a\\u1714\\u1715\\u1734\\u17d2\\u1a60\\u1b44\\u1baa\\u1bab',
+  '\\u1bf2\\u1bf3\\u2d7f\\ua806\\ua82c\\ua8c4\\ua953\\ua9c0\\uaaf6\\uabed\\u{10a3f}\\u{11046}',
+  '\\u{11070}\\u{1107f}\\u{110b9}\\u{11133}\\u{11134}\\u{111c0}\\u{11235}\\u{112ea}\\u{1134d}',
+  '\\u{11442}\\u{114c2}\\u{115bf}\\u{1163f}\\u{116b6}\\u{1172b}\\u{11839}\\u{1193d}\\u{1193e}',
+  '\\u{119e0}\\u{11a34}\\u{11a47}\\u{11a99}\\u{11c3f}\\u{11d44}\\u{11d45}\\u{11d97}',
+  ']',
+].join('');
 
-const hidesNothing = (s: string): boolean => PLAIN.test(s) || !HIDDEN.test(s.replace(JOINER, ''));
+/** A joiner between two letters of such a script, or behind a virama. */
+const SPELLING = `(?<=${LETTER})[\\u200c\\u200d](?=${LETTER})|(?<=${VIRAMA})[\\u200c\\u200d]`;
+
+/** What holds an emoji together: a joiner between two pictures, a variation selector behind one or in a keycap. */
+const EMOJI =
+  '(?<=\\p{ExtPict}(?:\\ufe0f|\\p{EMod})?)\\u200d(?=\\p{ExtPict})|(?<=\\p{ExtPict})[\\ufe0e\\ufe0f]|(?<=[0-9#*])\\ufe0f(?=\\u20e3)';
+
+const IN_NAMES = new RegExp(SPELLING, 'gu');
+const IN_TEXTS = new RegExp(`${SPELLING}|${EMOJI}`, 'gu');
+
+const hidesNothing = (s: string, allowed: RegExp): boolean =>
+  PLAIN.test(s) || !HIDDEN.test(s) || !HIDDEN.test(s.replace(allowed, ''));
 
 // Most text is plain ASCII, which is its own normal form and hides nothing.
 const PLAIN = /^[\x20-\x7e]*$/;
@@ -91,14 +111,15 @@ const isWithin = (s: string, max: number): boolean =>
 
 /**
  * Text that people read, up to `max` characters: brought to NFC; control, bidi and zero-width characters are refused,
- * except joiners where they are part of the spelling. At least `min` characters are visible.
+ * except joiners where they are part of the spelling and, outside of names, what holds an emoji together. At least `min`
+ * characters are visible.
  */
-const visible = <B>(name: string, max: number, min = 1, saying = min) => {
+const visible = <B>(name: string, max: number, min = 1, saying = min, allowed = IN_TEXTS) => {
   const accepts = (s: string): boolean =>
     isWithin(s, max) &&
     (saying === 0 || s.trim().length >= saying) &&
     (saying === min || !isWithin(s, min - 1)) &&
-    hidesNothing(s);
+    hidesNothing(s, allowed);
   const expected = `${String(min)} to ${String(max)} characters, without control or invisible characters`;
   const codec = keepingValues(
     new t.Type<t.Branded<string, B>, string, unknown>(
@@ -126,8 +147,8 @@ const visible = <B>(name: string, max: number, min = 1, saying = min) => {
 export const ApiRefNumber = visible<Brand<'ApiRefNumber'>>('ApiRefNumber', 100, 2, 1);
 export type ApiRefNumber = t.TypeOf<typeof ApiRefNumber>;
 
-/** The name of a person, company or account. */
-export const Name = visible<Brand<'Name'>>('Name', 200);
+/** The name of a person, company or account: without what holds emoji together, which would tell names apart. */
+export const Name = visible<Brand<'Name'>>('Name', 200, 1, 1, IN_NAMES);
 export type Name = t.TypeOf<typeof Name>;
 
 /** A remark (§2.5): at most 100 characters, sent to the bank as narration. */

@@ -53,8 +53,6 @@ const Columns = record(
   {},
   {
     ...Instruction.required,
-    beneficiaryId: Paise,
-    beneId: Paise,
     ...Instruction.optional,
     amountRupees: Paise,
   },

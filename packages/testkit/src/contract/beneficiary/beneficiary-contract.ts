@@ -96,6 +96,31 @@ export const beneficiaryContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'a beneId leads to the payee of its own corporate that holds it; no rejected one does',
+    run: async (storage) => {
+      const [pending, turnedDown, known, freed] = [1, 2, 3, 4].map((n) =>
+        aBeneficiary(acme, n),
+      ) as [PendingBeneficiary, PendingBeneficiary, PendingBeneficiary, PendingBeneficiary];
+      for (const one of [pending, turnedDown, known, freed]) await add(storage, one);
+      for (const one of [turnedDown, freed]) await replace(storage, rejected(one));
+      await replace(storage, approved(known));
+      const again = aBeneficiary(acme, 5, { beneId: freed.beneId });
+      await add(storage, again);
+      const codes = [pending, turnedDown, known, freed, known].map(({ beneId }) => beneId);
+      const holders = (tenant: Tenant, beneIds = codes) =>
+        storage.read(({ beneficiaries }) => beneficiaries.holders(tenant, beneIds));
+
+      assert.deepEqual(
+        await holders(acme),
+        new Map(
+          [pending, known, again].map(({ beneId, beneficiaryId }) => [beneId, beneficiaryId]),
+        ),
+      );
+      assert.deepEqual(await holders(acme, []), new Map());
+      for (const other of others) assert.deepEqual(await holders(other), new Map());
+    },
+  },
+  {
     title: 'the same name and any same account number are a duplicate',
     run: async (storage) => {
       const first = aBeneficiary(acme, 1, {

@@ -7,6 +7,24 @@ import { expectLeft, openStage, type Stage } from '../stage.js';
 
 export const batchScenarios: ReadonlyArray<Scenario> = [
   {
+    title: 'a row may name its payee by beneId, in either case, and shows the same payee',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const paid = await stage.pay([
+        { beneId: 'SHARMA01' },
+        { beneId: 'sharma01' },
+        { to: 'SHARMA01' },
+        { beneId: 'STAFF01', packageCode: 'SALARY' },
+      ]);
+      assert.deepEqual(
+        paid.map(({ beneficiary }) => beneficiary?.code),
+        ['SHARMA01', 'SHARMA01', 'SHARMA01', 'STAFF01'],
+      );
+      const [first, second, third] = paid.map(({ beneficiary }) => beneficiary);
+      assert.deepEqual([first, second], [third, third]);
+    },
+  },
+  {
     title: 'a batch is queued when it is accepted, evaluated in the background, and then paid',
     run: async (storage) => {
       const stage = await openStage(storage);

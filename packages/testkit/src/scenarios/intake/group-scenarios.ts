@@ -24,6 +24,7 @@ export const codesOf = async (
   return (await stage.job(jobId)).records.map(({ rejectionCode }) => rejectionCode);
 };
 
+const OTHER = '502000110002';
 const FAIL_FULL_FILE = { effectiveFileRejectionMode: 'fail_full_file' } as const;
 
 export const groupScenarios: ReadonlyArray<Scenario> = [
@@ -76,13 +77,13 @@ export const groupScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'in debit mode single every row shares the debit account of the first',
+    title: 'in debit mode single every row shares the debit account of the first that passes',
     run: async (storage) => {
       const stage = await openStage(
         storage,
         vendorWith({ effectiveConfiguration: { effectiveDebitMode: 'single' } }),
       );
-      const [main, second] = ['502000110001', '502000110002'];
+      const [main, second] = ['502000110001', OTHER];
       const codes = await codesOf(stage, [
         { debitAccountNumber: second },
         {},
@@ -97,6 +98,27 @@ export const groupScenarios: ReadonlyArray<Scenario> = [
         'debit_mode_not_allowed',
         null,
       ]);
+    },
+  },
+  {
+    title: 'in debit mode single a rejected first row fixes no account, whatever is wrong with it',
+    run: async (storage) => {
+      const stage = await openStage(
+        storage,
+        vendorWith({ effectiveConfiguration: { effectiveDebitMode: 'single' } }),
+      );
+      const faults: ReadonlyArray<readonly [string, Row]> = [
+        ['debit_account_not_in_package', { debitAccountNumber: '502000119999' }],
+        ['beneficiary_not_mapped_to_package', { debitAccountNumber: OTHER, to: 'STAFF01' }],
+        [
+          'payment_method_not_allowed',
+          { debitAccountNumber: OTHER, paymentMethodCode: 'INTERNAL' },
+        ],
+        ['payout_date_in_past', { debitAccountNumber: OTHER, payoutDate: '2020-01-01' }],
+      ];
+      for (const [code, first] of faults) {
+        assert.deepEqual(await codesOf(stage, [first, {}, {}]), [code, null, null]);
+      }
     },
   },
   {

@@ -43,6 +43,18 @@ const services = (...approvalStates: ('approved' | 'pending_approval')[]) => ({
 
 export const paymentsScenarios: ReadonlyArray<Scenario> = [
   {
+    title: 'a payment of a unified create may name its payee by beneId',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { ids } = postedOf(
+        expectRight(await create(stage, await bodyOf(stage, [{ beneId: 'SHARMA01' }, {}]))),
+      );
+      await stage.runDue();
+      const [byCode, byId] = await Promise.all(ids.map((id) => stage.payout(id)));
+      assert.deepEqual(byCode?.beneficiary, byId?.beneficiary);
+    },
+  },
+  {
     title: 'one payment is single, several are bulk, and each is paid like one of a batch',
     run: async (storage) => {
       const stage = await openStage(storage);

@@ -57,6 +57,12 @@ const BAD_ROWS: ReadonlyArray<BadRow> = [
     field: payee,
   },
   {
+    what: 'a beneId that no payee has',
+    row: { beneId: 'NOBODY01' },
+    code: 'beneficiary_not_found',
+    field: payee,
+  },
+  {
     what: 'a payee of another package',
     row: { to: 'STAFF01' },
     code: 'beneficiary_not_mapped_to_package',
