@@ -137,7 +137,13 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(await pointers({ description: 'see evil.example' }), ['/description']);
       assert.deepEqual(await pointers({ reference: 'evil.example/pay' }), ['/reference']);
       assert.deepEqual(await pointers({ description: 'evil.example', email: undefined }), []);
-      assert.deepEqual(await pointers({ description: 'Consulting in May. Thanks' }), []);
+      for (const said of [
+        'Consulting in May. Thanks',
+        'M/s.Sharma Traders Pvt.Ltd.',
+        'Inv.No 17',
+      ]) {
+        assert.deepEqual(await pointers({ description: said, reference: 'ORD.ab12' }), []);
+      }
     },
   },
   {
