@@ -1,11 +1,13 @@
 import { rowId } from '@hundi/core';
-import { aJobId, aTransactionId } from '@hundi/testkit';
+import { aBeneficiary, aBeneficiaryId, aJobId, aTenant, aTransactionId } from '@hundi/testkit';
 import type { Knex } from 'knex';
 import { knexStorage, migrate } from '../index.js';
+import { ACCOUNT, accountsOf, PAYEE } from '../stores/beneficiary/beneficiary-columns.js';
 import { onEmptyDatabases } from '../testing/empty-databases.js';
 import { migrateBy } from './migrate.js';
 import { MIGRATIONS } from './migrations.js';
 import { webhooksByCorporate } from './22-webhooks-by-corporate.js';
+import { searchByKey } from './28-search-by-key.js';
 
 onEmptyDatabases((name, empty, run) => {
   run(`${name}: people who were there before are found by their addresses`, async (t) => {
@@ -87,6 +89,34 @@ onEmptyDatabases((name, empty, run) => {
       );
     },
   );
+
+  run(`${name}: payees that were there before are found by the key of their names`, async (t) => {
+    const [db] = (await empty(t)) as [Knex];
+    await migrateBy(db, MIGRATIONS.slice(0, MIGRATIONS.indexOf(searchByKey)));
+    const tenant = aTenant('acme');
+    for (const [n, payeeName] of ['Double  Blank', 'Ｗｉｄｅ', 'Plain'].entries()) {
+      const payee = aBeneficiary(tenant, n, { name: payeeName });
+      const held = accountsOf(tenant, payee).map((account) => ACCOUNT.values(account));
+      await db('beneficiaries').insert({
+        ...PAYEE.values({ tenant, payee }),
+        search: [payeeName.toLowerCase(), held[0]?.['account_number']].join('\n'),
+      });
+      await db('beneficiary_accounts').insert(held);
+    }
+    await migrate(db);
+
+    const storage = knexStorage(db);
+    for (const [n, search] of ['double blank', 'ＷIDE', 'plain'].entries()) {
+      t.deepEqual(
+        await storage.read(({ beneficiaries }) => beneficiaries.idsContaining(tenant, search)),
+        [aBeneficiaryId(n)],
+      );
+      const { total } = await storage.read(({ beneficiaries }) =>
+        beneficiaries.list(tenant, { page: 1, limit: 9, search }),
+      );
+      t.is(total, 1);
+    }
+  });
 
   run(`${name}: payees that were rejected before free their beneIds`, async (t) => {
     const [db] = (await empty(t)) as [Knex];

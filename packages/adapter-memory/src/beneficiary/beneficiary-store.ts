@@ -37,9 +37,8 @@ const usedOf = <I extends string>({ byId }: Payees, beneIds: ReadonlyArray<I>): 
   return new Set(beneIds.filter((beneId) => used.has(beneId)));
 };
 
-const matches = ({ name, accounts }: Beneficiary, search: string): boolean =>
-  name.toLowerCase().includes(search.toLowerCase()) ||
-  accounts.some(({ accountNumber }) => accountNumber.includes(search));
+const matches = ({ name, accounts }: Beneficiary, key: string): boolean =>
+  nameKey(name).includes(key) || accounts.some(({ accountNumber }) => accountNumber.includes(key));
 
 const hasAny = ({ packageCodes }: Beneficiary, wanted: ReadonlySet<PackageCode>): boolean =>
   packageCodes.some((code) => wanted.has(code));
@@ -84,10 +83,11 @@ export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
       return 'replaced';
     },
     list: async (tenant, { page, limit, state, search = '', packageCodes }) => {
+      const key = nameKey(search);
       const found = [...of(tenant).byId.values()]
         .filter((payee) => state === undefined || payee.state === state)
         .filter((payee) => packageCodes === undefined || hasAny(payee, packageCodes))
-        .filter((payee) => matches(payee, search))
+        .filter((payee) => matches(payee, key))
         .sort(byId);
       const items = found.slice((page - 1) * limit, page * limit);
       return { page, limit, total: found.length, items };
@@ -104,10 +104,10 @@ export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
       return counts;
     },
     idsContaining: async (tenant, text) => {
-      const sought = text.toLowerCase();
+      const key = nameKey(text);
       return [...of(tenant).byId.values()]
         .filter(({ name, beneId, beneficiaryId }) =>
-          [name, beneId, beneficiaryId].some((one) => one.toLowerCase().includes(sought)),
+          [name, beneId, beneficiaryId].some((one) => nameKey(one).includes(key)),
         )
         .map(({ beneficiaryId }) => beneficiaryId);
     },

@@ -45,7 +45,7 @@ export interface BeneficiaryStore {
   readonly replace: (tenant: Tenant, next: Beneficiary) => Promise<'replaced' | 'stale'>;
   /**
    * Payees in one state, or in any, of some packages, or of any, oldest first (by `beneficiaryId`), whose name
-   * (ignoring case) or any account number contains `search`, taken literally.
+   * or any account number contains `search`, taken literally; both are compared by `nameKey`.
    */
   readonly list: (tenant: Tenant, request: BeneficiaryListRequest) => Promise<Page<Beneficiary>>;
   /** How many payees that are not rejected have each of these packages; a package without payees may be left out. */
@@ -54,7 +54,7 @@ export interface BeneficiaryStore {
     codes: ReadonlyArray<PackageCode>,
   ) => Promise<ReadonlyMap<PackageCode, number>>;
   /**
-   * Payees in any state whose name (ignoring case), beneId or id (ignoring case) contains `text`, taken literally. In
+   * Payees in any state whose name, beneId or id contains `text`, taken literally; both are compared by `nameKey`. In
    * no order.
    */
   readonly idsContaining: (tenant: Tenant, text: string) => Promise<ReadonlyArray<BeneficiaryId>>;

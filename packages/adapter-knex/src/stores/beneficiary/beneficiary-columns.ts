@@ -20,7 +20,7 @@ export const PAYEE = rowsOf<PayeeOf>()({
   state: text(({ payee }) => payee.state),
   revision: int(({ payee }) => payee.revision),
   search: text(({ payee: { name, accounts } }) =>
-    [name.toLowerCase(), ...accounts.map(({ accountNumber }) => accountNumber)].join(BETWEEN),
+    [nameKey(name), ...accounts.map(({ accountNumber }) => accountNumber)].join(BETWEEN),
   ),
   record: text(({ payee }) => JSON.stringify(Beneficiary.encode(payee))),
 });

@@ -1,6 +1,7 @@
 import { stored, type BeneficiaryId, type Tenant } from '@hundi/core';
 import {
   Beneficiary,
+  nameKey,
   type BeneficiaryListRequest,
   type BeneficiaryStore,
 } from '@hundi/core/storage';
@@ -18,9 +19,9 @@ import { OWNED, OWNER } from '../rows/owner.js';
 import type { Int } from '../rows/present.js';
 import { recordsOf } from '../rows/small-records.js';
 
-/** A LIKE pattern that takes its text literally. */
+/** A LIKE pattern that takes the key of its text literally. */
 const containing = (text: string): string =>
-  `%${text.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  `%${nameKey(text).replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 // One statement, so that the page and the count are of one moment; the count is there without a page too.
 const listing = (listed: string): string =>
@@ -200,7 +201,7 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
   const idsContaining = async (session: Session, tenant: Tenant, text: string) => {
     // PostgreSQL refuses a text with a NUL, and nothing that is searched holds one.
     if (text.includes('\0')) return [];
-    const rows = await sql.ids.all(session, { ...OWNER.values(tenant), part: text.toLowerCase() });
+    const rows = await sql.ids.all(session, { ...OWNER.values(tenant), part: nameKey(text) });
     return (rows as ReadonlyArray<IdRow>).map(({ beneficiary_id }) => beneficiary_id);
   };
 

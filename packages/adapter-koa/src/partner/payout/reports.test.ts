@@ -225,6 +225,17 @@ test('filters work together, in any writing that a query string has', async (t) 
     ids[4],
   ]);
   t.deepEqual(await found('packages=SALARY%2CCAPEX'), []);
+  t.deepEqual(
+    await found('packages=CAPEX,%20VENDOR+,SALARY&paymentMethods=IMPS,+NEFT'),
+    [...ids].reverse(),
+  );
+  t.deepEqual(await found('amountOperator=gt&amountValue=0'), [...ids].reverse());
+  t.deepEqual(
+    await found('amountOperator=between&amountMin=0&amountMax=999999999999999'),
+    [...ids].reverse(),
+  );
+  for (const none of ['equals', 'lt'])
+    t.deepEqual(await found(`amountOperator=${none}&amountValue=0`), []);
   t.deepEqual(await found('colour=blue&paymentMethods=NEFT&amountOperator=gt&amountValue=400'), [
     ids[4],
   ]);

@@ -12,6 +12,9 @@ const CORPORATE_MAX = 1_000;
 
 const CORPORATE = '';
 
+/** Whose mailbox an address is: many mailers deliver `name+anything` to `name`. */
+const mailboxOf = (email: Email): string => email.toLowerCase().replace(/(?<=.)\+.*(?=@)/u, '');
+
 /** Counts a mail of a link, unless its recipient or its corporate has had as many as a day allows. */
 export const countLinkMail = async (
   { collections }: Stores,
@@ -21,7 +24,7 @@ export const countLinkMail = async (
 ): Promise<E.Either<TooManyMails, undefined>> => {
   const day = Math.floor(at / DAY);
   const refused = E.left(TooManyMails(Math.ceil(((day + 1) * DAY - at) / SECOND)));
-  const recipient = sha256(email.toLowerCase());
+  const recipient = sha256(mailboxOf(email));
   if (!(await collections.countMail(tenant, recipient, day, RECIPIENT_MAX))) return refused;
   if (!(await collections.countMail(tenant, CORPORATE, day, CORPORATE_MAX))) return refused;
   return E.right(undefined);

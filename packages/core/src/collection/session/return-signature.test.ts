@@ -40,6 +40,30 @@ test('a signed query is verified, as text and as parameters, together with the m
   t.deepEqual(verify({ order: '7', ...Object.fromEntries(new URLSearchParams(query)) }), FACTS);
 });
 
+test('the parameters are taken as platforms hold them: URLSearchParams, a Map, pairs', (t) => {
+  const parameters = new URLSearchParams(`order=7&${queryOf(FACTS)}`);
+
+  t.deepEqual(verify(parameters), FACTS);
+  t.deepEqual(verify(new Map(parameters)), FACTS);
+  t.deepEqual(verify([...parameters]), FACTS);
+  t.is(verify(new URLSearchParams([...parameters, ['status', 'completed']])), 'malformed');
+  t.is(verify(new URLSearchParams({ ...FACTS, timestamp: '1' })), 'malformed');
+  t.is(verify(new Map()), 'malformed');
+});
+
+test('a promise in place of the query or the key is a TypeError that asks for await', (t) => {
+  const promised = <A>(value: A): A => Promise.resolve(value) as unknown as A;
+
+  t.throws(() => verify(promised(new URLSearchParams(queryOf(FACTS)))), {
+    instanceOf: TypeError,
+    message: /^query is a promise: await it/,
+  });
+  t.throws(() => verify(queryOf(FACTS), promised(KEY)), {
+    instanceOf: TypeError,
+    message: /^secretKey is a promise: await it/,
+  });
+});
+
 test('any change to a parameter or the key is noticed', (t) => {
   const parameters = Object.fromEntries(returnParameters(FACTS, KEY));
 

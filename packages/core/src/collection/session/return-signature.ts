@@ -1,6 +1,7 @@
 // Not through kernel/fp.ts, which would bring all of fp-ts into the receiver's small bundle.
 import * as E from 'fp-ts/lib/Either.js';
 import { hmacSha256, sameDigest } from '../../kernel/secrets/digest.js';
+import { pairsOf, refusePromises, type NamedValues } from '../../kernel/values/named-values.js';
 import { SECOND, type EpochMs } from '../../kernel/values/time.js';
 
 /** The outcome of a session in the return redirect (§4.13). */
@@ -52,22 +53,18 @@ export const ReturnRefused = (reason: 'malformed' | 'signature' | 'timestamp') =
   ({ _tag: 'ReturnRefused', reason }) as const;
 export type ReturnRefused = ReturnType<typeof ReturnRefused>;
 
-/** A query as frameworks give it: the text behind the `?`, or its parameters. */
-export type ReturnQuery = string | Readonly<Record<string, unknown>>;
+/** A query as frameworks give it: the text behind the `?`, or its parameters as an object, `URLSearchParams` or a `Map`. */
+export type ReturnQuery = string | NamedValues<unknown>;
 
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
 /** The value of a parameter that is there once. */
 const once = (query: ReturnQuery): ((name: string) => string | undefined) => {
-  if (typeof query !== 'string')
-    return (name) => {
-      const value = Object.hasOwn(query, name) ? query[name] : undefined;
-      return typeof value === 'string' ? value : undefined;
-    };
-  const parameters = new URLSearchParams(query);
+  const pairs = pairsOf<unknown>(typeof query === 'string' ? new URLSearchParams(query) : query);
   return (name) => {
-    const [value, ...others] = parameters.getAll(name);
-    return others.length === 0 ? value : undefined;
+    const [pair, ...others] = pairs.filter(([key]) => key === name);
+    const value = pair?.[1];
+    return typeof value === 'string' && others.length === 0 ? value : undefined;
   };
 };
 
@@ -76,12 +73,14 @@ const once = (query: ReturnQuery): ((name: string) => string | undefined) => {
  * this secret key (§4.13). The comparison takes the same time wherever the texts differ.
  *
  * @param toleranceSeconds how far the redirect's clock may be from `now` (epoch ms), either way
+ * @throws TypeError when an argument is a promise.
  */
 export const verifyReturn = (
   query: ReturnQuery,
   secretKey: string,
   { toleranceSeconds, now }: { readonly toleranceSeconds: number; readonly now: EpochMs },
 ): E.Either<ReturnRefused, ReturnFacts> => {
+  refusePromises({ query, secretKey });
   const read = once(query);
   const values = RETURN_PARAMETERS.map((name) => {
     const value = read(name);

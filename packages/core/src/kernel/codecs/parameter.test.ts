@@ -4,6 +4,7 @@ import { E } from '../fp.js';
 import { decodeInput } from './decode.js';
 import { PackageCode } from '../values/ids.js';
 import { Paise } from '../values/money.js';
+import { Whole } from '../values/whole.js';
 import { listParameter, numberParameter, optional, parameter } from './parameter.js';
 
 const Yes = parameter(
@@ -50,7 +51,24 @@ test('values between commas are counted once, and their order says nothing', (t)
   t.deepEqual(Codes.decode('A'), Codes.decode('A,A,A'));
 });
 
-for (const sent of ['', ',', 'A,', ',A', 'A,,B', 'A, B', 'A,B,C,D', 'A,A,A,A', 'é', ['A', 'B']]) {
+test('blanks around commas say nothing', (t) => {
+  for (const sent of ['A, B', 'A ,B', ' B ,  A '])
+    t.deepEqual(Codes.decode(sent), Codes.decode('A,B'), sent);
+});
+
+for (const sent of [
+  '',
+  ',',
+  'A,',
+  ',A',
+  'A,,B',
+  'A, ,B',
+  'A B',
+  'A,B,C,D',
+  'A,A,A,A',
+  'é',
+  ['A', 'B'],
+]) {
   test(`${JSON.stringify(sent)} is no list of up to three codes`, (t) => {
     t.true(E.isLeft(Codes.decode(sent)));
   });
@@ -61,6 +79,13 @@ for (const sent of ['0', '-1', '+1', '1.0', '1e3', '0x1', ' 1', '1 ', '01', '', 
     t.true(E.isLeft(Amount.decode(sent)));
   });
 }
+
+test('a number may be nothing, if its codec takes it', (t) => {
+  const Count = numberParameter('a count', Whole);
+
+  t.deepEqual(Count.decode('0'), E.right(0));
+  for (const sent of ['00', '-0', '0.0', '']) t.true(E.isLeft(Count.decode(sent)), sent);
+});
 
 test('a number is as large as its codec lets it be', (t) => {
   t.deepEqual(Amount.decode('999999999999999') as unknown, E.right(999_999_999_999_999));

@@ -27,8 +27,8 @@ export const optional = <C extends t.Mixed>(codec: C): t.UnionC<[C, t.UndefinedC
   t.union([codec, t.undefined]);
 
 /**
- * A parameter of one or more values between commas, each of them counted once, in order; `values` says of what. The
- * description shows it as the array that it stands for.
+ * A parameter of one or more values between commas, and blanks around them, each of them counted once, in order;
+ * `values` says of what. The description shows it as the array that it stands for.
  */
 export const listParameter = <A extends string>(
   name: string,
@@ -43,7 +43,7 @@ export const listParameter = <A extends string>(
       (u): u is ReadonlyArray<A> => Array.isArray(u) && u.every(item.is),
       (text) => {
         // One more than is taken, however long the text.
-        const given = text.split(',', max + 1);
+        const given: ReadonlyArray<unknown> = text.split(',', max + 1).map((value) => value.trim());
         return given.length <= max && given.every(item.is) ? [...new Set(given)].sort() : undefined;
       },
       (all) => all.join(','),
@@ -51,7 +51,7 @@ export const listParameter = <A extends string>(
     { type: 'array', minItems: 1, maxItems: max, items: factsOf(item) ?? {} },
   );
 
-const DIGITS = /^[1-9][0-9]{0,15}$/;
+const DIGITS = /^(?:0|[1-9][0-9]{0,15})$/;
 
 /** A parameter that is a number in plain digits, if `codec` takes it. */
 export const numberParameter = <A extends number>(

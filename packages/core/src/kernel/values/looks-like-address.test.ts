@@ -1,4 +1,5 @@
 import test from 'ava';
+import fc from 'fast-check';
 import { looksLikeAddress } from './looks-like-address.js';
 
 for (const text of [
@@ -7,14 +8,31 @@ for (const text of [
   'pay at evil.example now',
   'evil.example/x?y',
   'www evil',
+  'www.',
   '//evil',
   'mail a@evil.example',
+  'mail ravi@sharma.traders',
   'evil\uff0eexample',
   'evil\u3002example',
   'bücher.example',
   'пример.рф',
+  'दान.भारत',
   'a.xn--p1ai',
   '10.0.0.1',
+  'bit.ly/abc',
+  'Bit.Ly',
+  'EVIL.CO.IN',
+  'evil.no',
+  'evil.ltd',
+  'foo.bar.com',
+  'evil.com.',
+  'evil.com-now',
+  'Dr.Com',
+  'Inv.No/17',
+  'm.evil.shop',
+  't.co/abc',
+  'x.com',
+  'pay.Dr.Xyz',
 ])
   test(`${JSON.stringify(text)} looks like an address`, (t) => {
     t.true(looksLikeAddress(text));
@@ -28,7 +46,75 @@ for (const text of [
   'ORDER-1.2_b',
   'approx. 3.5 kg, e.g. rice',
   'मार्च का किराया',
+  'Deposit for M/s.Sharma Traders',
+  'm/s.sharma traders',
+  'M/S.OM TRADERS',
+  'Pvt.Ltd.',
+  'SHARMA STEEL PVT.LTD',
+  'Dr.Mehta',
+  'Mrs.De',
+  'A.K.De',
+  'Inv.No 17',
+  'INV.NO.17',
+  'Sr.No.5',
+  'Ph.No:9800000009',
+  'डॉ.शर्मा',
+  'मे.शर्मा ट्रेडर्स',
+  'Regd.Office, Dist.Pune',
+  'Deposit paid.Balance due',
+  'Sharma.Traders',
+  'invoice.pdf',
+  'ORD.ab12.rev3',
+  'PO-17.march',
+  'v1.2.3',
 ])
   test(`${JSON.stringify(text)} looks like no address`, (t) => {
     t.false(looksLikeAddress(text));
   });
+
+const word = fc.stringMatching(/^[a-z]{4,12}$/);
+const name = fc.constantFrom('Sharma', 'Mehta', 'Iyer', 'Patil', 'Khan', 'Das', 'Om', 'De', 'Roy');
+const cased = (text: string) => fc.constantFrom(text, text.toUpperCase(), text.toLowerCase());
+
+test('a host of any name under a top-level domain is an address, in any case, wherever it stands', (t) => {
+  const host = fc
+    .tuple(word, fc.constantFrom('com', 'in', 'co.in', 'ly', 'xyz', 'shop', 'example', 'भारत'))
+    .chain(([label, domain]) => cased(`${label}.${domain}`));
+  fc.assert(
+    fc.property(
+      host,
+      fc.constantFrom('', 'pay at ', 'm.', 'Dr.', '('),
+      fc.constantFrom('', '/x', '.', ' now', '?a=b'),
+      (text, before, after) => looksLikeAddress(`${before}${text}${after}`),
+    ),
+  );
+  t.pass();
+});
+
+test('a name behind an honorific or initials is no address, in any case', (t) => {
+  const front = fc.constantFrom('M/s.', 'Mr.', 'Mrs.', 'Ms.', 'Dr.', 'Smt.', 'Shri.', 'A.', 'A.K.');
+  fc.assert(
+    fc.property(
+      fc.tuple(front, name).chain(([before, after]) => cased(before + after)),
+      fc.constantFrom('', ' Traders', ', Pune', ' Pvt.Ltd.', '.'),
+      (text, after) => !looksLikeAddress(`Deposit for ${text}${after}`),
+    ),
+  );
+  t.pass();
+});
+
+test('a reference of words and numbers between dots is no address', (t) => {
+  const part = fc.oneof(
+    fc.stringMatching(/^[0-9]{1,6}$/),
+    fc.stringMatching(/^[A-Z]{2,4}[0-9]{1,4}$/),
+    fc.constantFrom('INV', 'ORD', 'march', 'REV', 'Sharma'),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(part, { minLength: 1, maxLength: 3 }),
+      fc.constantFrom('.', '-', '_', '/'),
+      (parts, between) => !looksLikeAddress(parts.join(between)),
+    ),
+  );
+  t.pass();
+});

@@ -7,7 +7,7 @@ import {
   TransactionId,
   UserId,
 } from '../../kernel/values/ids.js';
-import { Paise, PAISE_MAX } from '../../kernel/values/money.js';
+import { PAISE_MAX } from '../../kernel/values/money.js';
 import {
   listParameter,
   numberParameter,
@@ -15,6 +15,7 @@ import {
   parameter,
 } from '../../kernel/codecs/parameter.js';
 import { Day } from '../../kernel/values/time.js';
+import { Whole } from '../../kernel/values/whole.js';
 import { TransactionStatus } from '../transaction-object.js';
 
 /** Where payouts come from (§4.9). */
@@ -71,8 +72,11 @@ const ReportSearchText = documented(
 );
 
 const Amount = documented(
-  numberParameter(`a whole number of paise from 1 to ${String(PAISE_MAX)}`, Paise),
-  { type: 'integer', minimum: 1, maximum: PAISE_MAX },
+  numberParameter(
+    `a whole number of paise from 0 to ${String(PAISE_MAX)}`,
+    t.refinement(Whole, (paise) => paise <= PAISE_MAX, 'BoundOfAmounts'),
+  ),
+  { type: 'integer', minimum: 0, maximum: PAISE_MAX },
 );
 
 const described = <C extends t.Mixed>(codec: C, description: string) =>

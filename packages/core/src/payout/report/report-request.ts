@@ -133,6 +133,7 @@ const amounts = ({ amountOperator, amountValue, amountMin, amountMax }: ReportQu
   }
   if (amountValue === undefined) return {};
   if (amountOperator === 'gt') return { amountFrom: amountValue + 1 };
-  if (amountOperator === 'lt') return { amountTo: amountValue - 1 };
+  // Nothing is less than nothing, and no payout is of nothing.
+  if (amountOperator === 'lt') return { amountTo: Math.max(amountValue - 1, 0) };
   return { amountFrom: amountValue, amountTo: amountValue };
 };

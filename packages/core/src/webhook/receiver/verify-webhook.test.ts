@@ -41,6 +41,33 @@ test('names of headers count in any case, and values as lists', (t) => {
   t.is(reasonOf(BODY, shouted), 'verified');
 });
 
+test('headers are taken as platforms hold them: Headers, a Map, pairs', (t) => {
+  const raised = Object.entries(HEADERS).map(
+    ([name, value]) => [name.toUpperCase(), value] as const,
+  );
+
+  for (const headers of [new Headers({ ...HEADERS }), new Map(raised), raised, raised.values()])
+    t.is(reasonOf(BODY, headers), 'verified');
+  t.is(reasonOf(BODY, new Map(raised.map(([name, value]) => [name, [value]]))), 'verified');
+  t.is(reasonOf(`${BODY} `, new Headers({ ...HEADERS })), 'signature_mismatch');
+  t.is(reasonOf(BODY, new Headers()), 'header_missing');
+});
+
+test('a promise in place of body, headers or secrets is a TypeError that asks for await', (t) => {
+  for (const [args, message] of [
+    [[Promise.resolve(BODY), HEADERS, [OLD]], /^rawBody is a promise: await it/],
+    [[BODY, Promise.resolve(HEADERS), [OLD]], /^headers is a promise: await it/],
+    [[BODY, HEADERS, Promise.resolve([OLD])], /^secrets is a promise: await it/],
+    [[BODY, HEADERS, [Promise.resolve(OLD)]], /^secrets\[0\] is a promise: await it/],
+  ] as const) {
+    const [body, headers, secrets] = args as unknown as [string, ReceivedHeaders, string[]];
+    t.throws(() => verifyWebhook(body, headers, secrets, FRESH), {
+      instanceOf: TypeError,
+      message,
+    });
+  }
+});
+
 test('any byte that was changed is noticed', (t) => {
   fc.assert(
     fc.property(

@@ -1,6 +1,7 @@
 // Not through kernel/fp.ts, which would bring all of fp-ts into the receiver's small bundle.
 import * as E from 'fp-ts/lib/Either.js';
 import { sameDigest } from '../../kernel/secrets/digest.js';
+import { pairsOf, refusePromises, type NamedValues } from '../../kernel/values/named-values.js';
 import { SECOND, type EpochMs } from '../../kernel/values/time.js';
 import { isStrongSecret, signingKey } from './secret.js';
 import { signatureOf } from './signature.js';
@@ -38,8 +39,8 @@ export interface VerifyOptions {
   readonly now: EpochMs;
 }
 
-/** Headers as servers give them: names in any case, one value or several. */
-export type ReceivedHeaders = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>;
+/** Headers as servers give them: names in any case, one value or several. An object, `Headers` or a `Map`. */
+export type ReceivedHeaders = NamedValues<string | ReadonlyArray<string> | undefined>;
 
 /**
  * Checks that a webhook delivery is genuine and fresh, as Standard Webhooks asks: over the raw body, byte
@@ -47,7 +48,8 @@ export type ReceivedHeaders = Readonly<Record<string, string | ReadonlyArray<str
  *
  * @param rawBody what was received, before anything parsed it
  * @param secrets `whsec_…`, one or more
- * @throws when the tolerance is not above 0, or a secret is none: the receiver is set up wrongly.
+ * @throws when the tolerance is not above 0, or a secret is none: the receiver is set up wrongly; a TypeError when an
+ *   argument is a promise.
  */
 export const verifyWebhook = (
   rawBody: string | Uint8Array,
@@ -55,10 +57,12 @@ export const verifyWebhook = (
   secrets: ReadonlyArray<string>,
   { toleranceSeconds, now }: VerifyOptions,
 ): E.Either<WebhookRejected, VerifiedWebhook> => {
+  refusePromises({ rawBody, headers, secrets });
   checkSetUp(secrets, toleranceSeconds);
-  const webhookId = headerOf(headers, 'webhook-id');
-  const timestamp = headerOf(headers, 'webhook-timestamp');
-  const signatures = headerOf(headers, 'webhook-signature');
+  const pairs = pairsOf(headers);
+  const webhookId = headerOf(pairs, 'webhook-id');
+  const timestamp = headerOf(pairs, 'webhook-timestamp');
+  const signatures = headerOf(pairs, 'webhook-signature');
   if (webhookId === undefined || timestamp === undefined || signatures === undefined)
     return rejected(
       'header_missing',
@@ -83,13 +87,17 @@ const rejected = (
 const checkSetUp = (secrets: ReadonlyArray<string>, toleranceSeconds: number): void => {
   if (!Number.isFinite(toleranceSeconds) || toleranceSeconds <= 0)
     throw new RangeError('toleranceSeconds must be a number above 0');
+  refusePromises(Object.fromEntries(secrets.map((secret, i) => [`secrets[${String(i)}]`, secret])));
   if (secrets.length === 0) throw new RangeError('a secret is needed to verify anything');
   if (!secrets.every(isStrongSecret))
     throw new RangeError('a secret is whsec_ and 24 to 64 bytes in base64');
 };
 
-const headerOf = (headers: ReceivedHeaders, name: string): string | undefined => {
-  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+const headerOf = (
+  pairs: ReadonlyArray<readonly [string, string | ReadonlyArray<string> | undefined]>,
+  name: string,
+): string | undefined => {
+  const found = pairs.find(([key]) => key.toLowerCase() === name)?.[1];
   const value = typeof found === 'string' ? found : found?.join(' ');
   return value === undefined || value === '' ? undefined : value;
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { aBeneficiary, anAccount, approved, rejected } from '../../kit/build/beneficiary.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, others, type ContractCase } from '../contract-case.js';
+import { sameNames } from './same-names.js';
 import type { PackageCode } from '@hundi/core';
 import type { ApprovedBeneficiary, BeneficiaryListRequest, Storage } from '@hundi/core/storage';
 
@@ -126,6 +127,22 @@ export const beneficiaryListContract: ReadonlyArray<ContractCase> = [
       assert.deepEqual(await names(storage, 'aCmE'), ['Acme Traders', 'MACME']);
       assert.deepEqual(await names(storage, 'ÉMILE ZÖLÄ'), ['Émile Zölä']);
       assert.deepEqual(await names(storage, 'nobody'), []);
+    },
+  },
+  {
+    title: 'a search looks into names by the key under which two of them are the same',
+    run: async (storage) => {
+      await addAll(
+        storage,
+        sameNames.map(([name], n) => known(n + 1, { name })),
+      );
+
+      for (const [name, search] of sameNames) {
+        assert.deepEqual(await names(storage, search), [name], search);
+        assert.deepEqual(await names(storage, name), [name]);
+      }
+      assert.deepEqual(await names(storage, '０００００３'), [sameNames[2]?.[0]]);
+      assert.equal((await names(storage, ' ')).length, sameNames.length);
     },
   },
   {

@@ -5,6 +5,7 @@ import { aBeneficiary, approved, rejected } from '../../kit/build/beneficiary.js
 import { aBeneficiaryId } from '../../kit/build/ids.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, others, sortedBy, type ContractCase } from '../contract-case.js';
+import { sameNames } from './same-names.js';
 
 const add = (storage: Storage, ...payees: ReadonlyArray<ReturnType<typeof aBeneficiary>>) =>
   commit(storage, async ({ beneficiaries }) => {
@@ -33,6 +34,17 @@ export const payeeSearchContract: ReadonlyArray<ContractCase> = [
       assert.deepEqual(await found(storage, 'aCmE'), ids(1, 2));
       assert.deepEqual(await found(storage, 'ÉMILE zÖ'), ids(3));
       assert.deepEqual(await found(storage, 'nobody'), []);
+    },
+  },
+  {
+    title: 'payees are found by the key under which two names are the same',
+    run: async (storage) => {
+      await add(storage, ...sameNames.map(([name], n) => aBeneficiary(acme, n + 1, { name })));
+
+      for (const [n, [name, search]] of sameNames.entries()) {
+        assert.deepEqual(await found(storage, search), ids(n + 1), search);
+        assert.deepEqual(await found(storage, name), ids(n + 1));
+      }
     },
   },
   {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { E, type BeneficiaryId, type Hundi } from '@hundi/core';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import { demoPackages } from '../../kit/sandbox/demo-packages.js';
+import { idsIn } from '../payout/read-report.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
 
@@ -55,10 +56,16 @@ const namesOf = async (stage: Stage, search: string): Promise<ReadonlyArray<stri
     await stage.engine.listBeneficiaries(stage.tenant, { page: 1, limit: 50, search }),
   ).items.map(({ name }) => name);
 
-const browsed = async (stage: Stage, by: string, state?: 'pending_approval' | 'rejected') =>
+const browsed = async (
+  stage: Stage,
+  by: string,
+  state?: 'approved' | 'pending_approval' | 'rejected',
+  search = '',
+) =>
   stage.engine.browseBeneficiaries(stage.tenant, {
     actorUserId: by,
     ...(state !== undefined && { state }),
+    search,
     page: 1,
     limit: 100,
   });
@@ -360,6 +367,26 @@ export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
       ]);
       assert.equal(answers.filter(E.isRight).length, 1);
       assert.equal((await stage.journal(id)).length, 2);
+    },
+  },
+  {
+    title: 'whatever is a duplicate of a payee finds it, in every list',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const id = await created(stage, { beneName: 'Double  Blank' });
+      await authorize(stage, id, 'u-checker');
+      const { ids } = await stage.post([{ beneficiaryId: id }]);
+      for (const search of ['Double Blank', 'Ｄｏｕｂｌｅ　Ｂｌａｎｋ', 'Double  Blank']) {
+        assert.equal(
+          await tried(stage, { beneId: 'AGAIN01', beneName: search }),
+          'DuplicateBeneficiary',
+        );
+        assert.deepEqual(await namesOf(stage, search), ['Double  Blank']);
+        const { items } = expectRight(await browsed(stage, 'u-maker', 'approved', search));
+        assert.equal(items.length, 1);
+        assert.deepEqual(await idsIn(stage, { search }), ids);
+        assert.deepEqual(await idsIn(stage, { search: `Payout to ${search}` }), ids);
+      }
     },
   },
   {

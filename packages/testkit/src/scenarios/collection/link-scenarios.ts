@@ -121,6 +121,23 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'addresses that differ in what follows a plus are one recipient of links',
+    run: async (storage) => {
+      const stage = await openLinks(storage);
+      const attempt = (email: string) =>
+        stage.engine.createPaymentLink(stage.tenant, { actorUserId: ADMIN, ...wanted({ email }) });
+      for (let n = 1; n <= 19; n += 1)
+        await stage.make({ email: `asha+${String(n)}@mail.example` });
+      await stage.make({ email: 'Asha+a+b@mail.example' });
+
+      for (const email of [CUSTOMER, 'asha+@mail.example', 'ASHA+20@mail.example'])
+        assert.equal(expectLeft(await attempt(email))._tag, 'TooManyMails');
+      for (const email of ['asha1@mail.example', 'asha+1@other.example', '+asha@mail.example'])
+        expectRight(await attempt(email));
+      assert.equal(stage.mailbox.mails('asha+7@mail.example').length, 1);
+    },
+  },
+  {
     title: 'a mailed text holds no address except that of its link',
     run: async (storage) => {
       const stage = await openLinks(storage);
@@ -137,7 +154,13 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(await pointers({ description: 'see evil.example' }), ['/description']);
       assert.deepEqual(await pointers({ reference: 'evil.example/pay' }), ['/reference']);
       assert.deepEqual(await pointers({ description: 'evil.example', email: undefined }), []);
-      assert.deepEqual(await pointers({ description: 'Consulting in May. Thanks' }), []);
+      for (const said of [
+        'Consulting in May. Thanks',
+        'M/s.Sharma Traders Pvt.Ltd.',
+        'Inv.No 17',
+      ]) {
+        assert.deepEqual(await pointers({ description: said, reference: 'ORD.ab12' }), []);
+      }
     },
   },
   {

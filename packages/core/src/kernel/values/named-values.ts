@@ -1,0 +1,21 @@
+/** Named values as platforms hold them: a plain object, or what lists its pairs, as `Headers`, `URLSearchParams` and a `Map` do. */
+export type NamedValues<V> = Readonly<Record<string, V>> | Iterable<readonly [string, V]>;
+
+/** The pairs of name and value. */
+export const pairsOf = <V>(values: NamedValues<V>): ReadonlyArray<readonly [string, V]> =>
+  isListed(values) ? [...values] : Object.entries(values);
+
+const isListed = <V>(values: NamedValues<V>): values is Iterable<readonly [string, V]> =>
+  typeof (values as Partial<Iterable<unknown>>)[Symbol.iterator] === 'function';
+
+/**
+ * Refuses arguments whose caller forgot `await`, by their names: a promise holds no header and signs nothing.
+ *
+ * @throws TypeError when one of them is a promise.
+ */
+export const refusePromises = (values: Readonly<Record<string, unknown>>): void => {
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof (value as Partial<PromiseLike<unknown>> | undefined)?.then === 'function')
+      throw new TypeError(`${name} is a promise: await it first`);
+  }
+};
