@@ -215,7 +215,7 @@ export { EndSessions, type EndedSessions } from './people/end-sessions.js';
 export { ListPeople, type ListPeopleError } from './people/list-people.js';
 export type { PersonChangeError } from './people/person-change.js';
 export {
-  LastSettingsEditor,
+  LastToReinstate,
   OwnSuspension,
   PersonNotFound,
   SuspensionOver,

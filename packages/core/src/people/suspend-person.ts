@@ -3,18 +3,19 @@ import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
-import { LastSettingsEditor, OwnSuspension } from './people-errors.js';
+import { LastToReinstate, OwnSuspension } from './people-errors.js';
 import { personToChange, type PersonChangeError, PersonChangeInput } from './person-change.js';
 import { personView, type PersonView } from './person-view.js';
-import { everybody, leavesAnEditor } from './settings-editors.js';
+import { everybody, isLastToReinstate } from './reinstaters.js';
 import { suspend } from './suspension.js';
 
-export type SuspendPersonError = PersonChangeError | OwnSuspension | LastSettingsEditor;
+export type SuspendPersonError = PersonChangeError | OwnSuspension | LastToReinstate;
 
 /**
  * Suspends a user of a corporate, person or service: from the next request on they do nothing by any way, sessions
  * and logins included, and keys that act as them open nothing. Suspending again changes nothing. No user suspends
- * themselves, nor the last who may edit settings.
+ * themselves, nor the last who may approve settings, so that somebody is left to
+ * reinstate others.
  */
 export type SuspendPerson = UseCase<PersonChangeInput, SuspendPersonError, PersonView>;
 export const SuspendPerson = token<SuspendPerson>('SuspendPerson');
@@ -26,8 +27,10 @@ export const makeSuspendPerson = (storage: Storage, clock: Clock): SuspendPerson
       const person = await personToChange(stores, tenant, input);
       if (E.isLeft(person)) return person;
       if (actorUserId === userId) return E.left(OwnSuspension(userId));
-      if (!leavesAnEditor(await everybody(stores, tenant), userId))
-        return E.left(LastSettingsEditor(userId));
+      const corporate = await stores.tenancy.corporate(tenant);
+      const needsSecond = corporate?.settingsNeedSecondPerson === true;
+      if (isLastToReinstate(await everybody(stores, tenant), userId, needsSecond))
+        return E.left(LastToReinstate(userId));
 
       const by = { by: actorUserId, at: clock.now() };
       const user = await suspend(stores, tenant, person.right.user, by);

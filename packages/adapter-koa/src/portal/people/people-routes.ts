@@ -42,7 +42,7 @@ export const suspendPerson = portalChange({
     tag: 'People',
     summary: 'Suspend a user',
     description:
-      'Requires the permission to edit settings. From the next request on the user can do nothing: their sessions end, they are mailed no code, and API keys that act as them are rejected. Keys that they created remain valid: rotate those that they may know. A suspension takes effect without approval by a second person. Suspending a user again has no effect. You cannot suspend yourself or the last user who can edit settings.',
+      'Requires the permission to edit settings. From the next request on the user can do nothing: their sessions end, they are mailed no code, and API keys that act as them are rejected. Keys that they created remain valid: rotate those that they may know. A suspension takes effect without approval by a second person. Suspending a user again has no effect. You cannot suspend yourself, nor the last person who can approve settings: somebody must be able to reinstate users.',
   },
   params: { userId: pathId(UserId) },
   refusals: [
@@ -50,7 +50,7 @@ export const suspendPerson = portalChange({
     'SettingsDenied',
     'PersonNotFound',
     'OwnSuspension',
-    'LastSettingsEditor',
+    'LastToReinstate',
   ],
   success: { status: 200, body: PersonView, example: suspendedPerson },
   run: (engine, { caller, params }) =>
