@@ -226,7 +226,12 @@ export {
   type ReinstatedPerson,
   type ReinstatePersonError,
 } from './people/reinstate-person.js';
-export { SuspendPerson, type SuspendPersonError } from './people/suspend-person.js';
+export {
+  SuspendedPerson,
+  SuspendPerson,
+  type SuspendPersonError,
+} from './people/suspend-person.js';
+export { UnderWay } from './people/under-way.js';
 export { LoginCodeInput } from './portal/login-code-input.js';
 export { RequestLogin, RequestLoginInput, type LoginRequested } from './portal/request-login.js';
 export { ListTransactions, type ListTransactionsError } from './payout/report/list-transactions.js';

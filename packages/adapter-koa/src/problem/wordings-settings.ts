@@ -25,7 +25,7 @@ export const SETTINGS_WORDINGS: {
   CameBySameKey: {
     type: 'insufficient_permissions_error',
     detail: ({ keyId }) =>
-      `One person created or rotated the API key ${keyId}, and also created the beneficiary or the API key used for it. Authorize it with another person's API key, or in the portal.`,
+      `One person created or rotated the API key ${keyId}, and also created the beneficiary or the API key used for it. Use another person's API key, or let a checker authorize it in person.`,
   },
   CameByOwnKey: {
     type: 'insufficient_permissions_error',

@@ -1,11 +1,14 @@
-import { documented, E, PersonView, record, SettingsChangeView, UserId } from '@hundi/core';
-import * as t from 'io-ts';
 import {
-  endedSessions,
-  person,
-  personPage,
-  suspendedPerson,
-} from '../../examples/portal-people.js';
+  documented,
+  E,
+  PersonView,
+  record,
+  SettingsChangeView,
+  SuspendedPerson,
+  UserId,
+} from '@hundi/core';
+import * as t from 'io-ts';
+import { endedSessions, person, personPage, suspendedNow } from '../../examples/portal-people.js';
 import { pageAnswer, pageIn, pageOf } from '../../http/list-answer.js';
 import { pageQuery } from '../../http/page-query.js';
 import { pathId } from '../../http/path-id.js';
@@ -52,7 +55,7 @@ export const suspendPerson = portalChange({
     'OwnSuspension',
     'LastToReinstate',
   ],
-  success: { status: 200, body: PersonView, example: suspendedPerson },
+  success: { status: 200, body: SuspendedPerson, example: suspendedNow },
   run: (engine, { caller, params }) =>
     engine.suspendPerson(caller.tenant, { ...params, actorUserId: caller.userId }),
   reply: (body) => ({ body }),

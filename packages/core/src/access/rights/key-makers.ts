@@ -7,7 +7,7 @@ import type { Stores } from '../../storage/storage.js';
 import type { ApiKey } from '../key/api-key.js';
 
 /** Whether a person made a key, or one that it replaced. */
-const isMaker = (userId: UserId, { createdByUserId, forebears = [] }: ApiKey): boolean =>
+export const isMaker = (userId: UserId, { createdByUserId, forebears = [] }: ApiKey): boolean =>
   createdByUserId === userId || forebears.some((key) => key.createdByUserId === userId);
 
 /** Whether the person made the partner key that something came by, or one that the key replaced. */
