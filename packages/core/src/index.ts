@@ -215,7 +215,7 @@ export { EndSessions, type EndedSessions } from './people/end-sessions.js';
 export { ListPeople, type ListPeopleError } from './people/list-people.js';
 export type { PersonChangeError } from './people/person-change.js';
 export {
-  LastSettingsEditor,
+  LastToReinstate,
   OwnSuspension,
   PersonNotFound,
   SuspensionOver,
@@ -226,7 +226,12 @@ export {
   type ReinstatedPerson,
   type ReinstatePersonError,
 } from './people/reinstate-person.js';
-export { SuspendPerson, type SuspendPersonError } from './people/suspend-person.js';
+export {
+  SuspendedPerson,
+  SuspendPerson,
+  type SuspendPersonError,
+} from './people/suspend-person.js';
+export { UnderWay } from './people/under-way.js';
 export { LoginCodeInput } from './portal/login-code-input.js';
 export { RequestLogin, RequestLoginInput, type LoginRequested } from './portal/request-login.js';
 export { ListTransactions, type ListTransactionsError } from './payout/report/list-transactions.js';

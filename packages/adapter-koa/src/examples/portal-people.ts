@@ -19,6 +19,25 @@ export const suspendedPerson = {
   suspendedBy: 'u-admin',
 };
 
+export const suspendedNow = {
+  ...suspendedPerson,
+  underWay: {
+    made: {
+      count: 1,
+      items: [
+        {
+          transactionId: '019b8c6b-4940-8f86-b97d-26fd9d800001',
+          status: 'scheduled',
+          payoutDate: '2026-03-20',
+        },
+      ],
+    },
+    approved: { count: 0, items: [] },
+    keys: [{ keyId: '5f0c7c8e6c0b4b7e', name: 'erp', kind: 'api_key' }],
+    isComplete: true,
+  },
+};
+
 export const personPage = {
   items: [suspendedPerson],
   pagination: { page: 1, limit: 50, total: 1, hasMore: false },

@@ -17,7 +17,7 @@ export const PEOPLE_WORDINGS: {
       | 'LoginCodeVoid'
       | 'PersonNotFound'
       | 'OwnSuspension'
-      | 'LastSettingsEditor'
+      | 'LastToReinstate'
       | 'SuspensionOver'
       | 'SessionNotFound'
       | 'ConfirmationNeeded'
@@ -40,9 +40,9 @@ export const PEOPLE_WORDINGS: {
     'invalid_operation_error',
     'You cannot suspend yourself. Ask another user who can edit settings.',
   ),
-  LastSettingsEditor: says(
+  LastToReinstate: says(
     'invalid_operation_error',
-    'No other active user of the corporate can edit settings. First give another user a role with settings.edit.',
+    'Without this user, the active users of the corporate cannot reinstate anyone. First ask the bank to give another person a role with settings.approve.',
   ),
   SuspensionOver: says(
     'invalid_operation_error',

@@ -25,7 +25,7 @@ export const SETTINGS_WORDINGS: {
   CameBySameKey: {
     type: 'insufficient_permissions_error',
     detail: ({ keyId }) =>
-      `The API key ${keyId} created the beneficiary. A person must authorize it, or another API key that did not replace this one.`,
+      `One person created or rotated the API key ${keyId}, and also created the beneficiary or the API key used for it. Use another person's API key, or let a checker authorize it in person.`,
   },
   CameByOwnKey: {
     type: 'insufficient_permissions_error',

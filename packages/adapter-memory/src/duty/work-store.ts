@@ -206,6 +206,10 @@ export const workTables = (tokens: Tokens, isAtBank: IsAtBank): ((unit: Unit) =>
     },
     nextDues: async () => nextDues(all),
     earliest: async (duty, limit) => earliestOf(all, duty, limit),
+    ofDuty: async (tenant, duty, limit) =>
+      [...all.ofCorporate(tenant).values()]
+        .filter((work) => work.duty === duty && work.tenant.bankTenantId === tenant.bankTenantId)
+        .slice(0, limit),
     tally: async (duty, now, limit) => tally(earliestOf(all, duty, limit), now),
     tallyUnknown: async (limit) => tallyUnknown(earliestOf(all, 'query-unknowns', limit), isAtBank),
   });

@@ -29,7 +29,7 @@ export type NotAMaker = ReturnType<typeof NotAMaker>;
 export const NotAReportReader = (userId: UserId) => ({ _tag: 'NotAReportReader', userId }) as const;
 export type NotAReportReader = ReturnType<typeof NotAReportReader>;
 
-/** The corporate asks that the key which made a payee is not the one that authorizes it, nor one that replaced it. */
+/** The corporate separates duties between keys, and one person made both the deciding key and the payee or its key. */
 export const CameBySameKey = (keyId: string) => ({ _tag: 'CameBySameKey', keyId }) as const;
 export type CameBySameKey = ReturnType<typeof CameBySameKey>;
 

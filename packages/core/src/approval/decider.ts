@@ -19,6 +19,7 @@ import { ApprovalExpired, BulkNotAllowed, OwnPayout } from './approval-errors.js
 import {
   countApproval,
   mayApprove,
+  roleFor,
   type Checker,
   type Counted,
   type DecisionRefusal,
@@ -88,13 +89,14 @@ export const decider = (
     const via = byOwnKey.get(order.transactionId);
     if (via !== undefined) return E.left(CameByOwnKey(via.keyId));
     const at = Math.max(now, order.createdAt);
-    const checker = checkerOver(actor, order.packageCode, ref);
+    const checker = checkerOver(actor, payout, ref);
     if (decision.action === 'reject')
       return refuse(payout, progress.approval, checker, decision, at);
     const level = mayApprove(progress.approval, order.createdBy.userId, checker);
     if (E.isLeft(level)) return level;
     const counted = countApproval(progress.approval, level.right, checker, at, decision.comment);
-    const approved = stepPayout(progress, approvalCommand(counted, ref, at));
+    const by = { ...ref, role: roleFor(level.right, checker) ?? ref.role };
+    const approved = stepPayout(progress, approvalCommand(counted, by, at));
     if (E.isLeft(approved)) return approved;
     if (counted.passed !== 'last_level') return E.right({ payout, steps: [approved.right] });
     const released = release(order, approved.right.next, { zone, today, at: now });
@@ -125,18 +127,20 @@ export const approverReach = (actor: Actor): ((payout: Payout) => boolean) => {
     (payout.intake !== 'accepted' || debitAccountIds.has(payout.terms.debitAccountId));
 };
 
-/** The person in the roles that let them approve payouts of this package. */
+/** The person in those roles that let them approve this payout, each by itself: its package and its debit account. */
 export const checkerOver = (
   { user, roles }: Actor,
-  code: PackageCode,
+  { order, terms }: AcceptedPayout,
   ref: Checker['ref'],
 ): Checker => ({
   ref,
   userId: user.userId,
   roleCodes: roles
     .filter(
-      ({ permissions, packageCodes }) =>
-        permissions.includes('transaction.approve') && packageCodes.includes(code),
+      ({ permissions, packageCodes, debitAccountIds }) =>
+        permissions.includes('transaction.approve') &&
+        packageCodes.includes(order.packageCode) &&
+        debitAccountIds.includes(terms.debitAccountId),
     )
     .map(({ roleCode }) => roleCode),
 });

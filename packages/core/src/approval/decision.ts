@@ -24,8 +24,12 @@ export interface Counted {
 
 export type DecisionRefusal = OwnPayout | AlreadyApproved | NotAtThisLevel;
 
-const isFor = ({ roleCodes }: ApprovalLevel, checker: Checker): boolean =>
-  roleCodes.length === 0 || checker.roleCodes.some((code) => roleCodes.includes(code));
+/** The role in which this person passes the level; a level that asks for none is open to any who reach the payout. */
+export const roleFor = ({ roleCodes }: ApprovalLevel, checker: Checker): RoleCode | undefined =>
+  checker.roleCodes.find((code) => roleCodes.length === 0 || roleCodes.includes(code));
+
+const isFor = (level: ApprovalLevel, checker: Checker): boolean =>
+  level.roleCodes.length === 0 || roleFor(level, checker) !== undefined;
 
 /**
  * Whether this person may approve now: not the maker, not twice, in a role that the level in turn asks for

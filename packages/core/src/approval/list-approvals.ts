@@ -124,10 +124,14 @@ const filterOf = (
 /** Whether the person's yes would count for a payout now. */
 const decidableBy = (actor: Actor, zone: string, now: EpochMs) => {
   const ref = actorRef(actor, 'transaction.approve');
-  return ({ order, progress: { approval } }: AcceptedPayout): boolean =>
-    approval !== undefined &&
-    expiresAt(order, zone) > now &&
-    E.isRight(
-      mayApprove(approval, order.createdBy.userId, checkerOver(actor, order.packageCode, ref)),
+  return (payout: AcceptedPayout): boolean => {
+    const { order, progress } = payout;
+    return (
+      progress.approval !== undefined &&
+      expiresAt(order, zone) > now &&
+      E.isRight(
+        mayApprove(progress.approval, order.createdBy.userId, checkerOver(actor, payout, ref)),
+      )
     );
+  };
 };

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { may, reachOf } from '../access/actor.js';
 import { ActorNotFound, CameByOwnKey, CameBySameKey } from '../access/access-errors.js';
-import { isSameLine, madeItsKey } from '../access/rights/key-makers.js';
+import { madeItsKey, makersOfLine } from '../access/rights/key-makers.js';
 import { E } from '../kernel/fp.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { BeneficiaryId, UserId } from '../kernel/values/ids.js';
@@ -13,6 +13,7 @@ import type { Storage, Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import { token } from '../kernel/token.js';
 import type { AuthorizedBeneficiary } from './beneficiary-answers.js';
+import type { Beneficiary } from './payee/beneficiary.js';
 import { beneficiaryEntry } from './payee/beneficiary-entry.js';
 import {
   BeneficiaryNotFound,
@@ -47,7 +48,7 @@ export type AuthorizeBeneficiaryError =
 
 /**
  * Lets an approved checker approve or reject a waiting beneficiary (§4.3) of any package that their roles reach
- * (decisions §1), unless it came by a key that they made; checks in the order of decisions §4. Keeps by which key they
+ * (decisions §1), unless it came by a key that they made, or speaks a key of a person who made it where the corporate asks for that; checks in the order of decisions §4. Keeps by which key they
  * said so.
  */
 export type AuthorizeBeneficiary = UseCase<
@@ -69,7 +70,7 @@ export const makeAuthorizeBeneficiary = (storage: Storage, clock: Clock): Author
       // A payee that a person's roles do not reach is absent for them.
       if (!waiting?.packageCodes.some((code) => packageCodes.has(code)))
         return E.left(BeneficiaryNotFound());
-      const barred = await keyBars(stores, tenant, { made: waiting.via, by: via }, actor);
+      const barred = await keyBars(stores, tenant, waiting, via, actor);
       if (barred !== undefined) return E.left(barred);
       const reviewed = stepBeneficiary(waiting, {
         type: input.action,
@@ -86,18 +87,22 @@ export const makeAuthorizeBeneficiary = (storage: Storage, clock: Clock): Author
     }),
   );
 
-/** Why the key by which a payee was made keeps a person, or another key, from deciding on it. */
+/** Why the key by which a payee came, or the one by which a person speaks, keeps them from deciding on it. */
 const keyBars = async (
   stores: Stores,
   tenant: Tenant,
-  { made, by }: { readonly made: Via | undefined; readonly by: Via | undefined },
+  { via: made, createdBy }: Pick<Beneficiary, 'via' | 'createdBy'>,
+  by: Via | undefined,
   { user }: Actor,
 ): Promise<CameByOwnKey | CameBySameKey | undefined> => {
-  if (made === undefined) return undefined;
-  if (await madeItsKey(stores, user.userId, made)) return CameByOwnKey(made.keyId);
+  if (made !== undefined && (await madeItsKey(stores, user.userId, made)))
+    return CameByOwnKey(made.keyId);
   if (by === undefined) return undefined;
   const corporate = await stores.tenancy.corporate(tenant);
-  return corporate?.keysSeparateDuties === true && (await isSameLine(stores, made, by))
-    ? CameBySameKey(made.keyId)
+  if (corporate?.keysSeparateDuties !== true) return undefined;
+  const makers = made === undefined ? [] : await makersOfLine(stores, tenant, made);
+  const deciders = await makersOfLine(stores, tenant, by);
+  return made?.keyId === by.keyId || [...makers, createdBy].some((one) => deciders.includes(one))
+    ? CameBySameKey(by.keyId)
     : undefined;
 };

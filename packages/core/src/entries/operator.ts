@@ -1,6 +1,6 @@
 /**
  * For the people who run the bank's side: reads over all corporates, which no key and no session of a partner reaches.
- * Each takes the storage itself, and changes nothing.
+ * Each takes the storage itself, and changes nothing but for `reinstateByOperator`.
  *
  * @packageDocumentation
  */
@@ -29,6 +29,11 @@ export {
   type ProvisionPlan,
 } from '../operator/plan-provision.js';
 export { findArchived, readPayout, type PayoutFile } from '../operator/read-payout.js';
+export {
+  reinstateByOperator,
+  type OperatorReinstatement,
+  type ReinstatedByOperator,
+} from '../people/reinstate-by-operator.js';
 export {
   bringSecrets,
   type BroughtSecrets,

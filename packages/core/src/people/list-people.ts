@@ -6,7 +6,7 @@ import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import { personView, type PersonView } from './person-view.js';
-import { everybody } from './settings-editors.js';
+import { everybody } from './reinstaters.js';
 
 export type ListPeopleError = ActorNotFound | SettingsDenied;
 

@@ -8,10 +8,9 @@ export type PersonNotFound = ReturnType<typeof PersonNotFound>;
 export const OwnSuspension = (userId: UserId) => ({ _tag: 'OwnSuspension', userId }) as const;
 export type OwnSuspension = ReturnType<typeof OwnSuspension>;
 
-/** No user would be left who may edit the corporate's settings, and so reinstate others. */
-export const LastSettingsEditor = (userId: UserId) =>
-  ({ _tag: 'LastSettingsEditor', userId }) as const;
-export type LastSettingsEditor = ReturnType<typeof LastSettingsEditor>;
+/** No people would be left who can reinstate a user: one who may edit settings, and one who may approve them. */
+export const LastToReinstate = (userId: UserId) => ({ _tag: 'LastToReinstate', userId }) as const;
+export type LastToReinstate = ReturnType<typeof LastToReinstate>;
 
 /** The suspension that was to be taken back has been, and another may have followed. */
 export const SuspensionOver = (userId: UserId) => ({ _tag: 'SuspensionOver', userId }) as const;

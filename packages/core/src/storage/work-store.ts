@@ -121,6 +121,8 @@ export interface WorkStore {
   readonly nextDues: (now: EpochMs) => Promise<ReadonlyMap<DutyName, EpochMs>>;
   /** The earliest work of the duty, of any tenant, claimed or not, by moment, at most `limit`. */
   readonly earliest: (duty: DutyName, limit: number) => Promise<ReadonlyArray<Work>>;
+  /** The corporate's work of the duty, claimed or not, at most `limit`, in no order. */
+  readonly ofDuty: (tenant: Tenant, duty: DutyName, limit: number) => Promise<ReadonlyArray<Work>>;
   /**
    * Counts the work of the duty as it is at `now`. Looks at the earliest `limit` works and no further, so
    * that it costs the same however much there is.

@@ -35,7 +35,7 @@ export const Corporate = record(
      * `settings.approve`.
      */
     settingsNeedSecondPerson: t.boolean,
-    /** Whether the key that made a payee, or one in its line, may not authorize it. */
+    /** Whether no key may authorize a payee whose maker, or whose key's maker, made the deciding key, or a key in its line. */
     keysSeparateDuties: t.boolean,
     /** Where browsers of payout sessions may be sent back to; anywhere where there is none. */
     payoutReturnHosts: t.array(t.string),

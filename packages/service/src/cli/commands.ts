@@ -47,6 +47,11 @@ export const COMMANDS: ReadonlyArray<Listed> = [
     load: async () => (await import('./commands/backlog.js')).backlog,
   },
   {
+    name: 'people reinstate',
+    summary: 'reinstates a user whom the people of their corporate cannot',
+    load: async () => (await import('./commands/people-reinstate.js')).peopleReinstate,
+  },
+  {
     name: 'sandbox',
     summary: 'serves a sandbox on a free port, for test suites in any language',
     load: async () => (await import('./commands/sandbox.js')).sandbox,

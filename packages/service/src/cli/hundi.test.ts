@@ -37,7 +37,7 @@ for (const { name, load } of COMMANDS) {
   });
 }
 
-for (const group of ['keys', 'batch', 'job', 'webhooks', 'journal', 'kek']) {
+for (const group of ['people', 'keys', 'batch', 'job', 'webhooks', 'journal', 'kek']) {
   test(`hundi ${group} --help lists the commands that begin so, and no others`, async (t) => {
     const { code, out, err } = await callHundi([group, '--help']);
     const own = COMMANDS.filter(({ name }) => name.startsWith(`${group} `));

@@ -45,6 +45,30 @@ const inUse = async (t: ExecutionContext) => {
     callHundi([...line, '--database-url', `sqlite:${file}`]);
 };
 
+test('an operator reinstates a user by command, and the database keeps it', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'hundi-'));
+  t.teardown(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'hundi.db');
+  const { writer, close } = await openSqlite(file);
+  await migrate(writer);
+  const { engine, tenant } = await createSandbox({ storage: knexStorage(writer) });
+  const suspended = await engine.suspendPerson(tenant, {
+    actorUserId: 'u-admin',
+    userId: 'u-maker',
+  });
+  t.true(E.isRight(suspended));
+  await close();
+  const call = (...line: ReadonlyArray<string>) =>
+    callHundi(['people', 'reinstate', ...line, '--database-url', `sqlite:${file}`]);
+
+  const by = ['--by', 'N. Rao'];
+  t.deepEqual((await call('acme', 'u-maker', ...by)).out, ['u-maker is reinstated']);
+  t.deepEqual((await call('acme', 'u-maker', ...by)).out, ['u-maker was not suspended']);
+  const unknown = await call('acme', 'u-none', ...by);
+  t.deepEqual([unknown.code, unknown.err], [1, ['hundi: no user of acme is called u-none']]);
+  t.is((await call('acme', 'u-maker')).code, 2);
+});
+
 test('an operator sees what is stuck at the bank, while a service uses the database', async (t) => {
   const call = await inUse(t);
   const { code, out } = await call('payouts');

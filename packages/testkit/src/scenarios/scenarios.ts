@@ -75,6 +75,7 @@ import { secretKeyScenarios } from './access/secret-key-scenarios.js';
 import { searchScenarios } from './payout/search-scenarios.js';
 import { transactionListScenarios } from './payout/transaction-list-scenarios.js';
 import { silentScenarios } from './settlement/silent-scenarios.js';
+import { underWayScenarios } from './people/under-way-scenarios.js';
 import { unknownScenarios } from './settlement/unknown-scenarios.js';
 import { waitingListScenarios } from './approval/waiting-list-scenarios.js';
 import { viaScenarios } from './journal/via-scenarios.js';
@@ -142,6 +143,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...absentScenarios,
   ...peopleScenarios,
   ...reinstatementScenarios,
+  ...underWayScenarios,
   ...equalWorkScenarios,
   ...portalKeyScenarios,
   ...confirmationScenarios,

@@ -12,6 +12,7 @@ import { chunks } from '../../engine/chunks.js';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
 import { requireServed, type VersionsRow } from '../../schema/served.js';
+import { OWNER } from '../rows/owner.js';
 import { intOrNull, present, type Int } from '../rows/present.js';
 import { findDueOn, type FindDue } from './find-due.js';
 import type { FrontsOfUnit } from './queue-front.js';
@@ -229,6 +230,8 @@ export const workStore = (
     nextDues: (now) => nextDues(sql, session, fronts, now),
     earliest: async (duty, limit) =>
       DUE.rows(await sql.earliest.all(session, { duty, limit })).map(workOf),
+    ofDuty: async (tenant, duty, limit) =>
+      DUE.rows(await sql.ofDuty.all(session, { ...OWNER.values(tenant), duty, limit })).map(workOf),
     tally: async (duty, now, limit) => {
       const [row] = await sql.tally.all(session, { now, duty, limit });
       return tallyOf(row as TallyRow);

@@ -22,7 +22,7 @@ export const authorizeBeneficiary = route({
     tag: 'Beneficiaries',
     summary: 'Approve or reject a beneficiary',
     description:
-      'Lets an approved checker approve or reject a beneficiary created via UI or API, for any package that their roles include. The user who created the beneficiary, or created the API key used for it, cannot authorize it. If the corporate requires separation of duties between keys, the same API key cannot authorize it either. With an Idempotency-Key, repeating the request returns the first answer.',
+      'Lets an approved checker approve or reject a beneficiary created via UI or API, for any package that their roles include. The user who created the beneficiary, or created the API key used for it, cannot authorize it. If the corporate requires separation of duties between keys, no API key can authorize it that was created or rotated by a person who created the beneficiary or the API key used for it. With an Idempotency-Key, repeating the request returns the first answer.',
   },
   params: { beneficiaryId: pathId(beneficiaryId) },
   query: {},

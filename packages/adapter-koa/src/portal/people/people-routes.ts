@@ -1,11 +1,14 @@
-import { documented, E, PersonView, record, SettingsChangeView, UserId } from '@hundi/core';
-import * as t from 'io-ts';
 import {
-  endedSessions,
-  person,
-  personPage,
-  suspendedPerson,
-} from '../../examples/portal-people.js';
+  documented,
+  E,
+  PersonView,
+  record,
+  SettingsChangeView,
+  SuspendedPerson,
+  UserId,
+} from '@hundi/core';
+import * as t from 'io-ts';
+import { endedSessions, person, personPage, suspendedNow } from '../../examples/portal-people.js';
 import { pageAnswer, pageIn, pageOf } from '../../http/list-answer.js';
 import { pageQuery } from '../../http/page-query.js';
 import { pathId } from '../../http/path-id.js';
@@ -42,7 +45,7 @@ export const suspendPerson = portalChange({
     tag: 'People',
     summary: 'Suspend a user',
     description:
-      'Requires the permission to edit settings. From the next request on the user can do nothing: their sessions end, they are mailed no code, and API keys that act as them are rejected. Keys that they created remain valid: rotate those that they may know. A suspension takes effect without approval by a second person. Suspending a user again has no effect. You cannot suspend yourself or the last user who can edit settings.',
+      'Requires the permission to edit settings. From the next request on the user can do nothing: their sessions end, they are mailed no code, and API keys that act as them are rejected. Keys that they created remain valid: rotate those that they may know. A suspension takes effect without approval by a second person. Suspending a user again has no effect. You cannot suspend yourself, nor the last person who can approve settings: somebody must be able to reinstate users.',
   },
   params: { userId: pathId(UserId) },
   refusals: [
@@ -50,9 +53,9 @@ export const suspendPerson = portalChange({
     'SettingsDenied',
     'PersonNotFound',
     'OwnSuspension',
-    'LastSettingsEditor',
+    'LastToReinstate',
   ],
-  success: { status: 200, body: PersonView, example: suspendedPerson },
+  success: { status: 200, body: SuspendedPerson, example: suspendedNow },
   run: (engine, { caller, params }) =>
     engine.suspendPerson(caller.tenant, { ...params, actorUserId: caller.userId }),
   reply: (body) => ({ body }),

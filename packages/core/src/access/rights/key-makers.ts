@@ -7,7 +7,7 @@ import type { Stores } from '../../storage/storage.js';
 import type { ApiKey } from '../key/api-key.js';
 
 /** Whether a person made a key, or one that it replaced. */
-const isMaker = (userId: UserId, { createdByUserId, forebears = [] }: ApiKey): boolean =>
+export const isMaker = (userId: UserId, { createdByUserId, forebears = [] }: ApiKey): boolean =>
   createdByUserId === userId || forebears.some((key) => key.createdByUserId === userId);
 
 /** Whether the person made the partner key that something came by, or one that the key replaced. */
@@ -17,17 +17,18 @@ export const madeItsKey = async (
   { keyId }: Via,
 ): Promise<boolean> => (await access.apiKeys([keyId])).some((key) => isMaker(userId, key));
 
-/** Whether two partner keys are one, or in one line of keys that replaced each other. */
-export const isSameLine = async (
+/** The people who made a partner key, a key that it replaced, or one that replaced it. */
+export const makersOfLine = async (
   { access }: Pick<Stores, 'access'>,
-  a: Via,
-  b: Via,
-): Promise<boolean> => {
-  if (a.keyId === b.keyId) return true;
-  const keys = await access.apiKeys([a.keyId, b.keyId]);
-  const first = ({ keyId }: Via): string =>
-    keys.find((key) => key.keyId === keyId)?.forebears?.[0]?.keyId ?? keyId;
-  return first(a) === first(b);
+  tenant: Tenant,
+  { keyId }: Via,
+): Promise<ReadonlyArray<UserId>> => {
+  const keys = await access.apiKeysOf(tenant);
+  const firstOf = (key: ApiKey): string => key.forebears?.[0]?.keyId ?? key.keyId;
+  const key = keys.find((one) => one.keyId === keyId);
+  if (key === undefined) return [];
+  const line = keys.filter((one) => firstOf(one) === firstOf(key));
+  return [...line, ...(key.forebears ?? [])].map(({ createdByUserId }) => createdByUserId);
 };
 
 /**

@@ -135,7 +135,10 @@ const CorporatePart = part(
     beneficiaries: about(t.array(BeneficiaryPart), 'Payees.'),
     webhookEndpoints: about(t.array(WebhookEndpointPart), 'Where events are sent to.'),
     settingsNeedSecondPerson: about(t.boolean, 'Changes of settings wait for a second person.'),
-    keysSeparateDuties: about(t.boolean, 'The key that made a payee may not authorize it.'),
+    keysSeparateDuties: about(
+      t.boolean,
+      'No key authorizes a payee that its maker made, in person or by a key.',
+    ),
     payoutReturnHosts: about(
       t.array(t.string),
       'Where browsers of payout sessions may return to; without it, anywhere.',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Tenant } from '@hundi/core';
 import type { Storage, Work } from '@hundi/core/storage';
 import { aTransactionId, EPOCH } from '../../kit/build/ids.js';
 import { accepts, anOrder, changeTo } from '../../kit/build/payout.js';
@@ -50,6 +51,33 @@ export const workTallyContract: ReadonlyArray<ContractCase> = [
         ],
       );
       assert.deepEqual(await earliest(1), found.slice(0, 1));
+    },
+  },
+  {
+    title: 'the work of a duty is listed for one corporate, claimed or not',
+    run: async (storage) => {
+      const ofDuty = async (tenant: Tenant, duty: Work['duty'], limit = 10) =>
+        (await storage.read(({ work }) => work.ofDuty(tenant, duty, limit)))
+          .map(({ subject }) => subject)
+          .sort();
+      await commit(storage, async ({ work }) => {
+        await work.add([
+          someWork(acme, 'one', { runAt: EPOCH + LEASE_MS }),
+          someWork(acme, 'two', { runAt: EPOCH + LEASE_MS }),
+          someWork(acme, 'claimed', { runAt: EPOCH }),
+          someWork(acme, 'other', { duty: 'index-payouts' }),
+          someWork(globex, 'theirs', { runAt: EPOCH + LEASE_MS }),
+        ]);
+        await work.claim({ ...aClaim(), lapsesTo: 'query-unknowns', limit: 1 });
+      });
+
+      assert.deepEqual(await ofDuty(acme, 'send-to-bank'), ['one', 'two']);
+      assert.equal((await ofDuty(acme, 'send-to-bank', 1)).length, 1);
+      assert.deepEqual(await ofDuty(acme, 'query-unknowns'), ['claimed']);
+      assert.deepEqual(
+        await ofDuty({ ...acme, bankTenantId: 'none' as never }, 'send-to-bank'),
+        [],
+      );
     },
   },
   {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { commit } from '../../kit/build/commit.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { decide, first, waiting } from './approval-stage.js';
+import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
+import { decide, decideJob, first, LARGE, waiting } from './approval-stage.js';
 import { eventsAbout } from '../journal/event-stage.js';
 import type { Scenario } from '../scenario.js';
-import { openStage } from '../stage.js';
+import { expectRight, openStage } from '../stage.js';
 
 /** Two checkers, then the head. */
 const TWO_THEN_HEAD: Partial<CorporateInput> = {
@@ -20,6 +21,39 @@ const TWO_THEN_HEAD: Partial<CorporateInput> = {
           ],
         },
       ],
+    },
+  ],
+};
+
+const checkerOf = (roleCode: string, packageCode: string, debitAccountId: string) => ({
+  roleCode,
+  permissions: ['transaction.approve' as const],
+  packageCodes: [packageCode],
+  debitAccountIds: [debitAccountId],
+});
+
+/** `u-wide` holds the role of the level for the first account, and others for the second and for another package. */
+const ONE_ROLE_REACHES_BOTH: Partial<CorporateInput> = {
+  approvalMatrix: [
+    {
+      packageCodes: null,
+      tiers: [{ upToAmount: null, levels: [{ roleCodes: ['ck-a'], approvals: 1 }] }],
+    },
+  ],
+  roles: [
+    ...demoRoles(),
+    checkerOf('ck-b', 'VENDOR', 'da-second'),
+    checkerOf('ck-c', 'SALARY', 'da-main'),
+    checkerOf('ck-a', 'VENDOR', 'da-main'),
+  ],
+  users: [
+    ...demoUsers('acme'),
+    {
+      userId: 'u-wide',
+      username: 'wide',
+      kind: 'human',
+      approvalState: 'approved',
+      roleCodes: ['ck-b', 'ck-c', 'ck-a'],
     },
   ],
 };
@@ -65,6 +99,33 @@ export const approvalLevelScenarios: ReadonlyArray<Scenario> = [
       });
       assert.deepEqual(await decide(stage, 'u-both', ids), ['partially_approved']);
       assert.deepEqual(await decide(stage, 'u-head', ids), ['approved']);
+    },
+  },
+  {
+    title:
+      'the role that a level asks for counts only where it reaches the package and the debit account itself',
+    run: async (storage) => {
+      const stage = await openStage(storage, ONE_ROLE_REACHES_BOTH);
+      const second = { amount: LARGE, debitAccountNumber: '502000110002' };
+      const rows = [{ amount: LARGE }, second, { amount: LARGE, packageCode: 'SALARY' }];
+      const { jobId, ids } = await stage.post(rows);
+      await stage.runDue();
+
+      const waitsFor = await stage.engine.listApprovals(stage.tenant, {
+        actorUserId: 'u-wide',
+        limit: 100,
+      });
+      assert.deepEqual(
+        expectRight(waitsFor).items.map(({ transactionId }) => transactionId),
+        [first(ids)],
+      );
+      assert.deepEqual(await decide(stage, 'u-wide', ids.slice(1, 2)), ['NotAtThisLevel']);
+      assert.deepEqual(await decideJob(stage, 'u-wide', jobId), [
+        'approved',
+        'NotAtThisLevel',
+        'NotAtThisLevel',
+      ]);
+      assert.equal((await stage.payout(first(ids))).actors.approvedBy?.role, 'ck-a');
     },
   },
 ];

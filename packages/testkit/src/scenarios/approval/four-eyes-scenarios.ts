@@ -38,15 +38,20 @@ const rotated = async ({ engine, tenant }: Stage, keyId: string, by: string): Pr
   return expectRight(await engine.rotateApiKey(tenant, { actorUserId: by, keyId })).key.keyId;
 };
 
-const payee = async ({ engine, tenant }: Stage, keyId: string, beneId = 'FRESH01') => {
+const payee = async (
+  { engine, tenant }: Stage,
+  keyId: string | undefined,
+  beneId = 'FRESH01',
+  initiatedByUserId = 'u-maker',
+) => {
   const created = await engine.createBeneficiary(tenant, {
-    initiatedByUserId: 'u-maker',
+    initiatedByUserId,
     beneId,
     beneName: `Payee ${beneId}`,
     benePhoneNumber: '+919800000009',
     benePackageCodes: ['VENDOR'],
     beneBankAccounts: [{ accountNumber: '700000000001', ifscCode: 'SBIN0000001' }],
-    via: { keyId },
+    ...(keyId !== undefined && { via: { keyId } }),
   });
   return expectRight(created).beneficiary.beneficiaryId;
 };
@@ -161,19 +166,46 @@ export const fourEyesScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'where the corporate asks for it, the key that made a payee does not authorize it, nor one in its line',
+      'where the corporate asks for it, no key of a person who made the key of a payee, or had it rotated, authorizes it',
     run: async (storage) => {
       const stage = await openStage(storage, { ...PEOPLE, keysSeparateDuties: true });
-      const via = await keyBy(stage, 'u-admin');
-      const other = await keyBy(stage, 'u-admin', 'others');
-      const after = await rotated(stage, other, 'u-admin');
       const byKey = (id: string, key: string) => authorize(stage, id, 'u-checker', { via: key });
-      const payeeId = await payee(stage, via);
-      assert.equal(await byKey(payeeId, via), 'CameBySameKey');
-      assert.equal(await byKey(payeeId, other), 'approved');
-      const rotatedBetween = await payee(stage, other, 'FRESH02');
-      assert.equal(await byKey(rotatedBetween, after), 'CameBySameKey');
-      assert.equal(await authorize(stage, rotatedBetween, 'u-checker'), 'approved');
+      const via = await keyBy(stage, 'u-admin');
+      const sameMaker = await keyBy(stage, 'u-admin', 'others');
+      const otherMaker = await keyBy(stage, 'u-head', 'of the head');
+
+      const one = await payee(stage, via);
+      assert.equal(await byKey(one, via), 'CameBySameKey');
+      assert.equal(await byKey(one, sameMaker), 'CameBySameKey');
+      assert.equal(await byKey(one, otherMaker), 'approved');
+
+      const two = await payee(stage, via, 'FRESH02');
+      const rotatedByHead = await rotated(stage, via, 'u-head');
+      for (const key of [via, rotatedByHead, otherMaker, sameMaker])
+        assert.equal(await byKey(two, key), 'CameBySameKey');
+      const three = await payee(stage, otherMaker, 'FRESH03');
+      assert.equal(await byKey(three, via), 'CameBySameKey');
+      assert.equal(await byKey(three, sameMaker), 'approved');
+      assert.equal(await authorize(stage, two, 'u-checker'), 'approved');
+    },
+  },
+  {
+    title:
+      'where the corporate asks for it, no key of the person who made a payee authorizes it, by whatever way it came',
+    run: async (storage) => {
+      const users = PEOPLE.users.map((user) =>
+        user.userId === 'u-admin' ? { ...user, roleCodes: ['admin', 'maker'] } : user,
+      );
+      const stage = await openStage(storage, { ...PEOPLE, users, keysSeparateDuties: true });
+      const own = await keyBy(stage, 'u-admin');
+      const other = await keyBy(stage, 'u-head', 'of the head');
+      const inPerson = await payee(stage, undefined, 'FRESH01', 'u-admin');
+      const byOther = await payee(stage, other, 'FRESH02', 'u-admin');
+
+      for (const id of [inPerson, byOther])
+        assert.equal(await authorize(stage, id, 'u-checker', { via: own }), 'CameBySameKey');
+      assert.equal(await authorize(stage, inPerson, 'u-checker', { via: other }), 'approved');
+      assert.equal(await authorize(stage, byOther, 'u-checker'), 'approved');
     },
   },
   {

@@ -69,7 +69,7 @@ const suspending: ReadonlyArray<Scenario> = [
       const [one, other] = [await stage.comeIn(MAKER), await stage.comeIn(MAKER)];
       const waiting = await stage.ask(MAKER);
       const code = stage.code(MAKER);
-      const person = expectRight(await stage.suspend('u-maker'));
+      const { underWay: _left, ...person } = expectRight(await stage.suspend('u-maker'));
 
       const at = stage.clock.now();
       assert.deepEqual(

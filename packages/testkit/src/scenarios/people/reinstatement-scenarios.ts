@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { E, type PersonView, type Storage, type Stores, type UserId } from '@hundi/core';
+import { reinstateByOperator } from '@hundi/core/operator';
 import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import { openLogin, type LoginStage } from '../portal/login-stage.js';
@@ -13,16 +14,18 @@ const HEAD = 'u-head' as UserId;
 const MAKER = 'u-maker' as UserId;
 const MAILBOX = 'maker@acme.example';
 
+const HEADS = {
+  roleCode: 'head',
+  permissions: ['settings.approve' as const, 'operations.view' as const],
+};
+
 /** Acme asks for a second person. Two people edit settings and approve them, and `u-head` only approves. */
 const acme = (users = demoUsers('acme')): Partial<CorporateInput> => {
   const [someone] = users;
   assert.ok(someone);
   return {
     settingsNeedSecondPerson: true,
-    roles: [
-      ...demoRoles().filter(({ roleCode }) => roleCode !== 'head'),
-      { roleCode: 'head', permissions: ['settings.approve', 'operations.view'] },
-    ],
+    roles: [...demoRoles().filter(({ roleCode }) => roleCode !== 'head'), HEADS],
     users: [
       ...users,
       {
@@ -243,24 +246,64 @@ const lastOnes: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'the only person who could approve is suspended at once, and back once the bank names another',
+      'the last other person who may approve settings stays, and goes once the bank names another',
     run: async (storage) => {
       const stage = await open(storage);
-      const { engine, tenant } = stage;
-      for (const who of [HEAD, ADMIN_2]) assert.equal(await stage.suspend(who), 'suspended');
-      const id = await stage.propose(HEAD);
-      assert.equal(await stage.decide(id, ADMIN), 'OwnSettingsChange');
-      for (const by of [HEAD, ADMIN_2]) assert.equal(await stage.decide(id, by), 'SettingsDenied');
-      const own = { actorUserId: HEAD, userId: HEAD };
-      assert.equal(expectLeft(await engine.reinstatePerson(tenant, own))._tag, 'SettingsDenied');
+      const { engine } = stage;
+      assert.equal(await stage.suspend(HEAD), 'suspended');
+      assert.equal(await stage.suspend(ADMIN_2), 'LastToReinstate');
+      assert.equal((await stage.person(ADMIN_2)).isSuspended, false);
+      assert.equal(await stage.suspend(MAKER), 'suspended');
 
       const users = demoUsers('acme').map((user) =>
         user.userId === 'u-checker' ? { ...user, roleCodes: ['head'] } : user,
       );
       expectRight(await engine.provision(demoDocument(acme(users))));
-      assert.equal((await stage.person(HEAD)).isSuspended, true);
-      assert.equal(await stage.decide(id, 'u-checker'), 'approved');
+      assert.equal(await stage.suspend(ADMIN_2), 'suspended');
+      assert.equal(await stage.suspend('u-checker'), 'LastToReinstate');
+      assert.equal(await stage.decide(await stage.propose(HEAD), 'u-checker'), 'approved');
+    },
+  },
+  {
+    title:
+      'where no second person is asked for, the last person who may approve settings stays, too',
+    run: async (storage) => {
+      const roles = demoRoles().map((role) =>
+        role.roleCode === 'admin' ? { ...role, permissions: ['settings.edit' as const] } : role,
+      );
+      const heads = [...roles.filter(({ roleCode }) => roleCode !== 'head'), HEADS];
+      const { engine, tenant } = await openLogin(storage, { roles: heads });
+      const suspend = (userId: string) =>
+        engine.suspendPerson(tenant, { actorUserId: ADMIN, userId });
+
+      assert.equal(expectLeft(await suspend(HEAD))._tag, 'LastToReinstate');
+      assert.equal(expectRight(await suspend(MAKER)).isSuspended, true);
+    },
+  },
+  {
+    title: 'an operator reinstates a user without a second person, and the journal names them',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { tenant, clock } = stage;
+      const text = stage.credentials.corporates['acme']?.apiKeys['erp'] ?? '';
+      for (const who of [HEAD, 'u-erp']) assert.equal(await stage.suspend(who), 'suspended');
+      const reinstate = (userId: string, corporateTenantId: string = tenant.corporateTenantId) =>
+        reinstateByOperator({ storage, clock }, { corporateTenantId, userId, operator: 'N. Rao' });
+
+      assert.equal(expectRight(await reinstate(HEAD)).wasSuspended, true);
+      assert.equal(expectRight(await reinstate(HEAD)).wasSuspended, false);
+      expectRight(await reinstate('u-erp'));
       assert.equal((await stage.person(HEAD)).isSuspended, false);
+      assert.equal(E.isRight(await stage.engine.authenticate(text)), true);
+      assert.deepEqual(
+        (await stage.journal('user_u-head')).map(({ to, actor }) => [to, actor]),
+        [
+          ['suspended', ADMIN],
+          ['active', 'operator N. Rao'],
+        ],
+      );
+      assert.equal(expectLeft(await reinstate('u-none'))._tag, 'PersonNotFound');
+      assert.equal(expectLeft(await reinstate(HEAD, 'none'))._tag, 'PersonNotFound');
     },
   },
 ];
