@@ -97,6 +97,19 @@ test('a CSV column in rupees pays exactly that, beside rows in paise', async (t)
   t.deepEqual(amounts, [11_500_015, 2_600, 2_510]);
 });
 
+test('a CSV file pays a payee by the code that the corporate gave', async (t) => {
+  const path = await file(
+    'pay.csv',
+    'transactionReference,beneId,packageCode,amount\nCODE-1,sharma01,VENDOR,2600\n',
+  );
+  const { code, out } = await submit([path, ...NOVEMBER, '--wait', '--json']);
+
+  t.is(code, 0, out.join('\n'));
+  const [sent] = documentIn(out)['transactions'] as ReadonlyArray<{ transactionId: string }>;
+  const paid = await service.get(`/v1/partner/payments/transactions/${sent?.transactionId}`);
+  t.like(JSON.parse(paid.text), { beneficiary: { code: 'SHARMA01' }, amount: { value: 2_600 } });
+});
+
 test('count, sum and largest row stand on standard error before anything is sent', async (t) => {
   const path = await file('pay.json', batchTo(sharma, 'SUM', 3));
   const said: string[] = [];
