@@ -35,7 +35,7 @@ export interface HundiOptions {
   readonly onSecurityEvent?: (event: SecurityEvent) => void;
   /** Makes request and incident ids; random UUIDs by default. */
   readonly requestId?: () => string;
-  /** How many bytes a body may have: 16 MiB for batches, 64 KiB elsewhere by default. */
+  /** How many bytes a body may have: 32 MiB for batches, 64 KiB elsewhere by default. */
   readonly bodyLimits?: Partial<Readonly<Record<BodySize, number>>>;
   /**
    * How many bytes of bodies that are not answered yet this process holds: of one key, session or address
@@ -56,6 +56,6 @@ export interface HundiOptions {
 }
 
 export const BODY_LIMITS: Readonly<Record<BodySize, number>> = {
-  batch: 16 * 1_024 * 1_024,
+  batch: 32 * 1_024 * 1_024,
   small: 64 * 1_024,
 };

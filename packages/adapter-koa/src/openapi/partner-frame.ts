@@ -19,7 +19,7 @@ Amounts are whole paise (1 INR is 100 paise); decimals are rejected. Payouts are
 
 The key determines the tenant. A body that names \`bankTenantId\`, \`corporateTenantId\`, \`corporateId\` or \`actorUsername\` is rejected, and so is one with an unknown field whose name misses a known one by letter case, or by one or two letters (\`payoutdate\`): the error names the field that was meant. Other unknown fields are ignored, and responses may gain fields. Every GET also supports HEAD. An object that does not exist, or belongs to another corporate, gets 404.
 
-A body has at most 64 KiB; that of a batch at most 16 MiB, 16,777,216 bytes, whatever the number of its payments: 20,000 payments fit if each has up to 838 bytes of JSON on average. One payment, or the rest of the body without the payments, has at most 64 KiB, ${String(PIECE.values)} values, ${String(PIECE.members)} members and ${String(PIECE.levels)} levels; all objects of a body have at most ${String(MEMBERS_MAX)} members together. An object with a duplicate member is rejected.
+A body has at most 64 KiB; that of a batch at most 32 MiB, 33,554,432 bytes, whatever the number of its payments: 20,000 payments fit if each has up to 1,677 bytes of JSON on average. One payment, or the rest of the body without the payments, has at most 64 KiB, ${String(PIECE.values)} values, ${String(PIECE.members)} members and ${String(PIECE.levels)} levels; all objects of a body have at most ${String(MEMBERS_MAX)} members together, 50 for each of 20,000 payments; the error of a larger body points to the payment at which to split it. An object with a duplicate member is rejected.
 
 Every error is \`application/problem+json\`. Branch on \`type\`, show \`detail\`, and do not parse \`title\`.`;
 

@@ -53,7 +53,7 @@ const FIELDS: ReadonlyArray<string> = [
   'Content-Length: 1e3',
   'Content-Length: 99999999999999999999',
   'Content-Length: 5, 5',
-  'Content-Length: 16777217',
+  'Content-Length: 33554433',
   'Transfer-Encoding: chunked',
   'Transfer-Encoding: xchunked',
   'Transfer-Encoding: chunked, identity',

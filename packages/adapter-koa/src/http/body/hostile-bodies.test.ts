@@ -103,12 +103,12 @@ for (const [where, path] of [
 test('the answer to 20,000 payments with 4 KiB of metadata each says how long a body may be', async (t) => {
   const served = await serve(t, memoryStorage());
 
-  const { status, json } = await postBatch(served, ' '.repeat(20 * MIB), 'run-1');
+  const { status, json } = await postBatch(served, ' '.repeat(40 * MIB), 'run-1');
 
   t.is(status, 413);
   t.is(
     json.detail,
-    'The body has 20971520 bytes, which is more than the 16777216 bytes that this endpoint accepts. Send less in one request.',
+    'The body has 41943040 bytes, which is more than the 33554432 bytes that this endpoint accepts. Send less in one request.',
   );
 });
 

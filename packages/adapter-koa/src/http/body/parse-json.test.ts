@@ -367,12 +367,14 @@ for (const [what, inside, fault] of [
   });
 }
 
-test('all rows together have half a million members at most', async (t) => {
+test('all rows together have a million members at most, and the fault points to the row with more', async (t) => {
   const one = object(100);
   const rows = (count: number) => `{"payments":[${Array<string>(count).fill(one).join(',')}]}`;
 
-  t.deepEqual(await faultsOf(rows(5_001)), [' expected at most 500000 members in all objects']);
-  t.deepEqual(await faultsOf(rows(4_999)), []);
+  t.deepEqual(await faultsOf(rows(10_001)), [
+    '/payments/9999 expected at most 1000000 members in all objects of the body; split it here',
+  ]);
+  t.deepEqual(await faultsOf(rows(9_999)), []);
 });
 
 test('a thousand rows may have more of everything than one of them', async (t) => {

@@ -68,8 +68,8 @@ export const readRows = async (
       lines += i % LINES_A_BLOCK === 0 ? line : `\n${line}`;
       work += 1 + line.length / CHARACTERS_A_PIECE + unknown.length;
     } else {
-      if (payee !== undefined) issues.push(payee);
       issues.push(...misspelt, ...(E.isLeft(decoded) ? issuesOf(decoded.left, at) : []));
+      if (payee !== undefined) issues.push(payee);
       work += FAULTY_ROW + unknown.length;
       if (issues.length >= ISSUES_MAX) break;
     }

@@ -8,7 +8,8 @@ const BYTES_MAX = 4_096;
 const DEPTH_MAX = 4;
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-// JSON can say 1e400 and 2^53 + 1, but is read as infinity and as 2^53: as is, they cannot be kept.
+// JSON can say 1e400 and 2^53 + 1, but is read as infinity and as 2^53: as is, they cannot be kept. Nor is 1e21, which a
+// double holds: once read, it cannot be told from its neighbours (decisions §2).
 const isFaithful = (number: number): boolean =>
   Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number);
 
@@ -34,7 +35,7 @@ const fault = (root: Readonly<Record<string, unknown>>): string | undefined => {
       if (keys > KEYS_MAX) return `an object of at most ${String(KEYS_MAX)} keys`;
       const member = (value as Readonly<Record<string, unknown>>)[key];
       if (typeof member === 'number' && !isFaithful(member)) {
-        return 'an object of numbers that a double holds; write longer ones as strings';
+        return 'an object of numbers that a double holds, whole ones up to 2^53 − 1; write others as strings';
       }
       characters += typeof member === 'string' ? member.length : 0;
       if (typeof member === 'object' && member !== null) {
