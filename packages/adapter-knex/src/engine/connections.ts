@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
 import type { Knex } from 'knex';
 import { requirePool } from './pool-of-own.js';
 import { poolerOf, settingsOf, type Settings } from './pooler.js';
@@ -22,10 +23,17 @@ interface Query {
   readonly options: { readonly rowMode?: 'array'; readonly name?: string };
 }
 
+/** How the owner of a pool begins each session of it. */
+type AfterCreate = (
+  connection: Connection,
+  done: (error: unknown, connection: Connection) => void,
+) => void;
+
 /** The part of a Knex client that its types leave out. */
 interface Client {
   readonly driverName: string;
   readonly pool?: { readonly max: number; readonly destroyed: boolean };
+  readonly config: { readonly pool?: { readonly afterCreate?: AfterCreate } };
   readonly acquireRawConnection: () => Promise<Connection>;
   readonly acquireConnection: () => Promise<Connection>;
   readonly releaseConnection: (connection: Connection) => Promise<void>;
@@ -103,7 +111,12 @@ export const connectionsOf = (db: Knex, own: Settings = {}): Connections => {
     settings,
     acquire: () => client.acquireConnection(),
     release: (connection) => client.releaseConnection(connection),
-    openBeside: () => client.acquireRawConnection(),
+    openBeside: async () => {
+      const connection = await client.acquireRawConnection();
+      const begin = client.config.pool?.afterCreate;
+      if (begin !== undefined) await promisify(begin)(connection);
+      return connection;
+    },
     isClosed: () => client.pool?.destroyed !== false,
     cancel: async (processId) => {
       await client.cancelQuery({ processID: processId });
