@@ -76,6 +76,12 @@ const TEXTS_MAX = 2_000;
 /** PostgreSQL's refusal to write. */
 const READ_ONLY = '25006';
 
+/** A session keeps the default with which it began, also after the database takes writes again: it leaves its pool. */
+export const disposeIfReadOnly = (connection: Connection, error: unknown): void => {
+  if ((error as { readonly code?: unknown }).code === READ_ONLY)
+    connection.__knex__disposed = error;
+};
+
 interface Text {
   readonly text: string;
   readonly name: string;
@@ -138,9 +144,7 @@ export const connectionsOf = (db: Knex, own: Settings = {}): Connections => {
         },
       });
       return asked.catch((error: unknown) => {
-        // A session keeps the default with which it began, also after the database takes writes again.
-        if ((error as { readonly code?: unknown }).code === READ_ONLY)
-          connection.__knex__disposed = error;
+        disposeIfReadOnly(connection, error);
         throw error;
       });
     },

@@ -102,11 +102,11 @@ export const openPostgres = (url: string, options: PostgresOptions = {}): Knex =
     pool: {
       min: 0,
       max: connections,
-      ...(pooler !== 'transaction' && {
-        afterCreate: beginningSessions(
-          setAll({ ...settings, ...(pooler === 'none' && KEEPALIVES) }, false),
-        ),
-      }),
+      afterCreate: beginningSessions(
+        pooler === 'transaction'
+          ? undefined
+          : setAll({ ...settings, ...(pooler === 'none' && KEEPALIVES) }, false),
+      ),
     },
   });
   return behindPooler(db, pooler, settings);
