@@ -24,11 +24,39 @@ const isAway = (error: unknown): boolean => {
   return CODES.test(String(code)) || WORDS.test(String(message)) || ENDS.test(String(severity));
 };
 
-/** Runs work on a database. @throws StorageAway where it fails because the database cannot be had. */
+/** The tables of the engine are not there: nobody has called `migrate` on this database. */
+class NotMigrated extends Error {
+  override readonly name = 'NotMigrated';
+  /** The driver's own. */
+  readonly code: unknown;
+
+  constructor(cause: unknown) {
+    super(
+      'a table of the engine is not there: call migrate(db) of @hundi/adapter-knex before the first use, and after each upgrade',
+      { cause },
+    );
+    this.code = (cause as { readonly code?: unknown }).code;
+  }
+}
+
+const lacksTable = (error: unknown): boolean => {
+  const { code, message } = (error ?? {}) as {
+    readonly code?: unknown;
+    readonly message?: unknown;
+  };
+  return code === '42P01' || (code === 'SQLITE_ERROR' && /no such table/.test(String(message)));
+};
+
+/**
+ * Runs work on a database.
+ *
+ * @throws StorageAway where it fails because the database cannot be had; an error in words where it lacks tables.
+ */
 export const orAway = async <A>(work: () => Promise<A>): Promise<A> => {
   try {
     return await work();
   } catch (error) {
-    throw isAway(error) ? new StorageAway('the database cannot be had', error) : error;
+    if (isAway(error)) throw new StorageAway('the database cannot be had', error);
+    throw lacksTable(error) ? new NotMigrated(error) : error;
   }
 };
