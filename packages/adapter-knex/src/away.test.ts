@@ -7,6 +7,7 @@ import test from 'ava';
 import knex from 'knex';
 import { freshFolder, freshMemory, freshPostgres, freshSchema } from './fresh.test.support.js';
 import { knexStorage, migrate, openPostgres, openSqlite } from './index.js';
+import { freshDatabase } from './testing/fresh-database.js';
 
 const url = await postgresUrl();
 const acme = aTenant('acme');
@@ -53,6 +54,54 @@ postgres(
     t.deepEqual(await read(storage), []);
   },
 );
+
+postgres('a role or a database that the server does not let in is away', async (t) => {
+  const admin = openPostgres(url ?? '', { connections: 1 });
+  const { url: own } = await freshDatabase(t, url ?? '');
+  const database = new URL(own).pathname.slice(1);
+  const role = `${database}_role`;
+  await admin.raw(`CREATE ROLE ${role} LOGIN`);
+  t.teardown(async () => {
+    await admin.raw(`DROP ROLE ${role}`);
+    await admin.destroy();
+  });
+  const as = (user: string, name = database): string => {
+    const way = new URL(own);
+    way.username = user;
+    way.pathname = `/${name}`;
+    return way.href;
+  };
+  const refused = async (way: string, code: string): Promise<void> => {
+    const db = openPostgres(way, { connections: 1 });
+    const error = await t.throwsAsync(read(knexStorage(db)), AWAY);
+    t.is((error.cause as { readonly code?: string }).code, code);
+    await db.destroy();
+  };
+  await refused(as('postgres', `${database}_gone`), '3D000');
+  await admin.raw(`REVOKE CONNECT ON DATABASE ${database} FROM public`);
+  await refused(as(role), '42501');
+  await admin.raw(`GRANT CONNECT ON DATABASE ${database} TO public; ALTER ROLE ${role} NOLOGIN`);
+  await refused(as(role), '28000');
+  await admin.raw(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
+  await refused(own, '55000');
+});
+
+postgres('a session that began read-only leaves the pool, whoever asked by it', async (t) => {
+  const { owner, url: own } = await freshDatabase(t, url ?? '');
+  const database = new URL(own).pathname.slice(1);
+  await owner.raw('CREATE TABLE notes (note text)');
+  const readOnly = (value: string) =>
+    owner.raw(`ALTER DATABASE ${database} SET default_transaction_read_only = ${value}`);
+  for (const pooler of ['none', 'transaction'] as const) {
+    await readOnly('on');
+    const db = openPostgres(own, { connections: 1, pooler });
+    const note = () => db.transaction((trx) => trx.raw(`INSERT INTO notes VALUES ('a')`));
+    await t.throwsAsync(note(), { code: '25006' });
+    await readOnly('off');
+    await t.notThrowsAsync(note(), pooler);
+    await db.destroy();
+  }
+});
 
 postgres('a pool that is exhausted is away, and its units go on', async (t) => {
   const { db, close } = await freshSchema(url ?? '', { connections: 1, acquireTimeoutMs: 5_000 });

@@ -76,7 +76,7 @@ const keptSessions = (): KeptSessions => {
       };
     },
     end: async () => {
-      await Promise.all(kept.map((session) => endOne(session)));
+      await Promise.all(kept.splice(0).map((session) => endOne(session)));
     },
   };
 };
@@ -85,6 +85,8 @@ const keptSessions = (): KeptSessions => {
 export interface SharedSchema {
   /** Connections of a test's own to the schema, which is as the migrations left it. Closing them empties it. */
   readonly fresh: () => Promise<Fresh>;
+  /** Ends the sessions of earlier tests: those of the next one begin with what the server has by now. */
+  readonly renew: () => Promise<void>;
   readonly drop: () => Promise<void>;
 }
 
@@ -122,6 +124,7 @@ export const sharedSchema = async (
         },
       };
     },
+    renew: sessions.end,
     drop: async () => {
       await sessions.end();
       await close();

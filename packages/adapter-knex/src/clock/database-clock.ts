@@ -29,7 +29,8 @@ const FIRST_READINGS = 3;
 
 const TIMEOUTS = { statementMs: 30_000, idleMs: 10_000 };
 
-const NOW = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS shown';
+/** In whole microseconds: how many digits of another number are sent, a setting of the session decides. */
+const NOW = 'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS bigint) AS shown';
 
 const readingOf = (db: Knex, steady: () => number): (() => Promise<Reading>) => {
   const read = readsOf(connectionsOf(db), TIMEOUTS);
@@ -37,8 +38,8 @@ const readingOf = (db: Knex, steady: () => number): (() => Promise<Reading>) => 
     orAway(() =>
       read(async ({ all }) => {
         const asked = steady();
-        const [row] = (await all(NOW)) as ReadonlyArray<{ readonly shown: number }>;
-        return { asked, answered: steady(), shown: Number(row?.shown) };
+        const [row] = (await all(NOW)) as ReadonlyArray<{ readonly shown: string }>;
+        return { asked, answered: steady(), shown: Number(row?.shown) / 1_000 };
       }),
     );
 };

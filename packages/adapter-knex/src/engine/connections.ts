@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
 import type { Knex } from 'knex';
 import { requirePool } from './pool-of-own.js';
 import { poolerOf, settingsOf, type Settings } from './pooler.js';
@@ -22,10 +23,17 @@ interface Query {
   readonly options: { readonly rowMode?: 'array'; readonly name?: string };
 }
 
+/** How the owner of a pool begins each session of it. */
+type AfterCreate = (
+  connection: Connection,
+  done: (error: unknown, connection: Connection) => void,
+) => void;
+
 /** The part of a Knex client that its types leave out. */
 interface Client {
   readonly driverName: string;
   readonly pool?: { readonly max: number; readonly destroyed: boolean };
+  readonly config: { readonly pool?: { readonly afterCreate?: AfterCreate } };
   readonly acquireRawConnection: () => Promise<Connection>;
   readonly acquireConnection: () => Promise<Connection>;
   readonly releaseConnection: (connection: Connection) => Promise<void>;
@@ -68,6 +76,12 @@ const TEXTS_MAX = 2_000;
 /** PostgreSQL's refusal to write. */
 const READ_ONLY = '25006';
 
+/** A session keeps the default with which it began, also after the database takes writes again: it leaves its pool. */
+export const disposeIfReadOnly = (connection: Connection, error: unknown): void => {
+  if ((error as { readonly code?: unknown }).code === READ_ONLY)
+    connection.__knex__disposed = error;
+};
+
 interface Text {
   readonly text: string;
   readonly name: string;
@@ -103,7 +117,12 @@ export const connectionsOf = (db: Knex, own: Settings = {}): Connections => {
     settings,
     acquire: () => client.acquireConnection(),
     release: (connection) => client.releaseConnection(connection),
-    openBeside: () => client.acquireRawConnection(),
+    openBeside: async () => {
+      const connection = await client.acquireRawConnection();
+      const begin = client.config.pool?.afterCreate;
+      if (begin !== undefined) await promisify(begin)(connection);
+      return connection;
+    },
     isClosed: () => client.pool?.destroyed !== false,
     cancel: async (processId) => {
       await client.cancelQuery({ processID: processId });
@@ -125,9 +144,7 @@ export const connectionsOf = (db: Knex, own: Settings = {}): Connections => {
         },
       });
       return asked.catch((error: unknown) => {
-        // A session keeps the default with which it began, also after the database takes writes again.
-        if ((error as { readonly code?: unknown }).code === READ_ONLY)
-          connection.__knex__disposed = error;
+        disposeIfReadOnly(connection, error);
         throw error;
       });
     },

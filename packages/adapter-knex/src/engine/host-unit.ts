@@ -4,6 +4,7 @@ import { rowsOf, type Connection, type Connections } from './connections.js';
 import type { Dialect } from './dialect.js';
 import { ownPathOf } from './own-path.js';
 import { PLANNING } from './postgres-begin.js';
+import { RELIED_ON } from './relied-on.js';
 import { Stale } from './stale.js';
 import { runUnit, type Work } from './unit.js';
 
@@ -22,6 +23,7 @@ const ask = async (
 /** What a unit of work sets and gives back, and what it has to know of the transaction. */
 const ASKED = [
   ...Object.keys(PLANNING),
+  ...Object.keys(RELIED_ON),
   'search_path',
   'synchronous_commit',
   'transaction_isolation',
@@ -52,17 +54,20 @@ const set = (connections: Connections, connection: Connection, values: Values): 
 /** Gives the transaction back as it was. */
 type Leave = () => Promise<unknown>;
 
-/** Lets the transaction plan, and find names, as a unit of work does. Its commit waits for the disk. */
+/** Lets the transaction plan, read literals, and find names, as a unit of work does. Its commit waits for the disk. */
 const enterPostgres = async (connections: Connections, connection: Connection): Promise<Leave> => {
   const before = (await ask(connections, connection, ASK)) as Values;
   requireFit(before);
   const { search_path: path = '', synchronous_commit: waits } = before;
   await set(connections, connection, {
     ...PLANNING,
+    ...RELIED_ON,
     search_path: connections.settings?.['search_path']?.toString() ?? ownPathOf(path),
     ...(waits === 'off' && { synchronous_commit: 'on' }),
   });
-  const given = Object.keys(PLANNING).map((name) => [name, before[name] ?? ''] as const);
+  const given = Object.keys({ ...PLANNING, ...RELIED_ON }).map(
+    (name) => [name, before[name] ?? ''] as const,
+  );
   return () => set(connections, connection, { ...Object.fromEntries(given), search_path: path });
 };
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { literal, ownPathWhereUnchosen } from './own-path.js';
 import { requirePool } from './pool-of-own.js';
+import { RELIED_ON } from './relied-on.js';
 
 /**
  * What stands between a pool of connections and PostgreSQL. `none`: nothing. `session`: a pooler that keeps one session
@@ -35,7 +36,7 @@ const behindOf = (db: Knex): Behind => behind.get(poolOf(db) ?? {}) ?? DIRECT;
 /**
  * Says of a Knex on PostgreSQL that its connections lead to a pooler. Storage, `migrate` and the rest of this
  * package then keep to what the pooler allows: behind `transaction` they name no statement, and begin every transaction,
- * a read's too, with `settings`. `openPostgres` does this for its own.
+ * a read's too, with `settings` and what the engine's statements rely on. `openPostgres` does this for its own.
  *
  * @param settings hold in each transaction of the engine behind `transaction`, such as `{ search_path: 'payouts' }`;
  *   behind `session` the sessions keep what their owner sets.
@@ -46,7 +47,7 @@ export const behindPooler = (db: Knex, pooler: Pooler, settings: Settings = {}):
   if (!POOLERS.includes(pooler))
     throw new Error(`pooler: expected ${POOLERS.join(', ')}; not ${pooler}`);
   requirePool(db);
-  behind.set(poolOf(db) as object, { pooler, settings });
+  behind.set(poolOf(db) as object, { pooler, settings: { ...RELIED_ON, ...settings } });
   return db;
 };
 
@@ -59,23 +60,38 @@ export const settingsOf = (db: Knex): Settings | undefined => {
   return pooler === 'transaction' ? settings : undefined;
 };
 
-const valueOf = (value: string | number | null): string =>
-  value === null ? 'NULL' : literal(String(value));
-
 /** Whether a Knex was said to find the engine's tables. */
 export const isPlaced = (db: Knex): boolean => 'search_path' in behindOf(db).settings;
 
-/** A statement that gives settings their values until the transaction ends. */
-export const setLocal = (settings: Settings): string => {
-  const set = Object.entries(settings).map(
-    ([name, value]) => `set_config(${literal(name)}, ${valueOf(value)}, true)`,
+const valueOf = (value: string | number | null): string =>
+  value === null ? 'NULL' : literal(String(value));
+
+/** Settings that PostgreSQL has only from version 14, and 17, on. */
+const NEWER: ReadonlyArray<string> = ['idle_session_timeout', 'transaction_timeout'];
+
+const whereKnown = (name: string, set: string): string =>
+  NEWER.includes(name)
+    ? `CASE WHEN current_setting(${literal(name)}, true) IS NOT NULL THEN ${set} END`
+    : set;
+
+/**
+ * A statement that gives settings their values, of which there is at least one.
+ *
+ * @param untilEnd whether they hold until the transaction ends, or else until the session does.
+ */
+export const setAll = (settings: Settings, untilEnd: boolean): string => {
+  const set = Object.entries(settings).map(([name, value]) =>
+    whereKnown(name, `set_config(${literal(name)}, ${valueOf(value)}, ${String(untilEnd)})`),
   );
-  if (settings['search_path'] === null) set.push(ownPathWhereUnchosen(true));
-  return set.length === 0 ? '' : `SELECT ${set.join(', ')}; `;
+  if (settings['search_path'] === null) set.push(ownPathWhereUnchosen(untilEnd));
+  return `SELECT ${set.join(', ')}`;
 };
 
 /**
- * SQL to begin a host's own transaction with on a Knex that may be behind a pooler: what {@link behindPooler} was given
+ * SQL to begin a host's own transaction with on a Knex that may be behind a pooler: what {@link behindPooler} sets
  * and the pooler would lose. Ends with `; `; empty where sessions keep their settings.
  */
-export const localSettings = (db: Knex): string => setLocal(settingsOf(db) ?? {});
+export const localSettings = (db: Knex): string => {
+  const settings = settingsOf(db);
+  return settings === undefined ? '' : `${setAll(settings, true)}; `;
+};

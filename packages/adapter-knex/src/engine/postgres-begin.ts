@@ -1,5 +1,5 @@
 import { ADVISORY_LOCKS } from './advisory-locks.js';
-import { setLocal, type Settings } from './pooler.js';
+import { setAll, type Settings } from './pooler.js';
 
 const locally = (setting: string, value: string): string =>
   `set_config('${setting}', '${value}', true)`;
@@ -54,7 +54,8 @@ const ending = ({ statementMs, idleMs }: Timeouts): ReadonlyArray<string> => [
 export const postgresBegin = ({ settings, ...timeouts }: Beginning): string =>
   [
     'BEGIN ISOLATION LEVEL READ COMMITTED',
-    `${setLocal(settings ?? {})}SELECT ${[
+    ...(settings === undefined ? [] : [setAll(settings, true)]),
+    `SELECT ${[
       ...Object.entries(PLANNING).map(([setting, value]) => locally(setting, value)),
       raise('synchronous_commit', 'off', 'on'),
       ...ending(timeouts),
@@ -70,9 +71,7 @@ export const postgresBeginAgain = (beginning: Beginning): string =>
  * statistics speak against it. Each of its statements still sees what was committed when it began.
  */
 export const postgresBeginRead = ({ settings, ...timeouts }: Beginning): string =>
-  `BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY; ${setLocal({
-    enable_seqscan: 'off',
-    enable_bitmapscan: 'off',
-    jit: 'off',
-    ...settings,
-  })}SELECT ${['NULL', ...ending(timeouts)].join(', ')}`;
+  `BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY; ${setAll(
+    { enable_seqscan: 'off', enable_bitmapscan: 'off', jit: 'off', ...settings },
+    true,
+  )}; SELECT ${['NULL', ...ending(timeouts)].join(', ')}`;

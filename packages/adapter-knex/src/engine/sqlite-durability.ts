@@ -1,4 +1,5 @@
 import { rowsOf, type Connection, type Connections } from './connections.js';
+import { requireUtf8 } from './encoding.js';
 
 const FULL = 2;
 
@@ -27,11 +28,9 @@ export const makeDurable = async (
       `SQLite has journal_mode=${journal}, which keeps nothing to undo a unit of work by, or not through a crash: open the file with openSqlite, or set journal_mode=WAL in afterCreate`,
     );
   }
-  const encoding = await ask('encoding');
-  if (encoding !== 'UTF-8')
-    throw new Error(
-      `SQLite keeps texts of this file as ${String(encoding)}, and the engine binds UTF-8: make the file with PRAGMA encoding = 'UTF-8'`,
-    );
+  await requireUtf8(async (sql) => rowsOf(await query(connection, 'raw', sql, [])), {
+    name: 'sqlite',
+  });
   if (!inMemory && Number(await ask('synchronous')) < FULL) {
     await ask(`synchronous = ${String(FULL)}`);
     const found = await ask('synchronous');

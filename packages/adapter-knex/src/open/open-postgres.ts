@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import { knex } from './knex.js';
-import { ownPathWhereUnchosen, quoted } from '../engine/own-path.js';
-import { behindPooler, type Pooler, type Settings } from '../engine/pooler.js';
+import { quoted } from '../engine/own-path.js';
+import { behindPooler, setAll, type Pooler, type Settings } from '../engine/pooler.js';
+import { RELIED_ON } from '../engine/relied-on.js';
 import { quiet } from './quiet.js';
-import { beginningSessions, setAll } from './setting-sessions.js';
+import { beginningSessions } from './setting-sessions.js';
 
 export interface PostgresOptions {
   /** Connections of this process at most. Each unit of work, and each read, takes one while it lasts. Default 16. */
@@ -27,7 +28,9 @@ export interface PostgresOptions {
   readonly pooler?: Pooler;
 }
 
-const SETTINGS: Settings = {
+/** What each session, or behind a pooler in `transaction` mode each transaction, sets beside its time-outs and its schema. */
+export const SETTINGS: Settings = {
+  ...RELIED_ON,
   // Compiling a statement costs more than any statement of ours takes.
   jit: 'off',
   synchronous_commit: 'on',
@@ -35,6 +38,14 @@ const SETTINGS: Settings = {
   enable_seqscan: 'off',
   // And in the order of the index: it would otherwise sort all that waits to find the first.
   enable_bitmapscan: 'off',
+  enable_indexscan: 'on',
+  enable_indexonlyscan: 'on',
+  enable_nestloop: 'on',
+  // Who waits for others does so as long as a statement, and a unit that asks for nothing, may last.
+  lock_timeout: 0,
+  transaction_timeout: 0,
+  // The pool decides how long a session lives, and one that hears of work asks for nothing.
+  idle_session_timeout: 0,
 };
 
 /**
@@ -53,14 +64,6 @@ const KEEPALIVES: Settings = {
  * for two hours: a commit would wait so long for its answer, from a machine that lost its power.
  */
 const LOOK_AFTER_MS = 15_000;
-
-/** What a connection to the server itself says as it begins; a pooler refuses it. */
-const startUp = (timeouts: Settings): object => ({
-  ...timeouts,
-  options: Object.entries({ ...SETTINGS, ...KEEPALIVES })
-    .map(([name, value]) => `-c ${name}=${String(value)}`)
-    .join(' '),
-});
 
 /**
  * A pool of connections to PostgreSQL; `destroy()` closes it. Connects when first used. Commits wait for the disk
@@ -81,13 +84,9 @@ export const openPostgres = (url: string, options: PostgresOptions = {}): Knex =
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleTimeoutMs,
   };
-  const settings = { ...SETTINGS, ...timeouts };
-  const begun = [
-    ...(pooler === 'session' ? setAll(settings) : []),
-    ...(schema === undefined && pooler !== 'transaction'
-      ? [`SELECT ${ownPathWhereUnchosen(false)}`]
-      : []),
-  ];
+  // Null undoes what another client left in a session.
+  const search_path = schema === undefined ? null : quoted(schema);
+  const settings = { ...SETTINGS, ...timeouts, search_path };
   const db = knex({
     client: 'pg',
     connection: {
@@ -95,19 +94,20 @@ export const openPostgres = (url: string, options: PostgresOptions = {}): Knex =
       application_name: 'hundi',
       keepAlive: true,
       keepAliveInitialDelayMillis: LOOK_AFTER_MS,
-      ...(pooler === 'none' && startUp(timeouts)),
+      // A pooler that was not named refuses them, before anything is set in a session that others get.
+      ...(pooler === 'none' && timeouts),
     },
-    // Knex would set it in a session that the next transaction of another client gets.
-    ...(schema !== undefined && pooler !== 'transaction' && { searchPath: schema }),
     log: quiet,
     acquireConnectionTimeout: acquireTimeoutMs,
     pool: {
       min: 0,
       max: connections,
-      ...(begun.length > 0 && { afterCreate: beginningSessions(begun) }),
+      afterCreate: beginningSessions(
+        pooler === 'transaction'
+          ? undefined
+          : setAll({ ...settings, ...(pooler === 'none' && KEEPALIVES) }, false),
+      ),
     },
   });
-  // Null undoes what another client left in a session.
-  const search_path = schema === undefined ? null : quoted(schema);
-  return behindPooler(db, pooler, { ...settings, search_path });
+  return behindPooler(db, pooler, settings);
 };

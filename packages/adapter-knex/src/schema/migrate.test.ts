@@ -1,9 +1,13 @@
+import { DEFAULT_RATE_LIMITS } from '@hundi/core';
+import { aTenant } from '@hundi/testkit';
 import { postgresUrl } from '@hundi/testkit/contract';
 import test, { type ExecutionContext } from 'ava';
 import type { Knex } from 'knex';
 import { freshSchema } from '../fresh.test.support.js';
 import {
   fitsSchema,
+  knexRateLimiter,
+  knexStorage,
   migrate,
   migrationPlan,
   openPostgres,
@@ -11,6 +15,7 @@ import {
   type PostgresOptions,
 } from '../index.js';
 import { onEmptyDatabases } from '../testing/empty-databases.js';
+import { putUser } from '../testing/hasty-database.js';
 import { fitsSchemaBy, migrateBy } from './migrate.js';
 import { additive, MIGRATIONS } from './migrations.js';
 
@@ -33,6 +38,23 @@ onEmptyDatabases((name, empty, run) => {
     t.is(await schemaVersion(db), 0);
     t.false(await fitsSchema(db));
   });
+
+  run(
+    `${name}: a call on a database without tables rejects, and names what makes them`,
+    async (t) => {
+      const [db] = (await empty(t)) as [Knex];
+      const storage = knexStorage(db, { notify: 'off' });
+      const limiter = knexRateLimiter(db, DEFAULT_RATE_LIMITS, { now: () => 0 });
+      const expected = { name: 'NotMigrated', message: /call migrate\(db\)/ };
+
+      await t.throwsAsync(
+        storage.read(({ tenancy }) => tenancy.users(aTenant('acme'))),
+        expected,
+      );
+      await t.throwsAsync(putUser(storage), expected);
+      await t.throwsAsync(limiter.take('key', 'reads'), expected);
+    },
+  );
 
   run(`${name}: migrating makes the schema current, and again changes nothing`, async (t) => {
     const [db] = (await empty(t)) as [Knex];

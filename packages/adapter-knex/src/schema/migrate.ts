@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { placedConnections } from '../engine/placed-connections.js';
 import type { Dialect } from '../engine/dialect.js';
 import { dialectOf } from '../engine/dialect-of.js';
+import { requireUtf8 } from '../engine/encoding.js';
 import { readsOf } from '../engine/read.js';
 import type { Session } from '../engine/session.js';
 import { unitsOf } from '../engine/unit.js';
@@ -82,7 +83,9 @@ const step = async (
 /** {@link migrate} over a given list of steps. */
 export const migrateBy = async (db: Knex, migrations: ReadonlyArray<Migration>): Promise<void> => {
   const dialect = dialectOf(db);
-  const unit = unitsOf(await placedConnections(db)(), dialect);
+  const connections = await placedConnections(db)();
+  await readsOf(connections)(({ all }) => requireUtf8(all, dialect));
+  const unit = unitsOf(connections, dialect);
   for (let more = true; more;) {
     const done = await unit<never, boolean>(async (session) =>
       E.right(await step(session, dialect, migrations)),
@@ -99,7 +102,7 @@ export const migrateBy = async (db: Knex, migrations: ReadonlyArray<Migration>):
  * current schema it changes nothing, nor on a newer one that serves this program.
  *
  * @throws when the schema is newer than the program, and does not serve it; when it would make a second set of tables,
- *   beside one in `hundi` that this `search_path` does not find.
+ *   beside one in `hundi` that this `search_path` does not find; for a database that does not keep texts as UTF-8.
  */
 export const migrate = async (db: Knex): Promise<void> => {
   await migrateBy(db, MIGRATIONS);
@@ -138,11 +141,12 @@ const NOWHERE: Placing = { make: [], enter: [] };
  * On SQLite whoever runs them must also stop at the first error, because a failed statement does not end a transaction there.
  * On Citus `migrate` then spreads tables, which the plan leaves out.
  *
- * @throws when the schema is newer than the program, and does not serve it.
+ * @throws when the schema is newer than the program, and does not serve it; for a database that does not keep texts as UTF-8.
  */
 export const migrationPlan = async (db: Knex): Promise<MigrationPlan> => {
   const dialect = dialectOf(db);
   const read = readsOf(await placedConnections(db)());
+  await read(({ all }) => requireUtf8(all, dialect));
   let schema = await read((session) => schemaIn(session, dialect));
   requireFit(schema, MIGRATIONS.length);
   const from = schema.version;

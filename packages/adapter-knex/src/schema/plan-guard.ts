@@ -1,11 +1,15 @@
 import { ADVISORY_LOCKS } from '../engine/advisory-locks.js';
+import { setAll } from '../engine/pooler.js';
 import type { Dialect } from '../engine/dialect.js';
 
 /**
  * A step over a table of millions takes as long as it takes, and so does the wait for another process's step: a time-out
  * that the pool, the role or the database gives its sessions would end both again at each start. A pooler keeps this.
  */
-const WITHOUT_LIMIT = `SELECT set_config('statement_timeout', '0', true)`;
+const WITHOUT_LIMIT = setAll(
+  { statement_timeout: 0, lock_timeout: 0, transaction_timeout: 0 },
+  true,
+);
 
 /** Starters queue here; each finds what the one before it committed. SQLite's BEGIN IMMEDIATE does the same. */
 export const QUEUE: Readonly<Record<Dialect['name'], ReadonlyArray<string>>> = {

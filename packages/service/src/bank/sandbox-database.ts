@@ -118,11 +118,14 @@ export const sandboxInPostgres = async (
     sql: postgresSql,
     alone: (work) =>
       orAway(() =>
-        db.transaction(async (trx) => {
-          const ask = askOf(trx);
-          await ask(`${localSettings(db)}SELECT pg_advisory_xact_lock(${String(LOCK)})`);
-          return work(ask);
-        }),
+        db.transaction(
+          async (trx) => {
+            const ask = askOf(trx);
+            await ask(`${localSettings(db)}SELECT pg_advisory_xact_lock(${String(LOCK)})`);
+            return work(ask);
+          },
+          { isolationLevel: 'read committed' },
+        ),
       ),
     movedBy: () => movedBy(askOf(beside), postgresSql),
     close: async () => {

@@ -2,8 +2,8 @@ import { checkPooler, openPostgres } from '@hundi/adapter-knex';
 import type { Knex } from 'knex';
 import { StartRefused } from '../config/start-refused.js';
 
-/** Says which database of which server it is, and since when the server runs. */
-const WHERE = `SELECT current_database() || ' since ' || pg_postmaster_start_time() AS place`;
+/** Says which database of which server it is, and since when the server runs; as a number, for roles write times differently. */
+const WHERE = `SELECT current_database() || ' since ' || extract(epoch FROM pg_postmaster_start_time()) AS place`;
 
 const placeOf = async (db: Knex): Promise<string> => {
   const { rows } = await db.raw<{ rows: ReadonlyArray<{ readonly place: string }> }>(WHERE);

@@ -78,10 +78,15 @@ const WAITS = `SET LOCAL statement_timeout = '10min'; SET LOCAL idle_in_transact
 export const aloneIn =
   (db: Knex): EngineDatabase['alone'] =>
   (work) =>
-    db.transaction(async (trx) => {
-      await trx.raw(`${localSettings(db)}${WAITS}; SELECT pg_advisory_xact_lock(${String(LOCK)})`);
-      return work();
-    });
+    db.transaction(
+      async (trx) => {
+        await trx.raw(
+          `${localSettings(db)}${WAITS}; SELECT pg_advisory_xact_lock(${String(LOCK)})`,
+        );
+        return work();
+      },
+      { isolationLevel: 'read committed' },
+    );
 
 const inPostgres = async (
   url: string,
@@ -93,7 +98,9 @@ const inPostgres = async (
   try {
     await checkPooler(db);
     if (!(await takesWrites(db)))
-      throw new Error('the database takes no writes: it is a standby, or read-only by a default');
+      throw new Error(
+        'the database takes no writes: it is a standby, or default_transaction_read_only is on',
+      );
     if (directUrl !== undefined) direct = await directConnections(db, directUrl);
     await migrate(db);
     clock = await openDatabaseClock(db, clockWatch);

@@ -166,6 +166,6 @@ onPostgres('a service does not start on a read-only PostgreSQL, and says why', a
 
   t.is(code, 2);
   t.deepEqual(stderr, [
-    'hundi: DATABASE_URL: the database takes no writes: it is a standby, or read-only by a default',
+    'hundi: DATABASE_URL: the database takes no writes: it is a standby, or default_transaction_read_only is on',
   ]);
 });

@@ -8,16 +8,25 @@ export interface FreshPostgres {
   readonly drop: () => Promise<void>;
 }
 
-/** Makes an empty database on the PostgreSQL of the tests; undefined where none answers. */
-export const freshPostgres = async (): Promise<FreshPostgres | undefined> => {
+/**
+ * Makes an empty database on the PostgreSQL of the tests; undefined where none answers.
+ *
+ * @param how what CREATE DATABASE says of it.
+ */
+export const freshPostgres = async (how = ''): Promise<FreshPostgres | undefined> => {
   const server = await postgresUrl();
-  return server === undefined ? undefined : freshOn(server);
+  return server === undefined ? undefined : freshOn(server, how);
 };
 
 type Admin = ReturnType<typeof openPostgres>;
 
-const database = async (admin: Admin, url: URL, name: string): Promise<() => Promise<unknown>> => {
-  await admin.raw(`CREATE DATABASE ${name}`);
+const database = async (
+  admin: Admin,
+  url: URL,
+  name: string,
+  how: string,
+): Promise<() => Promise<unknown>> => {
+  await admin.raw(`CREATE DATABASE ${name} ${how}`);
   url.pathname = `/${name}`;
   return () => admin.raw(`DROP DATABASE ${name} WITH (FORCE)`);
 };
@@ -43,14 +52,14 @@ const schemaOfRole = async (
 };
 
 /** Makes an empty database on a server; on Citus an empty schema. */
-export const freshOn = async (server: string): Promise<FreshPostgres> => {
+export const freshOn = async (server: string, how = ''): Promise<FreshPostgres> => {
   const name = `hundi_service_${randomBytes(6).toString('hex')}`;
   const admin = openPostgres(server, { connections: 1, statementTimeoutMs: 0 });
   const { rows } = await admin.raw<{ readonly rows: ReadonlyArray<unknown> }>(
     `SELECT 1 FROM pg_extension WHERE extname = 'citus'`,
   );
   const url = new URL(server);
-  const remove = await (rows.length === 0 ? database : schemaOfRole)(admin, url, name);
+  const remove = await (rows.length === 0 ? database : schemaOfRole)(admin, url, name, how);
   return {
     url: url.href,
     drop: async () => {

@@ -19,7 +19,7 @@ const lookAtDatabase = async (config: Config, found: FoundDatabase): Promise<str
   const { database, databaseDirectUrl } = config;
   if (!(await found.takesWrites()))
     throw new StartRefused(
-      'DATABASE_URL: it takes no writes: it is a standby, or read-only by a default',
+      'DATABASE_URL: it takes no writes: it is a standby, or default_transaction_read_only is on',
     );
   const missing = await found.missingRights();
   if (missing.length > 0)

@@ -22,40 +22,56 @@ export interface KitReport {
   readonly notChecked: ReadonlyArray<KitGap>;
 }
 
-/** Runs the checks of a kit, one after the other, and reports on all of them. It never rejects. */
-export const runKit = async (checks: ReadonlyArray<KitCheck>): Promise<KitReport> => {
+const shownPass = (sentence: string): string => `ok           ${sentence}`;
+
+const shownGap = ({ sentence, needs }: KitGap): string =>
+  [`not checked  ${sentence}`, `             ${needs}`].join('\n');
+
+const shownFault = ({ sentence, port, expected, seen }: KitFault): string =>
+  [
+    `BROKEN       ${sentence}`,
+    `             the port says: ${port}`,
+    `             expected: ${expected}`,
+    `             seen: ${seen}`,
+  ].join('\n');
+
+/**
+ * Runs the checks of a kit, one after the other, and reports on all of them. It never rejects unless
+ * `print` throws.
+ *
+ * @param print is called with the lines of each check as it ends, as {@link kitReport} has them: `console.log`, for checks
+ *   that take minutes.
+ */
+export const runKit = async (
+  checks: ReadonlyArray<KitCheck>,
+  print: (lines: string) => void = () => undefined,
+): Promise<KitReport> => {
   const passed: string[] = [];
   const failed: KitFault[] = [];
   const notChecked: KitGap[] = [];
   for (const { sentence, port, notChecked: needs, run } of checks) {
     if (needs !== undefined) {
-      notChecked.push({ sentence, needs });
+      const gap = { sentence, needs };
+      notChecked.push(gap);
+      print(shownGap(gap));
       continue;
     }
     try {
       await run();
-      passed.push(sentence);
     } catch (error) {
       const { expected, seen } =
         error instanceof KitFailure ? error : { expected: 'no error', seen: shownError(error) };
-      failed.push({ sentence, port, expected, seen });
+      const fault = { sentence, port, expected, seen };
+      failed.push(fault);
+      print(shownFault(fault));
+      continue;
     }
+    passed.push(sentence);
+    print(shownPass(sentence));
   }
   return { passed, failed, notChecked };
 };
 
 /** The report as text: a line for each rule, and what is wrong or missing below it. */
 export const kitReport = ({ passed, failed, notChecked }: KitReport): string =>
-  [
-    ...passed.map((sentence) => `ok           ${sentence}`),
-    ...notChecked.flatMap(({ sentence, needs }) => [
-      `not checked  ${sentence}`,
-      `             ${needs}`,
-    ]),
-    ...failed.flatMap(({ sentence, port, expected, seen }) => [
-      `BROKEN       ${sentence}`,
-      `             the port says: ${port}`,
-      `             expected: ${expected}`,
-      `             seen: ${seen}`,
-    ]),
-  ].join('\n');
+  [...passed.map(shownPass), ...notChecked.map(shownGap), ...failed.map(shownFault)].join('\n');
