@@ -216,6 +216,8 @@ export { ListPeople, type ListPeopleError } from './people/list-people.js';
 export type { PersonChangeError } from './people/person-change.js';
 export {
   LastToReinstate,
+  NobodyToRelease,
+  OwnHold,
   OwnSuspension,
   PersonNotFound,
   SuspensionOver,
@@ -226,9 +228,11 @@ export {
   type ReinstatedPerson,
   type ReinstatePersonError,
 } from './people/reinstate-person.js';
+export { ReleasePerson, type ReleasePersonError } from './people/release-person.js';
 export {
   SuspendedPerson,
   SuspendPerson,
+  SuspendPersonInput,
   type SuspendPersonError,
 } from './people/suspend-person.js';
 export { UnderWay } from './people/under-way.js';

@@ -19,7 +19,13 @@ import {
   rotateSecretKey,
 } from './keys/secret-key-routes.js';
 import { endOwnSession, listSessions } from './session/own-session-routes.js';
-import { endSessions, listPeople, reinstatePerson, suspendPerson } from './people/people-routes.js';
+import {
+  endSessions,
+  listPeople,
+  reinstatePerson,
+  releasePerson,
+  suspendPerson,
+} from './people/people-routes.js';
 import {
   confirmLogin,
   confirmSession,
@@ -57,6 +63,7 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   listPeople,
   suspendPerson,
   reinstatePerson,
+  releasePerson,
   endSessions,
   ...ofFeature('payment-links', [
     listPaymentLinks,

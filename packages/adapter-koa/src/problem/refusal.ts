@@ -35,6 +35,7 @@ import type {
   PayoutArchived,
   PayoutNotFound,
   ReinstatePersonError,
+  ReleasePersonError,
   RequestConfirmationError,
   ResendPaymentLinkError,
   RotateApiKeyError,
@@ -114,6 +115,7 @@ export type Refusal =
   | SessionNotFound
   | SuspendPersonError
   | ReinstatePersonError
+  | ReleasePersonError
   | LoginCodeError
   | ListApprovalsError
   | DecideJobError

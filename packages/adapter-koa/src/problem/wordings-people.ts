@@ -18,6 +18,8 @@ export const PEOPLE_WORDINGS: {
       | 'PersonNotFound'
       | 'OwnSuspension'
       | 'LastToReinstate'
+      | 'NobodyToRelease'
+      | 'OwnHold'
       | 'SuspensionOver'
       | 'SessionNotFound'
       | 'ConfirmationNeeded'
@@ -43,6 +45,14 @@ export const PEOPLE_WORDINGS: {
   LastToReinstate: says(
     'invalid_operation_error',
     'Without this user, the active users of the corporate cannot reinstate anyone. First ask the bank to give another person a role with settings.approve.',
+  ),
+  NobodyToRelease: says(
+    'invalid_operation_error',
+    'No other active person of the corporate can release what would be held. Suspend the user without a hold, and cancel payouts one by one; or ask the bank to give another person a role with settings.approve.',
+  ),
+  OwnHold: says(
+    'invalid_operation_error',
+    'Neither the person who asked for the hold nor the user who is held can release it. Ask another person with settings.approve.',
   ),
   SuspensionOver: says(
     'invalid_operation_error',

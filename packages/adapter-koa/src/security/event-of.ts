@@ -42,6 +42,7 @@ export const EVENT_OF_CALL: Readonly<Record<string, SecurityEventName>> = {
   endSessions: 'session_ended',
   suspendPerson: 'person_suspended',
   reinstatePerson: 'person_reinstated',
+  releasePerson: 'settings_changed',
   createApiKey: 'key_created',
   createSecretKey: 'key_created',
   rotateApiKey: 'key_rotated',

@@ -5,6 +5,7 @@ import { E } from '../kernel/fp.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
+import { holdOn } from './holds.js';
 import { personView, type PersonView } from './person-view.js';
 import { everybody } from './reinstaters.js';
 
@@ -19,6 +20,11 @@ export const makeListPeople = (storage: Storage): ListPeople =>
     storage.read<E.Either<ListPeopleError, ReadonlyArray<PersonView>>>(async (stores) => {
       const actor = await settingsViewer(stores, tenant, actorUserId);
       if (E.isLeft(actor)) return actor;
-      return E.right((await everybody(stores, tenant)).map(personView));
+      const corporate = await stores.tenancy.corporate(tenant);
+      return E.right(
+        (await everybody(stores, tenant)).map((one) =>
+          personView(one, holdOn(corporate, one.user.userId)),
+        ),
+      );
     }),
   );

@@ -12,6 +12,14 @@ export type OwnSuspension = ReturnType<typeof OwnSuspension>;
 export const LastToReinstate = (userId: UserId) => ({ _tag: 'LastToReinstate', userId }) as const;
 export type LastToReinstate = ReturnType<typeof LastToReinstate>;
 
+/** No person but the two would be left who may approve settings, and so release what is held. */
+export const NobodyToRelease = (userId: UserId) => ({ _tag: 'NobodyToRelease', userId }) as const;
+export type NobodyToRelease = ReturnType<typeof NobodyToRelease>;
+
+/** A hold is released by a person who neither asked for it nor is held. */
+export const OwnHold = (userId: UserId) => ({ _tag: 'OwnHold', userId }) as const;
+export type OwnHold = ReturnType<typeof OwnHold>;
+
 /** The suspension that was to be taken back has been, and another may have followed. */
 export const SuspensionOver = (userId: UserId) => ({ _tag: 'SuspensionOver', userId }) as const;
 export type SuspensionOver = ReturnType<typeof SuspensionOver>;

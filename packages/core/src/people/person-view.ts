@@ -5,6 +5,7 @@ import { record } from '../kernel/codecs/record.js';
 import { KeptEmail, Name } from '../kernel/values/text.js';
 import { EpochMs } from '../kernel/values/time.js';
 import { permissionsOf } from '../portal/portal-person.js';
+import type { Hold } from '../tenancy/corporate.js';
 import { Permission, User, type Actor } from '../tenancy/user.js';
 
 const { kind, approvalState } = User.required;
@@ -31,13 +32,18 @@ export const PersonView = documented(
         description:
           'The user who suspended them, or `provision` if the bank removed them from its provision document.',
       }),
+      heldAt: alias(EpochMs, {
+        description:
+          'Since when payouts that they created or approved, and those of their keys, are held until a second person releases them.',
+      }),
+      heldBy: UserId,
     },
   ),
   { description: 'A user of the corporate.' },
 );
 export type PersonView = t.TypeOf<typeof PersonView>;
 
-export const personView = (actor: Actor): PersonView => {
+export const personView = (actor: Actor, hold?: Hold): PersonView => {
   const { user } = actor;
   return {
     userId: user.userId,
@@ -52,5 +58,6 @@ export const personView = (actor: Actor): PersonView => {
       suspendedAt: user.suspended.at,
       suspendedBy: user.suspended.by,
     }),
+    ...(hold !== undefined && { heldAt: hold.at, heldBy: hold.by }),
   };
 };

@@ -7,6 +7,7 @@ import { CorporateTenantId, UserId } from '../kernel/values/ids.js';
 import { Name } from '../kernel/values/text.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
+import { holdOn } from './holds.js';
 import { PersonNotFound } from './people-errors.js';
 import { personView, type PersonView } from './person-view.js';
 import { reinstate } from './suspension.js';
@@ -40,13 +41,16 @@ export const reinstateByOperator = async (
   return storage.atomically<PersonNotFound, ReinstatedByOperator>(async (stores) => {
     const [tenant] = await stores.tenancy.tenantsOf([corporateTenantId]);
     if (tenant === undefined) return E.left(PersonNotFound());
-    await stores.tenancy.holdCorporate(tenant);
+    const corporate = await stores.tenancy.holdCorporate(tenant);
     const [person] = await stores.tenancy.actors(tenant, [userId]);
     if (person === undefined) return E.left(PersonNotFound());
     // No user's id holds a space.
     const by = `operator ${operator}` as UserId;
     const user = await reinstate(stores, tenant, person.user, { by, at: clock.now() });
     const wasSuspended = person.user.suspended !== undefined;
-    return E.right({ person: personView({ ...person, user }), wasSuspended });
+    return E.right({
+      person: personView({ ...person, user }, holdOn(corporate, userId)),
+      wasSuspended,
+    });
   });
 };

@@ -9,6 +9,7 @@ import type { TooManySettingsChanges } from '../settings/change/settings-change-
 import { awaits, type AwaitsApproval } from '../settings/change/settings-change-view.js';
 import { atomicallyNoted } from '../settings/settings-notice.js';
 import { token } from '../kernel/token.js';
+import { holdOn } from './holds.js';
 import type { SuspensionOver } from './people-errors.js';
 import { personToChange, type PersonChangeError, PersonChangeInput } from './person-change.js';
 import { personView, type PersonView } from './person-view.js';
@@ -42,13 +43,14 @@ export const makeReinstatePerson = (
         const person = await personToChange(stores, tenant, input);
         if (E.isLeft(person)) return person;
         const { userId, suspended } = person.right.user;
-        if (suspended === undefined) return E.right(personView(person.right));
+        const held = holdOn(await stores.tenancy.corporate(tenant), userId);
+        if (suspended === undefined) return E.right(personView(person.right, held));
         const payload = { userId, suspended };
         const proposal = { by: input.actorUserId, at: clock.now(), changeId, note };
         const made = await makeOrPropose(stores, tenant, reinstatePersonChange, payload, proposal);
         if (E.isLeft(made)) return made;
         const [now = person.right] = await stores.tenancy.actors(tenant, [userId]);
-        return E.right({ ...personView(now), ...awaits(made.right) });
+        return E.right({ ...personView(now, held), ...awaits(made.right) });
       },
     );
   });

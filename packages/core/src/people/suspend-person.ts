@@ -1,4 +1,4 @@
-import type * as t from 'io-ts';
+import * as t from 'io-ts';
 import { documented } from '../kernel/codecs/documented.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
@@ -6,12 +6,19 @@ import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
-import { LastToReinstate, OwnSuspension } from './people-errors.js';
+import { hold, holdOn, mayBeReleased } from './holds.js';
+import { LastToReinstate, OwnSuspension, type NobodyToRelease } from './people-errors.js';
 import { personToChange, type PersonChangeError, PersonChangeInput } from './person-change.js';
 import { personView, PersonView } from './person-view.js';
 import { everybody, isLastToReinstate } from './reinstaters.js';
 import { suspend } from './suspension.js';
 import { findUnsent, UnderWay, underWayOf } from './under-way.js';
+
+/** The acting user, the user to suspend, and whether their payouts are held, too. */
+export const SuspendPersonInput = record('SuspendPersonInput', PersonChangeInput.required, {
+  hold: t.boolean,
+});
+export type SuspendPersonInput = t.TypeOf<typeof SuspendPersonInput>;
 
 /** The user, and what goes on although they are suspended. */
 export const SuspendedPerson = documented(
@@ -20,34 +27,42 @@ export const SuspendedPerson = documented(
 );
 export type SuspendedPerson = t.TypeOf<typeof SuspendedPerson>;
 
-export type SuspendPersonError = PersonChangeError | OwnSuspension | LastToReinstate;
+export type SuspendPersonError =
+  PersonChangeError | OwnSuspension | LastToReinstate | NobodyToRelease;
 
 /**
  * Suspends a user of a corporate, person or service: from the next request on they do nothing by any way, sessions
  * and logins included, and keys that act as them open nothing. Suspending again changes
- * nothing. The answer says what goes on of theirs nevertheless. No user suspends
+ * nothing. The answer says what goes on of theirs nevertheless; with `hold` none of their payouts is sent until a
+ * second person releases them ({@link ReleasePerson}). No user suspends
  * themselves, nor the last who may approve settings, so that somebody is left to
  * reinstate others.
  */
-export type SuspendPerson = UseCase<PersonChangeInput, SuspendPersonError, SuspendedPerson>;
+export type SuspendPerson = UseCase<SuspendPersonInput, SuspendPersonError, SuspendedPerson>;
 export const SuspendPerson = token<SuspendPerson>('SuspendPerson');
 
 export const makeSuspendPerson = (storage: Storage, clock: Clock): SuspendPerson =>
-  useCase(PersonChangeInput, (tenant, input) =>
+  useCase(SuspendPersonInput, (tenant, input) =>
     storage.atomically<SuspendPersonError, SuspendedPerson>(async (stores) => {
       const { actorUserId, userId } = input;
       const person = await personToChange(stores, tenant, input);
       if (E.isLeft(person)) return person;
       if (actorUserId === userId) return E.left(OwnSuspension(userId));
       const corporate = await stores.tenancy.corporate(tenant);
-      const needsSecond = corporate?.settingsNeedSecondPerson === true;
-      if (isLastToReinstate(await everybody(stores, tenant), userId, needsSecond))
+      if (corporate === undefined) throw new Error('a person of no corporate');
+      const people = await everybody(stores, tenant);
+      if (isLastToReinstate(people, userId, corporate.settingsNeedSecondPerson === true))
         return E.left(LastToReinstate(userId));
 
       const by = { by: actorUserId, at: clock.now() };
+      const known = holdOn(corporate, userId);
+      const added = input.hold === true && known === undefined ? { userId, ...by } : undefined;
+      const possible = added === undefined ? E.right(null) : mayBeReleased(people, added);
+      if (E.isLeft(possible)) return possible;
       const user = await suspend(stores, tenant, person.right.user, by);
       const unsent = await findUnsent(stores, tenant);
       const underWay = await underWayOf(stores, tenant, userId, unsent, by.at);
-      return E.right({ ...personView({ ...person.right, user }), underWay });
+      if (added !== undefined) await hold(stores, tenant, corporate, added, unsent);
+      return E.right({ ...personView({ ...person.right, user }, added ?? known), underWay });
     }),
   );

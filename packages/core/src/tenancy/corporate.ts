@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { ApprovalMatrix } from '../approval/matrix/matrix.js';
-import { BankTenantId, CorporateTenantId } from '../kernel/values/ids.js';
+import { BankTenantId, CorporateTenantId, UserId } from '../kernel/values/ids.js';
 import { Name } from '../kernel/values/text.js';
 import { record } from '../kernel/codecs/record.js';
 
@@ -18,6 +18,10 @@ export const CheckoutSettings = t.strict({
   statementDescriptor: t.string,
 });
 export type CheckoutSettings = t.TypeOf<typeof CheckoutSettings>;
+
+/** Since when (epoch ms) and by whom payouts of a user are held for a second person to release. */
+export const Hold = t.strict({ userId: UserId, at: t.number, by: UserId });
+export type Hold = t.TypeOf<typeof Hold>;
 
 /** A customer of the bank. */
 export const Corporate = record(
@@ -39,6 +43,8 @@ export const Corporate = record(
     keysSeparateDuties: t.boolean,
     /** Where browsers of payout sessions may be sent back to; anywhere where there is none. */
     payoutReturnHosts: t.array(t.string),
+    /** The users whose payouts are held, one hold each. */
+    holds: t.array(Hold),
   },
 );
 export type Corporate = t.TypeOf<typeof Corporate>;

@@ -51,6 +51,7 @@ const OF_A_CORPORATE: Partial<Record<Name, string>> = {
   openPayoutCheckout: '/key',
   putCheckoutSettings: '/actorUserId',
   reinstatePerson: '/actorUserId',
+  releasePerson: '/actorUserId',
   replayWebhooks: '/actorUserId',
   resendPaymentLink: '/actorUserId',
   revokeApiKey: '/actorUserId',

@@ -127,6 +127,7 @@ import { ListTransactions, makeListTransactions } from '../payout/report/list-tr
 import { EndSessions, makeEndSessions } from '../people/end-sessions.js';
 import { ListPeople, makeListPeople } from '../people/list-people.js';
 import { makeReinstatePerson, ReinstatePerson } from '../people/reinstate-person.js';
+import { makeReleasePerson, ReleasePerson } from '../people/release-person.js';
 import { makeSuspendPerson, SuspendPerson } from '../people/suspend-person.js';
 import { AuthenticateSession, makeAuthenticateSession } from '../portal/authenticate-session.js';
 import { ConfirmLogin, makeConfirmLogin } from '../portal/confirm-login.js';
@@ -232,6 +233,7 @@ export const CHANGES = {
   cancelJob: recipe(CancelJob, makeCancelJob, [Storage, Clock, DetectRestore, ResolveDoubts]),
   endSessions: recipe(EndSessions, makeEndSessions, [Storage, Clock]),
   reinstatePerson: recipe(ReinstatePerson, makeReinstatePerson, [Storage, Clock, Entropy, MailAdministrators]),
+  releasePerson: recipe(ReleasePerson, makeReleasePerson, [Storage, Clock]),
   suspendPerson: recipe(SuspendPerson, makeSuspendPerson, [Storage, Clock]),
   decideSettingsChange: recipe(DecideSettingsChange, makeDecideSettingsChange, [Storage, Clock, Pacer, MailAdministrators]),
   putCheckoutSettings: recipe(PutCheckoutSettings, makePutCheckoutSettings, [Storage, Clock, Entropy, MailAdministrators]),

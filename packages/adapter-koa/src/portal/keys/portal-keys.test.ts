@@ -97,6 +97,7 @@ for (const operation of [
   'revokeSecretKey',
   'suspendPerson',
   'reinstatePerson',
+  'releasePerson',
   'endSessions',
 ]) {
   test(`${operation} takes an idempotency key`, (t) => {

@@ -5,10 +5,18 @@ import {
   record,
   SettingsChangeView,
   SuspendedPerson,
+  SuspendPersonInput,
   UserId,
 } from '@hundi/core';
 import * as t from 'io-ts';
-import { endedSessions, person, personPage, suspendedNow } from '../../examples/portal-people.js';
+import {
+  endedSessions,
+  person,
+  personPage,
+  suspendedNow,
+  suspendedPerson,
+} from '../../examples/portal-people.js';
+import { jsonBody } from '../../http/body/json-body.js';
 import { pageAnswer, pageIn, pageOf } from '../../http/list-answer.js';
 import { pageQuery } from '../../http/page-query.js';
 import { pathId } from '../../http/path-id.js';
@@ -37,6 +45,8 @@ export const listPeople = portalRoute({
   reply: pageOf,
 });
 
+const Suspension = record('Suspension', {}, SuspendPersonInput.optional);
+
 export const suspendPerson = portalChange({
   confirmed: true,
   path: '/portal/v1/people/{userId}/suspend',
@@ -45,19 +55,21 @@ export const suspendPerson = portalChange({
     tag: 'People',
     summary: 'Suspend a user',
     description:
-      'Requires the permission to edit settings. From the next request on the user can do nothing: their sessions end, they are mailed no code, and API keys that act as them are rejected. Keys that they created remain valid: rotate those that they may know. A suspension takes effect without approval by a second person. Suspending a user again has no effect. You cannot suspend yourself, nor the last person who can approve settings: somebody must be able to reinstate users.',
+      'Requires the permission to edit settings. From the next request on the user can do nothing: their sessions end, they are mailed no code, and API keys that act as them are rejected. Keys that they created remain valid: rotate those that they may know. A suspension takes effect without approval by a second person. Suspending a user again has no effect. The response says what goes on (underWay). With hold, payouts that the user created or approved, and those that come by API keys that the user created, are not sent to the bank (statusDetails held_for_review) until another person releases them. You cannot suspend yourself, nor the last person who can approve settings: somebody must be able to reinstate users.',
   },
   params: { userId: pathId(UserId) },
+  body: { ...jsonBody(Suspension, { hold: true }), optional: true },
   refusals: [
     'ActorNotFound',
     'SettingsDenied',
     'PersonNotFound',
     'OwnSuspension',
     'LastToReinstate',
+    'NobodyToRelease',
   ],
   success: { status: 200, body: SuspendedPerson, example: suspendedNow },
-  run: (engine, { caller, params }) =>
-    engine.suspendPerson(caller.tenant, { ...params, actorUserId: caller.userId }),
+  run: (engine, { caller, params, body }) =>
+    engine.suspendPerson(caller.tenant, { ...params, ...body, actorUserId: caller.userId }),
   reply: (body) => ({ body }),
 });
 
@@ -94,6 +106,24 @@ export const reinstatePerson = portalChange({
   success: { status: 200, body: ReinstatedPerson, example: person },
   run: (engine, { caller, params }) =>
     engine.reinstatePerson(caller.tenant, { ...params, actorUserId: caller.userId }),
+  reply: (body) => ({ body }),
+});
+
+export const releasePerson = portalChange({
+  confirmed: true,
+  path: '/portal/v1/people/{userId}/release',
+  about: {
+    operationId: 'releasePerson',
+    tag: 'People',
+    summary: "Release a user's payouts",
+    description:
+      'Ends the hold on payouts of a user that was set when they were suspended. Requires the permission to approve settings; neither the person who asked for the hold nor the user who is held can release it. Payouts that are due are sent within 15 minutes, scheduled ones on their day. The suspension remains. Releasing a user who is not held has no effect.',
+  },
+  params: { userId: pathId(UserId) },
+  refusals: ['ActorNotFound', 'SettingsDenied', 'PersonNotFound', 'OwnHold'],
+  success: { status: 200, body: PersonView, example: suspendedPerson },
+  run: (engine, { caller, params }) =>
+    engine.releasePerson(caller.tenant, { ...params, actorUserId: caller.userId }),
   reply: (body) => ({ body }),
 });
 

@@ -22,6 +22,7 @@ const CHANGES = [
   ['rotateSecretKey', 'POST', '/secret-keys/none/rotate', undefined],
   ['suspendPerson', 'POST', '/people/u-maker/suspend', undefined],
   ['reinstatePerson', 'POST', '/people/u-maker/reinstate', undefined],
+  ['releasePerson', 'POST', '/people/u-maker/release', undefined],
   [
     'createWebhookEndpoint',
     'POST',

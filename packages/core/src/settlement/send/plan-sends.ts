@@ -7,14 +7,16 @@ import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { movePayouts, type Move } from '../../payout/move/move-payouts.js';
 import { stepPayout } from '../../payout/payout-machine.js';
-import type { AcceptedPayout } from '../../payout/payout.js';
+import type { AcceptedPayout, Payout } from '../../payout/payout.js';
 import type { RailTraits } from '../../ports/bank-rail.js';
 import { commit } from '../../storage/commit.js';
 import type { Storage, Stores, UnitOptions } from '../../storage/storage.js';
 import { isBeforeLine } from '../../restore/doubt.js';
 import { restored } from '../../restore/restored.js';
 import { tracesOf, type Traces } from '../answer/trace-of.js';
+import type { StatusDetails } from '../../payout/status-details.js';
 import { opensAt, WINDOW_CLOSED } from '../order/window.js';
+import { HELD_FOR_REVIEW, heldAmong, HOLD_LOOK } from './held-for-review.js';
 
 /** A payout whose intent to send is committed, with its claim. */
 export interface Sending {
@@ -76,12 +78,18 @@ interface Moments {
   readonly line: EpochMs | undefined;
 }
 
-/** The outcome for claimed work: sent (some of it for the first time), queried, kept for its window, or over. */
+/** Until when a payout is not sent, and why. */
+interface Wait {
+  readonly until: EpochMs;
+  readonly why: StatusDetails;
+}
+
+/** The outcome for claimed work: sent (some of it for the first time), queried, kept for later, or over. */
 interface Plan {
   readonly sending: Sending[];
   readonly asking: HeldWork[];
   readonly moved: Move[];
-  readonly closed: (HeldWork & { readonly runAt: EpochMs; readonly follows: number })[];
+  readonly later: (HeldWork & Wait & { readonly follows: number })[];
   readonly over: HeldWork[];
 }
 
@@ -95,13 +103,13 @@ const planCorporate = async (
   const payouts = new Map(
     (await stores.payouts.findMany(tenant, ids)).map((one) => [one.order.transactionId, one]),
   );
-  const opens = await windows(stores, tenant, moments.now);
+  const waitOf = await waits(stores, tenant, [...payouts.values()], moments.now);
 
-  const plan: Plan = { sending: [], asking: [], moved: [], closed: [], over: [] };
+  const plan: Plan = { sending: [], asking: [], moved: [], later: [], over: [] };
   for (const item of work) {
     const payout = payouts.get(item.subject as TransactionId);
     if (payout?.intake !== 'accepted') plan.over.push(item);
-    else planOne(plan, item, payout, opens(payout), moments);
+    else planOne(plan, item, payout, waitOf(payout), moments);
   }
   await writePlan(stores, tenant, plan, moments);
   return plan;
@@ -122,7 +130,7 @@ const planOne = (
   plan: Plan,
   work: Work,
   payout: AcceptedPayout,
-  opensAt: EpochMs,
+  wait: Wait | undefined,
   { now, line }: Moments,
 ): void => {
   const again = payout.progress.status === 'sent_to_bank';
@@ -132,14 +140,33 @@ const planOne = (
   if (!again && E.isLeft(sent)) plan.over.push(work);
   // A question has no window, and waiting for one would leave a mark.
   else if (again && doubtful) plan.asking.push(work);
-  else if (opensAt > now)
-    plan.closed.push({ ...work, runAt: opensAt, follows: payout.progress.sequence });
+  else if (wait !== undefined)
+    plan.later.push({ ...work, ...wait, follows: payout.progress.sequence });
   else if (again || E.isLeft(sent)) plan.sending.push({ payout, work });
   else {
     plan.moved.push({ payout, steps: [sent.right] });
     if (doubtful) plan.asking.push(work);
     else plan.sending.push({ payout: { ...payout, progress: sent.right.next }, work });
   }
+};
+
+/** What each payout still waits for: the release of a hold, or the window of its debit account. */
+const waits = async (
+  stores: Stores,
+  tenant: Tenant,
+  payouts: ReadonlyArray<Payout>,
+  now: EpochMs,
+): Promise<(payout: AcceptedPayout) => Wait | undefined> => {
+  const { holds = [] } = (await stores.tenancy.corporate(tenant)) ?? {};
+  const accepted = payouts.filter((payout) => payout.intake === 'accepted');
+  const held = await heldAmong(stores, tenant, holds, accepted);
+  const opens = await windows(stores, tenant, now);
+  return (payout) => {
+    if (held.has(payout.order.transactionId))
+      return { until: now + HOLD_LOOK, why: HELD_FOR_REVIEW };
+    const until = opens(payout);
+    return until > now ? { until, why: WINDOW_CLOSED } : undefined;
+  };
 };
 
 const windows = async ({ tenancy }: Stores, tenant: Tenant, now: EpochMs) => {
@@ -160,13 +187,15 @@ const writePlan = async (
   await movePayouts(stores, plan.moved, { actor: 'send-to-bank' });
   await stores.payouts.explain(
     tenant,
-    plan.closed.map(({ subject, follows }) => ({
+    plan.later.map(({ subject, follows, why }) => ({
       transactionId: subject as TransactionId,
       follows,
-      statusDetails: WINDOW_CLOSED,
+      statusDetails: why,
     })),
   );
-  await stores.work.defer(plan.closed.map((item) => ({ ...item, duty: 'send-to-bank' })));
+  await stores.work.defer(
+    plan.later.map(({ until, ...item }) => ({ ...item, duty: 'send-to-bank', runAt: until })),
+  );
   await stores.work.defer(
     plan.asking.map((item) => ({ ...item, duty: 'query-unknowns', runAt: now })),
   );

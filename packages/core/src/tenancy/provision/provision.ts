@@ -1,3 +1,4 @@
+import type { Corporate } from '../corporate.js';
 import { E } from '../../kernel/fp.js';
 import { InvalidInput } from '../../kernel/codecs/decode.js';
 import type { CorporateTenantId, UserId } from '../../kernel/values/ids.js';
@@ -154,11 +155,11 @@ const apply = (
 
 /** The settings as people left them, if they ever changed them; else the document's. */
 const checkoutOf = async (
-  { tenancy, journal }: Stores,
+  { journal }: Stores,
   tenant: Tenant,
   { name, checkout }: CorporatePart,
+  known: Corporate | undefined,
 ): Promise<CheckoutSettings> => {
-  const known = await tenancy.corporate(tenant);
   const entries = await journal.of(tenant, tenant.corporateTenantId);
   const isTheirs = entries.some(({ changes }) => 'destinationHosts' in changes);
   if (known !== undefined && (isTheirs || checkout === undefined)) return known.checkout;
@@ -174,14 +175,16 @@ const provisionCorporate = async (
 ): Promise<Credentials> => {
   const { tenancy } = stores;
   const { payoutReturnHosts = [] } = part;
+  const known = await tenancy.corporate(tenant);
   await tenancy.putCorporate({
     ...tenant,
     name: part.name,
-    checkout: await checkoutOf(stores, tenant, part),
+    checkout: await checkoutOf(stores, tenant, part, known),
     approvalMatrix: part.approvalMatrix ?? [],
     ...(part.settingsNeedSecondPerson === true && { settingsNeedSecondPerson: true }),
     ...(part.keysSeparateDuties === true && { keysSeparateDuties: true }),
     ...(payoutReturnHosts.length > 0 && { payoutReturnHosts }),
+    ...(known?.holds !== undefined && { holds: known.holds }),
   });
   await tenancy.putRoles(
     tenant,

@@ -1,31 +1,34 @@
 import assert from 'node:assert/strict';
 import type { Storage, TransactionId, UserId } from '@hundi/core';
-import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
+import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
-import { decide, first, waiting } from '../approval/approval-stage.js';
+import { cancel, decide, first, waiting } from '../approval/approval-stage.js';
 import type { Scenario } from '../scenario.js';
-import { expectRight, openStage, type Stage } from '../stage.js';
+import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
 
 const ADMIN = 'u-admin' as UserId;
 const ADMIN_2 = 'u-admin-2' as UserId;
 
-/** The demo's people, and a second administrator, who makes payouts, too. */
+const administrator = (userId: string) => ({
+  userId,
+  username: userId.slice(2),
+  kind: 'human' as const,
+  approvalState: 'approved' as const,
+  email: `${userId.slice(2)}@acme.example`,
+  roleCodes: ['admin'],
+});
+
+/** The demo's people, and a second administrator. */
 const TWO_ADMINS: Partial<CorporateInput> = {
-  users: [
-    ...demoUsers('acme'),
-    {
-      userId: ADMIN_2,
-      username: 'admin-2',
-      kind: 'human',
-      approvalState: 'approved',
-      email: 'admin-2@acme.example',
-      roleCodes: ['admin', 'maker'],
-    },
-  ],
+  users: [...demoUsers('acme'), administrator(ADMIN_2)],
 };
 
-const open = async (storage: Storage) => {
-  const stage = await openStage(storage, TWO_ADMINS);
+const THREE_ADMINS: Partial<CorporateInput> = {
+  users: [...demoUsers('acme'), administrator(ADMIN_2), administrator('u-admin-3')],
+};
+
+const open = async (storage: Storage, acme = TWO_ADMINS) => {
+  const stage = await openStage(storage, acme);
   const input = (userId: string, actorUserId: string) => ({ actorUserId, userId });
   const { engine, tenant } = stage;
   return {
@@ -44,7 +47,9 @@ const open = async (storage: Storage) => {
 };
 
 const TUESDAY = '2026-01-06';
-const DAY = 86_400_000;
+/** When 6 January 2026 starts in India. */
+const TUESDAY_STARTS = Date.UTC(2026, 0, 5, 18, 30);
+const QUARTER = 15 * 60_000;
 
 const statusOf = async (stage: Stage, id: TransactionId) => {
   const { status, statusDetails } = await stage.payout(id);
@@ -110,9 +115,89 @@ export const underWayScenarios: ReadonlyArray<Scenario> = [
       for (const who of ['u-maker', 'u-checker']) expectRight(await stage.suspend(who));
 
       assert.deepEqual(await decide(stage, 'u-head', capex), ['approved']);
-      await stage.advance(DAY);
+      await stage.advance(TUESDAY_STARTS - stage.clock.now());
       assert.deepEqual(await statusOf(stage, scheduled), ['paid', undefined]);
       assert.deepEqual(await statusOf(stage, first(capex)), ['paid', undefined]);
+    },
+  },
+  {
+    title: 'payouts that a user on hold made or approved wait for a second person, and no others',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant } = stage;
+      const scheduled = await stage.dated('u-maker');
+      const capex = first(await waiting(stage, 1, 'CAPEX', { by: 'u-maker-2' }));
+      await decide(stage, 'u-checker', [capex]);
+      const hold = (userId: string) =>
+        engine.suspendPerson(tenant, { actorUserId: ADMIN, userId, hold: true });
+      const { heldAt, heldBy } = expectRight(await hold('u-maker'));
+      assert.deepEqual([heldAt, heldBy], [stage.clock.now(), ADMIN]);
+      assert.deepEqual(await statusOf(stage, scheduled), ['scheduled', 'held_for_review']);
+      expectRight(await hold('u-checker'));
+      assert.equal(expectLeft(await hold(ADMIN_2))._tag, 'NobodyToRelease');
+
+      await stage.advance(TUESDAY_STARTS - stage.clock.now());
+      assert.deepEqual(await decide(stage, 'u-head', [capex]), ['approved']);
+      const { ids } = await stage.post([{}], { by: 'u-maker-2' });
+      await stage.runDue();
+      assert.deepEqual(await statusOf(stage, scheduled), ['scheduled', 'held_for_review']);
+      assert.deepEqual(await statusOf(stage, capex), ['approved', 'held_for_review']);
+      assert.deepEqual(await statusOf(stage, first(ids)), ['paid', undefined]);
+
+      const release = (userId: string, actorUserId: string) =>
+        engine.releasePerson(tenant, { actorUserId, userId });
+      assert.equal(expectLeft(await release('u-maker', ADMIN))._tag, 'OwnHold');
+      assert.equal(expectLeft(await release('u-maker', 'u-head'))._tag, 'SettingsDenied');
+      assert.equal(expectLeft(await release('u-none', ADMIN_2))._tag, 'PersonNotFound');
+      const { isSuspended, heldAt: over } = expectRight(await release('u-maker', ADMIN_2));
+      assert.deepEqual([isSuspended, over], [true, undefined]);
+      assert.deepEqual(await statusOf(stage, scheduled), ['scheduled', undefined]);
+      await stage.advance(QUARTER);
+      assert.deepEqual(await statusOf(stage, scheduled), ['paid', undefined]);
+      assert.deepEqual(await statusOf(stage, capex), ['approved', 'held_for_review']);
+      expectRight(await release('u-checker', ADMIN_2));
+      await stage.advance(QUARTER);
+      assert.deepEqual(await statusOf(stage, capex), ['paid', undefined]);
+      assert.deepEqual(
+        (await stage.journal('user_u-maker')).map(({ to, actor, changes }) => [to, actor, changes]),
+        [
+          ['suspended', ADMIN, {}],
+          ['suspended', ADMIN, { held: true }],
+          ['suspended', ADMIN_2, { held: false }],
+        ],
+      );
+    },
+  },
+  {
+    title:
+      'a hold outlives reinstatement and provisioning, covers what comes by keys of the user, and not what they make later',
+    run: async (storage) => {
+      const stage = await open(storage, THREE_ADMINS);
+      const { engine, tenant } = stage;
+      const key = { actorUserId: ADMIN, name: 'tills', scopes: ['payments'] } as const;
+      const { keyId } = expectRight(await engine.createApiKey(tenant, key)).key;
+      const scheduled = await stage.dated('u-maker');
+      const held = { actorUserId: ADMIN_2, hold: true } as const;
+      for (const userId of ['u-maker', ADMIN])
+        expectRight(await engine.suspendPerson(tenant, { ...held, userId }));
+      expectRight(await engine.provision(demoDocument(THREE_ADMINS)));
+      for (const who of ['u-maker', ADMIN]) expectRight(await stage.reinstate(who, ADMIN_2));
+      stage.clock.advance(1);
+      await stage.advance(TUESDAY_STARTS - stage.clock.now());
+      const { ids } = await stage.post([{}], { by: 'u-maker' });
+      const byKey = await stage.post([{}], { by: 'u-maker-2', via: keyId });
+      await stage.runDue();
+
+      assert.deepEqual(await statusOf(stage, first(ids)), ['paid', undefined]);
+      assert.deepEqual(await statusOf(stage, scheduled), ['scheduled', 'held_for_review']);
+      assert.deepEqual(await statusOf(stage, first(byKey.ids)), ['approved', 'held_for_review']);
+      const [shown] = expectRight(await engine.listPeople(tenant, { actorUserId: ADMIN })).filter(
+        ({ userId }) => userId === 'u-maker',
+      );
+      assert.deepEqual([shown?.isSuspended, shown?.heldBy], [false, ADMIN_2]);
+      const own = await engine.releasePerson(tenant, { actorUserId: ADMIN, userId: ADMIN });
+      assert.equal(expectLeft(own)._tag, 'OwnHold');
+      assert.equal(await cancel(stage, ADMIN, scheduled), 'cancelled');
     },
   },
 ];

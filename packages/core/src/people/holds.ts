@@ -1,0 +1,96 @@
+import { may } from '../access/actor.js';
+import { E } from '../kernel/fp.js';
+import type { UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import { awaitsApproval } from '../payout/payout.js';
+import { HELD_FOR_REVIEW, heldAmong } from '../settlement/send/held-for-review.js';
+import type { Stores } from '../storage/storage.js';
+import type { Corporate, Hold } from '../tenancy/corporate.js';
+import type { Actor, User } from '../tenancy/user.js';
+import { NobodyToRelease } from './people-errors.js';
+import { nextPersonEntry } from './person-entry.js';
+import type { Unsent } from './under-way.js';
+
+/** The hold on payouts of a user, if there is one. */
+export const holdOn = (corporate: Corporate | undefined, userId: UserId): Hold | undefined =>
+  corporate?.holds?.find((hold) => hold.userId === userId);
+
+/** Whether another person than these two may release a hold. */
+export const mayBeReleased = (
+  people: ReadonlyArray<Actor>,
+  { userId, by }: Hold,
+): E.Either<NobodyToRelease, null> =>
+  people.some(
+    (actor) =>
+      actor.user.kind === 'human' &&
+      actor.user.userId !== userId &&
+      actor.user.userId !== by &&
+      may(actor, 'settings.approve'),
+  )
+    ? E.right(null)
+    : E.left(NobodyToRelease(userId));
+
+/** Holds what a user made or approved, and what comes by their keys. The unit holds the corporate. */
+export const hold = async (
+  stores: Stores,
+  tenant: Tenant,
+  corporate: Corporate,
+  added: Hold,
+  { payouts }: Unsent,
+): Promise<void> => {
+  const holds = [...(corporate.holds ?? []), added];
+  await stores.tenancy.putCorporate({ ...corporate, holds });
+  const { userId, at, by: actor } = added;
+  const entry = { to: 'suspended', at, actor, changes: { held: true } } as const;
+  await stores.journal.append([await nextPersonEntry(stores, tenant, userId, entry)]);
+  // One that still waits for approval is held once it is to be sent.
+  const approved = payouts.filter(({ progress }) => !awaitsApproval(progress.status));
+  const held = await heldAmong(stores, tenant, [added], approved);
+  await explain(
+    stores,
+    tenant,
+    approved.filter(({ order }) => held.has(order.transactionId)),
+    { statusDetails: HELD_FOR_REVIEW },
+  );
+};
+
+/** Ends a hold: what waits for it is sent at the next look. The unit holds the corporate. */
+export const releaseHold = async (
+  stores: Stores,
+  tenant: Tenant,
+  { holds = [], ...corporate }: Corporate,
+  user: User,
+  { at, by: actor }: Pick<Hold, 'at' | 'by'>,
+  { payouts }: Unsent,
+): Promise<void> => {
+  const left = holds.filter(({ userId }) => userId !== user.userId);
+  await stores.tenancy.putCorporate({ ...corporate, ...(left.length > 0 && { holds: left }) });
+  const to = user.suspended === undefined ? 'active' : 'suspended';
+  const entry = { to, at, actor, changes: { held: false } } as const;
+  await stores.journal.append([await nextPersonEntry(stores, tenant, user.userId, entry)]);
+  const waiting = payouts.filter(
+    ({ progress }) => progress.statusDetails?.code === HELD_FOR_REVIEW.code,
+  );
+  const still = await heldAmong(stores, tenant, left, waiting);
+  await explain(
+    stores,
+    tenant,
+    waiting.filter(({ order }) => !still.has(order.transactionId)),
+    {},
+  );
+};
+
+const explain = (
+  { payouts }: Stores,
+  tenant: Tenant,
+  some: Unsent['payouts'],
+  why: { readonly statusDetails?: typeof HELD_FOR_REVIEW },
+): Promise<void> =>
+  payouts.explain(
+    tenant,
+    some.map(({ order: { transactionId }, progress: { sequence } }) => ({
+      transactionId,
+      follows: sequence,
+      ...why,
+    })),
+  );

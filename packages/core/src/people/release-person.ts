@@ -1,0 +1,40 @@
+import type { ActorNotFound, SettingsDenied } from '../access/access-errors.js';
+import { settingsChanger } from '../access/rights/settings-person.js';
+import { E } from '../kernel/fp.js';
+import { token } from '../kernel/token.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage } from '../storage/storage.js';
+import { holdOn, releaseHold } from './holds.js';
+import { OwnHold, PersonNotFound } from './people-errors.js';
+import { PersonChangeInput } from './person-change.js';
+import { personView, type PersonView } from './person-view.js';
+import { findUnsent } from './under-way.js';
+
+export type ReleasePersonError = ActorNotFound | SettingsDenied | PersonNotFound | OwnHold;
+
+/**
+ * Releases payouts that are held for the review of a user: a person with `settings.approve` does, who neither asked for
+ * the hold nor is held. They are sent within a quarter of an hour, those that wait for a day on it. The user stays
+ * suspended if they are. Releasing a user who is not held changes nothing.
+ */
+export type ReleasePerson = UseCase<PersonChangeInput, ReleasePersonError, PersonView>;
+export const ReleasePerson = token<ReleasePerson>('ReleasePerson');
+
+export const makeReleasePerson = (storage: Storage, clock: Clock): ReleasePerson =>
+  useCase(PersonChangeInput, (tenant, { actorUserId, userId }) =>
+    storage.atomically<ReleasePersonError, PersonView>(async (stores) => {
+      const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.approve']);
+      if (E.isLeft(actor)) return actor;
+      const [person] = await stores.tenancy.actors(tenant, [userId]);
+      const corporate = await stores.tenancy.corporate(tenant);
+      if (person === undefined || corporate === undefined) return E.left(PersonNotFound());
+      const held = holdOn(corporate, userId);
+      if (held === undefined) return E.right(personView(person));
+      if (actorUserId === held.by || actorUserId === userId) return E.left(OwnHold(userId));
+      const by = { by: actorUserId, at: clock.now() };
+      const unsent = await findUnsent(stores, tenant);
+      await releaseHold(stores, tenant, corporate, person.user, by, unsent);
+      return E.right(personView(person));
+    }),
+  );

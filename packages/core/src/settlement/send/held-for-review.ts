@@ -1,0 +1,46 @@
+import { cameByKeyOf } from '../../access/rights/key-makers.js';
+import type { TransactionId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import { MINUTE } from '../../kernel/values/time.js';
+import type { AcceptedPayout } from '../../payout/payout.js';
+import type { StatusDetails } from '../../payout/status-details.js';
+import type { Stores } from '../../storage/storage.js';
+import type { Hold } from '../../tenancy/corporate.js';
+
+/** Why a payout of a user on hold is not sent. */
+export const HELD_FOR_REVIEW: StatusDetails = {
+  code: 'held_for_review',
+  source: 'business',
+  message:
+    'A user who created or approved the payout, or created its API key, is under review. The payout will be sent once a second person ends the review.',
+  retryable: false,
+  nextAction: 'wait',
+};
+
+/** How soon a payout that is held is looked at again. */
+export const HOLD_LOOK = 15 * MINUTE;
+
+/** Whether the user of a hold made the payout before it, or approved it. */
+const isTheirs = ({ order, progress }: AcceptedPayout, { userId, at }: Hold): boolean =>
+  (order.createdBy.userId === userId && order.createdAt <= at) ||
+  progress.approval?.approvals.some((one) => one.userId === userId && one.at <= at) === true;
+
+/**
+ * The payouts among these that holds keep from the bank: those that their users made or approved before, and whatever
+ * comes by a key of theirs.
+ */
+export const heldAmong = async (
+  stores: Pick<Stores, 'access' | 'jobs' | 'journal'>,
+  tenant: Tenant,
+  holds: ReadonlyArray<Hold>,
+  payouts: ReadonlyArray<AcceptedPayout>,
+): Promise<ReadonlySet<TransactionId>> => {
+  const held = new Set<TransactionId>();
+  const orders = payouts.map(({ order }) => order);
+  for (const hold of holds) {
+    for (const payout of payouts) if (isTheirs(payout, hold)) held.add(payout.order.transactionId);
+    const byKey = await cameByKeyOf(stores, tenant, hold.userId, orders);
+    for (const id of byKey.keys()) held.add(id);
+  }
+  return held;
+};
