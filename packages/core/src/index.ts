@@ -148,6 +148,17 @@ export {
   NewBeneficiary,
   type CreateBeneficiaryError,
 } from './beneficiary/create-beneficiary.js';
+export {
+  ChangeBeneficiary,
+  ChangeBeneficiaryInput,
+  type ChangeBeneficiaryError,
+} from './beneficiary/change-beneficiary.js';
+export {
+  DeactivateBeneficiary,
+  DeactivateBeneficiaryInput,
+  type DeactivateBeneficiaryError,
+} from './beneficiary/deactivate-beneficiary.js';
+export { GetBeneficiary, type GetBeneficiaryError } from './beneficiary/get-beneficiary.js';
 export { ListBeneficiaries } from './beneficiary/list-beneficiaries.js';
 export {
   AcceptBatch,
@@ -405,6 +416,8 @@ export {
   OwnPayout,
 } from './approval/approval-errors.js';
 export {
+  BeneficiaryAwaitsChecker,
+  BeneficiaryNotActive,
   BeneficiaryNotFound,
   NotABeneficiaryReader,
   DuplicateBeneficiary,
@@ -501,6 +514,7 @@ export { ApiKey, SecretKey } from './access/key/api-key.js';
 export type {
   ApprovedBeneficiary,
   BeneficiaryAccount,
+  DeactivatedBeneficiary,
   PendingBeneficiary,
   RejectedBeneficiary,
   ReviewedBeneficiary,

@@ -26,6 +26,7 @@ import { jobsByCorporate } from './24-jobs-by-corporate.js';
 import { workByCorporate } from './25-work-by-corporate.js';
 import { tokensGiven } from './26-tokens-given.js';
 import { callBuckets } from './27-call-buckets.js';
+import { payeeChanges } from './28-payee-changes.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export interface Migration {
@@ -70,4 +71,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   workByCorporate,
   tokensGiven,
   additive(callBuckets),
+  payeeChanges,
 ];

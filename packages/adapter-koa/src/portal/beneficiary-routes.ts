@@ -74,6 +74,7 @@ export const authorizeBeneficiary = portalChange({
     'CameBySameKey',
     'OwnBeneficiary',
     'NotAwaitingApproval',
+    'DuplicateBeneficiary',
   ],
   success: { status: 200, body: AuthorizedBeneficiary, example: authorizedBeneficiary },
   run: (engine, { caller, params, body }) =>

@@ -171,6 +171,26 @@ export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provo
     CameByOwnKey: authorize('u-both', 'u-maker', 1, 'own'),
     OwnBeneficiary: authorize('u-both', 'u-both'),
     NotAwaitingApproval: authorize('u-checker', 'u-maker', 2),
+    DuplicateBeneficiary: async (stage) => {
+      const { sandbox } = stage;
+      const [name, beneBankAccounts] = [
+        'Rao',
+        [{ accountNumber: '555555', ifscCode: 'SBIN0000009' }],
+      ];
+      const beneficiaryId = await sandbox.beneficiary('SHARMA01');
+      const change = {
+        beneficiaryId,
+        initiatedByUserId: 'u-maker',
+        beneName: name,
+        beneBankAccounts,
+      };
+      await sandbox.engine.changeBeneficiary(sandbox.tenant, change);
+      await create({ beneName: name, beneBankAccounts })(stage);
+      return stage.post(`${PAYEES}/${beneficiaryId}/authorize`, {
+        actorUserId: 'u-checker',
+        action: 'approve',
+      });
+    },
     BeneficiaryNotFound: (stage, route) => ask(stage, route),
     IdempotencyKeyReused: async (stage) => {
       const { json } = await stage.post(PAYEES, aPayee());

@@ -16,11 +16,14 @@ import type { AuthorizedBeneficiary } from './beneficiary-answers.js';
 import { beneficiaryEntry } from './payee/beneficiary-entry.js';
 import {
   BeneficiaryNotFound,
+  type DuplicateBeneficiary,
   NotAChecker,
   NotAwaitingApproval,
   type OwnBeneficiary,
 } from './payee/beneficiary-errors.js';
-import { stepBeneficiary } from './payee/beneficiary-machine.js';
+import { pendingChangeOf, type Beneficiary } from './payee/beneficiary.js';
+import { stepBeneficiary, type BeneficiaryDecision } from './payee/beneficiary-machine.js';
+import { replaceBeneficiary } from './replace-beneficiary.js';
 import { authorizedBeneficiary } from './beneficiary-view.js';
 import { record } from '../kernel/codecs/record.js';
 
@@ -43,12 +46,13 @@ export type AuthorizeBeneficiaryError =
   | CameByOwnKey
   | CameBySameKey
   | OwnBeneficiary
-  | NotAwaitingApproval;
+  | NotAwaitingApproval
+  | DuplicateBeneficiary;
 
 /**
- * Lets an approved checker approve or reject a waiting beneficiary (§4.3) of any package that their roles reach
- * (decisions §1), unless it came by a key that they made; checks in the order of decisions §4. Keeps by which key they
- * said so.
+ * Lets an approved checker approve or reject a waiting beneficiary (§4.3), or the change of one that waits, of any
+ * package that their roles reach (decisions §1), unless it came by a key that they made; checks in the order of
+ * decisions §4. Keeps by which key they said so.
  */
 export type AuthorizeBeneficiary = UseCase<
   AuthorizeBeneficiaryInput,
@@ -69,35 +73,46 @@ export const makeAuthorizeBeneficiary = (storage: Storage, clock: Clock): Author
       // A payee that a person's roles do not reach is absent for them.
       if (!waiting?.packageCodes.some((code) => packageCodes.has(code)))
         return E.left(BeneficiaryNotFound());
-      const barred = await keyBars(stores, tenant, { made: waiting.via, by: via }, actor);
+      const asked = { made: viasOf(waiting), by: via };
+      const barred = await keyBars(stores, tenant, asked, actor);
       if (barred !== undefined) return E.left(barred);
-      const reviewed = stepBeneficiary(waiting, {
+      const command: BeneficiaryDecision = {
         type: input.action,
         by: actor.user.userId,
         at: clock.now(),
         ...(input.comment !== undefined && { comment: input.comment }),
-      });
-      if (E.isLeft(reviewed)) return reviewed;
-
-      const written = await stores.beneficiaries.replace(tenant, reviewed.right);
+      };
+      const reviewed = stepBeneficiary(waiting, command);
+      if (E.isLeft(reviewed)) return E.left(reviewed.left as NotAwaitingApproval | OwnBeneficiary);
+      const next = reviewed.right;
+      const entry = beneficiaryEntry(waiting, command, next, via);
+      const written = await replaceBeneficiary(stores, tenant, next, entry);
       if (written === 'stale') return E.left(NotAwaitingApproval(input.beneficiaryId));
-      await stores.journal.append([beneficiaryEntry(reviewed.right, actor.user.userId, via)]);
-      return E.right(authorizedBeneficiary(reviewed.right));
+      if (written !== undefined) return E.left(written);
+      return E.right(authorizedBeneficiary(next, entry));
     }),
   );
 
-/** Why the key by which a payee was made keeps a person, or another key, from deciding on it. */
+/** Why a key by which came what waits keeps a person, or another key, from deciding on it. */
 const keyBars = async (
   stores: Stores,
   tenant: Tenant,
-  { made, by }: { readonly made: Via | undefined; readonly by: Via | undefined },
+  { made, by }: { readonly made: ReadonlyArray<Via>; readonly by: Via | undefined },
   { user }: Actor,
 ): Promise<CameByOwnKey | CameBySameKey | undefined> => {
-  if (made === undefined) return undefined;
-  if (await madeItsKey(stores, user.userId, made)) return CameByOwnKey(made.keyId);
-  if (by === undefined) return undefined;
-  const corporate = await stores.tenancy.corporate(tenant);
-  return corporate?.keysSeparateDuties === true && (await isSameLine(stores, made, by))
-    ? CameBySameKey(made.keyId)
-    : undefined;
+  for (const one of made) {
+    if (await madeItsKey(stores, user.userId, one)) return CameByOwnKey(one.keyId);
+    if (by === undefined) continue;
+    const corporate = await stores.tenancy.corporate(tenant);
+    if (corporate?.keysSeparateDuties === true && (await isSameLine(stores, one, by)))
+      return CameBySameKey(one.keyId);
+  }
+  return undefined;
+};
+
+/** The keys by which came what waits: the change, or the payee itself. */
+const viasOf = (payee: Beneficiary): ReadonlyArray<Via> => {
+  const change = pendingChangeOf(payee);
+  const vias = change === undefined ? [payee.via, payee.sentAgain?.via] : [change.via];
+  return vias.filter((via) => via !== undefined);
 };

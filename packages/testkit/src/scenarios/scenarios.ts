@@ -10,6 +10,7 @@ import { provisionPlanScenarios } from './operator/provision-plan-scenarios.js';
 import { backoffScenarios } from './webhook/backoff-scenarios.js';
 import { backlogScenarios } from './duty/backlog-scenarios.js';
 import { batchScenarios } from './intake/batch-scenarios.js';
+import { beneficiaryChangeScenarios } from './beneficiary/beneficiary-change-scenarios.js';
 import { beneficiaryScenarios } from './beneficiary/beneficiary-scenarios.js';
 import { cancelJobScenarios } from './cancel/cancel-job-scenarios.js';
 import { cancelAnyScenarios } from './cancel/cancel-any-scenarios.js';
@@ -128,6 +129,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...cancelJobScenarios,
   ...auditScenarios,
   ...beneficiaryScenarios,
+  ...beneficiaryChangeScenarios,
   ...viaScenarios,
   ...featureScenarios,
   ...fourEyesScenarios,

@@ -36,6 +36,7 @@ export const authorizeBeneficiary = route({
     'CameBySameKey',
     'OwnBeneficiary',
     'NotAwaitingApproval',
+    'DuplicateBeneficiary',
     'IdempotencyKeyReused',
   ],
   success: {

@@ -110,7 +110,18 @@ const SecretKeyPart = part({ name: Name, createdByUserId: UserId }, { key: t.str
 
 const BeneficiaryPart = t.intersection([
   BeneficiaryDetails,
-  t.exact(t.partial({ approvalState: t.keyof({ pending_approval: null, approved: null }) })),
+  t.exact(
+    t.partial({
+      approvalState: about(
+        t.keyof({ pending_approval: null, approved: null }),
+        'Of a new payee: an approved one needs no checker.',
+      ),
+      status: about(
+        t.keyof({ active: null, inactive: null }),
+        'inactive: deactivates the payee, or does not make it.',
+      ),
+    }),
+  ),
 ]);
 
 const WebhookEndpointPart = part(
