@@ -53,6 +53,7 @@ import { paymentsScenarios } from './intake/payments-scenarios.js';
 import { peopleScenarios } from './people/people-scenarios.js';
 import { portalKeyScenarios } from './access/portal-key-scenarios.js';
 import { portalSessionScenarios } from './portal/portal-session-scenarios.js';
+import { provisionPayeeScenarios } from './tenancy/provision-payee-scenarios.js';
 import { provisionScenarios } from './tenancy/provision-scenarios.js';
 import { referenceScenarios } from './intake/reference-scenarios.js';
 import { reinstatementScenarios } from './people/reinstatement-scenarios.js';
@@ -153,6 +154,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...checkoutCodeScenarios,
   ...checkoutScenarios,
   ...provisionScenarios,
+  ...provisionPayeeScenarios,
   ...collectionScenarios,
   ...chargeScenarios,
   ...chargeNonsenseScenarios,
