@@ -32,10 +32,10 @@ export const Corporate = record(
   {
     /**
      * Whether new keys, webhook URLs, return hosts and reinstatements wait for a second person with
-     * `settings.approve`.
+     * `settings.approve`, and changes of a payee's packages and contact data for a checker.
      */
     settingsNeedSecondPerson: t.boolean,
-    /** Whether the key that made a payee, or one in its line, may not authorize it. */
+    /** Whether the key that made a payee or asked for its change, or one in its line, may not authorize it. */
     keysSeparateDuties: t.boolean,
     /** Where browsers of payout sessions may be sent back to; anywhere where there is none. */
     payoutReturnHosts: t.array(t.string),

@@ -145,8 +145,11 @@ const CorporatePart = part(
     secretKeys: about(t.array(SecretKeyPart), 'Keys of the collection checkout.'),
     beneficiaries: about(t.array(BeneficiaryPart), 'Payees.'),
     webhookEndpoints: about(t.array(WebhookEndpointPart), 'Where events are sent to.'),
-    settingsNeedSecondPerson: about(t.boolean, 'Changes of settings wait for a second person.'),
-    keysSeparateDuties: about(t.boolean, 'The key that made a payee may not authorize it.'),
+    settingsNeedSecondPerson: about(
+      t.boolean,
+      'Changes of settings, and of packages and contact data of payees, wait for a second person.',
+    ),
+    keysSeparateDuties: about(t.boolean, 'The key that made a payee or asked for its change may not authorize it.'),
     payoutReturnHosts: about(
       t.array(t.string),
       'Where browsers of payout sessions may return to; without it, anywhere.',
