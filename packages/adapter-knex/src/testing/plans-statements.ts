@@ -125,7 +125,6 @@ const lookAtPeople = async (stores: Stores): Promise<void> => {
     acme,
     Array.from({ length: 400 }, (_, n) => aBeneficiary(acme, n).beneId),
   );
-  await beneficiaries.list(acme, { page: 1, limit: 50, changePending: true });
   await tenancy.packagesAfter(acme, undefined, 51);
   await tenancy.packagesAfter(acme, 'P-3', 51);
   await beneficiaries.countByPackage(acme, ['P-1', 'P-2', 'P-60'] as PackageCode[]);

@@ -149,7 +149,10 @@ const CorporatePart = part(
       t.boolean,
       'Changes of settings, and of packages and contact data of payees, wait for a second person.',
     ),
-    keysSeparateDuties: about(t.boolean, 'The key that made a payee or asked for its change may not authorize it.'),
+    keysSeparateDuties: about(
+      t.boolean,
+      'The key that made a payee or asked for its change may not authorize it.',
+    ),
     payoutReturnHosts: about(
       t.array(t.string),
       'Where browsers of payout sessions may return to; without it, anywhere.',
