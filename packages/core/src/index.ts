@@ -148,6 +148,17 @@ export {
   NewBeneficiary,
   type CreateBeneficiaryError,
 } from './beneficiary/create-beneficiary.js';
+export {
+  ChangeBeneficiary,
+  ChangeBeneficiaryInput,
+  type ChangeBeneficiaryError,
+} from './beneficiary/change-beneficiary.js';
+export {
+  DeactivateBeneficiary,
+  DeactivateBeneficiaryInput,
+  type DeactivateBeneficiaryError,
+} from './beneficiary/deactivate-beneficiary.js';
+export { GetBeneficiary, type GetBeneficiaryError } from './beneficiary/get-beneficiary.js';
 export { ListBeneficiaries } from './beneficiary/list-beneficiaries.js';
 export {
   AcceptBatch,
@@ -414,6 +425,8 @@ export {
   OwnPayout,
 } from './approval/approval-errors.js';
 export {
+  BeneficiaryAwaitsChecker,
+  BeneficiaryNotActive,
   BeneficiaryNotFound,
   NotABeneficiaryReader,
   DuplicateBeneficiary,
@@ -510,6 +523,7 @@ export { ApiKey, SecretKey } from './access/key/api-key.js';
 export type {
   ApprovedBeneficiary,
   BeneficiaryAccount,
+  DeactivatedBeneficiary,
   PendingBeneficiary,
   RejectedBeneficiary,
   ReviewedBeneficiary,

@@ -1,5 +1,6 @@
 import type { PayoutApproval } from './approval/matrix/payout-approval.js';
 import type { BeneficiaryCommand } from './beneficiary/payee/beneficiary-machine.js';
+import { valuesOf } from './beneficiary/payee/beneficiary.js';
 import { stepBeneficiary } from './beneficiary/payee/beneficiary-machine.js';
 import {
   beginAttempt,
@@ -134,6 +135,7 @@ const changes = inEach<SettingsChange['state']>({
     }) as SettingsChange,
 );
 
+const renamed = valuesOf(aBeneficiary({ name: 'Sharma Metals' }));
 const deciders = [{ by: 'u-maker' }, { by: 'u-checker' }];
 const made = (failed: number, taken: number) => ({ taken, failed, gone: false });
 
@@ -172,8 +174,26 @@ export const MACHINES: ReadonlyArray<Sample> = [
   sample(
     'stepBeneficiary',
     stepBeneficiary,
-    [aBeneficiary(), anApprovedBeneficiary()],
-    each<BeneficiaryCommand['type']>({ approve: deciders, reject: deciders }),
+    [
+      aBeneficiary(),
+      anApprovedBeneficiary(),
+      anApprovedBeneficiary({ pendingChange: { values: renamed, by: 'u-maker', at: NOW } }),
+      anApprovedBeneficiary({ state: 'rejected' }),
+      anApprovedBeneficiary({
+        state: 'deactivated',
+        deactivatedBy: 'u-maker',
+        deactivatedAt: NOW,
+      } as object),
+    ],
+    each<BeneficiaryCommand['type']>({
+      approve: deciders,
+      reject: deciders,
+      change: [
+        { ...deciders[0], values: renamed, mustWait: false },
+        { ...deciders[0], values: renamed, mustWait: true },
+      ],
+      deactivate: deciders,
+    }),
   ),
   sample(
     'stepSettingsChange',

@@ -77,7 +77,14 @@ export { memorySendMark } from './kit/fakes/memory-send-mark.js';
 export { plainSealer } from './kit/fakes/plain-sealer.js';
 
 // Builders: records, ready made
-export { aBeneficiary, anAccount, approved, rejected } from './kit/build/beneficiary.js';
+export {
+  aBeneficiary,
+  anAccount,
+  approved,
+  deactivated,
+  rejected,
+  withPendingChange,
+} from './kit/build/beneficiary.js';
 export { aDelivery, anAttempt } from './kit/build/deliveries.js';
 export { aBeneficiaryId, aJobId, aTransactionId, EPOCH } from './kit/build/ids.js';
 export { aPackage } from './kit/build/package.js';

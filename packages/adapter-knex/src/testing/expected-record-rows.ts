@@ -28,6 +28,7 @@ export const RECORD_ROWS: ExpectedTables = {
       state: 'pending_approval',
       revision: 1,
       search: 'payee name\npayee-account',
+      change_waits: 0,
       record: 'the record',
     },
   ],

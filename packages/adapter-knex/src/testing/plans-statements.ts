@@ -16,6 +16,7 @@ import {
   anOrder,
   aPaymentLink,
   approved,
+  deactivated,
   aSession,
   aUser,
   changeTo,
@@ -83,7 +84,11 @@ export const exercise = async (stores: Stores): Promise<void> => {
   await bankAnswers.add([aBankAnswer('new', ids[0] as never)]);
   const payee = aBeneficiary(acme, 500_000);
   await beneficiaries.add(acme, payee);
-  await beneficiaries.replace(acme, approved(payee));
+  const known = approved(payee);
+  await beneficiaries.replace(acme, known);
+  const ended = deactivated(known);
+  await beneficiaries.replace(acme, ended);
+  await beneficiaries.replace(acme, { ...payee, revision: ended.revision + 1 });
   await access.putApiKeys([anApiKey(acme, 1), anApiKey(acme, 500_000)]);
   await access.noteUses(ids.map((keyId) => ({ keyId, usedAt: 2 })));
   await access.noteUses([{ keyId: '1', usedAt: 2 }]);
@@ -116,7 +121,7 @@ const lookAtPeople = async (stores: Stores): Promise<void> => {
     acme,
     Array.from({ length: 400 }, (_, n) => aBeneficiary(acme, n).beneficiaryId),
   );
-  await beneficiaries.usedBeneIds(
+  await beneficiaries.findByBeneIds(
     acme,
     Array.from({ length: 400 }, (_, n) => aBeneficiary(acme, n).beneId),
   );

@@ -71,3 +71,66 @@ export const authorizedBeneficiary = {
     comment: 'Cheque seen',
   },
 };
+
+const account = {
+  accountId: `${BENEFICIARY_ID}-1`,
+  accountNumber: '04451010001234',
+  ifsc: 'SYNB0000445',
+  accountName: 'Synergy Supplies',
+  isDefault: true,
+};
+
+/** A payee without a change that waits. */
+export const shownBeneficiary = {
+  beneficiaryId: BENEFICIARY_ID,
+  bankTenantId: 'demo-bank',
+  corporateTenantId: 'acme',
+  name: 'Synergy Supplies',
+  accountNumber: account.accountNumber,
+  ifsc: account.ifsc,
+  bankName: 'Syndicate Bank',
+  phoneNumber: '+919800000009',
+  beneficiaryType: 'vendor',
+  status: 'active',
+  approvalState: 'approved',
+  beneId: 'SYN01',
+  accounts: [account],
+  packageCodes: ['VENDOR'],
+  tags: ['textiles'],
+  createdBy: 'u-maker',
+  createdAt: 1_772_425_700_000,
+  authorizedBy: 'u-checker',
+  authorizedAt: 1_772_425_800_000,
+};
+
+/** The bank of the payee merged: its account numbers stayed, and its IFSCs changed. */
+export const mergedAccounts = {
+  beneBankAccounts: [{ accountNumber: '04451010001234', ifscCode: 'CNRB0010445' }],
+};
+
+export const beneficiaryChange = { initiatedByUserId: 'u-maker', ...mergedAccounts };
+
+export const changingBeneficiary = {
+  ...shownBeneficiary,
+  pendingChange: {
+    name: 'Synergy Supplies',
+    accounts: [{ ...account, ifsc: 'CNRB0010445' }],
+    phoneNumber: '+919800000009',
+    packageCodes: ['VENDOR'],
+    beneficiaryType: 'vendor',
+    tags: ['textiles'],
+    requestedBy: 'u-maker',
+    requestedAt: 1_772_425_900_000,
+  },
+};
+
+export const deactivation = { initiatedByUserId: 'u-maker', comment: 'No longer a supplier' };
+
+export const deactivatedBeneficiary = {
+  ...shownBeneficiary,
+  status: 'inactive',
+  approvalState: 'deactivated',
+  deactivatedBy: 'u-maker',
+  deactivatedAt: 1_772_426_000_000,
+  comment: deactivation.comment,
+};

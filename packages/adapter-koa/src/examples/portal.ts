@@ -80,6 +80,7 @@ export const browsedPage = {
       },
     ],
     packageCodes: ['VENDOR'],
+    tags: [],
     createdBy: 'u-maker',
     createdAt: AT,
   })),

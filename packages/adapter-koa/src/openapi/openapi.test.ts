@@ -92,12 +92,12 @@ for (const { path, method, operation } of [...operations, ...operationsOf(portal
   });
 }
 
-for (const { path, operation } of operations) {
+for (const { path, method, operation } of operations) {
   const example = operation.requestBody?.content['application/json']?.example;
   if (example === undefined) continue;
   test(`the example request of ${operation.operationId} does what it says`, async (t) => {
     const served = await serve(t, memoryStorage());
-    const { post, sandbox } = served;
+    const { post, send, sandbox } = served;
     const payee = await sandbox.beneficiary('SHARMA01');
     const waiting = (await post('/v1/partner/beneficiaries', aPayee())).json.beneficiary;
     const body = JSON.stringify(example).replaceAll(BENEFICIARY_ID, payee);
@@ -107,13 +107,15 @@ for (const { path, operation } of operations) {
     await sandbox.runDue();
     const { jobId } = await order('QUEUED');
 
-    const { status, text } = await post(
+    const { status, text } = await send(
+      method.toUpperCase(),
       path
-        .replace('{beneficiaryId}', waiting.beneficiaryId)
+        .replace('{beneficiaryId}/authorize', `${waiting.beneficiaryId}/authorize`)
+        .replace('{beneficiaryId}', payee)
         .replace('{transactionId}', taken.transactions[0]?.transactionId ?? '')
         .replace('{jobId}', jobId),
-      body,
       {
+        body,
         headers: {
           'idempotency-key': 'example',
           authorization: `Bearer ${merchantOf(served).key}`,

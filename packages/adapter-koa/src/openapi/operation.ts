@@ -103,6 +103,12 @@ export const operationOf = (route: RouteData, schemas: Schemas): Operation => {
     }),
     responses: {
       [String(success.status)]: successOf(route, schemas),
+      ...(success.waiting !== undefined && {
+        202: successOf(
+          { ...route, success: { ...success, status: 202, example: success.waiting.example } },
+          schemas,
+        ),
+      }),
       ...refusedResponses(route),
     },
   };

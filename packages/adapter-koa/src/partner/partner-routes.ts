@@ -2,7 +2,10 @@ import { ofFeature } from '../route/feature-routes.js';
 import type { PartnerRoute } from '../route/route.js';
 import { acceptBatch } from './payout/accept-batch.js';
 import { authorizeBeneficiary } from './beneficiary/authorize-beneficiary.js';
+import { changeBeneficiary } from './beneficiary/change-beneficiary.js';
 import { createBeneficiary } from './beneficiary/create-beneficiary.js';
+import { deactivateBeneficiary } from './beneficiary/deactivate-beneficiary.js';
+import { getBeneficiary } from './beneficiary/get-beneficiary.js';
 import { createPayments } from './payout/create-payments.js';
 import { getJob } from './payout/get-job.js';
 import { getPayoutCheckout } from './payout-checkout/get-payout-checkout.js';
@@ -18,7 +21,10 @@ import { cancelPartnerJob, cancelPartnerTransaction } from './payout/partner-can
 export const partnerRoutes: ReadonlyArray<PartnerRoute> = [
   listBeneficiaries,
   createBeneficiary,
+  getBeneficiary,
+  changeBeneficiary,
   authorizeBeneficiary,
+  deactivateBeneficiary,
   listPackages,
   acceptBatch,
   createPayments,

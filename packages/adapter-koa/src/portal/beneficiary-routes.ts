@@ -4,20 +4,37 @@ import {
   AuthorizedBeneficiary,
   BeneficiaryState,
   BrowsedBeneficiary,
+  ChangeBeneficiaryInput,
+  DeactivateBeneficiaryInput,
   record,
 } from '@hundi/core';
 import * as t from 'io-ts';
-import { authorizedBeneficiary } from '../examples/beneficiaries.js';
+import {
+  authorizedBeneficiary,
+  changingBeneficiary,
+  deactivatedBeneficiary,
+  deactivation,
+  mergedAccounts,
+  shownBeneficiary,
+} from '../examples/beneficiaries.js';
 import { browsedPage } from '../examples/portal.js';
 import { jsonBody } from '../http/body/json-body.js';
 import { pageAnswer, pageOf } from '../http/list-answer.js';
 import { clampedPageQuery, Search } from '../http/page-query.js';
 import { pathId } from '../http/path-id.js';
+import { waitingBeneficiary } from '../http/waiting-beneficiary.js';
 import { portalRoute } from '../route/route.js';
 import { portalChange } from '../route/portal-change.js';
 
 const StateQuery = t.union([
   alias(BeneficiaryState, { description: 'Only items in this state; default: any state.' }),
+  t.undefined,
+]);
+
+const PendingQuery = t.union([
+  alias(t.literal('true'), {
+    description: 'Only beneficiaries of which a change waits for a checker.',
+  }),
   t.undefined,
 ]);
 
@@ -32,7 +49,12 @@ export const browseBeneficiaries = portalRoute({
       'Lists the beneficiaries of the packages that the roles of the user include, oldest first. Requires a permission to create or approve beneficiaries.',
   },
   params: {},
-  query: { approvalState: StateQuery, search: Search, ...clampedPageQuery(50, 100) },
+  query: {
+    approvalState: StateQuery,
+    changePending: PendingQuery,
+    search: Search,
+    ...clampedPageQuery(50, 100),
+  },
   headers: {},
   refusals: ['ActorNotFound', 'NotABeneficiaryReader'],
   success: {
@@ -40,11 +62,12 @@ export const browseBeneficiaries = portalRoute({
     body: pageAnswer('BrowsedBeneficiaryPage', BrowsedBeneficiary),
     example: browsedPage,
   },
-  run: (engine, { caller, query: { approvalState, search, ...page } }) =>
+  run: (engine, { caller, query: { approvalState, changePending, search, ...page } }) =>
     engine.browseBeneficiaries(caller.tenant, {
       ...page,
       actorUserId: caller.userId,
       ...(approvalState !== undefined && { state: approvalState }),
+      ...(changePending !== undefined && { changePending: true }),
       ...(search !== undefined && { search }),
     }),
   reply: pageOf,
@@ -59,9 +82,9 @@ export const authorizeBeneficiary = portalChange({
   about: {
     operationId: 'authorizeBeneficiary',
     tag: 'Beneficiaries',
-    summary: 'Approve or reject a beneficiary',
+    summary: 'Approve or reject a beneficiary, or its change',
     description:
-      'Approves or rejects a beneficiary. Requires a checker whose roles include a package of the beneficiary. The user who created the beneficiary, or created the API key used for it, cannot authorize it.',
+      'Approves or rejects a beneficiary, or the change of one that waits. Requires a checker whose roles include a package of the beneficiary. The user who created the beneficiary or asked for the change, or created the API key used for it, cannot authorize it.',
   },
   params: { beneficiaryId: pathId(beneficiaryId) },
   body: jsonBody(BeneficiaryDecision, { action: 'approve', comment: 'Cheque seen' }),
@@ -74,9 +97,91 @@ export const authorizeBeneficiary = portalChange({
     'CameBySameKey',
     'OwnBeneficiary',
     'NotAwaitingApproval',
+    'DuplicateBeneficiary',
   ],
   success: { status: 200, body: AuthorizedBeneficiary, example: authorizedBeneficiary },
   run: (engine, { caller, params, body }) =>
     engine.authorizeBeneficiary(caller.tenant, { ...params, ...body, actorUserId: caller.userId }),
+  reply: (body) => ({ body }),
+});
+
+export const getBeneficiary = portalRoute({
+  method: 'GET',
+  path: '/portal/v1/beneficiaries/{beneficiaryId}',
+  about: {
+    operationId: 'getBeneficiary',
+    tag: 'Beneficiaries',
+    summary: 'Get a beneficiary',
+    description:
+      'Returns a beneficiary in any state, with the change that waits for a checker (pendingChange). Requires a permission to create or approve beneficiaries of one of its packages.',
+  },
+  params: { beneficiaryId: pathId(beneficiaryId) },
+  query: {},
+  headers: {},
+  refusals: ['ActorNotFound', 'NotABeneficiaryReader', 'BeneficiaryNotFound'],
+  success: { status: 200, body: BrowsedBeneficiary, example: changingBeneficiary },
+  run: (engine, { caller, params }) =>
+    engine.getBeneficiary(caller.tenant, { ...params, actorUserId: caller.userId }),
+  reply: (body) => ({ body }),
+});
+
+const { via: _brought, ...changes } = ChangeBeneficiaryInput.optional;
+const BeneficiaryChange = record('BeneficiaryChange', {}, changes);
+
+export const changeBeneficiary = portalChange({
+  method: 'PATCH',
+  path: '/portal/v1/beneficiaries/{beneficiaryId}',
+  about: {
+    operationId: 'changeBeneficiary',
+    tag: 'Beneficiaries',
+    summary: 'Change a beneficiary, or send it again',
+    description:
+      'Changes the members that the body names. A new name or account waits for a checker (202), and the old values stay in force until then. Packages and contact data change at once (200), unless they come together with a name or an account, or the corporate asks for a second person for its settings. A rejected or deactivated beneficiary is sent to a checker again (202).',
+  },
+  params: { beneficiaryId: pathId(beneficiaryId) },
+  body: jsonBody(BeneficiaryChange, mergedAccounts),
+  refusals: [
+    'InvalidInput',
+    'ActorNotFound',
+    'NotABeneficiaryMaker',
+    'BeneficiaryNotFound',
+    'PackagesDenied',
+    'BeneficiaryAwaitsChecker',
+    'DuplicateBeneficiary',
+  ],
+  success: {
+    status: 200,
+    waiting: waitingBeneficiary,
+    body: BrowsedBeneficiary,
+    example: shownBeneficiary,
+  },
+  run: (engine, { caller: { tenant, userId }, params, body }) =>
+    engine.changeBeneficiary(tenant, { ...params, ...body, initiatedByUserId: userId }),
+  reply: (body) => ({ body }),
+});
+
+const { via: _with, ...said } = DeactivateBeneficiaryInput.optional;
+const BeneficiaryEnd = record('BeneficiaryEnd', {}, said);
+
+export const deactivateBeneficiary = portalChange({
+  path: '/portal/v1/beneficiaries/{beneficiaryId}/deactivate',
+  about: {
+    operationId: 'deactivateBeneficiary',
+    tag: 'Beneficiaries',
+    summary: 'Deactivate a beneficiary',
+    description:
+      'Ends an approved beneficiary: no further payout goes to it, and a change that waits is dropped. Payouts that are open keep what they were accepted with. It needs no checker.',
+  },
+  params: { beneficiaryId: pathId(beneficiaryId) },
+  body: jsonBody(BeneficiaryEnd, { comment: deactivation.comment }),
+  refusals: [
+    'ActorNotFound',
+    'NotABeneficiaryMaker',
+    'BeneficiaryNotFound',
+    'BeneficiaryNotActive',
+  ],
+  success: { status: 200, body: BrowsedBeneficiary, example: deactivatedBeneficiary },
+  run: (engine, { caller: { tenant, userId }, params, body }) =>
+    engine.deactivateBeneficiary(tenant, { ...params, ...body, initiatedByUserId: userId }),
   reply: (body) => ({ body }),
 });

@@ -3,7 +3,13 @@ import type { PortalRoute } from '../route/route.js';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './keys/api-key-routes.js';
 import { decideJob, decidePayouts, listApprovals } from './approval/approval-routes.js';
 import { listIncidents, listJournal } from './audit-routes.js';
-import { authorizeBeneficiary, browseBeneficiaries } from './beneficiary-routes.js';
+import {
+  authorizeBeneficiary,
+  browseBeneficiaries,
+  changeBeneficiary,
+  deactivateBeneficiary,
+  getBeneficiary,
+} from './beneficiary-routes.js';
 import { cancelJob, cancelTransaction } from './approval/cancel-routes.js';
 import { getCheckoutSettings, putCheckoutSettings } from './settings/checkout-settings-routes.js';
 import {
@@ -51,7 +57,10 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   cancelTransaction,
   cancelJob,
   browseBeneficiaries,
+  getBeneficiary,
+  changeBeneficiary,
   authorizeBeneficiary,
+  deactivateBeneficiary,
   listApiKeys,
   createApiKey,
   rotateApiKey,

@@ -10,7 +10,9 @@ import type {
   CreateBeneficiaryError,
   CreateCollectionError,
   CreatePaymentLinkError,
+  ChangeBeneficiaryError,
   ChangeWebhookEndpointError,
+  DeactivateBeneficiaryError,
   CreateWebhookEndpointError,
   DecideJobError,
   DecideSettingsChangeError,
@@ -101,6 +103,8 @@ export type Refusal =
   | InvalidInput
   | CreateBeneficiaryError
   | AuthorizeBeneficiaryError
+  | ChangeBeneficiaryError
+  | DeactivateBeneficiaryError
   | AcceptBatchError
   | ListTransactionsError
   | JobNotFound

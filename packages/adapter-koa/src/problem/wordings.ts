@@ -136,21 +136,31 @@ export const WORDINGS: {
     'The debit account does not exist, or the role of the user does not permit using it.',
   ),
   NotABeneficiaryMaker: {
-    ...forbidden('Only an approved maker can create a beneficiary.'),
+    ...forbidden('Only an approved maker can create, change or deactivate a beneficiary.'),
     more: message,
   },
   PackagesDenied: {
     type: 'insufficient_permissions_error',
     detail: ({ packageCodes }) =>
-      `The roles of the acting user do not include the package ${packageCodes.slice(0, 10).join(', ')}. Omit the package, or let a user with access to it create the beneficiary.`,
+      `The roles of the acting user do not include the package ${packageCodes.slice(0, 10).join(', ')}. Omit the package, or let a user with access to it create or change the beneficiary.`,
     more: message,
   },
   NotAChecker: forbidden('Only an approved checker can authorize a beneficiary.'),
-  OwnBeneficiary: forbidden('The user who created a beneficiary cannot authorize it.'),
+  OwnBeneficiary: forbidden(
+    'The user who created a beneficiary, sent it again or asked for its change cannot authorize it.',
+  ),
   BeneficiaryNotFound: absent('Beneficiary not found.'),
   NotAwaitingApproval: says(
     'invalid_operation_error',
     'The beneficiary is not waiting for approval.',
+  ),
+  BeneficiaryAwaitsChecker: says(
+    'invalid_operation_error',
+    'A checker has to decide on the beneficiary, or on an earlier change of it, first. Let them reject it if it is wrong, then send the right values.',
+  ),
+  BeneficiaryNotActive: says(
+    'invalid_operation_error',
+    'Only an approved beneficiary can be deactivated.',
   ),
   DuplicateBeneficiary: {
     type: 'invalid_operation_error',

@@ -49,6 +49,8 @@ export interface About {
 /** The answer to a request that was done. */
 export interface Success<A, N extends string> {
   readonly status: 200 | 201 | 202 | 204;
+  /** Of a change that may have to wait for a second person: the answer is 202 then, with the same body. */
+  readonly waiting?: { readonly isSo: (body: A) => boolean; readonly example: Json };
   /** `t.undefined` where there is none. */
   readonly body: t.Type<A, unknown>;
   /** Headers that it may carry beside those of every answer. */
@@ -128,7 +130,10 @@ export interface RouteData extends Pick<
   readonly access: Access;
   /** It is there while the engine has this feature. Default: always. */
   readonly feature?: Feature;
-  readonly success: Omit<Success<unknown, string>, 'body'> & { readonly body: t.Mixed };
+  readonly success: Omit<Success<unknown, string>, 'body' | 'waiting'> & {
+    readonly body: t.Mixed;
+    readonly waiting?: { readonly example: Json };
+  };
 }
 
 /** A route of which the table need not know the types. `C` is who calls, `K` how they show who they are. */
@@ -196,12 +201,20 @@ const routeFor =
         const body = await decodedBody(spec.body, raw);
         if (E.isLeft(body)) return body;
         const output = await run(engine, { ...head.right, caller, body: body.right });
-        if (E.isRight(output))
-          return E.right({ status: spec.success.status, ...reply(output.right) });
+        if (E.isRight(output)) {
+          const replied = reply(output.right);
+          return E.right({ status: statusOf(spec.success, replied.body), ...replied });
+        }
         return E.left(isOff(output.left) ? NoSuchPath() : output.left);
       },
     };
   };
+
+/** The answers of changes that may wait are small, and come as objects. */
+const statusOf = <A, N extends string>(
+  { status, waiting }: Success<A, N>,
+  body: A | JsonOf<A>,
+): number => (waiting?.isSo(body as A) === true ? 202 : status);
 
 /** A route of the partner API. */
 export const route = <

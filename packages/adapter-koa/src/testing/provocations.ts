@@ -1,6 +1,5 @@
 import { decodeInput, E } from '@hundi/core';
 import { demoDocument } from '@hundi/testkit';
-import { authorizeBeneficiary } from '../partner/beneficiary/authorize-beneficiary.js';
 import { archiveAll, submittedCheckout } from './archived.js';
 import { aBatch, aCheckout, aPayee, aPayment, postBatch, SESSIONS } from './bodies.js';
 import type { Answer, Call, Served } from './serve.js';
@@ -61,15 +60,38 @@ const PAYEES = '/v1/partner/beneficiaries';
 const create = (members: object) => (stage: Stage) => stage.post(PAYEES, aPayee({ ...members }));
 
 const authorize =
-  (actorUserId: string, createdBy = 'u-maker', times = 1, by?: string): Provocation =>
-  async (stage) => {
+  (actorUserId: string, createdBy = 'u-maker', times = 1, by?: string, action = 'approve') =>
+  async (stage: Stage): Promise<Answer> => {
     const key = stage.keys[by ?? 'erp'] ?? '';
     const { json } = await stage.post(PAYEES, aPayee({ initiatedByUserId: createdBy }), { key });
     const path = `${PAYEES}/${json.beneficiary.beneficiaryId}/authorize`;
-    const decide = () => stage.post(path, { actorUserId, action: 'approve' });
+    const decide = () => stage.post(path, { actorUserId, action });
     let answer = await decide();
     for (let i = 1; i < times; i += 1) answer = await decide();
     return answer;
+  };
+
+/** The last answer to some changes of an approved payee. */
+const changed =
+  (first: object, second?: object, headers: Call['headers'] = {}) =>
+  async (stage: Stage): Promise<Answer> => {
+    const path = `${PAYEES}/${await stage.sandbox.beneficiary('SHARMA01')}`;
+    const change = (members: object) =>
+      stage.send('PATCH', path, { body: { initiatedByUserId: 'u-maker', ...members }, headers });
+    const answer = await change(first);
+    return second === undefined ? answer : change(second);
+  };
+
+/** The same payee each time: its id is not found by its beneId once it is deactivated. */
+const ended = new WeakMap<Stage, string>();
+
+const deactivated =
+  (members: object, headers: Call['headers'] = {}): Provocation =>
+  async (stage) => {
+    const id = ended.get(stage) ?? (await stage.sandbox.beneficiary('SHARMA01'));
+    ended.set(stage, id);
+    const body = { initiatedByUserId: 'u-maker', ...members };
+    return stage.post(`${PAYEES}/${id}/deactivate`, body, { headers });
   };
 
 const batch = async (stage: Stage, apiRefNumber: string, initiatedByUserId: string) => {
@@ -160,17 +182,70 @@ export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provo
       return create({ beneId: 'OTHER01' })(stage);
     },
   },
+  getBeneficiary: { BeneficiaryNotFound: (stage, route) => ask(stage, route) },
+  changeBeneficiary: {
+    ActorNotFound: changed({ initiatedByUserId: 'u-nobody' }),
+    NotABeneficiaryMaker: changed({ initiatedByUserId: 'u-checker' }),
+    PackagesDenied: changed({ initiatedByUserId: 'u-clerk', benePackageCodes: ['SALARY'] }),
+    BeneficiaryNotFound: (stage, route) => ask(stage, route),
+    BeneficiaryAwaitsChecker: changed({ beneName: 'Other' }, { beneName: 'Another' }),
+    DuplicateBeneficiary: async (stage) => {
+      const rejected = await authorize('u-checker', 'u-maker', 1, 'erp', 'reject')(stage);
+      await stage.post(PAYEES, aPayee());
+      const path = `${PAYEES}/${rejected.json.beneficiary.beneficiaryId}`;
+      return stage.send('PATCH', path, { body: { initiatedByUserId: 'u-maker' } });
+    },
+    IdempotencyKeyReused: async (stage) => {
+      const headers = { 'idempotency-key': 'change-1' };
+      await changed({ tags: ['a'] }, undefined, headers)(stage);
+      return changed({ tags: ['b'] }, undefined, headers)(stage);
+    },
+  },
+  deactivateBeneficiary: {
+    ActorNotFound: deactivated({ initiatedByUserId: 'u-nobody' }),
+    NotABeneficiaryMaker: deactivated({ initiatedByUserId: 'u-checker' }),
+    BeneficiaryNotFound: (stage, route) => ask(stage, route),
+    BeneficiaryNotActive: async (stage, route) => {
+      await deactivated({})(stage, route);
+      return deactivated({})(stage, route);
+    },
+    IdempotencyKeyReused: async (stage, route) => {
+      const headers = { 'idempotency-key': 'end-1' };
+      await deactivated({}, headers)(stage, route);
+      return deactivated({ comment: 'Another' }, headers)(stage, route);
+    },
+  },
   authorizeBeneficiary: {
     ActorNotFound: authorize('u-nobody'),
     NotAChecker: authorize('u-maker-2'),
     CameBySameKey: async (stage) => {
       const acme = demoDocument({ keysSeparateDuties: true });
       await stage.sandbox.engine.provision(acme);
-      return authorize('u-checker')(stage, authorizeBeneficiary);
+      return authorize('u-checker')(stage);
     },
     CameByOwnKey: authorize('u-both', 'u-maker', 1, 'own'),
     OwnBeneficiary: authorize('u-both', 'u-both'),
     NotAwaitingApproval: authorize('u-checker', 'u-maker', 2),
+    DuplicateBeneficiary: async (stage) => {
+      const { sandbox } = stage;
+      const [name, beneBankAccounts] = [
+        'Rao',
+        [{ accountNumber: '555555', ifscCode: 'SBIN0000009' }],
+      ];
+      const beneficiaryId = await sandbox.beneficiary('SHARMA01');
+      const change = {
+        beneficiaryId,
+        initiatedByUserId: 'u-maker',
+        beneName: name,
+        beneBankAccounts,
+      };
+      await sandbox.engine.changeBeneficiary(sandbox.tenant, change);
+      await create({ beneName: name, beneBankAccounts })(stage);
+      return stage.post(`${PAYEES}/${beneficiaryId}/authorize`, {
+        actorUserId: 'u-checker',
+        action: 'approve',
+      });
+    },
     BeneficiaryNotFound: (stage, route) => ask(stage, route),
     IdempotencyKeyReused: async (stage) => {
       const { json } = await stage.post(PAYEES, aPayee());

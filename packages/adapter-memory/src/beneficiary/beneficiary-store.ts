@@ -1,25 +1,42 @@
 import type { BeneficiaryId, PackageCode } from '@hundi/core';
-import { nameKey, type Beneficiary, type BeneficiaryStore } from '@hundi/core/storage';
+import {
+  isFreed,
+  nameKey,
+  pendingChangeOf,
+  type Beneficiary,
+  type BeneficiaryStore,
+} from '@hundi/core/storage';
 import { found } from '../engine/found.js';
 import { perTenant } from '../engine/per-tenant.js';
 import type { Unit } from '../engine/unit.js';
 
 interface Payees {
   readonly byId: Map<BeneficiaryId, Beneficiary>;
-  /** Those that are not rejected. */
+  /** Those that are not freed. */
   readonly byBeneId: Map<string, BeneficiaryId>;
-  /** By name and account number, those that are not rejected. */
+  /** By name and account number, those that are not freed. */
   readonly byAccount: Map<string, BeneficiaryId>;
 }
 
-const accountKeys = ({ state, name, accounts }: Beneficiary): ReadonlyArray<string> =>
-  state === 'rejected'
+const accountKeys = (payee: Beneficiary): ReadonlyArray<string> =>
+  isFreed(payee)
     ? []
-    : accounts.map(({ accountNumber }) => `${accountNumber} ${nameKey(name)}`);
+    : payee.accounts.map(({ accountNumber }) => `${accountNumber} ${nameKey(payee.name)}`);
 
-/** The beneId that a payee holds against others: none once it is rejected. */
-const heldBeneId = ({ state, beneId }: Beneficiary): ReadonlyArray<string> =>
-  state === 'rejected' ? [] : [beneId];
+/** The beneId that a payee holds against others: none once it is freed. */
+const heldBeneId = (payee: Beneficiary): ReadonlyArray<string> =>
+  isFreed(payee) ? [] : [payee.beneId];
+
+/** What another payee holds of what this one asks for. */
+const takenOf = (
+  { byBeneId, byAccount }: Payees,
+  payee: Beneficiary,
+): 'duplicate' | 'duplicate_bene_id' | undefined => {
+  const isTaken = (holder: BeneficiaryId | undefined) =>
+    holder !== undefined && holder !== payee.beneficiaryId;
+  if (heldBeneId(payee).some((beneId) => isTaken(byBeneId.get(beneId)))) return 'duplicate_bene_id';
+  return accountKeys(payee).some((key) => isTaken(byAccount.get(key))) ? 'duplicate' : undefined;
+};
 
 const write = (unit: Unit, payees: Payees, next: Beneficiary): void => {
   const before = payees.byId.get(next.beneficiaryId);
@@ -30,11 +47,6 @@ const write = (unit: Unit, payees: Payees, next: Beneficiary): void => {
   unit.set(payees.byId, next.beneficiaryId, next);
   for (const beneId of heldBeneId(next)) unit.set(payees.byBeneId, beneId, next.beneficiaryId);
   for (const key of accountKeys(next)) unit.set(payees.byAccount, key, next.beneficiaryId);
-};
-
-const usedOf = <I extends string>({ byId }: Payees, beneIds: ReadonlyArray<I>): ReadonlySet<I> => {
-  const used = new Set<string>([...byId.values()].map(({ beneId }) => beneId));
-  return new Set(beneIds.filter((beneId) => used.has(beneId)));
 };
 
 const matches = ({ name, accounts }: Beneficiary, key: string): boolean =>
@@ -58,15 +70,14 @@ export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
     findMany: async (tenant, ids) => found(of(tenant).byId, ids),
     add: async (tenant, beneficiary) => {
       const payees = of(tenant);
-      if (payees.byBeneId.has(beneficiary.beneId)) return 'duplicate_bene_id';
-      if (accountKeys(beneficiary).some((key) => payees.byAccount.has(key))) return 'duplicate';
+      const taken = takenOf(payees, beneficiary);
+      if (taken !== undefined) return taken;
       if (payees.byId.has(beneficiary.beneficiaryId)) {
         throw new Error(`there is a beneficiary ${beneficiary.beneficiaryId} already`);
       }
       write(unit, payees, beneficiary);
       return 'added';
     },
-    usedBeneIds: async (tenant, beneIds) => usedOf(of(tenant), beneIds),
     holders: async (tenant, beneIds) => {
       const { byBeneId } = of(tenant);
       return new Map(
@@ -76,16 +87,23 @@ export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
         }),
       );
     },
+    findByBeneIds: async (tenant, beneIds) => {
+      const wanted = new Set(beneIds);
+      return [...of(tenant).byId.values()].filter(({ beneId }) => wanted.has(beneId));
+    },
     replace: async (tenant, next) => {
       const payees = of(tenant);
       if (payees.byId.get(next.beneficiaryId)?.revision !== next.revision - 1) return 'stale';
+      const taken = takenOf(payees, next);
+      if (taken !== undefined) return taken;
       write(unit, payees, next);
       return 'replaced';
     },
-    list: async (tenant, { page, limit, state, search = '', packageCodes }) => {
+    list: async (tenant, { page, limit, state, changePending, search = '', packageCodes }) => {
       const key = nameKey(search);
       const found = [...of(tenant).byId.values()]
         .filter((payee) => state === undefined || payee.state === state)
+        .filter((payee) => changePending === undefined || pendingChangeOf(payee) !== undefined)
         .filter((payee) => packageCodes === undefined || hasAny(payee, packageCodes))
         .filter((payee) => matches(payee, key))
         .sort(byId);
@@ -94,9 +112,9 @@ export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
     },
     countByPackage: async (tenant, codes) => {
       const counts = new Map(codes.map((code) => [code, 0]));
-      for (const { state, packageCodes } of of(tenant).byId.values()) {
-        if (state === 'rejected') continue;
-        for (const code of new Set(packageCodes)) {
+      for (const payee of of(tenant).byId.values()) {
+        if (isFreed(payee)) continue;
+        for (const code of new Set(payee.packageCodes)) {
           const count = counts.get(code);
           if (count !== undefined) counts.set(code, count + 1);
         }

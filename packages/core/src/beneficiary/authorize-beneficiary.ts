@@ -13,15 +13,17 @@ import type { Storage, Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import { token } from '../kernel/token.js';
 import type { AuthorizedBeneficiary } from './beneficiary-answers.js';
-import type { Beneficiary } from './payee/beneficiary.js';
 import { beneficiaryEntry } from './payee/beneficiary-entry.js';
 import {
   BeneficiaryNotFound,
+  type DuplicateBeneficiary,
   NotAChecker,
   NotAwaitingApproval,
   type OwnBeneficiary,
 } from './payee/beneficiary-errors.js';
-import { stepBeneficiary } from './payee/beneficiary-machine.js';
+import { pendingChangeOf, type Beneficiary } from './payee/beneficiary.js';
+import { stepBeneficiary, type BeneficiaryDecision } from './payee/beneficiary-machine.js';
+import { replaceBeneficiary } from './replace-beneficiary.js';
 import { authorizedBeneficiary } from './beneficiary-view.js';
 import { record } from '../kernel/codecs/record.js';
 
@@ -44,12 +46,14 @@ export type AuthorizeBeneficiaryError =
   | CameByOwnKey
   | CameBySameKey
   | OwnBeneficiary
-  | NotAwaitingApproval;
+  | NotAwaitingApproval
+  | DuplicateBeneficiary;
 
 /**
- * Lets an approved checker approve or reject a waiting beneficiary (§4.3) of any package that their roles reach
- * (decisions §1), unless it came by a key that they made, or speaks a key of a person who made it where the corporate asks for that; checks in the order of decisions §4. Keeps by which key they
- * said so.
+ * Lets an approved checker approve or reject a waiting beneficiary (§4.3), or the change of one that waits, of any
+ * package that their roles reach (decisions §1), unless it came by a key that they made, or they speak by a key of a
+ * person who asked for it where the corporate separates duties; checks in the order of decisions §4. Keeps by which key
+ * they said so.
  */
 export type AuthorizeBeneficiary = UseCase<
   AuthorizeBeneficiaryInput,
@@ -70,39 +74,60 @@ export const makeAuthorizeBeneficiary = (storage: Storage, clock: Clock): Author
       // A payee that a person's roles do not reach is absent for them.
       if (!waiting?.packageCodes.some((code) => packageCodes.has(code)))
         return E.left(BeneficiaryNotFound());
-      const barred = await keyBars(stores, tenant, waiting, via, actor);
+      const barred = await keyBars(stores, tenant, askedIn(waiting), via, actor);
       if (barred !== undefined) return E.left(barred);
-      const reviewed = stepBeneficiary(waiting, {
+      const command: BeneficiaryDecision = {
         type: input.action,
         by: actor.user.userId,
         at: clock.now(),
         ...(input.comment !== undefined && { comment: input.comment }),
-      });
-      if (E.isLeft(reviewed)) return reviewed;
-
-      const written = await stores.beneficiaries.replace(tenant, reviewed.right);
+      };
+      const reviewed = stepBeneficiary(waiting, command);
+      if (E.isLeft(reviewed)) return E.left(reviewed.left as NotAwaitingApproval | OwnBeneficiary);
+      const next = reviewed.right;
+      const entry = beneficiaryEntry(waiting, command, next, via);
+      const written = await replaceBeneficiary(stores, tenant, next, entry);
       if (written === 'stale') return E.left(NotAwaitingApproval(input.beneficiaryId));
-      await stores.journal.append([beneficiaryEntry(reviewed.right, actor.user.userId, via)]);
-      return E.right(authorizedBeneficiary(reviewed.right));
+      if (written !== undefined) return E.left(written);
+      return E.right(authorizedBeneficiary(next, entry));
     }),
   );
 
-/** Why the key by which a payee came, or the one by which a person speaks, keeps them from deciding on it. */
+/** Who asked for what waits, and by which keys. */
+interface AskedBy {
+  readonly people: ReadonlyArray<UserId>;
+  readonly vias: ReadonlyArray<Via>;
+}
+
+/** Who asked for the change that waits, or else for the payee itself. */
+const askedIn = (payee: Beneficiary): AskedBy => {
+  const { createdBy, via, sentAgain } = payee;
+  const change = pendingChangeOf(payee);
+  const asked = change === undefined ? [{ by: createdBy, via }, sentAgain] : [change];
+  return {
+    people: asked.flatMap((one) => one?.by ?? []),
+    vias: asked.flatMap((one) => one?.via ?? []),
+  };
+};
+
+/** Why a key by which came what waits, or the one by which a person speaks, keeps them from deciding on it. */
 const keyBars = async (
   stores: Stores,
   tenant: Tenant,
-  { via: made, createdBy }: Pick<Beneficiary, 'via' | 'createdBy'>,
+  { people, vias }: AskedBy,
   by: Via | undefined,
   { user }: Actor,
 ): Promise<CameByOwnKey | CameBySameKey | undefined> => {
-  if (made !== undefined && (await madeItsKey(stores, user.userId, made)))
-    return CameByOwnKey(made.keyId);
+  for (const one of vias)
+    if (await madeItsKey(stores, user.userId, one)) return CameByOwnKey(one.keyId);
   if (by === undefined) return undefined;
   const corporate = await stores.tenancy.corporate(tenant);
   if (corporate?.keysSeparateDuties !== true) return undefined;
-  const makers = made === undefined ? [] : await makersOfLine(stores, tenant, made);
   const deciders = await makersOfLine(stores, tenant, by);
-  return made?.keyId === by.keyId || [...makers, createdBy].some((one) => deciders.includes(one))
+  const makers = [...people];
+  for (const one of vias) makers.push(...(await makersOfLine(stores, tenant, one)));
+  return vias.some(({ keyId }) => keyId === by.keyId) ||
+    makers.some((one) => deciders.includes(one))
     ? CameBySameKey(by.keyId)
     : undefined;
 };

@@ -6,6 +6,15 @@ import { BeneId, Comment, Label, Name } from '../kernel/values/text.js';
 import { EpochMs } from '../kernel/values/time.js';
 import { BeneficiaryState, BrowsedAccount } from './browsed-beneficiary.js';
 
+/** The values of a payee that a change may replace. */
+const VALUES = {
+  name: Name,
+  phoneNumber: Label,
+  beneficiaryType: Label,
+  accounts: t.readonlyArray(BrowsedAccount),
+  packageCodes: t.readonlyArray(PackageCode),
+};
+
 /** A payee as its events show it. */
 export const BeneficiaryObject = documented(
   record(
@@ -14,22 +23,27 @@ export const BeneficiaryObject = documented(
       object: t.literal('beneficiary'),
       beneficiaryId: BeneficiaryId,
       beneId: BeneId,
-      name: Name,
-      phoneNumber: Label,
-      beneficiaryType: Label,
+      ...VALUES,
       status: t.keyof({ active: null, inactive: null }),
       approvalState: BeneficiaryState,
-      accounts: t.readonlyArray(BrowsedAccount),
-      packageCodes: t.readonlyArray(PackageCode),
       createdBy: UserId,
       createdAt: EpochMs,
     },
     {
       authorizedBy: alias(t.string, { description: 'The checker who decided.' }),
       authorizedAt: EpochMs,
+      changedBy: alias(t.string, {
+        description: 'Who changed it, asked for the change, or decided on it.',
+      }),
+      changedAt: EpochMs,
+      change: alias(record('BeneficiaryChangeObject', VALUES, {}), {
+        description: 'The values that wait for a checker, or that one has rejected.',
+      }),
+      deactivatedBy: alias(t.string, { description: 'The maker who deactivated it.' }),
+      deactivatedAt: EpochMs,
       comment: Comment,
     },
   ),
-  { description: 'A beneficiary, as it was right after a change of its state.' },
+  { description: 'A beneficiary, as it was right after a step.' },
 );
 export type BeneficiaryObject = t.TypeOf<typeof BeneficiaryObject>;

@@ -1,10 +1,13 @@
 import test from 'ava';
+import { E } from '../kernel/fp.js';
 import { aBeneficiary, anApprovedBeneficiary, NOW } from '../samples.test.data.js';
 import {
   authorizedBeneficiary,
   beneficiaryRecord,
   createdBeneficiary,
 } from './beneficiary-view.js';
+import { beneficiaryEntry } from './payee/beneficiary-entry.js';
+import { stepBeneficiary, type BeneficiaryDecision } from './payee/beneficiary-machine.js';
 
 const banks = { bankName: (ifsc: string) => (ifsc.startsWith('HDFC') ? 'HDFC Bank' : '') };
 
@@ -47,10 +50,14 @@ test('the answer to a creation names the accounts', (t) => {
 });
 
 test('the answer to an authorization says who decided what, with a comment if there is one', (t) => {
-  const approved = authorizedBeneficiary(anApprovedBeneficiary());
-  const rejected = authorizedBeneficiary(
-    anApprovedBeneficiary({ state: 'rejected', comment: 'unknown' }),
-  );
+  const decided = (type: 'approve' | 'reject', comment?: string) => {
+    const said = comment !== undefined && { comment };
+    const command = { type, by: 'u-checker', at: NOW, ...said } as BeneficiaryDecision;
+    const next = stepBeneficiary(aBeneficiary(), command);
+    if (E.isLeft(next)) throw new Error('not decided');
+    return authorizedBeneficiary(next.right, beneficiaryEntry(aBeneficiary(), command, next.right));
+  };
+  const [approved, rejected] = [decided('approve'), decided('reject', 'unknown')];
 
   t.deepEqual(approved.beneficiary as unknown, {
     beneficiaryId: 'b-1',

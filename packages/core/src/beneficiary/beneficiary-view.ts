@@ -1,10 +1,13 @@
+import type { JournalEntry } from '../journal/entry/entry.js';
+import type { UserId } from '../kernel/values/ids.js';
+import type { Comment } from '../kernel/values/text.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
 import type {
   AuthorizedBeneficiary,
   BeneficiaryRecord,
   CreatedBeneficiary,
 } from './beneficiary-answers.js';
-import { defaultAccount, type Beneficiary, type ReviewedBeneficiary } from './payee/beneficiary.js';
+import { defaultAccount, type Beneficiary } from './payee/beneficiary.js';
 
 /** Shows an approved payee in a list (§2.3). */
 export const beneficiaryRecord = (
@@ -44,15 +47,25 @@ export const createdBeneficiary = ({
   },
 });
 
-/** The response to an authorization (decisions §4). */
-export const authorizedBeneficiary = (beneficiary: ReviewedBeneficiary): AuthorizedBeneficiary => ({
-  message: `Beneficiary ${beneficiary.state}.`,
+const DECIDED: Readonly<Record<string, string>> = {
+  approved: 'Beneficiary approved.',
+  rejected: 'Beneficiary rejected.',
+  changed: 'Change of the beneficiary approved.',
+  change_rejected: 'Change of the beneficiary rejected. Its values stay as they are.',
+};
+
+/** The response to an authorization (decisions §4), of a payee or of its change: from the entry that says it. */
+export const authorizedBeneficiary = (
+  { beneficiaryId, state }: Beneficiary,
+  { to, actor, at, changes }: JournalEntry,
+): AuthorizedBeneficiary => ({
+  message: DECIDED[to] ?? '',
   beneficiary: {
-    beneficiaryId: beneficiary.beneficiaryId,
-    status: beneficiary.state === 'approved' ? 'active' : 'inactive',
-    approvalState: beneficiary.state,
-    authorizedBy: beneficiary.authorizedBy,
-    authorizedAt: beneficiary.authorizedAt,
-    ...(beneficiary.comment !== undefined && { comment: beneficiary.comment }),
+    beneficiaryId,
+    status: state === 'approved' ? 'active' : 'inactive',
+    approvalState: state === 'approved' ? 'approved' : 'rejected',
+    authorizedBy: actor as UserId,
+    authorizedAt: at,
+    ...(changes['comment'] !== undefined && { comment: changes['comment'] as Comment }),
   },
 });

@@ -1,6 +1,5 @@
-import type * as t from 'io-ts';
-import { ActorNotFound } from '../access/access-errors.js';
-import { may, reachOf } from '../access/actor.js';
+import * as t from 'io-ts';
+import type { ActorNotFound } from '../access/access-errors.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
@@ -10,7 +9,8 @@ import { SearchText } from '../kernel/values/search-text.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
-import { NotABeneficiaryReader } from './payee/beneficiary-errors.js';
+import { lookingReach } from './looking-reach.js';
+import type { NotABeneficiaryReader } from './payee/beneficiary-errors.js';
 import {
   BeneficiaryState,
   browsedBeneficiary,
@@ -20,14 +20,14 @@ import {
 const BrowseBeneficiariesInput = record(
   'BrowseBeneficiariesInput',
   { actorUserId: UserId, ...PageRequest.required },
-  { state: BeneficiaryState, search: SearchText },
+  { state: BeneficiaryState, changePending: t.literal(true), search: SearchText },
 );
 type BrowseBeneficiariesInput = t.TypeOf<typeof BrowseBeneficiariesInput>;
 
 export type BrowseBeneficiariesError = ActorNotFound | NotABeneficiaryReader;
 
 /**
- * Lists payees in one state, or in any, for people who make or approve them: those that have a package which
+ * Lists payees in one state, or in any, or those of which a change waits (`changePending`), for people who make or approve them: those that have a package which
  * one of their roles for that reaches.
  */
 export type BrowseBeneficiaries = UseCase<
@@ -37,9 +37,6 @@ export type BrowseBeneficiaries = UseCase<
 >;
 export const BrowseBeneficiaries = token<BrowseBeneficiaries>('BrowseBeneficiaries');
 
-/** The permissions that let a user list payees. */
-const LOOKING = ['beneficiary.make', 'beneficiary.approve'] as const;
-
 export const makeBrowseBeneficiaries = (
   storage: Storage,
   banks: BankDirectory,
@@ -47,13 +44,9 @@ export const makeBrowseBeneficiaries = (
   useCase(BrowseBeneficiariesInput, (tenant, { actorUserId, ...request }) =>
     storage.read<E.Either<BrowseBeneficiariesError, Page<BrowsedBeneficiary>>>(
       async ({ tenancy, beneficiaries }) => {
-        const [actor] = await tenancy.actors(tenant, [actorUserId]);
-        if (actor === undefined) return E.left(ActorNotFound(actorUserId));
-        if (!LOOKING.some((permission) => may(actor, permission)))
-          return E.left(NotABeneficiaryReader(actorUserId));
-        const packageCodes = new Set(
-          LOOKING.flatMap((permission) => [...reachOf(actor, permission).packageCodes]),
-        );
+        const reach = await lookingReach(tenancy, tenant, actorUserId);
+        if (E.isLeft(reach)) return reach;
+        const packageCodes = reach.right;
         const page = await beneficiaries.list(tenant, { ...request, packageCodes });
         return E.right({ ...page, items: page.items.map((one) => browsedBeneficiary(one, banks)) });
       },

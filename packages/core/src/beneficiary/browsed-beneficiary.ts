@@ -20,11 +20,17 @@ import {
 import { EpochMs } from '../kernel/values/time.js';
 import { Via } from '../kernel/values/via.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
-import { defaultAccount, type Beneficiary, type ReviewedBeneficiary } from './payee/beneficiary.js';
+import {
+  defaultAccount,
+  pendingChangeOf,
+  type Beneficiary,
+  type PendingBeneficiary,
+  type PendingChange,
+} from './payee/beneficiary.js';
 
 /** In which of its states a beneficiary is (§3.1). */
 export const BeneficiaryState = t.keyof(
-  { pending_approval: null, approved: null, rejected: null },
+  { pending_approval: null, approved: null, rejected: null, deactivated: null },
   'BeneficiaryState',
 );
 export type BeneficiaryState = t.TypeOf<typeof BeneficiaryState>;
@@ -40,6 +46,21 @@ export const BrowsedAccount = record(
     isDefault: t.boolean,
   },
   {},
+);
+
+const PendingValues = record(
+  'PendingBeneficiaryChange',
+  {
+    name: Name,
+    accounts: t.readonlyArray(BrowsedAccount),
+    phoneNumber: Label,
+    packageCodes: t.readonlyArray(PackageCode),
+    beneficiaryType: Label,
+    tags: t.readonlyArray(Label),
+    requestedBy: UserId,
+    requestedAt: EpochMs,
+  },
+  { email: KeptEmail, category: Label, via: Via },
 );
 
 /** A beneficiary in any state, as a person sees it: the list item of §2.3, and what a checker has to look at. */
@@ -63,12 +84,29 @@ export const BrowsedBeneficiary = documented(
       beneId: BeneId,
       accounts: t.readonlyArray(BrowsedAccount),
       packageCodes: t.readonlyArray(PackageCode),
+      tags: t.readonlyArray(Label),
       createdBy: UserId,
       createdAt: EpochMs,
     },
-    { email: KeptEmail, authorizedBy: UserId, authorizedAt: EpochMs, comment: Comment, via: Via },
+    {
+      email: KeptEmail,
+      category: Label,
+      authorizedBy: UserId,
+      authorizedAt: EpochMs,
+      deactivatedBy: UserId,
+      deactivatedAt: EpochMs,
+      comment: Comment,
+      via: Via,
+      pendingChange: alias(PendingValues, {
+        description:
+          'All values that it gets once a checker approves them; until then the others stay in force.',
+      }),
+    },
   ),
-  { description: 'A beneficiary in any state, with all of its accounts.' },
+  {
+    description:
+      'A beneficiary in any state, with all of its accounts, and the change that waits for a checker.',
+  },
 );
 export type BrowsedBeneficiary = t.TypeOf<typeof BrowsedBeneficiary>;
 
@@ -78,6 +116,7 @@ export const browsedBeneficiary = (
   banks: BankDirectory,
 ): BrowsedBeneficiary => {
   const { accountNumber, ifsc } = defaultAccount(beneficiary);
+  const pendingChange = pendingChangeOf(beneficiary);
   return {
     beneficiaryId: beneficiary.beneficiaryId,
     bankTenantId: beneficiary.bankTenantId,
@@ -93,15 +132,37 @@ export const browsedBeneficiary = (
     beneId: beneficiary.beneId,
     accounts: beneficiary.accounts,
     packageCodes: beneficiary.packageCodes,
+    tags: beneficiary.tags,
     createdBy: beneficiary.createdBy,
     createdAt: beneficiary.createdAt,
     ...(beneficiary.email !== undefined && { email: beneficiary.email }),
+    ...(beneficiary.category !== undefined && { category: beneficiary.category }),
     ...(beneficiary.state !== 'pending_approval' && reviewOf(beneficiary)),
+    ...(beneficiary.state === 'deactivated' && {
+      deactivatedBy: beneficiary.deactivatedBy,
+      deactivatedAt: beneficiary.deactivatedAt,
+    }),
     ...(beneficiary.via !== undefined && { via: beneficiary.via }),
+    ...(pendingChange !== undefined && { pendingChange: pendingValues(pendingChange) }),
   };
 };
 
-const reviewOf = ({ authorizedBy, authorizedAt, comment }: ReviewedBeneficiary) => ({
+const pendingValues = ({ values, by, at, via }: PendingChange) => {
+  const { type, ...rest } = values;
+  return {
+    ...rest,
+    beneficiaryType: type,
+    requestedBy: by,
+    requestedAt: at,
+    ...(via !== undefined && { via }),
+  };
+};
+
+const reviewOf = ({
+  authorizedBy,
+  authorizedAt,
+  comment,
+}: Exclude<Beneficiary, PendingBeneficiary>) => ({
   authorizedBy,
   authorizedAt,
   ...(comment !== undefined && { comment }),

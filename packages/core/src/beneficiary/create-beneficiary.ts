@@ -15,7 +15,7 @@ import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import type { CreatedBeneficiary } from './beneficiary-answers.js';
 import { BeneficiaryDetails, checkDetails, newBeneficiary } from './payee/beneficiary-details.js';
-import { beneficiaryEntry } from './payee/beneficiary-entry.js';
+import { newBeneficiaryEntry } from './payee/beneficiary-entry.js';
 import {
   DuplicateBeneficiary,
   NotABeneficiaryMaker,
@@ -78,7 +78,7 @@ export const makeCreateBeneficiary = (
       const added = await stores.beneficiaries.add(tenant, beneficiary);
       if (added === 'duplicate') return E.left(DuplicateBeneficiary('name_and_account'));
       if (added === 'duplicate_bene_id') return E.left(DuplicateBeneficiary('bene_id'));
-      await stores.journal.append([beneficiaryEntry(beneficiary, actor.user.userId, via)]);
+      await stores.journal.append([newBeneficiaryEntry(beneficiary, actor.user.userId, via)]);
       return E.right(createdBeneficiary(beneficiary));
     });
   });

@@ -86,9 +86,12 @@ export type { DeliveryStore, QueueTally } from '../storage/delivery-store.js';
 export { ApiKey, SecretKey, type KeyUse } from '../access/key/api-key.js';
 export {
   Beneficiary,
+  isFreed,
   nameKey,
+  pendingChangeOf,
   type ApprovedBeneficiary,
   type BeneficiaryAccount,
+  type DeactivatedBeneficiary,
   type PendingBeneficiary,
   type RejectedBeneficiary,
   type ReviewedBeneficiary,

@@ -23,7 +23,10 @@ export interface PlannedChange {
 }
 
 /** What applying a document would change. */
-export interface ProvisionPlan extends Pick<ProvisionResult, 'absent' | 'absentCorporates'> {
+export interface ProvisionPlan extends Pick<
+  ProvisionResult,
+  'absent' | 'absentCorporates' | 'differences'
+> {
   readonly changes: ReadonlyArray<PlannedChange>;
 }
 
@@ -56,7 +59,7 @@ const UNDONE = Symbol('undone');
 
 /**
  * Says what applying a provision document would change, and changes nothing: it applies the document, looks, and undoes
- * it. Payees are told only as far as they are added.
+ * it.
  *
  * @param provision makes the use case over a storage.
  */
@@ -86,6 +89,6 @@ export const planProvision = async (
   };
   const result = await provision(undoing)(document, defaults);
   if (E.isLeft(result)) return result;
-  const { absent, absentCorporates } = result.right;
-  return E.right({ changes, absent, absentCorporates });
+  const { absent, absentCorporates, differences } = result.right;
+  return E.right({ changes, absent, absentCorporates, differences });
 };

@@ -1,7 +1,14 @@
 import type { ApiKey, SecretKey } from '../access/key/api-key.js';
+import {
+  pendingChangeOf,
+  type Beneficiary,
+  type PayeeValues,
+} from '../beneficiary/payee/beneficiary.js';
+import { asWritten, MEMBERS } from '../beneficiary/payee/what-changes.js';
 import type { BeneId } from '../kernel/values/text.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { Stores } from '../storage/storage.js';
+import { knownBeneficiaries } from '../tenancy/provision/provision-beneficiaries.js';
 import type { ProvisionDocument } from '../tenancy/provision/provision-document.js';
 
 /** What a document can change, by place: `acme/packages/VENDOR`. No secret is among it. */
@@ -23,16 +30,35 @@ const keyEntries = (
   });
 };
 
+/** A payee as a document can change it: what stands, and what waits for a checker. */
+const payeeRecord = (payee: Beneficiary): Readonly<Record<string, unknown>> => {
+  const pendingChange = pendingChangeOf(payee);
+  return {
+    ...written(payee),
+    state: payee.state,
+    ...(pendingChange !== undefined && { pendingChange: written(pendingChange.values) }),
+  };
+};
+
+const written = (values: PayeeValues): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    (Object.keys(MEMBERS) as (keyof PayeeValues)[]).flatMap((member) => {
+      const value = asWritten(values, member);
+      return value === undefined ? [] : [[MEMBERS[member], value]];
+    }),
+  );
+
 const corporateEntries = async (
-  { tenancy, access, webhookEndpoints, beneficiaries }: Stores,
+  stores: Stores,
   tenant: Tenant,
   beneIds: ReadonlyArray<BeneId>,
 ): Promise<ReadonlyArray<Entry>> => {
+  const { tenancy, access, webhookEndpoints } = stores;
   const under = (folder: string, entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> =>
     entries.map(([name, record]) => [`${tenant.corporateTenantId}/${folder}/${name}`, record]);
   const corporate = await tenancy.corporate(tenant);
   const packages = await tenancy.packages(tenant);
-  const used = await beneficiaries.usedBeneIds(tenant, beneIds);
+  const payees = await knownBeneficiaries(stores, tenant, beneIds);
   return [
     ...(corporate === undefined ? [] : [[tenant.corporateTenantId, corporate] as const]),
     ...under(
@@ -73,7 +99,7 @@ const corporateEntries = async (
     ),
     ...under(
       'beneficiaries',
-      [...used].map((beneId) => [beneId, { beneId }]),
+      [...payees].map(([beneId, payee]) => [beneId, payeeRecord(payee)]),
     ),
   ];
 };

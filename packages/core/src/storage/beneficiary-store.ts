@@ -11,6 +11,8 @@ import type {
 /** Which payees to list. */
 export interface BeneficiaryListRequest extends PageRequest {
   readonly state?: Beneficiary['state'];
+  /** Only payees of which a change waits for a checker. */
+  readonly changePending?: true;
   readonly search?: string;
   /** Payees that have any of these packages; absent means payees of all packages. */
   readonly packageCodes?: ReadonlySet<PackageCode>;
@@ -24,31 +26,37 @@ export interface BeneficiaryStore {
     ids: ReadonlyArray<BeneficiaryId>,
   ) => Promise<ReadonlyArray<Beneficiary>>;
   /**
-   * Among payees that are not rejected, refuses a second one with the same beneId, and one with the same
+   * Among payees that are not freed (`isFreed`), refuses a second one with the same beneId, and one with the same
    * `nameKey` and any same account number (§4.2).
    */
   readonly add: (
     tenant: Tenant,
     beneficiary: PendingBeneficiary | ApprovedBeneficiary,
   ) => Promise<'added' | 'duplicate' | 'duplicate_bene_id'>;
-  /** The `beneIds` that a payee of the corporate has, in any state. */
-  readonly usedBeneIds: (
+  /** The payees in any state that have one of these `beneIds`, in no order: freed ones may share theirs. */
+  readonly findByBeneIds: (
     tenant: Tenant,
     beneIds: ReadonlyArray<BeneId>,
-  ) => Promise<ReadonlySet<BeneId>>;
-  /** The payee that holds each of the `beneIds`, which no rejected one does; a code without one is left out. Set-based. */
+  ) => Promise<ReadonlyArray<Beneficiary>>;
+  /** The payee that holds each of the `beneIds`, which no freed one does; a code without one is left out. Set-based. */
   readonly holders: (
     tenant: Tenant,
     beneIds: ReadonlyArray<BeneId>,
   ) => Promise<ReadonlyMap<BeneId, BeneficiaryId>>;
-  /** Writes `next` if the stored revision is the one before it. */
-  readonly replace: (tenant: Tenant, next: Beneficiary) => Promise<'replaced' | 'stale'>;
+  /**
+   * Writes `next` if the stored revision is the one before it, and no other payee holds what it asks for (see `add`).
+   * Otherwise it writes nothing.
+   */
+  readonly replace: (
+    tenant: Tenant,
+    next: Beneficiary,
+  ) => Promise<'replaced' | 'stale' | 'duplicate' | 'duplicate_bene_id'>;
   /**
    * Payees in one state, or in any, of some packages, or of any, oldest first (by `beneficiaryId`), whose name
    * or any account number contains `search`, taken literally; both are compared by `nameKey`.
    */
   readonly list: (tenant: Tenant, request: BeneficiaryListRequest) => Promise<Page<Beneficiary>>;
-  /** How many payees that are not rejected have each of these packages; a package without payees may be left out. */
+  /** How many payees that are not freed have each of these packages; a package without payees may be left out. */
   readonly countByPackage: (
     tenant: Tenant,
     codes: ReadonlyArray<PackageCode>,

@@ -36,10 +36,10 @@ export const Corporate = record(
   {
     /**
      * Whether new keys, webhook URLs, return hosts and reinstatements wait for a second person with
-     * `settings.approve`.
+     * `settings.approve`, and changes of a payee's packages and contact data for a checker.
      */
     settingsNeedSecondPerson: t.boolean,
-    /** Whether no key may authorize a payee whose maker, or whose key's maker, made the deciding key, or a key in its line. */
+    /** Whether no key may authorize a payee whose maker (or of its change, or of their keys) made that key, or one in its line. */
     keysSeparateDuties: t.boolean,
     /** Where browsers of payout sessions may be sent back to; anywhere where there is none. */
     payoutReturnHosts: t.array(t.string),

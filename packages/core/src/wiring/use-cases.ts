@@ -26,7 +26,13 @@ import {
   BrowseBeneficiaries,
   makeBrowseBeneficiaries,
 } from '../beneficiary/browse-beneficiaries.js';
+import { ChangeBeneficiary, makeChangeBeneficiary } from '../beneficiary/change-beneficiary.js';
 import { CreateBeneficiary, makeCreateBeneficiary } from '../beneficiary/create-beneficiary.js';
+import {
+  DeactivateBeneficiary,
+  makeDeactivateBeneficiary,
+} from '../beneficiary/deactivate-beneficiary.js';
+import { GetBeneficiary, makeGetBeneficiary } from '../beneficiary/get-beneficiary.js';
 import { ListBeneficiaries, makeListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
 import { makePayByCard, PayByCard } from '../collection/charge/pay-by-card.js';
 import { makeQueryCharges, QueryCharges } from '../collection/charge/query-charges.js';
@@ -229,7 +235,9 @@ export const CHANGES = {
   decideJob: recipe(DecideJob, makeDecideJob, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts]),
   decidePayouts: recipe(DecidePayouts, makeDecidePayouts, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts]),
   authorizeBeneficiary: recipe(AuthorizeBeneficiary, makeAuthorizeBeneficiary, [Storage, Clock]),
+  changeBeneficiary: recipe(ChangeBeneficiary, makeChangeBeneficiary, [Storage, Clock, BankDirectory]),
   createBeneficiary: recipe(CreateBeneficiary, makeCreateBeneficiary, [Storage, Clock, Entropy]),
+  deactivateBeneficiary: recipe(DeactivateBeneficiary, makeDeactivateBeneficiary, [Storage, Clock, BankDirectory]),
   cancelJob: recipe(CancelJob, makeCancelJob, [Storage, Clock, DetectRestore, ResolveDoubts]),
   endSessions: recipe(EndSessions, makeEndSessions, [Storage, Clock]),
   reinstatePerson: recipe(ReinstatePerson, makeReinstatePerson, [Storage, Clock, Entropy, MailAdministrators]),
@@ -257,6 +265,7 @@ export const USE_CASES = {
   listSecretKeys: recipe(ListSecretKeys, makeListSecretKeys, [Storage]),
   listApprovals: recipe(ListApprovals, makeListApprovals, [Storage, Clock, GuardedSealer]),
   browseBeneficiaries: recipe(BrowseBeneficiaries, makeBrowseBeneficiaries, [Storage, BankDirectory]),
+  getBeneficiary: recipe(GetBeneficiary, makeGetBeneficiary, [Storage, BankDirectory]),
   listBeneficiaries: recipe(ListBeneficiaries, makeListBeneficiaries, [Storage, BankDirectory]),
   payByCard: ofFeature('collection-checkout', recipe(PayByCard, makePayByCard, [Storage, Clock, GuardedSealer, CardAcquirer, Pacer, Causes])),
   cancelCollection: recipe(CancelCollection, makeCancelCollection, [Storage, Clock, GuardedSealer]),

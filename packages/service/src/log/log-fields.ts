@@ -65,6 +65,10 @@ const FIELDS = {
   /** The public part alone. */
   absentKeys: texts(/^[0-9A-Za-z]{1,40}$/),
   absentEndpoints: texts(MADE_ID),
+  /** Payees of which a provision document says what does not stand: the corporate and the beneId, and which members. */
+  differingCount: amount,
+  differingPayees: texts(PAIR),
+  differingMembers: texts(/^[A-Za-z]{1,40}$/),
   call: text(/^(?:submit|query)$/),
   orders: amount,
   url: text(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/),

@@ -328,3 +328,28 @@ test('one line of the log says what the document names no longer, until nothing 
   t.deepEqual(warned[1]?.[1].absentUsers, ['acme/u-maker']);
   t.regex(String(warned[1]?.[1].absentKeys), /^[0-9A-Za-z]+$/);
 });
+
+test('a payee of which the document says what does not stand is in the log, without any of its values', async (t) => {
+  const { start, engine, storage, warned } = await host(t);
+  await start();
+  const tenant = { bankTenantId: 'demo-bank', corporateTenantId: 'acme' } as never;
+  const { items } = await storage.read(({ beneficiaries }) =>
+    beneficiaries.list(tenant, { page: 1, limit: 1, search: 'Sharma Steel' }),
+  );
+  const beneficiaryId = items[0]?.beneficiaryId ?? t.fail();
+  await engine.changeBeneficiary(tenant, {
+    beneficiaryId: String(beneficiaryId),
+    initiatedByUserId: 'u-maker',
+    benePhoneNumber: '+919800000010',
+  });
+  await start();
+
+  t.deepEqual(warned.at(-1), [
+    'provision document differs from payees, which stay as they are',
+    {
+      differingCount: 1,
+      differingPayees: ['acme/SHARMA01'],
+      differingMembers: ['benePhoneNumber'],
+    },
+  ]);
+});

@@ -10,6 +10,7 @@ import { provisionPlanScenarios } from './operator/provision-plan-scenarios.js';
 import { backoffScenarios } from './webhook/backoff-scenarios.js';
 import { backlogScenarios } from './duty/backlog-scenarios.js';
 import { batchScenarios } from './intake/batch-scenarios.js';
+import { beneficiaryChangeScenarios } from './beneficiary/beneficiary-change-scenarios.js';
 import { beneficiaryScenarios } from './beneficiary/beneficiary-scenarios.js';
 import { cancelJobScenarios } from './cancel/cancel-job-scenarios.js';
 import { cancelAnyScenarios } from './cancel/cancel-any-scenarios.js';
@@ -52,6 +53,7 @@ import { paymentsScenarios } from './intake/payments-scenarios.js';
 import { peopleScenarios } from './people/people-scenarios.js';
 import { portalKeyScenarios } from './access/portal-key-scenarios.js';
 import { portalSessionScenarios } from './portal/portal-session-scenarios.js';
+import { provisionPayeeScenarios } from './tenancy/provision-payee-scenarios.js';
 import { provisionScenarios } from './tenancy/provision-scenarios.js';
 import { referenceScenarios } from './intake/reference-scenarios.js';
 import { reinstatementScenarios } from './people/reinstatement-scenarios.js';
@@ -129,6 +131,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...cancelJobScenarios,
   ...auditScenarios,
   ...beneficiaryScenarios,
+  ...beneficiaryChangeScenarios,
   ...viaScenarios,
   ...featureScenarios,
   ...fourEyesScenarios,
@@ -153,6 +156,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...checkoutCodeScenarios,
   ...checkoutScenarios,
   ...provisionScenarios,
+  ...provisionPayeeScenarios,
   ...collectionScenarios,
   ...chargeScenarios,
   ...chargeNonsenseScenarios,

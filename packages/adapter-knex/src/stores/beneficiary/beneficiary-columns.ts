@@ -1,5 +1,5 @@
 import type { BeneficiaryId, Tenant } from '@hundi/core';
-import { Beneficiary, nameKey } from '@hundi/core/storage';
+import { Beneficiary, isFreed, nameKey, pendingChangeOf } from '@hundi/core/storage';
 import { int, rowsOf, sharing, text } from '../../engine/described.js';
 import { OWNER } from '../rows/owner.js';
 
@@ -22,6 +22,7 @@ export const PAYEE = rowsOf<PayeeOf>()({
   search: text(({ payee: { name, accounts } }) =>
     [nameKey(name), ...accounts.map(({ accountNumber }) => accountNumber)].join(BETWEEN),
   ),
+  change_waits: int(({ payee }) => (pendingChangeOf(payee) === undefined ? 0 : 1)),
   record: text(({ payee }) => JSON.stringify(Beneficiary.encode(payee))),
 });
 
@@ -49,9 +50,9 @@ export const ACCOUNT = rowsOf<HeldAccount>()({
   account_number: text(({ accountNumber }) => accountNumber),
 });
 
-/** The accounts that a payee holds against others: none once it is rejected. */
+/** The accounts that a payee holds against others: none once it is freed. */
 export const accountsOf = (tenant: Tenant, payee: Beneficiary): ReadonlyArray<HeldAccount> =>
-  payee.state === 'rejected'
+  isFreed(payee)
     ? []
     : [...new Set(payee.accounts.map(({ accountNumber }) => accountNumber))].map(
         (accountNumber) => ({ tenant, payee, accountNumber }),

@@ -1,5 +1,5 @@
 import type { BeneficiaryId, PackageCode, Tenant } from '@hundi/core';
-import type { Beneficiary } from '@hundi/core/storage';
+import { isFreed, type Beneficiary } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { rowsOf, sharing, text } from '../../engine/described.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
@@ -7,6 +7,7 @@ import { named } from '../../engine/named.js';
 import type { Bound, Session } from '../../engine/session.js';
 import { OWNER } from '../rows/owner.js';
 import type { Int } from '../rows/present.js';
+import { FREED } from './freed.js';
 
 const OWNED_PACKAGE = sharing(OWNER, rowsOf<PackageCode>()({ package_code: text((code) => code) }));
 
@@ -28,7 +29,7 @@ const HAD = sharing(
 export interface BeneficiaryPackages {
   /** Writes those of a new payee. */
   readonly add: (session: Session, tenant: Tenant, payee: Beneficiary) => Promise<void>;
-  /** Writes those of a payee that was known: none once it is rejected. */
+  /** Writes those of a payee that was known: none once it is freed. */
   readonly replace: (session: Session, tenant: Tenant, payee: Beneficiary) => Promise<void>;
   readonly count: (
     session: Session,
@@ -42,18 +43,18 @@ interface CountRow {
   readonly count: Int;
 }
 
-const hadBy = ({ state, packageCodes, beneficiaryId }: Beneficiary): ReadonlyArray<Had> =>
-  state === 'rejected'
+const hadBy = (payee: Beneficiary): ReadonlyArray<Had> =>
+  isFreed(payee)
     ? []
-    : [...new Set(packageCodes)].map((code) => ({ code, payee: beneficiaryId }));
+    : [...new Set(payee.packageCodes)].map((code) => ({ code, payee: payee.beneficiaryId }));
 
-/** A condition on a row of `beneficiaries`: it has one of these packages, or had when it was rejected. */
+/** A condition on a row of `beneficiaries`: it has one of these packages, or had when it was freed. */
 export const anyPackageOf = (dialect: Dialect, codes: Iterable<PackageCode>): Bound => {
   const wanted = [...codes];
   const had = dialect.among('e.value', wanted);
   const has = dialect.among('p.package_code', wanted);
   return {
-    sql: `CASE WHEN beneficiaries.state = 'rejected' THEN EXISTS (
+    sql: `CASE WHEN ${FREED('beneficiaries.state')} THEN EXISTS (
         SELECT 1 FROM ${dialect.schema.elements('beneficiaries.record', 'packageCodes')} e
         WHERE ${had.sql})
       ELSE EXISTS (

@@ -2,6 +2,7 @@ import { stored, type BeneficiaryId, type Tenant } from '@hundi/core';
 import {
   Beneficiary,
   nameKey,
+  isFreed,
   type BeneficiaryListRequest,
   type BeneficiaryStore,
 } from '@hundi/core/storage';
@@ -15,6 +16,7 @@ import {
   beneficiaryPackages,
   type BeneficiaryPackages,
 } from './beneficiary-packages.js';
+import { HELD } from './freed.js';
 import { OWNED, OWNER } from '../rows/owner.js';
 import type { Int } from '../rows/present.js';
 import { recordsOf } from '../rows/small-records.js';
@@ -34,12 +36,6 @@ const listing = (listed: string): string =>
 const OWN_ID = 'corporate_id = :corporate_id AND beneficiary_id = :beneficiary_id';
 
 const statements = (dialect: Dialect) => {
-  const accounts = (end?: string) =>
-    bulk(
-      dialect,
-      ACCOUNT.columns,
-      inserting({ table: 'beneficiary_accounts', columns: ACCOUNT.columns }, end),
-    );
   return {
     find: named(`SELECT record FROM beneficiaries ${dialect.using('beneficiaries_by_id')}
       WHERE ${OWN_ID} AND bank_id = :bank_id`),
@@ -54,13 +50,13 @@ const statements = (dialect: Dialect) => {
           AND t.beneficiary_id = s.beneficiary_id`,
       }),
     ),
-    usedBeneIds: bulk(
+    findByBeneIds: bulk(
       dialect,
       BENE_ID.columns,
       dialect.lookup({
         table: 'beneficiaries',
         index: 'beneficiaries_by_bene_id',
-        select: 't.bene_id',
+        select: 't.record',
         where: `t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id
           AND t.bene_id = s.bene_id`,
       }),
@@ -73,17 +69,25 @@ const statements = (dialect: Dialect) => {
         index: 'beneficiaries_by_bene_id',
         select: 't.bene_id, t.beneficiary_id',
         where: `t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id
-          AND t.bene_id = s.bene_id AND t.state <> 'rejected'`,
+          AND t.bene_id = s.bene_id AND ${HELD}`,
       }),
     ),
     add: named(`${insertingOne('beneficiaries', PAYEE.names)}
-      ON CONFLICT (corporate_id, bene_id) WHERE state <> 'rejected' DO NOTHING`),
-    addAccounts: accounts('ON CONFLICT (corporate_id, name_key, account_number) DO NOTHING'),
-    putAccounts: accounts(),
+      ON CONFLICT (corporate_id, bene_id) WHERE ${HELD} DO NOTHING`),
+    addAccounts: bulk(
+      dialect,
+      ACCOUNT.columns,
+      inserting(
+        { table: 'beneficiary_accounts', columns: ACCOUNT.columns },
+        'ON CONFLICT (corporate_id, name_key, account_number) DO NOTHING',
+      ),
+    ),
+    takeOut: named(`DELETE FROM beneficiaries
+      WHERE ${OWN_ID} AND bank_id = :bank_id AND revision = :before`),
     remove: named(`DELETE FROM beneficiaries WHERE ${OWN_ID}`),
     removeAccounts: named(`DELETE FROM beneficiary_accounts WHERE ${OWN_ID}`),
     replace: named(`UPDATE beneficiaries SET bene_id = :bene_id, state = :state,
-        revision = :revision, search = :search, record = :record
+        revision = :revision, search = :search, change_waits = :change_waits, record = :record
       WHERE ${OWN_ID} AND bank_id = :bank_id AND revision = :before`),
     ids: named(`SELECT beneficiary_id FROM beneficiaries ${dialect.using('beneficiaries_by_id')}
       WHERE ${OWNED} AND (
@@ -94,6 +98,10 @@ const statements = (dialect: Dialect) => {
     listInState: (condition: string) =>
       listing(`${dialect.using('beneficiaries_by_state')}
       WHERE corporate_id = ? AND bank_id = ? AND search LIKE ? ESCAPE '\\' AND state = ?
+        AND ${condition}`),
+    listWaiting: (condition: string) =>
+      listing(`${dialect.using('beneficiaries_change_waits')}
+      WHERE corporate_id = ? AND bank_id = ? AND search LIKE ? ESCAPE '\\' AND change_waits = 1
         AND ${condition}`),
     list: (condition: string) =>
       listing(`${dialect.using('beneficiaries_by_id')}
@@ -110,24 +118,44 @@ interface IdRow {
   readonly beneficiary_id: BeneficiaryId;
 }
 
-interface UsedRow {
+type Statements = ReturnType<typeof statements>;
+
+const ownId = (tenant: Tenant, id: BeneficiaryId) => ({
+  ...OWNER.values(tenant),
+  beneficiary_id: id,
+});
+
+const findIn =
+  (sql: Statements, session: Session): BeneficiaryStore['find'] =>
+  async (tenant, id) =>
+    recordsOf(Beneficiary, await sql.find.all(session, ownId(tenant, id)))[0];
+
+/** Writes the row of a payee. One that was freed is put as a new one: its beneId may be another's by now. */
+const putRow = async (
+  sql: Statements,
+  session: Session,
+  tenant: Tenant,
+  [before, next]: readonly [Beneficiary, Beneficiary],
+): Promise<'replaced' | 'stale' | 'duplicate_bene_id'> => {
+  const values = { ...PAYEE.values({ tenant, payee: next }), before: before.revision };
+  if (!isFreed(before) || isFreed(next))
+    return (await sql.replace.run(session, values)) === 0 ? 'stale' : 'replaced';
+  if ((await sql.takeOut.run(session, values)) === 0) return 'stale';
+  if ((await sql.add.run(session, values)) > 0) return 'replaced';
+  await sql.add.run(session, PAYEE.values({ tenant, payee: before }));
+  return 'duplicate_bene_id';
+};
+
+const keysOf = (accounts: ReturnType<typeof accountsOf>): string =>
+  JSON.stringify(accounts.map(ACCOUNT.cells));
+
+interface HolderRow {
   readonly bene_id: Beneficiary['beneId'];
-}
-
-const usedIn =
-  (sql: ReturnType<typeof statements>, session: Session): BeneficiaryStore['usedBeneIds'] =>
-  async (tenant, beneIds) => {
-    const wanted = [...new Set(beneIds)].map(BENE_ID.cells(tenant));
-    const rows = (await sql.usedBeneIds.all(session, wanted)) as ReadonlyArray<UsedRow>;
-    return new Set(rows.map(({ bene_id }) => bene_id));
-  };
-
-interface HolderRow extends UsedRow {
   readonly beneficiary_id: Beneficiary['beneficiaryId'];
 }
 
 const holdersIn =
-  (sql: ReturnType<typeof statements>, session: Session): BeneficiaryStore['holders'] =>
+  (sql: Statements, session: Session): BeneficiaryStore['holders'] =>
   async (tenant, beneIds) => {
     const wanted = [...new Set(beneIds)].map(BENE_ID.cells(tenant));
     const rows = (await sql.holders.all(session, wanted)) as ReadonlyArray<HolderRow>;
@@ -136,7 +164,7 @@ const holdersIn =
 
 /** Writes a payee with what is held against others, and what is counted. */
 const writesOf =
-  (sql: ReturnType<typeof statements>, packages: BeneficiaryPackages) =>
+  (sql: Statements, packages: BeneficiaryPackages) =>
   (session: Session): Pick<BeneficiaryStore, 'add' | 'replace'> => ({
     add: async (tenant, payee) => {
       const values = PAYEE.values({ tenant, payee });
@@ -152,10 +180,22 @@ const writesOf =
       return 'duplicate';
     },
     replace: async (tenant, next) => {
-      const values = { ...PAYEE.values({ tenant, payee: next }), before: next.revision - 1 };
-      if ((await sql.replace.run(session, values)) === 0) return 'stale';
-      await sql.removeAccounts.run(session, values);
-      await sql.putAccounts.run(session, accountsOf(tenant, next), ACCOUNT.cells);
+      const before = await findIn(sql, session)(tenant, next.beneficiaryId);
+      if (before?.revision !== next.revision - 1) return 'stale';
+      const written = await putRow(sql, session, tenant, [before, next]);
+      if (written !== 'replaced') return written;
+      const own = ownId(tenant, next.beneficiaryId);
+      const [had, has] = [accountsOf(tenant, before), accountsOf(tenant, next)];
+      if (keysOf(had) !== keysOf(has)) {
+        await sql.removeAccounts.run(session, own);
+        if ((await sql.addAccounts.run(session, has, ACCOUNT.cells)) < has.length) {
+          await sql.removeAccounts.run(session, own);
+          await sql.addAccounts.run(session, had, ACCOUNT.cells);
+          await sql.remove.run(session, own);
+          await sql.add.run(session, PAYEE.values({ tenant, payee: before }));
+          return 'duplicate';
+        }
+      }
       await packages.replace(session, tenant, next);
       return 'replaced';
     },
@@ -170,21 +210,27 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
   const list = async (
     session: Session,
     { corporateTenantId, bankTenantId }: Tenant,
-    { page, limit, state, search = '', packageCodes }: BeneficiaryListRequest,
+    { page, limit, state, changePending, search = '', packageCodes }: BeneficiaryListRequest,
   ) => {
-    const inPackages =
-      packageCodes === undefined
-        ? { sql: 'true', bindings: [] }
-        : anyPackageOf(dialect, packageCodes);
+    const conditions = [
+      ...(packageCodes === undefined ? [] : [anyPackageOf(dialect, packageCodes)]),
+      // The index of waiting changes is short, so that the state is looked at row by row there.
+      ...(changePending === true && state !== undefined
+        ? [{ sql: 'state = ?', bindings: [state] }]
+        : []),
+    ];
+    const condition = ['true', ...conditions.map(({ sql }) => sql)].join(' AND ');
+    const isInState = state !== undefined && changePending !== true;
     const listed = [
       corporateTenantId,
       bankTenantId,
       containing(search),
-      ...(state === undefined ? [] : [state]),
-      ...inPackages.bindings,
+      ...(isInState ? [state] : []),
+      ...conditions.flatMap(({ bindings }) => bindings),
     ];
-    const statement = state === undefined ? sql.list : sql.listInState;
-    const rows = (await session.all(statement(inPackages.sql), [
+    const statement =
+      changePending === true ? sql.listWaiting : isInState ? sql.listInState : sql.list;
+    const rows = (await session.all(statement(condition), [
       ...listed,
       ...listed,
       limit,
@@ -206,16 +252,16 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
   };
 
   return (session) => ({
-    find: async (tenant, id) => {
-      const values = { ...OWNER.values(tenant), beneficiary_id: id };
-      return recordsOf(Beneficiary, await sql.find.all(session, values))[0];
-    },
+    find: findIn(sql, session),
     findMany: async (tenant, wanted) => {
       const keys = [...new Set(wanted)].map(PAYEE_ID.cells(tenant));
       return recordsOf(Beneficiary, await sql.findMany.all(session, keys));
     },
-    usedBeneIds: usedIn(sql, session),
     holders: holdersIn(sql, session),
+    findByBeneIds: async (tenant, wanted) => {
+      const keys = [...new Set(wanted)].map(BENE_ID.cells(tenant));
+      return recordsOf(Beneficiary, await sql.findByBeneIds.all(session, keys));
+    },
     ...written(session),
     list: (tenant, request) => list(session, tenant, request),
     countByPackage: (tenant, codes) => packages.count(session, tenant, codes),

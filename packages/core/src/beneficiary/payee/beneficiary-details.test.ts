@@ -3,7 +3,16 @@ import { E } from '../../kernel/fp.js';
 import { decodeInput } from '../../kernel/codecs/decode.js';
 import type { BeneficiaryId, PackageCode, UserId } from '../../kernel/values/ids.js';
 import { NOW, TENANT } from '../../samples.test.data.js';
-import { BeneficiaryDetails, checkDetails, newBeneficiary } from './beneficiary-details.js';
+import {
+  BeneficiaryChanges,
+  BeneficiaryDetails,
+  changedValues,
+  checkChanges,
+  checkDetails,
+  newBeneficiary,
+} from './beneficiary-details.js';
+import { valuesOf } from './beneficiary.js';
+import { differing, needsChecker } from './what-changes.js';
 
 const USABLE = new Set(['VENDOR', 'SALARY']) as unknown as ReadonlySet<PackageCode>;
 const account = (n: number, more: object = {}) => ({
@@ -153,4 +162,80 @@ test('accounts of one beneficiary have different ids', (t) => {
   );
 
   t.is(new Set(ids).size, 3);
+});
+
+const changed = (payee: ReturnType<typeof made>, changes: object) => {
+  const decoded = BeneficiaryChanges.decode(changes);
+  if (E.isLeft(decoded)) throw new Error('the changes are not good');
+  return changedValues(payee, decoded.right);
+};
+
+test('a change keeps what it does not name', (t) => {
+  const payee = made({ beneEmail: 'a@b.example', tags: ['x'] });
+
+  t.deepEqual(changed(payee, {}), valuesOf(payee));
+  t.deepEqual(changed(payee, { benePhoneNumber: '9800000002' }), {
+    ...valuesOf(payee),
+    phoneNumber: '9800000002' as never,
+  });
+  t.false('email' in changed(payee, { beneEmail: null }));
+});
+
+test('an account keeps its id with its number, and no new account gets an id that was ever given', (t) => {
+  const payee = made({ beneBankAccounts: [account(1), account(2)] });
+  const [first, second] = payee.accounts;
+  const next = changed(payee, {
+    beneBankAccounts: [account(2, { ifscCode: 'CNRB0010445', isDefault: true }), account(3)],
+  }).accounts;
+
+  t.like(next[0], { accountId: second?.accountId, ifsc: 'CNRB0010445', isDefault: true });
+  t.like(next[1], { accountId: 'b-1-2-2', isDefault: false });
+  t.false(next.some(({ accountId }) => accountId === first?.accountId));
+});
+
+test('an account without a name of its own goes by the name of its payee', (t) => {
+  const payee = made({ beneBankAccounts: [account(1), account(2, { accountName: 'Exports' })] });
+
+  t.deepEqual(
+    changed(payee, { beneName: 'Sharma Metals' }).accounts.map(({ accountName }) => accountName),
+    ['Sharma Metals', 'Exports'] as never[],
+  );
+});
+
+test('a change of name or accounts needs a checker; any other only where the corporate asks for a second person', (t) => {
+  const payee = made({});
+  const needs = (changes: object, corporate = {}) =>
+    needsChecker(differing(payee, changed(payee, changes)), corporate);
+
+  for (const changes of [
+    { beneName: 'Other' },
+    { beneBankAccounts: [account(1, { ifscCode: 'CNRB0010445' })] },
+    { beneBankAccounts: [account(1), account(2)] },
+    { beneName: 'Other', tags: ['x'] },
+  ])
+    t.true(needs(changes));
+  for (const changes of [
+    { tags: ['x'] },
+    { benePackageCodes: ['SALARY'] },
+    { beneEmail: 'a@b.c' },
+  ]) {
+    t.false(needs(changes));
+    t.true(needs(changes, { settingsNeedSecondPerson: true }));
+  }
+});
+
+test('a change is checked in what it names, and packages that the payee has may stay', (t) => {
+  const payee = made({ benePackageCodes: ['VENDOR', 'OLD'] });
+  const pointers = (changes: object) => {
+    const decoded = BeneficiaryChanges.decode(changes);
+    if (E.isLeft(decoded)) throw new Error('the changes are not good');
+    return checkChanges(decoded.right, payee, USABLE).map(({ pointer }) => pointer);
+  };
+
+  t.deepEqual(pointers({}), []);
+  t.deepEqual(pointers({ benePackageCodes: ['OLD', 'SALARY'] }), []);
+  t.deepEqual(pointers({ benePackageCodes: ['NONE'] }), ['/benePackageCodes/0']);
+  t.deepEqual(pointers({ beneBankAccounts: [account(1), account(1)] }), [
+    '/beneBankAccounts/1/accountNumber',
+  ]);
 });

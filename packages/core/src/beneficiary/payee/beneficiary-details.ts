@@ -16,7 +16,13 @@ import {
   type Label,
 } from '../../kernel/values/text.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { PendingBeneficiary } from './beneficiary.js';
+import {
+  valuesOf,
+  type Beneficiary,
+  type BeneficiaryAccount,
+  type PayeeValues,
+  type PendingBeneficiary,
+} from './beneficiary.js';
 import { record } from '../../kernel/codecs/record.js';
 
 const ACCOUNTS_MAX = 5;
@@ -107,6 +113,92 @@ const packageIssues = (
   }),
 ];
 
+/** Values of a payee that a change may name; `null` takes away what may be absent. */
+export const BeneficiaryChanges = record(
+  'BeneficiaryChanges',
+  {},
+  {
+    beneName: BeneficiaryDetails.required.beneName,
+    beneBankAccounts: alias(BeneficiaryDetails.required.beneBankAccounts, {
+      description: 'All accounts from then on: one that is left out is gone.',
+    }),
+    benePhoneNumber: BeneficiaryDetails.required.benePhoneNumber,
+    benePackageCodes: alias(BeneficiaryDetails.required.benePackageCodes, {
+      description: 'All packages from then on.',
+    }),
+    beneEmail: t.union([Email, t.null]),
+    beneType: FilledLabel,
+    beneCategory: t.union([FilledLabel, t.null]),
+    tags: alias(BeneficiaryDetails.optional.tags, { description: 'All tags from then on.' }),
+  },
+);
+export type BeneficiaryChanges = t.TypeOf<typeof BeneficiaryChanges>;
+
+/**
+ * The rules that span fields, for the members that a change names. Packages that the payee has may stay, usable or not.
+ */
+export const checkChanges = (
+  { beneBankAccounts, benePackageCodes }: BeneficiaryChanges,
+  { packageCodes }: PayeeValues,
+  usablePackages: Iterable<PackageCode>,
+): ReadonlyArray<Issue> => [
+  ...(beneBankAccounts === undefined ? [] : accountIssues(beneBankAccounts, '/beneBankAccounts')),
+  ...(benePackageCodes === undefined
+    ? []
+    : packageIssues(
+        benePackageCodes,
+        new Set([...usablePackages, ...packageCodes]),
+        '/benePackageCodes',
+      )),
+];
+
+/** The accounts as they are kept; without a default flag the first one is the default (§2.1). */
+const accountsOf = (
+  accounts: BeneficiaryDetails['beneBankAccounts'],
+  name: Name,
+  idOf: (accountNumber: AccountNumber, i: number) => string,
+): BeneficiaryAccount[] => {
+  const flagged = accounts.findIndex(({ isDefault }) => isDefault === true);
+  return accounts.map(({ accountNumber, ifscCode, accountName }, i) => ({
+    accountId: idOf(accountNumber, i),
+    accountNumber,
+    ifsc: ifscCode,
+    accountName: accountName ?? name,
+    isDefault: i === Math.max(flagged, 0),
+  }));
+};
+
+/**
+ * The values of a payee after a change. An account keeps its id as long as it keeps its number, and an account without
+ * a name of its own goes by that of the payee.
+ */
+export const changedValues = (payee: Beneficiary, changes: BeneficiaryChanges): PayeeValues => {
+  const now = valuesOf(payee);
+  const { email, category, ...kept } = now;
+  const name = changes.beneName ?? now.name;
+  const known = new Map(now.accounts.map((one) => [one.accountNumber, one.accountId]));
+  const newId = (i: number) =>
+    `${payee.beneficiaryId}-${String(payee.revision + 1)}-${String(i + 1)}`;
+  const nextEmail = changes.beneEmail === undefined ? email : changes.beneEmail;
+  const nextCategory = changes.beneCategory === undefined ? category : changes.beneCategory;
+  return {
+    ...kept,
+    name,
+    accounts:
+      changes.beneBankAccounts === undefined
+        ? now.accounts.map((one) =>
+            one.accountName === now.name ? { ...one, accountName: name } : one,
+          )
+        : accountsOf(changes.beneBankAccounts, name, (number, i) => known.get(number) ?? newId(i)),
+    phoneNumber: changes.benePhoneNumber ?? now.phoneNumber,
+    packageCodes: changes.benePackageCodes ?? now.packageCodes,
+    type: changes.beneType ?? now.type,
+    tags: changes.tags ?? now.tags,
+    ...(nextEmail !== undefined && nextEmail !== null && { email: nextEmail }),
+    ...(nextCategory !== undefined && nextCategory !== null && { category: nextCategory }),
+  };
+};
+
 /** The new payee; without a default flag its first account is the default (§2.1). */
 export const newBeneficiary = (
   tenant: Tenant,
@@ -114,29 +206,24 @@ export const newBeneficiary = (
   details: BeneficiaryDetails,
   by: UserId,
   at: EpochMs,
-): PendingBeneficiary => {
-  const flagged = details.beneBankAccounts.findIndex(({ isDefault }) => isDefault === true);
-  return {
-    ...tenant,
-    beneficiaryId,
-    beneId: details.beneId,
-    name: details.beneName,
-    accounts: details.beneBankAccounts.map((account, i) => ({
-      accountId: `${beneficiaryId}-${String(i + 1)}`,
-      accountNumber: account.accountNumber,
-      ifsc: account.ifscCode,
-      accountName: account.accountName ?? details.beneName,
-      isDefault: i === Math.max(flagged, 0),
-    })),
-    phoneNumber: details.benePhoneNumber,
-    packageCodes: details.benePackageCodes,
-    type: details.beneType ?? ('vendor' as Label),
-    tags: details.tags ?? [],
-    ...(details.beneEmail !== undefined && { email: details.beneEmail }),
-    ...(details.beneCategory !== undefined && { category: details.beneCategory }),
-    createdBy: by,
-    createdAt: at,
-    revision: 1,
-    state: 'pending_approval',
-  };
-};
+): PendingBeneficiary => ({
+  ...tenant,
+  beneficiaryId,
+  beneId: details.beneId,
+  name: details.beneName,
+  accounts: accountsOf(
+    details.beneBankAccounts,
+    details.beneName,
+    (_, i) => `${beneficiaryId}-${String(i + 1)}`,
+  ),
+  phoneNumber: details.benePhoneNumber,
+  packageCodes: details.benePackageCodes,
+  type: details.beneType ?? ('vendor' as Label),
+  tags: details.tags ?? [],
+  ...(details.beneEmail !== undefined && { email: details.beneEmail }),
+  ...(details.beneCategory !== undefined && { category: details.beneCategory }),
+  createdBy: by,
+  createdAt: at,
+  revision: 1,
+  state: 'pending_approval',
+});

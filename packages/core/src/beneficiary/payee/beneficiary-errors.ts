@@ -14,7 +14,7 @@ export type PackagesDenied = ReturnType<typeof PackagesDenied>;
 export const NotAChecker = (userId: UserId) => ({ _tag: 'NotAChecker', userId }) as const;
 export type NotAChecker = ReturnType<typeof NotAChecker>;
 
-/** The user who created a beneficiary may not authorize it (decisions §4). */
+/** The user who created a beneficiary, or asked for its change, may not authorize it (decisions §4). */
 export const OwnBeneficiary = (beneficiaryId: BeneficiaryId) =>
   ({ _tag: 'OwnBeneficiary', beneficiaryId }) as const;
 export type OwnBeneficiary = ReturnType<typeof OwnBeneficiary>;
@@ -32,7 +32,17 @@ export const NotAwaitingApproval = (beneficiaryId: BeneficiaryId) =>
   ({ _tag: 'NotAwaitingApproval', beneficiaryId }) as const;
 export type NotAwaitingApproval = ReturnType<typeof NotAwaitingApproval>;
 
-/** A payee that is not rejected has the same name and account number, or the same beneId (§4.2). */
+/** A checker has to decide first: on the beneficiary, or on a change of it. */
+export const BeneficiaryAwaitsChecker = (beneficiaryId: BeneficiaryId) =>
+  ({ _tag: 'BeneficiaryAwaitsChecker', beneficiaryId }) as const;
+export type BeneficiaryAwaitsChecker = ReturnType<typeof BeneficiaryAwaitsChecker>;
+
+/** Only an approved beneficiary can be deactivated. */
+export const BeneficiaryNotActive = (beneficiaryId: BeneficiaryId) =>
+  ({ _tag: 'BeneficiaryNotActive', beneficiaryId }) as const;
+export type BeneficiaryNotActive = ReturnType<typeof BeneficiaryNotActive>;
+
+/** A payee that is neither rejected nor deactivated has the same name and account number, or the same beneId (§4.2). */
 export const DuplicateBeneficiary = (same: 'name_and_account' | 'bene_id') =>
   ({ _tag: 'DuplicateBeneficiary', same }) as const;
 export type DuplicateBeneficiary = ReturnType<typeof DuplicateBeneficiary>;

@@ -3,44 +3,188 @@ import { E } from '../../kernel/fp.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Comment } from '../../kernel/values/text.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { Beneficiary, PendingBeneficiary, ReviewedBeneficiary } from './beneficiary.js';
-import { NotAwaitingApproval, OwnBeneficiary } from './beneficiary-errors.js';
+import type { Via } from '../../kernel/values/via.js';
+import {
+  latestOf,
+  pendingChangeOf,
+  type ApprovedBeneficiary,
+  type Beneficiary,
+  type DeactivatedBeneficiary,
+  type PayeeValues,
+  type PendingBeneficiary,
+  type PendingChange,
+  type RejectedBeneficiary,
+} from './beneficiary.js';
+import {
+  BeneficiaryAwaitsChecker,
+  BeneficiaryNotActive,
+  NotAwaitingApproval,
+  OwnBeneficiary,
+} from './beneficiary-errors.js';
 
-/** The decision of a checker on a payee. */
-export interface BeneficiaryCommand {
-  readonly type: 'approve' | 'reject';
+interface By {
   readonly by: UserId;
   readonly at: EpochMs;
+}
+
+/** The decision of a checker on a payee, or on a change of it. */
+export interface BeneficiaryDecision extends By {
+  readonly type: 'approve' | 'reject';
   readonly comment?: Comment;
 }
+
+/** New values for a payee, and whether a checker must decide on them while it is approved. */
+export interface BeneficiaryChange extends By {
+  readonly type: 'change';
+  readonly values: PayeeValues;
+  readonly mustWait: boolean;
+  readonly via?: Via;
+}
+
+/** The end of a payee: no further payout goes to it. */
+export interface BeneficiaryEnd extends By {
+  readonly type: 'deactivate';
+  readonly comment?: Comment;
+}
+
+/** What may be done with a payee. */
+export type BeneficiaryCommand = BeneficiaryDecision | BeneficiaryChange | BeneficiaryEnd;
+
+export type BeneficiaryRefusal =
+  NotAwaitingApproval | OwnBeneficiary | BeneficiaryAwaitsChecker | BeneficiaryNotActive;
 
 /**
  * pending_approval --approve--> approved
  * pending_approval --reject---> rejected
- * approved, rejected: nothing leads on (§3.1); never by the user who created it
+ * approved --change, at once----> approved, with the new values
+ * approved --change, must wait--> approved, with a pending change beside the old values
+ * approved with a pending change --approve--> approved, with the new values
+ * approved with a pending change --reject---> approved, with the old values
+ * approved --deactivate--> deactivated; a pending change is dropped
+ * rejected, deactivated --change--> pending_approval, with the new values
+ *
+ * Nothing else leads on (§3.1). Whoever asked for what waits does not decide on it. While something waits, nothing is
+ * changed: a checker decides on what they have seen.
  */
-export const stepBeneficiary: Machine<
-  Beneficiary,
-  BeneficiaryCommand,
-  NotAwaitingApproval | OwnBeneficiary,
-  ReviewedBeneficiary
-> = (beneficiary, command) => {
-  if (beneficiary.createdBy === command.by)
-    return E.left(OwnBeneficiary(beneficiary.beneficiaryId));
-  if (beneficiary.state !== 'pending_approval') {
-    return E.left(NotAwaitingApproval(beneficiary.beneficiaryId));
+export const stepBeneficiary: Machine<Beneficiary, BeneficiaryCommand, BeneficiaryRefusal> = (
+  beneficiary,
+  command,
+) => {
+  switch (command.type) {
+    case 'approve':
+    case 'reject':
+      return decide(beneficiary, command);
+    case 'change':
+      return change(beneficiary, command);
+    case 'deactivate':
+      return deactivate(beneficiary, command);
   }
-  return E.right(reviewed(beneficiary, command));
+};
+
+type Step<R> = E.Either<R, Beneficiary>;
+
+const decide = (
+  beneficiary: Beneficiary,
+  command: BeneficiaryDecision,
+): Step<NotAwaitingApproval | OwnBeneficiary> => {
+  const { beneficiaryId, createdBy, sentAgain } = beneficiary;
+  const waiting = pendingChangeOf(beneficiary);
+  const askers = waiting === undefined ? [createdBy, sentAgain?.by] : [waiting.by];
+  if (askers.includes(command.by)) return E.left(OwnBeneficiary(beneficiaryId));
+  if (beneficiary.state === 'pending_approval') return E.right(reviewed(beneficiary, command));
+  return beneficiary.state === 'approved' && waiting !== undefined
+    ? E.right(changeDecided(beneficiary, waiting, command))
+    : E.left(NotAwaitingApproval(beneficiaryId));
 };
 
 const reviewed = (
   pending: PendingBeneficiary,
-  { type, by, at, comment }: BeneficiaryCommand,
-): ReviewedBeneficiary => ({
+  { type, by, at, comment }: BeneficiaryDecision,
+): Beneficiary => ({
   ...pending,
   state: type === 'approve' ? 'approved' : 'rejected',
   revision: pending.revision + 1,
   authorizedBy: by,
-  authorizedAt: Math.max(at, pending.createdAt),
+  authorizedAt: Math.max(at, latestOf(pending)),
   ...(comment !== undefined && { comment }),
 });
+
+const changeDecided = (
+  { pendingChange: _decided, ...approved }: ApprovedBeneficiary,
+  waiting: PendingChange,
+  { type, by, at, comment }: BeneficiaryDecision,
+): Beneficiary => {
+  const revision = approved.revision + 1;
+  if (type === 'reject') return { ...approved, revision };
+  const { comment: _earlier, ...changed } = withValues(approved, waiting.values);
+  return {
+    ...changed,
+    revision,
+    authorizedBy: by,
+    authorizedAt: Math.max(at, waiting.at),
+    ...(comment !== undefined && { comment }),
+  };
+};
+
+/** The payee with these values only: what they leave out, it has no longer. */
+const withValues = <A extends PayeeValues>(
+  { email: _email, category: _category, ...rest }: A,
+  values: PayeeValues,
+) => ({ ...rest, ...values });
+
+const change = (
+  beneficiary: Beneficiary,
+  { values, mustWait, by, at, via }: BeneficiaryChange,
+): Step<BeneficiaryAwaitsChecker> => {
+  const revision = beneficiary.revision + 1;
+  const asked = {
+    by,
+    at: Math.max(at, latestOf(beneficiary)),
+    ...(via !== undefined && { via }),
+  };
+  switch (beneficiary.state) {
+    case 'pending_approval':
+      return E.left(BeneficiaryAwaitsChecker(beneficiary.beneficiaryId));
+    case 'approved':
+      if (beneficiary.pendingChange !== undefined)
+        return E.left(BeneficiaryAwaitsChecker(beneficiary.beneficiaryId));
+      return E.right(
+        mustWait
+          ? { ...beneficiary, revision, pendingChange: { values, ...asked } }
+          : { ...withValues(beneficiary, values), revision },
+      );
+    case 'rejected':
+    case 'deactivated':
+      return E.right({
+        ...withValues(unreviewed(beneficiary), values),
+        state: 'pending_approval',
+        revision,
+        sentAgain: asked,
+      });
+  }
+};
+
+/** A payee that was once decided on, without what was said of it. */
+const unreviewed = (payee: RejectedBeneficiary | DeactivatedBeneficiary) => {
+  const { authorizedBy: _checker, authorizedAt: _then, comment: _said, ...rest } = payee;
+  if (rest.state === 'rejected') return rest;
+  const { deactivatedBy: _by, deactivatedAt: _at, ...ended } = rest;
+  return ended;
+};
+
+const deactivate = (
+  beneficiary: Beneficiary,
+  { by, at, comment }: BeneficiaryEnd,
+): Step<BeneficiaryNotActive> => {
+  if (beneficiary.state !== 'approved')
+    return E.left(BeneficiaryNotActive(beneficiary.beneficiaryId));
+  const { pendingChange: _dropped, comment: _earlier, ...rest } = beneficiary;
+  return E.right({
+    ...rest,
+    state: 'deactivated',
+    revision: rest.revision + 1,
+    deactivatedBy: by,
+    deactivatedAt: Math.max(at, latestOf(beneficiary)),
+    ...(comment !== undefined && { comment }),
+  });
+};

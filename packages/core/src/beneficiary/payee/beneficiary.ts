@@ -28,26 +28,47 @@ export const BeneficiaryAccount = t.strict({
 });
 export type BeneficiaryAccount = t.TypeOf<typeof BeneficiaryAccount>;
 
-const Common = record(
-  'Common',
+/** The values of a payee that a change may replace; all others stay for ever. */
+export const PayeeValues = record(
+  'PayeeValues',
   {
-    beneficiaryId: BeneficiaryId,
-    bankTenantId: BankTenantId,
-    corporateTenantId: CorporateTenantId,
-    beneId: BeneId,
     name: Name,
     accounts: t.array(BeneficiaryAccount),
     phoneNumber: Label,
     packageCodes: t.array(PackageCode),
     type: Label,
     tags: t.array(Label),
+  },
+  { email: KeptEmail, category: Label },
+);
+export type PayeeValues = t.TypeOf<typeof PayeeValues>;
+
+/** Who asked for something that a checker decides on, and by which key. */
+const Asked = record('Asked', { by: UserId, at: t.number }, { via: Via });
+
+/** The values that a payee gets once a checker approves them. Until then the old ones are in force. */
+export const PendingChange = record(
+  'PendingChange',
+  { values: PayeeValues, by: UserId, at: t.number },
+  { via: Via },
+);
+export type PendingChange = t.TypeOf<typeof PendingChange>;
+
+const Common = record(
+  'Common',
+  {
+    ...PayeeValues.required,
+    beneficiaryId: BeneficiaryId,
+    bankTenantId: BankTenantId,
+    corporateTenantId: CorporateTenantId,
+    beneId: BeneId,
     createdBy: UserId,
     createdAt: t.number,
     /** 1 at creation, one more with each change; also the journal's sequence. */
     revision: t.number,
   },
-  /** `via`: the key that it was made by. */
-  { email: KeptEmail, category: Label, via: Via },
+  /** `via`: the key that it was made by. `sentAgain`: who last put it before a checker after that. */
+  { ...PayeeValues.optional, via: Via, sentAgain: Asked },
 );
 
 const Review = record(
@@ -67,6 +88,7 @@ export const ApprovedBeneficiary = t.intersection([
   Common,
   Review,
   t.strict({ state: t.literal('approved') }),
+  record('Change', {}, { pendingChange: PendingChange }),
 ]);
 export type ApprovedBeneficiary = t.TypeOf<typeof ApprovedBeneficiary>;
 
@@ -77,9 +99,56 @@ export const RejectedBeneficiary = t.intersection([
 ]);
 export type RejectedBeneficiary = t.TypeOf<typeof RejectedBeneficiary>;
 
-/** A payee. Usable for payouts only once approved (§3.1). */
-export const Beneficiary = t.union([PendingBeneficiary, ApprovedBeneficiary, RejectedBeneficiary]);
+/** `comment` is of whoever deactivated it. */
+export const DeactivatedBeneficiary = t.intersection([
+  Common,
+  Review,
+  t.strict({
+    state: t.literal('deactivated'),
+    deactivatedBy: UserId,
+    deactivatedAt: t.number,
+  }),
+]);
+export type DeactivatedBeneficiary = t.TypeOf<typeof DeactivatedBeneficiary>;
+
+/** A payee. Usable for payouts only while approved (§3.1). */
+export const Beneficiary = t.union([
+  PendingBeneficiary,
+  ApprovedBeneficiary,
+  RejectedBeneficiary,
+  DeactivatedBeneficiary,
+]);
 export type Beneficiary = t.TypeOf<typeof Beneficiary>;
+
+/** Whether a payee holds its beneId, and its name with its account numbers, against no other one. */
+export const isFreed = ({ state }: Pick<Beneficiary, 'state'>): boolean =>
+  state === 'rejected' || state === 'deactivated';
+
+/** The change of a payee that waits for a checker. */
+export const pendingChangeOf = (payee: Beneficiary): PendingChange | undefined =>
+  payee.state === 'approved' ? payee.pendingChange : undefined;
+
+/** The moment of the last step of a payee that it remembers: no later one is dated before it. */
+export const latestOf = (payee: Beneficiary): number =>
+  Math.max(
+    payee.createdAt,
+    payee.sentAgain?.at ?? 0,
+    payee.state === 'pending_approval' ? 0 : payee.authorizedAt,
+    payee.state === 'deactivated' ? payee.deactivatedAt : 0,
+    pendingChangeOf(payee)?.at ?? 0,
+  );
+
+/** The values of a payee that are in force. */
+export const valuesOf = (payee: PayeeValues): PayeeValues => ({
+  name: payee.name,
+  accounts: payee.accounts,
+  phoneNumber: payee.phoneNumber,
+  packageCodes: payee.packageCodes,
+  type: payee.type,
+  tags: payee.tags,
+  ...(payee.email !== undefined && { email: payee.email }),
+  ...(payee.category !== undefined && { category: payee.category }),
+});
 
 /** A payee that a checker has decided on. */
 export type ReviewedBeneficiary = ApprovedBeneficiary | RejectedBeneficiary;

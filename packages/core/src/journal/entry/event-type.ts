@@ -18,9 +18,14 @@ export const EVENT_MEANINGS = {
     'intake of a batch has ended; one event for each 100 rows, with the outcome of each row',
   'payment.job.completed':
     'intake of a batch has ended: its rows are judged, and not yet approved or paid',
-  'beneficiary.pending_approval': 'a payee was created and waits for a checker',
+  'beneficiary.pending_approval': 'a payee was created, or sent again, and waits for a checker',
   'beneficiary.approved': 'a payee may be paid',
   'beneficiary.rejected': 'a checker rejected a payee',
+  'beneficiary.change_pending':
+    'a change of a payee waits for a checker; the old values stay in force',
+  'beneficiary.changed': 'a payee has new values; open payouts keep the old ones',
+  'beneficiary.change_rejected': 'a checker rejected a change of a payee; the old values stay',
+  'beneficiary.deactivated': 'a payee may no longer be paid',
   'payout_checkout.session.submitted':
     'a maker authorized the payout of a session on the page; the payout exists',
   'payout_checkout.session.cancelled': 'the maker cancelled a session; there is no payout',

@@ -34,6 +34,10 @@ const TYPES: Readonly<Partial<Record<SubjectKind, Readonly<Record<string, EventT
     pending_approval: 'beneficiary.pending_approval',
     approved: 'beneficiary.approved',
     rejected: 'beneficiary.rejected',
+    change_pending: 'beneficiary.change_pending',
+    changed: 'beneficiary.changed',
+    change_rejected: 'beneficiary.change_rejected',
+    deactivated: 'beneficiary.deactivated',
   },
   payout_checkout_session: {
     submitted: 'payout_checkout.session.submitted',

@@ -1,36 +1,78 @@
-import { beneficiaryEntry } from '../../beneficiary/payee/beneficiary-entry.js';
 import { newBeneficiary } from '../../beneficiary/payee/beneficiary-details.js';
-import type { BeneficiaryId, UserId } from '../../kernel/values/ids.js';
+import { newBeneficiaryEntry } from '../../beneficiary/payee/beneficiary-entry.js';
+import { isFreed, type Beneficiary } from '../../beneficiary/payee/beneficiary.js';
+import type { BeneficiaryId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
+import type { BeneId } from '../../kernel/values/text.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../../kernel/values/uuid.js';
 import type { Stores } from '../../storage/storage.js';
+import { correctBeneficiary, type BeneficiaryDifference } from './correct-beneficiary.js';
 import type { CorporatePart } from './provision-document.js';
+import { PROVISION } from './provision-actor.js';
 import type { Mint } from './provision.js';
 
-/** The actor that the journal names for records from a provision document. */
-export const PROVISION = 'provision' as UserId;
+type Part = NonNullable<CorporatePart['beneficiaries']>[number];
 
-/** Adds the payees whose beneId is not known yet; known ones stay as people left them, rejected ones too. */
+/**
+ * Adds the payees whose beneId is not known yet, and corrects known ones where the document was edited since it last
+ * spoke of them. Answers what it says differently and does not change: people had the last word on it.
+ */
 export const provisionBeneficiaries = async (
-  { beneficiaries, journal }: Stores,
+  stores: Stores,
   tenant: Tenant,
-  parts: NonNullable<CorporatePart['beneficiaries']>,
+  part: Pick<CorporatePart, 'beneficiaries' | 'settingsNeedSecondPerson'>,
   { clock, entropy }: Mint,
-): Promise<void> => {
+): Promise<ReadonlyArray<BeneficiaryDifference>> => {
+  const parts = part.beneficiaries ?? [];
   const now = clock.now();
-  const used = await beneficiaries.usedBeneIds(
+  const known = await knownBeneficiaries(
+    stores,
     tenant,
     parts.map(({ beneId }) => beneId),
   );
-  for (const { approvalState, ...details } of parts) {
-    if (used.has(details.beneId)) continue;
-    const id = uuidV7(now, entropy.bytes(UUID_ENTROPY_BYTES)) as BeneficiaryId;
-    const pending = newBeneficiary(tenant, id, details, PROVISION, now);
-    const beneficiary =
-      approvalState === 'approved'
-        ? { ...pending, state: 'approved' as const, authorizedBy: PROVISION, authorizedAt: now }
-        : pending;
-    const added = await beneficiaries.add(tenant, beneficiary);
-    if (added === 'added') await journal.append([beneficiaryEntry(beneficiary, PROVISION)]);
+  const differences: BeneficiaryDifference[] = [];
+  for (const one of parts) {
+    const payee = known.get(one.beneId);
+    if (payee !== undefined)
+      differences.push(
+        ...(await correctBeneficiary(stores, { tenant, payee, corporate: part, at: now }, one)),
+      );
+    else if (one.status !== 'inactive') {
+      const id = uuidV7(now, entropy.bytes(UUID_ENTROPY_BYTES)) as BeneficiaryId;
+      await addBeneficiary(stores, tenant, id, one, now);
+    }
   }
+  return differences;
+};
+
+/** The payee of each beneId that a document means: the one that holds it, else the last that did. */
+export const knownBeneficiaries = async (
+  { beneficiaries }: Pick<Stores, 'beneficiaries'>,
+  tenant: Tenant,
+  beneIds: ReadonlyArray<BeneId>,
+): Promise<ReadonlyMap<BeneId, Beneficiary>> => {
+  const found = [...(await beneficiaries.findByBeneIds(tenant, beneIds))];
+  const byAge = found.sort((a, b) => (a.beneficiaryId < b.beneficiaryId ? -1 : 1));
+  return new Map(
+    [...byAge.filter(isFreed), ...byAge.filter((one) => !isFreed(one))].map((one) => [
+      one.beneId,
+      one,
+    ]),
+  );
+};
+
+const addBeneficiary = async (
+  { beneficiaries, journal }: Stores,
+  tenant: Tenant,
+  id: BeneficiaryId,
+  { approvalState, status: _active, ...details }: Part,
+  at: number,
+): Promise<void> => {
+  const pending = newBeneficiary(tenant, id, details, PROVISION, at);
+  const beneficiary =
+    approvalState === 'approved'
+      ? { ...pending, state: 'approved' as const, authorizedBy: PROVISION, authorizedAt: at }
+      : pending;
+  const added = await beneficiaries.add(tenant, beneficiary);
+  if (added === 'added') await journal.append([newBeneficiaryEntry(beneficiary, PROVISION)]);
 };

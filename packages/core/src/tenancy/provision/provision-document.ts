@@ -110,7 +110,18 @@ const SecretKeyPart = part({ name: Name, createdByUserId: UserId }, { key: t.str
 
 const BeneficiaryPart = t.intersection([
   BeneficiaryDetails,
-  t.exact(t.partial({ approvalState: t.keyof({ pending_approval: null, approved: null }) })),
+  t.exact(
+    t.partial({
+      approvalState: about(
+        t.keyof({ pending_approval: null, approved: null }),
+        'Of a new payee: an approved one needs no checker.',
+      ),
+      status: about(
+        t.keyof({ active: null, inactive: null }),
+        'inactive: deactivates the payee, or does not make it.',
+      ),
+    }),
+  ),
 ]);
 
 const WebhookEndpointPart = part(
@@ -134,10 +145,13 @@ const CorporatePart = part(
     secretKeys: about(t.array(SecretKeyPart), 'Keys of the collection checkout.'),
     beneficiaries: about(t.array(BeneficiaryPart), 'Payees.'),
     webhookEndpoints: about(t.array(WebhookEndpointPart), 'Where events are sent to.'),
-    settingsNeedSecondPerson: about(t.boolean, 'Changes of settings wait for a second person.'),
+    settingsNeedSecondPerson: about(
+      t.boolean,
+      'Changes of settings, and of packages and contact data of payees, wait for a second person.',
+    ),
     keysSeparateDuties: about(
       t.boolean,
-      'No key authorizes a payee that its maker made, in person or by a key.',
+      'No key authorizes a payee that its maker made or asked to change, in person or by a key.',
     ),
     payoutReturnHosts: about(
       t.array(t.string),

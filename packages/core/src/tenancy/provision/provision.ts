@@ -15,6 +15,7 @@ import { readProvisionDocument } from './check-provision.js';
 import { checkActingUsers } from './check-acting-users.js';
 import { checkTaken } from './check-taken.js';
 import { enableNamed, endAbsent } from './end-absent.js';
+import type { BeneficiaryDifference } from './correct-beneficiary.js';
 import { provisionBeneficiaries } from './provision-beneficiaries.js';
 import { provisionPackages } from './provision-packages.js';
 import { provisionSecrets, type Credentials } from './provision-secrets.js';
@@ -48,6 +49,8 @@ export interface ProvisionResult extends Provisioned {
   readonly absent: ReadonlyArray<AbsentFrom>;
   /** Corporates of the document's banks that it does not name: they go on as they are. */
   readonly absentCorporates: ReadonlyArray<CorporateTenantId>;
+  /** What the document says of payees, and does not change, since people had the last word on it. */
+  readonly differences: ReadonlyArray<BeneficiaryDifference>;
 }
 
 /** The host's defaults for corporates whose part of a document leaves them out. */
@@ -61,7 +64,7 @@ export interface ProvisionDefaults {
 
 /**
  * Applies a provision document in one commit; applying the same one again changes nothing. Records that the document
- * no longer names are reported; they stay unchanged, or where a corporate says `"absent": "suspend"` its users are
+ * no longer names are reported, and so is what it says of payees and people changed since; they stay unchanged, or where a corporate says `"absent": "suspend"` its users are
  * suspended, its keys revoked and its endpoints disabled. A bad document, or one that takes a corporate from its bank
  * or a key from its corporate, is refused whole, with a path to every fault.
  */
@@ -129,6 +132,7 @@ const apply = (
     const corporates: Record<string, Credentials> = {};
     const absent: AbsentFrom[] = [];
     const absentCorporates: CorporateTenantId[] = [];
+    const differences: BeneficiaryDifference[] = [];
     for (const bank of document.bankTenants) {
       const { bankTenantId, name, timeZone = DEFAULT_ZONE, corporates: parts } = bank;
       await stores.tenancy.putBank({ bankTenantId, name, timeZone });
@@ -144,13 +148,14 @@ const apply = (
           secrets,
           mint,
         );
+        differences.push(...(await provisionBeneficiaries(stores, tenant, whole, mint)));
         absent.push(...(await handleAbsent(stores, tenant, part, mint.clock.now())));
       }
       const named = new Set(parts.map(({ corporateTenantId }) => corporateTenantId));
       const all = await stores.tenancy.corporatesOf(bankTenantId);
       absentCorporates.push(...all.filter((id) => !named.has(id)));
     }
-    return E.right({ corporates, absent, absentCorporates });
+    return E.right({ corporates, absent, absentCorporates, differences });
   });
 
 /** The settings as people left them, if they ever changed them; else the document's. */
@@ -200,7 +205,6 @@ const provisionCorporate = async (
     })),
   );
   await provisionPackages(stores, tenant, part.packages ?? [], mint);
-  await provisionBeneficiaries(stores, tenant, part.beneficiaries ?? [], mint);
   await enableNamed(stores, tenant, part, mint.clock.now());
   return provisionSecrets(stores, tenant, part, secrets, mint);
 };

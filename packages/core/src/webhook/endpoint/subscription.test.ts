@@ -29,6 +29,10 @@ test('several subscriptions mean their union, each type once', (t) => {
     'beneficiary.pending_approval',
     'beneficiary.approved',
     'beneficiary.rejected',
+    'beneficiary.change_pending',
+    'beneficiary.changed',
+    'beneficiary.change_rejected',
+    'beneficiary.deactivated',
   ]);
   t.deepEqual(typesMeant([]), []);
 });

@@ -37,8 +37,19 @@ const changeLine = ({ place, kind, members }: PlannedChange): string => {
   return `~ ${place}: ${changes.join(', ')}`;
 };
 
-const planLines = ({ changes, absent, absentCorporates }: ProvisionPlan): ReadonlyArray<string> => [
+const planLines = ({
+  changes,
+  absent,
+  absentCorporates,
+  differences,
+}: ProvisionPlan): ReadonlyArray<string> => [
   ...changes.map(changeLine),
+  ...differences.flatMap(({ corporateTenantId, beneId, members }) =>
+    Object.entries(members).map(
+      ([name, { document, stored }]) =>
+        `! ${corporateTenantId}/beneficiaries/${beneId}: ${name} stays ${JSON.stringify(stored ?? null)}; the document says ${JSON.stringify(document ?? null)}`,
+    ),
+  ),
   ...absent.flatMap(
     ({ corporateTenantId, isEnded, users, apiKeys, secretKeys, webhookEndpoints }) =>
       [...users, ...apiKeys, ...secretKeys, ...webhookEndpoints].map((id) =>
@@ -97,7 +108,7 @@ export const provision: Command = {
     schema: { type: 'boolean', about: 'prints the JSON Schema of such documents, for editors' },
   },
   about:
-    'Applies a provision document (docs/provisioning.md) with the settings of the service, and tells what it changes: + added, ~ changed, - ended. PostgreSQL may be in use meanwhile; the service reads an SQLite file alone, and applies PROVISION_FILE at its start. New keys are written to credentials.json in DATA_DIR.',
+    'Applies a provision document (docs/provisioning.md) with the settings of the service, and tells what it changes: + added, ~ changed, - ended, and what of payees it does not change although the document says otherwise: !. PostgreSQL may be in use meanwhile; the service reads an SQLite file alone, and applies PROVISION_FILE at its start. New keys are written to credentials.json in DATA_DIR.',
   examples: [
     'hundi provision --dry-run tenants.json',
     'hundi provision tenants.json',

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import type { BeneficiaryId } from '@hundi/core';
-import { aBeneficiary, anAccount, approved, rejected } from '../../kit/build/beneficiary.js';
+import {
+  aBeneficiary,
+  anAccount,
+  approved,
+  deactivated,
+  rejected,
+  withPendingChange,
+} from '../../kit/build/beneficiary.js';
 import { aBeneficiaryId } from '../../kit/build/ids.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
@@ -67,7 +74,7 @@ export const beneficiaryContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a beneId counts as used in its own corporate only, even if its payees were rejected',
+    title: 'payees are found by their beneIds, in any state and in their own corporate only',
     run: async (storage) => {
       const unused = aBeneficiary(acme, 7).beneId;
       const [pending, turnedDown, known] = [1, 2, 3].map((n) => aBeneficiary(acme, n)) as [
@@ -78,21 +85,89 @@ export const beneficiaryContract: ReadonlyArray<ContractCase> = [
       for (const one of [pending, turnedDown, known]) await add(storage, one);
       await replace(storage, rejected(turnedDown));
       await replace(storage, approved(known));
-      await add(storage, aBeneficiary(acme, 4, { beneId: turnedDown.beneId }));
+      const again = aBeneficiary(acme, 4, { beneId: turnedDown.beneId });
+      await add(storage, again);
       const beneIds = [pending.beneId, turnedDown.beneId, known.beneId];
-      const used = async (tenant: Tenant) =>
+      const found = async (tenant: Tenant) =>
         sortedBy(
-          (beneId) => beneId,
-          await storage.read(async ({ beneficiaries }) => [
-            ...(await beneficiaries.usedBeneIds(tenant, [...beneIds, ...beneIds, unused])),
-          ]),
+          ({ beneficiaryId }) => beneficiaryId,
+          await storage.read(({ beneficiaries }) =>
+            beneficiaries.findByBeneIds(tenant, [...beneIds, ...beneIds, unused]),
+          ),
         );
 
-      assert.deepEqual(
-        await used(acme),
-        sortedBy((beneId) => beneId, beneIds),
+      assert.deepEqual(await found(acme), [pending, rejected(turnedDown), approved(known), again]);
+      for (const other of others) assert.deepEqual(await found(other), []);
+    },
+  },
+  {
+    title: 'a deactivated payee frees what it held, and takes it again unless another has it',
+    run: async (storage) => {
+      const known = approved(payee);
+      const ended = deactivated(known);
+      const again: PendingBeneficiary = { ...payee, revision: ended.revision + 1 };
+      const other = aBeneficiary(acme, 2, { beneId: payee.beneId });
+      const same = aBeneficiary(acme, 3, { name: payee.name, accounts: payee.accounts });
+      await add(storage, payee);
+      await replace(storage, known);
+      assert.equal(await replace(storage, ended), 'replaced');
+      assert.deepEqual(await find(storage, payee.beneficiaryId), ended);
+      assert.equal(await add(storage, other), 'added');
+      assert.equal(await add(storage, same), 'added');
+
+      assert.equal(await replace(storage, again), 'duplicate_bene_id');
+      await replace(storage, rejected(other));
+      assert.equal(await replace(storage, again), 'duplicate');
+      assert.deepEqual(await find(storage, payee.beneficiaryId), ended);
+      await replace(storage, rejected(same));
+      assert.equal(await replace(storage, again), 'replaced');
+      assert.deepEqual(await find(storage, payee.beneficiaryId), again);
+      assert.equal(await add(storage, { ...same, beneficiaryId: aBeneficiaryId(5) }), 'duplicate');
+    },
+  },
+  {
+    title: 'a payee takes no account that another of its name has, and then stays as it was',
+    run: async (storage) => {
+      const [first, second] = [1, 2].map((n) =>
+        aBeneficiary(acme, n, { name: 'Acme Traders' }),
+      ) as [PendingBeneficiary, PendingBeneficiary];
+      await add(storage, first);
+      await add(storage, second);
+      const taking = { ...approved(second), accounts: [...second.accounts, ...first.accounts] };
+      const answers = await commit(storage, async ({ beneficiaries }) => [
+        await beneficiaries.replace(acme, taking),
+        await beneficiaries.replace(acme, { ...approved(second), accounts: [anAccount(9)] }),
+      ]);
+
+      assert.deepEqual(answers, ['duplicate', 'replaced']);
+      assert.equal(
+        await add(
+          storage,
+          aBeneficiary(acme, 3, { name: 'ACME traders', accounts: [anAccount(9)] }),
+        ),
+        'duplicate',
       );
-      for (const other of others) assert.deepEqual(await used(other), []);
+      assert.equal(
+        await add(
+          storage,
+          aBeneficiary(acme, 4, { name: 'Acme Traders', accounts: second.accounts }),
+        ),
+        'added',
+      );
+    },
+  },
+  {
+    title: 'values that wait for a checker are held against nobody',
+    run: async (storage) => {
+      const known = approved(payee);
+      await add(storage, payee);
+      await replace(storage, known);
+      const waiting = withPendingChange(known, { name: 'Other', accounts: [anAccount(9)] });
+      assert.equal(await replace(storage, waiting), 'replaced');
+      assert.deepEqual(await find(storage, payee.beneficiaryId), waiting);
+
+      const other = aBeneficiary(acme, 2, { name: 'Other', accounts: [anAccount(9)] });
+      assert.equal(await add(storage, other), 'added');
     },
   },
   {

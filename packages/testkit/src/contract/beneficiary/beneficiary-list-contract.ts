@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { aBeneficiary, anAccount, approved, rejected } from '../../kit/build/beneficiary.js';
+import {
+  aBeneficiary,
+  anAccount,
+  approved,
+  rejected,
+  withPendingChange,
+} from '../../kit/build/beneficiary.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, others, type ContractCase } from '../contract-case.js';
 import { sameNames } from './same-names.js';
@@ -57,6 +63,34 @@ export const beneficiaryListContract: ReadonlyArray<ContractCase> = [
       assert.deepEqual(await states('rejected'), [1, 'rejected']);
       assert.deepEqual(await states(), [3, 'pending_approval', 'approved']);
       assert.deepEqual(await states(undefined, pending[2]?.name), [1, 'rejected']);
+    },
+  },
+  {
+    title: 'a list of waiting changes holds the payees of which one waits, and no others',
+    run: async (storage) => {
+      const all = [1, 2, 3].map((n) => known(n));
+      await addAll(storage, all);
+      const waiting = all.slice(0, 2).map((one) => withPendingChange(one, { name: 'Other' }));
+      const listed = (more: Partial<BeneficiaryListRequest> = {}) =>
+        storage.read(async ({ beneficiaries }) => {
+          const request = { page: 1, limit: 10, changePending: true, ...more } as const;
+          return (await beneficiaries.list(acme, request)).items;
+        });
+      assert.deepEqual(await listed(), []);
+      await commit(storage, async ({ beneficiaries }) => {
+        for (const one of waiting) await beneficiaries.replace(acme, one);
+      });
+
+      assert.deepEqual(await listed(), waiting);
+      assert.deepEqual(await listed({ state: 'approved' }), waiting);
+      assert.deepEqual(await listed({ state: 'rejected' }), []);
+      assert.deepEqual(await listed({ search: 'payee 2' }), waiting.slice(1));
+      assert.deepEqual(await listed({ packageCodes: new Set(['NONE' as PackageCode]) }), []);
+      await commit(storage, async ({ beneficiaries }) => {
+        const { pendingChange: _decided, ...rest } = waiting[0] as ApprovedBeneficiary;
+        await beneficiaries.replace(acme, { ...rest, revision: rest.revision + 1 });
+      });
+      assert.deepEqual(await listed(), waiting.slice(1));
     },
   },
   {

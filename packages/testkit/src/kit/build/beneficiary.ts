@@ -1,6 +1,7 @@
 import type {
   ApprovedBeneficiary,
   BeneficiaryAccount,
+  DeactivatedBeneficiary,
   PendingBeneficiary,
   RejectedBeneficiary,
   Tenant,
@@ -63,3 +64,23 @@ export const rejected = (pending: PendingBeneficiary): RejectedBeneficiary => ({
   ...reviewed(pending),
   state: 'rejected',
 });
+
+/** The same payee, deactivated by person 1. */
+export const deactivated = (payee: ApprovedBeneficiary): DeactivatedBeneficiary => ({
+  ...payee,
+  revision: payee.revision + 1,
+  state: 'deactivated',
+  deactivatedBy: 'user-1' as ApprovedBeneficiary['authorizedBy'],
+  deactivatedAt: EPOCH + 2,
+});
+
+/** The same payee, with a change that person 1 asked for. */
+export const withPendingChange = (
+  payee: ApprovedBeneficiary,
+  overrides: Overrides<PendingBeneficiary>,
+): ApprovedBeneficiary => {
+  const { name, accounts, phoneNumber, packageCodes, type, tags } = payee;
+  const values = { name, accounts, phoneNumber, packageCodes, type, tags, ...overrides };
+  const pendingChange = { values, by: 'user-1', at: EPOCH + 2 };
+  return { ...payee, revision: payee.revision + 1, pendingChange } as ApprovedBeneficiary;
+};

@@ -215,9 +215,9 @@ export const batchScenarios: ReadonlyArray<Scenario> = [
           '/batch/payments/4/payoutDate',
           '/batch/payments/5/metadata',
           '/batch/payments/6/transactionReference',
-          '/batch/payments/6/beneficiaryId',
           '/batch/payments/6/packageCode',
           '/batch/payments/6/amount',
+          '/batch/payments/6/beneficiaryId',
         ],
       );
       assert.equal(await stage.engine.runDue(), 0);

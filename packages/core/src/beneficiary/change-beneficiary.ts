@@ -1,0 +1,131 @@
+import type * as t from 'io-ts';
+import { may, reachOf } from '../access/actor.js';
+import { ActorNotFound } from '../access/access-errors.js';
+import { E } from '../kernel/fp.js';
+import { InvalidInput, type Issue } from '../kernel/codecs/decode.js';
+import { alias } from '../kernel/codecs/documented.js';
+import { record } from '../kernel/codecs/record.js';
+import { token } from '../kernel/token.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import { BeneficiaryId, UserId, type PackageCode } from '../kernel/values/ids.js';
+import { BeneId } from '../kernel/values/text.js';
+import { Via } from '../kernel/values/via.js';
+import { isUsable } from '../package/payment-package.js';
+import type { BankDirectory } from '../ports/bank-directory.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage } from '../storage/storage.js';
+import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
+import type { Beneficiary, PayeeValues } from './payee/beneficiary.js';
+import { BeneficiaryChanges, changedValues, checkChanges } from './payee/beneficiary-details.js';
+import { beneficiaryEntry } from './payee/beneficiary-entry.js';
+import {
+  BeneficiaryAwaitsChecker,
+  BeneficiaryNotFound,
+  NotABeneficiaryMaker,
+  PackagesDenied,
+  type DuplicateBeneficiary,
+} from './payee/beneficiary-errors.js';
+import { stepBeneficiary, type BeneficiaryChange } from './payee/beneficiary-machine.js';
+import { differing, needsChecker } from './payee/what-changes.js';
+import { replaceBeneficiary } from './replace-beneficiary.js';
+
+/** The members of §2.1 that change, the id of the payee, and the key that brings them. */
+export const ChangeBeneficiaryInput = record(
+  'ChangeBeneficiaryInput',
+  { beneficiaryId: BeneficiaryId, initiatedByUserId: UserId },
+  {
+    ...BeneficiaryChanges.optional,
+    beneId: alias(BeneId, { description: 'Never changes: only the known one is taken.' }),
+    via: Via,
+  },
+);
+export type ChangeBeneficiaryInput = t.TypeOf<typeof ChangeBeneficiaryInput>;
+
+export type ChangeBeneficiaryError =
+  | ActorNotFound
+  | NotABeneficiaryMaker
+  | BeneficiaryNotFound
+  | InvalidInput
+  | PackagesDenied
+  | BeneficiaryAwaitsChecker
+  | DuplicateBeneficiary;
+
+/**
+ * Changes a payee that a maker's roles reach (decisions §4). A new name or account waits for a checker while the old
+ * ones stay in force; packages and contact data change at once, unless they come along with those or the corporate
+ * asks for a second person. A rejected or deactivated payee is sent to a checker again, changed or not. Open payouts keep what
+ * they were accepted with. Answers the payee as it is then.
+ */
+export type ChangeBeneficiary = UseCase<
+  ChangeBeneficiaryInput,
+  ChangeBeneficiaryError,
+  BrowsedBeneficiary
+>;
+export const ChangeBeneficiary = token<ChangeBeneficiary>('ChangeBeneficiary');
+
+export const makeChangeBeneficiary = (
+  storage: Storage,
+  clock: Clock,
+  banks: BankDirectory,
+): ChangeBeneficiary =>
+  useCase(ChangeBeneficiaryInput, (tenant, { beneficiaryId, via, ...input }) =>
+    storage.atomically<ChangeBeneficiaryError, BrowsedBeneficiary>(async (stores) => {
+      const [actor] = await stores.tenancy.actors(tenant, [input.initiatedByUserId]);
+      if (actor === undefined) return E.left(ActorNotFound(input.initiatedByUserId));
+      if (!may(actor, 'beneficiary.make')) return E.left(NotABeneficiaryMaker(actor.user.userId));
+      const payee = await stores.beneficiaries.find(tenant, beneficiaryId);
+      const { packageCodes: reach } = reachOf(actor, 'beneficiary.make');
+      if (!payee?.packageCodes.some((code) => reach.has(code)))
+        return E.left(BeneficiaryNotFound());
+
+      const { packageCodes } = payee;
+      const packages = await stores.tenancy.packages(tenant, input.benePackageCodes ?? []);
+      const usable = packages.filter(isUsable).map(({ packageCode }) => packageCode);
+      const issues = [...beneIdIssues(payee, input.beneId), ...checkChanges(input, payee, usable)];
+      if (issues.length > 0) return E.left(InvalidInput(issues));
+      const values = changedValues(payee, input);
+      const denied = moved(packageCodes, values.packageCodes).filter((code) => !reach.has(code));
+      if (denied.length > 0) return E.left(PackagesDenied(denied));
+
+      const changed = differing(payee, values);
+      const corporate = await stores.tenancy.corporate(tenant);
+      const command: BeneficiaryChange = {
+        type: 'change',
+        values,
+        mustWait: needsChecker(changed, corporate ?? {}),
+        by: actor.user.userId,
+        at: clock.now(),
+        ...(via !== undefined && { via }),
+      };
+      const stepped = stepBeneficiary(payee, command);
+      if (E.isLeft(stepped)) return E.left(BeneficiaryAwaitsChecker(beneficiaryId));
+      if (payee.state === 'approved' && changed.length === 0)
+        return E.right(browsedBeneficiary(payee, banks));
+      const next = stepped.right;
+      const entry = beneficiaryEntry(payee, command, next, via);
+      const written = await replaceBeneficiary(stores, tenant, next, entry);
+      if (written === 'stale') return E.left(BeneficiaryAwaitsChecker(beneficiaryId));
+      return written === undefined ? E.right(browsedBeneficiary(next, banks)) : E.left(written);
+    }),
+  );
+
+const beneIdIssues = (payee: Beneficiary, beneId: BeneId | undefined): ReadonlyArray<Issue> =>
+  beneId === undefined || beneId === payee.beneId
+    ? []
+    : [
+        {
+          pointer: '/beneId',
+          code: 'invalid',
+          detail:
+            'expected the beneId of this beneficiary, which never changes: deactivate it, and create another one',
+        },
+      ];
+
+/** The packages that a change gives or takes. */
+const moved = (
+  before: PayeeValues['packageCodes'],
+  after: PayeeValues['packageCodes'],
+): ReadonlyArray<PackageCode> => [
+  ...before.filter((code) => !after.includes(code)),
+  ...after.filter((code) => !before.includes(code)),
+];

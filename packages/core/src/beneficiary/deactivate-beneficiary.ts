@@ -1,0 +1,76 @@
+import type * as t from 'io-ts';
+import { may, reachOf } from '../access/actor.js';
+import { ActorNotFound } from '../access/access-errors.js';
+import { E } from '../kernel/fp.js';
+import { record } from '../kernel/codecs/record.js';
+import { token } from '../kernel/token.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import { BeneficiaryId, UserId } from '../kernel/values/ids.js';
+import { Comment } from '../kernel/values/text.js';
+import { Via } from '../kernel/values/via.js';
+import type { BankDirectory } from '../ports/bank-directory.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage } from '../storage/storage.js';
+import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
+import { beneficiaryEntry } from './payee/beneficiary-entry.js';
+import {
+  BeneficiaryNotActive,
+  BeneficiaryNotFound,
+  NotABeneficiaryMaker,
+} from './payee/beneficiary-errors.js';
+import { stepBeneficiary, type BeneficiaryEnd } from './payee/beneficiary-machine.js';
+import { replaceBeneficiary } from './replace-beneficiary.js';
+
+/** Who deactivates which payee, and by which key. */
+export const DeactivateBeneficiaryInput = record(
+  'DeactivateBeneficiaryInput',
+  { beneficiaryId: BeneficiaryId, initiatedByUserId: UserId },
+  { comment: Comment, via: Via },
+);
+export type DeactivateBeneficiaryInput = t.TypeOf<typeof DeactivateBeneficiaryInput>;
+
+export type DeactivateBeneficiaryError =
+  ActorNotFound | NotABeneficiaryMaker | BeneficiaryNotFound | BeneficiaryNotActive;
+
+/**
+ * Ends an approved payee that a maker's roles reach: no further payout goes to it, and its beneId and accounts are
+ * free. A change that waits is dropped. Open payouts keep what they were accepted with. Needs no checker, since it
+ * only stops payments.
+ */
+export type DeactivateBeneficiary = UseCase<
+  DeactivateBeneficiaryInput,
+  DeactivateBeneficiaryError,
+  BrowsedBeneficiary
+>;
+export const DeactivateBeneficiary = token<DeactivateBeneficiary>('DeactivateBeneficiary');
+
+export const makeDeactivateBeneficiary = (
+  storage: Storage,
+  clock: Clock,
+  banks: BankDirectory,
+): DeactivateBeneficiary =>
+  useCase(DeactivateBeneficiaryInput, (tenant, { beneficiaryId, via, ...input }) =>
+    storage.atomically<DeactivateBeneficiaryError, BrowsedBeneficiary>(async (stores) => {
+      const [actor] = await stores.tenancy.actors(tenant, [input.initiatedByUserId]);
+      if (actor === undefined) return E.left(ActorNotFound(input.initiatedByUserId));
+      if (!may(actor, 'beneficiary.make')) return E.left(NotABeneficiaryMaker(actor.user.userId));
+      const payee = await stores.beneficiaries.find(tenant, beneficiaryId);
+      const { packageCodes: reach } = reachOf(actor, 'beneficiary.make');
+      if (!payee?.packageCodes.some((code) => reach.has(code)))
+        return E.left(BeneficiaryNotFound());
+
+      const command: BeneficiaryEnd = {
+        type: 'deactivate',
+        by: actor.user.userId,
+        at: clock.now(),
+        ...(input.comment !== undefined && { comment: input.comment }),
+      };
+      const stepped = stepBeneficiary(payee, command);
+      if (E.isLeft(stepped)) return E.left(BeneficiaryNotActive(beneficiaryId));
+      const entry = beneficiaryEntry(payee, command, stepped.right, via);
+      const written = await replaceBeneficiary(stores, tenant, stepped.right, entry);
+      return written === undefined
+        ? E.right(browsedBeneficiary(stepped.right, banks))
+        : E.left(BeneficiaryNotActive(beneficiaryId));
+    }),
+  );

@@ -1,0 +1,44 @@
+import type * as t from 'io-ts';
+import { type ActorNotFound } from '../access/access-errors.js';
+import { E } from '../kernel/fp.js';
+import { record } from '../kernel/codecs/record.js';
+import { token } from '../kernel/token.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import { BeneficiaryId, UserId } from '../kernel/values/ids.js';
+import type { BankDirectory } from '../ports/bank-directory.js';
+import type { Storage } from '../storage/storage.js';
+import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
+import { lookingReach } from './looking-reach.js';
+import { BeneficiaryNotFound, type NotABeneficiaryReader } from './payee/beneficiary-errors.js';
+
+const GetBeneficiaryInput = record(
+  'GetBeneficiaryInput',
+  { beneficiaryId: BeneficiaryId },
+  { actorUserId: UserId },
+);
+type GetBeneficiaryInput = t.TypeOf<typeof GetBeneficiaryInput>;
+
+export type GetBeneficiaryError = ActorNotFound | NotABeneficiaryReader | BeneficiaryNotFound;
+
+/**
+ * Answers a payee in any state, with a change of it that waits. For a person (`actorUserId`), a payee that no role of
+ * theirs reaches for making or approving payees is absent.
+ */
+export type GetBeneficiary = UseCase<GetBeneficiaryInput, GetBeneficiaryError, BrowsedBeneficiary>;
+export const GetBeneficiary = token<GetBeneficiary>('GetBeneficiary');
+
+export const makeGetBeneficiary = (storage: Storage, banks: BankDirectory): GetBeneficiary =>
+  useCase(GetBeneficiaryInput, (tenant, { beneficiaryId, actorUserId }) =>
+    storage.read<E.Either<GetBeneficiaryError, BrowsedBeneficiary>>(
+      async ({ tenancy, beneficiaries }) => {
+        const reach =
+          actorUserId === undefined ? undefined : await lookingReach(tenancy, tenant, actorUserId);
+        if (reach !== undefined && E.isLeft(reach)) return reach;
+        const payee = await beneficiaries.find(tenant, beneficiaryId);
+        return payee === undefined ||
+          (reach !== undefined && !payee.packageCodes.some((code) => reach.right.has(code)))
+          ? E.left(BeneficiaryNotFound())
+          : E.right(browsedBeneficiary(payee, banks));
+      },
+    ),
+  );
