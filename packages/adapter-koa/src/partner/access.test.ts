@@ -8,7 +8,10 @@ import { serve, type Served } from '../testing/serve.js';
 const ROUTES = [
   ['GET', '/v1/partner/beneficiaries', 'beneficiaries:read'],
   ['POST', '/v1/partner/beneficiaries', 'beneficiaries:write'],
+  ['GET', '/v1/partner/beneficiaries/b-1', 'beneficiaries:read'],
+  ['PATCH', '/v1/partner/beneficiaries/b-1', 'beneficiaries:write'],
   ['POST', '/v1/partner/beneficiaries/b-1/authorize', 'beneficiaries:authorize'],
+  ['POST', '/v1/partner/beneficiaries/b-1/deactivate', 'beneficiaries:write'],
   ['GET', '/v1/partner/packages', 'packages:read'],
   ['POST', '/v1/partner/payments/batches', 'payments:write'],
   ['POST', '/v1/partner/payments', 'payments:write'],
@@ -39,7 +42,7 @@ const withScopedKeys = async (...[t, options]: [Parameters<typeof serve>[0], obj
 const everyRoute = ({ send }: Served, call: object) =>
   Promise.all(
     ROUTES.map(([method, path]) =>
-      send(method, path, { ...call, ...(method === 'POST' && { body: {} }) }),
+      send(method, path, { ...call, ...(method !== 'GET' && { body: {} }) }),
     ),
   );
 
@@ -133,7 +136,7 @@ test('every route asks for its own scope', async (t) => {
     for (const [scope, key] of Object.entries(served.keys)) {
       const { status, json } = await served.send(method, path, {
         key,
-        ...(method === 'POST' && { body: {} }),
+        ...(method !== 'GET' && { body: {} }),
       });
 
       // `payments` stands for all.

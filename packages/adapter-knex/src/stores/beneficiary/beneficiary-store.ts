@@ -53,12 +53,13 @@ const statements = (dialect: Dialect) => {
     findByBeneIds: bulk(
       dialect,
       BENE_ID.columns,
-      dialect.lookup({
+      dialect.join({
         table: 'beneficiaries',
         index: 'beneficiaries_by_bene_id',
         select: 't.record',
         where: `t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id
           AND t.bene_id = s.bene_id`,
+        by: 'bene_id',
       }),
     ),
     holders: bulk(
