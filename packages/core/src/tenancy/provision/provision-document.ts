@@ -138,7 +138,7 @@ const CorporatePart = part(
     keysSeparateDuties: about(t.boolean, 'The key that made a payee may not authorize it.'),
     payoutReturnHosts: about(
       t.array(t.string),
-      'Where browsers of payout sessions may return to; without it, anywhere.',
+      'Where browsers of payout sessions may return to. Without it: in sandboxes anywhere, elsewhere nowhere.',
     ),
     absent: about(
       t.keyof({ report: null, suspend: null }),
