@@ -25,7 +25,13 @@ export const insecureReturns = (
 ): ReadonlyArray<Issue> =>
   faults(request, (url) => allowsLoopback || !isInsecure(url), 'expected an https URL');
 
-/** The addresses off the hosts that the bank registered for the corporate, if it registered any. */
+const UNREGISTERED =
+  'the bank has registered no host for payout checkout returns (payoutReturnHosts): ask the bank to register yours, or leave this out';
+
+/**
+ * The addresses off the hosts that the bank registered for the corporate. Where it registered none, a sandbox allows any
+ * address, and elsewhere none will do.
+ */
 export const strangeReturns = async (
   { tenancy }: Stores,
   tenant: Tenant,
@@ -34,14 +40,13 @@ export const strangeReturns = async (
 ): Promise<ReadonlyArray<Issue>> => {
   if (request.redirectUrl === undefined && request.cancelUrl === undefined) return [];
   const hosts = (await tenancy.corporate(tenant))?.payoutReturnHosts ?? [];
-  return hosts.length === 0
-    ? []
-    : faults(
-        request,
-        (url) => {
-          const destination = readDestination(url);
-          return destination !== undefined && isRegistered(destination, hosts, { loopback });
-        },
-        'expected an https URL whose host and port the bank has registered for payout checkout returns',
-      );
+  if (hosts.length === 0) return loopback ? [] : faults(request, () => false, UNREGISTERED);
+  return faults(
+    request,
+    (url) => {
+      const destination = readDestination(url);
+      return destination !== undefined && isRegistered(destination, hosts, { loopback });
+    },
+    'expected an https URL whose host and port the bank has registered for payout checkout returns',
+  );
 };

@@ -38,7 +38,7 @@ export const ReturnUrl = documented(
     type: 'string',
     format: 'uri',
     description:
-      'An absolute https URL in ASCII, without a user name; in sandboxes also http on a loopback host. If the bank has registered return hosts for payouts, the URL must be on one of them. The service adds `session_id` and `status` to its query.',
+      'An absolute https URL in ASCII, without a user name; in sandboxes also http on a loopback host. The URL must be on a host that the bank has registered for payout returns; in sandboxes on any, if none is registered. The service adds `session_id` and `status` to its query.',
   },
 );
 export type ReturnUrl = t.TypeOf<typeof ReturnUrl>;

@@ -155,7 +155,7 @@ const CorporatePart = part(
     ),
     payoutReturnHosts: about(
       t.array(t.string),
-      'Where browsers of payout sessions may return to; without it, anywhere.',
+      'Where browsers of payout sessions may return to. Without it: in sandboxes anywhere, elsewhere nowhere.',
     ),
     absent: about(
       t.keyof({ report: null, suspend: null }),

@@ -139,6 +139,44 @@ export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'outside sandboxes a session leads back to registered hosts only, and nowhere without any',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage, { payoutReturnHosts: ['erp.example'] });
+      const engine = stage.another({
+        hostedPages: { baseUrl: () => 'https://pay.example', allowsLoopback: false },
+      });
+      const home = 'https://erp.example/done';
+      const asking = async (corporateTenantId: string, reference: string, returns: object) => {
+        const tenant = { ...stage.tenant, corporateTenantId } as typeof stage.tenant;
+        return engine.openPayoutCheckout(tenant, {
+          key: reference,
+          makerUserId: 'u-maker',
+          amount: { value: 100, currency: 'INR' },
+          transactionReference: reference,
+          beneficiaryId: await stage.beneficiary('SHARMA01', tenant),
+          ...returns,
+        });
+      };
+      assert.ok(E.isRight(await asking('acme', 'R-1', { redirectUrl: home, cancelUrl: home })));
+      assert.ok(E.isRight(await asking('globex', 'R-2', {})));
+      const fault = expectLeft(
+        await asking('globex', 'R-3', { redirectUrl: home, cancelUrl: home }),
+      );
+      assert.deepEqual(
+        fault._tag === 'InvalidInput' &&
+          fault.issues.map(({ pointer, detail }) => [
+            pointer,
+            detail.includes('payoutReturnHosts'),
+          ]),
+        [
+          ['/redirectUrl', true],
+          ['/cancelUrl', true],
+        ],
+      );
+    },
+  },
+  {
     title: 'the retry of an opened session is answered though its host is registered no more',
     run: async (storage) => {
       const stage = await openCheckouts(storage);
