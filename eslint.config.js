@@ -35,7 +35,9 @@ export default tseslint.config(
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: {
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+      // The types of other packages are those that the last build wrote. A project service reads their sources instead, which
+      // takes a fifth more; `npm run lint:code` lints each package in a process of its own, so that one program is in memory.
+      parserOptions: { project: true, tsconfigRootDir: import.meta.dirname },
     },
     rules: {
       '@typescript-eslint/switch-exhaustiveness-check': 'error',

@@ -3,6 +3,7 @@ import {
   postgresUrl,
   rateLimiterContract,
   startPgbouncer,
+  storageContract,
 } from '@hundi/testkit/contract';
 import test from 'ava';
 import { knexRateLimiter } from './index.js';
@@ -26,16 +27,28 @@ const behind = async (pooler: keyof typeof SIZES, change?: SharedSchemaOptions['
   return { ...shared, stop: bouncer.stop };
 };
 
-/** A session's own settings and split tables have nothing to do with each other: one run of the contract tries both. */
-const session = await behind('session', partitionByCorporate);
-const transaction = await behind('transaction');
+/** The cases in which several sessions meet. */
+const MEETING =
+  /\bunits\b|\braces?\b|at the same time|(?:noted|counted|added|claims|several times) at once|all that it wrote/;
+
+/**
+ * In session mode a caller keeps a session, as without a pooler, where the whole contract is played: only what sessions
+ * do together may differ. `npm run prove` plays all of it.
+ */
+const together = storageContract.filter(
+  ({ title }) => process.env['HUNDI_TEST_SCENARIOS'] === 'every' || MEETING.test(title),
+);
+
+/** Sessions that are shared and split tables have nothing to do with each other: one run of the contract tries both. */
+const session = await behind('session');
+const transaction = await behind('transaction', partitionByCorporate);
 for (const opened of [session, transaction]) {
   test.after.always(() => opened?.drop());
   test.after.always(() => opened?.stop());
 }
 
-playContract(test, 'PgBouncer in session mode, tables split by corporate', session);
-playContract(test, 'PgBouncer in transaction mode', transaction);
+playContract(test, 'PgBouncer in session mode', session, together);
+playContract(test, 'PgBouncer in transaction mode, tables split by corporate', transaction);
 
 (transaction === undefined ? test.skip : test.serial)(
   "PgBouncer in transaction mode: the database's rate limiter keeps the contract",

@@ -13,9 +13,14 @@ interface Running {
   readonly pass: () => unknown;
 }
 
-/** Plays the contract of storages on a schema, one case after another; without a schema its cases are skipped. */
-export const playContract = (test: Tests, name: string, shared: SharedSchema | undefined): void => {
-  for (const { title, run } of storageContract) {
+/** Plays cases of the contract of storages on a schema, one after another; without a schema they are skipped. */
+export const playContract = (
+  test: Tests,
+  name: string,
+  shared: SharedSchema | undefined,
+  cases = storageContract,
+): void => {
+  for (const { title, run } of cases) {
     const named = `${name}: ${title}`;
     if (shared === undefined) test.skip(named, () => undefined);
     else
