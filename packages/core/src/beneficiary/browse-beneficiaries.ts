@@ -3,7 +3,7 @@ import { ActorNotFound } from '../access/access-errors.js';
 import { may, reachOf } from '../access/actor.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
-import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import { listUseCase, type ListUseCase } from '../kernel/use-case/use-case.js';
 import { UserId } from '../kernel/values/ids.js';
 import { PageRequest, type Page } from '../kernel/values/page.js';
 import { SearchText } from '../kernel/values/search-text.js';
@@ -30,7 +30,7 @@ export type BrowseBeneficiariesError = ActorNotFound | NotABeneficiaryReader;
  * Lists payees in one state, or in any, for people who make or approve them: those that have a package which
  * one of their roles for that reaches.
  */
-export type BrowseBeneficiaries = UseCase<
+export type BrowseBeneficiaries = ListUseCase<
   BrowseBeneficiariesInput,
   BrowseBeneficiariesError,
   Page<BrowsedBeneficiary>
@@ -44,7 +44,7 @@ export const makeBrowseBeneficiaries = (
   storage: Storage,
   banks: BankDirectory,
 ): BrowseBeneficiaries =>
-  useCase(BrowseBeneficiariesInput, (tenant, { actorUserId, ...request }) =>
+  listUseCase(BrowseBeneficiariesInput, (tenant, { actorUserId, ...request }) =>
     storage.read<E.Either<BrowseBeneficiariesError, Page<BrowsedBeneficiary>>>(
       async ({ tenancy, beneficiaries }) => {
         const [actor] = await tenancy.actors(tenant, [actorUserId]);
