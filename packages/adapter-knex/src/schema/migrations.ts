@@ -27,6 +27,7 @@ import { workByCorporate } from './25-work-by-corporate.js';
 import { tokensGiven } from './26-tokens-given.js';
 import { callBuckets } from './27-call-buckets.js';
 import { searchByKey } from './28-search-by-key.js';
+import { accountsByNumber } from './29-accounts-by-number.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export interface Migration {
@@ -72,4 +73,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   tokensGiven,
   additive(callBuckets),
   additive(searchByKey),
+  additive(accountsByNumber),
 ];

@@ -10,6 +10,11 @@ import { SearchText } from '../kernel/values/search-text.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
+import type { BeneficiaryStore } from '../storage/beneficiary-store.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { AccountNumber } from '../kernel/values/text.js';
+import type { Beneficiary } from './payee/beneficiary.js';
+import { looksLike } from './payee/look-alike.js';
 import { NotABeneficiaryReader } from './payee/beneficiary-errors.js';
 import {
   BeneficiaryState,
@@ -55,7 +60,37 @@ export const makeBrowseBeneficiaries = (
           LOOKING.flatMap((permission) => [...reachOf(actor, permission).packageCodes]),
         );
         const page = await beneficiaries.list(tenant, { ...request, packageCodes });
-        return E.right({ ...page, items: page.items.map((one) => browsedBeneficiary(one, banks)) });
+        const lookAlikes = await lookAlikesOf(beneficiaries, tenant, page.items);
+        return E.right({
+          ...page,
+          items: page.items.map((one) => browsedBeneficiary(one, banks, lookAlikes(one))),
+        });
       },
     ),
   );
+
+const numbersOf = ({ accounts }: Beneficiary): ReadonlyArray<AccountNumber> =>
+  accounts.map(({ accountNumber }) => accountNumber);
+
+/**
+ * For each payee that awaits a checker: those of the corporate with an account of it, whose names look like its own. The
+ * roles of the checker do not matter: they know the name and the account.
+ */
+const lookAlikesOf = async (
+  { withAccounts }: BeneficiaryStore,
+  tenant: Tenant,
+  payees: ReadonlyArray<Beneficiary>,
+): Promise<(payee: Beneficiary) => ReadonlyArray<Beneficiary>> => {
+  const waiting = payees.filter(({ state }) => state === 'pending_approval');
+  const others = waiting.length === 0 ? [] : await withAccounts(tenant, waiting.flatMap(numbersOf));
+  return (payee) =>
+    payee.state !== 'pending_approval'
+      ? []
+      : others
+          .filter(
+            (other) =>
+              looksLike(payee.name, other.name) &&
+              numbersOf(other).some((number) => numbersOf(payee).includes(number)),
+          )
+          .sort((a, b) => (a.beneficiaryId < b.beneficiaryId ? -1 : 1));
+};

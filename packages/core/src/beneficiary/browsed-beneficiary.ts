@@ -40,6 +40,12 @@ const BrowsedAccount = record(
   {},
 );
 
+const LookAlike = record(
+  'LookAlike',
+  { beneficiaryId: BeneficiaryId, beneId: BeneId, name: Name },
+  {},
+);
+
 /** A beneficiary in any state, as a person sees it: the list item of §2.3, and what a checker has to look at. */
 export const BrowsedBeneficiary = documented(
   record(
@@ -64,7 +70,17 @@ export const BrowsedBeneficiary = documented(
       createdBy: UserId,
       createdAt: EpochMs,
     },
-    { email: KeptEmail, authorizedBy: UserId, authorizedAt: EpochMs, comment: Comment, via: Via },
+    {
+      email: KeptEmail,
+      authorizedBy: UserId,
+      authorizedAt: EpochMs,
+      comment: Comment,
+      via: Via,
+      looksLike: alias(t.readonlyArray(LookAlike), {
+        description:
+          'While it awaits approval: other beneficiaries with one of its account numbers, whose names look the same in letters of another script. Compare them before you approve it.',
+      }),
+    },
   ),
   { description: 'A beneficiary in any state, with all of its accounts.' },
 );
@@ -74,6 +90,7 @@ export type BrowsedBeneficiary = t.TypeOf<typeof BrowsedBeneficiary>;
 export const browsedBeneficiary = (
   beneficiary: Beneficiary,
   banks: BankDirectory,
+  looksLike: ReadonlyArray<Beneficiary> = [],
 ): BrowsedBeneficiary => {
   const { accountNumber, ifsc } = defaultAccount(beneficiary);
   return {
@@ -96,6 +113,13 @@ export const browsedBeneficiary = (
     ...(beneficiary.email !== undefined && { email: beneficiary.email }),
     ...(beneficiary.state !== 'pending_approval' && reviewOf(beneficiary)),
     ...(beneficiary.via !== undefined && { via: beneficiary.via }),
+    ...(looksLike.length > 0 && {
+      looksLike: looksLike.map(({ beneficiaryId, beneId, name }) => ({
+        beneficiaryId,
+        beneId,
+        name,
+      })),
+    }),
   };
 };
 
