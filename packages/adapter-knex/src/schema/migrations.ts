@@ -28,6 +28,7 @@ import { tokensGiven } from './26-tokens-given.js';
 import { callBuckets } from './27-call-buckets.js';
 import { searchByKey } from './28-search-by-key.js';
 import { payeeChanges } from './29-payee-changes.js';
+import { accountsByNumber } from './30-accounts-by-number.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export interface Migration {
@@ -74,4 +75,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   additive(callBuckets),
   additive(searchByKey),
   payeeChanges,
+  additive(accountsByNumber),
 ];

@@ -16,6 +16,7 @@ const NARROW = new RegExp(
     '\\bkey\\b',
     'bene_id',
     'beneficiary_id',
+    'account_number',
     'package_code',
     'key_id',
     '\\bid\\b',

@@ -9,6 +9,7 @@ import {
   aCollection,
   accepts,
   aJob,
+  anAccount,
   anAnswer,
   anApiKey,
   anEntry,
@@ -128,6 +129,10 @@ const lookAtPeople = async (stores: Stores): Promise<void> => {
   await beneficiaries.holders(
     acme,
     Array.from({ length: 400 }, (_, n) => aBeneficiary(acme, n).beneId),
+  );
+  await beneficiaries.withAccounts(
+    acme,
+    Array.from({ length: 400 }, (_, n) => anAccount(n).accountNumber),
   );
   await tenancy.packagesAfter(acme, undefined, 51);
   await tenancy.packagesAfter(acme, 'P-3', 51);

@@ -110,6 +110,13 @@ export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
       const items = found.slice((page - 1) * limit, page * limit);
       return { page, limit, total: found.length, items };
     },
+    withAccounts: async (tenant, accountNumbers) => {
+      const wanted = new Set(accountNumbers);
+      return [...of(tenant).byId.values()].filter(
+        (payee) =>
+          !isFreed(payee) && payee.accounts.some(({ accountNumber }) => wanted.has(accountNumber)),
+      );
+    },
     countByPackage: async (tenant, codes) => {
       const counts = new Map(codes.map((code) => [code, 0]));
       for (const payee of of(tenant).byId.values()) {

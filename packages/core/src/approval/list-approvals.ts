@@ -15,7 +15,7 @@ import { alias } from '../kernel/codecs/documented.js';
 import { PackageCode, UserId, type TransactionId } from '../kernel/values/ids.js';
 import { optional } from '../kernel/codecs/parameter.js';
 import { record } from '../kernel/codecs/record.js';
-import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import { listUseCase, type ListUseCase } from '../kernel/use-case/use-case.js';
 import { filteredPage } from '../kernel/flow/filtered-page.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { AcceptedPayout } from '../payout/payout.js';
@@ -58,7 +58,7 @@ export type ListApprovalsError = ActorNotFound | NotAnApprover | InvalidCursor;
  * in turn asks of them, but not what they made or have approved, nor what
  * came by a key of theirs (decisions §7). Each names the key that it came by.
  */
-export type ListApprovals = UseCase<
+export type ListApprovals = ListUseCase<
   ListApprovalsInput,
   ListApprovalsError,
   CursorPage<AwaitingPayout>
@@ -70,7 +70,7 @@ export const makeListApprovals = (
   clock: Clock,
   sealer: GuardedSealer,
 ): ListApprovals =>
-  useCase(ListApprovalsInput, async (tenant, { after, limit, actorUserId, ...asked }) => {
+  listUseCase(ListApprovalsInput, async (tenant, { after, limit, actorUserId, ...asked }) => {
     const places = cursors(sealer, tenant, 'approvals', { ...asked, userId: actorUserId });
     const start = await places.read(after);
     if (E.isLeft(start)) return start;

@@ -2,13 +2,14 @@ import * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
-import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import { listUseCase, type ListUseCase } from '../kernel/use-case/use-case.js';
 import { UserId } from '../kernel/values/ids.js';
 import { PageRequest, type Page } from '../kernel/values/page.js';
 import { SearchText } from '../kernel/values/search-text.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
+import { lookAlikesOf } from './look-alikes.js';
 import { lookingReach } from './looking-reach.js';
 import type { NotABeneficiaryReader } from './payee/beneficiary-errors.js';
 import {
@@ -30,7 +31,7 @@ export type BrowseBeneficiariesError = ActorNotFound | NotABeneficiaryReader;
  * Lists payees in one state, or in any, or those of which a change waits (`changePending`), for people who make or approve them: those that have a package which
  * one of their roles for that reaches.
  */
-export type BrowseBeneficiaries = UseCase<
+export type BrowseBeneficiaries = ListUseCase<
   BrowseBeneficiariesInput,
   BrowseBeneficiariesError,
   Page<BrowsedBeneficiary>
@@ -41,14 +42,18 @@ export const makeBrowseBeneficiaries = (
   storage: Storage,
   banks: BankDirectory,
 ): BrowseBeneficiaries =>
-  useCase(BrowseBeneficiariesInput, (tenant, { actorUserId, ...request }) =>
+  listUseCase(BrowseBeneficiariesInput, (tenant, { actorUserId, ...request }) =>
     storage.read<E.Either<BrowseBeneficiariesError, Page<BrowsedBeneficiary>>>(
       async ({ tenancy, beneficiaries }) => {
         const reach = await lookingReach(tenancy, tenant, actorUserId);
         if (E.isLeft(reach)) return reach;
         const packageCodes = reach.right;
         const page = await beneficiaries.list(tenant, { ...request, packageCodes });
-        return E.right({ ...page, items: page.items.map((one) => browsedBeneficiary(one, banks)) });
+        const lookAlikes = await lookAlikesOf(beneficiaries, tenant, page.items);
+        return E.right({
+          ...page,
+          items: page.items.map((one) => browsedBeneficiary(one, banks, lookAlikes(one))),
+        });
       },
     ),
   );

@@ -63,6 +63,12 @@ const PendingValues = record(
   { email: KeptEmail, category: Label, via: Via },
 );
 
+const LookAlike = record(
+  'LookAlike',
+  { beneficiaryId: BeneficiaryId, beneId: BeneId, name: Name },
+  {},
+);
+
 /** A beneficiary in any state, as a person sees it: the list item of §2.3, and what a checker has to look at. */
 export const BrowsedBeneficiary = documented(
   record(
@@ -101,6 +107,10 @@ export const BrowsedBeneficiary = documented(
         description:
           'All values that it gets once a checker approves them; until then the others stay in force.',
       }),
+      looksLike: alias(t.readonlyArray(LookAlike), {
+        description:
+          'While it, or a change of it, awaits approval: other beneficiaries with one of the account numbers, whose names look the same in letters of another script. Compare them before you approve it.',
+      }),
     },
   ),
   {
@@ -114,6 +124,7 @@ export type BrowsedBeneficiary = t.TypeOf<typeof BrowsedBeneficiary>;
 export const browsedBeneficiary = (
   beneficiary: Beneficiary,
   banks: BankDirectory,
+  looksLike: ReadonlyArray<Beneficiary> = [],
 ): BrowsedBeneficiary => {
   const { accountNumber, ifsc } = defaultAccount(beneficiary);
   const pendingChange = pendingChangeOf(beneficiary);
@@ -144,6 +155,13 @@ export const browsedBeneficiary = (
     }),
     ...(beneficiary.via !== undefined && { via: beneficiary.via }),
     ...(pendingChange !== undefined && { pendingChange: pendingValues(pendingChange) }),
+    ...(looksLike.length > 0 && {
+      looksLike: looksLike.map(({ beneficiaryId, beneId, name }) => ({
+        beneficiaryId,
+        beneId,
+        name,
+      })),
+    }),
   };
 };
 

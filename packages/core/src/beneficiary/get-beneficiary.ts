@@ -8,6 +8,7 @@ import { BeneficiaryId, UserId } from '../kernel/values/ids.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
 import type { Storage } from '../storage/storage.js';
 import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
+import { lookAlikesOf } from './look-alikes.js';
 import { lookingReach } from './looking-reach.js';
 import { BeneficiaryNotFound, type NotABeneficiaryReader } from './payee/beneficiary-errors.js';
 
@@ -35,10 +36,13 @@ export const makeGetBeneficiary = (storage: Storage, banks: BankDirectory): GetB
           actorUserId === undefined ? undefined : await lookingReach(tenancy, tenant, actorUserId);
         if (reach !== undefined && E.isLeft(reach)) return reach;
         const payee = await beneficiaries.find(tenant, beneficiaryId);
-        return payee === undefined ||
+        if (
+          payee === undefined ||
           (reach !== undefined && !payee.packageCodes.some((code) => reach.right.has(code)))
-          ? E.left(BeneficiaryNotFound())
-          : E.right(browsedBeneficiary(payee, banks));
+        )
+          return E.left(BeneficiaryNotFound());
+        const lookAlikes = await lookAlikesOf(beneficiaries, tenant, [payee]);
+        return E.right(browsedBeneficiary(payee, banks, lookAlikes(payee)));
       },
     ),
   );

@@ -1,7 +1,7 @@
 import type * as t from 'io-ts';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
-import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import { listUseCase, type ListUseCase } from '../kernel/use-case/use-case.js';
 import { PageRequest, type Page } from '../kernel/values/page.js';
 import { SearchText } from '../kernel/values/search-text.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
@@ -16,11 +16,11 @@ const ListBeneficiariesInput = record('ListBeneficiariesInput', PageRequest.requ
 type ListBeneficiariesInput = t.TypeOf<typeof ListBeneficiariesInput>;
 
 /** Lists approved payees; `search` looks in names and account numbers (§4.1). */
-export type ListBeneficiaries = UseCase<ListBeneficiariesInput, never, Page<BeneficiaryRecord>>;
+export type ListBeneficiaries = ListUseCase<ListBeneficiariesInput, never, Page<BeneficiaryRecord>>;
 export const ListBeneficiaries = token<ListBeneficiaries>('ListBeneficiaries');
 
 export const makeListBeneficiaries = (storage: Storage, banks: BankDirectory): ListBeneficiaries =>
-  useCase(ListBeneficiariesInput, async (tenant, request) => {
+  listUseCase(ListBeneficiariesInput, async (tenant, request) => {
     const page = await storage.read((stores) =>
       stores.beneficiaries.list(tenant, { ...request, state: 'approved' }),
     );

@@ -2,7 +2,7 @@ import type { ActorNotFound, SettingsDenied } from '../access/access-errors.js';
 import { ActorInput } from '../access/actor-input.js';
 import { settingsViewer } from '../access/rights/settings-person.js';
 import { E } from '../kernel/fp.js';
-import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import { listUseCase, type ListUseCase } from '../kernel/use-case/use-case.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import { holdOn } from './holds.js';
@@ -12,11 +12,11 @@ import { everybody } from './reinstaters.js';
 export type ListPeopleError = ActorNotFound | SettingsDenied;
 
 /** Every user of a corporate, people and services, by their ids, to a person who may look at its settings. */
-export type ListPeople = UseCase<ActorInput, ListPeopleError, ReadonlyArray<PersonView>>;
+export type ListPeople = ListUseCase<ActorInput, ListPeopleError, ReadonlyArray<PersonView>>;
 export const ListPeople = token<ListPeople>('ListPeople');
 
 export const makeListPeople = (storage: Storage): ListPeople =>
-  useCase(ActorInput, (tenant, { actorUserId }) =>
+  listUseCase(ActorInput, (tenant, { actorUserId }) =>
     storage.read<E.Either<ListPeopleError, ReadonlyArray<PersonView>>>(async (stores) => {
       const actor = await settingsViewer(stores, tenant, actorUserId);
       if (E.isLeft(actor)) return actor;

@@ -1,7 +1,7 @@
 import type { BeneficiaryId, PackageCode } from '../kernel/values/ids.js';
 import type { Page, PageRequest } from '../kernel/values/page.js';
 import type { Tenant } from '../kernel/values/tenant.js';
-import type { BeneId } from '../kernel/values/text.js';
+import type { AccountNumber, BeneId } from '../kernel/values/text.js';
 import type {
   ApprovedBeneficiary,
   Beneficiary,
@@ -56,6 +56,11 @@ export interface BeneficiaryStore {
    * or any account number contains `search`, taken literally; both are compared by `nameKey`.
    */
   readonly list: (tenant: Tenant, request: BeneficiaryListRequest) => Promise<Page<Beneficiary>>;
+  /** Payees that are not freed and have any of these account numbers, in no order. Set-based: a page asks for all of its payees. */
+  readonly withAccounts: (
+    tenant: Tenant,
+    accountNumbers: ReadonlyArray<AccountNumber>,
+  ) => Promise<ReadonlyArray<Beneficiary>>;
   /** How many payees that are not freed have each of these packages; a package without payees may be left out. */
   readonly countByPackage: (
     tenant: Tenant,

@@ -1,6 +1,8 @@
 import test from 'ava';
 import { TENANT } from '../samples.test.data.js';
 import { madeOf } from './every-feature.test.data.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { Hundi } from './create-hundi.js';
 import { CHANGES, USE_CASES } from './use-cases.js';
 
 const RECIPES = { ...CHANGES, ...USE_CASES };
@@ -147,6 +149,58 @@ for (const [name, browser, pointer] of OF_A_BROWSER) {
     t.like(await made(name)({ ...browser, sessionId: '' }, {}), refusedAt('/browser/sessionId'));
   });
 }
+
+for (const [name] of [...rows(OF_A_CORPORATE), ...rows(OF_A_CALLER)]) {
+  if (!/^(?:list|browse)/.test(name)) continue;
+  test(`${name} rejects a filter that it does not have before it asks any port`, async (t) => {
+    const caller = name in OF_A_CALLER ? { tenant: TENANT } : TENANT;
+    t.like(await made(name)(caller, { colour: 'blue' }), refusedAt('/colour'));
+  });
+}
+
+/** Each list with a filter that it does not have, from a variable: none of them compiles. */
+export const withUnknownFilters = (
+  engine: Hundi,
+  tenant: Tenant,
+  own: Parameters<Hundi['listPackages']>[0],
+): ReadonlyArray<() => unknown> => {
+  const [actorUserId, after, limit, colour] = ['u-1', 'after', 10, 'blue'] as const;
+  const asked = { actorUserId, colour };
+  const page = { limit, colour };
+  const part = { after, ...page };
+  return [
+    // @ts-expect-error -- colour is none of its filters
+    () => engine.browseBeneficiaries(tenant, { ...asked, page: 1, limit }),
+    // @ts-expect-error -- colour is none of its filters
+    () => engine.listApiKeys(tenant, asked),
+    // @ts-expect-error -- colour is none of its filters
+    () => engine.listApprovals(tenant, { ...asked, limit }),
+    // @ts-expect-error -- colour is none of its filters
+    () => engine.listBeneficiaries(tenant, { ...page, page: 1 }),
+    // @ts-expect-error -- colour is none of its filters
+    () => engine.listEvents(tenant, part),
+    // @ts-expect-error -- colour is none of its filters
+    () => engine.listIncidents(tenant, { ...asked, limit }),
+    // @ts-expect-error -- colour is none of its filters
+    () => engine.listJournal(tenant, { ...asked, limit }),
+    // @ts-expect-error -- colour is none of its filters
+    () => engine.listPackages(own, part),
+    // @ts-expect-error -- colour is none of its filters
+    () => engine.listPaymentLinks(tenant, { ...asked, limit }),
+    // @ts-expect-error -- colour is none of its filters
+    () => engine.listPeople(tenant, asked),
+    // @ts-expect-error -- colour is none of its filters
+    () => engine.listSecretKeys(tenant, asked),
+    // @ts-expect-error -- colour is none of its filters
+    () => engine.listSettingsChanges(tenant, { ...asked, limit }),
+    // @ts-expect-error -- colour is none of its filters
+    () => engine.listTransactions(tenant, { ...part, initiatedByUserId: actorUserId }),
+    // @ts-expect-error -- colour is none of its filters
+    () => engine.listWebhookDeliveries(tenant, { ...asked, limit, endpointId: 'we_1' }),
+    // @ts-expect-error -- colour is none of its filters
+    () => engine.listWebhookEndpoints(tenant, asked),
+  ];
+};
 
 /** Use cases that take nothing but a key, a token, a caller, or what the bank reports. */
 const WITHOUT_INPUT: ReadonlyArray<Name> = [

@@ -25,3 +25,6 @@ export const ofFeature = <I extends readonly unknown[], L, A>(
     return off === undefined ? make(...own) : () => Promise.resolve(E.left(off));
   },
 });
+
+/** The same for a list, whose type names that refusal itself: what stays generic keeps its input exact. */
+export const listOfFeature = ofFeature as <T>(feature: Feature, list: Recipe<T>) => Recipe<T>;

@@ -212,7 +212,7 @@ import {
   TestWebhookEndpoint,
 } from '../webhook/manage/test-webhook-endpoint.js';
 import { ChangesOver, Idempotently, makeIdempotently } from './idempotently.js';
-import { ofFeature } from './of-feature.js';
+import { listOfFeature, ofFeature } from './of-feature.js';
 import { recipe } from './recipe.js';
 
 // The one table of use cases: what makes each, of what, and under which name the engine has it. The inversify module,
@@ -276,7 +276,7 @@ export const USE_CASES = {
   returnFromCollection: recipe(ReturnFromCollection, makeReturnFromCollection, [Storage, Clock, GuardedSealer]),
   viewCollection: recipe(ViewCollection, makeViewCollection, [Storage, Clock, GuardedSealer]),
   createPaymentLink: ofFeature('payment-links', recipe(CreatePaymentLink, makeCreatePaymentLink, [Storage, Clock, Entropy, GuardedSealer, HostedPages, GuardedMailer, Pacer, Causes])),
-  listPaymentLinks: ofFeature('payment-links', recipe(ListPaymentLinks, makeListPaymentLinks, [Storage, GuardedSealer, HostedPages])),
+  listPaymentLinks: listOfFeature('payment-links', recipe(ListPaymentLinks, makeListPaymentLinks, [Storage, GuardedSealer, HostedPages])),
   openPaymentLink: ofFeature('payment-links', recipe(OpenPaymentLink, makeOpenPaymentLink, [Storage, Clock, Entropy, GuardedSealer, Pacer])),
   getCheckoutSettings: recipe(GetCheckoutSettings, makeGetCheckoutSettings, [Storage]),
   getBacklog: recipe(GetBacklog, makeGetBacklog, [Storage, Clock]),

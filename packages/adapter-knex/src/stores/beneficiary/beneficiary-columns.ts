@@ -38,6 +38,12 @@ export const BENE_ID = sharing(
   rowsOf<Beneficiary['beneId']>()({ bene_id: text((id) => id) }),
 );
 
+/** An account number that payees of the corporate may have. */
+export const ACCOUNT_NUMBER = sharing(
+  OWNER,
+  rowsOf<string>()({ account_number: text((accountNumber) => accountNumber) }),
+);
+
 /** An account that is held against other payees of the corporate. */
 interface HeldAccount extends PayeeOf {
   readonly accountNumber: string;

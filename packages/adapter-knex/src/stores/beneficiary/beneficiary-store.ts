@@ -10,7 +10,14 @@ import { bulk } from '../../engine/bulk.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
 import { insertingOne, named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
-import { ACCOUNT, accountsOf, BENE_ID, PAYEE, PAYEE_ID } from './beneficiary-columns.js';
+import {
+  ACCOUNT,
+  ACCOUNT_NUMBER,
+  accountsOf,
+  BENE_ID,
+  PAYEE,
+  PAYEE_ID,
+} from './beneficiary-columns.js';
 import {
   anyPackageOf,
   beneficiaryPackages,
@@ -71,6 +78,17 @@ const statements = (dialect: Dialect) => {
         select: 't.bene_id, t.beneficiary_id',
         where: `t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id
           AND t.bene_id = s.bene_id AND ${HELD}`,
+      }),
+    ),
+    idsWithAccounts: bulk(
+      dialect,
+      ACCOUNT_NUMBER.columns,
+      dialect.join({
+        table: 'beneficiary_accounts',
+        index: 'beneficiary_accounts_by_number',
+        select: 't.beneficiary_id',
+        where: 't.corporate_id = s.corporate_id AND t.account_number = s.account_number',
+        by: 'beneficiary_id',
       }),
     ),
     add: named(`${insertingOne('beneficiaries', PAYEE.names)}
@@ -208,6 +226,15 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
   const packages = beneficiaryPackages(dialect);
   const written = writesOf(sql, packages);
 
+  const findMany = async (
+    session: Session,
+    tenant: Tenant,
+    wanted: ReadonlyArray<BeneficiaryId>,
+  ) => {
+    const keys = [...new Set(wanted)].map(PAYEE_ID.cells(tenant));
+    return recordsOf(Beneficiary, await sql.findMany.all(session, keys));
+  };
+
   const list = async (
     session: Session,
     { corporateTenantId, bankTenantId }: Tenant,
@@ -254,9 +281,15 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
 
   return (session) => ({
     find: findIn(sql, session),
-    findMany: async (tenant, wanted) => {
-      const keys = [...new Set(wanted)].map(PAYEE_ID.cells(tenant));
-      return recordsOf(Beneficiary, await sql.findMany.all(session, keys));
+    findMany: (tenant, wanted) => findMany(session, tenant, wanted),
+    withAccounts: async (tenant, accountNumbers) => {
+      const numbers = [...new Set(accountNumbers)].map(ACCOUNT_NUMBER.cells(tenant));
+      const rows = (await sql.idsWithAccounts.all(session, numbers)) as ReadonlyArray<IdRow>;
+      return findMany(
+        session,
+        tenant,
+        rows.map(({ beneficiary_id }) => beneficiary_id),
+      );
     },
     holders: holdersIn(sql, session),
     findByBeneIds: async (tenant, wanted) => {

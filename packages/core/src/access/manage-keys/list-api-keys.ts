@@ -1,5 +1,5 @@
 import { E } from '../../kernel/fp.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import type { ActorNotFound, SettingsDenied } from '../access-errors.js';
@@ -11,11 +11,11 @@ import { settingsViewer } from '../rights/settings-person.js';
 export type ListApiKeysError = ActorNotFound | SettingsDenied;
 
 /** Every partner key that a corporate has or had, oldest first, to a person who may look at its settings. */
-export type ListApiKeys = UseCase<ActorInput, ListApiKeysError, ReadonlyArray<ApiKeyView>>;
+export type ListApiKeys = ListUseCase<ActorInput, ListApiKeysError, ReadonlyArray<ApiKeyView>>;
 export const ListApiKeys = token<ListApiKeys>('ListApiKeys');
 
 export const makeListApiKeys = (storage: Storage): ListApiKeys =>
-  useCase(ActorInput, (tenant, { actorUserId }) =>
+  listUseCase(ActorInput, (tenant, { actorUserId }) =>
     storage.read<E.Either<ListApiKeysError, ReadonlyArray<ApiKeyView>>>(async (stores) => {
       const actor = await settingsViewer(stores, tenant, actorUserId);
       if (E.isLeft(actor)) return actor;

@@ -1,5 +1,5 @@
 import { E } from '../../kernel/fp.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import type { ActorNotFound, SettingsDenied } from '../access-errors.js';
@@ -12,11 +12,15 @@ import { settingsViewer } from '../rights/settings-person.js';
 export type ListSecretKeysError = ActorNotFound | SettingsDenied;
 
 /** Every secret key that a corporate has or had, oldest first, to a person who may look at its settings. */
-export type ListSecretKeys = UseCase<ActorInput, ListSecretKeysError, ReadonlyArray<SecretKeyView>>;
+export type ListSecretKeys = ListUseCase<
+  ActorInput,
+  ListSecretKeysError,
+  ReadonlyArray<SecretKeyView>
+>;
 export const ListSecretKeys = token<ListSecretKeys>('ListSecretKeys');
 
 export const makeListSecretKeys = (storage: Storage): ListSecretKeys =>
-  useCase(ActorInput, (tenant, { actorUserId }) =>
+  listUseCase(ActorInput, (tenant, { actorUserId }) =>
     storage.read<E.Either<ListSecretKeysError, ReadonlyArray<SecretKeyView>>>(async (stores) => {
       const actor = await settingsViewer(stores, tenant, actorUserId);
       if (E.isLeft(actor)) return actor;

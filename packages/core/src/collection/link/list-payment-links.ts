@@ -9,7 +9,8 @@ import {
   type InvalidCursor,
   type PlacedPage,
 } from '../../kernel/values/cursor.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import type { FeatureOff } from '../../kernel/use-case/feature-off.js';
+import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
@@ -24,9 +25,9 @@ import type { PaymentLink } from '../session/payment-link.js';
 export type ListPaymentLinksError = ActorNotFound | NotALinkMaker | InvalidCursor;
 
 /** Lists the payment links of a corporate, newest first, for people who may make them. */
-export type ListPaymentLinks = UseCase<
+export type ListPaymentLinks = ListUseCase<
   ActorCursorInput,
-  ListPaymentLinksError,
+  ListPaymentLinksError | FeatureOff,
   CursorPage<PaymentLinkView>
 >;
 export const ListPaymentLinks = token<ListPaymentLinks>('ListPaymentLinks');
@@ -36,7 +37,7 @@ export const makeListPaymentLinks = (
   sealer: GuardedSealer,
   pages: HostedPages,
 ): ListPaymentLinks =>
-  useCase(ActorCursorInput, async (tenant, { actorUserId, after, limit }) => {
+  listUseCase(ActorCursorInput, async (tenant, { actorUserId, after, limit }) => {
     const places = placeCursors<LinkPlace>(sealer, tenant, 'payment-links', {});
     const before = await places.read(after);
     if (E.isLeft(before)) return before;

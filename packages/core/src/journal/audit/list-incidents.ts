@@ -2,7 +2,7 @@ import { ActorNotFound } from '../../access/access-errors.js';
 import { ActorCursorInput } from '../../access/actor-input.js';
 import { may } from '../../access/actor.js';
 import { E } from '../../kernel/fp.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
 import {
   cursorPage,
   placeCursors,
@@ -24,7 +24,7 @@ export type ListIncidentsError = ActorNotFound | NotAnOperationsViewer | Invalid
  * Lists problems that a person should look at, newest first: outcomes that stay unknown, contradictions, failed jobs
  * (`operations.view`).
  */
-export type ListIncidents = UseCase<
+export type ListIncidents = ListUseCase<
   ActorCursorInput,
   ListIncidentsError,
   CursorPage<IncidentRecord>
@@ -32,7 +32,7 @@ export type ListIncidents = UseCase<
 export const ListIncidents = token<ListIncidents>('ListIncidents');
 
 export const makeListIncidents = (storage: Storage, sealer: GuardedSealer): ListIncidents =>
-  useCase(ActorCursorInput, async (tenant, { actorUserId, after, limit }) => {
+  listUseCase(ActorCursorInput, async (tenant, { actorUserId, after, limit }) => {
     const places = placeCursors<IncidentPlace>(sealer, tenant, 'incidents', {
       userId: actorUserId,
     });

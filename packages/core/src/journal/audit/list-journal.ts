@@ -4,7 +4,7 @@ import { ActorCursorInput } from '../../access/actor-input.js';
 import { may } from '../../access/actor.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
 import {
   cursorPage,
   placeCursors,
@@ -56,11 +56,15 @@ export type ListJournalError = ActorNotFound | NotAJournalReader | InvalidCursor
  * Lists what the user may see of a corporate's journal, newest first: holders of `operations.view` all of
  * it, others the entries of payouts that their roles reach.
  */
-export type ListJournal = UseCase<ListJournalInput, ListJournalError, CursorPage<JournalRecord>>;
+export type ListJournal = ListUseCase<
+  ListJournalInput,
+  ListJournalError,
+  CursorPage<JournalRecord>
+>;
 export const ListJournal = token<ListJournal>('ListJournal');
 
 export const makeListJournal = (storage: Storage, sealer: GuardedSealer): ListJournal =>
-  useCase(ListJournalInput, async (tenant, { actorUserId, subject, after, limit }) => {
+  listUseCase(ListJournalInput, async (tenant, { actorUserId, subject, after, limit }) => {
     const places = placeCursors<number>(sealer, tenant, 'journal', {
       userId: actorUserId,
       ...(subject !== undefined && { subject }),

@@ -1,7 +1,7 @@
 import type * as t from 'io-ts';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
 import {
   cursors,
   CursorRequest,
@@ -28,7 +28,7 @@ type ListEventsInput = t.TypeOf<typeof ListEventsInput>;
  * `types`: names, families (`transaction.*`) or `*`; all of them if left out. Without a cursor it begins with the
  * first event that is not archived; a cursor from before that is refused.
  */
-export type ListEvents = UseCase<
+export type ListEvents = ListUseCase<
   ListEventsInput,
   InvalidCursor | EventsArchived,
   CursorPage<FeedItem>
@@ -38,7 +38,7 @@ export const ListEvents = token<ListEvents>('ListEvents');
 const BEGINNING = '0';
 
 export const makeListEvents = (storage: Storage, sealer: GuardedSealer): ListEvents =>
-  useCase(ListEventsInput, async (tenant, { after, limit, types }) => {
+  listUseCase(ListEventsInput, async (tenant, { after, limit, types }) => {
     const places = cursors(sealer, tenant, 'events', {});
     const start = await places.read(after);
     if (E.isLeft(start)) return start;

@@ -2,7 +2,7 @@ import test from 'ava';
 import * as t from 'io-ts';
 import { E } from '../fp.js';
 import { UserId } from '../values/ids.js';
-import { openUseCase, useCase } from './use-case.js';
+import { callersListUseCase, listUseCase, openUseCase, useCase } from './use-case.js';
 
 const Input = t.strict({ actorUserId: UserId, days: t.number });
 const greet = useCase(Input, (tenant, { actorUserId, days }) =>
@@ -37,4 +37,32 @@ test('a use case for an unknown caller decodes the one input that it has', async
   t.like(await count({ actorUserId: 'two words', days: 3 }), {
     left: { _tag: 'InvalidInput', issues: [{ pointer: '/actorUserId' }] },
   });
+});
+
+test('a list refuses members that its input does not have, with the name that was meant, and nothing runs', async (t) => {
+  const list = listUseCase(Input, () => Promise.resolve(E.right('all')));
+  const own = callersListUseCase(Input, () => Promise.resolve(E.right('all')));
+  const good = { actorUserId: 'u-1', days: 3 };
+
+  t.deepEqual(await list(tenant, good), E.right('all'));
+  t.deepEqual(await own(tenant, good), E.right('all'));
+  const filters = { ...good, dais: 4 };
+  // @ts-expect-error -- a member that the input does not have
+  const refused = [await list(tenant, filters), await list(tenant, { ...filters })];
+  // @ts-expect-error -- likewise
+  refused.push(await own(tenant, { days: 3, ...filters }));
+  for (const answer of refused)
+    t.deepEqual(
+      answer,
+      E.left({
+        _tag: 'InvalidInput',
+        issues: [
+          {
+            pointer: '/dais',
+            code: 'unknown',
+            detail: 'is not a member of this object; did you mean days?',
+          },
+        ],
+      }),
+    );
 });

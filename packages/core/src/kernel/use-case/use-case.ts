@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
-import { decodeInput, type InvalidInput } from '../codecs/decode.js';
+import { decodeInput, InvalidInput } from '../codecs/decode.js';
+import { unknownMembers } from '../codecs/unknown-members.js';
 import { E } from '../fp.js';
 import { BankTenantId, CorporateTenantId } from '../values/ids.js';
 import type { Tenant } from '../values/tenant.js';
@@ -74,3 +75,37 @@ export const callersUseCase =
     const decoded = decodeInput(Input, input);
     return E.isLeft(decoded) ? decoded : run(caller, decoded.right);
   };
+
+/** An input with no member that its type does not have, even where it comes from a variable or a spread. */
+export type Exact<I, G extends I> = G & { readonly [K in Exclude<keyof G, keyof I>]: never };
+
+/**
+ * A use case that lists for a caller. Members that its input does not have are refused and do not compile: a filter
+ * that is dropped in silence would show everything.
+ */
+export type ListFor<C, I, L, A> = <G extends Plain<I>>(
+  caller: C,
+  input: Exact<Plain<I>, G>,
+) => Promise<E.Either<L | InvalidInput, A>>;
+
+const exactly =
+  <C, I, L, A>(Input: t.Mixed, list: CallersUseCase<C, I, L, A>): ListFor<C, I, L, A> =>
+  async (caller, input) => {
+    const unknown = unknownMembers(Input, input);
+    return unknown.length === 0 ? list(caller, input) : E.left(InvalidInput(unknown));
+  };
+
+/** A list for one corporate; faults of the corporate have pointers below `/tenant`. */
+export type ListUseCase<I, L, A> = ListFor<Plain<Tenant>, I, L, A>;
+
+/** A list that runs with its input decoded, and not at all with a fault or an unknown member in it. */
+export const listUseCase = <I, L, A>(
+  Input: t.Type<I, unknown>,
+  run: (tenant: Tenant, input: I) => Promise<E.Either<L, A>>,
+): ListUseCase<I, L, A> => exactly(Input, useCase(Input, run));
+
+/** The same for a caller whom another use case has authenticated. */
+export const callersListUseCase = <C, I, L, A>(
+  Input: t.Type<I, unknown>,
+  run: (caller: C, input: I) => Promise<E.Either<L, A>>,
+): ListFor<C, I, L, A> => exactly(Input, callersUseCase(Input, run));

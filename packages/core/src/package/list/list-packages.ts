@@ -11,7 +11,7 @@ import {
   type InvalidCursor,
   type PlacedPage,
 } from '../../kernel/values/cursor.js';
-import { callersUseCase, type CallersUseCase } from '../../kernel/use-case/use-case.js';
+import { callersListUseCase, type ListFor } from '../../kernel/use-case/use-case.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
@@ -26,7 +26,7 @@ export type ListPackagesError = KeyCreatorNotEligible | InvalidCursor;
  * Lists every package of the corporate by its code, a page at a time (§4.4). The key's creator must hold a
  * permission over settings at this moment; a key without such a creator sees nothing.
  */
-export type ListPackages = CallersUseCase<
+export type ListPackages = ListFor<
   Pick<Caller, 'tenant' | 'createdByUserId'>,
   CursorRequest,
   ListPackagesError,
@@ -37,7 +37,7 @@ export const ListPackages = token<ListPackages>('ListPackages');
 const SETTINGS: ReadonlyArray<Permission> = ['settings.view', 'settings.edit', 'settings.approve'];
 
 export const makeListPackages = (storage: Storage, sealer: GuardedSealer): ListPackages =>
-  callersUseCase(CursorRequest, async ({ tenant, createdByUserId }, { limit, after }) => {
+  callersListUseCase(CursorRequest, async ({ tenant, createdByUserId }, { limit, after }) => {
     const places = cursors(sealer, tenant, 'packages', {});
     const place = await places.read(after);
 

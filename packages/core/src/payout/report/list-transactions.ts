@@ -3,7 +3,7 @@ import { DebitAccountDenied, NotAReportReader } from '../../access/access-errors
 import { may, reachOf, type Reach } from '../../access/actor.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
 import {
   cursorPage,
   cursors,
@@ -43,7 +43,7 @@ const ROWS_MAX = 50_000;
  * role does not allow is refused. Where few payouts meet the filter a page may hold fewer than its limit, or none,
  * and still have a cursor to go on from.
  */
-export type ListTransactions = UseCase<
+export type ListTransactions = ListUseCase<
   ListTransactionsInput,
   ListTransactionsError,
   CursorPage<ReportTransaction>
@@ -51,7 +51,7 @@ export type ListTransactions = UseCase<
 export const ListTransactions = token<ListTransactions>('ListTransactions');
 
 export const makeListTransactions = (storage: Storage, sealer: GuardedSealer): ListTransactions =>
-  useCase(ListTransactionsInput, async (tenant, { after, limit, ...request }) => {
+  listUseCase(ListTransactionsInput, async (tenant, { after, limit, ...request }) => {
     const places = cursors(sealer, tenant, 'reports', request);
     const before = await places.read(after);
     if (E.isLeft(before)) return before;

@@ -11,7 +11,7 @@ import {
 } from '../../kernel/values/cursor.js';
 import type * as t from 'io-ts';
 import { alias } from '../../kernel/codecs/documented.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
 import { UserId } from '../../kernel/values/ids.js';
 import { optional } from '../../kernel/codecs/parameter.js';
 import { record } from '../../kernel/codecs/record.js';
@@ -44,7 +44,7 @@ export type ListSettingsChangesError = ActorNotFound | SettingsDenied | InvalidC
  * Lists the changes of settings that were proposed, the last one first, to people who may look at settings or
  * after webhooks.
  */
-export type ListSettingsChanges = UseCase<
+export type ListSettingsChanges = ListUseCase<
   ListSettingsChangesInput,
   ListSettingsChangesError,
   CursorPage<SettingsChangeView>
@@ -56,7 +56,7 @@ export const makeListSettingsChanges = (
   clock: Clock,
   sealer: GuardedSealer,
 ): ListSettingsChanges =>
-  useCase(ListSettingsChangesInput, async (tenant, { actorUserId, state, after, limit }) => {
+  listUseCase(ListSettingsChangesInput, async (tenant, { actorUserId, state, after, limit }) => {
     const places = cursors(sealer, tenant, 'settings-changes', {
       userId: actorUserId,
       ...(state !== undefined && { state }),

@@ -11,7 +11,7 @@ import {
 } from '../../kernel/values/cursor.js';
 import { alias, documented } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
 import { EpochMs } from '../../kernel/values/time.js';
 import { Whole } from '../../kernel/values/whole.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
@@ -74,7 +74,7 @@ type ListWebhookDeliveriesInput = t.TypeOf<typeof ListWebhookDeliveriesInput>;
 export type ListWebhookDeliveriesError = EndpointDenied | InvalidCursor;
 
 /** Attempts to deliver to an endpoint, newest first, those of the last 30 days. */
-export type ListWebhookDeliveries = UseCase<
+export type ListWebhookDeliveries = ListUseCase<
   ListWebhookDeliveriesInput,
   ListWebhookDeliveriesError,
   CursorPage<WebhookDelivery>
@@ -85,7 +85,7 @@ export const makeListWebhookDeliveries = (
   storage: Storage,
   sealer: GuardedSealer,
 ): ListWebhookDeliveries =>
-  useCase(ListWebhookDeliveriesInput, async (tenant, input) => {
+  listUseCase(ListWebhookDeliveriesInput, async (tenant, input) => {
     const { actorUserId, endpointId, after, limit } = input;
     const places = placeCursors<number>(sealer, tenant, 'webhook-deliveries', { endpointId });
     const before = await places.read(after);

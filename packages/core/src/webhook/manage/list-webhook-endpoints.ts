@@ -1,6 +1,6 @@
 import { ActorInput } from '../../access/actor-input.js';
 import { E } from '../../kernel/fp.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { shownWithQueue, webhookPerson, type WebhooksDenied } from './endpoint-person.js';
@@ -8,7 +8,7 @@ import type { WebhookEndpointView } from './endpoint-view.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.js';
 
 /** Every webhook endpoint of a corporate, oldest first, to a person who may look after webhooks. */
-export type ListWebhookEndpoints = UseCase<
+export type ListWebhookEndpoints = ListUseCase<
   ActorInput,
   WebhooksDenied,
   ReadonlyArray<WebhookEndpointView>
@@ -19,7 +19,7 @@ const oldestFirst = (a: WebhookEndpoint, b: WebhookEndpoint): number =>
   a.createdAt - b.createdAt || (a.endpointId < b.endpointId ? -1 : 1);
 
 export const makeListWebhookEndpoints = (storage: Storage): ListWebhookEndpoints =>
-  useCase(ActorInput, (tenant, { actorUserId }) =>
+  listUseCase(ActorInput, (tenant, { actorUserId }) =>
     storage.read<E.Either<WebhooksDenied, ReadonlyArray<WebhookEndpointView>>>(async (stores) => {
       const person = await webhookPerson(stores, tenant, actorUserId);
       if (E.isLeft(person)) return person;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { BeneficiaryId } from '@hundi/core';
+import type { BeneficiaryId, Tenant } from '@hundi/core';
 import type { Storage } from '@hundi/core/storage';
-import { aBeneficiary, approved, rejected } from '../../kit/build/beneficiary.js';
+import { aBeneficiary, anAccount, approved, rejected } from '../../kit/build/beneficiary.js';
 import { aBeneficiaryId } from '../../kit/build/ids.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, others, sortedBy, type ContractCase } from '../contract-case.js';
@@ -97,6 +97,35 @@ export const payeeSearchContract: ReadonlyArray<ContractCase> = [
       assert.deepEqual(await found(storage, '%'), ids(1));
       assert.deepEqual(await found(storage, '_'), ids(3));
       assert.deepEqual(await found(storage, "o'n"), ids(6));
+    },
+  },
+  {
+    title: 'payees that are not rejected are found by any of their account numbers, each once',
+    run: async (storage) => {
+      const accounts = [1, 2].map((n) => anAccount(n, { isDefault: n === 1 }));
+      const payees = [
+        aBeneficiary(acme, 1, { accounts }),
+        aBeneficiary(acme, 2, { accounts: accounts.slice(1) }),
+        aBeneficiary(acme, 3, { accounts: accounts.slice(0, 1) }),
+        aBeneficiary(acme, 4),
+      ] as const;
+      await add(storage, ...payees);
+      await commit(storage, ({ beneficiaries }) =>
+        beneficiaries.replace(acme, rejected(payees[2])),
+      );
+      const numbers = accounts.map(({ accountNumber }) => accountNumber);
+      const holders = async (tenant: Tenant, ...wanted: typeof numbers) =>
+        sortedBy(
+          (id) => id,
+          (
+            await storage.read(({ beneficiaries }) => beneficiaries.withAccounts(tenant, wanted))
+          ).map(({ beneficiaryId }) => beneficiaryId),
+        );
+
+      assert.deepEqual(await holders(acme, ...numbers, ...numbers), ids(1, 2));
+      assert.deepEqual(await holders(acme, ...numbers.slice(0, 1)), ids(1));
+      assert.deepEqual(await holders(acme), []);
+      for (const other of others) assert.deepEqual(await holders(other, ...numbers), []);
     },
   },
   {

@@ -390,6 +390,28 @@ export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a checker sees which payees of the same account a waiting one looks like',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const first = await created(stage, { beneName: 'Sharma Sweets' });
+      await authorize(stage, first, 'u-checker');
+      const beneName = 'Sh\u0430rma Sweets';
+      const second = await created(stage, { beneId: 'FAKE01', beneName });
+      await created(stage, { ...OTHER, beneName });
+      await created(stage, { beneId: 'PLAIN01', beneName: 'Verma Sweets' });
+      const warned = async () =>
+        expectRight(await browsed(stage, 'u-checker')).items.flatMap(({ beneId, looksLike }) =>
+          looksLike === undefined ? [] : [[beneId, looksLike]],
+        );
+
+      assert.deepEqual(await warned(), [
+        ['FAKE01', [{ beneficiaryId: first, beneId: 'FRESH01', name: 'Sharma Sweets' }]],
+      ]);
+      await authorize(stage, second, 'u-checker', 'reject');
+      assert.deepEqual(await warned(), []);
+    },
+  },
+  {
     title: 'the list takes a search literally, pages, and keeps its order',
     run: async (storage) => {
       const stage = await openStage(storage);

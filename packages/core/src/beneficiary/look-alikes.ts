@@ -1,0 +1,41 @@
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { AccountNumber } from '../kernel/values/text.js';
+import type { BeneficiaryStore } from '../storage/beneficiary-store.js';
+import { pendingChangeOf, type Beneficiary, type PayeeValues } from './payee/beneficiary.js';
+import { looksLike } from './payee/look-alike.js';
+
+/** The values of a payee that wait for a checker: its own, or those of a change. */
+const waitingIn = (payee: Beneficiary): PayeeValues | undefined =>
+  payee.state === 'pending_approval' ? payee : pendingChangeOf(payee)?.values;
+
+const numbersOf = ({ accounts }: PayeeValues): ReadonlyArray<AccountNumber> =>
+  accounts.map(({ accountNumber }) => accountNumber);
+
+/**
+ * For each payee that awaits a checker, or whose change does: the others of the corporate with an account of it, whose
+ * names look like its own. The roles of the checker do not matter: they know the name and the account.
+ */
+export const lookAlikesOf = async (
+  { withAccounts }: Pick<BeneficiaryStore, 'withAccounts'>,
+  tenant: Tenant,
+  payees: ReadonlyArray<Beneficiary>,
+): Promise<(payee: Beneficiary) => ReadonlyArray<Beneficiary>> => {
+  const numbers = payees.flatMap((payee) => {
+    const waiting = waitingIn(payee);
+    return waiting === undefined ? [] : numbersOf(waiting);
+  });
+  const others = numbers.length === 0 ? [] : await withAccounts(tenant, numbers);
+  return (payee) => {
+    const waiting = waitingIn(payee);
+    if (waiting === undefined) return [];
+    const own = new Set(numbersOf(waiting));
+    return others
+      .filter(
+        (other) =>
+          other.beneficiaryId !== payee.beneficiaryId &&
+          looksLike(waiting.name, other.name) &&
+          numbersOf(other).some((number) => own.has(number)),
+      )
+      .sort((a, b) => (a.beneficiaryId < b.beneficiaryId ? -1 : 1));
+  };
+};

@@ -1,0 +1,40 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { looksLike } from './look-alike.js';
+
+for (const [one, other] of [
+  ['Sharma Steel', 'Sh\u0430rma Steel'],
+  ['SHARMA', 'SH\u0410RM\u0391'],
+  ['sharma', 'SH\u0410RMA'],
+  ['Open Co', '\u041eре\u0578 \u0421о'],
+  ['Iota', '\u0399οτα'],
+  ['Rahim', 'R\u0430h\u0456m  '],
+] as const) {
+  test(`${JSON.stringify(one)} and ${JSON.stringify(other)} look the same and are not`, (t) => {
+    t.true(looksLike(one, other));
+    t.true(looksLike(other, one));
+  });
+}
+
+for (const [one, other] of [
+  ['Sharma', 'Sharma'],
+  ['Sharma', 'SHARMA '],
+  ['Sharma', 'Sharmа Steel'],
+  ['Шарма', 'Sharma'],
+  ['शर्मा', 'Sharma'],
+  ['Sharma', 'Verma'],
+] as const) {
+  test(`${JSON.stringify(one)} and ${JSON.stringify(other)} are one name, or look different`, (t) => {
+    t.false(looksLike(one, other));
+  });
+}
+
+test('no name looks like itself, in any case or normal form', (t) => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+      t.false(looksLike(name, name));
+      t.false(looksLike(name, name.normalize('NFD')));
+      t.false(looksLike(name, name.toUpperCase()));
+    }),
+  );
+});
