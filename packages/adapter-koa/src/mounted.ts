@@ -17,7 +17,6 @@ import { limitBadKeys } from './http/limits/bad-keys.js';
 import { BODIES_HELD, holdBody } from './http/body/bodies-held.js';
 import { readJson, type JsonReading } from './http/body/json-body.js';
 import { ownPath } from './http/own-path.js';
-import { peerOf } from './http/limits/peer.js';
 import { proxiesOf } from './http/limits/proxies.js';
 import { limiterOf, rateHeaders } from './http/limits/rate-limits.js';
 import { requestIdOf } from './http/request-id.js';
@@ -78,7 +77,7 @@ const metWith = <R extends RouteData>(engine: Hundi, options: HundiOptions) => {
   const heldLimits = { ...BODIES_HELD, ...options.bodiesHeld };
   const limiter = limiterOf(options.rateLimits);
   const identify = limitBadKeys(limiter);
-  const { addressOf } = proxiesOf(options.trustedProxies);
+  const { networkOf } = proxiesOf(options.trustedProxies);
   return (ctx: Context, { route, params }: Match<R>): Met<R> => {
     let caller = 'unknown';
     let done = (): void => undefined;
@@ -102,8 +101,8 @@ const metWith = <R extends RouteData>(engine: Hundi, options: HundiOptions) => {
       known: (who) => {
         ctx.state['who'] = who;
       },
-      identify: (key, ask) => identify(key, () => peerOf(addressOf(ctx.req)), ask),
-      peer: () => peerOf(addressOf(ctx.req)),
+      identify: (key, ask) => identify(key, () => networkOf(ctx.req), ask),
+      peer: () => networkOf(ctx.req),
       raw: {
         params,
         query: ctx.query,
