@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { doubledMembers, numberFaults } from '@hundi/adapter-koa';
+import { doubledMembers, numberFaults, withoutMark } from '@hundi/adapter-koa';
 import { E, InvalidInput, readProvisionDocument, type ProvisionDocument } from '@hundi/core';
 import { StartRefused } from '../config/start-refused.js';
 
@@ -26,7 +26,8 @@ export const readDocument = async (
   const refuse = (what: string): never => {
     throw new StartRefused(`${name}: ${what}`);
   };
-  const text = await readFile(path, 'utf8').catch(() => refuse('cannot be read'));
+  const bytes = await readFile(path).catch(() => refuse('cannot be read'));
+  const text = withoutMark(bytes).toString('utf8');
   const parsed = parse(text);
   if (E.isLeft(parsed)) return refuse(parsed.left);
   const lost = [...doubledMembers(text), ...numberFaults(text)];
