@@ -27,7 +27,7 @@ export const hundiCheckout = (
 
 const answer = async (
   engine: Hundi,
-  { ctx, route, spend, known, identify, raw }: Met<CheckoutRoute>,
+  { ctx, route, spend, full, known, identify, raw }: Met<CheckoutRoute>,
 ): Promise<E.Either<Refusal, Reply>> => {
   const key = bearerOf(ctx);
   const merchant = await identify(key, () => engine.authenticateSecretKey(key));
@@ -35,5 +35,7 @@ const answer = async (
   const { tenant, keyId } = merchant.right;
   known({ tenant, keyId });
   const spent = await spend(`sk_${keyId}`);
-  return E.isLeft(spent) ? spent : route.answer(engine, merchant.right, raw);
+  if (E.isLeft(spent)) return spent;
+  const refusal = full();
+  return refusal === undefined ? route.answer(engine, merchant.right, raw) : E.left(refusal);
 };

@@ -18,9 +18,10 @@ const open = async (t: ExecutionContext): Promise<string> => {
 };
 
 /** The status of an answer to a client that has this already. `fetch` would ask for it afresh. */
-const statusFor = (url: string, etag: string): Promise<number | undefined> =>
+const statusFor = (url: string, etag: string, encoding = 'identity'): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    get(url, { headers: { 'if-none-match': etag } }, (response) => {
+    const headers = { 'if-none-match': etag, 'accept-encoding': encoding };
+    get(url, { headers }, (response) => {
       response.resume();
       resolve(response.statusCode);
     }).on('error', reject);
@@ -37,10 +38,26 @@ test('/openapi.json is the document, and needs no key', async (t) => {
 for (const path of ['/openapi.json', '/docs']) {
   test(`${path} is not sent again to a client that has it`, async (t) => {
     const url = `${await open(t)}${path}`;
-    const first = await fetch(url);
+    const first = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
 
     t.is(await statusFor(url, first.headers.get('etag') ?? ''), 304);
     t.is(await statusFor(url, '"other"'), 200);
+  });
+
+  test(`${path} is the same text, however it is sent, with a tag for each way`, async (t) => {
+    const url = `${await open(t)}${path}`;
+    const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+    const gzipped = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
+    const tag = gzipped.headers.get('etag') ?? '';
+
+    t.is(plain.headers.get('content-encoding'), null);
+    t.is(gzipped.headers.get('content-encoding'), 'gzip');
+    t.is(gzipped.headers.get('vary'), 'Accept-Encoding');
+    t.not(tag, plain.headers.get('etag'));
+    t.true(Number(gzipped.headers.get('content-length')) * 3 < (await plain.text()).length);
+    t.is(await gzipped.text(), await (await fetch(url)).text());
+    t.is(await statusFor(url, tag, 'gzip'), 304);
+    t.is(await statusFor(url, tag), 200);
   });
 
   test(`${path} is for reading only`, async (t) => {

@@ -2,6 +2,8 @@ import type { Hundi, Resolver } from '@hundi/core';
 import type { Container } from 'inversify';
 import type { Context } from 'koa';
 import { createHash, randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { checkoutRoutes } from './checkout/session-routes.js';
 import { docsPage } from './docs/page.js';
 import { STYLE } from './docs/style.js';
@@ -34,34 +36,47 @@ export interface HundiDocsOptions {
 
 interface Page {
   readonly type: string;
-  readonly body: string;
-  readonly etag: string;
+  readonly plain: Buffer;
+  readonly gzipped: () => Promise<Buffer>;
+  readonly hash: string;
 }
-
-const page = (type: string, body: string): Page => ({
-  type,
-  body,
-  etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
-});
-
-const answer = (ctx: Context, { type, body, etag }: Page): void => {
-  ctx.status = 200;
-  ctx.set({
-    'Content-Type': type,
-    'Cache-Control': 'public, no-cache',
-    ETag: etag,
-    'Content-Security-Policy': STYLE.policy,
-    'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
-  });
-  if (ctx.fresh) ctx.status = 304;
-  else ctx.body = body;
-};
 
 const onceAsked = <A>(make: () => A): (() => A) => {
   let made: A | undefined;
   return () => (made ??= make());
 };
+
+const compress = promisify(gzip);
+
+const page = (type: string, text: string): Page => {
+  const plain = Buffer.from(text);
+  return {
+    type,
+    plain,
+    gzipped: onceAsked(() => compress(plain)),
+    hash: createHash('sha256').update(plain).digest('base64url'),
+  };
+};
+
+const answer = async (ctx: Context, { type, plain, gzipped, hash }: Page): Promise<void> => {
+  const isGzipped = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+  ctx.status = 200;
+  ctx.set({
+    'Content-Type': type,
+    'Cache-Control': 'public, no-cache',
+    Vary: 'Accept-Encoding',
+    // The same text in other bytes needs a tag of its own.
+    ETag: isGzipped ? `"${hash}-gzip"` : `"${hash}"`,
+    ...(isGzipped && { 'Content-Encoding': 'gzip' }),
+    'Content-Security-Policy': STYLE.policy,
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  if (ctx.fresh) ctx.status = 304;
+  else ctx.body = isGzipped ? await gzipped() : plain;
+};
+
+const ALL_ON: Pick<Hundi, 'featuresOff'> = { featuresOff: new Map() };
 
 const pagesOf = (
   prefix: string,
@@ -82,7 +97,7 @@ const pagesOf = (
  * The description of the partner API as Koa middleware: `/openapi.json`, an OpenAPI 3.1 document for tools,
  * and `/docs`, the same for people, a page that asks no other host for anything; that of the portal API at
  * `/portal/openapi.json` and `/portal/docs`. All are written once, from the codecs that read requests; no key
- * is needed. Other paths are passed on.
+ * is needed. They are kept as the bytes that are sent, compressed once, with an `ETag`. Other paths are passed on.
  *
  * @throws when a codec has no description.
  */
@@ -109,7 +124,7 @@ export const hundiDocs = (options: HundiDocsOptions = {}): HundiMount => {
     // For a host that watches requests from outside.
     ctx.state['route'] = path;
     if (ctx.method === 'GET' || ctx.method === 'HEAD') {
-      answer(ctx, found());
+      await answer(ctx, found());
     } else {
       const requestId = requestIdOf(ctx.get('x-request-id'), randomUUID);
       ctx.set('X-Request-Id', requestId);

@@ -3,7 +3,6 @@ import type { Container } from 'inversify';
 import type { Context } from 'koa';
 import { randomUUID } from 'node:crypto';
 import { ownPath } from './http/own-path.js';
-import { peerOf } from './http/limits/peer.js';
 import { proxiesOf } from './http/limits/proxies.js';
 import { limiterOf } from './http/limits/rate-limits.js';
 import { closeOnUnreadBody } from './http/body/unread-body.js';
@@ -59,12 +58,12 @@ export const hundiPages = (
   const pressFor = presses(options);
   const base = baseOf(options.publicUrl);
   const limiter = limiterOf(options.rateLimits);
-  const { addressOf } = proxiesOf(options.trustedProxies);
+  const { networkOf } = proxiesOf(options.trustedProxies);
   const makeId = options.requestId ?? randomUUID;
 
   const answered = async (ctx: Context, met: Met, origin: Origin): Promise<void> => {
     try {
-      const peer = peerOf(addressOf(ctx.req));
+      const peer = networkOf(ctx.req);
       const answer = await answerMet(ctx, met, { engine, limiter, base: base(), peer });
       const { event } = E.isRight(answer) ? answer.right : answer.left;
       if (event !== undefined)

@@ -30,7 +30,7 @@ export const hundiPortal = (
 
 const answer = async (
   engine: Hundi,
-  { ctx, route, spend, known, peer, raw }: Met<PortalRoute>,
+  { ctx, route, spend, full, known, peer, raw }: Met<PortalRoute>,
 ): Promise<E.Either<Refusal, Reply>> => {
   if (isOpen(route)) {
     const spent = await spend(`address ${peer()}`, 'logins');
@@ -44,6 +44,8 @@ const answer = async (
   known({ tenant, person: userId });
   const spent = await spend(`session ${sessionId}`);
   if (E.isLeft(spent)) return spent;
+  const refusal = full();
+  if (refusal !== undefined) return E.left(refusal);
   return route.confirmed === true && !person.right.isConfirmed
     ? E.left(ConfirmationNeeded())
     : route.answer(engine, person.right, raw);

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 export { CLOSED_HEADERS } from './http/closed-headers.js';
+export { isUtf8Of, withoutMark } from './http/body/media-type.js';
 export { doubledMembers } from './http/body/doubled-members.js';
 export { numberFaults } from './http/body/number-faults.js';
 export { proxiesOf, type Proxies, type TrustedProxies } from './http/limits/proxies.js';

@@ -14,18 +14,19 @@ import type { Context } from 'koa';
 import { randomUUID } from 'node:crypto';
 import { headerValues } from './http/header-values.js';
 import { limitBadKeys } from './http/limits/bad-keys.js';
+import { ANSWERS_HELD, answersHeld } from './http/limits/answers-held.js';
 import { BODIES_HELD, holdBody } from './http/body/bodies-held.js';
 import { readJson, type JsonReading } from './http/body/json-body.js';
 import { ownPath } from './http/own-path.js';
-import { peerOf } from './http/limits/peer.js';
 import { proxiesOf } from './http/limits/proxies.js';
+import { readsIn } from './http/limits/read-cost.js';
 import { limiterOf, rateHeaders } from './http/limits/rate-limits.js';
 import { requestIdOf } from './http/request-id.js';
 import { closeOnUnreadBody } from './http/body/unread-body.js';
 import { mountOf, type HundiMount } from './hundi-mount.js';
 import { BODY_LIMITS, type HundiOptions, type RequestLog } from './options.js';
-import { RateLimited, type Refusal } from './problem/refusal.js';
-import { failed, refused, send, type Reply } from './problem/reply.js';
+import { RateLimited, type Refusal, type TooManyAnswers } from './problem/refusal.js';
+import { failed, refused, send, written, type Reply } from './problem/reply.js';
 import { securityReport } from './security-report.js';
 import type { Who } from './security/security-event.js';
 import { routesOn } from './route/feature-routes.js';
@@ -47,6 +48,12 @@ export interface Met<R> extends Match<R> {
     kind?: CallKind,
     taken?: Promise<RateAllowance | undefined>,
   ) => Promise<E.Either<RateLimited, undefined>>;
+  /** As how many reads it counts; more than one for a large page. */
+  readonly reads: number;
+  /** Why the caller gets no answer before it has read those that wait for it. */
+  readonly full: () => RateLimited | TooManyAnswers | undefined;
+  /** Counts the answer until the caller has taken it. */
+  readonly hold: (body: string | Buffer | undefined) => void;
   /** Says who is behind the request, once it is known: for security events. */
   readonly known: (who: Who) => void;
   /** Asks whose a key is, unless bad ones come too often from this network. */
@@ -76,14 +83,17 @@ export const originOf = (ctx: Context, makeId: () => string): Origin => {
 const metWith = <R extends RouteData>(engine: Hundi, options: HundiOptions) => {
   const limits = { ...BODY_LIMITS, ...options.bodyLimits };
   const heldLimits = { ...BODIES_HELD, ...options.bodiesHeld };
+  const answers = answersHeld(engine, { ...ANSWERS_HELD, ...options.answersHeld });
   const limiter = limiterOf(options.rateLimits);
   const identify = limitBadKeys(limiter);
-  const { addressOf } = proxiesOf(options.trustedProxies);
+  const { networkOf } = proxiesOf(options.trustedProxies);
   return (ctx: Context, { route, params }: Match<R>): Met<R> => {
     let caller = 'unknown';
     let done = (): void => undefined;
     const usual = route.method === 'GET' ? 'reads' : 'writes';
-    const take: Met<R>['take'] = async (who, kind = usual) => limiter?.take(who, kind);
+    const reads = readsIn(route, ctx.query);
+    const take: Met<R>['take'] = async (who, kind = usual) =>
+      limiter?.take(who, kind, kind === 'reads' ? reads : 1);
     return {
       ctx,
       route,
@@ -99,11 +109,16 @@ const metWith = <R extends RouteData>(engine: Hundi, options: HundiOptions) => {
           ? E.left(RateLimited(allowance.resetSeconds))
           : E.right(undefined);
       },
+      reads,
+      full: () => answers.refusal(caller),
+      hold: (body) => {
+        if (body !== undefined) answers.hold(caller, ctx, Buffer.byteLength(body));
+      },
       known: (who) => {
         ctx.state['who'] = who;
       },
-      identify: (key, ask) => identify(key, () => peerOf(addressOf(ctx.req)), ask),
-      peer: () => peerOf(addressOf(ctx.req)),
+      identify: (key, ask) => identify(key, () => networkOf(ctx.req), ask),
+      peer: () => networkOf(ctx.req),
       raw: {
         params,
         query: ctx.query,
@@ -156,7 +171,8 @@ export const mounted = <R extends RouteData>(
     try {
       const result = E.isLeft(met) ? met : await answer(engine, met.right);
       report?.(ctx, origin.requestId, match, result);
-      return E.isLeft(result) ? refused(result.left, origin.requestId) : result.right;
+      const reply = E.isLeft(result) ? refused(result.left, origin.requestId) : result.right;
+      return E.isLeft(met) ? reply : held(met.right, reply, origin);
     } catch (error) {
       const incidentId = makeId();
       if (options.onError) options.onError(error, { ...origin, incidentId });
@@ -165,6 +181,14 @@ export const mounted = <R extends RouteData>(
     } finally {
       if (E.isRight(met)) met.right.done();
     }
+  };
+
+  /** Counts an answer, or refuses it in the end: what has changed nothing can be asked for again. */
+  const held = (met: Met<R>, reply: Reply, { requestId }: Origin): Reply => {
+    const full = met.route.method === 'GET' ? met.full() : undefined;
+    const answer = written(full === undefined ? reply : refused(full, requestId));
+    met.hold(answer.body);
+    return answer;
   };
 
   return mountOf(table.owns, async (ctx, next) => {

@@ -1,5 +1,5 @@
-import type { BodiesHeldLimits } from './http/body/bodies-held.js';
 import type { BodySize } from './http/body/json-body.js';
+import type { HeldLimits } from './http/held-bytes.js';
 import type { TrustedProxies } from './http/limits/proxies.js';
 import type { RateLimitOption } from './http/limits/rate-limits.js';
 import type { SecurityEvent } from './security/security-event.js';
@@ -41,10 +41,16 @@ export interface HundiOptions {
    * How many bytes of bodies that are not answered yet this process holds: of one key, session or address
    * (64 MiB by default, then 429), and of all of them (256 MiB, then 503).
    */
-  readonly bodiesHeld?: Partial<BodiesHeldLimits>;
+  readonly bodiesHeld?: Partial<HeldLimits>;
+  /**
+   * How many bytes of answers that their clients have not taken this process holds before it refuses further calls: of
+   * one key or session (8 MiB by default, then 429), and of all of them (32 MiB, then 503).
+   */
+  readonly answersHeld?: Partial<HeldLimits>;
   /**
    * How many calls a second each key may make, counted in this process; or who counts them; or `off`. 500
-   * reads and 200 writes by default, twice as many at once; 16 MiB of bodies, four times as much at once; of
+   * reads and 200 writes by default, twice as many at once; a page of more than 100 records counts as a read for each 25 of
+   * them; 16 MiB of bodies, four times as much at once; of
    * one peer address 2 logins, 120 at once.
    */
   readonly rateLimits?: RateLimitOption;

@@ -1,6 +1,5 @@
 import { E } from '@hundi/core';
 import type { Context } from 'koa';
-import { peerOf } from './http/limits/peer.js';
 import { proxiesOf } from './http/limits/proxies.js';
 import type { HundiOptions } from './options.js';
 import type { Refusal } from './problem/refusal.js';
@@ -22,7 +21,7 @@ const nameOf = (
 /** Reports the security event of a result to the host; undefined if the host observes none. */
 export const securityReport = ({ onSecurityEvent, trustedProxies }: HundiOptions) => {
   if (onSecurityEvent === undefined) return undefined;
-  const { addressOf } = proxiesOf(trustedProxies);
+  const { networkOf } = proxiesOf(trustedProxies);
   return (
     ctx: Context,
     requestId: string,
@@ -32,6 +31,6 @@ export const securityReport = ({ onSecurityEvent, trustedProxies }: HundiOptions
     const name = nameOf(match, result);
     if (name === undefined) return;
     const { who } = ctx.state as { readonly who?: Who };
-    onSecurityEvent({ ...who, name, requestId, network: peerOf(addressOf(ctx.req)) });
+    onSecurityEvent({ ...who, name, requestId, network: networkOf(ctx.req) });
   };
 };

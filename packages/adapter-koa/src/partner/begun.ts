@@ -10,6 +10,8 @@ type Answer = Promise<E.Either<Refusal, Reply>>;
 interface Arrived {
   readonly route: PartnerRoute;
   readonly raw: RawRequest;
+  /** As how many reads it counts. */
+  readonly reads: number;
   /** Counts one call of a caller. */
   readonly take: (who: string) => Promise<RateAllowance | undefined>;
 }
@@ -30,11 +32,11 @@ const drop = (): void => undefined;
 export const beginFor = (
   presumed: Caller | undefined,
   engine: Hundi,
-  { route, raw, take }: Arrived,
+  { route, raw, reads, take }: Arrived,
 ): Begun | undefined => {
   if (presumed === undefined) return undefined;
   // If the key turns out to be bad, a read has cost little, and has changed nothing but what was due anyway.
-  const isLight = route.method === 'GET' && route.atOnce === undefined;
+  const isLight = route.method === 'GET' && route.atOnce === undefined && reads === 1;
   const answer =
     isLight && hasScope(presumed.scopes, route.access.scope)
       ? route.answer(engine, presumed, raw)

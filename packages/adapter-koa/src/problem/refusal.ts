@@ -67,10 +67,10 @@ export const UnsupportedMediaType = (expected: string) =>
   ({ _tag: 'UnsupportedMediaType', expected }) as const;
 export type UnsupportedMediaType = ReturnType<typeof UnsupportedMediaType>;
 
-/** The key has made as many calls, or sent as many bytes, as it may; in so many seconds it may go on. */
+/** The key has made as many calls, sent as many bytes, or left as many answers unread, as it may; in so many seconds it may go on. */
 export const RateLimited = (
   retryAfterSeconds: number,
-  of: 'calls' | 'bytes' | 'bad keys' = 'calls',
+  of: 'calls' | 'bytes' | 'bad keys' | 'unread answers' = 'calls',
 ) => ({ _tag: 'RateLimited', retryAfterSeconds, of }) as const;
 export type RateLimited = ReturnType<typeof RateLimited>;
 
@@ -82,6 +82,10 @@ export type TooManyBodiesOfCaller = ReturnType<typeof TooManyBodiesOfCaller>;
 /** All callers together have more bytes of bodies on the way than this process holds. */
 export const TooManyBodies = () => ({ _tag: 'TooManyBodies' }) as const;
 export type TooManyBodies = ReturnType<typeof TooManyBodies>;
+
+/** All callers together have more bytes of answers to read than this process holds. */
+export const TooManyAnswers = () => ({ _tag: 'TooManyAnswers' }) as const;
+export type TooManyAnswers = ReturnType<typeof TooManyAnswers>;
 
 /** The session's last code is older than five minutes, and the change opens doors for others. */
 export const ConfirmationNeeded = () => ({ _tag: 'ConfirmationNeeded' }) as const;
@@ -96,6 +100,7 @@ export type Refusal =
   | RateLimited
   | TooManyBodiesOfCaller
   | TooManyBodies
+  | TooManyAnswers
   | ConfirmationNeeded
   | RequestConfirmationError
   | InvalidKey

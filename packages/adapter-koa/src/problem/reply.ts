@@ -45,8 +45,20 @@ export const failed = (error: unknown, incidentId: string, requestId: string): R
     ? problemReply(awayProblem(incidentId), requestId, RETRY_AFTER_AWAY)
     : problemReply(incidentProblem(incidentId), requestId, {});
 
+/** A text that is longer is sent as bytes: they take less memory while they wait. */
+const TEXT_MAX = 64 * 1_024;
+
+/** The answer as it is sent. */
+export const written = (reply: Reply): Reply & { readonly body: string | Buffer | undefined } => {
+  const { body } = reply;
+  if (body === undefined || Buffer.isBuffer(body)) return { ...reply, body };
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return { ...reply, body: text.length > TEXT_MAX ? Buffer.from(text) : text };
+};
+
 /** Puts the answer into Koa's response. */
-export const send = (ctx: Context, { status, body, headers = {} }: Reply): void => {
+export const send = (ctx: Context, reply: Reply): void => {
+  const { status, body, headers = {} } = written(reply);
   ctx.status = status;
   ctx.set({
     'Content-Type': 'application/json; charset=utf-8',
@@ -54,8 +66,7 @@ export const send = (ctx: Context, { status, body, headers = {} }: Reply): void 
     ...CLOSED_HEADERS,
     ...headers,
   });
-  if (body === undefined) ctx.body = null;
-  else ctx.body = typeof body === 'string' ? body : JSON.stringify(body);
+  ctx.body = body ?? null;
 };
 
 /**

@@ -63,6 +63,13 @@ export const WORDINGS: {
     ),
     headers: LATER,
   },
+  TooManyAnswers: {
+    ...says(
+      'service_unavailable_error',
+      'Too many answers of the service wait to be read. Try again in a moment.',
+    ),
+    headers: LATER,
+  },
   InvalidKey: {
     ...says('authentication_error', 'The API key is missing or invalid.'),
     more: message,

@@ -110,12 +110,12 @@ export const SETTINGS = {
   MAX_CONNECTIONS: {
     fallback: '`2000`',
     meaning:
-      'maximum of open sockets on each port. A further connection is accepted and closed at once, without an answer, because Node cannot leave it waiting in the kernel. Allow the process to open a few hundred files more (`ulimit -n`). The service closes a connection that is silent, sends too slowly or stops half way within 15 s, and one whose client reads nothing of its answers within 30 s',
+      'maximum of open sockets on each port. A further connection is accepted and closed at once, without an answer, because Node cannot leave it waiting in the kernel. Allow the process to open a few hundred files more (`ulimit -n`). The service closes a connection that is silent, sends too slowly or stops half way within 15 s, and one whose client takes less than 72 KiB of its answers in 15 s',
   },
   RATE_LIMITS: {
     fallback: '`reads=500,writes=200`',
     meaning:
-      "rates a second, or `off`. On PostgreSQL all processes on the database share them. `reads` and `writes`: calls of one key, in bursts of twice as many. `logins=2`: logins from one network, in bursts of a minute's worth. `codes=1`: requests for codes from one network for one address, tries at one login, and forms of one browser on one page, in bursts of 100 seconds' worth. `bytes=16777216`: bytes of bodies above 4 KiB of one key, in bursts of four times as many",
+      "rates a second, or `off`. On PostgreSQL all processes on the database share them. `reads` and `writes`: calls of one key, in bursts of twice as many; a page of more than 100 records counts as a read for each 25 of them, and what needs no key counts by network, as reads, in each process. `logins=2`: logins from one network, in bursts of a minute's worth. `codes=1`: requests for codes from one network for one address, tries at one login, and forms of one browser on one page, in bursts of 100 seconds' worth. `bytes=16777216`: bytes of bodies above 4 KiB of one key, in bursts of four times as many",
   },
   LOG_LEVEL: {
     fallback: '`info`',

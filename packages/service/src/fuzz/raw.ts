@@ -111,6 +111,12 @@ const HUNG_MS = 25_000;
 
 const STATUS = /HTTP\/1\.1 (\d{3})/g;
 
+/** The statuses of all answers in what a connection sent. */
+export const statusesIn = (chunks: ReadonlyArray<Buffer>): ReadonlyArray<number> =>
+  [...Buffer.concat(chunks).toString('latin1').matchAll(STATUS)].map(([, status]) =>
+    Number(status),
+  );
+
 /** Sends bytes, says that no more will come, and waits until the service closes the connection. */
 export const sendRaw = (port: number, bytes: Buffer): Promise<RawOutcome> =>
   new Promise((resolve) => {
@@ -118,8 +124,7 @@ export const sendRaw = (port: number, bytes: Buffer): Promise<RawOutcome> =>
     const end = (hung: boolean): void => {
       clearTimeout(timer);
       socket.destroy();
-      const text = Buffer.concat(chunks).toString('latin1');
-      resolve({ hung, statuses: [...text.matchAll(STATUS)].map(([, status]) => Number(status)) });
+      resolve({ hung, statuses: statusesIn(chunks) });
     };
     const socket = connect(port, '127.0.0.1', () => socket.end(bytes));
     const timer = setTimeout(end, HUNG_MS, true);

@@ -7,9 +7,10 @@ import { startBystander, type Bystander } from './bystander.js';
 import { credentialsOf, type Credentials } from './credentials.js';
 import { operationsOf, type Operation } from './operations.js';
 import { newPool, type Pool } from './pool.js';
-import { rawBytes, sendRaw } from './raw.js';
+import { rawBytes, sendRaw, type RawOutcome } from './raw.js';
 import { newReport, type Findings, type Report } from './report.js';
 import type { Stall } from './stalls.js';
+import { pipelined, sendSlow, sendUnread } from './sockets.js';
 import { structured } from './structured.js';
 import type { Victim } from './victim.js';
 
@@ -25,6 +26,10 @@ interface Parts {
 
 /** One request in so many is bytes that need not be HTTP. */
 const RAW_ONE_IN = 10;
+/** One of these in so many is a flood of requests on one connection. */
+const PIPELINED_ONE_IN = 10;
+/** A client that takes no answer, and one that sends byte by byte, come once in so many requests. */
+const LAZY_ONE_IN = 2_000;
 /** The last tenth of the requests comes ten at a time. */
 const AT_ONCE = 10;
 /** How often memory is weighed in a run. */
@@ -39,7 +44,8 @@ const oneRaw = async (
   chance: Dice,
   index: number,
 ): Promise<void> => {
-  const bytes = rawBytes(credentials.partnerKey, chance);
+  const makes = chance.int(1, PIPELINED_ONE_IN) === 1 ? pipelined : rawBytes;
+  const bytes = makes(credentials.partnerKey, chance);
   const from = epochMs();
   const { statuses, hung } = await sendRaw(Number(new URL(victim.url).port), bytes);
   const label = `raw ${JSON.stringify(bytes.toString('latin1').slice(0, 200))}`;
@@ -73,6 +79,27 @@ const one = (parts: Parts, seed: number, index: number, take: number): Promise<v
   return chance.int(1, RAW_ONE_IN) === 1
     ? oneRaw(parts, chance, index)
     : oneStructured(parts, chance, index, take);
+};
+
+/** Clients that take their time while the others go on; what became of them is known at the end. */
+const lazyOnes = ({ victim, report }: Parts) => {
+  const port = Number(new URL(victim.url).port);
+  const under: Array<Promise<void>> = [];
+  const begin = (index: number, label: string, outcome: Promise<RawOutcome>): void => {
+    under.push(
+      outcome.then(({ statuses, hung }) => {
+        const at = epochMs();
+        report.sent({ index, label, from: at, to: at, statuses, hung });
+      }),
+    );
+  };
+  return {
+    come: (index: number): void => {
+      begin(index, 'answers that nobody reads', sendUnread(port));
+      begin(index, 'a head that comes byte by byte', sendSlow(port));
+    },
+    over: () => Promise.all(under),
+  };
 };
 
 /** How long background work of a request may take to be over. */
@@ -129,9 +156,11 @@ export const fuzz = async (
       if (trace) console.log(line);
     },
   };
+  const lazy = lazyOnes(parts);
   const aloneUntil = Math.floor(requests * 0.9);
   for (let index = 0; index < requests && !victim.isGone();) {
     if (index % PERSON_ONE_IN === 0) await credentials.comeIn();
+    if (index % LAZY_ONE_IN === 0) lazy.come(index);
     const together = index < aloneUntil ? 1 : Math.min(AT_ONCE, requests - index);
     const from = epochMs();
     await Promise.all(Array.from({ length: together }, (_, i) => one(parts, seed, index + i, 0)));
@@ -141,6 +170,7 @@ export const fuzz = async (
     index += together;
     if (Math.floor(index / weighEvery) > before) report.weighed(index, await victim.memory());
   }
+  await lazy.over();
   await repeatStalls(parts, seed, bystander);
   await bystander.stop();
   parts.client.close();

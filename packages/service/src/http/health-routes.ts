@@ -32,17 +32,26 @@ export const livenessRoutes = (): Middleware =>
     },
   ]);
 
-/** `/readyz`: it can serve, and what else is to be known of it. */
+/** `/readyz`: it can serve, and what else is to be known of it. Who asks while one look is under way shares it. */
 export const readinessRoutes = (
   isReady: () => Promise<boolean>,
   details: () => Promise<object>,
-): Middleware =>
-  routes([
+): Middleware => {
+  let looking: Promise<object | undefined> | undefined;
+  const look = async (): Promise<object | undefined> => {
+    try {
+      return (await inTime(isReady)) ? { status: 'ready', ...(await details()) } : undefined;
+    } finally {
+      looking = undefined;
+    }
+  };
+  return routes([
     {
       method: 'GET',
       path: '/readyz',
       answer: async (ctx) => {
-        if (await inTime(isReady)) answer(ctx, 200, { status: 'ready', ...(await details()) });
+        const ready = await (looking ??= look());
+        if (ready !== undefined) answer(ctx, 200, ready);
         else {
           refuse(ctx, {
             type: 'service_unavailable_error',
@@ -53,3 +62,4 @@ export const readinessRoutes = (
       },
     },
   ]);
+};

@@ -7,6 +7,7 @@ const KINDS = {
   object_not_found_error: { title: 'Not found', status: 404 },
   method_not_allowed_error: { title: 'Method not allowed', status: 405 },
   payload_too_large_error: { title: 'Payload too large', status: 413 },
+  rate_limit_error: { title: 'Too many requests', status: 429 },
   unsupported_media_type_error: { title: 'Unsupported media type', status: 415 },
   service_unavailable_error: { title: 'Service unavailable', status: 503 },
 } as const;

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { isUtf8 } from 'node:buffer';
-import { doubledMembers } from '@hundi/adapter-koa';
+import { doubledMembers, isUtf8Of, withoutMark } from '@hundi/adapter-koa';
 import { E, InvalidInput } from '@hundi/core';
 import { invalid, type Problem } from './problem.js';
 
 const BYTES_MAX = 64 * 1_024;
-const CONTENT_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
 const bytesOf = async (request: IncomingMessage): Promise<Buffer | undefined> => {
   const chunks: Buffer[] = [];
@@ -22,7 +21,7 @@ const bytesOf = async (request: IncomingMessage): Promise<Buffer | undefined> =>
 export const readSmallJson = async (
   request: IncomingMessage,
 ): Promise<E.Either<Problem, Readonly<Record<string, unknown>>>> => {
-  if (!CONTENT_TYPE.test(request.headers['content-type'] ?? '')) {
+  if (!isUtf8Of('application/json', request.headers['content-type'] ?? '')) {
     return E.left({
       type: 'unsupported_media_type_error',
       detail: 'Expected the content type application/json, in UTF-8.',
@@ -35,7 +34,7 @@ export const readSmallJson = async (
       detail: `The body is longer than ${BYTES_MAX} bytes.`,
     });
   }
-  const text = isUtf8(bytes) ? bytes.toString('utf8') : '';
+  const text = isUtf8(bytes) ? withoutMark(bytes).toString('utf8') : '';
   const value = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return E.left(invalid({ pointer: '', code: 'invalid', detail: 'expected a JSON object' }));

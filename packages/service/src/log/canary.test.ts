@@ -226,6 +226,7 @@ test("nothing of a database's error is in a line but its name, its code and its 
     logger,
     metrics,
     rateLimits: 'off',
+    networkLimits: 'off',
     trustedProxies: [],
     pages: { baseUrl: () => 'http://127.0.0.1' },
     themes: { theme: { name: 'Demo Bank' }, themes: {} },

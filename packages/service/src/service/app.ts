@@ -12,12 +12,13 @@ import {
   type SecurityEvent,
   type TrustedProxies,
 } from '@hundi/adapter-koa';
-import type { HostedPages, Hundi } from '@hundi/core';
+import type { HostedPages, Hundi, RateLimits } from '@hundi/core';
 import { randomUUID } from 'node:crypto';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { PageThemes } from '../host/service-pages.js';
 import { livenessRoutes, readinessRoutes } from '../http/health-routes.js';
 import { metricsRoutes } from '../http/metrics-routes.js';
+import { limitNetworks } from '../http/network-limit.js';
 import { absent, refuse } from '../http/problem.js';
 import { identified, watched } from '../http/watched.js';
 import { wellAddressed } from '../http/well-addressed.js';
@@ -31,6 +32,8 @@ export interface AppParts {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly rateLimits: RateLimitOption;
+  /** How often one network may ask for what needs no key. */
+  readonly networkLimits: RateLimits | 'off';
   readonly trustedProxies: TrustedProxies;
   readonly onSecurityEvent: (event: SecurityEvent) => void;
   readonly pages: Pick<HostedPages, 'baseUrl'>;
@@ -122,12 +125,18 @@ const nothingHere: Middleware = (ctx) => {
   refuse(ctx, absent);
 };
 
-/** The routes for the operator's own network: readiness, figures and descriptions. */
+const readiness = ({ isReady, isStopping, details }: AppParts): Middleware =>
+  readinessRoutes(async () => !isStopping() && (await isReady()), details);
+
+/** Limits what comes behind it by network. Probes come before it: a refused one would end the process. */
+const limited = ({ networkLimits, trustedProxies }: AppParts): ReadonlyArray<Middleware> =>
+  networkLimits === 'off' ? [] : [limitNetworks(networkLimits, trustedProxies)];
+
+/** The routes for the operator's own network: figures and descriptions. */
 const forOperators = (parts: AppParts, docs: HundiDocsOptions = {}): ReadonlyArray<Middleware> => {
-  const { engine, logger, metrics, isReady, details, isStopping, firstCall } = parts;
+  const { engine, logger, metrics, firstCall } = parts;
   const { registry } = metrics;
   return [
-    readinessRoutes(async () => !isStopping() && (await isReady()), details),
     metricsRoutes(registry, backlogMetrics(registry, engine.getBacklog, logger)),
     hundiDocs({ ...docs, ...(firstCall !== undefined && { firstCall }) }),
   ];
@@ -138,7 +147,8 @@ const forOperators = (parts: AppParts, docs: HundiDocsOptions = {}): ReadonlyArr
  * one; with what is for operators, unless that has a port of its own.
  */
 export const serviceApp = (parts: AppParts): Koa => {
-  const { engine, logger, rateLimits, trustedProxies, onSecurityEvent, sandbox, start } = parts;
+  const { engine, logger, rateLimits, trustedProxies, onSecurityEvent } = parts;
+  const { sandbox, start, adminApart } = parts;
   const onRequest = onRequestOf(parts);
   const options: HundiOptions = {
     rateLimits,
@@ -160,7 +170,9 @@ export const serviceApp = (parts: AppParts): Koa => {
     .use(watched(onRequest))
     .use(boundary(logger))
     .use(livenessRoutes());
-  if (!parts.adminApart) for (const one of forOperators(parts)) app.use(one);
+  if (!adminApart) app.use(readiness(parts));
+  for (const one of limited(parts)) app.use(one);
+  if (!adminApart) for (const one of forOperators(parts)) app.use(one);
   if (sandbox !== undefined) app.use(sandbox);
   if (start !== undefined) app.use(start);
   return app.use(nothingHere);
@@ -171,7 +183,9 @@ export const adminApp = (parts: AppParts): Koa => {
   const app = framed(parts)
     .use(watched(onRequestOf(parts)))
     .use(boundary(parts.logger))
-    .use(livenessRoutes());
-  for (const one of forOperators(parts, { server: parts.pages.baseUrl() })) app.use(one);
+    .use(livenessRoutes())
+    .use(readiness(parts));
+  const operators = forOperators(parts, { server: parts.pages.baseUrl() });
+  for (const one of [...limited(parts), ...operators]) app.use(one);
   return app.use(nothingHere);
 };

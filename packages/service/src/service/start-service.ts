@@ -247,6 +247,7 @@ export const startService = async (
     logger,
     metrics: parts.metrics,
     rateLimits: config.rateLimits === 'off' ? 'off' : database.limiting(config.rateLimits),
+    networkLimits: config.rateLimits,
     trustedProxies: config.trustedProxies,
     onSecurityEvent: securityLog(parts.keks, logger, parts.metrics),
     pages: parts.pages,

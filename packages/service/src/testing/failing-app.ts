@@ -31,6 +31,7 @@ export const failingApp = async (
     logger,
     metrics: makeMetrics(),
     rateLimits: 'off',
+    networkLimits: 'off',
     trustedProxies: [],
     themes: NO_BANK,
     pages: { baseUrl: () => 'http://127.0.0.1' },

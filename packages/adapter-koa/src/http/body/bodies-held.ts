@@ -1,19 +1,13 @@
+import { HeldBytes, type HeldLimits } from '../held-bytes.js';
 import { TooManyBodies, TooManyBodiesOfCaller } from '../../problem/refusal.js';
-
-/** Bytes of bodies that are on the way. */
-export interface BodiesHeldLimits {
-  readonly ofCaller: number;
-  readonly inAll: number;
-}
 
 const MIB = 1_024 * 1_024;
 
-export const BODIES_HELD: BodiesHeldLimits = { ofCaller: 64 * MIB, inAll: 256 * MIB };
+export const BODIES_HELD: HeldLimits = { ofCaller: 64 * MIB, inAll: 256 * MIB };
 
 /** The bytes of bodies for one engine that this process holds. */
 interface Held {
-  bytes: number;
-  readonly byCaller: Map<string, number>;
+  readonly bytes: HeldBytes;
   /** The last large body of each caller that has one. */
   readonly large: Map<string, Promise<void>>;
 }
@@ -32,23 +26,18 @@ export interface HeldBody {
 }
 
 /** Counts the body of one request against what its caller, and all of an engine's, may have on the way. */
-export const holdBody = (
-  engine: object,
-  who: string,
-  { ofCaller, inAll }: BodiesHeldLimits,
-): HeldBody => {
-  const held: Held = heldFor.get(engine) ?? { bytes: 0, byCaller: new Map(), large: new Map() };
+export const holdBody = (engine: object, who: string, limits: HeldLimits): HeldBody => {
+  const held: Held = heldFor.get(engine) ?? { bytes: new HeldBytes(), large: new Map() };
   heldFor.set(engine, held);
   let taken = 0;
   let answered: (() => void) | undefined;
   return {
     take: (bytes) => {
-      const mine = held.byCaller.get(who) ?? 0;
-      if (mine + bytes > ofCaller) return TooManyBodiesOfCaller(ofCaller);
-      if (held.bytes + bytes > inAll) return TooManyBodies();
+      const over = held.bytes.over(who, bytes, limits);
+      if (over === 'ofCaller') return TooManyBodiesOfCaller(limits.ofCaller);
+      if (over === 'inAll') return TooManyBodies();
       taken += bytes;
-      held.bytes += bytes;
-      held.byCaller.set(who, mine + bytes);
+      held.bytes.add(who, bytes);
       return undefined;
     },
     alone: async () => {
@@ -63,10 +52,7 @@ export const holdBody = (
       await before;
     },
     release: () => {
-      const left = (held.byCaller.get(who) ?? 0) - taken;
-      if (left > 0) held.byCaller.set(who, left);
-      else held.byCaller.delete(who);
-      held.bytes -= taken;
+      held.bytes.add(who, -taken);
       taken = 0;
       answered?.();
     },

@@ -122,7 +122,9 @@ for (const type of [
   'text/plain',
   'application/x-www-form-urlencoded',
   'application/json; charset=utf-16',
-  'application/json; charset=utf-8; version=2',
+  'application/json; charset=utf-8; charset=utf-16',
+  'application/json version=1',
+  'application/json; version',
   'application/jsonp',
   'application/problem+json',
   'text/json, application/json',
@@ -137,6 +139,19 @@ for (const type of [
   });
 }
 
+test('a byte order mark before a body is no part of it; one within is', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const send = (body: string): Promise<string> => {
+    const length = `Content-Length: ${String(Buffer.byteLength(body))}`;
+    const fields = ['Content-Type: application/json', length, 'Connection: close'];
+    return served.raw(`${head(served, LIST, ...fields)}${body}`);
+  };
+
+  for (const broken of ['\ufeff\ufeff{}', '{\ufeff}', '\ufeff'])
+    t.regex(await send(broken), /^HTTP\/1\.1 400 /);
+  t.regex(await send(`\ufeff${JSON.stringify(aPayee())}`), /^HTTP\/1\.1 201 /);
+});
+
 test('a body without a content type is refused', async (t) => {
   const served = await serve(t, memoryStorage());
 
@@ -146,15 +161,19 @@ test('a body without a content type is refused', async (t) => {
   );
 });
 
-test('the content type may name UTF-8, in any case', async (t) => {
+test('the content type may name UTF-8, as it is written, and parameters of its own', async (t) => {
   const { post } = await serve(t, memoryStorage());
 
   for (const type of [
     'application/json; charset=utf-8',
     'application/json;charset="UTF-8"',
     'Application/JSON ; Charset=UTF-8',
+    'application/json; charset=UTF8',
+    'application/json; version=1',
+    'application/json;charset=utf-8; version="1; 2";',
   ]) {
-    t.not((await post(LIST, aPayee(), { headers: { 'content-type': type } })).status, 415);
+    const answer = await post(LIST, aPayee(), { headers: { 'content-type': type } });
+    t.not(answer.status, 415, type);
   }
 });
 

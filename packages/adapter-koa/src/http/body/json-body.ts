@@ -5,6 +5,7 @@ import { UnsupportedMediaType, type RateLimited } from '../../problem/refusal.js
 import type { HeldBody } from './bodies-held.js';
 import type { Rows } from './json-look.js';
 import { hasNoBody } from './kept-body.js';
+import { isUtf8Of } from './media-type.js';
 import { parseJson } from './parse-json.js';
 import { readBytes, type BytesRefusal } from './read-bytes.js';
 
@@ -34,8 +35,6 @@ export const jsonBody = <C extends t.Mixed>(shape: C, example: Json): JsonBody<t
 
 type BodyRefusal = BytesRefusal | UnsupportedMediaType | RateLimited;
 
-const CONTENT_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i;
-
 // So short a body is paid for by its call.
 const BYTES_OF_A_CALL = 4_096;
 
@@ -59,7 +58,7 @@ const mediaRefused = ({ req }: Pick<Context, 'req'>): E.Either<UnsupportedMediaT
   if (encoding.toLowerCase() !== 'identity') {
     return E.left(UnsupportedMediaType('a body without content encoding'));
   }
-  return CONTENT_TYPE.test(type)
+  return isUtf8Of('application/json', type)
     ? E.right(undefined)
     : E.left(UnsupportedMediaType('the content type application/json, in UTF-8'));
 };

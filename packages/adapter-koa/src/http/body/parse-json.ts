@@ -4,6 +4,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { doubledMembers, membersIn } from './doubled-members.js';
 import { inKnownMembers, type Piece } from './in-known-members.js';
 import { JsonLook, type Parts, type Rows, type Slice } from './json-look.js';
+import { withoutMark } from './media-type.js';
 import { numberFaults } from './number-faults.js';
 import { nextTurn } from './turns.js';
 
@@ -81,11 +82,12 @@ const parseParts = async (
  * @param shape what the body is decoded by: a number of a member that it does not know may be anything
  */
 export const parseJson = async (
-  bytes: Buffer,
+  sent: Buffer,
   pieceBytes: number,
   rows?: Rows,
   shape?: t.Mixed,
 ): Promise<E.Either<InvalidInput, unknown>> => {
+  const bytes = withoutMark(sent);
   if (!isUtf8(bytes)) return broken('expected UTF-8');
   const found = await lookAt(new JsonLook(bytes, pieceBytes, rows));
   if ('_tag' in found) return E.left(found);

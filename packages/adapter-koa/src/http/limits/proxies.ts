@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { peerOf } from './peer.js';
 
 /**
  * Which proxies stand before the service: their addresses and networks (`10.0.0.0/8`), or through how many of
@@ -12,6 +13,8 @@ export type TrustedProxies = number | ReadonlyArray<string>;
 export interface Proxies {
   /** The address of who sent it: of those that it came by, the last one that is no trusted proxy. */
   readonly addressOf: (request: IncomingMessage) => string;
+  /** Whom that address belongs to, for limits: of IPv6 its first 64 bits. */
+  readonly networkOf: (request: IncomingMessage) => string;
   /** By which protocol it reached the outermost trusted proxy; undefined where no trusted proxy says. */
   readonly protocolOf: (request: IncomingMessage) => string | undefined;
 }
@@ -91,6 +94,7 @@ export const proxiesOf = (trusted: TrustedProxies = []): Proxies => {
 
   return {
     addressOf: (request) => walk(request).address,
+    networkOf: (request) => peerOf(walk(request).address),
     protocolOf: (request) => {
       const { hops } = walk(request);
       if (hops === 0) return undefined;

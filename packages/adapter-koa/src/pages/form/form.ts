@@ -1,6 +1,7 @@
 import { E, InvalidInput } from '@hundi/core';
 import { isAscii } from 'node:buffer';
 import type { Context } from 'koa';
+import { isUtf8Of } from '../../http/body/media-type.js';
 import { readBytes, type BytesRefusal } from '../../http/body/read-bytes.js';
 import { UnsupportedMediaType } from '../../problem/refusal.js';
 
@@ -16,8 +17,7 @@ const FIELDS_MAX = 32;
 /** Forms are so short that connections bound their number well enough. */
 const UNCOUNTED = { take: () => undefined };
 
-const CONTENT_TYPE =
-  /^application\/x-www-form-urlencoded[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i;
+const CONTENT_TYPE = 'application/x-www-form-urlencoded';
 
 const broken = (detail: string) => E.left(InvalidInput([{ pointer: '', code: 'invalid', detail }]));
 
@@ -46,7 +46,7 @@ export const readForm = async (
   ctx: Pick<Context, 'req' | 'request'>,
 ): Promise<E.Either<FormRefusal, Form>> => {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = ctx.req.headers;
-  if (!CONTENT_TYPE.test(type) || encoding.toLowerCase() !== 'identity')
+  if (!isUtf8Of(CONTENT_TYPE, type) || encoding.toLowerCase() !== 'identity')
     return E.left(UnsupportedMediaType('the form of the page'));
   const bytes = await readBytes(ctx, { maxBytes: FORM_BYTES_MAX, held: UNCOUNTED });
   if (E.isLeft(bytes)) return bytes;

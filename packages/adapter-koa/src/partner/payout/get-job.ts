@@ -14,7 +14,7 @@ export const getJob = route({
     tag: 'Payments',
     summary: 'Get a job',
     description:
-      'Tracks a job; poll it after the 202. records[] keeps the order of the request, so items do not move between pages.',
+      'Tracks a job; poll it after the 202. records[] keeps the order of the request, so items do not move between pages. A page of more than 100 records counts as a read for each 25 of them, and a key reads two such pages at a time.',
   },
   params: { jobId: pathId(JobId) },
   query: pageQuery(100, 1_000),

@@ -18,7 +18,7 @@ const LENGTH_MAX = 2_000;
 // The pattern excludes everything that browsers read in more than one way: userinfo, backslash, white space,
 // percent sign or letter beyond ASCII in front of the path, and every scheme but two.
 const SHAPE =
-  /^(https?):\/\/([A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[::1\])(?::([0-9]{1,5}))?(?:[/?#][!#-;=?-[\]_a-z~]*)?$/;
+  /^(https?):\/\/([A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[::1\])(?::([0-9]{1,5}))?(?:[/?#][!#-;=?-[\]_a-z~]*)?$/i;
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -30,7 +30,8 @@ const DEFAULT_PORTS = { http: 80, https: 443 } as const;
  */
 export const readDestination = (text: string): Destination | undefined => {
   if (text.length > LENGTH_MAX) return undefined;
-  const [, scheme, name = '', port] = SHAPE.exec(text) ?? [];
+  const [, written, name = '', port] = SHAPE.exec(text) ?? [];
+  const scheme = written?.toLowerCase();
   if (scheme !== 'http' && scheme !== 'https') return undefined;
   const host = name.toLowerCase();
   const parsed = URL.canParse(text) ? new URL(text) : undefined;

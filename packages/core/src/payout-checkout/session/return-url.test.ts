@@ -3,6 +3,7 @@ import { anOpenSession } from '../sample-session.test.data.js';
 import { isInsecure, returnTo, ReturnUrl } from './return-url.js';
 
 const GOOD = [
+  'HTTPS://ERP.example/done',
   'https://erp.example',
   'https://erp.example/',
   'https://erp.example:8443/done?run=7&x=%2F',
@@ -35,7 +36,6 @@ const TRICKS: ReadonlyArray<unknown> = [
   'https://#x',
   'http://erp.example/',
   'HTTP://erp.example/',
-  'HTTPS://erp.example/',
   'http://127.0.0.2/',
   'http://127.0.0.1.erp.example/',
   'http://localhost.erp.example/',

@@ -23,7 +23,7 @@ export const checkSecrets = (corporate: CorporatePart, at: string): ReadonlyArra
             'expected whsec_ and 24 to 64 bytes in base64',
           ),
         ]),
-    ...(/^https?:\/\/[\x21-\x7e]+$/.test(url)
+    ...(/^https?:\/\/[\x21-\x7e]+$/i.test(url)
       ? []
       : [issue(`${at}/webhookEndpoints/${String(i)}/url`, 'expected an http or https URL')]),
   ]),

@@ -47,7 +47,7 @@ export interface Receivers extends WebhookSender {
 
 /** Takes any https URL for public, and http on this machine as a sandbox does. */
 const objectionTo = (url: string): string | undefined =>
-  /^(https:\/\/([a-z0-9-]+\.)+[a-z]+|http:\/\/127\.0\.0\.1(:\d+)?)(\/|$)/.test(url)
+  /^(https:\/\/([a-z0-9-]+\.)+[a-z]+|http:\/\/127\.0\.0\.1(:\d+)?)(\/|$)/i.test(url)
     ? undefined
     : 'expected an https URL';
 

@@ -1,0 +1,64 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import type { Dice } from '../crash/dice.js';
+import { statusesIn, type RawOutcome } from './raw.js';
+
+const PATHS: ReadonlyArray<string> = [
+  '/healthz',
+  '/metrics',
+  '/openapi.json',
+  '/portal/docs',
+  '/v1/partner/beneficiaries?limit=100',
+  '/v1/partner/packages',
+  '/nowhere',
+];
+
+/** Many requests for one path, as a client sends them that waits for no answer. */
+export const pipelined = (key: string, dice: Dice): Buffer => {
+  const head = `GET ${dice.pick(PATHS)} HTTP/1.1\r\nHost: a\r\nx-api-key: ${key}\r\n\r\n`;
+  return Buffer.from(head.repeat(dice.int(20, 500)));
+};
+
+/** Longer than a connection lasts whose client takes nothing, or sends hardly anything. */
+const LET_GO_MS = 22_000;
+
+const opened = (port: number): { readonly socket: Socket; readonly gone: Promise<true> } => {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  const gone = new Promise<true>((resolve) => {
+    socket.once('close', () => {
+      resolve(true);
+    });
+  });
+  return { socket, gone };
+};
+
+/** More descriptions than kernels keep for a client: most of them wait in the service. */
+const UNREAD = 400;
+
+/** Asks for much and takes nothing of it for longer than a connection lasts; hung if it gets all of it then. */
+export const sendUnread = async (port: number): Promise<RawOutcome> => {
+  const { socket, gone } = opened(port);
+  socket.pause().write('GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(UNREAD));
+  await setTimeout(LET_GO_MS);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk)).resume();
+  await Promise.race([gone, setTimeout(LET_GO_MS)]);
+  socket.destroy();
+  const statuses = statusesIn(chunks);
+  return { statuses, hung: statuses.length === UNREAD };
+};
+
+const DRIP_MS = 500;
+
+/** Sends a head that never ends, byte by byte; hung if the service is still there after so long. */
+export const sendSlow = async (port: number): Promise<RawOutcome> => {
+  const { socket, gone } = opened(port);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: ');
+  const drips = setInterval(() => socket.write('x'), DRIP_MS);
+  const isGone = await Promise.race([gone, setTimeout(LET_GO_MS, false)]);
+  clearInterval(drips);
+  socket.destroy();
+  return { statuses: statusesIn(chunks), hung: !isGone };
+};
