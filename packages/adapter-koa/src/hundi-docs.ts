@@ -76,8 +76,6 @@ const answer = async (ctx: Context, { type, plain, gzipped, hash }: Page): Promi
   else ctx.body = isGzipped ? await gzipped() : plain;
 };
 
-const ALL_ON: Pick<Hundi, 'featuresOff'> = { featuresOff: new Map() };
-
 const pagesOf = (
   prefix: string,
   document: OpenApi,
