@@ -14,6 +14,8 @@ const BUSINESS = new Set([
   'cancelTransaction',
   'cancelJob',
   'authorizeBeneficiary',
+  'changeBeneficiary',
+  'deactivateBeneficiary',
   'createPaymentLink',
   'resendPaymentLink',
   'cancelPaymentLink',
