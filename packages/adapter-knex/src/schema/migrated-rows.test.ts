@@ -96,8 +96,10 @@ onEmptyDatabases((name, empty, run) => {
     for (const [n, payeeName] of ['Double  Blank', 'Ｗｉｄｅ', 'Plain'].entries()) {
       const payee = aBeneficiary(tenant, n, { name: payeeName });
       const held = accountsOf(tenant, payee).map((account) => ACCOUNT.values(account));
+      const columns = Object.entries(PAYEE.values({ tenant, payee }));
       await db('beneficiaries').insert({
-        ...PAYEE.values({ tenant, payee }),
+        // A column of the next step.
+        ...Object.fromEntries(columns.filter(([column]) => column !== 'change_waits')),
         search: [payeeName.toLowerCase(), held[0]?.['account_number']].join('\n'),
       });
       await db('beneficiary_accounts').insert(held);
