@@ -22,7 +22,7 @@ import { jsonBody } from '../http/body/json-body.js';
 import { pageAnswer, pageOf } from '../http/list-answer.js';
 import { clampedPageQuery, Search } from '../http/page-query.js';
 import { pathId } from '../http/path-id.js';
-import { waitingBeneficiary } from '../http/waiting-beneficiary.js';
+import { waitingBeneficiary } from '../partner/beneficiary/waiting-beneficiary.js';
 import { portalRoute } from '../route/route.js';
 import { portalChange } from '../route/portal-change.js';
 

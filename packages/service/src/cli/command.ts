@@ -74,6 +74,14 @@ export interface Command {
 
 type ParseOptions = NonNullable<ParseArgsConfig['options']>;
 
+/** A command that is loaded when it is called. */
+export interface Listed {
+  readonly name: string;
+  /** What it does, in a line. */
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
+
 const COMMON: ParseOptions = {
   help: { type: 'boolean', short: 'h' },
   json: { type: 'boolean' },

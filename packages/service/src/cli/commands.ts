@@ -1,12 +1,4 @@
-import type { Command } from './command.js';
-
-/** A command that is loaded when it is called. */
-export interface Listed {
-  readonly name: string;
-  /** What it does, in a line. */
-  readonly summary: string;
-  readonly load: () => Promise<Command>;
-}
+import type { Listed } from './command.js';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: ReadonlyArray<Listed> = [
@@ -109,6 +101,6 @@ export const COMMANDS: ReadonlyArray<Listed> = [
   {
     name: 'completion',
     summary: 'prints a script by which bash or zsh completes these commands and their options',
-    load: async () => (await import('./commands/completion.js')).completion,
+    load: async () => (await import('./commands/completion.js')).completionOf(COMMANDS),
   },
 ];

@@ -1,5 +1,5 @@
-import type { Command } from './command.js';
-import { COMMANDS, type Listed } from './commands.js';
+import type { Command, Listed } from './command.js';
+import { COMMANDS } from './commands.js';
 
 const column = (names: ReadonlyArray<string>): number =>
   Math.max(...names.map((name) => name.length)) + 2;

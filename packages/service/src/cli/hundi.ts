@@ -8,9 +8,10 @@ import {
   Misused,
   parseConfigOf,
   type Command,
+  type Listed,
   type Surroundings,
 } from './command.js';
-import { COMMANDS, type Listed } from './commands.js';
+import { COMMANDS } from './commands.js';
 import { damageOf } from './damaged.js';
 import { groupHelp, helpOf, overview } from './help.js';
 import { refuseSecrets } from './refuse-secrets.js';

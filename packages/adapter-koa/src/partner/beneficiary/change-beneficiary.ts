@@ -4,7 +4,7 @@ import { jsonBody } from '../../http/body/json-body.js';
 import { optionalKey, replayHeader, REPLAYED } from '../../http/idempotency-key.js';
 import { onceIfKeyed } from '../../http/once-if-keyed.js';
 import { pathId } from '../../http/path-id.js';
-import { waitingBeneficiary } from '../../http/waiting-beneficiary.js';
+import { waitingBeneficiary } from './waiting-beneficiary.js';
 import { route } from '../../route/route.js';
 
 const { beneficiaryId, ...required } = ChangeBeneficiaryInput.required;

@@ -1,5 +1,4 @@
-import { EXIT, Misused, parseConfigOf, type Command } from '../command.js';
-import { COMMANDS, type Listed } from '../commands.js';
+import { EXIT, Misused, parseConfigOf, type Command, type Listed } from '../command.js';
 
 /** A pattern of what stands before the word that is completed, and what it may be. */
 type Case = readonly [pattern: string, words: ReadonlyArray<string>];
@@ -19,20 +18,19 @@ const begins = (names: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...new Set(names.map((name) => name.split(' ', 1).join())),
 ];
 
-const NAMES = COMMANDS.map(({ name }) => name);
-
-const ofGroup = (group: string): Case => [
+const ofGroup = (group: string, names: ReadonlyArray<string>): Case => [
   `'${group}'`,
-  NAMES.filter((name) => name.startsWith(`${group} `)).map((name) => name.slice(group.length + 1)),
+  names.filter((name) => name.startsWith(`${group} `)).map((name) => name.slice(group.length + 1)),
 ];
 
 /** The function that bash calls, which falls back on names of files. */
-const script = async (): Promise<ReadonlyArray<string>> => {
-  const groups = begins(NAMES.filter((name) => name.includes(' ')));
+const script = async (commands: ReadonlyArray<Listed>): Promise<ReadonlyArray<string>> => {
+  const names = commands.map(({ name }) => name);
+  const groups = begins(names.filter((name) => name.includes(' ')));
   const cases: ReadonlyArray<Case> = [
-    ...(await Promise.all(COMMANDS.map(ofCommand))),
-    ...groups.map(ofGroup),
-    ["''", [...begins(NAMES), '--help', '--version']],
+    ...(await Promise.all(commands.map(ofCommand))),
+    ...groups.map((group) => ofGroup(group, names)),
+    ["''", [...begins(names), '--help', '--version']],
   ];
   return [
     '_hundi() {',
@@ -52,8 +50,8 @@ const FOR_ZSH = [
   'autoload -U +X bashcompinit && bashcompinit',
 ];
 
-/** `hundi completion bash|zsh`: completion for a shell. */
-export const completion: Command = {
+/** `hundi completion bash|zsh`: completion of these commands for a shell. */
+export const completionOf = (commands: ReadonlyArray<Listed>): Command => ({
   words: 'bash|zsh',
   wordsMax: 1,
   about: 'Prints a script that completes commands, options and names of files.',
@@ -63,9 +61,9 @@ export const completion: Command = {
   ],
   run: async ({ words: [shell], json }, { out }) => {
     if (shell !== 'bash' && shell !== 'zsh') throw new Misused('expected bash or zsh');
-    const lines = [...(shell === 'zsh' ? FOR_ZSH : []), ...(await script())];
+    const lines = [...(shell === 'zsh' ? FOR_ZSH : []), ...(await script(commands))];
     if (json) out(JSON.stringify({ script: lines.join('\n') }));
     else lines.forEach(out);
     return EXIT.done;
   },
-};
+});

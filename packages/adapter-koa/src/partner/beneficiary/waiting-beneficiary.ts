@@ -1,5 +1,5 @@
 import type { BrowsedBeneficiary } from '@hundi/core';
-import { changingBeneficiary } from '../examples/beneficiaries.js';
+import { changingBeneficiary } from '../../examples/beneficiaries.js';
 
 /** Whether a checker has to decide before a change of a beneficiary is in force: the answer is 202 then. */
 export const waitingBeneficiary = {
