@@ -27,7 +27,7 @@ export const exchange = (
   });
 
 /** An answer that goes on past what it may hold. */
-export class AnswerTooLarge extends Error {
+class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
 
