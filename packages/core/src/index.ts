@@ -289,7 +289,10 @@ export {
   ChangeWebhookEndpoint,
   type ChangeWebhookEndpointError,
 } from './webhook/manage/change-webhook-endpoint.js';
-export { DeleteWebhookEndpoint } from './webhook/manage/delete-webhook-endpoint.js';
+export {
+  DeleteWebhookEndpoint,
+  type DeleteWebhookEndpointError,
+} from './webhook/manage/delete-webhook-endpoint.js';
 export {
   RotateWebhookSecret,
   type RotateWebhookSecretError,
