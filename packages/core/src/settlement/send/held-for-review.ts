@@ -41,12 +41,17 @@ export const heldAmong = async (
   holds: ReadonlyArray<Hold>,
   payouts: ReadonlyArray<AcceptedPayout>,
 ): Promise<ReadonlySet<TransactionId>> => {
-  const held = new Set<TransactionId>();
-  const orders = payouts.map(({ order }) => order);
-  for (const hold of holds) {
-    for (const payout of payouts) if (isTheirs(payout, hold)) held.add(payout.order.transactionId);
-    const byKey = await cameByKeyOf(stores, tenant, hold.userId, orders);
-    for (const id of byKey.keys()) held.add(id);
-  }
-  return held;
+  if (holds.length === 0) return new Set();
+  const byKey = await cameByKeyOf(
+    stores,
+    tenant,
+    holds.map(({ userId }) => userId),
+    payouts.map(({ order }) => order),
+  );
+  return new Set(
+    payouts
+      .filter((payout) => holds.some((hold) => isTheirs(payout, hold)))
+      .map(({ order }) => order.transactionId)
+      .concat([...byKey.keys()]),
+  );
 };
