@@ -48,11 +48,11 @@ export const PEOPLE_WORDINGS: {
   ),
   NobodyToRelease: says(
     'invalid_operation_error',
-    'No other active person of the corporate can release what would be held. Suspend the user without a hold, and cancel payouts one by one; or ask the bank to give another person a role with settings.approve.',
+    'No active person would be left who can release what would be held: those who asked for a hold on this user cannot. Release an earlier hold first; suspend the user without a hold, and cancel payouts one by one; or ask the bank to give another person a role with settings.approve.',
   ),
   OwnHold: says(
     'invalid_operation_error',
-    'Neither the person who asked for the hold nor the user who is held can release it. Ask another person with settings.approve.',
+    'Nobody who asked for the hold can release it, nor can the user who is held. Ask another person with settings.approve.',
   ),
   SuspensionOver: says(
     'invalid_operation_error',

@@ -90,7 +90,7 @@ export const makeListApprovals = (
           keep: async (payouts) => {
             const theirs = payouts.filter(isFor);
             const orders = theirs.map(({ order }) => order);
-            const byOwnKey = await cameByKeyOf(stores, tenant, actorUserId, orders);
+            const byOwnKey = await cameByKeyOf(stores, tenant, [actorUserId], orders);
             return theirs.filter(({ order }) => !byOwnKey.has(order.transactionId));
           },
         },

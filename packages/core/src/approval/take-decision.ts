@@ -72,7 +72,7 @@ export const takeDecision = async (
   if (bank === undefined) throw new Error('a payout of no bank');
   const closed = isBulk ? await withoutBulk(stores, tenant, payouts) : new Set<PackageCode>();
   const orders = payouts.filter(isWaiting).map(({ order }) => order);
-  const byOwnKey = await cameByKeyOf(stores, tenant, actor.user.userId, orders);
+  const byOwnKey = await cameByKeyOf(stores, tenant, [actor.user.userId], orders);
   const decideOn = decider(decision, { actor, zone: bank.timeZone, now, closed, byOwnKey });
   const reaches = approverReach(actor);
   const seen = (payout: Payout | undefined) =>

@@ -2,6 +2,7 @@ import { may } from '../access/actor.js';
 import { E } from '../kernel/fp.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import { awaitsApproval } from '../payout/payout.js';
 import { HELD_FOR_REVIEW, heldAmong } from '../settlement/send/held-for-review.js';
 import type { Stores } from '../storage/storage.js';
@@ -15,32 +16,65 @@ import type { Unsent } from './under-way.js';
 export const holdOn = (corporate: Corporate | undefined, userId: UserId): Hold | undefined =>
   corporate?.holds?.find((hold) => hold.userId === userId);
 
-/** Whether another person than these two may release a hold. */
+/** Whether a person neither asked for a hold nor is held. */
+export const isApart = ({ userId, by, alsoBy = [] }: Hold, who: UserId): boolean =>
+  ![userId, by, ...alsoBy].includes(who);
+
+/** Whether a person who is apart from a hold may release it. */
 export const mayBeReleased = (
   people: ReadonlyArray<Actor>,
-  { userId, by }: Hold,
+  hold: Hold,
 ): E.Either<NobodyToRelease, null> =>
   people.some(
     (actor) =>
       actor.user.kind === 'human' &&
-      actor.user.userId !== userId &&
-      actor.user.userId !== by &&
+      isApart(hold, actor.user.userId) &&
       may(actor, 'settings.approve'),
   )
     ? E.right(null)
-    : E.left(NobodyToRelease(userId));
+    : E.left(NobodyToRelease(hold.userId));
 
-/** Holds what a user made or approved, and what comes by their keys. The unit holds the corporate. */
+/** The hold that there is once a person asks for one: it covers everything, as at first. The same one if it says so. */
+export const askedHold = (known: Hold | undefined, asked: Hold): Hold => {
+  if (known === undefined) return asked;
+  const { until, ...open } = known;
+  const isNew = known.by !== asked.by && known.alsoBy?.includes(asked.by) !== true;
+  if (isNew) return { ...open, alsoBy: [...(known.alsoBy ?? []), asked.by] };
+  return until === undefined ? known : open;
+};
+
+/** Lets what a user makes from their reinstatement on pass a hold that they have. The unit holds the corporate. */
+export const boundHold = async (
+  { tenancy }: Stores,
+  tenant: Tenant,
+  userId: UserId,
+  until: EpochMs,
+): Promise<void> => {
+  const corporate = await tenancy.corporate(tenant);
+  const known = holdOn(corporate, userId);
+  if (corporate === undefined || known === undefined || known.until !== undefined) return;
+  await tenancy.putCorporate(withHold(corporate, { ...known, until }));
+};
+
+const withHold = ({ holds = [], ...corporate }: Corporate, hold: Hold): Corporate => ({
+  ...corporate,
+  holds: [...holds.filter(({ userId }) => userId !== hold.userId), hold],
+});
+
+/**
+ * Holds what a user made or approved, and what comes by their keys, because somebody asks for it now. The unit holds
+ * the corporate.
+ */
 export const hold = async (
   stores: Stores,
   tenant: Tenant,
   corporate: Corporate,
   added: Hold,
+  { at, by: actor }: Pick<Hold, 'at' | 'by'>,
   { payouts }: Unsent,
 ): Promise<void> => {
-  const holds = [...(corporate.holds ?? []), added];
-  await stores.tenancy.putCorporate({ ...corporate, holds });
-  const { userId, at, by: actor } = added;
+  await stores.tenancy.putCorporate(withHold(corporate, added));
+  const { userId } = added;
   const entry = { to: 'suspended', at, actor, changes: { held: true } } as const;
   await stores.journal.append([await nextPersonEntry(stores, tenant, userId, entry)]);
   // One that still waits for approval is held once it is to be sent.

@@ -12,11 +12,11 @@ export type OwnSuspension = ReturnType<typeof OwnSuspension>;
 export const LastToReinstate = (userId: UserId) => ({ _tag: 'LastToReinstate', userId }) as const;
 export type LastToReinstate = ReturnType<typeof LastToReinstate>;
 
-/** No person but the two would be left who may approve settings, and so release what is held. */
+/** No person but those who asked for the hold and the one who is held would be left who may approve settings, and so release what is held. */
 export const NobodyToRelease = (userId: UserId) => ({ _tag: 'NobodyToRelease', userId }) as const;
 export type NobodyToRelease = ReturnType<typeof NobodyToRelease>;
 
-/** A hold is released by a person who neither asked for it nor is held. */
+/** A hold is released by a person who never asked for it and is not held. */
 export const OwnHold = (userId: UserId) => ({ _tag: 'OwnHold', userId }) as const;
 export type OwnHold = ReturnType<typeof OwnHold>;
 

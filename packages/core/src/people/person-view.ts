@@ -37,6 +37,9 @@ export const PersonView = documented(
           'Since when payouts that they created or approved, and those of their keys, are held until a second person releases them.',
       }),
       heldBy: UserId,
+      heldAlsoBy: alias(t.readonlyArray(UserId), {
+        description: 'Who asked for the hold again; they cannot release it either.',
+      }),
     },
   ),
   { description: 'A user of the corporate.' },
@@ -59,5 +62,6 @@ export const personView = (actor: Actor, hold?: Hold): PersonView => {
       suspendedBy: user.suspended.by,
     }),
     ...(hold !== undefined && { heldAt: hold.at, heldBy: hold.by }),
+    ...(hold?.alsoBy !== undefined && { heldAlsoBy: hold.alsoBy }),
   };
 };

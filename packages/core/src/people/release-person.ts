@@ -5,7 +5,7 @@ import { token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
-import { holdOn, releaseHold } from './holds.js';
+import { holdOn, isApart, releaseHold } from './holds.js';
 import { OwnHold, PersonNotFound } from './people-errors.js';
 import { PersonChangeInput } from './person-change.js';
 import { personView, type PersonView } from './person-view.js';
@@ -31,7 +31,7 @@ export const makeReleasePerson = (storage: Storage, clock: Clock): ReleasePerson
       if (person === undefined || corporate === undefined) return E.left(PersonNotFound());
       const held = holdOn(corporate, userId);
       if (held === undefined) return E.right(personView(person));
-      if (actorUserId === held.by || actorUserId === userId) return E.left(OwnHold(userId));
+      if (!isApart(held, actorUserId)) return E.left(OwnHold(userId));
       const by = { by: actorUserId, at: clock.now() };
       const unsent = await findUnsent(stores, tenant);
       await releaseHold(stores, tenant, corporate, person.user, by, unsent);

@@ -6,7 +6,7 @@ import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
-import { hold, holdOn, mayBeReleased } from './holds.js';
+import { askedHold, hold, holdOn, mayBeReleased } from './holds.js';
 import { LastToReinstate, OwnSuspension, type NobodyToRelease } from './people-errors.js';
 import { personToChange, type PersonChangeError, PersonChangeInput } from './person-change.js';
 import { personView, PersonView } from './person-view.js';
@@ -33,7 +33,7 @@ export type SuspendPersonError =
 /**
  * Suspends a user of a corporate, person or service: from the next request on they do nothing by any way, sessions
  * and logins included, and keys that act as them open nothing. Suspending again changes
- * nothing. The answer says what goes on of theirs nevertheless; with `hold` none of their payouts is sent until a
+ * nothing but a hold that is asked for. The answer says what goes on of theirs nevertheless; with `hold` none of their payouts is sent until a
  * second person releases them ({@link ReleasePerson}). No user suspends
  * themselves, nor the last who may approve settings, so that somebody is left to
  * reinstate others.
@@ -56,13 +56,14 @@ export const makeSuspendPerson = (storage: Storage, clock: Clock): SuspendPerson
 
       const by = { by: actorUserId, at: clock.now() };
       const known = holdOn(corporate, userId);
-      const added = input.hold === true && known === undefined ? { userId, ...by } : undefined;
-      const possible = added === undefined ? E.right(null) : mayBeReleased(people, added);
+      const held = input.hold === true ? askedHold(known, { userId, ...by }) : known;
+      const isNew = held !== undefined && held !== known;
+      const possible = isNew ? mayBeReleased(people, held) : E.right(null);
       if (E.isLeft(possible)) return possible;
       const user = await suspend(stores, tenant, person.right.user, by);
       const unsent = await findUnsent(stores, tenant);
       const underWay = await underWayOf(stores, tenant, userId, unsent, by.at);
-      if (added !== undefined) await hold(stores, tenant, corporate, added, unsent);
-      return E.right({ ...personView({ ...person.right, user }, added ?? known), underWay });
+      if (isNew) await hold(stores, tenant, corporate, held, by, unsent);
+      return E.right({ ...personView({ ...person.right, user }, held), underWay });
     }),
   );

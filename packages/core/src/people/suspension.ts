@@ -7,6 +7,7 @@ import { endSession } from '../portal/end-session.js';
 import type { Stores } from '../storage/storage.js';
 import { approvalOf, type Making } from '../settings/change-kind.js';
 import type { User } from '../tenancy/user.js';
+import { boundHold } from './holds.js';
 import { nextPersonEntry } from './person-entry.js';
 
 /** The actor of a suspension, and its moment. */
@@ -33,7 +34,10 @@ export const suspend = async (
   return suspended;
 };
 
-/** Takes a suspension back. Sessions stay ended; keys that act as the user open again what they opened. */
+/**
+ * Takes a suspension back. Sessions stay ended; keys that act as the user open again what they opened. The unit holds
+ * the corporate.
+ */
 export const reinstate = async (
   stores: Stores,
   tenant: Tenant,
@@ -43,6 +47,8 @@ export const reinstate = async (
   if (suspended === undefined) return user;
   await stores.tenancy.putUsers(tenant, [user]);
   const { by: actor, at } = making;
+  // The process that suspended them may have a clock that is ahead.
+  await boundHold(stores, tenant, user.userId, Math.max(at, suspended.at));
   const entry = { to: 'active', at, actor, changes: approvalOf(making) } as const;
   await stores.journal.append([await nextPersonEntry(stores, tenant, user.userId, entry)]);
   for (const { suspendedAt, ...key } of await keysActingAs(stores, tenant, user.userId))

@@ -20,7 +20,16 @@ export const CheckoutSettings = t.strict({
 export type CheckoutSettings = t.TypeOf<typeof CheckoutSettings>;
 
 /** Since when (epoch ms) and by whom payouts of a user are held for a second person to release. */
-export const Hold = t.strict({ userId: UserId, at: t.number, by: UserId });
+export const Hold = record(
+  'Hold',
+  { userId: UserId, at: t.number, by: UserId },
+  {
+    /** Who asked for the hold after that: they do not release it either. */
+    alsoBy: t.array(UserId),
+    /** When the user was reinstated (epoch ms): what they made after it is not held. */
+    until: t.number,
+  },
+);
 export type Hold = t.TypeOf<typeof Hold>;
 
 /** A customer of the bank. */

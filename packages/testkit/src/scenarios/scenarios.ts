@@ -77,6 +77,7 @@ import { secretKeyScenarios } from './access/secret-key-scenarios.js';
 import { searchScenarios } from './payout/search-scenarios.js';
 import { transactionListScenarios } from './payout/transaction-list-scenarios.js';
 import { silentScenarios } from './settlement/silent-scenarios.js';
+import { holdScenarios } from './people/hold-scenarios.js';
 import { underWayScenarios } from './people/under-way-scenarios.js';
 import { unknownScenarios } from './settlement/unknown-scenarios.js';
 import { waitingListScenarios } from './approval/waiting-list-scenarios.js';
@@ -146,6 +147,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...absentScenarios,
   ...peopleScenarios,
   ...reinstatementScenarios,
+  ...holdScenarios,
   ...underWayScenarios,
   ...equalWorkScenarios,
   ...portalKeyScenarios,

@@ -55,7 +55,7 @@ export const suspendPerson = portalChange({
     tag: 'People',
     summary: 'Suspend a user',
     description:
-      'Requires the permission to edit settings. From the next request on the user can do nothing: their sessions end, they are mailed no code, and API keys that act as them are rejected. Keys that they created remain valid: rotate those that they may know. A suspension takes effect without approval by a second person. Suspending a user again has no effect. The response says what goes on (underWay). With hold, payouts that the user created or approved, and those that come by API keys that the user created, are not sent to the bank (statusDetails held_for_review) until another person releases them. You cannot suspend yourself, nor the last person who can approve settings: somebody must be able to reinstate users.',
+      'Requires the permission to edit settings. From the next request on the user can do nothing: their sessions end, they are mailed no code, and API keys that act as them are rejected. Keys that they created remain valid: rotate those that they may know. A suspension takes effect without approval by a second person. Suspending a user again has no effect, unless with hold. The response says what goes on (underWay). With hold, payouts that the user created or approved, and those that come by API keys that the user created, are not sent to the bank (statusDetails held_for_review) until another person releases them. If the user is held from before, the hold also covers what they created since, and you cannot release it either. You cannot suspend yourself, nor the last person who can approve settings: somebody must be able to reinstate users.',
   },
   params: { userId: pathId(UserId) },
   body: { ...jsonBody(Suspension, { hold: true }), optional: true },
@@ -117,7 +117,7 @@ export const releasePerson = portalChange({
     tag: 'People',
     summary: "Release a user's payouts",
     description:
-      'Ends the hold on payouts of a user that was set when they were suspended. Requires the permission to approve settings; neither the person who asked for the hold nor the user who is held can release it. Payouts that are due are sent within 15 minutes, scheduled ones on their day. The suspension remains. Releasing a user who is not held has no effect.',
+      'Ends the hold on payouts of a user that was set when they were suspended. Requires the permission to approve settings; nobody who asked for the hold can release it, nor can the user who is held. Payouts that are due are sent within 15 minutes, scheduled ones on their day. The suspension remains. Releasing a user who is not held has no effect.',
   },
   params: { userId: pathId(UserId) },
   refusals: ['ActorNotFound', 'SettingsDenied', 'PersonNotFound', 'OwnHold'],

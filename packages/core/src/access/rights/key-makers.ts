@@ -32,18 +32,20 @@ export const makersOfLine = async (
 };
 
 /**
- * The payouts among these that came by a key that the person made, or by one that replaced it; each with that key.
+ * The payouts among these that came by a key that one of the people made, or by one that replaced it; each with that
+ * key.
  */
 export const cameByKeyOf = async (
   stores: Pick<Stores, 'access' | 'jobs' | 'journal'>,
   tenant: Tenant,
-  userId: UserId,
+  userIds: ReadonlyArray<UserId>,
   orders: ReadonlyArray<Pick<PayoutOrder, 'transactionId' | 'jobId'>>,
 ): Promise<ReadonlyMap<TransactionId, Via>> => {
   const vias = await viasOf(stores, tenant, orders);
   const keyIds = new Set([...vias.values()].map(({ keyId }) => keyId));
   if (keyIds.size === 0) return vias;
   const keys = await stores.access.apiKeys([...keyIds]);
-  const own = new Set(keys.filter((key) => isMaker(userId, key)).map(({ keyId }) => keyId));
+  const areTheirs = (key: ApiKey) => userIds.some((userId) => isMaker(userId, key));
+  const own = new Set(keys.filter(areTheirs).map(({ keyId }) => keyId));
   return new Map([...vias].filter(([, { keyId }]) => own.has(keyId)));
 };

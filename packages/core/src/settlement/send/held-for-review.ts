@@ -20,14 +20,20 @@ export const HELD_FOR_REVIEW: StatusDetails = {
 /** How soon a payout that is held is looked at again. */
 export const HOLD_LOOK = 15 * MINUTE;
 
-/** Whether the user of a hold made the payout before it, or approved it. */
-const isTheirs = ({ order, progress }: AcceptedPayout, { userId, at }: Hold): boolean =>
-  (order.createdBy.userId === userId && order.createdAt <= at) ||
-  progress.approval?.approvals.some((one) => one.userId === userId && one.at <= at) === true;
+/**
+ * Whether the user of a hold made or approved the payout before they were reinstated. While they are suspended no
+ * moment counts: what they do as the suspension commits is later than it.
+ */
+const isTheirs = (
+  { order, progress }: AcceptedPayout,
+  { userId, until = Infinity }: Hold,
+): boolean =>
+  (order.createdBy.userId === userId && order.createdAt <= until) ||
+  progress.approval?.approvals.some((one) => one.userId === userId && one.at <= until) === true;
 
 /**
- * The payouts among these that holds keep from the bank: those that their users made or approved before, and whatever
- * comes by a key of theirs.
+ * The payouts among these that holds keep from the bank: those that their users made or approved before they were
+ * reinstated, and whatever comes by a key of theirs.
  */
 export const heldAmong = async (
   stores: Pick<Stores, 'access' | 'jobs' | 'journal'>,
@@ -35,12 +41,17 @@ export const heldAmong = async (
   holds: ReadonlyArray<Hold>,
   payouts: ReadonlyArray<AcceptedPayout>,
 ): Promise<ReadonlySet<TransactionId>> => {
-  const held = new Set<TransactionId>();
-  const orders = payouts.map(({ order }) => order);
-  for (const hold of holds) {
-    for (const payout of payouts) if (isTheirs(payout, hold)) held.add(payout.order.transactionId);
-    const byKey = await cameByKeyOf(stores, tenant, hold.userId, orders);
-    for (const id of byKey.keys()) held.add(id);
-  }
-  return held;
+  if (holds.length === 0) return new Set();
+  const byKey = await cameByKeyOf(
+    stores,
+    tenant,
+    holds.map(({ userId }) => userId),
+    payouts.map(({ order }) => order),
+  );
+  return new Set(
+    payouts
+      .filter((payout) => holds.some((hold) => isTheirs(payout, hold)))
+      .map(({ order }) => order.transactionId)
+      .concat([...byKey.keys()]),
+  );
 };

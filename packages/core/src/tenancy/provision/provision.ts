@@ -180,7 +180,7 @@ const provisionCorporate = async (
 ): Promise<Credentials> => {
   const { tenancy } = stores;
   const { payoutReturnHosts = [] } = part;
-  const known = await tenancy.corporate(tenant);
+  const known = await tenancy.holdCorporate(tenant);
   await tenancy.putCorporate({
     ...tenant,
     name: part.name,

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { E, type Storage, type TransactionId } from '@hundi/core';
+import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import { decide, first, waiting } from '../approval/approval-stage.js';
+import type { Scenario } from '../scenario.js';
+import { expectLeft, expectRight, postedOf } from '../stage.js';
+import {
+  ADMIN,
+  ADMIN_2,
+  open,
+  QUARTER,
+  statusOf,
+  THREE_ADMINS,
+  TUESDAY,
+  TUESDAY_STARTS,
+} from './under-way-stage.js';
+
+const MINUTE = 60_000;
+const HELD = ['approved', 'held_for_review'];
+
+/** Of how many reads the unit makes something of while another call is on its way beside it. */
+const READS = 2_000;
+
+/**
+ * A storage whose first unit that writes a corporate starts `beside` right before. Where units run side by side, that
+ * gets as far as it may before the unit ends; where they do not, it follows.
+ */
+const beforeItCommits = (storage: Storage, beside: () => Promise<unknown>) => {
+  const begun: Promise<unknown>[] = [];
+  let over = false;
+  const begin = async () => {
+    await beside();
+    over = true;
+  };
+  const slow: Storage = {
+    ...storage,
+    atomically: (work, ...options) =>
+      storage.atomically(
+        (stores) =>
+          work({
+            ...stores,
+            tenancy: {
+              ...stores.tenancy,
+              putCorporate: async (corporate) => {
+                if (begun.length === 0) begun.push(begin());
+                for (let n = 0; n < READS && !over; n += 1)
+                  await stores.tenancy.everybody(corporate);
+                await stores.tenancy.putCorporate(corporate);
+              },
+            },
+          }),
+        ...options,
+      ),
+  };
+  return { slow, ended: () => Promise.all(begun) };
+};
+
+export const holdScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'a document that another process applies while a hold commits does not end it',
+    run: async (storage) => {
+      const stage = await open(storage, THREE_ADMINS);
+      const { engine, tenant } = stage;
+      const { slow, ended } = beforeItCommits(storage, async () =>
+        engine.provision(demoDocument(THREE_ADMINS)),
+      );
+      const input = { actorUserId: ADMIN, userId: 'u-maker', hold: true };
+      expectRight(await stage.another({ storage: slow }).suspendPerson(tenant, input));
+      await ended();
+
+      const people = expectRight(await engine.listPeople(tenant, { actorUserId: ADMIN }));
+      const maker = people.find(({ userId }) => userId === 'u-maker');
+      assert.deepEqual([maker?.isSuspended, maker?.heldBy], [true, ADMIN]);
+    },
+  },
+  {
+    title:
+      'a document that another process applies while settings are written takes none of them back',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant } = stage;
+      const { slow, ended } = beforeItCommits(storage, async () =>
+        engine.provision(demoDocument()),
+      );
+      const settings = { destinationHosts: ['new.example'], statementDescriptor: 'NEW' };
+      const input = { actorUserId: ADMIN, ...settings };
+      expectRight(await stage.another({ storage: slow }).putCheckoutSettings(tenant, input));
+      await ended();
+
+      const asked = await engine.getCheckoutSettings(tenant, { actorUserId: ADMIN });
+      assert.deepEqual(expectRight(asked), settings);
+    },
+  },
+  {
+    title:
+      'what a user makes or approves while their suspension commits is held, by whatever clock it was made',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { clock, tenant } = stage;
+      const capex = await waiting(stage, 1, 'CAPEX', { by: 'u-maker-2' });
+      const made: TransactionId[] = [];
+      const hold = async (userId: string, beside: () => Promise<unknown>) => {
+        const { slow, ended } = beforeItCommits(storage, async () => {
+          clock.advance(MINUTE);
+          await beside();
+          clock.advance(-MINUTE);
+        });
+        const input = { actorUserId: ADMIN, userId, hold: true };
+        expectRight(await stage.another({ storage: slow }).suspendPerson(tenant, input));
+        await ended();
+      };
+      await hold('u-maker', async () => {
+        const batch = await stage.bodyOf([{ payoutDate: TUESDAY }]);
+        const accepted = await stage.engine.acceptBatch(tenant, { key: 'late', batch });
+        if (E.isRight(accepted)) made.push(...postedOf(accepted.right).ids);
+        await stage.runDue();
+      });
+      await hold('u-checker', () => decide(stage, 'u-checker', capex));
+      await decide(stage, 'u-head', capex);
+
+      await stage.advance(TUESDAY_STARTS - clock.now());
+      for (const id of made)
+        assert.deepEqual(await statusOf(stage, id), ['scheduled', 'held_for_review']);
+      const [status, code] = await statusOf(stage, first(capex));
+      // Where units follow each other the checker is refused, and the payout goes on waiting for them.
+      const isDecided = status !== 'partially_approved' && status !== 'pending_approval';
+      assert.deepEqual(isDecided ? [status, code] : HELD, HELD);
+    },
+  },
+  {
+    title:
+      'a second hold covers what its user made since the first, and neither who asked for one may release it',
+    run: async (storage) => {
+      const stage = await open(storage, THREE_ADMINS);
+      const { engine, tenant } = stage;
+      const hold = (actorUserId: string) =>
+        engine.suspendPerson(tenant, { actorUserId, userId: 'u-maker', hold: true });
+      const release = (actorUserId: string) =>
+        engine.releasePerson(tenant, { actorUserId, userId: 'u-maker' });
+      const before = await stage.dated('u-maker');
+      const { heldAt } = expectRight(await hold(ADMIN));
+      expectRight(await stage.reinstate('u-maker'));
+      stage.clock.advance(MINUTE);
+      const since = await stage.dated('u-maker');
+      assert.deepEqual(await statusOf(stage, since), ['scheduled', undefined]);
+      stage.clock.advance(MINUTE);
+
+      for (const again of [await hold(ADMIN_2), await hold(ADMIN_2)]) {
+        const shown = expectRight(again);
+        assert.deepEqual(
+          [shown.heldAt, shown.heldBy, shown.heldAlsoBy],
+          [heldAt, ADMIN, [ADMIN_2]],
+        );
+      }
+      assert.equal(expectLeft(await hold('u-admin-3'))._tag, 'NobodyToRelease');
+      await stage.advance(TUESDAY_STARTS - stage.clock.now());
+      for (const id of [before, since])
+        assert.deepEqual(await statusOf(stage, id), ['scheduled', 'held_for_review']);
+      for (const asker of [ADMIN, ADMIN_2])
+        assert.equal(expectLeft(await release(asker))._tag, 'OwnHold');
+      expectRight(await release('u-admin-3'));
+      await stage.advance(QUARTER);
+      for (const id of [before, since])
+        assert.deepEqual(await statusOf(stage, id), ['paid', undefined]);
+      const entries = await stage.journal('user_u-maker');
+      assert.deepEqual(
+        entries.flatMap(({ actor, changes: { held } }) =>
+          held === undefined ? [] : [[actor, held]],
+        ),
+        [
+          [ADMIN, true],
+          [ADMIN_2, true],
+          ['u-admin-3', false],
+        ],
+      );
+    },
+  },
+  {
+    title: 'a suspension without a hold extends none that its user has from before',
+    run: async (storage) => {
+      const stage = await open(storage, THREE_ADMINS);
+      const { engine, tenant } = stage;
+      const before = await stage.dated('u-maker');
+      const input = { actorUserId: ADMIN, userId: 'u-maker', hold: true };
+      expectRight(await engine.suspendPerson(tenant, input));
+      expectRight(await stage.reinstate('u-maker'));
+      stage.clock.advance(MINUTE);
+      const since = await stage.dated('u-maker');
+      expectRight(await stage.suspend('u-maker'));
+      stage.clock.advance(MINUTE);
+      expectRight(await stage.reinstate('u-maker'));
+
+      await stage.advance(TUESDAY_STARTS - stage.clock.now());
+      assert.deepEqual(await statusOf(stage, before), ['scheduled', 'held_for_review']);
+      assert.deepEqual(await statusOf(stage, since), ['paid', undefined]);
+    },
+  },
+];
