@@ -148,6 +148,15 @@ test('a rejected or deactivated payee is sent again with new values, and then ne
   }
 });
 
+test('a decision that names a revision counts for no other one', (t) => {
+  for (const one of [aBeneficiary(), after(anApprovedBeneficiary(), change)]) {
+    t.like(stepBeneficiary(one, { ...approve, revision: one.revision - 1 }), {
+      left: { _tag: 'BeneficiaryMovedOn' },
+    });
+    t.is(after(one, { ...approve, revision: one.revision }).state, 'approved');
+  }
+});
+
 test('only an approved payee is deactivated, and a change of it that waits is dropped', (t) => {
   const waiting = after(anApprovedBeneficiary(), change);
   t.like(after(waiting, deactivate), { state: 'deactivated', deactivatedBy: MAKER, revision: 4 });

@@ -67,8 +67,11 @@ const Common = record(
     /** 1 at creation, one more with each change; also the journal's sequence. */
     revision: t.number,
   },
-  /** `via`: the key that it was made by. `sentAgain`: who last put it before a checker after that. */
-  { ...PayeeValues.optional, via: Via, sentAgain: Asked },
+  /**
+   * `via`: the key that it was made by. `sentAgain`: who last put it before a checker after that. `dropped`: a change
+   * of it ended undecided, and no checker has approved the payee since.
+   */
+  { ...PayeeValues.optional, via: Via, sentAgain: Asked, dropped: t.literal(true) },
 );
 
 const Review = record(
