@@ -54,6 +54,13 @@ export const PendingChange = record(
 );
 export type PendingChange = t.TypeOf<typeof PendingChange>;
 
+/**
+ * What a provision document last said of a payee: whether it is in use, and, of a payee that the document made, the
+ * members that change, as they were written.
+ */
+export const Said = record('Said', { inUse: t.boolean }, { members: t.UnknownRecord });
+export type Said = t.TypeOf<typeof Said>;
+
 const Common = record(
   'Common',
   {
@@ -71,7 +78,7 @@ const Common = record(
    * `via`: the key that it was made by. `sentAgain`: who last put it before a checker after that. `dropped`: a change
    * of it ended undecided, and no checker has approved the payee since.
    */
-  { ...PayeeValues.optional, via: Via, sentAgain: Asked, dropped: t.literal(true) },
+  { ...PayeeValues.optional, via: Via, sentAgain: Asked, dropped: t.literal(true), said: Said },
 );
 
 const Review = record(
