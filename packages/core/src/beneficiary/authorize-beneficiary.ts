@@ -114,12 +114,12 @@ interface AskedBy {
 
 /** Who asked for the change that waits, or else for the payee itself. */
 const askedIn = (payee: Beneficiary): AskedBy => {
-  const { createdBy, via, sentAgain } = payee;
+  const { createdBy, via, sentAgain = [] } = payee;
   const change = pendingChangeOf(payee);
-  const asked = change === undefined ? [{ by: createdBy, via }, sentAgain] : [change];
+  const asked = change === undefined ? [{ by: createdBy, via }, ...sentAgain] : [change];
   return {
-    people: asked.flatMap((one) => one?.by ?? []),
-    vias: asked.flatMap((one) => one?.via ?? []),
+    people: asked.map((one) => one.by),
+    vias: asked.flatMap((one) => one.via ?? []),
   };
 };
 

@@ -95,9 +95,10 @@ const decide = (
   beneficiary: Beneficiary,
   command: BeneficiaryDecision,
 ): Step<NotAwaitingApproval | OwnBeneficiary | BeneficiaryMovedOn> => {
-  const { beneficiaryId, revision, createdBy, sentAgain, dropped } = beneficiary;
+  const { beneficiaryId, revision, createdBy, sentAgain = [], dropped } = beneficiary;
   const waiting = pendingChangeOf(beneficiary);
-  const askers = waiting === undefined ? [createdBy, sentAgain?.by] : [waiting.by];
+  const askers =
+    waiting === undefined ? [createdBy, ...sentAgain.map((one) => one.by)] : [waiting.by];
   if (askers.includes(command.by)) return E.left(OwnBeneficiary(beneficiaryId));
   const decided = decidedOn(beneficiary, command);
   if (decided === undefined) return E.left(NotAwaitingApproval(beneficiaryId));
@@ -120,7 +121,7 @@ const reviewed = (
   pending: PendingBeneficiary,
   { type, by, at, comment }: BeneficiaryDecision,
 ): Beneficiary => {
-  const { dropped: _unseen, ...settled } = pending;
+  const { dropped: _unseen, sentAgain: _senders, ...settled } = pending;
   return {
     ...(type === 'approve' ? settled : pending),
     state: type === 'approve' ? 'approved' : 'rejected',
@@ -181,7 +182,7 @@ const change = (
         ...withValues(unreviewed(beneficiary), values),
         state: 'pending_approval',
         revision,
-        sentAgain: asked,
+        sentAgain: [...(beneficiary.sentAgain ?? []), asked],
       });
   }
 };

@@ -75,10 +75,17 @@ const Common = record(
     revision: t.number,
   },
   /**
-   * `via`: the key that it was made by. `sentAgain`: who last put it before a checker after that. `dropped`: a change
+   * `via`: the key that it was made by. `sentAgain`: who put it before a checker after that, one after the other, since
+   * one last approved it. `dropped`: a change
    * of it ended undecided, and no checker has approved the payee since.
    */
-  { ...PayeeValues.optional, via: Via, sentAgain: Asked, dropped: t.literal(true), said: Said },
+  {
+    ...PayeeValues.optional,
+    via: Via,
+    sentAgain: t.readonlyArray(Asked),
+    dropped: t.literal(true),
+    said: Said,
+  },
 );
 
 const Review = record(
@@ -142,7 +149,7 @@ export const pendingChangeOf = (payee: Beneficiary): PendingChange | undefined =
 export const latestOf = (payee: Beneficiary): number =>
   Math.max(
     payee.createdAt,
-    payee.sentAgain?.at ?? 0,
+    payee.sentAgain?.at(-1)?.at ?? 0,
     payee.state === 'pending_approval' ? 0 : payee.authorizedAt,
     payee.state === 'deactivated' ? payee.deactivatedAt : 0,
     pendingChangeOf(payee)?.at ?? 0,

@@ -141,6 +141,35 @@ const ofChanges: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'nobody decides on a payee that they, or a key of theirs, sent again before its last sender',
+    run: async (storage) => {
+      const roles = demoRoles().map((role) =>
+        role.roleCode === 'checker'
+          ? { ...role, permissions: [...role.permissions, 'settings.edit' as const] }
+          : role,
+      );
+      const stage = await openStage(storage, { roles });
+      const { tenant, engine } = stage;
+      const key = { actorUserId: 'u-both', name: 'tills', scopes: ['payments' as const] };
+      const { keyId } = expectRight(await engine.createApiKey(tenant, key)).key;
+      for (const [via, refusal] of [
+        [undefined, 'OwnBeneficiary'],
+        [{ keyId }, 'CameByOwnKey'],
+      ] as const) {
+        const id = await created(stage, { beneId: refusal, beneName: refusal });
+        expectRight(await authorize(stage, id, 'reject'));
+        const by = via === undefined ? 'u-both' : 'u-maker';
+        expectRight(await change(stage, id, { ...MERGED, ...(via && { via }) }, by));
+        expectRight(await authorize(stage, id, 'reject'));
+        expectRight(await change(stage, id, {}, 'u-maker-2'));
+
+        assert.equal(tagOf(await authorize(stage, id, 'approve', 'u-both')), refusal);
+        expectRight(await authorize(stage, id));
+      }
+    },
+  },
+  {
     title: 'a rejected change leaves the payee as it was, and another one may follow',
     run: async (storage) => {
       const stage = await openStage(storage);
