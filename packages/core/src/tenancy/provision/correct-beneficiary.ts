@@ -8,6 +8,7 @@ import {
   type BeneficiaryCommand,
 } from '../../beneficiary/payee/beneficiary-machine.js';
 import {
+  isFreed,
   type PayeeValues,
   pendingChangeOf,
   valuesOf,
@@ -73,8 +74,9 @@ export const correctBeneficiary = async (
   };
   if (part.status === 'inactive') {
     const ended = await endOnce(stores, known);
-    const isOn = ended.state === 'approved';
-    return differences(isOn ? [['status', { document: part.status, stored: 'active' }]] : []);
+    if (isFreed(ended)) return [];
+    const stored = ended.state === 'approved' ? 'active' : ended.state;
+    return differences([['status', { document: part.status, stored }]]);
   }
   const now = await changeEdited(stores, known, part);
   const stands = pendingChangeOf(now)?.values ?? valuesOf(now);

@@ -239,6 +239,39 @@ export const provisionPayeeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a payee that waits for a checker is not deactivated by a document, which says so',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const unapproved = { approvalState: 'pending_approval', status: 'inactive' };
+      await apply(stage, { approvalState: 'pending_approval' });
+      const said = [['SYN01', { status: { document: 'inactive', stored: 'pending_approval' } }]];
+      assert.deepEqual(differingIn(await planned(stage, unapproved)), said);
+      assert.deepEqual(differingIn(await apply(stage, unapproved)), said);
+      const { engine, tenant } = stage;
+      const [found] = expectRight(
+        await engine.browseBeneficiaries(tenant, {
+          actorUserId: 'u-checker',
+          page: 1,
+          limit: 9,
+          search: 'Synergy',
+        }),
+      ).items;
+      const beneficiaryId = found?.beneficiaryId ?? assert.fail();
+      expectRight(
+        await engine.authorizeBeneficiary(tenant, {
+          beneficiaryId,
+          actorUserId: 'u-checker',
+          action: 'approve',
+        }),
+      );
+      assert.deepEqual(differingIn(await apply(stage, unapproved)), []);
+      assert.equal(
+        expectRight(await engine.getBeneficiary(tenant, { beneficiaryId })).status,
+        'inactive',
+      );
+    },
+  },
+  {
     title: 'a payee that people made keeps what they said, whatever a document says of it',
     run: async (storage) => {
       const stage = await openStage(storage);
