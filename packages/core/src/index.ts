@@ -429,6 +429,7 @@ export {
 } from './approval/approval-errors.js';
 export {
   BeneficiaryAwaitsChecker,
+  BeneficiaryMovedOn,
   BeneficiaryNotActive,
   BeneficiaryNotFound,
   NotABeneficiaryReader,
