@@ -45,7 +45,7 @@ export const provisionBeneficiaries = async (
   return differences;
 };
 
-/** The payee of each beneId that a document means: the one that holds it, else the last that did. */
+/** The payee of each beneId that a document means, in its order: the one that holds it, else the last that did. */
 export const knownBeneficiaries = async (
   { beneficiaries }: Pick<Stores, 'beneficiaries'>,
   tenant: Tenant,
@@ -53,11 +53,17 @@ export const knownBeneficiaries = async (
 ): Promise<ReadonlyMap<BeneId, Beneficiary>> => {
   const found = [...(await beneficiaries.findByBeneIds(tenant, beneIds))];
   const byAge = found.sort((a, b) => (a.beneficiaryId < b.beneficiaryId ? -1 : 1));
-  return new Map(
+  const last = new Map(
     [...byAge.filter(isFreed), ...byAge.filter((one) => !isFreed(one))].map((one) => [
       one.beneId,
       one,
     ]),
+  );
+  return new Map(
+    beneIds.flatMap((beneId) => {
+      const payee = last.get(beneId);
+      return payee === undefined ? [] : [[beneId, payee] as const];
+    }),
   );
 };
 
