@@ -42,7 +42,7 @@ const SET: Readonly<Record<string, { readonly ours: string; readonly worst: stri
   client_encoding: { ours: 'UTF8', worst: 'LATIN1' },
   synchronous_commit: { ours: 'on', worst: 'off' },
   statement_timeout: { ours: '30s', worst: '1s' },
-  idle_in_transaction_session_timeout: { ours: '10s', worst: '1ms' },
+  idle_in_transaction_session_timeout: { ours: '10s', worst: '2s' },
   lock_timeout: { ours: '0', worst: '1ms' },
   transaction_timeout: { ours: '0', worst: '1s' },
   idle_session_timeout: { ours: '0', worst: '1s' },

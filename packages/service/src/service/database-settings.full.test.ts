@@ -23,7 +23,7 @@ const WORST = {
   default_transaction_isolation: 'serializable',
   default_transaction_deferrable: 'on',
   lock_timeout: '1ms',
-  idle_in_transaction_session_timeout: '1ms',
+  idle_in_transaction_session_timeout: '2s',
   idle_session_timeout: '1s',
   extra_float_digits: '-15',
   DateStyle: 'SQL, DMY',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,11 +45,20 @@ const loadedBy = async (name: string, variables: Variables): Promise<ReadonlyArr
   return loaded();
 };
 
-/** The sources that the loaded bundles hold: each names its own. */
+/** The sources that the loaded bundles hold: the map of each names its own. */
 const sourcesIn = async (loaded: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
-  const bundles = loaded.filter((url) => /\/packages\/[\w-]+\/dist\/esm\//.test(url));
-  const texts = await Promise.all(bundles.map((url) => readFile(new URL(url), 'utf8')));
-  return texts.flatMap((text) => text.match(/^\/\/ packages\/.*$/gm) ?? []);
+  const maps = loaded
+    .filter((url) => /\/packages\/[\w-]+\/dist\/esm\//.test(url))
+    .map((url) => new URL(`${url}.map`))
+    // A file that only passes on what another one exports has none.
+    .filter((map) => existsSync(map));
+  const found = await Promise.all(
+    maps.map(async (map) => {
+      const { sources } = JSON.parse(await readFile(map, 'utf8')) as { sources: string[] };
+      return sources.map((source) => new URL(source, map).pathname);
+    }),
+  );
+  return found.flat().filter((source) => /\/packages\/[\w-]+\/src\//.test(source));
 };
 
 const isTestkit = (source: string): boolean => /\/(packages|@hundi)\/testkit\//.test(source);

@@ -11,7 +11,10 @@ import { provisionSchema } from './provision-schema.js';
 
 type Members = Record<string, unknown>;
 
-const isDescribed = new Ajv2020({ allowUnionTypes: true }).compile(provisionSchema());
+const isDescribed = new Ajv2020({
+  allowUnionTypes: true,
+  formats: { email: true, uri: true },
+}).compile(provisionSchema());
 const isRead = (document: unknown): boolean => E.isRight(readProvisionDocument(document));
 
 const demo = JSON.parse(await readFile(DEMO_DOCUMENT, 'utf8')) as Members;
