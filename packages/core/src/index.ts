@@ -289,7 +289,10 @@ export {
   ChangeWebhookEndpoint,
   type ChangeWebhookEndpointError,
 } from './webhook/manage/change-webhook-endpoint.js';
-export { DeleteWebhookEndpoint } from './webhook/manage/delete-webhook-endpoint.js';
+export {
+  DeleteWebhookEndpoint,
+  type DeleteWebhookEndpointError,
+} from './webhook/manage/delete-webhook-endpoint.js';
 export {
   RotateWebhookSecret,
   type RotateWebhookSecretError,
@@ -426,6 +429,7 @@ export {
 } from './approval/approval-errors.js';
 export {
   BeneficiaryAwaitsChecker,
+  BeneficiaryMovedOn,
   BeneficiaryNotActive,
   BeneficiaryNotFound,
   NotABeneficiaryReader,

@@ -58,6 +58,7 @@ export const authorization = {
   actorUserId: 'u-checker',
   action: 'approve',
   comment: 'Cheque seen',
+  revision: 1,
 };
 
 export const authorizedBeneficiary = {
@@ -101,6 +102,7 @@ export const shownBeneficiary = {
   createdAt: 1_772_425_700_000,
   authorizedBy: 'u-checker',
   authorizedAt: 1_772_425_800_000,
+  revision: 2,
 };
 
 /** The bank of the payee merged: its account numbers stayed, and its IFSCs changed. */
@@ -112,6 +114,7 @@ export const beneficiaryChange = { initiatedByUserId: 'u-maker', ...mergedAccoun
 
 export const changingBeneficiary = {
   ...shownBeneficiary,
+  revision: 3,
   pendingChange: {
     name: 'Synergy Supplies',
     accounts: [{ ...account, ifsc: 'CNRB0010445' }],
@@ -128,6 +131,7 @@ export const deactivation = { initiatedByUserId: 'u-maker', comment: 'No longer 
 
 export const deactivatedBeneficiary = {
   ...shownBeneficiary,
+  revision: 3,
   status: 'inactive',
   approvalState: 'deactivated',
   deactivatedBy: 'u-maker',

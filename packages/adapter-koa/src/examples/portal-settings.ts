@@ -3,7 +3,7 @@ import { apiKey } from './portal-keys.js';
 const AT = 1_772_425_800_000;
 
 /** A change that waits for a second person. */
-const settingsChange = {
+export const settingsChange = {
   changeId: 'sc_019c2f5e-6a00-7c3a-9b1e-2f4d6a8c0e12',
   kind: 'create_api_key',
   state: 'pending',

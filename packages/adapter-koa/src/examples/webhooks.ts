@@ -1,3 +1,5 @@
+import { settingsChange } from './portal-settings.js';
+
 const AT = 1_773_132_300_000;
 
 export const webhookEndpoint = {
@@ -30,6 +32,14 @@ export const disabledWebhookEndpoint = {
   status: 'disabled',
   disabledBy: 'person',
   disabledAt: AT + 3_600_000,
+};
+
+export const proposedDeletion = {
+  settingsChange: {
+    ...settingsChange,
+    kind: 'delete_webhook_endpoint',
+    details: { endpointId: webhookEndpoint.endpointId },
+  },
 };
 
 export const webhookDeliveryPage = {

@@ -84,10 +84,10 @@ export const authorizeBeneficiary = portalChange({
     tag: 'Beneficiaries',
     summary: 'Approve or reject a beneficiary, or its change',
     description:
-      'Approves or rejects a beneficiary, or the change of one that waits. Requires a checker whose roles include a package of the beneficiary. The user who created the beneficiary or asked for the change, or created the API key used for it, cannot authorize it.',
+      'Approves or rejects a beneficiary, or the change of one that waits. Requires a checker whose roles include a package of the beneficiary. The user who created the beneficiary or asked for the change, or created the API key used for it, cannot authorize it. Send the `revision` that the checker saw: if the beneficiary has another one by now, the decision is 409 and changes nothing.',
   },
   params: { beneficiaryId: pathId(beneficiaryId) },
-  body: jsonBody(BeneficiaryDecision, { action: 'approve', comment: 'Cheque seen' }),
+  body: jsonBody(BeneficiaryDecision, { action: 'approve', comment: 'Cheque seen', revision: 1 }),
   refusals: [
     'ActorNotFound',
     'NotAChecker',
@@ -97,6 +97,7 @@ export const authorizeBeneficiary = portalChange({
     'CameBySameKey',
     'OwnBeneficiary',
     'NotAwaitingApproval',
+    'BeneficiaryMovedOn',
     'DuplicateBeneficiary',
   ],
   success: { status: 200, body: AuthorizedBeneficiary, example: authorizedBeneficiary },

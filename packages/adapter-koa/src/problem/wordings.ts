@@ -161,6 +161,10 @@ export const WORDINGS: {
     'invalid_operation_error',
     'The beneficiary is not waiting for approval.',
   ),
+  BeneficiaryMovedOn: says(
+    'invalid_operation_error',
+    'The beneficiary may have changed since the checker saw it. Read it again, look at what waits, and send its `revision` with the decision.',
+  ),
   BeneficiaryAwaitsChecker: says(
     'invalid_operation_error',
     'A checker has to decide on the beneficiary, or on an earlier change of it, first. Let them reject it if it is wrong, then send the right values.',

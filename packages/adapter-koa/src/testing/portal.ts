@@ -21,7 +21,7 @@ export interface Person {
     call?: Call,
   ) => Promise<PortalAnswer<A>>;
   readonly patch: <A = PortalBody>(path: string, body: unknown) => Promise<PortalAnswer<A>>;
-  readonly remove: <A = PortalBody>(path: string) => Promise<PortalAnswer<A>>;
+  readonly remove: <A = PortalBody>(path: string, call?: Call) => Promise<PortalAnswer<A>>;
 }
 
 /** The members of refusals and lists that most tests read. */
@@ -65,7 +65,7 @@ export const personWith = (served: Served, token = ''): Person => {
     token,
     get: (path, call) => ask(served, 'GET', path, withToken(call)),
     patch: (path, body) => ask(served, 'PATCH', path, withToken({ body })),
-    remove: (path) => ask(served, 'DELETE', path, withToken()),
+    remove: (path, call) => ask(served, 'DELETE', path, withToken(call)),
     post: (path, body, call) =>
       ask(served, 'POST', path, { ...withToken(call), ...(body !== undefined && { body }) }),
   };

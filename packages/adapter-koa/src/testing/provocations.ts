@@ -226,6 +226,11 @@ export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provo
     CameByOwnKey: authorize('u-both', 'u-maker', 1, 'own'),
     OwnBeneficiary: authorize('u-both', 'u-both'),
     NotAwaitingApproval: authorize('u-checker', 'u-maker', 2),
+    BeneficiaryMovedOn: async (stage) => {
+      const { json } = await stage.post(PAYEES, aPayee());
+      const decision = { actorUserId: 'u-checker', action: 'approve', revision: 2 };
+      return stage.post(`${PAYEES}/${json.beneficiary.beneficiaryId}/authorize`, decision);
+    },
     DuplicateBeneficiary: async (stage) => {
       const { sandbox } = stage;
       const [name, beneBankAccounts] = [

@@ -15,6 +15,7 @@ import { token } from '../kernel/token.js';
 import type { AuthorizedBeneficiary } from './beneficiary-answers.js';
 import { beneficiaryEntry } from './payee/beneficiary-entry.js';
 import {
+  type BeneficiaryMovedOn,
   BeneficiaryNotFound,
   type DuplicateBeneficiary,
   NotAChecker,
@@ -25,7 +26,9 @@ import { pendingChangeOf, type Beneficiary } from './payee/beneficiary.js';
 import { stepBeneficiary, type BeneficiaryDecision } from './payee/beneficiary-machine.js';
 import { replaceBeneficiary } from './replace-beneficiary.js';
 import { authorizedBeneficiary } from './beneficiary-view.js';
+import { alias } from '../kernel/codecs/documented.js';
 import { record } from '../kernel/codecs/record.js';
+import { Positive } from '../kernel/values/whole.js';
 
 /** The body of §4.3, the id of its path, and the key that brings it. */
 export const AuthorizeBeneficiaryInput = record(
@@ -35,7 +38,14 @@ export const AuthorizeBeneficiaryInput = record(
     actorUserId: UserId,
     action: t.keyof({ approve: null, reject: null }),
   },
-  { comment: Comment, via: Via },
+  {
+    comment: Comment,
+    revision: alias(Positive, {
+      description:
+        'The revision that the checker saw: the decision is 409 if the beneficiary has another one. Name it always; where a change was dropped before a checker decided, it is required.',
+    }),
+    via: Via,
+  },
 );
 export type AuthorizeBeneficiaryInput = t.TypeOf<typeof AuthorizeBeneficiaryInput>;
 
@@ -47,12 +57,13 @@ export type AuthorizeBeneficiaryError =
   | CameBySameKey
   | OwnBeneficiary
   | NotAwaitingApproval
+  | BeneficiaryMovedOn
   | DuplicateBeneficiary;
 
 /**
  * Lets an approved checker approve or reject a waiting beneficiary (§4.3), or the change of one that waits, of any
  * package that their roles reach (decisions §1), unless it came by a key that they made, or they speak by a key of a
- * person who asked for it where the corporate separates duties; checks in the order of decisions §4. Keeps by which key
+ * person who asked for it where the corporate separates duties, or saw another revision of it; checks in the order of decisions §4. Keeps by which key
  * they said so.
  */
 export type AuthorizeBeneficiary = UseCase<
@@ -81,9 +92,11 @@ export const makeAuthorizeBeneficiary = (storage: Storage, clock: Clock): Author
         by: actor.user.userId,
         at: clock.now(),
         ...(input.comment !== undefined && { comment: input.comment }),
+        ...(input.revision !== undefined && { revision: input.revision }),
       };
       const reviewed = stepBeneficiary(waiting, command);
-      if (E.isLeft(reviewed)) return E.left(reviewed.left as NotAwaitingApproval | OwnBeneficiary);
+      if (E.isLeft(reviewed))
+        return E.left(reviewed.left as NotAwaitingApproval | OwnBeneficiary | BeneficiaryMovedOn);
       const next = reviewed.right;
       const entry = beneficiaryEntry(waiting, command, next, via);
       const written = await replaceBeneficiary(stores, tenant, next, entry);
@@ -101,12 +114,12 @@ interface AskedBy {
 
 /** Who asked for the change that waits, or else for the payee itself. */
 const askedIn = (payee: Beneficiary): AskedBy => {
-  const { createdBy, via, sentAgain } = payee;
+  const { createdBy, via, sentAgain = [] } = payee;
   const change = pendingChangeOf(payee);
-  const asked = change === undefined ? [{ by: createdBy, via }, sentAgain] : [change];
+  const asked = change === undefined ? [{ by: createdBy, via }, ...sentAgain] : [change];
   return {
-    people: asked.flatMap((one) => one?.by ?? []),
-    vias: asked.flatMap((one) => one?.via ?? []),
+    people: asked.map((one) => one.by),
+    vias: asked.flatMap((one) => one.via ?? []),
   };
 };
 

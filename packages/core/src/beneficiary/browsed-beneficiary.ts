@@ -7,6 +7,7 @@ import {
   PackageCode,
   UserId,
 } from '../kernel/values/ids.js';
+import { Positive } from '../kernel/values/whole.js';
 import { record } from '../kernel/codecs/record.js';
 import {
   AccountNumber,
@@ -93,6 +94,10 @@ export const BrowsedBeneficiary = documented(
       tags: t.readonlyArray(Label),
       createdBy: UserId,
       createdAt: EpochMs,
+      revision: alias(Positive, {
+        description:
+          'One more with each step. A checker names the one that they saw in their decision.',
+      }),
     },
     {
       email: KeptEmail,
@@ -146,6 +151,7 @@ export const browsedBeneficiary = (
     tags: beneficiary.tags,
     createdBy: beneficiary.createdBy,
     createdAt: beneficiary.createdAt,
+    revision: beneficiary.revision,
     ...(beneficiary.email !== undefined && { email: beneficiary.email }),
     ...(beneficiary.category !== undefined && { category: beneficiary.category }),
     ...(beneficiary.state !== 'pending_approval' && reviewOf(beneficiary)),

@@ -1,8 +1,13 @@
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { AccountNumber } from '../kernel/values/text.js';
 import type { BeneficiaryStore } from '../storage/beneficiary-store.js';
-import { pendingChangeOf, type Beneficiary, type PayeeValues } from './payee/beneficiary.js';
-import { looksLike } from './payee/look-alike.js';
+import {
+  nameKey,
+  pendingChangeOf,
+  type Beneficiary,
+  type PayeeValues,
+} from './payee/beneficiary.js';
+import { lookKey } from './payee/look-alike.js';
 
 /** The values of a payee that wait for a checker: its own, or those of a change. */
 const waitingIn = (payee: Beneficiary): PayeeValues | undefined =>
@@ -25,16 +30,24 @@ export const lookAlikesOf = async (
     return waiting === undefined ? [] : numbersOf(waiting);
   });
   const others = numbers.length === 0 ? [] : await withAccounts(tenant, numbers);
+  const byLook = new Map<string, Beneficiary[]>();
+  for (const other of others) {
+    const look = lookKey(other.name);
+    const same = byLook.get(look);
+    if (same === undefined) byLook.set(look, [other]);
+    else same.push(other);
+  }
   return (payee) => {
     const waiting = waitingIn(payee);
     if (waiting === undefined) return [];
     const own = new Set(numbersOf(waiting));
-    return others
+    const name = nameKey(waiting.name);
+    return (byLook.get(lookKey(waiting.name)) ?? [])
       .filter(
         (other) =>
           other.beneficiaryId !== payee.beneficiaryId &&
-          looksLike(waiting.name, other.name) &&
-          numbersOf(other).some((number) => own.has(number)),
+          numbersOf(other).some((number) => own.has(number)) &&
+          nameKey(other.name) !== name,
       )
       .sort((a, b) => (a.beneficiaryId < b.beneficiaryId ? -1 : 1));
   };

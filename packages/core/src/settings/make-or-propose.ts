@@ -77,3 +77,17 @@ export const makeOrPropose = async <P, L>(
   note(await noticeOf(stores, corporate, { ...done, step: 'proposed' }));
   return E.right(settingsChangeView(change, at));
 };
+
+/** The same for a change that waits for nobody; nobody is mailed of it. */
+export const makeAtOnce = async <P, L>(
+  stores: Stores,
+  tenant: Tenant,
+  kind: SettingsChangeKind<P, L>,
+  payload: P,
+  { by, at }: Proposal,
+): Promise<E.Either<L, undefined>> => {
+  const possible = await kind.check(stores, tenant, payload, at);
+  if (E.isLeft(possible)) return possible;
+  await kind.make(stores, tenant, payload, { by, at });
+  return E.right(undefined);
+};

@@ -10,7 +10,9 @@ const WHAT: Readonly<Record<SettingsChangeName, string>> = {
   create_secret_key: 'a new secret key',
   rotate_secret_key: 'a new secret key that replaces another',
   create_webhook_endpoint: 'a new webhook endpoint',
-  change_webhook_endpoint: 'a new URL for a webhook endpoint',
+  change_webhook_endpoint: 'a change of a webhook endpoint',
+  rotate_webhook_secret: 'a new secret of a webhook endpoint',
+  delete_webhook_endpoint: 'the deletion of a webhook endpoint',
   put_checkout_settings: 'new hosts to which customers can return',
   reinstate_person: 'the reinstatement of a suspended user',
 };
@@ -23,6 +25,8 @@ const LABELS = {
   actsAsUserId: 'Acts as',
   endpointId: 'Endpoint',
   url: 'Sends to',
+  eventTypes: 'Events',
+  status: 'Status',
   destinationHosts: 'Hosts',
   userId: 'User',
   suspendedBy: 'Suspended by',
@@ -49,7 +53,7 @@ const DID = {
 } as const;
 
 const TAKE_BACK =
-  'undo it in the portal at once (revoke the key, disable the endpoint, remove the host or suspend the user again)';
+  'undo it in the portal at once (revoke the key, set the endpoint right, remove the host or suspend the user again)';
 
 const IF_NOT_AGREED = {
   proposed:
@@ -58,7 +62,7 @@ const IF_NOT_AGREED = {
   approved: `If it was not agreed, ${TAKE_BACK}, and suspend the persons who proposed and approved it.`,
 } as const;
 
-/** Says to another administrator what a person did about keys, webhook URLs, return hosts or suspensions. */
+/** Says to another administrator what a person did about keys, webhook endpoints, return hosts or suspensions. */
 export const settingsMail = (
   to: string,
   { corporate, kind, details, step, by, username, at }: SettingsNotice,

@@ -249,9 +249,9 @@ export const CHANGES = {
   resendPaymentLink: ofFeature('payment-links', recipe(ResendPaymentLink, makeResendPaymentLink, [Storage, Clock, GuardedSealer, HostedPages, GuardedMailer, Causes])),
   createWebhookEndpoint: ofFeature('webhooks', recipe(CreateWebhookEndpoint, makeCreateWebhookEndpoint, [Storage, Clock, Entropy, GuardedSealer, WebhookSender, MailAdministrators])),
   changeWebhookEndpoint: ofFeature('webhooks', recipe(ChangeWebhookEndpoint, makeChangeWebhookEndpoint, [Storage, Clock, Entropy, Pacer, WebhookSender, MailAdministrators])),
-  deleteWebhookEndpoint: recipe(DeleteWebhookEndpoint, makeDeleteWebhookEndpoint, [Storage, Clock]),
+  deleteWebhookEndpoint: recipe(DeleteWebhookEndpoint, makeDeleteWebhookEndpoint, [Storage, Clock, Entropy, MailAdministrators]),
   replayWebhooks: ofFeature('webhooks', recipe(ReplayWebhooks, makeReplayWebhooks, [Storage, Clock, Pacer])),
-  rotateWebhookSecret: recipe(RotateWebhookSecret, makeRotateWebhookSecret, [Storage, Clock, Entropy, GuardedSealer]),
+  rotateWebhookSecret: recipe(RotateWebhookSecret, makeRotateWebhookSecret, [Storage, Clock, Entropy, GuardedSealer, MailAdministrators]),
   testWebhookEndpoint: ofFeature('webhooks', recipe(TestWebhookEndpoint, makeTestWebhookEndpoint, [Storage, Clock, Entropy, Pacer])),
 };
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 
 /** A file that goes on past what it may hold. The message says so without the path. */
-export class FileTooLarge extends Error {
+class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
 }
 

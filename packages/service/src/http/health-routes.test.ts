@@ -37,3 +37,19 @@ test('who asks for readiness while the database is asked shares the answer', asy
   t.is((await next).status, 503);
   t.is(looks, 2);
 });
+
+test('details that never come cost one answer, and not those that are asked for later', async (t) => {
+  let looks = 0;
+  const details = (): Promise<object> => {
+    looks += 1;
+    return looks === 1 ? new Promise(() => undefined) : Promise.resolve({ looks });
+  };
+  const server = new Koa().use(readinessRoutes(async () => true, details)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const ask = () =>
+    fetch(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}/readyz`);
+
+  t.is((await ask()).status, 503);
+  t.deepEqual(await (await ask()).json(), { status: 'ready', looks: 2 });
+});

@@ -5,16 +5,16 @@ import { routes } from './routes.js';
 
 const PATIENCE_MS = 2_000;
 
-/** Whether the check passes in time: a database that does not answer counts as unreachable. */
-const inTime = async (check: () => Promise<boolean>): Promise<boolean> => {
+/** What a look at the database finds, if it finds it in time: one that does not answer counts as unreachable. */
+const inTime = async <A>(look: () => Promise<A | undefined>): Promise<A | undefined> => {
   const patience = new AbortController();
   try {
     return await Promise.race([
-      check(),
-      setTimeout(PATIENCE_MS, false, { signal: patience.signal }),
+      look(),
+      setTimeout(PATIENCE_MS, undefined, { signal: patience.signal }),
     ]);
   } catch {
-    return false;
+    return undefined;
   } finally {
     patience.abort();
   }
@@ -40,7 +40,9 @@ export const readinessRoutes = (
   let looking: Promise<object | undefined> | undefined;
   const look = async (): Promise<object | undefined> => {
     try {
-      return (await inTime(isReady)) ? { status: 'ready', ...(await details()) } : undefined;
+      return await inTime(async () =>
+        (await isReady()) ? { status: 'ready', ...(await details()) } : undefined,
+      );
     } finally {
       looking = undefined;
     }

@@ -47,10 +47,31 @@ for (const [written, meant] of MISSPELT) {
   });
 }
 
+test('a member that resembles one which is there is ignored, unless only letter case differs', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const payee = await served.sandbox.beneficiary('SHARMA01');
+  const [taken, refused] = [
+    await postBatch(served, aBatch([aPayment(payee, 'T-1', { account: '1' })]), 'run-1'),
+    await postBatch(served, aBatch([aPayment(payee, 'T-2', { Amount: 1 })]), 'run-2'),
+  ];
+
+  t.is(taken.status, 202);
+  t.is(refused.status, 400);
+  t.like(await served.post('/v1/partner/beneficiaries', aPayee({ bankName: 'HDFC' })), {
+    status: 201,
+  });
+});
+
 test('a member of a payment that resembles none is ignored', async (t) => {
   const served = await serve(t, memoryStorage());
   const payee = await served.sandbox.beneficiary('SHARMA01');
-  const others = { invoice: 7, date: '2027-01-01', currency: 'INR', beneficiaryName: 'Sharma' };
+  const others = {
+    invoice: 7,
+    date: '2027-01-01',
+    currency: 'INR',
+    beneficiaryName: 'Sharma',
+    tan: 'X',
+  };
   const metadata = { Remark: 1, payoutdate: 2 };
   const payment = aPayment(payee, 'T-1', { ...others, metadata });
 

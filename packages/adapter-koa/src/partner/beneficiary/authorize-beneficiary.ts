@@ -22,7 +22,7 @@ export const authorizeBeneficiary = route({
     tag: 'Beneficiaries',
     summary: 'Approve or reject a beneficiary, or its change',
     description:
-      'Lets an approved checker approve or reject a beneficiary created via UI or API, or the change of one that waits, for any package that their roles include. The user who created the beneficiary or asked for the change, or created the API key used for it, cannot authorize it. If the corporate requires separation of duties between keys, no API key can authorize it that was created or rotated by a person who created the beneficiary, asked for the change, or created the API key used for it. With an Idempotency-Key, repeating the request returns the first answer.',
+      'Lets an approved checker approve or reject a beneficiary created via UI or API, or the change of one that waits, for any package that their roles include. The user who created the beneficiary or asked for the change, or created the API key used for it, cannot authorize it. If the corporate requires separation of duties between keys, no API key can authorize it that was created or rotated by a person who created the beneficiary, asked for the change, or created the API key used for it. Send the `revision` that the checker saw: if the beneficiary has another one by now, the decision is 409 and changes nothing. With an Idempotency-Key, repeating the request returns the first answer.',
   },
   params: { beneficiaryId: pathId(beneficiaryId) },
   query: {},
@@ -36,6 +36,7 @@ export const authorizeBeneficiary = route({
     'CameBySameKey',
     'OwnBeneficiary',
     'NotAwaitingApproval',
+    'BeneficiaryMovedOn',
     'DuplicateBeneficiary',
     'IdempotencyKeyReused',
   ],

@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { PersonView, SettingsChangeView } from '@hundi/core';
+import type { PersonView, SettingsChangeView, WebhookEndpointView } from '@hundi/core';
 import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { aPayee } from '../../testing/bodies.js';
@@ -29,8 +29,9 @@ interface Listed extends PortalBody {
 const corporate = demoDocument().bankTenants[0]?.corporates[0];
 
 /** One person edits settings and holds a checker's role; another approves settings. */
-const people = (settingsNeedSecondPerson: boolean) =>
+const people = (settingsNeedSecondPerson: boolean, more: object = {}) =>
   demoDocument({
+    ...more,
     settingsNeedSecondPerson,
     roles: [
       ...(corporate?.roles ?? []).filter(({ roleCode }) => roleCode !== 'head'),
@@ -133,6 +134,51 @@ test('webhook URLs and return hosts wait in the portal too, and can be rejected'
   }
   t.is((await admin.get('/webhook-endpoints')).json.pagination.total, 0);
   t.is((await head.get<Listed>('/settings-changes')).json.items.length, 2);
+});
+
+test('what takes events from a live endpoint waits in the portal, its deletion with 202', async (t) => {
+  const webhookEndpoints = [{ url: 'http://127.0.0.1:4000/hooks', eventTypes: ['*'] }];
+  const document = people(true, { webhookEndpoints });
+  const served = await serve(t, memoryStorage(), {}, { document });
+  const [admin, head] = [await comeIn(served, ADMIN ?? ''), await comeIn(served, HEAD ?? '')];
+  const [endpoint] = (
+    await admin.get<{ items: ReadonlyArray<WebhookEndpointView> }>('/webhook-endpoints')
+  ).json.items;
+  const at = `/webhook-endpoints/${endpoint?.endpointId ?? ''}`;
+  const deletion = () => admin.remove<Waits>(at, { headers: { 'idempotency-key': 'once' } });
+  const [narrowed, disabled, rotated, deleted] = [
+    await admin.patch<Waits>(at, { eventTypes: ['transaction.*'] }),
+    await admin.patch<Waits>(at, { status: 'disabled' }),
+    await admin.post<Waits & { readonly secret: string }>(`${at}/rotate-secret`),
+    await deletion(),
+  ];
+  t.deepEqual(
+    [narrowed, disabled, rotated, deleted].map(({ status, json }) => [
+      status,
+      json.settingsChange?.kind,
+    ]),
+    [
+      [200, 'change_webhook_endpoint'],
+      [200, 'change_webhook_endpoint'],
+      [200, 'rotate_webhook_secret'],
+      [202, 'delete_webhook_endpoint'],
+    ],
+  );
+  t.regex(rotated.json.secret, /^whsec_/);
+  t.is((await deletion()).text, deleted.text);
+  t.deepEqual((await admin.get(at)).json as unknown, endpoint);
+
+  const approve = async ({ json }: { readonly json: Waits }) =>
+    (await head.post(`/settings-changes/${json.settingsChange?.changeId ?? ''}/approve`, {}))
+      .status;
+  const others = [];
+  for (let n = 0; n < 3; n += 1) others.push(await admin.post<Waits>(`${at}/rotate-secret`));
+  for (const one of others) t.is(await approve(one), 200);
+  t.is(await approve(rotated), 409);
+  t.is(await approve(disabled), 200);
+  t.like((await admin.get(at)).json, { status: 'disabled', eventTypes: ['*'] });
+  t.is((await admin.remove(at)).status, 204);
+  t.is(await approve(deleted), 404);
 });
 
 const put = async ({ send }: Served, { token }: Person, body: object) => {

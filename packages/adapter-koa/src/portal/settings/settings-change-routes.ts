@@ -71,6 +71,7 @@ const REFUSALS = [
   'ApiKeyNotLive',
   'TooManyLiveKeys',
   'TooManyWebhookEndpoints',
+  'TooManyWebhookSecrets',
   'WebhookEndpointNotFound',
   'PersonNotFound',
   'SuspensionOver',
@@ -111,7 +112,7 @@ const approveSettingsChange = decision({
     operationId: 'approveSettingsChange',
     summary: 'Approve a settings change',
     description:
-      'Makes the change. Requires the permission to approve settings; you cannot approve a change that you proposed. The new key, endpoint, return host or reinstatement takes effect with this response. If the change can no longer be made, the request is rejected and the change continues to wait.',
+      'Makes the change. Requires the permission to approve settings; you cannot approve a change that you proposed. The new key, return host or reinstatement, or the change of the webhook endpoint, takes effect with this response. If the change can no longer be made, the request is rejected and the change continues to wait.',
   },
   comment: 'Checked with the ERP team',
   example: approvedChange,

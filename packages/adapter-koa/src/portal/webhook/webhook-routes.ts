@@ -7,13 +7,13 @@ import {
   SettingsChangeView,
   WebhookEndpointChange,
   WebhookEndpointView,
-  type AwaitsApproval,
   type NewWebhookSecret,
 } from '@hundi/core';
 import * as t from 'io-ts';
 import {
   disabledWebhookEndpoint,
   newWebhookEndpoint,
+  proposedDeletion,
   rotatedWebhookEndpoint,
   webhookEndpoint,
   webhookEndpointPage,
@@ -39,11 +39,11 @@ const EndpointWithSecret = documented(
   ),
   {
     description:
-      'An endpoint with its new secret. If it has a settingsChange, the endpoint does not exist until a second person approves it.',
+      'An endpoint with its new secret. If it has a settingsChange, the new endpoint does not exist, and the new secret of an existing one signs nothing, until a second person approves the change.',
   },
 );
 
-const withSecret = ({ secret, endpoint, ...waits }: NewWebhookSecret & AwaitsApproval) => ({
+const withSecret = ({ secret, endpoint, ...waits }: NewWebhookSecret) => ({
   body: { ...endpoint, secret, ...waits },
 });
 
@@ -141,7 +141,7 @@ const changeWebhookEndpoint = portalChange({
     tag: 'Webhooks',
     summary: 'Change a webhook endpoint',
     description:
-      'Changes the members that the request names; omitted members keep their values. `status` disables and enables the endpoint: the service sends nothing to a disabled endpoint, but keeps its events and sends them once it is enabled. If the response has a settingsChange, the new URL, and every other change in the same request, waits for approval by a second person.',
+      'Changes the members that the request names; omitted members keep their values. `status` disables and enables the endpoint: the service sends nothing to a disabled endpoint, but keeps its events and sends them once it is enabled. If the response has a settingsChange, all changes in the request wait for approval by a second person: a new URL, and for an enabled endpoint fewer events or disabling.',
   },
   params,
   body: jsonBody(WebhookEndpointChange, { status: 'disabled' }),
@@ -158,6 +158,11 @@ const changeWebhookEndpoint = portalChange({
   reply: (body) => ({ body }),
 });
 
+const WaitingDeletion = documented(
+  record('WaitingWebhookDeletion', { settingsChange: SettingsChangeView }, {}),
+  { description: 'The deletion waits for approval by a second person; the endpoint goes on.' },
+);
+
 const deleteWebhookEndpoint = portalChange({
   confirmed: true,
   method: 'DELETE',
@@ -166,14 +171,27 @@ const deleteWebhookEndpoint = portalChange({
     operationId: 'deleteWebhookEndpoint',
     tag: 'Webhooks',
     summary: 'Delete a webhook endpoint',
-    description: 'Deletes an endpoint with its waiting deliveries and its delivery attempts.',
+    description:
+      'Deletes an endpoint with its waiting deliveries and its delivery attempts. The deletion of an enabled endpoint may wait for approval by a second person (202).',
   },
   params,
-  refusals: ['ActorNotFound', 'SettingsDenied', 'WebhookEndpointNotFound'],
-  success: { status: 204, body: t.undefined, example: null },
+  refusals: [
+    'ActorNotFound',
+    'SettingsDenied',
+    'WebhookEndpointNotFound',
+    'TooManySettingsChanges',
+  ],
+  success: {
+    status: 204,
+    waiting: { isSo: (body) => body !== undefined, example: proposedDeletion },
+    body: t.union([WaitingDeletion, t.undefined]),
+    example: null,
+  },
   run: (engine, { caller, params: path }) =>
     engine.deleteWebhookEndpoint(caller.tenant, { ...path, actorUserId: caller.userId }),
-  reply: () => ({ body: undefined }),
+  reply: ({ settingsChange }) => ({
+    body: settingsChange === undefined ? undefined : { settingsChange },
+  }),
 });
 
 const rotateWebhookSecret = portalChange({
@@ -184,10 +202,16 @@ const rotateWebhookSecret = portalChange({
     tag: 'Webhooks',
     summary: 'Replace the secret of a webhook endpoint',
     description:
-      'Creates a new secret. Only this response contains the secret; the service repeats it only with the same Idempotency-Key. The previous secret remains active for 24 hours: deliveries carry a signature of each active secret. At most three previous secrets are active; another rotation is rejected until the first of them expires.',
+      'Creates a new secret. Only this response contains the secret; the service repeats it only with the same Idempotency-Key. The previous secret remains active for 24 hours: deliveries carry a signature of each active secret. At most three previous secrets are active; another rotation is rejected until the first of them expires. If the response has a settingsChange, which only an enabled endpoint can have, the new secret signs nothing, and the 24 hours do not begin, until a second person approves it.',
   },
   params,
-  refusals: ['ActorNotFound', 'SettingsDenied', 'WebhookEndpointNotFound', 'TooManyWebhookSecrets'],
+  refusals: [
+    'ActorNotFound',
+    'SettingsDenied',
+    'WebhookEndpointNotFound',
+    'TooManyWebhookSecrets',
+    'TooManySettingsChanges',
+  ],
   success: { status: 200, body: EndpointWithSecret, example: rotatedWebhookEndpoint },
   run: (engine, { caller, params: path }) =>
     engine.rotateWebhookSecret(caller.tenant, { ...path, actorUserId: caller.userId }),

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
+import type { EpochMs } from '../../kernel/values/time.js';
 import type { Via } from '../../kernel/values/via.js';
 import {
   defaultAccount,
@@ -36,6 +37,16 @@ export const newBeneficiaryEntry = (payee: Beneficiary, actor: string, via?: Via
     payee,
     { to, at, actor, changes: { beneId, defaultAccountId, ...valuesIn(payee) } },
     via,
+  );
+};
+
+/** The journal entry of what a document said that led a payee nowhere. It has no event. */
+export const notedEntry = (payee: Beneficiary, actor: string, at: EpochMs): JournalEntry => {
+  const from = stateOf(payee);
+  return entryOf(
+    payee,
+    { from, to: 'noted', at: Math.max(at, latestOf(payee)), actor, changes: {} },
+    undefined,
   );
 };
 

@@ -32,6 +32,11 @@ export const NotAwaitingApproval = (beneficiaryId: BeneficiaryId) =>
   ({ _tag: 'NotAwaitingApproval', beneficiaryId }) as const;
 export type NotAwaitingApproval = ReturnType<typeof NotAwaitingApproval>;
 
+/** The beneficiary that waits is not, or need not be, the one that the checker saw. */
+export const BeneficiaryMovedOn = (beneficiaryId: BeneficiaryId) =>
+  ({ _tag: 'BeneficiaryMovedOn', beneficiaryId }) as const;
+export type BeneficiaryMovedOn = ReturnType<typeof BeneficiaryMovedOn>;
+
 /** A checker has to decide first: on the beneficiary, or on a change of it. */
 export const BeneficiaryAwaitsChecker = (beneficiaryId: BeneficiaryId) =>
   ({ _tag: 'BeneficiaryAwaitsChecker', beneficiaryId }) as const;

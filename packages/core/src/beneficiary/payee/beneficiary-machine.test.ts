@@ -148,6 +148,26 @@ test('a rejected or deactivated payee is sent again with new values, and then ne
   }
 });
 
+test('whoever sent a payee again since it was last approved does not decide on it, also after the next sender', (t) => {
+  const again = (by: string): BeneficiaryChange => ({ ...change, by: by as UserId });
+  const reject: BeneficiaryDecision = { ...approve, type: 'reject' };
+  const waiting = after(aBeneficiary(), reject, again('u-b'), reject, again('u-c'));
+
+  for (const by of [MAKER, 'u-b', 'u-c'] as UserId[])
+    t.like(stepBeneficiary(waiting, { ...approve, by }), { left: { _tag: 'OwnBeneficiary' } });
+  const anew = after(waiting, approve, deactivate, again('u-c'));
+  t.is(after(anew, { ...approve, by: 'u-b' as UserId }).state, 'approved');
+});
+
+test('a decision that names a revision counts for no other one', (t) => {
+  for (const one of [aBeneficiary(), after(anApprovedBeneficiary(), change)]) {
+    t.like(stepBeneficiary(one, { ...approve, revision: one.revision - 1 }), {
+      left: { _tag: 'BeneficiaryMovedOn' },
+    });
+    t.is(after(one, { ...approve, revision: one.revision }).state, 'approved');
+  }
+});
+
 test('only an approved payee is deactivated, and a change of it that waits is dropped', (t) => {
   const waiting = after(anApprovedBeneficiary(), change);
   t.like(after(waiting, deactivate), { state: 'deactivated', deactivatedBy: MAKER, revision: 4 });

@@ -17,6 +17,7 @@ import {
 } from './beneficiary.js';
 import {
   BeneficiaryAwaitsChecker,
+  BeneficiaryMovedOn,
   BeneficiaryNotActive,
   NotAwaitingApproval,
   OwnBeneficiary,
@@ -30,6 +31,8 @@ interface By {
 /** The decision of a checker on a payee, or on a change of it. */
 export interface BeneficiaryDecision extends By {
   readonly type: 'approve' | 'reject';
+  /** Of the payee that the checker saw. */
+  readonly revision?: number;
   readonly comment?: Comment;
 }
 
@@ -51,7 +54,11 @@ export interface BeneficiaryEnd extends By {
 export type BeneficiaryCommand = BeneficiaryDecision | BeneficiaryChange | BeneficiaryEnd;
 
 export type BeneficiaryRefusal =
-  NotAwaitingApproval | OwnBeneficiary | BeneficiaryAwaitsChecker | BeneficiaryNotActive;
+  | NotAwaitingApproval
+  | OwnBeneficiary
+  | BeneficiaryMovedOn
+  | BeneficiaryAwaitsChecker
+  | BeneficiaryNotActive;
 
 /**
  * pending_approval --approve--> approved
@@ -64,7 +71,8 @@ export type BeneficiaryRefusal =
  * rejected, deactivated --change--> pending_approval, with the new values
  *
  * Nothing else leads on (§3.1). Whoever asked for what waits does not decide on it. While something waits, nothing is
- * changed: a checker decides on what they have seen.
+ * changed: a checker decides on what they have seen. A decision that names a revision counts for no other one, and
+ * where a change was dropped before a checker decided, it has to name one.
  */
 export const stepBeneficiary: Machine<Beneficiary, BeneficiaryCommand, BeneficiaryRefusal> = (
   beneficiary,
@@ -86,28 +94,43 @@ type Step<R> = E.Either<R, Beneficiary>;
 const decide = (
   beneficiary: Beneficiary,
   command: BeneficiaryDecision,
-): Step<NotAwaitingApproval | OwnBeneficiary> => {
-  const { beneficiaryId, createdBy, sentAgain } = beneficiary;
+): Step<NotAwaitingApproval | OwnBeneficiary | BeneficiaryMovedOn> => {
+  const { beneficiaryId, revision, createdBy, sentAgain = [], dropped } = beneficiary;
   const waiting = pendingChangeOf(beneficiary);
-  const askers = waiting === undefined ? [createdBy, sentAgain?.by] : [waiting.by];
+  const askers =
+    waiting === undefined ? [createdBy, ...sentAgain.map((one) => one.by)] : [waiting.by];
   if (askers.includes(command.by)) return E.left(OwnBeneficiary(beneficiaryId));
-  if (beneficiary.state === 'pending_approval') return E.right(reviewed(beneficiary, command));
-  return beneficiary.state === 'approved' && waiting !== undefined
-    ? E.right(changeDecided(beneficiary, waiting, command))
-    : E.left(NotAwaitingApproval(beneficiaryId));
+  const decided = decidedOn(beneficiary, command);
+  if (decided === undefined) return E.left(NotAwaitingApproval(beneficiaryId));
+  const seen = command.revision ?? (dropped === true ? undefined : revision);
+  return seen === revision ? E.right(decided) : E.left(BeneficiaryMovedOn(beneficiaryId));
+};
+
+/** The payee after a decision on it, or on the change of it that waits; undefined where nothing waits. */
+const decidedOn = (
+  beneficiary: Beneficiary,
+  command: BeneficiaryDecision,
+): Beneficiary | undefined => {
+  if (beneficiary.state === 'pending_approval') return reviewed(beneficiary, command);
+  return beneficiary.state === 'approved' && beneficiary.pendingChange !== undefined
+    ? changeDecided(beneficiary, beneficiary.pendingChange, command)
+    : undefined;
 };
 
 const reviewed = (
   pending: PendingBeneficiary,
   { type, by, at, comment }: BeneficiaryDecision,
-): Beneficiary => ({
-  ...pending,
-  state: type === 'approve' ? 'approved' : 'rejected',
-  revision: pending.revision + 1,
-  authorizedBy: by,
-  authorizedAt: Math.max(at, latestOf(pending)),
-  ...(comment !== undefined && { comment }),
-});
+): Beneficiary => {
+  const { dropped: _unseen, sentAgain: _senders, ...settled } = pending;
+  return {
+    ...(type === 'approve' ? settled : pending),
+    state: type === 'approve' ? 'approved' : 'rejected',
+    revision: pending.revision + 1,
+    authorizedBy: by,
+    authorizedAt: Math.max(at, latestOf(pending)),
+    ...(comment !== undefined && { comment }),
+  };
+};
 
 const changeDecided = (
   { pendingChange: _decided, ...approved }: ApprovedBeneficiary,
@@ -159,7 +182,7 @@ const change = (
         ...withValues(unreviewed(beneficiary), values),
         state: 'pending_approval',
         revision,
-        sentAgain: asked,
+        sentAgain: [...(beneficiary.sentAgain ?? []), asked],
       });
   }
 };
@@ -178,9 +201,10 @@ const deactivate = (
 ): Step<BeneficiaryNotActive> => {
   if (beneficiary.state !== 'approved')
     return E.left(BeneficiaryNotActive(beneficiary.beneficiaryId));
-  const { pendingChange: _dropped, comment: _earlier, ...rest } = beneficiary;
+  const { pendingChange, comment: _earlier, ...rest } = beneficiary;
   return E.right({
     ...rest,
+    ...(pendingChange !== undefined && { dropped: true }),
     state: 'deactivated',
     revision: rest.revision + 1,
     deactivatedBy: by,

@@ -54,6 +54,13 @@ export const PendingChange = record(
 );
 export type PendingChange = t.TypeOf<typeof PendingChange>;
 
+/**
+ * What a provision document last said of a payee: whether it is in use, and, of a payee that the document made, the
+ * members that change, as they were written.
+ */
+export const Said = record('Said', { inUse: t.boolean }, { members: t.UnknownRecord });
+export type Said = t.TypeOf<typeof Said>;
+
 const Common = record(
   'Common',
   {
@@ -67,8 +74,18 @@ const Common = record(
     /** 1 at creation, one more with each change; also the journal's sequence. */
     revision: t.number,
   },
-  /** `via`: the key that it was made by. `sentAgain`: who last put it before a checker after that. */
-  { ...PayeeValues.optional, via: Via, sentAgain: Asked },
+  /**
+   * `via`: the key that it was made by. `sentAgain`: who put it before a checker after that, one after the other, since
+   * one last approved it. `dropped`: a change
+   * of it ended undecided, and no checker has approved the payee since.
+   */
+  {
+    ...PayeeValues.optional,
+    via: Via,
+    sentAgain: t.readonlyArray(Asked),
+    dropped: t.literal(true),
+    said: Said,
+  },
 );
 
 const Review = record(
@@ -132,7 +149,7 @@ export const pendingChangeOf = (payee: Beneficiary): PendingChange | undefined =
 export const latestOf = (payee: Beneficiary): number =>
   Math.max(
     payee.createdAt,
-    payee.sentAgain?.at ?? 0,
+    payee.sentAgain?.at(-1)?.at ?? 0,
     payee.state === 'pending_approval' ? 0 : payee.authorizedAt,
     payee.state === 'deactivated' ? payee.deactivatedAt : 0,
     pendingChangeOf(payee)?.at ?? 0,

@@ -13,7 +13,3 @@ const LATIN: ReadonlyMap<string, string> = new Map(
 /** The key under which two names look the same to a person, though letters of one may be of another script. */
 export const lookKey = (name: string): string =>
   nameKey(Array.from(name.normalize('NFKC'), (letter) => LATIN.get(letter) ?? letter).join(''));
-
-/** Whether two names are not the same, and look so. */
-export const looksLike = (one: string, other: string): boolean =>
-  nameKey(one) !== nameKey(other) && lookKey(one) === lookKey(other);

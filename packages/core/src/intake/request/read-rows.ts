@@ -59,7 +59,9 @@ export const readRows = async (
     const at = `/payments/${String(i)}`;
     const sent = isObject(payment) ? payment : undefined;
     const unknown = Object.keys(sent ?? {}).filter((key) => !names.has(key));
-    const misspelt = unknown.flatMap((key) => misspeltMember(pointerTo(at, key), key, names));
+    const misspelt = unknown.flatMap((key) =>
+      misspeltMember(pointerTo(at, key), key, names, sent ?? {}),
+    );
     const decoded = row.decode(payment);
     const payee = sent === undefined ? undefined : payeeFault(sent, at);
     if (E.isRight(decoded) && misspelt.length === 0 && payee === undefined) {

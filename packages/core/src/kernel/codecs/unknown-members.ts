@@ -21,6 +21,7 @@ interface Unknown {
   readonly pointer: string;
   readonly key: string;
   readonly names: ReadonlyArray<string>;
+  readonly object: object;
 }
 
 /**
@@ -47,20 +48,34 @@ export const decodeSpelt = <A>(
 ): E.Either<InvalidInput, A> => {
   const decoded = decodeInput(codec, input);
   const misspelt = unknownTo([codec as unknown as t.Mixed], input, '').flatMap(
-    ({ pointer, key, names }) => misspeltMember(pointer, key, names),
+    ({ pointer, key, names, object }) => misspeltMember(pointer, key, names, object),
   );
   if (misspelt.length === 0) return decoded;
   return E.left(InvalidInput([...misspelt, ...(E.isLeft(decoded) ? decoded.left.issues : [])]));
 };
 
-/** The fault of a member that `names` lack, if it misses one of them by so little; else none. */
+/** Without letter case and what joins words. */
+const plain = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
+
+/** Names that are shorter miss others by chance: `tan` is no `tag`. */
+const SHORTEST_SLIP = 4;
+
+/**
+ * The fault of a member of `object` that `names` lack, if it misses one of them by so little; else none. Where the object
+ * has that one, too, only another writing of it is a slip (`cancelUrl` beside `cancel_url`): `bankName` beside `beneName` is a
+ * member of a newer client.
+ */
 export const misspeltMember = (
   pointer: string,
   key: string,
   names: Iterable<string>,
+  object: object,
 ): ReadonlyArray<Issue> => {
   const meant = nearest(key, names);
-  return meant === undefined ? [] : [isNoMember(pointer, didYouMean(meant))];
+  if (meant === undefined) return [];
+  const isSlip =
+    plain(meant) === plain(key) || (key.length >= SHORTEST_SLIP && !Object.hasOwn(object, meant));
+  return isSlip ? [isNoMember(pointer, didYouMean(meant))] : [];
 };
 
 const didYouMean = (meant: string): string => `did you mean ${meant}?`;
@@ -90,7 +105,7 @@ const unknownTo = (
     const known = members.get(key);
     const pointer = pointerTo(at, key);
     return known === undefined
-      ? [{ pointer, key, names: [...members.keys()] }]
+      ? [{ pointer, key, names: [...members.keys()], object: value as object }]
       : unknownTo(known, member, pointer);
   });
 };

@@ -33,6 +33,16 @@ for (const text of [
   't.co/abc',
   'x.com',
   'pay.Dr.Xyz',
+  'Pay at bill.live to confirm',
+  'ref.link',
+  'inv.top',
+  't.co',
+  'x.ai',
+  'shri.app',
+  'a.b.xyz',
+  'refund.gift',
+  'evil-pay.bot',
+  'pvt.ltd/pay',
 ])
   test(`${JSON.stringify(text)} looks like an address`, (t) => {
     t.true(looksLikeAddress(text));
@@ -91,11 +101,15 @@ test('a host of any name under a top-level domain is an address, in any case, wh
   t.pass();
 });
 
-test('a name behind an honorific or initials is no address, in any case', (t) => {
-  const front = fc.constantFrom('M/s.', 'Mr.', 'Mrs.', 'Ms.', 'Dr.', 'Smt.', 'Shri.', 'A.', 'A.K.');
+test('a name behind an honorific in any case, or behind capital initials, is no address', (t) => {
+  const honorific = fc.constantFrom('M/s.', 'Mr.', 'Mrs.', 'Ms.', 'Dr.', 'Smt.', 'Shri.');
+  const initials = fc.constantFrom('A.', 'A.K.');
   fc.assert(
     fc.property(
-      fc.tuple(front, name).chain(([before, after]) => cased(before + after)),
+      fc.oneof(
+        fc.tuple(honorific, name).chain(([before, after]) => cased(before + after)),
+        fc.tuple(initials, name).map((parts) => parts.join('')),
+      ),
       fc.constantFrom('', ' Traders', ', Pune', ' Pvt.Ltd.', '.'),
       (text, after) => !looksLikeAddress(`Deposit for ${text}${after}`),
     ),

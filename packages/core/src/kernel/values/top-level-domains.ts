@@ -2,7 +2,7 @@ const LATIN = `
   abogado abudhabi academy accountant accountants actor adult aero africa agency airforce alsace amsterdam
   analytics apartments app archi army art asia associates attorney auction audio auto autos baby band bar
   barcelona bargains bayern bcn beauty beer berlin best bet bid bike bingo bio biz black blackfriday blog blue
-  boats bom bond boo boston boutique box broker brussels build builders business buzz bzh cab cafe cam camera
+  boats bom bond boo boston bot boutique box broker brussels build builders business buzz bzh cab cafe cam camera
   camp capetown capital car cards care career careers cars casa cash casino cat catering center ceo cfd
   channel charity chat cheap christmas church city claims cleaning click clinic clothing cloud club coach
   codes coffee college cologne com community company compare computer condos construction consulting contact
@@ -12,14 +12,14 @@ const LATIN = `
   education email energy engineer engineering enterprises equipment esq estate eus events example exchange
   expert exposed express fail faith family fan fans farm fashion feedback film finance financial fish fishing
   fit fitness flights florist flowers foo food football forex forsale forum foundation frl fun fund furniture
-  futbol fyi gal gallery game games garden gay gdn gent gifts gives giving glass global gmbh gold golf gov
+  futbol fyi gal gallery game games garden gay gdn gent gift gifts gives giving glass global gmbh gold golf gov
   graphics gratis green gripe group guide guitars guru hair hamburg haus health healthcare help helsinki
   hiphop hiv hockey holdings holiday homes horse hospital host hosting hotels house how icu immo immobilien
   inc industries info ing ink institute insure int internal international invalid investments irish ist
-  istanbul jetzt jewelry jobs joburg juegos kaufen kids kim kitchen kiwi koeln kosher kred kyoto land lat law
+  istanbul jetzt jewelry jobs joburg juegos kaufen kids kim kitchen kiwi koeln kosher krd kred kyoto land lat law
   lawyer lease legal lgbt life lifestyle lighting limited limo link live living llc llp loan loans local
   localhost lol london lotto love ltd ltda luxe luxury madrid maison makeup management market marketing
-  markets mba media melbourne meme memorial men menu miami mil mobi mobile moda moe mom money monster mortgage
+  markets mba media melbourne meme memorial men menu miami mil mobi mobile moda moe moi mom money monster mortgage
   moscow motorcycles mov movie museum music nagoya name navy net network new news nexus ngo ninja nowruz nrw
   nyc observer okinawa one ong onion onl online ooo org organic osaka ovh page paris pars partners parts party
   pet phd photo photography photos physio pics pictures pink pizza place plumbing plus poker porn post press

@@ -17,6 +17,8 @@ export const SettingsChangeName = t.keyof(
     rotate_secret_key: null,
     create_webhook_endpoint: null,
     change_webhook_endpoint: null,
+    rotate_webhook_secret: null,
+    delete_webhook_endpoint: null,
     put_checkout_settings: null,
     reinstate_person: null,
   },

@@ -17,6 +17,8 @@ import type { Permission } from '../../tenancy/user.js';
 import {
   changeWebhookEndpointChange,
   createWebhookEndpointChange,
+  deleteWebhookEndpointChange,
+  rotateWebhookSecretChange,
 } from '../../webhook/manage/endpoint-changes.js';
 import type { Making, SettingsChangeKind } from '../change-kind.js';
 import type { SettingsChangeName } from '../change/settings-change.js';
@@ -54,6 +56,8 @@ export const CHANGE_KINDS = {
   rotate_secret_key: anyOf(rotateSecretKeyChange),
   create_webhook_endpoint: anyOf(createWebhookEndpointChange),
   change_webhook_endpoint: anyOf(changeWebhookEndpointChange),
+  rotate_webhook_secret: anyOf(rotateWebhookSecretChange),
+  delete_webhook_endpoint: anyOf(deleteWebhookEndpointChange),
   put_checkout_settings: anyOf(putCheckoutSettingsChange),
   reinstate_person: anyOf(reinstatePersonChange),
 } as const satisfies Record<SettingsChangeName, AnyKind<unknown>>;

@@ -2,16 +2,18 @@ import {
   changedValues,
   type BeneficiaryChanges,
 } from '../../beneficiary/payee/beneficiary-details.js';
-import { beneficiaryEntry } from '../../beneficiary/payee/beneficiary-entry.js';
+import { beneficiaryEntry, notedEntry } from '../../beneficiary/payee/beneficiary-entry.js';
 import {
   stepBeneficiary,
   type BeneficiaryCommand,
 } from '../../beneficiary/payee/beneficiary-machine.js';
 import {
+  isFreed,
   type PayeeValues,
   pendingChangeOf,
   valuesOf,
   type Beneficiary,
+  Said,
 } from '../../beneficiary/payee/beneficiary.js';
 import {
   asWritten,
@@ -20,6 +22,7 @@ import {
   needsChecker,
 } from '../../beneficiary/payee/what-changes.js';
 import type { JournalEntry } from '../../journal/entry/entry.js';
+import { canonicalJson, type JsonObject } from '../../kernel/codecs/json.js';
 import { E } from '../../kernel/fp.js';
 import type { CorporateTenantId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -71,8 +74,9 @@ export const correctBeneficiary = async (
   };
   if (part.status === 'inactive') {
     const ended = await endOnce(stores, known);
-    const isOn = ended.state === 'approved';
-    return differences(isOn ? [['status', { document: part.status, stored: 'active' }]] : []);
+    if (isFreed(ended)) return [];
+    const stored = ended.state === 'approved' ? 'active' : ended.state;
+    return differences([['status', { document: part.status, stored }]]);
   }
   const now = await changeEdited(stores, known, part);
   const stands = pendingChangeOf(now)?.values ?? valuesOf(now);
@@ -91,14 +95,17 @@ export const correctBeneficiary = async (
   ]);
 };
 
-/** Deactivates a payee, unless the document did so before and people brought it back. */
+/** Deactivates a payee, unless the document said so before and people brought it back. */
 const endOnce = async (stores: Stores, known: Known): Promise<Beneficiary> => {
-  const { tenant, payee, at } = known;
-  const history = await stores.journal.of(tenant, payee.beneficiaryId);
-  const last = history.findLast(({ actor }) => actor === PROVISION);
-  return last?.to === 'deactivated'
-    ? payee
-    : take(stores, known, { type: 'deactivate', by: PROVISION, at });
+  const said = await saidOf(stores, known);
+  return said.inUse
+    ? take(
+        stores,
+        known,
+        { type: 'deactivate', by: PROVISION, at: known.at },
+        { ...said, inUse: false },
+      )
+    : known.payee;
 };
 
 /** What a document leaves out stays as it is. */
@@ -109,29 +116,52 @@ const changesIn = ({
   ...changes
 }: Part): BeneficiaryChanges => changes;
 
+/** What a document says of a payee that it makes or made. */
+export const saidIn = (part: Part): Said => ({ inUse: true, members: changesIn(part) });
+
 /** The payee after a change to what the document has said anew, if there is any and it may be made. */
 const changeEdited = async (stores: Stores, known: Known, part: Part): Promise<Beneficiary> => {
-  const { tenant, payee, corporate, at } = known;
+  const { payee, corporate, at } = known;
   const wanted = changedValues(payee, changesIn(part));
   const changed = differing(payee, wanted);
-  if (changed.length === 0) return payee;
-  const said = lastSaid(await stores.journal.of(tenant, payee.beneficiaryId), payee);
-  if (said === undefined) return payee;
-  const edited = differing(said, wanted).filter((member) => changed.includes(member));
-  if (edited.length === 0) return payee;
+  if (changed.length === 0 && payee.said === undefined) return payee;
+  const before = await saidOf(stores, known);
+  const said = before.members === undefined ? { inUse: true } : saidIn(part);
+  const edited = differing(changedValues(payee, before.members ?? {}), wanted).filter(
+    (member) => before.members !== undefined && changed.includes(member),
+  );
+  if (edited.length === 0)
+    return canonicalJson(before) === canonicalJson(said) ? payee : note(stores, known, said);
   const values = { ...valuesOf(payee), ...pick(wanted, edited) };
   const mustWait = needsChecker(edited, corporate);
-  return take(stores, known, { type: 'change', values, mustWait, by: PROVISION, at });
+  return take(stores, known, { type: 'change', values, mustWait, by: PROVISION, at }, said);
 };
 
 const pick = (values: PayeeValues, members: ReadonlyArray<keyof PayeeValues>) =>
   Object.fromEntries(members.map((member) => [member, values[member]])) as Partial<PayeeValues>;
 
 /**
- * What the document last said of a payee that it made: undefined for those that people made. Entries of older versions
- * hold no values; what they made had not changed before there are entries that do.
+ * What the document last said of a payee; no members of one that people made. Payees of older versions do not remember
+ * it: then it is what stood when the document last touched them.
  */
-const lastSaid = (
+const saidOf = async ({ journal }: Stores, { tenant, payee }: Known): Promise<Said> => {
+  if (payee.said !== undefined) return payee.said;
+  const history = await journal.of(tenant, payee.beneficiaryId);
+  const inUse = history.findLast(({ actor }) => actor === PROVISION)?.to !== 'deactivated';
+  const values = lastValues(history, payee);
+  if (values === undefined) return { inUse };
+  const members = (Object.keys(MEMBERS) as (keyof PayeeValues)[]).map((member) => [
+    MEMBERS[member],
+    asWritten(values, member),
+  ]);
+  return { inUse, members: Object.fromEntries(members) as Record<string, unknown> };
+};
+
+/**
+ * The values of a payee that the document made, as it last left them: undefined for those that people made. Entries of
+ * older versions hold none; what they made had not changed before there are entries that do.
+ */
+const lastValues = (
   history: ReadonlyArray<JournalEntry>,
   payee: Beneficiary,
 ): PayeeValues | undefined => {
@@ -145,16 +175,41 @@ const lastSaid = (
   return history.some(({ changes }) => 'values' in changes) ? undefined : valuesOf(payee);
 };
 
-/** The payee after a command; as it was where the command may not be taken. */
-const take = async (
+/** The payee after a command, and after what the document said with it; as it was where neither may be taken. */
+const take = (
+  stores: Stores,
+  known: Known,
+  command: BeneficiaryCommand,
+  said: Said,
+): Promise<Beneficiary> => {
+  const { payee } = known;
+  const stepped = stepBeneficiary(payee, command);
+  if (E.isLeft(stepped)) return note(stores, known, said);
+  const next = stepped.right;
+  return write(stores, known, said, next, beneficiaryEntry(payee, command, next));
+};
+
+/**
+ * The payee that remembers what the document said. While something of it waits it remembers nothing: the document says
+ * it again later, and what a checker has seen stays.
+ */
+const note = async (stores: Stores, known: Known, said: Said): Promise<Beneficiary> => {
+  const { payee, at } = known;
+  if (payee.state === 'pending_approval' || pendingChangeOf(payee) !== undefined) return payee;
+  const next = { ...payee, revision: payee.revision + 1 };
+  return write(stores, known, said, next, notedEntry(next, PROVISION, at));
+};
+
+const write = async (
   { beneficiaries, journal }: Stores,
   { tenant, payee }: Known,
-  command: BeneficiaryCommand,
+  said: Said,
+  next: Beneficiary,
+  entry: JournalEntry,
 ): Promise<Beneficiary> => {
-  const stepped = stepBeneficiary(payee, command);
-  if (E.isLeft(stepped)) return payee;
-  const next = stepped.right;
-  if ((await beneficiaries.replace(tenant, next)) !== 'replaced') return payee;
-  await journal.append([beneficiaryEntry(payee, command, next)]);
-  return next;
+  const saying = { ...next, said };
+  if ((await beneficiaries.replace(tenant, saying)) !== 'replaced') return payee;
+  const changes = { ...entry.changes, said: Said.encode(said) as JsonObject };
+  await journal.append([{ ...entry, changes }]);
+  return saying;
 };

@@ -6,7 +6,7 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import type { BeneId } from '../../kernel/values/text.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../../kernel/values/uuid.js';
 import type { Stores } from '../../storage/storage.js';
-import { correctBeneficiary, type BeneficiaryDifference } from './correct-beneficiary.js';
+import { correctBeneficiary, saidIn, type BeneficiaryDifference } from './correct-beneficiary.js';
 import type { CorporatePart } from './provision-document.js';
 import { PROVISION } from './provision-actor.js';
 import type { Mint } from './provision.js';
@@ -65,12 +65,12 @@ const addBeneficiary = async (
   { beneficiaries, journal }: Stores,
   tenant: Tenant,
   id: BeneficiaryId,
-  { approvalState, status: _active, ...details }: Part,
+  part: Part,
   at: number,
 ): Promise<void> => {
-  const pending = newBeneficiary(tenant, id, details, PROVISION, at);
+  const pending = { ...newBeneficiary(tenant, id, part, PROVISION, at), said: saidIn(part) };
   const beneficiary =
-    approvalState === 'approved'
+    part.approvalState === 'approved'
       ? { ...pending, state: 'approved' as const, authorizedBy: PROVISION, authorizedAt: at }
       : pending;
   const added = await beneficiaries.add(tenant, beneficiary);

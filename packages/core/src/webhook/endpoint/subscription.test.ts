@@ -1,6 +1,6 @@
 import test from 'ava';
 import { EVENT_TYPES } from '../../journal/entry/event-type.js';
-import { hearsOf, isSubscription, typesMeant } from './subscription.js';
+import { hearsOf, isNarrower, isSubscription, typesMeant } from './subscription.js';
 
 test('a name of an event type means only itself', (t) => {
   for (const name of EVENT_TYPES) t.deepEqual(typesMeant([name]), [name]);
@@ -36,6 +36,23 @@ test('several subscriptions mean their union, each type once', (t) => {
   ]);
   t.deepEqual(typesMeant([]), []);
 });
+
+for (const [before, next, narrower] of [
+  [['*'], ['transaction.*', '*'], false],
+  [['transaction.paid', 'transaction.*'], ['transaction.*'], false],
+  [['transaction.paid'], ['transaction.*'], false],
+  [['payment.job.*'], ['payment.*'], false],
+  [['transaction.*'], ['transaction.paid'], true],
+  [['transaction.paid', 'beneficiary.*'], ['beneficiary.*', 'payment.*'], true],
+  [['*'], ['transaction.paid'], true],
+  // What a family gains later would be missed.
+  [['beneficiary.*'], typesMeant(['beneficiary.*']) ?? [], true],
+  [['*'], EVENT_TYPES, true],
+] as const) {
+  test(`${next.join(', ')} is ${narrower ? 'narrower' : 'no narrower'} than ${before.join(', ')}`, (t) => {
+    t.is(isNarrower(next, before), narrower);
+  });
+}
 
 for (const text of [
   '',

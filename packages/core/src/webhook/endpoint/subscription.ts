@@ -18,6 +18,12 @@ export const isSubscription = (text: string): boolean =>
 export const hearsOf = (subscriptions: ReadonlyArray<string>, type: string): boolean =>
   subscriptions.some((subscription) => means(subscription, type));
 
+/** Whether `next` misses anything that these subscriptions mean, types of events that do not exist yet among it. */
+export const isNarrower = (
+  next: ReadonlyArray<string>,
+  subscriptions: ReadonlyArray<string>,
+): boolean => !subscriptions.every((subscription) => hearsOf(next, subscription));
+
 /** What the description says of one subscription. */
 export const SUBSCRIBED: Facts = {
   type: 'string',

@@ -9,12 +9,11 @@ import type { Storage } from '../../storage/storage.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
 import type { MailAdministrators } from '../../settings/mail-administrators.js';
-import { makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
+import { makeAtOnce, makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
 import { atomicallyNoted } from '../../settings/settings-notice.js';
 import { awaits, type AwaitsApproval } from '../../settings/change/settings-change-view.js';
 import { token } from '../../kernel/token.js';
-import { changedEndpoint, writeEndpoint } from './changed-endpoint.js';
 import { changeWebhookEndpointChange } from './endpoint-changes.js';
 import { EndpointInput } from './endpoint-input.js';
 import {
@@ -25,6 +24,8 @@ import {
 } from './endpoint-person.js';
 import { checkUrl, WebhookEndpointChange } from './endpoint-request.js';
 import type { WebhookEndpointView } from './endpoint-view.js';
+import type { WebhookEndpoint } from '../endpoint/endpoint.js';
+import { isNarrower } from '../endpoint/subscription.js';
 
 const ChangeWebhookEndpointInput = record(
   'ChangeWebhookEndpointInput',
@@ -40,7 +41,8 @@ export type ChangedWebhookEndpoint = WebhookEndpointView & AwaitsApproval;
 
 /**
  * Changes an endpoint; what is left out stays. One that is enabled again is sent what has
- * gathered meanwhile. Another URL may have to wait for a second person, and all that was to change with it.
+ * gathered meanwhile. Another URL, and for an endpoint that is enabled fewer events and its disabling, may have to
+ * wait for a second person, and all that was to change with it.
  */
 export type ChangeWebhookEndpoint = UseCase<
   ChangeWebhookEndpointInput,
@@ -48,6 +50,16 @@ export type ChangeWebhookEndpoint = UseCase<
   ChangedWebhookEndpoint
 >;
 export const ChangeWebhookEndpoint = token<ChangeWebhookEndpoint>('ChangeWebhookEndpoint');
+
+/** Whether an endpoint would be sent to elsewhere, or a live one less than it is. */
+const takesAway = (
+  before: WebhookEndpoint,
+  { url, eventTypes, status }: WebhookEndpointChange,
+): boolean =>
+  (url !== undefined && url !== before.url) ||
+  (before.disabled === undefined &&
+    (status === 'disabled' ||
+      (eventTypes !== undefined && isNarrower(eventTypes, before.eventTypes))));
 
 export const makeChangeWebhookEndpoint = (
   storage: Storage,
@@ -75,13 +87,9 @@ export const makeChangeWebhookEndpoint = (
         const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
         if (E.isLeft(endpoint)) return endpoint;
         const before = endpoint.right;
-        if (change.url === undefined || change.url === before.url) {
-          const next = changedEndpoint(before, change, proposal.at);
-          await writeEndpoint(stores, tenant, { before, next }, proposal);
-          return E.right(await shownWithQueue(stores, tenant, next));
-        }
+        const make = takesAway(before, change) ? makeOrPropose : makeAtOnce;
         const payload = { endpointId, change };
-        const made = await makeOrPropose(stores, tenant, changeWebhookEndpointChange, payload, {
+        const made = await make(stores, tenant, changeWebhookEndpointChange, payload, {
           ...proposal,
           note,
         });

@@ -13,7 +13,7 @@ import type { MailAdministrators } from '../../settings/mail-administrators.js';
 import { makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
 import { atomicallyNoted } from '../../settings/settings-notice.js';
-import { awaits, type AwaitsApproval } from '../../settings/change/settings-change-view.js';
+import { awaits } from '../../settings/change/settings-change-view.js';
 import { token } from '../../kernel/token.js';
 import { createWebhookEndpointChange } from './endpoint-changes.js';
 import { webhookPerson, type WebhooksDenied } from './endpoint-person.js';
@@ -32,9 +32,6 @@ type CreateWebhookEndpointInput = t.TypeOf<typeof CreateWebhookEndpointInput>;
 export type CreateWebhookEndpointError =
   WebhooksDenied | InvalidInput | TooManyWebhookEndpoints | TooManySettingsChanges;
 
-/** A new endpoint, or one that is made once a second person approves: its secret is shown this once. */
-export type CreatedWebhookEndpoint = NewWebhookSecret & AwaitsApproval;
-
 /**
  * Registers an endpoint, which hears of what happens from then on, and makes its secret. A URL that nothing
  * would be sent to is refused. It may have to wait for a second person.
@@ -42,7 +39,7 @@ export type CreatedWebhookEndpoint = NewWebhookSecret & AwaitsApproval;
 export type CreateWebhookEndpoint = UseCase<
   CreateWebhookEndpointInput,
   CreateWebhookEndpointError,
-  CreatedWebhookEndpoint
+  NewWebhookSecret
 >;
 export const CreateWebhookEndpoint = token<CreateWebhookEndpoint>('CreateWebhookEndpoint');
 
@@ -65,7 +62,7 @@ export const makeCreateWebhookEndpoint = (
     const at = clock.now();
     const endpoint = await newEndpoint({ entropy, sealer }, tenant, terms, secret, at);
     const changeId = settingsChangeId(clock, entropy);
-    return atomicallyNoted<CreateWebhookEndpointError, CreatedWebhookEndpoint>(
+    return atomicallyNoted<CreateWebhookEndpointError, NewWebhookSecret>(
       storage,
       mailAdministrators,
       async (stores, note) => {

@@ -4,6 +4,7 @@ import { record } from '../../kernel/codecs/record.js';
 import { EpochMs } from '../../kernel/values/time.js';
 import { Url } from '../../kernel/values/url.js';
 import { Whole } from '../../kernel/values/whole.js';
+import type { AwaitsApproval } from '../../settings/change/settings-change-view.js';
 import type { QueueTally } from '../../storage/delivery-store.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.js';
 
@@ -49,8 +50,8 @@ export const WebhookEndpointView = documented(
 );
 export type WebhookEndpointView = t.TypeOf<typeof WebhookEndpointView>;
 
-/** A secret, at the only time that anybody sees it, and its endpoint. */
-export interface NewWebhookSecret {
+/** A secret, at the only time that anybody sees it, its endpoint, and the change that waits, where it does. */
+export interface NewWebhookSecret extends AwaitsApproval {
   /** `whsec_…` */
   readonly secret: string;
   readonly endpoint: WebhookEndpointView;

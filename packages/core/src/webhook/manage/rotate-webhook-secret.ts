@@ -1,30 +1,30 @@
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import { DAY } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
+import type { MailAdministrators } from '../../settings/mail-administrators.js';
+import { makeAtOnce, makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
+import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
+import { atomicallyNoted } from '../../settings/settings-notice.js';
+import { awaits } from '../../settings/change/settings-change-view.js';
 import { token } from '../../kernel/token.js';
-import { journalEndpoint } from '../deliver/endpoint-entry.js';
-import { retiringAt, sealSecret } from '../deliver/endpoint-keys.js';
+import { sealSecret } from '../deliver/endpoint-keys.js';
+import { rotateWebhookSecretChange } from './endpoint-changes.js';
 import { EndpointInput } from './endpoint-input.js';
 import { endpointToChange, shownWithQueue, type EndpointDenied } from './endpoint-person.js';
 import type { NewWebhookSecret } from './endpoint-view.js';
 import { newSecret } from './new-endpoint.js';
-import { TooManyWebhookSecrets } from '../endpoint/webhook-errors.js';
+import type { TooManyWebhookSecrets } from '../endpoint/webhook-errors.js';
 
-/** How long a secret that was replaced signs too. */
-const BOTH_SIGN = DAY;
-
-/** How many secrets that were replaced sign at once: each is one more signature on every delivery. */
-const RETIRING_MAX = 3;
-
-export type RotateWebhookSecretError = EndpointDenied | TooManyWebhookSecrets;
+export type RotateWebhookSecretError =
+  EndpointDenied | TooManyWebhookSecrets | TooManySettingsChanges;
 
 /**
  * Makes the secret that takes the place of an endpoint's. The old one also signs for 24 h, even after further
- * rotations; a rotation that would leave more than three old ones is refused.
+ * rotations; a rotation that would leave more than three old ones is refused. That of an endpoint that is enabled
+ * may have to wait for a second person: the 24 h begin at the approval then.
  */
 export type RotateWebhookSecret = UseCase<
   EndpointInput,
@@ -38,30 +38,30 @@ export const makeRotateWebhookSecret = (
   clock: Clock,
   entropy: Entropy,
   sealer: GuardedSealer,
+  mailAdministrators: MailAdministrators,
 ): RotateWebhookSecret =>
   useCase(EndpointInput, async (tenant, { actorUserId, endpointId }) => {
     const secret = newSecret(entropy);
     const sealedSecret = await sealSecret(sealer, endpointId, secret);
-    return storage.atomically<RotateWebhookSecretError, NewWebhookSecret>(async (stores) => {
-      const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
-      if (E.isLeft(endpoint)) return endpoint;
-      const at = clock.now();
-      const until = at + BOTH_SIGN;
-      const older = retiringAt(endpoint.right, at);
-      const first = older[RETIRING_MAX - 1];
-      if (first !== undefined) return E.left(TooManyWebhookSecrets(first.until));
-      const next = {
-        ...endpoint.right,
-        sealedSecret,
-        retiring: [{ sealedSecret: endpoint.right.sealedSecret, until }, ...older],
-      };
-      await stores.webhookEndpoints.put([next]);
-      await journalEndpoint(stores, next, {
-        to: next.disabled === undefined ? 'enabled' : 'disabled',
-        at,
-        actor: actorUserId,
-        changes: { oldSecretUntil: until },
-      });
-      return E.right({ secret, endpoint: await shownWithQueue(stores, tenant, next) });
-    });
+    const at = clock.now();
+    const proposal = { by: actorUserId, at, changeId: settingsChangeId(clock, entropy) };
+    return atomicallyNoted<RotateWebhookSecretError, NewWebhookSecret>(
+      storage,
+      mailAdministrators,
+      async (stores, note) => {
+        const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
+        if (E.isLeft(endpoint)) return endpoint;
+        const before = endpoint.right;
+        const make = before.disabled === undefined ? makeOrPropose : makeAtOnce;
+        const payload = { endpoint: { endpointId, sealedSecret } };
+        const made = await make(stores, tenant, rotateWebhookSecretChange, payload, {
+          ...proposal,
+          note,
+        });
+        if (E.isLeft(made)) return made;
+        const after = await stores.webhookEndpoints.find(tenant, endpointId);
+        const shown = await shownWithQueue(stores, tenant, after ?? before);
+        return E.right({ secret, endpoint: shown, ...awaits(made.right) });
+      },
+    );
   });

@@ -102,3 +102,32 @@ test('a signal ends a call that waits', async (t) => {
 
   t.deepEqual(await called, E.left({ reason: 'stopped by a signal' }));
 });
+
+test('a server that goes over to another protocol is no service', async (t) => {
+  const url = await listening(
+    t,
+    (_, response) => {
+      response.socket?.end(
+        'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
+      );
+    },
+    [0],
+  );
+
+  t.regex(JSON.stringify(await get(url)), /another protocol/);
+});
+
+test('commands say what they are', async (t) => {
+  const agents: unknown[] = [];
+  const url = await listening(
+    t,
+    (request, response) => {
+      agents.push(request.headers['user-agent']);
+      response.end('{}');
+    },
+    [0],
+  );
+  await get(url);
+
+  t.regex(String(agents[0]), /^hundi\/\d+\.\d+\.\d+/);
+});

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
+import { version } from '../version.js';
+
+const AGENT = `hundi/${version()}`;
 
 /** What is sent, and until when. */
 export interface Request {
@@ -23,11 +26,22 @@ export const exchange = (
 ): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const send = new URL(url).protocol === 'https:' ? overHttps : overHttp;
-    send(url, { method, headers, signal, agent: false }, resolve).on('error', reject).end(body);
+    send(
+      url,
+      { method, headers: { 'user-agent': AGENT, ...headers }, signal, agent: false },
+      resolve,
+    )
+      // Node hands such a connection over, and emits nothing else.
+      .on('upgrade', (_, socket) => {
+        socket.destroy();
+        reject(new Error('the answer is that of another protocol (101)'));
+      })
+      .on('error', reject)
+      .end(body);
   });
 
 /** An answer that goes on past what it may hold. */
-export class AnswerTooLarge extends Error {
+class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
 

@@ -3,6 +3,7 @@ import {
   E,
   OlderKeyInUse,
   resealAll,
+  type AwaitsApproval,
   type Hundi,
   type ResealStep,
   type Sealer,
@@ -20,9 +21,8 @@ const AFTER = plainSealer('new');
 const ADMIN = { actorUserId: 'u-admin' };
 const LEDGER = 'https://ledger.example/hooks';
 
-/** Acme has an endpoint and asks for a second person: `u-admin` proposes, `u-head` approves. */
+/** Acme has an endpoint; where it asks for a second person, `u-admin` proposes and `u-head` approves. */
 const ACME = {
-  settingsNeedSecondPerson: true,
   roles: [
     ...demoRoles().filter(({ roleCode }) => roleCode !== 'head'),
     { roleCode: 'head', permissions: ['settings.approve', 'operations.view'] },
@@ -108,13 +108,21 @@ export const resealScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'once everything is sealed anew, nothing that was kept needs the old key',
     run: async (storage) => {
-      const stage = await openStage(storage, ACME);
+      const stage = await openStage(storage, { ...ACME, settingsNeedSecondPerson: true });
       const { engine, tenant, another } = stage;
       expectRight(await engine.checkSealer());
       const { shop = '' } = stage.credentials.corporates['acme']?.secretKeys ?? {};
       const { keyId } = expectRight(await engine.authenticateSecretKey(shop));
       const endpointId = await endpointOf(stage);
-      expectRight(await engine.rotateWebhookSecret(tenant, { ...ADMIN, endpointId }));
+      const rotate = async () =>
+        expectRight(await engine.rotateWebhookSecret(tenant, { ...ADMIN, endpointId }));
+      const approve = async (by: Hundi, { settingsChange }: AwaitsApproval) => {
+        const decision = { actorUserId: 'u-head', action: 'approve' } as const;
+        const { changeId = '' } = settingsChange ?? {};
+        expectRight(await by.decideSettingsChange(tenant, { ...decision, changeId }));
+      };
+      await approve(engine, await rotate());
+      const rotated = await rotate();
       const asks = Object.entries(keyedAsks(stage, keyId));
       const answers = new Map<string, unknown>();
       for (const [name, ask] of asks) answers.set(name, (await ask(engine))[0]);
@@ -128,7 +136,7 @@ export const resealScenarios: ReadonlyArray<Scenario> = [
         {
           secret_key: 0,
           webhook_endpoint: 1,
-          settings_change: 1,
+          settings_change: 2,
           checkout_session: 1,
           payment_link: 1,
           answer: 4,
@@ -144,10 +152,10 @@ export const resealScenarios: ReadonlyArray<Scenario> = [
       expectRight(await after.authenticateSecretKey(shop));
       for (const [name, ask] of asks)
         assert.deepEqual(await ask(after), [answers.get(name), true], name);
-      const { text, settingsChange } = (await keyedAsks(stage, keyId).proposal(after))[0];
-      const change = { actorUserId: 'u-head', changeId: settingsChange?.changeId ?? '' };
-      expectRight(await after.decideSettingsChange(tenant, { ...change, action: 'approve' }));
-      expectRight(await after.authenticateSecretKey(text));
+      const [proposed] = await keyedAsks(stage, keyId).proposal(after);
+      await approve(after, proposed);
+      expectRight(await after.authenticateSecretKey(proposed.text));
+      await approve(after, rotated);
       await stage.post([{}]);
       await after.runDue();
       assert.ok(heard(stage) > 0);

@@ -36,7 +36,14 @@ const authorize = (
   beneficiaryId: string,
   action: 'approve' | 'reject' = 'approve',
   actorUserId = 'u-checker',
-) => engine.authorizeBeneficiary(tenant, { beneficiaryId, actorUserId, action });
+  revision?: number,
+) =>
+  engine.authorizeBeneficiary(tenant, {
+    beneficiaryId,
+    actorUserId,
+    action,
+    ...(revision !== undefined && { revision }),
+  });
 
 const approved = async (stage: Stage, members: Members = {}): Promise<BeneficiaryId> => {
   const id = await created(stage, members);
@@ -134,6 +141,35 @@ const ofChanges: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'nobody decides on a payee that they, or a key of theirs, sent again before its last sender',
+    run: async (storage) => {
+      const roles = demoRoles().map((role) =>
+        role.roleCode === 'checker'
+          ? { ...role, permissions: [...role.permissions, 'settings.edit' as const] }
+          : role,
+      );
+      const stage = await openStage(storage, { roles });
+      const { tenant, engine } = stage;
+      const key = { actorUserId: 'u-both', name: 'tills', scopes: ['payments' as const] };
+      const { keyId } = expectRight(await engine.createApiKey(tenant, key)).key;
+      for (const [via, refusal] of [
+        [undefined, 'OwnBeneficiary'],
+        [{ keyId }, 'CameByOwnKey'],
+      ] as const) {
+        const id = await created(stage, { beneId: refusal, beneName: refusal });
+        expectRight(await authorize(stage, id, 'reject'));
+        const by = via === undefined ? 'u-both' : 'u-maker';
+        expectRight(await change(stage, id, { ...MERGED, ...(via && { via }) }, by));
+        expectRight(await authorize(stage, id, 'reject'));
+        expectRight(await change(stage, id, {}, 'u-maker-2'));
+
+        assert.equal(tagOf(await authorize(stage, id, 'approve', 'u-both')), refusal);
+        expectRight(await authorize(stage, id));
+      }
+    },
+  },
+  {
     title: 'a rejected change leaves the payee as it was, and another one may follow',
     run: async (storage) => {
       const stage = await openStage(storage);
@@ -144,9 +180,40 @@ const ofChanges: ReadonlyArray<Scenario> = [
       assert.equal(tagOf(await change(stage, id, { tags: ['x'] })), 'BeneficiaryAwaitsChecker');
       expectRight(await authorize(stage, id, 'reject'));
 
-      assert.deepEqual(await shown(stage, id), before);
+      assert.deepEqual(await shown(stage, id), { ...before, revision: before.revision + 2 });
       assert.equal(tagOf(await authorize(stage, id)), 'NotAwaitingApproval');
       expectRight(await change(stage, id, MERGED));
+    },
+  },
+  {
+    title:
+      'a decision counts only for the values that the checker saw, whatever their maker put there since',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const id = await approved(stage);
+      const seen = expectRight(await change(stage, id, { tags: ['x'], beneName: 'Synergy' }));
+      expectRight(await deactivate(stage, id));
+      const swapped = expectRight(await change(stage, id, MERGED));
+      for (const revision of [undefined, seen.revision])
+        for (const action of ['approve', 'reject'] as const)
+          assert.equal(
+            tagOf(await authorize(stage, id, action, 'u-checker', revision)),
+            'BeneficiaryMovedOn',
+          );
+      assert.equal((await shown(stage, id)).approvalState, 'pending_approval');
+      // Also after another checker's decision.
+      expectRight(await authorize(stage, id, 'reject', 'u-both', swapped.revision));
+      const again = expectRight(await change(stage, id, {}));
+      assert.equal(tagOf(await authorize(stage, id)), 'BeneficiaryMovedOn');
+
+      expectRight(await authorize(stage, id, 'approve', 'u-checker', again.revision));
+      assert.equal(await goesTo(stage, id), NEW);
+      expectRight(await change(stage, id, { beneName: 'Synergy' }));
+      assert.equal(
+        tagOf(await authorize(stage, id, 'approve', 'u-checker', again.revision)),
+        'BeneficiaryMovedOn',
+      );
+      expectRight(await authorize(stage, id));
     },
   },
   {

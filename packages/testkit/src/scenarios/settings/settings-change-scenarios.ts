@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { E, type SettingsChangeView, type Storage } from '@hundi/core';
+import { verifyWebhook } from '@hundi/core/receiver';
 import { demoDocument } from '../../kit/sandbox/demo-document.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
+import type { ReceivedWebhook } from '../../kit/webhook/receivers.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
 
@@ -46,6 +48,31 @@ const open = async (storage: Storage, acme: object = {}): Promise<SecondPerson> 
       E.isRight(await engine.authenticate(text)) ||
       E.isRight(await engine.authenticateSecretKey(text)),
   };
+};
+
+/** An endpoint of acme that is sent some events. */
+const HOOK = { url: 'https://hooks.acme.example/', eventTypes: ['transaction.*', 'beneficiary.*'] };
+
+/** What `u-admin` does with an endpoint, and the endpoint as it is now. */
+const endpointOf = ({ engine, tenant }: Stage, endpointId = '') => {
+  const by = { actorUserId: ADMIN, endpointId };
+  return {
+    change: async (members: object) =>
+      expectRight(await engine.changeWebhookEndpoint(tenant, { ...by, ...members })),
+    rotate: async () => expectRight(await engine.rotateWebhookSecret(tenant, by)),
+    remove: async () => expectRight(await engine.deleteWebhookEndpoint(tenant, by)),
+    now: async () => {
+      const found = await engine.getWebhookEndpoint(tenant, by);
+      return E.isRight(found) ? found.right : undefined;
+    },
+  };
+};
+
+const isSignedBy = (received: ReceivedWebhook | undefined, secret: string): boolean => {
+  assert.ok(received);
+  const { body, headers, at } = received;
+  const checks = { toleranceSeconds: 1, now: at };
+  return E.isRight(verifyWebhook(body, { ...headers }, [secret], checks));
 };
 
 const newKey = ({ engine, tenant }: Stage, name = 'tills') =>
@@ -195,40 +222,154 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a new endpoint and a changed URL wait for approval; other changes do not',
+    title: 'a new endpoint and a changed URL wait for approval, and every change beside the URL',
     run: async (storage) => {
       const stage = await open(storage);
       const { engine, tenant } = stage;
       const asked = { actorUserId: ADMIN, url: 'https://a.example/', eventTypes: ['*'] };
       const added = expectRight(await engine.createWebhookEndpoint(tenant, asked));
-      const { endpointId } = added.endpoint;
-      const urls = async () =>
-        expectRight(await engine.listWebhookEndpoints(tenant, { actorUserId: ADMIN })).map(
-          ({ url }) => url,
-        );
-      assert.deepEqual(await urls(), []);
+      const endpoints = async () =>
+        expectRight(await engine.listWebhookEndpoints(tenant, { actorUserId: ADMIN }));
+      assert.deepEqual(await endpoints(), []);
       assert.equal(await stage.change(added.settingsChange?.changeId), 'approved');
-      assert.deepEqual(await urls(), ['https://a.example/']);
+      assert.deepEqual(
+        (await endpoints()).map(({ url }) => url),
+        ['https://a.example/'],
+      );
 
-      const change = async (members: object) =>
-        expectRight(
-          await engine.changeWebhookEndpoint(tenant, {
-            actorUserId: ADMIN,
-            endpointId,
-            ...members,
-          }),
-        );
-      const moved = await change({ url: 'https://b.example/', status: 'disabled' });
-      assert.deepEqual([moved.url, moved.status], ['https://a.example/', 'enabled']);
-      const { settingsChange } = await change({ url: 'https://a.example/', status: 'disabled' });
-      assert.equal(settingsChange, undefined);
-      assert.equal((await change({ status: 'enabled' })).status, 'enabled');
+      const { change } = endpointOf(stage, added.endpoint.endpointId);
+      const moved = await change({ url: 'https://b.example/', description: 'Ledger' });
+      assert.deepEqual([moved.url, moved.description], ['https://a.example/', undefined]);
       assert.equal(await stage.change(moved.settingsChange?.changeId), 'approved');
-      const [now] = expectRight(await engine.listWebhookEndpoints(tenant, { actorUserId: ADMIN }));
-      assert.deepEqual([now?.url, now?.status], ['https://b.example/', 'disabled']);
-      const gone = await change({ url: 'https://c.example/' });
-      expectRight(await engine.deleteWebhookEndpoint(tenant, { actorUserId: ADMIN, endpointId }));
-      assert.equal(await stage.change(gone.settingsChange?.changeId), 'WebhookEndpointNotFound');
+      const [now] = await endpoints();
+      assert.deepEqual([now?.url, now?.description], ['https://b.example/', 'Ledger']);
+    },
+  },
+  {
+    title:
+      'a live endpoint hears of less, is disabled, gets another secret or is deleted once a second person approves',
+    run: async (storage) => {
+      const stage = await open(storage, { webhookEndpoints: [HOOK] });
+      const [listed] = expectRight(
+        await stage.engine.listWebhookEndpoints(stage.tenant, { actorUserId: ADMIN }),
+      );
+      assert.ok(listed);
+      const { endpointId } = listed;
+      const { change, rotate, remove, now } = endpointOf(stage, endpointId);
+      const asked = [
+        await change({ eventTypes: ['transaction.paid', 'beneficiary.*'], description: 'Less' }),
+        await rotate(),
+        await change({ status: 'disabled' }),
+        await remove(),
+      ].map(({ settingsChange }) => settingsChange);
+      assert.deepEqual(
+        asked.map((one) => [one?.kind, one?.state, one?.details]),
+        [
+          [
+            'change_webhook_endpoint',
+            'pending',
+            { endpointId, eventTypes: ['transaction.paid', 'beneficiary.*'], description: 'Less' },
+          ],
+          ['rotate_webhook_secret', 'pending', { endpointId }],
+          ['change_webhook_endpoint', 'pending', { endpointId, status: 'disabled' }],
+          ['delete_webhook_endpoint', 'pending', { endpointId }],
+        ],
+      );
+      assert.deepEqual(await now(), listed);
+
+      const [narrowed, rotated, disabled, deleted] = asked.map((one) => one?.changeId);
+      assert.equal(await stage.change(narrowed), 'approved');
+      assert.equal((await now())?.description, 'Less');
+      assert.equal(await stage.change(rotated), 'approved');
+      assert.equal((await now())?.oldSecretUntil, stage.clock.now() + DAY);
+      assert.equal(await stage.change(disabled), 'approved');
+      assert.equal((await now())?.disabledBy, 'person');
+      assert.equal(await stage.change(deleted), 'approved');
+      assert.equal(await now(), undefined);
+      assert.deepEqual(
+        (await stage.journal(endpointId))
+          .slice(1)
+          .map(({ to, actor, changes }) => [
+            to,
+            actor,
+            changes['approvedBy'],
+            changes['settingsChangeId'],
+          ]),
+        [
+          ['enabled', ADMIN, 'u-head', narrowed],
+          ['enabled', ADMIN, 'u-head', rotated],
+          ['disabled', ADMIN, 'u-head', disabled],
+          ['deleted', ADMIN, 'u-head', deleted],
+        ],
+      );
+    },
+  },
+  {
+    title:
+      'an endpoint hears of more, or is enabled, at once, and a disabled one is changed and deleted at once unless it moves',
+    run: async (storage) => {
+      const stage = await open(storage, { webhookEndpoints: [HOOK] });
+      const [listed] = expectRight(
+        await stage.engine.listWebhookEndpoints(stage.tenant, { actorUserId: ADMIN }),
+      );
+      const { change, rotate, remove, now } = endpointOf(stage, listed?.endpointId);
+      const atOnce = async (members: object) => {
+        const { settingsChange, ...shown } = await change(members);
+        assert.equal(settingsChange, undefined, JSON.stringify(members));
+        return shown;
+      };
+      await atOnce({ eventTypes: ['beneficiary.*', 'transaction.*'], status: 'enabled' });
+      await atOnce({ eventTypes: ['*'], url: HOOK.url });
+      await atOnce({ eventTypes: ['payment.*', '*'], description: 'All' });
+      await atOnce({});
+      const off = await change({ status: 'disabled' });
+      assert.equal(await stage.change(off.settingsChange?.changeId), 'approved');
+
+      assert.notEqual((await change({ url: 'https://b.example/' })).settingsChange, undefined);
+      await atOnce({ status: 'disabled', eventTypes: ['transaction.paid'] });
+      assert.equal((await rotate()).settingsChange, undefined);
+      const on = await atOnce({ status: 'enabled', eventTypes: ['transaction.failed'] });
+      assert.deepEqual([on.status, on.eventTypes], ['enabled', ['transaction.failed']]);
+      const again = await change({ status: 'disabled' });
+      assert.equal(await stage.change(again.settingsChange?.changeId), 'approved');
+      assert.deepEqual(await remove(), {});
+      assert.equal(await now(), undefined);
+    },
+  },
+  {
+    title:
+      'the secret of an endpoint is replaced by the one that was shown, from its approval on, and kept sealed until then',
+    run: async (storage) => {
+      const stage = await open(storage, { webhookEndpoints: [HOOK] });
+      const { engine, tenant, receivers } = stage;
+      const [listed] = expectRight(
+        await engine.listWebhookEndpoints(tenant, { actorUserId: ADMIN }),
+      );
+      const { rotate, remove } = endpointOf(stage, listed?.endpointId);
+      const hears = async (secret: string) => {
+        await stage.post([{}]);
+        await stage.runDue();
+        return isSignedBy(receivers.received(HOOK.url).at(-1), secret);
+      };
+      const asked = await rotate();
+      const { settingsChange: waits, secret } = asked;
+      assert.equal(await hears(secret), false);
+      const kept = await storage.read(({ settingsChanges }) =>
+        settingsChanges.find(tenant, waits?.changeId ?? ''),
+      );
+      const journal = await stage.journal(waits?.changeId ?? '');
+      assert.ok(!JSON.stringify([kept, journal]).includes(secret.slice('whsec_'.length)));
+      assert.equal(await stage.change(waits?.changeId), 'approved');
+      assert.equal(await hears(secret), true);
+
+      const more = [await rotate(), await rotate(), await rotate()];
+      for (const { settingsChange } of more.slice(1))
+        assert.equal(await stage.change(settingsChange?.changeId), 'approved');
+      const fourth = more[0]?.settingsChange?.changeId;
+      assert.equal(await stage.change(fourth), 'TooManyWebhookSecrets');
+      const gone = (await remove()).settingsChange;
+      assert.equal(await stage.change(gone?.changeId), 'approved');
+      assert.equal(await stage.change(fourth), 'WebhookEndpointNotFound');
     },
   },
   {

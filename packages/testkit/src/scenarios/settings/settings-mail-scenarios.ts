@@ -55,7 +55,7 @@ const hook = (url: string) => ({ actorUserId: ADMIN, url, eventTypes: ['*'] as c
 export const settingsMailScenarios: ReadonlyArray<Scenario> = [
   {
     title:
-      'the others who look after settings are mailed of keys, webhook URLs, return hosts and reinstatements, and of nothing else',
+      'the others who look after settings are mailed of keys, webhook endpoints, return hosts and reinstatements, and of nothing else',
     run: async (storage) => {
       const stage = await open(storage);
       const { engine, tenant } = stage;
@@ -79,8 +79,16 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
           endpointId: endpoint.endpointId,
           ...members,
         });
+      const hooks = { actorUserId: ADMIN, endpointId: endpoint.endpointId };
+      expectRight(await change({ description: 'hidden', eventTypes: ['*', 'payment.*'] }));
+      expectRight(await change({ eventTypes: ['transaction.paid', 'transaction.failed'] }));
+      const rotated = expectRight(await engine.rotateWebhookSecret(tenant, hooks));
       expectRight(await change({ status: 'disabled' }));
+      expectRight(await change({ eventTypes: ['*'] }));
+      expectRight(await engine.rotateWebhookSecret(tenant, hooks));
+      expectRight(await change({ status: 'enabled', eventTypes: ['transaction.*'] }));
       expectRight(await change({ url: 'https://b.example/' }));
+      expectRight(await engine.deleteWebhookEndpoint(tenant, hooks));
       const put = (destinationHosts: string[], statementDescriptor = 'ACME') =>
         engine.putCheckoutSettings(tenant, {
           actorUserId: ADMIN,
@@ -102,7 +110,11 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
           'a new secret key',
           'a new secret key that replaces another',
           'a new webhook endpoint',
-          'a new URL for a webhook endpoint',
+          'a change of a webhook endpoint',
+          'a new secret of a webhook endpoint',
+          'a change of a webhook endpoint',
+          'a change of a webhook endpoint',
+          'the deletion of a webhook endpoint',
           'new hosts to which customers can return',
           'new hosts to which customers can return',
           'the reinstatement of a suspended user',
@@ -114,12 +126,14 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
       const all = JSON.stringify(stage.mailbox.mails());
       for (const text of [key.text, next.text, shop.text, sold.text])
         assert.ok(!all.includes(text.split('_')[2] ?? assert.fail()));
-      for (const hidden of [secret, 'pathname', 'query', 'web.example'])
+      for (const hidden of [secret, rotated.secret, 'pathname', 'query', 'web.example', 'hidden'])
         assert.ok(!all.includes(hidden), hidden);
       for (const shown of [
         key.key.keyId,
         'tills',
         'https://a.example',
+        'Events: transaction.paid, transaction.failed',
+        'Status: disabled',
         'new.example',
         'User: u-clerk',
         'Suspended by: u-admin',

@@ -139,6 +139,9 @@ export const provisionPayeeScenarios: ReadonlyArray<Scenario> = [
       const edited = await apply(stage, { tags: ['merged'] });
       assert.deepEqual((await shown()).tags, ['merged']);
       assert.deepEqual(differingIn(edited), said);
+      const then = [await shown(), await steps()];
+      assert.deepEqual(differingIn(await apply(stage, { tags: ['merged'] })), said);
+      assert.deepEqual([await shown(), await steps()], then);
     },
   },
   {
@@ -157,6 +160,115 @@ export const provisionPayeeScenarios: ReadonlyArray<Scenario> = [
       assert.equal(await steps(), count);
       await apply(stage, { beneName: 'Synergy Limited' });
       assert.equal((await shown()).pendingChange?.name, 'Synergy Limited');
+    },
+  },
+  {
+    title: 'what a document said is remembered also where it agreed with what people had done',
+    run: async (storage) => {
+      const { stage, shown, change, steps } = await opened(storage);
+      const phone = (last: string) => ({ benePhoneNumber: `+91980000001${last}` });
+      await change(phone('0'));
+      assert.deepEqual(differingIn(await apply(stage, phone('0'))), []);
+      await change(phone('1'));
+      const count = await steps();
+      assert.equal(differingIn(await apply(stage, phone('0'))).length, 1);
+      assert.equal((await shown()).phoneNumber, '+919800000011');
+      assert.equal(await steps(), count);
+      await apply(stage, phone('2'));
+      assert.equal((await shown()).phoneNumber, '+919800000012');
+    },
+  },
+  {
+    title:
+      'a document deactivates a payee once, and again after it said otherwise, also where people made the payee',
+    run: async (storage) => {
+      for (const isPeoples of [false, true]) {
+        const stage = await openStage(storage);
+        const { engine, tenant } = stage;
+        const beneId = isPeoples ? 'PEOPLE01' : 'SYN01';
+        const members = { beneId, beneName: beneId };
+        if (isPeoples)
+          expectRight(
+            await engine.createBeneficiary(tenant, {
+              ...members,
+              initiatedByUserId: 'u-maker',
+              benePhoneNumber: '+919800000009',
+              benePackageCodes: ['VENDOR'],
+              beneBankAccounts: accountsAt(OLD),
+            }),
+          );
+        else await apply(stage, members);
+        const [found] = expectRight(
+          await engine.browseBeneficiaries(tenant, {
+            actorUserId: 'u-checker',
+            page: 1,
+            limit: 9,
+            search: beneId,
+          }),
+        ).items;
+        const beneficiaryId = found?.beneficiaryId ?? assert.fail();
+        const approve = async () =>
+          expectRight(
+            await engine.authorizeBeneficiary(tenant, {
+              beneficiaryId,
+              actorUserId: 'u-checker',
+              action: 'approve',
+            }),
+          );
+        if (isPeoples) await approve();
+        const say = async (status: string) =>
+          differingIn(await apply(stage, { ...members, status })).length;
+        const status = async () =>
+          expectRight(await engine.getBeneficiary(tenant, { beneficiaryId })).status;
+        const bringBack = async () => {
+          expectRight(
+            await engine.changeBeneficiary(tenant, { beneficiaryId, initiatedByUserId: 'u-maker' }),
+          );
+          await approve();
+        };
+        assert.deepEqual([await say('inactive'), await status()], [0, 'inactive']);
+        await bringBack();
+        assert.deepEqual([await say('inactive'), await status()], [1, 'active']);
+        assert.deepEqual([await say('active'), await status()], [0, 'active']);
+        assert.deepEqual([await say('inactive'), await status()], [0, 'inactive']);
+        await say('active');
+        await bringBack();
+        await say('active');
+        assert.deepEqual([await say('inactive'), await status()], [0, 'inactive']);
+      }
+    },
+  },
+  {
+    title: 'a payee that waits for a checker is not deactivated by a document, which says so',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const unapproved = { approvalState: 'pending_approval', status: 'inactive' };
+      await apply(stage, { approvalState: 'pending_approval' });
+      const said = [['SYN01', { status: { document: 'inactive', stored: 'pending_approval' } }]];
+      assert.deepEqual(differingIn(await planned(stage, unapproved)), said);
+      assert.deepEqual(differingIn(await apply(stage, unapproved)), said);
+      const { engine, tenant } = stage;
+      const [found] = expectRight(
+        await engine.browseBeneficiaries(tenant, {
+          actorUserId: 'u-checker',
+          page: 1,
+          limit: 9,
+          search: 'Synergy',
+        }),
+      ).items;
+      const beneficiaryId = found?.beneficiaryId ?? assert.fail();
+      expectRight(
+        await engine.authorizeBeneficiary(tenant, {
+          beneficiaryId,
+          actorUserId: 'u-checker',
+          action: 'approve',
+        }),
+      );
+      assert.deepEqual(differingIn(await apply(stage, unapproved)), []);
+      assert.equal(
+        expectRight(await engine.getBeneficiary(tenant, { beneficiaryId })).status,
+        'inactive',
+      );
     },
   },
   {
@@ -186,7 +298,6 @@ export const provisionPayeeScenarios: ReadonlyArray<Scenario> = [
       assert.equal((await shown()).approvalState, 'deactivated');
       const count = await steps();
       await apply(stage, { status: 'inactive' });
-      await apply(stage);
       assert.equal(await steps(), count);
 
       await apply(stage, { beneBankAccounts: accountsAt(NEW) });
