@@ -5,7 +5,8 @@ import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { awaitsApproval } from '../payout/payout.js';
 import { HELD_FOR_REVIEW, heldAmong } from '../settlement/send/held-for-review.js';
-import type { Stores } from '../storage/storage.js';
+import { commit } from '../storage/commit.js';
+import type { Storage, Stores } from '../storage/storage.js';
 import type { Corporate, Hold } from '../tenancy/corporate.js';
 import type { Actor, User } from '../tenancy/user.js';
 import { NobodyToRelease } from './people-errors.js';
@@ -71,21 +72,29 @@ export const hold = async (
   corporate: Corporate,
   added: Hold,
   { at, by: actor }: Pick<Hold, 'at' | 'by'>,
-  { payouts }: Unsent,
 ): Promise<void> => {
   await stores.tenancy.putCorporate(withHold(corporate, added));
-  const { userId } = added;
   const entry = { to: 'suspended', at, actor, changes: { held: true } } as const;
-  await stores.journal.append([await nextPersonEntry(stores, tenant, userId, entry)]);
+  await stores.journal.append([await nextPersonEntry(stores, tenant, added.userId, entry)]);
+};
+
+/** Says of payouts that a hold keeps from the bank why they wait, unless it was released meanwhile. */
+export const explainHold = async (
+  storage: Storage,
+  tenant: Tenant,
+  added: Hold,
+  { payouts }: Unsent,
+): Promise<void> => {
   // One that still waits for approval is held once it is to be sent.
   const approved = payouts.filter(({ progress }) => !awaitsApproval(progress.status));
-  const held = await heldAmong(stores, tenant, [added], approved);
-  await explain(
-    stores,
-    tenant,
-    approved.filter(({ order }) => held.has(order.transactionId)),
-    { statusDetails: HELD_FOR_REVIEW },
-  );
+  const ids = await storage.read((stores) => heldAmong(stores, tenant, [added], approved));
+  const held = approved.filter(({ order }) => ids.has(order.transactionId));
+  if (held.length === 0) return;
+  await commit(storage, async (stores) => {
+    const corporate = await stores.tenancy.holdCorporate(tenant);
+    if (holdOn(corporate, added.userId) !== undefined)
+      await explain(stores, tenant, held, { statusDetails: HELD_FOR_REVIEW });
+  });
 };
 
 /** Ends a hold: what waits for it is sent at the next look. The unit holds the corporate. */

@@ -3,10 +3,14 @@ import { documented } from '../kernel/codecs/documented.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../storage/storage.js';
+import type { Storage, Stores } from '../storage/storage.js';
+import type { Hold } from '../tenancy/corporate.js';
+import type { Actor } from '../tenancy/user.js';
 import { token } from '../kernel/token.js';
-import { askedHold, hold, holdOn, mayBeReleased } from './holds.js';
+import { askedHold, explainHold, hold, holdOn, mayBeReleased } from './holds.js';
 import { LastToReinstate, OwnSuspension, type NobodyToRelease } from './people-errors.js';
 import { personToChange, type PersonChangeError, PersonChangeInput } from './person-change.js';
 import { personView, PersonView } from './person-view.js';
@@ -33,7 +37,8 @@ export type SuspendPersonError =
 /**
  * Suspends a user of a corporate, person or service: from the next request on they do nothing by any way, sessions
  * and logins included, and keys that act as them open nothing. Suspending again changes
- * nothing but a hold that is asked for. The answer says what goes on of theirs nevertheless; with `hold` none of their payouts is sent until a
+ * nothing but a hold that is asked for. The answer says what goes on of theirs nevertheless, read once the
+ * suspension is committed; with `hold` none of their payouts is sent until a
  * second person releases them ({@link ReleasePerson}). No user suspends
  * themselves, nor the last who may approve settings, so that somebody is left to
  * reinstate others.
@@ -42,28 +47,51 @@ export type SuspendPerson = UseCase<SuspendPersonInput, SuspendPersonError, Susp
 export const SuspendPerson = token<SuspendPerson>('SuspendPerson');
 
 export const makeSuspendPerson = (storage: Storage, clock: Clock): SuspendPerson =>
-  useCase(SuspendPersonInput, (tenant, input) =>
-    storage.atomically<SuspendPersonError, SuspendedPerson>(async (stores) => {
-      const { actorUserId, userId } = input;
-      const person = await personToChange(stores, tenant, input);
-      if (E.isLeft(person)) return person;
-      if (actorUserId === userId) return E.left(OwnSuspension(userId));
-      const corporate = await stores.tenancy.corporate(tenant);
-      if (corporate === undefined) throw new Error('a person of no corporate');
-      const people = await everybody(stores, tenant);
-      if (isLastToReinstate(people, userId, corporate.settingsNeedSecondPerson === true))
-        return E.left(LastToReinstate(userId));
+  useCase(SuspendPersonInput, async (tenant, input) => {
+    const suspended = await storage.atomically<SuspendPersonError, Suspended>((stores) =>
+      suspendNow(stores, tenant, input, clock),
+    );
+    if (E.isLeft(suspended)) return suspended;
+    const { person, held, at } = suspended.right;
+    // Once they are suspended: nobody waits for the corporate while many payouts are read.
+    const unsent = await storage.read((stores) => findUnsent(stores, tenant));
+    if (input.hold === true && held !== undefined) await explainHold(storage, tenant, held, unsent);
+    const underWay = await storage.read((stores) =>
+      underWayOf(stores, tenant, input.userId, unsent, at),
+    );
+    return E.right({ ...personView(person, held), underWay });
+  });
 
-      const by = { by: actorUserId, at: clock.now() };
-      const known = holdOn(corporate, userId);
-      const held = input.hold === true ? askedHold(known, { userId, ...by }) : known;
-      const isNew = held !== undefined && held !== known;
-      const possible = isNew ? mayBeReleased(people, held) : E.right(null);
-      if (E.isLeft(possible)) return possible;
-      const user = await suspend(stores, tenant, person.right.user, by);
-      const unsent = await findUnsent(stores, tenant);
-      const underWay = await underWayOf(stores, tenant, userId, unsent, by.at);
-      if (isNew) await hold(stores, tenant, corporate, held, by, unsent);
-      return E.right({ ...personView({ ...person.right, user }, held), underWay });
-    }),
-  );
+/** A user who is suspended, since when at the latest, and the hold on them. */
+interface Suspended {
+  readonly person: Actor;
+  readonly held: Hold | undefined;
+  readonly at: EpochMs;
+}
+
+const suspendNow = async (
+  stores: Stores,
+  tenant: Tenant,
+  input: SuspendPersonInput,
+  clock: Clock,
+): Promise<E.Either<SuspendPersonError, Suspended>> => {
+  const { actorUserId, userId } = input;
+  const person = await personToChange(stores, tenant, input);
+  if (E.isLeft(person)) return person;
+  if (actorUserId === userId) return E.left(OwnSuspension(userId));
+  const corporate = await stores.tenancy.corporate(tenant);
+  if (corporate === undefined) throw new Error('a person of no corporate');
+  const people = await everybody(stores, tenant);
+  if (isLastToReinstate(people, userId, corporate.settingsNeedSecondPerson === true))
+    return E.left(LastToReinstate(userId));
+
+  const by = { by: actorUserId, at: clock.now() };
+  const known = holdOn(corporate, userId);
+  const held = input.hold === true ? askedHold(known, { userId, ...by }) : known;
+  const isNew = held !== undefined && held !== known;
+  const possible = isNew ? mayBeReleased(people, held) : E.right(null);
+  if (E.isLeft(possible)) return possible;
+  const user = await suspend(stores, tenant, person.right.user, by);
+  if (isNew) await hold(stores, tenant, corporate, held, by);
+  return E.right({ person: { ...person.right, user }, held, at: by.at });
+};

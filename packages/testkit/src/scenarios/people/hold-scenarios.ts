@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { E, type Storage, type TransactionId } from '@hundi/core';
+import type { Stores } from '@hundi/core/storage';
 import { demoDocument } from '../../kit/sandbox/demo-document.js';
 import { decide, first, waiting } from '../approval/approval-stage.js';
 import type { Scenario } from '../scenario.js';
@@ -193,6 +194,42 @@ export const holdScenarios: ReadonlyArray<Scenario> = [
       await stage.advance(TUESDAY_STARTS - stage.clock.now());
       assert.deepEqual(await statusOf(stage, before), ['scheduled', 'held_for_review']);
       assert.deepEqual(await statusOf(stage, since), ['paid', undefined]);
+    },
+  },
+  {
+    title: 'a suspension and its hold stand even where what is under way cannot be read',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { tenant } = stage;
+      const scheduled = await stage.dated('u-maker');
+      const unreadable = (stores: Stores): Stores => ({
+        ...stores,
+        payouts: { ...stores.payouts, awaiting: () => Promise.reject(new Error('too slow')) },
+      });
+      const engine = stage.another({
+        storage: {
+          ...storage,
+          atomically: (work, ...options) =>
+            storage.atomically((stores) => work(unreadable(stores)), ...options),
+          read: (work) => storage.read((stores) => work(unreadable(stores))),
+        },
+      });
+      const input = { actorUserId: ADMIN, userId: 'u-maker', hold: true };
+      await assert.rejects(engine.suspendPerson(tenant, input), /too slow/);
+      const people = expectRight(await stage.engine.listPeople(tenant, { actorUserId: ADMIN }));
+      const maker = people.find(({ userId }) => userId === 'u-maker');
+      assert.deepEqual([maker?.isSuspended, maker?.heldBy], [true, ADMIN]);
+
+      const again = expectRight(await stage.engine.suspendPerson(tenant, input));
+      assert.equal(again.underWay.made.count, 1);
+      assert.deepEqual(await statusOf(stage, scheduled), ['scheduled', 'held_for_review']);
+      assert.deepEqual(
+        (await stage.journal('user_u-maker')).map(({ actor, changes }) => [actor, changes]),
+        [
+          [ADMIN, {}],
+          [ADMIN, { held: true }],
+        ],
+      );
     },
   },
 ];
