@@ -91,14 +91,15 @@ const stateAfter = ({ to, actor, at, changes }: JournalEntry): StateAfter => {
 
 /**
  * What never changes comes from the payee, everything else from its entries up to this one. Entries of older versions
- * hold no values: theirs are those of the payee, which nothing had changed.
+ * hold no values: theirs are those that the payee had at first, since each step that changed them says to what.
  */
 const beneficiaryObject = (
   { beneficiaryId, beneId, createdBy, createdAt, ...payee }: Beneficiary,
   entry: JournalEntry,
   history: ReadonlyArray<JournalEntry>,
 ): BeneficiaryObject => {
-  const inForce = lastValues(history, ({ to }) => to !== CHANGE_PENDING) ?? payee;
+  const inForce =
+    lastValues(history, ({ to }) => to !== CHANGE_PENDING) ?? payee.firstValues ?? payee;
   const asked = [CHANGE_PENDING, 'change_rejected'].includes(entry.to)
     ? lastValues(history, ({ to }) => to === CHANGE_PENDING)
     : undefined;

@@ -11,16 +11,16 @@ import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import { payoutBrowserUseCase, type PayoutBrowser } from './browser.js';
 import {
+  CodeVoid,
   WrongCode,
   type ChoiceRefusal,
-  type CodeVoid,
   type MakerLocked,
 } from './session/checkout-errors.js';
 import { stepCheckout } from './session/checkout-machine.js';
 import { Choice } from './session/choice.js';
 import { makePayout } from './make-payout.js';
 import { makerOf } from './maker.js';
-import { isRight, liveCode } from './one-time-code.js';
+import { isFor, isRight, liveCode } from './one-time-code.js';
 import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
 import { payoutIdOf } from './session/payout-id.js';
 import { returnTo } from './session/return-url.js';
@@ -123,6 +123,7 @@ const submit = (
         pacer,
       );
       if (E.isLeft(made)) return made;
+      if (!isFor(live.right, made.right)) return E.left(CodeVoid('payee_changed'));
       const stepped = stepCheckout(session, { type: 'submit', transactionId, at });
       if (E.isLeft(stepped)) return stepped;
       await writeCheckout(stores, session, stepped.right);

@@ -23,7 +23,7 @@ export const PayoutCheckoutRequest = record(
     transactionReference: Reference,
     beneficiaryId: alias(BeneficiaryId, {
       description:
-        'An approved beneficiary. The session keeps its current details and default account.',
+        'An approved beneficiary. The session keeps the number of its current default account; a name or IFSC that changes meanwhile needs a new code.',
     }),
   },
   {

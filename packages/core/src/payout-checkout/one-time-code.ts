@@ -10,6 +10,7 @@ import {
   writeCode,
 } from '../kernel/values/one-time-code.js';
 import type { EpochMs } from '../kernel/values/time.js';
+import type { PayoutTerms } from '../payout/payout.js';
 import type { GuardedSealer } from '../secrets/guarded-sealer.js';
 import { openKept } from '../secrets/open-kept.js';
 import { CodeVoid } from './session/checkout-errors.js';
@@ -87,6 +88,24 @@ const isSame = (a: Choice, b: Choice): boolean =>
   a.packageCode === b.packageCode &&
   a.debitAccountId === b.debitAccountId &&
   a.paymentMethodCode === b.paymentMethodCode;
+
+/** Whom and which bank a payout of these terms is for, as its code keeps it. */
+export const payeeIn = ({
+  beneficiaryName: name,
+  creditIfsc: ifsc,
+}: Pick<PayoutTerms, 'beneficiaryName' | 'creditIfsc'>): NonNullable<KeptCode['payee']> => ({
+  name,
+  ifsc,
+});
+
+/** Whether a code was mailed for a payout of these terms. Codes of older versions do not say for whom. */
+export const isFor = (
+  { payee }: KeptCode,
+  terms: Pick<PayoutTerms, 'beneficiaryName' | 'creditIfsc'>,
+): boolean => {
+  const { name, ifsc } = payeeIn(terms);
+  return payee === undefined || (payee.name === name && payee.ifsc === ifsc);
+};
 
 /** The code that could be right for a choice at a moment, if there is one. */
 export const liveCode = (

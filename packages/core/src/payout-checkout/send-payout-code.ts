@@ -27,7 +27,7 @@ import { Choice } from './session/choice.js';
 import { codeMail } from './code-mail.js';
 import { judgeChoice } from './judge-choice.js';
 import { makerOf } from './maker.js';
-import { CODE_ENTROPY_BYTES, newCode, sealCodeKey } from './one-time-code.js';
+import { CODE_ENTROPY_BYTES, newCode, payeeIn, sealCodeKey } from './one-time-code.js';
 import { tenantOf, type OpenSession } from './session/payout-checkout.js';
 import { shownEmail } from './session/shown-email.js';
 import { FAILURES_A_DAY } from './maker-lock.js';
@@ -94,7 +94,8 @@ export const makeSendPayoutCode = (
           { choice, email: ready.right.email },
           now,
         );
-        const stepped = sendNextCode(session, { code: sent, at: now });
+        const mailed = { ...sent, payee: payeeIn(ready.right.terms) };
+        const stepped = sendNextCode(session, { code: mailed, at: now });
         if (E.isLeft(stepped)) return stepped;
         if (stepped.right.status !== 'open') throw new Error('an open session has ended');
         const { payoutCheckouts } = stores;

@@ -45,6 +45,7 @@ const VOID = {
   locked: 'Too many wrong codes were entered, so this code is locked.',
   expired: 'This code has expired.',
   choice_changed: 'You picked something else after the code was sent.',
+  payee_changed: 'The name or the bank of the payee was changed after the code was sent.',
 } as const;
 
 /** The remaining step when no code is valid any more. */

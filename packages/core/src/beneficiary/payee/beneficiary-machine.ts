@@ -6,6 +6,7 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import type { Via } from '../../kernel/values/via.js';
 import {
   latestOf,
+  valuesOf,
   pendingChangeOf,
   type ApprovedBeneficiary,
   type Beneficiary,
@@ -150,10 +151,13 @@ const changeDecided = (
 };
 
 /** The payee with these values only: what they leave out, it has no longer. */
-const withValues = <A extends PayeeValues>(
-  { email: _email, category: _category, ...rest }: A,
+const withValues = <A extends PayeeValues & { readonly firstValues?: PayeeValues }>(
+  payee: A,
   values: PayeeValues,
-) => ({ ...rest, ...values });
+) => {
+  const { email: _email, category: _category, ...rest } = payee;
+  return { ...rest, ...values, firstValues: payee.firstValues ?? valuesOf(payee) };
+};
 
 const change = (
   beneficiary: Beneficiary,

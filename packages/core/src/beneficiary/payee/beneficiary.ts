@@ -76,8 +76,8 @@ const Common = record(
   },
   /**
    * `via`: the key that it was made by. `sentAgain`: who put it before a checker after that, one after the other, since
-   * one last approved it. `dropped`: a change
-   * of it ended undecided, and no checker has approved the payee since.
+   * one last approved it. `dropped`: a change of it ended undecided, and no checker has approved it since.
+   * `firstValues`: those that it was made with, once they changed.
    */
   {
     ...PayeeValues.optional,
@@ -85,6 +85,7 @@ const Common = record(
     sentAgain: t.readonlyArray(Asked),
     dropped: t.literal(true),
     said: Said,
+    firstValues: PayeeValues,
   },
 );
 

@@ -87,8 +87,9 @@ export type WrongCode = ReturnType<typeof WrongCode>;
 
 /**
  * There is no code that could be right: none was sent yet, too many wrong ones were tried, its time is over, or
- * something else was picked since it was sent. Another one may be sent. 409 in §7.
+ * something else was picked, or the payee's name or bank changed, since it was sent. Another one may be sent. 409 in §7.
  */
-export const CodeVoid = (reason: 'not_sent' | 'locked' | 'expired' | 'choice_changed') =>
-  ({ _tag: 'CodeVoid', reason }) as const;
+export const CodeVoid = (
+  reason: 'not_sent' | 'locked' | 'expired' | 'choice_changed' | 'payee_changed',
+) => ({ _tag: 'CodeVoid', reason }) as const;
 export type CodeVoid = ReturnType<typeof CodeVoid>;

@@ -473,8 +473,55 @@ const ofEvents: ReadonlyArray<Scenario> = [
   },
 ];
 
+/** A storage whose entries of payees hold no values, as those of older versions do. */
+const older = (storage: Storage): Storage => ({
+  ...storage,
+  atomically: (work) =>
+    storage.atomically((stores) =>
+      work({
+        ...stores,
+        journal: {
+          ...stores.journal,
+          append: (entries) =>
+            stores.journal.append(
+              entries.map((entry) => {
+                const { values: _none, ...changes } = entry.changes;
+                return { ...entry, changes };
+              }),
+            ),
+        },
+      }),
+    ),
+});
+
+const afterUpgrades: ReadonlyArray<Scenario> = [
+  {
+    title:
+      'events of a payee of an older version show the values of then, however often it changed since',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const id = await approved({ ...stage, engine: stage.another({ storage: older(storage) }) });
+      for (const beneName of ['Synergy', 'Synergy Limited']) {
+        expectRight(await change(stage, id, { ...MERGED, beneName }));
+        expectRight(await authorize(stage, id));
+      }
+      await stage.runDue();
+
+      assert.deepEqual(
+        (await eventsAbout(stage, id)).map(({ data: { object } }) => object['name']),
+        [
+          ...Array<string>(3).fill(details.beneName),
+          ...Array<string>(2).fill('Synergy'),
+          'Synergy Limited',
+        ],
+      );
+    },
+  },
+];
+
 export const beneficiaryChangeScenarios: ReadonlyArray<Scenario> = [
   ...ofChanges,
   ...ofStates,
   ...ofEvents,
+  ...afterUpgrades,
 ];
