@@ -123,11 +123,14 @@ const metWith = <R extends RouteData>(engine: Hundi, options: HundiOptions) => {
         params,
         query: ctx.query,
         headers: headerValues(ctx.req.rawHeaders, Object.keys(route.headers)),
-        body: () => {
+        body: async () => {
           const held = holdBody(engine, caller, heldLimits);
           done = held.release;
           const reading = { limits, held, spendBytes: bytesSpentBy(limiter, caller) };
-          return readJson(ctx, route.body ?? { size: 'small' }, reading);
+          const body = await readJson(ctx, route.body ?? { size: 'small' }, reading);
+          // Calls that came in together have waited for one another, and those before may have left much unread.
+          const refusal = answers.refusal(caller);
+          return refusal === undefined ? body : E.left(refusal);
         },
       },
       done: () => {

@@ -1,4 +1,5 @@
 import type { Server, ServerOptions } from 'node:http';
+import { answerInSlices } from './http/answers-in-slices.js';
 import { endSlowBodies } from './http/body/slow-bodies.js';
 import { takeOneAtATime } from './http/one-at-a-time.js';
 import { endSlowAnswers } from './http/slow-answers.js';
@@ -25,6 +26,7 @@ export const hardenServer = (server: Server): Server => {
   server.maxRequestsPerSocket = 1_000;
   takeOneAtATime(server);
   endSlowBodies(server);
+  answerInSlices(server);
   endSlowAnswers(server);
   return server;
 };

@@ -106,6 +106,37 @@ test('nothing that comes behind the request to close a connection is begun', asy
   t.false(begun.includes('GET /behind'));
 });
 
+for (const [fill, before] of [
+  ['', 'ok'],
+  [get('/much'), 'all that waits'],
+] as const) {
+  test(`nothing is begun behind a head without Host, which Node answers itself, after ${before}`, async (t) => {
+    const { server, begun, rounds } = await noting(t, Buffer.alloc(16 * MIB));
+    const socket = connected(t, server);
+    socket
+      .pause()
+      .write(`${fill}GET /without HTTP/1.1\r\n\r\nPOST /behind HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await rounds();
+    const said = await text(socket);
+    await rounds();
+
+    t.regex(said, /HTTP\/1\.1 400 [^]*Connection: close/);
+    t.false(begun.includes('POST /behind'), begun.join());
+  });
+}
+
+test('an expectation that Node refuses itself is answered in its place', async (t) => {
+  const { server, begun } = await noting(t, Buffer.alloc(16 * MIB));
+  const expecting = get('/expecting', 'Expect: much');
+  const said = await answers(t, server, get('/much') + expecting.repeat(3) + last('/end'));
+
+  t.deepEqual(
+    said.match(/HTTP\/1\.1 \d+/g),
+    [200, 417, 417, 417, 200].map((status) => `HTTP/1.1 ${String(status)}`),
+  );
+  t.deepEqual(begun, ['GET /much', 'GET /end']);
+});
+
 test('broken HTTP behind a request costs that request nothing', async (t) => {
   const { server, later, of } = await noting(t);
   const said = answers(t, server, `${get('/later')}broken\r\n\r\n${get('/behind')}`);

@@ -63,8 +63,21 @@ class Intake {
       const end = this.#pieceEnd(rest);
       const piece = rest.subarray(0, end);
       rest = rest.subarray(end);
-      this.parse.call(this.socket, piece);
+      this.#give(piece);
     }
+  }
+
+  #give(piece: Buffer): void {
+    const { socket } = this;
+    const { bytesWritten } = socket;
+    const last = this.#isWhole() ? this.#last : null;
+    this.parse.call(socket, piece);
+    // Node answers some heads itself, as one without Host, and tells no listener.
+    if (last !== this.#last || socket.bytesWritten === bytesWritten || !socket.writable) return;
+    this.#open += 1;
+    socket.write('', () => {
+      this.#taken();
+    });
   }
 
   begun(request: IncomingMessage, response: ServerResponse): void {
@@ -73,14 +86,22 @@ class Intake {
     this.#bodyLeft = encoding === undefined ? Number(length ?? 0) : 0;
     this.#open += 1;
     response.once('close', () => {
-      this.#open -= 1;
-      if (this.#isHeldBack) this.#goOn();
+      this.#taken();
     });
+  }
+
+  #taken(): void {
+    this.#open -= 1;
+    if (this.#isHeldBack) this.#goOn();
   }
 
   /** Whether the next request has to wait for the answer to the last one. */
   #waits(): boolean {
-    return this.#open > 0 && this.#last?.complete === true;
+    return this.#open > 0 && this.#isWhole();
+  }
+
+  #isWhole(): boolean {
+    return this.#last?.complete !== false;
   }
 
   #pieceEnd(bytes: Buffer): number {

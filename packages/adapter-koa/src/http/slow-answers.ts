@@ -8,7 +8,7 @@ const LOOK_MS = 2_500;
 const PATIENCE_MS = 15_000;
 
 /** What it has to take in that time, if so much waits: 24 KiB in 5 s, as of a body. */
-const BYTES_TO_TAKE = 72 * 1_024;
+export const BYTES_TO_TAKE = 72 * 1_024;
 
 /** What has been written to a client, and how much of that it has still to take. */
 type Output = Pick<Socket, 'bytesWritten' | 'writableLength'>;

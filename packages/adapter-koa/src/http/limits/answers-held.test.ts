@@ -2,9 +2,12 @@ import { memoryStorage } from '@hundi/adapter-memory';
 import { inProcessRateLimiter } from '@hundi/core';
 import test, { type ExecutionContext } from 'ava';
 import Koa from 'koa';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { hardenServer, hundi, serverOptions } from '../../index.js';
 import type { HundiOptions } from '../../options.js';
 import { aBatch, aPayment, postBatch } from '../../testing/bodies.js';
@@ -74,6 +77,45 @@ test('a write of a key with unread answers is refused before it changes anything
   let answer = await send();
   while (answer.status === 429) answer = await send();
   t.is(answer.status, 202);
+});
+
+test('large writes of a key that wait for one another leave no more unread than one alone', async (t) => {
+  const options = { answersHeld: { ofCaller: 1, inAll: 1_024 * 1_024 } };
+  const { sandbox, acmeKey, globexKey, get } = await serve(t, memoryStorage(), options);
+  const payee = await sandbox.beneficiary('SHARMA01');
+  const app = new Koa().use(hundi(sandbox.engine, options));
+  app.silent = true;
+  const handle = app.callback();
+  const server = hardenServer(createServer(serverOptions, (req, res) => void handle(req, res)));
+  // The kernel keeps less for a socket in the file system than for one of a network.
+  const path = join(tmpdir(), `hundi-${randomUUID()}.sock`);
+  await once(server.listen(path), 'listening');
+  t.teardown(() => server.close());
+  const posted = async (name: string): Promise<string | undefined> => {
+    const payments = Array.from({ length: 4_000 }, (_, i) =>
+      aPayment(payee, `${name}-${String(i).padStart(90, '0')}`),
+    );
+    const body = JSON.stringify(aBatch(payments, { apiRefNumber: name }));
+    const head = [
+      'POST /v1/partner/payments/batches HTTP/1.1',
+      'Host: a',
+      `X-Api-Key: ${acmeKey}`,
+      'Content-Type: application/json',
+      `Idempotency-Key: ${name}`,
+      `Content-Length: ${String(body.length)}`,
+    ].join('\r\n');
+    const socket = connect(path);
+    t.teardown(() => socket.destroy());
+    socket.write(`${head}\r\n\r\n${body}`);
+    await once(socket, 'readable');
+    return (socket.read(12) as Buffer).toString();
+  };
+  const statuses = await Promise.all(
+    ['RUN-1', 'RUN-2', 'RUN-3', 'RUN-4', 'RUN-5', 'RUN-6'].map(posted),
+  );
+
+  t.deepEqual(statuses.sort(), ['HTTP/1.1 202', ...Array<string>(5).fill('HTTP/1.1 429')]);
+  t.is((await get(LIST, { key: globexKey })).status, 200);
 });
 
 test('where too many answers wait in all, every key gets 503 until they are read', async (t) => {
