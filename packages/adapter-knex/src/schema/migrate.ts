@@ -17,7 +17,10 @@ import { commitInTwoPhases } from './two-phases.js';
 
 const TABLE: Readonly<Record<Dialect['name'], string>> = {
   sqlite: `SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'hundi_schema'`,
-  postgres: `SELECT name FROM (SELECT to_regclass('hundi_schema') AS name) t WHERE name IS NOT NULL`,
+  // Naming a table of the catalogue has a session that waited for another process's step hear of what that made: the name
+  // alone is looked up as before the wait.
+  postgres: `SELECT name FROM (SELECT to_regclass('hundi_schema') AS name FROM pg_namespace WHERE nspname = 'pg_catalog') t
+    WHERE name IS NOT NULL`,
 };
 
 /** What a database says of its schema. */
