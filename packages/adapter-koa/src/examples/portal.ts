@@ -83,6 +83,7 @@ export const browsedPage = {
     tags: [],
     createdBy: 'u-maker',
     createdAt: AT,
+    revision: 1,
   })),
   pagination: beneficiaryPage.pagination,
 };
