@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { BYTES_TO_TAKE } from './slow-answers.js';
 
 /** What waits in the process for a client: no more than it has to take in its time. */
@@ -56,5 +57,8 @@ const slice = (_: IncomingMessage, response: ServerResponse): void => {
 export const answerInSlices = (server: Server): void => {
   // A client that sends no more is still there: Node would take no further slice for it.
   Object.assign(server, { httpAllowHalfOpen: true });
+  server.on('secureConnection', (socket: Socket) => {
+    socket.allowHalfOpen = true;
+  });
   server.prependListener('request', slice);
 };
