@@ -2,6 +2,7 @@ import type { BeneficiaryId, PackageCode } from '@hundi/core';
 import {
   isFreed,
   nameKey,
+  namesOf,
   pendingChangeOf,
   type Beneficiary,
   type BeneficiaryStore,
@@ -49,8 +50,9 @@ const write = (unit: Unit, payees: Payees, next: Beneficiary): void => {
   for (const key of accountKeys(next)) unit.set(payees.byAccount, key, next.beneficiaryId);
 };
 
-const matches = ({ name, accounts }: Beneficiary, key: string): boolean =>
-  nameKey(name).includes(key) || accounts.some(({ accountNumber }) => accountNumber.includes(key));
+const matches = (payee: Beneficiary, key: string): boolean =>
+  namesOf(payee).some((name) => nameKey(name).includes(key)) ||
+  payee.accounts.some(({ accountNumber }) => accountNumber.includes(key));
 
 const hasAny = ({ packageCodes }: Beneficiary, wanted: ReadonlySet<PackageCode>): boolean =>
   packageCodes.some((code) => wanted.has(code));
@@ -131,8 +133,10 @@ export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
     idsContaining: async (tenant, text) => {
       const key = nameKey(text);
       return [...of(tenant).byId.values()]
-        .filter(({ name, beneId, beneficiaryId }) =>
-          [name, beneId, beneficiaryId].some((one) => nameKey(one).includes(key)),
+        .filter((payee) =>
+          [...namesOf(payee), payee.beneId, payee.beneficiaryId].some((one) =>
+            nameKey(one).includes(key),
+          ),
         )
         .map(({ beneficiaryId }) => beneficiaryId);
     },

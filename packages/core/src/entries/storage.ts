@@ -88,6 +88,7 @@ export {
   Beneficiary,
   isFreed,
   nameKey,
+  namesOf,
   pendingChangeOf,
   type ApprovedBeneficiary,
   type BeneficiaryAccount,

@@ -52,8 +52,8 @@ export interface BeneficiaryStore {
     next: Beneficiary,
   ) => Promise<'replaced' | 'stale' | 'duplicate' | 'duplicate_bene_id'>;
   /**
-   * Payees in one state, or in any, of some packages, or of any, oldest first (by `beneficiaryId`), whose name
-   * or any account number contains `search`, taken literally; both are compared by `nameKey`.
+   * Payees in one state, or in any, of some packages, or of any, oldest first (by `beneficiaryId`), whose name, now or
+   * before, or any account number contains `search`, taken literally; both are compared by `nameKey`.
    */
   readonly list: (tenant: Tenant, request: BeneficiaryListRequest) => Promise<Page<Beneficiary>>;
   /** Payees that are not freed and have any of these account numbers, in no order. Set-based: a page asks for all of its payees. */
@@ -67,7 +67,7 @@ export interface BeneficiaryStore {
     codes: ReadonlyArray<PackageCode>,
   ) => Promise<ReadonlyMap<PackageCode, number>>;
   /**
-   * Payees in any state whose name, beneId or id contains `text`, taken literally; both are compared by `nameKey`. In
+   * Payees in any state whose name, now or before, beneId or id contains `text`, taken literally; both are compared by `nameKey`. In
    * no order.
    */
   readonly idsContaining: (tenant: Tenant, text: string) => Promise<ReadonlyArray<BeneficiaryId>>;

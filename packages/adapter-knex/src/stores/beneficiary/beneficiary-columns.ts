@@ -1,10 +1,13 @@
 import type { BeneficiaryId, Tenant } from '@hundi/core';
-import { Beneficiary, isFreed, nameKey, pendingChangeOf } from '@hundi/core/storage';
+import { Beneficiary, isFreed, nameKey, namesOf, pendingChangeOf } from '@hundi/core/storage';
 import { int, rowsOf, sharing, text } from '../../engine/described.js';
 import { OWNER } from '../rows/owner.js';
 
 /** No name and no account number holds one, so no search finds its way from one to the next. */
 const BETWEEN = '\n';
+
+/** Names share a line, which is searched without the accounts. */
+const BETWEEN_NAMES = '\u001f';
 
 /** A payee of a corporate. */
 export interface PayeeOf {
@@ -19,8 +22,11 @@ export const PAYEE = rowsOf<PayeeOf>()({
   bene_id: text(({ payee }) => payee.beneId),
   state: text(({ payee }) => payee.state),
   revision: int(({ payee }) => payee.revision),
-  search: text(({ payee: { name, accounts } }) =>
-    [nameKey(name), ...accounts.map(({ accountNumber }) => accountNumber)].join(BETWEEN),
+  search: text(({ payee }) =>
+    [
+      namesOf(payee).map(nameKey).join(BETWEEN_NAMES),
+      ...payee.accounts.map(({ accountNumber }) => accountNumber),
+    ].join(BETWEEN),
   ),
   change_waits: int(({ payee }) => (pendingChangeOf(payee) === undefined ? 0 : 1)),
   record: text(({ payee }) => JSON.stringify(Beneficiary.encode(payee))),

@@ -6,6 +6,7 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import type { Via } from '../../kernel/values/via.js';
 import {
   latestOf,
+  namesOf,
   valuesOf,
   pendingChangeOf,
   type ApprovedBeneficiary,
@@ -150,13 +151,24 @@ const changeDecided = (
   };
 };
 
+/** A search reads them all; nobody renames a payee so often in good faith. */
+const FORMER_NAMES_MAX = 20;
+
 /** The payee with these values only: what they leave out, it has no longer. */
-const withValues = <A extends PayeeValues & { readonly firstValues?: PayeeValues }>(
+const withValues = <A extends PayeeValues & Pick<Beneficiary, 'firstValues' | 'formerNames'>>(
   payee: A,
   values: PayeeValues,
 ) => {
   const { email: _email, category: _category, ...rest } = payee;
-  return { ...rest, ...values, firstValues: payee.firstValues ?? valuesOf(payee) };
+  const formerNames = namesOf(payee)
+    .filter((name) => name !== values.name)
+    .slice(0, FORMER_NAMES_MAX);
+  return {
+    ...rest,
+    ...values,
+    firstValues: payee.firstValues ?? valuesOf(payee),
+    ...(formerNames.length > 0 && { formerNames }),
+  };
 };
 
 const change = (

@@ -77,7 +77,7 @@ const Common = record(
   /**
    * `via`: the key that it was made by. `sentAgain`: who put it before a checker after that, one after the other, since
    * one last approved it. `dropped`: a change of it ended undecided, and no checker has approved it since.
-   * `firstValues`: those that it was made with, once they changed.
+   * `firstValues`: those that it was made with, once they changed. `formerNames`: those under which payouts went to it.
    */
   {
     ...PayeeValues.optional,
@@ -86,6 +86,7 @@ const Common = record(
     dropped: t.literal(true),
     said: Said,
     firstValues: PayeeValues,
+    formerNames: t.readonlyArray(Name),
   },
 );
 
@@ -141,6 +142,12 @@ export type Beneficiary = t.TypeOf<typeof Beneficiary>;
 /** Whether a payee holds its beneId, and its name with its account numbers, against no other one. */
 export const isFreed = ({ state }: Pick<Beneficiary, 'state'>): boolean =>
   state === 'rejected' || state === 'deactivated';
+
+/** The names by which a payee is searched: payouts keep in their titles the one of their day. */
+export const namesOf = ({
+  name,
+  formerNames = [],
+}: Pick<Beneficiary, 'name' | 'formerNames'>): ReadonlyArray<Name> => [name, ...formerNames];
 
 /** The change of a payee that waits for a checker. */
 export const pendingChangeOf = (payee: Beneficiary): PendingChange | undefined =>

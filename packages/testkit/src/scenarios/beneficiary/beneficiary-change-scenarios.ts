@@ -121,6 +121,42 @@ const ofChanges: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a payee that was renamed, and the payouts of before, are found by either name',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { engine, tenant } = stage;
+      const id = await approved(stage);
+      const payout = await openPayout(stage, id);
+      expectRight(await change(stage, id, { beneName: 'Zeta Metals' }));
+      expectRight(await authorize(stage, id));
+      for (const search of ['synergy', 'Zeta  Metals']) {
+        const found = expectRight(
+          await engine.listTransactions(tenant, {
+            initiatedByUserId: 'u-maker',
+            limit: 50,
+            search,
+          }),
+        );
+        assert.deepEqual(
+          found.items.map(({ transactionId }) => transactionId),
+          [payout],
+        );
+        const payees = expectRight(
+          await engine.browseBeneficiaries(tenant, {
+            actorUserId: 'u-checker',
+            page: 1,
+            limit: 50,
+            search,
+          }),
+        );
+        assert.deepEqual(
+          payees.items.map(({ beneficiaryId, name }) => [beneficiaryId, name]),
+          [[id, 'Zeta Metals']],
+        );
+      }
+    },
+  },
+  {
     title: 'whoever asked for a change does not decide on it, by whichever key it came',
     run: async (storage) => {
       const stage = await openStage(storage);
