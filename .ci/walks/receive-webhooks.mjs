@@ -23,12 +23,11 @@ assert.equal(
   loaded.find((url) => url.includes('/inversify/')),
   undefined,
 );
-// A bundle names the sources that it holds.
+// The map of a bundle names the sources that it holds.
 const held = loaded
   .filter((url) => url.includes('/core/dist/'))
-  .flatMap(
-    (url) => readFileSync(new URL(url), 'utf8').match(/^\/\/ packages\/core\/src\/.*$/gm) ?? [],
-  );
+  .flatMap((url) => JSON.parse(readFileSync(new URL(`${url}.map`), 'utf8')).sources)
+  .filter((source) => source.includes('/src/'));
 assert.ok(held.length > 0);
 assert.deepEqual(
   held.filter((source) => /\/src\/(wiring|storage|intake)\//.test(source)),
