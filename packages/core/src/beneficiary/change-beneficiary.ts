@@ -1,6 +1,5 @@
 import type * as t from 'io-ts';
-import { may, reachOf } from '../access/actor.js';
-import { ActorNotFound } from '../access/access-errors.js';
+import type { ActorNotFound } from '../access/access-errors.js';
 import { E } from '../kernel/fp.js';
 import { InvalidInput, type Issue } from '../kernel/codecs/decode.js';
 import { alias } from '../kernel/codecs/documented.js';
@@ -20,13 +19,14 @@ import { BeneficiaryChanges, changedValues, checkChanges } from './payee/benefic
 import { beneficiaryEntry } from './payee/beneficiary-entry.js';
 import {
   BeneficiaryAwaitsChecker,
-  BeneficiaryNotFound,
-  NotABeneficiaryMaker,
+  type BeneficiaryNotFound,
+  type NotABeneficiaryMaker,
   PackagesDenied,
   type DuplicateBeneficiary,
 } from './payee/beneficiary-errors.js';
 import { stepBeneficiary, type BeneficiaryChange } from './payee/beneficiary-machine.js';
 import { differing, needsChecker } from './payee/what-changes.js';
+import { makersPayee } from './makers-payee.js';
 import { replaceBeneficiary } from './replace-beneficiary.js';
 
 /** The members of §2.1 that change, the id of the payee, and the key that brings them. */
@@ -70,13 +70,12 @@ export const makeChangeBeneficiary = (
 ): ChangeBeneficiary =>
   useCase(ChangeBeneficiaryInput, (tenant, { beneficiaryId, via, ...input }) =>
     storage.atomically<ChangeBeneficiaryError, BrowsedBeneficiary>(async (stores) => {
-      const [actor] = await stores.tenancy.actors(tenant, [input.initiatedByUserId]);
-      if (actor === undefined) return E.left(ActorNotFound(input.initiatedByUserId));
-      if (!may(actor, 'beneficiary.make')) return E.left(NotABeneficiaryMaker(actor.user.userId));
-      const payee = await stores.beneficiaries.find(tenant, beneficiaryId);
-      const { packageCodes: reach } = reachOf(actor, 'beneficiary.make');
-      if (!payee?.packageCodes.some((code) => reach.has(code)))
-        return E.left(BeneficiaryNotFound());
+      const found = await makersPayee(stores, tenant, {
+        maker: input.initiatedByUserId,
+        beneficiaryId,
+      });
+      if (E.isLeft(found)) return found;
+      const { actor, payee, reach } = found.right;
 
       const { packageCodes } = payee;
       const packages = await stores.tenancy.packages(tenant, input.benePackageCodes ?? []);

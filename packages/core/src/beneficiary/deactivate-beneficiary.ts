@@ -1,6 +1,5 @@
 import type * as t from 'io-ts';
-import { may, reachOf } from '../access/actor.js';
-import { ActorNotFound } from '../access/access-errors.js';
+import type { ActorNotFound } from '../access/access-errors.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
 import { token } from '../kernel/token.js';
@@ -15,10 +14,11 @@ import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficia
 import { beneficiaryEntry } from './payee/beneficiary-entry.js';
 import {
   BeneficiaryNotActive,
-  BeneficiaryNotFound,
-  NotABeneficiaryMaker,
+  type BeneficiaryNotFound,
+  type NotABeneficiaryMaker,
 } from './payee/beneficiary-errors.js';
 import { stepBeneficiary, type BeneficiaryEnd } from './payee/beneficiary-machine.js';
+import { makersPayee } from './makers-payee.js';
 import { replaceBeneficiary } from './replace-beneficiary.js';
 
 /** Who deactivates which payee, and by which key. */
@@ -51,13 +51,12 @@ export const makeDeactivateBeneficiary = (
 ): DeactivateBeneficiary =>
   useCase(DeactivateBeneficiaryInput, (tenant, { beneficiaryId, via, ...input }) =>
     storage.atomically<DeactivateBeneficiaryError, BrowsedBeneficiary>(async (stores) => {
-      const [actor] = await stores.tenancy.actors(tenant, [input.initiatedByUserId]);
-      if (actor === undefined) return E.left(ActorNotFound(input.initiatedByUserId));
-      if (!may(actor, 'beneficiary.make')) return E.left(NotABeneficiaryMaker(actor.user.userId));
-      const payee = await stores.beneficiaries.find(tenant, beneficiaryId);
-      const { packageCodes: reach } = reachOf(actor, 'beneficiary.make');
-      if (!payee?.packageCodes.some((code) => reach.has(code)))
-        return E.left(BeneficiaryNotFound());
+      const found = await makersPayee(stores, tenant, {
+        maker: input.initiatedByUserId,
+        beneficiaryId,
+      });
+      if (E.isLeft(found)) return found;
+      const { actor, payee } = found.right;
 
       const command: BeneficiaryEnd = {
         type: 'deactivate',
