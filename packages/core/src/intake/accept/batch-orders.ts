@@ -44,9 +44,9 @@ const slicesWithPayees = async (
   for (const [tenant, own] of byTenant(
     accepted.map((orders) => ({ tenant: orders.job.tenant, orders })),
   )) {
-    const codes = own.flatMap(({ orders }) =>
-      orders.payments.flatMap(({ beneId }) => beneId ?? []),
-    );
+    const codes: BeneId[] = [];
+    for (const { orders } of own)
+      for (const { beneId } of orders.payments) if (beneId !== undefined) codes.push(beneId);
     const payees = codes.length === 0 ? NO_PAYEES : await beneficiaries.holders(tenant, codes);
     slices.push(...own.flatMap(({ orders }) => slicesOf(orders, payees)));
   }

@@ -19,7 +19,7 @@ const OPTIONAL = {
   payoutDate: Day,
 };
 
-/** The payee, by the engine's id or by the code that the corporate gave: `payeeFault` says that there must be one. */
+/** The payee, by the engine's id or by the code that the corporate gave: `payeeFaults` says that there must be one. */
 const PAYEE = {
   beneficiaryId: alias(BeneficiaryId, {
     description: 'The id of the beneficiary. Either this or beneId.',
@@ -42,18 +42,24 @@ export const Instruction = record(
 );
 export type Instruction = t.TypeOf<typeof Instruction>;
 
-/** The fault of a payment that names no payee, or the same one by two names, which may disagree. */
-export const payeeFault = (
-  { beneficiaryId, beneId }: { readonly [K in keyof typeof PAYEE]?: unknown },
-  at: string,
-): Issue | undefined => {
-  if (beneficiaryId === undefined && beneId === undefined) {
-    const detail = 'is required, or beneId in its place';
-    return { pointer: `${at}/beneficiaryId`, code: 'required', detail };
-  }
-  return beneficiaryId === undefined || beneId === undefined
-    ? undefined
-    : { pointer: `${at}/beneId`, code: 'invalid', detail: 'expected no beneficiaryId beside it' };
+type NamedPayee = { readonly [K in keyof typeof PAYEE]?: unknown };
+
+/** Whether a payment names its payee by one name, and not by two, which may disagree. */
+export const namesOnePayee = ({ beneficiaryId, beneId }: NamedPayee): boolean =>
+  (beneficiaryId === undefined) !== (beneId === undefined);
+
+/** The fault of a payment at that place that does not name its payee by one name; else none. */
+export const payeeFaults = (payment: NamedPayee, at: string): ReadonlyArray<Issue> => {
+  if (namesOnePayee(payment)) return [];
+  return payment.beneId === undefined
+    ? [
+        {
+          pointer: `${at}/beneficiaryId`,
+          code: 'required',
+          detail: 'is required, or beneId in its place',
+        },
+      ]
+    : [{ pointer: `${at}/beneId`, code: 'invalid', detail: 'expected no beneficiaryId beside it' }];
 };
 
 // No field can hold a control character, and JSON escapes them, so these two say what is a value and what is none.

@@ -12,7 +12,7 @@ import type { RecordType } from '../../kernel/codecs/record.js';
 import { misspeltMember } from '../../kernel/codecs/unknown-members.js';
 import type { Digest } from '../../kernel/secrets/digest.js';
 import type { Pacer } from '../../ports/pacer.js';
-import { instructionLine, payeeFault, type Instruction } from './instruction.js';
+import { instructionLine, namesOnePayee, payeeFaults, type Instruction } from './instruction.js';
 
 /** How many payments one request may hold (§8). */
 export const PAYMENTS_MAX = 20_000;
@@ -30,6 +30,30 @@ const LINES_A_BLOCK = 500;
 
 type RowCodec = t.Decoder<unknown, Instruction> &
   Pick<RecordType<t.Props, t.Props>, 'required' | 'optional'>;
+
+/** The members of a payment that no name is for. */
+const unknownOf = (payment: unknown, names: ReadonlySet<string>): ReadonlyArray<string> => {
+  const unknown: string[] = [];
+  if (isObject(payment))
+    for (const key of Object.keys(payment)) if (!names.has(key)) unknown.push(key);
+  return unknown;
+};
+
+const faultsOf = (
+  decoded: t.Validation<Instruction>,
+  payment: unknown,
+  unknown: ReadonlyArray<string>,
+  names: ReadonlySet<string>,
+  row: number,
+): ReadonlyArray<Issue> => {
+  const at = `/payments/${String(row)}`;
+  const undecodable = E.isLeft(decoded) ? issuesOf(decoded.left, at) : [];
+  if (!isObject(payment)) return undecodable;
+  const misspelt = unknown.flatMap((key) =>
+    misspeltMember(pointerTo(at, key), key, names, payment),
+  );
+  return [...misspelt, ...undecodable, ...payeeFaults(payment, at)];
+};
 
 /**
  * Decodes the payments of a request row by row, sharing the thread, and fingerprints what it decoded. Names
@@ -56,22 +80,17 @@ export const readRows = async (
       work = 0;
       await pacer.breathe();
     }
-    const at = `/payments/${String(i)}`;
-    const sent = isObject(payment) ? payment : undefined;
-    const unknown = Object.keys(sent ?? {}).filter((key) => !names.has(key));
-    const misspelt = unknown.flatMap((key) =>
-      misspeltMember(pointerTo(at, key), key, names, sent ?? {}),
-    );
     const decoded = row.decode(payment);
-    const payee = sent === undefined ? undefined : payeeFault(sent, at);
-    if (E.isRight(decoded) && misspelt.length === 0 && payee === undefined) {
+    const unknown = unknownOf(payment, names);
+    const isPlain = E.isRight(decoded) && unknown.length === 0 && namesOnePayee(decoded.right);
+    const faults = isPlain ? [] : faultsOf(decoded, payment, unknown, names, i);
+    if (E.isRight(decoded) && faults.length === 0) {
       const line = instructionLine(decoded.right);
       rows.push(decoded.right);
       lines += i % LINES_A_BLOCK === 0 ? line : `\n${line}`;
       work += 1 + line.length / CHARACTERS_A_PIECE + unknown.length;
     } else {
-      issues.push(...misspelt, ...(E.isLeft(decoded) ? issuesOf(decoded.left, at) : []));
-      if (payee !== undefined) issues.push(payee);
+      issues.push(...faults);
       work += FAULTY_ROW + unknown.length;
       if (issues.length >= ISSUES_MAX) break;
     }
