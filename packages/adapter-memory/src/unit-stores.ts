@@ -15,6 +15,7 @@ import { journalTables } from './journal/journal-store.js';
 import { payoutCheckoutTables } from './payout-checkout/payout-checkout-store.js';
 import { isAtBank, type Payouts } from './payout/payout-queries.js';
 import { payoutTables } from './payout/payout-store.js';
+import { references } from './payout/references.js';
 import { portalTables } from './portal/portal-store.js';
 import { sealedRecordTables, type SealedTables } from './reseal/sealed-record-store.js';
 import { sealTables } from './journal/seal-store.js';
@@ -39,6 +40,7 @@ export const tables = (tokens: Tokens = { last: 0 }): Tables => {
     checkout_session: new Map(),
     payment_link: new Map(),
   };
+  const held = references();
   const tenancy = tenancyTables();
   const beneficiaries = beneficiaryTables();
   return {
@@ -46,7 +48,7 @@ export const tables = (tokens: Tokens = { last: 0 }): Tables => {
     access: accessTables(sealed.secret_key),
     beneficiaries,
     jobs: jobTables(jobs),
-    payouts: payoutTables(payouts),
+    payouts: payoutTables(payouts, held),
     journal: journalTables(rows),
     seals: sealTables(rows),
     events: eventTables(rows),
@@ -57,10 +59,10 @@ export const tables = (tokens: Tokens = { last: 0 }): Tables => {
     bankAnswers: bankAnswerTables(answers),
     doubts: doubtTables(payouts),
     portal: portalTables(),
-    payoutCheckouts: payoutCheckoutTables({
-      tenancy: tenancy(reader),
-      beneficiaries: beneficiaries(reader),
-    }),
+    payoutCheckouts: payoutCheckoutTables(
+      { tenancy: tenancy(reader), beneficiaries: beneficiaries(reader) },
+      held,
+    ),
     collections: collectionTables(sealed.checkout_session, sealed.payment_link),
     webhookEndpoints: webhookTables(sealed.webhook_endpoint),
     deliveries: deliveryTables(),

@@ -7,7 +7,7 @@ export const TABLES_BY_CORPORATE: ReadonlyArray<string> = [
   'payout_terms',
   'archive_files',
   'archived',
-  'archived_references',
+  'held_references',
   'jobs',
   'work',
   'limit_use',

@@ -29,6 +29,7 @@ import { callBuckets } from './27-call-buckets.js';
 import { searchByKey } from './28-search-by-key.js';
 import { payeeChanges } from './29-payee-changes.js';
 import { accountsByNumber } from './30-accounts-by-number.js';
+import { heldReferences } from './31-held-references.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export interface Migration {
@@ -76,4 +77,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   additive(searchByKey),
   payeeChanges,
   additive(accountsByNumber),
+  heldReferences,
 ];

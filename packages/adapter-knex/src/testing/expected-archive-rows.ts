@@ -26,8 +26,19 @@ export const ARCHIVE_ROWS: ExpectedTables = {
       file_number: 38,
     },
   ],
-  archived_references: [
-    { corporate_id: 'acme', reference: 'archived-reference', bank_id: 'first-bank' },
+  held_references: [
+    {
+      corporate_id: 'acme',
+      reference: 'REF-1',
+      bank_id: 'first-bank',
+      payout_id: '019b76da-a800-7b1d-ba9c-220dd2ceb79a',
+    },
+    {
+      corporate_id: 'acme',
+      reference: 'archived-reference',
+      bank_id: 'first-bank',
+      payout_id: null,
+    },
   ],
   journal_seals: [
     {

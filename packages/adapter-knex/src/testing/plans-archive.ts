@@ -3,7 +3,7 @@ import type { ArchiveFile, DecidedPayout, Stores } from '@hundi/core/storage';
 import { aJob, anOrder, EPOCH, ordersOf, progress, terms } from '@hundi/testkit';
 
 /** The tables that grow with what is archived. */
-export const TABLES = ['archive_files', 'archived', 'archived_references'];
+export const TABLES = ['archive_files', 'archived', 'held_references'];
 
 const aFile = (tenant: Tenant, number: number): ArchiveFile => ({
   tenant,
@@ -68,5 +68,5 @@ export const lookAtArchive = async ({ archives, payouts }: Stores, tenant: Tenan
   await archives.findAnywhere(one?.order.transactionId as never);
   await archives.sealed(tenant, places, 100);
   await archives.kept(tenant, 100, 300, 100);
-  await payouts.isHeld(tenant, one?.order.reference as never);
+  await payouts.isHeld(tenant, one?.order.reference as never, anOrder(tenant, 1).transactionId);
 };

@@ -1,16 +1,25 @@
 import type { PayoutCheckout, PayoutCheckoutId, Tenant } from '@hundi/core';
-import type {
-  PayoutCheckoutStore,
-  Stores,
-  SurroundedCheckout,
-  TriedCheckout,
+import {
+  payoutIdOf,
+  type PayoutCheckoutStore,
+  type Stores,
+  type SurroundedCheckout,
+  type TriedCheckout,
 } from '@hundi/core/storage';
 import { LostRace } from '../engine/lost-race.js';
+import type { References } from '../payout/references.js';
 import { makerLimits } from './maker-limits.js';
 import type { Unit } from '../engine/unit.js';
 
 const isOf = ({ bankTenantId, corporateTenantId }: Tenant, { session }: TriedCheckout): boolean =>
   session.bankTenantId === bankTenantId && session.corporateTenantId === corporateTenantId;
+
+/** The one payout that a session may become, and its reference. */
+const orderOf = (session: PayoutCheckout) => ({
+  tenant: session,
+  reference: session.reference,
+  transactionId: payoutIdOf(session),
+});
 
 type Neighbours = Pick<Stores, 'tenancy' | 'beneficiaries'>;
 
@@ -33,6 +42,7 @@ const surroundingsOf = async (
 
 export const payoutCheckoutTables = (
   neighbours: Neighbours,
+  references: References,
 ): ((unit: Unit) => PayoutCheckoutStore) => {
   const sessions = new Map<PayoutCheckoutId, TriedCheckout>();
   const limitsOf = makerLimits();
@@ -43,6 +53,7 @@ export const payoutCheckoutTables = (
       add: async (session) => {
         const { sessionId } = session;
         if (sessions.has(sessionId)) throw new Error(`there is a session ${sessionId} already`);
+        references.keep(unit, orderOf(session));
         unit.set(sessions, sessionId, { session, tries: 0 });
       },
       find: async (tenant, id) => {
@@ -62,6 +73,7 @@ export const payoutCheckoutTables = (
           throw new LostRace(`session ${session.sessionId} has moved on`);
         const tries = before.session.codesSent === session.codesSent ? before.tries : 0;
         unit.set(sessions, session.sessionId, { session, tries });
+        if (session.status !== 'open') references.giveBack(unit, orderOf(session));
       },
       countTry: async (id, codeNumber, triesMax) => {
         const found = sessions.get(id);

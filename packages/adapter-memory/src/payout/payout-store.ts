@@ -14,7 +14,7 @@ import { limitTables } from './limits.js';
 import { found } from '../engine/found.js';
 import { LostRace } from '../engine/lost-race.js';
 import { payoutOf, payoutQueries, type Payouts } from './payout-queries.js';
-import { references } from './references.js';
+import type { References } from './references.js';
 import type { Unit } from '../engine/unit.js';
 
 const decided = (order: PayoutOrder, decision: RowDecision): DecidedPayout => {
@@ -61,8 +61,7 @@ const keeping =
     note(unit, payout);
   };
 
-export const payoutTables = (all: Payouts): ((unit: Unit) => PayoutStore) => {
-  const held = references();
+export const payoutTables = (all: Payouts, held: References): ((unit: Unit) => PayoutStore) => {
   const limits = limitTables();
   const awaiting = awaitingApproval();
   const keep = keeping(all, awaiting);
@@ -84,7 +83,7 @@ export const payoutTables = (all: Payouts): ((unit: Unit) => PayoutStore) => {
       overdue: awaiting.overdue,
       holdLimits,
       useLimits,
-      isHeld: async (tenant, reference) => held.isHeld(tenant, reference),
+      isHeld: async (...asked) => held.isHeld(...asked),
       holders: async (reference, limit) => found(all, held.holders(reference).slice(0, limit)),
       add: async (orders) => {
         for (const order of orders) {

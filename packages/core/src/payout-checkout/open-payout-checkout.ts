@@ -29,6 +29,7 @@ import { CHECKOUT_ID_BYTES, checkoutId } from './session/checkout-id.js';
 import { makerOf } from './maker.js';
 import { openedContext, PAYOUT_CHECKOUTS_ROUTE } from './opened-context.js';
 import { PAYOUT_CHECKOUT_LIFE, type OpenSession } from './session/payout-checkout.js';
+import { payoutIdOf } from './session/payout-id.js';
 import { insecureReturns, strangeReturns } from './returns-allowed.js';
 import { EXPIRY } from './write-checkout.js';
 
@@ -143,10 +144,12 @@ const newSession = async (
   if (E.isLeft(maker)) return maker;
   const beneficiary = await stores.beneficiaries.find(tenant, beneficiaryId);
   if (beneficiary?.state !== 'approved') return E.left(BeneficiaryNotFound());
-  if (await stores.payouts.isHeld(tenant, reference)) return E.left(ReferenceTaken());
+  const sessionId = checkoutId(random);
+  const mine = payoutIdOf({ sessionId, createdAt: at });
+  if (await stores.payouts.isHeld(tenant, reference, mine)) return E.left(ReferenceTaken());
   const { redirectUrl, cancelUrl, metadata } = request;
   return E.right({
-    sessionId: checkoutId(random),
+    sessionId,
     ...tenant,
     makerUserId,
     amount: amount.value,

@@ -1,7 +1,6 @@
 import type { Causes } from '../duty/causes.js';
 import { E } from '../kernel/fp.js';
 import type { UseCaseFor } from '../kernel/use-case/use-case.js';
-import type { TransactionId } from '../kernel/values/ids.js';
 import { HOUR, type EpochMs } from '../kernel/values/time.js';
 import type { PayoutTerms } from '../payout/payout.js';
 import type { Clock } from '../ports/clock.js';
@@ -29,6 +28,7 @@ import { judgeChoice } from './judge-choice.js';
 import { makerOf } from './maker.js';
 import { CODE_ENTROPY_BYTES, newCode, payeeIn, sealCodeKey } from './one-time-code.js';
 import { tenantOf, type OpenSession } from './session/payout-checkout.js';
+import { payoutIdOf } from './session/payout-id.js';
 import { shownEmail } from './session/shown-email.js';
 import { FAILURES_A_DAY } from './maker-lock.js';
 import { whileHeld, type NotHeld } from './while-held.js';
@@ -126,9 +126,6 @@ interface Ready {
   readonly terms: PayoutTerms;
 }
 
-// A payout that is only judged has the id of none.
-const NONE = '00000000-0000-7000-8000-000000000000' as TransactionId;
-
 const readyFor = async (
   stores: Stores,
   session: OpenSession,
@@ -138,10 +135,11 @@ const readyFor = async (
   const tenant = tenantOf(session);
   const maker = await makerOf(stores, tenant, session.makerUserId);
   if (E.isLeft(maker)) return maker;
-  const made = { transactionId: NONE, at };
+  const transactionId = payoutIdOf(session);
+  const made = { transactionId, at };
   const judged = await judgeChoice(stores, session, maker.right, choice, made, async (order) => ({
     order,
-    holdsReference: !(await stores.payouts.isHeld(tenant, session.reference)),
+    holdsReference: !(await stores.payouts.isHeld(tenant, session.reference, transactionId)),
   }));
   if (E.isLeft(judged)) return judged;
   const { email } = maker.right.user;

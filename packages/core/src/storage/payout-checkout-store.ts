@@ -35,7 +35,12 @@ export interface SurroundedCheckout extends TriedCheckout {
 
 /** Payout checkout sessions, how many codes their makers were mailed, and how often they typed wrong ones. */
 export interface PayoutCheckoutStore {
-  /** @throws when there is a session of that id. */
+  /**
+   * Adds an open session, which holds its reference until it ends for the one payout that it may become, `payoutIdOf`.
+   * If an archived payout or another session holds the reference, it undoes the unit of work, which is then run again.
+   *
+   * @throws when there is a session of that id.
+   */
   readonly add: (session: PayoutCheckout) => Promise<void>;
   readonly find: (tenant: Tenant, id: PayoutCheckoutId) => Promise<TriedCheckout | undefined>;
   /** For browsers, which name no tenant. */
@@ -49,7 +54,7 @@ export interface PayoutCheckoutStore {
   readonly findSurrounded: (id: PayoutCheckoutId) => Promise<SurroundedCheckout | undefined>;
   /**
    * Writes `next` if the stored revision is the one before it; otherwise undoes the unit of work, which is then
-   * run again. A code of another number has no tries.
+   * run again. A code of another number has no tries. A session that ends frees its reference.
    */
   readonly advance: (next: PayoutCheckout) => Promise<void>;
   /**

@@ -90,8 +90,8 @@ export interface ReportPart {
 
 export interface PayoutStore {
   /**
-   * Adds the orders, undecided, in their order; each holds its reference unless a live payout of the
-   * corporate, or an order before it, does (§2.5). Any number of tenants and jobs at once.
+   * Adds the orders, undecided, in their order; each holds its reference unless a live payout of the corporate, an open
+   * checkout session that is to become another payout, or an order before it does (§2.5). Any number of tenants and jobs at once.
    */
   readonly add: (orders: ReadonlyArray<PayoutOrder>) => Promise<void>;
   readonly find: (tenant: Tenant, id: TransactionId) => Promise<Payout | undefined>;
@@ -100,8 +100,11 @@ export interface PayoutStore {
     tenant: Tenant,
     ids: ReadonlyArray<TransactionId>,
   ) => Promise<ReadonlyArray<Payout>>;
-  /** Whether a live payout of the corporate holds the reference. */
-  readonly isHeld: (tenant: Tenant, reference: Reference) => Promise<boolean>;
+  /**
+   * Whether the reference is held by a live or an archived payout of the corporate, or by an open checkout session that
+   * is to become another payout than `mine`.
+   */
+  readonly isHeld: (tenant: Tenant, reference: Reference, mine: TransactionId) => Promise<boolean>;
   /** The live payouts of any corporate that hold the reference, at most `limit`, in no order. */
   readonly holders: (reference: string, limit: number) => Promise<ReadonlyArray<Payout>>;
   /** For the bank's own messages, which name no tenant. */

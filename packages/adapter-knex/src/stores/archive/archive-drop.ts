@@ -90,7 +90,7 @@ const writes = (dialect: Dialect) => ({
   references: bulk(
     dialect,
     REFERENCE.columns,
-    (s) => `INSERT INTO archived_references (corporate_id, reference, bank_id)
+    (s) => `INSERT INTO held_references (corporate_id, reference, bank_id)
       SELECT s.corporate_id, s.reference, s.bank_id FROM ${s} WHERE true`,
   ),
   witness: bulk(dialect, WITNESS.columns, witnessing(dialect)),

@@ -1,6 +1,6 @@
 import { PayoutCheckout, type Tenant, type UserId } from '@hundi/core';
-import type { PayoutCheckoutStore } from '@hundi/core/storage';
-import { int, rowsOf, text } from '../../engine/described.js';
+import { payoutIdOf, type PayoutCheckoutStore } from '@hundi/core/storage';
+import { int, rowsOf, text, uuid } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
 import { insertingOne, named } from '../../engine/named.js';
 import type { Rows, Session } from '../../engine/session.js';
@@ -25,11 +25,23 @@ const SESSION = rowsOf<PayoutCheckout>()({
   record: text((session) => JSON.stringify(PayoutCheckout.encode(session))),
 });
 
+const HELD = rowsOf<PayoutCheckout>()({
+  corporate_id: text(({ corporateTenantId }) => corporateTenantId),
+  reference: text(({ reference }) => reference),
+  bank_id: text(({ bankTenantId }) => bankTenantId),
+  payout_id: uuid(payoutIdOf),
+});
+
 const FIND_ANYWHERE =
   'SELECT t.record, t.tries FROM payout_checkouts t WHERE t.session_id = :session_id';
 const FIND_BY_ID = named(FIND_ANYWHERE);
 const FIND = named(`${FIND_ANYWHERE} AND ${OWNED}`);
 const ADD = named(insertingOne('payout_checkouts', SESSION.names, { tries: '0' }));
+const HOLD_REFERENCE = named(
+  `${insertingOne('held_references', HELD.names)} ON CONFLICT (corporate_id, reference) DO NOTHING`,
+);
+const FREE_REFERENCE = named(`DELETE FROM held_references
+  WHERE ${OWNED} AND reference = :reference AND payout_id = :payout_id`);
 const ADVANCE = named(`UPDATE payout_checkouts
   SET status = :status, revision = :revision, record = :record, code_number = :code_number,
     tries = CASE WHEN code_number = :code_number THEN tries ELSE 0 END
@@ -74,6 +86,7 @@ export const payoutCheckoutStore = (
   const surrounded = findSurrounded(dialect, findAnywhere);
   return (session) => ({
     add: async (one) => {
+      expectAll(await HOLD_REFERENCE.run(session, HELD.values(one)), 1, 'references');
       await ADD.run(session, SESSION.values(one));
     },
     find: async (tenant, id) =>
@@ -84,6 +97,7 @@ export const payoutCheckoutStore = (
     advance: async (next) => {
       const values = { ...SESSION.values(next), before: next.revision - 1 };
       expectAll(await ADVANCE.run(session, values), 1, 'checkout sessions');
+      if (next.status !== 'open') await FREE_REFERENCE.run(session, HELD.values(next));
     },
     countTry: async (id, codeNumber, max) => {
       const values = { session_id: id, code_number: codeNumber, max };

@@ -48,8 +48,9 @@ const byName = (dialect: Dialect) => {
     isHeld: named(`SELECT 1 AS held FROM payouts t ${dialect.using('payouts_by_reference')}
       WHERE t.corporate_id = :corporate_id AND t.live_reference = :reference
         AND t.bank_id = :bank_id
-      UNION ALL SELECT 1 FROM archived_references
-      WHERE corporate_id = :corporate_id AND reference = :reference AND bank_id = :bank_id`),
+      UNION ALL SELECT 1 FROM held_references
+      WHERE corporate_id = :corporate_id AND reference = :reference AND bank_id = :bank_id
+        AND (payout_id IS NULL OR payout_id <> :mine)`),
     holders: named(`SELECT ${tuple} FROM payouts t ${dialect.using('payouts_by_reference')}
       WHERE t.live_reference = :reference LIMIT :limit`),
     findAnywhere: named(`SELECT ${tuple} FROM payouts t ${dialect.using('payouts_anywhere')}
@@ -154,8 +155,8 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
       // In the order in which every writer of several of them locks them.
       await sql.hold.all(session, [...new Set(ids)].sort().map(OWNED_ID.cells(tenant)));
     },
-    isHeld: async (tenant, reference) =>
-      (await sql.isHeld.all(session, { ...OWNER.values(tenant), reference })).length > 0,
+    isHeld: async (tenant, reference, mine) =>
+      (await sql.isHeld.all(session, { ...OWNER.values(tenant), reference, mine })).length > 0,
     findAnywhere: async (id) =>
       payoutsOf(await sql.findAnywhere.tuples(session, { payout_id: id }))[0],
     ofJob: async (...range) => payoutsOf(await inRange(session, sql.ofJob, ...range)),

@@ -182,7 +182,7 @@ const dropCases: ReadonlyArray<ContractCase> = [
       await commit(storage, ({ payouts }) => payouts.add(again));
 
       await storage.read(async ({ payouts }) => {
-        assert.equal(await payouts.isHeld(acme, paid.reference), true);
+        assert.equal(await payouts.isHeld(acme, paid.reference, lone.transactionId), true);
         const found = sortedBy(
           ({ order }) => order.transactionId,
           await payouts.undecided(acme, ids),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Tenant } from '@hundi/core';
-import type { RowDecision, PayoutOrder, Storage } from '@hundi/core/storage';
+import type { PayoutCheckout, Tenant } from '@hundi/core';
+import { payoutIdOf, type PayoutOrder, type RowDecision, type Storage } from '@hundi/core/storage';
 import {
   accepts,
   aJob,
@@ -11,6 +11,9 @@ import {
   turnsAway,
 } from '../../kit/build/payout.js';
 import { commit } from '../../kit/build/commit.js';
+import { aCheckout } from '../../kit/build/records.js';
+import { EPOCH } from '../../kit/build/ids.js';
+import { race } from '../race.js';
 import { acme, globex, type ContractCase } from '../contract-case.js';
 
 const REFERENCE = 'INVOICE-1';
@@ -32,6 +35,28 @@ const held = (storage: Storage, ...orders: PayoutOrder[]) =>
     }
     return answers;
   });
+
+/** Whether intake finds that each order holds its reference. */
+const undecided = (storage: Storage, ...orders: PayoutOrder[]) =>
+  storage.read(async ({ payouts }) => {
+    const ids = orders.map(({ transactionId }) => transactionId);
+    return (await payouts.undecided(acme, ids)).map(({ holdsReference }) => holdsReference);
+  });
+
+const open = (storage: Storage, session: PayoutCheckout) =>
+  commit(storage, ({ payoutCheckouts }) => payoutCheckouts.add(session));
+
+/** The order that a session becomes. */
+const wantingOf = (session: PayoutCheckout): PayoutOrder => ({
+  ...wanting(1),
+  transactionId: payoutIdOf(session),
+});
+
+const over = (status: PayoutCheckout['status']) => ({
+  status,
+  closedAt: EPOCH,
+  ...(status === 'submitted' && { transactionId: wanting(1).transactionId }),
+});
 
 export const referenceContract: ReadonlyArray<ContractCase> = [
   {
@@ -233,7 +258,7 @@ export const referenceContract: ReadonlyArray<ContractCase> = [
     run: async (storage) => {
       const isHeld = (tenant: Tenant = acme) =>
         storage.read(({ payouts }) =>
-          payouts.isHeld(tenant, REFERENCE as PayoutOrder['reference']),
+          payouts.isHeld(tenant, REFERENCE as PayoutOrder['reference'], wanting(9).transactionId),
         );
       assert.equal(await isHeld(), false);
       const order = wanting(1);
@@ -241,6 +266,66 @@ export const referenceContract: ReadonlyArray<ContractCase> = [
       assert.deepEqual([await isHeld(), await isHeld(globex)], [true, false]);
       await decide(storage, turnsAway(order));
       assert.equal(await isHeld(), false);
+    },
+  },
+  {
+    title: 'an open checkout session holds its reference for the payout that it may become alone',
+    run: async (storage) => {
+      const session = aCheckout(acme, 1, { reference: REFERENCE });
+      const own = wantingOf(session);
+      await open(storage, session);
+      await assert.rejects(open(storage, aCheckout(acme, 2, { reference: REFERENCE })));
+      await open(storage, aCheckout(globex, 3, { reference: REFERENCE }));
+
+      const isHeldFor = ({ transactionId }: PayoutOrder, tenant = acme) =>
+        storage.read(({ payouts }) =>
+          payouts.isHeld(tenant, REFERENCE as PayoutOrder['reference'], transactionId),
+        );
+      assert.deepEqual([await isHeldFor(wanting(1)), await isHeldFor(own)], [true, false]);
+      const job = aJob(acme, 7, { total: 2 });
+      await add(storage, ...ordersOf(job, { reference: REFERENCE }));
+      const stranger = wanting(1);
+      await add(storage, stranger);
+      assert.deepEqual(await undecided(storage, stranger), [false]);
+      const rows = await storage.read(({ payouts }) =>
+        payouts.undecidedOfJob(acme, job.jobId, 0, 2),
+      );
+      assert.deepEqual(
+        rows.map(({ holdsReference }) => holdsReference),
+        [false, false],
+      );
+      await decide(storage, ...ordersOf(job).map(turnsAway), turnsAway(stranger));
+
+      await add(storage, own);
+      assert.deepEqual(await undecided(storage, own), [true]);
+    },
+  },
+  ...(['cancelled', 'expired', 'submitted'] as const).map((status): ContractCase => ({
+    title: `a session that is ${status} holds its reference no more`,
+    run: async (storage) => {
+      const session = aCheckout(acme, 1, { reference: REFERENCE });
+      await open(storage, session);
+      await commit(storage, ({ payoutCheckouts }) =>
+        payoutCheckouts.advance({ ...session, ...over(status), revision: 2 } as PayoutCheckout),
+      );
+      const later = wanting(2);
+      await add(storage, later);
+      assert.deepEqual(await undecided(storage, later), [true]);
+      await decide(storage, turnsAway(later));
+      await open(storage, aCheckout(acme, 3, { reference: REFERENCE }));
+    },
+  })),
+  {
+    title: 'of sessions that are opened at once with one reference, one holds it',
+    run: async (storage) => {
+      const opened = await race(storage, async ({ payouts, payoutCheckouts }, rival) => {
+        const session = aCheckout(acme, rival, { reference: REFERENCE });
+        const mine = wantingOf(session).transactionId;
+        if (await payouts.isHeld(acme, REFERENCE as PayoutOrder['reference'], mine)) return false;
+        await payoutCheckouts.add(session);
+        return true;
+      });
+      assert.equal(opened.length, 1);
     },
   },
 ];

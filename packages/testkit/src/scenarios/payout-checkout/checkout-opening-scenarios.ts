@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { E } from '@hundi/core';
 import { demoDocument } from '../../kit/sandbox/demo-document.js';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
+import { codesOf } from '../intake/group-scenarios.js';
 import { openCheckouts, type Asked } from './checkout-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight } from '../stage.js';
@@ -82,6 +83,38 @@ export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
       for (const [asked, tag] of refused)
         assert.equal(expectLeft(await stage.ask(asked))._tag, tag);
       assert.ok(E.isRight(await stage.ask({ reference: 'TAKEN', tenant: globex })));
+    },
+  },
+  {
+    title: 'an open session holds its reference against sessions and batches, until it ends unpaid',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      const asked = { reference: 'HELD', key: 'held' };
+      const { browser } = await stage.start(asked);
+      assert.equal(expectLeft(await stage.ask({ reference: 'HELD' }))._tag, 'ReferenceTaken');
+      assert.equal(expectRight(await stage.ask(asked)).replayed, true);
+      const taken = await codesOf(stage, [{ reference: 'HELD' }]);
+      assert.deepEqual(taken, ['duplicate_transaction_reference']);
+
+      expectRight(await stage.engine.cancelPayoutCheckout(browser));
+      const again = await stage.start({ reference: 'HELD' });
+      stage.clock.advance(16 * 60_000);
+      await stage.runDue();
+      assert.equal(await stage.statusOf(again), 'expired');
+      const [paid] = await stage.pay([{ reference: 'HELD' }]);
+      assert.equal(paid?.status, 'paid');
+    },
+  },
+  {
+    title: 'a session whose reference nobody else could take becomes its payout',
+    run: async (storage) => {
+      const stage = await openCheckouts(storage);
+      const { browser } = await stage.start({ reference: 'HELD' });
+      await stage.pay([{ reference: 'HELD' }]);
+      assert.equal(await stage.send(browser), 'sent');
+      assert.equal(await stage.authorize(browser, stage.code()), 'submitted');
+      const taken = await codesOf(stage, [{ reference: 'HELD' }]);
+      assert.deepEqual(taken, ['duplicate_transaction_reference']);
     },
   },
   {

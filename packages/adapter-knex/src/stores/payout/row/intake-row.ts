@@ -19,9 +19,10 @@ const INTAKE_TUPLE = [
 ] as const;
 
 /**
- * Selects the columns for {@link intakeRowOf}. A reference that an archived payout holds is held by no other. It is
- * looked up here and not when the row is added: that statement may have begun before the payout was archived, and have
- * come to its index afterwards. A value and not EXISTS, for which PostgreSQL would read every archived reference.
+ * Selects the columns for {@link intakeRowOf}. A reference that an archived payout or an open session holds is held by
+ * no other. It is looked up here and not when the row is added: that statement may have begun before the payout was
+ * archived, and have come to its index afterwards. A value and not EXISTS, for which PostgreSQL would read every held
+ * reference.
  *
  * @param corporate the column that names the payout's corporate; that of bound rows, where there are some.
  */
@@ -29,8 +30,9 @@ export const intakeTuple = (dialect: Dialect, corporate = 't.corporate_id'): str
   dialect.tuple(
     INTAKE_TUPLE.map((name) =>
       name === 'live_reference'
-        ? `CASE WHEN (SELECT 1 FROM archived_references r
-            WHERE r.corporate_id = ${corporate} AND r.reference = t.live_reference) = 1
+        ? `CASE WHEN (SELECT 1 FROM held_references r
+            WHERE r.corporate_id = ${corporate} AND r.reference = t.live_reference
+              AND (r.payout_id IS NULL OR r.payout_id <> t.payout_id)) = 1
           THEN NULL ELSE t.live_reference END`
         : `t.${name}`,
     ),
