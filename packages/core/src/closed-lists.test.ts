@@ -4,10 +4,12 @@ import { Scope } from './access/scope.js';
 import { RejectionCode } from './payout/rejection.js';
 import { Permission } from './tenancy/user.js';
 import { EVENT_TYPES } from './journal/entry/event-type.js';
+import { WaitKind } from './why/wait.js';
 
 const ROOT = new URL('../../../', import.meta.url);
 
 const decisions = await readFile(new URL('docs/decisions.md', ROOT), 'utf8');
+const portal = await readFile(new URL('docs/portal.md', ROOT), 'utf8');
 
 /** What stands in backquotes between two texts of a document. */
 const quoted = (text: string, from: string, to: string): ReadonlyArray<string> => {
@@ -41,6 +43,11 @@ const LISTS: ReadonlyArray<readonly [string, ReadonlyArray<string>, ReadonlyArra
     'types of events',
     spelledOut(quoted(decisions, 'had a status before.** Types:', 'An endpoint subscribes')),
     EVENT_TYPES,
+  ],
+  [
+    'kinds of waits',
+    quoted(portal, '| When it ends by itself |', '\n\n'),
+    Object.keys(WaitKind.keys),
   ],
 ];
 

@@ -224,6 +224,8 @@ export { Logout } from './portal/logout.js';
 export { SessionView } from './portal/session/session-view.js';
 export { EndSessions, type EndedSessions } from './people/end-sessions.js';
 export { ListPeople, type ListPeopleError } from './people/list-people.js';
+export { WhyWaiting, type WhyWaitingError } from './why/why-waiting.js';
+export { WhyQuery, whySubject, type WhySubject } from './why/why-subject.js';
 export type { PersonChangeError } from './people/person-change.js';
 export {
   LastToReinstate,
@@ -379,6 +381,7 @@ export { payoutIdOf } from './payout-checkout/session/payout-id.js';
 export { OpenedSession } from './portal/session/opened-session.js';
 export { ReportTransaction } from './payout/report/report-view.js';
 export { TransactionObject } from './payout/transaction-object.js';
+export { WaitKind, WhyAnswer } from './why/wait.js';
 
 // Changes of settings that wait for a second person
 export {

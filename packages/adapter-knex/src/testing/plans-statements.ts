@@ -169,6 +169,8 @@ export const look = async (stores: Stores): Promise<void> => {
   await work.nextDues(5);
   await work.tally('send-to-bank', 5, 1_000);
   await work.earliest('send-to-bank', 1_000);
+  await work.ofSubjects(acme, ids.slice(0, 1));
+  await work.ofSubjects(acme, ids);
   await work.tallyUnknown(1_000);
   await work.lastToken();
   await stores.doubts.line();

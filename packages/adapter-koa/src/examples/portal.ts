@@ -31,6 +31,21 @@ export const approvals = {
   pagination: { limit: 50, hasMore: false, nextCursor: null },
 };
 
+export const waitingFor = {
+  waitingFor: [
+    {
+      kind: 'approval',
+      since: AT,
+      until: AT + 7_776_000_000,
+      level: 1,
+      roles: ['checker'],
+      peopleCount: 2,
+      people: ['checker', 'both'],
+      detail: 'It waits for 1 approval at level 1 of 1: 2 people can approve it.',
+    },
+  ],
+};
+
 export const decision = {
   action: 'approve',
   transactionIds: [transaction.transactionId],

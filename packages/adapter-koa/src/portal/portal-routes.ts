@@ -41,6 +41,7 @@ import {
 } from './session/session-routes.js';
 import { settingsChangeRoutes } from './settings/settings-change-routes.js';
 import { webhookRoutes } from './webhook/webhook-routes.js';
+import { whyWaiting } from './why-routes.js';
 
 /** Every route of the portal API. */
 export const portalRoutes: ReadonlyArray<PortalRoute> = [
@@ -86,4 +87,5 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   ...ofFeature('webhooks', webhookRoutes),
   listJournal,
   listIncidents,
+  whyWaiting,
 ];

@@ -46,6 +46,7 @@ import type {
   SessionNotFound,
   SuspendPersonError,
   TestWebhookEndpointError,
+  WhyWaitingError,
 } from '@hundi/core';
 
 /** This path does not exist. */
@@ -148,4 +149,5 @@ export type Refusal =
   | CreateWebhookEndpointError
   | ChangeWebhookEndpointError
   | RotateWebhookSecretError
-  | TestWebhookEndpointError;
+  | TestWebhookEndpointError
+  | WhyWaitingError;

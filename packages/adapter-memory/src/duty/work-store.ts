@@ -210,6 +210,11 @@ export const workTables = (tokens: Tokens, isAtBank: IsAtBank): ((unit: Unit) =>
       [...all.ofCorporate(tenant).values()]
         .filter((work) => work.duty === duty && work.tenant.bankTenantId === tenant.bankTenantId)
         .slice(0, limit),
+    ofSubjects: async (tenant, subjects) =>
+      [...new Set(subjects)].flatMap((subject) => {
+        const work = all.ofCorporate(tenant).get(subject);
+        return work?.tenant.bankTenantId === tenant.bankTenantId ? [work] : [];
+      }),
     tally: async (duty, now, limit) => tally(earliestOf(all, duty, limit), now),
     tallyUnknown: async (limit) => tallyUnknown(earliestOf(all, 'query-unknowns', limit), isAtBank),
   });

@@ -119,6 +119,28 @@ const approvalCommand = (
   }
 };
 
+/** Whether the person's yes would count for a payout now, unless it came by a key that they made. */
+export const decidableBy = (
+  actor: Actor,
+  zone: string,
+  now: EpochMs,
+): ((payout: AcceptedPayout) => boolean) => {
+  const ref = actorRef(actor, 'transaction.approve');
+  const reaches = approverReach(actor);
+  return (payout) => {
+    const { order, progress } = payout;
+    return (
+      reaches(payout) &&
+      progress.approval !== undefined &&
+      awaitsApproval(progress.status) &&
+      expiresAt(order, zone) > now &&
+      E.isRight(
+        mayApprove(progress.approval, order.createdBy.userId, checkerOver(actor, payout, ref)),
+      )
+    );
+  };
+};
+
 /** Whether the person's roles let them approve payouts of its package and, once it has one, debit account. */
 export const approverReach = (actor: Actor): ((payout: Payout) => boolean) => {
   const { packageCodes, debitAccountIds } = reachOf(actor, 'transaction.approve');

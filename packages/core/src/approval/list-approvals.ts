@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
-import { actorRef, reachOf } from '../access/actor.js';
+import { reachOf } from '../access/actor.js';
 import { cameByKeyOf } from '../access/rights/key-makers.js';
 import { E } from '../kernel/fp.js';
 import {
@@ -17,8 +17,6 @@ import { optional } from '../kernel/codecs/parameter.js';
 import { record } from '../kernel/codecs/record.js';
 import { listUseCase, type ListUseCase } from '../kernel/use-case/use-case.js';
 import { filteredPage } from '../kernel/flow/filtered-page.js';
-import type { EpochMs } from '../kernel/values/time.js';
-import type { AcceptedPayout } from '../payout/payout.js';
 import type { AwaitingFilter } from '../storage/payout-store.js';
 import { viasOf } from '../payout/move/vias.js';
 import type { Clock } from '../ports/clock.js';
@@ -28,10 +26,8 @@ import type { Actor } from '../tenancy/user.js';
 import { token } from '../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { awaitingPayout, type AwaitingPayout } from './awaiting-payout.js';
-import { mayApprove } from './decision.js';
-import { expiresAt } from './expiry.js';
 import { approverOf } from './take-decision.js';
-import { checkerOver } from './decider.js';
+import { decidableBy } from './decider.js';
 
 const AwaitingState = t.keyof(
   { pending_approval: null, partially_approved: null },
@@ -118,20 +114,5 @@ const filterOf = (
     packageCodes: new Set(asked.filter((code) => packageCodes.has(code))),
     debitAccountIds,
     ...(state !== undefined && { status: state }),
-  };
-};
-
-/** Whether the person's yes would count for a payout now. */
-const decidableBy = (actor: Actor, zone: string, now: EpochMs) => {
-  const ref = actorRef(actor, 'transaction.approve');
-  return (payout: AcceptedPayout): boolean => {
-    const { order, progress } = payout;
-    return (
-      progress.approval !== undefined &&
-      expiresAt(order, zone) > now &&
-      E.isRight(
-        mayApprove(progress.approval, order.createdBy.userId, checkerOver(actor, payout, ref)),
-      )
-    );
   };
 };

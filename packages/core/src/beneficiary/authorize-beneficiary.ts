@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { may, reachOf } from '../access/actor.js';
+import { may } from '../access/actor.js';
 import { ActorNotFound, CameByOwnKey, CameBySameKey } from '../access/access-errors.js';
 import { madeItsKey, makersOfLine } from '../access/rights/key-makers.js';
 import { E } from '../kernel/fp.js';
@@ -22,8 +22,8 @@ import {
   NotAwaitingApproval,
   type OwnBeneficiary,
 } from './payee/beneficiary-errors.js';
-import { pendingChangeOf, type Beneficiary } from './payee/beneficiary.js';
 import { stepBeneficiary, type BeneficiaryDecision } from './payee/beneficiary-machine.js';
+import { askedIn, reachesPayee, type AskedBy } from './may-authorize.js';
 import { replaceBeneficiary } from './replace-beneficiary.js';
 import { authorizedBeneficiary } from './beneficiary-view.js';
 import { alias } from '../kernel/codecs/documented.js';
@@ -81,9 +81,8 @@ export const makeAuthorizeBeneficiary = (storage: Storage, clock: Clock): Author
       if (!may(actor, 'beneficiary.approve')) return E.left(NotAChecker(actor.user.userId));
 
       const waiting = await stores.beneficiaries.find(tenant, input.beneficiaryId);
-      const { packageCodes } = reachOf(actor, 'beneficiary.approve');
       // A payee that a person's roles do not reach is absent for them.
-      if (!waiting?.packageCodes.some((code) => packageCodes.has(code)))
+      if (waiting === undefined || !reachesPayee(actor, waiting))
         return E.left(BeneficiaryNotFound());
       const barred = await keyBars(stores, tenant, askedIn(waiting), via, actor);
       if (barred !== undefined) return E.left(barred);
@@ -105,23 +104,6 @@ export const makeAuthorizeBeneficiary = (storage: Storage, clock: Clock): Author
       return E.right(authorizedBeneficiary(next, entry));
     }),
   );
-
-/** Who asked for what waits, and by which keys. */
-interface AskedBy {
-  readonly people: ReadonlyArray<UserId>;
-  readonly vias: ReadonlyArray<Via>;
-}
-
-/** Who asked for the change that waits, or else for the payee itself. */
-const askedIn = (payee: Beneficiary): AskedBy => {
-  const { createdBy, via, sentAgain = [] } = payee;
-  const change = pendingChangeOf(payee);
-  const asked = change === undefined ? [{ by: createdBy, via }, ...sentAgain] : [change];
-  return {
-    people: asked.map((one) => one.by),
-    vias: asked.flatMap((one) => one.via ?? []),
-  };
-};
 
 /** Why a key by which came what waits, or the one by which a person speaks, keeps them from deciding on it. */
 const keyBars = async (

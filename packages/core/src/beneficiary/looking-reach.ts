@@ -4,12 +4,17 @@ import { E } from '../kernel/fp.js';
 import type { PackageCode, UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { Stores } from '../storage/storage.js';
+import type { Actor } from '../tenancy/user.js';
 import { NotABeneficiaryReader } from './payee/beneficiary-errors.js';
 
 /** The permissions that let a user look at payees. */
 const LOOKING = ['beneficiary.make', 'beneficiary.approve'] as const;
 
-/** The packages whose payees a person may look at. */
+/** The packages whose payees somebody may look at. */
+export const packagesLookedAt = (actor: Actor): ReadonlySet<PackageCode> =>
+  new Set(LOOKING.flatMap((permission) => [...reachOf(actor, permission).packageCodes]));
+
+/** The packages whose payees a person may look at, or why there are none. */
 export const lookingReach = async (
   tenancy: Stores['tenancy'],
   tenant: Tenant,
@@ -19,7 +24,5 @@ export const lookingReach = async (
   if (actor === undefined) return E.left(ActorNotFound(userId));
   if (!LOOKING.some((permission) => may(actor, permission)))
     return E.left(NotABeneficiaryReader(userId));
-  return E.right(
-    new Set(LOOKING.flatMap((permission) => [...reachOf(actor, permission).packageCodes])),
-  );
+  return E.right(packagesLookedAt(actor));
 };

@@ -1,10 +1,14 @@
+import type { UserId } from '../kernel/values/ids.js';
 import type { Stores } from '../storage/storage.js';
-import type { EpochMs } from '../kernel/values/time.js';
+import type { Day, EpochMs } from '../kernel/values/time.js';
 import { bankDay } from './bank-day.js';
 import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
 
 /** How many wrong codes one maker may type in a day, over all sessions (decisions §9). */
 export const FAILURES_A_DAY = 20;
+
+/** What the incident of a maker who is locked out for a day is about. */
+export const lockSubject = (makerUserId: UserId, day: Day): string => `${makerUserId} ${day}`;
 
 /**
  * Raises an incident, once a day, if the maker of a session is locked out for the day: twenty wrong codes are not
@@ -20,7 +24,7 @@ export const raiseMakerLocked = async (
   const day = await bankDay(stores, tenant, at);
   const failures = await stores.payoutCheckouts.failures(tenant, makerUserId, day);
   if (failures < FAILURES_A_DAY) return;
-  const subjectId = `${makerUserId} ${day}`;
+  const subjectId = lockSubject(makerUserId, day);
   const detail = `${String(failures)} wrong codes; the last in ${session.sessionId}`;
   await stores.journal.raise([{ tenant, kind: 'maker_locked', subjectId, at, detail }]);
 };

@@ -6,6 +6,10 @@ import type { Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import { MakerNotAuthorized } from './session/checkout-errors.js';
 
+/** Whether somebody is a real approved person who may make payouts at this moment (§4.10). */
+export const mayBeMaker = (actor: Actor): boolean =>
+  actor.user.kind === 'human' && may(actor, 'transaction.make');
+
 /** The maker, if they are a real approved person who may make payouts at this moment (§4.10). */
 export const makerOf = async (
   { tenancy }: Stores,
@@ -13,7 +17,7 @@ export const makerOf = async (
   userId: UserId,
 ): Promise<E.Either<MakerNotAuthorized, Actor>> => {
   const [actor] = await tenancy.actors(tenant, [userId]);
-  return actor?.user.kind === 'human' && may(actor, 'transaction.make')
+  return actor !== undefined && mayBeMaker(actor)
     ? E.right(actor)
     : E.left(MakerNotAuthorized(userId));
 };

@@ -1,4 +1,5 @@
 import { may, reachOf } from '../access/actor.js';
+import type { PackageCode } from '../kernel/values/ids.js';
 import type { Actor, Permission } from '../tenancy/user.js';
 import type { Payout } from './payout.js';
 
@@ -12,6 +13,10 @@ const LOOKING: ReadonlyArray<Permission> = [
 /** Whether the person may look at payouts at all. */
 export const maySeePayouts = (actor: Actor): boolean =>
   LOOKING.some((permission) => may(actor, permission));
+
+/** The packages of which the person sees payouts, from some account at least. */
+export const packagesSeenBy = (actor: Actor): ReadonlySet<PackageCode> =>
+  new Set(LOOKING.flatMap((permission) => [...reachOf(actor, permission).packageCodes]));
 
 /** Whether the person's roles reach a payout; one that has no debit account yet is reached by its package. */
 export const seenBy = (actor: Actor): ((payout: Payout) => boolean) => {

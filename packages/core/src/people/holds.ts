@@ -21,17 +21,16 @@ export const holdOn = (corporate: Corporate | undefined, userId: UserId): Hold |
 export const isApart = ({ userId, by, alsoBy = [] }: Hold, who: UserId): boolean =>
   ![userId, by, ...alsoBy].includes(who);
 
+/** Whether somebody is a person who may release a hold. */
+export const mayRelease = (actor: Actor, hold: Hold): boolean =>
+  actor.user.kind === 'human' && isApart(hold, actor.user.userId) && may(actor, 'settings.approve');
+
 /** Whether a person who is apart from a hold may release it. */
 export const mayBeReleased = (
   people: ReadonlyArray<Actor>,
   hold: Hold,
 ): E.Either<NobodyToRelease, null> =>
-  people.some(
-    (actor) =>
-      actor.user.kind === 'human' &&
-      isApart(hold, actor.user.userId) &&
-      may(actor, 'settings.approve'),
-  )
+  people.some((actor) => mayRelease(actor, hold))
     ? E.right(null)
     : E.left(NobodyToRelease(hold.userId));
 

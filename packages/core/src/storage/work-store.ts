@@ -123,6 +123,11 @@ export interface WorkStore {
   readonly earliest: (duty: DutyName, limit: number) => Promise<ReadonlyArray<Work>>;
   /** The corporate's work of the duty, claimed or not, at most `limit`, in no order. */
   readonly ofDuty: (tenant: Tenant, duty: DutyName, limit: number) => Promise<ReadonlyArray<Work>>;
+  /** The work that there is of these subjects, claimed or not, in no order. Set-based: a job has thousands. */
+  readonly ofSubjects: (
+    tenant: Tenant,
+    subjects: ReadonlyArray<string>,
+  ) => Promise<ReadonlyArray<Work>>;
   /**
    * Counts the work of the duty as it is at `now`. Looks at the earliest `limit` works and no further, so
    * that it costs the same however much there is.

@@ -66,6 +66,7 @@ const OF_A_CORPORATE: Partial<Record<Name, string>> = {
   rotateWebhookSecret: '/actorUserId',
   suspendPerson: '/actorUserId',
   testWebhookEndpoint: '/actorUserId',
+  whyWaiting: '/actorUserId',
 };
 
 /** Use cases for a caller whom another use case has authenticated. */

@@ -211,6 +211,7 @@ import {
   makeTestWebhookEndpoint,
   TestWebhookEndpoint,
 } from '../webhook/manage/test-webhook-endpoint.js';
+import { makeWhyWaiting, WhyWaiting } from '../why/why-waiting.js';
 import { ChangesOver, Idempotently, makeIdempotently } from './idempotently.js';
 import { listOfFeature, ofFeature } from './of-feature.js';
 import { recipe } from './recipe.js';
@@ -314,6 +315,7 @@ export const USE_CASES = {
   getWebhookEndpoint: recipe(GetWebhookEndpoint, makeGetWebhookEndpoint, [Storage]),
   listWebhookDeliveries: recipe(ListWebhookDeliveries, makeListWebhookDeliveries, [Storage, GuardedSealer]),
   listWebhookEndpoints: recipe(ListWebhookEndpoints, makeListWebhookEndpoints, [Storage]),
+  whyWaiting: recipe(WhyWaiting, makeWhyWaiting, [Storage, Clock]),
   idempotently: recipe(Idempotently, makeIdempotently, [Storage, Clock, Entropy, GuardedSealer, ChangesOver]),
 };
 

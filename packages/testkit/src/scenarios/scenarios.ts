@@ -85,6 +85,8 @@ import { viaScenarios } from './journal/via-scenarios.js';
 import { webhookCareScenarios } from './webhook/webhook-care-scenarios.js';
 import { webhookReplayScenarios } from './webhook/webhook-replay-scenarios.js';
 import { webhookScenarios } from './webhook/webhook-scenarios.js';
+import { whyPayeeScenarios } from './why/why-payee-scenarios.js';
+import { whyPayoutScenarios } from './why/why-payout-scenarios.js';
 import type { Scenario } from './scenario.js';
 
 /** Every use case, to be run on every storage that the engine is to keep its promises on. */
@@ -176,4 +178,6 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...provisionPlanScenarios,
   ...archiveScenarios,
   ...archiveFailureScenarios,
+  ...whyPayoutScenarios,
+  ...whyPayeeScenarios,
 ];

@@ -136,6 +136,11 @@ export const workStatements = (dialect: Dialect) => {
       SUBJECT.columns,
       dialect.holding({ ...work, select: 't.subject', where: SAME }),
     ),
+    ofSubjects: bulk(
+      dialect,
+      SUBJECT.columns,
+      dialect.lookup({ ...work, select: DUE.list('t.'), where: SAME }),
+    ),
     finish: bulk(dialect, HELD.columns, dialect.remove({ ...update, where: OURS })),
     drop: bulk(dialect, SUBJECT.columns, dialect.remove({ ...update, where: SAME })),
     defer: bulk(

@@ -232,6 +232,12 @@ export const workStore = (
       DUE.rows(await sql.earliest.all(session, { duty, limit })).map(workOf),
     ofDuty: async (tenant, duty, limit) =>
       DUE.rows(await sql.ofDuty.all(session, { ...OWNER.values(tenant), duty, limit })).map(workOf),
+    ofSubjects: async (tenant, subjects) => {
+      const keys = inOrder(tenant, subjects).map(SUBJECT.cells);
+      return DUE.rows(await sql.ofSubjects.all(session, keys))
+        .map(workOf)
+        .filter((work) => work.tenant.bankTenantId === tenant.bankTenantId);
+    },
     tally: async (duty, now, limit) => {
       const [row] = await sql.tally.all(session, { now, duty, limit });
       return tallyOf(row as TallyRow);

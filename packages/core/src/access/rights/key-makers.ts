@@ -31,21 +31,33 @@ export const makersOfLine = async (
   return [...line, ...(key.forebears ?? [])].map(({ createdByUserId }) => createdByUserId);
 };
 
+type KeyStores = Pick<Stores, 'access' | 'jobs' | 'journal'>;
+type Arrived = Pick<PayoutOrder, 'transactionId' | 'jobId'>;
+
 /**
- * The payouts among these that came by a key that one of the people made, or by one that replaced it; each with that
- * key.
+ * Reads by which keys these payouts came. Answers of people those payouts that came by a key that one of them made, or
+ * by one that replaced it; each with that key.
  */
-export const cameByKeyOf = async (
-  stores: Pick<Stores, 'access' | 'jobs' | 'journal'>,
+export const cameByKeys = async (
+  stores: KeyStores,
   tenant: Tenant,
-  userIds: ReadonlyArray<UserId>,
-  orders: ReadonlyArray<Pick<PayoutOrder, 'transactionId' | 'jobId'>>,
-): Promise<ReadonlyMap<TransactionId, Via>> => {
+  orders: ReadonlyArray<Arrived>,
+): Promise<(userIds: ReadonlyArray<UserId>) => ReadonlyMap<TransactionId, Via>> => {
   const vias = await viasOf(stores, tenant, orders);
   const keyIds = new Set([...vias.values()].map(({ keyId }) => keyId));
-  if (keyIds.size === 0) return vias;
-  const keys = await stores.access.apiKeys([...keyIds]);
-  const areTheirs = (key: ApiKey) => userIds.some((userId) => isMaker(userId, key));
-  const own = new Set(keys.filter(areTheirs).map(({ keyId }) => keyId));
-  return new Map([...vias].filter(([, { keyId }]) => own.has(keyId)));
+  const keys = keyIds.size === 0 ? [] : await stores.access.apiKeys([...keyIds]);
+  return (userIds) => {
+    const areTheirs = (key: ApiKey) => userIds.some((userId) => isMaker(userId, key));
+    const own = new Set(keys.filter(areTheirs).map(({ keyId }) => keyId));
+    if (own.size === 0) return new Map();
+    return new Map([...vias].filter(([, { keyId }]) => own.has(keyId)));
+  };
 };
+
+/** The payouts among these that came by a key of one of the people, as {@link cameByKeys} has them. */
+export const cameByKeyOf = async (
+  stores: KeyStores,
+  tenant: Tenant,
+  userIds: ReadonlyArray<UserId>,
+  orders: ReadonlyArray<Arrived>,
+): Promise<ReadonlyMap<TransactionId, Via>> => (await cameByKeys(stores, tenant, orders))(userIds);

@@ -6,6 +6,9 @@ import type { Actor, Permission } from '../../tenancy/user.js';
 import { ActorNotFound, SettingsDenied } from '../access-errors.js';
 import { may } from '../actor.js';
 
+const hasAny = (actor: Actor, permissions: ReadonlyArray<Permission>): boolean =>
+  actor.user.kind === 'human' && permissions.some((permission) => may(actor, permission));
+
 /**
  * A person of the corporate with a permission over its settings, never a service user: so no key creates another key.
  */
@@ -17,9 +20,7 @@ export const settingsPerson = async (
 ): Promise<E.Either<ActorNotFound | SettingsDenied, Actor>> => {
   const [actor] = await tenancy.actors(tenant, [userId]);
   if (actor === undefined) return E.left(ActorNotFound(userId));
-  return actor.user.kind === 'human' && permissions.some((permission) => may(actor, permission))
-    ? E.right(actor)
-    : E.left(SettingsDenied(userId));
+  return hasAny(actor, permissions) ? E.right(actor) : E.left(SettingsDenied(userId));
 };
 
 /**
@@ -36,10 +37,15 @@ export const settingsChanger = async (
   return settingsPerson(stores, tenant, userId, permissions);
 };
 
+const VIEWING: ReadonlyArray<Permission> = ['settings.view', 'settings.edit', 'settings.approve'];
+
+/** Whether somebody is a person who may view, edit or approve settings, and so see everybody of the corporate. */
+export const maySeePeople = (actor: Actor): boolean => hasAny(actor, VIEWING);
+
 /** A person who may view, edit or approve settings. */
 export const settingsViewer = (
   stores: Stores,
   tenant: Tenant,
   userId: UserId,
 ): Promise<E.Either<ActorNotFound | SettingsDenied, Actor>> =>
-  settingsPerson(stores, tenant, userId, ['settings.view', 'settings.edit', 'settings.approve']);
+  settingsPerson(stores, tenant, userId, VIEWING);

@@ -4,6 +4,13 @@ import type { StatusDetails } from '../../payout/status-details.js';
 
 const minutes = (time: TimeOfDay): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
+/** The window of a method; without one the bank is always open for it. */
+export const windowOf = (
+  cutOffs: ReadonlyArray<CutOff>,
+  paymentMethod: string,
+): CutOff | undefined =>
+  cutOffs.find(({ paymentMethodCode }) => paymentMethodCode === paymentMethod);
+
 /**
  * When the bank takes the order: `at` itself inside the window of the method, else the window's next
  * opening in the bank's zone (decisions §8). Without a window it is always open; one whose end is before
@@ -15,7 +22,7 @@ export const opensAt = (
   zone: string,
   at: EpochMs,
 ): EpochMs => {
-  const window = cutOffs.find(({ paymentMethodCode }) => paymentMethodCode === paymentMethod);
+  const window = windowOf(cutOffs, paymentMethod);
   if (window === undefined) return at;
   const [from, to, now] = [minutes(window.from), minutes(window.to), minutesIn(zone, at)];
   const open = from < to ? now >= from && now < to : now >= from || now < to;

@@ -81,6 +81,34 @@ export const workTallyContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'the work of some subjects of one corporate is read, whatever its duty, claimed or not',
+    run: async (storage) => {
+      const ofSubjects = async (tenant: Tenant, ...subjects: ReadonlyArray<string>) =>
+        (await storage.read(({ work }) => work.ofSubjects(tenant, subjects)))
+          .map(({ subject, duty, runAt, attempts }) => [subject, duty, runAt, attempts])
+          .sort();
+      await commit(storage, async ({ work }) => {
+        await work.add([
+          someWork(acme, 'claimed', { runAt: EPOCH }),
+          someWork(acme, 'later', { duty: 'index-payouts', runAt: EPOCH + LEASE_MS }),
+          someWork(acme, 'unasked', { runAt: EPOCH + 1 }),
+          someWork(globex, 'theirs', { runAt: EPOCH + 1 }),
+        ]);
+        await work.claim({ ...aClaim(), lapsesTo: 'query-unknowns', limit: 1 });
+      });
+
+      assert.deepEqual(await ofSubjects(acme, 'later', 'claimed', 'theirs', 'none', 'later'), [
+        ['claimed', 'query-unknowns', EPOCH + LEASE_MS, 1],
+        ['later', 'index-payouts', EPOCH + LEASE_MS, 0],
+      ]);
+      assert.deepEqual(await ofSubjects(acme), []);
+      assert.deepEqual(
+        await ofSubjects({ ...acme, bankTenantId: 'none' as never }, 'later', 'claimed'),
+        [],
+      );
+    },
+  },
+  {
     title: 'a duty without work has nothing to count',
     run: async (storage) => {
       await commit(storage, ({ work }) =>

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 import { openStage, type Stage } from '../stage.js';
 
 /** A storage that fails for each look-up of this payee. */
-const poisoned = (storage: Storage, payee: string): Storage => ({
+export const poisoned = (storage: Storage, payee: string): Storage => ({
   read: storage.read,
   atomically: (work) =>
     storage.atomically((stores) =>

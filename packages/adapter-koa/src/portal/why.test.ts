@@ -1,0 +1,66 @@
+import { memoryStorage } from '@hundi/adapter-memory';
+import type { WhyAnswer } from '@hundi/core';
+import test from 'ava';
+import { comeIn, waiting, type PortalBody } from '../testing/portal.js';
+import { serve } from '../testing/serve.js';
+
+const ABSENT = '019c2f5e-6a00-7c3a-9b1e-2f4d6a8c0e12';
+
+for (const [query, pointer] of [
+  ['', '/query'],
+  [`?transactionId=${ABSENT}&jobId=${ABSENT}`, '/query/jobId'],
+  [`?transactionId=${ABSENT}&transactionId=${ABSENT}`, '/query/transactionId'],
+  ['?transactionId=7', '/query/transactionId'],
+  ['?sessionId=cs_7', '/query/sessionId'],
+  ['?beneficiaryId=', '/query/beneficiaryId'],
+] as const)
+  test(`/why${query} is 400 at ${pointer}`, async (t) => {
+    const served = await serve(t, memoryStorage());
+    const { status, json } = await (
+      await comeIn(served, 'checker@acme.example')
+    ).get(`/why${query}`);
+
+    t.is(status, 400);
+    t.is(json.type, 'invalid_parameters_error');
+    t.deepEqual(
+      json.errors?.map((one) => one.pointer),
+      [pointer],
+    );
+  });
+
+test('a payout says whom it waits for: by name to an administrator, by number to others', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const transactionId = (await waiting(served)).ids[0] ?? '';
+  const ask = async (who: string) => {
+    const person = await comeIn(served, `${who}@acme.example`);
+    return person.get<WhyAnswer & PortalBody>(`/why?transactionId=${transactionId}`);
+  };
+
+  const { status, json } = await ask('admin');
+  t.is(status, 200);
+  t.like(json.waitingFor[0], {
+    kind: 'approval',
+    level: 1,
+    roles: ['checker'],
+    people: ['both', 'checker'],
+    peopleCount: 2,
+  });
+  const counted = (await ask('maker')).json.waitingFor[0];
+  t.is(counted?.peopleCount, 2);
+  t.is(counted?.people, undefined);
+});
+
+test('what is absent, or another corporate’s, is 404 in the same words', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const transactionId = (await waiting(served)).ids[0] ?? '';
+  const stranger = await comeIn(served, 'admin@globex.example');
+
+  const theirs = await stranger.get(`/why?transactionId=${transactionId}`);
+  const none = await stranger.get(`/why?transactionId=${ABSENT}`);
+  t.is(theirs.status, 404);
+  const { instance: _a, ...one } = theirs.json as PortalBody & { readonly instance: string };
+  const { instance: _b, ...other } = none.json as PortalBody & { readonly instance: string };
+  t.deepEqual(one, other);
+  for (const ids of [`jobId=${ABSENT}`, 'beneficiaryId=none', `sessionId=pcs_${'0'.repeat(32)}`])
+    t.is((await stranger.get(`/why?${ids}`)).status, 404, ids);
+});

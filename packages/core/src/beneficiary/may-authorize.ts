@@ -1,0 +1,54 @@
+import { reachOf } from '../access/actor.js';
+import type { ApiKey } from '../access/key/api-key.js';
+import { isMaker } from '../access/rights/key-makers.js';
+import { E } from '../kernel/fp.js';
+import type { UserId } from '../kernel/values/ids.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import type { Via } from '../kernel/values/via.js';
+import type { Actor } from '../tenancy/user.js';
+import { stepBeneficiary } from './payee/beneficiary-machine.js';
+import { pendingChangeOf, type Beneficiary } from './payee/beneficiary.js';
+
+/** Whether a person's roles let them decide on payees of any package of this one. */
+export const reachesPayee = (actor: Actor, { packageCodes }: Beneficiary): boolean => {
+  const reach = reachOf(actor, 'beneficiary.approve');
+  return packageCodes.some((code) => reach.packageCodes.has(code));
+};
+
+/** Who asked for what waits, and by which keys. */
+export interface AskedBy {
+  readonly people: ReadonlyArray<UserId>;
+  readonly vias: ReadonlyArray<Via>;
+}
+
+/** Who asked for the change that waits, or else for the payee itself. */
+export const askedIn = (payee: Beneficiary): AskedBy => {
+  const { createdBy, via, sentAgain = [] } = payee;
+  const change = pendingChangeOf(payee);
+  const asked = change === undefined ? [{ by: createdBy, via }, ...sentAgain] : [change];
+  return {
+    people: asked.map((one) => one.by),
+    vias: asked.flatMap((one) => one.via ?? []),
+  };
+};
+
+/**
+ * Whether a person's yes would count for what waits of a payee now, if they say it themselves: by no key, and of the
+ * revision that there is.
+ *
+ * @param keys those by which came what waits
+ */
+export const mayAuthorize = (
+  actor: Actor,
+  payee: Beneficiary,
+  keys: ReadonlyArray<ApiKey>,
+  at: EpochMs,
+): boolean => {
+  const { userId: by } = actor.user;
+  const { revision } = payee;
+  return (
+    reachesPayee(actor, payee) &&
+    !keys.some((key) => isMaker(by, key)) &&
+    E.isRight(stepBeneficiary(payee, { type: 'approve', by, at, revision }))
+  );
+};

@@ -1,0 +1,163 @@
+import type * as t from 'io-ts';
+import { ActorNotFound } from '../access/access-errors.js';
+import { may } from '../access/actor.js';
+import { maySeePeople } from '../access/rights/settings-person.js';
+import { packagesLookedAt } from '../beneficiary/looking-reach.js';
+import { askedIn } from '../beneficiary/may-authorize.js';
+import { BeneficiaryNotFound } from '../beneficiary/payee/beneficiary-errors.js';
+import { JobNotFound } from '../intake/job/intake-errors.js';
+import type { InvalidInput } from '../kernel/codecs/decode.js';
+import { record } from '../kernel/codecs/record.js';
+import { E } from '../kernel/fp.js';
+import { token } from '../kernel/token.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import {
+  UserId,
+  type BeneficiaryId,
+  type JobId,
+  type TransactionId,
+} from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import { addDays, dayIn, momentIn, type EpochMs } from '../kernel/values/time.js';
+import { FAILURES_A_DAY, lockSubject } from '../payout-checkout/maker-lock.js';
+import { PayoutCheckoutNotFound } from '../payout-checkout/session/checkout-errors.js';
+import type { PayoutCheckoutId } from '../payout-checkout/session/checkout-id.js';
+import type { PayoutCheckout } from '../payout-checkout/session/payout-checkout.js';
+import { PayoutNotFound } from '../payout/payout-errors.js';
+import type { Payout } from '../payout/payout.js';
+import { packagesSeenBy, seenBy } from '../payout/seen-by.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage, Stores } from '../storage/storage.js';
+import type { Actor } from '../tenancy/user.js';
+import { payeeWaits } from './payee-waits.js';
+import { readCorporate, readJobWaits, readPayoutWaits } from './read-waits.js';
+import { sessionWaits, type SessionFacts } from './session-waits.js';
+import { whyAnswer, type Wait, type WhyAnswer } from './wait.js';
+import { SUBJECTS, whySubject, type WhySubject } from './why-subject.js';
+
+const WhyWaitingInput = record('WhyWaitingInput', { actorUserId: UserId }, SUBJECTS);
+type WhyWaitingInput = t.TypeOf<typeof WhyWaitingInput>;
+
+export type WhyWaitingError =
+  | ActorNotFound
+  | PayoutNotFound
+  | JobNotFound
+  | BeneficiaryNotFound
+  | PayoutCheckoutNotFound
+  | InvalidInput;
+
+/**
+ * Says why a payout, a job, a payee or a payout checkout session waits, since when and until when, and who can move it
+ * on; nothing where it waits for nothing. A job is told by its payouts, a session that was submitted by its payout. The
+ * rules that decide who may approve, authorize and release decide here, too.
+ *
+ * A holder of `operations.view` sees all of the corporate, as in the journal; others what their roles reach, and the
+ * maker of a session it. Everything else is absent for them. Names are only for somebody who may list the corporate's
+ * people; others learn how many there are.
+ */
+export type WhyWaiting = UseCase<WhyWaitingInput, WhyWaitingError, WhyAnswer>;
+export const WhyWaiting = token<WhyWaiting>('WhyWaiting');
+
+export const makeWhyWaiting = (storage: Storage, clock: Clock): WhyWaiting =>
+  useCase(WhyWaitingInput, async (tenant, { actorUserId, ...ids }) => {
+    const subject = whySubject(ids, '');
+    if (E.isLeft(subject)) return subject;
+    return storage.read<E.Either<WhyWaitingError, WhyAnswer>>(async (stores) => {
+      const [actor] = await stores.tenancy.actors(tenant, [actorUserId]);
+      if (actor === undefined) return E.left(ActorNotFound(actorUserId));
+      const asking = { stores, tenant, actor, now: clock.now() };
+      const waits = await waitsOf(asking, subject.right);
+      return E.isLeft(waits) ? waits : E.right(whyAnswer(waits.right, maySeePeople(actor)));
+    });
+  });
+
+/** Who asks about something of a corporate, and when. */
+interface Asking {
+  readonly stores: Stores;
+  readonly tenant: Tenant;
+  readonly actor: Actor;
+  readonly now: EpochMs;
+}
+
+type Waits = Promise<E.Either<WhyWaitingError, ReadonlyArray<Wait>>>;
+
+const waitsOf = (asking: Asking, subject: WhySubject): Waits => {
+  if ('transactionId' in subject) return ofPayout(asking, subject.transactionId);
+  if ('jobId' in subject) return ofJob(asking, subject.jobId);
+  if ('beneficiaryId' in subject) return ofPayee(asking, subject.beneficiaryId);
+  return ofSession(asking, subject.sessionId);
+};
+
+const seesAll = (actor: Actor): boolean => may(actor, 'operations.view');
+
+const payoutSeen = (actor: Actor): ((payout: Payout) => boolean) =>
+  seesAll(actor) ? () => true : seenBy(actor);
+
+const ofPayout = async ({ stores, tenant, actor, now }: Asking, id: TransactionId): Waits => {
+  const payout = await stores.payouts.find(tenant, id);
+  if (payout === undefined || !payoutSeen(actor)(payout)) return E.left(PayoutNotFound());
+  const facts = await readCorporate(stores, tenant, now);
+  return E.right(await readPayoutWaits(stores, tenant, facts, [payout]));
+};
+
+const ofJob = async ({ stores, tenant, actor, now }: Asking, id: JobId): Waits => {
+  const facts = await readCorporate(stores, tenant, now);
+  const waits = await readJobWaits(stores, tenant, facts, id, payoutSeen(actor));
+  return waits === undefined ? E.left(JobNotFound()) : E.right(waits);
+};
+
+const ofPayee = async ({ stores, tenant, actor, now }: Asking, id: BeneficiaryId): Waits => {
+  const payee = await stores.beneficiaries.find(tenant, id);
+  if (payee === undefined) return E.left(BeneficiaryNotFound());
+  const packages = packagesLookedAt(actor);
+  if (!seesAll(actor) && !payee.packageCodes.some((code) => packages.has(code)))
+    return E.left(BeneficiaryNotFound());
+  const { people, roles } = await readCorporate(stores, tenant, now);
+  const keyIds = askedIn(payee).vias.map(({ keyId }) => keyId);
+  const keys = keyIds.length === 0 ? [] : await stores.access.apiKeys(keyIds);
+  return E.right(payeeWaits(payee, { now, people, roles, keys }));
+};
+
+const ofSession = async (asking: Asking, id: PayoutCheckoutId): Waits => {
+  const { stores, tenant, now } = asking;
+  const found = await stores.payoutCheckouts.find(tenant, id);
+  if (found === undefined) return E.left(PayoutCheckoutNotFound());
+  const { session } = found;
+  if (session.status === 'submitted') {
+    const waits = await ofPayout(asking, session.transactionId);
+    return E.isLeft(waits) ? E.left(PayoutCheckoutNotFound()) : waits;
+  }
+  if (!(await isSessionSeen(asking, session))) return E.left(PayoutCheckoutNotFound());
+  const [maker] = await stores.tenancy.actors(tenant, [session.makerUserId]);
+  const lock = await lockOf(asking, session);
+  return E.right(sessionWaits(session, { now, maker, lock }));
+};
+
+/** An open session has no package yet: it will be one of the payee's. */
+const isSessionSeen = async (
+  { stores, tenant, actor }: Asking,
+  { makerUserId, beneficiaryId }: PayoutCheckout,
+): Promise<boolean> => {
+  if (seesAll(actor)) return true;
+  const packages = packagesSeenBy(actor);
+  if (packages.size > 0 && actor.user.userId === makerUserId) return true;
+  const payee = await stores.beneficiaries.find(tenant, beneficiaryId);
+  return payee?.packageCodes.some((code) => packages.has(code)) === true;
+};
+
+/** The lock of the maker for the rest of the day at the bank, if they typed too many wrong codes. */
+const lockOf = async (
+  { stores, tenant, now }: Asking,
+  { makerUserId, createdAt }: PayoutCheckout,
+): Promise<SessionFacts['lock']> => {
+  const bank = await stores.tenancy.bank(tenant);
+  if (bank === undefined) throw new Error('a session of no bank');
+  const day = dayIn(bank.timeZone, now);
+  const failures = await stores.payoutCheckouts.failures(tenant, makerUserId, day);
+  if (failures < FAILURES_A_DAY) return undefined;
+  const [incident] = await stores.journal.incidentsAbout(tenant, [lockSubject(makerUserId, day)]);
+  return {
+    since: incident?.at ?? createdAt,
+    until: momentIn(bank.timeZone, addDays(day, 1)),
+  };
+};
