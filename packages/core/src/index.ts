@@ -241,6 +241,10 @@ export {
   type ReinstatedPerson,
   type ReinstatePersonError,
 } from './people/reinstate-person.js';
+export { DeputyView } from './people/deputy-view.js';
+export { EndDeputy } from './people/end-deputy.js';
+export { GetDeputy } from './people/get-deputy.js';
+export { NameDeputy, NameDeputyInput, type NameDeputyError } from './people/name-deputy.js';
 export { ReleasePerson, type ReleasePersonError } from './people/release-person.js';
 export {
   SuspendedPerson,

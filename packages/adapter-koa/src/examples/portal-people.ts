@@ -56,3 +56,10 @@ export const sessionList = {
     },
   ],
 };
+
+const deputized = { from: AT, until: AT + 7 * 86_400_000 };
+
+export const deputies = {
+  deputy: { userId: 'u-head', username: 'head', ...deputized },
+  deputyFor: [],
+};

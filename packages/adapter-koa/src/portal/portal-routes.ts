@@ -25,6 +25,7 @@ import {
   rotateSecretKey,
 } from './keys/secret-key-routes.js';
 import { endOwnSession, listSessions } from './session/own-session-routes.js';
+import { endDeputy, getDeputy, nameDeputy } from './people/deputy-routes.js';
 import {
   endSessions,
   listPeople,
@@ -75,6 +76,9 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   reinstatePerson,
   releasePerson,
   endSessions,
+  getDeputy,
+  nameDeputy,
+  endDeputy,
   ...ofFeature('payment-links', [
     listPaymentLinks,
     createPaymentLink,

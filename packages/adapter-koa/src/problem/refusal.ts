@@ -37,6 +37,7 @@ import type {
   PayoutArchived,
   PayoutNotFound,
   ReinstatePersonError,
+  NameDeputyError,
   ReleasePersonError,
   RequestConfirmationError,
   ResendPaymentLinkError,
@@ -125,6 +126,7 @@ export type Refusal =
   | SessionNotFound
   | SuspendPersonError
   | ReinstatePersonError
+  | NameDeputyError
   | ReleasePersonError
   | LoginCodeError
   | ListApprovalsError

@@ -43,6 +43,8 @@ export const EVENT_OF_CALL: Readonly<Record<string, SecurityEventName>> = {
   suspendPerson: 'person_suspended',
   reinstatePerson: 'person_reinstated',
   releasePerson: 'settings_changed',
+  nameDeputy: 'settings_changed',
+  endDeputy: 'settings_changed',
   createApiKey: 'key_created',
   createSecretKey: 'key_created',
   rotateApiKey: 'key_rotated',

@@ -21,6 +21,7 @@ export interface Person {
     call?: Call,
   ) => Promise<PortalAnswer<A>>;
   readonly patch: <A = PortalBody>(path: string, body: unknown) => Promise<PortalAnswer<A>>;
+  readonly put: <A = PortalBody>(path: string, body: unknown) => Promise<PortalAnswer<A>>;
   readonly remove: <A = PortalBody>(path: string, call?: Call) => Promise<PortalAnswer<A>>;
 }
 
@@ -65,6 +66,7 @@ export const personWith = (served: Served, token = ''): Person => {
     token,
     get: (path, call) => ask(served, 'GET', path, withToken(call)),
     patch: (path, body) => ask(served, 'PATCH', path, withToken({ body })),
+    put: (path, body) => ask(served, 'PUT', path, withToken({ body })),
     remove: (path, call) => ask(served, 'DELETE', path, withToken(call)),
     post: (path, body, call) =>
       ask(served, 'POST', path, { ...withToken(call), ...(body !== undefined && { body }) }),

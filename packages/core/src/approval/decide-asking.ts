@@ -7,11 +7,11 @@ import type { Clock } from '../ports/clock.js';
 import { NOTHING_RESOLVED, type Doubted, type Resolved } from '../restore/doubt.js';
 import type { ResolveDoubts } from '../restore/resolve-doubts.js';
 import type { Storage, Stores } from '../storage/storage.js';
-import type { Actor } from '../tenancy/user.js';
 import type { NotAnApprover } from './approval-errors.js';
 import type { Decision } from './decider.js';
 import { readForDecision } from './read-for-decision.js';
-import { approverOf, takeDecision, type DecisionResult } from './take-decision.js';
+import { approverOf, type Approver } from './approver.js';
+import { takeDecision, type DecisionResult } from './take-decision.js';
 
 /** A checker's decision, and whether it was on several payouts. */
 interface Given extends Decision {
@@ -23,12 +23,12 @@ interface Given extends Decision {
 interface Subjects {
   readonly read: (stores: Stores) => Promise<ReadonlyArray<Payout>>;
   /** Those of what was read that this checker decides on, in the order of the answers. */
-  readonly idsFor: (actor: Actor, read: ReadonlyArray<Payout>) => ReadonlyArray<TransactionId>;
+  readonly idsFor: (actor: Approver, read: ReadonlyArray<Payout>) => ReadonlyArray<TransactionId>;
 }
 
 /** A decision that was taken: by whom, on what as it was before, and how it went for each payout. */
 export interface TakenDecision {
-  readonly actor: Actor;
+  readonly actor: Approver;
   readonly read: ReadonlyArray<Payout>;
   readonly results: ReadonlyArray<DecisionResult>;
 }
@@ -54,13 +54,14 @@ export const decideAsking = (storage: Storage, clock: Clock, resolveDoubts: Reso
     let tries = 0;
     return storage.atomically<ActorNotFound | NotAnApprover, TakenDecision>(async (stores) => {
       tries += 1;
-      const found = await approverOf(stores, tenant, actorUserId);
+      const now = clock.now();
+      const found = await approverOf(stores, tenant, actorUserId, now);
       if (E.isLeft(found)) return found;
       const actor = found.right;
       const payouts = await readForDecision(stores, tenant, tries, () => read(stores));
       const ids = idsFor(actor, payouts);
       const chosen = new Set(ids);
-      const given = { actor, now: clock.now(), resolved, ...decision };
+      const given = { actor, now, resolved, ...decision };
       const results = await takeDecision(
         stores,
         tenant,

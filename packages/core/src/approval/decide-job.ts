@@ -13,12 +13,12 @@ import type { Pacer } from '../ports/pacer.js';
 import type { Storage } from '../storage/storage.js';
 import type { DetectRestore } from '../restore/detect-restore.js';
 import type { ResolveDoubts } from '../restore/resolve-doubts.js';
-import type { Actor } from '../tenancy/user.js';
 import { token } from '../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { decideAsking } from './decide-asking.js';
-import { approverOf, type DecisionResult } from './take-decision.js';
-import { approverReach, DecisionAction } from './decider.js';
+import { approverOf, approverReach, type Approver } from './approver.js';
+import type { DecisionResult } from './take-decision.js';
+import { DecisionAction } from './decider.js';
 import { record } from '../kernel/codecs/record.js';
 
 /** A decision on every payout of a job that waits for one (decisions §7). */
@@ -59,7 +59,7 @@ export const makeDecideJob = (
     const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
     const total = job?.total ?? 0;
     if (job?.status === 'queued' || job?.status === 'processing') {
-      return E.left(await tooSoon(storage, tenant, jobId, decision.actorUserId));
+      return E.left(await tooSoon(storage, clock, tenant, jobId, decision.actorUserId));
     }
 
     const results: DecisionResult[] = [];
@@ -89,17 +89,18 @@ export const makeDecideJob = (
 
 const tooSoon = (
   storage: Storage,
+  clock: Clock,
   tenant: Tenant,
   jobId: JobId,
   userId: UserId,
 ): Promise<DecideJobError> =>
   storage.read(async (stores) => {
-    const actor = await approverOf(stores, tenant, userId);
+    const actor = await approverOf(stores, tenant, userId, clock.now());
     if (E.isLeft(actor)) return actor.left;
     const reached = await someOfJob(stores, tenant, jobId, approverReach(actor.right));
     return reached ? JobNotTakenIn() : JobNotFound();
   });
 
 /** The accepted payouts that the person's roles reach, whether they await approval or not. */
-const reachedOf = (rows: ReadonlyArray<Payout>, actor: Actor): ReadonlyArray<AcceptedPayout> =>
+const reachedOf = (rows: ReadonlyArray<Payout>, actor: Approver): ReadonlyArray<AcceptedPayout> =>
   rows.filter((row) => row.intake === 'accepted').filter(approverReach(actor));

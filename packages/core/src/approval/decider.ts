@@ -1,12 +1,10 @@
 import * as t from 'io-ts';
 import { CameByOwnKey } from '../access/access-errors.js';
-import { actorRef, reachOf } from '../access/actor.js';
 import type { NewWork } from '../storage/work-store.js';
 import { E } from '../kernel/fp.js';
-import type { PackageCode, TransactionId } from '../kernel/values/ids.js';
+import type { PackageCode } from '../kernel/values/ids.js';
 import { dayIn, type EpochMs } from '../kernel/values/time.js';
 import type { Comment } from '../kernel/values/text.js';
-import type { Via } from '../kernel/values/via.js';
 import { PayoutNotFound, WrongPayoutStatus } from '../payout/payout-errors.js';
 import type { Move } from '../payout/move/move-payouts.js';
 import { stepPayout, type PayoutCommand } from '../payout/payout-machine.js';
@@ -14,11 +12,12 @@ import { awaitsApproval, type AcceptedPayout, type Payout } from '../payout/payo
 import { release } from '../payout/move/release.js';
 import type { StatusDetails } from '../payout/status-details.js';
 import type { StillInDoubt } from '../settlement/order/doubt-errors.js';
-import type { Actor } from '../tenancy/user.js';
 import { ApprovalExpired, BulkNotAllowed, OwnPayout } from './approval-errors.js';
+import { approverReach, capacitiesOf, type Approver, type CameByKeyOf } from './approver.js';
 import {
   countApproval,
-  mayApprove,
+  firstToApprove,
+  isOwn,
   roleFor,
   type Checker,
   type Counted,
@@ -51,13 +50,12 @@ export interface Decided extends Move {
 
 /** The facts on which a decision depends, beside the payout. */
 export interface DecisionFacts {
-  readonly actor: Actor;
+  readonly actor: Approver;
   readonly zone: string;
   readonly now: EpochMs;
   /** The packages of which no payout is decided on: several are, and they do not let them. */
   readonly closed: ReadonlySet<PackageCode>;
-  /** The payouts that came by a key which this person made, each with the key. */
-  readonly byOwnKey: ReadonlyMap<TransactionId, Via>;
+  readonly cameByKeyOf: CameByKeyOf;
 }
 
 const REJECTED: StatusDetails = {
@@ -71,11 +69,13 @@ const REJECTED: StatusDetails = {
 /** The outcome of the decision for each payout (decisions §7). */
 export const decider = (
   decision: Decision,
-  { actor, zone, now, closed, byOwnKey }: DecisionFacts,
+  { actor, zone, now, closed, cameByKeyOf }: DecisionFacts,
 ): ((payout: Payout | undefined) => E.Either<DecisionError, Decided>) => {
   const today = dayIn(zone, now);
-  const ref = actorRef(actor, 'transaction.approve');
   const reaches = approverReach(actor);
+  const capacities = capacitiesOf(actor, cameByKeyOf);
+  const byOwnKey = cameByKeyOf([actor.user.userId]);
+  const byOthersKey = cameByKeyOf(actor.principals.map(({ user }) => user.userId));
 
   return (payout) => {
     // A payout that a checker's roles do not reach is absent for them.
@@ -89,13 +89,19 @@ export const decider = (
     const via = byOwnKey.get(order.transactionId);
     if (via !== undefined) return E.left(CameByOwnKey(via.keyId));
     const at = Math.max(now, order.createdAt);
-    const checker = checkerOver(actor, payout, ref);
+    const checkers = capacities(payout);
+    if (checkers.length === 0) {
+      // Only the roles of people reach it on whose behalf they do not decide on it.
+      const theirs = byOthersKey.get(order.transactionId);
+      return E.left(theirs === undefined ? PayoutNotFound() : CameByOwnKey(theirs.keyId));
+    }
     if (decision.action === 'reject')
-      return refuse(payout, progress.approval, checker, decision, at);
-    const level = mayApprove(progress.approval, order.createdBy.userId, checker);
-    if (E.isLeft(level)) return level;
-    const counted = countApproval(progress.approval, level.right, checker, at, decision.comment);
-    const by = { ...ref, role: roleFor(level.right, checker) ?? ref.role };
+      return refuse(payout, progress.approval, checkers, decision, at);
+    const first = firstToApprove(progress.approval, order.createdBy.userId, checkers);
+    if (E.isLeft(first)) return first;
+    const { level, checker } = first.right;
+    const counted = countApproval(progress.approval, level, checker, at, decision.comment);
+    const by = { ...checker.ref, role: roleFor(level, checker) ?? checker.ref.role };
     const approved = stepPayout(progress, approvalCommand(counted, by, at));
     if (E.isLeft(approved)) return approved;
     if (counted.passed !== 'last_level') return E.right({ payout, steps: [approved.right] });
@@ -119,63 +125,37 @@ const approvalCommand = (
   }
 };
 
-/** Whether the person's yes would count for a payout now, unless it came by a key that they made. */
+/** Whether the person's yes would count for a payout now. */
 export const decidableBy = (
-  actor: Actor,
+  actor: Approver,
   zone: string,
   now: EpochMs,
+  cameByKeyOf: CameByKeyOf,
 ): ((payout: AcceptedPayout) => boolean) => {
-  const ref = actorRef(actor, 'transaction.approve');
-  const reaches = approverReach(actor);
+  const capacities = capacitiesOf(actor, cameByKeyOf);
+  const byOwnKey = cameByKeyOf([actor.user.userId]);
   return (payout) => {
     const { order, progress } = payout;
     return (
-      reaches(payout) &&
       progress.approval !== undefined &&
       awaitsApproval(progress.status) &&
       expiresAt(order, zone) > now &&
-      E.isRight(
-        mayApprove(progress.approval, order.createdBy.userId, checkerOver(actor, payout, ref)),
-      )
+      !byOwnKey.has(order.transactionId) &&
+      E.isRight(firstToApprove(progress.approval, order.createdBy.userId, capacities(payout)))
     );
   };
 };
-
-/** Whether the person's roles let them approve payouts of its package and, once it has one, debit account. */
-export const approverReach = (actor: Actor): ((payout: Payout) => boolean) => {
-  const { packageCodes, debitAccountIds } = reachOf(actor, 'transaction.approve');
-  return (payout) =>
-    packageCodes.has(payout.order.packageCode) &&
-    (payout.intake !== 'accepted' || debitAccountIds.has(payout.terms.debitAccountId));
-};
-
-/** The person in those roles that let them approve this payout, each by itself: its package and its debit account. */
-export const checkerOver = (
-  { user, roles }: Actor,
-  { order, terms }: AcceptedPayout,
-  ref: Checker['ref'],
-): Checker => ({
-  ref,
-  userId: user.userId,
-  roleCodes: roles
-    .filter(
-      ({ permissions, packageCodes, debitAccountIds }) =>
-        permissions.includes('transaction.approve') &&
-        packageCodes.includes(order.packageCode) &&
-        debitAccountIds.includes(terms.debitAccountId),
-    )
-    .map(({ roleCode }) => roleCode),
-});
 
 /** Any checker's rejection ends a payout at every level; its maker can cancel it instead (decisions §7). */
 const refuse = (
   payout: AcceptedPayout,
   { comment: _before, ...approval }: PayoutApproval,
-  { userId }: Checker,
+  checkers: ReadonlyArray<Checker>,
   { comment }: Decision,
   at: EpochMs,
 ): E.Either<DecisionError, Decided> => {
-  if (userId === payout.order.createdBy.userId) return E.left(OwnPayout());
+  if (checkers.every((checker) => isOwn(checker, payout.order.createdBy.userId)))
+    return E.left(OwnPayout());
   const rejected = stepPayout(payout.progress, {
     type: 'reject',
     approval: { ...approval, ...(comment !== undefined && { comment }) },

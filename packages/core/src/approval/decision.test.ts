@@ -44,6 +44,27 @@ test('one person counts once over all levels', (t) => {
   t.like(mayApprove(approval, MAKER, checker('x', 'a')), { left: { _tag: 'AlreadyApproved' } });
 });
 
+test('on behalf of another nobody decides on what one of the two made or has voted on', (t) => {
+  const waiting = waitingFor([[], 3]);
+  const lent = (userId: string, onBehalfOf: string): Checker => ({
+    ...checker(userId, 'a'),
+    onBehalfOf: onBehalfOf as UserId,
+  });
+  const refused = (approval: PayoutApproval, one: Checker) => {
+    const level = mayApprove(approval, MAKER, one);
+    return E.isLeft(level) ? level.left._tag : 'may';
+  };
+
+  t.is(refused(waiting, lent('x', MAKER)), 'OwnPayout');
+  t.is(refused(waiting, lent(MAKER, 'x')), 'OwnPayout');
+  t.is(refused(waiting, lent('x', 'y')), 'may');
+  const { approval } = ask(waiting, [lent('x', 'y')]);
+  t.deepEqual(approval.approvals, [{ userId: 'x', onBehalfOf: 'y', level: 1, at: 0 }] as never);
+  for (const one of [checker('x', 'a'), checker('y', 'a'), lent('x', 'z'), lent('z', 'y')])
+    t.is(refused(approval, one), 'AlreadyApproved');
+  t.is(refused(approval, checker('z', 'a')), 'may');
+});
+
 test('the level in turn is decided by those who hold one of its roles', (t) => {
   const waiting = waitingFor([['a', 'b'], 1], [['c'], 1]);
 

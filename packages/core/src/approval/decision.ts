@@ -4,12 +4,16 @@ import type { EpochMs } from '../kernel/values/time.js';
 import type { ActorRef } from '../tenancy/user.js';
 import { OwnPayout, AlreadyApproved, NotAtThisLevel } from './approval-errors.js';
 import type { ApprovalLevel } from './matrix/matrix.js';
-import { lastAsked, type PayoutApproval } from './matrix/payout-approval.js';
+import { hasVoted, lastAsked, type PayoutApproval } from './matrix/payout-approval.js';
 
-/** The person who decides, with the roles that let them approve this payout. */
+/**
+ * The person who decides, with the roles that let them approve this payout: their own, or those of the person on whose
+ * behalf they decide.
+ */
 export interface Checker {
   readonly ref: ActorRef;
   readonly userId: UserId;
+  readonly onBehalfOf?: UserId;
   readonly roleCodes: ReadonlyArray<RoleCode>;
 }
 
@@ -31,19 +35,41 @@ export const roleFor = ({ roleCodes }: ApprovalLevel, checker: Checker): RoleCod
 const isFor = (level: ApprovalLevel, checker: Checker): boolean =>
   level.roleCodes.length === 0 || roleFor(level, checker) !== undefined;
 
+/** Whether they made the payout, or the person did on whose behalf they decide. */
+export const isOwn = ({ userId, onBehalfOf }: Checker, maker: string): boolean =>
+  userId === maker || onBehalfOf === maker;
+
 /**
  * Whether this person may approve now: not the maker, not twice, in a role that the level in turn asks for
- * (decisions §7).
+ * (decisions §7). On behalf of another only if neither of the two made it or has a vote on it.
  */
 export const mayApprove = (
-  { levels, currentLevel, approvals }: PayoutApproval,
+  approval: PayoutApproval,
   maker: string,
   checker: Checker,
 ): E.Either<DecisionRefusal, ApprovalLevel> => {
-  if (checker.userId === maker) return E.left(OwnPayout());
-  if (approvals.some(({ userId }) => userId === checker.userId)) return E.left(AlreadyApproved());
+  const { levels, currentLevel } = approval;
+  const { userId, onBehalfOf = userId } = checker;
+  if (isOwn(checker, maker)) return E.left(OwnPayout());
+  if (hasVoted(approval, userId) || hasVoted(approval, onBehalfOf))
+    return E.left(AlreadyApproved());
   const level = levels[currentLevel];
   return level !== undefined && isFor(level, checker) ? E.right(level) : E.left(NotAtThisLevel());
+};
+
+/** The first of these capacities of a person in which they may approve; else the refusal of the first. */
+export const firstToApprove = (
+  approval: PayoutApproval,
+  maker: string,
+  capacities: ReadonlyArray<Checker>,
+): E.Either<DecisionRefusal, { readonly level: ApprovalLevel; readonly checker: Checker }> => {
+  let refusal: DecisionRefusal | undefined;
+  for (const checker of capacities) {
+    const level = mayApprove(approval, maker, checker);
+    if (E.isRight(level)) return E.right({ level: level.right, checker });
+    refusal ??= level.left;
+  }
+  return E.left(refusal ?? NotAtThisLevel());
 };
 
 /**
@@ -53,13 +79,14 @@ export const mayApprove = (
 export const countApproval = (
   approval: PayoutApproval,
   level: ApprovalLevel,
-  { userId }: Checker,
+  { userId, onBehalfOf }: Checker,
   at: EpochMs,
   comment?: string,
 ): Counted => {
   const { levels, currentLevel, approvals } = approval;
   const latest = Math.max(at, lastAsked(approval));
-  const after = [...approvals, { userId, level: currentLevel + 1, at: latest }];
+  const given = { userId, level: currentLevel + 1, at: latest };
+  const after = [...approvals, { ...given, ...(onBehalfOf !== undefined && { onBehalfOf }) }];
   const nowPassed =
     after.filter((one) => one.level === currentLevel + 1).length >= level.approvals
       ? currentLevel + 1

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
 import { reachOf } from '../access/actor.js';
-import { cameByKeyOf } from '../access/rights/key-makers.js';
+import { cameByKeys } from '../access/rights/key-makers.js';
 import { E } from '../kernel/fp.js';
 import {
   cursorPage,
@@ -22,11 +22,10 @@ import { viasOf } from '../payout/move/vias.js';
 import type { Clock } from '../ports/clock.js';
 import type { GuardedSealer } from '../secrets/guarded-sealer.js';
 import type { Storage } from '../storage/storage.js';
-import type { Actor } from '../tenancy/user.js';
 import { token } from '../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { awaitingPayout, type AwaitingPayout } from './awaiting-payout.js';
-import { approverOf } from './take-decision.js';
+import { approverOf, type Approver, type CameByKeyOf } from './approver.js';
 import { decidableBy } from './decider.js';
 
 const AwaitingState = t.keyof(
@@ -52,7 +51,7 @@ export type ListApprovalsError = ActorNotFound | NotAnApprover | InvalidCursor;
 /**
  * Lists the payouts that wait for the user's own decision, newest first: what their roles reach and the level
  * in turn asks of them, but not what they made or have approved, nor what
- * came by a key of theirs (decisions §7). Each names the key that it came by.
+ * came by a key of theirs (decisions §7); and the same for each person whose deputy they are. Each names the key that it came by.
  */
 export type ListApprovals = ListUseCase<
   ListApprovalsInput,
@@ -73,21 +72,22 @@ export const makeListApprovals = (
 
     type Found = E.Either<ListApprovalsError, PlacedPage<AwaitingPayout, string>>;
     const found = await storage.read<Found>(async (stores) => {
-      const actor = await approverOf(stores, tenant, actorUserId);
+      const now = clock.now();
+      const actor = await approverOf(stores, tenant, actorUserId, now);
       if (E.isLeft(actor)) return actor;
       const bank = await stores.tenancy.bank(tenant);
       if (bank === undefined) throw new Error('a payout of no bank');
       const filter = filterOf(actor.right, asked);
-      const isFor = decidableBy(actor.right, bank.timeZone, clock.now());
+      const isFor = (cameByKeyOf: CameByKeyOf) =>
+        decidableBy(actor.right, bank.timeZone, now, cameByKeyOf);
       const { items, next } = await filteredPage(
         {
           read: (before, count) => stores.payouts.awaiting(tenant, filter, before, count),
           placeOf: ({ order }) => order.transactionId,
           keep: async (payouts) => {
-            const theirs = payouts.filter(isFor);
+            const theirs = payouts.filter(isFor(() => new Map()));
             const orders = theirs.map(({ order }) => order);
-            const byOwnKey = await cameByKeyOf(stores, tenant, [actorUserId], orders);
-            return theirs.filter(({ order }) => !byOwnKey.has(order.transactionId));
+            return theirs.filter(isFor(await cameByKeys(stores, tenant, orders)));
           },
         },
         // A cursor that opens was written from one.
@@ -105,10 +105,12 @@ export const makeListApprovals = (
   });
 
 const filterOf = (
-  actor: Actor,
+  { principals, ...actor }: Approver,
   { state, packageCode }: Pick<ListApprovalsInput, 'state' | 'packageCode'>,
 ): AwaitingFilter => {
-  const { packageCodes, debitAccountIds } = reachOf(actor, 'transaction.approve');
+  const reaches = [actor, ...principals].map((one) => reachOf(one, 'transaction.approve'));
+  const packageCodes = new Set(reaches.flatMap((reach) => [...reach.packageCodes]));
+  const debitAccountIds = new Set(reaches.flatMap((reach) => [...reach.debitAccountIds]));
   const asked = packageCode === undefined ? [...packageCodes] : [packageCode];
   return {
     packageCodes: new Set(asked.filter((code) => packageCodes.has(code))),

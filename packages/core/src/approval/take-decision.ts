@@ -1,8 +1,6 @@
-import { ActorNotFound } from '../access/access-errors.js';
-import { may } from '../access/actor.js';
-import { cameByKeyOf } from '../access/rights/key-makers.js';
+import { cameByKeys } from '../access/rights/key-makers.js';
 import { E } from '../kernel/fp.js';
-import type { PackageCode, TransactionId, UserId } from '../kernel/values/ids.js';
+import type { PackageCode, TransactionId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { effectiveConfiguration } from '../package/effective-configuration.js';
@@ -18,15 +16,8 @@ import type { TransactionObject } from '../payout/transaction-object.js';
 import type { Stores } from '../storage/storage.js';
 import { StillInDoubt } from '../settlement/order/doubt-errors.js';
 import { inDoubt, type Resolved } from '../restore/doubt.js';
-import type { Actor } from '../tenancy/user.js';
-import { NotAnApprover } from './approval-errors.js';
-import {
-  approverReach,
-  decider,
-  type Decided,
-  type Decision,
-  type DecisionError,
-} from './decider.js';
+import { approverReach, type Approver } from './approver.js';
+import { decider, type Decided, type Decision, type DecisionError } from './decider.js';
 
 /** The result of a decision for one payout. */
 export interface DecisionResult {
@@ -38,24 +29,13 @@ export interface DecisionResult {
 
 /** A checker's decision on named payouts, or on all of a job. */
 export interface GivenDecision extends Decision {
-  readonly actor: Actor;
+  readonly actor: Approver;
   /** Whether several payouts are decided on at once. */
   readonly isBulk: boolean;
   readonly now: EpochMs;
   /** The bank's answers about payouts that it may have from before a restore. */
   readonly resolved: Resolved;
 }
-
-/** The person, if they may approve payouts at this moment. */
-export const approverOf = async (
-  { tenancy }: Stores,
-  tenant: Tenant,
-  userId: UserId,
-): Promise<E.Either<ActorNotFound | NotAnApprover, Actor>> => {
-  const [actor] = await tenancy.actors(tenant, [userId]);
-  if (actor === undefined) return E.left(ActorNotFound(userId));
-  return may(actor, 'transaction.approve') ? E.right(actor) : E.left(NotAnApprover());
-};
 
 /**
  * Decides on payouts as they are stored now, and writes what comes of it; each is answered for itself, in the order
@@ -72,8 +52,8 @@ export const takeDecision = async (
   if (bank === undefined) throw new Error('a payout of no bank');
   const closed = isBulk ? await withoutBulk(stores, tenant, payouts) : new Set<PackageCode>();
   const orders = payouts.filter(isWaiting).map(({ order }) => order);
-  const byOwnKey = await cameByKeyOf(stores, tenant, [actor.user.userId], orders);
-  const decideOn = decider(decision, { actor, zone: bank.timeZone, now, closed, byOwnKey });
+  const cameByKeyOf = await cameByKeys(stores, tenant, orders);
+  const decideOn = decider(decision, { actor, zone: bank.timeZone, now, closed, cameByKeyOf });
   const reaches = approverReach(actor);
   const seen = (payout: Payout | undefined) =>
     payout?.intake === 'accepted' && reaches(payout) ? { status: payout.progress.status } : {};

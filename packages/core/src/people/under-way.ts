@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
 import { isLive } from '../access/key/api-key-life.js';
 import { isMaker } from '../access/rights/key-makers.js';
+import { hasVoted } from '../approval/matrix/payout-approval.js';
 import { alias, documented } from '../kernel/codecs/documented.js';
 import { record } from '../kernel/codecs/record.js';
 import { TransactionId, type UserId } from '../kernel/values/ids.js';
@@ -109,7 +110,7 @@ export const underWayOf = async (
 };
 
 const hasApproved = ({ progress }: AcceptedPayout, who: UserId): boolean =>
-  progress.approval?.approvals.some(({ userId }) => userId === who) === true;
+  progress.approval !== undefined && hasVoted(progress.approval, who);
 
 const someOf = (payouts: ReadonlyArray<AcceptedPayout>): UnderWay['made'] => ({
   count: payouts.length,

@@ -29,6 +29,10 @@ export const Role = t.strict({
 });
 export type Role = t.TypeOf<typeof Role>;
 
+/** The time (epoch ms, `until` no longer) in which somebody decides on payouts on behalf of a person. */
+export const Deputizing = t.strict({ userId: UserId, from: t.number, until: t.number });
+export type Deputizing = t.TypeOf<typeof Deputizing>;
+
 /** A person or a system that acts inside one corporate. */
 export const User = record(
   'User',
@@ -43,6 +47,8 @@ export const User = record(
     email: KeptEmail,
     /** Since when (epoch ms) and by whom they may do nothing. */
     suspended: t.strict({ at: t.number, by: UserId }),
+    /** Those who named them as their deputy, times that are over included. */
+    deputyFor: t.array(Deputizing),
   },
 );
 export type User = t.TypeOf<typeof User>;

@@ -1,4 +1,4 @@
-import { may } from '../access/actor.js';
+import { approversAmong } from '../approval/approver.js';
 import { decidableBy } from '../approval/decider.js';
 import { expiresAt } from '../approval/expiry.js';
 import type { PayoutApproval } from '../approval/matrix/payout-approval.js';
@@ -93,13 +93,10 @@ const evaluationWait = ({ jobId, createdAt }: PayoutOrder, facts: PayoutFacts): 
 };
 
 const approvalWait = ({ now, zone, people, roles, cameByKeyOf }: PayoutFacts) => {
-  const checkers = people
-    .filter((actor) => may(actor, 'transaction.approve'))
-    .map(({ user, roles: held }) => ({
-      user,
-      decides: decidableBy({ user, roles: held }, zone, now),
-      byOwnKey: cameByKeyOf([user.userId]),
-    }));
+  const checkers = approversAmong(people, now).map((approver) => ({
+    user: approver.user,
+    decides: decidableBy(approver, zone, now, cameByKeyOf),
+  }));
   const reaching = ({ order, terms }: AcceptedPayout): ReadonlyArray<RoleCode> =>
     roles
       .filter(
@@ -123,9 +120,7 @@ const approvalWait = ({ now, zone, people, roles, cameByKeyOf }: PayoutFacts) =>
     const level = levels[currentLevel];
     const given = (number: number) => approvals.filter((one) => one.level === number);
     const missing = (level?.approvals ?? 1) - given(currentLevel + 1).length;
-    const can = checkers
-      .filter(({ decides, byOwnKey }) => decides(payout) && !byOwnKey.has(order.transactionId))
-      .map(({ user }) => user.username);
+    const can = checkers.filter(({ decides }) => decides(payout)).map(({ user }) => user.username);
     const asked = level?.roleCodes ?? [];
     return {
       kind: 'approval',

@@ -133,6 +133,9 @@ import { ListTransactions, makeListTransactions } from '../payout/report/list-tr
 import { EndSessions, makeEndSessions } from '../people/end-sessions.js';
 import { ListPeople, makeListPeople } from '../people/list-people.js';
 import { makeReinstatePerson, ReinstatePerson } from '../people/reinstate-person.js';
+import { EndDeputy, makeEndDeputy } from '../people/end-deputy.js';
+import { GetDeputy, makeGetDeputy } from '../people/get-deputy.js';
+import { makeNameDeputy, NameDeputy } from '../people/name-deputy.js';
 import { makeReleasePerson, ReleasePerson } from '../people/release-person.js';
 import { makeSuspendPerson, SuspendPerson } from '../people/suspend-person.js';
 import { AuthenticateSession, makeAuthenticateSession } from '../portal/authenticate-session.js';
@@ -240,6 +243,8 @@ export const CHANGES = {
   createBeneficiary: recipe(CreateBeneficiary, makeCreateBeneficiary, [Storage, Clock, Entropy]),
   deactivateBeneficiary: recipe(DeactivateBeneficiary, makeDeactivateBeneficiary, [Storage, Clock, BankDirectory]),
   cancelJob: recipe(CancelJob, makeCancelJob, [Storage, Clock, DetectRestore, ResolveDoubts]),
+  endDeputy: recipe(EndDeputy, makeEndDeputy, [Storage, Clock]),
+  nameDeputy: recipe(NameDeputy, makeNameDeputy, [Storage, Clock]),
   endSessions: recipe(EndSessions, makeEndSessions, [Storage, Clock]),
   reinstatePerson: recipe(ReinstatePerson, makeReinstatePerson, [Storage, Clock, Entropy, MailAdministrators]),
   releasePerson: recipe(ReleasePerson, makeReleasePerson, [Storage, Clock]),
@@ -299,6 +304,7 @@ export const USE_CASES = {
   viewPayoutCheckout: recipe(ViewPayoutCheckout, makeViewPayoutCheckout, [Storage, Clock, BankDirectory]),
   getTransaction: recipe(GetTransaction, makeGetTransaction, [Storage, Causes]),
   listTransactions: recipe(ListTransactions, makeListTransactions, [Storage, GuardedSealer]),
+  getDeputy: recipe(GetDeputy, makeGetDeputy, [Storage, Clock]),
   listPeople: recipe(ListPeople, makeListPeople, [Storage]),
   authenticateSession: recipe(AuthenticateSession, makeAuthenticateSession, [Storage, Clock, Causes]),
   confirmLogin: recipe(ConfirmLogin, makeConfirmLogin, [Storage, Clock, Entropy, GuardedSealer]),

@@ -27,6 +27,7 @@ import { checkoutSettingsScenarios } from './collection/checkout-settings-scenar
 import { linkScenarios } from './collection/link-scenarios.js';
 import { collectionScenarios } from './collection/collection-scenarios.js';
 import { confirmationScenarios } from './portal/confirmation-scenarios.js';
+import { deputyScenarios } from './approval/deputy-scenarios.js';
 import { decideJobScenarios } from './approval/decide-job-scenarios.js';
 import { digestKeyScenarios } from './access/digest-key-scenarios.js';
 import { equalWorkScenarios } from './duty/equal-work-scenarios.js';
@@ -121,6 +122,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...approvalScenarios,
   ...approvalLevelScenarios,
   ...decideJobScenarios,
+  ...deputyScenarios,
   ...digestKeyScenarios,
   ...waitingListScenarios,
   ...webhookReplayScenarios,

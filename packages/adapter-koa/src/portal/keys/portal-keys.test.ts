@@ -98,6 +98,8 @@ for (const operation of [
   'suspendPerson',
   'reinstatePerson',
   'releasePerson',
+  'nameDeputy',
+  'endDeputy',
   'endSessions',
 ]) {
   test(`${operation} takes an idempotency key`, (t) => {

@@ -1,4 +1,5 @@
 import { cameByKeyOf } from '../../access/rights/key-makers.js';
+import { hasVoted } from '../../approval/matrix/payout-approval.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { MINUTE } from '../../kernel/values/time.js';
@@ -29,7 +30,7 @@ const isTheirs = (
   { userId, until = Infinity }: Hold,
 ): boolean =>
   (order.createdBy.userId === userId && order.createdAt <= until) ||
-  progress.approval?.approvals.some((one) => one.userId === userId && one.at <= until) === true;
+  (progress.approval !== undefined && hasVoted(progress.approval, userId, until));
 
 /**
  * The payouts among these that holds keep from the bank: those that their users made or approved before they were

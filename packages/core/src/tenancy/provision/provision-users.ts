@@ -6,7 +6,10 @@ import { PROVISION } from './provision-actor.js';
 import type { CorporatePart } from './provision-document.js';
 import type { User } from '../user.js';
 
-/** Writes users. One whom a person suspended stays so; one whom provisioning did is named again, and reinstated. */
+/**
+ * Writes users. One whom a person suspended stays so; one whom provisioning did is named again, and reinstated. Deputies
+ * stay what they are.
+ */
 export const provisionUsers = async (
   stores: Stores,
   tenant: Tenant,
@@ -16,8 +19,12 @@ export const provisionUsers = async (
   const { tenancy } = stores;
   const known = new Map((await tenancy.users(tenant)).map((user) => [user.userId, user]));
   const users = parts.map((part): User => {
-    const suspended = known.get(part.userId)?.suspended;
-    return suspended === undefined ? part : { ...part, suspended };
+    const { suspended, deputyFor } = known.get(part.userId) ?? {};
+    return {
+      ...part,
+      ...(suspended !== undefined && { suspended }),
+      ...(deputyFor !== undefined && { deputyFor }),
+    };
   });
   await tenancy.putUsers(tenant, users);
   for (const user of users)

@@ -129,6 +129,25 @@ export const fourEyesScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'on behalf of who made a key nobody decides on what came by it',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant, clock } = stage;
+      const deputy = { actorUserId: 'u-admin', deputyUserId: 'u-clerk' };
+      expectRight(await engine.nameDeputy(tenant, { ...deputy, until: clock.now() + 60_000 }));
+      const own = await waiting(stage, 1, 'VENDOR', { via: await keyBy(stage, 'u-admin') });
+      const others = await waiting(stage, 1, 'VENDOR', { via: await keyBy(stage, 'u-head') });
+
+      assert.deepEqual(
+        (await waitsFor(stage, 'u-clerk')).map((one) => one.transactionId),
+        others,
+      );
+      for (const action of ['approve', 'reject'] as const)
+        assert.deepEqual(await decide(stage, 'u-clerk', own, action), ['CameByOwnKey']);
+      assert.deepEqual(await decide(stage, 'u-clerk', others), ['approved']);
+    },
+  },
+  {
     title: 'neither who replaced a key nor who made the keys before it decides on what came by it',
     run: async (storage) => {
       const stage = await open(storage);

@@ -1,0 +1,38 @@
+import { ActorNotFound } from '../access/access-errors.js';
+import { ActorInput } from '../access/actor-input.js';
+import { E } from '../kernel/fp.js';
+import { token } from '../kernel/token.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage } from '../storage/storage.js';
+import { deputyOf, withoutPrincipal } from '../tenancy/deputy.js';
+import { deputyView, type DeputyView } from './deputy-view.js';
+import { nextPersonEntry } from './person-entry.js';
+
+/** Ends what {@link NameDeputy} began, from now on; what the deputy decided stays. Changes nothing where there is none. */
+export type EndDeputy = UseCase<ActorInput, ActorNotFound, DeputyView>;
+export const EndDeputy = token<EndDeputy>('EndDeputy');
+
+export const makeEndDeputy = (storage: Storage, clock: Clock): EndDeputy =>
+  useCase(ActorInput, (tenant, { actorUserId }) =>
+    storage.atomically<ActorNotFound, DeputyView>(async (stores) => {
+      await stores.tenancy.holdCorporate(tenant);
+      const users = await stores.tenancy.users(tenant);
+      const user = users.find(({ userId }) => userId === actorUserId);
+      if (user === undefined) return E.left(ActorNotFound(actorUserId));
+      const at = clock.now();
+      const deputy = deputyOf(users, actorUserId, at)?.deputy;
+      if (deputy === undefined) return E.right(deputyView(users, user, at));
+      const without = withoutPrincipal(deputy, actorUserId, at);
+      await stores.tenancy.putUsers(tenant, [without]);
+      const entry = { to: 'active', at, actor: actorUserId, changes: { deputy: null } } as const;
+      await stores.journal.append([await nextPersonEntry(stores, tenant, actorUserId, entry)]);
+      return E.right(
+        deputyView(
+          users.map((one) => (one.userId === without.userId ? without : one)),
+          user,
+          at,
+        ),
+      );
+    }),
+  );

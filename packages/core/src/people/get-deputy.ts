@@ -1,0 +1,21 @@
+import { ActorNotFound } from '../access/access-errors.js';
+import { ActorInput } from '../access/actor-input.js';
+import { E } from '../kernel/fp.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import { token } from '../kernel/token.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage } from '../storage/storage.js';
+import { deputyView, type DeputyView } from './deputy-view.js';
+
+/** Who is the deputy of the person who asks, and whose deputy they are, now or later. */
+export type GetDeputy = UseCase<ActorInput, ActorNotFound, DeputyView>;
+export const GetDeputy = token<GetDeputy>('GetDeputy');
+
+export const makeGetDeputy = (storage: Storage, clock: Clock): GetDeputy =>
+  useCase(ActorInput, async (tenant, { actorUserId }) => {
+    const users = await storage.read(({ tenancy }) => tenancy.users(tenant));
+    const user = users.find(({ userId }) => userId === actorUserId);
+    return user === undefined
+      ? E.left(ActorNotFound(actorUserId))
+      : E.right(deputyView(users, user, clock.now()));
+  });

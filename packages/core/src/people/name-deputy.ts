@@ -1,0 +1,113 @@
+import type * as t from 'io-ts';
+import { ActorNotFound } from '../access/access-errors.js';
+import { ActorInput } from '../access/actor-input.js';
+import { may } from '../access/actor.js';
+import { NotAnApprover } from '../approval/approval-errors.js';
+import { InvalidInput, type Issue } from '../kernel/codecs/decode.js';
+import { record } from '../kernel/codecs/record.js';
+import { E } from '../kernel/fp.js';
+import { token } from '../kernel/token.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import { UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import { DAY, EpochMs } from '../kernel/values/time.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage, Stores } from '../storage/storage.js';
+import { deputyOf, overlaps, withoutPrincipal, withPrincipal } from '../tenancy/deputy.js';
+import { isActive, type Deputizing, type User } from '../tenancy/user.js';
+import { deputyView, type DeputyView } from './deputy-view.js';
+import { nextPersonEntry } from './person-entry.js';
+
+/** For how long ahead a person may name a deputy. */
+const DEPUTY_MAX = 90 * DAY;
+
+/** Whom a person names, from when (epoch ms; from now on where it is left out) until when. */
+export const NameDeputyInput = record(
+  'NameDeputyInput',
+  { ...ActorInput.required, deputyUserId: UserId, until: EpochMs },
+  { from: EpochMs },
+);
+export type NameDeputyInput = t.TypeOf<typeof NameDeputyInput>;
+
+export type NameDeputyError = InvalidInput | ActorNotFound | NotAnApprover;
+
+/**
+ * Names the deputy of a person who may approve payouts: for at most 90 days ahead, the deputy approves and rejects what
+ * that person's own roles reach, as themselves. Neither of the two decides on what one of them made, and both together have
+ * one vote by these roles (decisions §7). Replaces the deputy that the person had. A person with a deputy for that time is no deputy
+ * of others; what a deputy may decide for one is not handed on to their own deputy.
+ */
+export type NameDeputy = UseCase<NameDeputyInput, NameDeputyError, DeputyView>;
+export const NameDeputy = token<NameDeputy>('NameDeputy');
+
+export const makeNameDeputy = (storage: Storage, clock: Clock): NameDeputy =>
+  useCase(NameDeputyInput, (tenant, { actorUserId, deputyUserId, until, from }) =>
+    storage.atomically<NameDeputyError, DeputyView>(async (stores) => {
+      await stores.tenancy.holdCorporate(tenant);
+      const [principal] = await stores.tenancy.actors(tenant, [actorUserId]);
+      if (principal === undefined) return E.left(ActorNotFound(actorUserId));
+      if (principal.user.kind !== 'human' || !may(principal, 'transaction.approve'))
+        return E.left(NotAnApprover());
+      const users = await stores.tenancy.users(tenant);
+      const now = clock.now();
+      const named = { userId: actorUserId, from: from ?? now, until };
+      const deputy = users.find(({ userId }) => userId === deputyUserId);
+      const faults = [...timeFaults(named, now), ...deputyFaults(users, deputy, named, now)];
+      if (faults.length > 0 || deputy === undefined) return E.left(InvalidInput(faults));
+      return E.right(await nameDeputy(stores, tenant, users, deputy, named, now));
+    }),
+  );
+
+const timeFaults = ({ from, until }: Deputizing, now: EpochMs): ReadonlyArray<Issue> =>
+  until > from && until > now && until <= now + DEPUTY_MAX
+    ? []
+    : [
+        {
+          pointer: '/until',
+          code: 'invalid',
+          detail: 'expected a moment after `from`, and within the next 90 days',
+        },
+      ];
+
+const deputyFaults = (
+  users: ReadonlyArray<User>,
+  deputy: User | undefined,
+  named: Deputizing,
+  now: EpochMs,
+): ReadonlyArray<Issue> => {
+  const fault = (detail: string): ReadonlyArray<Issue> => [
+    { pointer: '/deputyUserId', code: 'invalid', detail },
+  ];
+  if (
+    deputy === undefined ||
+    deputy.userId === named.userId ||
+    deputy.kind !== 'human' ||
+    !isActive(deputy)
+  )
+    return fault('expected another person of the corporate who is approved and not suspended');
+  const away = deputyOf(users, deputy.userId, now);
+  return away !== undefined && overlaps(away.span, named)
+    ? fault('expected a person who has no deputy of their own for that time')
+    : [];
+};
+
+const nameDeputy = async (
+  stores: Stores,
+  tenant: Tenant,
+  users: ReadonlyArray<User>,
+  deputy: User,
+  named: Deputizing,
+  at: EpochMs,
+): Promise<DeputyView> => {
+  const { userId, from, until } = named;
+  const before = deputyOf(users, userId, at)?.deputy;
+  const changed = new Map<UserId, User>();
+  if (before !== undefined) changed.set(before.userId, withoutPrincipal(before, userId, at));
+  changed.set(deputy.userId, withPrincipal(deputy, named, at));
+  await stores.tenancy.putUsers(tenant, [...changed.values()]);
+  const changes = { deputy: { userId: deputy.userId, from, until } };
+  const entry = { to: 'active', at, actor: userId, changes } as const;
+  await stores.journal.append([await nextPersonEntry(stores, tenant, userId, entry)]);
+  const now = users.map((user) => changed.get(user.userId) ?? user);
+  return deputyView(now, now.find((user) => user.userId === userId) ?? deputy, at);
+};
