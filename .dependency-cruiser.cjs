@@ -108,7 +108,7 @@ module.exports = {
         pathNot: [
           test,
           '/src/testing/',
-          '^packages/service/src/(sandbox|bank|bench|budgets|crash|failover|fuzz|race|simulate)/',
+          '^packages/service/src/(sandbox|bank|bench|budgets|crash|failover|fuzz|race|reference|simulate)/',
         ],
       },
       to: { path: ['^packages/testkit/', test, 'node_modules/(ava|fast-check)/'] },

@@ -35,8 +35,8 @@ test('invoices are paid, and sending the run again pays nothing twice', async (t
 test('an account that the bank does not know fails with fix_beneficiary, and affects no other payout', async (t) => {
   const { service, runDue, beneficiary } = await open();
   const sent = await paySuppliers(service, 'may', [
-    { number: 'INV-1', payeeId: await beneficiary('OUTCOME9001'), amount: 5_000 },
-    { number: 'INV-2', payeeId: await beneficiary('OUTCOME9002'), amount: 5_000 },
+    { number: 'INV-1', payeeId: await beneficiary('CLOSED01'), amount: 5_000 },
+    { number: 'INV-2', payeeId: await beneficiary('OFFLINE01'), amount: 5_000 },
     { number: 'INV-3', payeeId: await beneficiary('SHARMA01'), amount: 5_000 },
   ]);
   await runDue();
@@ -51,7 +51,7 @@ test('an unknown outcome is waited for, and the money leaves once', async (t) =>
   const { service, runDue, advance, beneficiary, bank } = await open();
   bank.faults.arm({ kind: 'unreachable', count: 3 });
   const sent = await paySuppliers(service, 'may', [
-    { number: 'INV-1', payeeId: await beneficiary('OUTCOME9003'), amount: 5_000 },
+    { number: 'INV-1', payeeId: await beneficiary('SILENT01'), amount: 5_000 },
   ]);
   await runDue();
   t.deepEqual(await review(service, sent), { 'INV-1': 'wait' });
@@ -81,7 +81,7 @@ test('an invoice that is due later is paid on its day', async (t) => {
 test('a payout that comes back after it was paid is seen at the next review', async (t) => {
   const { service, runDue, advance, beneficiary } = await open();
   const sent = await paySuppliers(service, 'may', [
-    { number: 'INV-1', payeeId: await beneficiary('OUTCOME9006'), amount: 5_000 },
+    { number: 'INV-1', payeeId: await beneficiary('RETURN01'), amount: 5_000 },
   ]);
   await runDue();
   t.deepEqual(await review(service, sent), { 'INV-1': 'nothing' });

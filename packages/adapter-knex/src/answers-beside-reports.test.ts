@@ -22,7 +22,7 @@ const REPORTS = 15;
     const sandbox = await createSandbox({ storage, traits: { canQuery: false } });
     const { engine, tenant, bank } = sandbox;
     const good = await sandbox.beneficiary('SHARMA01');
-    const refused = await sandbox.beneficiary('OUTCOME9001');
+    const refused = await sandbox.beneficiary('CLOSED01');
     const payments = Array.from({ length: PAID + 1 }, (_, i) => ({
       transactionReference: `REF-${String(i)}`,
       beneficiaryId: i < PAID ? good : refused,

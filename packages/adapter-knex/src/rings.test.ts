@@ -27,7 +27,7 @@ const SMALL = { beneId: 'SHARMA01', amount: 50_000 };
 /** Awaits approval. */
 const LARGE = { beneId: 'SHARMA01', amount: 2_000_000 };
 /** The bank refuses it. */
-const REFUSED = { beneId: 'OUTCOME9001', amount: 50_000 };
+const REFUSED = { beneId: 'CLOSED01', amount: 50_000 };
 
 /** Accepts a batch of payouts. */
 const accept = async (

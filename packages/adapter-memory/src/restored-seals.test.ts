@@ -20,7 +20,7 @@ test('an engine that runs on in a restored storage seals what happened in it, an
   const another = sandbox.another();
   const payment = {
     transactionReference: 'INV-1',
-    beneficiaryId: await sandbox.beneficiary('OUTCOME9003'),
+    beneficiaryId: await sandbox.beneficiary('SILENT01'),
     packageCode: 'VENDOR',
     amount: 1_000,
   };

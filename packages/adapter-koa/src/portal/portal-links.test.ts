@@ -10,7 +10,7 @@ const stage = async (t: ExecutionContext) => {
   return {
     served,
     admin: await comeIn(served, 'admin@acme.example'),
-    maker: await comeIn(served, 'maker@acme.example'),
+    clerk: await comeIn(served, 'clerk@acme.example'),
   };
 };
 
@@ -68,12 +68,12 @@ test('a key that comes again makes no second link', async (t) => {
 });
 
 test('a person without the permission makes, sees and changes no link', async (t) => {
-  const { maker } = await stage(t);
+  const { clerk } = await stage(t);
 
-  t.is((await maker.get(LINKS)).status, 403);
-  t.is((await maker.post(LINKS, newPaymentLink)).status, 403);
-  t.is((await maker.post(`${NONE}/cancel`)).status, 403);
-  t.is((await maker.post(`${NONE}/resend`)).status, 403);
+  t.is((await clerk.get(LINKS)).status, 403);
+  t.is((await clerk.post(LINKS, newPaymentLink)).status, 403);
+  t.is((await clerk.post(`${NONE}/cancel`)).status, 403);
+  t.is((await clerk.post(`${NONE}/resend`)).status, 403);
 });
 
 test('for a link of another corporate the answer is that of an absent one', async (t) => {
@@ -88,7 +88,7 @@ test('for a link of another corporate the answer is that of an absent one', asyn
 });
 
 test('people read and replace the checkout settings as their role allows', async (t) => {
-  const { admin, maker, served } = await stage(t);
+  const { admin, clerk, served } = await stage(t);
   const put = (body: object, token = admin.token) =>
     served.send('PUT', '/portal/v1/checkout-settings', {
       key: null,
@@ -101,6 +101,6 @@ test('people read and replace the checkout settings as their role allows', async
   t.is((await put({ ...checkoutSettings, statementDescriptor: 'x'.repeat(23) })).status, 400);
   t.is((await put(checkoutSettings)).status, 200);
   t.deepEqual((await admin.get<object>('/checkout-settings')).json, checkoutSettings);
-  t.is((await maker.get('/checkout-settings')).status, 403);
-  t.is((await put(checkoutSettings, maker.token)).status, 403);
+  t.is((await clerk.get('/checkout-settings')).status, 403);
+  t.is((await put(checkoutSettings, clerk.token)).status, 403);
 });

@@ -43,6 +43,7 @@ for (const path of [
 
 test('beneficiaries are listed by their state, page by page, and a checker decides on them', async (t) => {
   const served = await serve(t, memoryStorage());
+  served.sandbox.clock.advance(1);
   const { json: made } = await served.post('/v1/partner/beneficiaries', aPayee());
   const id = made.beneficiary.beneficiaryId;
   const checker = await comeIn(served, CHECKER ?? '');
@@ -63,7 +64,7 @@ test('beneficiaries are listed by their state, page by page, and a checker decid
     ),
     [id],
   );
-  t.is((await list('')).pagination.total, 12);
+  t.is((await list('')).pagination.total, 13);
   t.is((await list('?search=kapoor')).items.length, 1);
 
   const path = `/beneficiaries/${id}/authorize`;

@@ -14,7 +14,7 @@ import { memoryStorage } from '../memory-storage.js';
 const DAY = 86_400_000;
 
 // Payees whom the sandbox bank pays, refuses, answers nothing about, and pays back an hour later.
-const PAYEES = ['SHARMA01', 'OUTCOME9001', 'OUTCOME9004', 'OUTCOME9006'] as const;
+const PAYEES = ['SHARMA01', 'CLOSED01', 'LOST01', 'RETURN01'] as const;
 
 const pay = fc.record({
   kind: fc.constant('pay' as const),

@@ -35,7 +35,7 @@ const inUse = async (t: ExecutionContext) => {
     batch: {
       initiatedByUserId: 'u-maker',
       apiRefNumber: 'R1',
-      payments: [await payment('OUTCOME9004', 'INV-LOST'), await payment('SHARMA01', 'INV-PAID')],
+      payments: [await payment('LOST01', 'INV-LOST'), await payment('SHARMA01', 'INV-PAID')],
     },
   });
   if (E.isLeft(accepted)) throw new Error(JSON.stringify(accepted.left));

@@ -18,17 +18,21 @@ const LARGE = 0.02;
 /** Above what needs no approval: it waits for the checker, and no crash may send it before. */
 export const WAITS_FOR_APPROVAL = 2_000_000;
 
+/** The payee whom the package SALARY alone pays. */
+const STAFF = 'Anita Rao';
+
 export interface Payee {
   readonly beneficiaryId: string;
   readonly accountNumber: string;
 }
 
-/** Every payee of the demo tenant, with every outcome; those that are paid at once come first. */
+/** Every payee of acme that the package VENDOR pays, with every outcome; those that are paid at once come first. */
 export const payeesOf = async (service: RunningService): Promise<ReadonlyArray<Payee>> => {
   const { items } = json<{ items: BeneficiaryRecord[] }>(
     await service.get('/v1/partner/beneficiaries?limit=100'),
   );
   return items
+    .filter(({ name }) => name !== STAFF)
     .map(({ beneficiaryId, accountNumber }) => ({ beneficiaryId, accountNumber }))
     .sort((a, b) => Number(a.accountNumber.slice(-4)) - Number(b.accountNumber.slice(-4)));
 };

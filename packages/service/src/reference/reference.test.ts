@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import test from 'ava';
+import { DEMO_DOCUMENT } from '../config/read-config.js';
+import { demoFile } from './demo-file.js';
 import { fromReference, sentence, table } from './markdown.js';
 import { REFERENCE, referencePages } from './reference-pages.js';
 
@@ -9,6 +11,10 @@ test('docs/reference holds what the code says today; npm run docs:generate write
   t.deepEqual((await readdir(REFERENCE)).sort(), Object.keys(pages).sort());
   for (const [name, text] of Object.entries(pages))
     t.is(await readFile(new URL(name, REFERENCE), 'utf8'), text, name);
+});
+
+test('provision/demo.json is the demo document of the kit; npm run docs:generate writes it', async (t) => {
+  t.deepEqual(JSON.parse(await readFile(DEMO_DOCUMENT, 'utf8')), demoFile());
 });
 
 test('links between documents are seen from the folder of the reference, other links stay', (t) => {

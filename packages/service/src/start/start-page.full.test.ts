@@ -116,7 +116,7 @@ test.serial(
       const { text } = await service.get(path);
       const [, commands = ''] = /<pre[^>]*>(?:<code>)?(# In the[^<]*)</.exec(text) ?? [];
       const { stdout } = await promisify(execFile)('bash', ['-c', textOf(commands)]);
-      t.like(JSON.parse(stdout), { items: [{ packageCode: 'VENDOR' }] }, path);
+      t.regex(stdout, /"packageCode":"VENDOR"/, path);
     }
     t.notRegex((await service.get('/portal/docs')).text, /A first call/);
   },

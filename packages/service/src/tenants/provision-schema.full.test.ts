@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { E, readProvisionDocument } from '@hundi/core';
-import { demoDocument } from '@hundi/testkit';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import test from 'ava';
 import fc from 'fast-check';
@@ -18,7 +17,6 @@ const isDescribed = new Ajv2020({
 const isRead = (document: unknown): boolean => E.isRight(readProvisionDocument(document));
 
 const demo = JSON.parse(await readFile(DEMO_DOCUMENT, 'utf8')) as Members;
-const kit = JSON.parse(JSON.stringify(demoDocument())) as Members;
 
 /** The paths to the values of a document, at any depth. */
 const pathsIn = (value: unknown, at: ReadonlyArray<string> = []): string[][] =>
@@ -45,17 +43,15 @@ test('the published schema is what the code says today; npm run docs:generate wr
   t.is(await readFile(SCHEMA_FILE, 'utf8'), schemaText());
 });
 
-for (const [name, document] of Object.entries({ 'demo.json': demo, 'the kit': kit })) {
-  test(`the document of ${name} is read, and fits the schema`, (t) => {
-    t.true(isRead(document));
-    t.true(isDescribed(document), JSON.stringify(isDescribed.errors));
-  });
-}
+test('the demo document is read, and fits the schema', (t) => {
+  t.true(isRead(demo));
+  t.true(isDescribed(demo), JSON.stringify(isDescribed.errors));
+});
 
 test('a document may name its schema, and a host that reads it finds no fault', (t) => {
   for (const $schema of ['./provision.schema.json', 'https://bank.example/provision.schema.json'])
-    t.true(isRead({ ...kit, $schema }) && isDescribed({ ...kit, $schema }));
-  t.false(isRead({ ...kit, $schema: 1 }) || isDescribed({ ...kit, $schema: 1 }));
+    t.true(isRead({ ...demo, $schema }) && isDescribed({ ...demo, $schema }));
+  t.false(isRead({ ...demo, $schema: 1 }) || isDescribed({ ...demo, $schema: 1 }));
 });
 
 const CORPORATE = ['bankTenants', '0', 'corporates', '0'];

@@ -18,7 +18,7 @@ for (const [what, metadata] of [
     const payee = await served.sandbox.beneficiary('SHARMA01');
     const payments = Array.from({ length: PAYMENTS_MAX }, (_, n) =>
       aPayment(payee, `INVOICE-${String(n)}`, {
-        debitAccountNumber: '502000110001',
+        debitAccountNumber: '50200011112222',
         paymentMethodCode: 'NEFT',
         remark: REMARK,
         tag: 'vendors',

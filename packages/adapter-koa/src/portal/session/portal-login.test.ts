@@ -76,7 +76,7 @@ test('a code opens a session once, and the answer says who logged in', async (t)
   t.deepEqual(json.user, {
     userId: 'u-maker',
     username: 'maker',
-    permissions: ['beneficiary.make', 'transaction.make', 'reports.view'],
+    permissions: ['beneficiary.make', 'transaction.make', 'reports.view', 'payment_link.make'],
   });
   const again = await stranger.post(path, { code });
   t.is(again.status, 409);

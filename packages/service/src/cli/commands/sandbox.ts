@@ -141,7 +141,7 @@ export const sandbox: Command = {
     provision: {
       type: 'string',
       value: 'FILE',
-      about: 'the tenants (docs/provisioning.md); else the demo tenant',
+      about: 'the tenants (docs/provisioning.md); else the demo document',
     },
     'until-stdin-ends': {
       type: 'boolean',

@@ -14,6 +14,6 @@ test('debit accounts open with the balance that their document names', (t) => {
   const balances = new Map(
     openingAccounts(read.right).map(({ accountNumber, balance }) => [accountNumber, balance]),
   );
-  t.is(balances.get('502000110003'), 100_000);
+  t.is(balances.get('50200011114444'), 100_000);
   t.is(balances.size, 6);
 });

@@ -5,30 +5,33 @@ type PayeeInput = NonNullable<CorporateInput['beneficiaries']>[number];
 const payee = (
   beneId: string,
   beneName: string,
-  accountNumbers: ReadonlyArray<string>,
+  ifscCode: string,
+  accountNumbers: readonly [string, ...string[]],
   members: Partial<PayeeInput> = {},
 ): PayeeInput => ({
   beneId,
   beneName,
-  benePhoneNumber: '+919800000001',
+  benePhoneNumber: `+91980000${accountNumbers[0].slice(-4)}`,
   benePackageCodes: ['VENDOR', 'SALARY', 'CAPEX'],
-  beneBankAccounts: accountNumbers.map((accountNumber) => ({
-    accountNumber,
-    ifscCode: 'HDFC0000001',
-  })),
+  beneBankAccounts: accountNumbers.map((accountNumber) => ({ accountNumber, ifscCode })),
   approvalState: 'approved',
   ...members,
 });
 
-/** The digits that the sandbox bank reads an outcome from (decisions §12). */
-const OUTCOMES = ['9001', '9002', '9003', '9004', '9005', '9006', '9007'];
-
+/** Each payee whose account ends in 9001 to 9007 has the name of what the sandbox bank does (decisions §12). */
 export const demoPayees = (): PayeeInput[] => [
-  payee('SHARMA01', 'Sharma Steel', ['123456780001']),
-  payee('MEHTA02', 'Mehta Logistics', ['123456780002', '123456780003']),
-  payee('STAFF01', 'Anita Rao', ['123456780004'], { benePackageCodes: ['SALARY'] }),
-  ...OUTCOMES.map((digits) =>
-    payee(`OUTCOME${digits}`, `Outcome ${digits}`, [`40000000${digits}`]),
-  ),
-  payee('PENDING01', 'Newcomer Supplies', ['123456780005'], { approvalState: 'pending_approval' }),
+  payee('SHARMA01', 'Sharma Steel', 'HDFC0000001', ['123456780001']),
+  payee('PATEL01', 'Patel Packaging', 'ICIC0000002', ['123456780002']),
+  payee('MEHTA02', 'Mehta Logistics', 'HDFC0000001', ['123456780003', '123456780004']),
+  payee('STAFF01', 'Anita Rao', 'HDFC0000001', ['123456780005'], { benePackageCodes: ['SALARY'] }),
+  payee('CLOSED01', 'Closed Account Traders', 'SBIN0000003', ['123456789001']),
+  payee('OFFLINE01', 'Offline Bank Supplies', 'PUNB0000004', ['123456789002']),
+  payee('SILENT01', 'Silent Answer Mills', 'UTIB0000005', ['123456789003']),
+  payee('LOST01', 'Lost Order Logistics', 'KKBK0000006', ['123456789004']),
+  payee('LATER01', 'Later Today Textiles', 'HDFC0000007', ['123456789005']),
+  payee('RETURN01', 'Returned Goods House', 'ICIC0000008', ['123456789006']),
+  payee('THRICE01', 'Thrice Told Trading', 'SBIN0000009', ['123456789007']),
+  payee('PENDING01', 'Newcomer Supplies', 'HDFC0000001', ['123456780006'], {
+    approvalState: 'pending_approval',
+  }),
 ];

@@ -4,19 +4,15 @@ const EVERYTHING = {
   packageCodes: ['VENDOR', 'SALARY', 'CAPEX'],
   debitAccountIds: ['da-main', 'da-second', 'da-poor'],
 };
+const VENDORS = { packageCodes: ['VENDOR'], debitAccountIds: ['da-main'] };
 
 export const demoRoles = (): NonNullable<CorporateInput['roles']> => [
   {
     roleCode: 'maker',
-    permissions: ['beneficiary.make', 'transaction.make', 'reports.view'],
+    permissions: ['beneficiary.make', 'transaction.make', 'payment_link.make', 'reports.view'],
     ...EVERYTHING,
   },
-  {
-    roleCode: 'clerk',
-    permissions: ['transaction.make'],
-    packageCodes: ['VENDOR'],
-    debitAccountIds: ['da-main'],
-  },
+  { roleCode: 'clerk', permissions: ['transaction.make'], ...VENDORS },
   {
     roleCode: 'checker',
     permissions: ['beneficiary.approve', 'transaction.approve', 'reports.view'],
@@ -29,11 +25,13 @@ export const demoRoles = (): NonNullable<CorporateInput['roles']> => [
       'settings.view',
       'settings.edit',
       'settings.approve',
+      'reports.view',
       'webhooks.manage',
       'payment_link.make',
       'operations.view',
       'transaction.cancel_any',
     ],
+    ...VENDORS,
   },
 ];
 

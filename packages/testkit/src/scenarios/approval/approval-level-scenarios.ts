@@ -106,7 +106,7 @@ export const approvalLevelScenarios: ReadonlyArray<Scenario> = [
       'the role that a level asks for counts only where it reaches the package and the debit account itself',
     run: async (storage) => {
       const stage = await openStage(storage, ONE_ROLE_REACHES_BOTH);
-      const second = { amount: LARGE, debitAccountNumber: '502000110002' };
+      const second = { amount: LARGE, debitAccountNumber: '50200011113333' };
       const rows = [{ amount: LARGE }, second, { amount: LARGE, packageCode: 'SALARY' }];
       const { jobId, ids } = await stage.post(rows);
       await stage.runDue();

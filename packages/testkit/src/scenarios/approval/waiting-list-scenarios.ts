@@ -107,7 +107,7 @@ export const waitingListScenarios: ReadonlyArray<Scenario> = [
       const { ids } = await stage.post([
         {},
         { packageCode: 'SALARY' },
-        { debitAccountNumber: '502000110002' },
+        { debitAccountNumber: '50200011113333' },
       ]);
       await stage.runDue();
       assert.deepEqual(await idsFor(stage, 'u-vendor'), ids.slice(0, 1));

@@ -20,7 +20,7 @@ const readScenarios: ReadonlyArray<Scenario> = [
     title: 'payouts that ended long ago go to the archive, and reading them says where they went',
     run: async (storage) => {
       const stage = await openArchiving(storage);
-      const old = await stage.post([{}, { to: 'OUTCOME9001' }, { packageCode: 'NONE' }]);
+      const old = await stage.post([{}, { to: 'CLOSED01' }, { packageCode: 'NONE' }]);
       await grow(stage);
       const young = await stage.post([{}]);
       await stage.runDue();
@@ -75,7 +75,7 @@ const readScenarios: ReadonlyArray<Scenario> = [
     title: 'the reference of an archived payout that was paid is never paid again',
     run: async (storage) => {
       const stage = await openArchiving(storage);
-      await stage.pay([{ reference: 'PAID' }, { reference: 'FAILED', to: 'OUTCOME9001' }]);
+      await stage.pay([{ reference: 'PAID' }, { reference: 'FAILED', to: 'CLOSED01' }]);
       await grow(stage);
       assert.equal(archivedIn(await stage.run()), 2);
 
@@ -196,7 +196,7 @@ const stayScenarios: ReadonlyArray<Scenario> = [
     title: 'a payout whose outcome is unknown stays with its whole job and history, however old',
     run: async (storage) => {
       const stage = await openArchiving(storage, {}, { traits: { absenceFinalAfterMs: null } });
-      const { ids, jobId } = await stage.post([{}, { to: 'OUTCOME9004' }]);
+      const { ids, jobId } = await stage.post([{}, { to: 'LOST01' }]);
       const { ids: others } = await stage.post([{}]);
       await grow(stage);
       const histories = await Promise.all([...ids, jobId].map((id) => stage.journal(id)));
@@ -217,7 +217,7 @@ const stayScenarios: ReadonlyArray<Scenario> = [
     title: 'a payout that ends after its beginning was archived follows it once it is old',
     run: async (storage) => {
       const stage = await openArchiving(storage, {}, { traits: { absenceFinalAfterMs: null } });
-      const { ids, jobId } = await stage.post([{}, { to: 'OUTCOME9004' }]);
+      const { ids, jobId } = await stage.post([{}, { to: 'LOST01' }]);
       await grow(stage);
       assert.equal(archivedIn(await stage.run()), 0);
       const verdict = { kind: 'paid', utr: 'UTR-1', bankReference: 'BANK-1' } as const;

@@ -75,6 +75,7 @@ export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
     title: 'only people who make or approve payees see them in every state',
     run: async (storage) => {
       const stage = await openStage(storage);
+      stage.clock.advance(1);
       const id = await created(stage);
       for (const by of ['u-maker', 'u-checker']) {
         const { items } = expectRight(await browsed(stage, by, 'pending_approval'));
@@ -92,7 +93,7 @@ export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
         [rejected?.beneficiaryId, rejected?.authorizedBy, rejected?.comment],
         [id, 'u-checker', 'seen'],
       );
-      assert.equal(expectRight(await browsed(stage, 'u-maker')).total, 12);
+      assert.equal(expectRight(await browsed(stage, 'u-maker')).total, 13);
       for (const [by, tag] of [
         ['u-clerk', 'NotABeneficiaryReader'],
         ['u-newcomer', 'NotABeneficiaryReader'],

@@ -75,7 +75,7 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
     title: 'a job whose payouts are all sent or over cannot be cancelled',
     run: async (storage) => {
       const stage = await openStage(storage);
-      const { jobId, ids } = await stage.post([{}, { to: 'STAFF01' }, { to: 'OUTCOME9005' }]);
+      const { jobId, ids } = await stage.post([{}, { to: 'STAFF01' }, { to: 'LATER01' }]);
       await stage.runDue();
       for (const who of ['u-maker', 'Meera', 'key u-maker']) {
         assert.equal(await cancelJob(stage, who, jobId), 'WrongJobStatus');

@@ -106,8 +106,8 @@ export const cancelScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       const [paid, failed, later, rejected] = await stage.pay([
         {},
-        { to: 'OUTCOME9001' },
-        { to: 'OUTCOME9005' },
+        { to: 'CLOSED01' },
+        { to: 'LATER01' },
         { to: 'STAFF01' },
       ]);
       const gone = [paid, failed, later, rejected].map((one) => one?.transactionId);

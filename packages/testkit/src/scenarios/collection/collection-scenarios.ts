@@ -177,7 +177,7 @@ const pageScenarios: ReadonlyArray<Scenario> = [
           page.nextAttempt,
           page.returnHost,
         ],
-        [249_900, 'Acme Traders', 'ACME TRADERS', 1, 'shop.example'],
+        [249_900, 'Acme Traders', 'ACME', 1, 'shop.example'],
       );
     },
   },

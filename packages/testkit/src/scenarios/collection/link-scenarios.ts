@@ -312,7 +312,7 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
       const globex = { ...tenant, corporateTenantId: 'globex' };
       const request = { actorUserId: ADMIN, linkId: link.linkId };
 
-      for (const actorUserId of ['u-maker', 'u-erp']) {
+      for (const actorUserId of ['u-clerk', 'u-checker']) {
         assert.equal(
           outcomeOf(await engine.listPaymentLinks(tenant, { actorUserId, limit: 1 })),
           'NotALinkMaker',

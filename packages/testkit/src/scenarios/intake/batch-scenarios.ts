@@ -79,8 +79,8 @@ export const batchScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       const rows = [
         { packageCode: 'VENDOR', paymentMethodCode: 'IMPS' },
-        { packageCode: 'SALARY', debitAccountNumber: '502000110002' },
-        { packageCode: 'VENDOR', beneficiaryAccountNumber: '123456780003', to: 'MEHTA02' },
+        { packageCode: 'SALARY', debitAccountNumber: '50200011113333' },
+        { packageCode: 'VENDOR', beneficiaryAccountNumber: '123456780004', to: 'MEHTA02' },
       ];
       const paid = await stage.pay(rows);
       assert.deepEqual(
@@ -95,9 +95,9 @@ export const batchScenarios: ReadonlyArray<Scenario> = [
           order.creditAccountNumber,
         ]),
         [
-          ['IMPS', '502000110001', '123456780001'],
-          ['NEFT', '502000110002', '123456780001'],
-          ['NEFT', '502000110001', '123456780003'],
+          ['IMPS', '50200011112222', '123456780001'],
+          ['NEFT', '50200011113333', '123456780001'],
+          ['NEFT', '50200011112222', '123456780004'],
         ],
       );
     },
@@ -143,7 +143,7 @@ export const batchScenarios: ReadonlyArray<Scenario> = [
       });
       const [payout] = await stage.pay([{}]);
       assert.equal(payout?.beneficiary?.accountNumber, 'XXXXXX0001');
-      assert.equal(payout.debitAccount?.accountNumber, 'XXXXXX0001');
+      assert.equal(payout.debitAccount?.accountNumber, 'XXXXXX2222');
       const [order] = await stage.bank.orders();
       assert.equal(order?.creditAccountNumber, '123456780001');
     },
@@ -157,8 +157,8 @@ export const batchScenarios: ReadonlyArray<Scenario> = [
         { amount: 2_000_000 },
         { packageCode: 'NONE' },
         { payoutDate: '2026-01-09' },
-        { to: 'OUTCOME9001' },
-        { to: 'OUTCOME9005' },
+        { to: 'CLOSED01' },
+        { to: 'LATER01' },
       ]);
       await noNulls(stage, ids);
       await stage.runDue();

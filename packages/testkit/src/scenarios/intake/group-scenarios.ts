@@ -24,7 +24,7 @@ export const codesOf = async (
   return (await stage.job(jobId)).records.map(({ rejectionCode }) => rejectionCode);
 };
 
-const OTHER = '502000110002';
+const OTHER = '50200011113333';
 const FAIL_FULL_FILE = { effectiveFileRejectionMode: 'fail_full_file' } as const;
 
 export const groupScenarios: ReadonlyArray<Scenario> = [
@@ -83,7 +83,7 @@ export const groupScenarios: ReadonlyArray<Scenario> = [
         storage,
         vendorWith({ effectiveConfiguration: { effectiveDebitMode: 'single' } }),
       );
-      const [main, second] = ['502000110001', OTHER];
+      const [main, second] = ['50200011112222', OTHER];
       const codes = await codesOf(stage, [
         { debitAccountNumber: second },
         {},
@@ -125,7 +125,7 @@ export const groupScenarios: ReadonlyArray<Scenario> = [
     title: 'in debit mode multi every row has its own debit account',
     run: async (storage) => {
       const stage = await openStage(storage);
-      const codes = await codesOf(stage, [{ debitAccountNumber: '502000110002' }, {}]);
+      const codes = await codesOf(stage, [{ debitAccountNumber: '50200011113333' }, {}]);
       assert.deepEqual(codes, [null, null]);
     },
   },
@@ -138,7 +138,7 @@ export const groupScenarios: ReadonlyArray<Scenario> = [
           effectiveConfiguration: { effectiveDebitMode: 'single', ...FAIL_FULL_FILE },
         }),
       );
-      const codes = await codesOf(stage, [{}, { debitAccountNumber: '502000110002' }]);
+      const codes = await codesOf(stage, [{}, { debitAccountNumber: '50200011113333' }]);
       assert.deepEqual(codes, ['package_group_failed', 'debit_mode_not_allowed']);
     },
   },

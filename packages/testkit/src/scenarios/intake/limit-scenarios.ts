@@ -82,8 +82,8 @@ export const limitScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage, vendorWith({ dailyAmountLimit: 2_000_000 }));
       const room = { amount: 900_000 };
-      assert.deepEqual(await codesOf(stage, [{ to: 'OUTCOME9001', ...room }]), [null]);
-      const held = [{ to: 'OUTCOME9006', ...room }, { amount: 1_100_000 }];
+      assert.deepEqual(await codesOf(stage, [{ to: 'CLOSED01', ...room }]), [null]);
+      const held = [{ to: 'RETURN01', ...room }, { amount: 1_100_000 }];
       const { jobId, ids } = await stage.post(held);
       await stage.runDue();
       assert.equal((await stage.job(jobId)).counts.created, 2);

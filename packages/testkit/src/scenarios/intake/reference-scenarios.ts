@@ -11,8 +11,8 @@ const ENDS: ReadonlyArray<{ readonly what: string; readonly row: Row; readonly f
   { what: 'paid', row: {}, free: false },
   { what: 'waiting for approval', row: { amount: 2_000_000 }, free: false },
   { what: 'scheduled', row: { payoutDate: '2026-02-02' }, free: false },
-  { what: 'failed at the bank', row: { to: 'OUTCOME9001' }, free: true },
-  { what: 'returned after credit', row: { to: 'OUTCOME9006' }, free: true },
+  { what: 'failed at the bank', row: { to: 'CLOSED01' }, free: true },
+  { what: 'returned after credit', row: { to: 'RETURN01' }, free: true },
   { what: 'rejected by intake', row: { packageCode: 'NONE' }, free: true },
 ];
 

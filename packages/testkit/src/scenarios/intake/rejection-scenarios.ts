@@ -76,7 +76,7 @@ const BAD_ROWS: ReadonlyArray<BadRow> = [
   },
   {
     what: 'a debit account of no package',
-    row: { debitAccountNumber: '502000110006' },
+    row: { debitAccountNumber: '50200011117777' },
     code: 'debit_account_not_in_package',
     field: debit,
   },
@@ -88,13 +88,13 @@ const BAD_ROWS: ReadonlyArray<BadRow> = [
   },
   {
     what: 'a debit account that its maker may not use',
-    row: { debitAccountNumber: '502000110005' },
+    row: { debitAccountNumber: '50200011116666' },
     code: 'debit_account_access_denied',
     field: debit,
   },
   {
     what: 'a closed debit account',
-    row: { debitAccountNumber: '502000110004' },
+    row: { debitAccountNumber: '50200011115555' },
     code: 'debit_account_inactive',
     field: debit,
   },
@@ -118,13 +118,13 @@ const BAD_ROWS: ReadonlyArray<BadRow> = [
   },
   {
     what: 'a method that the debit account does not allow',
-    row: { debitAccountNumber: '502000110002', paymentMethodCode: 'NEFT' },
+    row: { debitAccountNumber: '50200011113333', paymentMethodCode: 'NEFT' },
     code: 'payment_method_not_allowed_for_debit_account',
     field: method,
   },
   {
     what: 'no method, and a package without a default',
-    row: { packageCode: 'BARE', debitAccountNumber: '502000110001' },
+    row: { packageCode: 'BARE', debitAccountNumber: '50200011112222' },
     code: 'payment_method_missing',
     field: method,
   },
@@ -180,8 +180,8 @@ const BAD_ROWS: ReadonlyArray<BadRow> = [
 
 const GOOD_ROWS: ReadonlyArray<Row> = [
   {},
-  { packageCode: 'BARE', paymentMethodCode: 'NEFT', debitAccountNumber: '502000110001' },
-  { debitAccountNumber: '502000110002', paymentMethodCode: 'IMPS' },
+  { packageCode: 'BARE', paymentMethodCode: 'NEFT', debitAccountNumber: '50200011112222' },
+  { debitAccountNumber: '50200011113333', paymentMethodCode: 'IMPS' },
   { packageCode: 'CAPPED', amount: 5_000 },
   { packageCode: 'CAPPED', amount: 90_000 },
   { packageCode: 'DAILY', amount: 100_000 },
@@ -262,7 +262,7 @@ export const rejectionScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const payouts = await stage.pay(
-        [{}, { packageCode: 'SALARY' }, { debitAccountNumber: '502000110002' }],
+        [{}, { packageCode: 'SALARY' }, { debitAccountNumber: '50200011113333' }],
         { by: 'u-clerk' },
       );
       assert.deepEqual(

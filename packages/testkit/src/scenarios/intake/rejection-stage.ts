@@ -66,9 +66,9 @@ export const openRejectionStage = async (storage: Storage): Promise<Stage> => {
     packages: all,
     debitAccounts: [
       ...(acme?.debitAccounts ?? []),
-      account('da-closed', '502000110004', 'inactive'),
-      account('da-private', '502000110005'),
-      account('da-elsewhere', '502000110006'),
+      account('da-closed', '50200011115555', 'inactive'),
+      account('da-private', '50200011116666'),
+      account('da-elsewhere', '50200011117777'),
     ],
     roles: demoRoles().map((role) =>
       role.roleCode === 'maker'

@@ -138,8 +138,8 @@ export const scheduleScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       const { ids, jobId } = await stage.post([
         { amount: 2_000_000 },
-        { to: 'OUTCOME9005' },
-        { to: 'OUTCOME9006' },
+        { to: 'LATER01' },
+        { to: 'RETURN01' },
       ]);
       const accepted = stage.clock.now();
       stage.clock.set(accepted - HOUR);

@@ -59,8 +59,8 @@ const LARGE = { amount: 2_000_000 };
 
 const rowsOfEveryKind = [
   {},
-  { to: 'OUTCOME9001' },
-  { to: 'OUTCOME9006' },
+  { to: 'CLOSED01' },
+  { to: 'RETURN01' },
   { packageCode: 'NONE' },
   LARGE,
   LARGE,
@@ -77,7 +77,7 @@ const ofPayouts: ReadonlyArray<Scenario> = [
       const [all, failures] = ['https://erp.example/all', 'https://erp.example/failures'];
       await stage.register(all);
       await stage.register(failures, ['transaction.failed']);
-      const { ids } = await stage.post([{ to: 'OUTCOME9006' }]);
+      const { ids } = await stage.post([{ to: 'RETURN01' }]);
       await stage.advance(DAY);
 
       const events = await eventsAbout(stage, ids[0] as TransactionId);

@@ -50,9 +50,13 @@ export const journalScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids, jobId } = await stage.post([
-        ...['9001', '9002', '9003', '9004', '9005', '9006', '9007'].map((digits) => ({
-          to: `OUTCOME${digits}`,
-        })),
+        { to: 'CLOSED01' },
+        { to: 'OFFLINE01' },
+        { to: 'SILENT01' },
+        { to: 'LOST01' },
+        { to: 'LATER01' },
+        { to: 'RETURN01' },
+        { to: 'THRICE01' },
         {},
         { packageCode: 'NONE' },
         { packageCode: 'SALARY' },
@@ -62,7 +66,7 @@ export const journalScenarios: ReadonlyArray<Scenario> = [
         { packageCode: 'CAPEX' },
         { payoutDate: '2026-01-06' },
         { payoutDate: '2026-02-20' },
-        { debitAccountNumber: '502000110003', amount: 900_000 },
+        { debitAccountNumber: '50200011114444', amount: 900_000 },
       ]);
       stage.bank.faults.arm({ kind: 'duplicate_callback', count: 2 });
       await stage.runDue();

@@ -75,7 +75,7 @@ export const sealScenarios: ReadonlyArray<Scenario> = [
       const steps = ['process-jobs', 'send-to-bank', 'query-unknowns'];
       for (const order of ORDERS) {
         const sealers = order.map((which) => others[which] as Stage);
-        const { ids } = await stage.post([{ to: 'OUTCOME9003' }]);
+        const { ids } = await stage.post([{ to: 'SILENT01' }]);
         const id = ids[0] as TransactionId;
         const seen: object[] = [];
         for (const [i, sealer] of sealers.entries()) {

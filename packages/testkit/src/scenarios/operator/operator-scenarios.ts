@@ -21,7 +21,7 @@ const found = async (storage: Storage, text: string, where?: FindPayouts) => {
 };
 
 /** The tail of the accounts to which the sandbox bank loses orders, and never says so. */
-const LOST = 'OUTCOME9004';
+const LOST = 'LOST01';
 
 /** A stage with a payout that the bank lost, and one that it paid, two hours ago. */
 const stuck = async (storage: Storage) => {

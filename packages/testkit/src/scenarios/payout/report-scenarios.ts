@@ -27,7 +27,7 @@ const report = (id: TransactionId, verdict: BankReport['verdict'], n = 1): BankR
 
 /** A payout that the bank has and has not decided on. */
 const sent = async (stage: Stage): Promise<TransactionId> => {
-  const [payout] = await stage.pay([{ to: 'OUTCOME9005' }]);
+  const [payout] = await stage.pay([{ to: 'LATER01' }]);
   assert.equal(payout?.status, 'sent_to_bank');
   return payout.transactionId;
 };

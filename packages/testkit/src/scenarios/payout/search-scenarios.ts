@@ -42,7 +42,7 @@ export const searchScenarios: ReadonlyArray<Scenario> = [
       const { ids, jobId } = await stage.post([
         { reference: 'INV-100', amount: 123_456 },
         { reference: 'INV-200', to: 'MEHTA02', amount: 789 },
-        { reference: 'PO-300', to: 'OUTCOME9001', amount: 1_000 },
+        { reference: 'PO-300', to: 'CLOSED01', amount: 1_000 },
         { reference: 'LOST-400', beneficiaryId: 'nobody', amount: 2_000 },
       ]);
       const [sharma, mehta, failing, lost] = ids;

@@ -34,7 +34,7 @@ const codeScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(user, {
         userId: 'u-maker',
         username: 'maker',
-        permissions: ['beneficiary.make', 'transaction.make', 'reports.view'],
+        permissions: ['beneficiary.make', 'transaction.make', 'reports.view', 'payment_link.make'],
       });
       const person = expectRight(await stage.engine.authenticateSession(token));
       assert.deepEqual([person.tenant, person.userId], [stage.tenant, 'u-maker']);

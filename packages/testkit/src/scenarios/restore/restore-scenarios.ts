@@ -24,7 +24,7 @@ const scheduled = async (storage: Parameters<Scenario['run']>[0], traits: object
   const stage = await openStage(storage, {}, traits);
   const { ids } = await stage.post([
     { payoutDate: TOMORROW },
-    { payoutDate: TOMORROW, to: 'OUTCOME9001' },
+    { payoutDate: TOMORROW, to: 'CLOSED01' },
     { payoutDate: TOMORROW },
   ]);
   await stage.runDue();
@@ -87,7 +87,7 @@ export const restoreScenarios: ReadonlyArray<Scenario> = [
       'the engine asks again about an order that the bank had lost before the backup and got after it',
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
-      const { ids } = await stage.post([{ to: 'OUTCOME9004' }, { to: 'OUTCOME9004' }]);
+      const { ids } = await stage.post([{ to: 'LOST01' }, { to: 'LOST01' }]);
       await stage.runDue();
       // As the answer "absent, for good" leaves it.
       await storage.atomically<never, undefined>(async ({ work }) => {

@@ -61,7 +61,7 @@ export const lateScenarios: ReadonlyArray<Scenario> = [
       'where the bank forgets, an absent order is sent again only when the first cannot come any more',
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
-      const [payout] = await stage.pay([{ to: 'OUTCOME9004' }]);
+      const [payout] = await stage.pay([{ to: 'LOST01' }]);
       assert.ok(payout !== undefined);
       assert.equal(payout.status, 'sent_to_bank');
 
@@ -81,7 +81,7 @@ export const lateScenarios: ReadonlyArray<Scenario> = [
           traits: { deduplicates: true, absenceFinalAfterMs: finalAfter },
         },
       );
-      const { ids } = await stage.post([{ to: 'OUTCOME9004' }]);
+      const { ids } = await stage.post([{ to: 'LOST01' }]);
       const [id] = ids as [never];
       const startedAt = stage.clock.now();
       const asked: number[] = [];
@@ -136,7 +136,7 @@ export const lateScenarios: ReadonlyArray<Scenario> = [
       'a late answer that contradicts a settled outcome raises an incident and changes no state',
     run: async (storage) => {
       const stage = await openStage(storage);
-      const { ids } = await stage.post([{ to: 'OUTCOME9001' }]);
+      const { ids } = await stage.post([{ to: 'CLOSED01' }]);
       const [id] = ids as [never];
       const slow = stage.another({
         bankRail: {

@@ -126,7 +126,7 @@ export const lostWorkerScenarios: ReadonlyArray<Scenario> = [
     title: 'a fenced worker that reaches the bank late moves no money a second time',
     run: async (storage) => {
       const stage = await openStage(storage);
-      const { ids } = await stage.post([{}, {}, { to: 'OUTCOME9001' }]);
+      const { ids } = await stage.post([{}, {}, { to: 'CLOSED01' }]);
       const zombie = stuckWorker(stage, undefined, stage.bank.rail.submit);
       await zombie.isStuck;
       await stage.advance(LEASE_OVER);
@@ -211,11 +211,7 @@ export const lostWorkerScenarios: ReadonlyArray<Scenario> = [
         title: `a worker that is killed after ${String(survived)} units of work loses and doubles nothing`,
         run: async (storage) => {
           const stage = await openStage(storage, {}, FORGETFUL);
-          const { jobId, ids } = await stage.post([
-            {},
-            { to: 'OUTCOME9001' },
-            { to: 'OUTCOME9003' },
-          ]);
+          const { jobId, ids } = await stage.post([{}, { to: 'CLOSED01' }, { to: 'SILENT01' }]);
           let units = 0;
           const dying = stage.another({
             storage: {

@@ -65,7 +65,7 @@ const toSubmit = NONSENSE.map(([what, garble, words, incidents]): Scenario => ({
     const stage = await openStage(storage);
     const engine = stage.another({ bankRail: garbled(stage, new Set(['submit']), garble) });
     const causes = causesOf(engine);
-    const { ids } = await stage.post([{}, { to: 'OUTCOME9001' }]);
+    const { ids } = await stage.post([{}, { to: 'CLOSED01' }]);
     await engine.runDue();
 
     const statuses: string[] = [];
@@ -90,7 +90,7 @@ const toQuery = NONSENSE.map(([what, garble, words]): Scenario => ({
   run: async (storage) => {
     const stage = await openStage(storage);
     const engine = stage.another({ bankRail: garbled(stage, new Set(['query']), garble) });
-    const { ids } = await stage.post([{ to: 'OUTCOME9003' }, { to: 'OUTCOME9004' }]);
+    const { ids } = await stage.post([{ to: 'SILENT01' }, { to: 'LOST01' }]);
     await engine.runDue();
 
     for (const id of ids) assert.equal((await stage.payout(id)).status, 'sent_to_bank');
@@ -111,7 +111,7 @@ export const nonsenseScenarios: ReadonlyArray<Scenario> = [
     title: 'a report of the bank that says nothing usable moves nothing, and raises an incident',
     run: async (storage) => {
       const stage = await openStage(storage);
-      const { ids } = await stage.post([{ to: 'OUTCOME9005' }]);
+      const { ids } = await stage.post([{ to: 'LATER01' }]);
       const [id = assert.fail()] = ids;
       await stage.runDue();
       const bankRef = bankRefOf(id);

@@ -28,45 +28,45 @@ const OUTCOMES: ReadonlyArray<Outcome> = [
   { what: 'any other account is paid at once', row: {}, atOnce: ['paid'] },
   {
     what: '9001 fails for its account',
-    row: { to: 'OUTCOME9001' },
+    row: { to: 'CLOSED01' },
     atOnce: ['failed', 'beneficiary_account_invalid', 'fix_beneficiary'],
   },
   {
     what: '9002 fails for a bank that is offline',
-    row: { to: 'OUTCOME9002' },
+    row: { to: 'OFFLINE01' },
     atOnce: ['failed', 'beneficiary_bank_offline', 'retry'],
   },
   {
     what: '9003 is executed and its answer lost: the query finds it paid',
-    row: { to: 'OUTCOME9003' },
+    row: { to: 'SILENT01' },
     atOnce: ['paid'],
   },
   {
     what: '9004 is lost on the way: the query finds it absent, and the second send is paid',
-    row: { to: 'OUTCOME9004' },
+    row: { to: 'LOST01' },
     deduplicates: true,
     atOnce: ['paid'],
   },
   {
     what: '9005 is accepted, and paid an hour later',
-    row: { to: 'OUTCOME9005' },
+    row: { to: 'LATER01' },
     atOnce: ['sent_to_bank', 'bank_confirmation_pending', 'wait'],
     later: ['paid'],
   },
   {
     what: '9006 is paid, and comes back an hour later',
-    row: { to: 'OUTCOME9006' },
+    row: { to: 'RETURN01' },
     atOnce: ['paid'],
     later: ['failed', 'returned_after_credit', 'fix_beneficiary'],
   },
   {
     what: '9007 is paid, and the bank says so three times more',
-    row: { to: 'OUTCOME9007' },
+    row: { to: 'THRICE01' },
     atOnce: ['paid'],
   },
   {
     what: 'a debit account that holds too little fails the payout',
-    row: { debitAccountNumber: '502000110003', amount: 100_001 },
+    row: { debitAccountNumber: '50200011114444', amount: 100_001 },
     atOnce: ['failed', 'insufficient_funds', 'fund_account'],
   },
 ];
@@ -104,19 +104,19 @@ export const outcomeScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const start = stage.clock.now();
-      const [paid] = await stage.pay([{ to: 'OUTCOME9006' }]);
+      const [paid] = await stage.pay([{ to: 'RETURN01' }]);
       await stage.advance(2 * HOUR);
       const back = await stage.payout(paid?.transactionId as never);
       assert.deepEqual([back.timestamps.paidAt, back.timestamps.returnedAt], [start, start + HOUR]);
       assert.equal(back.utr, paid?.utr);
-      assert.equal(await stage.bank.balance('502000110001'), 100_000_000_000);
+      assert.equal(await stage.bank.balance('50200011112222'), 100_000_000_000);
     },
   },
   {
     title: 'an account is spent in the order of the rows, down to nothing',
     run: async (storage) => {
       const stage = await openStage(storage);
-      const poor = { debitAccountNumber: '502000110003' };
+      const poor = { debitAccountNumber: '50200011114444' };
       const payouts = await stage.pay([
         { ...poor, amount: 60_000 },
         { ...poor, amount: 50_000 },
@@ -126,7 +126,7 @@ export const outcomeScenarios: ReadonlyArray<Scenario> = [
         payouts.map(({ status }) => status),
         ['paid', 'failed', 'paid'],
       );
-      assert.equal(await stage.bank.balance('502000110003'), 0);
+      assert.equal(await stage.bank.balance('50200011114444'), 0);
     },
   },
   {

@@ -63,7 +63,7 @@ export const silentScenarios: ReadonlyArray<Scenario> = [
         },
       });
       const causes = causesOf(engine);
-      const { ids } = await stage.post([{}, { to: 'OUTCOME9001' }]);
+      const { ids } = await stage.post([{}, { to: 'CLOSED01' }]);
       await engine.runDue();
 
       for (const id of ids) assert.equal((await stage.payout(id)).status, 'sent_to_bank');
@@ -93,7 +93,7 @@ export const silentScenarios: ReadonlyArray<Scenario> = [
           submit: late.submit,
         },
       });
-      const { ids } = await stage.post([{}, { to: 'OUTCOME9001' }]);
+      const { ids } = await stage.post([{}, { to: 'CLOSED01' }]);
       await engine.runDue();
       for (const id of ids) assert.equal((await stage.payout(id)).status, 'sent_to_bank');
 
@@ -125,7 +125,7 @@ export const silentScenarios: ReadonlyArray<Scenario> = [
           query: (questions) => Promise.resolve(questions.map(() => ({ kind: 'unknown' }))),
         },
       });
-      const { ids } = await stage.post([{}, { to: 'OUTCOME9001' }]);
+      const { ids } = await stage.post([{}, { to: 'CLOSED01' }]);
       const statuses = async () => {
         const found: string[] = [];
         for (const id of ids) found.push((await stage.payout(id)).status);

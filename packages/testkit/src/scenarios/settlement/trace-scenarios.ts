@@ -58,7 +58,7 @@ export const traceScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { engine, seen } = watched(stage);
-      const { ids } = await stage.post([{ to: 'OUTCOME9004' }], { traceparent: ONE });
+      const { ids } = await stage.post([{ to: 'LOST01' }], { traceparent: ONE });
       await engine.runDue();
       await stage.advance(60_000);
 

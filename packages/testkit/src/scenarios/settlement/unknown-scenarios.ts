@@ -17,7 +17,7 @@ export const unknownScenarios: ReadonlyArray<Scenario> = [
       'a bank whose "absent" is never final is never sent an order twice, and an incident is raised',
     run: async (storage) => {
       const stage = await openStage(storage, {}, { traits: { absenceFinalAfterMs: null } });
-      const { ids } = await stage.post([{ to: 'OUTCOME9004' }]);
+      const { ids } = await stage.post([{ to: 'LOST01' }]);
       const [id] = ids as [never];
       await stage.runDue();
       await stage.advance(59 * MINUTE);
@@ -32,7 +32,7 @@ export const unknownScenarios: ReadonlyArray<Scenario> = [
     title: 'a bank whose "absent" is final only later is sent the order again only then',
     run: async (storage) => {
       const stage = await openStage(storage, {}, { traits: { absenceFinalAfterMs: 20 * MINUTE } });
-      const [lost] = await stage.pay([{ to: 'OUTCOME9004' }]);
+      const [lost] = await stage.pay([{ to: 'LOST01' }]);
       const id = lost?.transactionId as never;
       await stage.advance(20 * MINUTE - 1);
       assert.equal((await stage.payout(id)).status, 'sent_to_bank');
@@ -45,7 +45,7 @@ export const unknownScenarios: ReadonlyArray<Scenario> = [
     title: 'a bank that cannot be asked is waited for, and its own report settles the payout',
     run: async (storage) => {
       const stage = await openStage(storage, {}, { traits: { canQuery: false } });
-      const [accepted, lost] = await stage.pay([{ to: 'OUTCOME9005' }, { to: 'OUTCOME9003' }]);
+      const [accepted, lost] = await stage.pay([{ to: 'LATER01' }, { to: 'SILENT01' }]);
       await stage.advance(3 * HOUR);
       assert.equal((await stage.payout(accepted?.transactionId as never)).status, 'paid');
       const waiting = await stage.payout(lost?.transactionId as never);
@@ -74,7 +74,7 @@ export const unknownScenarios: ReadonlyArray<Scenario> = [
           query: () => Promise.reject(new Error('connection refused')),
         },
       });
-      const first = await stage.post([{}, { to: 'OUTCOME9001' }]);
+      const first = await stage.post([{}, { to: 'CLOSED01' }]);
       await broken.runDue();
       const second = await stage.post([{}]);
       await broken.runDue();

@@ -46,7 +46,7 @@ const answeredAway = async (storage: Storage) => {
       },
     },
   });
-  const { ids } = await stage.post([{}, { to: 'OUTCOME9001' }]);
+  const { ids } = await stage.post([{}, { to: 'CLOSED01' }]);
   await assert.rejects(engine.runDue(), StorageAway);
   setAway(false);
   return { stage, engine, ids };

@@ -60,9 +60,7 @@ export const packageScenarios: ReadonlyArray<Scenario> = [
             effectiveConfiguration: { maxPaymentsPerBatch: 5, effectiveDebitMode: 'single' },
           },
         ],
-        roles: demoRoles().map((role) =>
-          role.packageCodes === undefined ? role : { ...role, packageCodes: ['VENDOR'] },
-        ),
+        roles: demoRoles().map((role) => ({ ...role, packageCodes: ['VENDOR'] })),
         approvalMatrix: [],
         beneficiaries: [payee('ONE01', 'approved'), payee('TWO02', 'pending_approval')],
       });
@@ -85,8 +83,8 @@ export const packageScenarios: ReadonlyArray<Scenario> = [
           debitAccounts: [
             {
               debitAccountId: 'da-second',
-              accountName: 'Project account',
-              accountNumber: '502000110002',
+              accountName: 'Acme projects',
+              accountNumber: '50200011113333',
               ifscCode: 'DEMO0000001',
               status: 'active',
               allowedPaymentMethodCodes: ['NEFT'],
@@ -107,7 +105,7 @@ export const packageScenarios: ReadonlyArray<Scenario> = [
           defaultDebitAccountId: 'da-second',
         },
         attachedBeneficiariesCount: 2,
-        attachedRolesCount: 4,
+        attachedRolesCount: 5,
       });
     },
   },

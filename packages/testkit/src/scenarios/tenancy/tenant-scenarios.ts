@@ -69,7 +69,7 @@ export const tenantScenarios: ReadonlyArray<Scenario> = [
     title: "another corporate's debit account cannot be used",
     run: async (storage) => {
       const stage = await openStage(storage);
-      const [payout] = await stage.pay([{ debitAccountNumber: '502000220001' }]);
+      const [payout] = await stage.pay([{ debitAccountNumber: '50200022222222' }]);
       assert.equal(payout?.statusDetails?.code, 'debit_account_not_in_package');
     },
   },
@@ -107,15 +107,15 @@ export const tenantScenarios: ReadonlyArray<Scenario> = [
     title: 'the work of two corporates is done side by side and stays apart',
     run: async (storage) => {
       const stage = await openStage(storage);
-      const ours = await stage.post([{}, { to: 'OUTCOME9001' }, { to: 'OUTCOME9003' }]);
-      const theirs = await stage.post([{ to: 'OUTCOME9003' }, {}], { tenant: globex });
+      const ours = await stage.post([{}, { to: 'CLOSED01' }, { to: 'SILENT01' }]);
+      const theirs = await stage.post([{ to: 'SILENT01' }, {}], { tenant: globex });
       await stage.runDue();
       const { counts } = await stage.job(ours.jobId);
       assert.deepEqual([counts.total, counts.paid, counts.failed], [3, 2, 1]);
       assert.deepEqual((await stage.job(theirs.jobId, globex)).counts.paid, 2);
       const debited = async (accountNumber: string) =>
         (await stage.bank.orders({ debitAccountNumber: accountNumber })).length;
-      assert.deepEqual([await debited('502000110001'), await debited('502000220001')], [3, 2]);
+      assert.deepEqual([await debited('50200011112222'), await debited('50200022222222')], [3, 2]);
     },
   },
 ];

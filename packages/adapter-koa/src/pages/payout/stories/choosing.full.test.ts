@@ -54,7 +54,7 @@ story(
     await page.goto(checkout.link);
 
     t.is(await page.locator('#packageCode').innerText(), 'Vendor payouts');
-    t.is(await page.locator('#debitAccountId').innerText(), 'XXXXXX0001 · Current account');
+    t.is(await page.locator('#debitAccountId').innerText(), 'XXXXXX2222 · Acme current');
     t.deepEqual(await linesOf(page, 'Payment method'), ['NEFT', 'RTGS']);
     t.is(await page.getByLabel('Payment method').inputValue(), 'NEFT');
   },
@@ -114,7 +114,7 @@ story('another package brings its own accounts and methods at once', async (t, {
   await page.goto(checkout.link);
   await page.getByLabel('Package').selectOption({ label: 'Salaries' });
 
-  t.deepEqual(await linesOf(page, 'Debit account'), ['XXXXXX0002 · Project account']);
+  t.deepEqual(await linesOf(page, 'Debit account'), ['XXXXXX3333 · Acme projects']);
   t.deepEqual(await linesOf(page, 'Payment method'), ['RTGS']);
   await press(page, 'Send code');
   await page.getByLabel('One-time code').waitFor();
@@ -164,7 +164,7 @@ story('without scripts everything works, a button more', async (t, { visitor }) 
   await page.getByLabel('Package').selectOption({ label: 'Salaries' });
   await press(page, 'Update choices');
   t.is(await page.getByLabel('Package').inputValue(), 'SALARY');
-  t.deepEqual(await linesOf(page, 'Debit account'), ['XXXXXX0002 · Project account']);
+  t.deepEqual(await linesOf(page, 'Debit account'), ['XXXXXX3333 · Acme projects']);
   t.deepEqual(await linesOf(page, 'Payment method'), ['RTGS']);
   await lookWithoutScript(page, 'payout-1-open-without-script');
   await press(page, 'Send code');
@@ -187,7 +187,7 @@ story(
 
     await page.getByRole('alert').waitFor();
     t.is(await page.getByLabel('Debit account').getAttribute('aria-invalid'), 'true');
-    t.deepEqual(await linesOf(page, 'Debit account'), ['XXXXXX0002 · Project account']);
+    t.deepEqual(await linesOf(page, 'Debit account'), ['XXXXXX3333 · Acme projects']);
     t.is(await page.locator('#debitAccountId-fault').innerText(), MISFIT);
     await lookWithoutScript(page, 'payout-9-unfit');
   },
