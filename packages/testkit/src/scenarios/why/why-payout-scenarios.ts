@@ -262,7 +262,7 @@ const sendingScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage, {}, { traits: { absenceFinalAfterMs: null } });
       const sent = stage.clock.now();
-      const [lost] = await stage.pay([{ to: 'OUTCOME9004' }]);
+      const [lost] = await stage.pay([{ to: 'LOST01' }]);
       const asked = { transactionId: lost?.transactionId as TransactionId };
       const reason = await onlyReason(stage, asked);
       assert.deepEqual([reason.kind, reason.since], ['bank_answer', sent]);
@@ -281,7 +281,7 @@ const sendingScenarios: ReadonlyArray<Scenario> = [
         start: evening,
         traits: { absenceFinalAfterMs: 2 * MINUTE },
       });
-      const [lost] = await stage.pay([{ to: 'OUTCOME9004' }]);
+      const [lost] = await stage.pay([{ to: 'LOST01' }]);
       const asked = { transactionId: lost?.transactionId as TransactionId };
       assert.deepEqual(await kindsOf(stage, asked), ['bank_answer']);
       await stage.advance(HOUR);
@@ -392,7 +392,7 @@ const reachScenarios: ReadonlyArray<Scenario> = [
 const endings = async (stage: Stage): Promise<ReadonlyArray<TransactionId>> => {
   const payouts = await stage.pay([
     {},
-    { to: 'OUTCOME9001' },
+    { to: 'CLOSED01' },
     { debitAccountNumber: '99999999' },
     { amount: LARGE },
   ]);
