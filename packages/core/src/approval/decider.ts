@@ -150,7 +150,7 @@ export const approverReach = (actor: Actor): ((payout: Payout) => boolean) => {
 };
 
 /** The person in those roles that let them approve this payout, each by itself: its package and its debit account. */
-export const checkerOver = (
+const checkerOver = (
   { user, roles }: Actor,
   { order, terms }: AcceptedPayout,
   ref: Checker['ref'],
