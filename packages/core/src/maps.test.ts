@@ -16,6 +16,7 @@ const promisesIn = (text: string): ReadonlyArray<string> => text.split(/^- /m).s
 
 const interfaceMap = await readText('docs/interface-map.md');
 const faultMap = await readText('docs/fault-map.md');
+const rulesOfIndia = await readText('docs/compliance-india.md');
 const sections = interfaceMap
   .split(/^## /m)
   .slice(1)
@@ -51,9 +52,15 @@ for (const [name, map] of [
       t.true(named.length > 0 || promise.includes('Not built yet'), promise);
     }
   });
+}
 
-  test(`every test that the map of ${name} names exists`, async (t) => {
-    const references = [...map.matchAll(REFERENCE)];
+for (const [name, page] of [
+  ['the map of the interface', interfaceMap],
+  ['the map of faults', faultMap],
+  ['the page on rules of India', rulesOfIndia],
+] as const) {
+  test(`every test that ${name} names exists`, async (t) => {
+    const references = [...page.matchAll(REFERENCE)];
     t.true(references.length > 0);
     for (const [, path = '', titles = ''] of references) {
       const source = await readText(fileOf(path));

@@ -6,8 +6,6 @@ import { expectRight, type Stage } from '../stage.js';
 /** What a question is about, as a scenario writes it. */
 export type Asked = Omit<Parameters<Hundi['whyWaiting']>[1], 'actorUserId'>;
 
-export type WaitingFor = WhyAnswer['waitingFor'][number];
-
 /** Sees everything of the corporate, and the names of its people. */
 export const ADMIN = 'u-admin';
 
