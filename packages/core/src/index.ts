@@ -598,6 +598,8 @@ export { LinkStatus, PaymentLink } from './collection/session/payment-link.js';
 export { StatusDetails } from './payout/status-details.js';
 export { PayoutApproval } from './approval/matrix/payout-approval.js';
 export { ApprovalMatrix, type ApprovalLevel } from './approval/matrix/matrix.js';
+export { ApprovalPolicyVersion } from './approval/policy/policy-version.js';
+export type { PolicyDifference } from './tenancy/provision/provision-policy.js';
 export type { BankAnswer } from './settlement/order/bank-answer.js';
 export { BankTenant, CheckoutSettings, Corporate } from './tenancy/corporate.js';
 export { CutOff, DebitAccount } from './tenancy/debit-account.js';
