@@ -1,6 +1,7 @@
 import { E, type Hundi, type Resolver } from '@hundi/core';
 import type { Container } from 'inversify';
 import { bearerOf } from './http/bearer.js';
+import { atOnce, type AtOnce } from './http/limits/at-once.js';
 import type { HundiMount } from './hundi-mount.js';
 import { engineOf, mounted, type Met } from './mounted.js';
 import type { HundiOptions } from './options.js';
@@ -25,12 +26,16 @@ export const hundiPortal = (
 ): HundiMount => {
   const engine = engineOf(engineOrContainer);
   requireOneOf(engine, 'hundiPortal', ['portal']);
-  return mounted('/portal/v1', portalRoutes, options, engine, answer);
+  const crowd = atOnce();
+  return mounted('/portal/v1', portalRoutes, options, engine, (served, met) =>
+    answer(served, met, crowd),
+  );
 };
 
 const answer = async (
   engine: Hundi,
   { ctx, route, spend, full, known, peer, raw }: Met<PortalRoute>,
+  crowd: AtOnce,
 ): Promise<E.Either<Refusal, Reply>> => {
   if (isOpen(route)) {
     const spent = await spend(`address ${peer()}`, 'logins');
@@ -46,9 +51,16 @@ const answer = async (
   if (E.isLeft(spent)) return spent;
   const refusal = full();
   if (refusal !== undefined) return E.left(refusal);
-  return route.confirmed === true && !person.right.isConfirmed
-    ? E.left(ConfirmationNeeded())
-    : route.answer(engine, person.right, raw);
+  if (route.confirmed === true && !person.right.isConfirmed) return E.left(ConfirmationNeeded());
+  const run = () => route.answer(engine, person.right, raw);
+  const { bankTenantId, corporateTenantId } = tenant;
+  return route.atOnce === undefined
+    ? run()
+    : crowd(
+        [route.about.operationId, bankTenantId, corporateTenantId].join(' '),
+        route.atOnce,
+        run,
+      );
 };
 
 // TypeScript narrows no union by a member of a member.

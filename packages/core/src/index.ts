@@ -605,6 +605,25 @@ export { LinkStatus, PaymentLink } from './collection/session/payment-link.js';
 export { StatusDetails } from './payout/status-details.js';
 export { PayoutApproval } from './approval/matrix/payout-approval.js';
 export { ApprovalMatrix, type ApprovalLevel } from './approval/matrix/matrix.js';
+export { ApprovalPolicy, ApprovalPolicyDraft } from './approval/policy/approval-policy.js';
+export {
+  GetApprovalPolicy,
+  type ApprovalPolicyHistory,
+  type GetApprovalPolicyError,
+} from './approval/policy/get-approval-policy.js';
+export { ApprovalPolicyOutdated } from './approval/policy/approval-policy-errors.js';
+export { PolicyPreview } from './approval/policy/policy-preview.js';
+export { ApprovalPolicyVersion } from './approval/policy/policy-version.js';
+export {
+  PreviewApprovalPolicy,
+  type PreviewApprovalPolicyError,
+} from './approval/policy/preview-approval-policy.js';
+export {
+  PutApprovalPolicy,
+  type PutApprovalPolicyAnswer,
+  type PutApprovalPolicyError,
+} from './approval/policy/put-approval-policy.js';
+export type { PolicyDifference } from './tenancy/provision/provision-policy.js';
 export type { BankAnswer } from './settlement/order/bank-answer.js';
 export { BankTenant, CheckoutSettings, Corporate } from './tenancy/corporate.js';
 export { CutOff, DebitAccount } from './tenancy/debit-account.js';

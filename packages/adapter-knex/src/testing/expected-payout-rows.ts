@@ -37,6 +37,7 @@ const TERMS = {
   fee_gst: 212,
   masked: 1,
   limit_day: '2026-02-02',
+  policy_version: 213,
 };
 
 const REJECTION = {
@@ -113,6 +114,7 @@ export const PAYOUT_ROWS: ExpectedRows = [
     fee_gst: 90,
     masked: 0,
     limit_day: null,
+    policy_version: null,
     ...none(REJECTION),
     ...none(PROGRESS),
     status: 'pending_approval',

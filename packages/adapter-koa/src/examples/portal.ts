@@ -21,7 +21,7 @@ const { fees: _fees, utr: _utr, bankReference: _bank, ...unsent } = transaction;
 const waiting = {
   ...unsent,
   status: 'pending_approval',
-  approval: { levelsRequired: 1, currentLevel: 0 },
+  approval: { levelsRequired: 1, currentLevel: 0, policyVersion: 1 },
   timestamps: { createdAt: AT },
   sequence: 1,
 };

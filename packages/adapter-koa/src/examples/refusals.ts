@@ -1,4 +1,5 @@
 import {
+  ApprovalPolicyOutdated,
   ActorNotFound,
   AlreadyApproved,
   ApiKeyNotFound,
@@ -184,6 +185,7 @@ export const REFUSALS: {
   OwnSettingsChange: OwnSettingsChange(),
   SettingsChangeOver: SettingsChangeOver('expired'),
   ProposerNotEligible: ProposerNotEligible(),
+  ApprovalPolicyOutdated: ApprovalPolicyOutdated(),
   TooManySettingsChanges: TooManySettingsChanges(100),
   NotAJournalReader: NotAJournalReader(user),
   NotAnOperationsViewer: NotAnOperationsViewer(user),

@@ -1,6 +1,7 @@
 import { memoryStorage } from '@hundi/adapter-memory';
 import type { JournalRecord, PaymentLinkView, WebhookEndpointView } from '@hundi/core';
 import test, { type ExecutionContext } from 'ava';
+import { policyDraft } from '../examples/approval-policy.js';
 import { checkoutSettings, newPaymentLink } from '../examples/checkout.js';
 import { comeIn, type Person, type PortalBody } from '../testing/portal.js';
 import { serve, type Served } from '../testing/serve.js';
@@ -17,6 +18,8 @@ test('every change takes an idempotency key, but for logins and what concerns on
       'confirmSession',
       'endOwnSession',
       'logout',
+      // It changes nothing.
+      'previewApprovalPolicy',
       'requestConfirmation',
       'requestLogin',
     ],
@@ -51,6 +54,12 @@ const CHANGES: Readonly<Record<string, (admin: Person, served: Served) => Promis
     path: '/checkout-settings',
     body: checkoutSettings,
     other: { ...checkoutSettings, statementDescriptor: 'OTHER' },
+  }),
+  'a proposed approval policy': async () => ({
+    method: 'PUT',
+    path: '/approval-policy',
+    body: policyDraft,
+    other: { approvalMatrix: policyDraft.approvalMatrix.slice(1) },
   }),
   'a changed endpoint': async (admin) => ({
     method: 'PATCH',

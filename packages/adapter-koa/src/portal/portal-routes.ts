@@ -11,6 +11,11 @@ import {
   getBeneficiary,
 } from './beneficiary-routes.js';
 import { cancelJob, cancelTransaction } from './approval/cancel-routes.js';
+import {
+  getApprovalPolicy,
+  previewApprovalPolicy,
+  putApprovalPolicy,
+} from './settings/approval-policy-routes.js';
 import { getCheckoutSettings, putCheckoutSettings } from './settings/checkout-settings-routes.js';
 import {
   cancelPaymentLink,
@@ -87,6 +92,9 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   ]),
   getCheckoutSettings,
   putCheckoutSettings,
+  getApprovalPolicy,
+  previewApprovalPolicy,
+  putApprovalPolicy,
   ...settingsChangeRoutes,
   ...ofFeature('webhooks', webhookRoutes),
   listJournal,

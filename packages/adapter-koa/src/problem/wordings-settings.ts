@@ -13,6 +13,7 @@ type About =
   | 'SettingsChangeOver'
   | 'ProposerNotEligible'
   | 'TooManySettingsChanges'
+  | 'ApprovalPolicyOutdated'
   | 'WebhookEndpointNotFound'
   | 'WebhookEndpointDisabled'
   | 'TooManyWebhookEndpoints'
@@ -62,6 +63,10 @@ export const SETTINGS_WORDINGS: {
     detail: ({ max }) =>
       `${String(max)} settings changes are waiting for approval, which is the maximum. First have some of them approved or rejected.`,
   },
+  ApprovalPolicyOutdated: says(
+    'invalid_operation_error',
+    'Since the change was proposed, another approval policy took effect, or the roles and packages that it names changed. Reject the change, and propose it again.',
+  ),
   WebhookEndpointNotFound: absent('Webhook endpoint not found.'),
   WebhookEndpointDisabled: says(
     'invalid_operation_error',

@@ -88,7 +88,7 @@ interface RouteSpec<
   /** By their names in lowercase. Each value is the list of the values that were sent, or undefined. */
   readonly headers: H;
   readonly body?: JsonBody<B>;
-  /** How many calls of a key may run at once. Default: no limit. */
+  /** How many calls of a key, or in the portal of a corporate, may run at once. Default: no limit. */
   readonly atOnce?: number;
   /** The refusals of `run`, all of them. Faults of key and shape are implied. */
   readonly refusals: ReadonlyArray<K>;

@@ -21,6 +21,8 @@ const BUSINESS = new Set([
   'cancelPaymentLink',
   'testWebhookEndpoint',
   'replayWebhooks',
+  // It changes nothing.
+  'previewApprovalPolicy',
 ]);
 
 for (const name of Object.keys(EVENT_OF_CALL)) {

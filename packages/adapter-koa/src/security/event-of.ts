@@ -52,6 +52,7 @@ export const EVENT_OF_CALL: Readonly<Record<string, SecurityEventName>> = {
   revokeApiKey: 'key_revoked',
   revokeSecretKey: 'key_revoked',
   putCheckoutSettings: 'settings_changed',
+  putApprovalPolicy: 'settings_changed',
   approveSettingsChange: 'settings_changed',
   rejectSettingsChange: 'settings_changed',
   createWebhookEndpoint: 'webhook_changed',

@@ -25,7 +25,7 @@ export interface PlannedChange {
 /** What applying a document would change. */
 export interface ProvisionPlan extends Pick<
   ProvisionResult,
-  'absent' | 'absentCorporates' | 'differences'
+  'absent' | 'absentCorporates' | 'differences' | 'policyDifferences'
 > {
   readonly changes: ReadonlyArray<PlannedChange>;
 }
@@ -89,6 +89,6 @@ export const planProvision = async (
   };
   const result = await provision(undoing)(document, defaults);
   if (E.isLeft(result)) return result;
-  const { absent, absentCorporates, differences } = result.right;
-  return E.right({ changes, absent, absentCorporates, differences });
+  const { absent, absentCorporates, differences, policyDifferences } = result.right;
+  return E.right({ changes, absent, absentCorporates, differences, policyDifferences });
 };

@@ -1,4 +1,4 @@
-import { layOutFacts, type RowFacts } from '../intake/rules/row-facts.js';
+import { layOutFacts, policyOf, type RowFacts } from '../intake/rules/row-facts.js';
 import { dayIn, type EpochMs } from '../kernel/values/time.js';
 import type { CheckoutSurroundings } from '../storage/payout-checkout-store.js';
 
@@ -12,7 +12,7 @@ export const surroundingFacts = (
     packages,
     debitAccounts,
     beneficiaries: [beneficiary],
-    matrix: corporate.approvalMatrix,
+    ...policyOf(corporate),
     zone: bank.timeZone,
     today: dayIn(bank.timeZone, at),
     at,

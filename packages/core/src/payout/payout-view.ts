@@ -67,6 +67,7 @@ const accepted = ({ order, terms, progress }: AcceptedPayout) => {
         levelsRequired: approval.levels.length,
         currentLevel: approval.currentLevel,
         ...(approval.comment !== undefined && { comment: approval.comment }),
+        ...(terms.policyVersion !== undefined && { policyVersion: terms.policyVersion }),
       },
     }),
     actors: { createdBy: order.createdBy, ...(approvedBy !== undefined && { approvedBy }) },

@@ -97,6 +97,8 @@ export interface PayoutTerms {
   readonly masked: boolean;
   /** The bank day whose limit this payout counts against, where its package has a daily limit. */
   readonly limitDay?: Day;
+  /** The version of the approval policy that decided its levels; absent on payouts from before there were versions. */
+  readonly policyVersion?: number;
 }
 
 /** Intake said no (§2.7). */

@@ -5,7 +5,7 @@ import { Metadata } from '../kernel/values/metadata.js';
 import { Money } from '../kernel/values/money.js';
 import { record } from '../kernel/codecs/record.js';
 import { Day, EpochMs } from '../kernel/values/time.js';
-import { Whole } from '../kernel/values/whole.js';
+import { Positive, Whole } from '../kernel/values/whole.js';
 import { ActorRef } from '../tenancy/user.js';
 import { InitiationMode, PayoutSource, PayoutStatus } from './payout.js';
 import { StatusDetails } from './status-details.js';
@@ -37,7 +37,13 @@ const Payee = record(
 const ApprovalProgress = record(
   'ApprovalProgress',
   { levelsRequired: Whole, currentLevel: Whole },
-  { comment: t.string },
+  {
+    comment: t.string,
+    policyVersion: alias(Positive, {
+      description:
+        'The version of the approval policy that decided the levels when the payout was accepted. Absent on payouts accepted before policies had versions.',
+    }),
+  },
 );
 
 const Timestamps = documented(

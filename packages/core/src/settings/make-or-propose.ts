@@ -6,6 +6,7 @@ import { UUID_ENTROPY_BYTES, uuidV7 } from '../kernel/values/uuid.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Stores } from '../storage/storage.js';
+import type { Corporate } from '../tenancy/corporate.js';
 import type { SettingsChangeKind } from './change-kind.js';
 import { settingsChangeEntry } from './change/settings-change-entry.js';
 import { TooManySettingsChanges } from './change/settings-change-errors.js';
@@ -52,16 +53,31 @@ export const makeOrPropose = async <P, L>(
   if (E.isLeft(possible)) return possible;
   const corporate = await stores.tenancy.corporate(tenant);
   if (corporate === undefined) throw new Error('a person of no corporate');
-  const done = madeNow(kind, payload, { by, at });
-  if (corporate.settingsNeedSecondPerson !== true) {
-    await kind.make(stores, tenant, payload, { by, at });
-    note(await noticeOf(stores, corporate, done));
-    return E.right(undefined);
-  }
+  if (corporate.settingsNeedSecondPerson === true)
+    return propose(stores, corporate, kind, payload, { by, at, changeId, note });
+  await kind.make(stores, tenant, payload, { by, at });
+  note(await noticeOf(stores, corporate, madeNow(kind, payload, { by, at })));
+  return E.right(undefined);
+};
+
+/**
+ * Keeps a change for a second person to approve, whatever the corporate asks for. Whether it can be made is checked
+ * before; otherwise as {@link makeOrPropose}.
+ */
+export const propose = async <P, L>(
+  stores: Stores,
+  corporate: Corporate,
+  kind: SettingsChangeKind<P, L>,
+  payload: P,
+  { by, at, changeId, note }: Proposal,
+): Promise<E.Either<TooManySettingsChanges, SettingsChangeView>> => {
+  const { bankTenantId, corporateTenantId } = corporate;
+  const tenant = { bankTenantId, corporateTenantId };
   if ((await stores.settingsChanges.countPending(tenant, at)) >= PENDING_MAX)
     return E.left(TooManySettingsChanges(PENDING_MAX));
   const change: SettingsChange = {
-    ...tenant,
+    bankTenantId,
+    corporateTenantId,
     changeId,
     kind: kind.name,
     details: kind.details(payload),
@@ -74,7 +90,8 @@ export const makeOrPropose = async <P, L>(
   };
   await stores.settingsChanges.add(change);
   await stores.journal.append([settingsChangeEntry(change)]);
-  note(await noticeOf(stores, corporate, { ...done, step: 'proposed' }));
+  const proposed = { ...madeNow(kind, payload, { by, at }), step: 'proposed' } as const;
+  note(await noticeOf(stores, corporate, proposed));
   return E.right(settingsChangeView(change, at));
 };
 

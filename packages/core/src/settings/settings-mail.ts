@@ -15,6 +15,7 @@ const WHAT: Readonly<Record<SettingsChangeName, string>> = {
   delete_webhook_endpoint: 'the deletion of a webhook endpoint',
   put_checkout_settings: 'new hosts to which customers can return',
   reinstate_person: 'the reinstatement of a suspended user',
+  put_approval_policy: 'other approvals that payouts need',
 };
 
 const LABELS = {
@@ -53,7 +54,7 @@ const DID = {
 } as const;
 
 const TAKE_BACK =
-  'undo it in the portal at once (revoke the key, set the endpoint right, remove the host or suspend the user again)';
+  'undo it in the portal at once (revoke the key, set the endpoint right, remove the host, propose the previous approval policy or suspend the user again)';
 
 const IF_NOT_AGREED = {
   proposed:
@@ -62,7 +63,7 @@ const IF_NOT_AGREED = {
   approved: `If it was not agreed, ${TAKE_BACK}, and suspend the persons who proposed and approved it.`,
 } as const;
 
-/** Says to another administrator what a person did about keys, webhook endpoints, return hosts or suspensions. */
+/** Says to another administrator what a person did about keys, webhook endpoints, return hosts, suspensions or the approval policy. */
 export const settingsMail = (
   to: string,
   { corporate, kind, details, step, by, username, at }: SettingsNotice,

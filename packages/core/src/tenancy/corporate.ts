@@ -54,6 +54,8 @@ export const Corporate = record(
     payoutReturnHosts: t.array(t.string),
     /** The users whose payouts are held, one hold each. */
     holds: t.array(Hold),
+    /** The version of the approval policy that `approvalMatrix` is; absent until its first version is recorded. */
+    approvalPolicyVersion: t.number,
   },
 );
 export type Corporate = t.TypeOf<typeof Corporate>;

@@ -17,6 +17,18 @@ import { DecideJob, makeDecideJob } from '../approval/decide-job.js';
 import { DecidePayouts, makeDecidePayouts } from '../approval/decide-payouts.js';
 import { ArmExpiry, makeArmExpiry } from '../approval/arm-expiry.js';
 import { ExpireApprovals, makeExpireApprovals } from '../approval/expire-approvals.js';
+import {
+  GetApprovalPolicy,
+  makeGetApprovalPolicy,
+} from '../approval/policy/get-approval-policy.js';
+import {
+  makePreviewApprovalPolicy,
+  PreviewApprovalPolicy,
+} from '../approval/policy/preview-approval-policy.js';
+import {
+  makePutApprovalPolicy,
+  PutApprovalPolicy,
+} from '../approval/policy/put-approval-policy.js';
 import { ListApprovals, makeListApprovals } from '../approval/list-approvals.js';
 import {
   AuthorizeBeneficiary,
@@ -251,6 +263,7 @@ export const CHANGES = {
   suspendPerson: recipe(SuspendPerson, makeSuspendPerson, [Storage, Clock]),
   decideSettingsChange: recipe(DecideSettingsChange, makeDecideSettingsChange, [Storage, Clock, Pacer, MailAdministrators]),
   putCheckoutSettings: recipe(PutCheckoutSettings, makePutCheckoutSettings, [Storage, Clock, Entropy, MailAdministrators]),
+  putApprovalPolicy: recipe(PutApprovalPolicy, makePutApprovalPolicy, [Storage, Clock, Entropy, MailAdministrators]),
   cancelPaymentLink: ofFeature('payment-links', recipe(CancelPaymentLink, makeCancelPaymentLink, [Storage, Clock, GuardedSealer, HostedPages])),
   resendPaymentLink: ofFeature('payment-links', recipe(ResendPaymentLink, makeResendPaymentLink, [Storage, Clock, GuardedSealer, HostedPages, GuardedMailer, Causes])),
   createWebhookEndpoint: ofFeature('webhooks', recipe(CreateWebhookEndpoint, makeCreateWebhookEndpoint, [Storage, Clock, Entropy, GuardedSealer, WebhookSender, MailAdministrators])),
@@ -285,6 +298,8 @@ export const USE_CASES = {
   listPaymentLinks: listOfFeature('payment-links', recipe(ListPaymentLinks, makeListPaymentLinks, [Storage, GuardedSealer, HostedPages])),
   openPaymentLink: ofFeature('payment-links', recipe(OpenPaymentLink, makeOpenPaymentLink, [Storage, Clock, Entropy, GuardedSealer, Pacer])),
   getCheckoutSettings: recipe(GetCheckoutSettings, makeGetCheckoutSettings, [Storage]),
+  getApprovalPolicy: recipe(GetApprovalPolicy, makeGetApprovalPolicy, [Storage, GuardedSealer]),
+  previewApprovalPolicy: recipe(PreviewApprovalPolicy, makePreviewApprovalPolicy, [Storage, Clock, Pacer]),
   getBacklog: recipe(GetBacklog, makeGetBacklog, [Storage, Clock]),
   acceptBatch: recipe(AcceptBatch, makeAcceptBatch, [Acceptance, Pacer]),
   acceptBatchAsJson: recipe(AcceptBatchAsJson, makeAcceptBatchAsJson, [Acceptance, Pacer]),

@@ -69,6 +69,8 @@ const FIELDS = {
   differingCount: amount,
   differingPayees: texts(PAIR),
   differingMembers: texts(/^[A-Za-z]{1,40}$/),
+  /** Corporates whose approval policy people changed, so that the document's does not stand. */
+  differingPolicies: texts(/^(?!.*\d{6})[\w.-]{1,64}$/),
   call: text(/^(?:submit|query)$/),
   orders: amount,
   url: text(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/),

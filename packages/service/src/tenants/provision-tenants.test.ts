@@ -353,3 +353,32 @@ test('a payee of which the document says what does not stand is in the log, with
     },
   ]);
 });
+
+test('an approval policy that people put in force stays, and the log names its corporate', async (t) => {
+  const { start, engine, warned } = await host(t);
+  const document = demoDocument({
+    users: (DOCUMENT.bankTenants[0]?.corporates[0]?.users ?? []).map((user) =>
+      user.userId === 'u-head' ? { ...user, roleCodes: ['admin'] } : user,
+    ),
+  });
+  await start(document);
+  const tenant = { bankTenantId: 'demo-bank', corporateTenantId: 'acme' } as never;
+  const proposed = await engine.putApprovalPolicy(tenant, {
+    actorUserId: 'u-admin',
+    approvalMatrix: [{ packageCodes: null, tiers: [{ upToAmount: null, levels: [] }] }],
+  });
+  const { changeId } = (E.isRight(proposed) && proposed.right.settingsChange) || t.fail();
+  await engine.decideSettingsChange(tenant, {
+    actorUserId: 'u-head',
+    changeId,
+    action: 'approve',
+  });
+  await start(document);
+
+  t.deepEqual(warned, [
+    [
+      'provision document differs from approval policies, which stay as they are',
+      { differingPolicies: ['acme'] },
+    ],
+  ]);
+});

@@ -18,7 +18,8 @@ import { readCredentials, writeCredentials } from './credentials-file.js';
 
 /**
  * Applies the document, and keeps every secret that it makes in the data directory: written there first,
- * so that no key is ever valid and unknown. One line of the log says what the document names no longer, and one of which payees it says what does not stand. Processes that
+ * so that no key is ever valid and unknown. One line of the log says what the document names no longer,
+ * one of which payees it says what does not stand, and one of which approval policies. Processes that
  * share the directory run it one after the other: each writes the file whole.
  *
  * @returns the secrets that were made.
@@ -51,7 +52,7 @@ export const provisionTenants = async (
   );
   const absent = absentFields(made.right);
   if (absent !== undefined) logger.warn('provision document omits existing records', absent);
-  const { differences } = made.right;
+  const { differences, policyDifferences } = made.right;
   if (differences.length > 0)
     logger.warn('provision document differs from payees, which stay as they are', {
       differingCount: differences.length,
@@ -59,6 +60,10 @@ export const provisionTenants = async (
         ({ corporateTenantId, beneId }) => `${corporateTenantId}/${beneId}`,
       ),
       differingMembers: [...new Set(differences.flatMap(({ members }) => Object.keys(members)))],
+    });
+  if (policyDifferences.length > 0)
+    logger.warn('provision document differs from approval policies, which stay as they are', {
+      differingPolicies: policyDifferences.map(({ corporateTenantId }) => corporateTenantId),
     });
   return { corporates: made.right.corporates };
 };

@@ -3,6 +3,7 @@ import { archiveScenarios } from './archive/archive-scenarios.js';
 import { absentScenarios } from './tenancy/absent-scenarios.js';
 import { apiKeyScenarios } from './access/api-key-scenarios.js';
 import { approvalLevelScenarios } from './approval/approval-level-scenarios.js';
+import { approvalPolicyScenarios } from './approval/approval-policy-scenarios.js';
 import { approvalScenarios } from './approval/approval-scenarios.js';
 import { auditScenarios } from './journal/audit-scenarios.js';
 import { operatorScenarios } from './operator/operator-scenarios.js';
@@ -121,6 +122,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...searchScenarios,
   ...approvalScenarios,
   ...approvalLevelScenarios,
+  ...approvalPolicyScenarios,
   ...decideJobScenarios,
   ...deputyScenarios,
   ...digestKeyScenarios,

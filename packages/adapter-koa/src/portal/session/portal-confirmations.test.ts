@@ -40,6 +40,7 @@ const CHANGES = [
     '/checkout-settings',
     { destinationHosts: [], statementDescriptor: 'A' },
   ],
+  ['putApprovalPolicy', 'PUT', '/approval-policy', { approvalMatrix: [] }],
 ] as const;
 
 for (const [operation, method, path, body] of CHANGES) {

@@ -38,7 +38,7 @@ const listSettingsChanges = portalRoute({
     tag: 'Changes of settings',
     summary: 'List settings changes',
     description:
-      'Lists the settings changes that wait, or have waited, for approval by a second person, newest first. Requires a permission to view, edit or approve settings or to manage webhooks. If the bank has configured the corporate so, new keys, webhook endpoint URLs, return hosts and reinstatements need this approval.',
+      'Lists the settings changes that wait, or have waited, for approval by a second person, newest first. Requires a permission to view, edit or approve settings or to manage webhooks. If the bank has configured the corporate so, new keys, webhook endpoint URLs, return hosts and reinstatements need this approval. An approval policy always needs it.',
   },
   params: {},
   query: { ...SettingsChangesQuery, ...cursorQuery(50, 100) },
@@ -75,6 +75,7 @@ const REFUSALS = [
   'WebhookEndpointNotFound',
   'PersonNotFound',
   'SuspensionOver',
+  'ApprovalPolicyOutdated',
 ] as const;
 
 /** The differences between the two decisions on a change. */
@@ -112,7 +113,7 @@ const approveSettingsChange = decision({
     operationId: 'approveSettingsChange',
     summary: 'Approve a settings change',
     description:
-      'Makes the change. Requires the permission to approve settings; you cannot approve a change that you proposed. The new key, return host or reinstatement, or the change of the webhook endpoint, takes effect with this response. If the change can no longer be made, the request is rejected and the change continues to wait.',
+      'Makes the change. Requires the permission to approve settings; you cannot approve a change that you proposed. The new key, return host, approval policy or reinstatement, or the change of the webhook endpoint, takes effect with this response. If the change can no longer be made, the request is rejected and the change continues to wait.',
   },
   comment: 'Checked with the ERP team',
   example: approvedChange,

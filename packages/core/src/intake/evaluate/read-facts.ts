@@ -3,7 +3,7 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import { dayIn, type EpochMs } from '../../kernel/values/time.js';
 import type { IntakeOrder } from '../../payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
-import { layOutFacts, type RowFacts } from '../rules/row-facts.js';
+import { layOutFacts, policyOf, type RowFacts } from '../rules/row-facts.js';
 
 /** Reads once, for all rows of one corporate, what their rules look at; answers the facts as each maker sees them. */
 export const readFacts = async (
@@ -27,7 +27,7 @@ export const readFacts = async (
     packages: await tenancy.packages(tenant, [...codes]),
     debitAccounts: await tenancy.debitAccounts(tenant),
     beneficiaries: await beneficiaries.findMany(tenant, [...payees]),
-    matrix: corporate.approvalMatrix,
+    ...policyOf(corporate),
     zone: bank.timeZone,
     today: dayIn(bank.timeZone, at),
     at,

@@ -15,6 +15,7 @@ import {
 } from '../../package/effective-configuration.js';
 import type { MethodLimit, PaymentPackage } from '../../package/payment-package.js';
 import { feesOf, type Fees } from '../../payout/fees.js';
+import type { Corporate } from '../../tenancy/corporate.js';
 import type { DebitAccount } from '../../tenancy/debit-account.js';
 import type { Actor } from '../../tenancy/user.js';
 
@@ -37,6 +38,8 @@ export interface RowFacts {
   readonly debitAccountsById: ReadonlyMap<DebitAccountId, DebitAccount>;
   readonly beneficiaries: ReadonlyMap<BeneficiaryId, Beneficiary>;
   readonly matrix: ApprovalMatrix;
+  /** The version of the approval policy that the matrix is, where it has one. */
+  readonly policyVersion?: number;
   readonly zone: string;
   readonly today: Day;
   readonly at: EpochMs;
@@ -64,6 +67,13 @@ const packageFacts = (record: PaymentPackage, reach: Reach): PackageFacts => {
   };
 };
 
+/** The approval policy of a corporate, as the rules look at it. */
+export const policyOf = ({
+  approvalMatrix: matrix,
+  approvalPolicyVersion: policyVersion,
+}: Corporate): Pick<RowFacts, 'matrix' | 'policyVersion'> =>
+  policyVersion === undefined ? { matrix } : { matrix, policyVersion };
+
 /** Lays out what storage answered. An actor who is gone by now reaches nothing. */
 export const layOutFacts = (
   read: {
@@ -71,7 +81,7 @@ export const layOutFacts = (
     readonly packages: ReadonlyArray<PaymentPackage>;
     readonly debitAccounts: ReadonlyArray<DebitAccount>;
     readonly beneficiaries: ReadonlyArray<Beneficiary>;
-  } & Pick<RowFacts, 'matrix' | 'zone' | 'today' | 'at'>,
+  } & Pick<RowFacts, 'matrix' | 'policyVersion' | 'zone' | 'today' | 'at'>,
 ): RowFacts => {
   const reach =
     read.actor === undefined ? REACHES_NOTHING : reachOf(read.actor, 'transaction.make');
@@ -85,5 +95,6 @@ export const layOutFacts = (
     zone: read.zone,
     today: read.today,
     at: read.at,
+    ...(read.policyVersion !== undefined && { policyVersion: read.policyVersion }),
   };
 };

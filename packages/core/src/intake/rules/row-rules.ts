@@ -252,7 +252,7 @@ const terms = (
   { beneficiary, account }: Payee,
   debit: DebitAccount,
   method: PaymentMethodCode,
-  { today }: RowFacts,
+  { today, policyVersion }: RowFacts,
 ): PayoutTerms => {
   const fees = found.fees.get(method) ?? { base: 0, gst: 0 };
   return {
@@ -267,5 +267,6 @@ const terms = (
     feeGst: fees.gst,
     masked: found.configuration.maskConfidentialDetails,
     ...(found.package.dailyAmountLimit !== null && { limitDay: order.payoutDate ?? today }),
+    ...(policyVersion !== undefined && { policyVersion }),
   };
 };

@@ -6,6 +6,7 @@ import {
   createSecretKeyChange,
   rotateSecretKeyChange,
 } from '../../access/manage-keys/secret-key-changes.js';
+import { putApprovalPolicyChange } from '../../approval/policy/approval-policy-change.js';
 import { putCheckoutSettingsChange } from '../../collection/settings/checkout-settings-change.js';
 import type { E } from '../../kernel/fp.js';
 import { stored } from '../../kernel/codecs/decode.js';
@@ -60,6 +61,7 @@ export const CHANGE_KINDS = {
   delete_webhook_endpoint: anyOf(deleteWebhookEndpointChange),
   put_checkout_settings: anyOf(putCheckoutSettingsChange),
   reinstate_person: anyOf(reinstatePersonChange),
+  put_approval_policy: anyOf(putApprovalPolicyChange),
 } as const satisfies Record<SettingsChangeName, AnyKind<unknown>>;
 
 type Kinds = (typeof CHANGE_KINDS)[SettingsChangeName];

@@ -28,7 +28,7 @@ import type { CorporateTenantId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { BeneId } from '../../kernel/values/text.js';
 import type { Stores } from '../../storage/storage.js';
-import { PROVISION } from './provision-actor.js';
+import { PROVISION } from '../provision-actor.js';
 import type { CorporatePart } from './provision-document.js';
 
 type Part = NonNullable<CorporatePart['beneficiaries']>[number];

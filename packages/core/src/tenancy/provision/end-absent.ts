@@ -6,7 +6,7 @@ import { suspend } from '../../people/suspension.js';
 import type { Stores } from '../../storage/storage.js';
 import { changedEndpoint, writeEndpoint } from '../../webhook/manage/changed-endpoint.js';
 import type { Absent } from './absent.js';
-import { PROVISION } from './provision-actor.js';
+import { PROVISION } from '../provision-actor.js';
 import type { CorporatePart } from './provision-document.js';
 
 /**

@@ -8,7 +8,7 @@ import { UUID_ENTROPY_BYTES, uuidV7 } from '../../kernel/values/uuid.js';
 import type { Stores } from '../../storage/storage.js';
 import { correctBeneficiary, saidIn, type BeneficiaryDifference } from './correct-beneficiary.js';
 import type { CorporatePart } from './provision-document.js';
-import { PROVISION } from './provision-actor.js';
+import { PROVISION } from '../provision-actor.js';
 import type { Mint } from './provision.js';
 
 type Part = NonNullable<CorporatePart['beneficiaries']>[number];

@@ -4,7 +4,7 @@ import { newSecretKey, newSecretKeyEntry } from '../../access/key/secret-key.js'
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Stores } from '../../storage/storage.js';
 import { addEndpoints } from '../../webhook/manage/new-endpoint.js';
-import { PROVISION } from './provision-actor.js';
+import { PROVISION } from '../provision-actor.js';
 import type { CorporatePart } from './provision-document.js';
 import type { Mint } from './provision.js';
 import {

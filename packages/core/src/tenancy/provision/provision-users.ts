@@ -2,7 +2,7 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { reinstate } from '../../people/suspension.js';
 import type { Stores } from '../../storage/storage.js';
-import { PROVISION } from './provision-actor.js';
+import { PROVISION } from '../provision-actor.js';
 import type { CorporatePart } from './provision-document.js';
 import type { User } from '../user.js';
 

@@ -18,6 +18,7 @@ import { enableNamed, endAbsent } from './end-absent.js';
 import type { BeneficiaryDifference } from './correct-beneficiary.js';
 import { provisionBeneficiaries } from './provision-beneficiaries.js';
 import { provisionPackages } from './provision-packages.js';
+import { provisionPolicy, type PolicyDifference } from './provision-policy.js';
 import { provisionSecrets, type Credentials } from './provision-secrets.js';
 import { provisionUsers } from './provision-users.js';
 import { NotSealed, sealedFor, sealSecrets, type SealedSecrets } from './seal-secrets.js';
@@ -51,6 +52,8 @@ export interface ProvisionResult extends Provisioned {
   readonly absentCorporates: ReadonlyArray<CorporateTenantId>;
   /** What the document says of payees, and does not change, since people had the last word on it. */
   readonly differences: ReadonlyArray<BeneficiaryDifference>;
+  /** The approval policies of the document that are not in force, since people put others in force. */
+  readonly policyDifferences: ReadonlyArray<PolicyDifference>;
 }
 
 /** The host's defaults for corporates whose part of a document leaves them out. */
@@ -133,6 +136,7 @@ const apply = (
     const absent: AbsentFrom[] = [];
     const absentCorporates: CorporateTenantId[] = [];
     const differences: BeneficiaryDifference[] = [];
+    const policyDifferences: PolicyDifference[] = [];
     for (const bank of document.bankTenants) {
       const { bankTenantId, name, timeZone = DEFAULT_ZONE, corporates: parts } = bank;
       await stores.tenancy.putBank({ bankTenantId, name, timeZone });
@@ -141,13 +145,15 @@ const apply = (
         const tenant = { bankTenantId, corporateTenantId };
         const whole = { settingsNeedSecondPerson, ...part };
         const secrets = sealedFor(sealed, part);
-        corporates[corporateTenantId] = await provisionCorporate(
+        const { credentials, policyDifference } = await provisionCorporate(
           stores,
           tenant,
           whole,
           secrets,
           mint,
         );
+        corporates[corporateTenantId] = credentials;
+        if (policyDifference !== undefined) policyDifferences.push(policyDifference);
         differences.push(...(await provisionBeneficiaries(stores, tenant, whole, mint)));
         absent.push(...(await handleAbsent(stores, tenant, part, mint.clock.now())));
       }
@@ -155,7 +161,7 @@ const apply = (
       const all = await stores.tenancy.corporatesOf(bankTenantId);
       absentCorporates.push(...all.filter((id) => !named.has(id)));
     }
-    return E.right({ corporates, absent, absentCorporates, differences });
+    return E.right({ corporates, absent, absentCorporates, differences, policyDifferences });
   });
 
 /** The settings as people left them, if they ever changed them; else the document's. */
@@ -177,15 +183,23 @@ const provisionCorporate = async (
   part: CorporatePart,
   secrets: SealedSecrets,
   mint: Mint,
-): Promise<Credentials> => {
+): Promise<{ credentials: Credentials; policyDifference: PolicyDifference | undefined }> => {
   const { tenancy } = stores;
-  const { payoutReturnHosts = [] } = part;
+  const { payoutReturnHosts = [], approvalMatrix } = part;
+  const now = mint.clock.now();
   const known = await tenancy.holdCorporate(tenant);
+  const { policy, difference: policyDifference } = await provisionPolicy(
+    stores,
+    tenant,
+    approvalMatrix,
+    known,
+    now,
+  );
   await tenancy.putCorporate({
     ...tenant,
     name: part.name,
     checkout: await checkoutOf(stores, tenant, part, known),
-    approvalMatrix: part.approvalMatrix ?? [],
+    ...policy,
     ...(part.settingsNeedSecondPerson === true && { settingsNeedSecondPerson: true }),
     ...(part.keysSeparateDuties === true && { keysSeparateDuties: true }),
     ...(payoutReturnHosts.length > 0 && { payoutReturnHosts }),
@@ -195,7 +209,7 @@ const provisionCorporate = async (
     tenant,
     (part.roles ?? []).map((role) => ({ packageCodes: [], debitAccountIds: [], ...role })),
   );
-  await provisionUsers(stores, tenant, part.users ?? [], mint.clock.now());
+  await provisionUsers(stores, tenant, part.users ?? [], now);
   await tenancy.putDebitAccounts(
     tenant,
     (part.debitAccounts ?? []).map(({ openingBalance: _bankSide, ...account }) => ({
@@ -205,8 +219,9 @@ const provisionCorporate = async (
     })),
   );
   await provisionPackages(stores, tenant, part.packages ?? [], mint);
-  await enableNamed(stores, tenant, part, mint.clock.now());
-  return provisionSecrets(stores, tenant, part, secrets, mint);
+  await enableNamed(stores, tenant, part, now);
+  const credentials = await provisionSecrets(stores, tenant, part, secrets, mint);
+  return { credentials, policyDifference };
 };
 
 /** Reports what the document names no longer, and ends it where the document says so. */

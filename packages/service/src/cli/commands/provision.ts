@@ -42,6 +42,7 @@ const planLines = ({
   absent,
   absentCorporates,
   differences,
+  policyDifferences,
 }: ProvisionPlan): ReadonlyArray<string> => [
   ...changes.map(changeLine),
   ...differences.flatMap(({ corporateTenantId, beneId, members }) =>
@@ -49,6 +50,10 @@ const planLines = ({
       ([name, { document, stored }]) =>
         `! ${corporateTenantId}/beneficiaries/${beneId}: ${name} stays ${JSON.stringify(stored ?? null)}; the document says ${JSON.stringify(document ?? null)}`,
     ),
+  ),
+  ...policyDifferences.map(
+    ({ corporateTenantId, version, author, document, stored }) =>
+      `! ${corporateTenantId}: approvalMatrix stays version ${String(version)} by ${author}, ${JSON.stringify(stored)}; the document says ${JSON.stringify(document)}`,
   ),
   ...absent.flatMap(
     ({ corporateTenantId, isEnded, users, apiKeys, secretKeys, webhookEndpoints }) =>
@@ -108,7 +113,7 @@ export const provision: Command = {
     schema: { type: 'boolean', about: 'prints the JSON Schema of such documents, for editors' },
   },
   about:
-    'Applies a provision document (docs/provisioning.md) with the settings of the service, and tells what it changes: + added, ~ changed, - ended, and what of payees it does not change although the document says otherwise: !. PostgreSQL may be in use meanwhile; the service reads an SQLite file alone, and applies PROVISION_FILE at its start. New keys are written to credentials.json in DATA_DIR.',
+    'Applies a provision document (docs/provisioning.md) with the settings of the service, and tells what it changes: + added, ~ changed, - ended, and what of payees and approval policies it does not change although the document says otherwise: !. PostgreSQL may be in use meanwhile; the service reads an SQLite file alone, and applies PROVISION_FILE at its start. New keys are written to credentials.json in DATA_DIR.',
   examples: [
     'hundi provision --dry-run tenants.json',
     'hundi provision tenants.json',

@@ -52,6 +52,7 @@ const TERMS = full<PayoutTerms>({
   feeGst: 212,
   masked: true,
   limitDay: '2026-02-02',
+  policyVersion: 213,
 });
 const REJECTION = full<Rejection>({
   code: 'package_group_failed',

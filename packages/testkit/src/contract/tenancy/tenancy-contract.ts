@@ -36,6 +36,7 @@ export const tenancyContract: ReadonlyArray<ContractCase> = [
             ],
           },
         ] as unknown as ReturnType<typeof aCorporate>['approvalMatrix'],
+        approvalPolicyVersion: 3,
       });
       assert.deepEqual(await look(), [undefined, undefined]);
 

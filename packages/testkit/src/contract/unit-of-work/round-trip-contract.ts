@@ -181,6 +181,7 @@ export const roundTripContract: ReadonlyArray<ContractCase> = [
       const frozen = terms({
         beneficiaryName: 'Zoë "Z"\tÑ\\',
         limitDay: '2026-12-31',
+        policyVersion: 4,
         feeBase: 10 ** 15 - 1,
         feeGst: 0,
         masked: true,

@@ -13,7 +13,11 @@ export const approvalScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       const ids = await waiting(stage);
       const before = await stage.payout(first(ids));
-      assert.deepEqual(before.approval, { levelsRequired: 1, currentLevel: 0 });
+      assert.deepEqual(before.approval, {
+        levelsRequired: 1,
+        currentLevel: 0,
+        policyVersion: 1,
+      });
       assert.deepEqual(await stage.bank.orders(), []);
 
       assert.deepEqual(await decide(stage, 'u-checker', ids), ['approved']);
@@ -24,6 +28,7 @@ export const approvalScenarios: ReadonlyArray<Scenario> = [
         levelsRequired: 1,
         currentLevel: 1,
         comment: 'u-checker says approve',
+        policyVersion: 1,
       });
       assert.deepEqual(paid.actors.approvedBy, {
         userId: 'u-checker',
@@ -53,7 +58,11 @@ export const approvalScenarios: ReadonlyArray<Scenario> = [
         })),
       });
       const [payout] = await stage.pay([{ amount: 100 }]);
-      assert.deepEqual(payout?.approval, { levelsRequired: 1, currentLevel: 0 });
+      assert.deepEqual(payout?.approval, {
+        levelsRequired: 1,
+        currentLevel: 0,
+        policyVersion: 1,
+      });
     },
   },
   {
@@ -131,6 +140,7 @@ export const approvalScenarios: ReadonlyArray<Scenario> = [
         levelsRequired: 2,
         currentLevel: 1,
         comment: 'u-checker says approve',
+        policyVersion: 1,
       });
       assert.deepEqual(await decide(stage, 'u-checker', ids), ['AlreadyApproved']);
       assert.deepEqual(await decide(stage, 'u-both', ids), ['NotAtThisLevel']);

@@ -87,6 +87,7 @@ export const TERMS = rowsOf<PayoutTerms>()({
   fee_gst: int((terms) => terms.feeGst),
   masked: flag((terms) => terms.masked),
   limit_day: text((terms) => terms.limitDay),
+  policy_version: int((terms) => terms.policyVersion),
 });
 
 /** Written when intake turns away. */

@@ -80,6 +80,7 @@ const terms = (row: Tuple): PayoutTerms =>
     feeGst: mustInt(row, AT.fee_gst),
     masked: mustInt(row, AT.masked) === 1,
     limitDay: cell(row, AT.limit_day),
+    policyVersion: int(row, AT.policy_version),
   });
 
 const rejection = (row: Tuple): Rejection =>

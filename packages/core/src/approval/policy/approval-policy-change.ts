@@ -1,0 +1,46 @@
+import * as t from 'io-ts';
+import { E } from '../../kernel/fp.js';
+import { approvalOf, type SettingsChangeKind } from '../../settings/change-kind.js';
+import { ApprovalMatrix } from '../matrix/matrix.js';
+import { ApprovalPolicyOutdated } from './approval-policy-errors.js';
+import { draftFaults } from './approval-policy.js';
+import { POLICY_SUBJECT, versionEntries } from './policy-version.js';
+
+/** The policy, and the version that it was proposed to replace: 0 where none was recorded. */
+const ProposedPolicy = t.strict({ approvalMatrix: ApprovalMatrix, replacesVersion: t.number });
+
+/**
+ * Another approval policy. The second person approves it against the version that it was proposed to replace: two
+ * proposals beside each other never undo one another unseen.
+ */
+export const putApprovalPolicyChange: SettingsChangeKind<
+  t.TypeOf<typeof ProposedPolicy>,
+  ApprovalPolicyOutdated
+> = {
+  name: 'put_approval_policy',
+  permissions: ['settings.edit'],
+  payload: ProposedPolicy,
+  details: ({ approvalMatrix, replacesVersion }) => ({
+    approvalMatrix: ApprovalMatrix.encode(approvalMatrix),
+    replacesVersion,
+  }),
+  check: async (stores, tenant, { approvalMatrix, replacesVersion }) => {
+    const corporate = await stores.tenancy.corporate(tenant);
+    const isOutdated =
+      (corporate?.approvalPolicyVersion ?? 0) !== replacesVersion ||
+      (await draftFaults(stores, tenant, { approvalMatrix })).length > 0;
+    return isOutdated ? E.left(ApprovalPolicyOutdated()) : E.right(null);
+  },
+  make: async ({ tenancy, journal }, tenant, { approvalMatrix }, making) => {
+    const corporate = await tenancy.corporate(tenant);
+    if (corporate === undefined) throw new Error('a person of no corporate');
+    const entries = versionEntries(
+      tenant,
+      { last: await journal.last(tenant, POLICY_SUBJECT), inForce: corporate.approvalMatrix },
+      { approvalMatrix, author: making.by, at: making.at, approval: approvalOf(making) },
+    );
+    const approvalPolicyVersion = entries.at(-1)?.sequence ?? 1;
+    await tenancy.putCorporate({ ...corporate, approvalMatrix, approvalPolicyVersion });
+    await journal.append(entries);
+  },
+};
