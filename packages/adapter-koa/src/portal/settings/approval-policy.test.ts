@@ -4,6 +4,7 @@ import type {
   ApprovalPolicyVersion,
   PolicyPreview,
   SettingsChangeView,
+  Storage,
 } from '@hundi/core';
 import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
@@ -22,8 +23,21 @@ type Preview = PortalBody & PolicyPreview;
 
 const PATH = '/approval-policy';
 
+const gate = () => {
+  let open = (): void => undefined;
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return {
+    passed,
+    open: () => {
+      open();
+    },
+  };
+};
+
 /** The head looks at settings and approves them; the corporate asks for no second person elsewhere. */
-const opened = async (t: ExecutionContext) => {
+const opened = async (t: ExecutionContext, storage: Storage = memoryStorage()) => {
   const corporate = demoDocument().bankTenants[0]?.corporates[0];
   const document = demoDocument({
     roles: (corporate?.roles ?? []).map((role) =>
@@ -32,7 +46,7 @@ const opened = async (t: ExecutionContext) => {
         : role,
     ),
   });
-  const served = await serve(t, memoryStorage(), {}, { document });
+  const served = await serve(t, storage, {}, { document });
   const [admin, head] = [
     await comeIn(served, 'admin@acme.example'),
     await comeIn(served, 'head@acme.example'),
@@ -173,4 +187,36 @@ test('who has no settings permission sees no policy, and who approves proposes n
   t.is((await put(served, head, policyDraft)).status, 403);
   t.is((await head.get(`${PATH}?after=none`)).status, 400);
   t.is((await head.post(`${PATH}/preview`, policyDraft)).status, 200);
+});
+
+test('people of a corporate run one preview at a time, and those of others do not wait', async (t) => {
+  const kept = memoryStorage();
+  const [arrived, released] = [gate(), gate()];
+  const { served, admin, head } = await opened(t, {
+    ...kept,
+    read: async (work) => {
+      const previews: unknown[] = [];
+      const answer = await kept.read((stores) => {
+        const awaiting: typeof stores.payouts.awaiting = (...asked) => {
+          if (asked[0].corporateTenantId === 'acme') previews.push(asked);
+          return stores.payouts.awaiting(...asked);
+        };
+        return work({ ...stores, payouts: { ...stores.payouts, awaiting } });
+      });
+      if (previews.length === 0) return answer;
+      arrived.open();
+      await released.passed;
+      return answer;
+    },
+  });
+  const stranger = await comeIn(served, 'admin@globex.example');
+  const first = head.post(`${PATH}/preview`, policyDraft);
+  await arrived.passed;
+  const second = await admin.post(`${PATH}/preview`, policyDraft);
+  const elsewhere = await stranger.post(`${PATH}/preview`, policyDraft);
+  released.open();
+
+  t.deepEqual([second.status, second.json.type], [429, 'rate_limit_error']);
+  t.deepEqual([elsewhere.status, (await first).status], [200, 200]);
+  t.is((await admin.post(`${PATH}/preview`, policyDraft)).status, 200);
 });
