@@ -12,6 +12,8 @@ type Name = keyof typeof RECIPES;
 const OF_A_CORPORATE: Partial<Record<Name, string>> = {
   acceptBatch: '/key',
   acceptBatchAsJson: '/key',
+  acceptPreviewedBatch: '/key',
+  acceptPreviewedBatchAsJson: '/key',
   authorizeBeneficiary: '/beneficiaryId',
   browseBeneficiaries: '/actorUserId',
   cancelJob: '/jobId',
@@ -54,6 +56,8 @@ const OF_A_CORPORATE: Partial<Record<Name, string>> = {
   listWebhookDeliveries: '/actorUserId',
   listWebhookEndpoints: '/actorUserId',
   openPayoutCheckout: '/key',
+  previewBatch: '/batch',
+  previewBatchAsJson: '',
   putCheckoutSettings: '/actorUserId',
   reinstatePerson: '/actorUserId',
   releasePerson: '/actorUserId',
