@@ -341,18 +341,22 @@ export const previewScenarios: ReadonlyArray<Scenario> = [
     title: 'a token that is posted under two keys at once is kept to one of them',
     run: async (storage) => {
       const stage = await openStage(storage);
+      const other = await stage.bodyOf([{}]);
+      const { previewToken: otherToken } = await preview(stage, other);
       const batch = await stage.bodyOf([{}, {}]);
       const { previewToken } = await preview(stage, batch);
-      const answers = await Promise.all(
-        ['one', 'two', 'three'].map((key) => post(stage, batch, previewToken, { key })),
-      );
+      // While the first is committed, the others wait together.
+      const answers = await Promise.all([
+        post(stage, other, otherToken, { key: 'other' }),
+        ...['one', 'two', 'three'].map((key) => post(stage, batch, previewToken, { key })),
+      ]);
       const refused = answers.filter(({ _tag }) => _tag === 'Left').map(expectLeft);
       assert.deepEqual(
         refused.map(({ _tag }) => _tag),
         ['VerdictsChanged', 'VerdictsChanged'],
       );
       await stage.runDue();
-      assert.equal((await stage.bank.orders()).length, 2);
+      assert.equal((await stage.bank.orders()).length, 3);
     },
   },
   {
