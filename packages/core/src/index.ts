@@ -165,6 +165,23 @@ export {
   AcceptBatchAsJson,
   type AcceptBatchError,
 } from './intake/accept/accept-batch.js';
+export {
+  AcceptPreviewedBatch,
+  AcceptPreviewedBatchAsJson,
+  type AcceptPreviewedBatchError,
+} from './intake/accept/accept-previewed-batch.js';
+export {
+  PreviewBatch,
+  PreviewBatchAsJson,
+  type PreviewBatchError,
+} from './intake/accept/preview-batch.js';
+export { BatchPreview } from './intake/preview/batch-preview.js';
+export {
+  PreviewNotFound,
+  PreviewUnusable,
+  VerdictsChanged,
+  type PreviewError,
+} from './intake/preview/preview-errors.js';
 export { CancelJob, type CancelJobError } from './intake/cancel/cancel-job.js';
 export { BatchRequest, readBatch, type ReadBatch } from './intake/request/batch-request.js';
 export {

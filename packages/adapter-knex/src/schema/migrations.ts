@@ -30,7 +30,7 @@ import { searchByKey } from './28-search-by-key.js';
 import { payeeChanges } from './29-payee-changes.js';
 import { accountsByNumber } from './30-accounts-by-number.js';
 import { heldReferences } from './31-held-references.js';
-import { policyVersions } from './33-policy-versions.js';
+import { policyVersions } from './32-policy-versions.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export interface Migration {

@@ -69,4 +69,8 @@ export const lookAtArchive = async ({ archives, payouts }: Stores, tenant: Tenan
   await archives.sealed(tenant, places, 100);
   await archives.kept(tenant, 100, 300, 100);
   await payouts.isHeld(tenant, one?.order.reference as never, anOrder(tenant, 1).transactionId);
+  await payouts.heldOf(
+    tenant,
+    lone(tenant, 5, 400).map(({ order }) => order.reference),
+  );
 };

@@ -24,6 +24,7 @@ export const batch = {
       paymentMethodCode: 'NEFT',
     },
   ],
+  controlTotals: { count: 2, amount: 349_900 },
 };
 
 export const payments = {
@@ -87,6 +88,34 @@ export const jobStatus = {
 };
 
 const rupees = (value: number) => ({ value, currency: 'INR' });
+
+export const batchPreview = {
+  previewToken: 'v1.8f3kQ2mZ0yB7xN4c.cHJldmlldw',
+  expiresAt: '2026-03-02T04:40:00.000Z',
+  totals: { count: 2, amount: 349_900, accepted: 1, rejected: 1 },
+  records: [
+    {
+      index: 0,
+      transactionReference: 'INV-1001',
+      outcome: 'accepted',
+      rejectionCode: null,
+      rejectionMessage: null,
+      fees: { base: rupees(500), gst: rupees(90), total: rupees(590) },
+      levelsRequired: 1,
+      releaseDate: '2026-03-02',
+    },
+    {
+      index: 1,
+      transactionReference: 'INV-1002',
+      outcome: 'rejected',
+      rejectionCode: 'package_access_denied',
+      rejectionMessage: 'The initiating user has no access to this package.',
+      fees: null,
+      levelsRequired: null,
+      releaseDate: null,
+    },
+  ],
+};
 
 export const transaction = {
   object: 'transaction',

@@ -59,6 +59,8 @@ import {
   TooManySettingsChanges,
   PayoutCheckoutNotFound,
   PaymentInProgress,
+  PreviewNotFound,
+  PreviewUnusable,
   OwnSuspension,
   PayoutArchived,
   PayoutNotFound,
@@ -81,6 +83,7 @@ import {
   type BeneficiaryId,
   type PackageCode,
   type UserId,
+  VerdictsChanged,
 } from '@hundi/core';
 import {
   ConfirmationNeeded,
@@ -146,6 +149,16 @@ export const REFUSALS: {
   BeneficiaryNotActive: BeneficiaryNotActive(payee),
   DuplicateBeneficiary: DuplicateBeneficiary('name_and_account'),
   IdempotencyKeyReused: IdempotencyKeyReused(),
+  PreviewNotFound: PreviewNotFound(),
+  PreviewUnusable: PreviewUnusable('expired'),
+  VerdictsChanged: VerdictsChanged([
+    {
+      pointer: '/payments/0',
+      code: 'changed',
+      detail:
+        'was accepted (fees 500 + 90 paise, levels of approval 0, release 2026-01-05), is now rejected as duplicate_transaction_reference',
+    },
+  ]),
   JobNotFound: JobNotFound(),
   JobArchived: JobArchived(archiveFile),
   EventsArchived: EventsArchived(48_201),

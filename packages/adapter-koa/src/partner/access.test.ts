@@ -14,6 +14,7 @@ const ROUTES = [
   ['POST', '/v1/partner/beneficiaries/b-1/deactivate', 'beneficiaries:write'],
   ['GET', '/v1/partner/packages', 'packages:read'],
   ['POST', '/v1/partner/payments/batches', 'payments:write'],
+  ['POST', '/v1/partner/payments/batches/previews', 'payments:write'],
   ['POST', '/v1/partner/payments', 'payments:write'],
   ['GET', '/v1/partner/payments/jobs/j-1', 'payments:read'],
   ['POST', '/v1/partner/payments/jobs/j-1/cancel', 'payments:write'],

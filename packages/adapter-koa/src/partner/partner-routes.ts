@@ -14,6 +14,7 @@ import { listBeneficiaries } from './beneficiary/list-beneficiaries.js';
 import { listEvents } from './list-events.js';
 import { listPackages } from './list-packages.js';
 import { listTransactions } from './payout/list-transactions.js';
+import { previewBatch } from './payout/preview-batch.js';
 import { openPayoutCheckout } from './payout-checkout/open-payout-checkout.js';
 import { cancelPartnerJob, cancelPartnerTransaction } from './payout/partner-cancel.js';
 
@@ -27,6 +28,7 @@ export const partnerRoutes: ReadonlyArray<PartnerRoute> = [
   deactivateBeneficiary,
   listPackages,
   acceptBatch,
+  previewBatch,
   createPayments,
   getJob,
   cancelPartnerJob,

@@ -1,5 +1,5 @@
 import type {
-  AcceptBatchError,
+  AcceptPreviewedBatchError,
   AuthorizeBeneficiaryError,
   BrowseBeneficiariesError,
   CancelJobError,
@@ -112,7 +112,7 @@ export type Refusal =
   | AuthorizeBeneficiaryError
   | ChangeBeneficiaryError
   | DeactivateBeneficiaryError
-  | AcceptBatchError
+  | AcceptPreviewedBatchError
   | ListTransactionsError
   | JobNotFound
   | JobArchived

@@ -185,6 +185,22 @@ export const WORDINGS: {
     'idempotency_key_already_used_error',
     'The idempotency key was already used for a different request.',
   ),
+  PreviewNotFound: absent(
+    'Preview not found: preview the batch with the API key that will post it.',
+  ),
+  PreviewUnusable: {
+    type: 'invalid_operation_error',
+    detail: ({ why }) =>
+      why === 'expired'
+        ? 'The preview is older than ten minutes. Preview the batch again.'
+        : 'The preview is of another batch. Post the body that was previewed, or preview this one.',
+  },
+  VerdictsChanged: {
+    type: 'invalid_operation_error',
+    detail: ({ issues }) =>
+      `Verdicts have changed since the preview, and nothing was stored. ${summary(issues)} Preview the batch again.`,
+    more: (_, { issues }) => ({ errors: issues }),
+  },
   JobNotFound: absent('Job not found.'),
   JobArchived: {
     type: 'object_archived_error',

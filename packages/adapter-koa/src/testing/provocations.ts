@@ -94,10 +94,32 @@ const deactivated =
     return stage.post(`${PAYEES}/${id}/deactivate`, body, { headers });
   };
 
-const batch = async (stage: Stage, apiRefNumber: string, initiatedByUserId: string) => {
-  const payments = [aPayment(await stage.sandbox.beneficiary('SHARMA01'), 'T-1')];
-  return postBatch(stage, aBatch(payments, { apiRefNumber, initiatedByUserId }), 'key-1');
+const batchOf = async ({ sandbox }: Stage, apiRefNumber: string, initiatedByUserId: string) =>
+  aBatch([aPayment(await sandbox.beneficiary('SHARMA01'), 'T-1')], {
+    apiRefNumber,
+    initiatedByUserId,
+  });
+
+const batch = async (
+  stage: Stage,
+  apiRefNumber: string,
+  initiatedByUserId: string,
+  previewToken?: string,
+  key = 'key-1',
+) => {
+  const body = await batchOf(stage, apiRefNumber, initiatedByUserId);
+  const headers = previewToken === undefined ? {} : { 'preview-token': previewToken };
+  return postBatch(stage, body, key, { headers });
 };
+
+const previewed = async (stage: Stage, initiatedByUserId: string) =>
+  stage.post(
+    '/v1/partner/payments/batches/previews',
+    await batchOf(stage, 'run', initiatedByUserId),
+  );
+
+const previewOf = async (stage: Stage): Promise<string> =>
+  (await previewed(stage, 'u-erp')).json.previewToken;
 
 const payments = async (stage: Stage, apiRefNumber: string, initiatedByUserId: string) => {
   const { amount, ...row } = aPayment(await stage.sandbox.beneficiary('SHARMA01'), 'T-1');
@@ -267,6 +289,16 @@ export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provo
   acceptBatch: {
     NotAMaker: (stage) => batch(stage, 'run', 'u-checker'),
     IdempotencyKeyReused: reused(batch),
+    PreviewNotFound: (stage) => batch(stage, 'run', 'u-erp', 'made-up'),
+    PreviewUnusable: async (stage) => batch(stage, 'other', 'u-erp', await previewOf(stage)),
+    VerdictsChanged: async (stage) => {
+      const previewToken = await previewOf(stage);
+      await batch(stage, 'taken', 'u-erp', undefined, 'key-2');
+      return batch(stage, 'run', 'u-erp', previewToken);
+    },
+  },
+  previewBatch: {
+    NotAMaker: (stage) => previewed(stage, 'u-checker'),
   },
   createPayments: {
     NotAMaker: (stage) => payments(stage, 'run', 'u-checker'),

@@ -47,7 +47,15 @@ interface AnswerJson {
     readonly transactionReference: string;
   }>;
   readonly counts: object;
-  readonly records: ReadonlyArray<{ readonly transactionId: string }>;
+  readonly records: ReadonlyArray<{
+    readonly transactionId: string;
+    readonly transactionReference: string;
+    readonly outcome: string;
+    readonly rejectionCode: string | null;
+  }>;
+  readonly previewToken: string;
+  readonly expiresAt: string;
+  readonly totals: object;
   readonly amount: { readonly value: number };
   readonly utr: string;
   readonly metadata: object;

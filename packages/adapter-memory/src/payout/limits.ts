@@ -6,19 +6,22 @@ import type { Unit } from '../engine/unit.js';
 const nameOf = ({ packageCode, day }: Pick<LimitUse, 'packageCode' | 'day'>): string =>
   `${packageCode} ${day}`;
 
-type LimitStore = Pick<PayoutStore, 'holdLimits' | 'useLimits'>;
+type LimitStore = Pick<PayoutStore, 'holdLimits' | 'limitsUsed' | 'useLimits'>;
 
 /** Units take place one at a time, so reading a limit is holding it. */
 export const limitTables = (): ((unit: Unit) => LimitStore) => {
   const of = perTenant(() => new Map<string, LimitUse>());
+  const used: LimitStore['limitsUsed'] = async (tenant, keys) =>
+    found(of(tenant), keys.map(nameOf));
   return (unit) => ({
-    holdLimits: async (tenant, keys) => found(of(tenant), keys.map(nameOf)),
+    holdLimits: used,
+    limitsUsed: used,
     useLimits: async (tenant, uses) => {
-      const used = of(tenant);
+      const amounts = of(tenant);
       for (const { packageCode, day, amount } of uses) {
         const name = nameOf({ packageCode, day });
-        const before = used.get(name)?.amount ?? 0n;
-        unit.set(used, name, { packageCode, day, amount: before + amount });
+        const before = amounts.get(name)?.amount ?? 0n;
+        unit.set(amounts, name, { packageCode, day, amount: before + amount });
       }
     },
   });

@@ -68,7 +68,7 @@ export const payoutTables = (all: Payouts, held: References): ((unit: Unit) => P
   const queries = payoutQueries(all);
 
   return (unit) => {
-    const { holdLimits, useLimits } = limits(unit);
+    const { holdLimits, limitsUsed, useLimits } = limits(unit);
     return {
       find: queries.find,
       findMany: queries.findMany,
@@ -82,8 +82,11 @@ export const payoutTables = (all: Payouts, held: References): ((unit: Unit) => P
       waits: awaiting.waits,
       overdue: awaiting.overdue,
       holdLimits,
+      limitsUsed,
       useLimits,
       isHeld: async (...asked) => held.isHeld(...asked),
+      heldOf: async (tenant, references) =>
+        new Set(references.filter((one) => held.isHeld(tenant, one, undefined))),
       holders: async (reference, limit) => found(all, held.holders(reference).slice(0, limit)),
       add: async (orders) => {
         for (const order of orders) {

@@ -10,8 +10,8 @@ type Reserved = Pick<PayoutOrder, 'tenant' | 'reference' | 'transactionId'>;
 export interface References {
   /** Takes the reference for the order unless another holds it, and says whether it was free. */
   readonly take: (unit: Unit, order: PayoutOrder) => boolean;
-  /** Whether a live payout holds it, or a session for another payout than `mine`. */
-  readonly isHeld: (tenant: Tenant, reference: string, mine: TransactionId) => boolean;
+  /** Whether a live payout holds it, or a session for another payout than `mine`, if it is given. */
+  readonly isHeld: (tenant: Tenant, reference: string, mine: TransactionId | undefined) => boolean;
   /** The live payouts of any corporate that hold it. */
   readonly holders: (reference: string) => ReadonlyArray<TransactionId>;
   /** Frees the reference if it is this order that holds it. */

@@ -13,7 +13,7 @@ export interface SealedText {
  *
  * Each method rejects while the sealer cannot be reached, and only then: what the engine was asked is then refused as
  * unavailable, and background work is tried again. The engine treats a call that has no answer after 10 s as rejected.
- * Secrets are short: keys, tokens, places in a list.
+ * Secrets are short: keys, tokens, places in a list, previews of batches; none is longer than 3 KiB.
  */
 export interface Sealer {
   /** Seals under the current key. Two seals of one secret may differ. */

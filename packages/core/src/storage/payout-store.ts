@@ -105,6 +105,11 @@ export interface PayoutStore {
    * is to become another payout than `mine`.
    */
   readonly isHeld: (tenant: Tenant, reference: Reference, mine: TransactionId) => Promise<boolean>;
+  /** Those of `references` that {@link isHeld} finds held for a new payout, which no session is to become. */
+  readonly heldOf: (
+    tenant: Tenant,
+    references: ReadonlyArray<Reference>,
+  ) => Promise<ReadonlySet<Reference>>;
   /** The live payouts of any corporate that hold the reference, at most `limit`, in no order. */
   readonly holders: (reference: string, limit: number) => Promise<ReadonlyArray<Payout>>;
   /** For the bank's own messages, which name no tenant. */
@@ -203,5 +208,7 @@ export interface PayoutStore {
     tenant: Tenant,
     keys: ReadonlyArray<Pick<LimitUse, 'packageCode' | 'day'>>,
   ) => Promise<ReadonlyArray<LimitUse>>;
+  /** What {@link holdLimits} answers, without holding it: another unit may use it at any moment. */
+  readonly limitsUsed: PayoutStore['holdLimits'];
   readonly useLimits: (tenant: Tenant, uses: ReadonlyArray<LimitUse>) => Promise<void>;
 }

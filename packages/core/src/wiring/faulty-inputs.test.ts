@@ -12,6 +12,8 @@ type Name = keyof typeof RECIPES;
 const OF_A_CORPORATE: Partial<Record<Name, string>> = {
   acceptBatch: '/key',
   acceptBatchAsJson: '/key',
+  acceptPreviewedBatch: '/key',
+  acceptPreviewedBatchAsJson: '/key',
   authorizeBeneficiary: '/beneficiaryId',
   browseBeneficiaries: '/actorUserId',
   cancelJob: '/jobId',
@@ -58,6 +60,8 @@ const OF_A_CORPORATE: Partial<Record<Name, string>> = {
   openPayoutCheckout: '/key',
   previewApprovalPolicy: '/actorUserId',
   putApprovalPolicy: '/actorUserId',
+  previewBatch: '/batch',
+  previewBatchAsJson: '',
   putCheckoutSettings: '/actorUserId',
   reinstatePerson: '/actorUserId',
   endDeputy: '/actorUserId',

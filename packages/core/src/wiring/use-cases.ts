@@ -100,6 +100,18 @@ import {
   makeAcceptBatch,
   makeAcceptBatchAsJson,
 } from '../intake/accept/accept-batch.js';
+import {
+  AcceptPreviewedBatch,
+  AcceptPreviewedBatchAsJson,
+  makeAcceptPreviewedBatch,
+  makeAcceptPreviewedBatchAsJson,
+} from '../intake/accept/accept-previewed-batch.js';
+import {
+  makePreviewBatch,
+  makePreviewBatchAsJson,
+  PreviewBatch,
+  PreviewBatchAsJson,
+} from '../intake/accept/preview-batch.js';
 import { Acceptance } from '../intake/accept/acceptance.js';
 import {
   CreatePayments,
@@ -303,6 +315,10 @@ export const USE_CASES = {
   getBacklog: recipe(GetBacklog, makeGetBacklog, [Storage, Clock]),
   acceptBatch: recipe(AcceptBatch, makeAcceptBatch, [Acceptance, Pacer]),
   acceptBatchAsJson: recipe(AcceptBatchAsJson, makeAcceptBatchAsJson, [Acceptance, Pacer]),
+  acceptPreviewedBatch: recipe(AcceptPreviewedBatch, makeAcceptPreviewedBatch, [Acceptance, GuardedSealer, Pacer]),
+  acceptPreviewedBatchAsJson: recipe(AcceptPreviewedBatchAsJson, makeAcceptPreviewedBatchAsJson, [Acceptance, GuardedSealer, Pacer]),
+  previewBatch: recipe(PreviewBatch, makePreviewBatch, [Storage, Clock, GuardedSealer, Pacer]),
+  previewBatchAsJson: recipe(PreviewBatchAsJson, makePreviewBatchAsJson, [Storage, Clock, GuardedSealer, Pacer]),
   createPayments: recipe(CreatePayments, makeCreatePayments, [Acceptance, Pacer]),
   createPaymentsAsJson: recipe(CreatePaymentsAsJson, makeCreatePaymentsAsJson, [Acceptance, Pacer]),
   getJob: recipe(GetJob, makeGetJob, [Storage]),

@@ -55,6 +55,7 @@ import { paymentsScenarios } from './intake/payments-scenarios.js';
 import { peopleScenarios } from './people/people-scenarios.js';
 import { portalKeyScenarios } from './access/portal-key-scenarios.js';
 import { portalSessionScenarios } from './portal/portal-session-scenarios.js';
+import { previewScenarios } from './intake/preview-scenarios.js';
 import { provisionPayeeScenarios } from './tenancy/provision-payee-scenarios.js';
 import { provisionScenarios } from './tenancy/provision-scenarios.js';
 import { referenceScenarios } from './intake/reference-scenarios.js';
@@ -95,6 +96,7 @@ import type { Scenario } from './scenario.js';
 export const scenarios: ReadonlyArray<Scenario> = [
   ...batchScenarios,
   ...rejectionScenarios,
+  ...previewScenarios,
   ...groupScenarios,
   ...limitScenarios,
   ...idempotencyScenarios,

@@ -2,8 +2,8 @@ import type { Tenant } from '@hundi/core';
 import type { LimitUse, PayoutStore } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { bigInt, rowsOf, text } from '../../engine/described.js';
-import { identity, inserting, type Dialect } from '../../engine/dialect.js';
-import type { Session } from '../../engine/session.js';
+import { identity, inserting, type CellRows, type Dialect } from '../../engine/dialect.js';
+import type { Rows, Session } from '../../engine/session.js';
 
 type Key = Pick<LimitUse, 'packageCode' | 'day'>;
 
@@ -49,10 +49,21 @@ const sumsOf = (
 /** As text: a sum may be beyond what a number holds exactly. */
 type HeldRow = ReturnType<typeof KEY.rows>[number] & { readonly used: string | null };
 
+const usesOf = (rows: Rows): ReadonlyArray<LimitUse> =>
+  (rows as ReadonlyArray<HeldRow>).flatMap(({ package_code, day, used }) =>
+    used === null ? [] : [{ packageCode: package_code, day, amount: BigInt(used) }],
+  );
+
+const cellsOf = (tenant: Tenant, keys: ReadonlyArray<Key>): CellRows =>
+  sumsOf(
+    tenant,
+    keys.map(({ packageCode, day }) => ({ packageCode, day })),
+  ).map(USED.cells);
+
 /** Daily limits: one row for each corporate, package and day. */
 export const limitUse = (
   dialect: Dialect,
-): ((session: Session) => Pick<PayoutStore, 'holdLimits' | 'useLimits'>) => {
+): ((session: Session) => Pick<PayoutStore, 'holdLimits' | 'limitsUsed' | 'useLimits'>) => {
   const insert = (end: string) =>
     bulk(
       dialect,
@@ -65,30 +76,23 @@ export const limitUse = (
   // There must be a row to hold before anything is used.
   const ensure = insert('DO NOTHING');
   const use = insert('DO UPDATE SET used = coalesce(limit_use.used, 0) + excluded.used');
-  const held = bulk(
-    dialect,
-    USED.columns,
-    dialect.holding({
-      table: 'limit_use',
-      index: 'limit_use_by_key',
-      select: `${KEY.list('t.')}, CAST(t.used AS text) AS used`,
-      where: `t.corporate_id = s.corporate_id AND t.package_code = s.package_code
-        AND t.day = s.day AND t.bank_id = s.bank_id`,
-    }),
-  );
+  const byKey = {
+    table: 'limit_use',
+    index: 'limit_use_by_key',
+    select: `${KEY.list('t.')}, CAST(t.used AS text) AS used`,
+    where: `t.corporate_id = s.corporate_id AND t.package_code = s.package_code
+      AND t.day = s.day AND t.bank_id = s.bank_id`,
+  } as const;
+  const held = bulk(dialect, USED.columns, dialect.holding(byKey));
+  const looked = bulk(dialect, USED.columns, dialect.lookup(byKey));
 
   return (session) => ({
     holdLimits: async (tenant, keys) => {
-      const cells = sumsOf(
-        tenant,
-        keys.map(({ packageCode, day }) => ({ packageCode, day })),
-      ).map(USED.cells);
+      const cells = cellsOf(tenant, keys);
       await ensure.run(session, cells, identity);
-      return ((await held.all(session, cells)) as ReadonlyArray<HeldRow>).flatMap(
-        ({ package_code, day, used }) =>
-          used === null ? [] : [{ packageCode: package_code, day, amount: BigInt(used) }],
-      );
+      return usesOf(await held.all(session, cells));
     },
+    limitsUsed: async (tenant, keys) => usesOf(await looked.all(session, cellsOf(tenant, keys))),
     useLimits: async (tenant, uses) => {
       await use.run(session, sumsOf(tenant, uses), USED.cells);
     },

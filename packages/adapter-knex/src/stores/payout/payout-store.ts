@@ -1,7 +1,7 @@
 import { rowId, ROWS_MAX, type JobId, type Tenant, type TransactionId } from '@hundi/core';
-import type { Payout, PayoutStore, PayoutTally } from '@hundi/core/storage';
+import type { Payout, PayoutOrder, PayoutStore, PayoutTally } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
-import { rowsOf, sharing, uuid } from '../../engine/described.js';
+import { rowsOf, sharing, text, uuid } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
 import { named, type Named } from '../../engine/named.js';
 import type { Session, Tuple } from '../../engine/session.js';
@@ -41,6 +41,40 @@ const ROWS_OF_JOB = sharing(
   }),
 );
 
+type Reference = PayoutOrder['reference'];
+
+const REFERENCE = sharing(
+  OWNER,
+  rowsOf<Reference>()({ reference: text((reference) => reference) }),
+);
+
+/** What finds references that are held in one corporate, by live payouts and by anything else. */
+const ownReferences = (dialect: Dialect) => {
+  const own = 't.corporate_id = s.corporate_id AND t.bank_id = s.bank_id';
+  return {
+    live: bulk(
+      dialect,
+      REFERENCE.columns,
+      dialect.lookup({
+        table: 'payouts',
+        index: 'payouts_by_reference',
+        select: 't.live_reference AS reference',
+        where: `t.live_reference = s.reference AND ${own}`,
+      }),
+    ),
+    kept: bulk(
+      dialect,
+      REFERENCE.columns,
+      dialect.lookup({
+        table: 'held_references',
+        index: dialect.primaryOf('held_references'),
+        select: 't.reference',
+        where: `${own} AND t.reference = s.reference`,
+      }),
+    ),
+  };
+};
+
 /** What finds a payout by what others call it. */
 const byName = (dialect: Dialect) => {
   const tuple = payoutTuple(dialect);
@@ -51,6 +85,7 @@ const byName = (dialect: Dialect) => {
       UNION ALL SELECT 1 FROM held_references
       WHERE corporate_id = :corporate_id AND reference = :reference AND bank_id = :bank_id
         AND (payout_id IS NULL OR payout_id <> :mine)`),
+    ...ownReferences(dialect),
     holders: named(`SELECT ${tuple} FROM payouts t ${dialect.using('payouts_by_reference')}
       WHERE t.live_reference = :reference LIMIT :limit`),
     findAnywhere: named(`SELECT ${tuple} FROM payouts t ${dialect.using('payouts_anywhere')}
@@ -157,6 +192,18 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
     },
     isHeld: async (tenant, reference, mine) =>
       (await sql.isHeld.all(session, { ...OWNER.values(tenant), reference, mine })).length > 0,
+    heldOf: async (tenant, references) => {
+      const wanted = [...new Set(references)].map(REFERENCE.cells(tenant));
+      const rows = [
+        ...(await sql.live.all(session, wanted)),
+        ...(await sql.kept.all(session, wanted)),
+      ];
+      return new Set(
+        (rows as ReadonlyArray<{ readonly reference: Reference }>).map(
+          ({ reference }) => reference,
+        ),
+      );
+    },
     findAnywhere: async (id) =>
       payoutsOf(await sql.findAnywhere.tuples(session, { payout_id: id }))[0],
     ofJob: async (...range) => payoutsOf(await inRange(session, sql.ofJob, ...range)),

@@ -233,6 +233,28 @@ test('a batch with bad rows is refused with a pointer for every bad row, and sto
   );
 });
 
+test('a batch whose payments do not meet its control totals is refused whole, and stores nothing', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const payments = [aPayment(await served.sandbox.beneficiary('SHARMA01'), 'T-1')];
+  const post = (count: number, amount: number) =>
+    postBatch(served, aBatch(payments, { controlTotals: { count, amount } }), 'run-1');
+
+  const { status, json } = await post(2, 50_001);
+
+  t.is(status, 400);
+  t.is(json.type, 'invalid_parameters_error');
+  t.deepEqual(
+    json.errors.map(({ pointer, detail }) => [pointer, detail]),
+    [
+      ['/controlTotals/count', 'expected 1, which is how many payments there are'],
+      ['/controlTotals/amount', 'expected 50000 paise, which is the sum of the amounts'],
+    ],
+  );
+  const met = await post(1, 50_000);
+  t.is(met.status, 202);
+  t.is(met.headers.get('idempotent-replayed'), null);
+});
+
 test('no more than a hundred faults are named', async (t) => {
   const served = await serve(t, memoryStorage());
 

@@ -13,6 +13,7 @@ import type { AcceptedBatch } from '../view/accepted-batch.js';
 import { refusedAt } from './refused-at.js';
 import type { Acceptance, AcceptanceError } from './acceptance.js';
 import { wholeAnswer, wholeAnswerAsJson } from './batch-answer.js';
+import { BATCHES_ROUTE, submissionOf } from './batch-submission.js';
 import { readBatch, type BatchRequest } from '../request/batch-request.js';
 import type { Instruction } from '../request/instruction.js';
 
@@ -55,31 +56,18 @@ export const makeAcceptBatch = (accept: Acceptance, pacer: Pacer): AcceptBatch =
 export const makeAcceptBatchAsJson = (accept: Acceptance, pacer: Pacer): AcceptBatchAsJson =>
   acceptingBatch(accept, pacer, '', wholeAnswerAsJson);
 
-/** The route that the idempotency keys of batches belong to. */
-const BATCHES_ROUTE = 'POST /v1/partner/payments/batches';
-
 const acceptingBatch = <A>(
   accept: Acceptance,
   pacer: Pacer,
   at: string,
   answerOf: (frame: string, payments: ReadonlyArray<Instruction>) => A,
 ) =>
-  useCase<UnreadBatch, AcceptBatchError, KeyedAnswer<A>>(
-    UnreadBatch,
-    async (tenant, { batch, ...around }) => {
-      const read = await readBatch(batch, BATCHES_ROUTE, pacer);
-      if (E.isLeft(read)) return refusedAt(at, read.left);
-      const { request, fingerprint } = read.right;
-      const kept = await accept({
-        initiationMode: 'bulk',
-        ...request,
-        ...around,
-        tenant,
-        route: BATCHES_ROUTE,
-        fingerprint,
-      });
-      if (E.isLeft(kept)) return refusedAt(at, kept.left);
-      const { body, replayed } = kept.right;
-      return E.right({ answer: answerOf(body, request.payments), replayed });
-    },
-  );
+  useCase<UnreadBatch, AcceptBatchError, KeyedAnswer<A>>(UnreadBatch, async (tenant, input) => {
+    const { batch, ...around } = input;
+    const read = await readBatch(batch, BATCHES_ROUTE, pacer);
+    if (E.isLeft(read)) return refusedAt(at, read.left);
+    const kept = await accept(submissionOf(tenant, around, read.right));
+    if (E.isLeft(kept)) return refusedAt(at, kept.left);
+    const { body, replayed } = kept.right;
+    return E.right({ answer: answerOf(body, read.right.request.payments), replayed });
+  });

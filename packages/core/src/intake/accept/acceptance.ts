@@ -13,17 +13,25 @@ import type { Pacer } from '../../ports/pacer.js';
 import { isStorageAway } from '../../storage/storage-away.js';
 import { isBrief, type Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
-import { acceptGroup } from './accept-group.js';
+import { acceptGroup, type Candidate } from './accept-group.js';
+import type { PreviewError } from '../preview/preview-errors.js';
 import { PAYMENTS_MAX } from '../request/read-rows.js';
-import type { Candidate, Submission } from '../request/submission.js';
+import type { Submission } from '../request/submission.js';
 
 export type AcceptanceError = InvalidInput | NotAMaker | IdempotencyKeyReused;
 
+/** A batch that was previewed, and what its token says. */
+type Previewed = Submission & Required<Pick<Candidate, 'preview'>>;
+
 /**
  * Takes in payments durably, from every route: when it returns, job, rows, journal and the stored answer, without its
- * transactions, are committed. Submissions that wait while a commit runs share the next one.
+ * transactions, are committed. Submissions that wait while a commit runs share the next one. One that was previewed has
+ * a commit of its own, in which its verdicts are compared: none beside it takes a reference away.
  */
-export type Acceptance = (submission: Submission) => Promise<E.Either<AcceptanceError, OnceAnswer>>;
+export interface Acceptance {
+  (submission: Submission): Promise<E.Either<AcceptanceError, OnceAnswer>>;
+  (previewed: Previewed): Promise<E.Either<AcceptanceError | PreviewError, OnceAnswer>>;
+}
 export const Acceptance = token<Acceptance>('Acceptance');
 
 export const makeAcceptance = (
@@ -33,24 +41,26 @@ export const makeAcceptance = (
   pacer: Pacer,
   causes: Causes,
 ): Acceptance => {
-  const share = groupCommit<Candidate, E.Either<AcceptanceError, OnceAnswer>>(
+  const share = groupCommit<Candidate, E.Either<AcceptanceError | PreviewError, OnceAnswer>>(
     async (group) => {
       const rows = group.reduce((sum, { payments }) => sum + payments.length, 0);
-      const answers = await commit(storage, (stores) => acceptGroup(stores, group, clock.now()), {
-        brief: isBrief(rows),
-      });
+      const answers = await commit(
+        storage,
+        (stores) => acceptGroup(stores, group, clock.now(), pacer),
+        { brief: isBrief(rows) },
+      );
       pacer.wake();
       return answers;
     },
     PAYMENTS_MAX,
     {
-      weigh: ({ payments }) => payments.length,
+      weigh: ({ payments, preview }) => (preview === undefined ? payments.length : PAYMENTS_MAX),
       onGroupFailure: (error) => causes.report('accept-batch', error),
       affectsAll: isStorageAway,
     },
   );
 
-  return (submission) => {
+  const accept = (submission: Submission | Previewed) => {
     const requestedAt = clock.now();
     return share({
       requestedAt,
@@ -58,4 +68,6 @@ export const makeAcceptance = (
       jobId: jobId(requestedAt, entropy.bytes(UUID_ENTROPY_BYTES)),
     });
   };
+  // Only a submission with a preview is refused for it.
+  return accept as Acceptance;
 };

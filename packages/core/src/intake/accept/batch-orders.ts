@@ -1,12 +1,11 @@
 import { prefetch } from '../../kernel/flow/prefetch.js';
-import type { BeneficiaryId } from '../../kernel/values/ids.js';
 import { byTenant } from '../../kernel/values/tenant.js';
-import type { BeneId } from '../../kernel/values/text.js';
 import { rowId } from '../../kernel/values/uuid.js';
 import type { InitiationMode, PayoutOrder } from '../../payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
 import type { ActorRef } from '../../tenancy/user.js';
 import { withOptionalPart, type Instruction } from '../request/instruction.js';
+import { namedPayees, payeeOf, type NamedPayees } from '../request/named-payees.js';
 import type { Job } from '../job/job.js';
 
 /** Payments that were accepted as one job, and who made them. */
@@ -17,45 +16,38 @@ export interface AcceptedOrders {
   readonly createdBy: ActorRef;
 }
 
-type Payees = ReadonlyMap<BeneId, BeneficiaryId>;
-
 /** Payments of one acceptance, from row `from` on, and the payees that they name by their codes. */
 interface OrderSlice extends AcceptedOrders {
   readonly from: number;
-  readonly payees: Payees;
+  readonly payees: NamedPayees;
 }
 
 const ROWS_A_WRITE = 10_000;
 
-const slicesOf = (orders: AcceptedOrders, payees: Payees): ReadonlyArray<OrderSlice> =>
+const slicesOf = (orders: AcceptedOrders, payees: NamedPayees): ReadonlyArray<OrderSlice> =>
   Array.from({ length: Math.ceil(orders.payments.length / ROWS_A_WRITE) }, (_, slice) => {
     const from = slice * ROWS_A_WRITE;
     return { from, payees, ...orders, payments: orders.payments.slice(from, from + ROWS_A_WRITE) };
   });
 
-const NO_PAYEES: Payees = new Map();
-
 /** The payees that orders of each corporate name by their codes. */
 const slicesWithPayees = async (
-  { beneficiaries }: Stores,
+  stores: Stores,
   accepted: ReadonlyArray<AcceptedOrders>,
 ): Promise<ReadonlyArray<OrderSlice>> => {
   const slices: OrderSlice[] = [];
   for (const [tenant, own] of byTenant(
     accepted.map((orders) => ({ tenant: orders.job.tenant, orders })),
   )) {
-    const codes: BeneId[] = [];
-    for (const { orders } of own)
-      for (const { beneId } of orders.payments) if (beneId !== undefined) codes.push(beneId);
-    const payees = codes.length === 0 ? NO_PAYEES : await beneficiaries.holders(tenant, codes);
+    const payees = await namedPayees(
+      stores,
+      tenant,
+      own.map(({ orders }) => orders.payments),
+    );
     slices.push(...own.flatMap(({ orders }) => slicesOf(orders, payees)));
   }
   return slices;
 };
-
-/** A code that no payee holds stands for itself: no id is like it, so that intake finds no payee. */
-const payeeOf = ({ beneficiaryId, beneId }: Instruction, payees: Payees): BeneficiaryId =>
-  beneficiaryId ?? payees.get(beneId as BeneId) ?? (beneId as string as BeneficiaryId);
 
 /** Small batches share a call; the rows of a large one are laid out while those before are written. */
 export const addOrders = async (

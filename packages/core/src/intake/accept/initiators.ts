@@ -15,11 +15,14 @@ export interface Initiator {
   readonly createdBy: ActorRef;
 }
 
+/** Who starts each submission, or why nobody does. */
+export type Initiators<S> = ReadonlyMap<S, E.Either<InvalidInput | NotAMaker, Initiator>>;
+
 /** Looks up who starts each submission, and what they may do now: one question for each corporate, or two. */
-export const initiatorsOf = async <S extends Submission>(
+export const initiatorsOf = async <S extends Pick<Submission, 'tenant' | 'initiatedByUserId'>>(
   { tenancy }: Stores,
   submissions: ReadonlyArray<S>,
-): Promise<ReadonlyMap<S, E.Either<InvalidInput | NotAMaker, Initiator>>> => {
+): Promise<Initiators<S>> => {
   const found = new Map<S, E.Either<InvalidInput | NotAMaker, Initiator>>();
   for (const [tenant, ours] of byTenant(submissions)) {
     const asksForDefault = ours.some(({ initiatedByUserId }) => initiatedByUserId === undefined);

@@ -1,19 +1,18 @@
 import { E } from '../../kernel/fp.js';
-import { InvalidInput } from '../../kernel/codecs/decode.js';
+import type { Issue } from '../../kernel/codecs/decode.js';
 
-/** Refuses what a part of the input is refused for. The part is at the pointer `at`, where the faults' pointers begin. */
-export const refusedAt = <L extends { readonly _tag: string }>(
-  at: string,
-  refusal: L | InvalidInput,
-): E.Either<L | InvalidInput, never> =>
-  E.left(isInvalidInput(refusal) ? InvalidInput(refusal.issues.map(below(at))) : refusal);
+/** A refusal that may name places in a part of the input. */
+interface MayPoint {
+  readonly _tag: string;
+  readonly issues?: ReadonlyArray<Issue>;
+}
 
-const isInvalidInput = (refusal: { readonly _tag: string }): refusal is InvalidInput =>
-  refusal._tag === 'InvalidInput';
+/** Refuses what a part of the input is refused for. The part is at the pointer `at`, where the pointers begin. */
+export const refusedAt = <L extends MayPoint>(at: string, refusal: L): E.Either<L, never> =>
+  E.left(
+    refusal.issues === undefined ? refusal : { ...refusal, issues: refusal.issues.map(below(at)) },
+  );
 
 const below =
   (at: string) =>
-  <I extends { readonly pointer: string }>(issue: I): I => ({
-    ...issue,
-    pointer: at + issue.pointer,
-  });
+  (issue: Issue): Issue => ({ ...issue, pointer: at + issue.pointer });

@@ -3,7 +3,6 @@ import { E } from '../../kernel/fp.js';
 import { groupBy } from '../../kernel/flow/group.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { IntakeRow } from '../../payout/payout.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Stores } from '../../storage/storage.js';
 import { inDoubt, type Doubted, type Resolved } from '../../restore/doubt.js';
@@ -15,14 +14,12 @@ import { jobEntry } from '../job/job-entry.js';
 import { stepJob } from '../job/job-machine.js';
 import type { Job } from '../job/job.js';
 import type { ClaimedJob } from './start-jobs.js';
+import { judgeRows } from './judge-rows.js';
 import { readFacts } from './read-facts.js';
 import type { RowFacts } from '../rules/row-facts.js';
-import { judgeRow, termsAnyway } from '../rules/row-rules.js';
+import { termsAnyway } from '../rules/row-rules.js';
 import { undecidedRows } from './undecided-rows.js';
 import { writeRows } from './write-rows.js';
-
-// Rows that are judged between two turns of other requests.
-const ROWS_A_TURN = 1_000;
 
 /** The facts on which an evaluation depends, beside the jobs. */
 interface Evaluating {
@@ -119,19 +116,4 @@ const firstOf = <A>(items: ReadonlyArray<A>): A => {
   const [first] = items;
   if (first === undefined) throw new Error('a corporate without jobs');
   return first;
-};
-
-const judgeRows = async (
-  rows: ReadonlyArray<IntakeRow>,
-  facts: RowFacts,
-  pacer: Pacer,
-): Promise<ReadonlyArray<JudgedRow>> => {
-  const judged: JudgedRow[] = [];
-  for (let from = 0; from < rows.length; from += ROWS_A_TURN) {
-    if (from > 0) await pacer.breathe();
-    for (const payout of rows.slice(from, from + ROWS_A_TURN)) {
-      judged.push({ payout, result: judgeRow(payout, facts) });
-    }
-  }
-  return judged;
 };

@@ -166,9 +166,10 @@ const OTHERS: Readonly<Record<keyof BatchRequest, unknown>> = {
   initiatedByUserId: 'u-2',
   apiRefNumber: 'April vendors',
   payments: [payment(2)],
+  controlTotals: { count: 1, amount: 100 },
 };
 
-for (const name of Object.keys(BatchRequest.type.props)) {
+for (const name of Object.keys({ ...BatchRequest.required, ...BatchRequest.optional })) {
   test(`another ${name} changes the fingerprint`, async (t) => {
     const one = batch([payment(1)]);
     const other = { ...one, [name]: OTHERS[name as keyof BatchRequest] };
@@ -183,6 +184,37 @@ test('a batch has the fingerprint that it has had from the beginning', async (t)
     await fingerprint(batch([payment(1), payment(2)])),
     '8f346333cdc00824d86725275c5fe8f67cbae731bad913d53f00e661083150e3',
   );
+});
+
+test('control totals that the payments meet are taken, and others are refused whole, each at its place', async (t) => {
+  const rows = [payment(1, { amount: 10 ** 15 - 1 }), payment(2, { amount: 1 })];
+  const of = (controlTotals: unknown) => pointers(batch(rows, { controlTotals }));
+
+  t.deepEqual(await of({ count: 2, amount: 10 ** 15 }), []);
+  t.deepEqual(await of({ count: 3, amount: 10 ** 15 }), ['/controlTotals/count']);
+  t.deepEqual(await of({ count: 2, amount: 10 ** 15 - 1 }), ['/controlTotals/amount']);
+  t.deepEqual(await of({ count: 1, amount: 1 }), ['/controlTotals/count', '/controlTotals/amount']);
+  t.deepEqual(await of({ count: 2 }), ['/controlTotals/amount']);
+  t.deepEqual(await of({ amount: 10 ** 15 }), ['/controlTotals/count']);
+  t.deepEqual(await of({ count: '2', amount: 1.5 }), [
+    '/controlTotals/count',
+    '/controlTotals/amount',
+  ]);
+  t.deepEqual(await of(null), ['/controlTotals']);
+});
+
+test('faults of the payments are named before a control total that they may explain', async (t) => {
+  const body = batch([payment(1), 5], { controlTotals: { count: 9, amount: 9 } });
+
+  t.deepEqual(await pointers(body), ['/payments/1']);
+});
+
+test('a control total is compared with an exact sum, beyond what a double holds', async (t) => {
+  const rows = many(PAYMENTS_MAX).map((row) => ({ ...row, amount: 10 ** 15 - 1 }));
+  const controlTotals = { count: PAYMENTS_MAX, amount: Number.MAX_SAFE_INTEGER };
+  const read = await readBatch(batch(rows, { controlTotals }), ROUTE, pacer);
+
+  t.regex(E.isLeft(read) ? (read.left.issues[0]?.detail ?? '') : '', /19999999999999980000 paise/);
 });
 
 test('where a batch is cut into turns does not change what is read', async (t) => {

@@ -1,6 +1,5 @@
 import type { OnceRequest } from '../../idempotency/once.js';
-import type { JobId, UserId } from '../../kernel/values/ids.js';
-import type { EpochMs } from '../../kernel/values/time.js';
+import type { UserId } from '../../kernel/values/ids.js';
 import type { Traceparent } from '../../kernel/values/trace.js';
 import type { Via } from '../../kernel/values/via.js';
 import type { InitiationMode } from '../../payout/payout.js';
@@ -16,10 +15,4 @@ export interface Submission extends OnceRequest {
   readonly initiationMode: InitiationMode;
   readonly traceparent?: Traceparent;
   readonly via?: Via;
-}
-
-/** A submission that waits to be accepted, with the job that it will be. */
-export interface Candidate extends Submission {
-  readonly jobId: JobId;
-  readonly requestedAt: EpochMs;
 }

@@ -1,4 +1,4 @@
-import { levelsFor } from '../../approval/matrix/matrix.js';
+import { levelsFor, type ApprovalLevel } from '../../approval/matrix/matrix.js';
 import type { NewWork } from '../../storage/work-store.js';
 import { E } from '../../kernel/fp.js';
 import type { JournalEntry } from '../../journal/entry/entry.js';
@@ -94,18 +94,18 @@ export const turnedAway = (
   };
 };
 
+/** The levels of approval that a row needs which intake accepts. */
+export const levelsOf = (
+  { packageCode, amount }: Pick<IntakeOrder, 'packageCode' | 'amount'>,
+  { matrix, packages }: RowFacts,
+): ReadonlyArray<ApprovalLevel> => {
+  const { autoApprovalEnabled } = (packages.get(packageCode) as PackageFacts).configuration;
+  return levelsFor(matrix, { packageCode, amount, autoApprovalEnabled });
+};
+
 const accept = (order: IntakeOrder, terms: PayoutTerms, facts: RowFacts) => {
   const { zone, today, at } = facts;
-  const found = facts.packages.get(order.packageCode) as PackageFacts;
-  const { autoApprovalEnabled } = found.configuration;
-  const first = enter(
-    levelsFor(facts.matrix, {
-      packageCode: order.packageCode,
-      amount: order.amount,
-      autoApprovalEnabled,
-    }),
-    Math.max(at, order.createdAt),
-  );
+  const first = enter(levelsOf(order, facts), Math.max(at, order.createdAt));
   const released =
     first.next.status === 'approved' ? release(order, first.next, { zone, today, at }) : undefined;
   const steps = [first, ...(released?.steps ?? [])];

@@ -183,6 +183,7 @@ const dropCases: ReadonlyArray<ContractCase> = [
 
       await storage.read(async ({ payouts }) => {
         assert.equal(await payouts.isHeld(acme, paid.reference, lone.transactionId), true);
+        assert.deepEqual([...(await payouts.heldOf(acme, [paid.reference]))], [paid.reference]);
         const found = sortedBy(
           ({ order }) => order.transactionId,
           await payouts.undecided(acme, ids),

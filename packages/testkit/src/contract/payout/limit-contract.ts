@@ -13,16 +13,16 @@ const TUESDAY = '2026-01-06';
 const spend = (storage: Storage, tenant: Tenant, ...uses: LimitUse[]) =>
   commit(storage, ({ payouts }) => payouts.useLimits(tenant, uses));
 
-const used = (storage: Storage, tenant: Tenant, ...keys: (readonly [string, string])[]) =>
-  commit(storage, async ({ payouts }) =>
-    sortedBy(
-      ({ packageCode, day }) => `${packageCode} ${day}`,
-      await payouts.holdLimits(
-        tenant,
-        keys.map(([packageCode, day]) => use(packageCode, day, 0n)),
-      ),
-    ),
-  );
+/** What is used of limits, which looking at them shows as holding them does. */
+const used = async (storage: Storage, tenant: Tenant, ...keys: (readonly [string, string])[]) => {
+  const asked = keys.map(([packageCode, day]) => use(packageCode, day, 0n));
+  const inOrder = (uses: ReadonlyArray<LimitUse>) =>
+    sortedBy(({ packageCode, day }) => `${packageCode} ${day}`, uses);
+  const looked = inOrder(await storage.read(({ payouts }) => payouts.limitsUsed(tenant, asked)));
+  const held = inOrder(await commit(storage, ({ payouts }) => payouts.holdLimits(tenant, asked)));
+  assert.deepEqual(looked, held);
+  return held;
+};
 
 export const limitContract: ReadonlyArray<ContractCase> = [
   {

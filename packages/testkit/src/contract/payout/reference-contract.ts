@@ -316,6 +316,28 @@ export const referenceContract: ReadonlyArray<ContractCase> = [
     },
   })),
   {
+    title: 'of many references, those are found that a new payout cannot have, each once',
+    run: async (storage) => {
+      const [live, dead, kept, free] = ['LIVE', 'DEAD', 'KEPT', 'FREE'] as const;
+      const heldOf = async (tenant: Tenant, ...asked: ReadonlyArray<string>) => {
+        const references = asked as ReadonlyArray<PayoutOrder['reference']>;
+        return [
+          ...(await storage.read(({ payouts }) => payouts.heldOf(tenant, references))),
+        ].sort();
+      };
+      const rejected = anOrder(acme, 2, { reference: dead });
+      await add(storage, anOrder(acme, 1, { reference: live }), rejected);
+      await add(storage, anOrder(globex, 3, { reference: free }));
+      await decide(storage, turnsAway(rejected));
+      await open(storage, aCheckout(acme, 1, { reference: kept }));
+
+      const many = Array.from({ length: 1_500 }, (_, n) => `OTHER-${String(n)}`);
+      assert.deepEqual(await heldOf(acme), []);
+      assert.deepEqual(await heldOf(acme, live, dead, ...many, kept, free, live), [kept, live]);
+      assert.deepEqual(await heldOf(globex, live, dead, kept, free), [free]);
+    },
+  },
+  {
     title: 'of sessions that are opened at once with one reference, one holds it',
     run: async (storage) => {
       const opened = await race(storage, async ({ payouts, payoutCheckouts }, rival) => {

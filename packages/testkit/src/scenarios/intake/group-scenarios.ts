@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { demoPackages } from '../../kit/sandbox/demo-packages.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
+import { asPreviewed } from './as-previewed.js';
 import { compareBooks } from '../compare-books.js';
 import type { Scenario } from '../scenario.js';
 import { openStage, type Row, type Stage } from '../stage.js';
@@ -14,15 +15,12 @@ export const vendorWith = (members: Partial<PackageInput>): Partial<CorporateInp
   ),
 });
 
-/** The rejection code of every row of one batch, in order. */
+/** The rejection code of every row of one batch, in order, as its preview said. */
 export const codesOf = async (
   stage: Stage,
   rows: ReadonlyArray<Row>,
-): Promise<ReadonlyArray<string | null>> => {
-  const { jobId } = await stage.post(rows);
-  await stage.runDue();
-  return (await stage.job(jobId)).records.map(({ rejectionCode }) => rejectionCode);
-};
+): Promise<ReadonlyArray<string | null>> =>
+  (await asPreviewed(stage, rows)).job.records.map(({ rejectionCode }) => rejectionCode);
 
 const OTHER = '50200011113333';
 const FAIL_FULL_FILE = { effectiveFileRejectionMode: 'fail_full_file' } as const;

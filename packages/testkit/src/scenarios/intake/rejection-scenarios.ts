@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RejectionCode } from '@hundi/core';
+import { asPreviewed } from './as-previewed.js';
 import { compareBooks } from '../compare-books.js';
 import { openRejectionStage } from './rejection-stage.js';
 import type { Scenario } from '../scenario.js';
@@ -198,9 +199,7 @@ export const rejectionScenarios: ReadonlyArray<Scenario> = [
         title: `a row with ${what} is rejected as ${code}, and only it`,
         run: async (storage) => {
           const stage = await openRejectionStage(storage);
-          const { jobId, ids } = await stage.post([{ reference: 'GOOD' }, row]);
-          await stage.runDue();
-          const job = await stage.job(jobId);
+          const { ids, job } = await asPreviewed(stage, [{ reference: 'GOOD' }, row]);
           assert.equal(job.status, 'completed_partial');
           assert.deepEqual([job.counts.created, job.counts.rejected], [1, 1]);
           const [good, bad] = job.records;
@@ -217,11 +216,9 @@ export const rejectionScenarios: ReadonlyArray<Scenario> = [
     title: 'rows at the very bounds of every rule are accepted',
     run: async (storage) => {
       const stage = await openRejectionStage(storage);
-      const { jobId } = await stage.post(GOOD_ROWS);
-      await stage.runDue();
-      const { records } = await stage.job(jobId);
+      const { job } = await asPreviewed(stage, GOOD_ROWS);
       assert.deepEqual(
-        records.map(({ rejectionCode }) => rejectionCode),
+        job.records.map(({ rejectionCode }) => rejectionCode),
         GOOD_ROWS.map(() => null),
       );
     },

@@ -1,0 +1,147 @@
+import * as t from 'io-ts';
+import type { NotAMaker } from '../../access/access-errors.js';
+import type { InvalidInput } from '../../kernel/codecs/decode.js';
+import type { JsonOf } from '../../kernel/codecs/json.js';
+import { record } from '../../kernel/codecs/record.js';
+import { mapInTurns } from '../../kernel/flow/map-in-turns.js';
+import { E } from '../../kernel/fp.js';
+import { token } from '../../kernel/token.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { sumPaise } from '../../kernel/values/money.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import { iso, type EpochMs } from '../../kernel/values/time.js';
+import { Via } from '../../kernel/values/via.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Pacer } from '../../ports/pacer.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { Storage, Stores } from '../../storage/storage.js';
+import type { BatchPreview, PreviewRecord, Verdict } from '../preview/batch-preview.js';
+import { judgePayments } from '../preview/judge-payments.js';
+import { keepVerdicts } from '../preview/kept-verdicts.js';
+import { PREVIEW_TTL, sealPreview } from '../preview/preview-token.js';
+import { inWords } from '../preview/verdict.js';
+import { readBatch, type BatchRequest } from '../request/batch-request.js';
+import type { Instruction } from '../request/instruction.js';
+import { BATCHES_ROUTE } from './batch-submission.js';
+import { initiatorsOf } from './initiators.js';
+import { refusedAt } from './refused-at.js';
+
+const UnreadPreview = record('PreviewBatchInput', { batch: t.unknown }, { via: Via });
+type UnreadPreview = t.TypeOf<typeof UnreadPreview>;
+
+/** A batch (§4.5) that is not posted yet, and the key that will post it. */
+interface PreviewBatchInput extends UnreadPreview {
+  readonly batch: BatchRequest;
+}
+
+export type PreviewBatchError = InvalidInput | NotAMaker;
+
+/**
+ * Says of each payment of a batch what intake would say of it now, with its fees, levels of approval and day of
+ * release, and stores nothing. Amounts are in paise. `AcceptPreviewedBatch` takes the token for ten minutes.
+ */
+export type PreviewBatch = UseCase<PreviewBatchInput, PreviewBatchError, BatchPreview>;
+export const PreviewBatch = token<PreviewBatch>('PreviewBatch');
+
+/** The same for HTTP: from a parsed body, which is not trusted in any way, to JSON. Pointers lead into the body. */
+export type PreviewBatchAsJson = UseCase<UnreadPreview, PreviewBatchError, JsonOf<BatchPreview>>;
+export const PreviewBatchAsJson = token<PreviewBatchAsJson>('PreviewBatchAsJson');
+
+interface Ports {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly sealer: GuardedSealer;
+  readonly pacer: Pacer;
+}
+
+export const makePreviewBatch = (
+  storage: Storage,
+  clock: Clock,
+  sealer: GuardedSealer,
+  pacer: Pacer,
+): PreviewBatch =>
+  previewing({ storage, clock, sealer, pacer }, '/batch', async (frame, payments, verdicts) => ({
+    ...frame,
+    records: await mapInTurns(verdicts, pacer, recordOf(payments)),
+  }));
+
+const END = ']}';
+
+export const makePreviewBatchAsJson = (
+  storage: Storage,
+  clock: Clock,
+  sealer: GuardedSealer,
+  pacer: Pacer,
+): PreviewBatchAsJson =>
+  previewing({ storage, clock, sealer, pacer }, '', async (frame, payments, verdicts) => {
+    const record = recordOf(payments);
+    const records = await mapInTurns(verdicts, pacer, (verdict, index) =>
+      JSON.stringify(record(verdict, index)),
+    );
+    const text = JSON.stringify(frame).slice(0, -END.length) + records.join(',') + END;
+    return text as JsonOf<BatchPreview>;
+  });
+
+const recordOf =
+  (payments: ReadonlyArray<Instruction>) =>
+  (verdict: Verdict, index: number): PreviewRecord => {
+    const { transactionReference } = payments[index] as Instruction;
+    return { index, transactionReference, ...verdict };
+  };
+
+const previewing = <A>(
+  { storage, clock, sealer, pacer }: Ports,
+  at: string,
+  answerOf: (
+    frame: BatchPreview,
+    payments: ReadonlyArray<Instruction>,
+    verdicts: ReadonlyArray<Verdict>,
+  ) => Promise<A>,
+) =>
+  useCase<UnreadPreview, PreviewBatchError, A>(UnreadPreview, async (tenant, { batch, via }) => {
+    const read = await readBatch(batch, BATCHES_ROUTE, pacer);
+    if (E.isLeft(read)) return refusedAt(at, read.left);
+    const { request, fingerprint } = read.right;
+    const now = clock.now();
+    const judged = await storage.read((stores) => judgedFor(stores, tenant, request, now, pacer));
+    if (E.isLeft(judged)) return refusedAt(at, judged.left);
+    const [verdicts, expiresAt] = [judged.right, now + PREVIEW_TTL];
+    const words = await mapInTurns(verdicts, pacer, inWords);
+    const kept = { fingerprint, expiresAt, verdicts: keepVerdicts(words) };
+    const frame: BatchPreview = {
+      previewToken: await sealPreview(sealer, tenant, via, kept),
+      expiresAt: iso(expiresAt),
+      totals: totalsOf(request.payments, verdicts),
+      records: [],
+    };
+    return E.right(await answerOf(frame, request.payments, verdicts));
+  });
+
+/** The verdicts on a batch, if its initiating user may make payments at all. */
+const judgedFor = async (
+  stores: Stores,
+  tenant: Tenant,
+  { initiatedByUserId, payments }: BatchRequest,
+  at: EpochMs,
+  pacer: Pacer,
+): Promise<E.Either<PreviewBatchError, ReadonlyArray<Verdict>>> => {
+  const asking = { tenant, initiatedByUserId };
+  const initiator = (await initiatorsOf(stores, [asking])).get(asking);
+  if (initiator === undefined) throw new Error('a preview has no initiator');
+  if (E.isLeft(initiator)) return initiator;
+  const unstored = { tenant, maker: initiator.right.userId, payments };
+  return E.right(await judgePayments(stores, unstored, at, pacer));
+};
+
+const totalsOf = (
+  payments: ReadonlyArray<Instruction>,
+  verdicts: ReadonlyArray<Verdict>,
+): BatchPreview['totals'] => {
+  const accepted = verdicts.filter(({ outcome }) => outcome === 'accepted').length;
+  return {
+    count: payments.length,
+    amount: Number(sumPaise(payments.map(({ amount }) => amount))),
+    accepted,
+    rejected: payments.length - accepted,
+  };
+};

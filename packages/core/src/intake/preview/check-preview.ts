@@ -1,0 +1,24 @@
+import { E } from '../../kernel/fp.js';
+import { mapInTurns } from '../../kernel/flow/map-in-turns.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { Pacer } from '../../ports/pacer.js';
+import type { Stores } from '../../storage/storage.js';
+import { judgePayments, type UnstoredBatch } from './judge-payments.js';
+import { changesSince } from './kept-verdicts.js';
+import { PreviewUnusable, VerdictsChanged } from './preview-errors.js';
+import type { Preview } from './preview-token.js';
+import { inWords } from './verdict.js';
+
+/** Judges the batch of a preview again, and refuses it if the preview is too old or a verdict is another now. */
+export const checkPreview = async (
+  stores: Stores,
+  batch: UnstoredBatch,
+  { expiresAt, verdicts }: Preview,
+  at: EpochMs,
+  pacer: Pacer,
+): Promise<E.Either<PreviewUnusable | VerdictsChanged, undefined>> => {
+  if (at >= expiresAt) return E.left(PreviewUnusable('expired'));
+  const now = await judgePayments(stores, batch, at, pacer);
+  const changes = changesSince(verdicts, await mapInTurns(now, pacer, inWords));
+  return changes.length > 0 ? E.left(VerdictsChanged(changes)) : E.right(undefined);
+};

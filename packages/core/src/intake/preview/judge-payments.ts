@@ -1,0 +1,69 @@
+import { mapInTurns } from '../../kernel/flow/map-in-turns.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import { jobId, rowId, UUID_ENTROPY_BYTES } from '../../kernel/values/uuid.js';
+import type { IntakeRow } from '../../payout/payout.js';
+import type { Pacer } from '../../ports/pacer.js';
+import type { Stores } from '../../storage/storage.js';
+import { lookAtLimits } from '../evaluate/hold-limits.js';
+import { judgeRows } from '../evaluate/judge-rows.js';
+import { readFacts } from '../evaluate/read-facts.js';
+import { withOptionalPart, type Instruction } from '../request/instruction.js';
+import { namedPayees, payeeOf } from '../request/named-payees.js';
+import { judgeGroups } from '../rules/evaluate-batch.js';
+import type { Verdict } from './batch-preview.js';
+import { verdictOf } from './verdict.js';
+
+/** Payments that are not stored, and who would make them. */
+export interface UnstoredBatch {
+  readonly tenant: Tenant;
+  readonly maker: UserId;
+  readonly payments: ReadonlyArray<Instruction>;
+}
+
+/** Stands for the job that there is none of. */
+const NO_JOB = jobId(0, new Uint8Array(UUID_ENTROPY_BYTES));
+
+/** The rows that the payments would be. Of two with one reference, the first would hold it. */
+const rowsOf = async (
+  stores: Stores,
+  { tenant, payments }: UnstoredBatch,
+  at: EpochMs,
+  pacer: Pacer,
+): Promise<ReadonlyArray<IntakeRow>> => {
+  const payees = await namedPayees(stores, tenant, [payments]);
+  const references = payments.map(({ transactionReference }) => transactionReference);
+  const taken = new Set(await stores.payouts.heldOf(tenant, references));
+  return mapInTurns(payments, pacer, (payment, index) => {
+    const holdsReference = !taken.has(payment.transactionReference);
+    taken.add(payment.transactionReference);
+    const order = withOptionalPart(payment, {
+      transactionId: rowId(NO_JOB, index),
+      tenant,
+      beneficiaryId: payeeOf(payment, payees),
+      packageCode: payment.packageCode,
+      amount: payment.amount,
+      createdAt: at,
+    });
+    return { order, holdsReference };
+  });
+};
+
+/**
+ * Judges payments as intake would judge their job at this moment: by the same rules over the same facts. It writes
+ * nothing and holds nothing. In a restored database intake may accept more: what the bank has executed before.
+ */
+export const judgePayments = async (
+  stores: Stores,
+  batch: UnstoredBatch,
+  at: EpochMs,
+  pacer: Pacer,
+): Promise<ReadonlyArray<Verdict>> => {
+  const { tenant, maker } = batch;
+  const rows = await rowsOf(stores, batch, at, pacer);
+  const facts = (await readFacts(stores, tenant, [maker], rows, at))(maker);
+  const alone = await judgeRows(rows, facts, pacer);
+  const book = await lookAtLimits(stores, tenant, alone, facts);
+  return mapInTurns(judgeGroups(alone, facts, book), pacer, (row) => verdictOf(row, facts));
+};

@@ -1,0 +1,75 @@
+import * as t from 'io-ts';
+import { ISSUES_MAX, type Issue } from '../../kernel/codecs/decode.js';
+import { digest } from '../../kernel/secrets/digest.js';
+
+/** Characters of what is kept row by row. A sealer is given short texts, and a header is short. */
+const KEPT_MAX = 2_000;
+/** A run takes no more: two numbers below 20,001, and what stands around them. */
+const RUN_LENGTH = 14;
+
+/**
+ * The verdicts of a preview, as its token keeps them: in words, each once, and how many rows after one another have it.
+ * Where verdicts change so often that they do not fit, the rows from there on are kept as a digest alone.
+ */
+export const KeptVerdicts = t.strict({
+  words: t.readonlyArray(t.string),
+  /** Which of the words, and of how many rows. */
+  runs: t.readonlyArray(t.tuple([t.number, t.number])),
+  /** The digest of all rows behind these; of none, too. */
+  rest: t.string,
+});
+export type KeptVerdicts = t.TypeOf<typeof KeptVerdicts>;
+
+const digestFrom = (words: ReadonlyArray<string>, from: number): string => {
+  const sum = digest();
+  for (const one of words.slice(from)) sum.update(`${one}\n`);
+  return sum.hex();
+};
+
+/** Keeps the verdicts of a preview, in words, so that {@link changesSince} can say which are others by now. */
+export const keepVerdicts = (all: ReadonlyArray<string>): KeptVerdicts => {
+  const places = new Map<string, number>();
+  const runs: [number, number][] = [];
+  let [room, kept] = [KEPT_MAX, 0];
+  for (const words of all) {
+    const last = runs.at(-1);
+    if (last !== undefined && words === all[kept - 1]) last[1] += 1;
+    else {
+      const place = places.get(words);
+      room -= RUN_LENGTH + (place === undefined ? words.length : 0);
+      if (room < 0) break;
+      if (place === undefined) places.set(words, places.size);
+      runs.push([place ?? places.size - 1, 1]);
+    }
+    kept += 1;
+  }
+  return { words: [...places.keys()], runs, rest: digestFrom(all, kept) };
+};
+
+/** The verdicts that are others now than in the preview; none if all are the same. */
+export const changesSince = (
+  { words, runs, rest }: KeptVerdicts,
+  all: ReadonlyArray<string>,
+): ReadonlyArray<Issue> => {
+  const changes: Issue[] = [];
+  let row = 0;
+  for (const [place, count] of runs) {
+    for (const end = row + count; row < end; row += 1) {
+      const [before, now] = [words[place], all[row]];
+      if (changes.length >= ISSUES_MAX) return changes;
+      if (before !== now)
+        changes.push({
+          pointer: `/payments/${String(row)}`,
+          code: 'changed',
+          detail: `was ${String(before)}, is now ${String(now)}`,
+        });
+    }
+  }
+  if (digestFrom(all, row) !== rest)
+    changes.push({
+      pointer: '/payments',
+      code: 'changed',
+      detail: `a verdict changed from payment ${String(row)} on, counted from 0; preview the batch again to see which`,
+    });
+  return changes;
+};
