@@ -38,7 +38,8 @@ const answer = async (
     const guest: Guest = { peer: peer(), known, spend: (thing) => spend(thing, 'codes') };
     return route.answer(engine, guest, raw);
   }
-  const person = await engine.authenticateSession(bearerOf(ctx));
+  const purpose = route.enrolling === true ? 'to_enrol' : undefined;
+  const person = await engine.authenticateSession(bearerOf(ctx), purpose);
   if (E.isLeft(person)) return person;
   const { tenant, userId, sessionId } = person.right;
   known({ tenant, person: userId });

@@ -30,6 +30,8 @@ import { searchByKey } from './28-search-by-key.js';
 import { payeeChanges } from './29-payee-changes.js';
 import { accountsByNumber } from './30-accounts-by-number.js';
 import { heldReferences } from './31-held-references.js';
+import { personFactors } from './34-person-factors.js';
+import { sessionFactors } from './35-session-factors.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export interface Migration {
@@ -78,4 +80,6 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   payeeChanges,
   additive(accountsByNumber),
   heldReferences,
+  additive(personFactors),
+  sessionFactors,
 ];

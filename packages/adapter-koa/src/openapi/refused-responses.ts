@@ -24,11 +24,14 @@ const impliedBy = ({
   method,
   access,
   confirmed,
+  enrolling,
   query,
   headers,
   body,
 }: RouteData): ReadonlyArray<Tag> => [
   ...IMPLIED[access.kind],
+  // A session that only enrols is refused everywhere else.
+  ...(access.kind === 'session' && enrolling !== true ? (['SecondFactorNeeded'] as const) : []),
   ...(confirmed === true ? (['ConfirmationNeeded'] as const) : []),
   ...(method !== 'GET' || Object.keys({ ...query, ...headers }).length > 0
     ? (['InvalidInput'] as const)

@@ -1,7 +1,12 @@
 import { ofFeature } from '../route/feature-routes.js';
 import type { PortalRoute } from '../route/route.js';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './keys/api-key-routes.js';
-import { decideJob, decidePayouts, listApprovals } from './approval/approval-routes.js';
+import {
+  askApprovalFactor,
+  decideJob,
+  decidePayouts,
+  listApprovals,
+} from './approval/approval-routes.js';
 import { listIncidents, listJournal } from './audit-routes.js';
 import {
   authorizeBeneficiary,
@@ -39,6 +44,15 @@ import {
   requestConfirmation,
   requestLogin,
 } from './session/session-routes.js';
+import {
+  askOwnFactor,
+  confirmFactor,
+  enrolFactor,
+  giveLoginFactor,
+  giveOwnFactor,
+  listFactors,
+  removeFactor,
+} from './session/factor-routes.js';
 import { settingsChangeRoutes } from './settings/settings-change-routes.js';
 import { webhookRoutes } from './webhook/webhook-routes.js';
 
@@ -46,12 +60,20 @@ import { webhookRoutes } from './webhook/webhook-routes.js';
 export const portalRoutes: ReadonlyArray<PortalRoute> = [
   requestLogin,
   confirmLogin,
+  giveLoginFactor,
   logout,
   requestConfirmation,
   confirmSession,
   listSessions,
   endOwnSession,
+  listFactors,
+  enrolFactor,
+  confirmFactor,
+  removeFactor,
+  askOwnFactor,
+  giveOwnFactor,
   listApprovals,
+  askApprovalFactor,
   decidePayouts,
   decideJob,
   cancelTransaction,

@@ -83,6 +83,8 @@ interface RouteSpec<
   readonly about: About;
   /** It opens doors for others: the person gave a mailed code within the last five minutes. */
   readonly confirmed?: true;
+  /** A session whose person has still to enrol or give a second factor may call it, too. */
+  readonly enrolling?: true;
   readonly params: P;
   readonly query: Q;
   /** By their names in lowercase. Each value is the list of the values that were sent, or undefined. */
@@ -120,6 +122,7 @@ export interface RouteData extends Pick<
   | 'path'
   | 'about'
   | 'confirmed'
+  | 'enrolling'
   | 'params'
   | 'query'
   | 'headers'

@@ -15,6 +15,7 @@ const WHAT: Readonly<Record<SettingsChangeName, string>> = {
   delete_webhook_endpoint: 'the deletion of a webhook endpoint',
   put_checkout_settings: 'new hosts to which customers can return',
   reinstate_person: 'the reinstatement of a suspended user',
+  enrol_factor: 'a new second factor of a user, which their approvals can be given with',
 };
 
 const LABELS = {
@@ -30,6 +31,7 @@ const LABELS = {
   destinationHosts: 'Hosts',
   userId: 'User',
   suspendedBy: 'Suspended by',
+  factorKind: 'Kind',
 } as const;
 
 const said = (member: string, value: Json | undefined): string => {

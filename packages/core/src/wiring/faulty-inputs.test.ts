@@ -12,6 +12,7 @@ type Name = keyof typeof RECIPES;
 const OF_A_CORPORATE: Partial<Record<Name, string>> = {
   acceptBatch: '/key',
   acceptBatchAsJson: '/key',
+  askApprovalFactor: '/actorUserId',
   authorizeBeneficiary: '/beneficiaryId',
   browseBeneficiaries: '/actorUserId',
   cancelJob: '/jobId',
@@ -71,10 +72,14 @@ const OF_A_CORPORATE: Partial<Record<Name, string>> = {
 /** Use cases for a caller whom another use case has authenticated. */
 const OF_A_CALLER: Partial<Record<Name, string>> = {
   closeCollection: '/sessionId',
+  confirmFactor: '/factorId',
   confirmSession: '/challengeId',
   createCollection: '/key',
   endOwnSession: '/sessionId',
+  enrolFactor: '/kind',
+  giveOwnFactor: '/challengeId',
   listPackages: '/limit',
+  removeFactor: '/factorId',
 };
 
 const CUSTOMER = { sessionId: `cs_${'0'.repeat(32)}`, key: 'key' };
@@ -94,6 +99,7 @@ const OPEN: Partial<Record<Name, string>> = {
   confirmLogin: '/challengeId',
   enterCollection: '/sessionId',
   enterPayoutCheckout: '/sessionId',
+  giveLoginFactor: '/challengeId',
   openPaymentLink: '/linkId',
   provision: '/bankTenants',
   requestLogin: '/email',
@@ -204,12 +210,14 @@ export const withUnknownFilters = (
 
 /** Use cases that take nothing but a key, a token, a caller, or what the bank reports. */
 const WITHOUT_INPUT: ReadonlyArray<Name> = [
+  'askOwnFactor',
   'askBeforeSending',
   'authenticate',
   'authenticateSecretKey',
   'authenticateSession',
   'checkSealer',
   'getBacklog',
+  'listFactors',
   'listSessions',
   'logout',
   'requestConfirmation',

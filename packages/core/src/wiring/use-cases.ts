@@ -12,6 +12,7 @@ import { makeRevokeApiKey, RevokeApiKey } from '../access/manage-keys/revoke-api
 import { makeRevokeSecretKey, RevokeSecretKey } from '../access/manage-keys/revoke-secret-key.js';
 import { makeRotateApiKey, RotateApiKey } from '../access/manage-keys/rotate-api-key.js';
 import { makeRotateSecretKey, RotateSecretKey } from '../access/manage-keys/rotate-secret-key.js';
+import { AskApprovalFactor, makeAskApprovalFactor } from '../approval/ask-approval-factor.js';
 import { CancelPayout, makeCancelPayout } from '../approval/cancel-payout.js';
 import { DecideJob, makeDecideJob } from '../approval/decide-job.js';
 import { DecidePayouts, makeDecidePayouts } from '../approval/decide-payouts.js';
@@ -82,6 +83,13 @@ import {
 import { Causes } from '../duty/causes.js';
 import { GetBacklog, makeGetBacklog } from '../duty/get-backlog.js';
 import { GuardedMailer } from '../duty/guarded-mailer.js';
+import { AskOwnFactor, makeAskOwnFactor } from '../factor/ask-own-factor.js';
+import { ConfirmFactor, makeConfirmFactor } from '../factor/confirm-factor.js';
+import { EnrolFactor, makeEnrolFactor } from '../factor/enrol-factor.js';
+import { GiveOwnFactor, makeGiveOwnFactor } from '../factor/give-own-factor.js';
+import { ListFactors, makeListFactors } from '../factor/list-factors.js';
+import { ProveFactor } from '../factor/prove/prove-factor.js';
+import { makeRemoveFactor, RemoveFactor } from '../factor/remove-factor.js';
 import {
   AcceptBatch,
   AcceptBatchAsJson,
@@ -140,6 +148,7 @@ import { ConfirmLogin, makeConfirmLogin } from '../portal/confirm-login.js';
 import { ConfirmSession, makeConfirmSession } from '../portal/confirm-session.js';
 import { EndOwnSession, makeEndOwnSession } from '../portal/end-own-session.js';
 import { ListSessions, makeListSessions } from '../portal/list-sessions.js';
+import { GiveLoginFactor, makeGiveLoginFactor } from '../portal/give-login-factor.js';
 import { Logout, makeLogout } from '../portal/logout.js';
 import { makeRequestConfirmation, RequestConfirmation } from '../portal/request-confirmation.js';
 import { makeRequestLogin, RequestLogin } from '../portal/request-login.js';
@@ -149,6 +158,7 @@ import { CardAcquirer } from '../ports/card-acquirer.js';
 import { Clock } from '../ports/clock.js';
 import { Entropy } from '../ports/entropy.js';
 import { HostedPages } from '../ports/hosted-pages.js';
+import { Passkeys } from '../ports/passkeys.js';
 import { Pacer } from '../ports/pacer.js';
 import { GuardedSealer } from '../secrets/guarded-sealer.js';
 import { WebhookSender } from '../ports/webhook-sender.js';
@@ -213,7 +223,7 @@ import {
 } from '../webhook/manage/test-webhook-endpoint.js';
 import { ChangesOver, Idempotently, makeIdempotently } from './idempotently.js';
 import { listOfFeature, ofFeature } from './of-feature.js';
-import { recipe } from './recipe.js';
+import { optional, recipe } from './recipe.js';
 
 // The one table of use cases: what makes each, of what, and under which name the engine has it. The inversify module,
 // the engine, its type `Hundi` and the changes under an idempotency key follow from it; so does the dependency rule
@@ -232,13 +242,14 @@ export const CHANGES = {
   rotateApiKey: recipe(RotateApiKey, makeRotateApiKey, [Storage, Clock, Entropy, MailAdministrators]),
   rotateSecretKey: recipe(RotateSecretKey, makeRotateSecretKey, [Storage, Clock, Entropy, GuardedSealer, MailAdministrators]),
   cancelPayout: recipe(CancelPayout, makeCancelPayout, [Storage, Clock, DetectRestore, ResolveDoubts]),
-  decideJob: recipe(DecideJob, makeDecideJob, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts]),
-  decidePayouts: recipe(DecidePayouts, makeDecidePayouts, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts]),
+  decideJob: recipe(DecideJob, makeDecideJob, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts, ProveFactor]),
+  decidePayouts: recipe(DecidePayouts, makeDecidePayouts, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts, ProveFactor]),
   authorizeBeneficiary: recipe(AuthorizeBeneficiary, makeAuthorizeBeneficiary, [Storage, Clock]),
   changeBeneficiary: recipe(ChangeBeneficiary, makeChangeBeneficiary, [Storage, Clock, BankDirectory]),
   createBeneficiary: recipe(CreateBeneficiary, makeCreateBeneficiary, [Storage, Clock, Entropy]),
   deactivateBeneficiary: recipe(DeactivateBeneficiary, makeDeactivateBeneficiary, [Storage, Clock, BankDirectory]),
   cancelJob: recipe(CancelJob, makeCancelJob, [Storage, Clock, DetectRestore, ResolveDoubts]),
+  enrolFactor: recipe(EnrolFactor, makeEnrolFactor, [Storage, Clock, Entropy, GuardedSealer, optional(Passkeys)]),
   endSessions: recipe(EndSessions, makeEndSessions, [Storage, Clock]),
   reinstatePerson: recipe(ReinstatePerson, makeReinstatePerson, [Storage, Clock, Entropy, MailAdministrators]),
   releasePerson: recipe(ReleasePerson, makeReleasePerson, [Storage, Clock]),
@@ -280,6 +291,12 @@ export const USE_CASES = {
   openPaymentLink: ofFeature('payment-links', recipe(OpenPaymentLink, makeOpenPaymentLink, [Storage, Clock, Entropy, GuardedSealer, Pacer])),
   getCheckoutSettings: recipe(GetCheckoutSettings, makeGetCheckoutSettings, [Storage]),
   getBacklog: recipe(GetBacklog, makeGetBacklog, [Storage, Clock]),
+  askApprovalFactor: recipe(AskApprovalFactor, makeAskApprovalFactor, [Storage, Clock, Entropy, optional(Passkeys)]),
+  askOwnFactor: recipe(AskOwnFactor, makeAskOwnFactor, [Storage, Clock, Entropy, optional(Passkeys)]),
+  confirmFactor: recipe(ConfirmFactor, makeConfirmFactor, [Storage, Clock, Entropy, GuardedSealer, optional(Passkeys), MailAdministrators]),
+  giveOwnFactor: recipe(GiveOwnFactor, makeGiveOwnFactor, [Storage, Clock, ProveFactor]),
+  listFactors: recipe(ListFactors, makeListFactors, [Storage, Clock]),
+  removeFactor: recipe(RemoveFactor, makeRemoveFactor, [Storage, Clock]),
   acceptBatch: recipe(AcceptBatch, makeAcceptBatch, [Acceptance, Pacer]),
   acceptBatchAsJson: recipe(AcceptBatchAsJson, makeAcceptBatchAsJson, [Acceptance, Pacer]),
   createPayments: recipe(CreatePayments, makeCreatePayments, [Acceptance, Pacer]),
@@ -300,7 +317,8 @@ export const USE_CASES = {
   listTransactions: recipe(ListTransactions, makeListTransactions, [Storage, GuardedSealer]),
   listPeople: recipe(ListPeople, makeListPeople, [Storage]),
   authenticateSession: recipe(AuthenticateSession, makeAuthenticateSession, [Storage, Clock, Causes]),
-  confirmLogin: recipe(ConfirmLogin, makeConfirmLogin, [Storage, Clock, Entropy, GuardedSealer]),
+  confirmLogin: recipe(ConfirmLogin, makeConfirmLogin, [Storage, Clock, Entropy, GuardedSealer, optional(Passkeys)]),
+  giveLoginFactor: recipe(GiveLoginFactor, makeGiveLoginFactor, [Storage, Clock, Entropy, ProveFactor]),
   confirmSession: recipe(ConfirmSession, makeConfirmSession, [Storage, Clock, GuardedSealer]),
   endOwnSession: recipe(EndOwnSession, makeEndOwnSession, [Storage, Clock]),
   listSessions: recipe(ListSessions, makeListSessions, [Storage, Clock]),

@@ -75,6 +75,7 @@ const REFUSALS = [
   'WebhookEndpointNotFound',
   'PersonNotFound',
   'SuspensionOver',
+  'FactorNotFound',
 ] as const;
 
 /** The differences between the two decisions on a change. */

@@ -17,6 +17,7 @@ export const SUBJECT_KINDS = [
   'payment_link',
   'webhook_endpoint',
   'settings_change',
+  'factor',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 

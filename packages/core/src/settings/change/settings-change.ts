@@ -21,6 +21,7 @@ export const SettingsChangeName = t.keyof(
     delete_webhook_endpoint: null,
     put_checkout_settings: null,
     reinstate_person: null,
+    enrol_factor: null,
   },
   'SettingsChangeKind',
 );
