@@ -39,18 +39,24 @@ const listed = (known: ReadonlyArray<Credential>) =>
 /**
  * Passkeys by `@simplewebauthn/server`: the person is verified by their device (user verification is required), and no
  * attestation is asked for. Checks without any call to the outside.
+ *
+ * @param party asked at each call where it is a function: a host may learn its address late
  */
-export const webAuthnPasskeys = ({ id, name, origins }: RelyingParty): Passkeys => {
-  const expected = {
-    expectedOrigin: [...origins],
-    expectedRPID: id,
-    requireUserVerification: true,
+export const webAuthnPasskeys = (party: RelyingParty | (() => RelyingParty)): Passkeys => {
+  const now = typeof party === 'function' ? party : () => party;
+  const expected = () => {
+    const { id, origins } = now();
+    return {
+      expectedOrigin: [...origins],
+      expectedRPID: id,
+      requireUserVerification: true,
+    };
   };
   return {
     creationOptions: async ({ challenge, personId, userName, displayName, known }) =>
       (await generateRegistrationOptions({
-        rpID: id,
-        rpName: name,
+        rpID: now().id,
+        rpName: now().name,
         challenge: bytesOf(challenge),
         userID: new Uint8Array(Buffer.from(personId, 'hex')),
         userName,
@@ -61,7 +67,7 @@ export const webAuthnPasskeys = ({ id, name, origins }: RelyingParty): Passkeys 
       })) as unknown as JsonObject,
     requestOptions: async (challenge, known) =>
       (await generateAuthenticationOptions({
-        rpID: id,
+        rpID: now().id,
         challenge: bytesOf(challenge),
         allowCredentials: listed(known),
         userVerification: 'required',
@@ -69,7 +75,7 @@ export const webAuthnPasskeys = ({ id, name, origins }: RelyingParty): Passkeys 
     created: (response, challenge) =>
       undefinedUnlessRight(async () => {
         const { verified, registrationInfo } = await verifyRegistrationResponse({
-          ...expected,
+          ...expected(),
           response: response as unknown as RegistrationResponseJSON,
           expectedChallenge: challenge,
         });
@@ -87,7 +93,7 @@ export const webAuthnPasskeys = ({ id, name, origins }: RelyingParty): Passkeys 
         const found = known.find(({ credentialId }) => credentialId === response['id']);
         if (found === undefined) return undefined;
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-          ...expected,
+          ...expected(),
           response: response as unknown as AuthenticationResponseJSON,
           expectedChallenge: challenge,
           // The engine judges the count: to the library every count is the first.
