@@ -1,7 +1,7 @@
 const AT = 1_772_425_800_000;
 const FACTOR_ID = 'f_5f0c7c8e6c0b4b7e9a532f1d6f1c9a10';
 
-export const FACTOR_CHALLENGE_ID =
+const FACTOR_CHALLENGE_ID =
   'fc_9a532f1d6f1c9a105f0c7c8e6c0b4b7e_0b8d5e2a4c1f0a9e77d2b35c6f1c9a10';
 
 const factor = {

@@ -20,14 +20,14 @@ import type { Passkeys } from '../ports/passkeys.js';
 import type { Storage } from '../storage/storage.js';
 import { approvalDigest, payoutDigests } from './approval-digest.js';
 import { approvedPayouts, type ApprovedPayoutsError, type DecidedOn } from './approved-payouts.js';
-import { DecidePayoutsInput } from './decide-payouts.js';
 import { DecisionAction } from './decider.js';
+import { TransactionIds } from './transaction-ids.js';
 
 /** The decision that is going to be taken: on named payouts, or on a job. */
 export const AskApprovalFactorInput = record(
   'AskApprovalFactorInput',
   { actorUserId: UserId, action: DecisionAction },
-  { transactionIds: DecidePayoutsInput.required.transactionIds, jobId: JobId },
+  { transactionIds: TransactionIds, jobId: JobId },
 );
 export type AskApprovalFactorInput = t.TypeOf<typeof AskApprovalFactorInput>;
 

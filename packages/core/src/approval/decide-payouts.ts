@@ -3,9 +3,8 @@ import type { ActorNotFound } from '../access/access-errors.js';
 import type { ProveFactor } from '../factor/prove/prove-factor.js';
 import { E } from '../kernel/fp.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
-import { TransactionId, UserId } from '../kernel/values/ids.js';
+import { UserId, type TransactionId } from '../kernel/values/ids.js';
 import { InvalidInput, type Issue } from '../kernel/codecs/decode.js';
-import { list } from '../kernel/codecs/list.js';
 import { Comment } from '../kernel/values/text.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
@@ -17,16 +16,9 @@ import type { NotAnApprover } from './approval-errors.js';
 import { decideAsking, named, type TakenDecision } from './decide-asking.js';
 import { DecisionAction } from './decider.js';
 import { FACTOR_MEMBERS, factorGate, withoutFactor, type FactorGateError } from './factor-gate.js';
+import { TransactionIds } from './transaction-ids.js';
 import type { DecisionResult } from './take-decision.js';
 import { record } from '../kernel/codecs/record.js';
-
-const PAYOUTS_MAX = 1_000;
-
-const TransactionIds = list(
-  TransactionId,
-  { min: 1, max: PAYOUTS_MAX },
-  `1 to ${String(PAYOUTS_MAX)} ids`,
-);
 
 /** A decision on 1 to 1,000 payouts (decisions §7). */
 export const DecidePayoutsInput = record(

@@ -24,7 +24,7 @@ import {
 } from './factor.js';
 
 /** How long a challenge can be answered. */
-export const FACTOR_CHALLENGE_LIFE = 5 * MINUTE;
+const FACTOR_CHALLENGE_LIFE = 5 * MINUTE;
 
 /** The latest challenges of a person that are kept: used ones, too, for requests that are sent again. */
 const CHALLENGES_KEPT = 20;

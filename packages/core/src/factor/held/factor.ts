@@ -52,12 +52,11 @@ export const Credential = record(
 export type Credential = t.TypeOf<typeof Credential>;
 
 /** A passkey: from its first proof on it has a credential; until then, what its browser is to sign. */
-export const PasskeyFactor = record(
+const PasskeyFactor = record(
   'PasskeyFactor',
   { ...common, kind: t.literal('passkey'), challenge: t.string },
   { ...since, credential: Credential },
 );
-export type PasskeyFactor = t.TypeOf<typeof PasskeyFactor>;
 
 /** A second factor of a person. */
 export const Factor = t.union([TotpFactor, PasskeyFactor]);

@@ -40,7 +40,7 @@ export const FactorAsked = record(
 export type FactorAsked = t.TypeOf<typeof FactorAsked>;
 
 /** The kinds of proof that a person has. None where they have no active factor. */
-export const proofKindsOf = (held: PersonFactors | undefined): ReadonlyArray<ProofKind> => {
+const proofKindsOf = (held: PersonFactors | undefined): ReadonlyArray<ProofKind> => {
   const active = activeFactors(held);
   const kinds = (
     Object.keys(FactorKind.keys) as ReadonlyArray<keyof typeof FactorKind.keys>
@@ -50,7 +50,7 @@ export const proofKindsOf = (held: PersonFactors | undefined): ReadonlyArray<Pro
 };
 
 /** The options of a challenge for a browser; undefined where the person has no passkey, or the host checks none. */
-export const optionsFor = async (
+const optionsFor = async (
   passkeys: Passkeys | undefined,
   held: PersonFactors,
   { digest }: Pick<FactorChallenge, 'digest'>,

@@ -16,7 +16,7 @@ const FactorCode = text<Brand<'FactorCode'>>(
 );
 
 /** The answer of a browser, in its JSON form. */
-export const PasskeyResponse = documented(
+const PasskeyResponse = documented(
   t.refinement(t.UnknownRecord, () => true, 'PasskeyResponse'),
   {
     type: 'object',
