@@ -25,17 +25,26 @@ export const hundiPortal = (
 ): HundiMount => {
   const engine = engineOf(engineOrContainer);
   requireOneOf(engine, 'hundiPortal', ['portal']);
-  return mounted('/portal/v1', portalRoutes, options, engine, answer);
+  const { bankLogin } = options;
+  return mounted('/portal/v1', portalRoutes, options, engine, (asked, met) =>
+    answer(asked, met, bankLogin),
+  );
 };
 
 const answer = async (
   engine: Hundi,
   { ctx, route, spend, full, known, peer, raw }: Met<PortalRoute>,
+  bankLogin: HundiOptions['bankLogin'],
 ): Promise<E.Either<Refusal, Reply>> => {
   if (isOpen(route)) {
     const spent = await spend(`address ${peer()}`, 'logins');
     if (E.isLeft(spent)) return spent;
-    const guest: Guest = { peer: peer(), known, spend: (thing) => spend(thing, 'codes') };
+    const guest: Guest = {
+      peer: peer(),
+      known,
+      spend: (thing) => spend(thing, 'codes'),
+      bankSession: async () => bankLogin?.(ctx.req),
+    };
     return route.answer(engine, guest, raw);
   }
   const purpose = route.enrolling === true ? 'to_enrol' : undefined;

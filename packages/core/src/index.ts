@@ -242,7 +242,10 @@ export {
   type GiveLoginFactorError,
 } from './portal/give-login-factor.js';
 export { AuthenticateSession, type Person } from './portal/authenticate-session.js';
-export { ConfirmLogin, type LoginStep } from './portal/confirm-login.js';
+export { ConfirmLogin } from './portal/confirm-login.js';
+export type { LoginStep } from './portal/come-in.js';
+export { OpenBankSession } from './portal/open-bank-session.js';
+export { BankSession, type BankLogin } from './ports/bank-login.js';
 export { ConfirmedSession, ConfirmSession } from './portal/confirm-session.js';
 export {
   RequestConfirmation,

@@ -22,6 +22,7 @@ test('every change takes an idempotency key, but for logins, challenges and what
       'giveLoginFactor',
       'giveOwnFactor',
       'logout',
+      'openBankSession',
       'removeFactor',
       'requestConfirmation',
       'requestLogin',

@@ -41,6 +41,7 @@ import {
   confirmLogin,
   confirmSession,
   logout,
+  openBankSession,
   requestConfirmation,
   requestLogin,
 } from './session/session-routes.js';
@@ -61,6 +62,7 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   requestLogin,
   confirmLogin,
   giveLoginFactor,
+  openBankSession,
   logout,
   requestConfirmation,
   confirmSession,

@@ -2,6 +2,7 @@ import {
   decodeInput,
   decodeSpelt,
   E,
+  type BankLogin,
   type Caller,
   type Feature,
   type FeatureOff,
@@ -157,6 +158,8 @@ export interface Guest {
   readonly peer: string;
   /** Says who they turn out to be, or say that they are. */
   readonly known: (who: Who) => void;
+  /** The session that they have at the host; undefined where they have none, or the host has no login of its own. */
+  readonly bankSession: () => ReturnType<BankLogin<unknown>>;
   /** Counts what they do with one thing, however many others do something with it too. */
   readonly spend: (thing: string) => Promise<E.Either<RateLimited, undefined>>;
 }

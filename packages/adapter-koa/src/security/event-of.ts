@@ -41,6 +41,7 @@ export const EVENT_OF_CALL: Readonly<Record<string, SecurityEventName>> = {
   requestConfirmation: 'login_code_requested',
   confirmSession: 'login_succeeded',
   giveLoginFactor: 'login_succeeded',
+  openBankSession: 'login_succeeded',
   giveOwnFactor: 'login_succeeded',
   askOwnFactor: 'login_code_requested',
   enrolFactor: 'settings_changed',

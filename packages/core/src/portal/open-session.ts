@@ -17,12 +17,19 @@ export interface ComingIn {
   readonly onlyEnrols?: boolean;
 }
 
+/** The token, the moment, and when the person showed who they are, where that was before. */
+interface Opening {
+  readonly text: string;
+  readonly now: EpochMs;
+  readonly shownAt?: EpochMs;
+}
+
 /** Opens a session for a person, with a token that is drawn before the unit. */
 export const openSession = async (
   { portal, journal }: Stores,
   { tenant, userId }: Account,
   actor: Actor,
-  { text, now }: { readonly text: string; readonly now: EpochMs },
+  { text, now, shownAt = now }: Opening,
   { factor, onlyEnrols = false }: ComingIn = {},
 ): Promise<OpenedSession> => {
   const parts = parseToken(text);
@@ -35,8 +42,8 @@ export const openSession = async (
     createdAt: now,
     expiresAt: now + SESSION_LIFE,
     usedAt: now,
-    confirmedAt: now,
-    ...(factor !== undefined && { factorAt: now }),
+    confirmedAt: shownAt,
+    ...(factor !== undefined && { factorAt: shownAt }),
     ...(onlyEnrols && { onlyEnrols }),
   };
   const how: JsonObject = {

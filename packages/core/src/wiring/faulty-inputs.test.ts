@@ -100,6 +100,7 @@ const OPEN: Partial<Record<Name, string>> = {
   enterCollection: '/sessionId',
   enterPayoutCheckout: '/sessionId',
   giveLoginFactor: '/challengeId',
+  openBankSession: '/bankTenantId',
   openPaymentLink: '/linkId',
   provision: '/bankTenants',
   requestLogin: '/email',

@@ -150,6 +150,7 @@ import { EndOwnSession, makeEndOwnSession } from '../portal/end-own-session.js';
 import { ListSessions, makeListSessions } from '../portal/list-sessions.js';
 import { GiveLoginFactor, makeGiveLoginFactor } from '../portal/give-login-factor.js';
 import { Logout, makeLogout } from '../portal/logout.js';
+import { makeOpenBankSession, OpenBankSession } from '../portal/open-bank-session.js';
 import { makeRequestConfirmation, RequestConfirmation } from '../portal/request-confirmation.js';
 import { makeRequestLogin, RequestLogin } from '../portal/request-login.js';
 import { BankDirectory } from '../ports/bank-directory.js';
@@ -322,6 +323,7 @@ export const USE_CASES = {
   confirmSession: recipe(ConfirmSession, makeConfirmSession, [Storage, Clock, GuardedSealer]),
   endOwnSession: recipe(EndOwnSession, makeEndOwnSession, [Storage, Clock]),
   listSessions: recipe(ListSessions, makeListSessions, [Storage, Clock]),
+  openBankSession: recipe(OpenBankSession, makeOpenBankSession, [Storage, Clock, Entropy, optional(Passkeys)]),
   logout: recipe(Logout, makeLogout, [Storage, Clock]),
   requestConfirmation: ofFeature('portal', recipe(RequestConfirmation, makeRequestConfirmation, [Storage, Clock, Entropy, GuardedSealer, GuardedMailer, Causes])),
   requestLogin: ofFeature('portal', recipe(RequestLogin, makeRequestLogin, [Storage, Clock, Entropy, GuardedSealer, GuardedMailer, Causes])),

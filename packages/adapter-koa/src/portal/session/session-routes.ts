@@ -4,6 +4,7 @@ import {
   documented,
   E,
   FactorAsked,
+  InvalidSession,
   LoginCodeInput,
   OpenedSession,
   record,
@@ -88,6 +89,30 @@ export const confirmLogin = openRoute({
     if (E.isRight(opened) && 'user' in opened.right)
       caller.known({ person: opened.right.user.userId });
     return opened;
+  },
+  reply: (body) => ({ body }),
+});
+
+export const openBankSession = openRoute({
+  method: 'POST',
+  path: '/portal/v1/bank-login',
+  about: {
+    operationId: 'openBankSession',
+    tag: 'Session',
+    summary: 'Log in with a session of the bank',
+    description:
+      'Opens a session for a user who is logged in at the bank, which recognizes the request by its own cookie or header. The second factors used there count as far as the bank reports them; if the corporate requires more, the response is next, as after a mailed code. 401 if the bank has no session for the request, or no login of its own.',
+  },
+  params: {},
+  query: {},
+  headers: {},
+  refusals: ['RateLimited', 'InvalidSession'],
+  success: { status: 200, body: LoginStep, example: openedSession },
+  run: async (engine, { caller }) => {
+    const session = await caller.bankSession();
+    if (session === undefined) return E.left(InvalidSession());
+    caller.known({ person: session.userId });
+    return engine.openBankSession(session);
   },
   reply: (body) => ({ body }),
 });

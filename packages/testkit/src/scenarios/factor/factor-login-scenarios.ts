@@ -19,6 +19,37 @@ const enrolled = async (stage: FactorStage) => {
 export const factorLoginScenarios: ReadonlyArray<Scenario> = [
   {
     title:
+      'a person whom the bank logged in comes in by the factors that it saw; where they do not suffice, by one of their own',
+    run: async (storage) => {
+      const stage = await openFactors(storage, ANY);
+      const app = await enrolled(stage);
+      const { engine, tenant, clock } = stage;
+      const enter = async (factors: ReadonlyArray<'totp'>, more: object = {}) =>
+        engine.openBankSession({
+          ...tenant,
+          userId: 'u-checker',
+          factors,
+          authenticatedAt: clock.now(),
+          ...more,
+        });
+      const opened = expectRight(await enter(['totp']));
+      if ('next' in opened) assert.fail('the bank saw a factor');
+      assert.equal((await stage.again(opened.token)).hasGivenFactor, true);
+      const asked = expectRight(await enter([]));
+      if (!('next' in asked)) assert.fail('the bank saw none');
+      const own = await stage.loginWith(asked.next.challengeId, app.code());
+      assert.equal(typeof own, 'object');
+      for (const more of [
+        { userId: 'u-nobody' },
+        { corporateTenantId: 'initech' },
+        { authenticatedAt: clock.now() - 12 * 60 * MINUTE },
+        { authenticatedAt: clock.now() + 2 * MINUTE },
+      ])
+        assert.equal(expectLeft(await enter(['totp'], more))._tag, 'InvalidSession');
+    },
+  },
+  {
+    title:
       'who has no factor where a login needs one gets a session that opens the enrolment, and nothing else',
     run: async (storage) => {
       const stage = await openFactors(storage, ANY);
