@@ -26,9 +26,10 @@ export const hundiPortal = (
 ): HundiMount => {
   const engine = engineOf(engineOrContainer);
   requireOneOf(engine, 'hundiPortal', ['portal']);
+  const { bankLogin } = options;
   const crowd = atOnce();
   return mounted('/portal/v1', portalRoutes, options, engine, (served, met) =>
-    answer(served, met, crowd),
+    answer(served, met, crowd, bankLogin),
   );
 };
 
@@ -36,14 +37,21 @@ const answer = async (
   engine: Hundi,
   { ctx, route, spend, full, known, peer, raw }: Met<PortalRoute>,
   crowd: AtOnce,
+  bankLogin: HundiOptions['bankLogin'],
 ): Promise<E.Either<Refusal, Reply>> => {
   if (isOpen(route)) {
     const spent = await spend(`address ${peer()}`, 'logins');
     if (E.isLeft(spent)) return spent;
-    const guest: Guest = { peer: peer(), known, spend: (thing) => spend(thing, 'codes') };
+    const guest: Guest = {
+      peer: peer(),
+      known,
+      spend: (thing) => spend(thing, 'codes'),
+      bankSession: async () => bankLogin?.(ctx.req),
+    };
     return route.answer(engine, guest, raw);
   }
-  const person = await engine.authenticateSession(bearerOf(ctx));
+  const purpose = route.enrolling === true ? 'to_enrol' : undefined;
+  const person = await engine.authenticateSession(bearerOf(ctx), purpose);
   if (E.isLeft(person)) return person;
   const { tenant, userId, sessionId } = person.right;
   known({ tenant, person: userId });

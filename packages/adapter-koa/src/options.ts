@@ -1,3 +1,5 @@
+import type { BankLogin } from '@hundi/core';
+import type { IncomingMessage } from 'node:http';
 import type { BodySize } from './http/body/json-body.js';
 import type { HeldLimits } from './http/held-bytes.js';
 import type { TrustedProxies } from './http/limits/proxies.js';
@@ -27,6 +29,11 @@ export interface Incident {
 
 /** Options of a host. */
 export interface HundiOptions {
+  /**
+   * The bank's own login: finds the person of a request that comes with the host's session, and the factors that they
+   * used there. With it `POST /portal/v1/bank-login` opens a session of the portal, without a mailed code.
+   */
+  readonly bankLogin?: BankLogin<IncomingMessage>;
   /** Called with the cause of every 500 and every 503; without it the app gets an `error` event. */
   readonly onError?: (error: unknown, incident: Incident) => void;
   /** Called once per response, before it is sent. */

@@ -15,7 +15,15 @@ const nameOf = (
   result: Result<unknown>,
 ): SecurityEventName | undefined => {
   if (E.isLeft(result)) return eventOfRefusal(result.left);
-  return E.isLeft(match) ? undefined : EVENT_OF_CALL[match.right.route.about.operationId];
+  if (E.isLeft(match)) return undefined;
+  // The right mailed code led on to a second factor: nobody is in yet.
+  if (isAsked(result.right)) return 'login_code_requested';
+  return EVENT_OF_CALL[match.right.route.about.operationId];
+};
+
+const isAsked = (reply: unknown): boolean => {
+  const { body } = (reply ?? {}) as { readonly body?: unknown };
+  return typeof body === 'object' && body !== null && 'next' in body;
 };
 
 /** Reports the security event of a result to the host; undefined if the host observes none. */

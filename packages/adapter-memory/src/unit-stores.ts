@@ -8,6 +8,7 @@ import { collectionTables } from './collection/collection-store.js';
 import { deliveryTables } from './webhook/delivery-store.js';
 import { doubtTables } from './restore/doubt-store.js';
 import { eventTables } from './journal/event-store.js';
+import { factorTables } from './portal/factor-store.js';
 import { idempotencyTables } from './idempotency/idempotency-store.js';
 import { jobTables, type Jobs } from './intake/job-store.js';
 import { journalRows } from './journal/journal-rows.js';
@@ -39,6 +40,7 @@ export const tables = (tokens: Tokens = { last: 0 }): Tables => {
     settings_change: new Map(),
     checkout_session: new Map(),
     payment_link: new Map(),
+    person_factors: new Map(),
   };
   const held = references();
   const tenancy = tenancyTables();
@@ -59,6 +61,7 @@ export const tables = (tokens: Tokens = { last: 0 }): Tables => {
     bankAnswers: bankAnswerTables(answers),
     doubts: doubtTables(payouts),
     portal: portalTables(),
+    factors: factorTables(sealed.person_factors),
     payoutCheckouts: payoutCheckoutTables(
       { tenancy: tenancy(reader), beneficiaries: beneficiaries(reader) },
       held,
@@ -90,6 +93,7 @@ export const storesOf = (all: Tables, unit: Unit): Stores => ({
   bankAnswers: all.bankAnswers(unit),
   doubts: all.doubts(unit),
   portal: all.portal(unit),
+  factors: all.factors(unit),
   payoutCheckouts: all.payoutCheckouts(unit),
   collections: all.collections(unit),
   webhookEndpoints: all.webhookEndpoints(unit),

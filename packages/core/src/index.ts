@@ -227,8 +227,42 @@ export {
   ViewPayoutCheckout,
   type ViewPayoutCheckoutError,
 } from './payout-checkout/view-payout-checkout.js';
+export {
+  AskApprovalFactor,
+  AskApprovalFactorInput,
+  ApprovalFactorAsked,
+  type AskApprovalFactorError,
+} from './approval/ask-approval-factor.js';
+export { AskOwnFactor } from './factor/ask-own-factor.js';
+export {
+  ConfirmedFactor,
+  ConfirmFactor,
+  ConfirmFactorInput,
+  type ConfirmFactorError,
+} from './factor/confirm-factor.js';
+export {
+  EnrolFactor,
+  EnrolFactorInput,
+  EnrolledFactor,
+  type EnrolFactorError,
+} from './factor/enrol-factor.js';
+export {
+  GiveOwnFactor,
+  GiveOwnFactorInput,
+  type GiveOwnFactorError,
+} from './factor/give-own-factor.js';
+export { ListFactors } from './factor/list-factors.js';
+export { RemoveFactor, type RemoveFactorError } from './factor/remove-factor.js';
+export {
+  GiveLoginFactor,
+  GiveLoginFactorInput,
+  type GiveLoginFactorError,
+} from './portal/give-login-factor.js';
 export { AuthenticateSession, type Person } from './portal/authenticate-session.js';
 export { ConfirmLogin } from './portal/confirm-login.js';
+export type { LoginStep } from './portal/come-in.js';
+export { OpenBankSession } from './portal/open-bank-session.js';
+export { BankSession, type BankLogin } from './ports/bank-login.js';
 export { ConfirmedSession, ConfirmSession } from './portal/confirm-session.js';
 export {
   RequestConfirmation,
@@ -415,6 +449,32 @@ export {
   SettingsChangesQuery,
   type ListSettingsChangesError,
 } from './settings/decide/list-settings-changes.js';
+export {
+  approvalDigest,
+  payoutDigest,
+  payoutDigests,
+  type ApprovedPayout,
+  type DigestedDecision,
+} from './approval/approval-digest.js';
+export { FactorKind, type Credential } from './factor/held/factor.js';
+export { FactorView } from './factor/held/factor-view.js';
+export {
+  FactorChallengeNotFound,
+  FactorChallengeVoid,
+  FactorNotFound,
+  OtherThanChallenged,
+  PasskeyCopied,
+  PasskeysOff,
+  SecondFactorNeeded,
+  TooManyFactorGuesses,
+  TooManyFactors,
+  WrongFactor,
+  WrongFactorState,
+} from './factor/held/factor-errors.js';
+export { totpCode, totpStep } from './factor/held/totp.js';
+export { FactorAsked, ProofKind } from './factor/prove/factor-asked.js';
+export { Passkeys, type NewPasskey } from './ports/passkeys.js';
+export { FactorRule, SecondFactorPolicy } from './tenancy/second-factor.js';
 export { SettingsChange, SETTINGS_CHANGE_LIFE } from './settings/change/settings-change.js';
 export { SettingsChangeView, type AwaitsApproval } from './settings/change/settings-change-view.js';
 export {

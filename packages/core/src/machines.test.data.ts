@@ -16,6 +16,8 @@ import {
 import type { PaymentLink } from './collection/session/payment-link.js';
 import { stepJob, type JobCommand } from './intake/job/job-machine.js';
 import type { Job, JobStatus } from './intake/job/job.js';
+import { stepFactor, type FactorCommand } from './factor/held/factor-machine.js';
+import type { Factor, FactorState } from './factor/held/factor.js';
 import { HOUR } from './kernel/values/time.js';
 import { each, inEach, sample, type Sample } from './machine-sample.test.data.js';
 import {
@@ -135,6 +137,20 @@ const changes = inEach<SettingsChange['state']>({
     }) as SettingsChange,
 );
 
+const credential = { credentialId: 'c', publicKey: 'k', counter: 5 };
+const factors = inEach<FactorState>({
+  enrolled: null,
+  waiting: null,
+  active: null,
+  removed: null,
+}).flatMap((state) =>
+  [
+    { kind: 'totp', sealedSecret: 's', lastStep: 5 },
+    { kind: 'passkey', challenge: 'c', credential },
+    { kind: 'passkey', challenge: 'c', credential, expiresAt: NOW + HOUR },
+  ].map((more) => ({ factorId: 'f', name: 'n', revision: 1, createdAt: NOW, state, ...more })),
+) as unknown as ReadonlyArray<Factor>;
+
 const renamed = valuesOf(aBeneficiary({ name: 'Sharma Metals' }));
 const deciders = [{ by: 'u-maker' }, { by: 'u-checker' }];
 const made = (failed: number, taken: number) => ({ taken, failed, gone: false });
@@ -200,6 +216,17 @@ export const MACHINES: ReadonlyArray<Sample> = [
     stepSettingsChange,
     changes,
     each<SettingsChangeCommand['type']>({ approve: deciders, reject: deciders }),
+  ),
+  sample(
+    'stepFactor',
+    stepFactor,
+    factors,
+    each<FactorCommand['type']>({
+      confirm: [{ proved: { step: 6 } }, { proved: { credential } }],
+      approve: {},
+      remove: {},
+      use: [5, 6].flatMap((n) => [{ learnt: { step: n } }, { learnt: { counter: n } }]),
+    }),
   ),
   sample(
     'stepCollection',

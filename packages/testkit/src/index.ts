@@ -66,9 +66,11 @@ export {
 } from './kit/webhook/receivers.js';
 
 // Deterministic ports
+export { codeOfApp } from './kit/fakes/authenticator-app.js';
 export { bankDirectory } from './kit/fakes/bank-directory.js';
 export { countingEntropy } from './kit/fakes/counting-entropy.js';
 export { fakeClock, type FakeClock } from './kit/fakes/fake-clock.js';
+export { fakePasskey, fakePasskeys, type FakePasskey } from './kit/fakes/fake-passkeys.js';
 export { fakePacer, type FakePacer } from './kit/fakes/fake-pacer.js';
 export { hostedPages } from './kit/fakes/hosted-pages.js';
 export { mailbox, type Mailbox, type ReceivedMail } from './kit/fakes/mailbox.js';
@@ -119,5 +121,6 @@ export {
   someWork,
 } from './kit/build/records.js';
 export { anEvent, sealingOf } from './kit/build/seal.js';
+export { personFactors } from './kit/build/factors.js';
 export { aSettingsChange } from './kit/build/settings.js';
 export { aBank, aCorporate, aDebitAccount, aRole, aTenant, aUser } from './kit/build/tenancy.js';

@@ -42,6 +42,7 @@ export const WHOLE_TABLES: ReadonlyArray<string> = [
   'payout_checkouts',
   'payout_code_failures',
   'payout_code_mails',
+  'person_factors',
   'portal_sessions',
   'roles',
   'sealer_canary',

@@ -31,6 +31,8 @@ import { payeeChanges } from './29-payee-changes.js';
 import { accountsByNumber } from './30-accounts-by-number.js';
 import { heldReferences } from './31-held-references.js';
 import { policyVersions } from './32-policy-versions.js';
+import { personFactors } from './33-person-factors.js';
+import { sessionFactors } from './34-session-factors.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export interface Migration {
@@ -80,4 +82,6 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   additive(accountsByNumber),
   heldReferences,
   policyVersions,
+  additive(personFactors),
+  sessionFactors,
 ];

@@ -121,6 +121,16 @@ export const RECORD_ROWS: ExpectedTables = {
   payout_code_mails: [
     { corporate_id: 'acme', bank_id: 'first-bank', user_id: 'counted-user', since: 17, codes: 1 },
   ],
+  person_factors: [
+    {
+      id: 'factors-id',
+      corporate_id: 'acme',
+      bank_id: 'first-bank',
+      user_id: 'factors-user',
+      revision: 1,
+      record: 'the record',
+    },
+  ],
   portal_sessions: [
     {
       session_id: 'portal-session',
@@ -132,6 +142,8 @@ export const RECORD_ROWS: ExpectedTables = {
       expires_at: 942,
       used_at: 943,
       confirmed_at: 944,
+      factor_at: 945,
+      only_enrols: 1,
     },
   ],
   roles: [{ corporate_id: 'acme', bank_id: 'first-bank', id: 'role-code', record: 'the record' }],

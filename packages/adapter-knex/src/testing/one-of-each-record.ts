@@ -24,6 +24,7 @@ import {
   aUser,
   changeTo,
   ordersOf,
+  personFactors,
 } from '@hundi/testkit';
 
 const acme = aTenant('acme');
@@ -73,7 +74,8 @@ const writePayout = async ({ payouts }: Stores): Promise<void> => {
   await payouts.decide(acme, [accepts(order)]);
 };
 
-const writeOthers = async ({ webhookEndpoints, settingsChanges, portal, doubts }: Stores) => {
+const writeOthers = async (stores: Stores) => {
+  const { webhookEndpoints, settingsChanges, portal, factors, doubts } = stores;
   await webhookEndpoints.put([
     anEndpoint(acme, 1, {
       endpointId: 'kept-endpoint',
@@ -88,6 +90,7 @@ const writeOthers = async ({ webhookEndpoints, settingsChanges, portal, doubts }
   );
   await portal.countTry('challenge-id', 5, 0);
   await portal.useChallenge('challenge-id', 25);
+  await factors.put(personFactors(acme, 1, { id: 'factors-id', userId: 'factors-user' }));
   await doubts.draw(9_999);
 };
 

@@ -18,6 +18,7 @@ import {
   aUser,
   ordersOf,
   someWork,
+  personFactors,
 } from '@hundi/testkit';
 import * as archive from './plans-archive.js';
 import * as webhooks from './plans-deliveries.js';
@@ -45,6 +46,7 @@ export const TABLES = [
   'users',
   'login_challenges',
   'portal_sessions',
+  'person_factors',
   'collection_sessions',
   'payment_links',
   ...webhooks.TABLES,
@@ -73,6 +75,7 @@ export const plant = async (stores: Stores): Promise<void> => {
   await stores.tenancy.putUsers(acme, [aUser(900_000, { email: 'first@acme.example' })]);
   await stores.portal.addChallenge(aChallenge(900_000));
   await stores.portal.addSession(aSession(acme, 900_000));
+  await stores.factors.put(personFactors(acme, 900_000));
   await stores.collections.addSession(aCollection(acme, 900_000));
   await stores.collections.addLink(aPaymentLink(acme, 900_000));
   await plantSettings(stores, acme, 9_000, 1);
@@ -118,6 +121,7 @@ export const grow = async (stores: Stores): Promise<void> => {
   for (let n = 0; n < 2_000; n += 1) {
     await stores.portal.addChallenge(aChallenge(n));
     await stores.portal.addSession(aSession(acme, n));
+    await stores.factors.put(personFactors(acme, n));
     await stores.collections.addSession(aCollection(acme, n));
     await stores.collections.addLink(aPaymentLink(acme, n, { createdAt: n }));
   }

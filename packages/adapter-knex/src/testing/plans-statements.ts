@@ -23,6 +23,7 @@ import {
   changeTo,
   EPOCH,
   ordersOf,
+  personFactors,
   someWork,
 } from '@hundi/testkit';
 import { archiving, lookAtArchive } from './plans-archive.js';
@@ -105,7 +106,10 @@ export const exercise = async (stores: Stores): Promise<void> => {
   await portal.noteSessionUses([{ sessionId: 'session-1', usedAt: EPOCH * 2 }]);
   await portal.confirmSession('session-1', EPOCH * 2);
   await portal.sessionsOf(acme, 'user-1' as never);
+  await portal.noteFactor('session-1', EPOCH * 2);
   await portal.endSession('session-500000');
+  await stores.factors.put(personFactors(acme, 500_000));
+  await stores.factors.put(personFactors(acme, 500_000, { revision: 2 }));
   await stores.collections.replaceSession(aCollection(acme, 1, { sequence: 2 }));
   await stores.collections.replaceLink(aPaymentLink(acme, 1, { sequence: 2 }));
   await portal.forgetExpired({ challenges: EPOCH * 2, sessions: EPOCH * 2 }, 2);
@@ -143,6 +147,8 @@ const lookAtPeople = async (stores: Stores): Promise<void> => {
   await portal.latestChallenges('address-7', 50);
   await portal.challenge('lc_7');
   await portal.session('session-7');
+  await stores.factors.find(acme, 'user-7' as never);
+  await stores.factors.byId('pf_0007');
   await lookAtCheckouts(stores, acme);
 };
 

@@ -24,11 +24,14 @@ const impliedBy = ({
   method,
   access,
   confirmed,
+  enrolling,
   query,
   headers,
   body,
 }: RouteData): ReadonlyArray<Tag> => [
   ...IMPLIED[access.kind],
+  // A session that only enrols is refused everywhere else.
+  ...(access.kind === 'session' && enrolling !== true ? (['SecondFactorNeeded'] as const) : []),
   ...(confirmed === true ? (['ConfirmationNeeded'] as const) : []),
   ...(method !== 'GET' || Object.keys({ ...query, ...headers }).length > 0
     ? (['InvalidInput'] as const)
@@ -87,16 +90,25 @@ const shown = (name: Tag, route: RouteData): ShownRefusal => ({
   headers: Object.keys(WORDINGS[name].headers ?? {}),
 });
 
-/** An unknown caller spends no calls. */
-const usualHeaders = (status: number): ReadonlyArray<string> =>
-  status === 401 ? ['X-Request-Id'] : ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
+/** An unknown caller spends no calls, but where anybody may call. */
+const usualHeaders = (status: number, kind: Access['kind']): ReadonlyArray<string> =>
+  status === 401 && kind !== 'open'
+    ? ['X-Request-Id']
+    : ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
 
 const summaryOf = ({ name, problem }: ShownRefusal): string =>
   name === 'InvalidInput' ? 'The request is invalid; `errors` says where.' : problem.detail;
 
-const responseOf = (status: number, refusals: ReadonlyArray<ShownRefusal>): Response => ({
+const responseOf = (
+  status: number,
+  refusals: ReadonlyArray<ShownRefusal>,
+  { access }: RouteData,
+): Response => ({
   description: [...new Set(refusals.map(summaryOf))].join(' '),
-  headers: headerRefs([...usualHeaders(status), ...refusals.flatMap(({ headers }) => headers)]),
+  headers: headerRefs([
+    ...usualHeaders(status, access.kind),
+    ...refusals.flatMap(({ headers }) => headers),
+  ]),
   content: {
     'application/problem+json': {
       schema: {
@@ -133,6 +145,7 @@ export const refusedResponses = (route: RouteData): Readonly<Record<string, Resp
       responseOf(
         status,
         all.filter(({ problem }) => problem.status === status),
+        route,
       ),
     ]),
   );

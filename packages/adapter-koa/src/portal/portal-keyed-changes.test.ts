@@ -7,19 +7,26 @@ import { comeIn, type Person, type PortalBody } from '../testing/portal.js';
 import { serve, type Served } from '../testing/serve.js';
 import { portalRoutes } from './portal-routes.js';
 
-test('every change takes an idempotency key, but for logins and what concerns only the own session', (t) => {
+test('every change takes an idempotency key, but for logins, challenges and what concerns only the own session', (t) => {
   t.deepEqual(
     portalRoutes
       .filter(({ method, headers }) => method !== 'GET' && !('idempotency-key' in headers))
       .map(({ about }) => about.operationId)
       .sort(),
     [
+      'askApprovalFactor',
+      'askOwnFactor',
+      'confirmFactor',
       'confirmLogin',
       'confirmSession',
       'endOwnSession',
+      'giveLoginFactor',
+      'giveOwnFactor',
       'logout',
+      'openBankSession',
       // It changes nothing.
       'previewApprovalPolicy',
+      'removeFactor',
       'requestConfirmation',
       'requestLogin',
     ],

@@ -1,7 +1,12 @@
 import { ofFeature } from '../route/feature-routes.js';
 import type { PortalRoute } from '../route/route.js';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './keys/api-key-routes.js';
-import { decideJob, decidePayouts, listApprovals } from './approval/approval-routes.js';
+import {
+  askApprovalFactor,
+  decideJob,
+  decidePayouts,
+  listApprovals,
+} from './approval/approval-routes.js';
 import { listIncidents, listJournal } from './audit-routes.js';
 import {
   authorizeBeneficiary,
@@ -42,9 +47,19 @@ import {
   confirmLogin,
   confirmSession,
   logout,
+  openBankSession,
   requestConfirmation,
   requestLogin,
 } from './session/session-routes.js';
+import {
+  askOwnFactor,
+  confirmFactor,
+  enrolFactor,
+  giveLoginFactor,
+  giveOwnFactor,
+  listFactors,
+  removeFactor,
+} from './session/factor-routes.js';
 import { settingsChangeRoutes } from './settings/settings-change-routes.js';
 import { webhookRoutes } from './webhook/webhook-routes.js';
 import { whyWaiting } from './why-routes.js';
@@ -53,12 +68,21 @@ import { whyWaiting } from './why-routes.js';
 export const portalRoutes: ReadonlyArray<PortalRoute> = [
   requestLogin,
   confirmLogin,
+  giveLoginFactor,
+  openBankSession,
   logout,
   requestConfirmation,
   confirmSession,
   listSessions,
   endOwnSession,
+  listFactors,
+  enrolFactor,
+  confirmFactor,
+  removeFactor,
+  askOwnFactor,
+  giveOwnFactor,
   listApprovals,
+  askApprovalFactor,
   decidePayouts,
   decideJob,
   cancelTransaction,

@@ -19,7 +19,10 @@ const Fault = record(
 
 const Forbidden = record(
   'Forbidden',
-  { code: t.keyof({ FORBIDDEN: null, CONFIRMATION_NEEDED: null }), message: t.string },
+  {
+    code: t.keyof({ FORBIDDEN: null, CONFIRMATION_NEEDED: null, SECOND_FACTOR_NEEDED: null }),
+    message: t.string,
+  },
   {},
 );
 

@@ -1,8 +1,10 @@
 import type {
   AcceptPreviewedBatchError,
+  AskApprovalFactorError,
   AuthorizeBeneficiaryError,
   BrowseBeneficiariesError,
   CancelJobError,
+  ConfirmFactorError,
   CancelPaymentLinkError,
   CancelPayoutError,
   CloseCollectionError,
@@ -17,6 +19,9 @@ import type {
   DecideJobError,
   DecideSettingsChangeError,
   DecisionError,
+  EnrolFactorError,
+  GiveLoginFactorError,
+  RemoveFactorError,
   TooManySettingsChanges,
   InvalidInput,
   InvalidKey,
@@ -124,6 +129,11 @@ export type Refusal =
   | PayoutCheckoutNotFound
   | InvalidSession
   | SessionNotFound
+  | AskApprovalFactorError
+  | ConfirmFactorError
+  | EnrolFactorError
+  | GiveLoginFactorError
+  | RemoveFactorError
   | SuspendPersonError
   | ReinstatePersonError
   | NameDeputyError

@@ -12,7 +12,7 @@ export interface Wording<R> {
   ) => {
     readonly message?: string;
     readonly error?: {
-      readonly code: 'FORBIDDEN' | 'CONFIRMATION_NEEDED';
+      readonly code: 'FORBIDDEN' | 'CONFIRMATION_NEEDED' | 'SECOND_FACTOR_NEEDED';
       readonly message: string;
     };
     readonly errors?: ReadonlyArray<Issue>;

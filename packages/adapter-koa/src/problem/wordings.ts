@@ -1,6 +1,7 @@
 import type { Issue } from '@hundi/core';
 import type { Refusal } from './refusal.js';
 import { absent, forbidden, message, says, summary, type Wording } from './wording.js';
+import { FACTOR_WORDINGS } from './wordings-factors.js';
 import { PEOPLE_WORDINGS } from './wordings-people.js';
 import { SETTINGS_WORDINGS } from './wordings-settings.js';
 
@@ -28,6 +29,7 @@ export const WORDINGS: {
   readonly [K in Refusal['_tag']]: Wording<Extract<Refusal, { readonly _tag: K }>>;
 } = {
   ...PEOPLE_WORDINGS,
+  ...FACTOR_WORDINGS,
   ...SETTINGS_WORDINGS,
   NoSuchPath: absent('This path does not exist.'),
   MethodNotAllowed: {

@@ -21,6 +21,7 @@ interface ChangeSpec<P extends t.Props, B, K extends Refusal['_tag'], O, A> {
   readonly path: `/portal/v1/${string}`;
   readonly about: About;
   readonly confirmed?: true;
+  readonly enrolling?: true;
   readonly params: P;
   readonly body?: JsonBody<B>;
   readonly refusals: ReadonlyArray<K>;

@@ -2,6 +2,7 @@ import {
   decodeInput,
   decodeSpelt,
   E,
+  type BankLogin,
   type Caller,
   type Feature,
   type FeatureOff,
@@ -83,6 +84,8 @@ interface RouteSpec<
   readonly about: About;
   /** It opens doors for others: the person gave a mailed code within the last five minutes. */
   readonly confirmed?: true;
+  /** A session whose person has still to enrol or give a second factor may call it, too. */
+  readonly enrolling?: true;
   readonly params: P;
   readonly query: Q;
   /** By their names in lowercase. Each value is the list of the values that were sent, or undefined. */
@@ -120,6 +123,7 @@ export interface RouteData extends Pick<
   | 'path'
   | 'about'
   | 'confirmed'
+  | 'enrolling'
   | 'params'
   | 'query'
   | 'headers'
@@ -154,6 +158,8 @@ export interface Guest {
   readonly peer: string;
   /** Says who they turn out to be, or say that they are. */
   readonly known: (who: Who) => void;
+  /** The session that they have at the host; undefined where they have none, or the host has no login of its own. */
+  readonly bankSession: () => ReturnType<BankLogin<unknown>>;
   /** Counts what they do with one thing, however many others do something with it too. */
   readonly spend: (thing: string) => Promise<E.Either<RateLimited, undefined>>;
 }

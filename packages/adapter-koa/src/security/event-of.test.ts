@@ -11,6 +11,7 @@ const calls = new Map(portalRoutes.map((route) => [route.about.operationId, rout
 const BUSINESS = new Set([
   'decidePayouts',
   'decideJob',
+  'askApprovalFactor',
   'cancelTransaction',
   'cancelJob',
   'authorizeBeneficiary',

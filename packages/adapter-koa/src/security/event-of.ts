@@ -11,6 +11,9 @@ const BY_TAG: Partial<Readonly<Record<Refusal['_tag'], SecurityEventName>>> = {
   ScopeMissing: 'scope_denied',
   WrongLoginCode: 'login_failed',
   LoginNotFound: 'login_failed',
+  WrongFactor: 'login_failed',
+  PasskeyCopied: 'login_failed',
+  FactorChallengeNotFound: 'login_failed',
 };
 
 const BY_TYPE: Partial<Readonly<Record<ProblemType, SecurityEventName>>> = {
@@ -24,7 +27,7 @@ const BY_TYPE: Partial<Readonly<Record<ProblemType, SecurityEventName>>> = {
  * The security event of a refused request, for a host that watches for attacks; undefined for what happens every day.
  */
 export const eventOfRefusal = (refusal: Refusal): SecurityEventName | undefined => {
-  if (refusal._tag === 'LoginCodeVoid')
+  if (refusal._tag === 'LoginCodeVoid' || refusal._tag === 'FactorChallengeVoid')
     return refusal.reason === 'locked' ? 'login_locked' : 'login_failed';
   const known = BY_TAG[refusal._tag];
   if (known !== undefined) return known;
@@ -37,6 +40,13 @@ export const EVENT_OF_CALL: Readonly<Record<string, SecurityEventName>> = {
   confirmLogin: 'login_succeeded',
   requestConfirmation: 'login_code_requested',
   confirmSession: 'login_succeeded',
+  giveLoginFactor: 'login_succeeded',
+  openBankSession: 'login_succeeded',
+  giveOwnFactor: 'login_succeeded',
+  askOwnFactor: 'login_code_requested',
+  enrolFactor: 'settings_changed',
+  confirmFactor: 'settings_changed',
+  removeFactor: 'settings_changed',
   logout: 'session_ended',
   endOwnSession: 'session_ended',
   endSessions: 'session_ended',

@@ -28,7 +28,13 @@ const sessionsIn = (
   sessions: Map<string, PortalSession>,
 ): Pick<
   PortalStore,
-  'addSession' | 'session' | 'sessionsOf' | 'noteSessionUses' | 'confirmSession' | 'endSession'
+  | 'addSession'
+  | 'session'
+  | 'sessionsOf'
+  | 'noteSessionUses'
+  | 'confirmSession'
+  | 'noteFactor'
+  | 'endSession'
 > => ({
   addSession: async (session) => {
     if (sessions.has(session.sessionId))
@@ -50,6 +56,10 @@ const sessionsIn = (
   confirmSession: async (sessionId, at) => {
     const known = sessions.get(sessionId);
     if (known !== undefined) unit.set(sessions, sessionId, { ...known, confirmedAt: at });
+  },
+  noteFactor: async (sessionId, at) => {
+    const known = sessions.get(sessionId);
+    if (known !== undefined) unit.set(sessions, sessionId, { ...known, factorAt: at });
   },
   endSession: async (sessionId) => {
     if (!sessions.has(sessionId)) return false;
@@ -76,6 +86,7 @@ export const portalTables = (): ((unit: Unit) => PortalStore) => {
       sessionsOf: own.sessionsOf,
       noteSessionUses: own.noteSessionUses,
       confirmSession: own.confirmSession,
+      noteFactor: own.noteFactor,
       endSession: own.endSession,
       latestChallenges: async (addressKey, limit) =>
         [...ofAddress(addressKey)].sort(bySequence).slice(0, limit),

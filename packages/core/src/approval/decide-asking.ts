@@ -9,6 +9,7 @@ import type { ResolveDoubts } from '../restore/resolve-doubts.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import type { NotAnApprover } from './approval-errors.js';
 import type { Decision } from './decider.js';
+import { onceMore, type FactorGate, type UseGateError } from './factor-gate.js';
 import { readForDecision } from './read-for-decision.js';
 import { approverOf, type Approver } from './approver.js';
 import { takeDecision, type DecisionResult } from './take-decision.js';
@@ -17,7 +18,11 @@ import { takeDecision, type DecisionResult } from './take-decision.js';
 interface Given extends Decision {
   readonly actorUserId: UserId;
   readonly isBulk: boolean;
+  /** What the corporate asks for beside it. */
+  readonly gate: FactorGate;
 }
+
+export type DecideAskingError = ActorNotFound | NotAnApprover | UseGateError;
 
 /** The payouts that a decision is about. */
 interface Subjects {
@@ -47,12 +52,12 @@ export const named = (tenant: Tenant, ids: ReadonlyArray<TransactionId>): Subjec
 export const decideAsking = (storage: Storage, clock: Clock, resolveDoubts: ResolveDoubts) => {
   const decide = (
     tenant: Tenant,
-    { actorUserId, ...decision }: Given,
+    { actorUserId, gate, ...decision }: Given,
     { read, idsFor }: Subjects,
     resolved: Resolved,
   ) => {
     let tries = 0;
-    return storage.atomically<ActorNotFound | NotAnApprover, TakenDecision>(async (stores) => {
+    return storage.atomically<DecideAskingError, TakenDecision>(async (stores) => {
       tries += 1;
       const now = clock.now();
       const found = await approverOf(stores, tenant, actorUserId, now);
@@ -61,13 +66,24 @@ export const decideAsking = (storage: Storage, clock: Clock, resolveDoubts: Reso
       const payouts = await readForDecision(stores, tenant, tries, () => read(stores));
       const ids = idsFor(actor, payouts);
       const chosen = new Set(ids);
-      const given = { actor, now, resolved, ...decision };
+      const passed = await gate.pass(stores, now);
+      if (E.isLeft(passed)) return passed;
+      const { changes } = gate;
+      const given = {
+        actor,
+        now,
+        resolved,
+        ...(changes !== undefined && { changes }),
+        ...decision,
+      };
       const results = await takeDecision(
         stores,
         tenant,
         given,
         ids,
-        payouts.filter(({ order }) => chosen.has(order.transactionId)),
+        payouts.filter(
+          ({ order }) => chosen.has(order.transactionId) && gate.covers(order.transactionId),
+        ),
       );
       return E.right({ actor, read: payouts, results });
     });
@@ -81,7 +97,8 @@ export const decideAsking = (storage: Storage, clock: Clock, resolveDoubts: Reso
     if (doubted.length === 0) return first;
     const ids = doubted.map(({ transactionId }) => transactionId);
     const resolved = await resolveDoubts(doubted);
-    const second = await decide(tenant, given, named(tenant, ids), resolved);
+    const again = { ...given, gate: onceMore(given.gate) };
+    const second = await decide(tenant, again, named(tenant, ids), resolved);
     // The role was taken away meanwhile: they stay as they are.
     if (E.isLeft(second)) return first;
     const later = new Map(second.right.results.map((one) => [one.transactionId, one]));

@@ -1,5 +1,6 @@
 import type * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
+import type { ProveFactor } from '../factor/prove/prove-factor.js';
 import { E } from '../kernel/fp.js';
 import { JobNotFound, JobNotTakenIn } from '../intake/job/intake-errors.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
@@ -19,17 +20,25 @@ import { decideAsking } from './decide-asking.js';
 import { approverOf, approverReach, type Approver } from './approver.js';
 import type { DecisionResult } from './take-decision.js';
 import { DecisionAction } from './decider.js';
+import {
+  FACTOR_MEMBERS,
+  factorGate,
+  onceMore,
+  withoutFactor,
+  type FactorGateError,
+} from './factor-gate.js';
 import { record } from '../kernel/codecs/record.js';
 
 /** A decision on every payout of a job that waits for one (decisions §7). */
 export const DecideJobInput = record(
   'DecideJobInput',
   { actorUserId: UserId, jobId: JobId, action: DecisionAction },
-  { comment: Comment },
+  { comment: Comment, ...FACTOR_MEMBERS },
 );
 export type DecideJobInput = t.TypeOf<typeof DecideJobInput>;
 
-export type DecideJobError = ActorNotFound | NotAnApprover | JobNotFound | JobNotTakenIn;
+export type DecideJobError =
+  ActorNotFound | NotAnApprover | JobNotFound | JobNotTakenIn | FactorGateError;
 
 /**
  * Lets a checker approve or reject the payouts of a job that await approval, as far as their roles reach; each is
@@ -52,39 +61,47 @@ export const makeDecideJob = (
   pacer: Pacer,
   detectRestore: DetectRestore,
   resolveDoubts: ResolveDoubts,
+  proveFactor: ProveFactor,
 ): DecideJob => {
+  const gateFor = factorGate(storage, clock, proveFactor);
   const decide = decideAsking(storage, clock, resolveDoubts);
-  return useCase(DecideJobInput, async (tenant, { jobId, ...decision }) => {
-    await detectRestore();
-    const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
-    const total = job?.total ?? 0;
-    if (job?.status === 'queued' || job?.status === 'processing') {
-      return E.left(await tooSoon(storage, clock, tenant, jobId, decision.actorUserId));
-    }
+  return useCase<DecideJobInput, DecideJobError, ReadonlyArray<DecisionResult>>(
+    DecideJobInput,
+    async (tenant, { jobId, ...asked }) => {
+      await detectRestore();
+      const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
+      const total = job?.total ?? 0;
+      if (job?.status === 'queued' || job?.status === 'processing') {
+        return E.left(await tooSoon(storage, clock, tenant, jobId, asked.actorUserId));
+      }
 
-    const results: DecisionResult[] = [];
-    let isReached = false;
-    for (let from = 0; from === 0 || from < total; from += ROWS_A_COMMIT) {
-      const slice = await decide(
-        tenant,
-        { ...decision, isBulk: total > 1 },
-        {
-          read: ({ payouts }) => payouts.ofJob(tenant, jobId, from, ROWS_A_COMMIT),
-          idsFor: (actor, rows) =>
-            reachedOf(rows, actor)
-              .filter(({ progress }) => awaitsApproval(progress.status))
-              .map(({ order }) => order.transactionId),
-        },
-      );
-      if (E.isLeft(slice) && from === 0) return slice;
-      if (E.isLeft(slice)) break;
-      results.push(...slice.right.results);
-      isReached ||= reachedOf(slice.right.read, slice.right.actor).length > 0;
-      pacer.wake();
-      await pacer.breathe();
-    }
-    return isReached ? E.right(results) : E.left(JobNotFound());
-  });
+      const gate = await gateFor(tenant, asked, { jobId });
+      if (E.isLeft(gate)) return gate;
+      const decision = { isBulk: total > 1, ...withoutFactor(asked) };
+      const results: DecisionResult[] = [];
+      let isReached = false;
+      for (let from = 0; from === 0 || from < total; from += ROWS_A_COMMIT) {
+        const slice = await decide(
+          tenant,
+          { ...decision, gate: from === 0 ? gate.right : onceMore(gate.right) },
+          {
+            read: ({ payouts }) => payouts.ofJob(tenant, jobId, from, ROWS_A_COMMIT),
+            idsFor: (actor, rows) =>
+              reachedOf(rows, actor)
+                .filter(({ progress }) => awaitsApproval(progress.status))
+                .map(({ order }) => order.transactionId),
+          },
+        );
+        if (E.isLeft(slice) && from === 0) return slice;
+        if (E.isLeft(slice)) break;
+        results.push(...slice.right.results);
+        isReached ||= reachedOf(slice.right.read, slice.right.actor).length > 0;
+        pacer.wake();
+        await pacer.breathe();
+      }
+      return isReached ? E.right(results) : E.left(JobNotFound());
+    },
+  );
 };
 
 const tooSoon = (

@@ -1,5 +1,6 @@
 import { NOTHING_RESOLVED } from '../restore/doubt.js';
 import test from 'ava';
+import { WrongFactor } from '../factor/held/factor-errors.js';
 import { E } from '../kernel/fp.js';
 import type { TransactionId, UserId } from '../kernel/values/ids.js';
 import { enter } from '../payout/payout-machine.js';
@@ -38,6 +39,7 @@ const decide = async (
       actors: async (_: unknown, users: ReadonlyArray<UserId>) =>
         users.includes(actor.user.userId) ? [actor] : [],
       bank: async () => ({ timeZone: 'Asia/Kolkata' }),
+      corporate: async () => undefined,
       packages: async () => [
         aPackage({ catalogConfiguration: aCatalog({ bulkApprovalEnabled: bulk }) }),
       ],
@@ -64,6 +66,7 @@ const decide = async (
     pacer,
     () => Promise.resolve(),
     () => Promise.resolve(NOTHING_RESOLVED),
+    () => Promise.resolve(E.left(WrongFactor())),
   )(TENANT, {
     actorUserId: CHECKER,
     action: 'approve',

@@ -1,10 +1,10 @@
 import type * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
+import type { ProveFactor } from '../factor/prove/prove-factor.js';
 import { E } from '../kernel/fp.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
-import { TransactionId, UserId } from '../kernel/values/ids.js';
+import { UserId, type TransactionId } from '../kernel/values/ids.js';
 import { InvalidInput, type Issue } from '../kernel/codecs/decode.js';
-import { list } from '../kernel/codecs/list.js';
 import { Comment } from '../kernel/values/text.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
@@ -15,16 +15,10 @@ import { token } from '../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { decideAsking, named, type TakenDecision } from './decide-asking.js';
 import { DecisionAction } from './decider.js';
+import { FACTOR_MEMBERS, factorGate, withoutFactor, type FactorGateError } from './factor-gate.js';
+import { TransactionIds } from './transaction-ids.js';
 import type { DecisionResult } from './take-decision.js';
 import { record } from '../kernel/codecs/record.js';
-
-const PAYOUTS_MAX = 1_000;
-
-const TransactionIds = list(
-  TransactionId,
-  { min: 1, max: PAYOUTS_MAX },
-  `1 to ${String(PAYOUTS_MAX)} ids`,
-);
 
 /** A decision on 1 to 1,000 payouts (decisions §7). */
 export const DecidePayoutsInput = record(
@@ -34,15 +28,16 @@ export const DecidePayoutsInput = record(
     action: DecisionAction,
     transactionIds: TransactionIds,
   },
-  { comment: Comment },
+  { comment: Comment, ...FACTOR_MEMBERS },
 );
 export type DecidePayoutsInput = t.TypeOf<typeof DecidePayoutsInput>;
 
-export type DecidePayoutsError = InvalidInput | ActorNotFound | NotAnApprover;
+export type DecidePayoutsError = InvalidInput | ActorNotFound | NotAnApprover | FactorGateError;
 
 /**
  * Lets a checker approve or reject payouts; each is answered for itself, all are committed together. A list that
- * names one twice is refused: the checker meant another. In a restored database the bank is asked before one is
+ * names one twice is refused: the checker meant another. So is an approval without the second factor that the corporate
+ * asks for. In a restored database the bank is asked before one is
  * rejected that it may have executed.
  */
 export type DecidePayouts = UseCase<
@@ -58,15 +53,19 @@ export const makeDecidePayouts = (
   pacer: Pacer,
   detectRestore: DetectRestore,
   resolveDoubts: ResolveDoubts,
+  proveFactor: ProveFactor,
 ): DecidePayouts => {
+  const gateFor = factorGate(storage, clock, proveFactor);
   const decide = decideAsking(storage, clock, resolveDoubts);
   return useCase<DecidePayoutsInput, DecidePayoutsError, ReadonlyArray<DecisionResult>>(
     DecidePayoutsInput,
-    async (tenant, { transactionIds: ids, ...decision }) => {
+    async (tenant, { transactionIds: ids, ...asked }) => {
       const again = namedAgain(ids);
       if (again.length > 0) return E.left(InvalidInput(again));
       await detectRestore();
-      const given = { ...decision, isBulk: ids.length > 1 };
+      const gate = await gateFor(tenant, asked, { transactionIds: ids });
+      if (E.isLeft(gate)) return gate;
+      const given = { isBulk: ids.length > 1, gate: gate.right, ...withoutFactor(asked) };
       const decided = await decide(tenant, given, named(tenant, ids));
       pacer.wake();
       return E.map(({ results }: TakenDecision) => results)(decided);

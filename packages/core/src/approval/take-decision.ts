@@ -1,5 +1,6 @@
 import { cameByKeys } from '../access/rights/key-makers.js';
 import { E } from '../kernel/fp.js';
+import type { JsonObject } from '../kernel/codecs/json.js';
 import type { PackageCode, TransactionId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
@@ -35,6 +36,8 @@ export interface GivenDecision extends Decision {
   readonly now: EpochMs;
   /** The bank's answers about payouts that it may have from before a restore. */
   readonly resolved: Resolved;
+  /** What the journal says beside what each payout's step set. */
+  readonly changes?: JsonObject;
 }
 
 /**
@@ -44,7 +47,7 @@ export interface GivenDecision extends Decision {
 export const takeDecision = async (
   stores: Stores,
   tenant: Tenant,
-  { actor, isBulk, now, resolved, ...decision }: GivenDecision,
+  { actor, isBulk, now, resolved, changes, ...decision }: GivenDecision,
   ids: ReadonlyArray<TransactionId>,
   payouts: ReadonlyArray<Payout>,
 ): Promise<ReadonlyArray<DecisionResult>> => {
@@ -74,7 +77,10 @@ export const takeDecision = async (
     const { status } = reached(result.right);
     return { transactionId, status, result: E.right(transactionObject(after(result.right))) };
   });
-  await movePayouts(stores, decided, { actor: actor.user.userId });
+  await movePayouts(stores, decided, {
+    actor: actor.user.userId,
+    ...(changes !== undefined && { changes }),
+  });
   await stores.work.add(decided.flatMap(({ work }) => (work === undefined ? [] : [work])));
   return results;
 };

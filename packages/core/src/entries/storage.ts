@@ -68,6 +68,7 @@ export type {
   PayoutStore,
   PayoutTally,
 } from '../storage/payout-store.js';
+export type { FactorStore } from '../storage/factor-store.js';
 export type { PortalStore } from '../storage/portal-store.js';
 export type {
   PayoutCheckoutStore,
@@ -128,6 +129,7 @@ export {
   type CodeFor,
   type TriedChallenge,
 } from '../portal/session/login-challenge.js';
+export { PersonFactors } from '../factor/held/factor.js';
 export type { PortalSession, SessionUse } from '../portal/session/portal-session.js';
 export {
   CheckoutReference,

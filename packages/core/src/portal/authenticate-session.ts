@@ -1,4 +1,5 @@
 import type { Causes } from '../duty/causes.js';
+import { SecondFactorNeeded } from '../factor/held/factor-errors.js';
 import { E } from '../kernel/fp.js';
 import { sameDigest, sha256 } from '../kernel/secrets/digest.js';
 import type { UserId } from '../kernel/values/ids.js';
@@ -22,16 +23,21 @@ export interface Person {
   readonly userId: UserId;
   /** Whether they gave a mailed code within the last five minutes: what opens doors for others asks for it. */
   readonly isConfirmed: boolean;
+  /** Whether they gave a second factor within the last five minutes: what changes their factors asks for it. */
+  readonly hasGivenFactor: boolean;
 }
 
 /**
  * Finds the person of a session token. The store is asked at every request: a person who is suspended or was removed
  * loses the session with the next one; so does an idle session after a quarter of an hour. Notes the
  * use of a good one, and waits for no note.
+ *
+ * A session whose person has still to enrol or give a factor is refused, unless what they call is `to_enrol` one.
  */
 export type AuthenticateSession = (
   token: string | undefined,
-) => Promise<E.Either<InvalidSession, Person>>;
+  purpose?: 'to_enrol',
+) => Promise<E.Either<InvalidSession | SecondFactorNeeded, Person>>;
 export const AuthenticateSession = token<AuthenticateSession>('AuthenticateSession');
 
 // Compared when there is no such session, so that an unknown id takes as long as a wrong secret.
@@ -44,7 +50,7 @@ export const makeAuthenticateSession = (
 ): AuthenticateSession => {
   const uses = sessionUses(storage, causes);
 
-  return async (text) => {
+  return async (text, purpose) => {
     const parts = parseToken(text ?? '');
     if (parts === undefined) return E.left(InvalidSession());
     const session = await storage.read(({ portal }) => portal.session(parts.sessionId));
@@ -58,6 +64,7 @@ export const makeAuthenticateSession = (
       return E.left(InvalidSession());
     }
     uses.note(session, now);
+    if (session.onlyEnrols === true && purpose !== 'to_enrol') return E.left(SecondFactorNeeded());
     return E.right(personOf(session, now));
   };
 };
@@ -72,4 +79,5 @@ const personOf = (session: PortalSession, now: EpochMs): Person => ({
   sessionId: session.sessionId,
   userId: session.userId,
   isConfirmed: now - session.confirmedAt < CONFIRMED_FOR,
+  hasGivenFactor: session.factorAt !== undefined && now - session.factorAt < CONFIRMED_FOR,
 });

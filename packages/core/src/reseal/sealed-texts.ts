@@ -1,5 +1,6 @@
 import { sealedIn as keyTextOf } from '../access/key/secret-key.js';
 import { sealedIn as pageTokenOf } from '../collection/session/page-token.js';
+import { sealedTotp } from '../factor/prove/sealed-totp.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { SealedText } from '../ports/sealer.js';
 import type { SettingsChange } from '../settings/change/settings-change.js';
@@ -74,4 +75,14 @@ export const SEALED_IN: { readonly [K in SealedRecordKind]: SealedIn<SealedRecor
   },
   checkout_session: pageIn(({ sessionId }) => sessionId),
   payment_link: pageIn(({ linkId }) => linkId),
+  person_factors: {
+    texts: ({ factors }) =>
+      factors.flatMap((one) => (one.kind === 'totp' ? [sealedTotp(one)] : [])),
+    swapped: (held, swap) => ({
+      ...held,
+      factors: held.factors.map((one) =>
+        one.kind === 'totp' ? { ...one, sealedSecret: swap(one.sealedSecret) } : one,
+      ),
+    }),
+  },
 };

@@ -40,4 +40,6 @@ export interface SettingsChangeKind<P, L> {
   ) => Promise<E.Either<L, null>>;
   /** Makes it, in the unit of the approval; the moment of the making counts, not that of the proposal. */
   readonly make: (stores: Stores, tenant: Tenant, payload: P, making: Making) => Promise<void>;
+  /** Undoes what waited with it, where something did, once it is rejected. */
+  readonly reject?: (stores: Stores, tenant: Tenant, payload: P, making: Making) => Promise<void>;
 }

@@ -16,6 +16,7 @@ const WHAT: Readonly<Record<SettingsChangeName, string>> = {
   put_checkout_settings: 'new hosts to which customers can return',
   reinstate_person: 'the reinstatement of a suspended user',
   put_approval_policy: 'other approvals that payouts need',
+  enrol_factor: 'a new second factor of a user, which their approvals can be given with',
 };
 
 const LABELS = {
@@ -31,6 +32,7 @@ const LABELS = {
   destinationHosts: 'Hosts',
   userId: 'User',
   suspendedBy: 'Suspended by',
+  factorKind: 'Kind',
 } as const;
 
 const said = (member: string, value: Json | undefined): string => {

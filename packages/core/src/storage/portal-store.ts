@@ -34,6 +34,8 @@ export interface PortalStore {
   readonly noteSessionUses: (uses: ReadonlyArray<SessionUse>) => Promise<void>;
   /** Keeps that a code was given for a session at `at`; one that is gone stays so. */
   readonly confirmSession: (sessionId: string, at: EpochMs) => Promise<void>;
+  /** Keeps that a second factor was given for a session at `at`; one that is gone stays so. */
+  readonly noteFactor: (sessionId: string, at: EpochMs) => Promise<void>;
   /** Removes a session; false when there is none. If several units do so at once, one gets true. */
   readonly endSession: (sessionId: string) => Promise<boolean>;
   /**

@@ -1,6 +1,7 @@
 import type { SecretKey } from '../access/key/api-key.js';
 import type { CollectionSession } from '../collection/session/collection-session.js';
 import type { PaymentLink } from '../collection/session/payment-link.js';
+import type { PersonFactors } from '../factor/held/factor.js';
 import type { SettingsChange } from '../settings/change/settings-change.js';
 import type { WebhookEndpoint } from '../webhook/endpoint/endpoint.js';
 
@@ -11,6 +12,7 @@ export interface SealedRecords {
   readonly settings_change: SettingsChange;
   readonly checkout_session: CollectionSession;
   readonly payment_link: PaymentLink;
+  readonly person_factors: PersonFactors;
 }
 export type SealedRecordKind = keyof SealedRecords;
 

@@ -7,6 +7,7 @@ import type { WorkStore } from './work-store.js';
 import type { IdempotencyStore } from './idempotency-store.js';
 import type { JobStore } from './job-store.js';
 import type { EventStore } from './event-store.js';
+import type { FactorStore } from './factor-store.js';
 import type { JournalStore } from './journal-store.js';
 import type { SealStore } from './seal-store.js';
 import type { PayoutStore } from './payout-store.js';
@@ -39,6 +40,7 @@ export interface Stores {
   readonly bankAnswers: BankAnswerStore;
   readonly doubts: DoubtStore;
   readonly portal: PortalStore;
+  readonly factors: FactorStore;
   readonly payoutCheckouts: PayoutCheckoutStore;
   readonly collections: CollectionStore;
   readonly webhookEndpoints: WebhookEndpointStore;

@@ -3,6 +3,7 @@ import { ApprovalMatrix } from '../approval/matrix/matrix.js';
 import { BankTenantId, CorporateTenantId, UserId } from '../kernel/values/ids.js';
 import { Name } from '../kernel/values/text.js';
 import { record } from '../kernel/codecs/record.js';
+import { SecondFactorPolicy } from './second-factor.js';
 
 /** A bank that runs the engine. Its zone decides which day it is (decisions §2). */
 export const BankTenant = t.strict({
@@ -52,6 +53,8 @@ export const Corporate = record(
     keysSeparateDuties: t.boolean,
     /** Where browsers of payout sessions may be sent back to; anywhere where there is none. */
     payoutReturnHosts: t.array(t.string),
+    /** Where a second factor is asked for; nowhere where there is none. */
+    secondFactor: SecondFactorPolicy,
     /** The users whose payouts are held, one hold each. */
     holds: t.array(Hold),
     /** The version of the approval policy that `approvalMatrix` is; absent until its first version is recorded. */

@@ -17,6 +17,7 @@ const PORTS = [
   'WebhookSender',
   'CardAcquirer',
   'HostedPages',
+  'Passkeys',
 ] as const;
 
 /** Every token that the package exports, by its exported name. */
@@ -77,6 +78,7 @@ test('the engine is the same from a container and from plain ports', (t) => {
     webhookSender: nothing,
     cardAcquirer: nothing,
     hostedPages: nothing,
+    passkeys: nothing,
   };
   const own = createHundi(ports);
   const loaded = hundiFrom(aContainer());

@@ -14,6 +14,7 @@ const OF_A_CORPORATE: Partial<Record<Name, string>> = {
   acceptBatchAsJson: '/key',
   acceptPreviewedBatch: '/key',
   acceptPreviewedBatchAsJson: '/key',
+  askApprovalFactor: '/actorUserId',
   authorizeBeneficiary: '/beneficiaryId',
   browseBeneficiaries: '/actorUserId',
   cancelJob: '/jobId',
@@ -82,10 +83,14 @@ const OF_A_CORPORATE: Partial<Record<Name, string>> = {
 /** Use cases for a caller whom another use case has authenticated. */
 const OF_A_CALLER: Partial<Record<Name, string>> = {
   closeCollection: '/sessionId',
+  confirmFactor: '/factorId',
   confirmSession: '/challengeId',
   createCollection: '/key',
   endOwnSession: '/sessionId',
+  enrolFactor: '/kind',
+  giveOwnFactor: '/challengeId',
   listPackages: '/limit',
+  removeFactor: '/factorId',
 };
 
 const CUSTOMER = { sessionId: `cs_${'0'.repeat(32)}`, key: 'key' };
@@ -105,6 +110,8 @@ const OPEN: Partial<Record<Name, string>> = {
   confirmLogin: '/challengeId',
   enterCollection: '/sessionId',
   enterPayoutCheckout: '/sessionId',
+  giveLoginFactor: '/challengeId',
+  openBankSession: '/bankTenantId',
   openPaymentLink: '/linkId',
   provision: '/bankTenants',
   requestLogin: '/email',
@@ -215,12 +222,14 @@ export const withUnknownFilters = (
 
 /** Use cases that take nothing but a key, a token, a caller, or what the bank reports. */
 const WITHOUT_INPUT: ReadonlyArray<Name> = [
+  'askOwnFactor',
   'askBeforeSending',
   'authenticate',
   'authenticateSecretKey',
   'authenticateSession',
   'checkSealer',
   'getBacklog',
+  'listFactors',
   'listSessions',
   'logout',
   'requestConfirmation',

@@ -7,6 +7,7 @@ import { Clock } from '../ports/clock.js';
 import { Mailer } from '../ports/email.js';
 import { Entropy } from '../ports/entropy.js';
 import { HostedPages } from '../ports/hosted-pages.js';
+import { Passkeys } from '../ports/passkeys.js';
 import { Pacer } from '../ports/pacer.js';
 import { Sealer } from '../ports/sealer.js';
 import { SendMark } from '../ports/send-mark.js';
@@ -31,6 +32,8 @@ interface OptionalPorts {
   readonly mailer?: Mailer;
   readonly hostedPages?: HostedPages;
   readonly cardAcquirer?: CardAcquirer;
+  /** Without it there are no passkeys; authenticator apps and recovery codes need no port. */
+  readonly passkeys?: Passkeys;
 }
 
 /** The ports that the host of the engine provides. */
@@ -54,6 +57,7 @@ const TOKENS: { readonly [P in keyof Ports]-?: Token<NonNullable<Ports[P]>> } = 
   pacer: Pacer,
   sealer: Sealer,
   sendMark: SendMark,
+  passkeys: Passkeys,
   ...OPTIONAL_PORT_TOKENS,
 };
 

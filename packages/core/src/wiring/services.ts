@@ -1,11 +1,13 @@
 import { Causes, makeCauses } from '../duty/causes.js';
 import { GuardedMailer, makeGuardedMailer } from '../duty/guarded-mailer.js';
 import { Looks, makeLooks, makeNextDues, NextDues } from '../duty/next-dues.js';
+import { makeProveFactor, ProveFactor } from '../factor/prove/prove-factor.js';
 import { Acceptance, makeAcceptance } from '../intake/accept/acceptance.js';
 import { BankRail } from '../ports/bank-rail.js';
 import { Clock } from '../ports/clock.js';
 import { Mailer } from '../ports/email.js';
 import { Entropy } from '../ports/entropy.js';
+import { Passkeys } from '../ports/passkeys.js';
 import { Pacer } from '../ports/pacer.js';
 import { GuardedSealer, makeSealerInTime } from '../secrets/guarded-sealer.js';
 import { Sealer } from '../ports/sealer.js';
@@ -35,6 +37,7 @@ export const SERVICES = [
   recipe(ClaimingStorage, makeClaimingStorage, [Storage, GuardedSendMark]),
   recipe(DetectRestore, makeDetectRestore, [Storage, Clock, GuardedSendMark]),
   recipe(ResolveDoubts, makeResolveDoubts, [Storage, Clock, BankRail, Pacer, Causes]),
+  recipe(ProveFactor, makeProveFactor, [Storage, Clock, GuardedSealer, optional(Passkeys)]),
   recipe(Acceptance, makeAcceptance, [Storage, Clock, Entropy, Pacer, Causes]),
   recipe(ReportWorkLeft, makeReportWorkLeft, [Storage, Clock, Causes, Features]),
 ];

@@ -12,6 +12,7 @@ import { makeRevokeApiKey, RevokeApiKey } from '../access/manage-keys/revoke-api
 import { makeRevokeSecretKey, RevokeSecretKey } from '../access/manage-keys/revoke-secret-key.js';
 import { makeRotateApiKey, RotateApiKey } from '../access/manage-keys/rotate-api-key.js';
 import { makeRotateSecretKey, RotateSecretKey } from '../access/manage-keys/rotate-secret-key.js';
+import { AskApprovalFactor, makeAskApprovalFactor } from '../approval/ask-approval-factor.js';
 import { CancelPayout, makeCancelPayout } from '../approval/cancel-payout.js';
 import { DecideJob, makeDecideJob } from '../approval/decide-job.js';
 import { DecidePayouts, makeDecidePayouts } from '../approval/decide-payouts.js';
@@ -94,6 +95,13 @@ import {
 import { Causes } from '../duty/causes.js';
 import { GetBacklog, makeGetBacklog } from '../duty/get-backlog.js';
 import { GuardedMailer } from '../duty/guarded-mailer.js';
+import { AskOwnFactor, makeAskOwnFactor } from '../factor/ask-own-factor.js';
+import { ConfirmFactor, makeConfirmFactor } from '../factor/confirm-factor.js';
+import { EnrolFactor, makeEnrolFactor } from '../factor/enrol-factor.js';
+import { GiveOwnFactor, makeGiveOwnFactor } from '../factor/give-own-factor.js';
+import { ListFactors, makeListFactors } from '../factor/list-factors.js';
+import { ProveFactor } from '../factor/prove/prove-factor.js';
+import { makeRemoveFactor, RemoveFactor } from '../factor/remove-factor.js';
 import {
   AcceptBatch,
   AcceptBatchAsJson,
@@ -167,7 +175,9 @@ import { ConfirmLogin, makeConfirmLogin } from '../portal/confirm-login.js';
 import { ConfirmSession, makeConfirmSession } from '../portal/confirm-session.js';
 import { EndOwnSession, makeEndOwnSession } from '../portal/end-own-session.js';
 import { ListSessions, makeListSessions } from '../portal/list-sessions.js';
+import { GiveLoginFactor, makeGiveLoginFactor } from '../portal/give-login-factor.js';
 import { Logout, makeLogout } from '../portal/logout.js';
+import { makeOpenBankSession, OpenBankSession } from '../portal/open-bank-session.js';
 import { makeRequestConfirmation, RequestConfirmation } from '../portal/request-confirmation.js';
 import { makeRequestLogin, RequestLogin } from '../portal/request-login.js';
 import { BankDirectory } from '../ports/bank-directory.js';
@@ -176,6 +186,7 @@ import { CardAcquirer } from '../ports/card-acquirer.js';
 import { Clock } from '../ports/clock.js';
 import { Entropy } from '../ports/entropy.js';
 import { HostedPages } from '../ports/hosted-pages.js';
+import { Passkeys } from '../ports/passkeys.js';
 import { Pacer } from '../ports/pacer.js';
 import { GuardedSealer } from '../secrets/guarded-sealer.js';
 import { WebhookSender } from '../ports/webhook-sender.js';
@@ -241,7 +252,7 @@ import {
 import { makeWhyWaiting, WhyWaiting } from '../why/why-waiting.js';
 import { ChangesOver, Idempotently, makeIdempotently } from './idempotently.js';
 import { listOfFeature, ofFeature } from './of-feature.js';
-import { recipe } from './recipe.js';
+import { optional, recipe } from './recipe.js';
 
 // The one table of use cases: what makes each, of what, and under which name the engine has it. The inversify module,
 // the engine, its type `Hundi` and the changes under an idempotency key follow from it; so does the dependency rule
@@ -260,8 +271,8 @@ export const CHANGES = {
   rotateApiKey: recipe(RotateApiKey, makeRotateApiKey, [Storage, Clock, Entropy, MailAdministrators]),
   rotateSecretKey: recipe(RotateSecretKey, makeRotateSecretKey, [Storage, Clock, Entropy, GuardedSealer, MailAdministrators]),
   cancelPayout: recipe(CancelPayout, makeCancelPayout, [Storage, Clock, DetectRestore, ResolveDoubts]),
-  decideJob: recipe(DecideJob, makeDecideJob, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts]),
-  decidePayouts: recipe(DecidePayouts, makeDecidePayouts, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts]),
+  decideJob: recipe(DecideJob, makeDecideJob, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts, ProveFactor]),
+  decidePayouts: recipe(DecidePayouts, makeDecidePayouts, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts, ProveFactor]),
   authorizeBeneficiary: recipe(AuthorizeBeneficiary, makeAuthorizeBeneficiary, [Storage, Clock]),
   changeBeneficiary: recipe(ChangeBeneficiary, makeChangeBeneficiary, [Storage, Clock, BankDirectory]),
   createBeneficiary: recipe(CreateBeneficiary, makeCreateBeneficiary, [Storage, Clock, Entropy]),
@@ -269,6 +280,7 @@ export const CHANGES = {
   cancelJob: recipe(CancelJob, makeCancelJob, [Storage, Clock, DetectRestore, ResolveDoubts]),
   endDeputy: recipe(EndDeputy, makeEndDeputy, [Storage, Clock]),
   nameDeputy: recipe(NameDeputy, makeNameDeputy, [Storage, Clock]),
+  enrolFactor: recipe(EnrolFactor, makeEnrolFactor, [Storage, Clock, Entropy, GuardedSealer, optional(Passkeys)]),
   endSessions: recipe(EndSessions, makeEndSessions, [Storage, Clock]),
   reinstatePerson: recipe(ReinstatePerson, makeReinstatePerson, [Storage, Clock, Entropy, MailAdministrators]),
   releasePerson: recipe(ReleasePerson, makeReleasePerson, [Storage, Clock]),
@@ -313,6 +325,12 @@ export const USE_CASES = {
   getApprovalPolicy: recipe(GetApprovalPolicy, makeGetApprovalPolicy, [Storage, GuardedSealer]),
   previewApprovalPolicy: recipe(PreviewApprovalPolicy, makePreviewApprovalPolicy, [Storage, Clock, Pacer]),
   getBacklog: recipe(GetBacklog, makeGetBacklog, [Storage, Clock]),
+  askApprovalFactor: recipe(AskApprovalFactor, makeAskApprovalFactor, [Storage, Clock, Entropy, optional(Passkeys)]),
+  askOwnFactor: recipe(AskOwnFactor, makeAskOwnFactor, [Storage, Clock, Entropy, optional(Passkeys)]),
+  confirmFactor: recipe(ConfirmFactor, makeConfirmFactor, [Storage, Clock, Entropy, GuardedSealer, optional(Passkeys), MailAdministrators]),
+  giveOwnFactor: recipe(GiveOwnFactor, makeGiveOwnFactor, [Storage, Clock, ProveFactor]),
+  listFactors: recipe(ListFactors, makeListFactors, [Storage, Clock]),
+  removeFactor: recipe(RemoveFactor, makeRemoveFactor, [Storage, Clock]),
   acceptBatch: recipe(AcceptBatch, makeAcceptBatch, [Acceptance, Pacer]),
   acceptBatchAsJson: recipe(AcceptBatchAsJson, makeAcceptBatchAsJson, [Acceptance, Pacer]),
   acceptPreviewedBatch: recipe(AcceptPreviewedBatch, makeAcceptPreviewedBatch, [Acceptance, GuardedSealer, Pacer]),
@@ -338,10 +356,12 @@ export const USE_CASES = {
   getDeputy: recipe(GetDeputy, makeGetDeputy, [Storage, Clock]),
   listPeople: recipe(ListPeople, makeListPeople, [Storage]),
   authenticateSession: recipe(AuthenticateSession, makeAuthenticateSession, [Storage, Clock, Causes]),
-  confirmLogin: recipe(ConfirmLogin, makeConfirmLogin, [Storage, Clock, Entropy, GuardedSealer]),
+  confirmLogin: recipe(ConfirmLogin, makeConfirmLogin, [Storage, Clock, Entropy, GuardedSealer, optional(Passkeys)]),
+  giveLoginFactor: recipe(GiveLoginFactor, makeGiveLoginFactor, [Storage, Clock, Entropy, ProveFactor]),
   confirmSession: recipe(ConfirmSession, makeConfirmSession, [Storage, Clock, GuardedSealer]),
   endOwnSession: recipe(EndOwnSession, makeEndOwnSession, [Storage, Clock]),
   listSessions: recipe(ListSessions, makeListSessions, [Storage, Clock]),
+  openBankSession: recipe(OpenBankSession, makeOpenBankSession, [Storage, Clock, Entropy, optional(Passkeys)]),
   logout: recipe(Logout, makeLogout, [Storage, Clock]),
   requestConfirmation: ofFeature('portal', recipe(RequestConfirmation, makeRequestConfirmation, [Storage, Clock, Entropy, GuardedSealer, GuardedMailer, Causes])),
   requestLogin: ofFeature('portal', recipe(RequestLogin, makeRequestLogin, [Storage, Clock, Entropy, GuardedSealer, GuardedMailer, Causes])),

@@ -36,6 +36,7 @@ const NAMES: Readonly<Record<ResealedKind, readonly [one: string, several: strin
   settings_change: ['change of settings', 'changes of settings'],
   checkout_session: ['checkout session', 'checkout sessions'],
   payment_link: ['payment link', 'payment links'],
+  person_factors: ['person’s factors', 'persons’ factors'],
   answer: ['kept answer with secrets', 'kept answers with secrets'],
   canary: ['canary', 'canaries'],
 };

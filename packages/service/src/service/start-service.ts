@@ -13,11 +13,12 @@ import type { Config, Keks } from '../config/config.js';
 import { bankDirectory } from '../host/bank-directory.js';
 import { openDataDir } from '../host/data-dir.js';
 import { servicePages, themesOf, type ServicePages } from '../host/service-pages.js';
+import { relyingPartyAt } from '../host/relying-party.js';
 import { requireSealer, warnOfUnusedKeks } from '../host/require-sealer.js';
 import { warnOfMissingMark } from '../host/warn-of-missing-mark.js';
 import { keksOf } from '../host/kek.js';
 import { proxiesOf } from '@hundi/adapter-koa';
-import { nodeEntropy, nodePacer, nodePorts } from '@hundi/adapter-node';
+import { nodeEntropy, nodePacer, nodePorts, webAuthnPasskeys } from '@hundi/adapter-node';
 import { undiciSender, type UndiciSender } from '@hundi/adapter-undici';
 import { mailerOf, type HostMailer } from '../mail/mailer-of.js';
 import { reportWorker } from '../sandbox/report-worker.js';
@@ -26,6 +27,7 @@ import { sandboxCallers } from '../sandbox/sandbox-callers.js';
 import { timeOfOthers } from '../sandbox/time-of-others.js';
 import { forgetCredentials, watchCredentials } from '../tenants/forget-credentials.js';
 import { provisionTenants } from '../tenants/provision-tenants.js';
+import { provisionDefaults, warnOfApprovalsWithoutFactor } from '../tenants/second-factors.js';
 import { readDocument } from '../tenants/read-document.js';
 import type { Logger } from '../log/logger.js';
 import { makeMetrics, type Metrics } from '../watch/metrics.js';
@@ -137,6 +139,9 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
     webhookSender,
     cardAcquirer: await acquirerOf(config, { clock }, sandbox, document),
     hostedPages: pages,
+    passkeys: webAuthnPasskeys(() =>
+      relyingPartyAt(pages.baseUrl(), document.bankTenants[0]?.name ?? 'Hundi'),
+    ),
   });
   engine.watch(observe.onFailure);
   await requireSealer(engine, config);
@@ -146,8 +151,9 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   if (!config.sandbox) await forgetCredentials(dataDir, clock, logger);
   const tenants = { engine, storage, clock, entropy: nodeEntropy, dataDir, logger };
   await database.alone(() =>
-    provisionTenants(tenants, document, { settingsNeedSecondPerson: !config.sandbox }),
+    provisionTenants(tenants, document, provisionDefaults(config.sandbox)),
   );
+  if (!config.sandbox) await warnOfApprovalsWithoutFactor(storage, document, logger);
   if (config.reconcile) await engine.askBeforeSending();
   return {
     config,

@@ -35,6 +35,10 @@ import { equalWorkScenarios } from './duty/equal-work-scenarios.js';
 import { eventScenarios } from './journal/event-scenarios.js';
 import { expiryScenarios } from './approval/expiry-scenarios.js';
 import { failureScenarios } from './intake/failure-scenarios.js';
+import { factorApprovalScenarios } from './factor/factor-approval-scenarios.js';
+import { factorLoginScenarios } from './factor/factor-login-scenarios.js';
+import { factorScenarios } from './factor/factor-scenarios.js';
+import { passkeyScenarios } from './factor/passkey-scenarios.js';
 import { featureScenarios } from './wiring/feature-scenarios.js';
 import { fourEyesScenarios } from './approval/four-eyes-scenarios.js';
 import { groupScenarios } from './intake/group-scenarios.js';
@@ -160,6 +164,10 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...equalWorkScenarios,
   ...portalKeyScenarios,
   ...confirmationScenarios,
+  ...factorScenarios,
+  ...factorLoginScenarios,
+  ...factorApprovalScenarios,
+  ...passkeyScenarios,
   ...portalSessionScenarios,
   ...checkoutOpeningScenarios,
   ...checkoutChoiceScenarios,

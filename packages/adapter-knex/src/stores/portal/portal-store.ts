@@ -39,6 +39,8 @@ const SESSION = rowsOf<PortalSession>()({
   expires_at: int(({ expiresAt }) => expiresAt),
   used_at: int(({ usedAt }) => usedAt),
   confirmed_at: int(({ confirmedAt }) => confirmedAt),
+  factor_at: int(({ factorAt }) => factorAt),
+  only_enrols: int(({ onlyEnrols }) => (onlyEnrols === true ? 1 : undefined)),
 });
 const FOUND = SESSION.select(SESSION.names);
 
@@ -52,17 +54,21 @@ const challengesOf = (rows: Rows): ReadonlyArray<TriedChallenge> =>
   );
 
 const sessionsOf = (rows: Rows): ReadonlyArray<PortalSession> =>
-  FOUND.rows(rows).map((row) => ({
-    sessionId: row.session_id,
-    tenant: { bankTenantId: row.bank_id, corporateTenantId: row.corporate_id },
-    userId: row.user_id,
-    tokenDigest: row.token_digest,
-    createdAt: Number(row.created_at),
-    expiresAt: Number(row.expires_at),
-    // One that is older than these columns has nothing there.
-    usedAt: intOrNull(row.used_at) ?? Number(row.created_at),
-    confirmedAt: intOrNull(row.confirmed_at) ?? Number(row.created_at),
-  }));
+  FOUND.rows(rows).map((row) =>
+    present<PortalSession>({
+      sessionId: row.session_id,
+      tenant: { bankTenantId: row.bank_id, corporateTenantId: row.corporate_id },
+      userId: row.user_id,
+      tokenDigest: row.token_digest,
+      createdAt: Number(row.created_at),
+      expiresAt: Number(row.expires_at),
+      // One that is older than these columns has nothing there.
+      usedAt: intOrNull(row.used_at) ?? Number(row.created_at),
+      confirmedAt: intOrNull(row.confirmed_at) ?? Number(row.created_at),
+      factorAt: intOrNull(row.factor_at),
+      onlyEnrols: row.only_enrols === null ? null : true,
+    }),
+  );
 
 /** Removes what expired from one table, the oldest first. */
 const forgetting = (dialect: Dialect, table: string, id: string) => {
@@ -132,6 +138,7 @@ const sessionStatements = (dialect: Dialect) => ({
     ORDER BY session_id`),
   noteUse: named(`UPDATE portal_sessions SET used_at = :at
     WHERE session_id = :session_id AND (used_at IS NULL OR used_at < :at)`),
+  noteFactor: named(`UPDATE portal_sessions SET factor_at = :at WHERE session_id = :session_id`),
   confirm: named(`UPDATE portal_sessions SET confirmed_at = :at WHERE session_id = :session_id`),
   end: named(`DELETE FROM portal_sessions WHERE session_id = :session_id`),
 });
@@ -160,6 +167,9 @@ export const portalStore = (dialect: Dialect): ((session: Session) => PortalStor
     },
     confirmSession: async (sessionId, at) => {
       await sql.confirm.run(session, { session_id: sessionId, at });
+    },
+    noteFactor: async (sessionId, at) => {
+      await sql.noteFactor.run(session, { session_id: sessionId, at });
     },
     session: async (sessionId) =>
       sessionsOf(await sql.find.all(session, { session_id: sessionId }))[0],

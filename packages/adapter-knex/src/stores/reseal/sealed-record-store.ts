@@ -2,6 +2,7 @@ import { SettingsChange, stored } from '@hundi/core';
 import {
   CollectionSession,
   PaymentLink,
+  PersonFactors,
   SecretKey,
   WebhookEndpoint,
   type SealedRecordKind,
@@ -25,6 +26,7 @@ const KEPT: { readonly [K in SealedRecordKind]: KeptIn<SealedRecords[K]> } = {
   settings_change: { table: 'settings_changes', id: 'change_id', codec: SettingsChange },
   checkout_session: { table: 'collection_sessions', id: 'session_id', codec: CollectionSession },
   payment_link: { table: 'payment_links', id: 'link_id', codec: PaymentLink },
+  person_factors: { table: 'person_factors', id: 'id', codec: PersonFactors },
 };
 
 interface Row {
@@ -46,6 +48,7 @@ export const sealedRecordStore = (): ((session: Session) => SealedRecordStore) =
     settings_change: statementsOf(KEPT.settings_change),
     checkout_session: statementsOf(KEPT.checkout_session),
     payment_link: statementsOf(KEPT.payment_link),
+    person_factors: statementsOf(KEPT.person_factors),
   };
   return (session) => ({
     page: async (kind, limit, after = '') => {

@@ -1,11 +1,14 @@
 import {
+  ApprovalFactorAsked,
   ApprovalsQuery,
+  AskApprovalFactorInput,
   AwaitingPayout,
   DecideJobInput,
   DecidePayoutsInput,
   JobId,
   record,
 } from '@hundi/core';
+import { approvalFactorAsked } from '../../examples/portal-factors.js';
 import { approvals, decision, decisionResults } from '../../examples/portal.js';
 import { jsonBody } from '../../http/body/json-body.js';
 import { cursorAnswer, cursorPageOf } from '../../http/list-answer.js';
@@ -45,6 +48,51 @@ export const listApprovals = portalRoute({
   reply: cursorPageOf,
 });
 
+const { actorUserId: _asker, ...asked } = AskApprovalFactorInput.required;
+const ApprovalChallenge = record('ApprovalChallenge', asked, AskApprovalFactorInput.optional);
+
+const FACTOR_REFUSALS = [
+  'InvalidInput',
+  'SecondFactorNeeded',
+  'FactorChallengeNotFound',
+  'FactorChallengeVoid',
+  'TooManyFactorGuesses',
+  'WrongFactor',
+  'PasskeyCopied',
+  'OtherThanChallenged',
+] as const;
+
+export const askApprovalFactor = portalRoute({
+  method: 'POST',
+  path: '/portal/v1/approvals/challenge',
+  about: {
+    operationId: 'askApprovalFactor',
+    tag: 'Approvals',
+    summary: 'Request a challenge for an approval',
+    description:
+      'Where the corporate requires a second factor for approvals, request a challenge for exactly the payouts, or the job, that you are about to decide on, then send challengeId with code or response in the decision. The digest covers the action and, of each payout, its id, amount, beneficiary, both accounts, method and date; it is the challenge in options, which a passkey signs.',
+  },
+  params: {},
+  query: {},
+  headers: {},
+  body: jsonBody(ApprovalChallenge, {
+    action: 'approve',
+    transactionIds: decision.transactionIds,
+  }),
+  refusals: [
+    'InvalidInput',
+    'ActorNotFound',
+    'NotAnApprover',
+    'JobNotFound',
+    'JobNotTakenIn',
+    'SecondFactorNeeded',
+  ],
+  success: { status: 200, body: ApprovalFactorAsked, example: approvalFactorAsked },
+  run: (engine, { caller, body }) =>
+    engine.askApprovalFactor(caller.tenant, { ...body, actorUserId: caller.userId }),
+  reply: (body) => ({ body }),
+});
+
 const { actorUserId: _person, ...payouts } = DecidePayoutsInput.required;
 const PayoutDecision = record('PayoutDecision', payouts, DecidePayoutsInput.optional);
 
@@ -55,11 +103,11 @@ export const decidePayouts = portalChange({
     tag: 'Approvals',
     summary: 'Approve or reject payouts',
     description:
-      'Approves or rejects 1 to 1,000 different payouts. The response has one result for each, in the order of the request; all decisions that are possible are made together. Several payouts at once require packages that permit it. Repeating the request has no effect.',
+      'Approves or rejects 1 to 1,000 different payouts. The response has one result for each, in the order of the request; all decisions that are possible are made together. Several payouts at once require packages that permit it. If the corporate requires a second factor, send challengeId of POST /portal/v1/approvals/challenge with code or response; rejecting needs none. Repeating the request has no effect.',
   },
   params: {},
   body: jsonBody(PayoutDecision, decision),
-  refusals: ['InvalidInput', 'ActorNotFound', 'NotAnApprover'],
+  refusals: ['ActorNotFound', 'NotAnApprover', 'JobNotFound', 'JobNotTakenIn', ...FACTOR_REFUSALS],
   success: { status: 200, body: DecisionResults, example: decisionResults },
   run: (engine, { caller, body }) =>
     engine.decidePayouts(caller.tenant, { ...body, actorUserId: caller.userId }),
@@ -76,11 +124,11 @@ export const decideJob = portalChange({
     tag: 'Approvals',
     summary: 'Approve or reject the payouts of a job',
     description:
-      'Approves or rejects every payout of a job that waits for approval and that the roles of the user include. The response has the results in the order of the job. The service decides on a thousand rows at a time: if the request fails, repeat it to continue with the rest. A job that is still being processed gets 409: try again when it is completed.',
+      'Approves or rejects every payout of a job that waits for approval and that the roles of the user include. The response has the results in the order of the job. The service decides on a thousand rows at a time: if the request fails, repeat it to continue with the rest. If the corporate requires a second factor, send challengeId of POST /portal/v1/approvals/challenge with code or response. A job that is still being processed gets 409: try again when it is completed.',
   },
   params: { jobId: pathId(JobId) },
   body: jsonBody(JobDecision, { action: 'approve' }),
-  refusals: ['ActorNotFound', 'NotAnApprover', 'JobNotFound', 'JobNotTakenIn'],
+  refusals: ['ActorNotFound', 'NotAnApprover', 'JobNotFound', 'JobNotTakenIn', ...FACTOR_REFUSALS],
   success: { status: 200, body: DecisionResults, example: decisionResults },
   run: (engine, { caller, params, body }) =>
     engine.decideJob(caller.tenant, { ...params, ...body, actorUserId: caller.userId }),

@@ -19,6 +19,8 @@ const CHANGES = [
   ['createApiKey', 'POST', '/api-keys', { name: 'tills', scopes: ['payments'] }],
   ['rotateApiKey', 'POST', '/api-keys/none/rotate', undefined],
   ['createSecretKey', 'POST', '/secret-keys', { name: 'tills' }],
+  ['enrolFactor', 'POST', '/factors', { kind: 'totp', name: 'Phone' }],
+  ['removeFactor', 'DELETE', '/factors/none', undefined],
   ['rotateSecretKey', 'POST', '/secret-keys/none/rotate', undefined],
   ['suspendPerson', 'POST', '/people/u-maker/suspend', undefined],
   ['reinstatePerson', 'POST', '/people/u-maker/reinstate', undefined],

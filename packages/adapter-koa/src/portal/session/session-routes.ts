@@ -3,6 +3,8 @@ import {
   ConfirmedSession,
   documented,
   E,
+  FactorAsked,
+  InvalidSession,
   LoginCodeInput,
   OpenedSession,
   record,
@@ -59,6 +61,8 @@ export const requestLogin = openRoute({
   reply: (body) => ({ body }),
 });
 
+const LoginStep = t.union([OpenedSession, record('LoginNext', { next: FactorAsked }, {})]);
+
 const { code } = LoginCodeInput.required;
 const LoginConfirmation = record('LoginConfirmation', { code }, {});
 
@@ -70,20 +74,45 @@ export const confirmLogin = openRoute({
     tag: 'Session',
     summary: 'Log in with the code',
     description:
-      'Opens a session that lasts twelve hours. A login permits five attempts, and a code works once. The response lists the current permissions of the user; every later request checks the permissions at that time.',
+      'Opens a session that lasts twelve hours. If the corporate requires a second factor at login, the response is next in place of a session: answer it with POST /portal/v1/login/{challengeId}/factor; a user who has no factor gets a session that can only enrol one (onlyEnrols). A login permits five attempts, and a code works once. The response lists the current permissions of the user; every later request checks the permissions at that time.',
   },
   params: { challengeId: pathId(ChallengeId) },
   query: {},
   headers: {},
   body: jsonBody(LoginConfirmation, { code: '203941' }),
   refusals: ['RateLimited', 'WrongLoginCode', 'LoginNotFound', 'LoginCodeVoid'],
-  success: { status: 200, body: OpenedSession, example: openedSession },
+  success: { status: 200, body: LoginStep, example: openedSession },
   run: async (engine, { params, body, caller }) => {
     const spent = await caller.spend(`challenge ${params.challengeId}`);
     if (E.isLeft(spent)) return spent;
     const opened = await engine.confirmLogin({ ...params, ...body });
-    if (E.isRight(opened)) caller.known({ person: opened.right.user.userId });
+    if (E.isRight(opened) && 'user' in opened.right)
+      caller.known({ person: opened.right.user.userId });
     return opened;
+  },
+  reply: (body) => ({ body }),
+});
+
+export const openBankSession = openRoute({
+  method: 'POST',
+  path: '/portal/v1/bank-login',
+  about: {
+    operationId: 'openBankSession',
+    tag: 'Session',
+    summary: 'Log in with a session of the bank',
+    description:
+      'Opens a session for a user who is logged in at the bank, which recognizes the request by its own cookie or header. The second factors used there count as far as the bank reports them; if the corporate requires more, the response is next, as after a mailed code. 401 if the bank has no session for the request, or no login of its own.',
+  },
+  params: {},
+  query: {},
+  headers: {},
+  refusals: ['RateLimited', 'InvalidSession'],
+  success: { status: 200, body: LoginStep, example: openedSession },
+  run: async (engine, { caller }) => {
+    const session = await caller.bankSession();
+    if (session === undefined) return E.left(InvalidSession());
+    caller.known({ person: session.userId });
+    return engine.openBankSession(session);
   },
   reply: (body) => ({ body }),
 });
@@ -98,6 +127,7 @@ export const requestConfirmation = portalRoute({
     description:
       'Changing keys, endpoints, users and settings requires a code entered within the last five minutes: the login code, or one requested here. The service mails the code to your address; it confirms only this session. After three unused codes in an hour, or ten wrong attempts in a day, codes have 18 digits, and all requests within ten minutes share one mail.',
   },
+  enrolling: true,
   params: {},
   query: {},
   headers: {},
@@ -117,6 +147,7 @@ export const confirmSession = portalRoute({
     description:
       'For five minutes this session can change keys, endpoints, users and settings, within the limits of your roles. A confirmation permits five attempts, and a code works once.',
   },
+  enrolling: true,
   params: { challengeId: pathId(ChallengeId) },
   query: {},
   headers: {},
@@ -148,6 +179,7 @@ export const logout = portalRoute({
     description:
       'Ends the session: its token is invalid from the next request on. A calling browser clears what it stored for this origin; cookies of the domain remain.',
   },
+  enrolling: true,
   params: {},
   query: {},
   headers: {},

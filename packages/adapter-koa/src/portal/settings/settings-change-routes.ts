@@ -76,6 +76,7 @@ const REFUSALS = [
   'PersonNotFound',
   'SuspensionOver',
   'ApprovalPolicyOutdated',
+  'FactorNotFound',
 ] as const;
 
 /** The differences between the two decisions on a change. */

@@ -18,6 +18,7 @@ export const SUBJECT_KINDS = [
   'webhook_endpoint',
   'settings_change',
   'approval_policy',
+  'factor',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 

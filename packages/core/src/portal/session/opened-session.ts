@@ -20,6 +20,11 @@ export const OpenedSession = record(
       {},
     ),
   },
-  {},
+  {
+    onlyEnrols: alias(t.boolean, {
+      description:
+        'The corporate asks for a second factor at login that the user has not given: the session opens nothing but the enrolment of factors.',
+    }),
+  },
 );
 export type OpenedSession = t.TypeOf<typeof OpenedSession>;

@@ -23,6 +23,10 @@ export interface PortalSession {
   readonly usedAt: EpochMs;
   /** When its person last gave a code that was mailed to them. */
   readonly confirmedAt: EpochMs;
+  /** When its person last gave a second factor. */
+  readonly factorAt?: EpochMs;
+  /** Whether it opens nothing but the enrolment of a factor: its corporate asks for one that its person has not given. */
+  readonly onlyEnrols?: true;
 }
 
 /** When a session was used. */

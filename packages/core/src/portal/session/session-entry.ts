@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../../journal/entry/entry.js';
+import type { JsonObject } from '../../kernel/codecs/json.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { PortalSession } from './portal-session.js';
@@ -6,14 +7,14 @@ import type { PortalSession } from './portal-session.js';
 const subjectOf = ({ tenant, sessionId }: PortalSession) =>
   ({ tenant, subjectKind: 'portal_session', subjectId: sessionId }) as const;
 
-/** A person came in, by a code from their mailbox. */
-export const openedEntry = (session: PortalSession): JournalEntry => ({
+/** A person came in, by a code from their mailbox, and how else. */
+export const openedEntry = (session: PortalSession, how: JsonObject = {}): JournalEntry => ({
   ...subjectOf(session),
   sequence: 1,
   to: 'open',
   at: session.createdAt,
   actor: session.userId,
-  changes: { expiresAt: session.expiresAt },
+  changes: { expiresAt: session.expiresAt, ...how },
 });
 
 /**

@@ -22,6 +22,7 @@ export const SettingsChangeName = t.keyof(
     put_checkout_settings: null,
     reinstate_person: null,
     put_approval_policy: null,
+    enrol_factor: null,
   },
   'SettingsChangeKind',
 );

@@ -8,6 +8,7 @@ import {
 } from '../../access/manage-keys/secret-key-changes.js';
 import { putApprovalPolicyChange } from '../../approval/policy/approval-policy-change.js';
 import { putCheckoutSettingsChange } from '../../collection/settings/checkout-settings-change.js';
+import { enrolFactorChange } from '../../factor/enrol-factor-change.js';
 import type { E } from '../../kernel/fp.js';
 import { stored } from '../../kernel/codecs/decode.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -30,6 +31,7 @@ interface AnyKind<L> {
   readonly open: (payload: string) => {
     readonly check: (stores: Stores, tenant: Tenant, at: EpochMs) => Promise<E.Either<L, null>>;
     readonly make: (stores: Stores, tenant: Tenant, making: Making) => Promise<void>;
+    readonly reject: (stores: Stores, tenant: Tenant, making: Making) => Promise<void>;
   };
 }
 
@@ -38,6 +40,7 @@ const anyOf = <P, L>({
   payload,
   check,
   make,
+  reject,
 }: SettingsChangeKind<P, L>): AnyKind<L> => ({
   permissions,
   open: (kept) => {
@@ -45,6 +48,7 @@ const anyOf = <P, L>({
     return {
       check: (stores, tenant, at) => check(stores, tenant, read, at),
       make: (stores, tenant, making) => make(stores, tenant, read, making),
+      reject: async (stores, tenant, making) => reject?.(stores, tenant, read, making),
     };
   },
 });
@@ -62,6 +66,7 @@ export const CHANGE_KINDS = {
   put_checkout_settings: anyOf(putCheckoutSettingsChange),
   reinstate_person: anyOf(reinstatePersonChange),
   put_approval_policy: anyOf(putApprovalPolicyChange),
+  enrol_factor: anyOf(enrolFactorChange),
 } as const satisfies Record<SettingsChangeName, AnyKind<unknown>>;
 
 type Kinds = (typeof CHANGE_KINDS)[SettingsChangeName];

@@ -94,6 +94,9 @@ export const makeDecideSettingsChange = (
           const details = change.details as JsonObject;
           const done = { kind, details, step: 'approved', by: actorUserId, at } as const;
           note(await noticeOf(stores, corporate, done));
+        } else {
+          const { kind, payload } = change;
+          await CHANGE_KINDS[kind].open(payload).reject(stores, tenant, { by: actorUserId, at });
         }
         await stores.settingsChanges.replace(next);
         await stores.journal.append([settingsChangeEntry(next)]);

@@ -22,6 +22,7 @@ import {
   PaymentPackage,
 } from '../../package/payment-package.js';
 import { CheckoutSettings } from '../corporate.js';
+import { SecondFactorPolicy } from '../second-factor.js';
 import { CutOff, DebitAccount } from '../debit-account.js';
 import { Permission, User } from '../user.js';
 import { Subscriptions } from '../../webhook/manage/endpoint-request.js';
@@ -148,6 +149,10 @@ const CorporatePart = part(
     settingsNeedSecondPerson: about(
       t.boolean,
       'Changes of settings, and of packages and contact data of payees, wait for a second person.',
+    ),
+    secondFactor: about(
+      SecondFactorPolicy,
+      'Where a second factor is asked for. Without it: in sandboxes nowhere, elsewhere at approval.',
     ),
     keysSeparateDuties: about(
       t.boolean,

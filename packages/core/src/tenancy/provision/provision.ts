@@ -9,6 +9,7 @@ import type { Entropy } from '../../ports/entropy.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
+import type { SecondFactorPolicy } from '../second-factor.js';
 import { findAbsent } from './absent.js';
 import type { CheckoutSettings } from '../corporate.js';
 import { readProvisionDocument } from './check-provision.js';
@@ -63,6 +64,8 @@ export interface ProvisionDefaults {
    * is said.
    */
   readonly settingsNeedSecondPerson?: boolean;
+  /** Where a second factor is asked for: nowhere unless it is said. */
+  readonly secondFactor?: SecondFactorPolicy;
 }
 
 /**
@@ -86,10 +89,14 @@ export interface Mint {
 
 export const makeProvision =
   (storage: Storage, clock: Clock, entropy: Entropy, sealer: GuardedSealer): Provision =>
-  async (document, { settingsNeedSecondPerson = false } = {}) => {
+  async (document, { settingsNeedSecondPerson = false, secondFactor } = {}) => {
     const read = readProvisionDocument(document);
     if (E.isLeft(read)) return read;
-    const run = { storage, mint: { clock, entropy, sealer }, settingsNeedSecondPerson };
+    const defaults = {
+      settingsNeedSecondPerson,
+      ...(secondFactor !== undefined && { secondFactor }),
+    };
+    const run = { storage, mint: { clock, entropy, sealer }, defaults };
     const once = async () => apply(run, read.right, await sealAll(run, read.right));
     return once().catch((error: unknown) => {
       if (error instanceof NotSealed) return once();
@@ -100,7 +107,7 @@ export const makeProvision =
 interface Run {
   readonly storage: Storage;
   readonly mint: Mint;
-  readonly settingsNeedSecondPerson: boolean;
+  readonly defaults: ProvisionDefaults;
 }
 
 /** What was sealed for each part of a document. */
@@ -122,7 +129,7 @@ const sealAll = async (
 };
 
 const apply = (
-  { storage, mint, settingsNeedSecondPerson }: Run,
+  { storage, mint, defaults }: Run,
   document: ProvisionDocument,
   sealed: AllSealed,
 ): Promise<E.Either<InvalidInput, ProvisionResult>> =>
@@ -143,7 +150,7 @@ const apply = (
       for (const part of parts) {
         const { corporateTenantId } = part;
         const tenant = { bankTenantId, corporateTenantId };
-        const whole = { settingsNeedSecondPerson, ...part };
+        const whole = { ...defaults, ...part };
         const secrets = sealedFor(sealed, part);
         const { credentials, policyDifference } = await provisionCorporate(
           stores,
@@ -201,6 +208,7 @@ const provisionCorporate = async (
     checkout: await checkoutOf(stores, tenant, part, known),
     ...policy,
     ...(part.settingsNeedSecondPerson === true && { settingsNeedSecondPerson: true }),
+    ...(part.secondFactor !== undefined && { secondFactor: part.secondFactor }),
     ...(part.keysSeparateDuties === true && { keysSeparateDuties: true }),
     ...(payoutReturnHosts.length > 0 && { payoutReturnHosts }),
     ...(known?.holds !== undefined && { holds: known.holds }),

@@ -22,6 +22,7 @@ import { credentialsPath, holdsSecrets } from '../../tenants/credentials-file.js
 import { faultsOf, readDocument } from '../../tenants/read-document.js';
 import { provisionSchema } from '../../tenants/provision-schema.js';
 import { provisionTenants } from '../../tenants/provision-tenants.js';
+import { provisionDefaults } from '../../tenants/second-factors.js';
 import { openExisting, type ExistingDatabase } from '../../verify/open-existing.js';
 import { EXIT, Misused, type Command, type Surroundings } from '../command.js';
 import { counted } from '../counted.js';
@@ -135,7 +136,7 @@ export const provision: Command = {
     const database = await openExisting(config.database, config.databasePooler ?? 'none');
     try {
       const clock = await database.openClock();
-      const defaults = { settingsNeedSecondPerson: !config.sandbox };
+      const defaults = provisionDefaults(config.sandbox);
       // What a plan seals is undone, so it needs no key of the operator's.
       const planning = engineOver(clock, [randomBytes(KEK_BYTES)], config.sendMark);
       const plan = await planProvision(

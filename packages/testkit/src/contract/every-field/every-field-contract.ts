@@ -265,6 +265,8 @@ const people: ReadonlyArray<ContractCase> = [
         expiresAt: 942,
         usedAt: 943,
         confirmedAt: 944,
+        factorAt: 945,
+        onlyEnrols: true,
       });
       await commit(storage, ({ portal }) => portal.addSession(session));
       assert.deepEqual(

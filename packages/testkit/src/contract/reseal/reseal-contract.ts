@@ -8,13 +8,14 @@ import {
   aPaymentLink,
   aSecretKey,
 } from '../../kit/build/records.js';
+import { personFactors } from '../../kit/build/factors.js';
 import { aSettingsChange } from '../../kit/build/settings.js';
 import { acme, globex, type ContractCase } from '../contract-case.js';
 
 const SEALED = { outcomes: ['sealed'], routes: ['POST /sealed'] };
 
 const put = (storage: Storage): Promise<void> =>
-  commit(storage, async ({ access, webhookEndpoints, settingsChanges, collections }) => {
+  commit(storage, async ({ access, webhookEndpoints, settingsChanges, collections, factors }) => {
     for (const [tenant, n] of [
       [acme, 1],
       [globex, 2],
@@ -25,6 +26,7 @@ const put = (storage: Storage): Promise<void> =>
       await settingsChanges.add(aSettingsChange(tenant, n));
       await collections.addSession(aCollection(tenant, n));
       await collections.addLink(aPaymentLink(tenant, n));
+      await factors.put(personFactors(tenant, n));
     }
   });
 
@@ -34,6 +36,7 @@ const KINDS = [
   'settings_change',
   'checkout_session',
   'payment_link',
+  'person_factors',
 ] as const;
 
 export const resealContract: ReadonlyArray<ContractCase> = [

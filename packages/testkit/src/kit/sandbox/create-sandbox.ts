@@ -26,6 +26,7 @@ import { sandboxAcquirer, type SandboxAcquirer } from '../cards/sandbox-acquirer
 import { bankDirectory } from '../fakes/bank-directory.js';
 import { countingEntropy } from '../fakes/counting-entropy.js';
 import { fakeClock, type FakeClock } from '../fakes/fake-clock.js';
+import { fakePasskeys } from '../fakes/fake-passkeys.js';
 import { fakePacer } from '../fakes/fake-pacer.js';
 import { hostedPages } from '../fakes/hosted-pages.js';
 import { mailbox, type Mailbox } from '../fakes/mailbox.js';
@@ -112,6 +113,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     webhookSender,
     cardAcquirer: cards.acquirer,
     hostedPages: options.hostedPages ?? hostedPages(),
+    passkeys: fakePasskeys(),
   };
   const engine = createHundi(leavingOut(ports, options.without));
   const provisioned = await engine.provision(read.right);

@@ -139,6 +139,7 @@ export const resealScenarios: ReadonlyArray<Scenario> = [
           settings_change: 2,
           checkout_session: 1,
           payment_link: 1,
+          person_factors: 0,
           answer: 4,
           canary: 1,
         },

@@ -34,8 +34,10 @@ export const openLogin = async (
     expectRight(await engine.requestLogin({ email })).challengeId;
   const code = (email: string): string =>
     CODE.exec(mailbox.mails(email)[0]?.text ?? '')?.[0] ?? assert.fail('no code was mailed');
-  const confirm = async (challengeId: string, sent: string) =>
-    expectRight(await tryCode(challengeId, sent));
+  const confirm = async (challengeId: string, sent: string) => {
+    const step = expectRight(await tryCode(challengeId, sent));
+    return 'next' in step ? assert.fail('a second factor was asked for') : step;
+  };
 
   return {
     ...stage,

@@ -88,6 +88,9 @@ export class WatchedStores implements Stores {
   get payoutCheckouts() {
     return this.stores.payoutCheckouts;
   }
+  get factors() {
+    return this.stores.factors;
+  }
   get portal() {
     return this.stores.portal;
   }

@@ -1,0 +1,110 @@
+import * as t from 'io-ts';
+import { OtherThanChallenged, SecondFactorNeeded } from '../factor/held/factor-errors.js';
+import { PROOF, type GivenProof } from '../factor/prove/factor-proof.js';
+import type { ProvedFactor, ProveFactor, ProveFactorError } from '../factor/prove/prove-factor.js';
+import { useProof, type UseProofError } from '../factor/prove/use-proof.js';
+import { E } from '../kernel/fp.js';
+import type { JsonObject } from '../kernel/codecs/json.js';
+import type { TransactionId, UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage, Stores } from '../storage/storage.js';
+import { approvalRule, type FactorRule } from '../tenancy/second-factor.js';
+import { approvalDigest, payoutDigests } from './approval-digest.js';
+import {
+  approvedPayouts,
+  sumOf,
+  type ApprovedPayoutsError,
+  type DecidedOn,
+} from './approved-payouts.js';
+import type { Decision } from './decider.js';
+
+/** The members by which a decision brings a second factor. */
+export const FACTOR_MEMBERS = { challengeId: t.string, ...PROOF };
+
+/** A decision, and the second factor that may come with it. */
+interface GatedDecision extends GivenProof {
+  readonly actorUserId: UserId;
+  readonly action: Decision['action'];
+  readonly challengeId?: string;
+}
+
+/** The decision by itself. */
+export const withoutFactor = ({
+  actorUserId,
+  action,
+  comment,
+}: GatedDecision & Pick<Decision, 'comment'>) => ({
+  actorUserId,
+  action,
+  ...(comment !== undefined && { comment }),
+});
+
+export type UseGateError = UseProofError;
+export type FactorGateError =
+  ApprovedPayoutsError | ProveFactorError | UseGateError | SecondFactorNeeded | OtherThanChallenged;
+
+/** What a decision has to pass, in the commit in which it is taken. */
+export interface FactorGate {
+  /** Whether this decision may be about a payout: nothing is approved that the factor was not given for. */
+  readonly covers: (id: TransactionId) => boolean;
+  /** Uses the factor up. */
+  readonly pass: (stores: Stores, now: EpochMs) => Promise<E.Either<UseGateError, null>>;
+  /** What the journal says of it beside each payout. */
+  readonly changes?: JsonObject;
+}
+
+/** The same gate for the rest of a decision whose first part has passed it. */
+export const onceMore = (gate: FactorGate): FactorGate => ({ ...gate, pass: OPEN.pass });
+
+const OPEN: FactorGate = { covers: () => true, pass: async () => E.right(null) };
+
+/**
+ * Asks for the second factor that the corporate wants for an approval: of the right kind, and given for exactly these
+ * payouts. Rejecting moves no money and needs none. Computed before the commit, over values that do not change.
+ */
+export const factorGate = (storage: Storage, clock: Clock, proveFactor: ProveFactor) => {
+  const proved = async (
+    tenant: Tenant,
+    { actorUserId: userId, action, challengeId, ...given }: GatedDecision,
+    rule: Exclude<FactorRule, 'none'>,
+    leaves: ReadonlyMap<TransactionId, string>,
+  ): Promise<E.Either<FactorGateError, ProvedFactor>> => {
+    if (challengeId === undefined) return E.left(SecondFactorNeeded(rule));
+    const by = { tenant, userId };
+    const right = await proveFactor({ challengeId, purpose: 'approval', by }, given);
+    if (E.isLeft(right)) return right;
+    const { by: factor, digest } = right.right;
+    if (rule === 'passkey' && factor !== undefined && factor.kind !== 'passkey')
+      return E.left(SecondFactorNeeded(rule));
+    return approvalDigest({ tenant, userId, action, challengeId }, leaves) === digest
+      ? right
+      : E.left(OtherThanChallenged());
+  };
+
+  return async (
+    tenant: Tenant,
+    decision: GatedDecision,
+    on: DecidedOn,
+  ): Promise<E.Either<FactorGateError, FactorGate>> => {
+    if (decision.action === 'reject') return E.right(OPEN);
+    const corporate = await storage.read(({ tenancy }) => tenancy.corporate(tenant));
+    const policy = corporate?.secondFactor;
+    if (approvalRule(policy, () => Infinity) === 'none') return E.right(OPEN);
+    const payouts = await approvedPayouts(storage, tenant, decision.actorUserId, on, clock.now());
+    if (E.isLeft(payouts)) return payouts;
+    const leaves = payoutDigests(payouts.right);
+    const covers = (id: TransactionId) => leaves.has(id);
+    const rule = approvalRule(policy, () => sumOf(payouts.right));
+    if (rule === 'none') return E.right({ ...OPEN, covers });
+    const factor = await proved(tenant, decision, rule, leaves);
+    if (E.isLeft(factor)) return factor;
+    const { challengeId, by } = factor.right;
+    return E.right({
+      covers,
+      pass: (stores, now) => useProof(stores, factor.right, now),
+      changes: { secondFactor: { challengeId, kind: by?.kind ?? 'used' } },
+    });
+  };
+};

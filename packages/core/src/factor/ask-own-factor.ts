@@ -1,0 +1,47 @@
+import { E } from '../kernel/fp.js';
+import { token } from '../kernel/token.js';
+import type { Clock } from '../ports/clock.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { Passkeys } from '../ports/passkeys.js';
+import type { Person } from '../portal/authenticate-session.js';
+import type { Storage } from '../storage/storage.js';
+import {
+  askFactor,
+  challengeDigest,
+  FACTOR_CHALLENGE_BYTES,
+  factorChallengeId,
+} from './held/factor-challenge.js';
+import { FactorNotFound } from './held/factor-errors.js';
+import { activeFactors } from './held/factor.js';
+import { factorAsked, type FactorAsked } from './prove/factor-asked.js';
+
+/** Asks a person who is in for one of their factors: given, this session may change them for five minutes. */
+export type AskOwnFactor = (person: Person) => Promise<E.Either<FactorNotFound, FactorAsked>>;
+export const AskOwnFactor = token<AskOwnFactor>('AskOwnFactor');
+
+export const makeAskOwnFactor =
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    passkeys: Passkeys | undefined,
+  ): AskOwnFactor =>
+  async ({ tenant, userId, sessionId }) => {
+    const random = entropy.bytes(FACTOR_CHALLENGE_BYTES);
+    const asked = await storage.atomically<FactorNotFound, ReturnType<typeof askFactor>>(
+      async ({ factors }) => {
+        const held = await factors.find(tenant, userId);
+        if (held === undefined || activeFactors(held).length === 0) return E.left(FactorNotFound());
+        const challengeId = factorChallengeId(held.id, random);
+        const purpose = 'confirmation';
+        const digest = challengeDigest(held, purpose, challengeId);
+        const now = clock.now();
+        const next = askFactor(held, { challengeId, purpose, digest, sessionId }, now);
+        await factors.put(next.held);
+        return E.right(next);
+      },
+    );
+    if (E.isLeft(asked)) return asked;
+    const { held, challenge } = asked.right;
+    return E.right(await factorAsked(passkeys, held, challenge));
+  };

@@ -1,0 +1,177 @@
+import * as t from 'io-ts';
+import { E } from '../kernel/fp.js';
+import type { InvalidInput } from '../kernel/codecs/decode.js';
+import { alias } from '../kernel/codecs/documented.js';
+import { record } from '../kernel/codecs/record.js';
+import { fromHex, hex } from '../kernel/secrets/hex.js';
+import { token } from '../kernel/token.js';
+import { callersUseCase, type CallersUseCase } from '../kernel/use-case/use-case.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import type { Clock } from '../ports/clock.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { Passkeys } from '../ports/passkeys.js';
+import type { Person } from '../portal/authenticate-session.js';
+import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import { openKept } from '../secrets/open-kept.js';
+import type { TooManySettingsChanges } from '../settings/change/settings-change-errors.js';
+import { SETTINGS_CHANGE_LIFE } from '../settings/change/settings-change.js';
+import type { MailAdministrators } from '../settings/mail-administrators.js';
+import { makeOrPropose, settingsChangeId, type Proposal } from '../settings/make-or-propose.js';
+import { atomicallyNoted } from '../settings/settings-notice.js';
+import type { Storage, Stores } from '../storage/storage.js';
+import { enrolFactorChange } from './enrol-factor-change.js';
+import { factorEntry, recoveryEntry } from './held/factor-entry.js';
+import {
+  FactorNotFound,
+  SecondFactorNeeded,
+  WrongFactor,
+  WrongFactorState,
+  type PasskeyCopied,
+} from './held/factor-errors.js';
+import { stepFactor, type FactorCommand } from './held/factor-machine.js';
+import { activeFactors, changedFactors, factorsAt, type Factor } from './held/factor.js';
+import { FactorView, factorView } from './held/factor-view.js';
+import { RECOVERY_ENTROPY_BYTES, recoveryCodes, recoveryDigest } from './held/recovery-codes.js';
+import { sealedTotp } from './prove/sealed-totp.js';
+import { stepOfCode } from './held/totp.js';
+import { PROOF, proofIn, type Proof } from './prove/factor-proof.js';
+
+export const ConfirmFactorInput = record('ConfirmFactorInput', { factorId: t.string }, PROOF);
+export type ConfirmFactorInput = t.TypeOf<typeof ConfirmFactorInput>;
+
+/** The factor as it is now, and with a person's first one their recovery codes. */
+export const ConfirmedFactor = record('ConfirmedFactor', FactorView.required, {
+  ...FactorView.optional,
+  recoveryCodes: alias(t.readonlyArray(t.string), {
+    description: 'Ten codes, each of which replaces a factor once. Returned only once.',
+  }),
+});
+export type ConfirmedFactor = t.TypeOf<typeof ConfirmedFactor>;
+
+export type ConfirmFactorError =
+  | InvalidInput
+  | FactorNotFound
+  | WrongFactorState
+  | WrongFactor
+  | PasskeyCopied
+  | SecondFactorNeeded
+  | TooManySettingsChanges;
+
+/**
+ * Takes the first proof of a factor that its person enrolled. It is active then, or waits for a second person where the
+ * corporate asks for one. Tries are not counted: who enrols has the secret. With the first factor come ten recovery
+ * codes, which are kept as digests.
+ */
+export type ConfirmFactor = CallersUseCase<
+  Person,
+  ConfirmFactorInput,
+  ConfirmFactorError,
+  ConfirmedFactor
+>;
+export const ConfirmFactor = token<ConfirmFactor>('ConfirmFactor');
+
+const ID_BYTES = 8;
+
+type Proved = Extract<FactorCommand, { readonly type: 'confirm' }>['proved'];
+
+export const makeConfirmFactor = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  sealer: GuardedSealer,
+  passkeys: Passkeys | undefined,
+  mailAdministrators: MailAdministrators,
+): ConfirmFactor =>
+  callersUseCase<Person, ConfirmFactorInput, ConfirmFactorError, ConfirmedFactor>(
+    ConfirmFactorInput,
+    async (person, { factorId, ...given }) => {
+      const { tenant, userId } = person;
+      const proof = proofIn(given);
+      if (E.isLeft(proof)) return proof;
+      const known = await storage.read(({ factors }) => factors.find(tenant, userId));
+      const now = clock.now();
+      const enrolled = known && factorsAt(known, now).find((one) => one.factorId === factorId);
+      if (enrolled === undefined) return E.left(FactorNotFound());
+      if (enrolled.state !== 'enrolled') return E.left(WrongFactorState(enrolled.state));
+      const proved = await provedBy({ sealer, passkeys }, enrolled, proof.right, now);
+      if (proved === undefined) return E.left(WrongFactor());
+
+      const random = entropy.bytes(ID_BYTES + RECOVERY_ENTROPY_BYTES);
+      const changeId = settingsChangeId(clock, entropy);
+      return atomicallyNoted<ConfirmFactorError, ConfirmedFactor>(
+        storage,
+        mailAdministrators,
+        async (stores, note) => {
+          await stores.tenancy.holdCorporate(tenant);
+          const waiting = await prove(stores, person, factorId, proved, random, now);
+          if (E.isLeft(waiting)) return waiting;
+          const { factor, codes } = waiting.right;
+          const proposal: Proposal = { by: userId, at: now, changeId, note };
+          const { kind: factorKind, name } = factor;
+          const enrolment = { userId, factorId, factorKind, name };
+          const made = await makeOrPropose(stores, tenant, enrolFactorChange, enrolment, proposal);
+          if (E.isLeft(made)) return made;
+          const isActive = made.right === undefined;
+          return E.right({
+            ...factorView({ ...factor, state: isActive ? 'active' : 'waiting' }),
+            ...(codes.length > 0 && { recoveryCodes: codes }),
+          });
+        },
+      );
+    },
+  );
+
+const provedBy = async (
+  { sealer, passkeys }: { readonly sealer: GuardedSealer; readonly passkeys: Passkeys | undefined },
+  factor: Factor,
+  proof: Proof,
+  now: EpochMs,
+): Promise<Proved | undefined> => {
+  if (factor.kind === 'totp') {
+    if (!('code' in proof)) return undefined;
+    const secret = fromHex(await openKept(sealer, sealedTotp(factor)));
+    const step = stepOfCode(secret, proof.code, now);
+    return step === undefined ? undefined : { step };
+  }
+  if (!('response' in proof)) return undefined;
+  const credential = await passkeys?.created(proof.response, factor.challenge);
+  return credential === undefined ? undefined : { credential };
+};
+
+/** Writes that the factor is proved and waits, and with the first one the person's recovery codes. */
+const prove = async (
+  { factors, journal }: Stores,
+  { tenant, userId, hasGivenFactor }: Person,
+  factorId: string,
+  proved: Proved,
+  random: Uint8Array,
+  now: EpochMs,
+): Promise<
+  E.Either<ConfirmFactorError, { readonly factor: Factor; readonly codes: ReadonlyArray<string> }>
+> => {
+  const held = await factors.find(tenant, userId);
+  const before = held?.factors.find((one) => one.factorId === factorId);
+  if (held === undefined || before === undefined) return E.left(FactorNotFound());
+  if (activeFactors(held).length > 0 && !hasGivenFactor) return E.left(SecondFactorNeeded());
+  const waitsUntil = now + SETTINGS_CHANGE_LIFE;
+  const stepped = stepFactor(before, { type: 'confirm', at: now, proved, waitsUntil });
+  if (E.isLeft(stepped)) return stepped;
+  const factor = stepped.right;
+  const codes = held.recovery === undefined ? recoveryCodes(random.subarray(ID_BYTES)) : [];
+  const recovery = {
+    recoveryId: `fr_${hex(random.subarray(0, ID_BYTES))}`,
+    revision: 1,
+    digests: codes.map(recoveryDigest),
+  };
+  const next = changedFactors(held, {
+    factors: factorsAt(held, now).map((one) => (one === before ? factor : one)),
+    ...(codes.length > 0 && { recovery }),
+  });
+  await factors.put(next);
+  const happened = { at: now, actor: userId };
+  await journal.append([
+    factorEntry(next, before, factor, happened),
+    ...(codes.length > 0 ? [recoveryEntry(next, recovery, 'active', happened)] : []),
+  ]);
+  return E.right({ factor, codes });
+};

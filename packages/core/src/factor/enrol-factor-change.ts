@@ -1,0 +1,61 @@
+import * as t from 'io-ts';
+import { E } from '../kernel/fp.js';
+import { UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import { FilledLabel } from '../kernel/values/text.js';
+import { approvalOf, type Making, type SettingsChangeKind } from '../settings/change-kind.js';
+import type { Stores } from '../storage/storage.js';
+import { Permission } from '../tenancy/user.js';
+import { factorEntry } from './held/factor-entry.js';
+import { FactorNotFound } from './held/factor-errors.js';
+import { stepFactor, type FactorCommand } from './held/factor-machine.js';
+import { changedFactors, FactorKind, factorsAt } from './held/factor.js';
+
+const Enrolment = t.strict({
+  userId: UserId,
+  factorId: t.string,
+  factorKind: FactorKind,
+  name: FilledLabel,
+});
+type Enrolment = t.TypeOf<typeof Enrolment>;
+
+/** A factor that its person has proved: it opens nothing until this is made. */
+export const enrolFactorChange: SettingsChangeKind<Enrolment, FactorNotFound> = {
+  name: 'enrol_factor',
+  // Each person enrols their own, whatever they may do.
+  permissions: Object.keys(Permission.keys) as ReadonlyArray<Permission>,
+  payload: Enrolment,
+  details: (enrolment) => enrolment,
+  check: async ({ factors }, tenant, { userId, factorId }, at) => {
+    const held = await factors.find(tenant, userId);
+    const found = held && factorsAt(held, at).find((one) => one.factorId === factorId);
+    return found?.state === 'waiting' ? E.right(null) : E.left(FactorNotFound());
+  },
+  make: (stores, tenant, enrolment, making) => turn(stores, tenant, enrolment, 'approve', making),
+  reject: (stores, tenant, enrolment, making) => turn(stores, tenant, enrolment, 'remove', making),
+};
+
+const turn = async (
+  { factors, journal }: Stores,
+  tenant: Tenant,
+  { userId, factorId }: Enrolment,
+  type: Extract<FactorCommand['type'], 'approve' | 'remove'>,
+  making: Making,
+): Promise<void> => {
+  const held = await factors.find(tenant, userId);
+  const before = held?.factors.find((one) => one.factorId === factorId);
+  if (held === undefined || before?.state !== 'waiting') return;
+  const { by: actor, at } = making;
+  const stepped = stepFactor(before, { type, at });
+  if (E.isLeft(stepped)) return;
+  const next = stepped.right;
+  const written = changedFactors(held, {
+    factors: held.factors.flatMap((one) =>
+      one !== before ? [one] : next.state === 'removed' ? [] : [next],
+    ),
+  });
+  await factors.put(written);
+  await journal.append([
+    factorEntry(written, before, next, { at, actor, changes: approvalOf(making) }),
+  ]);
+};

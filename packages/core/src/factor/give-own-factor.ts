@@ -1,0 +1,49 @@
+import * as t from 'io-ts';
+import { E } from '../kernel/fp.js';
+import { record } from '../kernel/codecs/record.js';
+import { token } from '../kernel/token.js';
+import { callersUseCase, type CallersUseCase } from '../kernel/use-case/use-case.js';
+import type { Clock } from '../ports/clock.js';
+import type { Person } from '../portal/authenticate-session.js';
+import type { ConfirmedSession } from '../portal/confirm-session.js';
+import { CONFIRMED_FOR } from '../portal/session/portal-session.js';
+import type { Storage } from '../storage/storage.js';
+import { PROOF } from './prove/factor-proof.js';
+import type { ProveFactor, ProveFactorError } from './prove/prove-factor.js';
+import { useProof, type UseProofError } from './prove/use-proof.js';
+
+export const GiveOwnFactorInput = record('GiveOwnFactorInput', { challengeId: t.string }, PROOF);
+export type GiveOwnFactorInput = t.TypeOf<typeof GiveOwnFactorInput>;
+
+export type GiveOwnFactorError = ProveFactorError | UseProofError;
+
+/** Takes the factor that a person was asked for: for five minutes this session may enrol and remove factors. */
+export type GiveOwnFactor = CallersUseCase<
+  Person,
+  GiveOwnFactorInput,
+  GiveOwnFactorError,
+  ConfirmedSession
+>;
+export const GiveOwnFactor = token<GiveOwnFactor>('GiveOwnFactor');
+
+export const makeGiveOwnFactor = (
+  storage: Storage,
+  clock: Clock,
+  proveFactor: ProveFactor,
+): GiveOwnFactor =>
+  callersUseCase<Person, GiveOwnFactorInput, GiveOwnFactorError, ConfirmedSession>(
+    GiveOwnFactorInput,
+    async ({ tenant, userId, sessionId }, { challengeId, ...given }) => {
+      const by = { tenant, userId };
+      const asked = { challengeId, purpose: 'confirmation', by, sessionId } as const;
+      const proved = await proveFactor(asked, given);
+      if (E.isLeft(proved)) return proved;
+      const now = clock.now();
+      return storage.atomically<UseProofError, ConfirmedSession>(async (stores) => {
+        const used = await useProof(stores, proved.right, now);
+        if (E.isLeft(used)) return used;
+        await stores.portal.noteFactor(sessionId, now);
+        return E.right({ confirmedUntil: now + CONFIRMED_FOR });
+      });
+    },
+  );

@@ -1,0 +1,163 @@
+import { E } from '../../kernel/fp.js';
+import type { InvalidInput } from '../../kernel/codecs/decode.js';
+import type { JsonObject } from '../../kernel/codecs/json.js';
+import { fromHex } from '../../kernel/secrets/hex.js';
+import { token } from '../../kernel/token.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Passkeys } from '../../ports/passkeys.js';
+import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import { openAllKept } from '../../secrets/open-kept.js';
+import type { Storage } from '../../storage/storage.js';
+import {
+  challengeOf,
+  countFactorTry,
+  proofOf,
+  recordOfChallenge,
+  type FoundFactor,
+} from '../held/factor-challenge.js';
+import {
+  FactorChallengeNotFound,
+  FactorChallengeVoid,
+  WrongFactor,
+  type TooManyFactorGuesses,
+} from '../held/factor-errors.js';
+import {
+  activeFactors,
+  tenantOfFactors,
+  type Credential,
+  type FactorChallenge,
+  type PersonFactors,
+  type TotpFactor,
+} from '../held/factor.js';
+import { recoveryDigest } from '../held/recovery-codes.js';
+import { sealedTotp } from './sealed-totp.js';
+import { stepOfCode } from '../held/totp.js';
+import { proofIn, type GivenProof, type Proof } from './factor-proof.js';
+
+export type ProveFactorError =
+  InvalidInput | FactorChallengeNotFound | FactorChallengeVoid | TooManyFactorGuesses | WrongFactor;
+
+/** A proof that was right when it was looked at, and whose. */
+export interface ProvedFactor extends FoundFactor {
+  readonly tenant: Tenant;
+  readonly userId: UserId;
+}
+
+/** For what a proof is given. Who gives it is absent where only the challenge says it. */
+export interface ProofAsked {
+  readonly challengeId: string;
+  readonly purpose: FactorChallenge['purpose'];
+  readonly by?: { readonly tenant: Tenant; readonly userId: UserId };
+  readonly sessionId?: string;
+}
+
+/**
+ * Looks whether a code or a passkey's answer is right. The try is counted before that, and is committed by then. Nothing
+ * is used up: `useFactor` does that in the commit of what the proof is for, and may still refuse. The same right proof
+ * for the same challenge is right again, so that a request with an idempotency key can be repeated.
+ */
+export type ProveFactor = (
+  asked: ProofAsked,
+  given: GivenProof,
+) => Promise<E.Either<ProveFactorError, ProvedFactor>>;
+export const ProveFactor = token<ProveFactor>('ProveFactor');
+
+export const makeProveFactor =
+  (
+    storage: Storage,
+    clock: Clock,
+    sealer: GuardedSealer,
+    passkeys: Passkeys | undefined,
+  ): ProveFactor =>
+  async ({ challengeId, purpose, by, sessionId }, given) => {
+    const sent = proofIn(given);
+    if (E.isLeft(sent)) return sent;
+    const proof = proofOf(sent.right);
+    const id = recordOfChallenge(challengeId);
+    if (id === undefined) return E.left(FactorChallengeNotFound());
+    const known = await storage.read(({ factors }) => factors.byId(id));
+    const challenge = challengeOf(known, challengeId, purpose, sessionId);
+    if (known === undefined || challenge === undefined || !isOf(known, by))
+      return E.left(FactorChallengeNotFound());
+    const found = { challengeId, digest: challenge.digest, proof, ...ownerOf(known) };
+    if (challenge.usedAt !== undefined) {
+      return challenge.proof === proof ? E.right(found) : E.left(FactorChallengeVoid('used'));
+    }
+    const now = clock.now();
+    const isShort = 'code' in sent.right && sent.right.isShort;
+    const counted = await storage.atomically<ProveFactorError, PersonFactors>(
+      async ({ factors }) => {
+        const held = await factors.byId(id);
+        if (held === undefined) return E.left(FactorChallengeNotFound());
+        const next = countFactorTry(held, challengeId, isShort, now);
+        if (E.isRight(next)) await factors.put(next.right);
+        return next;
+      },
+    );
+    if (E.isLeft(counted)) return counted;
+    const right =
+      'response' in sent.right
+        ? await byPasskey(passkeys, counted.right, sent.right.response, challenge.digest)
+        : await byCode(sealer, counted.right, sent.right, now);
+    return right === undefined ? E.left(WrongFactor()) : E.right({ ...found, by: right });
+  };
+
+const ownerOf = (held: PersonFactors) => ({ tenant: tenantOfFactors(held), userId: held.userId });
+
+const isOf = (held: PersonFactors, by: ProofAsked['by']): boolean =>
+  by === undefined ||
+  (held.bankTenantId === by.tenant.bankTenantId &&
+    held.corporateTenantId === by.tenant.corporateTenantId &&
+    held.userId === by.userId);
+
+const byCode = async (
+  sealer: GuardedSealer,
+  held: PersonFactors,
+  { code, isShort }: Extract<Proof, { readonly code: string }>,
+  now: EpochMs,
+): Promise<FoundFactor['by']> => {
+  if (!isShort) {
+    const digest = recoveryDigest(code);
+    return held.recovery?.digests.includes(digest) === true
+      ? { kind: 'recovery', recoveryDigest: digest }
+      : undefined;
+  }
+  const apps = activeFactors(held).filter((one): one is TotpFactor => one.kind === 'totp');
+  const secrets = await openAllKept(sealer, apps.map(sealedTotp));
+  const found = apps.flatMap(({ factorId, lastStep }, i) => {
+    const step = stepOfCode(fromHex(secrets[i] ?? ''), code, now, lastStep);
+    return step === undefined ? [] : [{ kind: 'totp', factorId, learnt: { step } } as const];
+  });
+  return found[0];
+};
+
+const byPasskey = async (
+  passkeys: Passkeys | undefined,
+  held: PersonFactors,
+  response: JsonObject,
+  digest: string,
+): Promise<FoundFactor['by']> => {
+  const known = credentialsOf(held);
+  const asserted = await passkeys?.asserted(
+    response,
+    digest,
+    known.map(({ credential }) => credential),
+  );
+  const found = known.find(({ credential }) => credential.credentialId === asserted?.credentialId);
+  return asserted === undefined || found === undefined
+    ? undefined
+    : { kind: 'passkey', factorId: found.factorId, learnt: { counter: asserted.counter } };
+};
+
+/** The passkeys of a person that open something, each with its factor. */
+export const credentialsOf = (
+  held: PersonFactors | undefined,
+): ReadonlyArray<{ readonly factorId: string; readonly credential: Credential }> =>
+  activeFactors(held).flatMap((one) =>
+    one.kind === 'passkey' && one.credential !== undefined
+      ? [{ factorId: one.factorId, credential: one.credential }]
+      : [],
+  );

@@ -1,0 +1,29 @@
+import { E } from '../../kernel/fp.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { Stores } from '../../storage/storage.js';
+import { useFactor } from '../held/factor-challenge.js';
+import {
+  FactorChallengeNotFound,
+  type FactorChallengeVoid,
+  type PasskeyCopied,
+  type WrongFactor,
+} from '../held/factor-errors.js';
+import type { ProvedFactor } from './prove-factor.js';
+
+export type UseProofError =
+  FactorChallengeNotFound | FactorChallengeVoid | WrongFactor | PasskeyCopied;
+
+/** Uses a proof up, in the commit of what it is for: of two that come at once with one proof, one is done. */
+export const useProof = async (
+  { factors, journal }: Stores,
+  proved: ProvedFactor,
+  now: EpochMs,
+): Promise<E.Either<UseProofError, null>> => {
+  const held = await factors.find(proved.tenant, proved.userId);
+  if (held === undefined) return E.left(FactorChallengeNotFound());
+  const used = useFactor(held, proved, now);
+  if (E.isLeft(used)) return used;
+  await factors.put(used.right.held);
+  await journal.append([used.right.entry]);
+  return E.right(null);
+};

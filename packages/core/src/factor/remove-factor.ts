@@ -1,0 +1,62 @@
+import * as t from 'io-ts';
+import { E } from '../kernel/fp.js';
+import { record } from '../kernel/codecs/record.js';
+import { token } from '../kernel/token.js';
+import { callersUseCase, type CallersUseCase } from '../kernel/use-case/use-case.js';
+import type { Clock } from '../ports/clock.js';
+import type { Person } from '../portal/authenticate-session.js';
+import type { Storage } from '../storage/storage.js';
+import { factorEntry, recoveryEntry } from './held/factor-entry.js';
+import {
+  FactorNotFound,
+  SecondFactorNeeded,
+  type PasskeyCopied,
+  type WrongFactor,
+  type WrongFactorState,
+} from './held/factor-errors.js';
+import { stepFactor } from './held/factor-machine.js';
+import { activeFactors, factorsAt, type PersonFactors } from './held/factor.js';
+
+const RemoveFactorInput = record('RemoveFactorInput', { factorId: t.string }, {});
+type RemoveFactorInput = t.TypeOf<typeof RemoveFactorInput>;
+
+export type RemoveFactorError =
+  FactorNotFound | SecondFactorNeeded | WrongFactorState | WrongFactor | PasskeyCopied;
+
+/**
+ * Removes one of a person's own factors: it opens nothing from the next request on. Who has an active one gives it (or a
+ * recovery code) first, in this session. The recovery codes go with the last factor.
+ */
+export type RemoveFactor = CallersUseCase<Person, RemoveFactorInput, RemoveFactorError, undefined>;
+export const RemoveFactor = token<RemoveFactor>('RemoveFactor');
+
+export const makeRemoveFactor = (storage: Storage, clock: Clock): RemoveFactor =>
+  callersUseCase(RemoveFactorInput, ({ tenant, userId, hasGivenFactor }, { factorId }) =>
+    storage.atomically<RemoveFactorError, undefined>(async ({ factors, journal }) => {
+      const held = await factors.find(tenant, userId);
+      const now = clock.now();
+      const known = held === undefined ? [] : factorsAt(held, now);
+      const before = known.find((one) => one.factorId === factorId);
+      if (held === undefined || before === undefined) return E.left(FactorNotFound());
+      if (activeFactors(held).length > 0 && !hasGivenFactor) return E.left(SecondFactorNeeded());
+      const removed = stepFactor(before, { type: 'remove', at: now });
+      if (E.isLeft(removed)) return removed;
+      const happened = { at: now, actor: userId };
+      const { recovery, ...rest } = held;
+      const left = known.filter((one) => one !== before);
+      const isLast = left.every(({ state }) => state === 'enrolled');
+      const next: PersonFactors = {
+        ...rest,
+        ...(recovery !== undefined && !isLast && { recovery }),
+        factors: [...left],
+        revision: held.revision + 1,
+      };
+      await factors.put(next);
+      await journal.append([factorEntry(next, before, removed.right, happened)]);
+      if (recovery !== undefined && isLast) {
+        const over = { ...recovery, revision: recovery.revision + 1, digests: [] };
+        await journal.append([recoveryEntry(next, over, 'removed', happened)]);
+      }
+      return E.right(undefined);
+    }),
+  );

@@ -1,0 +1,68 @@
+import * as t from 'io-ts';
+import { PROOF } from '../factor/prove/factor-proof.js';
+import type { ProveFactor, ProveFactorError } from '../factor/prove/prove-factor.js';
+import { useProof, type UseProofError } from '../factor/prove/use-proof.js';
+import { E } from '../kernel/fp.js';
+import { record } from '../kernel/codecs/record.js';
+import { token } from '../kernel/token.js';
+import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
+import type { Clock } from '../ports/clock.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { Storage } from '../storage/storage.js';
+import { isPortalPerson } from './portal-person.js';
+import { openSession } from './open-session.js';
+import { LoginCodeVoid } from './session/login-errors.js';
+import type { OpenedSession } from './session/opened-session.js';
+import { SESSION_ENTROPY_BYTES, writeToken } from './session/session-token.js';
+
+export const GiveLoginFactorInput = record(
+  'GiveLoginFactorInput',
+  { challengeId: t.string },
+  PROOF,
+);
+export type GiveLoginFactorInput = t.TypeOf<typeof GiveLoginFactorInput>;
+
+export type GiveLoginFactorError = ProveFactorError | UseProofError | LoginCodeVoid;
+
+/**
+ * Lets a person in by the second factor that they were asked for after the mailed code. Where the corporate asks for a
+ * passkey, another factor or a recovery code opens a session in which they can enrol one, and nothing else.
+ */
+export type GiveLoginFactor = OpenUseCase<
+  GiveLoginFactorInput,
+  GiveLoginFactorError,
+  OpenedSession
+>;
+export const GiveLoginFactor = token<GiveLoginFactor>('GiveLoginFactor');
+
+export const makeGiveLoginFactor = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  proveFactor: ProveFactor,
+): GiveLoginFactor =>
+  openUseCase<GiveLoginFactorInput, GiveLoginFactorError, OpenedSession>(
+    GiveLoginFactorInput,
+    async ({ challengeId, ...given }) => {
+      const proved = await proveFactor({ challengeId, purpose: 'login' }, given);
+      if (E.isLeft(proved)) return proved;
+      const now = clock.now();
+      const text = writeToken(entropy.bytes(SESSION_ENTROPY_BYTES));
+      const { tenant, userId, by } = proved.right;
+      return storage.atomically<UseProofError | LoginCodeVoid, OpenedSession>(async (stores) => {
+        const used = await useProof(stores, proved.right, now);
+        if (E.isLeft(used)) return used;
+        const [actor] = await stores.tenancy.actors(tenant, [userId]);
+        // They may have been suspended since the code was mailed.
+        if (actor === undefined || !isPortalPerson(actor.user))
+          return E.left(LoginCodeVoid('expired'));
+        const corporate = await stores.tenancy.corporate(tenant);
+        const factor = by?.kind ?? 'none';
+        const onlyEnrols = corporate?.secondFactor?.login === 'passkey' && factor !== 'passkey';
+        const account = { tenant, userId };
+        return E.right(
+          await openSession(stores, account, actor, { text, now }, { factor, onlyEnrols }),
+        );
+      });
+    },
+  );

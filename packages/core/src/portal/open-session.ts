@@ -1,0 +1,65 @@
+import type { JsonObject } from '../kernel/codecs/json.js';
+import { sha256 } from '../kernel/secrets/digest.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import type { Stores } from '../storage/storage.js';
+import type { Actor } from '../tenancy/user.js';
+import type { Account } from './login-code.js';
+import { permissionsOf } from './portal-person.js';
+import type { OpenedSession } from './session/opened-session.js';
+import { SESSION_LIFE, type PortalSession } from './session/portal-session.js';
+import { openedEntry } from './session/session-entry.js';
+import { parseToken } from './session/session-token.js';
+
+/** How a person came in, beside the mailed code. */
+export interface ComingIn {
+  /** The kind of the second factor that they gave. */
+  readonly factor?: string;
+  readonly onlyEnrols?: boolean;
+}
+
+/** The token, the moment, and when the person showed who they are, where that was before. */
+interface Opening {
+  readonly text: string;
+  readonly now: EpochMs;
+  readonly shownAt?: EpochMs;
+}
+
+/** Opens a session for a person, with a token that is drawn before the unit. */
+export const openSession = async (
+  { portal, journal }: Stores,
+  { tenant, userId }: Account,
+  actor: Actor,
+  { text, now, shownAt = now }: Opening,
+  { factor, onlyEnrols = false }: ComingIn = {},
+): Promise<OpenedSession> => {
+  const parts = parseToken(text);
+  if (parts === undefined) throw new Error('a new token is no token');
+  const session: PortalSession = {
+    sessionId: parts.sessionId,
+    tenant,
+    userId,
+    tokenDigest: sha256(parts.secret),
+    createdAt: now,
+    expiresAt: now + SESSION_LIFE,
+    usedAt: now,
+    confirmedAt: shownAt,
+    ...(factor !== undefined && { factorAt: shownAt }),
+    ...(onlyEnrols && { onlyEnrols }),
+  };
+  const how: JsonObject = {
+    ...(factor !== undefined && { factor }),
+    ...(onlyEnrols && { onlyEnrols }),
+  };
+  await portal.addSession(session);
+  await journal.append([openedEntry(session, how)]);
+  return {
+    token: text,
+    expiresAt: session.expiresAt,
+    user: {
+      userId: actor.user.userId,
+      username: actor.user.username,
+      permissions: permissionsOf(actor),
+    },
+    ...(onlyEnrols && { onlyEnrols }),
+  };
+};

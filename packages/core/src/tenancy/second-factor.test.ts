@@ -1,0 +1,25 @@
+import test from 'ava';
+import { approvalRule, type SecondFactorPolicy } from './second-factor.js';
+
+const policy = (more: object) =>
+  ({ login: 'none', approval: 'any', ...more }) as unknown as SecondFactorPolicy;
+
+test('an approval needs what the policy says, above its amount where it has one', (t) => {
+  t.is(
+    approvalRule(undefined, () => 5),
+    'none',
+  );
+  t.is(
+    approvalRule(policy({ approval: 'none' }), () => 5),
+    'none',
+  );
+  t.is(
+    approvalRule(policy({}), () => 0),
+    'any',
+  );
+  const above = policy({ approval: 'passkey', aboveAmount: 100 });
+  t.deepEqual(
+    [99, 100, 101].map((amount) => approvalRule(above, () => amount)),
+    ['none', 'none', 'passkey'],
+  );
+});

@@ -1,0 +1,41 @@
+import * as t from 'io-ts';
+import { alias, documented } from '../kernel/codecs/documented.js';
+import { Paise } from '../kernel/values/money.js';
+import { record } from '../kernel/codecs/record.js';
+
+/** Which second factor is asked for: none, any that a person has, or a passkey and nothing else. */
+export const FactorRule = t.keyof({ none: null, any: null, passkey: null }, 'FactorRule');
+export type FactorRule = t.TypeOf<typeof FactorRule>;
+
+/** Where a corporate asks for a second factor, beside the mailed code. */
+export const SecondFactorPolicy = documented(
+  record(
+    'SecondFactorPolicy',
+    {
+      login: alias(FactorRule, { description: 'To open a session.' }),
+      approval: alias(FactorRule, { description: 'To approve payouts.' }),
+    },
+    {
+      aboveAmount: alias(Paise, {
+        description:
+          'Approvals need it only where the payouts of one request are together above this. Paise.',
+      }),
+    },
+  ),
+  { description: 'Where a second factor is asked for, beside the mailed code.' },
+);
+export type SecondFactorPolicy = t.TypeOf<typeof SecondFactorPolicy>;
+
+/**
+ * The factor that an approval needs. What counts is the sum of the payouts of one request, so that a large sum in small
+ * payouts needs it, too.
+ */
+export const approvalRule = (
+  policy: SecondFactorPolicy | undefined,
+  amount: () => number,
+): FactorRule => {
+  if (policy === undefined || policy.approval === 'none') return 'none';
+  return policy.aboveAmount !== undefined && amount() <= policy.aboveAmount
+    ? 'none'
+    : policy.approval;
+};

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { resealAll } from '@hundi/core';
+import { PLAIN_KEY, plainSealer } from '../../kit/fakes/plain-sealer.js';
+import { another } from '../portal/login-stage.js';
+import type { Scenario } from '../scenario.js';
+import { expectLeft, expectRight } from '../stage.js';
+import { HALF_MINUTE, openFactors, wordOf } from './factor-stage.js';
+
+const [CHECKER, HEAD] = ['checker@acme.example', 'head@acme.example'];
+const [MINUTE, DAY] = [60_000, 86_400_000];
+
+export const factorScenarios: ReadonlyArray<Scenario> = [
+  {
+    title:
+      'an authenticator app is enrolled, proved by its code, listed without its secret, and written to the journal',
+    run: async (storage) => {
+      const stage = await openFactors(storage);
+      const { engine } = stage;
+      const person = await stage.person(CHECKER);
+      const input = { kind: 'totp', name: 'Phone' } as const;
+      const { factorId } = expectRight(await engine.enrolFactor(person, input));
+      assert.deepEqual(await engine.listFactors(person), []);
+      const wrong = { factorId, code: '000000' };
+      assert.equal(wordOf(await engine.confirmFactor(person, wrong)), 'WrongFactor');
+
+      const app = await stage.app(person, 'Tablet');
+      assert.equal(app.confirmed.state, 'active');
+      assert.equal(new Set(app.confirmed.recoveryCodes).size, 10);
+      const [listed, ...more] = await engine.listFactors(person);
+      assert.deepEqual(more, []);
+      assert.deepEqual(
+        { ...listed, createdAt: 0 },
+        { factorId: app.factorId, kind: 'totp', name: 'Tablet', state: 'active', createdAt: 0 },
+      );
+      const states = (await stage.journal(app.factorId)).map(({ to }) => to);
+      assert.deepEqual(states, ['enrolled', 'waiting', 'active']);
+      const again = { factorId: app.factorId, code: app.code() };
+      assert.equal(wordOf(await engine.confirmFactor(person, again)), 'WrongFactorState');
+    },
+  },
+  {
+    title:
+      'an enrolment that is not proved in a quarter of an hour is over, and another person proves none',
+    run: async (storage) => {
+      const stage = await openFactors(storage);
+      const { engine } = stage;
+      const [mine, theirs] = [await stage.person(CHECKER), await stage.person(HEAD)];
+      const input = { kind: 'totp', name: 'Phone' } as const;
+      const { factorId } = expectRight(await engine.enrolFactor(mine, input));
+      const proof = { factorId, code: '000000' };
+      assert.equal(wordOf(await engine.confirmFactor(theirs, proof)), 'FactorNotFound');
+      assert.equal(wordOf(await engine.removeFactor(theirs, { factorId })), 'FactorNotFound');
+      stage.clock.advance(15 * MINUTE);
+      assert.equal(wordOf(await engine.confirmFactor(mine, proof)), 'FactorNotFound');
+    },
+  },
+  {
+    title:
+      'a code opens once, not before its half minute and not after the next; the same code is refused for another challenge',
+    run: async (storage) => {
+      const stage = await openFactors(storage);
+      const person = await stage.person(CHECKER);
+      const app = await stage.app(person);
+      assert.equal(await stage.give(person, app.code(1)), 'WrongFactor');
+      assert.equal(await stage.give(person, app.code(-2)), 'WrongFactor');
+      const code = app.code();
+      assert.equal(await stage.give(person, code), 'done');
+      assert.equal(await stage.give(person, code), 'WrongFactor');
+      assert.equal(await stage.give(person, app.code(-1)), 'WrongFactor');
+      stage.clock.advance(HALF_MINUTE);
+      assert.equal(await stage.give(person, app.code()), 'done');
+      const [one] = await stage.engine.listFactors(person);
+      assert.equal(one?.lastUsedAt, stage.clock.now());
+    },
+  },
+  {
+    title:
+      'when one code comes many times at once, for one challenge or for several, it opens once',
+    run: async (storage) => {
+      const stage = await openFactors(storage);
+      const { engine } = stage;
+      const person = await stage.person(CHECKER);
+      const app = await stage.app(person);
+      const asked = [];
+      for (let n = 0; n < 4; n += 1)
+        asked.push(expectRight(await engine.askOwnFactor(person)).challengeId);
+      const code = app.code();
+      const results = await Promise.all(
+        [...asked, ...asked].map((challengeId) =>
+          engine.giveOwnFactor(person, { challengeId, code }),
+        ),
+      );
+      assert.equal(results.filter(({ _tag }) => _tag === 'Right').length, 1);
+    },
+  },
+  {
+    title:
+      'five codes are compared for a challenge, and ten wrong ones a day for a person; a right one counts for none',
+    run: async (storage) => {
+      const stage = await openFactors(storage);
+      const { engine } = stage;
+      const person = await stage.person(CHECKER);
+      const app = await stage.app(person);
+      const asked = async () => expectRight(await engine.askOwnFactor(person)).challengeId;
+      const give = async (challengeId: string, code: string) =>
+        wordOf(await engine.giveOwnFactor(person, { challengeId, code }));
+      const challengeId = await asked();
+      const wrong = another(app.code());
+      const tries = await Promise.all(Array.from({ length: 30 }, () => give(challengeId, wrong)));
+      assert.equal(tries.filter((one) => one === 'WrongFactor').length, 5);
+      assert.equal(await give(challengeId, app.code()), 'locked');
+      assert.equal(await give(await asked(), app.code()), 'done');
+      stage.clock.advance(HALF_MINUTE);
+      const more = await asked();
+      for (let n = 0; n < 5; n += 1) assert.equal(await give(more, wrong), 'WrongFactor');
+      assert.equal(await give(await asked(), app.code()), 'TooManyFactorGuesses');
+      // A recovery code and the next day still open.
+      const [recovery = ''] = app.confirmed.recoveryCodes ?? [];
+      assert.equal(await give(await asked(), recovery), 'done');
+      stage.clock.advance(DAY);
+      const later = await stage.person(CHECKER);
+      assert.equal(await stage.give(later, app.code()), 'done');
+    },
+  },
+  {
+    title:
+      'each recovery code opens once, however it is written, and none once the factors are gone',
+    run: async (storage) => {
+      const stage = await openFactors(storage);
+      const { token } = await stage.comeIn(CHECKER);
+      const person = await stage.again(token);
+      const app = await stage.app(person);
+      const [first = '', second = '', third = ''] = app.confirmed.recoveryCodes ?? [];
+      assert.equal(await stage.give(person, first), 'done');
+      assert.equal(await stage.give(person, first), 'WrongFactor');
+      assert.equal(await stage.give(person, second.replaceAll('-', '').toUpperCase()), 'done');
+      const { factorId } = app;
+      expectRight(await stage.engine.removeFactor(await stage.again(token), { factorId }));
+      assert.equal(expectLeft(await stage.engine.askOwnFactor(person))._tag, 'FactorNotFound');
+      const next = await stage.app(await stage.again(token));
+      assert.equal(next.confirmed.recoveryCodes?.length, 10);
+      assert.equal(await stage.give(person, third), 'WrongFactor');
+    },
+  },
+  {
+    title:
+      'who has a factor gives it before they enrol or remove one, in the same session and within five minutes',
+    run: async (storage) => {
+      const stage = await openFactors(storage);
+      const { engine } = stage;
+      const [mine, other] = [await stage.comeIn(CHECKER), await stage.comeIn(CHECKER)];
+      const app = await stage.app(await stage.again(mine.token));
+      const enrol = async (token: string) =>
+        wordOf(
+          await engine.enrolFactor(await stage.again(token), { kind: 'totp', name: 'Another' }),
+        );
+      const remove = async (token: string) =>
+        wordOf(await engine.removeFactor(await stage.again(token), { factorId: app.factorId }));
+      assert.equal(await enrol(mine.token), 'SecondFactorNeeded');
+      assert.equal(await remove(mine.token), 'SecondFactorNeeded');
+
+      const person = await stage.again(mine.token);
+      const { challengeId } = expectRight(await engine.askOwnFactor(person));
+      const stolen = await stage.again(other.token);
+      const proof = { challengeId, code: app.code() };
+      assert.equal(wordOf(await engine.giveOwnFactor(stolen, proof)), 'FactorChallengeNotFound');
+      assert.equal(wordOf(await engine.giveOwnFactor(person, proof)), 'done');
+      assert.equal(await enrol(other.token), 'SecondFactorNeeded');
+      assert.equal(await enrol(mine.token), 'done');
+      stage.clock.advance(5 * MINUTE);
+      assert.equal(await remove(mine.token), 'SecondFactorNeeded');
+    },
+  },
+  {
+    title: 'a person has five factors at most, those that are not proved yet among them',
+    run: async (storage) => {
+      const stage = await openFactors(storage);
+      const person = await stage.person(CHECKER);
+      const enrol = (n: number) =>
+        stage.engine.enrolFactor(person, { kind: 'totp', name: `Phone ${String(n)}` });
+      for (let n = 0; n < 5; n += 1) expectRight(await enrol(n));
+      assert.equal(wordOf(await enrol(5)), 'TooManyFactors');
+    },
+  },
+  {
+    title:
+      'where the corporate asks for a second person, a factor waits and opens nothing until one approves; a rejected one is gone',
+    run: async (storage) => {
+      const stage = await openFactors(storage, { settingsNeedSecondPerson: true });
+      const { engine, tenant } = stage;
+      const person = await stage.person(CHECKER);
+      const decide = async (action: 'approve' | 'reject', actorUserId = 'u-admin') => {
+        const listed = { actorUserId: 'u-admin', state: 'pending', limit: 10 } as const;
+        const { items } = expectRight(await engine.listSettingsChanges(tenant, listed));
+        const changeId = items[0]?.changeId ?? '';
+        return wordOf(await engine.decideSettingsChange(tenant, { actorUserId, changeId, action }));
+      };
+      const refused = await stage.app(person, 'Lost phone');
+      assert.equal(refused.confirmed.state, 'waiting');
+      assert.equal(expectLeft(await engine.askOwnFactor(person))._tag, 'FactorNotFound');
+      assert.equal(await decide('reject'), 'done');
+      assert.deepEqual(await engine.listFactors(person), []);
+
+      const app = await stage.app(person, 'Phone');
+      assert.match(stage.mailbox.mails('admin@acme.example')[0]?.text ?? '', /second factor/);
+      assert.equal(await decide('approve', 'u-checker'), 'SettingsDenied');
+      assert.equal(await decide('approve'), 'done');
+      assert.deepEqual(
+        (await engine.listFactors(person)).map(({ name, state }) => [name, state]),
+        [['Phone', 'active']],
+      );
+      assert.equal(await stage.give(person, app.code()), 'done');
+      const last = (await stage.journal(app.factorId)).find(({ to }) => to === 'active');
+      assert.equal(last?.changes['approvedBy'], 'u-admin');
+    },
+  },
+  {
+    title:
+      'secrets of authenticator apps are sealed under another key like all others, and open after it',
+    run: async (storage) => {
+      const stage = await openFactors(storage);
+      const person = await stage.person(CHECKER);
+      const app = await stage.app(person);
+      const { clock } = stage;
+      const sealer = plainSealer('new', PLAIN_KEY);
+      let resealed = 0;
+      for await (const step of resealAll({ storage, clock, sealer }))
+        if (step.kind === 'person_factors') resealed += step.resealed;
+      assert.equal(resealed, 1);
+      const after = stage.another({ sealer: plainSealer('new') });
+      const { challengeId } = expectRight(await after.askOwnFactor(person));
+      expectRight(await after.giveOwnFactor(person, { challengeId, code: app.code() }));
+    },
+  },
+];

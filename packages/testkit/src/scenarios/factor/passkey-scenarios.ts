@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import type { Person, Storage } from '@hundi/core';
+import { fakePasskey } from '../../kit/fakes/fake-passkeys.js';
+import { waiting } from '../approval/approval-stage.js';
+import type { Scenario } from '../scenario.js';
+import { expectRight } from '../stage.js';
+import { openFactors, wordOf } from './factor-stage.js';
+
+const CHECKER = 'checker@acme.example';
+const actorUserId = 'u-checker';
+
+const challengeOf = (options: unknown): string =>
+  String((options as { readonly challenge?: string } | undefined)?.challenge);
+
+/** A checker with a passkey, at a corporate whose approvals need one. */
+const openPasskeys = async (storage: Storage, count = 1) => {
+  const stage = await openFactors(storage, {
+    secondFactor: { login: 'passkey', approval: 'passkey' },
+  });
+  const { engine, tenant } = stage;
+  const { token } = await stage.comeIn(CHECKER);
+  const person = expectRight(await engine.authenticateSession(token, 'to_enrol'));
+  const enrol = async (by: Person, id: string) => {
+    const device = fakePasskey(id, count);
+    const enrolled = expectRight(await engine.enrolFactor(by, { kind: 'passkey', name: id }));
+    const { factorId } = enrolled;
+    const response = device.create(challengeOf(enrolled.options));
+    const confirmed = await engine.confirmFactor(by, { factorId, response });
+    return { device, factorId, confirmed };
+  };
+  const { device, factorId, confirmed } = await enrol(person, 'key-1');
+  assert.equal(expectRight(confirmed).state, 'active');
+  const ask = async (ids: ReadonlyArray<string>) =>
+    expectRight(
+      await engine.askApprovalFactor(tenant, {
+        actorUserId,
+        action: 'approve',
+        transactionIds: [...ids],
+      }),
+    );
+  const approve = async (
+    ids: ReadonlyArray<string>,
+    challengeId: string,
+    response: Readonly<Record<string, unknown>>,
+  ) =>
+    wordOf(
+      await engine.decidePayouts(tenant, {
+        actorUserId,
+        action: 'approve',
+        transactionIds: [...ids],
+        challengeId,
+        response,
+      }),
+    );
+  return { ...stage, person, enrol, device, factorId, ask, approve };
+};
+
+export const passkeyScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'a passkey signs exactly the payouts that it approves, and lets its person in',
+    run: async (storage) => {
+      const stage = await openPasskeys(storage);
+      const ids = await waiting(stage, 2);
+      const { challengeId, digest, options } = await stage.ask(ids);
+      assert.equal(challengeOf(options), digest);
+      assert.equal(await stage.approve(ids, challengeId, stage.device.answer(digest)), 'done');
+      assert.equal((await stage.payout(ids[0] as never)).status, 'approved');
+
+      const next = await stage.next(CHECKER);
+      const opened = expectRight(
+        await stage.engine.giveLoginFactor({
+          challengeId: next.challengeId,
+          response: stage.device.answer(challengeOf(next.options)),
+        }),
+      );
+      assert.equal(opened.onlyEnrols, undefined);
+      assert.equal(await stage.isIn(opened.token), true);
+    },
+  },
+  {
+    title:
+      'an answer to another challenge, of another origin or of an unknown key approves nothing',
+    run: async (storage) => {
+      const stage = await openPasskeys(storage, 0);
+      const ids = await waiting(stage, 2);
+      const [one = '', two = ''] = ids;
+      const [asked, other] = [await stage.ask([one]), await stage.ask([one])];
+      const { challengeId, digest } = asked;
+      assert.notEqual(digest, other.digest);
+      const wrong = [
+        stage.device.answer(other.digest),
+        stage.device.answer((await stage.ask([two])).digest),
+        stage.device.answer(digest, 'https://portal.evil.example'),
+        fakePasskey('key-9').answer(digest),
+        { type: 'get', id: 'key-1', challenge: digest },
+      ];
+      for (const response of wrong)
+        assert.equal(await stage.approve([one], challengeId, response), 'WrongFactor');
+      assert.equal(await stage.approve([one], challengeId, stage.device.answer(digest)), 'locked');
+      assert.equal((await stage.payout(one as never)).status, 'pending_approval');
+    },
+  },
+  {
+    title:
+      'a passkey whose count does not go up may be a copy: it approves nothing; one that does not count goes on',
+    run: async (storage) => {
+      const stage = await openPasskeys(storage);
+      const [one = '', two = ''] = await waiting(stage, 2);
+      const copy = stage.device.copy();
+      const first = await stage.ask([one]);
+      assert.equal(
+        await stage.approve([one], first.challengeId, stage.device.answer(first.digest)),
+        'done',
+      );
+      const second = await stage.ask([two]);
+      assert.equal(
+        await stage.approve([two], second.challengeId, copy.answer(second.digest)),
+        'PasskeyCopied',
+      );
+      assert.equal((await stage.payout(two as never)).status, 'pending_approval');
+    },
+  },
+  {
+    title: 'a passkey that several devices share counts nothing, and opens each time',
+    run: async (storage) => {
+      const stage = await openPasskeys(storage, 0);
+      for (const id of await waiting(stage, 2)) {
+        const { challengeId, digest } = await stage.ask([id]);
+        assert.equal(await stage.approve([id], challengeId, stage.device.answer(digest)), 'done');
+      }
+    },
+  },
+  {
+    title: 'a passkey that was removed meanwhile approves nothing any more',
+    run: async (storage) => {
+      const stage = await openPasskeys(storage);
+      const { engine, person, device } = stage;
+      const give = async () => {
+        const { challengeId, options } = expectRight(await engine.askOwnFactor(person));
+        const response = device.answer(challengeOf(options));
+        expectRight(await engine.giveOwnFactor(person, { challengeId, response }));
+      };
+      await give();
+      const given = { ...person, hasGivenFactor: true };
+      await stage.enrol(given, 'key-2');
+      const ids = await waiting(stage);
+      const { challengeId, digest } = await stage.ask(ids);
+      expectRight(await engine.removeFactor(given, { factorId: stage.factorId }));
+      assert.equal(await stage.approve(ids, challengeId, device.answer(digest)), 'WrongFactor');
+    },
+  },
+  {
+    title:
+      'a passkey cannot be proved by the answer to another enrolment, nor enrolled where the host checks none',
+    run: async (storage) => {
+      const stage = await openPasskeys(storage);
+      const given = { ...stage.person, hasGivenFactor: true };
+      const device = fakePasskey('key-3');
+      const input = { kind: 'passkey', name: 'Laptop' } as const;
+      const [one, two] = [
+        expectRight(await stage.engine.enrolFactor(given, input)),
+        expectRight(await stage.engine.enrolFactor(given, input)),
+      ];
+      const response = device.create(challengeOf(two.options));
+      const { factorId } = one;
+      const wrong = await stage.engine.confirmFactor(given, { factorId, response });
+      assert.equal(wordOf(wrong), 'WrongFactor');
+      const bare = stage.another({ passkeys: undefined } as never);
+      assert.equal(wordOf(await bare.enrolFactor(given, input)), 'PasskeysOff');
+    },
+  },
+];
