@@ -5,7 +5,15 @@ import test from 'ava';
 import { provisionDefaults, warnOfApprovalsWithoutFactor } from './second-factors.js';
 
 const started = async (sandbox: boolean, acme: object = {}) => {
-  const document = demoDocument(acme);
+  const document = {
+    bankTenants: demoDocument().bankTenants.map((bank) => ({
+      ...bank,
+      corporates: bank.corporates.map(({ secondFactor: _, ...corporate }) => ({
+        ...corporate,
+        ...(corporate.corporateTenantId === 'acme' && acme),
+      })),
+    })),
+  };
   const storage = memoryStorage();
   const { engine } = await createSandbox({ storage });
   await engine.provision(document, provisionDefaults(sandbox));

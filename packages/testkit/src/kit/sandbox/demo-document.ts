@@ -61,7 +61,7 @@ const demoCorporate = (
 
 /**
  * The demo document: a bank with two corporates, `acme` and `globex`, who have the same people, packages and payees.
- * The service of the repository provisions it, with a webhook endpoint for acme.
+ * Checkers of globex approve with a passkey. The service of the repository provisions it, with a webhook endpoint for acme.
  *
  * People: `u-maker`, `u-maker-2`, `u-clerk` (makes payouts by VENDOR from `da-main` only), `u-checker`, `u-both` (makes
  * and checks), `u-head`, `u-admin` (sees VENDOR and `da-main`), `u-newcomer` (not approved), and `u-erp`, a service user
@@ -81,8 +81,15 @@ export const demoDocument = (acme: Partial<CorporateInput> = {}): ProvisionInput
       timeZone: 'Asia/Kolkata',
       supportPhone: '1800 000 0000',
       corporates: [
-        { ...demoCorporate('Acme', 'Traders', '1111'), ...acme },
-        demoCorporate('Globex', 'Exports', '2222'),
+        {
+          ...demoCorporate('Acme', 'Traders', '1111'),
+          secondFactor: { login: 'none', approval: 'none' },
+          ...acme,
+        },
+        {
+          ...demoCorporate('Globex', 'Exports', '2222'),
+          secondFactor: { login: 'none', approval: 'passkey' },
+        },
       ],
     },
   ],

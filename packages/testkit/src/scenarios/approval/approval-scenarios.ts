@@ -231,7 +231,7 @@ export const approvalScenarios: ReadonlyArray<Scenario> = [
       const decided = expectRight(
         await stage.engine.decidePayouts(globex, {
           actorUserId: 'u-checker',
-          action: 'approve',
+          action: 'reject',
           transactionIds: [...ids],
         }),
       );
