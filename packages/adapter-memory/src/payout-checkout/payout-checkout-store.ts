@@ -1,10 +1,9 @@
-import type { PayoutCheckout, PayoutCheckoutId, Tenant } from '@hundi/core';
-import {
-  payoutIdOf,
-  type PayoutCheckoutStore,
-  type Stores,
-  type SurroundedCheckout,
-  type TriedCheckout,
+import { payoutIdOf, type PayoutCheckout, type PayoutCheckoutId, type Tenant } from '@hundi/core';
+import type {
+  PayoutCheckoutStore,
+  Stores,
+  SurroundedCheckout,
+  TriedCheckout,
 } from '@hundi/core/storage';
 import { LostRace } from '../engine/lost-race.js';
 import type { References } from '../payout/references.js';
@@ -73,8 +72,8 @@ export const payoutCheckoutTables = (
           throw new LostRace(`session ${session.sessionId} has moved on`);
         const tries = before.session.codesSent === session.codesSent ? before.tries : 0;
         unit.set(sessions, session.sessionId, { session, tries });
-        if (session.status !== 'open') references.giveBack(unit, orderOf(session));
       },
+      freeReference: async (session) => references.giveBack(unit, orderOf(session)),
       countTry: async (id, codeNumber, triesMax) => {
         const found = sessions.get(id);
         if (found?.session.status !== 'open' || found.session.codesSent !== codeNumber)

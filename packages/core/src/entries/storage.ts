@@ -76,7 +76,6 @@ export type {
   SurroundedCheckout,
   TriedCheckout,
 } from '../storage/payout-checkout-store.js';
-export { payoutIdOf } from '../payout-checkout/session/payout-id.js';
 export type { CollectionStore, LinkPlace } from '../storage/collection-store.js';
 export type { BankAnswerStore } from '../storage/bank-answer-store.js';
 export type { DoubtStore } from '../storage/doubt-store.js';

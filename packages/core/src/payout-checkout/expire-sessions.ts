@@ -43,9 +43,12 @@ export const makeExpireSessions = (
       groups: together,
       act: async (ending) => {
         const asking = { storage, rail, pacer, report };
-        const forgotten = await askAboutForgotten(asking, ending, clock.now());
+        const { forgotten, unpaid } = await askAboutForgotten(asking, ending, clock.now());
         if (forgotten.length > 0) await commit(storage, ({ journal }) => journal.raise(forgotten));
-        await commit(storage, (stores) => expire(stores, ending, clock.now()));
+        await commit(storage, async (stores) => {
+          await expire(stores, ending, clock.now());
+          for (const session of unpaid) await stores.payoutCheckouts.freeReference(session);
+        });
       },
       // A read of one in the meantime expires it.
       retry: retryForEver(storage, clock, EXPIRY, 'expiry_failed'),

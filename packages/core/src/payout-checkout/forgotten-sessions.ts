@@ -10,6 +10,14 @@ import type { PayoutCheckoutId } from './session/checkout-id.js';
 import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
 import { payoutIdOf } from './session/payout-id.js';
 
+/** What the bank says of sessions that may have been submitted. */
+interface Asked {
+  /** Those that are at the bank, or may be. */
+  readonly forgotten: ReadonlyArray<Incident>;
+  /** Those of which the bank has no payment: their references are free. */
+  readonly unpaid: ReadonlyArray<PayoutCheckout>;
+}
+
 /**
  * Asks the bank about sessions whose time is over and which became no payout, though a life of the database
  * that a restored backup has ended may have submitted them; outside any unit of work. An incident is raised
@@ -29,7 +37,7 @@ export const askAboutForgotten = async (
   },
   ending: ReadonlyArray<Work>,
   at: EpochMs,
-): Promise<ReadonlyArray<Incident>> => {
+): Promise<Asked> => {
   const sessions = await storage.read((stores) => inDoubt(stores, ending));
   const answers = await queryBank(
     rail,
@@ -45,11 +53,22 @@ export const askAboutForgotten = async (
       },
     },
   );
-  return sessions.flatMap((session, i) => {
-    const { kind } = answers[i] ?? { kind: 'unknown' };
-    return kind === 'absent' || kind === 'refused' ? [] : [forgotten(session, kind, at)];
-  });
+  const asked = sessions.map((session, i) => ({ session, kind: answers[i]?.kind ?? 'unknown' }));
+  const isNothing = ({ kind }: { readonly kind: string }) =>
+    kind === 'absent' || kind === 'refused';
+  return {
+    forgotten: asked
+      .filter((one) => !isNothing(one))
+      .map(({ session, kind }) => forgotten(session, kind, at)),
+    unpaid: asked.filter(isNothing).map(({ session }) => session),
+  };
 };
+
+/** Whether a life of the database that a restored backup has ended may have made a payout of the session. */
+export const mayBeForgotten = async (
+  { doubts }: Pick<Stores, 'doubts'>,
+  { createdAt }: PayoutCheckout,
+): Promise<boolean> => createdAt <= ((await doubts.line()) ?? -Infinity);
 
 const inDoubt = async (
   { doubts, payoutCheckouts }: Stores,

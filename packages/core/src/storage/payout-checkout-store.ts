@@ -36,7 +36,7 @@ export interface SurroundedCheckout extends TriedCheckout {
 /** Payout checkout sessions, how many codes their makers were mailed, and how often they typed wrong ones. */
 export interface PayoutCheckoutStore {
   /**
-   * Adds an open session, which holds its reference until it ends for the one payout that it may become, `payoutIdOf`.
+   * Adds an open session, which holds its reference for the one payout that it may become, `payoutIdOf`, until it is freed.
    * If an archived payout or another session holds the reference, it undoes the unit of work, which is then run again.
    *
    * @throws when there is a session of that id.
@@ -54,9 +54,11 @@ export interface PayoutCheckoutStore {
   readonly findSurrounded: (id: PayoutCheckoutId) => Promise<SurroundedCheckout | undefined>;
   /**
    * Writes `next` if the stored revision is the one before it; otherwise undoes the unit of work, which is then
-   * run again. A code of another number has no tries. A session that ends frees its reference.
+   * run again. A code of another number has no tries.
    */
   readonly advance: (next: PayoutCheckout) => Promise<void>;
+  /** Frees the reference that the session holds; it may be held for the session no longer. */
+  readonly freeReference: (session: PayoutCheckout) => Promise<void>;
   /**
    * Counts one more try of the code of that number and answers which one it is, from 1, if the code is the last
    * one of an open session and was tried fewer than `triesMax` times; else changes nothing. However many try at

@@ -1,5 +1,5 @@
-import { PayoutCheckout, type Tenant, type UserId } from '@hundi/core';
-import { payoutIdOf, type PayoutCheckoutStore } from '@hundi/core/storage';
+import { PayoutCheckout, payoutIdOf, type Tenant, type UserId } from '@hundi/core';
+import type { PayoutCheckoutStore } from '@hundi/core/storage';
 import { int, rowsOf, text, uuid } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
 import { insertingOne, named } from '../../engine/named.js';
@@ -97,7 +97,9 @@ export const payoutCheckoutStore = (
     advance: async (next) => {
       const values = { ...SESSION.values(next), before: next.revision - 1 };
       expectAll(await ADVANCE.run(session, values), 1, 'checkout sessions');
-      if (next.status !== 'open') await FREE_REFERENCE.run(session, HELD.values(next));
+    },
+    freeReference: async (one) => {
+      await FREE_REFERENCE.run(session, HELD.values(one));
     },
     countTry: async (id, codeNumber, max) => {
       const values = { session_id: id, code_number: codeNumber, max };

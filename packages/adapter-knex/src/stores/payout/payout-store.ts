@@ -8,7 +8,7 @@ import type { Session, Tuple } from '../../engine/session.js';
 import { awaitingApproval } from '../approval/awaiting.js';
 import { limitUse } from './limit-use.js';
 import { OWNED_ID } from './row/payout-columns.js';
-import { intakeRowOf, intakeTuple } from './row/intake-row.js';
+import { intakeRowOf, intakeTuple, IS_MINE } from './row/intake-row.js';
 import { payoutOf, payoutTuple } from './row/payout-row.js';
 import { payoutTerms } from './report/payout-terms.js';
 import { payoutWrites } from './payout-writes.js';
@@ -81,7 +81,7 @@ const byName = (dialect: Dialect) => {
   return {
     isHeld: named(`SELECT 1 AS held FROM payouts t ${dialect.using('payouts_by_reference')}
       WHERE t.corporate_id = :corporate_id AND t.live_reference = :reference
-        AND t.bank_id = :bank_id
+        AND t.bank_id = :bank_id AND NOT (t.intake = 'undecided' AND ${IS_MINE})
       UNION ALL SELECT 1 FROM held_references
       WHERE corporate_id = :corporate_id AND reference = :reference AND bank_id = :bank_id
         AND (payout_id IS NULL OR payout_id <> :mine)`),

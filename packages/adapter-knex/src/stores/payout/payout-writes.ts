@@ -21,10 +21,12 @@ import {
   type RowsOf,
 } from '../../engine/described.js';
 import { identity, inserting, type Dialect } from '../../engine/dialect.js';
+import { named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
 import { expectAll } from '../../engine/stale.js';
 import type { Awaiting } from '../approval/awaiting.js';
 import { newOrders, ORDER, PROGRESS, REJECTION, TERMS } from './row/payout-columns.js';
+import { IS_MINE } from './row/intake-row.js';
 import { OWNER } from '../rows/owner.js';
 import { payoutTerms } from './report/payout-terms.js';
 
@@ -72,6 +74,17 @@ const changing = <A extends Id>(
   return (session, tenant, items) => run(session, byId(items), cells(tenant));
 };
 
+/** Takes a reference that a session holds for its payout from rows on which intake has not decided: it turns them away. */
+const TAKE_BACK = named(`UPDATE payouts SET live_reference = NULL
+  WHERE corporate_id = :corporate_id AND live_reference = :reference AND bank_id = :bank_id
+    AND intake = 'undecided' AND payout_id <> :mine AND ${IS_MINE}`);
+
+const heldFor = ({ tenant, reference, transactionId: mine }: PayoutOrder) => ({
+  ...OWNER.values(tenant),
+  reference,
+  mine,
+});
+
 const adding = (dialect: Dialect) => {
   const { columns, names, cells } = ORDER;
   const into = { table: 'payouts', columns };
@@ -94,6 +107,8 @@ const adding = (dialect: Dialect) => {
   const insert = async (session: Session, orders: ReadonlyArray<PayoutOrder>): Promise<void> => {
     const added = newOrders(orders);
     if (await tryInsert(session, added, cells)) return;
+    for (const order of orders)
+      if (order.source === 'payout_checkout') await TAKE_BACK.run(session, heldFor(order));
     await inChunks(
       added,
       (chunk) => {

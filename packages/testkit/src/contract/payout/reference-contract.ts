@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { PayoutCheckout, Tenant } from '@hundi/core';
-import { payoutIdOf, type PayoutOrder, type RowDecision, type Storage } from '@hundi/core/storage';
+import { payoutIdOf, type PayoutCheckout, type Tenant } from '@hundi/core';
+import type { PayoutOrder, RowDecision, Storage } from '@hundi/core/storage';
 import {
   accepts,
   aJob,
@@ -49,13 +49,8 @@ const open = (storage: Storage, session: PayoutCheckout) =>
 /** The order that a session becomes. */
 const wantingOf = (session: PayoutCheckout): PayoutOrder => ({
   ...wanting(1),
+  source: 'payout_checkout',
   transactionId: payoutIdOf(session),
-});
-
-const over = (status: PayoutCheckout['status']) => ({
-  status,
-  closedAt: EPOCH,
-  ...(status === 'submitted' && { transactionId: wanting(1).transactionId }),
 });
 
 export const referenceContract: ReadonlyArray<ContractCase> = [
@@ -294,47 +289,48 @@ export const referenceContract: ReadonlyArray<ContractCase> = [
         rows.map(({ holdsReference }) => holdsReference),
         [false, false],
       );
-      await decide(storage, ...ordersOf(job).map(turnsAway), turnsAway(stranger));
-
+      // Intake has not turned the others away yet.
+      assert.equal(await isHeldFor(own), false);
       await add(storage, own);
       assert.deepEqual(await undecided(storage, own), [true]);
+      assert.deepEqual(await undecided(storage, stranger), [false]);
     },
   },
-  ...(['cancelled', 'expired', 'submitted'] as const).map((status): ContractCase => ({
-    title: `a session that is ${status} holds its reference no more`,
-    run: async (storage) => {
-      const session = aCheckout(acme, 1, { reference: REFERENCE });
-      await open(storage, session);
-      await commit(storage, ({ payoutCheckouts }) =>
-        payoutCheckouts.advance({ ...session, ...over(status), revision: 2 } as PayoutCheckout),
-      );
-      const later = wanting(2);
-      await add(storage, later);
-      assert.deepEqual(await undecided(storage, later), [true]);
-      await decide(storage, turnsAway(later));
-      await open(storage, aCheckout(acme, 3, { reference: REFERENCE }));
-    },
-  })),
   {
-    title: 'of many references, those are found that a new payout cannot have, each once',
+    title: 'the reference of a session is held until it is freed, and its payout keeps it',
     run: async (storage) => {
-      const [live, dead, kept, free] = ['LIVE', 'DEAD', 'KEPT', 'FREE'] as const;
-      const heldOf = async (tenant: Tenant, ...asked: ReadonlyArray<string>) => {
-        const references = asked as ReadonlyArray<PayoutOrder['reference']>;
-        return [
-          ...(await storage.read(({ payouts }) => payouts.heldOf(tenant, references))),
-        ].sort();
-      };
-      const rejected = anOrder(acme, 2, { reference: dead });
-      await add(storage, anOrder(acme, 1, { reference: live }), rejected);
-      await add(storage, anOrder(globex, 3, { reference: free }));
-      await decide(storage, turnsAway(rejected));
-      await open(storage, aCheckout(acme, 1, { reference: kept }));
+      const [unpaid, paid] = [1, 2].map((n) => aCheckout(acme, n)) as [
+        PayoutCheckout,
+        PayoutCheckout,
+      ];
+      await open(storage, unpaid);
+      await open(storage, paid);
+      const own = { ...wantingOf(paid), reference: paid.reference };
+      await commit(storage, async ({ payouts, payoutCheckouts }) => {
+        await payouts.add([own]);
+        await payoutCheckouts.advance({
+          ...paid,
+          status: 'submitted',
+          closedAt: EPOCH,
+          transactionId: own.transactionId,
+          revision: 2,
+        } as PayoutCheckout);
+        await payoutCheckouts.freeReference(paid);
+      });
+      const [early, late] = [3, 4].map((n) =>
+        anOrder(acme, n, { reference: unpaid.reference }),
+      ) as [PayoutOrder, PayoutOrder];
+      await add(storage, early);
+      assert.deepEqual(await undecided(storage, early), [false]);
+      await decide(storage, turnsAway(early));
+      await commit(storage, ({ payoutCheckouts }) => payoutCheckouts.freeReference(unpaid));
+      await add(storage, late);
 
-      const many = Array.from({ length: 1_500 }, (_, n) => `OTHER-${String(n)}`);
-      assert.deepEqual(await heldOf(acme), []);
-      assert.deepEqual(await heldOf(acme, live, dead, ...many, kept, free, live), [kept, live]);
-      assert.deepEqual(await heldOf(globex, live, dead, kept, free), [free]);
+      const stranger = anOrder(acme, 5, { reference: paid.reference });
+      await add(storage, stranger);
+      assert.deepEqual(await undecided(storage, late), [true]);
+      assert.deepEqual(await undecided(storage, stranger), [false]);
+      assert.deepEqual(await undecided(storage, own), [true]);
     },
   },
   {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { payoutIdOf, type PayoutCheckoutId, type TransactionId } from '@hundi/core';
+import { first } from '../approval/approval-stage.js';
 import { openCheckouts, type CheckoutStage } from '../payout-checkout/checkout-stage.js';
 import { forgottenSends } from './restore-stage.js';
 import type { Scenario } from '../scenario.js';
@@ -27,19 +28,30 @@ export const restoreCheckoutScenarios: ReadonlyArray<Scenario> = [
       const { ids } = await stage.post([{}]);
       await stage.runDue();
       const [expired, cancelled, unsent] = [
-        await stage.open(),
-        await stage.start(),
-        await stage.open(),
+        await stage.open({ reference: 'EXPIRED' }),
+        await stage.start({ reference: 'CANCELLED' }),
+        await stage.open({ reference: 'UNSENT' }),
       ];
+      const held = () =>
+        storage.read(async ({ payouts }) => {
+          const found: string[] = [];
+          for (const reference of ['EXPIRED', 'CANCELLED', 'UNSENT'])
+            if (await payouts.isHeld(stage.tenant, reference as never, first(ids)))
+              found.push(reference);
+          return found;
+        });
       const atBank = [await payoutOf(stage, expired), await payoutOf(stage, cancelled)];
       await forgottenSends(stage, atBank, ids[0]);
       const restored = stage.another();
       await stage.post([{}]);
       await restored.runDue();
       await restored.cancelPayoutCheckout(cancelled.browser);
+      assert.deepEqual(await held(), ['EXPIRED', 'CANCELLED', 'UNSENT']);
       stage.clock.advance(LIFE);
       await restored.runDue();
 
+      // The bank may have paid the first two: nobody else pays under their references.
+      assert.deepEqual(await held(), ['EXPIRED', 'CANCELLED']);
       const incidents = await storage.read(({ journal }) => journal.incidents(stage.tenant, 10));
       const raised = incidents.filter(({ kind }) => kind === 'forgotten_order');
       assert.deepEqual(raised.map(({ subjectId }) => subjectId).toSorted(), atBank.toSorted());

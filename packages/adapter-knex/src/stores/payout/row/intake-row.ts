@@ -5,6 +5,10 @@ import { tenantOf } from '../../rows/row-tenant.js';
 import { INTAKE_OPTIONAL } from './payout-columns.js';
 import { cell, must, mustInt, placesOf } from './tuple.js';
 
+/** Whether a session holds the reference for that payout: a row that intake has not decided on does not get it. */
+export const IS_MINE = `EXISTS (SELECT 1 FROM held_references r
+  WHERE r.corporate_id = :corporate_id AND r.reference = :reference AND r.payout_id = :mine)`;
+
 /** The columns that intake looks at, which {@link intakeRowOf} takes. */
 const INTAKE_TUPLE = [
   'payout_id',
