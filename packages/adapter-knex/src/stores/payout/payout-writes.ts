@@ -85,6 +85,15 @@ const heldFor = ({ tenant, reference, transactionId: mine }: PayoutOrder) => ({
   mine,
 });
 
+/** Whether these are the one payout of a session, and it was another row that had its reference. */
+const takenBack = async (
+  session: Session,
+  [order, ...others]: ReadonlyArray<PayoutOrder>,
+): Promise<boolean> =>
+  order?.source === 'payout_checkout' &&
+  others.length === 0 &&
+  (await TAKE_BACK.run(session, heldFor(order))) === 1;
+
 const adding = (dialect: Dialect) => {
   const { columns, names, cells } = ORDER;
   const into = { table: 'payouts', columns };
@@ -107,8 +116,6 @@ const adding = (dialect: Dialect) => {
   const insert = async (session: Session, orders: ReadonlyArray<PayoutOrder>): Promise<void> => {
     const added = newOrders(orders);
     if (await tryInsert(session, added, cells)) return;
-    for (const order of orders)
-      if (order.source === 'payout_checkout') await TAKE_BACK.run(session, heldFor(order));
     await inChunks(
       added,
       (chunk) => {
@@ -118,6 +125,8 @@ const adding = (dialect: Dialect) => {
       async ({ sql, bindings, rows }) => {
         const written = await session.run(sql, bindings);
         if (written === rows.length) return written;
+        if ((await takenBack(session, orders)) && (await session.run(sql, bindings)) === 1)
+          return 1;
         // The missing payouts are exactly those that lost their reference to another payout.
         return written + (await withoutReference.run(session, rows, identity));
       },

@@ -314,7 +314,7 @@ export const referenceContract: ReadonlyArray<ContractCase> = [
           closedAt: EPOCH,
           transactionId: own.transactionId,
           revision: 2,
-        } as PayoutCheckout);
+        });
         await payoutCheckouts.freeReference(paid);
       });
       const [early, late] = [3, 4].map((n) =>
