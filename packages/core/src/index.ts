@@ -456,7 +456,7 @@ export {
   type ApprovedPayout,
   type DigestedDecision,
 } from './approval/approval-digest.js';
-export { FactorKind, type Credential } from './factor/held/factor.js';
+export { FactorKind, knownTransports, type Credential } from './factor/held/factor.js';
 export { FactorView } from './factor/held/factor-view.js';
 export {
   FactorChallengeNotFound,

@@ -29,7 +29,13 @@ import {
   type PasskeyCopied,
 } from './held/factor-errors.js';
 import { stepFactor, type FactorCommand } from './held/factor-machine.js';
-import { activeFactors, changedFactors, factorsAt, type Factor } from './held/factor.js';
+import {
+  activeFactors,
+  changedFactors,
+  factorsAt,
+  knownTransports,
+  type Factor,
+} from './held/factor.js';
 import { FactorView, factorView } from './held/factor-view.js';
 import { RECOVERY_ENTROPY_BYTES, recoveryCodes, recoveryDigest } from './held/recovery-codes.js';
 import { sealedTotp } from './prove/sealed-totp.js';
@@ -135,7 +141,10 @@ const provedBy = async (
   }
   if (!('response' in proof)) return undefined;
   const credential = await passkeys?.created(proof.response, factor.challenge);
-  return credential === undefined ? undefined : { credential };
+  if (credential === undefined) return undefined;
+  const { transports, ...key } = credential;
+  const known = knownTransports(transports);
+  return { credential: { ...key, ...(known.length > 0 && { transports: [...known] }) } };
 };
 
 /** Writes that the factor is proved and waits, and with the first one the person's recovery codes. */

@@ -51,6 +51,24 @@ export const Credential = record(
 );
 export type Credential = t.TypeOf<typeof Credential>;
 
+/** The transports that WebAuthn names. */
+const TRANSPORTS: ReadonlySet<unknown> = new Set([
+  'ble',
+  'cable',
+  'hybrid',
+  'internal',
+  'nfc',
+  'smart-card',
+  'usb',
+]);
+const TRANSPORTS_MAX = 8;
+
+/** Of what a browser says of a passkey's transports, the known names, at most eight: the rest is a stranger's text. */
+export const knownTransports = (said: unknown): ReadonlyArray<string> =>
+  Array.isArray(said)
+    ? said.filter((one): one is string => TRANSPORTS.has(one)).slice(0, TRANSPORTS_MAX)
+    : [];
+
 /** A passkey: from its first proof on it has a credential; until then, what its browser is to sign. */
 const PasskeyFactor = record(
   'PasskeyFactor',
