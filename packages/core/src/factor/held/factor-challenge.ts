@@ -15,9 +15,9 @@ import {
 } from './factor-errors.js';
 import { stepFactor, type Learnt } from './factor-machine.js';
 import {
-  activeFactors,
   changedFactors,
   factorsAt,
+  openingRecovery,
   type Factor,
   type FactorChallenge,
   type PersonFactors,
@@ -170,8 +170,8 @@ export const useFactor = (
   const { by } = found;
   if (by === undefined) return E.left(WrongFactor());
   if (by.kind === 'recovery') {
-    const { recovery } = held;
-    if (recovery === undefined || activeFactors(held).length === 0) return E.left(WrongFactor());
+    const recovery = openingRecovery(held);
+    if (recovery === undefined) return E.left(WrongFactor());
     const digests = recovery.digests.filter((one) => one !== by.recoveryDigest);
     if (digests.length === recovery.digests.length) return E.left(WrongFactor());
     const left = { ...recovery, revision: recovery.revision + 1, digests };

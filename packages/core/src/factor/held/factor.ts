@@ -103,7 +103,15 @@ export const FactorChallenge = record(
 export type FactorChallenge = t.TypeOf<typeof FactorChallenge>;
 
 /** The recovery codes that a person has left, as digests. */
-const Recovery = t.strict({ recoveryId: t.string, revision: t.number, digests: t.array(t.string) });
+const Recovery = record(
+  'Recovery',
+  { recoveryId: t.string, revision: t.number, digests: t.array(t.string) },
+  {
+    /** The factor that they came with, until it is active: they open nothing before. */
+    givenWith: t.string,
+  },
+);
+export type Recovery = t.TypeOf<typeof Recovery>;
 
 /** The second factors of a person, with all that is asked and tried: one record, written by compare and set. */
 export const PersonFactors = record(
@@ -158,3 +166,9 @@ export const factorsAt = (
 /** Those that open anything. */
 export const activeFactors = (held: PersonFactors | undefined): ReadonlyArray<Factor> =>
   held?.factors.filter(({ state }) => state === 'active') ?? [];
+
+/** The recovery codes that open anything: they stand for a factor that is active, and are none. */
+export const openingRecovery = (held: PersonFactors | undefined): Recovery | undefined =>
+  activeFactors(held).length > 0 && held?.recovery?.givenWith === undefined
+    ? held?.recovery
+    : undefined;

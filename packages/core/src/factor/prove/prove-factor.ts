@@ -26,6 +26,7 @@ import {
 } from '../held/factor-errors.js';
 import {
   activeFactors,
+  openingRecovery,
   tenantOfFactors,
   type Credential,
   type FactorChallenge,
@@ -121,7 +122,7 @@ const byCode = async (
 ): Promise<FoundFactor['by']> => {
   if (!isShort) {
     const digest = recoveryDigest(code);
-    return held.recovery?.digests.includes(digest) === true
+    return openingRecovery(held)?.digests.includes(digest) === true
       ? { kind: 'recovery', recoveryDigest: digest }
       : undefined;
   }
