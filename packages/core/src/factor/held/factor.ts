@@ -95,6 +95,8 @@ export const FactorChallenge = record(
   {
     /** The session that it confirms. */
     sessionId: t.string,
+    /** When its person showed who they are, before a login asked for it: their session counts from then. */
+    shownAt: t.number,
     usedAt: t.number,
     /** SHA-256 of what was right: the same request again is told apart from another one. */
     proof: t.string,

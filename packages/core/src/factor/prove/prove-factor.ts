@@ -45,6 +45,8 @@ export type ProveFactorError =
 export interface ProvedFactor extends FoundFactor {
   readonly tenant: Tenant;
   readonly userId: UserId;
+  /** When the person showed who they are, where the challenge is of a login. */
+  readonly shownAt?: EpochMs;
 }
 
 /** For what a proof is given. Who gives it is absent where only the challenge says it. */
@@ -83,7 +85,14 @@ export const makeProveFactor =
     const challenge = challengeOf(known, challengeId, purpose, sessionId);
     if (known === undefined || challenge === undefined || !isOf(known, by))
       return E.left(FactorChallengeNotFound());
-    const found = { challengeId, digest: challenge.digest, proof, ...ownerOf(known) };
+    const { digest, shownAt } = challenge;
+    const found = {
+      challengeId,
+      digest,
+      proof,
+      ...ownerOf(known),
+      ...(shownAt !== undefined && { shownAt }),
+    };
     if (challenge.usedAt !== undefined) {
       return challenge.proof === proof ? E.right(found) : E.left(FactorChallengeVoid('used'));
     }
@@ -101,7 +110,7 @@ export const makeProveFactor =
     if (E.isLeft(counted)) return counted;
     const right =
       'response' in sent.right
-        ? await byPasskey(passkeys, counted.right, sent.right.response, challenge.digest)
+        ? await byPasskey(passkeys, counted.right, sent.right.response, digest)
         : await byCode(sealer, counted.right, sent.right, now);
     return right === undefined ? E.left(WrongFactor()) : E.right({ ...found, by: right });
   };
