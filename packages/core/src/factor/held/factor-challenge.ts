@@ -136,6 +136,14 @@ export const countFactorTry = (
 const guessesAt = ({ guesses }: PersonFactors, now: EpochMs) =>
   guesses === undefined || now - guesses.since >= DAY ? { since: now, wrong: 0 } : guesses;
 
+/** Takes back what was counted as wrong before it was looked at: the code was right. Undefined where nothing is counted. */
+export const withoutGuess = (held: PersonFactors | undefined): PersonFactors | undefined => {
+  const { guesses } = held ?? {};
+  return held === undefined || guesses === undefined || guesses.wrong === 0
+    ? undefined
+    : changedFactors(held, { guesses: { ...guesses, wrong: guesses.wrong - 1 } });
+};
+
 /** What was found right. Whether it still is, is seen when it is used. */
 export interface FoundFactor {
   readonly challengeId: string;
@@ -185,13 +193,6 @@ export const useFactor = (
   if (E.isLeft(used))
     return used.left._tag === 'WrongFactorState' ? E.left(WrongFactor()) : E.left(used.left);
   const factors = held.factors.map((one) => (one === before ? used.right : one));
-  const { guesses } = held;
-  const right = by.kind === 'totp' && guesses !== undefined && guesses.wrong > 0;
-  const next = changedFactors(held, {
-    challenges,
-    factors,
-    // It was counted as wrong before it was looked at.
-    ...(right && { guesses: { ...guesses, wrong: guesses.wrong - 1 } }),
-  });
+  const next = changedFactors(held, { challenges, factors });
   return E.right({ held: next, entry: factorEntry(next, before, used.right, happened) });
 };

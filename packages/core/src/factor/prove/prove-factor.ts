@@ -10,12 +10,14 @@ import type { Clock } from '../../ports/clock.js';
 import type { Passkeys } from '../../ports/passkeys.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import { openAllKept } from '../../secrets/open-kept.js';
+import { commit } from '../../storage/commit.js';
 import type { Storage } from '../../storage/storage.js';
 import {
   challengeOf,
   countFactorTry,
   proofOf,
   recordOfChallenge,
+  withoutGuess,
   type FoundFactor,
 } from '../held/factor-challenge.js';
 import {
@@ -58,8 +60,8 @@ export interface ProofAsked {
 }
 
 /**
- * Looks whether a code or a passkey's answer is right. The try is counted before that, and is committed by then. Nothing
- * is used up: `useFactor` does that in the commit of what the proof is for, and may still refuse. The same right proof
+ * Looks whether a code or a passkey's answer is right. The try is counted before that, and is committed by then; a right code of
+ * an app is no wrong guess, whatever becomes of what it was given for. Nothing is used up: `useFactor` does that in the commit of what the proof is for, and may still refuse. The same right proof
  * for the same challenge is right again, so that a request with an idempotency key can be repeated.
  */
 export type ProveFactor = (
@@ -112,7 +114,13 @@ export const makeProveFactor =
       'response' in sent.right
         ? await byPasskey(passkeys, counted.right, sent.right.response, digest)
         : await byCode(sealer, counted.right, sent.right, now);
-    return right === undefined ? E.left(WrongFactor()) : E.right({ ...found, by: right });
+    if (right === undefined) return E.left(WrongFactor());
+    if (right.kind === 'totp')
+      await commit(storage, async ({ factors }) => {
+        const next = withoutGuess(await factors.byId(id));
+        if (next !== undefined) await factors.put(next);
+      });
+    return E.right({ ...found, by: right });
   };
 
 const ownerOf = (held: PersonFactors) => ({ tenant: tenantOfFactors(held), userId: held.userId });
