@@ -456,6 +456,7 @@ export {
   type ApprovedPayout,
   type DigestedDecision,
 } from './approval/approval-digest.js';
+export { FactorChallengeId } from './factor/held/factor-challenge.js';
 export { FactorKind, knownTransports, type Credential } from './factor/held/factor.js';
 export { FactorView } from './factor/held/factor-view.js';
 export {

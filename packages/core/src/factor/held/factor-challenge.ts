@@ -1,9 +1,11 @@
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import { E } from '../../kernel/fp.js';
+import type { Brand } from '../../kernel/codecs/brand.js';
 import { canonicalJson } from '../../kernel/codecs/json.js';
 import { sha256, sha256Base64Url } from '../../kernel/secrets/digest.js';
 import { hex } from '../../kernel/secrets/hex.js';
 import { TRIES_MAX } from '../../kernel/values/one-time-code.js';
+import { text } from '../../kernel/values/text.js';
 import { DAY, MINUTE, SECOND, type EpochMs } from '../../kernel/values/time.js';
 import { factorEntry, recoveryEntry } from './factor-entry.js';
 import {
@@ -26,7 +28,7 @@ import {
 /** How long a challenge can be answered. */
 const FACTOR_CHALLENGE_LIFE = 5 * MINUTE;
 
-/** The latest challenges of a person that are kept: used ones, too, for requests that are sent again. */
+/** The challenges of a person that are kept for each purpose: used ones, too, for requests that are sent again. */
 const CHALLENGES_KEPT = 20;
 
 /**
@@ -43,6 +45,13 @@ export const factorChallengeId = (recordId: string, random: Uint8Array): string 
   `fc_${recordId.slice('pf_'.length)}_${hex(random.subarray(0, FACTOR_CHALLENGE_BYTES))}`;
 
 const SHAPE = /^fc_([0-9a-f]{32})_[0-9a-f]{32}$/;
+
+/** The id of a challenge. */
+export const FactorChallengeId = text<Brand<'FactorChallengeId'>>(
+  'FactorChallengeId',
+  'the challengeId that was returned',
+  SHAPE,
+);
 
 /** The record that a challenge is in; undefined where the text is no id of one. */
 export const recordOfChallenge = (challengeId: string): string | undefined => {
@@ -72,8 +81,21 @@ export const askFactor = (
     expiresAt: now + FACTOR_CHALLENGE_LIFE,
     tries: 0,
   };
-  const challenges = [...held.challenges, challenge].slice(-CHALLENGES_KEPT);
+  const challenges = [...roomFor(held.challenges, asked.purpose, now), challenge];
   return { held: changedFactors(held, { challenges }), challenge };
+};
+
+/** All but those that make room for one more of this purpose: used and expired ones first, then the oldest. */
+const roomFor = (
+  challenges: ReadonlyArray<FactorChallenge>,
+  purpose: FactorChallenge['purpose'],
+  now: EpochMs,
+): ReadonlyArray<FactorChallenge> => {
+  const alike = challenges.filter((one) => one.purpose === purpose);
+  const isOver = (one: FactorChallenge) => one.usedAt !== undefined || now >= one.expiresAt;
+  const order = [...alike.filter(isOver), ...alike.filter((one) => !isOver(one))];
+  const gone = new Set(order.slice(0, Math.max(0, alike.length + 1 - CHALLENGES_KEPT)));
+  return challenges.filter((one) => !gone.has(one));
 };
 
 /** A challenge of this purpose, and of this session where it confirms one. */

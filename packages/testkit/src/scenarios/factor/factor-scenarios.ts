@@ -172,6 +172,34 @@ export const factorScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'whoever asks for challenges of one purpose again and again pushes out none of another, nor one that is open before those that are used',
+    run: async (storage) => {
+      const stage = await openFactors(storage, { secondFactor: { login: 'any', approval: 'any' } });
+      const { engine, tenant } = stage;
+      const { token } = await stage.comeIn(CHECKER);
+      const person = expectRight(await engine.authenticateSession(token, 'to_enrol'));
+      const app = await stage.app(person);
+      const login = await stage.next(CHECKER);
+      const own = async () => expectRight(await engine.askOwnFactor(person)).challengeId;
+      const open = await own();
+      const used = await own();
+      const given = await engine.giveOwnFactor(person, { challengeId: used, code: app.code() });
+      expectRight(given);
+      for (let n = 0; n < 19; n += 1) await own();
+      const kept = async () => {
+        const held = await storage.read(({ factors }) => factors.find(tenant, person.userId));
+        return held?.challenges.map(({ challengeId }) => challengeId) ?? [];
+      };
+      assert.deepEqual([(await kept()).length, (await kept()).includes(used)], [21, false]);
+      assert.equal((await kept()).includes(open), true);
+      await own();
+      assert.equal((await kept()).includes(open), false);
+      stage.clock.advance(HALF_MINUTE);
+      assert.equal(typeof (await stage.loginWith(login.challengeId, app.code())), 'object');
+    },
+  },
+  {
     title: 'a person has five factors at most, those that are not proved yet among them',
     run: async (storage) => {
       const stage = await openFactors(storage);
