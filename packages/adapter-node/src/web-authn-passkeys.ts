@@ -1,4 +1,4 @@
-import type { Credential, JsonObject, Passkeys } from '@hundi/core';
+import { knownTransports, type Credential, type JsonObject, type Passkeys } from '@hundi/core';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -7,6 +7,7 @@ import {
   type AuthenticationResponseJSON,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 
 /** The relying party: whose passkeys are checked. */
 export interface RelyingParty {
@@ -35,6 +36,19 @@ const listed = (known: ReadonlyArray<Credential>) =>
     id: credentialId,
     ...(transports !== undefined && { transports: transports as never }),
   }));
+
+/**
+ * Whether an enrolment attests by its own key alone, or by nothing. Whatever brings certificates is refused before the
+ * library sees it: the library asks the addresses in them whether they are revoked, and a stranger chose those.
+ */
+const isWithoutCertificates = ({ response }: RegistrationResponseJSON): boolean => {
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
+  const format = attestation.get('fmt');
+  return (
+    format === 'none' ||
+    (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
+  );
+};
 
 /**
  * Passkeys by `@simplewebauthn/server`: the person is verified by their device (user verification is required), and no
@@ -72,20 +86,23 @@ export const webAuthnPasskeys = (party: RelyingParty | (() => RelyingParty)): Pa
         allowCredentials: listed(known),
         userVerification: 'required',
       })) as unknown as JsonObject,
-    created: (response, challenge) =>
+    created: (sent, challenge) =>
       undefinedUnlessRight(async () => {
+        const response = sent as unknown as RegistrationResponseJSON;
+        if (!isWithoutCertificates(response)) return undefined;
         const { verified, registrationInfo } = await verifyRegistrationResponse({
           ...expected(),
-          response: response as unknown as RegistrationResponseJSON,
+          response,
           expectedChallenge: challenge,
         });
         if (!verified) return undefined;
         const { credential } = registrationInfo;
+        const transports = knownTransports(credential.transports);
         return {
           credentialId: credential.id,
           publicKey: Buffer.from(credential.publicKey).toString('base64url'),
           counter: credential.counter,
-          ...(credential.transports !== undefined && { transports: [...credential.transports] }),
+          ...(transports.length > 0 && { transports: [...transports] }),
         };
       }),
     asserted: (response, challenge, known) =>

@@ -456,7 +456,8 @@ export {
   type ApprovedPayout,
   type DigestedDecision,
 } from './approval/approval-digest.js';
-export { FactorKind, type Credential } from './factor/held/factor.js';
+export { FactorChallengeId } from './factor/held/factor-challenge.js';
+export { FactorKind, knownTransports, type Credential } from './factor/held/factor.js';
 export { FactorView } from './factor/held/factor-view.js';
 export {
   FactorChallengeNotFound,

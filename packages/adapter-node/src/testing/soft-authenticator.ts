@@ -9,13 +9,17 @@ const head = (major: number, n: number): Buffer =>
       ? Buffer.from([(major << 5) | 24, n])
       : Buffer.from([(major << 5) | 25, n >> 8, n & 255]);
 
-type Cbor = number | string | Buffer | ReadonlyMap<number | string, Cbor>;
+export type Cbor =
+  number | string | Buffer | ReadonlyArray<Cbor> | ReadonlyMap<number | string, Cbor>;
+
+const isList = (value: Cbor): value is ReadonlyArray<Cbor> => Array.isArray(value);
 
 const cbor = (value: Cbor): Buffer => {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string')
     return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
+  if (isList(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)]);
   const members = [...value].flatMap(([key, member]) => [cbor(key), cbor(member)]);
   return Buffer.concat([head(5, value.size), ...members]);
 };
@@ -31,6 +35,10 @@ export interface Saying {
   readonly rpId?: string;
   readonly counter?: number;
   readonly isVerified?: boolean;
+  /** How the device attests to its key: by nothing unless it is said. */
+  readonly format?: string;
+  readonly statement?: ReadonlyMap<string, Cbor>;
+  readonly transports?: unknown;
 }
 
 /** An authenticator in software, with one P-256 key: what a browser would send for it. */
@@ -80,14 +88,14 @@ export const softAuthenticator = () => {
       const size = Buffer.from([0, credentialId.length]);
       const attested = Buffer.concat([Buffer.alloc(16), size, credentialId, cbor(cose)]);
       const attestation = new Map<string, Cbor>([
-        ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['fmt', saying.format ?? 'none'],
+        ['attStmt', saying.statement ?? new Map()],
         ['authData', data(saying, attested)],
       ]);
       return answer({
         clientDataJSON: clientData('webauthn.create', saying).toString('base64url'),
         attestationObject: cbor(attestation).toString('base64url'),
-        transports: ['internal'],
+        transports: (saying.transports ?? ['internal']) as JsonObject[string],
       });
     },
     get: (saying: Saying): JsonObject => {

@@ -1,5 +1,10 @@
 import * as t from 'io-ts';
-import { OtherThanChallenged, SecondFactorNeeded } from '../factor/held/factor-errors.js';
+import { challengeOf } from '../factor/held/factor-challenge.js';
+import {
+  FactorChallengeNotFound,
+  OtherThanChallenged,
+  SecondFactorNeeded,
+} from '../factor/held/factor-errors.js';
 import { PROOF, type GivenProof } from '../factor/prove/factor-proof.js';
 import type { ProvedFactor, ProveFactor, ProveFactorError } from '../factor/prove/prove-factor.js';
 import { useProof, type UseProofError } from '../factor/prove/use-proof.js';
@@ -71,16 +76,16 @@ export const factorGate = (storage: Storage, clock: Clock, proveFactor: ProveFac
     rule: Exclude<FactorRule, 'none'>,
     leaves: ReadonlyMap<TransactionId, string>,
   ): Promise<E.Either<FactorGateError, ProvedFactor>> => {
-    if (challengeId === undefined) return E.left(SecondFactorNeeded(rule));
-    const by = { tenant, userId };
-    const right = await proveFactor({ challengeId, purpose: 'approval', by }, given);
-    if (E.isLeft(right)) return right;
-    const { by: factor, digest } = right.right;
-    if (rule === 'passkey' && factor !== undefined && factor.kind !== 'passkey')
+    if (challengeId === undefined || (rule === 'passkey' && given.code !== undefined))
       return E.left(SecondFactorNeeded(rule));
-    return approvalDigest({ tenant, userId, action, challengeId }, leaves) === digest
-      ? right
-      : E.left(OtherThanChallenged());
+    const purpose = 'approval';
+    const held = await storage.read(({ factors }) => factors.find(tenant, userId));
+    const challenge = challengeOf(held, challengeId, purpose);
+    if (challenge === undefined) return E.left(FactorChallengeNotFound());
+    // Seen before the proof is: what could not be approved anyway uses up no try.
+    if (approvalDigest({ tenant, userId, action, challengeId }, leaves) !== challenge.digest)
+      return E.left(OtherThanChallenged());
+    return proveFactor({ challengeId, purpose, by: { tenant, userId } }, given);
   };
 
   return async (

@@ -29,8 +29,9 @@ import {
   type PasskeyCopied,
 } from './held/factor-errors.js';
 import { stepFactor, type FactorCommand } from './held/factor-machine.js';
-import { activeFactors, changedFactors, factorsAt, type Factor } from './held/factor.js';
+import { activeFactors, factorsAt, knownTransports, type Factor } from './held/factor.js';
 import { FactorView, factorView } from './held/factor-view.js';
+import { overEntry, withFactors } from './held/with-factors.js';
 import { RECOVERY_ENTROPY_BYTES, recoveryCodes, recoveryDigest } from './held/recovery-codes.js';
 import { sealedTotp } from './prove/sealed-totp.js';
 import { stepOfCode } from './held/totp.js';
@@ -60,7 +61,7 @@ export type ConfirmFactorError =
 /**
  * Takes the first proof of a factor that its person enrolled. It is active then, or waits for a second person where the
  * corporate asks for one. Tries are not counted: who enrols has the secret. With the first factor come ten recovery
- * codes, which are kept as digests.
+ * codes, which are kept as digests, replace those of a factor that still waits, and open from when theirs is active.
  */
 export type ConfirmFactor = CallersUseCase<
   Person,
@@ -135,10 +136,16 @@ const provedBy = async (
   }
   if (!('response' in proof)) return undefined;
   const credential = await passkeys?.created(proof.response, factor.challenge);
-  return credential === undefined ? undefined : { credential };
+  if (credential === undefined) return undefined;
+  const { transports, ...key } = credential;
+  const known = knownTransports(transports);
+  return { credential: { ...key, ...(known.length > 0 && { transports: [...known] }) } };
 };
 
-/** Writes that the factor is proved and waits, and with the first one the person's recovery codes. */
+/**
+ * Writes that the factor is proved and waits, and with the first one the person's recovery codes. Until a factor is
+ * active, whoever has the mailbox may enrol: the codes of one enrolment are worth nothing to another.
+ */
 const prove = async (
   { factors, journal }: Stores,
   { tenant, userId, hasGivenFactor }: Person,
@@ -157,21 +164,29 @@ const prove = async (
   const stepped = stepFactor(before, { type: 'confirm', at: now, proved, waitsUntil });
   if (E.isLeft(stepped)) return stepped;
   const factor = stepped.right;
-  const codes = held.recovery === undefined ? recoveryCodes(random.subarray(ID_BYTES)) : [];
+  const happened = { at: now, actor: userId };
+  const left = factorsAt(held, now).map((one) => (one === before ? factor : one));
+  const changed = withFactors(held, left, happened);
+  const { recovery: known } = changed.held;
+  const entries = [factorEntry(changed.held, before, factor, happened), ...changed.entries];
+  if (known !== undefined && activeFactors(held).length > 0) {
+    await factors.put(changed.held);
+    await journal.append(entries);
+    return E.right({ factor, codes: [] });
+  }
+  const codes = recoveryCodes(random.subarray(ID_BYTES));
   const recovery = {
     recoveryId: `fr_${hex(random.subarray(0, ID_BYTES))}`,
     revision: 1,
     digests: codes.map(recoveryDigest),
+    givenWith: factorId,
   };
-  const next = changedFactors(held, {
-    factors: factorsAt(held, now).map((one) => (one === before ? factor : one)),
-    ...(codes.length > 0 && { recovery }),
-  });
+  const next = { ...changed.held, recovery };
   await factors.put(next);
-  const happened = { at: now, actor: userId };
   await journal.append([
-    factorEntry(next, before, factor, happened),
-    ...(codes.length > 0 ? [recoveryEntry(next, recovery, 'active', happened)] : []),
+    ...entries,
+    ...(known === undefined ? [] : [overEntry(next, known, happened)]),
+    recoveryEntry(next, recovery, 'active', happened),
   ]);
   return E.right({ factor, codes });
 };

@@ -9,7 +9,8 @@ import { Permission } from '../tenancy/user.js';
 import { factorEntry } from './held/factor-entry.js';
 import { FactorNotFound } from './held/factor-errors.js';
 import { stepFactor, type FactorCommand } from './held/factor-machine.js';
-import { changedFactors, FactorKind, factorsAt } from './held/factor.js';
+import { FactorKind, factorsAt } from './held/factor.js';
+import { withFactors } from './held/with-factors.js';
 
 const Enrolment = t.strict({
   userId: UserId,
@@ -49,13 +50,13 @@ const turn = async (
   const stepped = stepFactor(before, { type, at });
   if (E.isLeft(stepped)) return;
   const next = stepped.right;
-  const written = changedFactors(held, {
-    factors: held.factors.flatMap((one) =>
-      one !== before ? [one] : next.state === 'removed' ? [] : [next],
-    ),
-  });
-  await factors.put(written);
+  const left = held.factors.flatMap((one) =>
+    one !== before ? [one] : next.state === 'removed' ? [] : [next],
+  );
+  const written = withFactors(held, left, { at, actor });
+  await factors.put(written.held);
   await journal.append([
-    factorEntry(written, before, next, { at, actor, changes: approvalOf(making) }),
+    factorEntry(written.held, before, next, { at, actor, changes: approvalOf(making) }),
+    ...written.entries,
   ]);
 };

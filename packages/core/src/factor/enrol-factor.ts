@@ -19,7 +19,6 @@ import { factorEntry } from './held/factor-entry.js';
 import { PasskeysOff, SecondFactorNeeded, TooManyFactors } from './held/factor-errors.js';
 import {
   activeFactors,
-  changedFactors,
   ENROLMENT_LIFE,
   FactorKind,
   FACTORS_MAX,
@@ -27,6 +26,7 @@ import {
   noFactors,
   type Factor,
 } from './held/factor.js';
+import { withFactors } from './held/with-factors.js';
 import { totpContext } from './prove/sealed-totp.js';
 import { TOTP_SECRET_BYTES, totpUri } from './held/totp.js';
 import { BrowserOptions } from './prove/factor-asked.js';
@@ -148,8 +148,9 @@ const add = async (
   if (activeFactors(held).length > 0 && !hasGivenFactor) return SecondFactorNeeded();
   const known = factorsAt(held, now);
   if (known.length >= FACTORS_MAX) return TooManyFactors(FACTORS_MAX);
-  const next = changedFactors(held, { factors: [...known, factor] });
-  await factors.put(next);
-  await journal.append([factorEntry(next, undefined, factor, { at: now, actor: userId })]);
+  const happened = { at: now, actor: userId };
+  const next = withFactors(held, [...known, factor], happened);
+  await factors.put(next.held);
+  await journal.append([factorEntry(next.held, undefined, factor, happened), ...next.entries]);
   return undefined;
 };

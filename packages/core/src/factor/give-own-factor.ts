@@ -17,7 +17,7 @@ export type GiveOwnFactorInput = t.TypeOf<typeof GiveOwnFactorInput>;
 
 export type GiveOwnFactorError = ProveFactorError | UseProofError;
 
-/** Takes the factor that a person was asked for: for five minutes this session may enrol and remove factors. */
+/** Takes the factor that a person was asked for: for five minutes this session may enrol and remove factors, and name a deputy. */
 export type GiveOwnFactor = CallersUseCase<
   Person,
   GiveOwnFactorInput,

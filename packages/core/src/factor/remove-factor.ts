@@ -6,7 +6,7 @@ import { callersUseCase, type CallersUseCase } from '../kernel/use-case/use-case
 import type { Clock } from '../ports/clock.js';
 import type { Person } from '../portal/authenticate-session.js';
 import type { Storage } from '../storage/storage.js';
-import { factorEntry, recoveryEntry } from './held/factor-entry.js';
+import { factorEntry } from './held/factor-entry.js';
 import {
   FactorNotFound,
   SecondFactorNeeded,
@@ -15,7 +15,8 @@ import {
   type WrongFactorState,
 } from './held/factor-errors.js';
 import { stepFactor } from './held/factor-machine.js';
-import { activeFactors, factorsAt, type PersonFactors } from './held/factor.js';
+import { activeFactors, factorsAt } from './held/factor.js';
+import { withFactors } from './held/with-factors.js';
 
 const RemoveFactorInput = record('RemoveFactorInput', { factorId: t.string }, {});
 type RemoveFactorInput = t.TypeOf<typeof RemoveFactorInput>;
@@ -42,21 +43,13 @@ export const makeRemoveFactor = (storage: Storage, clock: Clock): RemoveFactor =
       const removed = stepFactor(before, { type: 'remove', at: now });
       if (E.isLeft(removed)) return removed;
       const happened = { at: now, actor: userId };
-      const { recovery, ...rest } = held;
       const left = known.filter((one) => one !== before);
-      const isLast = left.every(({ state }) => state === 'enrolled');
-      const next: PersonFactors = {
-        ...rest,
-        ...(recovery !== undefined && !isLast && { recovery }),
-        factors: [...left],
-        revision: held.revision + 1,
-      };
-      await factors.put(next);
-      await journal.append([factorEntry(next, before, removed.right, happened)]);
-      if (recovery !== undefined && isLast) {
-        const over = { ...recovery, revision: recovery.revision + 1, digests: [] };
-        await journal.append([recoveryEntry(next, over, 'removed', happened)]);
-      }
+      const next = withFactors(held, left, happened);
+      await factors.put(next.held);
+      await journal.append([
+        factorEntry(next.held, before, removed.right, happened),
+        ...next.entries,
+      ]);
       return E.right(undefined);
     }),
   );

@@ -1,8 +1,9 @@
-import type * as t from 'io-ts';
+import * as t from 'io-ts';
 import { ActorNotFound } from '../access/access-errors.js';
 import { ActorInput } from '../access/actor-input.js';
 import { may } from '../access/actor.js';
 import { NotAnApprover } from '../approval/approval-errors.js';
+import { SecondFactorNeeded } from '../factor/held/factor-errors.js';
 import { InvalidInput, type Issue } from '../kernel/codecs/decode.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
@@ -14,6 +15,7 @@ import { DAY, EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import { deputyOf, overlaps, withoutPrincipal, withPrincipal } from '../tenancy/deputy.js';
+import { approvalRule } from '../tenancy/second-factor.js';
 import { isActive, type Deputizing, type User } from '../tenancy/user.js';
 import { deputyView, type DeputyView } from './deputy-view.js';
 import { nextPersonEntry } from './person-entry.js';
@@ -21,41 +23,51 @@ import { nextPersonEntry } from './person-entry.js';
 /** For how long ahead a person may name a deputy. */
 const DEPUTY_MAX = 90 * DAY;
 
-/** Whom a person names, from when (epoch ms; from now on where it is left out) until when. */
+/**
+ * Whom a person names, from when (epoch ms; from now on where it is left out) until when. `hasGivenFactor`: whether the
+ * person gave a second factor to the host within the last five minutes; no, unless it is said.
+ */
 export const NameDeputyInput = record(
   'NameDeputyInput',
   { ...ActorInput.required, deputyUserId: UserId, until: EpochMs },
-  { from: EpochMs },
+  { from: EpochMs, hasGivenFactor: t.boolean },
 );
 export type NameDeputyInput = t.TypeOf<typeof NameDeputyInput>;
 
-export type NameDeputyError = InvalidInput | ActorNotFound | NotAnApprover;
+export type NameDeputyError = InvalidInput | ActorNotFound | NotAnApprover | SecondFactorNeeded;
 
 /**
  * Names the deputy of a person who may approve payouts: for at most 90 days ahead, the deputy approves and rejects what
  * that person's own roles reach, as themselves. Neither of the two decides on what one of them made, and both together have
  * one vote by these roles (decisions §7). Replaces the deputy that the person had. A person with a deputy for that time is no deputy
- * of others; what a deputy may decide for one is not handed on to their own deputy.
+ * of others; what a deputy may decide for one is not handed on to their own deputy. Where the corporate asks for a
+ * second factor at approvals, of whatever amount, the person has to have given one: else a mailbox alone would hand their
+ * approvals to another.
  */
 export type NameDeputy = UseCase<NameDeputyInput, NameDeputyError, DeputyView>;
 export const NameDeputy = token<NameDeputy>('NameDeputy');
 
 export const makeNameDeputy = (storage: Storage, clock: Clock): NameDeputy =>
-  useCase(NameDeputyInput, (tenant, { actorUserId, deputyUserId, until, from }) =>
-    storage.atomically<NameDeputyError, DeputyView>(async (stores) => {
-      await stores.tenancy.holdCorporate(tenant);
-      const [principal] = await stores.tenancy.actors(tenant, [actorUserId]);
-      if (principal === undefined) return E.left(ActorNotFound(actorUserId));
-      if (principal.user.kind !== 'human' || !may(principal, 'transaction.approve'))
-        return E.left(NotAnApprover());
-      const users = await stores.tenancy.users(tenant);
-      const now = clock.now();
-      const named = { userId: actorUserId, from: from ?? now, until };
-      const deputy = users.find(({ userId }) => userId === deputyUserId);
-      const faults = [...timeFaults(named, now), ...deputyFaults(users, deputy, named, now)];
-      if (faults.length > 0 || deputy === undefined) return E.left(InvalidInput(faults));
-      return E.right(await nameDeputy(stores, tenant, users, deputy, named, now));
-    }),
+  useCase(
+    NameDeputyInput,
+    (tenant, { actorUserId, deputyUserId, until, from, hasGivenFactor = false }) =>
+      storage.atomically<NameDeputyError, DeputyView>(async (stores) => {
+        await stores.tenancy.holdCorporate(tenant);
+        const [principal] = await stores.tenancy.actors(tenant, [actorUserId]);
+        if (principal === undefined) return E.left(ActorNotFound(actorUserId));
+        if (principal.user.kind !== 'human' || !may(principal, 'transaction.approve'))
+          return E.left(NotAnApprover());
+        const corporate = await stores.tenancy.corporate(tenant);
+        const rule = approvalRule(corporate?.secondFactor, () => Infinity);
+        if (rule !== 'none' && !hasGivenFactor) return E.left(SecondFactorNeeded());
+        const users = await stores.tenancy.users(tenant);
+        const now = clock.now();
+        const named = { userId: actorUserId, from: from ?? now, until };
+        const deputy = users.find(({ userId }) => userId === deputyUserId);
+        const faults = [...timeFaults(named, now), ...deputyFaults(users, deputy, named, now)];
+        if (faults.length > 0 || deputy === undefined) return E.left(InvalidInput(faults));
+        return E.right(await nameDeputy(stores, tenant, users, deputy, named, now));
+      }),
   );
 
 const timeFaults = ({ from, until }: Deputizing, now: EpochMs): ReadonlyArray<Issue> =>

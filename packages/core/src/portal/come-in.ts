@@ -63,6 +63,7 @@ export const comeIn = async (
   const corporate = await stores.tenancy.corporate(tenant);
   const opening = { text, now, shownAt: shown.at };
   const factor = shown.factors.includes('passkey') ? 'passkey' : shown.factors[0];
+  // The journal names it. It is none of those enrolled here, so it changes none of them.
   const coming = factor === undefined ? {} : { factor };
   if (suffices(corporate?.secondFactor?.login ?? 'none', shown.factors))
     return openSession(stores, account, actor, opening, coming);
@@ -71,7 +72,7 @@ export const comeIn = async (
     return openSession(stores, account, actor, opening, { onlyEnrols: true, ...coming });
   const challengeId = factorChallengeId(held.id, random);
   const digest = challengeDigest(held, 'login', challengeId);
-  const asked = askFactor(held, { challengeId, purpose: 'login', digest }, now);
+  const asked = askFactor(held, { challengeId, purpose: 'login', digest, shownAt: shown.at }, now);
   await stores.factors.put(asked.held);
   return asked;
 };

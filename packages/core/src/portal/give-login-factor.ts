@@ -12,6 +12,7 @@ import type { Storage } from '../storage/storage.js';
 import { isPortalPerson } from './portal-person.js';
 import { openSession } from './open-session.js';
 import { LoginCodeVoid } from './session/login-errors.js';
+import { SESSION_LIFE } from './session/portal-session.js';
 import type { OpenedSession } from './session/opened-session.js';
 import { SESSION_ENTROPY_BYTES, writeToken } from './session/session-token.js';
 
@@ -48,21 +49,21 @@ export const makeGiveLoginFactor = (
       if (E.isLeft(proved)) return proved;
       const now = clock.now();
       const text = writeToken(entropy.bytes(SESSION_ENTROPY_BYTES));
-      const { tenant, userId, by } = proved.right;
+      const { tenant, userId, by, shownAt = now } = proved.right;
       return storage.atomically<UseProofError | LoginCodeVoid, OpenedSession>(async (stores) => {
         const used = await useProof(stores, proved.right, now);
         if (E.isLeft(used)) return used;
         const [actor] = await stores.tenancy.actors(tenant, [userId]);
-        // They may have been suspended since the code was mailed.
-        if (actor === undefined || !isPortalPerson(actor.user))
+        // They may have been suspended since the code was mailed, or have come long after their bank's login.
+        if (actor === undefined || !isPortalPerson(actor.user) || now - shownAt >= SESSION_LIFE)
           return E.left(LoginCodeVoid('expired'));
         const corporate = await stores.tenancy.corporate(tenant);
         const factor = by?.kind ?? 'none';
         const onlyEnrols = corporate?.secondFactor?.login === 'passkey' && factor !== 'passkey';
         const account = { tenant, userId };
-        return E.right(
-          await openSession(stores, account, actor, { text, now }, { factor, onlyEnrols }),
-        );
+        const opening = { text, now, shownAt };
+        const coming = { factor, factorAt: now, onlyEnrols };
+        return E.right(await openSession(stores, account, actor, opening, coming));
       });
     },
   );

@@ -12,8 +12,10 @@ import { parseToken } from './session/session-token.js';
 
 /** How a person came in, beside the mailed code. */
 export interface ComingIn {
-  /** The kind of the second factor that they gave. */
+  /** The kind of the second factor that they gave, here or at their bank. */
   readonly factor?: string;
+  /** When they gave one that they enrolled here. */
+  readonly factorAt?: EpochMs;
   readonly onlyEnrols?: boolean;
 }
 
@@ -30,7 +32,7 @@ export const openSession = async (
   { tenant, userId }: Account,
   actor: Actor,
   { text, now, shownAt = now }: Opening,
-  { factor, onlyEnrols = false }: ComingIn = {},
+  { factor, factorAt, onlyEnrols = false }: ComingIn = {},
 ): Promise<OpenedSession> => {
   const parts = parseToken(text);
   if (parts === undefined) throw new Error('a new token is no token');
@@ -40,10 +42,10 @@ export const openSession = async (
     userId,
     tokenDigest: sha256(parts.secret),
     createdAt: now,
-    expiresAt: now + SESSION_LIFE,
+    expiresAt: shownAt + SESSION_LIFE,
     usedAt: now,
     confirmedAt: shownAt,
-    ...(factor !== undefined && { factorAt: shownAt }),
+    ...(factorAt !== undefined && { factorAt }),
     ...(onlyEnrols && { onlyEnrols }),
   };
   const how: JsonObject = {

@@ -7,6 +7,7 @@ import {
   EnrolFactorInput,
   EnrolledFactor,
   FactorAsked,
+  FactorChallengeId,
   FactorView,
   GiveLoginFactorInput,
   OpenedSession,
@@ -21,6 +22,7 @@ import {
 } from '../../examples/portal-factors.js';
 import { CONFIRMED_UNTIL, openedSession } from '../../examples/portal.js';
 import { jsonBody } from '../../http/body/json-body.js';
+import { pathId } from '../../http/path-id.js';
 import { portalChange } from '../../route/portal-change.js';
 import { openRoute, portalRoute } from '../../route/route.js';
 
@@ -31,7 +33,7 @@ const id = (name: string, description: string) =>
   );
 
 const FactorId = id('FactorId', 'The factorId of a second factor.');
-const FactorChallengeId = id('FactorChallengeId', 'The challengeId that was returned.');
+const ChallengeId = pathId(FactorChallengeId, `fc_${'0'.repeat(32)}_${'0'.repeat(32)}`);
 
 const Proof = record('FactorProof', {}, GiveLoginFactorInput.optional);
 const proofBody = jsonBody(Proof, { code: '492039' });
@@ -55,7 +57,7 @@ export const giveLoginFactor = openRoute({
     description:
       'Completes a login whose answer to the mailed code was next. Send the code of an authenticator app, a recovery code, or the response of a passkey to the options. A challenge permits five attempts in five minutes; each code of an app works once. Where the corporate requires a passkey, any other factor opens a session that can only enrol one.',
   },
-  params: { challengeId: FactorChallengeId },
+  params: { challengeId: ChallengeId },
   query: {},
   headers: {},
   body: proofBody,
@@ -202,7 +204,7 @@ export const giveOwnFactor = portalRoute({
       'For five minutes this session can enrol and remove second factors. A challenge permits five attempts in five minutes; each code of an app works once.',
   },
   enrolling: true,
-  params: { challengeId: FactorChallengeId },
+  params: { challengeId: ChallengeId },
   query: {},
   headers: {},
   body: proofBody,

@@ -130,7 +130,8 @@ test('a login goes on to the second factor; a session without one reaches nothin
   t.is(opened.status, 200);
   t.is((await personWith(served, opened.json.token).get('/approvals')).status, 200);
   t.is((await stranger.post(path, { code: app.code() })).status, 409);
-  t.is((await stranger.post('/login/none/factor', { code: app.code() })).status, 404);
+  for (const id of ['none', '%00', 'x'.repeat(2_000)])
+    t.is((await stranger.post(`/login/${id}/factor`, { code: app.code() })).status, 404);
 });
 
 test('another factor is enrolled, and one removed, after one of those there are was given in the session', async (t) => {
@@ -148,6 +149,26 @@ test('another factor is enrolled, and one removed, after one of those there are 
   t.is((await person.post('/factors', another)).status, 201);
   t.is((await person.remove(`/factors/${app.factorId}`)).status, 204);
   t.is((await person.remove(`/factors/${app.factorId}`)).status, 404);
+});
+
+test('where approvals need a factor, a deputy is named after one was given in the session', async (t) => {
+  const served = await at(t, { login: 'none', approval: 'any', aboveAmount: 1 });
+  const person = await comeIn(served, CHECKER);
+  const name = (more: object = {}) =>
+    person.put<Refused>('/deputy', {
+      deputyUserId: 'u-clerk',
+      until: served.sandbox.clock.now() + 3_600_000,
+      ...more,
+    });
+  const refused = await name();
+  t.deepEqual([refused.status, refused.json.error?.code], [403, 'SECOND_FACTOR_NEEDED']);
+  const app = await enrol(served, person);
+  t.is((await name()).status, 403);
+  t.is((await name({ hasGivenFactor: true })).status, 403);
+  const asked = await person.post<Asked>('/factor-challenges');
+  const given = { code: app.code() };
+  await person.post(`/factor-challenges/${asked.json.challengeId}`, given);
+  t.is((await name()).status, 200);
 });
 
 test('a passkey signs the digest of the payouts that it approves', async (t) => {

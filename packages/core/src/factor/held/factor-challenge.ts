@@ -1,9 +1,11 @@
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import { E } from '../../kernel/fp.js';
+import type { Brand } from '../../kernel/codecs/brand.js';
 import { canonicalJson } from '../../kernel/codecs/json.js';
 import { sha256, sha256Base64Url } from '../../kernel/secrets/digest.js';
 import { hex } from '../../kernel/secrets/hex.js';
 import { TRIES_MAX } from '../../kernel/values/one-time-code.js';
+import { text } from '../../kernel/values/text.js';
 import { DAY, MINUTE, SECOND, type EpochMs } from '../../kernel/values/time.js';
 import { factorEntry, recoveryEntry } from './factor-entry.js';
 import {
@@ -15,9 +17,9 @@ import {
 } from './factor-errors.js';
 import { stepFactor, type Learnt } from './factor-machine.js';
 import {
-  activeFactors,
   changedFactors,
   factorsAt,
+  openingRecovery,
   type Factor,
   type FactorChallenge,
   type PersonFactors,
@@ -26,7 +28,7 @@ import {
 /** How long a challenge can be answered. */
 const FACTOR_CHALLENGE_LIFE = 5 * MINUTE;
 
-/** The latest challenges of a person that are kept: used ones, too, for requests that are sent again. */
+/** The challenges of a person that are kept for each purpose: used ones, too, for requests that are sent again. */
 const CHALLENGES_KEPT = 20;
 
 /**
@@ -43,6 +45,13 @@ export const factorChallengeId = (recordId: string, random: Uint8Array): string 
   `fc_${recordId.slice('pf_'.length)}_${hex(random.subarray(0, FACTOR_CHALLENGE_BYTES))}`;
 
 const SHAPE = /^fc_([0-9a-f]{32})_[0-9a-f]{32}$/;
+
+/** The id of a challenge. */
+export const FactorChallengeId = text<Brand<'FactorChallengeId'>>(
+  'FactorChallengeId',
+  'the challengeId that was returned',
+  SHAPE,
+);
 
 /** The record that a challenge is in; undefined where the text is no id of one. */
 export const recordOfChallenge = (challengeId: string): string | undefined => {
@@ -72,8 +81,21 @@ export const askFactor = (
     expiresAt: now + FACTOR_CHALLENGE_LIFE,
     tries: 0,
   };
-  const challenges = [...held.challenges, challenge].slice(-CHALLENGES_KEPT);
+  const challenges = [...roomFor(held.challenges, asked.purpose, now), challenge];
   return { held: changedFactors(held, { challenges }), challenge };
+};
+
+/** All but those that make room for one more of this purpose: used and expired ones first, then the oldest. */
+const roomFor = (
+  challenges: ReadonlyArray<FactorChallenge>,
+  purpose: FactorChallenge['purpose'],
+  now: EpochMs,
+): ReadonlyArray<FactorChallenge> => {
+  const alike = challenges.filter((one) => one.purpose === purpose);
+  const isOver = (one: FactorChallenge) => one.usedAt !== undefined || now >= one.expiresAt;
+  const order = [...alike.filter(isOver), ...alike.filter((one) => !isOver(one))];
+  const gone = new Set(order.slice(0, Math.max(0, alike.length + 1 - CHALLENGES_KEPT)));
+  return challenges.filter((one) => !gone.has(one));
 };
 
 /** A challenge of this purpose, and of this session where it confirms one. */
@@ -136,6 +158,14 @@ export const countFactorTry = (
 const guessesAt = ({ guesses }: PersonFactors, now: EpochMs) =>
   guesses === undefined || now - guesses.since >= DAY ? { since: now, wrong: 0 } : guesses;
 
+/** Takes back what was counted as wrong before it was looked at: the code was right. Undefined where nothing is counted. */
+export const withoutGuess = (held: PersonFactors | undefined): PersonFactors | undefined => {
+  const { guesses } = held ?? {};
+  return held === undefined || guesses === undefined || guesses.wrong === 0
+    ? undefined
+    : changedFactors(held, { guesses: { ...guesses, wrong: guesses.wrong - 1 } });
+};
+
 /** What was found right. Whether it still is, is seen when it is used. */
 export interface FoundFactor {
   readonly challengeId: string;
@@ -170,8 +200,8 @@ export const useFactor = (
   const { by } = found;
   if (by === undefined) return E.left(WrongFactor());
   if (by.kind === 'recovery') {
-    const { recovery } = held;
-    if (recovery === undefined || activeFactors(held).length === 0) return E.left(WrongFactor());
+    const recovery = openingRecovery(held);
+    if (recovery === undefined) return E.left(WrongFactor());
     const digests = recovery.digests.filter((one) => one !== by.recoveryDigest);
     if (digests.length === recovery.digests.length) return E.left(WrongFactor());
     const left = { ...recovery, revision: recovery.revision + 1, digests };
@@ -185,13 +215,6 @@ export const useFactor = (
   if (E.isLeft(used))
     return used.left._tag === 'WrongFactorState' ? E.left(WrongFactor()) : E.left(used.left);
   const factors = held.factors.map((one) => (one === before ? used.right : one));
-  const { guesses } = held;
-  const right = by.kind === 'totp' && guesses !== undefined && guesses.wrong > 0;
-  const next = changedFactors(held, {
-    challenges,
-    factors,
-    // It was counted as wrong before it was looked at.
-    ...(right && { guesses: { ...guesses, wrong: guesses.wrong - 1 } }),
-  });
+  const next = changedFactors(held, { challenges, factors });
   return E.right({ held: next, entry: factorEntry(next, before, used.right, happened) });
 };

@@ -3,7 +3,8 @@ import type { JsonObject } from '../../kernel/codecs/json.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { tenantOfFactors, type Factor, type PersonFactors } from './factor.js';
 
-interface Happened {
+/** When something happens to a factor, and who does it. */
+export interface Happened {
   readonly at: EpochMs;
   readonly actor: string;
   readonly changes?: JsonObject;

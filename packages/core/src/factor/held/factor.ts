@@ -51,6 +51,24 @@ export const Credential = record(
 );
 export type Credential = t.TypeOf<typeof Credential>;
 
+/** The transports that WebAuthn names. */
+const TRANSPORTS: ReadonlySet<unknown> = new Set([
+  'ble',
+  'cable',
+  'hybrid',
+  'internal',
+  'nfc',
+  'smart-card',
+  'usb',
+]);
+const TRANSPORTS_MAX = 8;
+
+/** Of what a browser says of a passkey's transports, the known names, at most eight: the rest is a stranger's text. */
+export const knownTransports = (said: unknown): ReadonlyArray<string> =>
+  Array.isArray(said)
+    ? said.filter((one): one is string => TRANSPORTS.has(one)).slice(0, TRANSPORTS_MAX)
+    : [];
+
 /** A passkey: from its first proof on it has a credential; until then, what its browser is to sign. */
 const PasskeyFactor = record(
   'PasskeyFactor',
@@ -77,6 +95,8 @@ export const FactorChallenge = record(
   {
     /** The session that it confirms. */
     sessionId: t.string,
+    /** When its person showed who they are, before a login asked for it: their session counts from then. */
+    shownAt: t.number,
     usedAt: t.number,
     /** SHA-256 of what was right: the same request again is told apart from another one. */
     proof: t.string,
@@ -85,7 +105,15 @@ export const FactorChallenge = record(
 export type FactorChallenge = t.TypeOf<typeof FactorChallenge>;
 
 /** The recovery codes that a person has left, as digests. */
-const Recovery = t.strict({ recoveryId: t.string, revision: t.number, digests: t.array(t.string) });
+const Recovery = record(
+  'Recovery',
+  { recoveryId: t.string, revision: t.number, digests: t.array(t.string) },
+  {
+    /** The factor that they came with, until it is active: they open nothing before. */
+    givenWith: t.string,
+  },
+);
+export type Recovery = t.TypeOf<typeof Recovery>;
 
 /** The second factors of a person, with all that is asked and tried: one record, written by compare and set. */
 export const PersonFactors = record(
@@ -140,3 +168,9 @@ export const factorsAt = (
 /** Those that open anything. */
 export const activeFactors = (held: PersonFactors | undefined): ReadonlyArray<Factor> =>
   held?.factors.filter(({ state }) => state === 'active') ?? [];
+
+/** The recovery codes that open anything: they stand for a factor that is active, and are none. */
+export const openingRecovery = (held: PersonFactors | undefined): Recovery | undefined =>
+  activeFactors(held).length > 0 && held?.recovery?.givenWith === undefined
+    ? held?.recovery
+    : undefined;

@@ -7,6 +7,7 @@ import type { Passkeys } from '../../ports/passkeys.js';
 import {
   activeFactors,
   FactorKind,
+  openingRecovery,
   type FactorChallenge,
   type PersonFactors,
 } from '../held/factor.js';
@@ -45,7 +46,7 @@ const proofKindsOf = (held: PersonFactors | undefined): ReadonlyArray<ProofKind>
   const kinds = (
     Object.keys(FactorKind.keys) as ReadonlyArray<keyof typeof FactorKind.keys>
   ).filter((kind) => active.some((one) => one.kind === kind));
-  const hasRecovery = kinds.length > 0 && (held?.recovery?.digests.length ?? 0) > 0;
+  const hasRecovery = (openingRecovery(held)?.digests.length ?? 0) > 0;
   return hasRecovery ? [...kinds, 'recovery'] : kinds;
 };
 

@@ -10,12 +10,14 @@ import type { Clock } from '../../ports/clock.js';
 import type { Passkeys } from '../../ports/passkeys.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import { openAllKept } from '../../secrets/open-kept.js';
+import { commit } from '../../storage/commit.js';
 import type { Storage } from '../../storage/storage.js';
 import {
   challengeOf,
   countFactorTry,
   proofOf,
   recordOfChallenge,
+  withoutGuess,
   type FoundFactor,
 } from '../held/factor-challenge.js';
 import {
@@ -26,6 +28,7 @@ import {
 } from '../held/factor-errors.js';
 import {
   activeFactors,
+  openingRecovery,
   tenantOfFactors,
   type Credential,
   type FactorChallenge,
@@ -44,6 +47,8 @@ export type ProveFactorError =
 export interface ProvedFactor extends FoundFactor {
   readonly tenant: Tenant;
   readonly userId: UserId;
+  /** When the person showed who they are, where the challenge is of a login. */
+  readonly shownAt?: EpochMs;
 }
 
 /** For what a proof is given. Who gives it is absent where only the challenge says it. */
@@ -55,8 +60,8 @@ export interface ProofAsked {
 }
 
 /**
- * Looks whether a code or a passkey's answer is right. The try is counted before that, and is committed by then. Nothing
- * is used up: `useFactor` does that in the commit of what the proof is for, and may still refuse. The same right proof
+ * Looks whether a code or a passkey's answer is right. The try is counted before that, and is committed by then; a right code of
+ * an app is no wrong guess, whatever becomes of what it was given for. Nothing is used up: `useFactor` does that in the commit of what the proof is for, and may still refuse. The same right proof
  * for the same challenge is right again, so that a request with an idempotency key can be repeated.
  */
 export type ProveFactor = (
@@ -82,7 +87,14 @@ export const makeProveFactor =
     const challenge = challengeOf(known, challengeId, purpose, sessionId);
     if (known === undefined || challenge === undefined || !isOf(known, by))
       return E.left(FactorChallengeNotFound());
-    const found = { challengeId, digest: challenge.digest, proof, ...ownerOf(known) };
+    const { digest, shownAt } = challenge;
+    const found = {
+      challengeId,
+      digest,
+      proof,
+      ...ownerOf(known),
+      ...(shownAt !== undefined && { shownAt }),
+    };
     if (challenge.usedAt !== undefined) {
       return challenge.proof === proof ? E.right(found) : E.left(FactorChallengeVoid('used'));
     }
@@ -100,9 +112,15 @@ export const makeProveFactor =
     if (E.isLeft(counted)) return counted;
     const right =
       'response' in sent.right
-        ? await byPasskey(passkeys, counted.right, sent.right.response, challenge.digest)
+        ? await byPasskey(passkeys, counted.right, sent.right.response, digest)
         : await byCode(sealer, counted.right, sent.right, now);
-    return right === undefined ? E.left(WrongFactor()) : E.right({ ...found, by: right });
+    if (right === undefined) return E.left(WrongFactor());
+    if (right.kind === 'totp')
+      await commit(storage, async ({ factors }) => {
+        const next = withoutGuess(await factors.byId(id));
+        if (next !== undefined) await factors.put(next);
+      });
+    return E.right({ ...found, by: right });
   };
 
 const ownerOf = (held: PersonFactors) => ({ tenant: tenantOfFactors(held), userId: held.userId });
@@ -121,7 +139,7 @@ const byCode = async (
 ): Promise<FoundFactor['by']> => {
   if (!isShort) {
     const digest = recoveryDigest(code);
-    return held.recovery?.digests.includes(digest) === true
+    return openingRecovery(held)?.digests.includes(digest) === true
       ? { kind: 'recovery', recoveryDigest: digest }
       : undefined;
   }

@@ -152,7 +152,7 @@ const CorporatePart = part(
     ),
     secondFactor: about(
       SecondFactorPolicy,
-      'Where a second factor is asked for. Without it: in sandboxes nowhere, elsewhere at approval.',
+      'Where a second factor is asked for. Without it: as before; a new corporate in sandboxes nowhere, elsewhere at approval.',
     ),
     keysSeparateDuties: about(
       t.boolean,

@@ -64,7 +64,10 @@ export interface ProvisionDefaults {
    * is said.
    */
   readonly settingsNeedSecondPerson?: boolean;
-  /** Where a second factor is asked for: nowhere unless it is said. */
+  /**
+   * Where a second factor is asked for: nowhere unless it is said. A corporate that has a policy keeps it where its part
+   * leaves it out.
+   */
   readonly secondFactor?: SecondFactorPolicy;
 }
 
@@ -150,7 +153,12 @@ const apply = (
       for (const part of parts) {
         const { corporateTenantId } = part;
         const tenant = { bankTenantId, corporateTenantId };
-        const whole = { ...defaults, ...part };
+        const kept = (await stores.tenancy.corporate(tenant))?.secondFactor;
+        const whole = {
+          ...defaults,
+          ...(kept !== undefined && { secondFactor: kept }),
+          ...part,
+        };
         const secrets = sealedFor(sealed, part);
         const { credentials, policyDifference } = await provisionCorporate(
           stores,

@@ -94,6 +94,8 @@ export const factorApprovalScenarios: ReadonlyArray<Scenario> = [
         await statuses(ids),
         ids.map(() => 'pending_approval'),
       );
+      // However often: that was no guess.
+      for (let n = 0; n < 12; n += 1) assert.equal(await give([one]), 'OtherThanChallenged');
       // In whatever order they are named.
       assert.equal(await give([two, one]), 'done');
       assert.deepEqual(await statuses([three]), ['pending_approval']);
@@ -200,12 +202,14 @@ export const factorApprovalScenarios: ReadonlyArray<Scenario> = [
       const app = await stage.app(await stage.again(token));
       const { challengeId } = await ask(ids);
       const [recovery = ''] = app.confirmed.recoveryCodes ?? [];
-      for (const code of [app.code(), recovery]) {
+      for (const code of [app.code(), recovery, ...Array.from({ length: 12 }, () => app.code())]) {
         const refused = expectLeft(await decide(ids, { challengeId, code }));
         assert.deepEqual(refused, { _tag: 'SecondFactorNeeded', kind: 'passkey' });
       }
       assert.deepEqual(await statuses(ids), ['pending_approval']);
       assert.equal(await stage.give(await stage.again(token), recovery), 'done');
+      // None of them was a guess.
+      assert.equal(await stage.give(await stage.again(token), app.code()), 'done');
     },
   },
 ];

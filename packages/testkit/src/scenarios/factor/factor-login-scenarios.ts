@@ -19,7 +19,7 @@ const enrolled = async (stage: FactorStage) => {
 export const factorLoginScenarios: ReadonlyArray<Scenario> = [
   {
     title:
-      'a person whom the bank logged in comes in by the factors that it saw; where they do not suffice, by one of their own',
+      "a person whom the bank logged in comes in by the factors that it saw; where they do not suffice, by one of their own; the session counts from the bank's login",
     run: async (storage) => {
       const stage = await openFactors(storage, ANY);
       const app = await enrolled(stage);
@@ -34,11 +34,21 @@ export const factorLoginScenarios: ReadonlyArray<Scenario> = [
         });
       const opened = expectRight(await enter(['totp']));
       if ('next' in opened) assert.fail('the bank saw a factor');
-      assert.equal((await stage.again(opened.token)).hasGivenFactor, true);
-      const asked = expectRight(await enter([]));
+      // One that was enrolled here is still asked for before factors are changed.
+      assert.equal((await stage.again(opened.token)).hasGivenFactor, false);
+      const authenticatedAt = clock.now() - 6 * MINUTE;
+      const asked = expectRight(await enter([], { authenticatedAt }));
       if (!('next' in asked)) assert.fail('the bank saw none');
       const own = await stage.loginWith(asked.next.challengeId, app.code());
-      assert.equal(typeof own, 'object');
+      if (typeof own === 'string') assert.fail(own);
+      assert.equal(own.expiresAt, authenticatedAt + 12 * 60 * MINUTE);
+      const person = await stage.again(own.token);
+      assert.deepEqual([person.isConfirmed, person.hasGivenFactor], [false, true]);
+      const late = { authenticatedAt: clock.now() - (12 * 60 - 1) * MINUTE };
+      const last = expectRight(await enter([], late));
+      if (!('next' in last)) assert.fail('the bank saw none');
+      clock.advance(2 * MINUTE);
+      assert.equal(await stage.loginWith(last.next.challengeId, app.code()), 'expired');
       for (const more of [
         { userId: 'u-nobody' },
         { corporateTenantId: 'initech' },

@@ -4,7 +4,7 @@ import { PLAIN_KEY, plainSealer } from '../../kit/fakes/plain-sealer.js';
 import { another } from '../portal/login-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight } from '../stage.js';
-import { HALF_MINUTE, openFactors, wordOf } from './factor-stage.js';
+import { HALF_MINUTE, openFactors, wordOf, type App } from './factor-stage.js';
 
 const [CHECKER, HEAD] = ['checker@acme.example', 'head@acme.example'];
 const [MINUTE, DAY] = [60_000, 86_400_000];
@@ -172,6 +172,34 @@ export const factorScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'whoever asks for challenges of one purpose again and again pushes out none of another, nor one that is open before those that are used',
+    run: async (storage) => {
+      const stage = await openFactors(storage, { secondFactor: { login: 'any', approval: 'any' } });
+      const { engine, tenant } = stage;
+      const { token } = await stage.comeIn(CHECKER);
+      const person = expectRight(await engine.authenticateSession(token, 'to_enrol'));
+      const app = await stage.app(person);
+      const login = await stage.next(CHECKER);
+      const own = async () => expectRight(await engine.askOwnFactor(person)).challengeId;
+      const open = await own();
+      const used = await own();
+      const given = await engine.giveOwnFactor(person, { challengeId: used, code: app.code() });
+      expectRight(given);
+      for (let n = 0; n < 19; n += 1) await own();
+      const kept = async () => {
+        const held = await storage.read(({ factors }) => factors.find(tenant, person.userId));
+        return held?.challenges.map(({ challengeId }) => challengeId) ?? [];
+      };
+      assert.deepEqual([(await kept()).length, (await kept()).includes(used)], [21, false]);
+      assert.equal((await kept()).includes(open), true);
+      await own();
+      assert.equal((await kept()).includes(open), false);
+      stage.clock.advance(HALF_MINUTE);
+      assert.equal(typeof (await stage.loginWith(login.challengeId, app.code())), 'object');
+    },
+  },
+  {
     title: 'a person has five factors at most, those that are not proved yet among them',
     run: async (storage) => {
       const stage = await openFactors(storage);
@@ -212,6 +240,54 @@ export const factorScenarios: ReadonlyArray<Scenario> = [
       assert.equal(await stage.give(person, app.code()), 'done');
       const last = (await stage.journal(app.factorId)).find(({ to }) => to === 'active');
       assert.equal(last?.changes['approvedBy'], 'u-admin');
+    },
+  },
+  {
+    title:
+      'recovery codes open with the factor that they came with: those of an enrolment that was rejected or is over, or waits, open nothing',
+    run: async (storage) => {
+      const stage = await openFactors(storage, { settingsNeedSecondPerson: true });
+      const { engine, tenant } = stage;
+      const { token } = await stage.comeIn(CHECKER);
+      const person = await stage.again(token);
+      const actorUserId = 'u-admin';
+      const decide = async (action: 'approve' | 'reject', { factorId }: App) => {
+        const listed = { actorUserId, state: 'pending', limit: 10 } as const;
+        const { items } = expectRight(await engine.listSettingsChanges(tenant, listed));
+        const { changeId = '' } =
+          items.find(({ details }) => details['factorId'] === factorId) ?? {};
+        expectRight(await engine.decideSettingsChange(tenant, { actorUserId, changeId, action }));
+      };
+      const codeOf = ({ confirmed }: App, n = 0) => confirmed.recoveryCodes?.[n] ?? '';
+      const recoveries = async () => {
+        const held = await storage.read(({ factors }) => factors.find(tenant, person.userId));
+        return held?.recovery === undefined ? 0 : 1;
+      };
+      const rejected = await stage.app(person, 'Rejected');
+      await decide('reject', rejected);
+      assert.equal(await recoveries(), 0);
+      const late = await stage.app(person, 'Late');
+      stage.clock.advance(8 * DAY);
+      const { token: later } = await stage.comeIn(CHECKER);
+      const mine = await stage.app(await stage.again(later), 'Mine');
+      const stranger = await stage.app(await stage.again(later), 'Of a stranger');
+      await decide('approve', mine);
+      // Of two that waited, the later one's codes are kept, and wait with it.
+      const asked = expectRight(await engine.askOwnFactor(await stage.again(later)));
+      assert.deepEqual(asked.kinds, ['totp']);
+      for (const app of [rejected, late, mine, stranger])
+        assert.equal(await stage.give(await stage.again(later), codeOf(app)), 'WrongFactor');
+      await decide('reject', stranger);
+      assert.equal(await recoveries(), 0);
+      for (const app of [rejected, late, stranger])
+        assert.equal(await stage.give(await stage.again(later), codeOf(app, 1)), 'WrongFactor');
+
+      // Who has none left gets new ones with the next factor.
+      assert.equal(await stage.give(await stage.again(later), mine.code()), 'done');
+      const next = await stage.app(await stage.again(later), 'Next');
+      assert.equal(await stage.give(await stage.again(later), codeOf(next)), 'WrongFactor');
+      await decide('approve', next);
+      assert.equal(await stage.give(await stage.again(later), codeOf(next)), 'done');
     },
   },
   {

@@ -121,6 +121,25 @@ export const passkeyScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'of what a browser says of transports, the known ones are kept with the passkey',
+    run: async (storage) => {
+      const stage = await openPasskeys(storage);
+      const { engine, tenant } = stage;
+      const given = { ...stage.person, hasGivenFactor: true };
+      const input = { kind: 'passkey', name: 'Laptop' } as const;
+      const { factorId, options } = expectRight(await engine.enrolFactor(given, input));
+      const response = {
+        ...fakePasskey('key-2').create(challengeOf(options)),
+        transports: ['usb', 7, 'pigeon', null],
+      };
+      expectRight(await engine.confirmFactor(given, { factorId, response }));
+      const held = await storage.read(({ factors }) => factors.find(tenant, given.userId));
+      const kept = held?.factors.find((one) => one.factorId === factorId);
+      if (kept?.kind !== 'passkey') assert.fail('it is not kept');
+      assert.deepEqual(kept.credential?.transports, ['usb']);
+    },
+  },
+  {
     title: 'a passkey that several devices share counts nothing, and opens each time',
     run: async (storage) => {
       const stage = await openPasskeys(storage, 0);
