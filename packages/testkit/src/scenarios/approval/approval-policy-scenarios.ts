@@ -272,6 +272,8 @@ export const approvalPolicyScenarios: ReadonlyArray<Scenario> = [
         '/approvalMatrix/1/packageCodes/1',
         '/approvalMatrix/0/tiers/0/levels/0/roleCodes/0',
         '/approvalMatrix/0/tiers',
+        // Of a package that is added later.
+        '/approvalMatrix',
       ].sort();
       for (const refuse of ['putApprovalPolicy', 'previewApprovalPolicy'] as const) {
         const refused = expectLeft(
