@@ -130,7 +130,8 @@ const judgedFor = async (
   if (initiator === undefined) throw new Error('a preview has no initiator');
   if (E.isLeft(initiator)) return initiator;
   const unstored = { tenant, maker: initiator.right.userId, payments };
-  return E.right(await judgePayments(stores, unstored, at, pacer));
+  const { verdicts } = await judgePayments(stores, unstored, at, pacer);
+  return E.right(verdicts);
 };
 
 const totalsOf = (

@@ -22,6 +22,12 @@ export interface UnstoredBatch {
   readonly payments: ReadonlyArray<Instruction>;
 }
 
+/** What intake would say of payments, row by row, and of each whether it would hold its reference. */
+export interface Judgement {
+  readonly verdicts: ReadonlyArray<Verdict>;
+  readonly holds: ReadonlyArray<boolean>;
+}
+
 /** Stands for the job that there is none of. */
 const NO_JOB = jobId(0, new Uint8Array(UUID_ENTROPY_BYTES));
 
@@ -59,11 +65,15 @@ export const judgePayments = async (
   batch: UnstoredBatch,
   at: EpochMs,
   pacer: Pacer,
-): Promise<ReadonlyArray<Verdict>> => {
+): Promise<Judgement> => {
   const { tenant, maker } = batch;
   const rows = await rowsOf(stores, batch, at, pacer);
   const facts = (await readFacts(stores, tenant, [maker], rows, at))(maker);
   const alone = await judgeRows(rows, facts, pacer);
   const book = await lookAtLimits(stores, tenant, alone, facts);
-  return mapInTurns(judgeGroups(alone, facts, book), pacer, (row) => verdictOf(row, facts));
+  const judged = judgeGroups(alone, facts, book);
+  return {
+    verdicts: await mapInTurns(judged, pacer, (row) => verdictOf(row, facts)),
+    holds: rows.map(({ holdsReference }) => holdsReference),
+  };
 };
