@@ -372,7 +372,7 @@ export const USE_CASES = {
   getWebhookEndpoint: recipe(GetWebhookEndpoint, makeGetWebhookEndpoint, [Storage]),
   listWebhookDeliveries: recipe(ListWebhookDeliveries, makeListWebhookDeliveries, [Storage, GuardedSealer]),
   listWebhookEndpoints: recipe(ListWebhookEndpoints, makeListWebhookEndpoints, [Storage]),
-  whyWaiting: recipe(WhyWaiting, makeWhyWaiting, [Storage, Clock]),
+  whyWaiting: recipe(WhyWaiting, makeWhyWaiting, [Storage, Clock, Pacer]),
   idempotently: recipe(Idempotently, makeIdempotently, [Storage, Clock, Entropy, GuardedSealer, ChangesOver]),
 };
 
