@@ -22,6 +22,6 @@ export const checkPreview = async (
 ): Promise<E.Either<PreviewUnusable | VerdictsChanged, Judgement['holds']>> => {
   if (at >= expiresAt) return E.left(PreviewUnusable('expired'));
   const now = await judgePayments(stores, batch, at, pacer);
-  const changes = changesSince(verdicts, await mapInTurns(now.verdicts, pacer, inWords));
+  const changes = changesSince(verdicts, await mapInTurns(now.verdicts, pacer, inWords), now.terms);
   return changes.length > 0 ? E.left(VerdictsChanged(changes)) : E.right(now.holds);
 };

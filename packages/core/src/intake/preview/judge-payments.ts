@@ -13,7 +13,7 @@ import { withOptionalPart, type Instruction } from '../request/instruction.js';
 import { namedPayees, payeeOf } from '../request/named-payees.js';
 import { judgeGroups } from '../rules/evaluate-batch.js';
 import type { Verdict } from './batch-preview.js';
-import { verdictOf } from './verdict.js';
+import { termsOf, verdictOf } from './verdict.js';
 
 /** Payments that are not stored, and who would make them. */
 export interface UnstoredBatch {
@@ -22,9 +22,10 @@ export interface UnstoredBatch {
   readonly payments: ReadonlyArray<Instruction>;
 }
 
-/** What intake would say of payments, row by row, and of each whether it would hold its reference. */
+/** What intake would say of payments, row by row, on which terms, and of each whether it would hold its reference. */
 export interface Judgement {
   readonly verdicts: ReadonlyArray<Verdict>;
+  readonly terms: ReadonlyArray<string>;
   readonly holds: ReadonlyArray<boolean>;
 }
 
@@ -74,6 +75,7 @@ export const judgePayments = async (
   const judged = judgeGroups(alone, facts, book);
   return {
     verdicts: await mapInTurns(judged, pacer, (row) => verdictOf(row, facts)),
+    terms: await mapInTurns(judged, pacer, (row) => termsOf(row, facts)),
     holds: rows.map(({ holdsReference }) => holdsReference),
   };
 };

@@ -3,7 +3,7 @@ import type { BatchRequest, Hundi, Plain, Storage, Tenant } from '@hundi/core';
 import type { Stores } from '@hundi/core/storage';
 import { aTenant } from '../../kit/build/tenancy.js';
 import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { twoLevelRule } from '../../kit/sandbox/demo-packages.js';
+import { catalogOf, twoLevelRule } from '../../kit/sandbox/demo-packages.js';
 import { asPreviewed } from './as-previewed.js';
 import { vendorWith } from './group-scenarios.js';
 import type { Scenario } from '../scenario.js';
@@ -79,6 +79,18 @@ const reprovision = (acme: Partial<CorporateInput>) => async (stage: Stage) =>
 const rejectedNow = (row: number, code: string) =>
   `/batch/payments/${String(row)} was ${ACCEPTED}, is now rejected as ${code}`;
 
+const OTHER_TERMS =
+  '/batch/payments an account, a payment method or who has to approve is another now; preview the batch again';
+
+const approvedBy = (roleCode: string): Partial<CorporateInput> => ({
+  approvalMatrix: [
+    {
+      packageCodes: null,
+      tiers: [{ upToAmount: null, levels: [{ roleCodes: [roleCode], approvals: 1 }] }],
+    },
+  ],
+});
+
 const CHANGES: ReadonlyArray<Change> = [
   {
     what: 'a payee is deactivated',
@@ -127,6 +139,29 @@ const CHANGES: ReadonlyArray<Change> = [
     changes: [
       `/batch/payments/0 was ${ACCEPTED}, is now ${ACCEPTED.replace('approval 0', 'approval 2')}`,
     ],
+  },
+  {
+    what: 'another role has to approve',
+    acme: approvedBy('checker'),
+    rows: [{}],
+    happen: reprovision(approvedBy('head')),
+    changes: [OTHER_TERMS],
+  },
+  {
+    what: 'a package debits another account by default',
+    rows: [{}],
+    happen: reprovision(
+      vendorWith({
+        catalogConfiguration: catalogOf({
+          defaultDebitAccountId: 'da-second',
+          debitAccounts: catalogOf().debitAccounts.map((one) => ({
+            ...one,
+            isDefault: one.debitAccountId === 'da-second',
+          })),
+        }),
+      }),
+    ),
+    changes: [OTHER_TERMS],
   },
 ];
 
