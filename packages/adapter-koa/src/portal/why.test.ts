@@ -64,3 +64,43 @@ test('what is absent, or another corporate’s, is 404 in the same words', async
   for (const ids of [`jobId=${ABSENT}`, 'beneficiaryId=none', `sessionId=pcs_${'0'.repeat(32)}`])
     t.is((await stranger.get(`/why?${ids}`)).status, 404, ids);
 });
+
+test('people of a corporate ask why one at a time, and those of others do not wait', async (t) => {
+  const kept = memoryStorage();
+  let reached: (() => void) | undefined;
+  const arrived = new Promise<void>((resolve) => (reached = resolve));
+  let release: (() => void) | undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const served = await serve(t, {
+    ...kept,
+    read: async (work) => {
+      const asked = new Set<string>();
+      const answer = await kept.read((stores) => {
+        const everybody: typeof stores.tenancy.everybody = (tenant) => {
+          asked.add(tenant.corporateTenantId);
+          return stores.tenancy.everybody(tenant);
+        };
+        return work({ ...stores, tenancy: { ...stores.tenancy, everybody } });
+      });
+      if (!asked.has('acme')) return answer;
+      reached?.();
+      await released;
+      return answer;
+    },
+  });
+  const path = `/why?transactionId=${(await waiting(served)).ids[0] ?? ''}`;
+  const [admin, checker, stranger] = [
+    await comeIn(served, 'admin@acme.example'),
+    await comeIn(served, 'checker@acme.example'),
+    await comeIn(served, 'admin@globex.example'),
+  ];
+  const first = admin.get(path);
+  await arrived;
+  const second = await checker.get(path);
+  const elsewhere = await stranger.get(path);
+  release?.();
+
+  t.deepEqual([second.status, second.json.type], [429, 'rate_limit_error']);
+  t.deepEqual([elsewhere.status, (await first).status], [404, 200]);
+  t.is((await checker.get(path)).status, 200);
+});

@@ -32,6 +32,15 @@ const again = (kept: KeptAnswer, { fingerprint }: OnceRequest): OnceResult =>
     ? E.right({ outcome: kept.outcome, body: kept.body, replayed: true })
     : E.left(IdempotencyKeyReused());
 
+/** The answer to a request that was given before, if there is one. */
+export const onceBefore = async (
+  { idempotency }: Pick<Stores, 'idempotency'>,
+  request: OnceRequest,
+): Promise<OnceResult | undefined> => {
+  const [kept] = await idempotency.find([request]);
+  return kept === undefined ? undefined : again(kept, request);
+};
+
 /**
  * Runs the requests of one unit of work, each at most once per key (decisions §2). All are decided; the answers of
  * those that are not refused are kept in the same commit as `write`, which gets only the requests that won their key.

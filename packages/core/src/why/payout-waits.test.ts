@@ -1,6 +1,7 @@
 import test from 'ava';
 import type { TransactionId, UserId } from '../kernel/values/ids.js';
 import { DAY, HOUR, type EpochMs } from '../kernel/values/time.js';
+import { rowId } from '../kernel/values/uuid.js';
 import type { Via } from '../kernel/values/via.js';
 import type { PayoutProgress } from '../payout/payout.js';
 import { accepted, anActor, anOrder, aRow, JOB_ID, NOW, TENANT } from '../samples.test.data.js';
@@ -88,6 +89,28 @@ test('who made the key that a payout came by is not among those who can approve 
     who === 'u-checker' ? byOwnKey : new Map<TransactionId, Via>();
 
   t.deepEqual(waits('pending_approval', approval(), { cameByKeyOf })[0]?.people, []);
+});
+
+test('payments that are judged together each name those who can approve it, and no others', (t) => {
+  const BOTH = person('both', { ...CHECKING, packageCodes: ['VENDOR', 'SALARY'] });
+  const people = [BOTH, CHECKER, ELSEWHERE];
+  const KEYED = rowId(JOB_ID, 7);
+  const byKey = new Map<TransactionId, Via>([[KEYED, { keyId: 'k' }]]);
+  const cameByKeyOf = (userIds: ReadonlyArray<UserId>) =>
+    userIds.some((id) => id === 'u-checker') ? byKey : new Map<TransactionId, Via>();
+  const waitsOf = payoutWaits(facts({ people, cameByKeyOf }));
+  const { order, ...payout } = accepted(progress('pending_approval', approval()));
+  const names = (more: object = {}, given: object = payout) =>
+    waitsOf({ ...payout, ...given, order: { ...order, ...more } })[0]?.people;
+
+  t.deepEqual(names(), ['both', 'checker']);
+  t.deepEqual(names({ createdBy: { ...order.createdBy, userId: 'u-checker' } }), ['both']);
+  t.deepEqual(names({ packageCode: 'SALARY' }), ['both', 'elsewhere']);
+  t.deepEqual(names({ transactionId: KEYED }), ['both']);
+  t.deepEqual(names({}, { terms: { ...payout.terms, debitAccountId: 'other' } }), []);
+  const voted = approval(['u-both', 1, NOW]);
+  t.deepEqual(names({}, { progress: progress('pending_approval', voted) }), ['checker']);
+  t.deepEqual(names(), ['both', 'checker']);
 });
 
 test('nobody who asked for a hold, or is held, is named to release it', (t) => {

@@ -4,6 +4,7 @@ import { expiresAt } from '../approval/expiry.js';
 import type { PayoutApproval } from '../approval/matrix/payout-approval.js';
 import type { DebitAccountId, RoleCode, TransactionId, UserId } from '../kernel/values/ids.js';
 import { momentIn, type EpochMs } from '../kernel/values/time.js';
+import type { Name } from '../kernel/values/text.js';
 import type { Via } from '../kernel/values/via.js';
 import {
   awaitsApproval,
@@ -97,6 +98,29 @@ const approvalWait = ({ now, zone, people, roles, cameByKeyOf }: PayoutFacts) =>
     user: approver.user,
     decides: decidableBy(approver, zone, now, cameByKeyOf),
   }));
+  // Payments of one job mostly ask the same of the same people.
+  const keyOf = cameByKeyOf(people.map(({ user }) => user.userId));
+  const known = new Map<string, ReadonlyArray<Name>>();
+  const whoDecides = (
+    payout: AcceptedPayout,
+    { levels, currentLevel, approvals }: PayoutApproval,
+  ): ReadonlyArray<Name> => {
+    const { order, terms } = payout;
+    const alike = JSON.stringify([
+      order.packageCode,
+      terms.debitAccountId,
+      order.createdBy.userId,
+      keyOf.get(order.transactionId)?.keyId ?? null,
+      levels,
+      currentLevel,
+      approvals,
+    ]);
+    const names =
+      known.get(alike) ??
+      checkers.filter(({ decides }) => decides(payout)).map(({ user }) => user.username);
+    known.set(alike, names);
+    return names;
+  };
   const reaching = ({ order, terms }: AcceptedPayout): ReadonlyArray<RoleCode> =>
     roles
       .filter(
@@ -107,11 +131,9 @@ const approvalWait = ({ now, zone, people, roles, cameByKeyOf }: PayoutFacts) =>
       )
       .map(({ roleCode }) => roleCode);
 
-  return (
-    payout: AcceptedPayout,
-    { levels, currentLevel, approvals, askedAt }: PayoutApproval,
-  ): Wait => {
+  return (payout: AcceptedPayout, state: PayoutApproval): Wait => {
     const { order } = payout;
+    const { levels, currentLevel, approvals, askedAt } = state;
     const until = expiresAt(order, zone);
     if (until <= now) {
       const detail = 'The time to approve it is over, and the service rejects it next.';
@@ -120,7 +142,7 @@ const approvalWait = ({ now, zone, people, roles, cameByKeyOf }: PayoutFacts) =>
     const level = levels[currentLevel];
     const given = (number: number) => approvals.filter((one) => one.level === number);
     const missing = (level?.approvals ?? 1) - given(currentLevel + 1).length;
-    const can = checkers.filter(({ decides }) => decides(payout)).map(({ user }) => user.username);
+    const can = whoDecides(payout, state);
     const asked = level?.roleCodes ?? [];
     return {
       kind: 'approval',

@@ -3,6 +3,7 @@ import type { JobId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Payout } from '../payout/payout.js';
+import type { Pacer } from '../ports/pacer.js';
 import { heldAmong } from '../settlement/send/held-for-review.js';
 import type { Stores } from '../storage/storage.js';
 import { payoutWaits, type CorporateFacts } from './payout-waits.js';
@@ -29,12 +30,18 @@ export const readCorporate = async (
   };
 };
 
+type Breath = Pick<Pacer, 'breathe'>;
+
+/** Each of them may be asked of everybody. */
+const PAYOUTS_A_TURN = 100;
+
 /** Reads the rest, and says of each of these payouts what it waits for. */
 export const readPayoutWaits = async (
   stores: Stores,
   tenant: Tenant,
   facts: CorporateFacts,
   payouts: ReadonlyArray<Payout>,
+  { breathe }: Breath,
 ): Promise<ReadonlyArray<Wait>> => {
   const accepted = payouts.filter((payout) => payout.intake === 'accepted');
   const held = await Promise.all(
@@ -52,7 +59,12 @@ export const readPayoutWaits = async (
     cameByKeyOf,
     work: new Map(work.map((one) => [one.subject, one])),
   });
-  return payouts.flatMap(waitsOf);
+  const waits: Wait[] = [];
+  for (const [i, payout] of payouts.entries()) {
+    if (i > 0 && i % PAYOUTS_A_TURN === 0) await breathe();
+    waits.push(...waitsOf(payout));
+  }
+  return waits;
 };
 
 /** The work that moves a payout on: its own, or while intake has not decided on it that of its job. */
@@ -73,15 +85,17 @@ export const readJobWaits = async (
   facts: CorporateFacts,
   jobId: JobId,
   isSeen: (payout: Payout) => boolean,
+  breath: Breath,
 ): Promise<ReadonlyArray<Wait> | undefined> => {
   let waits: ReadonlyArray<Wait> | undefined;
   for (let from = 0; ; from += ROWS_A_READ) {
     const rows = await stores.payouts.ofJob(tenant, jobId, from, ROWS_A_READ);
     const seen = rows.filter(isSeen);
     if (seen.length > 0) {
-      const found = await readPayoutWaits(stores, tenant, facts, seen);
+      const found = await readPayoutWaits(stores, tenant, facts, seen, breath);
       waits = together([...(waits ?? []), ...found]);
     }
     if (rows.length < ROWS_A_READ) return waits;
+    await breath.breathe();
   }
 };

@@ -5,7 +5,7 @@ import { maySeePeople } from '../access/rights/settings-person.js';
 import { packagesLookedAt } from '../beneficiary/looking-reach.js';
 import { askedIn } from '../beneficiary/may-authorize.js';
 import { BeneficiaryNotFound } from '../beneficiary/payee/beneficiary-errors.js';
-import { JobNotFound } from '../intake/job/intake-errors.js';
+import { JobArchived, JobNotFound } from '../intake/job/intake-errors.js';
 import type { InvalidInput } from '../kernel/codecs/decode.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
@@ -23,10 +23,11 @@ import { FAILURES_A_DAY, lockSubject } from '../payout-checkout/maker-lock.js';
 import { PayoutCheckoutNotFound } from '../payout-checkout/session/checkout-errors.js';
 import type { PayoutCheckoutId } from '../payout-checkout/session/checkout-id.js';
 import type { PayoutCheckout } from '../payout-checkout/session/payout-checkout.js';
-import { PayoutNotFound } from '../payout/payout-errors.js';
+import { PayoutArchived, PayoutNotFound } from '../payout/payout-errors.js';
 import type { Payout } from '../payout/payout.js';
-import { packagesSeenBy, seenBy } from '../payout/seen-by.js';
+import { maySeePayouts, packagesSeenBy, seenBy } from '../payout/seen-by.js';
 import type { Clock } from '../ports/clock.js';
+import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import { payeeWaits } from './payee-waits.js';
@@ -41,7 +42,9 @@ type WhyWaitingInput = t.TypeOf<typeof WhyWaitingInput>;
 export type WhyWaitingError =
   | ActorNotFound
   | PayoutNotFound
+  | PayoutArchived
   | JobNotFound
+  | JobArchived
   | BeneficiaryNotFound
   | PayoutCheckoutNotFound
   | InvalidInput;
@@ -53,19 +56,19 @@ export type WhyWaitingError =
  *
  * A holder of `operations.view` sees all of the corporate, as in the journal; others what their roles reach, and the
  * maker of a session it. Everything else is absent for them. Names are only for somebody who may list the corporate's
- * people; others learn how many there are.
+ * people; others learn how many there are. What is archived says so, to everybody who may look at payouts.
  */
 export type WhyWaiting = UseCase<WhyWaitingInput, WhyWaitingError, WhyAnswer>;
 export const WhyWaiting = token<WhyWaiting>('WhyWaiting');
 
-export const makeWhyWaiting = (storage: Storage, clock: Clock): WhyWaiting =>
+export const makeWhyWaiting = (storage: Storage, clock: Clock, pacer: Pacer): WhyWaiting =>
   useCase(WhyWaitingInput, async (tenant, { actorUserId, ...ids }) => {
     const subject = whySubject(ids, '');
     if (E.isLeft(subject)) return subject;
     return storage.read<E.Either<WhyWaitingError, WhyAnswer>>(async (stores) => {
       const [actor] = await stores.tenancy.actors(tenant, [actorUserId]);
       if (actor === undefined) return E.left(ActorNotFound(actorUserId));
-      const asking = { stores, tenant, actor, now: clock.now() };
+      const asking = { stores, tenant, actor, now: clock.now(), pacer };
       const waits = await waitsOf(asking, subject.right);
       return E.isLeft(waits) ? waits : E.right(whyAnswer(waits.right, maySeePeople(actor)));
     });
@@ -77,6 +80,7 @@ interface Asking {
   readonly tenant: Tenant;
   readonly actor: Actor;
   readonly now: EpochMs;
+  readonly pacer: Pacer;
 }
 
 type Waits = Promise<E.Either<WhyWaitingError, ReadonlyArray<Wait>>>;
@@ -93,17 +97,32 @@ const seesAll = (actor: Actor): boolean => may(actor, 'operations.view');
 const payoutSeen = (actor: Actor): ((payout: Payout) => boolean) =>
   seesAll(actor) ? () => true : seenBy(actor);
 
-const ofPayout = async ({ stores, tenant, actor, now }: Asking, id: TransactionId): Waits => {
+/** The file of something that is archived, where nobody knows any more whom it concerned. */
+const archivedIn = async (
+  { stores, tenant, actor }: Asking,
+  id: TransactionId | JobId,
+): Promise<string | undefined> =>
+  seesAll(actor) || maySeePayouts(actor) ? stores.archives.find(tenant, id) : undefined;
+
+const ofPayout = async (asking: Asking, id: TransactionId): Waits => {
+  const { stores, tenant, actor, now, pacer } = asking;
   const payout = await stores.payouts.find(tenant, id);
-  if (payout === undefined || !payoutSeen(actor)(payout)) return E.left(PayoutNotFound());
+  if (payout === undefined) {
+    const file = await archivedIn(asking, id);
+    return E.left(file === undefined ? PayoutNotFound() : PayoutArchived(file));
+  }
+  if (!payoutSeen(actor)(payout)) return E.left(PayoutNotFound());
   const facts = await readCorporate(stores, tenant, now);
-  return E.right(await readPayoutWaits(stores, tenant, facts, [payout]));
+  return E.right(await readPayoutWaits(stores, tenant, facts, [payout], pacer));
 };
 
-const ofJob = async ({ stores, tenant, actor, now }: Asking, id: JobId): Waits => {
+const ofJob = async (asking: Asking, id: JobId): Waits => {
+  const { stores, tenant, actor, now, pacer } = asking;
   const facts = await readCorporate(stores, tenant, now);
-  const waits = await readJobWaits(stores, tenant, facts, id, payoutSeen(actor));
-  return waits === undefined ? E.left(JobNotFound()) : E.right(waits);
+  const waits = await readJobWaits(stores, tenant, facts, id, payoutSeen(actor), pacer);
+  if (waits !== undefined) return E.right(waits);
+  const file = await archivedIn(asking, id);
+  return E.left(file === undefined ? JobNotFound() : JobArchived(file));
 };
 
 const ofPayee = async ({ stores, tenant, actor, now }: Asking, id: BeneficiaryId): Waits => {
@@ -125,7 +144,9 @@ const ofSession = async (asking: Asking, id: PayoutCheckoutId): Waits => {
   const { session } = found;
   if (session.status === 'submitted') {
     const waits = await ofPayout(asking, session.transactionId);
-    return E.isLeft(waits) ? E.left(PayoutCheckoutNotFound()) : waits;
+    return E.isLeft(waits) && waits.left._tag !== 'PayoutArchived'
+      ? E.left(PayoutCheckoutNotFound())
+      : waits;
   }
   if (!(await isSessionSeen(asking, session))) return E.left(PayoutCheckoutNotFound());
   const [maker] = await stores.tenancy.actors(tenant, [session.makerUserId]);

@@ -333,8 +333,8 @@ export const USE_CASES = {
   removeFactor: recipe(RemoveFactor, makeRemoveFactor, [Storage, Clock]),
   acceptBatch: recipe(AcceptBatch, makeAcceptBatch, [Acceptance, Pacer]),
   acceptBatchAsJson: recipe(AcceptBatchAsJson, makeAcceptBatchAsJson, [Acceptance, Pacer]),
-  acceptPreviewedBatch: recipe(AcceptPreviewedBatch, makeAcceptPreviewedBatch, [Acceptance, GuardedSealer, Pacer]),
-  acceptPreviewedBatchAsJson: recipe(AcceptPreviewedBatchAsJson, makeAcceptPreviewedBatchAsJson, [Acceptance, GuardedSealer, Pacer]),
+  acceptPreviewedBatch: recipe(AcceptPreviewedBatch, makeAcceptPreviewedBatch, [Acceptance, Storage, Clock, GuardedSealer, Pacer]),
+  acceptPreviewedBatchAsJson: recipe(AcceptPreviewedBatchAsJson, makeAcceptPreviewedBatchAsJson, [Acceptance, Storage, Clock, GuardedSealer, Pacer]),
   previewBatch: recipe(PreviewBatch, makePreviewBatch, [Storage, Clock, GuardedSealer, Pacer]),
   previewBatchAsJson: recipe(PreviewBatchAsJson, makePreviewBatchAsJson, [Storage, Clock, GuardedSealer, Pacer]),
   createPayments: recipe(CreatePayments, makeCreatePayments, [Acceptance, Pacer]),
@@ -372,7 +372,7 @@ export const USE_CASES = {
   getWebhookEndpoint: recipe(GetWebhookEndpoint, makeGetWebhookEndpoint, [Storage]),
   listWebhookDeliveries: recipe(ListWebhookDeliveries, makeListWebhookDeliveries, [Storage, GuardedSealer]),
   listWebhookEndpoints: recipe(ListWebhookEndpoints, makeListWebhookEndpoints, [Storage]),
-  whyWaiting: recipe(WhyWaiting, makeWhyWaiting, [Storage, Clock]),
+  whyWaiting: recipe(WhyWaiting, makeWhyWaiting, [Storage, Clock, Pacer]),
   idempotently: recipe(Idempotently, makeIdempotently, [Storage, Clock, Entropy, GuardedSealer, ChangesOver]),
 };
 

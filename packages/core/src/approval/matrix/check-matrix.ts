@@ -11,7 +11,8 @@ const issue = (pointer: string, detail: string): Issue => ({ pointer, code: 'inv
 
 /**
  * Every fault of a policy that a person drafts: a role or a package that the corporate does not have, a package with
- * amounts that no rule decides, and a tier that never decides because earlier ones reach every amount of its packages.
+ * amounts that no rule decides, also one that there is not yet, and a tier that never decides because earlier ones reach
+ * every amount of its packages.
  */
 export const matrixFaults = (
   matrix: ApprovalMatrix,
@@ -54,7 +55,7 @@ const unknownNames = (
     ),
   ]);
 
-/** Stands for packages that no rule names: no code is empty. */
+/** Stands for packages that no rule names, such as those that the bank adds later: no code is empty. */
 const ANY_OTHER = '';
 
 const undecided = (
@@ -86,14 +87,15 @@ const undecided = (
       for (const code of decides) reached.set(code, bound);
     });
   });
-  for (const code of packageCodes) {
-    const above = reached.get(code) ?? 0;
+  for (const [code, above] of reached) {
     const rule = lastRule.get(code);
     if (above !== Infinity)
       issues.push(
         issue(
           rule === undefined ? at : `${at}/${String(rule)}/tiers`,
-          `expected a tier with "upToAmount": null for package ${code}: no rule decides amounts above ${String(above)} paise`,
+          code === ANY_OTHER
+            ? `expected a rule with "packageCodes": null whose last tier has "upToAmount": null: no rule decides amounts above ${String(above)} paise of a package that is added later`
+            : `expected a tier with "upToAmount": null for package ${code}: no rule decides amounts above ${String(above)} paise`,
         ),
       );
   }

@@ -1,7 +1,7 @@
 import type { NotAMaker } from '../../access/access-errors.js';
 import { E } from '../../kernel/fp.js';
 import { onceEach } from '../../idempotency/once.js';
-import type { InvalidInput } from '../../kernel/codecs/decode.js';
+import type { InvalidInput, Issue } from '../../kernel/codecs/decode.js';
 import type { JobId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { awaitAll } from '../../kernel/flow/await-all.js';
@@ -12,8 +12,10 @@ import { addOrders, type AcceptedOrders } from './batch-orders.js';
 import { initiatorsOf, type Initiator, type Initiators } from './initiators.js';
 import { jobEntry } from '../job/job-entry.js';
 import type { Job } from '../job/job.js';
+import { undecidedRows } from '../evaluate/undecided-rows.js';
 import { checkPreview } from '../preview/check-preview.js';
-import type { PreviewError } from '../preview/preview-errors.js';
+import type { Judgement } from '../preview/judge-payments.js';
+import { VerdictsChanged, type PreviewError } from '../preview/preview-errors.js';
 import type { Preview } from '../preview/preview-token.js';
 import type { Submission } from '../request/submission.js';
 
@@ -25,7 +27,10 @@ export interface Candidate extends Submission {
   readonly preview?: E.Either<PreviewError, Preview>;
 }
 
-/** Accepts what waits, each once per key, in one unit of work: jobs, rows, journal, due work, kept answers. */
+/**
+ * Accepts what waits, each once per key, in one unit of work: jobs, rows, journal, due work, kept answers. Refuses the
+ * whole unit, which is to be undone, where another unit took a reference of a previewed batch, or freed one, meanwhile.
+ */
 export const acceptGroup = async (
   stores: Stores,
   group: ReadonlyArray<Candidate>,
@@ -33,53 +38,88 @@ export const acceptGroup = async (
   pacer: Pacer,
 ) => {
   const accepted = new Map<Candidate, AcceptedOrders>();
+  const holds = new Map<Candidate, Judgement['holds']>();
+  const moved: Issue[] = [];
 
-  return onceEach<Candidate, InvalidInput | NotAMaker | PreviewError>(
+  const answers = await onceEach<Candidate, InvalidInput | NotAMaker | PreviewError>(
     stores,
     group,
     at,
     async (fresh) => {
       const initiators = await initiatorsOf(stores, fresh);
-      const broken = await brokenPreviews(stores, fresh, initiators, at, pacer);
+      const previews = await checkPreviews(stores, fresh, initiators, at, pacer);
       return fresh.map((candidate) => {
         const initiator = initiators.get(candidate);
         if (initiator === undefined) throw new Error('a submission has no initiator');
         if (E.isLeft(initiator)) return initiator;
-        const refusal = broken.get(candidate);
-        if (refusal !== undefined) return E.left(refusal);
+        const kept = previews.get(candidate);
+        if (kept !== undefined && E.isLeft(kept)) return kept;
+        if (kept !== undefined) holds.set(candidate, kept.right);
         const orders = ordersOf(candidate, initiator.right);
         accepted.set(candidate, orders);
         return E.right({ outcome: 'queued', body: answerFrame(orders.job) });
       });
     },
-    (won) =>
-      write(
+    async (won) => {
+      await write(
         stores,
         won.flatMap((candidate) => accepted.get(candidate) ?? []),
-      ),
+      );
+      for (const candidate of won)
+        moved.push(
+          ...(await movedReferences(stores, accepted.get(candidate), holds.get(candidate))),
+        );
+    },
+  );
+  return moved.length > 0 ? E.left(VerdictsChanged(moved)) : E.right(answers);
+};
+
+/** The stored rows that hold their reference although they were judged as ones that do not, or the other way round. */
+const movedReferences = async (
+  stores: Stores,
+  accepted: AcceptedOrders | undefined,
+  holds: Judgement['holds'] | undefined,
+): Promise<ReadonlyArray<Issue>> => {
+  if (accepted === undefined || holds === undefined) return [];
+  const { job } = accepted;
+  const rows = await undecidedRows(stores, job.tenant, [job]);
+  return rows.flatMap(({ holdsReference }, row) =>
+    holdsReference === holds[row]
+      ? []
+      : [
+          {
+            pointer: `/payments/${String(row)}`,
+            code: 'changed',
+            detail: holdsReference
+              ? 'its transactionReference became free while the batch was accepted'
+              : 'another payout took its transactionReference while the batch was accepted',
+          },
+        ],
   );
 };
 
-/** The candidates that do not get the verdicts of their previews, and why. */
-const brokenPreviews = async (
+/** Of each candidate with a preview, whether its rows hold their references, or why it does not get its verdicts. */
+const checkPreviews = async (
   stores: Stores,
   candidates: ReadonlyArray<Candidate>,
   initiators: Initiators<Candidate>,
   at: EpochMs,
   pacer: Pacer,
-): Promise<ReadonlyMap<Candidate, PreviewError>> => {
-  const broken = new Map<Candidate, PreviewError>();
+): Promise<ReadonlyMap<Candidate, E.Either<PreviewError, Judgement['holds']>>> => {
+  const checked = new Map<Candidate, E.Either<PreviewError, Judgement['holds']>>();
   for (const candidate of candidates) {
     const { tenant, payments, preview } = candidate;
     const initiator = initiators.get(candidate);
     if (preview === undefined || initiator === undefined || E.isLeft(initiator)) continue;
     const maker = initiator.right.userId;
-    const kept = E.isLeft(preview)
-      ? preview
-      : await checkPreview(stores, { tenant, maker, payments }, preview.right, at, pacer);
-    if (E.isLeft(kept)) broken.set(candidate, kept.left);
+    checked.set(
+      candidate,
+      E.isLeft(preview)
+        ? preview
+        : await checkPreview(stores, { tenant, maker, payments }, preview.right, at, pacer),
+    );
   }
-  return broken;
+  return checked;
 };
 
 const ordersOf = (candidate: Candidate, { userId, createdBy }: Initiator): AcceptedOrders => {

@@ -1,23 +1,29 @@
 import * as t from 'io-ts';
 import type { KeyedAnswer } from '../../idempotency/keyed-answer.js';
+import { onceBefore, type OnceAnswer } from '../../idempotency/once.js';
 import { E } from '../../kernel/fp.js';
 import type { JsonOf } from '../../kernel/codecs/json.js';
 import { record } from '../../kernel/codecs/record.js';
 import { token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { IdempotencyKey } from '../../kernel/values/text.js';
+import type { EpochMs } from '../../kernel/values/time.js';
 import { Traceparent } from '../../kernel/values/trace.js';
 import { Via } from '../../kernel/values/via.js';
+import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { Storage, Stores } from '../../storage/storage.js';
+import { checkPreview } from '../preview/check-preview.js';
 import type { PreviewError } from '../preview/preview-errors.js';
 import { openPreview } from '../preview/preview-token.js';
 import { readBatch, type BatchRequest } from '../request/batch-request.js';
 import type { Instruction } from '../request/instruction.js';
 import type { AcceptedBatch } from '../view/accepted-batch.js';
-import type { Acceptance, AcceptanceError } from './acceptance.js';
+import type { Acceptance, AcceptanceError, Previewed } from './acceptance.js';
 import { wholeAnswer, wholeAnswerAsJson } from './batch-answer.js';
 import { BATCHES_ROUTE, submissionOf } from './batch-submission.js';
+import { initiatorsOf } from './initiators.js';
 import { refusedAt } from './refused-at.js';
 
 const UnreadBatch = record(
@@ -36,7 +42,8 @@ export type AcceptPreviewedBatchError = AcceptanceError | PreviewError;
 
 /**
  * Accepts a batch with the verdicts of its preview, or refuses it, naming what has changed since, and stores nothing
- * (decisions §5). The verdicts are compared in the commit that accepts it. Intake judges it afterwards like any other:
+ * (decisions §5). The verdicts are compared before it waits for its turn, so that one which is refused holds up nobody, and
+ * again in the commit that accepts it. Intake judges it afterwards like any other:
  * it pays nothing that a rule forbids by then. A retry under the key gets the same answer, whatever became of the preview.
  */
 export type AcceptPreviewedBatch = UseCase<
@@ -56,22 +63,34 @@ export const AcceptPreviewedBatchAsJson = token<AcceptPreviewedBatchAsJson>(
   'AcceptPreviewedBatchAsJson',
 );
 
+interface Ports {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly sealer: GuardedSealer;
+  readonly pacer: Pacer;
+}
+
 export const makeAcceptPreviewedBatch = (
   accept: Acceptance,
+  storage: Storage,
+  clock: Clock,
   sealer: GuardedSealer,
   pacer: Pacer,
-): AcceptPreviewedBatch => accepting(accept, sealer, pacer, '/batch', wholeAnswer);
+): AcceptPreviewedBatch =>
+  accepting(accept, { storage, clock, sealer, pacer }, '/batch', wholeAnswer);
 
 export const makeAcceptPreviewedBatchAsJson = (
   accept: Acceptance,
+  storage: Storage,
+  clock: Clock,
   sealer: GuardedSealer,
   pacer: Pacer,
-): AcceptPreviewedBatchAsJson => accepting(accept, sealer, pacer, '', wholeAnswerAsJson);
+): AcceptPreviewedBatchAsJson =>
+  accepting(accept, { storage, clock, sealer, pacer }, '', wholeAnswerAsJson);
 
 const accepting = <A>(
   accept: Acceptance,
-  sealer: GuardedSealer,
-  pacer: Pacer,
+  { storage, clock, sealer, pacer }: Ports,
   at: string,
   answerOf: (frame: string, payments: ReadonlyArray<Instruction>) => A,
 ) =>
@@ -81,11 +100,45 @@ const accepting = <A>(
       const read = await readBatch(batch, BATCHES_ROUTE, pacer);
       if (E.isLeft(read)) return refusedAt(at, read.left);
       const { request, fingerprint } = read.right;
-      // What is wrong with the token is decided with the key: a retry gets its answer in spite of it.
       const preview = await openPreview(sealer, tenant, around.via, previewToken, fingerprint);
-      const kept = await accept({ preview, ...submissionOf(tenant, around, read.right) });
+      const previewed = { preview, ...submissionOf(tenant, around, read.right) };
+      const early = await storage.read((stores) =>
+        withoutTurn(stores, previewed, clock.now(), pacer),
+      );
+      const kept = early ?? (await accept(previewed));
       if (E.isLeft(kept)) return refusedAt(at, kept.left);
       const { body, replayed } = kept.right;
       return E.right({ answer: answerOf(body, request.payments), replayed });
     },
   );
+
+/** What a batch gets without a turn to be accepted: the answer of its key, whatever became of the token, or a refusal. */
+const withoutTurn = async (
+  stores: Stores,
+  previewed: Previewed,
+  at: EpochMs,
+  pacer: Pacer,
+): Promise<E.Either<AcceptPreviewedBatchError, OnceAnswer> | undefined> => {
+  const before = await onceBefore(stores, previewed);
+  if (before !== undefined) return before;
+  const refusal = await refusalOf(stores, previewed, at, pacer);
+  if (refusal === undefined) return undefined;
+  // What changed may be that the same request was accepted just now.
+  return (await onceBefore(stores, previewed)) ?? E.left(refusal);
+};
+
+const refusalOf = async (
+  stores: Stores,
+  previewed: Previewed,
+  at: EpochMs,
+  pacer: Pacer,
+): Promise<AcceptPreviewedBatchError | undefined> => {
+  const initiator = (await initiatorsOf(stores, [previewed])).get(previewed);
+  if (initiator === undefined) throw new Error('a submission has no initiator');
+  if (E.isLeft(initiator)) return initiator.left;
+  const { tenant, payments, preview } = previewed;
+  if (E.isLeft(preview)) return preview.left;
+  const batch = { tenant, maker: initiator.right.userId, payments };
+  const kept = await checkPreview(stores, batch, preview.right, at, pacer);
+  return E.isLeft(kept) ? kept.left : undefined;
+};

@@ -1,13 +1,12 @@
 import type { NotAMaker } from '../../access/access-errors.js';
 import type { Causes } from '../../duty/causes.js';
-import type { E } from '../../kernel/fp.js';
+import { E } from '../../kernel/fp.js';
 import type { IdempotencyKeyReused } from '../../idempotency/idempotency-errors.js';
 import type { OnceAnswer } from '../../idempotency/once.js';
 import type { InvalidInput } from '../../kernel/codecs/decode.js';
 import { groupCommit } from '../../kernel/flow/group-commit.js';
 import { jobId, UUID_ENTROPY_BYTES } from '../../kernel/values/uuid.js';
 import type { Clock } from '../../ports/clock.js';
-import { commit } from '../../storage/commit.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { Pacer } from '../../ports/pacer.js';
 import { isStorageAway } from '../../storage/storage-away.js';
@@ -21,12 +20,13 @@ import type { Submission } from '../request/submission.js';
 export type AcceptanceError = InvalidInput | NotAMaker | IdempotencyKeyReused;
 
 /** A batch that was previewed, and what its token says. */
-type Previewed = Submission & Required<Pick<Candidate, 'preview'>>;
+export type Previewed = Submission & Required<Pick<Candidate, 'preview'>>;
 
 /**
  * Takes in payments durably, from every route: when it returns, job, rows, journal and the stored answer, without its
  * transactions, are committed. Submissions that wait while a commit runs share the next one. One that was previewed has
- * a commit of its own, in which its verdicts are compared: none beside it takes a reference away.
+ * a commit of its own, in which its verdicts are compared: none beside it takes a reference away, and where one of
+ * another process does, nothing of it is stored.
  */
 export interface Acceptance {
   (submission: Submission): Promise<E.Either<AcceptanceError, OnceAnswer>>;
@@ -44,13 +44,14 @@ export const makeAcceptance = (
   const share = groupCommit<Candidate, E.Either<AcceptanceError | PreviewError, OnceAnswer>>(
     async (group) => {
       const rows = group.reduce((sum, { payments }) => sum + payments.length, 0);
-      const answers = await commit(
-        storage,
+      const accepted = await storage.atomically(
         (stores) => acceptGroup(stores, group, clock.now(), pacer),
         { brief: isBrief(rows) },
       );
+      // Only a batch with a preview is refused so, and it has a group of its own.
+      if (E.isLeft(accepted)) return group.map(() => accepted);
       pacer.wake();
-      return answers;
+      return accepted.right;
     },
     PAYMENTS_MAX,
     {

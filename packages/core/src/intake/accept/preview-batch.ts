@@ -16,7 +16,7 @@ import type { Pacer } from '../../ports/pacer.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import type { BatchPreview, PreviewRecord, Verdict } from '../preview/batch-preview.js';
-import { judgePayments } from '../preview/judge-payments.js';
+import { judgePayments, type Judgement } from '../preview/judge-payments.js';
 import { keepVerdicts } from '../preview/kept-verdicts.js';
 import { PREVIEW_TTL, sealPreview } from '../preview/preview-token.js';
 import { inWords } from '../preview/verdict.js';
@@ -105,9 +105,10 @@ const previewing = <A>(
     const now = clock.now();
     const judged = await storage.read((stores) => judgedFor(stores, tenant, request, now, pacer));
     if (E.isLeft(judged)) return refusedAt(at, judged.left);
-    const [verdicts, expiresAt] = [judged.right, now + PREVIEW_TTL];
+    const { verdicts, terms } = judged.right;
+    const expiresAt = now + PREVIEW_TTL;
     const words = await mapInTurns(verdicts, pacer, inWords);
-    const kept = { fingerprint, expiresAt, verdicts: keepVerdicts(words) };
+    const kept = { fingerprint, expiresAt, verdicts: keepVerdicts(words, terms) };
     const frame: BatchPreview = {
       previewToken: await sealPreview(sealer, tenant, via, kept),
       expiresAt: iso(expiresAt),
@@ -117,14 +118,14 @@ const previewing = <A>(
     return E.right(await answerOf(frame, request.payments, verdicts));
   });
 
-/** The verdicts on a batch, if its initiating user may make payments at all. */
+/** What intake would say of a batch, if its initiating user may make payments at all. */
 const judgedFor = async (
   stores: Stores,
   tenant: Tenant,
   { initiatedByUserId, payments }: BatchRequest,
   at: EpochMs,
   pacer: Pacer,
-): Promise<E.Either<PreviewBatchError, ReadonlyArray<Verdict>>> => {
+): Promise<E.Either<PreviewBatchError, Judgement>> => {
   const asking = { tenant, initiatedByUserId };
   const initiator = (await initiatorsOf(stores, [asking])).get(asking);
   if (initiator === undefined) throw new Error('a preview has no initiator');

@@ -3,22 +3,25 @@ import { mapInTurns } from '../../kernel/flow/map-in-turns.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Stores } from '../../storage/storage.js';
-import { judgePayments, type UnstoredBatch } from './judge-payments.js';
+import { judgePayments, type Judgement, type UnstoredBatch } from './judge-payments.js';
 import { changesSince } from './kept-verdicts.js';
 import { PreviewUnusable, VerdictsChanged } from './preview-errors.js';
 import type { Preview } from './preview-token.js';
 import { inWords } from './verdict.js';
 
-/** Judges the batch of a preview again, and refuses it if the preview is too old or a verdict is another now. */
+/**
+ * Judges the batch of a preview again, and refuses it if the preview is too old or a verdict is another now. Answers of
+ * each row whether it was judged as one that holds its reference.
+ */
 export const checkPreview = async (
   stores: Stores,
   batch: UnstoredBatch,
   { expiresAt, verdicts }: Preview,
   at: EpochMs,
   pacer: Pacer,
-): Promise<E.Either<PreviewUnusable | VerdictsChanged, undefined>> => {
+): Promise<E.Either<PreviewUnusable | VerdictsChanged, Judgement['holds']>> => {
   if (at >= expiresAt) return E.left(PreviewUnusable('expired'));
   const now = await judgePayments(stores, batch, at, pacer);
-  const changes = changesSince(verdicts, await mapInTurns(now, pacer, inWords));
-  return changes.length > 0 ? E.left(VerdictsChanged(changes)) : E.right(undefined);
+  const changes = changesSince(verdicts, await mapInTurns(now.verdicts, pacer, inWords), now.terms);
+  return changes.length > 0 ? E.left(VerdictsChanged(changes)) : E.right(now.holds);
 };

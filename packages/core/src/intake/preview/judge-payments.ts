@@ -13,13 +13,20 @@ import { withOptionalPart, type Instruction } from '../request/instruction.js';
 import { namedPayees, payeeOf } from '../request/named-payees.js';
 import { judgeGroups } from '../rules/evaluate-batch.js';
 import type { Verdict } from './batch-preview.js';
-import { verdictOf } from './verdict.js';
+import { termsOf, verdictOf } from './verdict.js';
 
 /** Payments that are not stored, and who would make them. */
 export interface UnstoredBatch {
   readonly tenant: Tenant;
   readonly maker: UserId;
   readonly payments: ReadonlyArray<Instruction>;
+}
+
+/** What intake would say of payments, row by row, on which terms, and of each whether it would hold its reference. */
+export interface Judgement {
+  readonly verdicts: ReadonlyArray<Verdict>;
+  readonly terms: ReadonlyArray<string>;
+  readonly holds: ReadonlyArray<boolean>;
 }
 
 /** Stands for the job that there is none of. */
@@ -59,11 +66,16 @@ export const judgePayments = async (
   batch: UnstoredBatch,
   at: EpochMs,
   pacer: Pacer,
-): Promise<ReadonlyArray<Verdict>> => {
+): Promise<Judgement> => {
   const { tenant, maker } = batch;
   const rows = await rowsOf(stores, batch, at, pacer);
   const facts = (await readFacts(stores, tenant, [maker], rows, at))(maker);
   const alone = await judgeRows(rows, facts, pacer);
   const book = await lookAtLimits(stores, tenant, alone, facts);
-  return mapInTurns(judgeGroups(alone, facts, book), pacer, (row) => verdictOf(row, facts));
+  const judged = judgeGroups(alone, facts, book);
+  return {
+    verdicts: await mapInTurns(judged, pacer, (row) => verdictOf(row, facts)),
+    terms: await mapInTurns(judged, pacer, (row) => termsOf(row, facts)),
+    holds: rows.map(({ holdsReference }) => holdsReference),
+  };
 };

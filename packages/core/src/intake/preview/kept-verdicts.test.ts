@@ -31,9 +31,9 @@ const anyVerdict = fc.oneof(
   fc.tuple(fc.nat(2_000), fc.nat(5)).map(([fee, levels]) => accepted(fee, levels)),
 );
 
-const keep = (verdicts: ReadonlyArray<Verdict>) => keepVerdicts(verdicts.map(inWords));
+const keep = (verdicts: ReadonlyArray<Verdict>) => keepVerdicts(verdicts.map(inWords), []);
 const changes = (kept: ReturnType<typeof keep>, verdicts: ReadonlyArray<Verdict>) =>
-  changesSince(kept, verdicts.map(inWords));
+  changesSince(kept, verdicts.map(inWords), []);
 
 /** Runs of equal verdicts, as batches have them, and any mixture. */
 const anyBatch = fc
@@ -97,9 +97,20 @@ test('a large batch of one verdict is kept to the last row', (t) => {
   const verdicts = Array<Verdict>(20_000).fill(accepted());
   const kept = keep(verdicts);
 
-  t.true(JSON.stringify(kept).length < 250);
+  t.true(JSON.stringify(kept).length < 350);
   t.deepEqual(
     changes(kept, verdicts.with(19_999, rejected())).map(({ pointer }) => pointer),
     ['/payments/19999'],
   );
+});
+
+test('other terms are a change, once, where every verdict is the same', (t) => {
+  const words = [accepted(), accepted()].map(inWords);
+  const kept = keepVerdicts(words, ['to A', 'to B']);
+  const pointers = (now: ReadonlyArray<string>, terms: ReadonlyArray<string>) =>
+    changesSince(kept, now, terms).map(({ pointer }) => pointer);
+
+  t.deepEqual(pointers(words, ['to A', 'to B']), []);
+  t.deepEqual(pointers(words, ['to B', 'to A']), ['/payments']);
+  t.deepEqual(pointers(words.with(1, inWords(rejected())), ['to A', '']), ['/payments/1']);
 });

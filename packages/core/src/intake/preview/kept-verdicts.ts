@@ -9,7 +9,8 @@ const RUN_LENGTH = 14;
 
 /**
  * The verdicts of a preview, as its token keeps them: in words, each once, and how many rows after one another have it.
- * Where verdicts change so often that they do not fit, the rows from there on are kept as a digest alone.
+ * Where verdicts change so often that they do not fit, the rows from there on are kept as a digest alone; so are the
+ * terms of all rows, which mostly differ from row to row.
  */
 export const KeptVerdicts = t.strict({
   words: t.readonlyArray(t.string),
@@ -17,6 +18,8 @@ export const KeptVerdicts = t.strict({
   runs: t.readonlyArray(t.tuple([t.number, t.number])),
   /** The digest of all rows behind these; of none, too. */
   rest: t.string,
+  /** The digest of the terms of all rows. */
+  terms: t.string,
 });
 export type KeptVerdicts = t.TypeOf<typeof KeptVerdicts>;
 
@@ -26,8 +29,11 @@ const digestFrom = (words: ReadonlyArray<string>, from: number): string => {
   return sum.hex();
 };
 
-/** Keeps the verdicts of a preview, in words, so that {@link changesSince} can say which are others by now. */
-export const keepVerdicts = (all: ReadonlyArray<string>): KeptVerdicts => {
+/** Keeps the verdicts of a preview, in words, and the terms of its rows, so that {@link changesSince} can say which are others by now. */
+export const keepVerdicts = (
+  all: ReadonlyArray<string>,
+  terms: ReadonlyArray<string>,
+): KeptVerdicts => {
   const places = new Map<string, number>();
   const runs: [number, number][] = [];
   let [room, kept] = [KEPT_MAX, 0];
@@ -43,13 +49,19 @@ export const keepVerdicts = (all: ReadonlyArray<string>): KeptVerdicts => {
     }
     kept += 1;
   }
-  return { words: [...places.keys()], runs, rest: digestFrom(all, kept) };
+  return {
+    words: [...places.keys()],
+    runs,
+    rest: digestFrom(all, kept),
+    terms: digestFrom(terms, 0),
+  };
 };
 
-/** The verdicts that are others now than in the preview; none if all are the same. */
+/** The verdicts that are others now than in the preview, or else that terms are; none if all are the same. */
 export const changesSince = (
-  { words, runs, rest }: KeptVerdicts,
+  { words, runs, rest, terms: keptTerms }: KeptVerdicts,
   all: ReadonlyArray<string>,
+  terms: ReadonlyArray<string>,
 ): ReadonlyArray<Issue> => {
   const changes: Issue[] = [];
   let row = 0;
@@ -70,6 +82,13 @@ export const changesSince = (
       pointer: '/payments',
       code: 'changed',
       detail: `a verdict changed from payment ${String(row)} on, counted from 0; preview the batch again to see which`,
+    });
+  if (changes.length === 0 && digestFrom(terms, 0) !== keptTerms)
+    changes.push({
+      pointer: '/payments',
+      code: 'changed',
+      detail:
+        'an account, a payment method or who has to approve is another now; preview the batch again',
     });
   return changes;
 };

@@ -44,6 +44,20 @@ const releaseDay = (
   return dayIn(zone, opensAt(cutOffs, paymentMethod, zone, from));
 };
 
+/** What a verdict does not show of an accepted row: from and to which account, how, and who has to approve. */
+export const termsOf = ({ payout, result }: JudgedRow, facts: RowFacts): string => {
+  if (E.isLeft(result)) return '';
+  const { debitAccountNumber, creditAccountNumber, creditIfsc, paymentMethod } = result.right;
+  const levels = levelsOf(payout.order, facts);
+  return JSON.stringify([
+    debitAccountNumber,
+    creditAccountNumber,
+    creditIfsc,
+    paymentMethod,
+    levels.map(({ roleCodes, approvals }) => [roleCodes, approvals]),
+  ]);
+};
+
 /** A verdict in words, in which two verdicts differ if anything but the wording of a rejection does. */
 export const inWords = ({
   outcome,

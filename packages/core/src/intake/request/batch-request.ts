@@ -19,7 +19,10 @@ const ControlTotals = record(
   'ControlTotals',
   {
     count: alias(Positive, { description: 'How many payments the batch has.' }),
-    amount: alias(Positive, { description: 'The sum of their amounts in paise.' }),
+    amount: alias(Positive, {
+      description:
+        'The sum of their amounts in paise. A sum above 2^53 - 1 cannot be stated: leave `controlTotals` out.',
+    }),
   },
   {},
 );

@@ -3,6 +3,7 @@ import {
   isSamePolicy,
   POLICY_SUBJECT,
   versionEntries,
+  versionOf,
 } from '../../approval/policy/policy-version.js';
 import type { CorporateTenantId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -43,7 +44,8 @@ export const provisionPolicy = async (
   if (last !== undefined && stored !== undefined) {
     const policy = { approvalMatrix: stored, approvalPolicyVersion: last.sequence };
     if (isSamePolicy(stored, wanted)) return { policy };
-    if (last.actor !== PROVISION) {
+    // A user may be called as documents are: what people put in force, they proposed.
+    if (versionOf(last).settingsChangeId !== undefined) {
       if (document === undefined) return { policy };
       const { corporateTenantId } = tenant;
       const [version, author] = [last.sequence, last.actor];

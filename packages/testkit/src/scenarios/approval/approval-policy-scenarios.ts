@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ProvisionInput, Storage } from '@hundi/core';
 import { planProvision } from '@hundi/core/operator';
 import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { demoRoles } from '../../kit/sandbox/demo-people.js';
+import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import { eventsAbout } from '../journal/event-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
@@ -40,8 +40,8 @@ const ACME: Partial<CorporateInput> = {
   ],
 };
 
-const open = async (storage: Storage) => {
-  const stage = await openStage(storage, ACME);
+const open = async (storage: Storage, acme = ACME) => {
+  const stage = await openStage(storage, acme);
   const { engine, tenant } = stage;
   const put = (approvalMatrix: Matrix, actorUserId = ADMIN) =>
     engine.putApprovalPolicy(tenant, { actorUserId, approvalMatrix });
@@ -69,7 +69,7 @@ const open = async (storage: Storage) => {
         await engine.previewApprovalPolicy(tenant, { actorUserId: HEAD, approvalMatrix }),
       ),
     provision: async (approvalMatrix: Matrix) =>
-      expectRight(await engine.provision(demoDocument({ ...ACME, approvalMatrix }))),
+      expectRight(await engine.provision(demoDocument({ ...acme, approvalMatrix }))),
   };
 };
 
@@ -226,6 +226,23 @@ export const approvalPolicyScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'the policy of a person stays, whatever the person is called',
+    run: async (storage) => {
+      const [like] = demoUsers('acme').filter(({ userId }) => userId === ADMIN);
+      const namesake = { ...(like ?? assert.fail()), userId: 'provision', username: 'namesake' };
+      const stage = await open(storage, {
+        ...ACME,
+        users: [...demoUsers('acme'), { ...namesake, email: 'namesake@acme.example' }],
+      });
+      const { settingsChange } = expectRight(await stage.put(SECOND, namesake.userId));
+      expectRight(await stage.decideOn(settingsChange?.changeId ?? assert.fail()));
+
+      const { policyDifferences } = await stage.provision(THIRD);
+      assert.equal(policyDifferences.length, 1);
+      assert.deepEqual((await stage.policy()).inForce, { approvalMatrix: SECOND, version: 2 });
+    },
+  },
+  {
     title: 'the history is read page by page, by people who may look at settings',
     run: async (storage) => {
       const stage = await open(storage);
@@ -272,6 +289,8 @@ export const approvalPolicyScenarios: ReadonlyArray<Scenario> = [
         '/approvalMatrix/1/packageCodes/1',
         '/approvalMatrix/0/tiers/0/levels/0/roleCodes/0',
         '/approvalMatrix/0/tiers',
+        // Of a package that is added later.
+        '/approvalMatrix',
       ].sort();
       for (const refuse of ['putApprovalPolicy', 'previewApprovalPolicy'] as const) {
         const refused = expectLeft(

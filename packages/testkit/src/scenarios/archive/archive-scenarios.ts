@@ -3,6 +3,7 @@ import type { Archive } from '@hundi/core';
 import { bankRefOf } from '@hundi/core/rail';
 import { openCheckouts, USUAL } from '../payout-checkout/checkout-stage.js';
 import type { Scenario } from '../scenario.js';
+import { kindsOf } from '../why/why-stage.js';
 import { expectLeft, expectRight } from '../stage.js';
 import {
   archivedIn,
@@ -30,6 +31,11 @@ const readScenarios: ReadonlyArray<Scenario> = [
       assert.equal(await jobReadAs(stage, old.jobId), 'JobArchived');
       assert.equal(await readAs(stage, young.ids[0] as string), 'paid');
       assert.equal(await jobReadAs(stage, young.jobId), 'completed_success');
+      const [transactionId = ''] = old.ids;
+      for (const by of ['u-admin', 'u-maker']) {
+        assert.deepEqual(await kindsOf(stage, { transactionId }, by), ['PayoutArchived']);
+        assert.deepEqual(await kindsOf(stage, { jobId: old.jobId }, by), ['JobArchived']);
+      }
       const read = await stage.engine.getTransaction(stage.tenant, {
         transactionId: old.ids[0] as string,
       });
@@ -108,6 +114,7 @@ const readScenarios: ReadonlyArray<Scenario> = [
       const { sessionId } = opened;
       const read = await stage.engine.getPayoutCheckout(stage.tenant, { sessionId });
       assert.equal(expectLeft(read)._tag, 'PayoutArchived');
+      assert.deepEqual(await kindsOf(stage, { sessionId }), ['PayoutArchived']);
       const again = await stage.ask({ amount: 90_000, reference: 'ONE' });
       assert.equal(expectLeft(again)._tag, 'ReferenceTaken');
       await assertProven(archived);

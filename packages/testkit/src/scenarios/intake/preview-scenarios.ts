@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import type { BatchRequest, Hundi, Plain, Tenant } from '@hundi/core';
+import type { BatchRequest, Hundi, Plain, Storage, Tenant } from '@hundi/core';
+import type { Stores } from '@hundi/core/storage';
 import { aTenant } from '../../kit/build/tenancy.js';
 import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { twoLevelRule } from '../../kit/sandbox/demo-packages.js';
+import { catalogOf, twoLevelRule } from '../../kit/sandbox/demo-packages.js';
 import { asPreviewed } from './as-previewed.js';
 import { vendorWith } from './group-scenarios.js';
 import type { Scenario } from '../scenario.js';
@@ -51,6 +52,18 @@ const ACCEPTED = 'accepted (fees 500 + 90 paise, levels of approval 0, release 2
 const AT_FEE = { value: 500, currency: 'INR' };
 const GST = { value: 90, currency: 'INR' };
 
+/** A storage that judges by these references as held, as if others took or freed some right afterwards. */
+const judgingBy = (storage: Storage, heldOf: Stores['payouts']['heldOf']): Storage => {
+  const judged = (stores: Stores): Stores => ({
+    ...stores,
+    payouts: { ...stores.payouts, heldOf },
+  });
+  return {
+    read: (work) => storage.read((stores) => work(judged(stores))),
+    atomically: (work, options) => storage.atomically((stores) => work(judged(stores)), options),
+  };
+};
+
 /** Something that happens between a preview of `rows` and their batch, and how it changes their verdicts. */
 interface Change {
   readonly what: string;
@@ -65,6 +78,18 @@ const reprovision = (acme: Partial<CorporateInput>) => async (stage: Stage) =>
 
 const rejectedNow = (row: number, code: string) =>
   `/batch/payments/${String(row)} was ${ACCEPTED}, is now rejected as ${code}`;
+
+const OTHER_TERMS =
+  '/batch/payments an account, a payment method or who has to approve is another now; preview the batch again';
+
+const approvedBy = (roleCode: string): Partial<CorporateInput> => ({
+  approvalMatrix: [
+    {
+      packageCodes: null,
+      tiers: [{ upToAmount: null, levels: [{ roleCodes: [roleCode], approvals: 1 }] }],
+    },
+  ],
+});
 
 const CHANGES: ReadonlyArray<Change> = [
   {
@@ -114,6 +139,29 @@ const CHANGES: ReadonlyArray<Change> = [
     changes: [
       `/batch/payments/0 was ${ACCEPTED}, is now ${ACCEPTED.replace('approval 0', 'approval 2')}`,
     ],
+  },
+  {
+    what: 'another role has to approve',
+    acme: approvedBy('checker'),
+    rows: [{}],
+    happen: reprovision(approvedBy('head')),
+    changes: [OTHER_TERMS],
+  },
+  {
+    what: 'a package debits another account by default',
+    rows: [{}],
+    happen: reprovision(
+      vendorWith({
+        catalogConfiguration: catalogOf({
+          defaultDebitAccountId: 'da-second',
+          debitAccounts: catalogOf().debitAccounts.map((one) => ({
+            ...one,
+            isDefault: one.debitAccountId === 'da-second',
+          })),
+        }),
+      }),
+    ),
+    changes: [OTHER_TERMS],
   },
 ];
 
@@ -357,6 +405,74 @@ export const previewScenarios: ReadonlyArray<Scenario> = [
       );
       await stage.runDue();
       assert.equal((await stage.bank.orders()).length, 3);
+    },
+  },
+  {
+    title: 'a batch whose reference another takes or frees while it is accepted is refused whole',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const batch = await stage.bodyOf([{ reference: 'INV-1' }, { reference: 'INV-2' }]);
+      const { previewToken } = await preview(stage, batch);
+      const tooEarly = stage.another({
+        storage: judgingBy(storage, (_tenant, references) => Promise.resolve(new Set(references))),
+      });
+      const { previewToken: ofHeld } = await preview({ ...stage, engine: tooEarly }, batch);
+      const refused = (token: string, engine: Hundi) => refusalOf(stage, batch, token, { engine });
+
+      const freed = 'its transactionReference became free while the batch was accepted';
+      assert.deepEqual(await refused(ofHeld, tooEarly), [
+        `/batch/payments/0 ${freed}`,
+        `/batch/payments/1 ${freed}`,
+      ]);
+      await assertNothingStored(stage);
+      const { jobId } = await stage.post([{ reference: 'INV-2' }]);
+      const tooLate = stage.another({
+        storage: judgingBy(storage, () => Promise.resolve(new Set())),
+      });
+      assert.deepEqual(await refused(previewToken, tooLate), [
+        '/batch/payments/1 another payout took its transactionReference while the batch was accepted',
+      ]);
+      await stage.runDue();
+      assert.equal((await stage.job(jobId)).counts.paid, 1);
+      assert.equal((await stage.bank.orders()).length, 1);
+      // The key was not used: with other references it is free.
+      const other = await stage.bodyOf([{}]);
+      const again = await preview(stage, other);
+      assert.equal(expectRight(await post(stage, other, again.previewToken)).replayed, false);
+    },
+  },
+  {
+    title: 'a stale token and a retry are answered while the acceptance of another batch is stuck',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const batch = await stage.bodyOf([{}]);
+      const { previewToken } = await preview(stage, batch);
+      const first = expectRight(await post(stage, batch, previewToken));
+      let free: (() => void) | undefined;
+      const stuck = new Promise<void>((resolve) => {
+        free = resolve;
+      });
+      const engine = stage.another({
+        storage: {
+          read: storage.read,
+          atomically: async (work, options) => {
+            await stuck;
+            return storage.atomically(work, options);
+          },
+        },
+      });
+      const waits = engine.acceptBatch(stage.tenant, {
+        key: 'stuck',
+        batch: await stage.bodyOf([{}]),
+      });
+
+      const retried = expectRight(await post(stage, batch, previewToken, { engine }));
+      assert.deepEqual(retried, { ...first, replayed: true });
+      const under = (key: string, token: string) => post(stage, batch, token, { key, engine });
+      assert.equal(expectLeft(await under('made-up', 'made-up'))._tag, 'PreviewNotFound');
+      assert.equal(expectLeft(await under('stale', previewToken))._tag, 'VerdictsChanged');
+      free?.();
+      expectRight(await waits);
     },
   },
   {

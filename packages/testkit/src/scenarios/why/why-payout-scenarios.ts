@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Storage, TransactionId } from '@hundi/core';
+import { fakePacer } from '../../kit/fakes/fake-pacer.js';
 import { decide, first, LARGE, waiting } from '../approval/approval-stage.js';
 import { poisoned } from '../intake/failure-scenarios.js';
 import { withWindow } from '../intake/schedule-scenarios.js';
@@ -333,6 +334,21 @@ const jobScenarios: ReadonlyArray<Scenario> = [
   },
 ];
 
+const turnScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'a job of many payments tells what they wait for while other requests have their turns',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { jobId } = await stage.post(Array.from({ length: 250 }, () => ({})));
+      let turns = 0;
+      const breathe = () => Promise.resolve(void (turns += 1));
+      const engine = stage.another({ pacer: { ...fakePacer(), breathe } });
+      const [reason] = await why({ ...stage, engine }, { jobId });
+      assert.deepEqual([reason?.kind, reason?.payments, turns], ['evaluation', 250, 2]);
+    },
+  },
+];
+
 const reachScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'names are for those who may see people; others learn roles and how many there are',
@@ -409,5 +425,6 @@ export const whyPayoutScenarios: ReadonlyArray<Scenario> = [
   ...intakeScenarios,
   ...sendingScenarios,
   ...jobScenarios,
+  ...turnScenarios,
   ...reachScenarios,
 ];
