@@ -21,7 +21,10 @@ export const orphansIn = (rows: Rows): Orphans => {
   });
 };
 
-/** Rows for which no head accounts. One statement, so that head and rows are of one moment. */
+/**
+ * Rows for which no head accounts. One statement, so that head and rows are of one moment. The seal of an entry is a
+ * value and not NOT EXISTS: a planner that takes the seals for few would look through all of them for each entry.
+ */
 export const sealOrphans = (
   dialect: Dialect,
 ): ((session: Session) => Pick<SealStore, 'orphans'>) => {
@@ -35,9 +38,9 @@ export const sealOrphans = (
       (SELECT min(e.position) FROM events e, h
         WHERE e.corporate_id = :corporate_id AND e.position > h.position) AS event,
       (SELECT min(j.entry_no) FROM journal j ${dialect.using('journal_of_corporate')}, h
-        WHERE j.corporate_id = :corporate_id AND j.entry_no <= h.up_to AND NOT EXISTS (
+        WHERE j.corporate_id = :corporate_id AND j.entry_no <= h.up_to AND (
           SELECT 1 FROM journal_seals s
-          WHERE s.corporate_id = j.corporate_id AND s.entry_no = j.entry_no)) AS place`);
+          WHERE s.corporate_id = j.corporate_id AND s.entry_no = j.entry_no LIMIT 1) IS NULL) AS place`);
 
   return (session) => ({
     orphans: async (tenant) => {
