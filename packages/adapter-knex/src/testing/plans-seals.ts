@@ -22,6 +22,7 @@ export const lookAtSeals = async (
   await seals.unsealed(tenant, 100);
   await seals.chain(tenant, 500, 300);
   await seals.head(tenant);
+  await seals.orphans(tenant);
   await seals.tenants(undefined, 10);
   await journal.ofMany(tenant, subjects);
   await journal.last(tenant, '1');

@@ -33,12 +33,13 @@ export const sealOrphans = (
         coalesce(max(up_to), 0) AS up_to
       FROM journal_heads WHERE ${OWNED})
     SELECT
-      (SELECT min(s.ordinal) FROM journal_seals s, h
-        WHERE s.corporate_id = :corporate_id AND s.ordinal > h.ordinal) AS seal,
-      (SELECT min(e.position) FROM events e, h
-        WHERE e.corporate_id = :corporate_id AND e.position > h.position) AS event,
-      (SELECT min(j.entry_no) FROM journal j ${dialect.using('journal_of_corporate')}, h
-        WHERE j.corporate_id = :corporate_id AND j.entry_no <= h.up_to AND (
+      (SELECT s.ordinal FROM journal_seals s
+        WHERE s.corporate_id = :corporate_id AND s.ordinal > (SELECT ordinal FROM h)
+        ORDER BY s.ordinal LIMIT 1) AS seal,
+      (SELECT min(e.position) FROM events e
+        WHERE e.corporate_id = :corporate_id AND e.position > (SELECT position FROM h)) AS event,
+      (SELECT min(j.entry_no) FROM journal j ${dialect.using('journal_of_corporate')}
+        WHERE j.corporate_id = :corporate_id AND j.entry_no <= (SELECT up_to FROM h) AND (
           SELECT 1 FROM journal_seals s
           WHERE s.corporate_id = j.corporate_id AND s.entry_no = j.entry_no LIMIT 1) IS NULL) AS place`);
 

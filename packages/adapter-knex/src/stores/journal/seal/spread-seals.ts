@@ -43,13 +43,14 @@ const ORPHANS = named(`WITH h AS (
     SELECT coalesce(max(ordinal), 0) AS ordinal, coalesce(max(position), 0) AS position
     FROM journal_heads WHERE corporate_id = :corporate_id AND bank_id = :bank_id)
   SELECT
-    (SELECT min(s.ordinal) FROM journal_seals s, h
-      WHERE s.corporate_id = :corporate_id AND s.ordinal > h.ordinal) AS seal,
-    (SELECT min(e.position) FROM events e, h
-      WHERE e.corporate_id = :corporate_id AND e.position > h.position) AS event,
+    (SELECT s.ordinal FROM journal_seals s
+      WHERE s.corporate_id = :corporate_id AND s.ordinal > (SELECT ordinal FROM h)
+      ORDER BY s.ordinal LIMIT 1) AS seal,
+    (SELECT min(e.position) FROM events e
+      WHERE e.corporate_id = :corporate_id AND e.position > (SELECT position FROM h)) AS event,
     (SELECT min(j.entry_no) FROM journal j WHERE j.corporate_id = :corporate_id
-      AND NOT EXISTS (SELECT 1 FROM journal_seals s
-        WHERE s.corporate_id = :corporate_id AND s.entry_no = j.entry_no)
+      AND (SELECT 1 FROM journal_seals s
+        WHERE s.corporate_id = :corporate_id AND s.entry_no = j.entry_no LIMIT 1) IS NULL
       AND NOT EXISTS (SELECT 1 FROM journal_appended a
         WHERE a.corporate_id = :corporate_id AND j.entry_no BETWEEN a.first AND a.last)) AS place`);
 
