@@ -38,9 +38,9 @@ export type NameDeputyError = InvalidInput | ActorNotFound | NotAnApprover | Sec
 
 /**
  * Names the deputy of a person who may approve payouts: for at most 90 days ahead, the deputy approves and rejects what
- * that person's own roles reach, as themselves. Neither of the two decides on what one of them made, and both together have
- * one vote by these roles (decisions §7). Replaces the deputy that the person had. A person with a deputy for that time is no deputy
- * of others; what a deputy may decide for one is not handed on to their own deputy. Where the corporate asks for a
+ * that person's own roles reach, in the deputy's name. In these roles the deputy does not decide on what either of the two
+ * made, and the two together have one vote (decisions §7). Replaces the deputy that the person had. A person who has a
+ * deputy for that time cannot be named, and a deputy hands on only roles of their own. Where the corporate asks for a
  * second factor at approvals, of whatever amount, the person has to have given one: else a mailbox alone would hand their
  * approvals to another.
  */
