@@ -95,9 +95,11 @@ const wordsCount: Invariant = {
       if (payout.intake !== 'accepted') continue;
       const ref = bankRefOf(id);
       const kinds = reported.get(ref);
-      const { returnedAt, sentToBankAt } = payout.progress;
-      // The report came before intake decided on the row again: an incident was raised, and the payout is never sent.
-      const isKept = sentToBankAt === undefined && forgotten.has(id);
+      const { returnedAt, sentToBankAt, status } = payout.progress;
+      // The report came before intake decided on the row again: an incident was raised, and the payout is never sent
+      // again. Approved once more, it waits as sent until the bank, which is asked instead, has answered.
+      const isOpen = sentToBankAt === undefined || status === 'sent_to_bank';
+      const isKept = isOpen && forgotten.has(id);
       if (kinds?.has('returned') === true && returnedAt === undefined && !isKept) {
         yield `${id} was returned, and does not show it`;
       }
