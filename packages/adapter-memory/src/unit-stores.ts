@@ -3,6 +3,7 @@ import type { Stores } from '@hundi/core/storage';
 import { archiveTables } from './archive/archive-store.js';
 import { accessTables } from './access/access-store.js';
 import { bankAnswerTables, type BankAnswers } from './settlement/bank-answer-store.js';
+import { authorityTables } from './portal/authority-store.js';
 import { beneficiaryTables } from './beneficiary/beneficiary-store.js';
 import { collectionTables } from './collection/collection-store.js';
 import { deliveryTables } from './webhook/delivery-store.js';
@@ -41,6 +42,7 @@ export const tables = (tokens: Tokens = { last: 0 }): Tables => {
     checkout_session: new Map(),
     payment_link: new Map(),
     person_factors: new Map(),
+    authority_key: new Map(),
   };
   const held = references();
   const tenancy = tenancyTables();
@@ -62,6 +64,7 @@ export const tables = (tokens: Tokens = { last: 0 }): Tables => {
     doubts: doubtTables(payouts),
     portal: portalTables(),
     factors: factorTables(sealed.person_factors),
+    authority: authorityTables(sealed.authority_key),
     payoutCheckouts: payoutCheckoutTables(
       { tenancy: tenancy(reader), beneficiaries: beneficiaries(reader) },
       held,
@@ -94,6 +97,7 @@ export const storesOf = (all: Tables, unit: Unit): Stores => ({
   doubts: all.doubts(unit),
   portal: all.portal(unit),
   factors: all.factors(unit),
+  authority: all.authority(unit),
   payoutCheckouts: all.payoutCheckouts(unit),
   collections: all.collections(unit),
   webhookEndpoints: all.webhookEndpoints(unit),

@@ -14,6 +14,7 @@ export { nodePacer, type NodePacing } from './node-pacer.js';
 export { aesSealer, kekId, kekIdOf, KEK_BYTES } from './aes-sealer.js';
 export { fileArchive } from './file-archive.js';
 export { fileSendMark } from './file-send-mark.js';
+export { filePolicyMark } from './file-policy-mark.js';
 export { webAuthnPasskeys, type RelyingParty } from './web-authn-passkeys.js';
 export { smtpMailer, type SmtpMailer } from './smtp-mailer.js';
 

@@ -1,5 +1,6 @@
-import type { Clock, Ports, SendMark } from '@hundi/core';
+import type { Clock, PolicyMark, Ports, SendMark } from '@hundi/core';
 import { aesSealer } from './aes-sealer.js';
+import { filePolicyMark } from './file-policy-mark.js';
 import { fileSendMark } from './file-send-mark.js';
 import { nodeEntropy } from './node-entropy.js';
 import { nodePacer, type NodePacing } from './node-pacer.js';
@@ -17,17 +18,25 @@ export type NodePortsOptions = {
   readonly pacing?: NodePacing;
 } & (
   | {
-      /** The file of the send mark. Put it where a backup of the database does not bring it back. */
+      /**
+       * The file of the send mark; that of the policy mark stands beside it, with `.policies` behind its name. Put them where
+       * a backup of the database does not bring them back.
+       */
       readonly sendMarkFile: string;
     }
   | {
       /** Where the host itself keeps how far sending has come. */
       readonly sendMark: SendMark;
+      /** And which policies came into force last. */
+      readonly policyMark?: PolicyMark;
     }
 );
 
 /** The ports that Node itself can give. */
-export type NodePorts = Pick<Ports, 'clock' | 'entropy' | 'pacer' | 'sealer' | 'sendMark'>;
+export type NodePorts = Pick<
+  Ports,
+  'clock' | 'entropy' | 'pacer' | 'sealer' | 'sendMark' | 'policyMark'
+>;
 
 /**
  * The ports of a Node host that are not its business: it adds its storage, its bank rail and its bank directory, and
@@ -42,6 +51,18 @@ export const nodePorts = (options: NodePortsOptions): NodePorts => {
     entropy: nodeEntropy,
     pacer: nodePacer(clock, pacing),
     sealer: aesSealer(kek),
-    sendMark: 'sendMark' in options ? options.sendMark : fileSendMark(options.sendMarkFile),
+    ...marksOf(options),
   };
+};
+
+const marksOf = (options: NodePortsOptions): Pick<Ports, 'sendMark' | 'policyMark'> => {
+  if ('sendMarkFile' in options) {
+    const { sendMarkFile } = options;
+    return {
+      sendMark: fileSendMark(sendMarkFile),
+      policyMark: filePolicyMark(`${sendMarkFile}.policies`),
+    };
+  }
+  const { sendMark, policyMark } = options;
+  return policyMark === undefined ? { sendMark } : { sendMark, policyMark };
 };

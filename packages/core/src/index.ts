@@ -451,11 +451,11 @@ export {
 } from './settings/decide/list-settings-changes.js';
 export {
   approvalDigest,
+  leavesText,
   payoutDigest,
-  payoutDigests,
   type ApprovedPayout,
   type DigestedDecision,
-} from './approval/approval-digest.js';
+} from './authority/approval-digest.js';
 export { FactorChallengeId } from './factor/held/factor-challenge.js';
 export { FactorKind, knownTransports, type Credential } from './factor/held/factor.js';
 export { FactorView } from './factor/held/factor-view.js';
@@ -582,6 +582,7 @@ export {
   type KeptArchiveFile,
   type NewArchiveFile,
 } from './ports/archive.js';
+export { PolicyMark } from './ports/policy-mark.js';
 export { SendMark, type Mark } from './ports/send-mark.js';
 export { BankDirectory } from './ports/bank-directory.js';
 export { BankRail } from './ports/bank-rail.js';
@@ -691,7 +692,7 @@ export {
 } from './approval/policy/get-approval-policy.js';
 export { ApprovalPolicyOutdated } from './approval/policy/approval-policy-errors.js';
 export { PolicyPreview } from './approval/policy/policy-preview.js';
-export { ApprovalPolicyVersion } from './approval/policy/policy-version.js';
+export { ApprovalPolicyVersion } from './authority/policy-version.js';
 export {
   PreviewApprovalPolicy,
   type PreviewApprovalPolicyError,

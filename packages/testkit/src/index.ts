@@ -75,6 +75,7 @@ export { fakePacer, type FakePacer } from './kit/fakes/fake-pacer.js';
 export { hostedPages } from './kit/fakes/hosted-pages.js';
 export { mailbox, type Mailbox, type ReceivedMail } from './kit/fakes/mailbox.js';
 export { memoryArchive, type MemoryArchive } from './kit/fakes/memory-archive.js';
+export { memoryPolicyMark } from './kit/fakes/memory-policy-mark.js';
 export { memorySendMark } from './kit/fakes/memory-send-mark.js';
 export { plainSealer } from './kit/fakes/plain-sealer.js';
 
@@ -122,5 +123,6 @@ export {
 } from './kit/build/records.js';
 export { anEvent, sealingOf } from './kit/build/seal.js';
 export { personFactors } from './kit/build/factors.js';
+export { aSignature } from './kit/build/signatures.js';
 export { aSettingsChange } from './kit/build/settings.js';
 export { aBank, aCorporate, aDebitAccount, aRole, aTenant, aUser } from './kit/build/tenancy.js';

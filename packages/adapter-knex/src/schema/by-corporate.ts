@@ -26,12 +26,14 @@ export const TABLES_BY_CORPORATE: ReadonlyArray<string> = [
   'webhook_progress',
   'webhook_queue',
   'webhook_attempts',
+  'approval_signatures',
 ];
 
 /** The other tables with records that units write beside those of a corporate. */
 export const WHOLE_TABLES: ReadonlyArray<string> = [
   'api_keys',
   'archive_claim',
+  'authority_key',
   'banks',
   'collection_sessions',
   'corporates',

@@ -15,6 +15,7 @@ import { jobStore } from './intake/job-store.js';
 import { journalStore } from './journal/journal-store.js';
 import { payoutCheckoutStore } from './payout-checkout/payout-checkout-store.js';
 import { payoutStore } from './payout/payout-store.js';
+import { authorityStore } from './portal/authority-store.js';
 import { factorStore } from './portal/factor-store.js';
 import { portalStore } from './portal/portal-store.js';
 import { sealedRecordStore } from './reseal/sealed-record-store.js';
@@ -44,6 +45,7 @@ const makersOf = (dialect: Dialect): Makers => ({
   doubts: doubtStore(dialect),
   portal: portalStore(dialect),
   factors: factorStore(dialect),
+  authority: authorityStore(dialect),
   payoutCheckouts: payoutCheckoutStore(dialect),
   collections: collectionStore(dialect),
   webhookEndpoints: webhookEndpointStore(dialect),

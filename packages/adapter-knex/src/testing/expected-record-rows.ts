@@ -121,6 +121,10 @@ export const RECORD_ROWS: ExpectedTables = {
   payout_code_mails: [
     { corporate_id: 'acme', bank_id: 'first-bank', user_id: 'counted-user', since: 17, codes: 1 },
   ],
+  authority_key: [{ id: 'authority', record: 'the record' }],
+  approval_signatures: [
+    { corporate_id: 'acme', bank_id: 'first-bank', id: 'signature-id', record: 'the record' },
+  ],
   person_factors: [
     {
       id: 'factors-id',

@@ -20,6 +20,7 @@ import {
   aRole,
   aSecretKey,
   aSettingsChange,
+  aSignature,
   aTenant,
   aUser,
   changeTo,
@@ -75,7 +76,7 @@ const writePayout = async ({ payouts }: Stores): Promise<void> => {
 };
 
 const writeOthers = async (stores: Stores) => {
-  const { webhookEndpoints, settingsChanges, portal, factors, doubts } = stores;
+  const { webhookEndpoints, settingsChanges, portal, factors, authority, doubts } = stores;
   await webhookEndpoints.put([
     anEndpoint(acme, 1, {
       endpointId: 'kept-endpoint',
@@ -91,6 +92,8 @@ const writeOthers = async (stores: Stores) => {
   await portal.countTry('challenge-id', 5, 0);
   await portal.useChallenge('challenge-id', 25);
   await factors.put(personFactors(acme, 1, { id: 'factors-id', userId: 'factors-user' }));
+  await authority.addKey({ id: 'authority', sealedKey: 'authority-sealed' });
+  await authority.addSignature(aSignature(acme, 1, { signatureId: 'signature-id' }));
   await doubts.draw(9_999);
 };
 

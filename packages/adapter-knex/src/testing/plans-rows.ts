@@ -18,6 +18,7 @@ import {
   aUser,
   ordersOf,
   someWork,
+  aSignature,
   personFactors,
 } from '@hundi/testkit';
 import * as archive from './plans-archive.js';
@@ -47,6 +48,7 @@ export const TABLES = [
   'login_challenges',
   'portal_sessions',
   'person_factors',
+  'approval_signatures',
   'collection_sessions',
   'payment_links',
   ...webhooks.TABLES,
@@ -76,6 +78,7 @@ export const plant = async (stores: Stores): Promise<void> => {
   await stores.portal.addChallenge(aChallenge(900_000));
   await stores.portal.addSession(aSession(acme, 900_000));
   await stores.factors.put(personFactors(acme, 900_000));
+  await stores.authority.addSignature(aSignature(acme, 900_000));
   await stores.collections.addSession(aCollection(acme, 900_000));
   await stores.collections.addLink(aPaymentLink(acme, 900_000));
   await plantSettings(stores, acme, 9_000, 1);
@@ -122,6 +125,7 @@ export const grow = async (stores: Stores): Promise<void> => {
     await stores.portal.addChallenge(aChallenge(n));
     await stores.portal.addSession(aSession(acme, n));
     await stores.factors.put(personFactors(acme, n));
+    await stores.authority.addSignature(aSignature(acme, n));
     await stores.collections.addSession(aCollection(acme, n));
     await stores.collections.addLink(aPaymentLink(acme, n, { createdAt: n }));
   }

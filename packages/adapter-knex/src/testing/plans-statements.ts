@@ -23,6 +23,7 @@ import {
   changeTo,
   EPOCH,
   ordersOf,
+  aSignature,
   personFactors,
   someWork,
 } from '@hundi/testkit';
@@ -110,6 +111,8 @@ export const exercise = async (stores: Stores): Promise<void> => {
   await portal.endSession('session-500000');
   await stores.factors.put(personFactors(acme, 500_000));
   await stores.factors.put(personFactors(acme, 500_000, { revision: 2 }));
+  await stores.authority.addKey({ id: 'authority', sealedKey: 'sealed' });
+  await stores.authority.addSignature(aSignature(acme, 500_000));
   await stores.collections.replaceSession(aCollection(acme, 1, { sequence: 2 }));
   await stores.collections.replaceLink(aPaymentLink(acme, 1, { sequence: 2 }));
   await portal.forgetExpired({ challenges: EPOCH * 2, sessions: EPOCH * 2 }, 2);
@@ -149,6 +152,9 @@ const lookAtPeople = async (stores: Stores): Promise<void> => {
   await portal.session('session-7');
   await stores.factors.find(acme, 'user-7' as never);
   await stores.factors.byId('pf_0007');
+  await stores.authority.key();
+  await stores.authority.signature(acme, 'fc_0007');
+  await stores.authority.signaturesAfter(acme, 'fc_0007', 50);
   await lookAtCheckouts(stores, acme);
 };
 

@@ -4,8 +4,9 @@ import { E } from '../kernel/fp.js';
 import type { JobId, TransactionId, UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { AcceptedPayout, Payout } from '../payout/payout.js';
+import type { Payout } from '../payout/payout.js';
 import type { Storage } from '../storage/storage.js';
+import { payoutDigest } from '../authority/approval-digest.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { approverOf, approverReach } from './approver.js';
 
@@ -17,9 +18,16 @@ export type ApprovedPayoutsError = ActorNotFound | NotAnApprover | JobNotFound |
 
 const ROWS_A_READ = 1_000;
 
+/** Payouts that a decision is about: the digest of each by its id, and their sum in paise. */
+export interface ApprovedPayouts {
+  readonly leaves: ReadonlyMap<TransactionId, string>;
+  readonly sum: number;
+}
+
 /**
  * The accepted payouts that a decision is about and that the person's roles reach, in whatever state they are: what
  * others decide meanwhile changes nothing of this, so what was digested for a challenge is the same at the decision.
+ * Others have their turn between the parts of a large job.
  */
 export const approvedPayouts = async (
   storage: Storage,
@@ -27,32 +35,34 @@ export const approvedPayouts = async (
   userId: UserId,
   on: DecidedOn,
   now: EpochMs,
-): Promise<E.Either<ApprovedPayoutsError, ReadonlyArray<AcceptedPayout>>> => {
+): Promise<E.Either<ApprovedPayoutsError, ApprovedPayouts>> => {
   const actor = await storage.read((stores) => approverOf(stores, tenant, userId, now));
   if (E.isLeft(actor)) return actor;
   const reaches = approverReach(actor.right);
-  const reached = (payouts: ReadonlyArray<Payout>) =>
-    payouts.filter((one) => one.intake === 'accepted').filter(reaches);
+  const leaves = new Map<TransactionId, string>();
+  let sum = 0;
+  const take = (payouts: ReadonlyArray<Payout>): void => {
+    for (const payout of payouts.filter((one) => one.intake === 'accepted').filter(reaches)) {
+      leaves.set(payout.order.transactionId, payoutDigest(payout));
+      sum += payout.order.amount;
+    }
+  };
   if ('transactionIds' in on) {
     const ids = on.transactionIds;
-    return E.right(reached(await storage.read(({ payouts }) => payouts.findMany(tenant, ids))));
+    take(await storage.read(({ payouts }) => payouts.findMany(tenant, ids)));
+    return E.right({ leaves, sum });
   }
   const { jobId } = on;
   const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
-  const all: AcceptedPayout[] = [];
   for (let from = 0; from < (job?.total ?? 0); from += ROWS_A_READ) {
     const start = from;
     const rows = await storage.read(({ payouts }) =>
       payouts.ofJob(tenant, jobId, start, ROWS_A_READ),
     );
-    all.push(...reached(rows));
+    take(rows);
   }
-  if (all.length === 0) return E.left(JobNotFound());
+  if (leaves.size === 0) return E.left(JobNotFound());
   return job?.status === 'queued' || job?.status === 'processing'
     ? E.left(JobNotTakenIn())
-    : E.right(all);
+    : E.right({ leaves, sum });
 };
-
-/** The sum of payouts, in paise. */
-export const sumOf = (payouts: ReadonlyArray<AcceptedPayout>): number =>
-  payouts.reduce((sum, { order }) => sum + order.amount, 0);

@@ -68,12 +68,13 @@ export const decideAsking = (storage: Storage, clock: Clock, resolveDoubts: Reso
       const chosen = new Set(ids);
       const passed = await gate.pass(stores, now);
       if (E.isLeft(passed)) return passed;
-      const { changes } = gate;
+      const { changes, signatureId } = gate;
       const given = {
         actor,
         now,
         resolved,
         ...(changes !== undefined && { changes }),
+        ...(signatureId !== undefined && { signatureId }),
         ...decision,
       };
       const results = await takeDecision(

@@ -32,6 +32,8 @@ export const DecisionAction = t.keyof({ approve: null, reject: null }, 'Decision
 export interface Decision {
   readonly action: t.TypeOf<typeof DecisionAction>;
   readonly comment?: Comment;
+  /** The signature that it was given with, where a passkey gave it. */
+  readonly signatureId?: string;
 }
 
 export type DecisionError =
@@ -100,7 +102,7 @@ export const decider = (
     const first = firstToApprove(progress.approval, order.createdBy.userId, checkers);
     if (E.isLeft(first)) return first;
     const { level, checker } = first.right;
-    const counted = countApproval(progress.approval, level, checker, at, decision.comment);
+    const counted = countApproval(progress.approval, level, checker, at, decision);
     const by = { ...checker.ref, role: roleFor(level, checker) ?? checker.ref.role };
     const approved = stepPayout(progress, approvalCommand(counted, by, at));
     if (E.isLeft(approved)) return approved;

@@ -108,9 +108,9 @@ test('a comment is kept until a later one replaces it', (t) => {
   const [level] = waiting.levels;
   t.truthy(level);
   if (level === undefined) return;
-  const first = countApproval(waiting, level, checker('x'), 1, 'fine');
+  const first = countApproval(waiting, level, checker('x'), 1, { comment: 'fine' });
   const second = countApproval(first.approval, level, checker('y'), 2);
-  const third = countApproval(second.approval, level, checker('z'), 3, 'paid late');
+  const third = countApproval(second.approval, level, checker('z'), 3, { comment: 'paid late' });
 
   t.is(second.approval.comment, 'fine');
   t.is(third.approval.comment, 'paid late');

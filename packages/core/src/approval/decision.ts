@@ -20,6 +20,12 @@ export interface Checker {
 /** The level that one approval completes: the last one, an earlier one, or none yet. */
 export type Passed = 'last_level' | 'level' | 'none';
 
+/** What a yes carries: a text for others, and the signature that it was given with. */
+export interface Said {
+  readonly comment?: string;
+  readonly signatureId?: string;
+}
+
 /** A yes that was counted. */
 export interface Counted {
   readonly approval: PayoutApproval;
@@ -81,12 +87,18 @@ export const countApproval = (
   level: ApprovalLevel,
   { userId, onBehalfOf }: Checker,
   at: EpochMs,
-  comment?: string,
+  { comment, signatureId }: Said = {},
 ): Counted => {
   const { levels, currentLevel, approvals } = approval;
   const latest = Math.max(at, lastAsked(approval));
-  const given = { userId, level: currentLevel + 1, at: latest };
-  const after = [...approvals, { ...given, ...(onBehalfOf !== undefined && { onBehalfOf }) }];
+  const given = {
+    userId,
+    level: currentLevel + 1,
+    at: latest,
+    ...(onBehalfOf !== undefined && { onBehalfOf }),
+    ...(signatureId !== undefined && { signatureId }),
+  };
+  const after = [...approvals, given];
   const nowPassed =
     after.filter((one) => one.level === currentLevel + 1).length >= level.approvals
       ? currentLevel + 1

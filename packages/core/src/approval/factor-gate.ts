@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import type { ApprovalSignature } from '../authority/seal/approval-signature.js';
 import { challengeOf } from '../factor/held/factor-challenge.js';
 import {
   FactorChallengeNotFound,
@@ -16,13 +17,8 @@ import type { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import { approvalRule, type FactorRule } from '../tenancy/second-factor.js';
-import { approvalDigest, payoutDigests } from './approval-digest.js';
-import {
-  approvedPayouts,
-  sumOf,
-  type ApprovedPayoutsError,
-  type DecidedOn,
-} from './approved-payouts.js';
+import { approvalDigest, leavesText } from '../authority/approval-digest.js';
+import { approvedPayouts, type ApprovedPayoutsError, type DecidedOn } from './approved-payouts.js';
 import type { Decision } from './decider.js';
 
 /** The members by which a decision brings a second factor. */
@@ -54,8 +50,10 @@ export type FactorGateError =
 export interface FactorGate {
   /** Whether this decision may be about a payout: nothing is approved that the factor was not given for. */
   readonly covers: (id: TransactionId) => boolean;
-  /** Uses the factor up. */
+  /** Uses the factor up, and keeps the signature where it is one. */
   readonly pass: (stores: Stores, now: EpochMs) => Promise<E.Either<UseGateError, null>>;
+  /** The signature that the approvals of this decision name. */
+  readonly signatureId?: string;
   /** What the journal says of it beside each payout. */
   readonly changes?: JsonObject;
 }
@@ -74,7 +72,7 @@ export const factorGate = (storage: Storage, clock: Clock, proveFactor: ProveFac
     tenant: Tenant,
     { actorUserId: userId, action, challengeId, ...given }: GatedDecision,
     rule: Exclude<FactorRule, 'none'>,
-    leaves: ReadonlyMap<TransactionId, string>,
+    leaves: string,
   ): Promise<E.Either<FactorGateError, ProvedFactor>> => {
     if (challengeId === undefined || (rule === 'passkey' && given.code !== undefined))
       return E.left(SecondFactorNeeded(rule));
@@ -99,17 +97,43 @@ export const factorGate = (storage: Storage, clock: Clock, proveFactor: ProveFac
     if (approvalRule(policy, () => Infinity) === 'none') return E.right(OPEN);
     const payouts = await approvedPayouts(storage, tenant, decision.actorUserId, on, clock.now());
     if (E.isLeft(payouts)) return payouts;
-    const leaves = payoutDigests(payouts.right);
+    const { leaves, sum } = payouts.right;
     const covers = (id: TransactionId) => leaves.has(id);
-    const rule = approvalRule(policy, () => sumOf(payouts.right));
+    const rule = approvalRule(policy, () => sum);
     if (rule === 'none') return E.right({ ...OPEN, covers });
-    const factor = await proved(tenant, decision, rule, leaves);
+    const text = leavesText(leaves);
+    const factor = await proved(tenant, decision, rule, text);
     if (E.isLeft(factor)) return factor;
     const { challengeId, by } = factor.right;
+    const signed = signatureOf(factor.right, decision.response, text);
     return E.right({
       covers,
-      pass: (stores, now) => useProof(stores, factor.right, now),
+      pass: async (stores, now) => {
+        const used = await useProof(stores, factor.right, now);
+        if (E.isRight(used) && signed !== undefined)
+          await stores.authority.addSignature({ ...signed, at: now });
+        return used;
+      },
+      ...(signed !== undefined && { signatureId: challengeId }),
       changes: { secondFactor: { challengeId, kind: by?.kind ?? 'used' } },
     });
   };
 };
+
+/** What is kept of an approval by passkey. */
+const signatureOf = (
+  { challengeId, by, tenant, userId }: ProvedFactor,
+  response: GivenProof['response'],
+  leaves: string,
+): Omit<ApprovalSignature, 'at'> | undefined =>
+  by?.kind === 'passkey'
+    ? {
+        signatureId: challengeId,
+        bankTenantId: tenant.bankTenantId,
+        corporateTenantId: tenant.corporateTenantId,
+        userId,
+        leaves,
+        response: JSON.stringify(response),
+        passkey: by.passkey,
+      }
+    : undefined;

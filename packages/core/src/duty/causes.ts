@@ -20,6 +20,7 @@ export const ACTIVITIES = [
   'send-mail',
   'use-sealer',
   'keep-send-mark',
+  'keep-policy-mark',
 ] as const;
 export type Activity = DutyName | (typeof ACTIVITIES)[number];
 

@@ -69,6 +69,9 @@ export type {
   PayoutTally,
 } from '../storage/payout-store.js';
 export type { FactorStore } from '../storage/factor-store.js';
+export type { AuthorityStore } from '../storage/authority-store.js';
+export { ApprovalSignature } from '../authority/seal/approval-signature.js';
+export { SealedAuthorityKey } from '../authority/seal/sealed-authority-key.js';
 export type { PortalStore } from '../storage/portal-store.js';
 export type {
   PayoutCheckoutStore,

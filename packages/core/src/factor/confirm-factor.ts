@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import type { AuthorityKey } from '../authority/authority-key.js';
 import { E } from '../kernel/fp.js';
 import type { InvalidInput } from '../kernel/codecs/decode.js';
 import { alias } from '../kernel/codecs/documented.js';
@@ -80,8 +81,9 @@ export const makeConfirmFactor = (
   clock: Clock,
   entropy: Entropy,
   sealer: GuardedSealer,
-  passkeys: Passkeys | undefined,
+  authorityKey: AuthorityKey,
   mailAdministrators: MailAdministrators,
+  passkeys: Passkeys | undefined,
 ): ConfirmFactor =>
   callersUseCase<Person, ConfirmFactorInput, ConfirmFactorError, ConfirmedFactor>(
     ConfirmFactorInput,
@@ -99,6 +101,7 @@ export const makeConfirmFactor = (
 
       const random = entropy.bytes(ID_BYTES + RECOVERY_ENTROPY_BYTES);
       const changeId = settingsChangeId(clock, entropy);
+      const sealing = { key: await authorityKey(), marked: 0 };
       return atomicallyNoted<ConfirmFactorError, ConfirmedFactor>(
         storage,
         mailAdministrators,
@@ -107,7 +110,7 @@ export const makeConfirmFactor = (
           const waiting = await prove(stores, person, factorId, proved, random, now);
           if (E.isLeft(waiting)) return waiting;
           const { factor, codes } = waiting.right;
-          const proposal: Proposal = { by: userId, at: now, changeId, note };
+          const proposal: Proposal = { by: userId, at: now, changeId, note, sealing };
           const { kind: factorKind, name } = factor;
           const enrolment = { userId, factorId, factorKind, name };
           const made = await makeOrPropose(stores, tenant, enrolFactorChange, enrolment, proposal);

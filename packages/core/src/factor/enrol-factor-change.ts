@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { passkeySeal } from '../authority/seal/signing-passkey.js';
 import { E } from '../kernel/fp.js';
 import { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
@@ -9,7 +10,7 @@ import { Permission } from '../tenancy/user.js';
 import { factorEntry } from './held/factor-entry.js';
 import { FactorNotFound } from './held/factor-errors.js';
 import { stepFactor, type FactorCommand } from './held/factor-machine.js';
-import { FactorKind, factorsAt } from './held/factor.js';
+import { FactorKind, factorsAt, type Factor } from './held/factor.js';
 import { withFactors } from './held/with-factors.js';
 
 const Enrolment = t.strict({
@@ -49,7 +50,7 @@ const turn = async (
   const { by: actor, at } = making;
   const stepped = stepFactor(before, { type, at });
   if (E.isLeft(stepped)) return;
-  const next = stepped.right;
+  const next = sealedAs(tenant, userId, stepped.right, making.sealing?.key);
   const left = held.factors.flatMap((one) =>
     one !== before ? [one] : next.state === 'removed' ? [] : [next],
   );
@@ -59,4 +60,20 @@ const turn = async (
     factorEntry(written.held, before, next, { at, actor, changes: approvalOf(making) }),
     ...written.entries,
   ]);
+};
+
+/** An active passkey with the seal of whose it is. */
+const sealedAs = (
+  tenant: Tenant,
+  userId: UserId,
+  factor: Factor,
+  key: Uint8Array | undefined,
+): Factor => {
+  if (factor.kind !== 'passkey' || factor.state !== 'active') return factor;
+  const { factorId, credential } = factor;
+  if (key === undefined || credential === undefined)
+    throw new Error('a passkey becomes active with the authority key at hand only');
+  const { credentialId, publicKey } = credential;
+  const seal = passkeySeal(key, { tenant, userId }, { factorId, credentialId, publicKey });
+  return { ...factor, seal };
 };

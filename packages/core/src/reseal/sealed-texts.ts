@@ -1,4 +1,5 @@
 import { sealedIn as keyTextOf } from '../access/key/secret-key.js';
+import { sealedAuthorityKey } from '../authority/authority-key.js';
 import { sealedIn as pageTokenOf } from '../collection/session/page-token.js';
 import { sealedTotp } from '../factor/prove/sealed-totp.js';
 import type { EpochMs } from '../kernel/values/time.js';
@@ -75,6 +76,10 @@ export const SEALED_IN: { readonly [K in SealedRecordKind]: SealedIn<SealedRecor
   },
   checkout_session: pageIn(({ sessionId }) => sessionId),
   payment_link: pageIn(({ linkId }) => linkId),
+  authority_key: {
+    texts: (key) => [sealedAuthorityKey(key)],
+    swapped: (key, swap) => ({ ...key, sealedKey: swap(key.sealedKey) }),
+  },
   person_factors: {
     texts: ({ factors }) =>
       factors.flatMap((one) => (one.kind === 'totp' ? [sealedTotp(one)] : [])),

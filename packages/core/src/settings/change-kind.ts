@@ -1,4 +1,5 @@
 import type * as t from 'io-ts';
+import type { Sealing } from '../authority/sealed-policies.js';
 import type { E } from '../kernel/fp.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { JsonObject } from '../kernel/codecs/json.js';
@@ -13,6 +14,8 @@ export interface Making {
   readonly by: UserId;
   readonly at: EpochMs;
   readonly approval?: { readonly settingsChangeId: string; readonly approvedBy: UserId };
+  /** For what carries a seal of authority: a passkey, a policy. */
+  readonly sealing?: Sealing;
 }
 
 /** The values that the journal stores of the approval, beside the change itself. */

@@ -1,3 +1,4 @@
+import type { Sealing } from '../authority/sealed-policies.js';
 import { E } from '../kernel/fp.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
@@ -23,6 +24,8 @@ export interface Proposal {
   readonly at: EpochMs;
   readonly changeId: string;
   readonly note: Note;
+  /** For a change that carries a seal of authority. */
+  readonly sealing?: Sealing;
 }
 
 /** The id of a change that may have to wait: by it, changes are in the order in which they were proposed. */
@@ -47,15 +50,16 @@ export const makeOrPropose = async <P, L>(
   tenant: Tenant,
   kind: SettingsChangeKind<P, L>,
   payload: P,
-  { by, at, changeId, note }: Proposal,
+  proposal: Proposal,
 ): Promise<E.Either<L | TooManySettingsChanges, SettingsChangeView | undefined>> => {
+  const { by, at, note, sealing } = proposal;
   const possible = await kind.check(stores, tenant, payload, at);
   if (E.isLeft(possible)) return possible;
   const corporate = await stores.tenancy.corporate(tenant);
   if (corporate === undefined) throw new Error('a person of no corporate');
   if (corporate.settingsNeedSecondPerson === true)
-    return propose(stores, corporate, kind, payload, { by, at, changeId, note });
-  await kind.make(stores, tenant, payload, { by, at });
+    return propose(stores, corporate, kind, payload, proposal);
+  await kind.make(stores, tenant, payload, { by, at, ...(sealing !== undefined && { sealing }) });
   note(await noticeOf(stores, corporate, madeNow(kind, payload, { by, at })));
   return E.right(undefined);
 };

@@ -1,3 +1,4 @@
+import type { SealedAuthorityKey } from '../authority/seal/sealed-authority-key.js';
 import type { SecretKey } from '../access/key/api-key.js';
 import type { CollectionSession } from '../collection/session/collection-session.js';
 import type { PaymentLink } from '../collection/session/payment-link.js';
@@ -13,6 +14,7 @@ export interface SealedRecords {
   readonly checkout_session: CollectionSession;
   readonly payment_link: PaymentLink;
   readonly person_factors: PersonFactors;
+  readonly authority_key: SealedAuthorityKey;
 }
 export type SealedRecordKind = keyof SealedRecords;
 

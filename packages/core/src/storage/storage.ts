@@ -1,5 +1,6 @@
 import type { E } from '../kernel/fp.js';
 import type { AccessStore } from './access-store.js';
+import type { AuthorityStore } from './authority-store.js';
 import type { ArchiveStore } from './archive-store.js';
 import type { BeneficiaryStore } from './beneficiary-store.js';
 import type { CollectionStore } from './collection-store.js';
@@ -41,6 +42,7 @@ export interface Stores {
   readonly doubts: DoubtStore;
   readonly portal: PortalStore;
   readonly factors: FactorStore;
+  readonly authority: AuthorityStore;
   readonly payoutCheckouts: PayoutCheckoutStore;
   readonly collections: CollectionStore;
   readonly webhookEndpoints: WebhookEndpointStore;

@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { ApprovalMatrix } from '../approval/matrix/matrix.js';
+import { PolicySeal } from '../authority/seal/policy-seal.js';
 import { BankTenantId, CorporateTenantId, UserId } from '../kernel/values/ids.js';
 import { Name } from '../kernel/values/text.js';
 import { record } from '../kernel/codecs/record.js';
@@ -59,6 +60,8 @@ export const Corporate = record(
     holds: t.array(Hold),
     /** The version of the approval policy that `approvalMatrix` is; absent until its first version is recorded. */
     approvalPolicyVersion: t.number,
+    /** The seal of its policies, since approvals needed a passkey first. */
+    policySeal: PolicySeal,
   },
 );
 export type Corporate = t.TypeOf<typeof Corporate>;

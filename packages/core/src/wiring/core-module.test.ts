@@ -18,6 +18,7 @@ const PORTS = [
   'CardAcquirer',
   'HostedPages',
   'Passkeys',
+  'PolicyMark',
 ] as const;
 
 /** Every token that the package exports, by its exported name. */
@@ -79,6 +80,7 @@ test('the engine is the same from a container and from plain ports', (t) => {
     cardAcquirer: nothing,
     hostedPages: nothing,
     passkeys: nothing,
+    policyMark: nothing,
   };
   const own = createHundi(ports);
   const loaded = hundiFrom(aContainer());

@@ -8,6 +8,7 @@ import { Mailer } from '../ports/email.js';
 import { Entropy } from '../ports/entropy.js';
 import { HostedPages } from '../ports/hosted-pages.js';
 import { Passkeys } from '../ports/passkeys.js';
+import { PolicyMark } from '../ports/policy-mark.js';
 import { Pacer } from '../ports/pacer.js';
 import { Sealer } from '../ports/sealer.js';
 import { SendMark } from '../ports/send-mark.js';
@@ -34,6 +35,8 @@ interface OptionalPorts {
   readonly cardAcquirer?: CardAcquirer;
   /** Without it there are no passkeys; authenticator apps and recovery codes need no port. */
   readonly passkeys?: Passkeys;
+  /** Without it, only the running processes remember which policies came into force last. */
+  readonly policyMark?: PolicyMark;
 }
 
 /** The ports that the host of the engine provides. */
@@ -58,6 +61,7 @@ const TOKENS: { readonly [P in keyof Ports]-?: Token<NonNullable<Ports[P]>> } = 
   sealer: Sealer,
   sendMark: SendMark,
   passkeys: Passkeys,
+  policyMark: PolicyMark,
   ...OPTIONAL_PORT_TOKENS,
 };
 

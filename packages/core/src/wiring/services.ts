@@ -1,3 +1,6 @@
+import { AuthorityKey, makeAuthorityKey } from '../authority/authority-key.js';
+import { CheckedSignatures, makeCheckedSignatures } from '../authority/checked-signatures.js';
+import { makePolicyMarks, PolicyMarks } from '../authority/policy-marks.js';
 import { Causes, makeCauses } from '../duty/causes.js';
 import { GuardedMailer, makeGuardedMailer } from '../duty/guarded-mailer.js';
 import { Looks, makeLooks, makeNextDues, NextDues } from '../duty/next-dues.js';
@@ -8,6 +11,7 @@ import { Clock } from '../ports/clock.js';
 import { Mailer } from '../ports/email.js';
 import { Entropy } from '../ports/entropy.js';
 import { Passkeys } from '../ports/passkeys.js';
+import { PolicyMark } from '../ports/policy-mark.js';
 import { Pacer } from '../ports/pacer.js';
 import { GuardedSealer, makeSealerInTime } from '../secrets/guarded-sealer.js';
 import { Sealer } from '../ports/sealer.js';
@@ -37,7 +41,21 @@ export const SERVICES = [
   recipe(ClaimingStorage, makeClaimingStorage, [Storage, GuardedSendMark]),
   recipe(DetectRestore, makeDetectRestore, [Storage, Clock, GuardedSendMark]),
   recipe(ResolveDoubts, makeResolveDoubts, [Storage, Clock, BankRail, Pacer, Causes]),
-  recipe(ProveFactor, makeProveFactor, [Storage, Clock, GuardedSealer, optional(Passkeys)]),
+  recipe(AuthorityKey, makeAuthorityKey, [Storage, Entropy, GuardedSealer]),
+  recipe(PolicyMarks, makePolicyMarks, [Pacer, Causes, optional(PolicyMark)]),
+  recipe(CheckedSignatures, makeCheckedSignatures, [
+    Storage,
+    Clock,
+    AuthorityKey,
+    optional(Passkeys),
+  ]),
+  recipe(ProveFactor, makeProveFactor, [
+    Storage,
+    Clock,
+    GuardedSealer,
+    AuthorityKey,
+    optional(Passkeys),
+  ]),
   recipe(Acceptance, makeAcceptance, [Storage, Clock, Entropy, Pacer, Causes]),
   recipe(ReportWorkLeft, makeReportWorkLeft, [Storage, Clock, Causes, Features]),
 ];

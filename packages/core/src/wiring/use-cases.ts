@@ -1,3 +1,6 @@
+import { AuthorityKey } from '../authority/authority-key.js';
+import { CheckedSignatures } from '../authority/checked-signatures.js';
+import { PolicyMarks } from '../authority/policy-marks.js';
 import {
   AuthenticateSecretKey,
   makeAuthenticateSecretKey,
@@ -285,7 +288,7 @@ export const CHANGES = {
   reinstatePerson: recipe(ReinstatePerson, makeReinstatePerson, [Storage, Clock, Entropy, MailAdministrators]),
   releasePerson: recipe(ReleasePerson, makeReleasePerson, [Storage, Clock]),
   suspendPerson: recipe(SuspendPerson, makeSuspendPerson, [Storage, Clock]),
-  decideSettingsChange: recipe(DecideSettingsChange, makeDecideSettingsChange, [Storage, Clock, Pacer, MailAdministrators]),
+  decideSettingsChange: recipe(DecideSettingsChange, makeDecideSettingsChange, [Storage, Clock, Pacer, MailAdministrators, AuthorityKey, PolicyMarks]),
   putCheckoutSettings: recipe(PutCheckoutSettings, makePutCheckoutSettings, [Storage, Clock, Entropy, MailAdministrators]),
   putApprovalPolicy: recipe(PutApprovalPolicy, makePutApprovalPolicy, [Storage, Clock, Entropy, MailAdministrators]),
   cancelPaymentLink: ofFeature('payment-links', recipe(CancelPaymentLink, makeCancelPaymentLink, [Storage, Clock, GuardedSealer, HostedPages])),
@@ -327,7 +330,7 @@ export const USE_CASES = {
   getBacklog: recipe(GetBacklog, makeGetBacklog, [Storage, Clock]),
   askApprovalFactor: recipe(AskApprovalFactor, makeAskApprovalFactor, [Storage, Clock, Entropy, optional(Passkeys)]),
   askOwnFactor: recipe(AskOwnFactor, makeAskOwnFactor, [Storage, Clock, Entropy, optional(Passkeys)]),
-  confirmFactor: recipe(ConfirmFactor, makeConfirmFactor, [Storage, Clock, Entropy, GuardedSealer, optional(Passkeys), MailAdministrators]),
+  confirmFactor: recipe(ConfirmFactor, makeConfirmFactor, [Storage, Clock, Entropy, GuardedSealer, AuthorityKey, MailAdministrators, optional(Passkeys)]),
   giveOwnFactor: recipe(GiveOwnFactor, makeGiveOwnFactor, [Storage, Clock, ProveFactor]),
   listFactors: recipe(ListFactors, makeListFactors, [Storage, Clock]),
   removeFactor: recipe(RemoveFactor, makeRemoveFactor, [Storage, Clock]),
@@ -368,7 +371,7 @@ export const USE_CASES = {
   listSettingsChanges: recipe(ListSettingsChanges, makeListSettingsChanges, [Storage, Clock, GuardedSealer]),
   askBeforeSending: recipe(AskBeforeSending, makeAskBeforeSending, [Storage, Clock]),
   takeBankReports: recipe(TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer, DetectRestore, Causes]),
-  provision: recipe(Provision, makeProvision, [Storage, Clock, Entropy, GuardedSealer]),
+  provision: recipe(Provision, makeProvision, [Storage, Clock, Entropy, GuardedSealer, AuthorityKey, PolicyMarks]),
   getWebhookEndpoint: recipe(GetWebhookEndpoint, makeGetWebhookEndpoint, [Storage]),
   listWebhookDeliveries: recipe(ListWebhookDeliveries, makeListWebhookDeliveries, [Storage, GuardedSealer]),
   listWebhookEndpoints: recipe(ListWebhookEndpoints, makeListWebhookEndpoints, [Storage]),
@@ -381,7 +384,7 @@ export const USE_CASES = {
 export const DUTIES = [
   recipe(ProcessJobs, makeProcessJobs, [ClaimingStorage, Clock, Pacer, ResolveDoubts, Causes]),
   recipe(RetryJobs, makeRetryJobs, [ClaimingStorage, Clock, Pacer, ResolveDoubts, Causes]),
-  recipe(SendToBank, makeSendToBank, [ClaimingStorage, Clock, BankRail, GuardedSendMark, Pacer, Causes, Unrecorded]),
+  recipe(SendToBank, makeSendToBank, [ClaimingStorage, Clock, BankRail, GuardedSendMark, Pacer, Causes, Unrecorded, AuthorityKey, PolicyMarks, CheckedSignatures]),
   recipe(QueryUnknowns, makeQueryUnknowns, [ClaimingStorage, Clock, BankRail, Pacer, Causes, Unrecorded]),
   recipe(ArmExpiry, makeArmExpiry, [ClaimingStorage, Clock, Causes]),
   recipe(ExpireApprovals, makeExpireApprovals, [ClaimingStorage, Clock, ResolveDoubts, Causes]),

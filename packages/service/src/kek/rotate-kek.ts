@@ -37,6 +37,7 @@ const NAMES: Readonly<Record<ResealedKind, readonly [one: string, several: strin
   checkout_session: ['checkout session', 'checkout sessions'],
   payment_link: ['payment link', 'payment links'],
   person_factors: ['person’s factors', 'persons’ factors'],
+  authority_key: ['authority key', 'authority keys'],
   answer: ['kept answer with secrets', 'kept answers with secrets'],
   canary: ['canary', 'canaries'],
 };

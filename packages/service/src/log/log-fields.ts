@@ -71,6 +71,8 @@ const FIELDS = {
   differingMembers: texts(/^[A-Za-z]{1,40}$/),
   /** Corporates whose approval policy people changed, so that the document's does not stand. */
   differingPolicies: texts(/^(?!.*\d{6})[\w.-]{1,64}$/),
+  /** Corporates whose stored policies are not those that came into force last. */
+  unprovenPolicies: texts(/^(?!.*\d{6})[\w.-]{1,64}$/),
   call: text(/^(?:submit|query)$/),
   orders: amount,
   url: text(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/),

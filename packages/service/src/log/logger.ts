@@ -29,6 +29,7 @@ const EVENTS = [
   'provision document omits existing records',
   'provision document differs from payees, which stay as they are',
   'provision document differs from approval policies, which stay as they are',
+  'stored policies are not proven: payouts of their corporates wait until somebody vouches for them',
   'corporates approve payouts without a second factor',
   'DATA_DIR/credentials.json holds secrets in clear: move them to a secret store and delete it',
   'DATA_DIR/credentials.json was removed, a day after it was written',

@@ -52,7 +52,7 @@ export const provisionTenants = async (
   );
   const absent = absentFields(made.right);
   if (absent !== undefined) logger.warn('provision document omits existing records', absent);
-  const { differences, policyDifferences } = made.right;
+  const { differences, policyDifferences, unprovenPolicies } = made.right;
   if (differences.length > 0)
     logger.warn('provision document differs from payees, which stay as they are', {
       differingCount: differences.length,
@@ -65,6 +65,11 @@ export const provisionTenants = async (
     logger.warn('provision document differs from approval policies, which stay as they are', {
       differingPolicies: policyDifferences.map(({ corporateTenantId }) => corporateTenantId),
     });
+  if (unprovenPolicies.length > 0)
+    logger.warn(
+      'stored policies are not proven: payouts of their corporates wait until somebody vouches for them',
+      { unprovenPolicies },
+    );
   return { corporates: made.right.corporates };
 };
 

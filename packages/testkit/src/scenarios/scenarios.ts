@@ -39,6 +39,7 @@ import { factorApprovalScenarios } from './factor/factor-approval-scenarios.js';
 import { factorLoginScenarios } from './factor/factor-login-scenarios.js';
 import { factorScenarios } from './factor/factor-scenarios.js';
 import { passkeyScenarios } from './factor/passkey-scenarios.js';
+import { signatureScenarios } from './factor/signature-scenarios.js';
 import { featureScenarios } from './wiring/feature-scenarios.js';
 import { fourEyesScenarios } from './approval/four-eyes-scenarios.js';
 import { groupScenarios } from './intake/group-scenarios.js';
@@ -168,6 +169,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...factorLoginScenarios,
   ...factorApprovalScenarios,
   ...passkeyScenarios,
+  ...signatureScenarios,
   ...portalSessionScenarios,
   ...checkoutOpeningScenarios,
   ...checkoutChoiceScenarios,

@@ -3,6 +3,7 @@ import {
   CollectionSession,
   PaymentLink,
   PersonFactors,
+  SealedAuthorityKey,
   SecretKey,
   WebhookEndpoint,
   type SealedRecordKind,
@@ -27,6 +28,7 @@ const KEPT: { readonly [K in SealedRecordKind]: KeptIn<SealedRecords[K]> } = {
   checkout_session: { table: 'collection_sessions', id: 'session_id', codec: CollectionSession },
   payment_link: { table: 'payment_links', id: 'link_id', codec: PaymentLink },
   person_factors: { table: 'person_factors', id: 'id', codec: PersonFactors },
+  authority_key: { table: 'authority_key', id: 'id', codec: SealedAuthorityKey },
 };
 
 interface Row {
@@ -49,6 +51,7 @@ export const sealedRecordStore = (): ((session: Session) => SealedRecordStore) =
     checkout_session: statementsOf(KEPT.checkout_session),
     payment_link: statementsOf(KEPT.payment_link),
     person_factors: statementsOf(KEPT.person_factors),
+    authority_key: statementsOf(KEPT.authority_key),
   };
   return (session) => ({
     page: async (kind, limit, after = '') => {

@@ -3,11 +3,14 @@ import { UserId } from '../../kernel/values/ids.js';
 import { ApprovalLevel } from './matrix.js';
 import { record } from '../../kernel/codecs/record.js';
 
-/** One yes, and the level it counted for (from 1); `onBehalfOf` whom, where a deputy said it. */
+/**
+ * One yes, and the level it counted for (from 1); `onBehalfOf` whom, where a deputy said it; `signatureId` of the
+ * signature, where a passkey gave it.
+ */
 const Approved = record(
   'Approved',
   { userId: UserId, level: t.number, at: t.number },
-  { onBehalfOf: UserId },
+  { onBehalfOf: UserId, signatureId: t.string },
 );
 
 /**

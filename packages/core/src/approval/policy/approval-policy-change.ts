@@ -1,10 +1,11 @@
 import * as t from 'io-ts';
+import { withPolicySeal } from '../../authority/sealed-policies.js';
 import { E } from '../../kernel/fp.js';
 import { approvalOf, type SettingsChangeKind } from '../../settings/change-kind.js';
 import { ApprovalMatrix } from '../matrix/matrix.js';
 import { ApprovalPolicyOutdated } from './approval-policy-errors.js';
 import { draftFaults } from './approval-policy.js';
-import { POLICY_SUBJECT, versionEntries } from './policy-version.js';
+import { POLICY_SUBJECT, versionEntries } from '../../authority/policy-version.js';
 
 /** The policy, and the version that it was proposed to replace: 0 where none was recorded. */
 const ProposedPolicy = t.strict({ approvalMatrix: ApprovalMatrix, replacesVersion: t.number });
@@ -40,7 +41,10 @@ export const putApprovalPolicyChange: SettingsChangeKind<
       { approvalMatrix, author: making.by, at: making.at, approval: approvalOf(making) },
     );
     const approvalPolicyVersion = entries.at(-1)?.sequence ?? 1;
-    await tenancy.putCorporate({ ...corporate, approvalMatrix, approvalPolicyVersion });
+    if (making.sealing === undefined)
+      throw new Error('a policy comes into force with the authority key at hand only');
+    const next = { ...corporate, approvalMatrix, approvalPolicyVersion };
+    await tenancy.putCorporate(withPolicySeal(corporate, next, making.sealing, making.at));
     await journal.append(entries);
   },
 };

@@ -14,7 +14,11 @@ import {
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { approvalPolicyOf, type ApprovalPolicy } from './approval-policy.js';
-import { POLICY_SUBJECT, versionOf, type ApprovalPolicyVersion } from './policy-version.js';
+import {
+  POLICY_SUBJECT,
+  versionOf,
+  type ApprovalPolicyVersion,
+} from '../../authority/policy-version.js';
 
 export type GetApprovalPolicyError = ActorNotFound | SettingsDenied | InvalidCursor;
 

@@ -19,7 +19,7 @@ import type { AwaitingFilter } from '../../storage/payout-store.js';
 import type { ApprovalMatrix } from '../matrix/matrix.js';
 import { ApprovalPolicyDraft, draftFaults } from './approval-policy.js';
 import { policyEffect, type PolicyPreview } from './policy-preview.js';
-import { POLICY_SUBJECT, versionOf } from './policy-version.js';
+import { POLICY_SUBJECT, versionOf } from '../../authority/policy-version.js';
 import { NO_EFFECT, withPayouts, type Comparison } from './would-change.js';
 
 /** The acting user, and the draft. */

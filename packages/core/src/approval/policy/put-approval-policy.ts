@@ -22,7 +22,7 @@ import {
   draftFaults,
   type ApprovalPolicy,
 } from './approval-policy.js';
-import { isSamePolicy } from './policy-version.js';
+import { isSamePolicy } from '../../authority/policy-version.js';
 
 /** The acting user, and the policy that they want. */
 const PutApprovalPolicyInput = record(

@@ -1,3 +1,4 @@
+import type { SigningPasskey } from '../../authority/seal/signing-passkey.js';
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import { E } from '../../kernel/fp.js';
 import type { Brand } from '../../kernel/codecs/brand.js';
@@ -20,7 +21,6 @@ import {
   changedFactors,
   factorsAt,
   openingRecovery,
-  type Factor,
   type FactorChallenge,
   type PersonFactors,
 } from './factor.js';
@@ -174,7 +174,13 @@ export interface FoundFactor {
   readonly proof: string;
   /** Absent where it was used before, for the same request. */
   readonly by?:
-    | { readonly kind: Factor['kind']; readonly factorId: string; readonly learnt: Learnt }
+    | { readonly kind: 'totp'; readonly factorId: string; readonly learnt: Learnt }
+    | {
+        readonly kind: 'passkey';
+        readonly factorId: string;
+        readonly learnt: Learnt;
+        readonly passkey: SigningPasskey;
+      }
     | { readonly kind: 'recovery'; readonly recoveryDigest: string };
 }
 

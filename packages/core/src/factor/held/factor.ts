@@ -69,11 +69,14 @@ export const knownTransports = (said: unknown): ReadonlyArray<string> =>
     ? said.filter((one): one is string => TRANSPORTS.has(one)).slice(0, TRANSPORTS_MAX)
     : [];
 
-/** A passkey: from its first proof on it has a credential; until then, what its browser is to sign. */
+/**
+ * A passkey: from its first proof on it has a credential; until then, what its browser is to sign. Since it is active it
+ * has a seal of whose it is: one without opens nothing.
+ */
 const PasskeyFactor = record(
   'PasskeyFactor',
   { ...common, kind: t.literal('passkey'), challenge: t.string },
-  { ...since, credential: Credential },
+  { ...since, credential: Credential, seal: t.string },
 );
 
 /** A second factor of a person. */

@@ -1,3 +1,5 @@
+import type { AuthorityKey } from '../../authority/authority-key.js';
+import { isSigning, type SigningPasskey } from '../../authority/seal/signing-passkey.js';
 import { E } from '../../kernel/fp.js';
 import type { InvalidInput } from '../../kernel/codecs/decode.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
@@ -75,6 +77,7 @@ export const makeProveFactor =
     storage: Storage,
     clock: Clock,
     sealer: GuardedSealer,
+    authorityKey: AuthorityKey,
     passkeys: Passkeys | undefined,
   ): ProveFactor =>
   async ({ challengeId, purpose, by, sessionId }, given) => {
@@ -112,7 +115,7 @@ export const makeProveFactor =
     if (E.isLeft(counted)) return counted;
     const right =
       'response' in sent.right
-        ? await byPasskey(passkeys, counted.right, sent.right.response, digest)
+        ? await byPasskey({ passkeys, authorityKey }, counted.right, sent.right.response, digest)
         : await byCode(sealer, counted.right, sent.right, now);
     if (right === undefined) return E.left(WrongFactor());
     if (right.kind === 'totp')
@@ -153,7 +156,10 @@ const byCode = async (
 };
 
 const byPasskey = async (
-  passkeys: Passkeys | undefined,
+  {
+    passkeys,
+    authorityKey,
+  }: { readonly passkeys: Passkeys | undefined; readonly authorityKey: AuthorityKey },
   held: PersonFactors,
   response: JsonObject,
   digest: string,
@@ -165,17 +171,25 @@ const byPasskey = async (
     known.map(({ credential }) => credential),
   );
   const found = known.find(({ credential }) => credential.credentialId === asserted?.credentialId);
-  return asserted === undefined || found === undefined
-    ? undefined
-    : { kind: 'passkey', factorId: found.factorId, learnt: { counter: asserted.counter } };
+  if (asserted === undefined || found === undefined) return undefined;
+  const { factorId, seal, credential } = found;
+  const { credentialId, publicKey } = credential;
+  const passkey: SigningPasskey = { factorId, credentialId, publicKey, seal };
+  return isSigning(await authorityKey(), ownerOf(held), passkey)
+    ? { kind: 'passkey', factorId, learnt: { counter: asserted.counter }, passkey }
+    : undefined;
 };
 
 /** The passkeys of a person that open something, each with its factor. */
 export const credentialsOf = (
   held: PersonFactors | undefined,
-): ReadonlyArray<{ readonly factorId: string; readonly credential: Credential }> =>
+): ReadonlyArray<{
+  readonly factorId: string;
+  readonly credential: Credential;
+  readonly seal: string;
+}> =>
   activeFactors(held).flatMap((one) =>
-    one.kind === 'passkey' && one.credential !== undefined
-      ? [{ factorId: one.factorId, credential: one.credential }]
+    one.kind === 'passkey' && one.credential !== undefined && one.seal !== undefined
+      ? [{ factorId: one.factorId, credential: one.credential, seal: one.seal }]
       : [],
   );

@@ -149,6 +149,27 @@ export const INCIDENT_GUIDES = {
       'Otherwise ask the partner to correct the receiver, and to enable the endpoint again: `PATCH /portal/v1/webhook-endpoints/{endpointId}`.',
     ],
   },
+  approval_not_proven: {
+    meaning:
+      'A payout is about to be sent that is not what people signed with their passkeys, or that too few of them signed although the corporate asks for it. Somebody changed the payout, a signature, a passkey or a decision in the database, or a payout was approved before approvals needed a passkey.',
+    meanwhile:
+      'The payout is not sent, and stays as it is with `statusDetails.code` `approval_not_proven`. The engine looks again every 15 minutes. All other payouts go on.',
+    steps: [
+      'Run `hundi payouts REFERENCE` with the id of the incident, and compare it with what the corporate meant to pay.',
+      'Run `hundi journal verify`: it names entries and signatures that were changed. Find out who wrote into the database.',
+      'Have the corporate cancel the payout, and make and approve it again.',
+    ],
+  },
+  policies_not_proven: {
+    meaning:
+      "The corporate's approval policy or second factor policy is not the one that came into force last: somebody changed it in the database, or a backup was restored that has an older one.",
+    meanwhile: 'No payout of this corporate is sent. Nothing that waits is lost.',
+    steps: [
+      'Compare the policies of the corporate (`GET /portal/v1/approval-policy`, `secondFactor` of its provision document) with what it and the bank agreed.',
+      'Put the right ones into the provision document, then run `hundi provision --vouch-for-policies`: the policies are sealed anew, and the payouts go on.',
+      'If no backup was restored, find out who wrote into the database.',
+    ],
+  },
   maker_locked: {
     meaning: 'Twenty wrong codes were typed for a maker in one day.',
     meanwhile: 'This maker cannot authorize payouts on pages until the next day of the bank.',

@@ -1,17 +1,19 @@
 import * as t from 'io-ts';
 import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.js';
 import { settingsChanger, settingsPerson } from '../../access/rights/settings-person.js';
+import type { AuthorityKey } from '../../authority/authority-key.js';
+import { sealingFor, type PolicyMarks } from '../../authority/policy-marks.js';
 import { E } from '../../kernel/fp.js';
 import { UserId } from '../../kernel/values/ids.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { Comment } from '../../kernel/values/text.js';
-import type { EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
+import type { Making } from '../change-kind.js';
 import { CHANGE_KINDS, type SettingsConflict } from './change-kinds.js';
 import type { MailAdministrators } from '../mail-administrators.js';
 import { atomicallyNoted, noticeOf } from '../settings-notice.js';
@@ -63,8 +65,13 @@ export const makeDecideSettingsChange = (
   clock: Clock,
   pacer: Pacer,
   mailAdministrators: MailAdministrators,
+  authorityKey: AuthorityKey,
+  policyMarks: PolicyMarks,
 ): DecideSettingsChange =>
   useCase(DecideSettingsChangeInput, async (tenant, { actorUserId, changeId, action, comment }) => {
+    const sealing =
+      action === 'approve' ? await sealingFor(authorityKey, policyMarks, tenant) : undefined;
+    let sealed = 0;
     const decided = await atomicallyNoted<DecideSettingsChangeError, SettingsChangeView>(
       storage,
       mailAdministrators,
@@ -88,8 +95,10 @@ export const makeDecideSettingsChange = (
 
         const { decidedAt: at = now } = next;
         if (action === 'approve') {
-          const made = await make(stores, tenant, change, actorUserId, at);
+          const making = { by: actorUserId, at, ...(sealing !== undefined && { sealing }) };
+          const made = await make(stores, tenant, change, making);
           if (E.isLeft(made)) return made;
+          sealed = (await stores.tenancy.corporate(tenant))?.policySeal?.version ?? 0;
           const { kind } = change;
           const details = change.details as JsonObject;
           const done = { kind, details, step: 'approved', by: actorUserId, at } as const;
@@ -103,6 +112,8 @@ export const makeDecideSettingsChange = (
         return E.right(settingsChangeView(next, now));
       },
     );
+    if (E.isRight(decided) && sealed > (sealing?.marked ?? sealed))
+      await policyMarks.note(tenant.corporateTenantId, sealed);
     pacer.wake();
     return decided;
   });
@@ -111,8 +122,7 @@ const make = async (
   stores: Stores,
   tenant: Tenant,
   { kind, payload, proposedBy, changeId }: SettingsChange,
-  approvedBy: UserId,
-  at: EpochMs,
+  { by: approvedBy, at, sealing }: Making,
 ): Promise<E.Either<ProposerNotEligible | SettingsConflict, null>> => {
   const { permissions, open } = CHANGE_KINDS[kind];
   const proposer = await settingsPerson(stores, tenant, proposedBy, permissions);
@@ -121,6 +131,11 @@ const make = async (
   const possible: E.Either<SettingsConflict, null> = await change.check(stores, tenant, at);
   if (E.isLeft(possible)) return possible;
   const approval = { settingsChangeId: changeId, approvedBy };
-  await change.make(stores, tenant, { by: proposedBy, at, approval });
+  await change.make(stores, tenant, {
+    by: proposedBy,
+    at,
+    approval,
+    ...(sealing !== undefined && { sealing }),
+  });
   return E.right(null);
 };

@@ -1,12 +1,14 @@
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { RailTraits } from '../../ports/bank-rail.js';
 import { isBrief, type Storage } from '../../storage/storage.js';
+import type { AuthorityAtHand } from './send-authority.js';
 import { intend, type Intended } from './plan-sends.js';
 
 /** How the intents of one call are committed. */
 export interface Intending {
   readonly now: EpochMs;
   readonly traits: RailTraits;
+  readonly authority: AuthorityAtHand;
   /** How many orders one commit is about at most. */
   readonly portion: number;
   /** How many orders the call is about at most. */
@@ -20,17 +22,18 @@ export interface Intending {
 /** Commits the intents of one call of the bank, one commit after the other, until the call is full or no more are due. */
 export const intendCall = async (
   storage: Storage,
-  { now, traits, portion, callMax, expected, report }: Intending,
+  { now, traits, authority, portion, callMax, expected, report }: Intending,
 ): Promise<Intended> => {
   const commitNext = (rows: number, limit: number) =>
-    intend(storage, now, traits, limit, { brief: isBrief(Math.min(rows, limit)) });
+    intend(storage, now, traits, limit, authority, { brief: isBrief(Math.min(rows, limit)) });
 
   let limit = Math.min(portion, callMax);
   let last = await commitNext(expected, limit);
   let { claimed } = last;
   const sending = [...last.sending];
   const traces = new Map(last.traces);
-  while (last.claimed === limit && claimed < callMax) {
+  const toCheck = [...last.toCheck];
+  while (toCheck.length === 0 && last.claimed === limit && claimed < callMax) {
     limit = Math.min(portion, callMax - claimed);
     try {
       last = await commitNext(limit, limit);
@@ -40,7 +43,8 @@ export const intendCall = async (
     }
     claimed += last.claimed;
     sending.push(...last.sending);
+    toCheck.push(...last.toCheck);
     for (const [jobId, trace] of last.traces) traces.set(jobId, trace);
   }
-  return { claimed, sending, traces };
+  return { claimed, sending, traces, toCheck };
 };

@@ -1,5 +1,8 @@
 import { about, subjectsOfWork } from '../../duty/about.js';
 import { LEASE_MS } from '../../duty/duty.js';
+import type { Departure } from '../../authority/departure.js';
+import type { Incident } from '../../journal/entry/incident.js';
+import type { Corporate } from '../../tenancy/corporate.js';
 import type { HeldWork, Work } from '../../storage/work-store.js';
 import { E } from '../../kernel/fp.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
@@ -7,7 +10,7 @@ import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { movePayouts, type Move } from '../../payout/move/move-payouts.js';
 import { stepPayout } from '../../payout/payout-machine.js';
-import type { AcceptedPayout, Payout } from '../../payout/payout.js';
+import type { AcceptedPayout } from '../../payout/payout.js';
 import type { RailTraits } from '../../ports/bank-rail.js';
 import { commit } from '../../storage/commit.js';
 import type { Storage, Stores, UnitOptions } from '../../storage/storage.js';
@@ -17,6 +20,13 @@ import { tracesOf, type Traces } from '../answer/trace-of.js';
 import type { StatusDetails } from '../../payout/status-details.js';
 import { opensAt, WINDOW_CLOSED } from '../order/window.js';
 import { HELD_FOR_REVIEW, heldAmong, HOLD_LOOK } from './held-for-review.js';
+import {
+  APPROVAL_NOT_PROVEN,
+  departures,
+  signaturesOf,
+  type AuthorityAtHand,
+  type ToCheck,
+} from './send-authority.js';
 
 /** A payout whose intent to send is committed, with its claim. */
 export interface Sending {
@@ -30,6 +40,8 @@ export interface Intended {
   readonly claimed: number;
   readonly sending: ReadonlyArray<Sending>;
   readonly traces: Traces;
+  /** What has to be looked at before others that were claimed may leave: they are due again at once. */
+  readonly toCheck: ReadonlyArray<ToCheck>;
 }
 
 /**
@@ -41,6 +53,7 @@ export const intend = (
   now: EpochMs,
   traits: RailTraits,
   limit: number,
+  authority: AuthorityAtHand,
   options: UnitOptions,
 ): Promise<Intended> =>
   commit(
@@ -58,13 +71,15 @@ export const intend = (
         mark: Math.max(now, line ?? now),
       });
       const sending: Sending[] = [];
+      const toCheck: ToCheck[] = [];
       for (const [tenant, group] of byTenant(work)) {
         const plan = await about(subjectsOfWork(group), () =>
-          planCorporate(stores, tenant, group, { now, line }),
+          planCorporate(stores, tenant, group, { now, line }, authority),
         );
         sending.push(...plan.sending);
+        if (plan.toCheck !== undefined) toCheck.push(plan.toCheck);
       }
-      return { claimed: work.length, sending, traces: await tracesOf(stores, sending) };
+      return { claimed: work.length, sending, traces: await tracesOf(stores, sending), toCheck };
     },
     options,
   );
@@ -84,6 +99,12 @@ interface Wait {
   readonly why: StatusDetails;
 }
 
+/** What may keep a payout from the bank for now. */
+interface Leaving {
+  readonly wait: Wait | undefined;
+  readonly departure: (payout: AcceptedPayout) => Departure;
+}
+
 /** The outcome for claimed work: sent (some of it for the first time), queried, kept for later, or over. */
 interface Plan {
   readonly sending: Sending[];
@@ -91,6 +112,14 @@ interface Plan {
   readonly moved: Move[];
   readonly later: (HeldWork & Wait & { readonly follows: number })[];
   readonly over: HeldWork[];
+  readonly unchecked: Sending[];
+  readonly unproven: { readonly payout: AcceptedPayout; readonly departure: Departure }[];
+}
+
+/** What a plan leads to outside the unit of work. */
+interface Planned {
+  readonly sending: ReadonlyArray<Sending>;
+  readonly toCheck?: ToCheck;
 }
 
 const planCorporate = async (
@@ -98,22 +127,61 @@ const planCorporate = async (
   tenant: Tenant,
   work: ReadonlyArray<Work>,
   moments: Moments,
-): Promise<Plan> => {
+  authority: AuthorityAtHand,
+): Promise<Planned> => {
   const ids = work.map(({ subject }) => subject as TransactionId);
   const payouts = new Map(
     (await stores.payouts.findMany(tenant, ids)).map((one) => [one.order.transactionId, one]),
   );
-  const waitOf = await waits(stores, tenant, [...payouts.values()], moments.now);
+  const corporate = await stores.tenancy.corporate(tenant);
+  if (corporate === undefined) throw new Error('a payout of no corporate');
+  const accepted = [...payouts.values()].filter((one) => one.intake === 'accepted');
+  const waitOf = await waits(stores, tenant, corporate, accepted, moments.now);
+  const leaving = await departures(stores, tenant, corporate, accepted, authority);
 
-  const plan: Plan = { sending: [], asking: [], moved: [], later: [], over: [] };
+  const plan: Plan = {
+    sending: [],
+    asking: [],
+    moved: [],
+    later: [],
+    over: [],
+    unchecked: [],
+    unproven: [],
+  };
   for (const item of work) {
     const payout = payouts.get(item.subject as TransactionId);
     if (payout?.intake !== 'accepted') plan.over.push(item);
-    else planOne(plan, item, payout, waitOf(payout), moments);
+    else planOne(plan, item, payout, { wait: waitOf(payout), departure: leaving.of }, moments);
   }
   await writePlan(stores, tenant, plan, moments);
-  return plan;
+  const { sending, unchecked } = plan;
+  if (unchecked.length === 0) return { sending };
+  const signatureIds = signaturesOf(unchecked.map(({ payout }) => payout));
+  const { unmarked } = leaving;
+  const toCheck = { tenant, signatureIds, ...(unmarked !== undefined && { unmarked }) };
+  return { sending, toCheck };
 };
+
+/** One for each payout that is not proven; one for the corporate where its policies are not. */
+const notProven = (
+  { payout: { order }, departure }: Plan['unproven'][number],
+  at: EpochMs,
+): Incident =>
+  departure === 'not_proven'
+    ? {
+        tenant: order.tenant,
+        kind: 'approval_not_proven',
+        subjectId: order.transactionId,
+        at,
+        detail: 'what would be sent is not what people signed, or not enough people did',
+      }
+    : {
+        tenant: order.tenant,
+        kind: 'policies_not_proven',
+        subjectId: order.tenant.corporateTenantId,
+        at,
+        detail: 'the stored policies are not those that came into force last',
+      };
 
 /** Whether a life of the database that it has forgotten may have sent this payout. */
 const isDoubtful = (
@@ -130,7 +198,7 @@ const planOne = (
   plan: Plan,
   work: Work,
   payout: AcceptedPayout,
-  wait: Wait | undefined,
+  { wait, departure }: Leaving,
   { now, line }: Moments,
 ): void => {
   const again = payout.progress.status === 'sent_to_bank';
@@ -142,6 +210,7 @@ const planOne = (
   else if (again && doubtful) plan.asking.push(work);
   else if (wait !== undefined)
     plan.later.push({ ...work, ...wait, follows: payout.progress.sequence });
+  else if (holdsBack(plan, work, payout, departure(payout), now)) return;
   else if (again || E.isLeft(sent)) plan.sending.push({ payout, work });
   else {
     plan.moved.push({ payout, steps: [sent.right] });
@@ -150,15 +219,31 @@ const planOne = (
   }
 };
 
+/** Plans what its approvals keep from the bank, and says whether they do. */
+const holdsBack = (
+  plan: Plan,
+  work: Work,
+  payout: AcceptedPayout,
+  departure: Departure,
+  now: EpochMs,
+): boolean => {
+  if (departure === 'unchecked') plan.unchecked.push({ payout, work });
+  if (departure === 'not_proven' || departure === 'unproven_policies') {
+    const wait = { until: now + HOLD_LOOK, why: APPROVAL_NOT_PROVEN };
+    plan.later.push({ ...work, ...wait, follows: payout.progress.sequence });
+    plan.unproven.push({ payout, departure });
+  }
+  return departure !== 'may_leave';
+};
+
 /** What each payout still waits for: the release of a hold, or the window of its debit account. */
 const waits = async (
   stores: Stores,
   tenant: Tenant,
-  payouts: ReadonlyArray<Payout>,
+  { holds = [] }: Corporate,
+  accepted: ReadonlyArray<AcceptedPayout>,
   now: EpochMs,
 ): Promise<(payout: AcceptedPayout) => Wait | undefined> => {
-  const { holds = [] } = (await stores.tenancy.corporate(tenant)) ?? {};
-  const accepted = payouts.filter((payout) => payout.intake === 'accepted');
   const held = await heldAmong(stores, tenant, holds, accepted);
   const opens = await windows(stores, tenant, now);
   return (payout) => {
@@ -199,7 +284,11 @@ const writePlan = async (
   await stores.work.defer(
     plan.asking.map((item) => ({ ...item, duty: 'query-unknowns', runAt: now })),
   );
+  await stores.work.giveBack(
+    plan.unchecked.map(({ work }) => ({ ...work, duty: 'send-to-bank', runAt: now })),
+  );
   await stores.work.finish(plan.over);
+  await stores.journal.raise(plan.unproven.map((one) => notProven(one, now)));
   if (plan.asking.length > 0 && line !== undefined) {
     await stores.journal.raise([restored(tenant, line, now)]);
   }

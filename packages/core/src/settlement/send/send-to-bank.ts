@@ -1,3 +1,6 @@
+import type { AuthorityKey } from '../../authority/authority-key.js';
+import type { CheckedSignatures } from '../../authority/checked-signatures.js';
+import type { PolicyMarks } from '../../authority/policy-marks.js';
 import { underClaims } from '../../duty/abandoned.js';
 import { about, subjectsOfWork } from '../../duty/about.js';
 import type { Causes } from '../../duty/causes.js';
@@ -18,12 +21,14 @@ import { traceOf } from '../answer/trace-of.js';
 import type { Unrecorded } from '../../duty/unrecorded.js';
 import { intendCall } from './intend-call.js';
 import type { Sending } from './plan-sends.js';
+import { makeSendAuthority } from './send-authority.js';
 
 /**
  * The duty that sends approved and scheduled payouts to the bank. The intent is committed first; then the
  * rail is called with no database in reach; then the answer is committed, if the claim still holds. A
  * claim that lapses falls to `query-unknowns`: nothing is sent twice without asking (decisions §8). Where
- * the mark shows that the database has forgotten sends, older payouts are asked about instead of sent.
+ * the mark shows that the database has forgotten sends, older payouts are asked about instead of sent. What people
+ * signed is compared with what would be sent: what differs waits, with an incident.
  */
 export type SendToBank = Duty;
 export const SendToBank = token<SendToBank>('SendToBank');
@@ -36,7 +41,11 @@ export const makeSendToBank = (
   pacer: Pacer,
   causes: Causes,
   unrecorded: Unrecorded,
+  authorityKey: AuthorityKey,
+  policyMarks: PolicyMarks,
+  signatures: CheckedSignatures,
 ): SendToBank => {
+  const authority = makeSendAuthority(authorityKey, policyMarks, signatures);
   const callMax = ordersACall(rail);
   // How much is due shows only in the claim. After a large one there is mostly more.
   let lastClaimed = 0;
@@ -50,9 +59,10 @@ export const makeSendToBank = (
       const recorded = await unrecorded.record();
       if (unrecorded.isFull()) return recorded;
       const intendedAt = clock.now();
-      const { claimed, sending, traces } = await intendCall(storage, {
+      const { claimed, sending, traces, toCheck } = await intendCall(storage, {
         now: intendedAt,
         traits: rail.traits,
+        authority: await authority.atHand(),
         portion: ordersACommit(lastCallMs),
         callMax,
         expected: lastClaimed,
@@ -60,7 +70,10 @@ export const makeSendToBank = (
       });
       lastClaimed = claimed;
       if (claimed >= callMax) onFull?.();
-      if (sending.length === 0) return claimed + recorded;
+      if (sending.length === 0) {
+        await authority.check(toCheck);
+        return claimed + recorded;
+      }
       const held = sending.map(({ work }) => work);
       const subjects = subjectsOfWork(held);
       const send = async (): Promise<void> => {
@@ -83,6 +96,7 @@ export const makeSendToBank = (
         await record(answers);
       };
       await about(subjects, () => underClaims(held, 'query-unknowns', send));
+      await authority.check(toCheck);
       return claimed + recorded;
     },
   };

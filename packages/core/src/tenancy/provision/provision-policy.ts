@@ -4,7 +4,7 @@ import {
   POLICY_SUBJECT,
   versionEntries,
   versionOf,
-} from '../../approval/policy/policy-version.js';
+} from '../../authority/policy-version.js';
 import type { CorporateTenantId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';

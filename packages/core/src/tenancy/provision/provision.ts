@@ -1,3 +1,7 @@
+import type { AuthorityKey } from '../../authority/authority-key.js';
+import type { PolicyMarks } from '../../authority/policy-marks.js';
+import type { PolicySeal } from '../../authority/seal/policy-seal.js';
+import { arePoliciesProven, needsSeal, withPolicySeal } from '../../authority/sealed-policies.js';
 import type { Corporate } from '../corporate.js';
 import { E } from '../../kernel/fp.js';
 import { InvalidInput } from '../../kernel/codecs/decode.js';
@@ -55,6 +59,11 @@ export interface ProvisionResult extends Provisioned {
   readonly differences: ReadonlyArray<BeneficiaryDifference>;
   /** The approval policies of the document that are not in force, since people put others in force. */
   readonly policyDifferences: ReadonlyArray<PolicyDifference>;
+  /**
+   * Corporates whose stored policies are not those that came into force last: their payouts wait until an operator
+   * vouches for the policies (`vouchForPolicies`).
+   */
+  readonly unprovenPolicies: ReadonlyArray<CorporateTenantId>;
 }
 
 /** The host's defaults for corporates whose part of a document leaves them out. */
@@ -69,6 +78,8 @@ export interface ProvisionDefaults {
    * leaves it out.
    */
   readonly secondFactor?: SecondFactorPolicy;
+  /** Seals the policies that are in force after the document, although those before it are not proven. */
+  readonly vouchForPolicies?: boolean;
 }
 
 /**
@@ -91,26 +102,56 @@ export interface Mint {
 }
 
 export const makeProvision =
-  (storage: Storage, clock: Clock, entropy: Entropy, sealer: GuardedSealer): Provision =>
-  async (document, { settingsNeedSecondPerson = false, secondFactor } = {}) => {
+  (
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+    sealer: GuardedSealer,
+    authorityKey: AuthorityKey,
+    policyMarks: PolicyMarks,
+  ): Provision =>
+  async (
+    document,
+    { settingsNeedSecondPerson = false, secondFactor, vouchForPolicies = false } = {},
+  ) => {
     const read = readProvisionDocument(document);
     if (E.isLeft(read)) return read;
     const defaults = {
       settingsNeedSecondPerson,
       ...(secondFactor !== undefined && { secondFactor }),
     };
+    const marks = await policyMarks.read();
+    const policies = { marks, isVouched: vouchForPolicies };
     const run = { storage, mint: { clock, entropy, sealer }, defaults };
-    const once = async () => apply(run, read.right, await sealAll(run, read.right));
-    return once().catch((error: unknown) => {
-      if (error instanceof NotSealed) return once();
+    const once = async (key?: Uint8Array) =>
+      apply({ ...run, policies: { ...policies, key } }, read.right, await sealAll(run, read.right));
+    const provisioned = await once().catch(async (error: unknown) => {
+      if (error instanceof NotSealed) return once(await authorityKey());
       throw error;
     });
+    if (E.isLeft(provisioned)) return provisioned;
+    const { sealed, ...result } = provisioned.right;
+    for (const [corporate, version] of sealed)
+      if (version > (marks.get(corporate) ?? 0)) await policyMarks.note(corporate, version);
+    return E.right(result);
   };
 
 interface Run {
   readonly storage: Storage;
   readonly mint: Mint;
   readonly defaults: ProvisionDefaults;
+}
+
+/** How policies are sealed. The key is absent until one has to be. */
+interface PolicySealing {
+  readonly key: Uint8Array | undefined;
+  readonly marks: ReadonlyMap<CorporateTenantId, number>;
+  readonly isVouched: boolean;
+}
+
+/** What was written, and the version of the policies' seal of each corporate that has one. */
+interface Applied extends ProvisionResult {
+  readonly sealed: ReadonlyMap<CorporateTenantId, number>;
 }
 
 /** What was sealed for each part of a document. */
@@ -132,11 +173,11 @@ const sealAll = async (
 };
 
 const apply = (
-  { storage, mint, defaults }: Run,
+  { storage, mint, defaults, policies }: Run & { readonly policies: PolicySealing },
   document: ProvisionDocument,
-  sealed: AllSealed,
-): Promise<E.Either<InvalidInput, ProvisionResult>> =>
-  storage.atomically<InvalidInput, ProvisionResult>(async (stores) => {
+  secretsOf: AllSealed,
+): Promise<E.Either<InvalidInput, Applied>> =>
+  storage.atomically<InvalidInput, Applied>(async (stores) => {
     const faults = [
       ...(await checkTaken(stores, document)),
       ...(await checkActingUsers(stores, document)),
@@ -147,6 +188,8 @@ const apply = (
     const absentCorporates: CorporateTenantId[] = [];
     const differences: BeneficiaryDifference[] = [];
     const policyDifferences: PolicyDifference[] = [];
+    const sealed = new Map<CorporateTenantId, number>();
+    const unprovenPolicies: CorporateTenantId[] = [];
     for (const bank of document.bankTenants) {
       const { bankTenantId, name, timeZone = DEFAULT_ZONE, corporates: parts } = bank;
       await stores.tenancy.putBank({ bankTenantId, name, timeZone });
@@ -159,15 +202,19 @@ const apply = (
           ...(kept !== undefined && { secondFactor: kept }),
           ...part,
         };
-        const secrets = sealedFor(sealed, part);
-        const { credentials, policyDifference } = await provisionCorporate(
+        const secrets = sealedFor(secretsOf, part);
+        const provisioned = await provisionCorporate(
           stores,
           tenant,
           whole,
           secrets,
           mint,
+          policies,
         );
+        const { credentials, policyDifference, policySeal, isProven } = provisioned;
         corporates[corporateTenantId] = credentials;
+        if (policySeal !== undefined) sealed.set(corporateTenantId, policySeal.version);
+        if (!isProven) unprovenPolicies.push(corporateTenantId);
         if (policyDifference !== undefined) policyDifferences.push(policyDifference);
         differences.push(...(await provisionBeneficiaries(stores, tenant, whole, mint)));
         absent.push(...(await handleAbsent(stores, tenant, part, mint.clock.now())));
@@ -176,7 +223,15 @@ const apply = (
       const all = await stores.tenancy.corporatesOf(bankTenantId);
       absentCorporates.push(...all.filter((id) => !named.has(id)));
     }
-    return E.right({ corporates, absent, absentCorporates, differences, policyDifferences });
+    return E.right({
+      corporates,
+      absent,
+      absentCorporates,
+      differences,
+      policyDifferences,
+      unprovenPolicies,
+      sealed,
+    });
   });
 
 /** The settings as people left them, if they ever changed them; else the document's. */
@@ -192,13 +247,22 @@ const checkoutOf = async (
   return checkout ?? { destinationHosts: [], statementDescriptor: name };
 };
 
+/** A corporate that was written, and the secrets that were made for it. */
+interface ProvisionedCorporate {
+  readonly credentials: Credentials;
+  readonly policyDifference: PolicyDifference | undefined;
+  readonly policySeal: PolicySeal | undefined;
+  readonly isProven: boolean;
+}
+
 const provisionCorporate = async (
   stores: Stores,
   tenant: Tenant,
   part: CorporatePart,
   secrets: SealedSecrets,
   mint: Mint,
-): Promise<{ credentials: Credentials; policyDifference: PolicyDifference | undefined }> => {
+  policies: PolicySealing,
+): Promise<ProvisionedCorporate> => {
   const { tenancy } = stores;
   const { payoutReturnHosts = [], approvalMatrix } = part;
   const now = mint.clock.now();
@@ -210,7 +274,7 @@ const provisionCorporate = async (
     known,
     now,
   );
-  await tenancy.putCorporate({
+  const corporate = {
     ...tenant,
     name: part.name,
     checkout: await checkoutOf(stores, tenant, part, known),
@@ -220,7 +284,9 @@ const provisionCorporate = async (
     ...(part.keysSeparateDuties === true && { keysSeparateDuties: true }),
     ...(payoutReturnHosts.length > 0 && { payoutReturnHosts }),
     ...(known?.holds !== undefined && { holds: known.holds }),
-  });
+  };
+  const sealing = sealed(known, corporate, policies, now);
+  await tenancy.putCorporate(sealing.corporate);
   await tenancy.putRoles(
     tenant,
     (part.roles ?? []).map((role) => ({ packageCodes: [], debitAccountIds: [], ...role })),
@@ -237,7 +303,28 @@ const provisionCorporate = async (
   await provisionPackages(stores, tenant, part.packages ?? [], mint);
   await enableNamed(stores, tenant, part, now);
   const credentials = await provisionSecrets(stores, tenant, part, secrets, mint);
-  return { credentials, policyDifference };
+  const { policySeal } = sealing.corporate;
+  return { credentials, policyDifference, policySeal, isProven: sealing.isProven };
+};
+
+/**
+ * The corporate with the seal of its policies, where it needs one.
+ * @throws NotSealed when the key is needed that nobody asked for yet.
+ */
+const sealed = (
+  known: Corporate | undefined,
+  corporate: Corporate,
+  { key, marks, isVouched }: PolicySealing,
+  at: EpochMs,
+): { readonly corporate: Corporate; readonly isProven: boolean } => {
+  const marked = marks.get(corporate.corporateTenantId) ?? 0;
+  const policySeal = known?.policySeal;
+  const before = policySeal === undefined ? corporate : { ...corporate, policySeal };
+  if (!needsSeal(before, marked)) return { corporate, isProven: true };
+  if (key === undefined) throw new NotSealed('the key that seals policies was not asked for');
+  const sealing = { key, marked };
+  const next = withPolicySeal(known, corporate, sealing, at, isVouched);
+  return { corporate: next, isProven: arePoliciesProven(next, sealing) };
 };
 
 /** Reports what the document names no longer, and ends it where the document says so. */

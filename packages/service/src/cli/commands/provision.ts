@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { KEK_BYTES, nodeEntropy, nodePorts } from '@hundi/adapter-node';
+import { KEK_BYTES, nodeEntropy, nodePorts, type NodePorts } from '@hundi/adapter-node';
 import {
   createHundi,
   E,
@@ -12,12 +12,12 @@ import {
   type Storage,
 } from '@hundi/core';
 import { planProvision, type PlannedChange, type ProvisionPlan } from '@hundi/core/operator';
-import type { Keks } from '../../config/config.js';
 import { readConfig } from '../../config/read-config.js';
 import { bankDirectory } from '../../host/bank-directory.js';
 import { openDataDir } from '../../host/data-dir.js';
 import { keksOf } from '../../host/kek.js';
 import { requireSealer } from '../../host/require-sealer.js';
+import type { LogFields } from '../../log/log-fields.js';
 import { credentialsPath, holdsSecrets } from '../../tenants/credentials-file.js';
 import { faultsOf, readDocument } from '../../tenants/read-document.js';
 import { provisionSchema } from '../../tenants/provision-schema.js';
@@ -77,10 +77,20 @@ const settingsOf = ({ env, directory }: Surroundings, file: string) => {
 type Settings = ReturnType<typeof settingsOf>;
 
 /** An engine that provisions and does nothing else: no worker of it runs. */
-const engineOver = (clock: Clock, kek: Keks, sendMarkFile: string) => {
-  const ports = nodePorts({ kek, sendMarkFile, clock });
+const engineOver = (ports: NodePorts) => {
   return (storage: Storage): Hundi =>
     createHundi({ ...ports, storage, bankRail: NO_RAIL, bankDirectory });
+};
+
+/** Ports with which a plan seals and opens, although the operator's key may not be at hand, and marks nothing. */
+const planningPorts = (clock: Clock, sendMarkFile: string): NodePorts => {
+  const ports = nodePorts({ kek: [randomBytes(KEK_BYTES)], sendMarkFile, clock });
+  const anyKey = randomBytes(KEK_BYTES).toString('hex');
+  return {
+    ...ports,
+    sealer: { ...ports.sealer, open: async () => anyKey },
+    policyMark: { read: async () => new Map(), raise: async () => undefined },
+  };
 };
 
 const applyTo = async (
@@ -89,13 +99,20 @@ const applyTo = async (
   config: Settings,
   document: ProvisionDocument,
   defaults: ProvisionDefaults,
+  err: (line: string) => void,
 ): Promise<Provisioned> => {
   await openDataDir(config);
-  const engine = engineOver(clock, await keksOf(config), config.sendMark)(storage);
+  const kek = await keksOf(config);
+  const engine = engineOver(nodePorts({ kek, sendMarkFile: config.sendMark, clock }))(storage);
   await requireSealer(engine, config);
   const { dataDir } = config;
-  // The plan says what the document leaves out.
-  const logger = { warn: () => undefined };
+  // The plan says what the document leaves out. Which policies are proven shows only under the key.
+  const logger = {
+    warn: (message: string, fields?: LogFields) => {
+      const unproven = fields?.['unprovenPolicies'];
+      if (Array.isArray(unproven)) err(`hundi: ${message}: ${unproven.join(', ')}`);
+    },
+  };
   return alone(() =>
     provisionTenants(
       { engine, storage, clock, entropy: nodeEntropy, dataDir, logger },
@@ -111,6 +128,11 @@ export const provision: Command = {
   wordsMax: 1,
   options: {
     'dry-run': { type: 'boolean', about: 'tells what would change, and changes nothing' },
+    'vouch-for-policies': {
+      type: 'boolean',
+      about:
+        'seals the policies that are stored then, although they are not those that came into force last (docs/backup.md)',
+    },
     schema: { type: 'boolean', about: 'prints the JSON Schema of such documents, for editors' },
   },
   about:
@@ -122,7 +144,7 @@ export const provision: Command = {
   ],
   run: async (given, around) => {
     if (given.values['schema'] === true) {
-      refuseOptions(given, ['dry-run'], '--schema applies no document');
+      refuseOptions(given, ['dry-run', 'vouch-for-policies'], '--schema applies no document');
       if (given.words.length > 0)
         throw new Misused('FILE: --schema reads no document; leave it out');
       around.out(JSON.stringify(provisionSchema(), null, given.json ? 0 : 2));
@@ -136,9 +158,12 @@ export const provision: Command = {
     const database = await openExisting(config.database, config.databasePooler ?? 'none');
     try {
       const clock = await database.openClock();
-      const defaults = provisionDefaults(config.sandbox);
+      const defaults = {
+        ...provisionDefaults(config.sandbox),
+        vouchForPolicies: given.values['vouch-for-policies'] === true,
+      };
       // What a plan seals is undone, so it needs no key of the operator's.
-      const planning = engineOver(clock, [randomBytes(KEK_BYTES)], config.sendMark);
+      const planning = engineOver(planningPorts(clock, config.sendMark));
       const plan = await planProvision(
         database.storage,
         (over) => planning(over).provision,
@@ -148,7 +173,7 @@ export const provision: Command = {
       if (E.isLeft(plan)) throw new Misused(`${file}: ${faultsOf(plan.left)}`);
       const made = isDryRun
         ? undefined
-        : await applyTo(database, clock, config, document, defaults);
+        : await applyTo(database, clock, config, document, defaults, around.err);
       const keysIn =
         made !== undefined && holdsSecrets(made) ? credentialsPath(config.dataDir) : undefined;
       if (given.json)

@@ -11,6 +11,7 @@ import { deliveryContract } from '../webhook/delivery-contract.js';
 import { doubtContract } from '../restore/doubt-contract.js';
 import { eventContract } from '../journal/event-contract.js';
 import { everyFieldContract } from '../every-field/every-field-contract.js';
+import { authorityContract } from '../portal/authority-contract.js';
 import { factorContract } from '../portal/factor-contract.js';
 import { holdRaceContract } from '../unit-of-work/hold-race-contract.js';
 import { idempotencyContract } from '../idempotency/idempotency-contract.js';
@@ -56,6 +57,7 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...resealContract,
   ...portalContract,
   ...factorContract,
+  ...authorityContract,
   ...payoutCheckoutContract,
   ...checkoutSurroundingsContract,
   ...collectionContract,

@@ -30,6 +30,7 @@ const put = (storage: Storage): Promise<void> =>
     }
   });
 
+/** Kinds of which there are many; of the authority key there is one. */
 const KINDS = [
   'secret_key',
   'webhook_endpoint',

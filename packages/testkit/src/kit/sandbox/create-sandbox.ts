@@ -12,6 +12,7 @@ import {
   type Provisioned,
   type ProvisionInput,
   type Sealer,
+  type PolicyMark,
   type SendMark,
   type Storage,
   type Tenant,
@@ -30,6 +31,7 @@ import { fakePasskeys } from '../fakes/fake-passkeys.js';
 import { fakePacer } from '../fakes/fake-pacer.js';
 import { hostedPages } from '../fakes/hosted-pages.js';
 import { mailbox, type Mailbox } from '../fakes/mailbox.js';
+import { memoryPolicyMark } from '../fakes/memory-policy-mark.js';
 import { memorySendMark } from '../fakes/memory-send-mark.js';
 import { plainSealer } from '../fakes/plain-sealer.js';
 import { receivers, type Receivers } from '../webhook/receivers.js';
@@ -62,6 +64,8 @@ export interface Sandbox extends Timeline {
   readonly cards: SandboxAcquirer;
   /** How far sending has come. */
   readonly sendMark: SendMark;
+  /** Which policies came into force last. */
+  readonly policyMark: PolicyMark;
   /** The mails of the engine. */
   readonly mailbox: Mailbox;
   /** Where the engine's webhooks go. */
@@ -98,6 +102,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
 
   const mails = mailbox(clock);
   const sendMark = memorySendMark();
+  const policyMark = memoryPolicyMark();
   const webhookSender = receivers(clock);
   const cards = sandboxAcquirer({ books: memoryCardBooks(), clock });
   const ports: Ports = {
@@ -108,6 +113,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     sealer: options.sealer ?? plainSealer(),
     bankRail: bank.rail,
     sendMark,
+    policyMark,
     bankDirectory: bankDirectory(),
     mailer: mails,
     webhookSender,
@@ -130,6 +136,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     bank,
     cards,
     sendMark,
+    policyMark,
     mailbox: mails,
     receivers: webhookSender,
     credentials: provisioned.right,

@@ -135,6 +135,7 @@ export const resealScenarios: ReadonlyArray<Scenario> = [
         { ...counts, secret_key: 0 },
         {
           secret_key: 0,
+          authority_key: 1,
           webhook_endpoint: 1,
           settings_change: 2,
           checkout_session: 1,

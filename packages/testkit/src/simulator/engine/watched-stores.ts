@@ -88,6 +88,9 @@ export class WatchedStores implements Stores {
   get payoutCheckouts() {
     return this.stores.payoutCheckouts;
   }
+  get authority() {
+    return this.stores.authority;
+  }
   get factors() {
     return this.stores.factors;
   }

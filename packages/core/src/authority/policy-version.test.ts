@@ -1,6 +1,6 @@
 import test from 'ava';
-import type { Tenant } from '../../kernel/values/tenant.js';
-import type { ApprovalMatrix } from '../matrix/matrix.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { ApprovalMatrix } from '../approval/matrix/matrix.js';
 import { versionEntries, versionOf } from './policy-version.js';
 
 const ACME = { bankTenantId: 'bank', corporateTenantId: 'acme' } as Tenant;

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import test from 'ava';
 import { TENANT } from '../samples.test.data.js';
-import { approvalDigest, payoutDigest, payoutDigests } from './approval-digest.js';
+import { approvalDigest, leavesOf, leavesText, payoutDigest } from './approval-digest.js';
 import type { ApprovedPayout, DigestedDecision } from './approval-digest.js';
 
 const payout = (order: object = {}, terms: object = {}): ApprovedPayout =>
   ({
-    order: { transactionId: 'tx-1', amount: 50_000, beneficiaryId: 'b-1', ...order },
+    order: {
+      transactionId: 'tx-1',
+      packageCode: 'VENDOR',
+      amount: 50_000,
+      beneficiaryId: 'b-1',
+      ...order,
+    },
     terms: {
       beneficiaryCode: 'SHARMA01',
       beneficiaryName: 'Sharma Steel',
@@ -17,6 +23,9 @@ const payout = (order: object = {}, terms: object = {}): ApprovedPayout =>
       ...terms,
     },
   }) as unknown as ApprovedPayout;
+
+const text = (...payouts: ReadonlyArray<ApprovedPayout>) =>
+  leavesText(new Map(payouts.map((one) => [one.order.transactionId, payoutDigest(one)])));
 
 const decision: DigestedDecision = {
   tenant: TENANT,
@@ -29,15 +38,16 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 
 test('the digest of a payout is SHA-256 over its canonical JSON, so that others can compute it', (t) => {
   const json =
-    '{"amount":50000,"beneficiaryCode":"SHARMA01","beneficiaryId":"b-1","beneficiaryName":"Sharma Steel","creditAccountNumber":"123456780001","creditIfsc":"HDFC0000001","debitAccountNumber":"502000110001","paymentMethod":"NEFT","transactionId":"tx-1"}';
+    '{"amount":50000,"beneficiaryCode":"SHARMA01","beneficiaryId":"b-1","beneficiaryName":"Sharma Steel","creditAccountNumber":"123456780001","creditIfsc":"HDFC0000001","debitAccountNumber":"502000110001","packageCode":"VENDOR","paymentMethod":"NEFT","transactionId":"tx-1"}';
   t.is(payoutDigest(payout()), sha256(json));
-  const root = `{"action":"approve","bankTenantId":"bank","challengeId":"fc_1","corporateTenantId":"acme","payouts":[["tx-1","${sha256(json)}"]],"userId":"u-checker"}`;
-  t.is(approvalDigest(decision, payoutDigests([payout()])), sha256(root));
+  const root = `{"action":"approve","bankTenantId":"bank","challengeId":"fc_1","corporateTenantId":"acme","payouts":"${sha256(`tx-1 ${sha256(json)}`)}","userId":"u-checker"}`;
+  t.is(approvalDigest(decision, text(payout())), sha256(root));
 });
 
 test('whatever differs in what moves makes another digest', (t) => {
   const others = [
     payout({ transactionId: 'tx-2' }),
+    payout({ packageCode: 'SALARY' }),
     payout({ amount: 50_001 }),
     payout({ beneficiaryId: 'b-2' }),
     payout({ payoutDate: '2026-03-20' }),
@@ -54,17 +64,29 @@ test('whatever differs in what moves makes another digest', (t) => {
 
 test('a decision of another person, corporate, action, challenge or set of payouts has another root; their order is nothing', (t) => {
   const [one, two] = [payout(), payout({ transactionId: 'tx-2' })];
-  const both = payoutDigests([one, two]);
+  const both = text(one, two);
   const root = approvalDigest(decision, both);
-  t.is(approvalDigest(decision, payoutDigests([two, one])), root);
+  t.is(approvalDigest(decision, text(two, one)), root);
   const others = [
     approvalDigest({ ...decision, action: 'reject' }, both),
     approvalDigest({ ...decision, challengeId: 'fc_2' }, both),
     approvalDigest({ ...decision, userId: 'u-head' as never }, both),
     approvalDigest({ ...decision, tenant: { ...TENANT, corporateTenantId: 'x' as never } }, both),
     approvalDigest({ ...decision, tenant: { ...TENANT, bankTenantId: 'x' as never } }, both),
-    approvalDigest(decision, payoutDigests([one])),
-    approvalDigest(decision, payoutDigests([one, payout({ transactionId: 'tx-2', amount: 1 })])),
+    approvalDigest(decision, text(one)),
+    approvalDigest(decision, text(one, payout({ transactionId: 'tx-2', amount: 1 }))),
   ];
   t.is(new Set([root, ...others]).size, others.length + 1);
+});
+
+test('the digests of payouts are read back from their lines', (t) => {
+  const [one, two] = [payout(), payout({ transactionId: 'tx-2' })];
+  const leaves = leavesOf(text(two, one));
+  t.deepEqual(
+    [...leaves],
+    [
+      ['tx-1', payoutDigest(one)],
+      ['tx-2', payoutDigest(two)],
+    ],
+  );
 });

@@ -1,15 +1,15 @@
 import * as t from 'io-ts';
-import type { JournalEntry } from '../../journal/entry/entry.js';
-import { stored } from '../../kernel/codecs/decode.js';
-import { alias, documented } from '../../kernel/codecs/documented.js';
-import { canonicalJson, type JsonObject } from '../../kernel/codecs/json.js';
-import { record } from '../../kernel/codecs/record.js';
-import { UserId } from '../../kernel/values/ids.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
-import { EpochMs } from '../../kernel/values/time.js';
-import { Positive } from '../../kernel/values/whole.js';
-import { PROVISION } from '../../tenancy/provision-actor.js';
-import { ApprovalMatrix } from '../matrix/matrix.js';
+import type { JournalEntry } from '../journal/entry/entry.js';
+import { stored } from '../kernel/codecs/decode.js';
+import { alias, documented } from '../kernel/codecs/documented.js';
+import { canonicalJson, type JsonObject } from '../kernel/codecs/json.js';
+import { record } from '../kernel/codecs/record.js';
+import { UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import { EpochMs } from '../kernel/values/time.js';
+import { Positive } from '../kernel/values/whole.js';
+import { PROVISION } from '../tenancy/provision-actor.js';
+import { ApprovalMatrix } from '../approval/matrix/matrix.js';
 
 /** The subject of a corporate's versions in the journal: the sequence of an entry is the number of its version. */
 export const POLICY_SUBJECT = 'approval_policy';

@@ -8,7 +8,7 @@ import type { AcceptedPayout } from '../payout/payout.js';
 export interface ApprovedPayout {
   readonly order: Pick<
     AcceptedPayout['order'],
-    'transactionId' | 'amount' | 'beneficiaryId' | 'payoutDate'
+    'transactionId' | 'packageCode' | 'amount' | 'beneficiaryId' | 'payoutDate'
   >;
   readonly terms: Pick<
     AcceptedPayout['terms'],
@@ -22,13 +22,14 @@ export interface ApprovedPayout {
 }
 
 /**
- * SHA-256, in base64url, of the canonical JSON (keys sorted) of what moves: id, amount in paise, payee, both accounts,
- * method and, where it has one, day.
+ * SHA-256, in base64url, of the canonical JSON (keys sorted) of what moves: id, package, amount in paise, payee, both
+ * accounts, method and, where it has one, day.
  */
 export const payoutDigest = ({ order, terms }: ApprovedPayout): string =>
   sha256Base64Url(
     canonicalJson({
       transactionId: order.transactionId,
+      packageCode: order.packageCode,
       amount: order.amount,
       beneficiaryId: order.beneficiaryId,
       beneficiaryCode: terms.beneficiaryCode,
@@ -49,13 +50,24 @@ export interface DigestedDecision {
   readonly challengeId: string;
 }
 
+/** The digests of payouts as lines, in the order of their ids: the id, a blank, the digest. */
+export const leavesText = (leaves: ReadonlyMap<TransactionId, string>): string =>
+  [...leaves]
+    .map(([id, digest]) => `${id} ${digest}`)
+    .sort()
+    .join('\n');
+
+/** The digest of each payout in such a text, by its id. */
+export const leavesOf = (text: string): ReadonlyMap<string, string> =>
+  new Map(text.split('\n').map((line) => line.split(' ', 2) as [string, string]));
+
 /**
- * What a passkey signs: SHA-256, in base64url, of the canonical JSON of the decision and of a digest for each payout, in
- * the order of their ids. From the digests of the others, and what one payout says, anybody computes the root again.
+ * What a passkey signs: SHA-256, in base64url, of the canonical JSON of the decision and of the SHA-256 of
+ * {@link leavesText}. From the digests of the others, and what one payout says, anybody computes the root again.
  */
 export const approvalDigest = (
   { tenant, userId, action, challengeId }: DigestedDecision,
-  leaves: ReadonlyMap<TransactionId, string>,
+  leaves: string,
 ): string =>
   sha256Base64Url(
     canonicalJson({
@@ -63,13 +75,7 @@ export const approvalDigest = (
       bankTenantId: tenant.bankTenantId,
       challengeId,
       corporateTenantId: tenant.corporateTenantId,
-      payouts: [...leaves].sort(([a], [b]) => (a < b ? -1 : 1)),
+      payouts: sha256Base64Url(leaves),
       userId,
     }),
   );
-
-/** The digest of each payout, by its id. */
-export const payoutDigests = (
-  payouts: ReadonlyArray<ApprovedPayout>,
-): ReadonlyMap<TransactionId, string> =>
-  new Map(payouts.map((payout) => [payout.order.transactionId, payoutDigest(payout)]));

@@ -1,0 +1,111 @@
+import { approvalDigest, leavesOf } from './approval-digest.js';
+import type { JsonObject } from '../kernel/codecs/json.js';
+import { token } from '../kernel/token.js';
+import type { UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import { MINUTE } from '../kernel/values/time.js';
+import type { Clock } from '../ports/clock.js';
+import type { Passkeys } from '../ports/passkeys.js';
+import type { Storage } from '../storage/storage.js';
+import type { ApprovalSignature } from './seal/approval-signature.js';
+import type { AuthorityKey } from './authority-key.js';
+import { isSigning } from './seal/signing-passkey.js';
+
+/** What a person signed, found genuine: the digest of each payout, by its id. */
+export interface GenuineSignature {
+  readonly userId: UserId;
+  readonly leaves: ReadonlyMap<string, string>;
+}
+
+/**
+ * Signatures that this process has checked. Checking needs the sealer and the passkeys, so it is done with no unit of
+ * work open, once for a decision; whether a payout is the one that was signed is then a comparison of two digests.
+ */
+export interface CheckedSignatures {
+  /** Undefined where it is not checked yet, or was not genuine a minute ago. */
+  readonly of: (signatureId: string) => GenuineSignature | 'not genuine' | undefined;
+  /** Checks signatures of a corporate; one that there is not is not genuine. */
+  readonly check: (tenant: Tenant, ids: ReadonlySet<string>) => Promise<void>;
+}
+export const CheckedSignatures = token<CheckedSignatures>('CheckedSignatures');
+
+/** How many digests of payouts are remembered: about 20 MB. */
+const LEAVES_KEPT = 100_000;
+
+/** How long a signature counts as not genuine before it is looked at again. */
+const LOOK_AGAIN = MINUTE;
+
+export const makeCheckedSignatures = (
+  storage: Storage,
+  clock: Clock,
+  authorityKey: AuthorityKey,
+  passkeys: Passkeys | undefined,
+): CheckedSignatures => {
+  const genuine = new Map<string, GenuineSignature>();
+  const refused = new Map<string, number>();
+  let leavesKept = 0;
+
+  const keep = (id: string, found: GenuineSignature | undefined): void => {
+    if (found === undefined) {
+      refused.set(id, clock.now());
+      return;
+    }
+    if (genuine.has(id)) return;
+    genuine.set(id, found);
+    leavesKept += found.leaves.size;
+    for (const [oldest, { leaves }] of genuine) {
+      if (leavesKept <= LEAVES_KEPT || oldest === id) break;
+      genuine.delete(oldest);
+      leavesKept -= leaves.size;
+    }
+  };
+
+  return {
+    of: (id) => {
+      const at = refused.get(id);
+      if (at === undefined) return genuine.get(id);
+      if (clock.now() - at < LOOK_AGAIN) return 'not genuine';
+      refused.delete(id);
+      return undefined;
+    },
+    check: async (tenant, ids) => {
+      const key = await authorityKey();
+      // One at a time: that of a large job is a megabyte.
+      for (const id of ids) {
+        const kept = await storage.read(({ authority }) => authority.signature(tenant, id));
+        const isGenuine =
+          kept !== undefined && (await isGenuineSignature(key, passkeys, tenant, kept));
+        keep(id, isGenuine ? { userId: kept.userId, leaves: leavesOf(kept.leaves) } : undefined);
+      }
+    },
+  };
+};
+
+/**
+ * Whether a person of this corporate signed exactly this, with a passkey that this engine let become active for them.
+ */
+export const isGenuineSignature = async (
+  key: Uint8Array,
+  passkeys: Passkeys | undefined,
+  tenant: Tenant,
+  { signatureId, userId, leaves, response, passkey }: ApprovalSignature,
+): Promise<boolean> => {
+  if (!isSigning(key, { tenant, userId }, passkey)) return false;
+  const { credentialId, publicKey } = passkey;
+  const digest = approvalDigest(
+    { tenant, userId, action: 'approve', challengeId: signatureId },
+    leaves,
+  );
+  const credential = { credentialId, publicKey, counter: 0 };
+  const asserted = await passkeys?.asserted(asJson(response), digest, [credential]);
+  return asserted?.credentialId === credentialId;
+};
+
+/** Whoever wrote the text: what is no JSON object is no answer of a browser. */
+const asJson = (text: string): JsonObject => {
+  try {
+    return Object(JSON.parse(text)) as JsonObject;
+  } catch {
+    return {};
+  }
+};

@@ -1,0 +1,88 @@
+import { payoutDigest } from './approval-digest.js';
+import { levelsFor, type ApprovalLevel, type ApprovalMatrix } from '../approval/matrix/matrix.js';
+import { MINUTE } from '../kernel/values/time.js';
+import { timeOf } from '../kernel/values/uuid.js';
+import type { AcceptedPayout } from '../payout/payout.js';
+import { approvalRule } from '../tenancy/second-factor.js';
+import type { CheckedSignatures, GenuineSignature } from './checked-signatures.js';
+import type { PolicyHolder } from './sealed-policies.js';
+
+/** How far apart the clocks of two processes may be. */
+const CLOCKS_APART = 5 * MINUTE;
+
+/**
+ * Whether a payout may leave for the bank, as far as who approved it goes: `unchecked` where something was not looked at
+ * yet, `unproven_policies` where nobody can say what its approvals have to be.
+ */
+export type Departure = 'may_leave' | 'unchecked' | 'not_proven' | 'unproven_policies';
+
+/** What the approvals of a corporate's payouts are compared with. The policies are proven before. */
+export interface ProvenPolicies {
+  readonly holder: PolicyHolder;
+  /** The versions of the approval policy that fit their digests in the seal. */
+  readonly matrices: ReadonlyMap<number, ApprovalMatrix>;
+}
+
+type SignatureOf = CheckedSignatures['of'];
+
+/**
+ * Every signature that an approval names must be genuine and on this very payout. Where the corporate's approvals need a
+ * passkey, there must be enough of them for each level that the proven policy asks for, by different people, the maker
+ * not among them. The sum of a request is not known here: what counts for `aboveAmount` is the payout alone.
+ */
+export const departureOf = (
+  payout: AcceptedPayout,
+  signatureOf: SignatureOf,
+  policies: ProvenPolicies | undefined,
+): Exclude<Departure, 'unproven_policies'> => {
+  const { approvals = [] } = payout.progress.approval ?? {};
+  const signers = new Map<number, Set<string>>();
+  for (const { signatureId, userId, level } of approvals) {
+    if (signatureId === undefined) continue;
+    const signature = signatureOf(signatureId);
+    if (signature === undefined) return 'unchecked';
+    if (!signs(signature, userId, payout)) return 'not_proven';
+    signers.set(level, (signers.get(level) ?? new Set()).add(userId));
+  }
+  if (policies === undefined) return 'may_leave';
+  const { amount, createdBy } = payout.order;
+  if (approvalRule(policies.holder.secondFactor, () => amount) !== 'passkey') return 'may_leave';
+  const levels = levelsAskedFor(payout, policies);
+  const people = [...signers.values()].flatMap((some) => [...some]);
+  const isOnce = new Set([...people, createdBy.userId]).size === people.length + 1;
+  const isWhole = levels?.every(
+    ({ approvals: asked }, i) => (signers.get(i + 1)?.size ?? 0) >= asked,
+  );
+  return isOnce && isWhole === true ? 'may_leave' : 'not_proven';
+};
+
+const signs = (
+  signature: GenuineSignature | 'not genuine',
+  userId: string,
+  payout: AcceptedPayout,
+): boolean =>
+  signature !== 'not genuine' &&
+  signature.userId === userId &&
+  signature.leaves.get(payout.order.transactionId) === payoutDigest(payout);
+
+/**
+ * The levels by the version of the policy that decided about the payout; undefined where that version is not proven, or
+ * had been replaced before the payout was made.
+ */
+const levelsAskedFor = (
+  { order, terms, progress }: AcceptedPayout,
+  { holder, matrices }: ProvenPolicies,
+): ReadonlyArray<ApprovalLevel> | undefined => {
+  const { policyVersion: version = 0 } = terms;
+  const matrix = matrices.get(version);
+  const replacedAt = holder.policySeal?.policies.find((one) => one.version > version)?.at;
+  const wasReplaced =
+    replacedAt !== undefined && replacedAt + CLOCKS_APART < timeOf(order.transactionId);
+  if (matrix === undefined || wasReplaced) return undefined;
+  const autoApprovalEnabled = (progress.approval?.levels ?? []).length === 0;
+  return levelsFor(matrix, {
+    packageCode: order.packageCode,
+    amount: order.amount,
+    autoApprovalEnabled,
+  });
+};

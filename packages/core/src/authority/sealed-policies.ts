@@ -1,0 +1,97 @@
+import { ApprovalMatrix } from '../approval/matrix/matrix.js';
+import { canonicalJson, type JsonObject } from '../kernel/codecs/json.js';
+import { sha256 } from '../kernel/secrets/digest.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import { SecondFactorPolicy } from '../tenancy/second-factor.js';
+import type { Corporate } from '../tenancy/corporate.js';
+import { authoritySeal, isSealed } from './seal/authority-seal.js';
+import type { PolicySeal } from './seal/policy-seal.js';
+
+/** The members of a corporate that its policies' seal covers. */
+export type PolicyHolder = Pick<
+  Corporate,
+  | 'bankTenantId'
+  | 'corporateTenantId'
+  | 'approvalMatrix'
+  | 'approvalPolicyVersion'
+  | 'secondFactor'
+  | 'policySeal'
+>;
+
+/** What sealing takes: the key, and which version of the corporate's seal the mark outside the database holds (0: none). */
+export interface Sealing {
+  readonly key: Uint8Array;
+  readonly marked: number;
+}
+
+/** SHA-256 in hex of the canonical JSON of an approval policy. */
+export const policyDigest = (matrix: ApprovalMatrix): string =>
+  sha256(canonicalJson(ApprovalMatrix.encode(matrix)));
+
+const sealedContent = (
+  { bankTenantId, corporateTenantId, secondFactor }: PolicyHolder,
+  { version, policies }: Omit<PolicySeal, 'seal'>,
+): JsonObject => ({
+  bankTenantId,
+  corporateTenantId,
+  version,
+  policies,
+  secondFactor:
+    secondFactor === undefined ? null : (SecondFactorPolicy.encode(secondFactor) as JsonObject),
+});
+
+/** Whether approvals need a passkey, now or by a policy that was sealed before: then nothing leaves without its proof. */
+export const needsSeal = ({ secondFactor, policySeal }: PolicyHolder, marked: number): boolean =>
+  secondFactor?.approval === 'passkey' || policySeal !== undefined || marked > 0;
+
+/**
+ * Whether the corporate's policies are those that this engine let come into force last: the seal fits them, and the mark
+ * outside the database knows no later one.
+ */
+export const arePoliciesProven = (holder: PolicyHolder, { key, marked }: Sealing): boolean => {
+  const { policySeal: sealed, approvalMatrix } = holder;
+  return (
+    sealed !== undefined &&
+    sealed.version >= marked &&
+    sealed.policies.at(-1)?.digest === policyDigest(approvalMatrix) &&
+    isSealed(key, 'policies', sealedContent(holder, sealed), sealed.seal)
+  );
+};
+
+/**
+ * The corporate with the seal of its policies: the next version where they change, none where approvals never needed a
+ * passkey. Policies that are not proven stay so, whatever is written after them: only an operator vouches for them.
+ *
+ * @param before the corporate as it was stored; undefined for a new one
+ * @param vouched whether an operator vouches for what is stored
+ */
+export const withPolicySeal = <C extends PolicyHolder>(
+  before: PolicyHolder | undefined,
+  next: C,
+  sealing: Sealing,
+  at: EpochMs,
+  vouched = false,
+): C => {
+  const known = before?.policySeal;
+  const isFirst = known === undefined && sealing.marked === 0;
+  if (isFirst && next.secondFactor?.approval !== 'passkey') return next;
+  const isProven = before !== undefined && arePoliciesProven(before, sealing);
+  if (!isFirst && !isProven && !vouched)
+    return known === undefined ? next : { ...next, policySeal: known };
+  const { approvalPolicyVersion: version = 0, approvalMatrix } = next;
+  const kept = isProven ? (known?.policies ?? []) : [];
+  const last = kept.at(-1);
+  const digest = policyDigest(approvalMatrix);
+  const isSame = last?.version === version && last.digest === digest;
+  const policies = isSame ? kept : [...kept, { version, at, digest }];
+  if (isProven && known !== undefined && isSame) {
+    const [was, is] = [before, next].map((one) => canonicalJson(sealedContent(one, known)));
+    if (was === is) return { ...next, policySeal: known };
+  }
+  const unsealed = {
+    version: Math.max(known?.version ?? 0, sealing.marked) + 1,
+    policies: [...policies],
+  };
+  const seal = authoritySeal(sealing.key, 'policies', sealedContent(next, unsealed));
+  return { ...next, policySeal: { ...unsealed, seal } };
+};

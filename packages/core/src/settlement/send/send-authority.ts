@@ -1,0 +1,117 @@
+import type { AuthorityKey } from '../../authority/authority-key.js';
+import type { CheckedSignatures } from '../../authority/checked-signatures.js';
+import { departureOf, type Departure, type ProvenPolicies } from '../../authority/departure.js';
+import type { PolicyMarks } from '../../authority/policy-marks.js';
+import { arePoliciesProven, needsSeal, policyDigest } from '../../authority/sealed-policies.js';
+import { POLICY_SUBJECT, versionOf } from '../../authority/policy-version.js';
+import type { ApprovalMatrix } from '../../approval/matrix/matrix.js';
+import type { CorporateTenantId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { AcceptedPayout } from '../../payout/payout.js';
+import type { StatusDetails } from '../../payout/status-details.js';
+import type { Stores } from '../../storage/storage.js';
+import type { Corporate } from '../../tenancy/corporate.js';
+
+/** Why a payout is not sent whose approvals do not show that people approved exactly this. */
+export const APPROVAL_NOT_PROVEN: StatusDetails = {
+  code: 'approval_not_proven',
+  source: 'business',
+  message:
+    'What would be sent is not what people signed, or not enough people did. The bank looks into it; the payout can be cancelled.',
+  retryable: false,
+  nextAction: 'contact_support',
+};
+
+/** What a worker knows, beside the database, when it claims payouts. The key is absent until it was asked for. */
+export interface AuthorityAtHand {
+  readonly key: Uint8Array | undefined;
+  readonly marks: ReadonlyMap<CorporateTenantId, number>;
+  readonly signatureOf: CheckedSignatures['of'];
+}
+
+/** What has to be looked at outside the unit of work before some payouts of a corporate may leave. */
+export interface ToCheck {
+  readonly tenant: Tenant;
+  readonly signatureIds: ReadonlySet<string>;
+  /** The version of the policies' seal that the mark does not hold yet. */
+  readonly unmarked?: number;
+}
+
+/** Whether each payout of a corporate may leave. */
+export interface Departures {
+  readonly of: (payout: AcceptedPayout) => Departure;
+  readonly unmarked?: number;
+}
+
+/** Reads nothing where approvals need no passkey. */
+export const departures = async (
+  stores: Stores,
+  tenant: Tenant,
+  corporate: Corporate,
+  payouts: ReadonlyArray<AcceptedPayout>,
+  { key, marks, signatureOf }: AuthorityAtHand,
+): Promise<Departures> => {
+  const all = (departure: Departure) => ({ of: () => departure });
+  const marked = marks.get(tenant.corporateTenantId) ?? 0;
+  if (!needsSeal(corporate, marked))
+    return { of: (payout) => departureOf(payout, signatureOf, undefined) };
+  if (key === undefined) return all('unchecked');
+  if (!arePoliciesProven(corporate, { key, marked })) return all('unproven_policies');
+  const version = corporate.policySeal?.version ?? 0;
+  if (version > marked) return { ...all('unchecked'), unmarked: version };
+  const matrices = await provenMatrices(stores, tenant, corporate, payouts);
+  const policies: ProvenPolicies = { holder: corporate, matrices };
+  return { of: (payout) => departureOf(payout, signatureOf, policies) };
+};
+
+/** The versions of the approval policy that these payouts are pinned to, as far as the seal knows them. */
+const provenMatrices = async (
+  { journal }: Stores,
+  tenant: Tenant,
+  { approvalMatrix, approvalPolicyVersion = 0, policySeal }: Corporate,
+  payouts: ReadonlyArray<AcceptedPayout>,
+): Promise<ReadonlyMap<number, ApprovalMatrix>> => {
+  const matrices = new Map([[approvalPolicyVersion, approvalMatrix]]);
+  if (payouts.every(({ terms }) => matrices.has(terms.policyVersion ?? 0))) return matrices;
+  const digests = new Map(policySeal?.policies.map(({ version, digest }) => [version, digest]));
+  for (const entry of await journal.of(tenant, POLICY_SUBJECT)) {
+    const { version, approvalMatrix: matrix } = versionOf(entry);
+    if (digests.get(version) === policyDigest(matrix)) matrices.set(version, matrix);
+  }
+  return matrices;
+};
+
+/** The signatures that the approvals of these payouts name. */
+export const signaturesOf = (payouts: ReadonlyArray<AcceptedPayout>): ReadonlySet<string> =>
+  new Set(
+    payouts.flatMap(({ progress }) =>
+      (progress.approval?.approvals ?? []).flatMap(({ signatureId }) =>
+        signatureId === undefined ? [] : [signatureId],
+      ),
+    ),
+  );
+
+/** How a worker learns what it has to know before payouts leave. */
+export interface SendAuthority {
+  readonly atHand: () => Promise<AuthorityAtHand>;
+  /** With no unit of work open. */
+  readonly check: (all: ReadonlyArray<ToCheck>) => Promise<void>;
+}
+
+export const makeSendAuthority = (
+  authorityKey: AuthorityKey,
+  policyMarks: PolicyMarks,
+  signatures: CheckedSignatures,
+): SendAuthority => {
+  let key: Uint8Array | undefined;
+  return {
+    atHand: async () => ({ key, marks: await policyMarks.read(), signatureOf: signatures.of }),
+    check: async (all) => {
+      if (all.length > 0) key = await authorityKey();
+      for (const { tenant, signatureIds, unmarked } of all) {
+        if (unmarked !== undefined) await policyMarks.raise(tenant.corporateTenantId, unmarked);
+        await signatures.check(tenant, signatureIds);
+      }
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import type { Corporate, Storage, Stores } from '@hundi/core';
+import type { AcceptedPayout, ApprovalSignature, PersonFactors } from '@hundi/core/storage';
+
+/** What somebody who can write the database makes of its records. */
+export interface Rewriting {
+  readonly payout?: (payout: AcceptedPayout) => AcceptedPayout;
+  readonly signature?: (
+    id: string,
+    signature: ApprovalSignature | undefined,
+  ) => ApprovalSignature | undefined;
+  readonly corporate?: (corporate: Corporate) => Corporate;
+  readonly factors?: (held: PersonFactors) => PersonFactors;
+}
+
+const same = <A>(value: A): A => value;
+
+/**
+ * The storage as if its rows had been rewritten by hand: what is read differs from what the engine wrote. On each
+ * database the same, and nothing of it is kept.
+ */
+export const rewritten = (
+  storage: Storage,
+  { payout = same, signature = (_id, found) => found, corporate = same, factors = same }: Rewriting,
+): Storage => {
+  const of = (stores: Stores): Stores =>
+    Object.create(stores, {
+      payouts: {
+        value: {
+          ...stores.payouts,
+          findMany: async (...asked: Parameters<Stores['payouts']['findMany']>) =>
+            (await stores.payouts.findMany(...asked)).map((one) =>
+              one.intake === 'accepted' ? payout(one) : one,
+            ),
+        },
+      },
+      authority: {
+        value: {
+          ...stores.authority,
+          signature: async (...[tenant, id]: Parameters<Stores['authority']['signature']>) =>
+            signature(id, await stores.authority.signature(tenant, id)),
+        },
+      },
+      tenancy: {
+        value: {
+          ...stores.tenancy,
+          corporate: async (...asked: Parameters<Stores['tenancy']['corporate']>) => {
+            const found = await stores.tenancy.corporate(...asked);
+            return found && corporate(found);
+          },
+        },
+      },
+      factors: {
+        value: {
+          ...stores.factors,
+          find: async (...asked: Parameters<Stores['factors']['find']>) => {
+            const found = await stores.factors.find(...asked);
+            return found && factors(found);
+          },
+          byId: async (...asked: Parameters<Stores['factors']['byId']>) => {
+            const found = await stores.factors.byId(...asked);
+            return found && factors(found);
+          },
+        },
+      },
+    }) as Stores;
+  return {
+    ...storage,
+    atomically: (work, options) => storage.atomically((stores) => work(of(stores)), options),
+    read: (work) => storage.read((stores) => work(of(stores))),
+  };
+};

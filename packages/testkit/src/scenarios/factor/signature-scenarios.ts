@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import { approvalDigest, leavesText, payoutDigest, type Storage } from '@hundi/core';
+import type { AcceptedPayout, ApprovalSignature } from '@hundi/core/storage';
+import { fakePasskey } from '../../kit/fakes/fake-passkeys.js';
+import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import { decide, waiting } from '../approval/approval-stage.js';
+import { incidentsOf, statusesOf, workOn } from '../restore/restore-stage.js';
+import type { Scenario } from '../scenario.js';
+import { expectRight } from '../stage.js';
+import { openPasskeys } from './passkey-stage.js';
+import { rewritten, type Rewriting } from './rewritten.js';
+
+const SIGNED_APPROVALS = { secondFactor: { login: 'none', approval: 'passkey' } } as const;
+
+/** Three payouts, approved with one signature, that no worker has looked at yet. */
+const openSigned = async (storage: Storage, count = 3) => {
+  const stage = await openPasskeys(storage, 1, SIGNED_APPROVALS);
+  // Made before anything is approved: making them lets the worker of the engine work.
+  const unsigned = await waiting(stage, 1);
+  const ids = await waiting(stage, count);
+  const { challengeId, digest } = await stage.ask(ids);
+  assert.equal(await stage.approve(ids, challengeId, stage.device.answer(digest)), 'done');
+  return {
+    ...stage,
+    ids,
+    unsigned,
+    challengeId,
+    /** A worker of a process that reads the rewritten database. */
+    worker: (rewriting: Rewriting) => stage.another({ storage: rewritten(storage, rewriting) }),
+    paid: () => statusesOf(stage, ids),
+  };
+};
+
+const withAccount = (payout: AcceptedPayout, creditAccountNumber: string): AcceptedPayout => ({
+  ...payout,
+  terms: { ...payout.terms, creditAccountNumber: creditAccountNumber as never },
+});
+
+const withApprovals = (
+  payout: AcceptedPayout,
+  change: (one: Approval) => Approval,
+): AcceptedPayout => {
+  const { approval } = payout.progress;
+  if (approval === undefined) return payout;
+  const approvals = approval.approvals.map(change);
+  return { ...payout, progress: { ...payout.progress, approval: { ...approval, approvals } } };
+};
+type Approval = NonNullable<AcceptedPayout['progress']['approval']>['approvals'][number];
+
+export const signatureScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'payouts that people signed are paid, with one signature for all of a decision',
+    run: async (storage) => {
+      const stage = await openSigned(storage);
+      const kept = await storage.read(({ authority }) =>
+        authority.signaturesAfter(stage.tenant, undefined, 9),
+      );
+      assert.deepEqual(
+        kept.map(({ signatureId, userId }) => [signatureId, userId]),
+        [[stage.challengeId, 'u-checker']],
+      );
+      await workOn(stage, stage.engine);
+      assert.deepEqual(await stage.paid(), ['paid', 'paid', 'paid']);
+      assert.deepEqual(await incidentsOf(stage), []);
+    },
+  },
+  {
+    title:
+      'an account that somebody changed after the approval keeps exactly its payout from the bank',
+    run: async (storage) => {
+      const stage = await openSigned(storage);
+      const changed = stage.worker({
+        payout: (one) =>
+          one.order.transactionId === stage.ids[1] ? withAccount(one, '999999999999') : one,
+      });
+      await workOn(stage, changed, 5);
+      assert.deepEqual(await stage.paid(), ['paid', 'approved', 'paid']);
+      assert.deepEqual(await incidentsOf(stage), ['approval_not_proven']);
+      const { statusDetails } = await stage.payout(stage.ids[1] as never);
+      assert.equal(statusDetails?.code, 'approval_not_proven');
+      assert.ok(
+        (await stage.bank.orders()).every((one) => one.creditAccountNumber !== '999999999999'),
+      );
+      // As it was signed, it goes.
+      await workOn(stage, stage.engine, 35);
+      assert.deepEqual(await stage.paid(), ['paid', 'paid', 'paid']);
+    },
+  },
+  {
+    title: 'a decision that was moved to another payout, or never signed, approves nothing',
+    run: async (storage) => {
+      const stage = await openSigned(storage, 1);
+      const other = stage.unsigned;
+      const second = await stage.ask(other);
+      const answer = stage.device.answer(second.digest);
+      assert.equal(await stage.approve(other, second.challengeId, answer), 'done');
+      const all = [...stage.ids, ...other];
+      const moved = stage.worker({
+        payout: (one) =>
+          withApprovals(one, ({ signatureId: _own, ...given }) =>
+            one.order.transactionId === stage.ids[0]
+              ? given
+              : { ...given, signatureId: stage.challengeId },
+          ),
+      });
+      await workOn(stage, moved, 5);
+      assert.deepEqual(await statusesOf(stage, all), ['approved', 'approved']);
+      assert.deepEqual(await incidentsOf(stage), ['approval_not_proven', 'approval_not_proven']);
+    },
+  },
+  {
+    title:
+      'an approval without any, or in the name of another, is not one of the people who signed',
+    run: async (storage) => {
+      const stage = await openSigned(storage, 2);
+      const [, second] = stage.ids;
+      const forged = stage.worker({
+        payout: (one) =>
+          one.order.transactionId === second
+            ? withApprovals(one, (given) => ({ ...given, userId: 'u-head' as never }))
+            : withApprovals(one, (given) => ({ ...given, level: 2 })),
+      });
+      await workOn(stage, forged, 5);
+      assert.deepEqual(await stage.paid(), ['approved', 'approved']);
+    },
+  },
+  {
+    title:
+      'an answer that was given once signs nothing else, nor does a passkey in the table alone',
+    run: async (storage) => {
+      const stage = await openSigned(storage, 1);
+      const [id] = stage.ids;
+      const found = await storage.read(({ payouts }) => payouts.findMany(stage.tenant, stage.ids));
+      const [payout] = found.filter((one) => one.intake === 'accepted');
+      assert.ok(payout !== undefined && id !== undefined);
+      const mine = withAccount(payout, '999999999999');
+      const leaves = leavesText(new Map([[id, payoutDigest(mine)]]));
+      const evil = fakePasskey('evil');
+      const asked = {
+        tenant: stage.tenant,
+        userId: 'u-checker' as never,
+        action: 'approve',
+        challengeId: stage.challengeId,
+      } as const;
+      const forgeries: ReadonlyArray<(kept: ApprovalSignature) => ApprovalSignature> = [
+        // The old answer over other leaves.
+        (kept) => ({ ...kept, leaves }),
+        // A passkey that the engine never let become active, with the seal of one that it did.
+        (kept) => ({
+          ...kept,
+          leaves,
+          response: JSON.stringify(evil.answer(approvalDigest(asked, leaves))),
+          passkey: { ...kept.passkey, credentialId: 'evil', publicKey: 'key of evil' },
+        }),
+        (kept) => ({ ...kept, response: 'no answer' }),
+      ];
+      for (const forge of forgeries) {
+        const forged = stage.worker({
+          payout: () => mine,
+          signature: (_id, kept) => kept && forge(kept),
+        });
+        await workOn(stage, forged, 5);
+        assert.deepEqual(await stage.paid(), ['approved']);
+      }
+      const gone = stage.worker({ signature: () => undefined });
+      await workOn(stage, gone, 35);
+      assert.deepEqual(await stage.paid(), ['approved']);
+      assert.deepEqual(await incidentsOf(stage), ['approval_not_proven']);
+      assert.deepEqual(await stage.bank.orders(), []);
+    },
+  },
+  {
+    title: 'a passkey that somebody wrote into the table, or made active, approves nothing',
+    run: async (storage) => {
+      const stage = await openPasskeys(storage, 1, SIGNED_APPROVALS);
+      const ids = await waiting(stage, 1);
+      const evil = fakePasskey('evil');
+      const attacked = stage.another({
+        storage: rewritten(storage, {
+          factors: (held) => ({
+            ...held,
+            factors: held.factors.map((one) =>
+              one.kind === 'passkey' && one.credential !== undefined
+                ? {
+                    ...one,
+                    credential: {
+                      ...one.credential,
+                      credentialId: 'evil',
+                      publicKey: 'key of evil',
+                    },
+                  }
+                : one,
+            ),
+          }),
+        }),
+      });
+      const { challengeId, digest } = await stage.ask(ids);
+      const decided = await attacked.decidePayouts(stage.tenant, {
+        actorUserId: 'u-checker',
+        action: 'approve',
+        transactionIds: [...ids],
+        challengeId,
+        response: evil.answer(digest),
+      });
+      assert.equal(decided._tag === 'Left' && decided.left._tag, 'WrongFactor');
+      assert.deepEqual(await statusesOf(stage, ids), ['pending_approval']);
+    },
+  },
+  {
+    title: 'a policy that somebody switched off or softened keeps every payout of the corporate',
+    run: async (storage) => {
+      const stage = await openSigned(storage, 1);
+      const { unsigned } = stage;
+      const softer: ReadonlyArray<Rewriting> = [
+        { corporate: ({ secondFactor: _off, ...corporate }) => corporate },
+        { corporate: ({ secondFactor: _off, policySeal: _gone, ...corporate }) => corporate },
+        { corporate: (corporate) => ({ ...corporate, approvalMatrix: [] }) },
+        {
+          corporate: ({ policySeal, ...corporate }) => ({
+            ...corporate,
+            ...(policySeal !== undefined && { policySeal: { ...policySeal, version: 9 } }),
+          }),
+        },
+      ];
+      for (const rewriting of softer) {
+        const attacked = stage.worker(rewriting);
+        await workOn(stage, attacked, 5);
+        assert.deepEqual(await stage.paid(), ['approved']);
+      }
+      const without = stage.worker({ corporate: ({ secondFactor: _off, ...one }) => one });
+      assert.deepEqual(await decide({ ...stage, engine: without }, 'u-checker', unsigned), [
+        'approved',
+      ]);
+      await workOn(stage, stage.engine, 35);
+      assert.deepEqual(await statusesOf(stage, [...stage.ids, ...unsigned]), ['paid', 'approved']);
+      assert.deepEqual((await incidentsOf(stage)).sort(), [
+        'approval_not_proven',
+        'policies_not_proven',
+      ]);
+    },
+  },
+  {
+    title: 'an older policy that was put back waits for an operator to vouch for it',
+    run: async (storage) => {
+      const stage = await openSigned(storage, 1);
+      const { policyMark, tenant } = stage;
+      // The database forgets the version that the mark holds.
+      await policyMark.raise(tenant.corporateTenantId, 7);
+      await workOn(stage, stage.engine, 5);
+      assert.deepEqual(await stage.paid(), ['approved']);
+      assert.deepEqual(await incidentsOf(stage), ['policies_not_proven']);
+      const provision = async (vouchForPolicies: boolean) =>
+        expectRight(
+          await stage.engine.provision(demoDocument(SIGNED_APPROVALS), { vouchForPolicies }),
+        ).unprovenPolicies;
+      assert.deepEqual(await provision(false), ['acme']);
+      await workOn(stage, stage.engine, 35);
+      assert.deepEqual(await stage.paid(), ['approved']);
+
+      assert.deepEqual(await provision(true), []);
+      assert.equal((await policyMark.read()).get(tenant.corporateTenantId), 8);
+      await workOn(stage, stage.engine, 35);
+      assert.deepEqual(await stage.paid(), ['paid']);
+    },
+  },
+  {
+    title: 'a payout that needs two levels leaves with the signatures of both',
+    run: async (storage) => {
+      const stage = await openPasskeys(storage, 1, {
+        ...SIGNED_APPROVALS,
+        approvalMatrix: [
+          {
+            packageCodes: null,
+            tiers: [{ upToAmount: null, levels: [{ roleCodes: ['checker'], approvals: 2 }] }],
+          },
+        ],
+      });
+      const ids = await waiting(stage, 1);
+      const { challengeId, digest } = await stage.ask(ids);
+      assert.equal(await stage.approve(ids, challengeId, stage.device.answer(digest)), 'done');
+      const ended = stage.another({
+        storage: rewritten(storage, {
+          corporate: ({ secondFactor: _off, ...one }) => one,
+        }),
+      });
+      assert.deepEqual(await decide({ ...stage, engine: ended }, 'u-both', ids), ['approved']);
+      await workOn(stage, stage.engine, 5);
+      assert.deepEqual(await statusesOf(stage, ids), ['approved']);
+      assert.deepEqual(await incidentsOf(stage), ['approval_not_proven']);
+    },
+  },
+];
