@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 /** The parts of the bench. */
 export const PART_NAMES = [
   'batches',
+  'authority',
   'smallWrites',
   'reads',
   'reports',

@@ -26,6 +26,10 @@ export const BOUNDS: Readonly<Record<string, Bound>> = {
   'sealedPostgres.ratio': { atMost: 3, reached: 4.4 },
   'loopStall.ratio': { atMost: 1.5 },
   loopStallMs: { atMost: 50, isOfMachine: true },
+  'signed.ratio': { atMost: 1.1 },
+  'signed.stallMs': { atMost: 50, isOfMachine: true },
+  'preview.ratio': { atMost: 1.5 },
+  'preview.stallMs': { atMost: 50, isOfMachine: true },
   // The service computes and the bare floor waits for the disk. One version of the code gave 0.4 to 1.1.
   'smallWrites.ratio': { atLeast: 1.5, isOfMachine: true },
   'smallWrites.httpRatio': { atLeast: 0.27 },

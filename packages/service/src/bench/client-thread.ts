@@ -8,7 +8,7 @@ const now = (): number => performance.timeOrigin + performance.now();
 
 const send = (
   agent: Agent,
-  { url, apiKey }: Pick<PostJob, 'url' | 'apiKey'>,
+  { url, apiKey, path = '/v1/partner/payments/batches' }: Pick<PostJob, 'url' | 'apiKey' | 'path'>,
   key: string,
   body: Uint8Array | string,
 ): Promise<string> =>
@@ -19,19 +19,15 @@ const send = (
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
     };
-    const outgoing = request(
-      `${url}/v1/partner/payments/batches`,
-      { method: 'POST', agent, headers },
-      (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.on('end', () => {
-          const text = Buffer.concat(chunks).toString();
-          if (incoming.statusCode === 202) resolve(text);
-          else reject(new Error(`${String(incoming.statusCode)} ${text.slice(0, 300)}`));
-        });
-      },
-    );
+    const outgoing = request(`${url}${path}`, { method: 'POST', agent, headers }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        if (incoming.statusCode === 202 || incoming.statusCode === 200) resolve(text);
+        else reject(new Error(`${String(incoming.statusCode)} ${text.slice(0, 300)}`));
+      });
+    });
     outgoing.on('error', reject);
     outgoing.end(body);
   });

@@ -7,6 +7,8 @@ export interface PostJob {
   readonly apiKey: string;
   readonly key: string;
   readonly body: Uint8Array;
+  /** Where it is posted to; by default where batches are. */
+  readonly path?: string;
 }
 
 /** One-row batches from some callers at once, each on a connection of its own. */

@@ -20,9 +20,35 @@ const USERS: CorporateInput['users'] = [
   },
 ];
 
-/** One corporate whose every payment is approved by itself, so that a batch runs to the bank without people. */
+/** Who approves, where payments are approved. */
+export const CHECKER = 'u-checker';
+
+/** What a batch waits for: nothing, one checker, or one who signs with a passkey. */
+export type BenchApproval = 'none' | 'checker' | 'passkey';
+
+const CHECKERS: NonNullable<CorporateInput['roles']>[number] = {
+  roleCode: 'checker',
+  permissions: ['transaction.approve'],
+  packageCodes: ['VENDOR'],
+  debitAccountIds: ['da-main'],
+};
+
+const CHECKER_USER: NonNullable<CorporateInput['users']>[number] = {
+  userId: CHECKER,
+  username: 'checker',
+  kind: 'human',
+  email: 'checker@bench.example',
+  approvalState: 'approved',
+  roleCodes: [CHECKERS.roleCode],
+};
+
+const levelsOf = (approval: BenchApproval) =>
+  approval === 'none' ? [] : [{ roleCodes: [CHECKERS.roleCode], approvals: 1 }];
+
+/** One corporate. By default every payment is approved by itself, so that a batch runs to the bank without people. */
 export const benchDocument = (
   webhookEndpoints: NonNullable<CorporateInput['webhookEndpoints']> = [],
+  approval: BenchApproval = 'none',
 ): ProvisionInput => ({
   bankTenants: [
     {
@@ -39,8 +65,12 @@ export const benchDocument = (
               packageCodes: ['VENDOR'],
               debitAccountIds: ['da-main'],
             },
+            ...(approval === 'none' ? [] : [CHECKERS]),
           ],
-          users: USERS,
+          users: approval === 'none' ? USERS : [...USERS, CHECKER_USER],
+          ...(approval === 'passkey' && {
+            secondFactor: { login: 'none', approval: 'passkey' } as const,
+          }),
           debitAccounts: [
             {
               debitAccountId: 'da-main',
@@ -50,7 +80,9 @@ export const benchDocument = (
             },
           ],
           packages: [{ packageCode: 'VENDOR', name: 'Vendors', catalogConfiguration }],
-          approvalMatrix: [{ packageCodes: null, tiers: [{ upToAmount: null, levels: [] }] }],
+          approvalMatrix: [
+            { packageCodes: null, tiers: [{ upToAmount: null, levels: levelsOf(approval) }] },
+          ],
           apiKeys: [
             {
               name: 'bench',

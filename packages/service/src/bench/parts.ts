@@ -1,4 +1,5 @@
 import { postgresUrl } from '@hundi/testkit/contract';
+import { previewRound, signedRound } from './authority.js';
 import { absentDatabase, silentEndpoint, slowRail } from './backlogs.js';
 import { batchRound, PAYMENTS, type BatchRound } from './batch.js';
 import type { BenchArguments, PartName } from './arguments.js';
@@ -50,6 +51,32 @@ const batches = async (bench: Bench) => {
     loopStall: { ratio: rounded(Math.max(...ratios)) },
     loopStallMs: rounded(Math.max(...stalls), 1),
   };
+};
+
+const authority = async (bench: Bench) => {
+  const { client, databases } = bench;
+  const signed: Record<string, { readonly ratio: number; readonly stallMs: number }> = {};
+  const preview: Record<string, { readonly ratio: number; readonly stallMs: number }> = {};
+  const stallOf = (rounds: ReadonlyArray<{ readonly stall: number }>) =>
+    rounded(median(rounds.map(({ stall }) => stall)), 1);
+  for (const [name, make] of databases) {
+    const approved = await repeated(bench, `signed${name}`, () => signedRound(make, client));
+    const previewed = await repeated(bench, `preview${name}`, () => previewRound(make, client));
+    signed[name.toLowerCase()] = {
+      ratio: rounded(median(approved.map((one) => one.signed / one.unsigned))),
+      stallMs: stallOf(approved),
+    };
+    preview[name.toLowerCase()] = {
+      ratio: rounded(median(previewed.map((one) => one.preview / one.complete))),
+      stallMs: stallOf(previewed),
+    };
+  }
+  const worst = (of: typeof signed) => ({
+    ratio: Math.max(...Object.values(of).map(({ ratio }) => ratio)),
+    stallMs: Math.max(...Object.values(of).map(({ stallMs }) => stallMs)),
+    ...of,
+  });
+  return { signed: worst(signed), preview: worst(preview) };
 };
 
 const smallWrites = async (bench: Bench) => {
@@ -229,6 +256,7 @@ const timing = async ({ databases }: Bench) => {
 
 const PARTS: Readonly<Record<PartName, (bench: Bench) => Promise<object>>> = {
   batches,
+  authority,
   smallWrites,
   reads,
   reports,

@@ -14,6 +14,7 @@ import {
 } from '@hundi/adapter-koa';
 import {
   aesSealer,
+  filePolicyMark,
   fileSendMark,
   KEK_BYTES,
   nodeEntropy,
@@ -31,6 +32,7 @@ import {
   type WebhookSender,
 } from '@hundi/core';
 import {
+  fakePasskeys,
   hostedPages,
   mailbox,
   memoryCardBooks,
@@ -43,7 +45,7 @@ import { sqlBooks } from '../bank/sql-books.js';
 import { bankDirectory } from '../host/bank-directory.js';
 import { mailerOf } from '../mail/mailer-of.js';
 import type { BenchDatabase, MakeDatabase } from './database.js';
-import { benchDocument, DEBIT_ACCOUNT, PAYEES } from './document.js';
+import { benchDocument, DEBIT_ACCOUNT, PAYEES, type BenchApproval } from './document.js';
 
 /** The service as it runs for real, on a database of its own: HTTP, workers, the sandbox bank with its books. */
 export interface Stand {
@@ -79,6 +81,7 @@ export interface Surroundings {
   readonly workerElsewhere?: boolean;
   readonly webhookSender?: WebhookSender;
   readonly webhookEndpoints?: Parameters<typeof benchDocument>[0];
+  readonly approval?: BenchApproval;
 }
 
 const print: OnError = (duty, error) => {
@@ -112,6 +115,7 @@ export const openStand = async (
     bankRail = (rail) => rail,
     silent = false,
     workerElsewhere = false,
+    approval = 'none',
   }: Surroundings = {},
 ): Promise<Stand> => {
   const database = await make();
@@ -126,15 +130,17 @@ export const openStand = async (
     pacer: nodePacer(clock),
     sealer: aesSealer(nodeEntropy.bytes(KEK_BYTES)),
     sendMark: fileSendMark(join(folder, 'send-mark')),
+    policyMark: filePolicyMark(join(folder, 'policy-mark')),
     bankRail: bankRail(bank.rail),
     bankDirectory,
     mailer: mailerOf({}, { mailbox: mailbox(clock) }, () => undefined),
     webhookSender: webhookSender ?? receivers(clock),
     cardAcquirer: sandboxAcquirer({ books: memoryCardBooks(), clock }).acquirer,
     hostedPages: hostedPages(),
+    passkeys: fakePasskeys(),
   };
   const engine = createHundi(ports);
-  const provisioned = await engine.provision(benchDocument(webhookEndpoints));
+  const provisioned = await engine.provision(benchDocument(webhookEndpoints, approval));
   if (E.isLeft(provisioned)) throw new Error(JSON.stringify(provisioned.left.issues));
   const keys = provisioned.right.corporates['bench'];
   const apiKey = keys?.apiKeys['bench'] ?? '';
