@@ -1,5 +1,4 @@
-import { memoryStorage } from '@hundi/adapter-memory';
-import type { ConfirmedFactor, EnrolledFactor } from '@hundi/core';
+import type { ConfirmedFactor, EnrolledFactor, Storage } from '@hundi/core';
 import { codeOfApp, demoDocument, fakePasskey } from '@hundi/testkit';
 import type { ExecutionContext } from 'ava';
 import { comeIn } from './portal.js';
@@ -9,16 +8,20 @@ const MAKER = 'maker@acme.example';
 const HALF_MINUTE = 30_000;
 
 /** Serves a corporate whose makers give a second factor on the hosted page. */
-export const serveHosted = (t: ExecutionContext, hosted: 'any' | 'passkey'): Promise<Served> =>
+export const serveHosted = (
+  t: ExecutionContext,
+  storage: Storage,
+  hosted: 'any' | 'passkey',
+): Promise<Served> =>
   serve(
     t,
-    memoryStorage(),
+    storage,
     {},
     { document: demoDocument({ secondFactor: { login: 'none', approval: 'none', hosted } }) },
   );
 
 /** The authenticator app of the maker. */
-export interface MakersApp {
+interface MakersApp {
   /** The code of this half minute. */
   readonly code: () => string;
   readonly recoveryCodes: ReadonlyArray<string>;

@@ -25,7 +25,7 @@ const hashOf = (text: string): string =>
 
 /** The page that asks for a passkey. */
 const askedForPasskey = async (t: ExecutionContext): Promise<Response> => {
-  const served = await serveHosted(t, 'any');
+  const served = await serveHosted(t, memoryStorage(), 'any');
   await enrolPasskey(served);
   const { address, ...checkout } = await openCheckout(served);
   const { cookie, fields, headers } = await enter({ address, ...checkout });

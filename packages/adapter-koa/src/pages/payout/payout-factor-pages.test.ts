@@ -1,3 +1,4 @@
+import { memoryStorage } from '@hundi/adapter-memory';
 import test, { type ExecutionContext } from 'ava';
 import { pageFaults } from '../../testing/page-faults.js';
 import { mailedCode, openCheckout, statusOfCheckout } from '../../testing/payout-checkout.js';
@@ -27,7 +28,7 @@ const challengeIn = (html: string): string =>
   /name="challengeId" value="([^"]*)"/.exec(html)?.[1] ?? '';
 
 test('after the right mailed code the page asks for the second factor, and what is wrong with one stands beside it', async (t) => {
-  const served = await serveHosted(t, 'any');
+  const served = await serveHosted(t, memoryStorage(), 'any');
   const app = await enrolApp(served);
   const { post, page, status, authorize } = await atCode(t, served);
   t.false((await page()).includes(LABEL));
@@ -62,7 +63,7 @@ test('after the right mailed code the page asks for the second factor, and what 
 });
 
 test('a recovery code as it was printed makes the payout', async (t) => {
-  const served = await serveHosted(t, 'any');
+  const served = await serveHosted(t, memoryStorage(), 'any');
   const { recoveryCodes } = await enrolApp(served);
   const { post, page, status, authorize } = await atCode(t, served);
   await authorize();
@@ -76,7 +77,7 @@ for (const [hosted, said] of [
   ['passkey', 'Your company asks for a passkey here'],
 ] as const)
   test(`a maker without a second factor reads what to do, where ${hosted} is asked for`, async (t) => {
-    const served = await serveHosted(t, hosted);
+    const served = await serveHosted(t, memoryStorage(), hosted);
     if (hosted === 'passkey') await enrolApp(served);
     const { page, status, authorize } = await atCode(t, served);
     const answer = await authorize();
@@ -87,7 +88,7 @@ for (const [hosted, said] of [
   });
 
 test('where a passkey is asked for, the page has its button and no field for codes', async (t) => {
-  const served = await serveHosted(t, 'passkey');
+  const served = await serveHosted(t, memoryStorage(), 'passkey');
   const answerTo = await enrolPasskey(served);
   const { post, page, status, authorize } = await atCode(t, served);
   await authorize();
@@ -103,7 +104,7 @@ test('where a passkey is asked for, the page has its button and no field for cod
 });
 
 test('too many wrong codes lead back to the mailed code', async (t) => {
-  const served = await serveHosted(t, 'any');
+  const served = await serveHosted(t, memoryStorage(), 'any');
   const app = await enrolApp(served);
   const { post, page, authorize } = await atCode(t, served);
   await authorize();

@@ -59,7 +59,7 @@ export const codeOf = (form: Form): E.Either<Fault, string> => {
 };
 
 /** What proves a factor, as the form sent it. */
-export type FactorProof =
+type FactorProof =
   { readonly code: string } | { readonly response: Readonly<Record<string, unknown>> };
 
 const recordIn = (json: string): Readonly<Record<string, unknown>> | undefined => {

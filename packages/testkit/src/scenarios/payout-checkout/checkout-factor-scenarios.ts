@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import type { FactorAsked, PayoutBrowser, Storage } from '@hundi/core';
+import { E, type FactorAsked, type PayoutBrowser, type Storage } from '@hundi/core';
 import { fakePasskey } from '../../kit/fakes/fake-passkeys.js';
 import { HALF_MINUTE, openFactors, wordOf } from '../factor/factor-stage.js';
+import { idsIn } from '../payout/read-report.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight } from '../stage.js';
 import { MAKER, USUAL, withCheckouts } from './checkout-stage.js';
@@ -130,6 +131,28 @@ const askingScenarios: ReadonlyArray<Scenario> = [
       };
       assert.equal(await give(), 'done');
       assert.equal(await give(), 'WrongFactor');
+    },
+  },
+];
+
+const racingScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'a second factor that comes eight times at once makes one hosted payout',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const code = (await stage.app()).code();
+      const { browser, sessionId } = await stage.entered();
+      const { challengeId } = await stage.asked(browser);
+      const results = await Promise.all(
+        Array.from({ length: 8 }, () => stage.give(browser, challengeId, { code })),
+      );
+      const done = results.flatMap((one) => (E.isRight(one) ? [one.right] : []));
+      assert.equal(done.length, 1);
+      assert.deepEqual(
+        (await stage.journal(sessionId)).map(({ to }) => to),
+        ['open', 'submitted'],
+      );
+      assert.equal((await idsIn(stage, { source: 'payout_checkout' })).length, 1);
     },
   },
 ];
@@ -296,6 +319,7 @@ const passkeyScenarios: ReadonlyArray<Scenario> = [
 
 export const checkoutFactorScenarios: ReadonlyArray<Scenario> = [
   ...askingScenarios,
+  ...racingScenarios,
   ...bindingScenarios,
   ...passkeyScenarios,
 ];

@@ -1,3 +1,4 @@
+import { memoryStorage } from '@hundi/adapter-memory';
 import { look, lookWithoutScript, PHONE, storyTeller } from '../../../testing/browser.js';
 import {
   askForCode,
@@ -15,7 +16,7 @@ const story = await storyTeller();
 const LABEL = 'Code of your app or recovery code';
 
 story('a maker gives a code of their app after the mailed code', async (t, { visitor }) => {
-  const served = await serveHosted(t, 'any');
+  const served = await serveHosted(t, memoryStorage(), 'any');
   const app = await enrolApp(served);
   const checkout = await openCheckout(served);
   const page = await visitor(t);
@@ -39,7 +40,7 @@ story('a maker gives a code of their app after the mailed code', async (t, { vis
 });
 
 story('a maker without scripts gives a recovery code', async (t, { visitor }) => {
-  const served = await serveHosted(t, 'any');
+  const served = await serveHosted(t, memoryStorage(), 'any');
   const { recoveryCodes } = await enrolApp(served);
   const page = await visitor(t, { ...PHONE, javaScriptEnabled: false });
   const checkout = await openCheckout(served);
@@ -57,7 +58,7 @@ story('a maker without scripts gives a recovery code', async (t, { visitor }) =>
 story(
   'a maker with a passkey finds its button, and what to do if it fails',
   async (t, { visitor }) => {
-    const served = await serveHosted(t, 'any');
+    const served = await serveHosted(t, memoryStorage(), 'any');
     await enrolPasskey(served);
     const page = await visitor(t);
     await askForCode(page, await openCheckout(served));
@@ -72,8 +73,19 @@ story(
   },
 );
 
+story('where only a passkey will do, its button is all there is', async (t, { visitor }) => {
+  const served = await serveHosted(t, memoryStorage(), 'passkey');
+  await enrolPasskey(served);
+  const page = await visitor(t);
+  await askForCode(page, await openCheckout(served));
+  await authorizeWith(page, mailedCode(served));
+  await page.getByRole('button', { name: 'Use a passkey', exact: true }).waitFor();
+  t.is(await page.getByLabel(LABEL).count(), 0);
+  await look(t, page, 'payout-6-only-passkey');
+});
+
 story('a maker who has no second factor is told what to do', async (t, { visitor }) => {
-  const served = await serveHosted(t, 'any');
+  const served = await serveHosted(t, memoryStorage(), 'any');
   const page = await visitor(t);
   await askForCode(page, await openCheckout(served));
   await authorizeWith(page, mailedCode(served));
@@ -82,7 +94,7 @@ story('a maker who has no second factor is told what to do', async (t, { visitor
 });
 
 story('another choice voids the code that the factor stands on', async (t, { visitor }) => {
-  const served = await serveHosted(t, 'any');
+  const served = await serveHosted(t, memoryStorage(), 'any');
   await enrolApp(served);
   const page = await visitor(t);
   await askForCode(
