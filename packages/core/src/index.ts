@@ -197,11 +197,8 @@ export { GetTransaction } from './payout/report/get-transaction.js';
 export { ListIncidents, type ListIncidentsError } from './journal/audit/list-incidents.js';
 export { JournalQuery, ListJournal, type ListJournalError } from './journal/audit/list-journal.js';
 export { ListPackages, type ListPackagesError } from './package/list/list-packages.js';
-export {
-  AuthorizePayout,
-  type AuthorizedPayout,
-  type AuthorizePayoutError,
-} from './payout-checkout/authorize-payout.js';
+export { AuthorizePayout, type AuthorizePayoutError } from './payout-checkout/authorize-payout.js';
+export type { AuthorizedPayout } from './payout-checkout/submit-payout.js';
 export {
   CancelPayoutCheckout,
   type CancelPayoutCheckoutError,
@@ -212,6 +209,10 @@ export {
   type EnterPayoutCheckoutError,
   type EnteredPayoutCheckout,
 } from './payout-checkout/enter-payout-checkout.js';
+export {
+  GivePayoutFactor,
+  type GivePayoutFactorError,
+} from './payout-checkout/give-payout-factor.js';
 export { GetPayoutCheckout } from './payout-checkout/get-payout-checkout.js';
 export {
   OpenPayoutCheckout,
@@ -418,7 +419,7 @@ export {
   PayoutCheckoutRequest,
 } from './payout-checkout/checkout-answers.js';
 export type { PayoutBrowser } from './payout-checkout/browser.js';
-export type { PayoutCheckoutView, SentCode } from './payout-checkout/session/checkout-view.js';
+export type { PayoutCheckoutView, SentCode } from './payout-checkout/checkout-view.js';
 export {
   Choice,
   type AccountOption,
@@ -473,6 +474,7 @@ export {
   WrongFactorState,
 } from './factor/held/factor-errors.js';
 export { totpCode, totpStep } from './factor/held/totp.js';
+export { FactorCode, PasskeyResponse } from './factor/prove/factor-proof.js';
 export { FactorAsked, ProofKind } from './factor/prove/factor-asked.js';
 export { Passkeys, type NewPasskey } from './ports/passkeys.js';
 export { FactorRule, SecondFactorPolicy } from './tenancy/second-factor.js';

@@ -42,11 +42,11 @@ export const payoutDigest = ({ order, terms }: ApprovedPayout): string =>
     }),
   );
 
-/** Who approves or rejects, and under which challenge: its random id keeps a passkey's answer from fitting twice. */
+/** Who approves, rejects or pays on the hosted page, and under which challenge: its random id keeps a passkey's answer from fitting twice. */
 export interface DigestedDecision {
   readonly tenant: Tenant;
   readonly userId: UserId;
-  readonly action: 'approve' | 'reject';
+  readonly action: 'approve' | 'reject' | 'pay';
   readonly challengeId: string;
 }
 

@@ -1,33 +1,31 @@
 import * as t from 'io-ts';
+import { SecondFactorNeeded } from '../factor/held/factor-errors.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
 import type { UseCaseFor } from '../kernel/use-case/use-case.js';
-import type { TransactionId } from '../kernel/values/ids.js';
 import type { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
+import type { Entropy } from '../ports/entropy.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { GuardedSealer } from '../secrets/guarded-sealer.js';
 import type { Storage } from '../storage/storage.js';
+import { hostedRule } from '../tenancy/second-factor.js';
 import { token } from '../kernel/token.js';
+import { askPayoutFactor } from './ask-payout-factor.js';
 import { payoutBrowserUseCase, type PayoutBrowser } from './browser.js';
 import {
-  CodeVoid,
   WrongCode,
   type ChoiceRefusal,
+  type CodeVoid,
   type MakerLocked,
 } from './session/checkout-errors.js';
-import { stepCheckout } from './session/checkout-machine.js';
 import { Choice } from './session/choice.js';
-import { makePayout } from './make-payout.js';
-import { makerOf } from './maker.js';
-import { isFor, isRight, liveCode } from './one-time-code.js';
-import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
-import { payoutIdOf } from './session/payout-id.js';
-import { returnTo } from './session/return-url.js';
+import { isRight } from './one-time-code.js';
+import { tenantOf } from './session/payout-checkout.js';
 import { raiseMakerLocked } from './maker-lock.js';
-import { countTry, type CountedTry } from './try-code.js';
+import { submitPayout, type AuthorizedPayout } from './submit-payout.js';
+import { countTry, stillLive, type CountedTry } from './try-code.js';
 import { whileHeld, type NotHeld } from './while-held.js';
-import { writeCheckout } from './write-checkout.js';
 
 const AuthorizePayoutInput = record(
   'AuthorizePayoutInput',
@@ -41,18 +39,15 @@ const AuthorizePayoutInput = record(
 );
 type AuthorizePayoutInput = t.TypeOf<typeof AuthorizePayoutInput>;
 
-/** The session is submitted and its payout made. */
-export interface AuthorizedPayout {
-  readonly transactionId: TransactionId;
-  /** Where the browser goes from here, if the corporate named an address. */
-  readonly returnTo?: string;
-}
-
-export type AuthorizePayoutError = NotHeld | CodeVoid | WrongCode | MakerLocked | ChoiceRefusal;
+export type AuthorizePayoutError =
+  NotHeld | CodeVoid | WrongCode | MakerLocked | ChoiceRefusal | SecondFactorNeeded;
 
 /**
  * Submits an open session with the code that was mailed: the payout is made in the same commit, once, and
  * follows the approval matrix from there. A try is counted, and committed, before the code is looked at.
+ *
+ * Where the corporate asks for a second factor, the right code makes no payout: `SecondFactorNeeded`. A maker who has
+ * one that will do is asked for it from then on (`factor` of the view), and gives it to `GivePayoutFactor`.
  */
 export type AuthorizePayout = UseCaseFor<
   PayoutBrowser,
@@ -65,6 +60,7 @@ export const AuthorizePayout = token<AuthorizePayout>('AuthorizePayout');
 export const makeAuthorizePayout = (
   storage: Storage,
   clock: Clock,
+  entropy: Entropy,
   sealer: GuardedSealer,
   pacer: Pacer,
 ): AuthorizePayout =>
@@ -86,7 +82,10 @@ export const makeAuthorizePayout = (
     );
     const submitted = await submit({ storage, clock, pacer }, browser, tried, choice);
     if (E.isRight(submitted)) pacer.wake();
-    return submitted;
+    if (E.isRight(submitted) || submitted.left._tag !== 'SecondFactorNeeded') return submitted;
+    const ports = { storage, clock, entropy };
+    const asked = await askPayoutFactor(ports, browser, tried, choice, submitted.left);
+    return E.isLeft(asked) ? asked : submitted;
   });
 
 interface Ports {
@@ -106,33 +105,18 @@ const submit = (
     clock,
     browser,
     async (stores, { session }, at) => {
-      // Looked at again: since it was found right another one may have been sent, or its time be over.
-      const live = liveCode(session, 0, choice, at);
+      const live = stillLive(session, tried, choice, at);
       if (E.isLeft(live)) return live;
-      if (live.right.number !== tried.code.number) return E.left(WrongCode(tried.triesLeft));
-      const maker = await makerOf(stores, tenantOf(session), session.makerUserId);
-      if (E.isLeft(maker)) return maker;
-
-      const transactionId = payoutIdOf(session);
-      const made = await makePayout(
+      return submitPayout<SecondFactorNeeded>(
         stores,
         session,
-        maker.right,
-        choice,
-        { transactionId, at },
+        live.right,
+        at,
         pacer,
+        async ({ facts }) => {
+          const rule = hostedRule(facts.secondFactor, session.amount);
+          return rule === 'none' ? E.right({}) : E.left(SecondFactorNeeded(rule));
+        },
       );
-      if (E.isLeft(made)) return made;
-      if (!isFor(live.right, made.right)) return E.left(CodeVoid('payee_changed'));
-      const stepped = stepCheckout(session, { type: 'submit', transactionId, at });
-      if (E.isLeft(stepped)) return stepped;
-      await writeCheckout(stores, session, stepped.right);
-      await stores.payoutCheckouts.forgiveCode(tenantOf(session), session.makerUserId);
-      return E.right(authorized(stepped.right, transactionId));
     },
   );
-
-const authorized = (session: PayoutCheckout, transactionId: TransactionId): AuthorizedPayout => {
-  const address = returnTo(session, 'submitted');
-  return { transactionId, ...(address !== undefined && { returnTo: address }) };
-};

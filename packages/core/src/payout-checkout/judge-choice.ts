@@ -10,6 +10,7 @@ import { ChoiceDenied, ChoiceUnfit, type ChoiceRefusal } from './session/checkou
 import { choiceRefusal } from './session/choice-refusal.js';
 import type { Choice } from './session/choice.js';
 import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
+import { payoutIdOf } from './session/payout-id.js';
 import { factsFor, orderFor } from './payout-order.js';
 
 /** A payout that passes every rule. */
@@ -44,4 +45,20 @@ export const judgeChoice = async (
   return E.isLeft(judged.result)
     ? E.left(choiceRefusal(judged.result.left))
     : E.right({ judged, terms: judged.result.right, facts });
+};
+
+/** Judges what a maker picked as if its payout were made now: its reference stays as it is. */
+export const judgeUnmade = (
+  stores: Stores,
+  session: PayoutCheckout,
+  maker: Actor,
+  choice: Choice,
+  at: EpochMs,
+): Promise<E.Either<ChoiceRefusal, JudgedChoice>> => {
+  const transactionId = payoutIdOf(session);
+  const tenant = tenantOf(session);
+  return judgeChoice(stores, session, maker, choice, { transactionId, at }, async (order) => ({
+    order,
+    holdsReference: !(await stores.payouts.isHeld(tenant, session.reference, transactionId)),
+  }));
 };

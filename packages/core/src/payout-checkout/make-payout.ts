@@ -4,18 +4,18 @@ import { E } from '../kernel/fp.js';
 import { writeRows } from '../intake/evaluate/write-rows.js';
 import type { TransactionId } from '../kernel/values/ids.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { IntakeRow, PayoutOrder, PayoutTerms } from '../payout/payout.js';
+import type { IntakeRow, PayoutOrder } from '../payout/payout.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import type { ChoiceRefusal } from './session/checkout-errors.js';
 import type { Choice } from './session/choice.js';
-import { judgeChoice } from './judge-choice.js';
+import { judgeChoice, type JudgedChoice } from './judge-choice.js';
 import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
 
 /**
- * Makes the payout of a session, if no rule is against it, and answers its terms: from here on it is like any other. A refusal is to undo
- * the unit.
+ * Makes the payout of a session, if no rule is against it, and answers how it was judged: from here on it is like any
+ * other. A refusal is to undo the unit.
  */
 export const makePayout = async (
   stores: Stores,
@@ -24,17 +24,17 @@ export const makePayout = async (
   choice: Choice,
   made: { readonly transactionId: TransactionId; readonly at: EpochMs },
   pacer: Pacer,
-): Promise<E.Either<ChoiceRefusal, PayoutTerms>> => {
+): Promise<E.Either<ChoiceRefusal, JudgedChoice>> => {
   const tenant = tenantOf(session);
   const result = await judgeChoice(stores, session, maker, choice, made, (order) =>
     added(stores, order),
   );
   if (E.isLeft(result)) return result;
-  const { judged, facts, terms } = result.right;
+  const { judged, facts } = result.right;
   await writeRows(stores, tenant, [judged], facts, pacer, session.via);
   await stores.payouts.useLimits(tenant, judged.book.taken());
   await awaitApproval(stores, session, made.transactionId, facts.zone);
-  return E.right(terms);
+  return result;
 };
 
 /** The order, in storage: only the storage knows whether its reference was free. */

@@ -24,11 +24,10 @@ import {
 import { CODES_MAX, sendNextCode, stepCheckout } from './session/checkout-machine.js';
 import { Choice } from './session/choice.js';
 import { codeMail } from './code-mail.js';
-import { judgeChoice } from './judge-choice.js';
+import { judgeUnmade } from './judge-choice.js';
 import { makerOf } from './maker.js';
 import { CODE_ENTROPY_BYTES, newCode, payeeIn, sealCodeKey } from './one-time-code.js';
 import { tenantOf, type OpenSession } from './session/payout-checkout.js';
-import { payoutIdOf } from './session/payout-id.js';
 import { shownEmail } from './session/shown-email.js';
 import { FAILURES_A_DAY } from './maker-lock.js';
 import { whileHeld, type NotHeld } from './while-held.js';
@@ -135,12 +134,7 @@ const readyFor = async (
   const tenant = tenantOf(session);
   const maker = await makerOf(stores, tenant, session.makerUserId);
   if (E.isLeft(maker)) return maker;
-  const transactionId = payoutIdOf(session);
-  const made = { transactionId, at };
-  const judged = await judgeChoice(stores, session, maker.right, choice, made, async (order) => ({
-    order,
-    holdsReference: !(await stores.payouts.isHeld(tenant, session.reference, transactionId)),
-  }));
+  const judged = await judgeUnmade(stores, session, maker.right, choice, at);
   if (E.isLeft(judged)) return judged;
   const { email } = maker.right.user;
   if (email === undefined) return E.left(NoEmailOnFile());

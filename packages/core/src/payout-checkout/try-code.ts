@@ -32,8 +32,8 @@ type Uncounted = CodeVoid | WrongCode | MakerNotAuthorized;
 
 /**
  * Counts a try before anybody looks at what was typed: against the code, and against the maker's day, where it
- * stays unless it turns out right. A choice that is not the code's voids the code, and that is remembered, as
- * it is that the day's lock rejected a maker.
+ * stays unless it turns out right. That a choice is not the code's is remembered, as it is that the day's lock rejected
+ * a maker.
  */
 export const countTry = async (
   stores: Stores,
@@ -43,12 +43,7 @@ export const countTry = async (
   at: EpochMs,
 ): Promise<E.Either<Uncounted, CountedTry | CodeVoid | MakerLocked>> => {
   const live = liveCode(session, tries, choice, at);
-  if (E.isLeft(live)) {
-    if (live.left.reason !== 'choice_changed') return live;
-    const stepped = stepCheckout(session, { type: 'change', at });
-    if (E.isRight(stepped)) await writeCheckout(stores, session, stepped.right);
-    return E.right(live.left);
-  }
+  if (E.isLeft(live)) return voided(stores, session, live.left, at);
   if (!OneTimeCode.is(typed)) return E.left(WrongCode(TRIES_MAX - tries));
   const { payoutCheckouts } = stores;
   const tenant = tenantOf(session);
@@ -69,4 +64,28 @@ export const countTry = async (
         email: maker.right.user.email ?? '',
         triesLeft: TRIES_MAX - counted,
       });
+};
+
+/** Why no code could be right. A choice that is not the code's voids the code: that is remembered, so it is a right. */
+export const voided = async (
+  stores: Stores,
+  session: OpenSession,
+  why: CodeVoid,
+  at: EpochMs,
+): Promise<E.Either<CodeVoid, CodeVoid>> => {
+  if (why.reason !== 'choice_changed') return E.left(why);
+  const stepped = stepCheckout(session, { type: 'change', at });
+  if (E.isRight(stepped)) await writeCheckout(stores, session, stepped.right);
+  return E.right(why);
+};
+
+/** The code that was found right, looked at again: meanwhile another may have been sent, or its time be over. */
+export const stillLive = (
+  session: OpenSession,
+  { code, triesLeft }: CountedTry,
+  choice: Choice,
+  at: EpochMs,
+): E.Either<CodeVoid | WrongCode, KeptCode> => {
+  const live = liveCode(session, 0, choice, at);
+  return E.isRight(live) && live.right.number !== code.number ? E.left(WrongCode(triesLeft)) : live;
 };

@@ -1,4 +1,6 @@
 import type { Beneficiary } from '../beneficiary/payee/beneficiary.js';
+import { openChallenge } from '../factor/held/factor-challenge.js';
+import { factorAsked } from '../factor/prove/factor-asked.js';
 import { E } from '../kernel/fp.js';
 import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
 import { TRIES_MAX } from '../kernel/values/one-time-code.js';
@@ -6,15 +8,19 @@ import type { EpochMs } from '../kernel/values/time.js';
 import { maskAccount } from '../payout/masking.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
 import type { Clock } from '../ports/clock.js';
+import type { Passkeys } from '../ports/passkeys.js';
 import type { Storage } from '../storage/storage.js';
+import { hostedRule } from '../tenancy/second-factor.js';
 import { token } from '../kernel/token.js';
 import { heldBy, PayoutBrowser } from './browser.js';
+import type { PayoutCheckoutView } from './checkout-view.js';
 import type { NotThisBrowser, PayoutCheckoutNotFound } from './session/checkout-errors.js';
 import { CODES_MAX } from './session/checkout-machine.js';
-import type { PayoutCheckoutView } from './session/checkout-view.js';
 import { defaultChoice, optionsFor } from './choice-options.js';
 import type { PackageOption } from './session/choice.js';
-import type { PayoutCheckout } from './session/payout-checkout.js';
+import { liveCode } from './one-time-code.js';
+import { factorSession } from './payout-factor.js';
+import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
 import type {
   CheckoutSurroundings,
   SurroundedCheckout,
@@ -39,8 +45,10 @@ export const makeViewPayoutCheckout = (
   storage: Storage,
   clock: Clock,
   directory: BankDirectory,
+  passkeys: Passkeys | undefined,
 ): ViewPayoutCheckout =>
   openUseCase(PayoutBrowser, async (browser) => {
+    const ports = { storage, directory, passkeys };
     const now = clock.now();
     const look = async () => {
       const found = await storage.read(({ payoutCheckouts }) =>
@@ -49,28 +57,40 @@ export const makeViewPayoutCheckout = (
       return heldBy(found, browser);
     };
     const seen = await look();
-    if (E.isLeft(seen) || !isOver(seen.right, now)) return viewed(seen, now, directory);
+    if (E.isLeft(seen) || !isOver(seen.right, now)) return viewed(ports, seen, now);
     await readCheckout(storage, now, (store) => store.findAnywhere(browser.sessionId));
-    return viewed(await look(), now, directory);
+    return viewed(ports, await look(), now);
   });
 
 /** Open by the record, but expired by the clock: it must be expired before it is shown. */
 const isOver = ({ session }: TriedCheckout, now: EpochMs): boolean =>
   session.status === 'open' && now >= session.expiresAt;
 
-const viewed = (
+interface Ports {
+  readonly storage: Storage;
+  readonly directory: BankDirectory;
+  readonly passkeys: Passkeys | undefined;
+}
+
+const viewed = async (
+  ports: Ports,
   seen: E.Either<ViewPayoutCheckoutError, SurroundedCheckout>,
   now: EpochMs,
-  directory: BankDirectory,
-): E.Either<ViewPayoutCheckoutError, PayoutCheckoutView> =>
-  E.isLeft(seen) ? seen : E.right(viewOf(seen.right, now, directory));
+): Promise<E.Either<ViewPayoutCheckoutError, PayoutCheckoutView>> => {
+  if (E.isLeft(seen)) return seen;
+  const { session, tries, surroundings } = seen.right;
+  const around = surroundings();
+  const factor = await factorOf(ports, session, around, now);
+  return E.right({ ...viewOf(session, tries, around, now, ports.directory), ...factor });
+};
 
 const viewOf = (
-  { session, tries, surroundings }: SurroundedCheckout,
+  session: PayoutCheckout,
+  tries: number,
+  around: CheckoutSurroundings,
   now: EpochMs,
   directory: BankDirectory,
 ): PayoutCheckoutView => {
-  const around = surroundings();
   const { bank, corporate, maker, beneficiary } = around;
   const packages = optionsOf(session, around, now);
   const { email } = maker.user;
@@ -132,6 +152,26 @@ const codeOf = (
   }
   const chosen = code?.choice ?? defaultChoice(packages);
   return chosen === undefined ? {} : { chosen };
+};
+
+/** What the maker is asked to prove. Read only where the corporate asks for it. */
+const factorOf = async (
+  { storage, passkeys }: Ports,
+  session: PayoutCheckout,
+  { corporate }: CheckoutSurroundings,
+  now: EpochMs,
+): Promise<Pick<PayoutCheckoutView, 'factor'>> => {
+  if (session.status !== 'open' || session.code === undefined) return {};
+  const rule = hostedRule(corporate.secondFactor, session.amount);
+  if (rule === 'none' || E.isLeft(liveCode(session, 0, session.code.choice, now))) return {};
+  const held = await storage.read(({ factors }) =>
+    factors.find(tenantOf(session), session.makerUserId),
+  );
+  const challenge = openChallenge(held, 'payout', factorSession(session), now);
+  if (held === undefined || challenge === undefined) return {};
+  const asked = await factorAsked(passkeys, held, challenge);
+  const kinds = asked.kinds.filter((kind) => rule === 'any' || kind === rule);
+  return { factor: { ...asked, kinds } };
 };
 
 const endOf = (

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../kernel/codecs/json.js';
 import type { DutyName } from '../storage/work-store.js';
 import type { Stores } from '../storage/storage.js';
 import { mayBeForgotten } from './forgotten-sessions.js';
@@ -8,13 +9,14 @@ import type { PayoutCheckout } from './session/payout-checkout.js';
 export const EXPIRY = 'expire-sessions' satisfies DutyName;
 
 /**
- * Writes what a step made of a session, and if this is its end, that in the journal; then its reference is free. The duty finds nothing left to do
+ * Writes what a step made of a session, and if this is its end, that in the journal, with `changes`; then its reference is free. The duty finds nothing left to do
  * when it comes to it.
  */
 export const writeCheckout = async (
   stores: Stores,
   before: PayoutCheckout,
   after: PayoutCheckout,
+  changes: JsonObject = {},
 ): Promise<void> => {
   const { payoutCheckouts, journal } = stores;
   if (after === before) return;
@@ -27,5 +29,5 @@ export const writeCheckout = async (
   if (after.status === 'submitted' || !(await mayBeForgotten(stores, after)))
     await payoutCheckouts.freeReference(after);
   const actor = after.status === 'expired' ? EXPIRY : after.makerUserId;
-  await journal.append([endedEntry(after, actor)]);
+  await journal.append([endedEntry(after, actor, changes)]);
 };

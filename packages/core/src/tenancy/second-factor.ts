@@ -16,9 +16,13 @@ export const SecondFactorPolicy = documented(
       approval: alias(FactorRule, { description: 'To approve payouts.' }),
     },
     {
+      hosted: alias(FactorRule, {
+        description:
+          'To authorize a payout on the hosted page, after the mailed code. Without it: none.',
+      }),
       aboveAmount: alias(Paise, {
         description:
-          'Approvals need it only where the payouts of one request are together above this. Paise.',
+          'Approvals need it only where the payouts of one request are together above this, payouts of the hosted page only where they are above it. Paise.',
       }),
     },
   ),
@@ -33,9 +37,15 @@ export type SecondFactorPolicy = t.TypeOf<typeof SecondFactorPolicy>;
 export const approvalRule = (
   policy: SecondFactorPolicy | undefined,
   amount: () => number,
-): FactorRule => {
-  if (policy === undefined || policy.approval === 'none') return 'none';
-  return policy.aboveAmount !== undefined && amount() <= policy.aboveAmount
-    ? 'none'
-    : policy.approval;
-};
+): FactorRule => ruleAbove(policy?.approval, policy?.aboveAmount, amount);
+
+/** The factor that a payout of the hosted page needs, beside its mailed code. Paise. */
+export const hostedRule = (policy: SecondFactorPolicy | undefined, amount: number): FactorRule =>
+  ruleAbove(policy?.hosted, policy?.aboveAmount, () => amount);
+
+const ruleAbove = (
+  rule: FactorRule = 'none',
+  aboveAmount: number | undefined,
+  amount: () => number,
+): FactorRule =>
+  rule === 'none' || (aboveAmount !== undefined && amount() <= aboveAmount) ? 'none' : rule;

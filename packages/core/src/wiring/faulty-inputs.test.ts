@@ -99,6 +99,7 @@ const MAKER = { sessionId: `pcs_${'0'.repeat(32)}`, secret: 'secret' };
 /** Use cases for a browser, and where the first fault of an empty input is. */
 const OF_A_BROWSER: ReadonlyArray<[Name, object, string]> = [
   ['authorizePayout', MAKER, '/choice'],
+  ['givePayoutFactor', MAKER, '/choice'],
   ['payByCard', CUSTOMER, '/attempt'],
   ['sendPayoutCode', MAKER, '/packageCode'],
 ];

@@ -153,6 +153,7 @@ import {
   GetPayoutCheckout,
   makeGetPayoutCheckout,
 } from '../payout-checkout/get-payout-checkout.js';
+import { GivePayoutFactor, makeGivePayoutFactor } from '../payout-checkout/give-payout-factor.js';
 import {
   makeOpenPayoutCheckout,
   OpenPayoutCheckout,
@@ -347,13 +348,14 @@ export const USE_CASES = {
   listJournal: recipe(ListJournal, makeListJournal, [Storage, GuardedSealer]),
   listEvents: recipe(ListEvents, makeListEvents, [Storage, GuardedSealer]),
   listPackages: recipe(ListPackages, makeListPackages, [Storage, GuardedSealer]),
-  authorizePayout: recipe(AuthorizePayout, makeAuthorizePayout, [Storage, Clock, GuardedSealer, Pacer]),
+  authorizePayout: recipe(AuthorizePayout, makeAuthorizePayout, [Storage, Clock, Entropy, GuardedSealer, Pacer]),
   cancelPayoutCheckout: recipe(CancelPayoutCheckout, makeCancelPayoutCheckout, [Storage, Clock]),
   enterPayoutCheckout: recipe(EnterPayoutCheckout, makeEnterPayoutCheckout, [Storage, Clock, Entropy]),
   getPayoutCheckout: recipe(GetPayoutCheckout, makeGetPayoutCheckout, [Storage, Clock]),
+  givePayoutFactor: recipe(GivePayoutFactor, makeGivePayoutFactor, [Storage, Clock, Pacer, ProveFactor]),
   openPayoutCheckout: ofFeature('payout-checkout', recipe(OpenPayoutCheckout, makeOpenPayoutCheckout, [Storage, Clock, Entropy, GuardedSealer, HostedPages])),
   sendPayoutCode: ofFeature('payout-checkout', recipe(SendPayoutCode, makeSendPayoutCode, [Storage, Clock, Entropy, GuardedSealer, GuardedMailer, Causes])),
-  viewPayoutCheckout: recipe(ViewPayoutCheckout, makeViewPayoutCheckout, [Storage, Clock, BankDirectory]),
+  viewPayoutCheckout: recipe(ViewPayoutCheckout, makeViewPayoutCheckout, [Storage, Clock, BankDirectory, optional(Passkeys)]),
   getTransaction: recipe(GetTransaction, makeGetTransaction, [Storage, Causes]),
   listTransactions: recipe(ListTransactions, makeListTransactions, [Storage, GuardedSealer]),
   getDeputy: recipe(GetDeputy, makeGetDeputy, [Storage, Clock]),

@@ -1,6 +1,15 @@
-import type { OpenedPayoutCheckout, PayoutCheckoutRecord } from '@hundi/core';
+import type {
+  ConfirmedFactor,
+  EnrolledFactor,
+  OpenedPayoutCheckout,
+  PayoutCheckoutRecord,
+} from '@hundi/core';
+import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { freePorts } from '../crash/free-ports.js';
 import { chromiumLaunch } from '../testing/chromium.js';
 import { bankOrders, json, payee, transaction } from '../testing/partner.js';
 import { asPerson, comeIn, mailsTo } from '../testing/people.js';
@@ -91,3 +100,61 @@ story('a session that the clock has left behind is shown as expired', async (t) 
   await page.getByRole('heading', { name: 'This session has expired' }).waitFor();
   t.deepEqual(await bankOrders(service), []);
 });
+
+/** Enrols the passkey of the maker's device: in the page, as the portal's own would. */
+const enrolPasskey = async (service: RunningService, page: Page): Promise<void> => {
+  const maker = await comeIn(service, 'maker@acme.example');
+  const enrolling = await asPerson(service, maker, '/factors', { kind: 'passkey', name: 'Laptop' });
+  const { factorId, options } = json<EnrolledFactor>(enrolling, 201);
+  const response = await page.evaluate(`(async () => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(${JSON.stringify(options)});
+    return (await navigator.credentials.create({ publicKey })).toJSON();
+  })()`);
+  const path = `/factors/${factorId}/confirm`;
+  const { state } = json<ConfirmedFactor>(await asPerson(service, maker, path, { response }));
+  if (state !== 'active') throw new Error(`the passkey is ${state}`);
+};
+
+story(
+  'a passkey signs a payout of a corporate that asks for one, after the mailed code',
+  async (t) => {
+    const [port = ''] = (await freePorts(1)).map(String);
+    const document = demoDocument({
+      secondFactor: { login: 'none', approval: 'none', hosted: 'passkey' },
+    });
+    const dataDir = await emptyDataDir();
+    const PROVISION_FILE = join(dataDir, 'tenants.json');
+    await writeFile(PROVISION_FILE, JSON.stringify(document));
+    const PUBLIC_URL = `http://localhost:${port}`;
+    const service = await runService(dataDir, { PORT: port, PUBLIC_URL, PROVISION_FILE });
+    t.teardown(() => service.end('SIGKILL'));
+    const page = await visitor(t);
+    const device = await page.context().newCDPSession(page);
+    await device.send('WebAuthn.enable');
+    await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    });
+    const { sessionId, hostedUrl } = await open(service);
+    await page.goto(hostedUrl);
+    await page.getByRole('heading', { name: 'Authorize this payout' }).waitFor();
+    await enrolPasskey(service, page);
+
+    await press(page, 'Send code');
+    await page.getByLabel('One-time code').waitFor();
+    const [mail] = await mailsTo(service, 'maker@acme.example');
+    await page.getByLabel('One-time code').fill(/\b[0-9]{6}\b/.exec(mail?.text ?? '')?.[0] ?? '');
+    await press(page, 'Authorize payout');
+    await press(page, 'Use a passkey');
+    await page.getByRole('heading', { name: 'Payout submitted' }).waitFor();
+    const { transaction: made } = json<PayoutCheckoutRecord>(
+      await service.get(`${SESSIONS}/${sessionId}`),
+    );
+    t.is(made?.status, 'pending_approval');
+  },
+);

@@ -20,6 +20,7 @@ import { causeScenarios } from './duty/cause-scenarios.js';
 import { cancelSoftwareScenarios } from './cancel/cancel-software-scenarios.js';
 import { checkoutChoiceScenarios } from './payout-checkout/checkout-choice-scenarios.js';
 import { checkoutCodeScenarios } from './payout-checkout/checkout-code-scenarios.js';
+import { checkoutFactorScenarios } from './payout-checkout/checkout-factor-scenarios.js';
 import { checkoutOpeningScenarios } from './payout-checkout/checkout-opening-scenarios.js';
 import { checkoutScenarios } from './payout-checkout/checkout-scenarios.js';
 import { chargeNonsenseScenarios } from './collection/charge-nonsense-scenarios.js';
@@ -174,6 +175,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...checkoutOpeningScenarios,
   ...checkoutChoiceScenarios,
   ...checkoutCodeScenarios,
+  ...checkoutFactorScenarios,
   ...checkoutScenarios,
   ...provisionScenarios,
   ...provisionPayeeScenarios,

@@ -1,11 +1,12 @@
 import { memoryStorage } from '@hundi/adapter-memory';
 import { TEST_CARDS } from '@hundi/testkit';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { openCard } from '../../testing/card-page.js';
-import { openCheckout } from '../../testing/payout-checkout.js';
+import { mailedCode, openCheckout } from '../../testing/payout-checkout.js';
 import { serve } from '../../testing/serve.js';
+import { enrolPasskey, serveHosted } from '../../testing/second-factor.js';
 import { enter, OUR_PAGE, submit, visit } from '../../testing/without-browser.js';
 import { INVENTORY, INVENTORY_FILE, inventoryText } from './inventory.js';
 
@@ -22,6 +23,17 @@ test('every script has a name, a reason and a text of its own', (t) => {
 const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** The page that asks for a passkey. */
+const askedForPasskey = async (t: ExecutionContext): Promise<Response> => {
+  const served = await serveHosted(t, memoryStorage(), 'any');
+  await enrolPasskey(served);
+  const { address, ...checkout } = await openCheckout(served);
+  const { cookie, fields, headers } = await enter({ address, ...checkout });
+  await submit(`${address}/code`, fields, headers);
+  await submit(`${address}/authorize`, { ...fields, code: mailedCode(served) }, headers);
+  return visit(address, cookie);
+};
+
 test('pages carry scripts of the inventory and no others, and their policy allows exactly those', async (t) => {
   const served = await serve(t, memoryStorage());
   const card = await openCard(served);
@@ -30,6 +42,7 @@ test('pages carry scripts of the inventory and no others, and their policy allow
   const maker = await enter(payout);
   const form = { number: TEST_CARDS.visa, expiry: '12/34', cvc: '', name: '' };
   const pages = [
+    await askedForPasskey(t),
     await visit(card.address, cookie),
     await submit(`${card.address}/pay`, form, { ...OUR_PAGE, cookie }),
     await visit(card.address),

@@ -29,7 +29,7 @@ export const CHOICES = pageScript(
     if (!changed) return;
     const same = [packages, accounts, methods].map((one) => one.value).join(' ') === form.dataset.sentFor;
     changed.hidden = same;
-    document.getElementById('authorize').disabled = !same;
+    for (const button of document.querySelectorAll('[data-authorizes]')) button.disabled = !same;
   };
   for (const select of [packages, accounts, methods]) {
     select.addEventListener('change', () => refill(select));

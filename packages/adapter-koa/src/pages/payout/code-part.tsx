@@ -1,4 +1,4 @@
-import type { PayoutCheckoutView, SentCode } from '@hundi/core';
+import type { FactorAsked, PayoutCheckoutView, SentCode } from '@hundi/core';
 import { Field, FaultOf, wrong } from './fields.js';
 import { NO_MORE_CODES, type Fault } from './payout-fault.js';
 import { secondsUntil, spell } from './summary.js';
@@ -7,6 +7,7 @@ import { secondsUntil, spell } from './summary.js';
 export interface Actions {
   readonly send: string;
   readonly authorize: string;
+  readonly giveFactor: string;
 }
 
 interface Part {
@@ -48,7 +49,11 @@ const waitOf = ({ nextCodeAt, now, codesLeft }: PayoutCheckoutView) => {
 const isSpent = ({ triesLeft, expiresAt }: SentCode, now: number): boolean =>
   triesLeft === 0 || secondsUntil(expiresAt, now) === 0;
 
-const howAnotherComes = ({ codesLeft, now }: PayoutCheckoutView, code: SentCode): string => {
+const howAnotherComes = (
+  { codesLeft, now, factor }: PayoutCheckoutView,
+  code: SentCode,
+): string => {
+  if (codesLeft > 0 && factor !== undefined) return 'You can start again with another code.';
   if (codesLeft > 0) return 'No mail yet? Check your spam folder, or request another code.';
   return isSpent(code, now) ? NO_MORE_CODES : 'That was the last code of this session.';
 };
@@ -87,14 +92,19 @@ const StateOf = ({ code, now }: { readonly code: SentCode; readonly now: number 
   );
 };
 
+/** Says that what was picked is not what the code was sent for. */
+const Changed = ({ codesLeft }: Pick<PayoutCheckoutView, 'codesLeft'>) => (
+  <p class="notice" id="changed" role="status" hidden>
+    {codesLeft > 0
+      ? 'You picked something else after the code was sent. Press Send code for a new one.'
+      : 'You picked something else after the last code was sent. Pick what it was sent for, or cancel and start again from where you came.'}
+  </p>
+);
+
 /** Takes the code that was sent. It stands before the button for another, which Enter must not press. */
 const EnterCode = ({ view, actions, fault, code }: Part & { readonly code: SentCode }) => (
   <>
-    <p class="notice" id="changed" role="status" hidden>
-      {view.codesLeft > 0
-        ? 'You picked something else after the code was sent. Press Send code for a new one.'
-        : 'You picked something else after the last code was sent. Pick what it was sent for, or cancel and start again from where you came.'}
-    </p>
+    <Changed codesLeft={view.codesLeft} />
     <Field field="code" label="One-time code" fault={fault}>
       <input
         id="code"
@@ -111,17 +121,98 @@ const EnterCode = ({ view, actions, fault, code }: Part & { readonly code: SentC
         <StateOf code={code} now={view.now} />
       </p>
     </Field>
-    <button id="authorize" formaction={actions.authorize}>
+    <button data-authorizes formaction={actions.authorize}>
       Authorize payout
     </button>
     <AnotherCode view={view} actions={actions} fault={fault} code={code} />
   </>
 );
 
-/** The part of the form that has to do with the code. */
-export const CodePart = ({ view, actions, fault }: Part) =>
-  view.code === undefined ? (
-    <FirstCode view={view} actions={actions} fault={fault} />
-  ) : (
-    <EnterCode view={view} actions={actions} fault={fault} code={view.code} />
+type FactorPart = Part & { readonly code: SentCode; readonly factor: FactorAsked };
+
+const TypeFactor = ({ view, actions, fault, code }: FactorPart) => {
+  const seconds = secondsUntil(code.expiresAt, view.now);
+  return (
+    <>
+      <Field field="factor" label="Code of your app or recovery code" fault={fault}>
+        <input
+          id="factor"
+          name="factor"
+          type="text"
+          autocomplete="one-time-code"
+          autocapitalize="characters"
+          spellcheck={false}
+          maxlength={32}
+          autofocus={fault === undefined || undefined}
+          {...wrong('factor', fault, 'factor-hint')}
+        />
+        <p class="hint" id="factor-hint">
+          Six digits, or one of your recovery codes. You have{' '}
+          <span class="left" data-seconds-left={seconds}>
+            {spell(seconds)}
+          </span>{' '}
+          left.
+        </p>
+      </Field>
+      <button data-authorizes formaction={actions.giveFactor}>
+        Authorize payout
+      </button>
+    </>
   );
+};
+
+/** Hidden until the script of the page has seen that the browser can use it. */
+const UsePasskey = ({
+  actions,
+  fault,
+  options,
+  isOnly,
+}: Part & { readonly options: FactorAsked['options']; readonly isOnly: boolean }) => (
+  <div>
+    <input type="hidden" name="response" value="" />
+    <button
+      id={isOnly ? 'factor' : 'passkey'}
+      class={isOnly ? undefined : 'second'}
+      hidden
+      data-authorizes
+      data-passkey={JSON.stringify(options)}
+      formaction={actions.giveFactor}
+      {...wrong(isOnly ? 'factor' : 'page', fault, 'passkey-hint')}
+    >
+      Use a passkey
+    </button>
+    <p class="hint" id="passkey-hint" role="status">
+      A passkey needs a current browser with scripts.
+    </p>
+    {isOnly && <FaultOf field="factor" fault={fault} />}
+  </div>
+);
+
+/** Takes the second factor, once the code was right. */
+const EnterFactor = (part: FactorPart) => {
+  const { view, factor } = part;
+  const canType = factor.kinds.some((kind) => kind !== 'passkey');
+  return (
+    <>
+      <input type="hidden" name="challengeId" value={factor.challengeId} />
+      <Changed codesLeft={view.codesLeft} />
+      <p>Your code was right. {view.corporateName} asks for a second factor as well.</p>
+      {canType && <TypeFactor {...part} />}
+      {factor.options !== undefined && (
+        <UsePasskey {...part} options={factor.options} isOnly={!canType} />
+      )}
+      <AnotherCode {...part} />
+    </>
+  );
+};
+
+/** The part of the form that has to do with the code, and with the second factor after it. */
+export const CodePart = ({ view, actions, fault }: Part) => {
+  const part = { view, actions, fault };
+  if (view.code === undefined) return <FirstCode {...part} />;
+  return view.factor === undefined ? (
+    <EnterCode {...part} code={view.code} />
+  ) : (
+    <EnterFactor {...part} code={view.code} factor={view.factor} />
+  );
+};

@@ -3,6 +3,7 @@ import {
   PayoutCheckoutId,
   type AuthorizePayoutError,
   type CancelPayoutCheckoutError,
+  type GivePayoutFactorError,
   type Hundi,
   type InvalidInput,
   type NotThisBrowser,
@@ -96,18 +97,34 @@ export const faulty = (
   fault: Fault,
 ): PageAnswer => standing({ view, visit, picked, fault }, 409);
 
+/** Whether the page asks for a second factor now. */
+export const asksFactor = async ({ engine, browser }: Seen): Promise<boolean> => {
+  const after = await engine.viewPayoutCheckout(browser);
+  return E.isRight(after) && after.right.factor !== undefined;
+};
+
 const EVENTS: Readonly<Record<string, SecurityEventName>> = {
   WrongCode: 'code_failed',
   CodeVoid: 'code_locked',
   MakerLocked: 'code_locked',
   NoCodesLeft: 'code_locked',
   TooManyCodes: 'code_locked',
+  WrongFactor: 'code_failed',
+  PasskeyCopied: 'code_failed',
+  FactorChallengeNotFound: 'code_failed',
+  FactorChallengeVoid: 'code_locked',
+  TooManyFactorGuesses: 'code_locked',
 };
 
 /** Answers a refusal with the session as it is after it. */
 export const declined = async (
   seen: Seen,
-  refusal: SendPayoutCodeError | AuthorizePayoutError | CancelPayoutCheckoutError | InvalidInput,
+  refusal:
+    | SendPayoutCodeError
+    | AuthorizePayoutError
+    | GivePayoutFactorError
+    | CancelPayoutCheckoutError
+    | InvalidInput,
   picked: Picked = {},
 ): Promise<PageAnswer> => {
   if (

@@ -2,11 +2,12 @@ import type {
   AuthorizePayoutError,
   CancelPayoutCheckoutError,
   ChoiceField,
+  GivePayoutFactorError,
   SendPayoutCodeError,
 } from '@hundi/core';
 
 /** The control that a fault belongs next to; the page as a whole where there is none. */
-export type FaultField = ChoiceField | 'code' | 'send' | 'page';
+export type FaultField = ChoiceField | 'code' | 'factor' | 'send' | 'page';
 
 /** Why something was not done, in one sentence for the maker. */
 export interface Fault {
@@ -17,7 +18,7 @@ export interface Fault {
 
 /** A fault after which the maker stays on the page. */
 export type PayoutRefusal = Exclude<
-  SendPayoutCodeError | AuthorizePayoutError,
+  SendPayoutCodeError | AuthorizePayoutError | GivePayoutFactorError,
   CancelPayoutCheckoutError
 >;
 
@@ -56,6 +57,12 @@ const voided = (reason: keyof typeof VOID, codesLeft: number): string => {
   if (codesLeft === 0) return `${VOID[reason]} ${NO_MORE_CODES}`;
   return `${VOID[reason]} ${reason === 'not_sent' ? 'Press Send code first.' : 'Press Send code for a new one.'}`;
 };
+
+const NEEDED = {
+  any: 'Your company asks for a second factor here, and you have none. Add an authenticator app or a passkey in the portal, then enter the code from the mail, or another one.',
+  passkey:
+    'Your company asks for a passkey here; nothing else is accepted. If you have none, add one in the portal, then enter the code from the mail, or another one.',
+} as const;
 
 const tries = (left: number): string =>
   left === 1 ? 'You can try once more.' : `You can try ${String(left)} more times.`;
@@ -109,6 +116,37 @@ const FAULTS: {
     field: 'page',
     text: 'This payee can no longer be paid. Cancel, and start again from where you came.',
   }),
+  SecondFactorNeeded: ({ kind }) => ({ status: 403, field: 'page', text: NEEDED[kind] }),
+  WrongFactor: () => ({
+    status: 400,
+    field: 'factor',
+    text: 'That code or passkey was not accepted: it is wrong, too old or was used before. Wait for the next code of your app, or try another way.',
+  }),
+  TooManyFactorGuesses: () =>
+    conflict(
+      'factor',
+      'Too many wrong codes of your app were entered today. Use a recovery code or a passkey.',
+    ),
+  PasskeyCopied: () =>
+    conflict(
+      'factor',
+      'This passkey may have been copied, so it was not accepted. Use another way, and replace the passkey in the portal.',
+    ),
+  FactorChallengeVoid: () =>
+    conflict(
+      'page',
+      'Too many wrong attempts were made, or the time for your second factor is over. Enter the code from the mail again.',
+    ),
+  FactorChallengeNotFound: () =>
+    conflict(
+      'page',
+      'Your second factor was asked for something else. Enter the code from the mail again.',
+    ),
+  OtherThanChallenged: (_, codesLeft) =>
+    conflict(
+      'page',
+      `The payee or an account was changed after you were asked for your second factor. ${codesLeft > 0 ? 'Look at the payout, and press Send code for a new code.' : NO_MORE_CODES}`,
+    ),
   ReferenceTaken: () =>
     conflict(
       'page',

@@ -1,4 +1,4 @@
-import { Choice, E, type PayoutCheckoutView } from '@hundi/core';
+import { Choice, E, FactorCode, PasskeyResponse, type PayoutCheckoutView } from '@hundi/core';
 import type { Form } from '../form/form.js';
 import { offerOf, type Picked } from './offer.js';
 import type { Fault } from './payout-fault.js';
@@ -56,4 +56,37 @@ export const codeOf = (form: Form): E.Either<Fault, string> => {
   const typed = (form.get('code') ?? '').replaceAll(/[\s-]/g, '');
   if (typed === '') return E.left(amiss('code', 'Enter the code from the mail.'));
   return CODE.test(typed) ? E.right(typed) : E.left(amiss('code', 'A code has six digits.'));
+};
+
+/** What proves a factor, as the form sent it. */
+type FactorProof =
+  { readonly code: string } | { readonly response: Readonly<Record<string, unknown>> };
+
+const recordIn = (json: string): Readonly<Record<string, unknown>> | undefined => {
+  const parsed = E.tryCatch(
+    () => JSON.parse(json) as unknown,
+    () => undefined,
+  );
+  return E.isRight(parsed) && PasskeyResponse.is(parsed.right) ? parsed.right : undefined;
+};
+
+/** The code that was typed, or what the passkey answered. One that cannot be right is no try. */
+export const proofOf = (form: Form): E.Either<Fault, FactorProof> => {
+  const answered = form.get('response') ?? '';
+  if (answered !== '') {
+    const response = recordIn(answered);
+    return response === undefined
+      ? E.left(amiss('factor', 'The answer of the passkey did not arrive whole. Use it again.'))
+      : E.right({ response });
+  }
+  const code = (form.get('factor') ?? '').replaceAll(/[\s-]/g, '');
+  if (code === '') return E.left(amiss('factor', 'Enter a code of your app or a recovery code.'));
+  return FactorCode.is(code)
+    ? E.right({ code })
+    : E.left(
+        amiss(
+          'factor',
+          'A code of your app has six digits, a recovery code 16 letters and digits.',
+        ),
+      );
 };

@@ -14,6 +14,7 @@ import {
   type Offer,
   type Picked,
 } from './offer.js';
+import { PASSKEY } from './passkey-script.js';
 import type { Fault } from './payout-fault.js';
 import { Fact, Facts, Frozen, TimeLeft } from './summary.js';
 
@@ -105,7 +106,11 @@ const Choose = ({ view, visit, fault, offer }: Shown & { readonly offer: Offer }
       <CodePart
         view={view}
         fault={fault}
-        actions={{ send: visit.href(`${at}/code`), authorize: visit.href(`${at}/authorize`) }}
+        actions={{
+          send: visit.href(`${at}/code`),
+          authorize: visit.href(`${at}/authorize`),
+          giveFactor: visit.href(`${at}/factor`),
+        }}
       />
     </PageForm>
   );
@@ -126,7 +131,7 @@ export const payoutPage = (shown: Shown): Page => {
     title: fault === undefined ? 'Authorize a payout' : 'Please check: authorize a payout',
     purpose: PURPOSE,
     wide: true,
-    scripts: [CHOICES],
+    scripts: view.factor?.options === undefined ? [CHOICES] : [CHOICES, PASSKEY],
     content: (
       <section class="card split">
         <div class="part">

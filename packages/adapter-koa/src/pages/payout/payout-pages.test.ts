@@ -11,7 +11,7 @@ import { serve } from '../../testing/serve.js';
 import { enter, OUR_PAGE, submit, visit } from '../../testing/without-browser.js';
 
 const ABSENT = `pcs_${'0'.repeat(32)}`;
-const STEPS = ['choices', 'code', 'authorize', 'cancel'] as const;
+const STEPS = ['choices', 'code', 'authorize', 'factor', 'cancel'] as const;
 
 test('every answer of every route is closed to frames, caches and other sources', async (t) => {
   const served = await serve(t, memoryStorage());

@@ -1,6 +1,7 @@
 import { E, type Hundi } from '@hundi/core';
 import type { PageAnswer, PageRoute, Visit } from '../page-route.js';
 import {
+  asksFactor,
   bankOf,
   browserOf,
   declined,
@@ -12,7 +13,7 @@ import {
   unknown,
   type Seen,
 } from './payout-answers.js';
-import { choiceOf, codeOf, misfit, pickedIn } from './payout-form.js';
+import { choiceOf, codeOf, misfit, pickedIn, proofOf } from './payout-form.js';
 import { entrancePage, overPage, unknownPage } from './payout-notices.js';
 
 // Longer than a session, so that how it ended can be looked at.
@@ -104,6 +105,26 @@ const authorize: PageRoute = {
     const code = codeOf(visit.form);
     if (E.isLeft(code)) return faulty(seen, view, picked, code.left);
     const done = await engine.authorizePayout(browser, { choice: choice.right, code: code.right });
+    if (E.isRight(done)) return leaving(seen, done.right.returnTo);
+    return done.left._tag === 'SecondFactorNeeded' && (await asksFactor(seen))
+      ? see(at(view.sessionId))
+      : declined(seen, done.left, picked);
+  }),
+};
+
+const giveFactor: PageRoute = {
+  method: 'POST',
+  path: '/payout/{sessionId}/factor',
+  answer: seeing(async (seen) => {
+    const { engine, visit, browser, view } = seen;
+    const picked = pickedIn(visit.form);
+    const choice = choiceOf(picked);
+    if (E.isLeft(choice)) return faulty(seen, view, picked, choice.left);
+    const proof = proofOf(visit.form);
+    if (E.isLeft(proof)) return faulty(seen, view, picked, proof.left);
+    const challengeId = visit.form.get('challengeId') ?? '';
+    const given = { choice: choice.right, challengeId, ...proof.right };
+    const done = await engine.givePayoutFactor(browser, given);
     return E.isLeft(done) ? declined(seen, done.left, picked) : leaving(seen, done.right.returnTo);
   }),
 };
@@ -128,7 +149,7 @@ const goBack: PageRoute = {
   ),
 };
 
-const FORMS = [enter, choices, sendCode, authorize, cancel];
+const FORMS = [enter, choices, sendCode, authorize, giveFactor, cancel];
 
 // A form that is answered with a page leaves its own address in the browser, where people ask for it again.
 const backToPage = ({ path }: PageRoute): PageRoute => ({

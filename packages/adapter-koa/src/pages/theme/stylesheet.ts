@@ -64,6 +64,7 @@ text-decoration:none;border-radius:.5rem;border:1px solid var(--action);backgrou
 button:hover,.button:hover{filter:brightness(.94)}
 button.second,.button.second{background:#fff;color:var(--action)}
 button.plain{background:none;border-color:transparent;color:var(--action);text-decoration:underline}
+button[hidden]{display:none}
 button:disabled{background:#fff;color:var(--faint);border-color:var(--line);cursor:default;filter:none}
 button[aria-busy=true]{opacity:.75;cursor:progress}
 .notice{border-radius:.625rem;padding:.875rem 1rem;border:1px solid var(--line);background:var(--page)}

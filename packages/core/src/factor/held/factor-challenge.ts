@@ -110,6 +110,20 @@ export const challengeOf = (
       one.challengeId === challengeId && one.purpose === purpose && one.sessionId === sessionId,
   );
 
+/** The newest challenge of a purpose and a session that can still be answered. */
+export const openChallenge = (
+  held: PersonFactors | undefined,
+  purpose: FactorChallenge['purpose'],
+  sessionId: string,
+  now: EpochMs,
+): FactorChallenge | undefined =>
+  held?.challenges.findLast(
+    (one) =>
+      one.purpose === purpose &&
+      one.sessionId === sessionId &&
+      voidAt(one, TRIES_MAX, now) === undefined,
+  );
+
 /** Fingerprint of what a person sent. */
 export const proofOf = (sent: unknown): string => sha256(canonicalJson(sent));
 

@@ -88,15 +88,18 @@ export const FactorChallenge = record(
   'FactorChallenge',
   {
     challengeId: t.string,
-    /** A session is opened, payouts are approved, or what opens doors may be changed for five minutes. */
-    purpose: t.keyof({ login: null, approval: null, confirmation: null }),
+    /**
+     * A session is opened, payouts are approved, what opens doors may be changed for five minutes, or a payout of the
+     * hosted page is made.
+     */
+    purpose: t.keyof({ login: null, approval: null, confirmation: null, payout: null }),
     /** SHA-256 in base64url of exactly what the proof is for: what a passkey signs. */
     digest: t.string,
     expiresAt: t.number,
     tries: t.number,
   },
   {
-    /** The session that it confirms. */
+    /** The session that it confirms, or what its payout stands on: a mailed code of a session, in one browser. */
     sessionId: t.string,
     /** When its person showed who they are, before a login asked for it: their session counts from then. */
     shownAt: t.number,

@@ -9,14 +9,14 @@ import { text } from '../../kernel/values/text.js';
 const SHORT = /^[0-9]{6}$/;
 
 /** A code of an authenticator app, or a recovery code, with or without hyphens. */
-const FactorCode = text<Brand<'FactorCode'>>(
+export const FactorCode = text<Brand<'FactorCode'>>(
   'FactorCode',
   'six digits of the authenticator app, or a recovery code',
   /^(?:[0-9]{6}|[A-Za-z2-7]{4}(?:-?[A-Za-z2-7]{4}){3})$/,
 );
 
 /** The answer of a browser, in its JSON form. */
-const PasskeyResponse = documented(
+export const PasskeyResponse = documented(
   t.refinement(t.UnknownRecord, () => true, 'PasskeyResponse'),
   {
     type: 'object',

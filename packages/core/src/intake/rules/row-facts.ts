@@ -17,6 +17,7 @@ import type { MethodLimit, PaymentPackage } from '../../package/payment-package.
 import { feesOf, type Fees } from '../../payout/fees.js';
 import type { Corporate } from '../../tenancy/corporate.js';
 import type { DebitAccount } from '../../tenancy/debit-account.js';
+import type { SecondFactorPolicy } from '../../tenancy/second-factor.js';
 import type { Actor } from '../../tenancy/user.js';
 
 /** One package, laid out so that a row rule is a look-up. */
@@ -40,6 +41,8 @@ export interface RowFacts {
   readonly matrix: ApprovalMatrix;
   /** The version of the approval policy that the matrix is, where it has one. */
   readonly policyVersion?: number;
+  /** Where the corporate asks for a second factor: no rule of intake, but the payouts of the hosted page need it. */
+  readonly secondFactor?: SecondFactorPolicy;
   readonly zone: string;
   readonly today: Day;
   readonly at: EpochMs;
@@ -67,12 +70,16 @@ const packageFacts = (record: PaymentPackage, reach: Reach): PackageFacts => {
   };
 };
 
-/** The approval policy of a corporate, as the rules look at it. */
+/** The policies of a corporate that decide on its payouts. */
 export const policyOf = ({
   approvalMatrix: matrix,
   approvalPolicyVersion: policyVersion,
-}: Corporate): Pick<RowFacts, 'matrix' | 'policyVersion'> =>
-  policyVersion === undefined ? { matrix } : { matrix, policyVersion };
+  secondFactor,
+}: Corporate): Pick<RowFacts, 'matrix' | 'policyVersion' | 'secondFactor'> => ({
+  matrix,
+  ...(policyVersion !== undefined && { policyVersion }),
+  ...(secondFactor !== undefined && { secondFactor }),
+});
 
 /** Lays out what storage answered. An actor who is gone by now reaches nothing. */
 export const layOutFacts = (
@@ -81,7 +88,7 @@ export const layOutFacts = (
     readonly packages: ReadonlyArray<PaymentPackage>;
     readonly debitAccounts: ReadonlyArray<DebitAccount>;
     readonly beneficiaries: ReadonlyArray<Beneficiary>;
-  } & Pick<RowFacts, 'matrix' | 'policyVersion' | 'zone' | 'today' | 'at'>,
+  } & Pick<RowFacts, 'matrix' | 'policyVersion' | 'secondFactor' | 'zone' | 'today' | 'at'>,
 ): RowFacts => {
   const reach =
     read.actor === undefined ? REACHES_NOTHING : reachOf(read.actor, 'transaction.make');
@@ -96,5 +103,6 @@ export const layOutFacts = (
     today: read.today,
     at: read.at,
     ...(read.policyVersion !== undefined && { policyVersion: read.policyVersion }),
+    ...(read.secondFactor !== undefined && { secondFactor: read.secondFactor }),
   };
 };

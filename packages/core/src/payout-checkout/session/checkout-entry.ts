@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../../journal/entry/entry.js';
+import type { JsonObject } from '../../kernel/codecs/json.js';
 import { tenantOf, type ClosedSession, type OpenSession } from './payout-checkout.js';
 
 const subjectOf = (session: OpenSession | ClosedSession) =>
@@ -25,7 +26,11 @@ export const openedEntry = (session: OpenSession): JournalEntry => ({
 });
 
 /** How it ended. */
-export const endedEntry = (session: ClosedSession, actor: string): JournalEntry => ({
+export const endedEntry = (
+  session: ClosedSession,
+  actor: string,
+  changes: JsonObject = {},
+): JournalEntry => ({
   ...subjectOf(session),
   sequence: 2,
   from: 'open',
@@ -35,5 +40,6 @@ export const endedEntry = (session: ClosedSession, actor: string): JournalEntry 
   changes: {
     reference: session.reference,
     ...(session.status === 'submitted' && { transactionId: session.transactionId }),
+    ...changes,
   },
 });

@@ -83,8 +83,10 @@ const outcomeOf = (result: E.Either<{ readonly _tag: string }, unknown>, right: 
 export const openCheckouts = async (
   storage: Storage,
   acme: Partial<CorporateInput> = {},
-): Promise<CheckoutStage> => {
-  const stage = await openStage(storage, acme);
+): Promise<CheckoutStage> => withCheckouts(await openStage(storage, acme));
+
+/** The short ways, on a stage that is there. */
+export const withCheckouts = (stage: Stage): CheckoutStage => {
   const { engine, mailbox } = stage;
   let asks = 0;
 

@@ -1,9 +1,9 @@
-import type { BankTenantId, TransactionId } from '../../kernel/values/ids.js';
-import type { EpochMs } from '../../kernel/values/time.js';
-import type { PayoutCheckoutStatus } from './payout-checkout.js';
-import type { PayoutCheckoutId } from './checkout-id.js';
-import type { Choice, PackageOption } from './choice.js';
-
+import type { FactorAsked } from '../factor/prove/factor-asked.js';
+import type { BankTenantId, TransactionId } from '../kernel/values/ids.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import type { PayoutCheckoutStatus } from './session/payout-checkout.js';
+import type { PayoutCheckoutId } from './session/checkout-id.js';
+import type { Choice, PackageOption } from './session/choice.js';
 /** The last code of a session, as far as the page may show it. */
 export interface SentCode {
   /** Where it went: the first letter of the address, and its host. */
@@ -45,6 +45,11 @@ export interface PayoutCheckoutView {
   readonly chosen?: Choice;
   /** Absent before the first. */
   readonly code?: SentCode;
+  /**
+   * What the maker is asked to prove beside the code, which was right: for as long as the code is good, in this browser.
+   * `kinds` has only what the corporate accepts.
+   */
+  readonly factor?: FactorAsked;
   /** Whether the directory has an address for the maker; a masked one, as {@link SentCode.sentTo}. */
   readonly email?: string;
   readonly codesLeft: number;

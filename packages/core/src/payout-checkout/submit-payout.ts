@@ -1,0 +1,64 @@
+import { E } from '../kernel/fp.js';
+import type { JsonObject } from '../kernel/codecs/json.js';
+import type { TransactionId } from '../kernel/values/ids.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import type { Pacer } from '../ports/pacer.js';
+import type { Stores } from '../storage/storage.js';
+import {
+  CodeVoid,
+  type ChoiceRefusal,
+  type PayoutCheckoutClosed,
+} from './session/checkout-errors.js';
+import { stepCheckout } from './session/checkout-machine.js';
+import type { JudgedChoice } from './judge-choice.js';
+import type { KeptCode } from './session/kept-code.js';
+import { makePayout } from './make-payout.js';
+import { makerOf } from './maker.js';
+import { isFor } from './one-time-code.js';
+import { tenantOf, type OpenSession, type PayoutCheckout } from './session/payout-checkout.js';
+import { payoutIdOf } from './session/payout-id.js';
+import { returnTo } from './session/return-url.js';
+import { writeCheckout } from './write-checkout.js';
+
+/** The session is submitted and its payout made. */
+export interface AuthorizedPayout {
+  readonly transactionId: TransactionId;
+  /** Where the browser goes from here, if the corporate named an address. */
+  readonly returnTo?: string;
+}
+
+export type SubmitPayoutError = PayoutCheckoutClosed | CodeVoid | ChoiceRefusal;
+
+/**
+ * Makes the payout of an open session whose mailed code was right, and ends the session with it. `permit` is asked last,
+ * with the payout as it is made, and answers what the journal says of it: where it refuses, or a rule does, the unit is
+ * to be undone.
+ */
+export const submitPayout = async <L>(
+  stores: Stores,
+  session: OpenSession,
+  code: KeptCode,
+  at: EpochMs,
+  pacer: Pacer,
+  permit: (made: JudgedChoice) => Promise<E.Either<L, JsonObject>>,
+): Promise<E.Either<SubmitPayoutError | L, AuthorizedPayout>> => {
+  const maker = await makerOf(stores, tenantOf(session), session.makerUserId);
+  if (E.isLeft(maker)) return maker;
+  const transactionId = payoutIdOf(session);
+  const making = { transactionId, at };
+  const made = await makePayout(stores, session, maker.right, code.choice, making, pacer);
+  if (E.isLeft(made)) return made;
+  if (!isFor(code, made.right.terms)) return E.left(CodeVoid('payee_changed'));
+  const permitted = await permit(made.right);
+  if (E.isLeft(permitted)) return permitted;
+  const stepped = stepCheckout(session, { type: 'submit', transactionId, at });
+  if (E.isLeft(stepped)) return stepped;
+  await writeCheckout(stores, session, stepped.right, permitted.right);
+  await stores.payoutCheckouts.forgiveCode(tenantOf(session), session.makerUserId);
+  return E.right(authorized(stepped.right, transactionId));
+};
+
+const authorized = (session: PayoutCheckout, transactionId: TransactionId): AuthorizedPayout => {
+  const address = returnTo(session, 'submitted');
+  return { transactionId, ...(address !== undefined && { returnTo: address }) };
+};
