@@ -33,6 +33,7 @@ import { heldReferences } from './31-held-references.js';
 import { policyVersions } from './32-policy-versions.js';
 import { personFactors } from './33-person-factors.js';
 import { sessionFactors } from './34-session-factors.js';
+import { whatPeopleLookFor } from './37-what-people-look-for.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export interface Migration {
@@ -84,4 +85,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   policyVersions,
   additive(personFactors),
   sessionFactors,
+  additive(whatPeopleLookFor),
 ];

@@ -1,12 +1,13 @@
 import type { Job, JobKey, JobStore } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
-import { int, rowsOf, text, uuid } from '../../engine/described.js';
+import { int, json, rowsOf, text, uuid } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
 import { named } from '../../engine/named.js';
 import type { Rows, Session } from '../../engine/session.js';
 import { expectAll } from '../../engine/stale.js';
 import { OWNED, OWNER } from '../rows/owner.js';
 import { intOrNull, present } from '../rows/present.js';
+import { EVERY_UUID } from '../rows/uuid-range.js';
 
 const JOBS = { table: 'jobs', index: 'jobs_by_id' } as const;
 const KEY = rowsOf<JobKey>()({
@@ -25,11 +26,14 @@ const JOB = rowsOf<Job>()({
   completed_at: int(({ completedAt }) => completedAt),
   traceparent: text(({ traceparent }) => traceparent),
   via_key: text(({ via }) => via?.keyId),
+  package_codes: json(({ packageCodes }) => packageCodes),
 });
 const FOUND = JOB.select(JOB.names);
 type JobRow = ReturnType<typeof FOUND.rows>[number];
 
 const SAME = `t.corporate_id = s.corporate_id AND t.job_id = s.job_id AND t.bank_id = s.bank_id`;
+
+const codesOf = (text: string) => JSON.parse(text) as Job['packageCodes'] & object;
 
 const jobOf = (row: JobRow): Job =>
   present<Job>({
@@ -44,6 +48,7 @@ const jobOf = (row: JobRow): Job =>
     completedAt: intOrNull(row.completed_at),
     traceparent: row.traceparent,
     via: row.via_key === null ? null : { keyId: row.via_key },
+    packageCodes: row.package_codes === null ? null : codesOf(row.package_codes),
   });
 
 const jobsOf = (rows: Rows): ReadonlyArray<Job> => FOUND.rows(rows).map(jobOf);
@@ -57,6 +62,9 @@ export const jobStore = (dialect: Dialect): ((session: Session) => JobStore) => 
   const insert = dialect.insert({ table: JOBS.table, columns: JOB.columns });
   const find = named(`SELECT ${FOUND.list('t.')} FROM jobs t ${dialect.using(JOBS.index)}
     WHERE t.job_id = :job_id AND ${OWNED}`);
+  const newest = named(`SELECT ${FOUND.list('t.')} FROM jobs t ${dialect.using(JOBS.index)}
+    WHERE ${OWNED} AND t.job_id < :before
+    ORDER BY t.job_id DESC LIMIT :limit`);
   const findMany = bulk(
     dialect,
     KEY.columns,
@@ -79,6 +87,14 @@ export const jobStore = (dialect: Dialect): ((session: Session) => JobStore) => 
     },
     find: async (tenant, id) =>
       jobsOf(await find.all(session, { ...OWNER.values(tenant), job_id: id }))[0],
+    newest: async (tenant, before, limit) =>
+      jobsOf(
+        await newest.all(session, {
+          ...OWNER.values(tenant),
+          before: before ?? EVERY_UUID.last,
+          limit,
+        }),
+      ),
     findMany: async (wanted) => jobsOf(await findMany.all(session, once(wanted).map(KEY.cells))),
     advance: async (jobs) => {
       expectAll(await advance.run(session, jobs, JOB.cells), jobs.length, 'jobs');
