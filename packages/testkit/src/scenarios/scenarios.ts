@@ -58,6 +58,8 @@ import { paymentsOnceScenarios } from './intake/payments-once-scenarios.js';
 import { paymentsScenarios } from './intake/payments-scenarios.js';
 import { peopleScenarios } from './people/people-scenarios.js';
 import { portalKeyScenarios } from './access/portal-key-scenarios.js';
+import { personBatchScenarios } from './portal/person-batch-scenarios.js';
+import { personPayoutScenarios } from './portal/person-payout-scenarios.js';
 import { portalSessionScenarios } from './portal/portal-session-scenarios.js';
 import { previewScenarios } from './intake/preview-scenarios.js';
 import { provisionPayeeScenarios } from './tenancy/provision-payee-scenarios.js';
@@ -168,6 +170,8 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...factorLoginScenarios,
   ...factorApprovalScenarios,
   ...passkeyScenarios,
+  ...personBatchScenarios,
+  ...personPayoutScenarios,
   ...portalSessionScenarios,
   ...checkoutOpeningScenarios,
   ...checkoutChoiceScenarios,
