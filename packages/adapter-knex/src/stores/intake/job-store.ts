@@ -1,6 +1,7 @@
+import type { PackageCode } from '@hundi/core';
 import type { Job, JobKey, JobStore } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
-import { int, json, rowsOf, text, uuid } from '../../engine/described.js';
+import { int, rowsOf, text, uuid } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
 import { named } from '../../engine/named.js';
 import type { Rows, Session } from '../../engine/session.js';
@@ -26,14 +27,12 @@ const JOB = rowsOf<Job>()({
   completed_at: int(({ completedAt }) => completedAt),
   traceparent: text(({ traceparent }) => traceparent),
   via_key: text(({ via }) => via?.keyId),
-  package_codes: json(({ packageCodes }) => packageCodes),
+  package_codes: text(({ packageCodes }) => packageCodes && JSON.stringify(packageCodes)),
 });
 const FOUND = JOB.select(JOB.names);
 type JobRow = ReturnType<typeof FOUND.rows>[number];
 
 const SAME = `t.corporate_id = s.corporate_id AND t.job_id = s.job_id AND t.bank_id = s.bank_id`;
-
-const codesOf = (text: string) => JSON.parse(text) as Job['packageCodes'] & object;
 
 const jobOf = (row: JobRow): Job =>
   present<Job>({
@@ -48,7 +47,8 @@ const jobOf = (row: JobRow): Job =>
     completedAt: intOrNull(row.completed_at),
     traceparent: row.traceparent,
     via: row.via_key === null ? null : { keyId: row.via_key },
-    packageCodes: row.package_codes === null ? null : codesOf(row.package_codes),
+    packageCodes:
+      row.package_codes === null ? null : (JSON.parse(row.package_codes) as PackageCode[]),
   });
 
 const jobsOf = (rows: Rows): ReadonlyArray<Job> => FOUND.rows(rows).map(jobOf);
