@@ -79,7 +79,7 @@ const expected = ({ packageCodes, createdFrom, createdBefore, search }: ReportFi
   ofAcme
     .filter(
       (order) =>
-        packageCodes.has(order.packageCode) &&
+        packageCodes?.has(order.packageCode) !== false &&
         order.createdAt >= (createdFrom ?? 0) &&
         order.createdAt < (createdBefore ?? Infinity) &&
         (search === undefined || isFound(order, search)),
@@ -164,7 +164,9 @@ const suite = (name: string, fresh: () => Promise<Fresh>, run: typeof test.seria
             fc.constantFrom(1_000, 9_000, 1_000_000),
             async (filter, size, rowsMax) => {
               // Short pages of what few payouts meet: most of what a search comes upon is left out again.
-              const limit = (filter.packageCodes.has(VENDOR) ? [40, 100, 1_000] : [1, 3, 20])[size];
+              const limit = (filter.packageCodes?.has(VENDOR) ? [40, 100, 1_000] : [1, 3, 20])[
+                size
+              ];
               t.deepEqual(await paged(planted, filter, limit ?? 1, rowsMax), expected(filter));
             },
           ),

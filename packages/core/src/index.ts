@@ -158,6 +158,7 @@ export {
   DeactivateBeneficiaryInput,
   type DeactivateBeneficiaryError,
 } from './beneficiary/deactivate-beneficiary.js';
+export { BeneficiaryDetails } from './beneficiary/payee/beneficiary-details.js';
 export { GetBeneficiary, type GetBeneficiaryError } from './beneficiary/get-beneficiary.js';
 export { ListBeneficiaries } from './beneficiary/list-beneficiaries.js';
 export {
@@ -183,7 +184,12 @@ export {
   type PreviewError,
 } from './intake/preview/preview-errors.js';
 export { CancelJob, type CancelJobError } from './intake/cancel/cancel-job.js';
-export { BatchRequest, readBatch, type ReadBatch } from './intake/request/batch-request.js';
+export {
+  BatchRequest,
+  PersonBatchRequest,
+  readBatch,
+  type ReadBatch,
+} from './intake/request/batch-request.js';
 export {
   CreatePayments,
   CreatePaymentsAsJson,
@@ -192,8 +198,9 @@ export {
 export { PaymentsRequest } from './intake/request/payments-request.js';
 export { PAYMENTS_MAX } from './intake/request/read-rows.js';
 export { Instruction } from './intake/request/instruction.js';
-export { GetJob } from './intake/view/get-job.js';
-export { GetTransaction } from './payout/report/get-transaction.js';
+export { GetJob, type GetJobError } from './intake/view/get-job.js';
+export { JobsQuery, ListJobs, type ListJobsError } from './intake/view/list-jobs.js';
+export { GetTransaction, type GetTransactionError } from './payout/report/get-transaction.js';
 export { ListIncidents, type ListIncidentsError } from './journal/audit/list-incidents.js';
 export { JournalQuery, ListJournal, type ListJournalError } from './journal/audit/list-journal.js';
 export { ListPackages, type ListPackagesError } from './package/list/list-packages.js';
@@ -307,6 +314,10 @@ export {
 export { UnderWay } from './people/under-way.js';
 export { LoginCodeInput } from './portal/login-code-input.js';
 export { RequestLogin, RequestLoginInput, type LoginRequested } from './portal/request-login.js';
+export {
+  BrowseTransactions,
+  type BrowseTransactionsError,
+} from './payout/report/browse-transactions.js';
 export { ListTransactions, type ListTransactionsError } from './payout/report/list-transactions.js';
 export { ReportQuery } from './payout/report/report-query.js';
 export { reportRequest } from './payout/report/report-request.js';
@@ -411,6 +422,7 @@ export { AcceptedBatch } from './intake/view/accepted-batch.js';
 export type { DecisionResult } from './approval/take-decision.js';
 export type { DecisionError } from './approval/decider.js';
 export { JobStatusRecord } from './intake/view/job-status-record.js';
+export { JobSummary } from './intake/view/job-summary.js';
 export { IncidentRecord, JournalRecord } from './journal/event/journal-view.js';
 export { PackageRecord } from './package/list/package-view.js';
 export {
@@ -549,7 +561,12 @@ export {
   NotAJournalReader,
   NotAnOperationsViewer,
 } from './journal/entry/journal-errors.js';
-export { PayoutArchived, PayoutNotFound, WrongPayoutStatus } from './payout/payout-errors.js';
+export {
+  NotAPayoutViewer,
+  PayoutArchived,
+  PayoutNotFound,
+  WrongPayoutStatus,
+} from './payout/payout-errors.js';
 export {
   InvalidSession,
   LoginCodeVoid,

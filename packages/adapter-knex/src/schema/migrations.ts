@@ -34,6 +34,7 @@ import { policyVersions } from './32-policy-versions.js';
 import { personFactors } from './33-person-factors.js';
 import { sessionFactors } from './34-session-factors.js';
 import { approvalSignatures } from './35-approval-signatures.js';
+import { whatPeopleLookFor } from './36-what-people-look-for.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export interface Migration {
@@ -86,4 +87,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   additive(personFactors),
   sessionFactors,
   approvalSignatures,
+  additive(whatPeopleLookFor),
 ];

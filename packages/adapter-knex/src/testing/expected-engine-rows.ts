@@ -108,6 +108,7 @@ export const ENGINE_ROWS: ExpectedTables = {
       traceparent: 'job-trace',
       searchable: 0,
       via_key: 'job-key',
+      package_codes: '["job-package"]',
     },
   ],
   journal: [

@@ -35,6 +35,7 @@ const NARROW = new RegExp(
     'event_id',
     'user_id',
     'reference',
+    '\\butr\\b',
     '\\bnumber\\b',
     'corporate_id >',
     '= c\\.corporate_id',

@@ -16,6 +16,7 @@ import {
   aSession,
   aTenant,
   aUser,
+  changeTo,
   ordersOf,
   someWork,
   aSignature,
@@ -97,6 +98,16 @@ export const grow = async (stores: Stores): Promise<void> => {
   const pending = ordersOf(aJob(acme, 4, { total: 3_000 }));
   await stores.payouts.add(pending);
   await stores.payouts.decide(acme, pending.map(accepts));
+  const paid = ordersOf(aJob(acme, 5, { total: 3_000 }));
+  await stores.payouts.add(paid);
+  await stores.payouts.decide(acme, paid.map(accepts));
+  await stores.payouts.advance(
+    acme,
+    paid.map((order, n) => {
+      const names = { utr: `UTR-${String(n)}`, bankReference: `BANK-${String(n)}` };
+      return { awaited: true, ...changeTo(order, 'paid', 2, names) };
+    }),
+  );
   await stores.journal.append(many.map((n) => anEntry(acme, n, 1)));
   await stores.journal.raise(many.map((n) => anIncident(acme, n)));
   await seals.sealSome(stores, acme, 4_000);

@@ -177,6 +177,8 @@ export const look = async (stores: Stores): Promise<void> => {
   );
   await report(stores);
   await jobs.find(acme, job.jobId);
+  await jobs.newest(acme, undefined, 51);
+  await jobs.newest(acme, aJob(acme, 2_000).jobId, 1_000);
   await jobs.findMany(Array.from({ length: 50 }, (_, n) => aJob(acme, n)));
   await work.nextDues(5);
   await work.tally('send-to-bank', 5, 1_000);
@@ -209,9 +211,9 @@ export const look = async (stores: Stores): Promise<void> => {
   await lookAtSettings(stores, acme);
 };
 
-const everything: ReportFilter = {
+const everything = {
   packageCodes: new Set(['VENDOR' as PackageCode]),
-  debitAccountIds: new Set(),
+  debitAccountIds: new Set<DebitAccountId>(),
 };
 
 /** Few or none of the newest payouts meet them, so that a search goes on to the terms. */
@@ -237,6 +239,8 @@ const report = async ({ payouts }: Stores): Promise<void> => {
   await asked({ ...none, search: { beneficiaryIds: [], prefix: 'BATCH' } });
   await asked({ ...none, createdFrom: EPOCH, createdBefore: EPOCH + 9 }, ids[3]);
   for (const search of searches) await asked({ ...everything, search });
+  await asked({ status: 'paid' });
+  await payouts.namedByBank(acme, 'UTR-7', 50);
 };
 
 /** Every statement of the list of what awaits approval. */

@@ -19,8 +19,7 @@ export const beneficiaryPage = {
   pagination: { page: 1, limit: 50, total: 1, hasMore: false },
 };
 
-export const newBeneficiary = {
-  initiatedByUserId: 'u-maker',
+export const beneficiaryDetails = {
   beneId: 'RAO01',
   beneName: 'Rao Textiles',
   beneBankAccounts: [
@@ -32,6 +31,8 @@ export const newBeneficiary = {
   beneEmail: 'accounts@rao.example',
   tags: ['textiles'],
 };
+
+export const newBeneficiary = { initiatedByUserId: 'u-maker', ...beneficiaryDetails };
 
 export const createdBeneficiary = {
   message: 'Beneficiary created. It can be used once a checker has approved it.',

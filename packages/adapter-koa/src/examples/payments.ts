@@ -27,6 +27,10 @@ export const batch = {
   controlTotals: { count: 2, amount: 349_900 },
 };
 
+const { initiatedByUserId: _erp, ...brought } = batch;
+
+export const personBatch = { ...brought, source: 'file_upload' };
+
 export const payments = {
   idempotencyKey: 'march-vendors-1',
   apiRefNumber: 'March vendors',

@@ -1,5 +1,5 @@
 import { BENEFICIARY_ID, beneficiaryPage } from './beneficiaries.js';
-import { transaction } from './payments.js';
+import { acceptedBatch, jobStatus, transaction } from './payments.js';
 import { apiKey } from './portal-keys.js';
 
 export const CHALLENGE_ID = 'lc_5f0c7c8e6c0b4b7e9a532f1d6f1c9a10';
@@ -28,6 +28,27 @@ const waiting = {
 
 export const approvals = {
   items: [waiting],
+  pagination: { limit: 50, hasMore: false, nextCursor: null },
+};
+
+export const transactions = {
+  items: [transaction],
+  pagination: { limit: 50, hasMore: false, nextCursor: null },
+};
+
+export const jobs = {
+  items: [
+    {
+      jobId: acceptedBatch.jobId,
+      status: 'completed_partial',
+      apiRefNumber: acceptedBatch.apiRefNumber,
+      requestedAt: acceptedBatch.requestedAt,
+      completedAt: jobStatus.completedAt,
+      initiatedByUserId: 'u-maker',
+      total: 2,
+      packageCodes: ['VENDOR'],
+    },
+  ],
   pagination: { limit: 50, hasMore: false, nextCursor: null },
 };
 

@@ -25,6 +25,6 @@ export const PreviewTokenHeader: t.Type<string | undefined, unknown> = documente
     minLength: 1,
     maxLength: 8_000,
     description:
-      'The previewToken of a preview of the same batch by the same key, within ten minutes. The batch then gets the verdicts of the preview, or 409 with those that have changed.',
+      'The previewToken of a preview of the same batch by the same key or user, within ten minutes. The batch then gets the verdicts of the preview, or 409 with those that have changed.',
   },
 );

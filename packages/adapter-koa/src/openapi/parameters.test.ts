@@ -1,7 +1,8 @@
 import { memoryStorage } from '@hundi/adapter-memory';
 import test from 'ava';
 import { description, portalDescription } from '../testing/description.js';
-import { serve } from '../testing/serve.js';
+import { comeIn } from '../testing/portal.js';
+import { serve, type Served } from '../testing/serve.js';
 import type { OpenApi, Parameter, Schema } from './model.js';
 
 const parametersOf = ({ paths }: OpenApi) =>
@@ -24,19 +25,36 @@ const SAMPLES: Readonly<Record<string, readonly [values: string, rest: string]>>
   paymentMethods: ['NEFT,IMPS', '&initiatedByUserId=u-maker'],
 };
 
-test('the lists that a query takes are those of the feed and of the report', (t) => {
+test('the lists that a query takes are those of the feed, of the reports and of the list of payouts', (t) => {
   t.deepEqual(
-    lists.map(({ parameter }) => parameter.name),
-    ['packages', 'paymentMethods', 'types'],
+    lists.map(({ path, parameter }) => `${path} ${parameter.name}`),
+    [
+      '/v1/partner/reports/transactions packages',
+      '/v1/partner/reports/transactions paymentMethods',
+      '/v1/partner/events types',
+      '/portal/v1/transactions packages',
+      '/portal/v1/transactions paymentMethods',
+      '/portal/v1/reports/transactions packages',
+      '/portal/v1/reports/transactions paymentMethods',
+    ],
   );
 });
+
+/** Calls the portal with a session of acme's maker. */
+const getAsMaker = async (served: Served) => {
+  const maker = await comeIn(served, 'maker@acme.example');
+  return (url: string) => maker.get(url.replace('/portal/v1', ''));
+};
 
 for (const { path, parameter } of lists) {
   const { name } = parameter;
   const [values = '', rest = ''] = SAMPLES[name] ?? [];
 
-  test(`${name} is described as a list between commas, and its route reads it so and in no other way`, async (t) => {
-    const { get } = await serve(t, memoryStorage());
+  test(`${name} of ${path} is described as a list between commas, and its route reads it so and in no other way`, async (t) => {
+    const served = await serve(t, memoryStorage());
+    const get = path.startsWith('/portal/')
+      ? await getAsMaker(served)
+      : (url: string) => served.get(url);
     t.like(parameter, { in: 'query', style: 'form', explode: false });
     t.like(parameter.schema, { type: 'array', minItems: 1, items: { type: 'string' } });
 

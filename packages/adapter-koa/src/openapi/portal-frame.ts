@@ -1,6 +1,6 @@
 import type { Frame } from './partner-frame.js';
 
-const DESCRIPTION = `The users of a corporate log in with a mailed code, approve or reject payouts and beneficiaries, cancel payouts, manage keys and webhooks, and read the journal.
+const DESCRIPTION = `The users of a corporate log in with a mailed code, make payments and beneficiaries, approve or reject them, cancel payouts, manage keys and webhooks, and read the journal.
 
 Each request is checked against the user's roles at that time; objects outside the packages and debit accounts of those roles are not found. A suspended user loses access at once. Amounts are whole paise, times epoch milliseconds. Lists, errors, request ids and rate limits are those of the partner API.
 
@@ -13,6 +13,8 @@ export const PORTAL_FRAME: Frame = {
   tags: {
     Session: 'Logging in and out.',
     Approvals: 'Payouts that wait for approval: listing, approving, rejecting and cancelling them.',
+    Payments:
+      'Submitting payments, and following them: payouts, the jobs that they came in, and reports.',
     Beneficiaries: 'The payees of the corporate, in every state.',
     Keys: 'The partner keys of the corporate.',
     'Payment links': 'Links that request a card payment from a customer.',

@@ -4,14 +4,18 @@ import {
   AuthorizedBeneficiary,
   BeneficiaryState,
   BrowsedBeneficiary,
+  BeneficiaryDetails,
   ChangeBeneficiaryInput,
+  CreatedBeneficiary,
   DeactivateBeneficiaryInput,
   record,
 } from '@hundi/core';
 import * as t from 'io-ts';
 import {
   authorizedBeneficiary,
+  beneficiaryDetails,
   changingBeneficiary,
+  createdBeneficiary,
   deactivatedBeneficiary,
   deactivation,
   mergedAccounts,
@@ -103,6 +107,30 @@ export const authorizeBeneficiary = portalChange({
   success: { status: 200, body: AuthorizedBeneficiary, example: authorizedBeneficiary },
   run: (engine, { caller, params, body }) =>
     engine.authorizeBeneficiary(caller.tenant, { ...params, ...body, actorUserId: caller.userId }),
+  reply: (body) => ({ body }),
+});
+
+export const createBeneficiary = portalChange({
+  path: '/portal/v1/beneficiaries',
+  about: {
+    operationId: 'createBeneficiary',
+    tag: 'Beneficiaries',
+    summary: 'Create a beneficiary',
+    description:
+      'Adds a beneficiary in the state pending_approval, with you as its maker. It can be used for payouts once a checker has approved it.',
+  },
+  params: {},
+  body: jsonBody(BeneficiaryDetails, beneficiaryDetails),
+  refusals: [
+    'InvalidInput',
+    'ActorNotFound',
+    'NotABeneficiaryMaker',
+    'PackagesDenied',
+    'DuplicateBeneficiary',
+  ],
+  success: { status: 201, body: CreatedBeneficiary, example: createdBeneficiary },
+  run: (engine, { caller: { tenant, userId }, body }) =>
+    engine.createBeneficiary(tenant, { ...body, initiatedByUserId: userId }),
   reply: (body) => ({ body }),
 });
 

@@ -24,8 +24,9 @@ test('every change takes an idempotency key, but for logins, challenges and what
       'giveOwnFactor',
       'logout',
       'openBankSession',
-      // It changes nothing.
+      // They change nothing.
       'previewApprovalPolicy',
+      'previewBatch',
       'removeFactor',
       'requestConfirmation',
       'requestLogin',

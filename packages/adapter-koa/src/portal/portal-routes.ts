@@ -12,6 +12,7 @@ import {
   authorizeBeneficiary,
   browseBeneficiaries,
   changeBeneficiary,
+  createBeneficiary,
   deactivateBeneficiary,
   getBeneficiary,
 } from './beneficiary-routes.js';
@@ -34,6 +35,13 @@ import {
   revokeSecretKey,
   rotateSecretKey,
 } from './keys/secret-key-routes.js';
+import { acceptBatch, previewBatch } from './payout/batch-routes.js';
+import { getJob, listJobs } from './payout/job-routes.js';
+import {
+  browseTransactions,
+  getTransaction,
+  listTransactions,
+} from './payout/transaction-routes.js';
 import { endOwnSession, listSessions } from './session/own-session-routes.js';
 import { endDeputy, getDeputy, nameDeputy } from './people/deputy-routes.js';
 import {
@@ -85,9 +93,17 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   askApprovalFactor,
   decidePayouts,
   decideJob,
+  acceptBatch,
+  previewBatch,
+  browseTransactions,
+  getTransaction,
   cancelTransaction,
+  listJobs,
+  getJob,
   cancelJob,
+  listTransactions,
   browseBeneficiaries,
+  createBeneficiary,
   getBeneficiary,
   changeBeneficiary,
   authorizeBeneficiary,

@@ -35,7 +35,9 @@ import type {
   ListJournalError,
   ListPackagesError,
   ListPaymentLinksError,
+  ListJobsError,
   ListTransactionsError,
+  BrowseTransactionsError,
   LoginCodeError,
   OpenPayoutCheckoutError,
   PayoutCheckoutNotFound,
@@ -118,6 +120,8 @@ export type Refusal =
   | ChangeBeneficiaryError
   | DeactivateBeneficiaryError
   | AcceptPreviewedBatchError
+  | BrowseTransactionsError
+  | ListJobsError
   | ListTransactionsError
   | JobNotFound
   | JobArchived

@@ -188,7 +188,7 @@ export const WORDINGS: {
     'The idempotency key was already used for a different request.',
   ),
   PreviewNotFound: absent(
-    'Preview not found: preview the batch with the API key that will post it.',
+    'Preview not found: preview the batch with the API key, or as the user, that will post it.',
   ),
   PreviewUnusable: {
     type: 'invalid_operation_error',
@@ -262,5 +262,6 @@ export const WORDINGS: {
   ),
   NotABeneficiaryReader: forbidden('Only an approved maker or checker can list beneficiaries.'),
   NotAJournalReader: forbidden('Your role permits viewing neither payouts nor operations.'),
+  NotAPayoutViewer: forbidden('Your role permits viewing neither payouts nor operations.'),
   NotAnOperationsViewer: forbidden('Your role does not permit viewing operations.'),
 };

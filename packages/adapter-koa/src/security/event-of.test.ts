@@ -14,16 +14,19 @@ const BUSINESS = new Set([
   'askApprovalFactor',
   'cancelTransaction',
   'cancelJob',
+  'acceptBatch',
   'authorizeBeneficiary',
   'changeBeneficiary',
+  'createBeneficiary',
   'deactivateBeneficiary',
   'createPaymentLink',
   'resendPaymentLink',
   'cancelPaymentLink',
   'testWebhookEndpoint',
   'replayWebhooks',
-  // It changes nothing.
+  // They change nothing.
   'previewApprovalPolicy',
+  'previewBatch',
 ]);
 
 for (const name of Object.keys(EVENT_OF_CALL)) {

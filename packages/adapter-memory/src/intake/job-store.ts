@@ -2,6 +2,7 @@ import type { Job, JobStore } from '@hundi/core/storage';
 import { found } from '../engine/found.js';
 import { keyOf } from '../engine/key-of.js';
 import { LostRace } from '../engine/lost-race.js';
+import { sameTenant } from '../engine/per-tenant.js';
 import type { Unit } from '../engine/unit.js';
 
 export type Jobs = Map<string, Job>;
@@ -17,6 +18,13 @@ export const jobTables =
       }
     },
     find: async (tenant, id) => all.get(keyOf(tenant, id)),
+    newest: async (tenant, before, limit) =>
+      [...all.values()]
+        .filter(
+          (job) => sameTenant(job.tenant, tenant) && (before === undefined || job.jobId < before),
+        )
+        .sort((a, b) => (a.jobId < b.jobId ? 1 : -1))
+        .slice(0, limit),
     findMany: async (keys) =>
       found(
         all,

@@ -43,11 +43,16 @@ const tallyOf = (jobId: JobId, payouts: ReadonlyArray<Payout>): Iterable<PayoutT
 const newestFirst = ({ order: a }: Payout, { order: b }: Payout): number =>
   a.transactionId < b.transactionId ? 1 : -1;
 
+const isNamed = (payout: Payout, name: string): boolean =>
+  payout.intake !== 'undecided' &&
+  (payout.progress.utr === name || payout.progress.bankReference === name);
+
 type PayoutQueries = Pick<
   PayoutStore,
   | 'find'
   | 'findMany'
   | 'findAnywhere'
+  | 'namedByBank'
   | 'ofJob'
   | 'undecided'
   | 'undecidedOfJob'
@@ -59,6 +64,11 @@ export const payoutQueries = (all: Payouts): PayoutQueries => ({
   find: async (tenant, id) => payoutOf(all, tenant, id),
   findMany: async (tenant, ids) =>
     found(all, ids).filter(({ order }) => sameTenant(order.tenant, tenant)),
+  namedByBank: async (tenant, name, limit) =>
+    [...all.values()]
+      .filter((payout) => sameTenant(payout.order.tenant, tenant) && isNamed(payout, name))
+      .sort(newestFirst)
+      .slice(0, limit),
   findAnywhere: async (id) => all.get(id),
   ofJob: async (tenant, jobId, from, limit) => rows(all, tenant, jobId, from, from + limit),
   undecided: async (tenant, ids) =>

@@ -73,6 +73,7 @@ export const payoutTables = (all: Payouts, held: References): ((unit: Unit) => P
       find: queries.find,
       findMany: queries.findMany,
       findAnywhere: queries.findAnywhere,
+      namedByBank: queries.namedByBank,
       ofJob: queries.ofJob,
       undecided: queries.undecided,
       undecidedOfJob: queries.undecidedOfJob,

@@ -65,28 +65,18 @@ const byName = async ({ payouts }: Stores, text: string): Promise<ReadonlyArray<
   return named === undefined ? holders : [named, ...holders];
 };
 
-/** Everything of the corporate may be seen. */
-const filterOf = async (
-  { tenancy }: Stores,
-  tenant: Tenant,
-): Promise<Pick<ReportFilter, 'packageCodes' | 'debitAccountIds'>> => ({
-  packageCodes: new Set((await tenancy.packages(tenant)).map((one) => one.packageCode)),
-  debitAccountIds: new Set((await tenancy.debitAccounts(tenant)).map((one) => one.debitAccountId)),
-});
-
 /** Payouts under a filter, newest first, a part at a time. */
 async function* parts(
   storage: Storage,
   tenant: Tenant,
-  more: Pick<ReportFilter, 'search' | 'createdFrom'>,
+  filter: Pick<ReportFilter, 'search' | 'createdFrom'>,
 ): AsyncGenerator<ReadonlyArray<Payout>> {
   let before: TransactionId | undefined;
   for (;;) {
     const behind = before;
-    const { payouts, stoppedAt } = await storage.read(async (stores) => {
-      const filter = { ...(await filterOf(stores, tenant)), ...more };
-      return stores.payouts.report(tenant, filter, behind, PAYOUTS_A_READ, ROWS_A_READ);
-    });
+    const { payouts, stoppedAt } = await storage.read((stores) =>
+      stores.payouts.report(tenant, filter, behind, PAYOUTS_A_READ, ROWS_A_READ),
+    );
     yield payouts;
     before = stoppedAt ?? payouts.at(-1)?.order.transactionId;
     if (before === undefined) return;

@@ -1,4 +1,9 @@
+import type { UserId } from '../kernel/values/ids.js';
 import type { PayoutStatus } from './payout.js';
+
+/** The person may look neither at payouts nor at operations. */
+export const NotAPayoutViewer = (userId: UserId) => ({ _tag: 'NotAPayoutViewer', userId }) as const;
+export type NotAPayoutViewer = ReturnType<typeof NotAPayoutViewer>;
 
 /** No such payout in this corporate; another corporate's is no different (decisions §2). */
 export const PayoutNotFound = () => ({ _tag: 'PayoutNotFound' }) as const;

@@ -35,7 +35,10 @@ export const PayoutStatus = t.keyof(
 export type PayoutStatus = t.TypeOf<typeof PayoutStatus>;
 
 /** The channel that a payout came in by. */
-export const PayoutSource = t.keyof({ partner_api: null, payout_checkout: null }, 'PayoutSource');
+export const PayoutSource = t.keyof(
+  { corporate_app: null, file_upload: null, partner_api: null, payout_checkout: null },
+  'PayoutSource',
+);
 export type PayoutSource = t.TypeOf<typeof PayoutSource>;
 
 export const InitiationMode = t.keyof({ bulk: null, single: null }, 'InitiationMode');

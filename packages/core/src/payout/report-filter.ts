@@ -21,10 +21,12 @@ export interface ReportSearch {
 
 /** Which payouts of a corporate a report shows: those that meet every condition (§4.9). */
 export interface ReportFilter {
-  /** The values that the reader may see and has not excluded. */
-  readonly packageCodes: ReadonlySet<PackageCode>;
-  /** The debit accounts that the reader may see; a payout that intake did not accept has none, and is shown. */
-  readonly debitAccountIds: ReadonlySet<DebitAccountId>;
+  /** The values that the reader may see and has not excluded; absent: any. */
+  readonly packageCodes?: ReadonlySet<PackageCode>;
+  /**
+   * The debit accounts that the reader may see; absent: any. A payout that intake did not accept has none, and is shown.
+   */
+  readonly debitAccountIds?: ReadonlySet<DebitAccountId>;
   /** Asked for by name: then a payout without one is not shown. */
   readonly debitAccountId?: DebitAccountId;
   readonly transactionId?: TransactionId;
@@ -48,7 +50,7 @@ export const meetsReport = (payout: Payout, filter: ReportFilter): boolean => {
   const { order } = payout;
   const { transactionId, createdFrom, createdBefore, source, amountFrom, amountTo } = filter;
   return (
-    filter.packageCodes.has(order.packageCode) &&
+    filter.packageCodes?.has(order.packageCode) !== false &&
     meetsAccount(payout, filter) &&
     meetsStatus(payout, filter) &&
     meetsMethod(payout, filter) &&
@@ -67,7 +69,7 @@ const meetsAccount = (
   { debitAccountIds, debitAccountId }: ReportFilter,
 ): boolean =>
   payout.intake === 'accepted'
-    ? debitAccountIds.has(payout.terms.debitAccountId) &&
+    ? debitAccountIds?.has(payout.terms.debitAccountId) !== false &&
       (debitAccountId === undefined || payout.terms.debitAccountId === debitAccountId)
     : debitAccountId === undefined;
 

@@ -112,6 +112,12 @@ export interface PayoutStore {
   ) => Promise<ReadonlySet<Reference>>;
   /** The live payouts of any corporate that hold the reference, at most `limit`, in no order. */
   readonly holders: (reference: string, limit: number) => Promise<ReadonlyArray<Payout>>;
+  /** The newest payouts whose UTR or whose reference at the bank is exactly this, at most `limit`, in no order. */
+  readonly namedByBank: (
+    tenant: Tenant,
+    name: string,
+    limit: number,
+  ) => Promise<ReadonlyArray<Payout>>;
   /** For the bank's own messages, which name no tenant. */
   readonly findAnywhere: (id: TransactionId) => Promise<Payout | undefined>;
   /** Rows of a job in request order, from row `from` (counted from 0). */

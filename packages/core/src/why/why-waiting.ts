@@ -1,6 +1,5 @@
 import type * as t from 'io-ts';
 import { ActorNotFound } from '../access/access-errors.js';
-import { may } from '../access/actor.js';
 import { maySeePeople } from '../access/rights/settings-person.js';
 import { packagesLookedAt } from '../beneficiary/looking-reach.js';
 import { askedIn } from '../beneficiary/may-authorize.js';
@@ -24,8 +23,7 @@ import { PayoutCheckoutNotFound } from '../payout-checkout/session/checkout-erro
 import type { PayoutCheckoutId } from '../payout-checkout/session/checkout-id.js';
 import type { PayoutCheckout } from '../payout-checkout/session/payout-checkout.js';
 import { PayoutArchived, PayoutNotFound } from '../payout/payout-errors.js';
-import type { Payout } from '../payout/payout.js';
-import { maySeePayouts, packagesSeenBy, seenBy } from '../payout/seen-by.js';
+import { maySeePayouts, packagesSeenBy, seesAllPayouts, shownTo } from '../payout/seen-by.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../storage/storage.js';
@@ -92,17 +90,12 @@ const waitsOf = (asking: Asking, subject: WhySubject): Waits => {
   return ofSession(asking, subject.sessionId);
 };
 
-const seesAll = (actor: Actor): boolean => may(actor, 'operations.view');
-
-const payoutSeen = (actor: Actor): ((payout: Payout) => boolean) =>
-  seesAll(actor) ? () => true : seenBy(actor);
-
 /** The file of something that is archived, where nobody knows any more whom it concerned. */
 const archivedIn = async (
   { stores, tenant, actor }: Asking,
   id: TransactionId | JobId,
 ): Promise<string | undefined> =>
-  seesAll(actor) || maySeePayouts(actor) ? stores.archives.find(tenant, id) : undefined;
+  maySeePayouts(actor) ? stores.archives.find(tenant, id) : undefined;
 
 const ofPayout = async (asking: Asking, id: TransactionId): Waits => {
   const { stores, tenant, actor, now, pacer } = asking;
@@ -111,7 +104,7 @@ const ofPayout = async (asking: Asking, id: TransactionId): Waits => {
     const file = await archivedIn(asking, id);
     return E.left(file === undefined ? PayoutNotFound() : PayoutArchived(file));
   }
-  if (!payoutSeen(actor)(payout)) return E.left(PayoutNotFound());
+  if (!shownTo(actor)(payout)) return E.left(PayoutNotFound());
   const facts = await readCorporate(stores, tenant, now);
   return E.right(await readPayoutWaits(stores, tenant, facts, [payout], pacer));
 };
@@ -119,7 +112,7 @@ const ofPayout = async (asking: Asking, id: TransactionId): Waits => {
 const ofJob = async (asking: Asking, id: JobId): Waits => {
   const { stores, tenant, actor, now, pacer } = asking;
   const facts = await readCorporate(stores, tenant, now);
-  const waits = await readJobWaits(stores, tenant, facts, id, payoutSeen(actor), pacer);
+  const waits = await readJobWaits(stores, tenant, facts, id, shownTo(actor), pacer);
   if (waits !== undefined) return E.right(waits);
   const file = await archivedIn(asking, id);
   return E.left(file === undefined ? JobNotFound() : JobArchived(file));
@@ -129,7 +122,7 @@ const ofPayee = async ({ stores, tenant, actor, now }: Asking, id: BeneficiaryId
   const payee = await stores.beneficiaries.find(tenant, id);
   if (payee === undefined) return E.left(BeneficiaryNotFound());
   const packages = packagesLookedAt(actor);
-  if (!seesAll(actor) && !payee.packageCodes.some((code) => packages.has(code)))
+  if (!seesAllPayouts(actor) && !payee.packageCodes.some((code) => packages.has(code)))
     return E.left(BeneficiaryNotFound());
   const { people, roles } = await readCorporate(stores, tenant, now);
   const keyIds = askedIn(payee).vias.map(({ keyId }) => keyId);
@@ -159,7 +152,7 @@ const isSessionSeen = async (
   { stores, tenant, actor }: Asking,
   { makerUserId, beneficiaryId }: PayoutCheckout,
 ): Promise<boolean> => {
-  if (seesAll(actor)) return true;
+  if (seesAllPayouts(actor)) return true;
   const packages = packagesSeenBy(actor);
   if (packages.size > 0 && actor.user.userId === makerUserId) return true;
   const payee = await stores.beneficiaries.find(tenant, beneficiaryId);

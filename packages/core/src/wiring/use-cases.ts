@@ -134,6 +134,7 @@ import { CancelJob, makeCancelJob } from '../intake/cancel/cancel-job.js';
 import { makeProcessJobs, ProcessJobs } from '../intake/evaluate/process-jobs.js';
 import { makeRetryJobs, RetryJobs } from '../intake/evaluate/retry-jobs.js';
 import { GetJob, makeGetJob } from '../intake/view/get-job.js';
+import { ListJobs, makeListJobs } from '../intake/view/list-jobs.js';
 import { ListIncidents, makeListIncidents } from '../journal/audit/list-incidents.js';
 import { ListJournal, makeListJournal } from '../journal/audit/list-journal.js';
 import { ListEvents, makeListEvents } from '../journal/feed/list-events.js';
@@ -163,6 +164,10 @@ import {
   makeViewPayoutCheckout,
   ViewPayoutCheckout,
 } from '../payout-checkout/view-payout-checkout.js';
+import {
+  BrowseTransactions,
+  makeBrowseTransactions,
+} from '../payout/report/browse-transactions.js';
 import { GetTransaction, makeGetTransaction } from '../payout/report/get-transaction.js';
 import { IndexPayouts, makeIndexPayouts } from '../payout/report/index-payouts.js';
 import { ListTransactions, makeListTransactions } from '../payout/report/list-transactions.js';
@@ -344,6 +349,7 @@ export const USE_CASES = {
   createPayments: recipe(CreatePayments, makeCreatePayments, [Acceptance, Pacer]),
   createPaymentsAsJson: recipe(CreatePaymentsAsJson, makeCreatePaymentsAsJson, [Acceptance, Pacer]),
   getJob: recipe(GetJob, makeGetJob, [Storage]),
+  listJobs: recipe(ListJobs, makeListJobs, [Storage, GuardedSealer]),
   listIncidents: recipe(ListIncidents, makeListIncidents, [Storage, GuardedSealer]),
   listJournal: recipe(ListJournal, makeListJournal, [Storage, GuardedSealer]),
   listEvents: recipe(ListEvents, makeListEvents, [Storage, GuardedSealer]),
@@ -356,6 +362,7 @@ export const USE_CASES = {
   openPayoutCheckout: ofFeature('payout-checkout', recipe(OpenPayoutCheckout, makeOpenPayoutCheckout, [Storage, Clock, Entropy, GuardedSealer, HostedPages])),
   sendPayoutCode: ofFeature('payout-checkout', recipe(SendPayoutCode, makeSendPayoutCode, [Storage, Clock, Entropy, GuardedSealer, GuardedMailer, Causes])),
   viewPayoutCheckout: recipe(ViewPayoutCheckout, makeViewPayoutCheckout, [Storage, Clock, BankDirectory, optional(Passkeys)]),
+  browseTransactions: recipe(BrowseTransactions, makeBrowseTransactions, [Storage, GuardedSealer]),
   getTransaction: recipe(GetTransaction, makeGetTransaction, [Storage, Causes]),
   listTransactions: recipe(ListTransactions, makeListTransactions, [Storage, GuardedSealer]),
   getDeputy: recipe(GetDeputy, makeGetDeputy, [Storage, Clock]),

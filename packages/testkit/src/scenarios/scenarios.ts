@@ -60,6 +60,8 @@ import { paymentsOnceScenarios } from './intake/payments-once-scenarios.js';
 import { paymentsScenarios } from './intake/payments-scenarios.js';
 import { peopleScenarios } from './people/people-scenarios.js';
 import { portalKeyScenarios } from './access/portal-key-scenarios.js';
+import { personBatchScenarios } from './portal/person-batch-scenarios.js';
+import { personPayoutScenarios } from './portal/person-payout-scenarios.js';
 import { portalSessionScenarios } from './portal/portal-session-scenarios.js';
 import { previewScenarios } from './intake/preview-scenarios.js';
 import { provisionPayeeScenarios } from './tenancy/provision-payee-scenarios.js';
@@ -171,6 +173,8 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...factorApprovalScenarios,
   ...passkeyScenarios,
   ...signatureScenarios,
+  ...personBatchScenarios,
+  ...personPayoutScenarios,
   ...portalSessionScenarios,
   ...checkoutOpeningScenarios,
   ...checkoutChoiceScenarios,

@@ -1,3 +1,4 @@
+import type { PackageCode } from '@hundi/core';
 import type { Job, JobKey, JobStore } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { int, rowsOf, text, uuid } from '../../engine/described.js';
@@ -7,6 +8,7 @@ import type { Rows, Session } from '../../engine/session.js';
 import { expectAll } from '../../engine/stale.js';
 import { OWNED, OWNER } from '../rows/owner.js';
 import { intOrNull, present } from '../rows/present.js';
+import { EVERY_UUID } from '../rows/uuid-range.js';
 
 const JOBS = { table: 'jobs', index: 'jobs_by_id' } as const;
 const KEY = rowsOf<JobKey>()({
@@ -25,6 +27,7 @@ const JOB = rowsOf<Job>()({
   completed_at: int(({ completedAt }) => completedAt),
   traceparent: text(({ traceparent }) => traceparent),
   via_key: text(({ via }) => via?.keyId),
+  package_codes: text(({ packageCodes }) => packageCodes && JSON.stringify(packageCodes)),
 });
 const FOUND = JOB.select(JOB.names);
 type JobRow = ReturnType<typeof FOUND.rows>[number];
@@ -44,6 +47,8 @@ const jobOf = (row: JobRow): Job =>
     completedAt: intOrNull(row.completed_at),
     traceparent: row.traceparent,
     via: row.via_key === null ? null : { keyId: row.via_key },
+    packageCodes:
+      row.package_codes === null ? null : (JSON.parse(row.package_codes) as PackageCode[]),
   });
 
 const jobsOf = (rows: Rows): ReadonlyArray<Job> => FOUND.rows(rows).map(jobOf);
@@ -57,6 +62,9 @@ export const jobStore = (dialect: Dialect): ((session: Session) => JobStore) => 
   const insert = dialect.insert({ table: JOBS.table, columns: JOB.columns });
   const find = named(`SELECT ${FOUND.list('t.')} FROM jobs t ${dialect.using(JOBS.index)}
     WHERE t.job_id = :job_id AND ${OWNED}`);
+  const newest = named(`SELECT ${FOUND.list('t.')} FROM jobs t ${dialect.using(JOBS.index)}
+    WHERE ${OWNED} AND t.job_id < :before
+    ORDER BY t.job_id DESC LIMIT :limit`);
   const findMany = bulk(
     dialect,
     KEY.columns,
@@ -79,6 +87,14 @@ export const jobStore = (dialect: Dialect): ((session: Session) => JobStore) => 
     },
     find: async (tenant, id) =>
       jobsOf(await find.all(session, { ...OWNER.values(tenant), job_id: id }))[0],
+    newest: async (tenant, before, limit) =>
+      jobsOf(
+        await newest.all(session, {
+          ...OWNER.values(tenant),
+          before: before ?? EVERY_UUID.last,
+          limit,
+        }),
+      ),
     findMany: async (wanted) => jobsOf(await findMany.all(session, once(wanted).map(KEY.cells))),
     advance: async (jobs) => {
       expectAll(await advance.run(session, jobs, JOB.cells), jobs.length, 'jobs');

@@ -13,7 +13,7 @@ import { payoutOf, payoutTuple } from './row/payout-row.js';
 import { payoutTerms } from './report/payout-terms.js';
 import { payoutWrites } from './payout-writes.js';
 import type { Int } from '../rows/present.js';
-import { OWNER } from '../rows/owner.js';
+import { OWNED, OWNER } from '../rows/owner.js';
 import { payoutReports } from './report/report.js';
 
 const payoutsOf = (rows: ReadonlyArray<Tuple>): ReadonlyArray<Payout> => rows.map(payoutOf);
@@ -23,6 +23,10 @@ interface TallyRow {
   readonly intake: PayoutTally['intake'];
   readonly status: NonNullable<PayoutTally['status']> | null;
   readonly count: Int;
+}
+
+interface IdRow {
+  readonly payout_id: TransactionId;
 }
 
 const tallyOf = ({ job_id, intake, status, count }: TallyRow): PayoutTally => ({
@@ -88,6 +92,10 @@ const byName = (dialect: Dialect) => {
     ...ownReferences(dialect),
     holders: named(`SELECT ${tuple} FROM payouts t ${dialect.using('payouts_by_reference')}
       WHERE t.live_reference = :reference LIMIT :limit`),
+    namedByBank: named(`SELECT t.payout_id FROM payouts t ${dialect.using('payouts_by_utr')}
+      WHERE ${OWNED} AND t.utr = :name
+      UNION SELECT t.payout_id FROM payouts t ${dialect.using('payouts_by_bank_reference')}
+      WHERE ${OWNED} AND t.bank_reference = :name ORDER BY payout_id DESC LIMIT :limit`),
     findAnywhere: named(`SELECT ${tuple} FROM payouts t ${dialect.using('payouts_anywhere')}
       WHERE t.payout_id = :payout_id`),
   };
@@ -174,6 +182,13 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
   const reports = payoutReports(dialect);
   const terms = payoutTerms(dialect);
 
+  const findMany = async (
+    session: Session,
+    tenant: Tenant,
+    ids: ReadonlyArray<TransactionId>,
+  ): Promise<ReadonlyArray<Payout>> =>
+    payoutsOf(await sql.findMany.tuples(session, [...new Set(ids)].map(OWNED_ID.cells(tenant))));
+
   return (session) => ({
     ...writes(session),
     ...limits(session),
@@ -184,8 +199,18 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
     },
     holders: async (reference, limit) =>
       payoutsOf(await sql.holders.tuples(session, { reference, limit })),
-    findMany: async (tenant, ids) =>
-      payoutsOf(await sql.findMany.tuples(session, [...new Set(ids)].map(OWNED_ID.cells(tenant)))),
+    findMany: (tenant, ids) => findMany(session, tenant, ids),
+    namedByBank: async (tenant, name, limit) => {
+      const values = { ...OWNER.values(tenant), name, limit };
+      const rows = (await sql.namedByBank.all(session, values)) as ReadonlyArray<IdRow>;
+      return rows.length === 0
+        ? []
+        : findMany(
+            session,
+            tenant,
+            rows.map(({ payout_id }) => payout_id),
+          );
+    },
     hold: async (tenant, ids) => {
       // In the order in which every writer of several of them locks them.
       await sql.hold.all(session, [...new Set(ids)].sort().map(OWNED_ID.cells(tenant)));

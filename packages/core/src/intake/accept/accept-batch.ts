@@ -4,6 +4,7 @@ import { E } from '../../kernel/fp.js';
 import type { JsonOf } from '../../kernel/codecs/json.js';
 import { record } from '../../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { UserId } from '../../kernel/values/ids.js';
 import { IdempotencyKey } from '../../kernel/values/text.js';
 import { Traceparent } from '../../kernel/values/trace.js';
 import { Via } from '../../kernel/values/via.js';
@@ -13,21 +14,24 @@ import type { AcceptedBatch } from '../view/accepted-batch.js';
 import { refusedAt } from './refused-at.js';
 import type { Acceptance, AcceptanceError } from './acceptance.js';
 import { wholeAnswer, wholeAnswerAsJson } from './batch-answer.js';
-import { BATCHES_ROUTE, submissionOf } from './batch-submission.js';
-import { readBatch, type BatchRequest } from '../request/batch-request.js';
+import { readBroughtBatch, submissionOf } from './batch-submission.js';
+import type { BatchRequest, PersonBatchRequest } from '../request/batch-request.js';
 import type { Instruction } from '../request/instruction.js';
 
 // The batch is decoded row by row, so that 20,000 rows hold up no other request.
 const UnreadBatch = record(
   'AcceptBatchInput',
   { key: IdempotencyKey, batch: t.unknown },
-  { traceparent: Traceparent, via: Via },
+  { traceparent: Traceparent, via: Via, actorUserId: UserId },
 );
 type UnreadBatch = t.TypeOf<typeof UnreadBatch>;
 
-/** A batch (§4.5), the caller's trace, which the rail is given with every order, and the key that brings the batch. */
+/**
+ * A batch (§4.5), the caller's trace, which the rail is given with every order, and the key that brings the batch. Or,
+ * with `actorUserId`, one that a person brings to the portal.
+ */
 interface AcceptBatchInput extends UnreadBatch {
-  readonly batch: BatchRequest;
+  readonly batch: BatchRequest | PersonBatchRequest;
 }
 
 export type AcceptBatchError = AcceptanceError;
@@ -64,7 +68,7 @@ const acceptingBatch = <A>(
 ) =>
   useCase<UnreadBatch, AcceptBatchError, KeyedAnswer<A>>(UnreadBatch, async (tenant, input) => {
     const { batch, ...around } = input;
-    const read = await readBatch(batch, BATCHES_ROUTE, pacer);
+    const read = await readBroughtBatch(batch, around.actorUserId, pacer);
     if (E.isLeft(read)) return refusedAt(at, read.left);
     const kept = await accept(submissionOf(tenant, around, read.right));
     if (E.isLeft(kept)) return refusedAt(at, kept.left);

@@ -133,10 +133,20 @@ const ordersOf = (candidate: Candidate, { userId, createdBy }: Initiator): Accep
     total: payments.length,
     status: 'queued',
     sequence: 1,
+    ...packagesOf(payments),
     ...(traceparent !== undefined && { traceparent }),
     ...(via !== undefined && { via }),
   };
-  return { job, payments, initiationMode: candidate.initiationMode, createdBy };
+  const { source, initiationMode } = candidate;
+  return { job, payments, source, initiationMode, createdBy };
+};
+
+/** A job that is made for its many packages must not weigh on each read of it. */
+const PACKAGES_MAX = 100;
+
+const packagesOf = (payments: Candidate['payments']): Pick<Job, 'packageCodes'> => {
+  const codes = new Set(payments.map(({ packageCode }) => packageCode));
+  return codes.size > PACKAGES_MAX ? {} : { packageCodes: [...codes].sort() };
 };
 
 const write = async (stores: Stores, accepted: ReadonlyArray<AcceptedOrders>): Promise<void> => {

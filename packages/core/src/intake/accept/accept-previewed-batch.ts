@@ -6,6 +6,7 @@ import type { JsonOf } from '../../kernel/codecs/json.js';
 import { record } from '../../kernel/codecs/record.js';
 import { token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { UserId } from '../../kernel/values/ids.js';
 import { IdempotencyKey } from '../../kernel/values/text.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { Traceparent } from '../../kernel/values/trace.js';
@@ -17,25 +18,25 @@ import type { Storage, Stores } from '../../storage/storage.js';
 import { checkPreview } from '../preview/check-preview.js';
 import type { PreviewError } from '../preview/preview-errors.js';
 import { openPreview } from '../preview/preview-token.js';
-import { readBatch, type BatchRequest } from '../request/batch-request.js';
+import type { BatchRequest, PersonBatchRequest } from '../request/batch-request.js';
 import type { Instruction } from '../request/instruction.js';
 import type { AcceptedBatch } from '../view/accepted-batch.js';
 import type { Acceptance, AcceptanceError, Previewed } from './acceptance.js';
 import { wholeAnswer, wholeAnswerAsJson } from './batch-answer.js';
-import { BATCHES_ROUTE, submissionOf } from './batch-submission.js';
+import { readBroughtBatch, submissionOf } from './batch-submission.js';
 import { initiatorsOf } from './initiators.js';
 import { refusedAt } from './refused-at.js';
 
 const UnreadBatch = record(
   'AcceptPreviewedBatchInput',
   { key: IdempotencyKey, batch: t.unknown, previewToken: t.string },
-  { traceparent: Traceparent, via: Via },
+  { traceparent: Traceparent, via: Via, actorUserId: UserId },
 );
 type UnreadBatch = t.TypeOf<typeof UnreadBatch>;
 
-/** A batch as {@link AcceptBatch} takes it, and the token of its preview by the same key. */
+/** A batch as {@link AcceptBatch} takes it, and the token of its preview by the same key or person. */
 interface AcceptPreviewedBatchInput extends UnreadBatch {
-  readonly batch: BatchRequest;
+  readonly batch: BatchRequest | PersonBatchRequest;
 }
 
 export type AcceptPreviewedBatchError = AcceptanceError | PreviewError;
@@ -97,7 +98,7 @@ const accepting = <A>(
   useCase<UnreadBatch, AcceptPreviewedBatchError, KeyedAnswer<A>>(
     UnreadBatch,
     async (tenant, { batch, previewToken, ...around }) => {
-      const read = await readBatch(batch, BATCHES_ROUTE, pacer);
+      const read = await readBroughtBatch(batch, around.actorUserId, pacer);
       if (E.isLeft(read)) return refusedAt(at, read.left);
       const { request, fingerprint } = read.right;
       const preview = await openPreview(sealer, tenant, around.via, previewToken, fingerprint);

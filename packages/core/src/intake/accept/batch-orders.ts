@@ -1,7 +1,7 @@
 import { prefetch } from '../../kernel/flow/prefetch.js';
 import { byTenant } from '../../kernel/values/tenant.js';
 import { rowId } from '../../kernel/values/uuid.js';
-import type { InitiationMode, PayoutOrder } from '../../payout/payout.js';
+import type { InitiationMode, PayoutOrder, PayoutSource } from '../../payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
 import type { ActorRef } from '../../tenancy/user.js';
 import { withOptionalPart, type Instruction } from '../request/instruction.js';
@@ -12,6 +12,7 @@ import type { Job } from '../job/job.js';
 export interface AcceptedOrders {
   readonly job: Job;
   readonly payments: ReadonlyArray<Instruction>;
+  readonly source: PayoutSource;
   readonly initiationMode: InitiationMode;
   readonly createdBy: ActorRef;
 }
@@ -71,6 +72,7 @@ export const addOrders = async (
 
 const ordersOf = ({
   job,
+  source,
   initiationMode,
   createdBy,
   from,
@@ -82,7 +84,7 @@ const ordersOf = ({
       transactionId: rowId(job.jobId, from + i),
       tenant: job.tenant,
       jobId: job.jobId,
-      source: 'partner_api',
+      source,
       initiationMode,
       apiRefNumber: job.apiRefNumber,
       reference: payment.transactionReference,

@@ -85,6 +85,7 @@ const creatingPayments = <A>(
         key: idempotencyKey,
         fingerprint,
         payments,
+        source: 'partner_api',
         initiationMode: payments.length === 1 ? 'single' : 'bulk',
         ...(initiatedByUserId !== undefined && { initiatedByUserId }),
         ...(apiRefNumber !== undefined && { apiRefNumber }),

@@ -7,6 +7,7 @@ import { mapInTurns } from '../../kernel/flow/map-in-turns.js';
 import { E } from '../../kernel/fp.js';
 import { token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { UserId } from '../../kernel/values/ids.js';
 import { sumPaise } from '../../kernel/values/money.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { iso, type EpochMs } from '../../kernel/values/time.js';
@@ -20,18 +21,22 @@ import { judgePayments, type Judgement } from '../preview/judge-payments.js';
 import { keepVerdicts } from '../preview/kept-verdicts.js';
 import { PREVIEW_TTL, sealPreview } from '../preview/preview-token.js';
 import { inWords } from '../preview/verdict.js';
-import { readBatch, type BatchRequest } from '../request/batch-request.js';
+import type { BatchRequest, PersonBatchRequest } from '../request/batch-request.js';
 import type { Instruction } from '../request/instruction.js';
-import { BATCHES_ROUTE } from './batch-submission.js';
+import { readBroughtBatch } from './batch-submission.js';
 import { initiatorsOf } from './initiators.js';
 import { refusedAt } from './refused-at.js';
 
-const UnreadPreview = record('PreviewBatchInput', { batch: t.unknown }, { via: Via });
+const UnreadPreview = record(
+  'PreviewBatchInput',
+  { batch: t.unknown },
+  { via: Via, actorUserId: UserId },
+);
 type UnreadPreview = t.TypeOf<typeof UnreadPreview>;
 
-/** A batch (§4.5) that is not posted yet, and the key that will post it. */
+/** A batch (§4.5) that is not posted yet, and the key, or the person in the portal, that will post it. */
 interface PreviewBatchInput extends UnreadPreview {
-  readonly batch: BatchRequest;
+  readonly batch: BatchRequest | PersonBatchRequest;
 }
 
 export type PreviewBatchError = InvalidInput | NotAMaker;
@@ -98,8 +103,9 @@ const previewing = <A>(
     verdicts: ReadonlyArray<Verdict>,
   ) => Promise<A>,
 ) =>
-  useCase<UnreadPreview, PreviewBatchError, A>(UnreadPreview, async (tenant, { batch, via }) => {
-    const read = await readBatch(batch, BATCHES_ROUTE, pacer);
+  useCase<UnreadPreview, PreviewBatchError, A>(UnreadPreview, async (tenant, input) => {
+    const { batch, via, actorUserId } = input;
+    const read = await readBroughtBatch(batch, actorUserId, pacer);
     if (E.isLeft(read)) return refusedAt(at, read.left);
     const { request, fingerprint } = read.right;
     const now = clock.now();

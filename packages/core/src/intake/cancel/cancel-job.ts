@@ -15,7 +15,6 @@ import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { JobId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import { seenBy } from '../../payout/seen-by.js';
 import { someOfJob } from '../../payout/move/some-of-job.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Storage, Stores } from '../../storage/storage.js';
@@ -29,6 +28,7 @@ import { cancelAccepted, type Cancelling } from './cancel-accepted.js';
 import { endJobEarly } from '../evaluate/end-job-early.js';
 import { JobNotFound } from '../job/intake-errors.js';
 import { stepJob, type WrongJobStatus } from '../job/job-machine.js';
+import { isJobShown } from '../view/job-shown.js';
 import type { JobStatusRecord } from '../view/job-status-record.js';
 import { jobStatus } from '../view/job-view.js';
 import type { Job } from '../job/job.js';
@@ -132,9 +132,9 @@ const isCancelledBefore = async (
   (await hasCancelledBefore(stores, tenant, jobId, canceller)) ||
   (canceller.kind === 'key' && (await someOfJob(stores, tenant, jobId, isCancelledByMaker)));
 
-// A job that a user's roles do not reach is absent for them.
-const isSeen = async (stores: Stores, { tenant, jobId }: Job, { actor }: Canceller) =>
-  actor === undefined || (await someOfJob(stores, tenant, jobId, seenBy(actor)));
+// A job that is not shown to a user is absent for them.
+const isSeen = async (stores: Stores, job: Job, { actor }: Canceller) =>
+  actor === undefined || (await isJobShown(stores, actor, job));
 
 const JOB_CANCELLED = {
   code: 'job_cancelled',

@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import type { JobId, UserId } from '../../kernel/values/ids.js';
+import type { JobId, PackageCode, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Traceparent } from '../../kernel/values/trace.js';
@@ -31,6 +31,8 @@ export interface Job {
   readonly status: JobStatus;
   readonly sequence: number;
   readonly completedAt?: EpochMs;
+  /** The packages that its payments name, each once; absent where they are too many, and on jobs of older versions. */
+  readonly packageCodes?: ReadonlyArray<PackageCode>;
   /** The trace that it was posted in; goes with each of its payouts to the bank. */
   readonly traceparent?: Traceparent;
   /** The key that it and each of its payouts came by. */

@@ -54,9 +54,35 @@ export const BatchRequest = record(
 );
 export type BatchRequest = t.TypeOf<typeof BatchRequest>;
 
+const PersonSource = t.keyof({ corporate_app: null, file_upload: null }, 'PersonSource');
+
+const OF_A_PERSON = {
+  ...OPTIONAL,
+  source: alias(PersonSource, {
+    description: 'How the user gave the payments: file_upload for a file. Default: corporate_app.',
+  }),
+};
+
+const PersonEnvelope = record(
+  'PersonBatchRequest',
+  { apiRefNumber: ApiRefNumber, payments: t.UnknownArray },
+  OF_A_PERSON,
+);
+
+/** The body of §4.5 as a person of the corporate sends it: they are the maker, and it names no other. */
+export const PersonBatchRequest = record(
+  'PersonBatchRequest',
+  { apiRefNumber: ApiRefNumber, payments: BatchRequest.required.payments },
+  OF_A_PERSON,
+);
+export type PersonBatchRequest = t.TypeOf<typeof PersonBatchRequest>;
+
+/** What stands around the payments of any batch. */
+type Around = t.TypeOf<typeof Envelope> & Pick<PersonBatchRequest, 'source'>;
+
 /** A decoded batch and the fingerprint that distinguishes it from every other one (decisions §2). */
 export interface ReadBatch {
-  readonly request: BatchRequest;
+  readonly request: BatchRequest & Pick<PersonBatchRequest, 'source'>;
   readonly fingerprint: string;
 }
 
@@ -93,8 +119,27 @@ export const readBatch = async (
   pacer: Pacer,
 ): Promise<E.Either<InvalidInput, ReadBatch>> => {
   const envelope = decodeSpelt(Envelope, body);
-  if (E.isLeft(envelope)) return envelope;
-  const { payments, ...request } = envelope.right;
+  return E.isLeft(envelope) ? envelope : readAround(envelope.right, route, pacer);
+};
+
+/** The same for the batch of a person, who is its maker. */
+export const readPersonBatch = async (
+  body: unknown,
+  maker: UserId,
+  route: string,
+  pacer: Pacer,
+): Promise<E.Either<InvalidInput, ReadBatch>> => {
+  const envelope = decodeSpelt(PersonEnvelope, body);
+  return E.isLeft(envelope)
+    ? envelope
+    : readAround({ initiatedByUserId: maker, ...envelope.right }, route, pacer);
+};
+
+const readAround = async (
+  { payments, ...request }: Around,
+  route: string,
+  pacer: Pacer,
+): Promise<E.Either<InvalidInput, ReadBatch>> => {
   const { initiatedByUserId, apiRefNumber, ...later } = request;
   const hash = digest();
   hash.update(envelopeLine([route, initiatedByUserId, apiRefNumber], later));

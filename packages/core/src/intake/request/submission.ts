@@ -2,7 +2,7 @@ import type { OnceRequest } from '../../idempotency/once.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Traceparent } from '../../kernel/values/trace.js';
 import type { Via } from '../../kernel/values/via.js';
-import type { InitiationMode } from '../../payout/payout.js';
+import type { InitiationMode, PayoutSource } from '../../payout/payout.js';
 import type { Instruction } from './instruction.js';
 
 /** Payments that were read, and what they came with. */
@@ -12,6 +12,7 @@ export interface Submission extends OnceRequest {
   /** The id of the job where it is left out. */
   readonly apiRefNumber?: string;
   readonly payments: ReadonlyArray<Instruction>;
+  readonly source: PayoutSource;
   readonly initiationMode: InitiationMode;
   readonly traceparent?: Traceparent;
   readonly via?: Via;

@@ -1,7 +1,6 @@
 import * as t from 'io-ts';
 import { ActorNotFound } from '../../access/access-errors.js';
 import { ActorCursorInput } from '../../access/actor-input.js';
-import { may } from '../../access/actor.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
 import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
@@ -17,7 +16,7 @@ import type { TransactionId } from '../../kernel/values/ids.js';
 import { optional, parameter } from '../../kernel/codecs/parameter.js';
 import { filteredPage } from '../../kernel/flow/filtered-page.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import { maySeePayouts, seenBy } from '../../payout/seen-by.js';
+import { maySeePayouts, seenBy, seesAllPayouts } from '../../payout/seen-by.js';
 import { viasOf } from '../../payout/move/vias.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
@@ -76,13 +75,13 @@ export const makeListJournal = (storage: Storage, sealer: GuardedSealer): ListJo
     const found = await storage.read<Found>(async (stores) => {
       const [actor] = await stores.tenancy.actors(tenant, [actorUserId]);
       if (actor === undefined) return E.left(ActorNotFound(actorUserId));
-      const seesAll = may(actor, 'operations.view');
-      if (!seesAll && !maySeePayouts(actor)) return E.left(NotAJournalReader(actorUserId));
+      if (!maySeePayouts(actor)) return E.left(NotAJournalReader(actorUserId));
       const { items, next } = await filteredPage(
         {
           read: (before, count) => stores.journal.latest(tenant, subject, before, count),
           placeOf: ({ place }) => place,
-          keep: (placed) => (seesAll ? placed : ofPayoutsSeen(stores, tenant, actor, placed)),
+          keep: (placed) =>
+            seesAllPayouts(actor) ? placed : ofPayoutsSeen(stores, tenant, actor, placed),
         },
         start.right,
         limit,

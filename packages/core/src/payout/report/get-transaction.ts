@@ -4,26 +4,30 @@ import { E } from '../../kernel/fp.js';
 import { groupCommit } from '../../kernel/flow/group-commit.js';
 import { record } from '../../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import { TransactionId } from '../../kernel/values/ids.js';
+import { TransactionId, UserId } from '../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
 import { isStorageAway } from '../../storage/storage-away.js';
 import type { Storage } from '../../storage/storage.js';
+import type { Actor } from '../../tenancy/user.js';
 import { token } from '../../kernel/token.js';
 import { PayoutArchived, PayoutNotFound } from '../payout-errors.js';
 import type { PayoutStore } from '../../storage/payout-store.js';
+import { maySeePayouts, shownTo } from '../seen-by.js';
 import { transactionObject } from '../payout-view.js';
 import type { Payout } from '../payout.js';
 import type { TransactionObject } from '../transaction-object.js';
 
-const GetTransactionInput = record('GetTransactionInput', { transactionId: TransactionId }, {});
+const GetTransactionInput = record(
+  'GetTransactionInput',
+  { transactionId: TransactionId },
+  { actorUserId: UserId },
+);
 type GetTransactionInput = t.TypeOf<typeof GetTransactionInput>;
 
-/** Reads one transaction object (§4.8). */
-export type GetTransaction = UseCase<
-  GetTransactionInput,
-  PayoutNotFound | PayoutArchived,
-  TransactionObject
->;
+export type GetTransactionError = PayoutNotFound | PayoutArchived;
+
+/** Reads one transaction object (§4.8). For a person (`actorUserId`), a payout that is not shown to them is absent. */
+export type GetTransaction = UseCase<GetTransactionInput, GetTransactionError, TransactionObject>;
 export const GetTransaction = token<GetTransaction>('GetTransaction');
 
 interface Wanted {
@@ -41,9 +45,21 @@ export const makeGetTransaction = (storage: Storage, causes: Causes): GetTransac
     IDS_A_LOOK,
     { onGroupFailure: (error) => causes.report('read-payout', error), affectsAll: isStorageAway },
   );
-  return useCase(GetTransactionInput, async (tenant, { transactionId }) => {
+  const actorOf = (tenant: Tenant, userId: UserId | undefined): Promise<Actor | undefined> =>
+    userId === undefined
+      ? Promise.resolve(undefined)
+      : storage.read(async ({ tenancy }) => (await tenancy.actors(tenant, [userId]))[0]);
+
+  return useCase(GetTransactionInput, async (tenant, { transactionId, actorUserId }) => {
+    const actor = await actorOf(tenant, actorUserId);
+    if (actorUserId !== undefined && actor === undefined) return E.left(PayoutNotFound());
     const payout = await lookUp({ tenant, transactionId });
-    if (payout !== undefined) return E.right(transactionObject(payout));
+    if (payout !== undefined)
+      return actor === undefined || shownTo(actor)(payout)
+        ? E.right(transactionObject(payout))
+        : E.left(PayoutNotFound());
+    // Whose an archived payout was is not known any more.
+    if (actor !== undefined && !maySeePayouts(actor)) return E.left(PayoutNotFound());
     const file = await storage.read(({ archives }) => archives.find(tenant, transactionId));
     return E.left(file === undefined ? PayoutNotFound() : PayoutArchived(file));
   });

@@ -11,6 +11,7 @@ import {
   TransactionId,
   UserId,
 } from '../../kernel/values/ids.js';
+import { CursorRequest } from '../../kernel/values/cursor.js';
 import { SearchText } from '../../kernel/values/search-text.js';
 import { DAY, EpochMs, monthsAfter, type Day } from '../../kernel/values/time.js';
 import { Whole } from '../../kernel/values/whole.js';
@@ -42,6 +43,14 @@ export const ReportRequest = record(
   },
 );
 export type ReportRequest = t.TypeOf<typeof ReportRequest>;
+
+/** A page of a report. */
+export const ReportPageRequest = record(
+  'ReportPageRequest',
+  { ...ReportRequest.required, ...CursorRequest.required },
+  { ...ReportRequest.optional, ...CursorRequest.optional },
+);
+export type ReportPageRequest = t.TypeOf<typeof ReportPageRequest>;
 
 const MONTHS_MAX = 6;
 

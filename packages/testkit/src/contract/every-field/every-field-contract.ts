@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { PackageCode } from '@hundi/core';
 import type {
   DeliveryAttempt,
   DeliveryProgress,
@@ -28,6 +29,7 @@ const JOB = full<Job>({
   sequence: 1,
   completedAt: 514,
   traceparent: 'job-trace',
+  packageCodes: ['job-package'] as PackageCode[],
   via: { keyId: 'job-key' },
 });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { JobId, PackageCode } from '@hundi/core';
 import { aJob } from '../../kit/build/payout.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
@@ -63,6 +64,44 @@ export const jobContract: ReadonlyArray<ContractCase> = [
         sortedBy(({ jobId }) => jobId, found).map((job) => ('via' in job ? job.via : 'absent')),
         ['absent', { keyId: 'key1' }],
       );
+    },
+  },
+  {
+    title:
+      'a job keeps the packages of its payments through every change, and a job without them never gets any',
+    run: async (storage) => {
+      const packageCodes = ['SALARY', 'VENDOR'] as PackageCode[];
+      const known = aJob(acme, 2, { packageCodes });
+      await commit(storage, ({ jobs }) => jobs.add([queued, known]));
+      await advance(storage, processing, { ...known, status: 'processing', sequence: 2 });
+
+      const found = await storage.read(({ jobs }) => jobs.findMany([known, queued]));
+      assert.deepEqual(
+        sortedBy(({ jobId }) => jobId, found).map((job) =>
+          'packageCodes' in job ? job.packageCodes : 'absent',
+        ),
+        ['absent', packageCodes],
+      );
+    },
+  },
+  {
+    title: 'jobs are listed newest first, from below one of them on, and no more than asked for',
+    run: async (storage) => {
+      const jobs = [1, 2, 3, 4].map((n) => aJob(acme, n));
+      const [first, second, third, fourth] = jobs.map(({ jobId }) => jobId);
+      await commit(storage, (stores) =>
+        stores.jobs.add([...jobs.toReversed(), ...others.map((other, n) => aJob(other, 9 + n))]),
+      );
+      const newest = (before: JobId | undefined, limit: number, tenant = acme) =>
+        storage.read(async (stores) =>
+          (await stores.jobs.newest(tenant, before, limit)).map(({ jobId }) => jobId),
+        );
+
+      assert.deepEqual(await newest(undefined, 9), [fourth, third, second, first]);
+      assert.deepEqual(await newest(undefined, 2), [fourth, third]);
+      assert.deepEqual(await newest(third, 9), [second, first]);
+      assert.deepEqual(await newest(first, 9), []);
+      assert.deepEqual(await newest(undefined, 9, others[0]), [aJob(acme, 9).jobId]);
     },
   },
   {

@@ -24,6 +24,9 @@ const waiting = {
   nextAction: 'wait',
 } as const;
 
+const byId = (a: PayoutOrder, b: PayoutOrder): number =>
+  a.transactionId < b.transactionId ? -1 : 1;
+
 const add = (storage: Storage, ...orders: PayoutOrder[]) =>
   commit(storage, ({ payouts }) => payouts.add(orders));
 
@@ -60,6 +63,32 @@ export const progressContract: ReadonlyArray<ContractCase> = [
       await advance(storage, [{ ...changeTo(one, 'paid', 3), next: paid }]);
 
       assert.deepEqual(await find(storage, one), accepted(one, paid));
+    },
+  },
+  {
+    title:
+      'payouts are found by their UTR or by the reference of the bank, as it was written, within their corporate',
+    run: async (storage) => {
+      const names = (of: PayoutOrder, utr: string, bankReference: string) =>
+        changeTo(of, 'paid', 2, { utr, bankReference });
+      await add(storage, one, two, three);
+      await decide(storage, [one, two, three].map(accepts));
+      await advance(storage, [
+        names(one, 'UTR-1', 'B-1'),
+        names(two, 'UTR-1', 'B-2'),
+        names(three, 'B-1', 'B-1'),
+      ]);
+      const named = (name: string, limit = 9, tenant: Tenant = acme) =>
+        storage.read(async ({ payouts }) =>
+          (await payouts.namedByBank(tenant, name, limit)).map((payout) => payout.order).sort(byId),
+        );
+
+      assert.deepEqual(await named('UTR-1'), [one, two]);
+      assert.deepEqual(await named('UTR-1', 1), [two]);
+      assert.deepEqual(await named('B-1'), [one, three]);
+      assert.deepEqual(await named('B-2'), [two]);
+      for (const none of ['utr-1', 'UTR', 'UTR-1 ', '']) assert.deepEqual(await named(none), []);
+      for (const other of others) assert.deepEqual(await named('UTR-1', 9, other), []);
     },
   },
   {

@@ -114,6 +114,15 @@ export const reportContract: ReadonlyArray<ContractCase> = [
     },
   })),
   {
+    title: 'a report without a reach shows payouts of every package and debit account',
+    run: async (storage) => {
+      await stock(storage);
+
+      assert.deepEqual(await idsShown(storage, {}), [6, 5, 4, 3, 2, 1].map(idOf));
+      assert.deepEqual(await idsShown(storage, { status: 'paid' }), [idOf(2)]);
+    },
+  },
+  {
     title: 'a report shows payouts as they are stored, in full',
     run: async (storage) => {
       await stock(storage);

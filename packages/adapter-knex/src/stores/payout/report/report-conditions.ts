@@ -68,14 +68,23 @@ export const reportCondition = (
   { bankTenantId }: Tenant,
   filter: ReportFilter,
 ): Bound => {
-  const { paymentMethods, search } = filter;
-  const accounts = dialect.among('t.debit_account_id', filter.debitAccountIds);
+  const { packageCodes, debitAccountIds, paymentMethods, search } = filter;
   const { sql, bindings } = joined(
     [
       one('t.bank_id = ?', bankTenantId),
       ...compared(filter),
-      dialect.among('t.package_code', filter.packageCodes),
-      one(`(t.debit_account_id IS NULL OR ${accounts.sql})`, ...accounts.bindings),
+      ...(packageCodes === undefined ? [] : [dialect.among('t.package_code', packageCodes)]),
+      ...(debitAccountIds === undefined
+        ? []
+        : [
+            joined(
+              [
+                one('t.debit_account_id IS NULL'),
+                dialect.among('t.debit_account_id', debitAccountIds),
+              ],
+              'OR',
+            ),
+          ]),
       ...(paymentMethods === undefined
         ? []
         : [dialect.among('coalesce(t.payment_method, t.requested_method)', paymentMethods)]),
