@@ -41,6 +41,7 @@ import {
   listPeople,
   reinstatePerson,
   releasePerson,
+  resetFactors,
   suspendPerson,
 } from './people/people-routes.js';
 import {
@@ -104,6 +105,7 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   suspendPerson,
   reinstatePerson,
   releasePerson,
+  resetFactors,
   endSessions,
   getDeputy,
   nameDeputy,

@@ -44,6 +44,7 @@ import type {
   ReinstatePersonError,
   NameDeputyError,
   ReleasePersonError,
+  ResetFactorsError,
   RequestConfirmationError,
   ResendPaymentLinkError,
   RotateApiKeyError,
@@ -138,6 +139,7 @@ export type Refusal =
   | ReinstatePersonError
   | NameDeputyError
   | ReleasePersonError
+  | ResetFactorsError
   | LoginCodeError
   | ListApprovalsError
   | DecideJobError

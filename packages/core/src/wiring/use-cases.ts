@@ -169,6 +169,7 @@ import { EndDeputy, makeEndDeputy } from '../people/end-deputy.js';
 import { GetDeputy, makeGetDeputy } from '../people/get-deputy.js';
 import { makeNameDeputy, NameDeputy } from '../people/name-deputy.js';
 import { makeReleasePerson, ReleasePerson } from '../people/release-person.js';
+import { makeResetFactors, ResetFactors } from '../people/reset-factors.js';
 import { makeSuspendPerson, SuspendPerson } from '../people/suspend-person.js';
 import { AuthenticateSession, makeAuthenticateSession } from '../portal/authenticate-session.js';
 import { ConfirmLogin, makeConfirmLogin } from '../portal/confirm-login.js';
@@ -284,6 +285,7 @@ export const CHANGES = {
   endSessions: recipe(EndSessions, makeEndSessions, [Storage, Clock]),
   reinstatePerson: recipe(ReinstatePerson, makeReinstatePerson, [Storage, Clock, Entropy, MailAdministrators]),
   releasePerson: recipe(ReleasePerson, makeReleasePerson, [Storage, Clock]),
+  resetFactors: recipe(ResetFactors, makeResetFactors, [Storage, Clock, Entropy, MailAdministrators]),
   suspendPerson: recipe(SuspendPerson, makeSuspendPerson, [Storage, Clock]),
   decideSettingsChange: recipe(DecideSettingsChange, makeDecideSettingsChange, [Storage, Clock, Pacer, MailAdministrators]),
   putCheckoutSettings: recipe(PutCheckoutSettings, makePutCheckoutSettings, [Storage, Clock, Entropy, MailAdministrators]),

@@ -37,6 +37,7 @@ import { expiryScenarios } from './approval/expiry-scenarios.js';
 import { failureScenarios } from './intake/failure-scenarios.js';
 import { factorApprovalScenarios } from './factor/factor-approval-scenarios.js';
 import { factorLoginScenarios } from './factor/factor-login-scenarios.js';
+import { factorResetScenarios } from './factor/factor-reset-scenarios.js';
 import { factorScenarios } from './factor/factor-scenarios.js';
 import { passkeyScenarios } from './factor/passkey-scenarios.js';
 import { featureScenarios } from './wiring/feature-scenarios.js';
@@ -165,6 +166,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...portalKeyScenarios,
   ...confirmationScenarios,
   ...factorScenarios,
+  ...factorResetScenarios,
   ...factorLoginScenarios,
   ...factorApprovalScenarios,
   ...passkeyScenarios,
