@@ -12,6 +12,7 @@ import { backoffScenarios } from './webhook/backoff-scenarios.js';
 import { backlogScenarios } from './duty/backlog-scenarios.js';
 import { batchScenarios } from './intake/batch-scenarios.js';
 import { beneficiaryChangeScenarios } from './beneficiary/beneficiary-change-scenarios.js';
+import { payeeDeputyScenarios } from './beneficiary/payee-deputy-scenarios.js';
 import { beneficiaryScenarios } from './beneficiary/beneficiary-scenarios.js';
 import { cancelJobScenarios } from './cancel/cancel-job-scenarios.js';
 import { cancelAnyScenarios } from './cancel/cancel-any-scenarios.js';
@@ -145,6 +146,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...cancelJobScenarios,
   ...auditScenarios,
   ...beneficiaryScenarios,
+  ...payeeDeputyScenarios,
   ...beneficiaryChangeScenarios,
   ...viaScenarios,
   ...featureScenarios,
