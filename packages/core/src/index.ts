@@ -287,8 +287,11 @@ export { WhyWaiting, type WhyWaitingError } from './why/why-waiting.js';
 export { WhyQuery, whySubject, type WhySubject } from './why/why-subject.js';
 export type { PersonChangeError } from './people/person-change.js';
 export {
+  FactorsChanged,
   LastToReinstate,
+  NobodyToConfirmReset,
   NobodyToRelease,
+  OwnFactorReset,
   OwnHold,
   OwnSuspension,
   PersonNotFound,
@@ -304,6 +307,12 @@ export { DeputyView } from './people/deputy-view.js';
 export { EndDeputy } from './people/end-deputy.js';
 export { GetDeputy } from './people/get-deputy.js';
 export { NameDeputy, NameDeputyInput, type NameDeputyError } from './people/name-deputy.js';
+export {
+  ResetFactors,
+  ResetFactorsInput,
+  type FactorsToReset,
+  type ResetFactorsError,
+} from './people/reset-factors.js';
 export { ReleasePerson, type ReleasePersonError } from './people/release-person.js';
 export {
   SuspendedPerson,

@@ -11,6 +11,19 @@ export const person = {
   email: 'maker@acme.example',
 };
 
+export const factorsToReset = {
+  ...person,
+  settingsChange: {
+    changeId: 'sc_019b8c6b-4940-7f86-b97d-26fd9d800001',
+    kind: 'reset_factors',
+    state: 'pending',
+    details: { userId: 'u-maker', factorIds: [`f_${'4c1f0a9e77d2b35c'.repeat(2)}`] },
+    proposedBy: 'u-admin',
+    proposedAt: AT,
+    expiresAt: AT + 7 * 86_400_000,
+  },
+};
+
 export const suspendedPerson = {
   ...person,
   permissions: [],

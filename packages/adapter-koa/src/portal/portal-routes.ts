@@ -49,6 +49,7 @@ import {
   listPeople,
   reinstatePerson,
   releasePerson,
+  resetFactors,
   suspendPerson,
 } from './people/people-routes.js';
 import {
@@ -120,6 +121,7 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   suspendPerson,
   reinstatePerson,
   releasePerson,
+  resetFactors,
   endSessions,
   getDeputy,
   nameDeputy,

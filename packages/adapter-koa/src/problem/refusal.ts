@@ -46,6 +46,7 @@ import type {
   ReinstatePersonError,
   NameDeputyError,
   ReleasePersonError,
+  ResetFactorsError,
   RequestConfirmationError,
   ResendPaymentLinkError,
   RotateApiKeyError,
@@ -142,6 +143,7 @@ export type Refusal =
   | ReinstatePersonError
   | NameDeputyError
   | ReleasePersonError
+  | ResetFactorsError
   | LoginCodeError
   | ListApprovalsError
   | DecideJobError

@@ -51,10 +51,13 @@ export const FACTOR_WORDINGS: {
     type: 'invalid_operation_error',
     detail: ({ reason }) => VOID[reason],
   },
-  WrongFactor: says(
-    'invalid_parameters_error',
-    'The code or response is wrong, was used before, is too old, or is of a factor that was removed.',
-  ),
+  WrongFactor: {
+    type: 'invalid_parameters_error',
+    detail: ({ reason }) =>
+      reason === 'code_used'
+        ? 'This code was already used. Wait for the next one.'
+        : 'The code or response is wrong, was used before, is too old, or is of a factor that was removed.',
+  },
   PasskeyCopied: says(
     'invalid_operation_error',
     'This passkey reports an older count than before: somebody may have a copy of it. Remove it, and enrol another.',

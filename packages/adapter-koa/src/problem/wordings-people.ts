@@ -20,6 +20,9 @@ export const PEOPLE_WORDINGS: {
       | 'LastToReinstate'
       | 'NobodyToRelease'
       | 'OwnHold'
+      | 'OwnFactorReset'
+      | 'NobodyToConfirmReset'
+      | 'FactorsChanged'
       | 'SuspensionOver'
       | 'SessionNotFound'
       | 'ConfirmationNeeded'
@@ -53,6 +56,18 @@ export const PEOPLE_WORDINGS: {
   OwnHold: says(
     'invalid_operation_error',
     'Nobody who asked for the hold can release it, nor can the user who is held. Ask another person with settings.approve.',
+  ),
+  OwnFactorReset: says(
+    'invalid_operation_error',
+    'You can neither request nor approve the reset of your own second factors. Ask two other people, one with settings.edit and one with settings.approve, or the bank.',
+  ),
+  NobodyToConfirmReset: says(
+    'invalid_operation_error',
+    'No other active person with settings.approve could approve this reset. Ask the bank to reset the second factors of this user.',
+  ),
+  FactorsChanged: says(
+    'invalid_operation_error',
+    'The second factors of this user have changed since the reset was proposed. Reject this change, and propose another if they still need it.',
   ),
   SuspensionOver: says(
     'invalid_operation_error',

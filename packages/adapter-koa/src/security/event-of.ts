@@ -53,6 +53,7 @@ export const EVENT_OF_CALL: Readonly<Record<string, SecurityEventName>> = {
   suspendPerson: 'person_suspended',
   reinstatePerson: 'person_reinstated',
   releasePerson: 'settings_changed',
+  resetFactors: 'settings_changed',
   nameDeputy: 'settings_changed',
   endDeputy: 'settings_changed',
   createApiKey: 'key_created',

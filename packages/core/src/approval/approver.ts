@@ -1,5 +1,6 @@
 import { ActorNotFound } from '../access/access-errors.js';
-import { actorRef, may, reachOf } from '../access/actor.js';
+import { actorRef, reachOf } from '../access/actor.js';
+import { decides, withPrincipals, type Deputized } from '../access/rights/deputized.js';
 import { E } from '../kernel/fp.js';
 import type { TransactionId, UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
@@ -7,56 +8,24 @@ import type { EpochMs } from '../kernel/values/time.js';
 import type { Via } from '../kernel/values/via.js';
 import type { AcceptedPayout, Payout } from '../payout/payout.js';
 import type { Stores } from '../storage/storage.js';
-import { principalsAt } from '../tenancy/deputy.js';
 import type { Actor } from '../tenancy/user.js';
 import { NotAnApprover } from './approval-errors.js';
 import type { Checker } from './decision.js';
 
-/** A person who decides on payouts, and those on whose behalf they may do so now, all with the roles that they hold now. */
-export interface Approver extends Actor {
-  readonly principals: ReadonlyArray<Actor>;
-}
-
-/** A person, and those of their principals who may approve payouts themselves. */
-const approver = (actor: Actor, principals: ReadonlyArray<Actor>): Approver => ({
-  ...actor,
-  principals: principals.filter((one) => may(one, 'transaction.approve')),
-});
-
-const decides = (one: Approver): boolean =>
-  may(one, 'transaction.approve') || one.principals.length > 0;
+/** A person who decides on payouts, and those on whose behalf they may do so now. */
+export type Approver = Deputized;
 
 /** The person, if they may approve payouts at this moment, in roles of their own or on behalf of another. */
 export const approverOf = async (
-  { tenancy }: Pick<Stores, 'tenancy'>,
+  stores: Pick<Stores, 'tenancy'>,
   tenant: Tenant,
   userId: UserId,
   now: EpochMs,
 ): Promise<E.Either<ActorNotFound | NotAnApprover, Approver>> => {
-  const [actor] = await tenancy.actors(tenant, [userId]);
+  const [actor] = await stores.tenancy.actors(tenant, [userId]);
   if (actor === undefined) return E.left(ActorNotFound(userId));
-  const principals = principalsAt(actor.user, now);
-  const found = approver(
-    actor,
-    principals.length === 0 ? [] : await tenancy.actors(tenant, principals),
-  );
-  return decides(found) ? E.right(found) : E.left(NotAnApprover());
-};
-
-/** Those of everybody who may approve payouts at this moment. */
-export const approversAmong = (
-  everybody: ReadonlyArray<Actor>,
-  now: EpochMs,
-): ReadonlyArray<Approver> => {
-  const byId = new Map(everybody.map((actor) => [actor.user.userId, actor]));
-  return everybody
-    .map((actor) =>
-      approver(
-        actor,
-        principalsAt(actor.user, now).flatMap((userId) => byId.get(userId) ?? []),
-      ),
-    )
-    .filter(decides);
+  const found = await withPrincipals(stores, tenant, actor, 'transaction.approve', now);
+  return decides(found, 'transaction.approve') ? E.right(found) : E.left(NotAnApprover());
 };
 
 /** Whether the person may approve payouts of its package and, once it has one, debit account. */

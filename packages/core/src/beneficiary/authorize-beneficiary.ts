@@ -1,16 +1,16 @@
 import * as t from 'io-ts';
-import { may } from '../access/actor.js';
 import { ActorNotFound, CameByOwnKey, CameBySameKey } from '../access/access-errors.js';
+import { decides, withPrincipals, type Deputized } from '../access/rights/deputized.js';
 import { madeItsKey, makersOfLine } from '../access/rights/key-makers.js';
 import { E } from '../kernel/fp.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { BeneficiaryId, UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import { Comment } from '../kernel/values/text.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import { Via } from '../kernel/values/via.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage, Stores } from '../storage/storage.js';
-import type { Actor } from '../tenancy/user.js';
 import { token } from '../kernel/token.js';
 import type { AuthorizedBeneficiary } from './beneficiary-answers.js';
 import { beneficiaryEntry } from './payee/beneficiary-entry.js';
@@ -22,8 +22,13 @@ import {
   NotAwaitingApproval,
   type OwnBeneficiary,
 } from './payee/beneficiary-errors.js';
-import { stepBeneficiary, type BeneficiaryDecision } from './payee/beneficiary-machine.js';
-import { askedIn, reachesPayee, type AskedBy } from './may-authorize.js';
+import {
+  decidersIn,
+  stepBeneficiary,
+  type BeneficiaryDecision,
+} from './payee/beneficiary-machine.js';
+import type { Beneficiary } from './payee/beneficiary.js';
+import { askedIn, capacitiesOver, type AskedBy } from './may-authorize.js';
 import { replaceBeneficiary } from './replace-beneficiary.js';
 import { authorizedBeneficiary } from './beneficiary-view.js';
 import { alias } from '../kernel/codecs/documented.js';
@@ -64,7 +69,7 @@ export type AuthorizeBeneficiaryError =
  * Lets an approved checker approve or reject a waiting beneficiary (§4.3), or the change of one that waits, of any
  * package that their roles reach (decisions §1), unless it came by a key that they made, or they speak by a key of a
  * person who asked for it where the corporate separates duties, or saw another revision of it; checks in the order of decisions §4. Keeps by which key
- * they said so.
+ * they said so. A deputy does so in the roles of who named them, neither of whom may have asked for it (decisions §7).
  */
 export type AuthorizeBeneficiary = UseCase<
   AuthorizeBeneficiaryInput,
@@ -76,28 +81,25 @@ export const AuthorizeBeneficiary = token<AuthorizeBeneficiary>('AuthorizeBenefi
 export const makeAuthorizeBeneficiary = (storage: Storage, clock: Clock): AuthorizeBeneficiary =>
   useCase(AuthorizeBeneficiaryInput, (tenant, { via, ...input }) =>
     storage.atomically<AuthorizeBeneficiaryError, AuthorizedBeneficiary>(async (stores) => {
-      const [actor] = await stores.tenancy.actors(tenant, [input.actorUserId]);
-      if (actor === undefined) return E.left(ActorNotFound(input.actorUserId));
-      if (!may(actor, 'beneficiary.approve')) return E.left(NotAChecker(actor.user.userId));
+      const actor = await checkerOf(stores, tenant, input.actorUserId, clock.now());
+      if (E.isLeft(actor)) return actor;
 
       const waiting = await stores.beneficiaries.find(tenant, input.beneficiaryId);
-      // A payee that a person's roles do not reach is absent for them.
-      if (waiting === undefined || !reachesPayee(actor, waiting))
-        return E.left(BeneficiaryNotFound());
-      const barred = await keyBars(stores, tenant, askedIn(waiting), via, actor);
-      if (barred !== undefined) return E.left(barred);
-      const command: BeneficiaryDecision = {
+      const capacities = waiting === undefined ? [] : capacitiesOver(actor.right, waiting);
+      // A payee that a person's roles do not reach, nor those of who named them their deputy, is absent for them.
+      if (waiting === undefined || capacities.length === 0) return E.left(BeneficiaryNotFound());
+      const decisions = capacities.map((onBehalfOf): BeneficiaryDecision => ({
         type: input.action,
-        by: actor.user.userId,
+        by: actor.right.user.userId,
         at: clock.now(),
+        ...(onBehalfOf !== undefined && { onBehalfOf }),
         ...(input.comment !== undefined && { comment: input.comment }),
         ...(input.revision !== undefined && { revision: input.revision }),
-      };
-      const reviewed = stepBeneficiary(waiting, command);
-      if (E.isLeft(reviewed))
-        return E.left(reviewed.left as NotAwaitingApproval | OwnBeneficiary | BeneficiaryMovedOn);
-      const next = reviewed.right;
-      const entry = beneficiaryEntry(waiting, command, next, via);
+      }));
+      const decided = await firstThatStands(stores, tenant, waiting, decisions, via);
+      if (E.isLeft(decided)) return decided;
+      const { decision, next } = decided.right;
+      const entry = beneficiaryEntry(waiting, decision, next, via);
       const written = await replaceBeneficiary(stores, tenant, next, entry);
       if (written === 'stale') return E.left(NotAwaitingApproval(input.beneficiaryId));
       if (written !== undefined) return E.left(written);
@@ -105,16 +107,55 @@ export const makeAuthorizeBeneficiary = (storage: Storage, clock: Clock): Author
     }),
   );
 
+/** The person, if they may decide on payees at this moment, in roles of their own or on behalf of another. */
+const checkerOf = async (
+  stores: Stores,
+  tenant: Tenant,
+  userId: UserId,
+  now: EpochMs,
+): Promise<E.Either<ActorNotFound | NotAChecker, Deputized>> => {
+  const [actor] = await stores.tenancy.actors(tenant, [userId]);
+  if (actor === undefined) return E.left(ActorNotFound(userId));
+  const found = await withPrincipals(stores, tenant, actor, 'beneficiary.approve', now);
+  return decides(found, 'beneficiary.approve') ? E.right(found) : E.left(NotAChecker(userId));
+};
+
+type DecisionRefusal =
+  CameByOwnKey | CameBySameKey | NotAwaitingApproval | OwnBeneficiary | BeneficiaryMovedOn;
+
+/** The first of these decisions that stands, one in each capacity of the person; else why the first does not. */
+const firstThatStands = async (
+  stores: Stores,
+  tenant: Tenant,
+  waiting: Beneficiary,
+  decisions: ReadonlyArray<BeneficiaryDecision>,
+  via: Via | undefined,
+): Promise<
+  E.Either<DecisionRefusal, { readonly decision: BeneficiaryDecision; readonly next: Beneficiary }>
+> => {
+  const refusals: DecisionRefusal[] = [];
+  for (const decision of decisions) {
+    const people = decidersIn(decision);
+    const barred = await keyBars(stores, tenant, askedIn(waiting), via, people);
+    const next = barred === undefined ? stepBeneficiary(waiting, decision) : E.left(barred);
+    if (E.isRight(next)) return E.right({ decision, next: next.right });
+    refusals.push(next.left as DecisionRefusal);
+  }
+  const [first] = refusals;
+  if (first === undefined) throw new Error('a decision in no capacity');
+  return E.left(first);
+};
+
 /** Why a key by which came what waits, or the one by which a person speaks, keeps them from deciding on it. */
 const keyBars = async (
   stores: Stores,
   tenant: Tenant,
   { people, vias }: AskedBy,
   by: Via | undefined,
-  { user }: Actor,
+  deciding: ReadonlyArray<UserId>,
 ): Promise<CameByOwnKey | CameBySameKey | undefined> => {
   for (const one of vias)
-    if (await madeItsKey(stores, user.userId, one)) return CameByOwnKey(one.keyId);
+    if (await madeItsKey(stores, deciding, one)) return CameByOwnKey(one.keyId);
   if (by === undefined) return undefined;
   const corporate = await stores.tenancy.corporate(tenant);
   if (corporate?.keysSeparateDuties !== true) return undefined;

@@ -7,6 +7,7 @@ import { UserId } from '../kernel/values/ids.js';
 import { PageRequest, type Page } from '../kernel/values/page.js';
 import { SearchText } from '../kernel/values/search-text.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
+import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import { lookAlikesOf } from './look-alikes.js';
@@ -40,20 +41,20 @@ export const BrowseBeneficiaries = token<BrowseBeneficiaries>('BrowseBeneficiari
 
 export const makeBrowseBeneficiaries = (
   storage: Storage,
+  clock: Clock,
   banks: BankDirectory,
 ): BrowseBeneficiaries =>
   listUseCase(BrowseBeneficiariesInput, (tenant, { actorUserId, ...request }) =>
-    storage.read<E.Either<BrowseBeneficiariesError, Page<BrowsedBeneficiary>>>(
-      async ({ tenancy, beneficiaries }) => {
-        const reach = await lookingReach(tenancy, tenant, actorUserId);
-        if (E.isLeft(reach)) return reach;
-        const packageCodes = reach.right;
-        const page = await beneficiaries.list(tenant, { ...request, packageCodes });
-        const lookAlikes = await lookAlikesOf(beneficiaries, tenant, page.items);
-        return E.right({
-          ...page,
-          items: page.items.map((one) => browsedBeneficiary(one, banks, lookAlikes(one))),
-        });
-      },
-    ),
+    storage.read<E.Either<BrowseBeneficiariesError, Page<BrowsedBeneficiary>>>(async (stores) => {
+      const { beneficiaries } = stores;
+      const reach = await lookingReach(stores, tenant, actorUserId, clock.now());
+      if (E.isLeft(reach)) return reach;
+      const packageCodes = reach.right;
+      const page = await beneficiaries.list(tenant, { ...request, packageCodes });
+      const lookAlikes = await lookAlikesOf(beneficiaries, tenant, page.items);
+      return E.right({
+        ...page,
+        items: page.items.map((one) => browsedBeneficiary(one, banks, lookAlikes(one))),
+      });
+    }),
   );

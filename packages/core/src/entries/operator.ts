@@ -1,6 +1,7 @@
 /**
  * For the people who run the bank's side: reads over all corporates, which no key and no session of a partner reaches.
- * Each takes the storage itself, and changes nothing but for `reinstateByOperator`.
+ * Each takes the storage itself, and changes nothing but for `reinstateByOperator` and
+ * `resetFactorsByOperator`.
  *
  * @packageDocumentation
  */
@@ -29,11 +30,12 @@ export {
   type ProvisionPlan,
 } from '../operator/plan-provision.js';
 export { findArchived, readPayout, type PayoutFile } from '../operator/read-payout.js';
+export type { OperatorPerson } from '../people/by-operator.js';
+export { reinstateByOperator, type ReinstatedByOperator } from '../people/reinstate-by-operator.js';
 export {
-  reinstateByOperator,
-  type OperatorReinstatement,
-  type ReinstatedByOperator,
-} from '../people/reinstate-by-operator.js';
+  resetFactorsByOperator,
+  type FactorsResetByOperator,
+} from '../people/reset-factors-by-operator.js';
 export {
   bringSecrets,
   type BroughtSecrets,

@@ -20,6 +20,9 @@ import { isActive, type Deputizing, type User } from '../tenancy/user.js';
 import { deputyView, type DeputyView } from './deputy-view.js';
 import { nextPersonEntry } from './person-entry.js';
 
+/** The permissions that a deputy decides by. */
+const LENT = ['transaction.approve', 'beneficiary.approve'] as const;
+
 /** For how long ahead a person may name a deputy. */
 const DEPUTY_MAX = 90 * DAY;
 
@@ -37,8 +40,8 @@ export type NameDeputyInput = t.TypeOf<typeof NameDeputyInput>;
 export type NameDeputyError = InvalidInput | ActorNotFound | NotAnApprover | SecondFactorNeeded;
 
 /**
- * Names the deputy of a person who may approve payouts: for at most 90 days ahead, the deputy approves and rejects what
- * that person's own roles reach, in the deputy's name. In these roles the deputy does not decide on what either of the two
+ * Names the deputy of a person who may approve payouts or payees: for at most 90 days ahead, the deputy approves and
+ * rejects what that person's own roles reach, in the deputy's name. In these roles the deputy does not decide on what either of the two
  * made, and the two together have one vote (decisions §7). Replaces the deputy that the person had. A person who has a
  * deputy for that time cannot be named, and a deputy hands on only roles of their own. Where the corporate asks for a
  * second factor at approvals, of whatever amount, the person has to have given one: else a mailbox alone would hand their
@@ -55,7 +58,7 @@ export const makeNameDeputy = (storage: Storage, clock: Clock): NameDeputy =>
         await stores.tenancy.holdCorporate(tenant);
         const [principal] = await stores.tenancy.actors(tenant, [actorUserId]);
         if (principal === undefined) return E.left(ActorNotFound(actorUserId));
-        if (principal.user.kind !== 'human' || !may(principal, 'transaction.approve'))
+        if (principal.user.kind !== 'human' || !LENT.some((one) => may(principal, one)))
           return E.left(NotAnApprover());
         const corporate = await stores.tenancy.corporate(tenant);
         const rule = approvalRule(corporate?.secondFactor, () => Infinity);

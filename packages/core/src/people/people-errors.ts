@@ -20,6 +20,19 @@ export type NobodyToRelease = ReturnType<typeof NobodyToRelease>;
 export const OwnHold = (userId: UserId) => ({ _tag: 'OwnHold', userId }) as const;
 export type OwnHold = ReturnType<typeof OwnHold>;
 
+/** A user cannot ask for the reset of their own second factors, nor confirm it: two other people do. */
+export const OwnFactorReset = (userId: UserId) => ({ _tag: 'OwnFactorReset', userId }) as const;
+export type OwnFactorReset = ReturnType<typeof OwnFactorReset>;
+
+/** No person but the one who asks and the one who lost their factors may approve settings: the bank has to reset them. */
+export const NobodyToConfirmReset = (userId: UserId) =>
+  ({ _tag: 'NobodyToConfirmReset', userId }) as const;
+export type NobodyToConfirmReset = ReturnType<typeof NobodyToConfirmReset>;
+
+/** The user has other second factors than when their reset was asked for. */
+export const FactorsChanged = (userId: UserId) => ({ _tag: 'FactorsChanged', userId }) as const;
+export type FactorsChanged = ReturnType<typeof FactorsChanged>;
+
 /** The suspension that was to be taken back has been, and another may have followed. */
 export const SuspensionOver = (userId: UserId) => ({ _tag: 'SuspensionOver', userId }) as const;
 export type SuspensionOver = ReturnType<typeof SuspensionOver>;

@@ -1,6 +1,7 @@
 import { sealedIn as keyTextOf } from '../access/key/secret-key.js';
 import { sealedAuthorityKey } from '../authority/authority-key.js';
 import { sealedIn as pageTokenOf } from '../collection/session/page-token.js';
+import { changedFactors } from '../factor/held/factor.js';
 import { sealedTotp } from '../factor/prove/sealed-totp.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { SealedText } from '../ports/sealer.js';
@@ -83,11 +84,12 @@ export const SEALED_IN: { readonly [K in SealedRecordKind]: SealedIn<SealedRecor
   person_factors: {
     texts: ({ factors }) =>
       factors.flatMap((one) => (one.kind === 'totp' ? [sealedTotp(one)] : [])),
-    swapped: (held, swap) => ({
-      ...held,
-      factors: held.factors.map((one) =>
-        one.kind === 'totp' ? { ...one, sealedSecret: swap(one.sealedSecret) } : one,
-      ),
-    }),
+    // A revision later: a use that read them before writes again, and not the earlier text back.
+    swapped: (held, swap) =>
+      changedFactors(held, {
+        factors: held.factors.map((one) =>
+          one.kind === 'totp' ? { ...one, sealedSecret: swap(one.sealedSecret) } : one,
+        ),
+      }),
   },
 };

@@ -34,12 +34,18 @@ export interface SettingsChangeKind<P, L> {
   readonly payload: t.Type<P, unknown>;
   /** The part of the change that people see: no secret. */
   readonly details: (payload: P) => JsonObject;
-  /** Whether it can be made at this moment: asked when it is proposed, and again before it is made. */
+  /** The person whose own affairs it changes, where it does: they are mailed of each step, whatever they may do. */
+  readonly concerns?: (payload: P) => UserId;
+  /**
+   * Whether it can be made at this moment: asked when it is proposed, and again before it is made, then with who
+   * approves it.
+   */
   readonly check: (
     stores: Stores,
     tenant: Tenant,
     payload: P,
     at: EpochMs,
+    approvedBy?: UserId,
   ) => Promise<E.Either<L, null>>;
   /** Makes it, in the unit of the approval; the moment of the making counts, not that of the proposal. */
   readonly make: (stores: Stores, tenant: Tenant, payload: P, making: Making) => Promise<void>;

@@ -6,11 +6,8 @@ import type { Clock } from '../ports/clock.js';
 import type { Mailer } from '../ports/email.js';
 import type { Pacer } from '../ports/pacer.js';
 import { token } from '../kernel/token.js';
-import { settingsMail } from './settings-mail.js';
+import { MAILS_AN_HOUR, settingsMails } from './settings-mail.js';
 import type { SettingsNotice } from './settings-notice.js';
-
-/** Mails to the administrators of a corporate in an hour of the clock, from one process. */
-const MAILS_AN_HOUR = 20;
 
 /** Administrators were not mailed of a change: their corporate had as many mails as an hour allows. */
 class TooManySettingsMails extends Error {
@@ -18,8 +15,8 @@ class TooManySettingsMails extends Error {
 }
 
 /**
- * Mails a committed step to the other administrators of the corporate, at most 20 mails an hour. A mail beyond the
- * limit is reported as a cause instead of sent. Without a mailer the step is committed and no mail is sent.
+ * Mails a committed step to the person whom it concerns and to the other administrators of the corporate, at most 20
+ * mails an hour. A mail beyond the limit is reported as a cause instead of sent. Without a mailer the step is committed and no mail is sent.
  */
 export type MailAdministrators = (notice: SettingsNotice) => void;
 export const MailAdministrators = token<MailAdministrators>('MailAdministrators');
@@ -41,15 +38,15 @@ export const makeMailAdministrators = (
       sent = new Map();
     }
 
-    const { tenant, to } = notice;
+    const { tenant } = notice;
+    const mails = settingsMails(notice);
     const subjects = [{ tenant, subjectId: tenant.corporateTenantId }];
     const corporate = JSON.stringify([tenant.bankTenantId, tenant.corporateTenantId]);
     const before = sent.get(corporate) ?? 0;
-    const some = to.slice(0, Math.max(0, MAILS_AN_HOUR - before));
+    const some = mails.slice(0, Math.max(0, MAILS_AN_HOUR - before));
     sent.set(corporate, before + some.length);
-    for (const address of some)
-      handOver({ mailer, causes }, settingsMail(address, notice, MAILS_AN_HOUR), subjects);
-    if (some.length < to.length)
+    for (const mail of some) handOver({ mailer, causes }, mail, subjects);
+    if (some.length < mails.length)
       causes.report('send-mail', new TooManySettingsMails('no more mails in this hour'), subjects);
   };
 };

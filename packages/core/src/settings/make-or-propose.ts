@@ -34,10 +34,18 @@ export const settingsChangeId = (clock: Clock, entropy: Entropy): string =>
 
 /** A change that is made without waiting, as others are mailed of it. */
 export const madeNow = <P, L>(
-  { name, details }: SettingsChangeKind<P, L>,
+  { name, details, concerns }: SettingsChangeKind<P, L>,
   payload: P,
   { by, at }: Pick<Proposal, 'by' | 'at'>,
-) => ({ kind: name, details: details(payload), step: 'made', by, at }) as const;
+) =>
+  ({
+    kind: name,
+    details: details(payload),
+    step: 'made',
+    by,
+    at,
+    concerns: concerns?.(payload),
+  }) as const;
 
 /**
  * Makes a change, or keeps it for a second person to approve where the corporate asks for that

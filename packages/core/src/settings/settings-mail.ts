@@ -4,6 +4,9 @@ import type { Mail } from '../ports/email.js';
 import type { SettingsChangeName } from './change/settings-change.js';
 import type { SettingsNotice } from './settings-notice.js';
 
+/** Mails about the settings of a corporate in an hour of the clock, from one process. */
+export const MAILS_AN_HOUR = 20;
+
 const WHAT: Readonly<Record<SettingsChangeName, string>> = {
   create_api_key: 'a new partner key',
   rotate_api_key: 'a new partner key that replaces another',
@@ -17,6 +20,7 @@ const WHAT: Readonly<Record<SettingsChangeName, string>> = {
   reinstate_person: 'the reinstatement of a suspended user',
   put_approval_policy: 'other approvals that payouts need',
   enrol_factor: 'a new second factor of a user, which their approvals can be given with',
+  reset_factors: 'the removal of all second factors and recovery codes of a user',
 };
 
 const LABELS = {
@@ -65,22 +69,64 @@ const IF_NOT_AGREED = {
   approved: `If it was not agreed, ${TAKE_BACK}, and suspend the persons who proposed and approved it.`,
 } as const;
 
-/** Says to another administrator what a person did about keys, webhook endpoints, return hosts, suspensions or the approval policy. */
-export const settingsMail = (
-  to: string,
-  { corporate, kind, details, step, by, username, at }: SettingsNotice,
-  mailsAnHour: number,
-): Mail => ({
-  to,
-  subject: `${corporate}: settings ${step === 'proposed' ? 'are about to change' : 'were changed'}`,
-  text: [
-    `${username} (${by}) ${DID[step]} of ${corporate}: ${WHAT[kind]}.`,
-    '',
-    ...detailLines(details),
-    `When: ${new Date(at).toUTCString()}`,
-    '',
-    IF_NOT_AGREED[step],
-    `At most ${String(mailsAnHour)} such mails are sent per hour for a corporate. The portal shows every change.`,
-    '',
-  ].join('\n'),
-});
+/** The actor of a step: an operator of the bank is no user of the corporate, and has one name. */
+const whoDid = ({ by, username }: SettingsNotice): string =>
+  username === by ? by : `${username} (${by})`;
+
+/** Says to another administrator what a person did about keys, webhook endpoints, return hosts, people or the approval policy. */
+const administratorsMail = (to: string, notice: SettingsNotice): Mail => {
+  const { corporate, kind, details, step, at } = notice;
+  return {
+    to,
+    subject: `${corporate}: settings ${step === 'proposed' ? 'are about to change' : 'were changed'}`,
+    text: [
+      `${whoDid(notice)} ${DID[step]} of ${corporate}: ${WHAT[kind]}.`,
+      '',
+      ...detailLines(details),
+      `When: ${new Date(at).toUTCString()}`,
+      '',
+      IF_NOT_AGREED[step],
+      `At most ${String(MAILS_AN_HOUR)} such mails are sent per hour for a corporate. The portal shows every change.`,
+      '',
+    ].join('\n'),
+  };
+};
+
+const DID_TO_FACTORS = {
+  made: 'removed',
+  proposed: 'asked to remove',
+  approved: 'approved the removal of',
+} as const;
+
+const REMOVED =
+  'Your sessions have ended. Log in with the code that is mailed to you, and enrol a new second factor.';
+
+const THEN = {
+  made: REMOVED,
+  proposed: 'Nothing changes until another person approves it in the portal.',
+  approved: REMOVED,
+} as const;
+
+/** Says to a person that they lose their second factors: whoever took over their mailbox would ask for that, too. */
+const factorsMail = (to: string, notice: SettingsNotice): Mail => {
+  const { corporate, step, at } = notice;
+  return {
+    to,
+    subject: `${corporate}: your second factors ${step === 'proposed' ? 'are about to be removed' : 'were removed'}`,
+    text: [
+      `${whoDid(notice)} ${DID_TO_FACTORS[step]} all second factors and recovery codes that you have at ${corporate}.`,
+      '',
+      `When: ${new Date(at).toUTCString()}`,
+      '',
+      THEN[step],
+      'If you did not lose them, call an administrator or your bank at once: another person may be about to log in as you.',
+      '',
+    ].join('\n'),
+  };
+};
+
+/** The mails of a step: to the person whom it concerns first, then to the other administrators. */
+export const settingsMails = (notice: SettingsNotice): ReadonlyArray<Mail> => [
+  ...(notice.concerned === undefined ? [] : [factorsMail(notice.concerned, notice)]),
+  ...notice.to.map((address) => administratorsMail(address, notice)),
+];

@@ -16,6 +16,8 @@ interface SettingsStep {
   readonly step: 'made' | 'proposed' | 'approved';
   readonly by: UserId;
   readonly at: EpochMs;
+  /** The person whose own affairs it changes, where it does. */
+  readonly concerns: UserId | undefined;
 }
 
 /** A step, and the addresses of the other people who look after the settings of the corporate. */
@@ -24,12 +26,17 @@ export interface SettingsNotice extends SettingsStep {
   readonly corporate: string;
   readonly username: string;
   readonly to: ReadonlyArray<string>;
+  /** The address of the person whose own affairs it changes: they are mailed first, in words for them. */
+  readonly concerned?: string;
 }
 
 /** Takes what is to be mailed once the unit of work is committed. */
 export type Note = (notice: SettingsNotice) => void;
 
-/** The recipients of a notice: the other people who may edit or approve settings, each address once. */
+/**
+ * The recipients of a notice: the person whom it concerns, and the other people who may edit or approve settings, each
+ * address once.
+ */
 export const noticeOf = async (
   { tenancy }: Stores,
   { bankTenantId, corporateTenantId, name }: Corporate,
@@ -44,12 +51,15 @@ export const noticeOf = async (
       (may(person, 'settings.edit') || may(person, 'settings.approve')),
   );
   const by = people.find(({ user }) => user.userId === step.by);
+  const concerned = people.find(({ user }) => user.userId === step.concerns)?.user.email;
+  const to = new Set(others.flatMap(({ user }) => user.email ?? []));
   return {
     ...step,
     tenant,
     corporate: name,
     username: by?.user.username ?? step.by,
-    to: [...new Set(others.flatMap(({ user }) => user.email ?? []))].sort(),
+    to: [...to].filter((address) => address !== concerned).sort(),
+    ...(concerned !== undefined && { concerned }),
   };
 };
 

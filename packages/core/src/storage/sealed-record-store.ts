@@ -36,7 +36,7 @@ export interface SealedRecordStore {
   ) => Promise<ReadonlyArray<StoredRecord<SealedRecords[K]>>>;
   /**
    * Writes each record whose stored one still has this stamp, and returns how many those are. Only the sealed texts may
-   * differ from it.
+   * differ from it, and of a person's factors the revision, which follows: whoever read the stored one writes no next.
    */
   readonly replace: <K extends SealedRecordKind>(
     kind: K,

@@ -30,6 +30,10 @@ export const SecondFactorPolicy = documented(
 );
 export type SecondFactorPolicy = t.TypeOf<typeof SecondFactorPolicy>;
 
+/** Whether a second factor is asked for anywhere, of whatever amount. */
+export const asksForFactors = (policy: SecondFactorPolicy | undefined): boolean =>
+  policy !== undefined && (policy.login !== 'none' || policy.approval !== 'none');
+
 /**
  * The factor that an approval needs. What counts is the sum of the payouts of one request, so that a large sum in small
  * payouts needs it, too.

@@ -29,7 +29,7 @@ export const Role = t.strict({
 });
 export type Role = t.TypeOf<typeof Role>;
 
-/** The time (epoch ms, `until` no longer) in which somebody decides on payouts on behalf of a person. */
+/** The time (epoch ms, `until` no longer) in which somebody decides on payouts and payees on behalf of a person. */
 export const Deputizing = t.strict({ userId: UserId, from: t.number, until: t.number });
 export type Deputizing = t.TypeOf<typeof Deputizing>;
 

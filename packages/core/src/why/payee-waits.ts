@@ -1,4 +1,5 @@
 import type { ApiKey } from '../access/key/api-key.js';
+import { decidersAmong } from '../access/rights/deputized.js';
 import { mayAuthorize } from '../beneficiary/may-authorize.js';
 import { pendingChangeOf, type Beneficiary } from '../beneficiary/payee/beneficiary.js';
 import type { EpochMs } from '../kernel/values/time.js';
@@ -21,7 +22,7 @@ export const payeeWaits = (
 ): ReadonlyArray<Wait> => {
   const change = pendingChangeOf(payee);
   if (payee.state !== 'pending_approval' && change === undefined) return [];
-  const can = people
+  const can = decidersAmong(people, 'beneficiary.approve', now)
     .filter((actor) => mayAuthorize(actor, payee, keys, now))
     .map(({ user }) => user.username);
   return [

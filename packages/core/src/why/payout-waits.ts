@@ -1,4 +1,4 @@
-import { approversAmong } from '../approval/approver.js';
+import { decidersAmong } from '../access/rights/deputized.js';
 import { decidableBy } from '../approval/decider.js';
 import { expiresAt } from '../approval/expiry.js';
 import type { PayoutApproval } from '../approval/matrix/payout-approval.js';
@@ -94,7 +94,7 @@ const evaluationWait = ({ jobId, createdAt }: PayoutOrder, facts: PayoutFacts): 
 };
 
 const approvalWait = ({ now, zone, people, roles, cameByKeyOf }: PayoutFacts) => {
-  const checkers = approversAmong(people, now).map((approver) => ({
+  const checkers = decidersAmong(people, 'transaction.approve', now).map((approver) => ({
     user: approver.user,
     decides: decidableBy(approver, zone, now, cameByKeyOf),
   }));

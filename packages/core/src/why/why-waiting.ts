@@ -121,7 +121,7 @@ const ofJob = async (asking: Asking, id: JobId): Waits => {
 const ofPayee = async ({ stores, tenant, actor, now }: Asking, id: BeneficiaryId): Waits => {
   const payee = await stores.beneficiaries.find(tenant, id);
   if (payee === undefined) return E.left(BeneficiaryNotFound());
-  const packages = packagesLookedAt(actor);
+  const packages = await packagesLookedAt(stores, tenant, actor, now);
   if (!seesAllPayouts(actor) && !payee.packageCodes.some((code) => packages.has(code)))
     return E.left(BeneficiaryNotFound());
   const { people, roles } = await readCorporate(stores, tenant, now);

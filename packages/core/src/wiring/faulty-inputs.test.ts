@@ -72,6 +72,7 @@ const OF_A_CORPORATE: Partial<Record<Name, string>> = {
   releasePerson: '/actorUserId',
   replayWebhooks: '/actorUserId',
   resendPaymentLink: '/actorUserId',
+  resetFactors: '/actorUserId',
   revokeApiKey: '/actorUserId',
   revokeSecretKey: '/actorUserId',
   rotateApiKey: '/actorUserId',

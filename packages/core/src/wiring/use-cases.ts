@@ -178,6 +178,7 @@ import { EndDeputy, makeEndDeputy } from '../people/end-deputy.js';
 import { GetDeputy, makeGetDeputy } from '../people/get-deputy.js';
 import { makeNameDeputy, NameDeputy } from '../people/name-deputy.js';
 import { makeReleasePerson, ReleasePerson } from '../people/release-person.js';
+import { makeResetFactors, ResetFactors } from '../people/reset-factors.js';
 import { makeSuspendPerson, SuspendPerson } from '../people/suspend-person.js';
 import { AuthenticateSession, makeAuthenticateSession } from '../portal/authenticate-session.js';
 import { ConfirmLogin, makeConfirmLogin } from '../portal/confirm-login.js';
@@ -293,6 +294,7 @@ export const CHANGES = {
   endSessions: recipe(EndSessions, makeEndSessions, [Storage, Clock]),
   reinstatePerson: recipe(ReinstatePerson, makeReinstatePerson, [Storage, Clock, Entropy, MailAdministrators]),
   releasePerson: recipe(ReleasePerson, makeReleasePerson, [Storage, Clock]),
+  resetFactors: recipe(ResetFactors, makeResetFactors, [Storage, Clock, Entropy, MailAdministrators]),
   suspendPerson: recipe(SuspendPerson, makeSuspendPerson, [Storage, Clock]),
   decideSettingsChange: recipe(DecideSettingsChange, makeDecideSettingsChange, [Storage, Clock, Pacer, MailAdministrators, AuthorityKey, PolicyMarks]),
   putCheckoutSettings: recipe(PutCheckoutSettings, makePutCheckoutSettings, [Storage, Clock, Entropy, MailAdministrators]),
@@ -316,8 +318,8 @@ export const USE_CASES = {
   listApiKeys: recipe(ListApiKeys, makeListApiKeys, [Storage]),
   listSecretKeys: recipe(ListSecretKeys, makeListSecretKeys, [Storage]),
   listApprovals: recipe(ListApprovals, makeListApprovals, [Storage, Clock, GuardedSealer]),
-  browseBeneficiaries: recipe(BrowseBeneficiaries, makeBrowseBeneficiaries, [Storage, BankDirectory]),
-  getBeneficiary: recipe(GetBeneficiary, makeGetBeneficiary, [Storage, BankDirectory]),
+  browseBeneficiaries: recipe(BrowseBeneficiaries, makeBrowseBeneficiaries, [Storage, Clock, BankDirectory]),
+  getBeneficiary: recipe(GetBeneficiary, makeGetBeneficiary, [Storage, Clock, BankDirectory]),
   listBeneficiaries: recipe(ListBeneficiaries, makeListBeneficiaries, [Storage, BankDirectory]),
   payByCard: ofFeature('collection-checkout', recipe(PayByCard, makePayByCard, [Storage, Clock, GuardedSealer, CardAcquirer, Pacer, Causes])),
   cancelCollection: recipe(CancelCollection, makeCancelCollection, [Storage, Clock, GuardedSealer]),

@@ -44,6 +44,11 @@ export const COMMANDS: ReadonlyArray<Listed> = [
     load: async () => (await import('./commands/people-reinstate.js')).peopleReinstate,
   },
   {
+    name: 'people reset-factors',
+    summary: 'removes the second factors of a user who lost them',
+    load: async () => (await import('./commands/people-reset-factors.js')).peopleResetFactors,
+  },
+  {
     name: 'sandbox',
     summary: 'serves a sandbox on a free port, for test suites in any language',
     load: async () => (await import('./commands/sandbox.js')).sandbox,

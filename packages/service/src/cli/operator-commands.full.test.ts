@@ -69,6 +69,43 @@ test('an operator reinstates a user by command, and the database keeps it', asyn
   t.is((await call('acme', 'u-maker')).code, 2);
 });
 
+test('an operator resets the second factors of a user by command, and names whom to tell where no mail server is set', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'hundi-'));
+  t.teardown(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'hundi.db');
+  const { writer, close } = await openSqlite(file);
+  await migrate(writer);
+  const storage = knexStorage(writer);
+  const { tenant, clock } = await createSandbox({ storage });
+  const factor = {
+    kind: 'totp',
+    factorId: 'f_1',
+    name: 'Phone',
+    state: 'active',
+    revision: 3,
+    createdAt: clock.now(),
+    sealedSecret: 'sealed',
+  };
+  const userId = 'u-maker';
+  const held = { id: 'pf_1', ...tenant, userId, revision: 1, factors: [factor], challenges: [] };
+  await storage.atomically<never, null>(async ({ factors }) => {
+    await factors.put(held as unknown as Parameters<typeof factors.put>[0]);
+    return E.right(null);
+  });
+  await close();
+  const call = (...line: ReadonlyArray<string>) =>
+    callHundi(['people', 'reset-factors', ...line, '--database-url', `sqlite:${file}`]);
+
+  const by = ['--by', 'N. Rao'];
+  const done = await call('acme', userId, ...by);
+  t.is(done.code, 1);
+  t.deepEqual(done.out, ['u-maker has no second factor any more; removed: 1']);
+  t.deepEqual(done.err, ['not mailed, tell them yourself: maker@acme.example, admin@acme.example']);
+  const again = await call('acme', userId, ...by);
+  t.deepEqual([again.code, again.out], [0, ['u-maker has no second factor']]);
+  t.is((await call('acme', userId)).code, 2);
+});
+
 test('an operator sees what is stuck at the bank, while a service uses the database', async (t) => {
   const call = await inUse(t);
   const { code, out } = await call('payouts');

@@ -25,8 +25,8 @@ const postgresFaults = (name: string, text: string): ReadonlyArray<string> => {
       ];
 };
 
-/** Its query would have the last word on how the server is spoken to. */
-const smtpFaults = (text: string): ReadonlyArray<string> =>
+/** Why TLS of a mail server cannot be required: its query would have the last word on how the server is spoken to. */
+export const smtpFaults = (text: string): ReadonlyArray<string> =>
   new URL(text).search === ''
     ? []
     : [

@@ -12,6 +12,7 @@ import { backoffScenarios } from './webhook/backoff-scenarios.js';
 import { backlogScenarios } from './duty/backlog-scenarios.js';
 import { batchScenarios } from './intake/batch-scenarios.js';
 import { beneficiaryChangeScenarios } from './beneficiary/beneficiary-change-scenarios.js';
+import { payeeDeputyScenarios } from './beneficiary/payee-deputy-scenarios.js';
 import { beneficiaryScenarios } from './beneficiary/beneficiary-scenarios.js';
 import { cancelJobScenarios } from './cancel/cancel-job-scenarios.js';
 import { cancelAnyScenarios } from './cancel/cancel-any-scenarios.js';
@@ -38,6 +39,7 @@ import { expiryScenarios } from './approval/expiry-scenarios.js';
 import { failureScenarios } from './intake/failure-scenarios.js';
 import { factorApprovalScenarios } from './factor/factor-approval-scenarios.js';
 import { factorLoginScenarios } from './factor/factor-login-scenarios.js';
+import { factorResetScenarios } from './factor/factor-reset-scenarios.js';
 import { factorScenarios } from './factor/factor-scenarios.js';
 import { passkeyScenarios } from './factor/passkey-scenarios.js';
 import { signatureScenarios } from './factor/signature-scenarios.js';
@@ -148,6 +150,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...cancelJobScenarios,
   ...auditScenarios,
   ...beneficiaryScenarios,
+  ...payeeDeputyScenarios,
   ...beneficiaryChangeScenarios,
   ...viaScenarios,
   ...featureScenarios,
@@ -169,6 +172,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...portalKeyScenarios,
   ...confirmationScenarios,
   ...factorScenarios,
+  ...factorResetScenarios,
   ...factorLoginScenarios,
   ...factorApprovalScenarios,
   ...passkeyScenarios,

@@ -18,6 +18,8 @@ interface KeptIn<A> {
   readonly table: string;
   readonly id: string;
   readonly codec: RecordCodec<A>;
+  /** Another column has the revision, by which the record's own store compares and sets. */
+  readonly revised?: true;
 }
 
 /** Where each kind of record is. The whole of it is one text, which is its stamp. */
@@ -27,7 +29,7 @@ const KEPT: { readonly [K in SealedRecordKind]: KeptIn<SealedRecords[K]> } = {
   settings_change: { table: 'settings_changes', id: 'change_id', codec: SettingsChange },
   checkout_session: { table: 'collection_sessions', id: 'session_id', codec: CollectionSession },
   payment_link: { table: 'payment_links', id: 'link_id', codec: PaymentLink },
-  person_factors: { table: 'person_factors', id: 'id', codec: PersonFactors },
+  person_factors: { table: 'person_factors', id: 'id', codec: PersonFactors, revised: true },
   authority_key: { table: 'authority_key', id: 'id', codec: SealedAuthorityKey },
 };
 
@@ -36,10 +38,15 @@ interface Row {
   readonly record: string;
 }
 
-const statementsOf = ({ table, id }: Pick<KeptIn<unknown>, 'table' | 'id'>) => ({
+const statementsOf = ({
+  table,
+  id,
+  revised,
+}: Pick<KeptIn<unknown>, 'table' | 'id' | 'revised'>) => ({
   page: named(`SELECT ${id} AS id, record FROM ${table}
     WHERE ${id} > :after ORDER BY ${id} LIMIT :limit`),
-  replace: named(`UPDATE ${table} SET record = :record WHERE ${id} = :id AND record = :stamp`),
+  replace: named(`UPDATE ${table} SET record = :record${revised ? ', revision = :revision' : ''}
+    WHERE ${id} = :id AND record = :stamp`),
 });
 
 /** Records that keep sealed texts, in the tables of other stores. */
@@ -69,7 +76,12 @@ export const sealedRecordStore = (): ((session: Session) => SealedRecordStore) =
       let written = 0;
       for (const { id, record, stamp } of changes) {
         const next = JSON.stringify(KEPT[kind].codec.encode(record));
-        written += await statements[kind].replace.run(session, { id, stamp, record: next });
+        written += await statements[kind].replace.run(session, {
+          id,
+          stamp,
+          record: next,
+          ...('revision' in record && { revision: record.revision }),
+        });
       }
       return written;
     },

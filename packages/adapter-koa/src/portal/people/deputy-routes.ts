@@ -37,7 +37,7 @@ export const nameDeputy = portalChange({
     tag: 'People',
     summary: 'Name your deputy',
     description:
-      'Names another person who approves and rejects payouts on your behalf, as far as your own roles permit, from a moment (`from`, now if you leave it out) until another within the next 90 days. Requires the permission to approve payouts; where the corporate asks for a second factor at approvals, give one first with POST /portal/v1/factor-challenges. The deputy acts in their own name. In your roles they cannot decide on what either of you made, and if one of you has approved a payout, the other cannot approve it in these roles. A deputy you had before is replaced. A person who has a deputy of their own for that time cannot be named, and a deputy cannot hand on what they may decide for you. The journal shows who named whom.',
+      'Names another person who approves and rejects payouts, beneficiaries and their changes on your behalf, as far as your own roles permit, from a moment (`from`, now if you leave it out) until another within the next 90 days. Requires the permission to approve payouts or beneficiaries; where the corporate asks for a second factor at approvals, give one first with POST /portal/v1/factor-challenges. The deputy acts in their own name. In your roles they cannot decide on what either of you made, and if one of you has approved a payout, the other cannot approve it in these roles. A deputy you had before is replaced. A person who has a deputy of their own for that time cannot be named, and a deputy cannot hand on what they may decide for you. The journal shows who named whom.',
   },
   params: {},
   body: jsonBody(Deputy, { deputyUserId: 'u-head', until: deputies.deputy.until }),

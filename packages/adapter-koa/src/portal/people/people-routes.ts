@@ -11,6 +11,7 @@ import {
 import * as t from 'io-ts';
 import {
   endedSessions,
+  factorsToReset,
   person,
   personPage,
   suspendedNow,
@@ -106,6 +107,44 @@ export const reinstatePerson = portalChange({
   success: { status: 200, body: ReinstatedPerson, example: person },
   run: (engine, { caller, params }) =>
     engine.reinstatePerson(caller.tenant, { ...params, actorUserId: caller.userId }),
+  reply: (body) => ({ body }),
+});
+
+const FactorsToReset = documented(
+  record('FactorsToReset', PersonView.required, ReinstatedPerson.optional),
+  {
+    description:
+      'The user as they are now. If the response has a settingsChange, their second factors remain until another person approves it; without one they have none.',
+  },
+);
+
+export const resetFactors = portalChange({
+  confirmed: true,
+  path: '/portal/v1/people/{userId}/reset-factors',
+  about: {
+    operationId: 'resetFactors',
+    tag: 'People',
+    summary: "Reset a user's second factors",
+    description:
+      'Proposes to remove all second factors and recovery codes of a user who lost them. Requires the permission to edit settings; where the corporate asks for a second factor, give one first with POST /portal/v1/factor-challenges. The reset always waits for another person, who can approve settings and is not the user (POST /portal/v1/settings-changes/{changeId}/approve). Then the sessions of the user end; they log in with a mailed code and enrol again. The user is mailed of the proposal and of the reset. You cannot reset your own second factors. If the user has none, the request has no effect.',
+  },
+  params: { userId: pathId(UserId) },
+  refusals: [
+    'ActorNotFound',
+    'SettingsDenied',
+    'PersonNotFound',
+    'OwnFactorReset',
+    'NobodyToConfirmReset',
+    'SecondFactorNeeded',
+    'TooManySettingsChanges',
+  ],
+  success: { status: 200, body: FactorsToReset, example: factorsToReset },
+  run: (engine, { caller, params }) =>
+    engine.resetFactors(caller.tenant, {
+      ...params,
+      actorUserId: caller.userId,
+      hasGivenFactor: caller.hasGivenFactor,
+    }),
   reply: (body) => ({ body }),
 });
 

@@ -26,6 +26,7 @@ const CHANGES = [
   ['reinstatePerson', 'POST', '/people/u-maker/reinstate', undefined],
   ['nameDeputy', 'PUT', '/deputy', { deputyUserId: 'u-maker', until: 1 }],
   ['releasePerson', 'POST', '/people/u-maker/release', undefined],
+  ['resetFactors', 'POST', '/people/u-maker/reset-factors', undefined],
   [
     'createWebhookEndpoint',
     'POST',

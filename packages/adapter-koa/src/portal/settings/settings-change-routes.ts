@@ -38,7 +38,7 @@ const listSettingsChanges = portalRoute({
     tag: 'Changes of settings',
     summary: 'List settings changes',
     description:
-      'Lists the settings changes that wait, or have waited, for approval by a second person, newest first. Requires a permission to view, edit or approve settings or to manage webhooks. If the bank has configured the corporate so, new keys, webhook endpoint URLs, return hosts and reinstatements need this approval. An approval policy always needs it.',
+      'Lists the settings changes that wait, or have waited, for approval by a second person, newest first. Requires a permission to view, edit or approve settings or to manage webhooks. If the bank has configured the corporate so, new keys, webhook endpoint URLs, return hosts and reinstatements need this approval. An approval policy and the reset of second factors always need it.',
   },
   params: {},
   query: { ...SettingsChangesQuery, ...cursorQuery(50, 100) },
@@ -75,6 +75,8 @@ const REFUSALS = [
   'WebhookEndpointNotFound',
   'PersonNotFound',
   'SuspensionOver',
+  'OwnFactorReset',
+  'FactorsChanged',
   'ApprovalPolicyOutdated',
   'FactorNotFound',
 ] as const;

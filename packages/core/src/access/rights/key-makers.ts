@@ -10,12 +10,13 @@ import type { ApiKey } from '../key/api-key.js';
 export const isMaker = (userId: UserId, { createdByUserId, forebears = [] }: ApiKey): boolean =>
   createdByUserId === userId || forebears.some((key) => key.createdByUserId === userId);
 
-/** Whether the person made the partner key that something came by, or one that the key replaced. */
+/** Whether one of these people made the partner key that something came by, or one that the key replaced. */
 export const madeItsKey = async (
   { access }: Pick<Stores, 'access'>,
-  userId: UserId,
+  userIds: ReadonlyArray<UserId>,
   { keyId }: Via,
-): Promise<boolean> => (await access.apiKeys([keyId])).some((key) => isMaker(userId, key));
+): Promise<boolean> =>
+  (await access.apiKeys([keyId])).some((key) => userIds.some((userId) => isMaker(userId, key)));
 
 /** The people who made a partner key, a key that it replaced, or one that replaced it. */
 export const makersOfLine = async (

@@ -80,6 +80,7 @@ export const beneficiaryEntry = (
 ): JournalEntry => {
   const { to, changes } = outcomeOf(before, command, next);
   const comment = 'comment' in command ? command.comment : undefined;
+  const onBehalfOf = 'onBehalfOf' in command ? command.onBehalfOf : undefined;
   return entryOf(
     next,
     {
@@ -87,7 +88,11 @@ export const beneficiaryEntry = (
       to,
       at: Math.max(command.at, latestOf(before)),
       actor: command.by,
-      changes: { ...changes, ...(comment !== undefined && { comment }) },
+      changes: {
+        ...changes,
+        ...(comment !== undefined && { comment }),
+        ...(onBehalfOf !== undefined && { onBehalfOf }),
+      },
     },
     via,
   );

@@ -33,10 +33,19 @@ interface By {
 /** The decision of a checker on a payee, or on a change of it. */
 export interface BeneficiaryDecision extends By {
   readonly type: 'approve' | 'reject';
+  /** The person in whose roles a deputy decides. */
+  readonly onBehalfOf?: UserId;
   /** Of the payee that the checker saw. */
   readonly revision?: number;
   readonly comment?: Comment;
 }
+
+/** Who speaks in a decision: neither the deputy nor who named them may have asked for what they decide on. */
+export const decidersIn = ({
+  by,
+  onBehalfOf,
+}: Pick<BeneficiaryDecision, 'by' | 'onBehalfOf'>): ReadonlyArray<UserId> =>
+  onBehalfOf === undefined ? [by] : [by, onBehalfOf];
 
 /** New values for a payee, and whether a checker must decide on them while it is approved. */
 export interface BeneficiaryChange extends By {
@@ -72,7 +81,8 @@ export type BeneficiaryRefusal =
  * approved --deactivate--> deactivated; a pending change is dropped
  * rejected, deactivated --change--> pending_approval, with the new values
  *
- * Nothing else leads on (§3.1). Whoever asked for what waits does not decide on it. While something waits, nothing is
+ * Nothing else leads on (§3.1). Whoever asked for what waits does not decide on it, nor does a
+ * deputy in their roles. While something waits, nothing is
  * changed: a checker decides on what they have seen. A decision that names a revision counts for no other one, and
  * where a change was dropped before a checker decided, it has to name one.
  */
@@ -101,7 +111,8 @@ const decide = (
   const waiting = pendingChangeOf(beneficiary);
   const askers =
     waiting === undefined ? [createdBy, ...sentAgain.map((one) => one.by)] : [waiting.by];
-  if (askers.includes(command.by)) return E.left(OwnBeneficiary(beneficiaryId));
+  if (decidersIn(command).some((who) => askers.includes(who)))
+    return E.left(OwnBeneficiary(beneficiaryId));
   const decided = decidedOn(beneficiary, command);
   if (decided === undefined) return E.left(NotAwaitingApproval(beneficiaryId));
   const seen = command.revision ?? (dropped === true ? undefined : revision);

@@ -26,8 +26,12 @@ export const FactorChallengeVoid = (reason: 'used' | 'locked' | 'expired') =>
   ({ _tag: 'FactorChallengeVoid', reason }) as const;
 export type FactorChallengeVoid = ReturnType<typeof FactorChallengeVoid>;
 
-/** The code or the passkey's answer proves none of the person's factors now: wrong, used, too old or of one that is gone. */
-export const WrongFactor = () => ({ _tag: 'WrongFactor' }) as const;
+/**
+ * The code or the passkey's answer proves none of the person's factors now: wrong, used, too old or of one that is gone.
+ * `code_used` where it is the very code that an app last opened with, in its time.
+ */
+export const WrongFactor = (reason?: 'code_used') =>
+  ({ _tag: 'WrongFactor', ...(reason !== undefined && { reason }) }) as const;
 export type WrongFactor = ReturnType<typeof WrongFactor>;
 
 /** A passkey counted backwards: there may be a copy of it (WebAuthn, section 6.1.1). */

@@ -85,7 +85,10 @@ const used = (
 ): E.Either<WrongFactor | PasskeyCopied, Factor> => {
   const lastUsedAt = Math.max(at, factor.lastUsedAt ?? factor.createdAt);
   if (factor.kind === 'totp') {
-    if (!('step' in learnt) || learnt.step <= (factor.lastStep ?? -1)) return E.left(WrongFactor());
+    if (!('step' in learnt)) return E.left(WrongFactor());
+    const { lastStep = -1 } = factor;
+    if (learnt.step <= lastStep)
+      return E.left(learnt.step === lastStep ? WrongFactor('code_used') : WrongFactor());
     return E.right(moved({ ...factor, lastUsedAt, lastStep: learnt.step }, 'active'));
   }
   const { credential } = factor;

@@ -36,6 +36,20 @@ export const stepOfCode = (
   return fitting.find((step) => step > lastStep);
 };
 
+/**
+ * Whether a code is the one that was used last, while it could still be typed again: its person gave it twice. Of other
+ * codes that are over it says nothing.
+ */
+export const isUsedCode = (
+  secret: Uint8Array,
+  code: string,
+  now: EpochMs,
+  lastStep: number | undefined,
+): boolean =>
+  lastStep !== undefined &&
+  lastStep >= totpStep(now) - 1 &&
+  sameDigest(totpCode(secret, lastStep), code);
+
 /** What an authenticator app reads, as text or as a QR code. Holds the secret. */
 export const totpUri = (secret: Uint8Array, issuer: string, account: string): string => {
   const [by, name] = [issuer, account].map(encodeURIComponent);

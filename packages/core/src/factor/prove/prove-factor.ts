@@ -39,7 +39,7 @@ import {
 } from '../held/factor.js';
 import { recoveryDigest } from '../held/recovery-codes.js';
 import { sealedTotp } from './sealed-totp.js';
-import { stepOfCode } from '../held/totp.js';
+import { isUsedCode, stepOfCode } from '../held/totp.js';
 import { proofIn, type GivenProof, type Proof } from './factor-proof.js';
 
 export type ProveFactorError =
@@ -62,9 +62,11 @@ export interface ProofAsked {
 }
 
 /**
- * Looks whether a code or a passkey's answer is right. The try is counted before that, and is committed by then; a right code of
- * an app is no wrong guess, whatever becomes of what it was given for. Nothing is used up: `useFactor` does that in the commit of what the proof is for, and may still refuse. The same right proof
- * for the same challenge is right again, so that a request with an idempotency key can be repeated.
+ * Looks whether a code or a passkey's answer is right. The try is counted before that, and is committed by then; a right
+ * code of an app is no wrong guess, whatever becomes of what it was given for, nor is the code that was used last, which
+ * is refused as such. Nothing is used up: `useFactor` does that in the commit of what the proof is for, and may still
+ * refuse. The same right proof for the same challenge is right again, so that a request with an idempotency key can be
+ * repeated.
  */
 export type ProveFactor = (
   asked: ProofAsked,
@@ -118,12 +120,12 @@ export const makeProveFactor =
         ? await byPasskey({ passkeys, authorityKey }, counted.right, sent.right.response, digest)
         : await byCode(sealer, counted.right, sent.right, now);
     if (right === undefined) return E.left(WrongFactor());
-    if (right.kind === 'totp')
+    if (right === 'code_used' || right.kind === 'totp')
       await commit(storage, async ({ factors }) => {
         const next = withoutGuess(await factors.byId(id));
         if (next !== undefined) await factors.put(next);
       });
-    return E.right({ ...found, by: right });
+    return right === 'code_used' ? E.left(WrongFactor(right)) : E.right({ ...found, by: right });
   };
 
 const ownerOf = (held: PersonFactors) => ({ tenant: tenantOfFactors(held), userId: held.userId });
@@ -139,7 +141,7 @@ const byCode = async (
   held: PersonFactors,
   { code, isShort }: Extract<Proof, { readonly code: string }>,
   now: EpochMs,
-): Promise<FoundFactor['by']> => {
+): Promise<FoundFactor['by'] | 'code_used'> => {
   if (!isShort) {
     const digest = recoveryDigest(code);
     return openingRecovery(held)?.digests.includes(digest) === true
@@ -148,11 +150,14 @@ const byCode = async (
   }
   const apps = activeFactors(held).filter((one): one is TotpFactor => one.kind === 'totp');
   const secrets = await openAllKept(sealer, apps.map(sealedTotp));
-  const found = apps.flatMap(({ factorId, lastStep }, i) => {
-    const step = stepOfCode(fromHex(secrets[i] ?? ''), code, now, lastStep);
-    return step === undefined ? [] : [{ kind: 'totp', factorId, learnt: { step } } as const];
+  const tried = apps.map(({ factorId, lastStep }, i) => {
+    const secret = fromHex(secrets[i] ?? '');
+    const step = stepOfCode(secret, code, now, lastStep);
+    return { factorId, step, isUsed: isUsedCode(secret, code, now, lastStep) };
   });
-  return found[0];
+  for (const { factorId, step } of tried)
+    if (step !== undefined) return { kind: 'totp', factorId, learnt: { step } };
+  return tried.some(({ isUsed }) => isUsed) ? 'code_used' : undefined;
 };
 
 const byPasskey = async (

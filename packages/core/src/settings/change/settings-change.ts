@@ -23,6 +23,7 @@ export const SettingsChangeName = t.keyof(
     reinstate_person: null,
     put_approval_policy: null,
     enrol_factor: null,
+    reset_factors: null,
   },
   'SettingsChangeKind',
 );

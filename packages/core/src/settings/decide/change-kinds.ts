@@ -11,8 +11,10 @@ import { putCheckoutSettingsChange } from '../../collection/settings/checkout-se
 import { enrolFactorChange } from '../../factor/enrol-factor-change.js';
 import type { E } from '../../kernel/fp.js';
 import { stored } from '../../kernel/codecs/decode.js';
+import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
+import { resetFactorsChange } from '../../people/factor-reset-change.js';
 import { reinstatePersonChange } from '../../people/reinstatement-change.js';
 import type { Stores } from '../../storage/storage.js';
 import type { Permission } from '../../tenancy/user.js';
@@ -29,7 +31,13 @@ import type { SettingsChangeName } from '../change/settings-change.js';
 interface AnyKind<L> {
   readonly permissions: ReadonlyArray<Permission>;
   readonly open: (payload: string) => {
-    readonly check: (stores: Stores, tenant: Tenant, at: EpochMs) => Promise<E.Either<L, null>>;
+    readonly concerns: UserId | undefined;
+    readonly check: (
+      stores: Stores,
+      tenant: Tenant,
+      at: EpochMs,
+      approvedBy: UserId,
+    ) => Promise<E.Either<L, null>>;
     readonly make: (stores: Stores, tenant: Tenant, making: Making) => Promise<void>;
     readonly reject: (stores: Stores, tenant: Tenant, making: Making) => Promise<void>;
   };
@@ -38,6 +46,7 @@ interface AnyKind<L> {
 const anyOf = <P, L>({
   permissions,
   payload,
+  concerns,
   check,
   make,
   reject,
@@ -46,7 +55,8 @@ const anyOf = <P, L>({
   open: (kept) => {
     const read = stored(payload, kept);
     return {
-      check: (stores, tenant, at) => check(stores, tenant, read, at),
+      concerns: concerns?.(read),
+      check: (stores, tenant, at, approvedBy) => check(stores, tenant, read, at, approvedBy),
       make: (stores, tenant, making) => make(stores, tenant, read, making),
       reject: async (stores, tenant, making) => reject?.(stores, tenant, read, making),
     };
@@ -67,6 +77,7 @@ export const CHANGE_KINDS = {
   reinstate_person: anyOf(reinstatePersonChange),
   put_approval_policy: anyOf(putApprovalPolicyChange),
   enrol_factor: anyOf(enrolFactorChange),
+  reset_factors: anyOf(resetFactorsChange),
 } as const satisfies Record<SettingsChangeName, AnyKind<unknown>>;
 
 type Kinds = (typeof CHANGE_KINDS)[SettingsChangeName];

@@ -99,9 +99,10 @@ export const makeDecideSettingsChange = (
           const made = await make(stores, tenant, change, making);
           if (E.isLeft(made)) return made;
           sealed = (await stores.tenancy.corporate(tenant))?.policySeal?.version ?? 0;
-          const { kind } = change;
+          const { kind, payload } = change;
+          const { concerns } = CHANGE_KINDS[kind].open(payload);
           const details = change.details as JsonObject;
-          const done = { kind, details, step: 'approved', by: actorUserId, at } as const;
+          const done = { kind, details, step: 'approved', by: actorUserId, at, concerns } as const;
           note(await noticeOf(stores, corporate, done));
         } else {
           const { kind, payload } = change;
@@ -128,7 +129,12 @@ const make = async (
   const proposer = await settingsPerson(stores, tenant, proposedBy, permissions);
   if (E.isLeft(proposer)) return E.left(ProposerNotEligible());
   const change = open(payload);
-  const possible: E.Either<SettingsConflict, null> = await change.check(stores, tenant, at);
+  const possible: E.Either<SettingsConflict, null> = await change.check(
+    stores,
+    tenant,
+    at,
+    approvedBy,
+  );
   if (E.isLeft(possible)) return possible;
   const approval = { settingsChangeId: changeId, approvedBy };
   await change.make(stores, tenant, {

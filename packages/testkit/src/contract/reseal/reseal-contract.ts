@@ -102,6 +102,35 @@ export const resealContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title:
+      'the factors of a person that are replaced are a revision later: a unit that read them before runs again, and keeps the new texts',
+    run: async (storage) => {
+      await put(storage);
+      const [one] = await storage.read(({ sealedRecords }) =>
+        sealedRecords.page('person_factors', 1),
+      );
+      assert.ok(one !== undefined);
+      const { record } = one;
+      const factors = record.factors.map((factor) => ({ ...factor, sealedSecret: 'anew' }));
+      const resealed = { ...record, revision: record.revision + 1, factors } as typeof record;
+      await commit(storage, ({ sealedRecords }) =>
+        sealedRecords.replace('person_factors', [{ ...one, record: resealed }]),
+      );
+      let runs = 0;
+      const used = await commit(storage, async (stores) => {
+        const found = await stores.factors.find(acme, record.userId);
+        const held = (runs += 1) === 1 ? record : (found ?? record);
+        const next = { ...held, revision: held.revision + 1, guesses: { since: 1, wrong: 1 } };
+        await stores.factors.put(next);
+        return next;
+      });
+      assert.equal(runs, 2);
+      const now = await storage.read((stores) => stores.factors.byId(record.id));
+      assert.deepEqual(now, used);
+      assert.deepEqual(used, { ...resealed, revision: 3, guesses: { since: 1, wrong: 1 } });
+    },
+  },
+  {
     title: 'answers with sealed texts are found among all, each look bounded by what it looks at',
     run: async (storage) => {
       const answers = [

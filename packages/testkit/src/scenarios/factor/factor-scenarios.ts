@@ -65,12 +65,39 @@ export const factorScenarios: ReadonlyArray<Scenario> = [
       assert.equal(await stage.give(person, app.code(-2)), 'WrongFactor');
       const code = app.code();
       assert.equal(await stage.give(person, code), 'done');
-      assert.equal(await stage.give(person, code), 'WrongFactor');
+      assert.equal(await stage.give(person, code), 'code_used');
       assert.equal(await stage.give(person, app.code(-1)), 'WrongFactor');
       stage.clock.advance(HALF_MINUTE);
       assert.equal(await stage.give(person, app.code()), 'done');
       const [one] = await stage.engine.listFactors(person);
       assert.equal(one?.lastUsedAt, stage.clock.now());
+    },
+  },
+  {
+    title:
+      'the code that was used last is no guess when it comes again in its time; older, later and wrong ones are',
+    run: async (storage) => {
+      const stage = await openFactors(storage);
+      const { tenant } = stage;
+      const person = await stage.person(CHECKER);
+      const app = await stage.app(person);
+      const guesses = async () => {
+        const held = await storage.read(({ factors }) => factors.find(tenant, person.userId));
+        return held?.guesses?.wrong ?? 0;
+      };
+      const code = app.code();
+      assert.equal(await stage.give(person, code), 'done');
+      for (let n = 0; n < 12; n += 1) assert.equal(await stage.give(person, code), 'code_used');
+      assert.equal(await guesses(), 0);
+      stage.clock.advance(HALF_MINUTE);
+      assert.equal(await stage.give(person, code), 'code_used');
+      for (const other of [app.code(1), app.code(-2), another(app.code())])
+        assert.equal(await stage.give(person, other), 'WrongFactor');
+      assert.equal(await guesses(), 3);
+      assert.equal(await stage.give(person, app.code()), 'done');
+      stage.clock.advance(2 * HALF_MINUTE);
+      assert.equal(await stage.give(person, app.code(-2)), 'WrongFactor');
+      assert.equal(await guesses(), 4);
     },
   },
   {

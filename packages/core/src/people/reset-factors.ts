@@ -1,0 +1,90 @@
+import * as t from 'io-ts';
+import { may } from '../access/actor.js';
+import { SecondFactorNeeded } from '../factor/held/factor-errors.js';
+import { record } from '../kernel/codecs/record.js';
+import { E } from '../kernel/fp.js';
+import { token } from '../kernel/token.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import type { Clock } from '../ports/clock.js';
+import type { Entropy } from '../ports/entropy.js';
+import type { TooManySettingsChanges } from '../settings/change/settings-change-errors.js';
+import { awaits, type AwaitsApproval } from '../settings/change/settings-change-view.js';
+import type { MailAdministrators } from '../settings/mail-administrators.js';
+import { propose, settingsChangeId } from '../settings/make-or-propose.js';
+import { atomicallyNoted } from '../settings/settings-notice.js';
+import type { Storage } from '../storage/storage.js';
+import { asksForFactors } from '../tenancy/second-factor.js';
+import { provedFactors, resetFactorsChange } from './factor-reset-change.js';
+import { holdOn } from './holds.js';
+import { NobodyToConfirmReset, OwnFactorReset } from './people-errors.js';
+import { PersonChangeInput, personToChange, type PersonChangeError } from './person-change.js';
+import { personView, type PersonView } from './person-view.js';
+
+/**
+ * The acting user, and the one who lost their factors. `hasGivenFactor`: whether the acting user gave a second factor to
+ * the host within the last five minutes; no, unless it is said.
+ */
+export const ResetFactorsInput = record('ResetFactorsInput', PersonChangeInput.required, {
+  hasGivenFactor: t.boolean,
+});
+export type ResetFactorsInput = t.TypeOf<typeof ResetFactorsInput>;
+
+export type ResetFactorsError =
+  | PersonChangeError
+  | OwnFactorReset
+  | NobodyToConfirmReset
+  | SecondFactorNeeded
+  | TooManySettingsChanges;
+
+/** The user, and the reset that waits; none where they have no factor. */
+export type FactorsToReset = PersonView & AwaitsApproval;
+
+/**
+ * Proposes to take away all second factors and recovery codes of a user who lost them, for people who may edit settings.
+ * It always waits for another person, whatever else the corporate asks one for: never for the user themselves. Where
+ * nobody could approve it, it is refused, and an operator of the bank does it (`resetFactorsByOperator`). Where
+ * the corporate asks for a second factor at all, who proposes has to have given one: mailboxes alone take none away.
+ * Resetting the factors of a user who has none changes nothing.
+ */
+export type ResetFactors = UseCase<ResetFactorsInput, ResetFactorsError, FactorsToReset>;
+export const ResetFactors = token<ResetFactors>('ResetFactors');
+
+export const makeResetFactors = (
+  storage: Storage,
+  clock: Clock,
+  entropy: Entropy,
+  mailAdministrators: MailAdministrators,
+): ResetFactors =>
+  useCase(ResetFactorsInput, (tenant, { hasGivenFactor = false, ...input }) => {
+    const changeId = settingsChangeId(clock, entropy);
+    return atomicallyNoted<ResetFactorsError, FactorsToReset>(
+      storage,
+      mailAdministrators,
+      async (stores, note) => {
+        const person = await personToChange(stores, tenant, input);
+        if (E.isLeft(person)) return person;
+        const { actorUserId, userId } = input;
+        if (actorUserId === userId) return E.left(OwnFactorReset(userId));
+        const corporate = await stores.tenancy.corporate(tenant);
+        if (corporate === undefined) throw new Error('a person of no corporate');
+        if (asksForFactors(corporate.secondFactor) && !hasGivenFactor)
+          return E.left(SecondFactorNeeded());
+        const view = personView(person.right, holdOn(corporate, userId));
+        const at = clock.now();
+        const factorIds = [...provedFactors(await stores.factors.find(tenant, userId), at)];
+        if (factorIds.length === 0) return E.right(view);
+        const people = await stores.tenancy.everybody(tenant);
+        const canConfirm = people.some(
+          (one) =>
+            one.user.kind === 'human' &&
+            may(one, 'settings.approve') &&
+            ![actorUserId, userId].includes(one.user.userId),
+        );
+        if (!canConfirm) return E.left(NobodyToConfirmReset(userId));
+        const payload = { userId, factorIds };
+        const proposal = { by: actorUserId, at, changeId, note };
+        const waiting = await propose(stores, corporate, resetFactorsChange, payload, proposal);
+        return E.isLeft(waiting) ? waiting : E.right({ ...view, ...awaits(waiting.right) });
+      },
+    );
+  });
