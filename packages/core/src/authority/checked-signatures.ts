@@ -84,7 +84,7 @@ export const makeCheckedSignatures = (
 /**
  * Whether a person of this corporate signed exactly this, with a passkey that this engine let become active for them.
  */
-export const isGenuineSignature = async (
+const isGenuineSignature = async (
   key: Uint8Array,
   passkeys: Passkeys | undefined,
   tenant: Tenant,

@@ -176,3 +176,11 @@ test('names are shown to those who may see people; to others only how many there
   t.false(JSON.stringify(shown(false)).includes('"checker"'));
   t.is(shown(false)?.peopleCount, 1);
 });
+
+test('what is not what people signed waits for the bank to look into it, and not to be sent', (t) => {
+  const statusDetails = { code: 'approval_not_proven', message: 'Not signed.' };
+  const members = { work: workOf('send-to-bank', NOW + 1) };
+  const [wait] = waits('approved', { approvedAt: NOW, statusDetails }, members);
+
+  t.deepEqual([wait?.kind, wait?.since, wait?.until], ['approval_not_proven', NOW, undefined]);
+});

@@ -16,6 +16,7 @@ import {
 } from '../payout/payout.js';
 import { mayRelease } from '../people/holds.js';
 import { opensAt, windowOf } from '../settlement/order/window.js';
+import { APPROVAL_NOT_PROVEN } from '../settlement/send/send-authority.js';
 import type { Work } from '../storage/work-store.js';
 import type { Hold } from '../tenancy/corporate.js';
 import type { CutOff } from '../tenancy/debit-account.js';
@@ -66,7 +67,8 @@ export const payoutWaits = (facts: PayoutFacts): ((payout: Payout) => ReadonlyAr
     if (approval !== undefined && awaitsApproval(progress.status))
       return [approvalOf(payout, approval), ...reviews];
     const waits = [...reviews, ...bankHours(payout, facts)];
-    return waits.length > 0 ? waits : [sendingWait(payout, facts)];
+    if (waits.length > 0) return waits;
+    return [isNotProven(payout) ? proofWait(payout) : sendingWait(payout, facts)];
   };
 };
 
@@ -210,6 +212,15 @@ const bankHours = (payout: AcceptedPayout, facts: PayoutFacts): ReadonlyArray<Wa
   }
   return waits;
 };
+
+const isNotProven = ({ progress }: AcceptedPayout): boolean =>
+  progress.statusDetails?.code === APPROVAL_NOT_PROVEN.code;
+
+const proofWait = (payout: AcceptedPayout): Wait => ({
+  kind: 'approval_not_proven',
+  since: readySince(payout),
+  detail: APPROVAL_NOT_PROVEN.message,
+});
 
 const sendingWait = (payout: AcceptedPayout, facts: PayoutFacts): Wait => ({
   kind: 'sending',

@@ -13,6 +13,7 @@ export const WaitKind = t.keyof(
     evaluation: null,
     approval: null,
     held_for_review: null,
+    approval_not_proven: null,
     payout_date: null,
     bank_window: null,
     sending: null,

@@ -1,19 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFile } from 'node:fs/promises';
 import { parseArgs, promisify } from 'node:util';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { parseConfigOf } from '../cli/command.js';
 import { COMMANDS } from '../cli/commands.js';
 import { SETTINGS } from '../config/settings.js';
 import { authorize } from '../testing/checkout.js';
-import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
+import { emptyDataDir, runService } from '../testing/running-service.js';
 import { blockIn, everyBlock, type Block } from './blocks.test.support.js';
+import { REFUSED, shellIn } from './shell.test.support.js';
 
 const ROOT = new URL('../../../../', import.meta.url);
-const HERE = fileURLToPath(new URL('../../', import.meta.url));
 
 const blocks = (await everyBlock()).filter(({ language }) => language === 'sh');
 const blockOf = (name: string): Block => blockIn(blocks, name);
@@ -98,27 +95,6 @@ for (const { name, code } of blocks) {
   });
 }
 
-/** Runs blocks one after the other, as a reader does in one shell. */
-const shellIn = async (t: ExecutionContext, service: RunningService) => {
-  const folder = await mkdtemp(join(tmpdir(), 'hundi-shell-'));
-  t.teardown(() => rm(folder, { recursive: true }));
-  const state = join(folder, 'state');
-  const keep = `{ declare -p | grep -vE '^declare -[a-zA-Z]*r' ; declare -f; } > ${state}`;
-  return async (code: string): Promise<string> => {
-    const here = code
-      .replaceAll('http://127.0.0.1:3000', service.url)
-      .replaceAll('./.data/', `${service.dataDir}/`)
-      .replaceAll(`'.data/`, `'${service.dataDir}/`)
-      // A test waits for no clock: what is due is done when this returns.
-      .replace(/^sleep \d+$/gm, `curl -s -o /dev/null -X POST ${service.url}/sandbox/v1/settle`);
-    const script = `set -eo pipefail; [ -f ${state} ] && source ${state} 2>/dev/null; ${here}\n${keep}`;
-    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: HERE });
-    return stdout;
-  };
-};
-
-const REFUSED = /"status":[45]\d\d/;
-
 test('a reader of try-it pays, stops a payout, and lets a person authorize one', async (t) => {
   t.timeout(600_000);
   const service = await runService(await emptyDataDir());
@@ -144,8 +120,9 @@ test('a reader of try-it pays, stops a payout, and lets a person authorize one',
   t.regex(await read(11), /\/pay\/cs_/);
   t.regex(await read(13), /"status":"open"/);
   t.notRegex(await shell(blockOf('docs/sandbox.md sh 1').code), REFUSED);
-  // The twelfth is the shop, which listens until its reader stops it: take-cards.md runs verifyReturn.
-  t.is(blocks.filter(({ document }) => document === 'docs/try-it.md').length, 13);
+  // The twelfth is the shop, which listens until its reader stops it: take-cards.md runs verifyReturn. The last three
+  // need a browser: passkey-walk.full.test.ts.
+  t.is(blocks.filter(({ document }) => document === 'docs/try-it.md').length, 16);
 });
 
 test('the command that makes a key prints its two members and keeps the key off stdout', async (t) => {

@@ -33,7 +33,7 @@ export interface RunningService {
   readonly ready: string;
   /** Every line of the log, once one is as sought. */
   readonly logged: (sought: RegExp) => Promise<ReadonlyArray<string>>;
-  /** The partner key of acme's ERP. */
+  /** The partner key of the corporate's ERP: acme's, unless {@link calledBy} another. */
   readonly key: string;
   readonly get: (path: string) => Promise<Answer>;
   readonly post: (path: string, body?: object, headers?: Variables) => Promise<Answer>;
@@ -116,25 +116,12 @@ export const runService = async (
   const { child, first, logged, ended } = launch(environment, program, [], under);
   const ready = await first;
   const url = ready.slice(ready.indexOf('http'));
-  const key = await keyIn(dataDir);
-
-  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
-    const response = await fetch(url + path, init);
-    return { status: response.status, headers: response.headers, text: await response.text() };
-  };
   return {
     url,
     logged,
     dataDir,
     ready,
-    key,
-    get: (path) => ask(path, { headers: { 'x-api-key': key } }),
-    post: (path, body = {}, headers = {}) =>
-      ask(path, {
-        method: 'POST',
-        headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      }),
+    ...partnerAt(url, await keyIn(dataDir)),
     ended,
     end: (signal) => {
       child.kill(signal);
@@ -143,8 +130,34 @@ export const runService = async (
   };
 };
 
-/** The key of the demo corporate. */
-export const keyIn = async (dataDir: string): Promise<string> => {
+const partnerAt = (url: string, key: string): Pick<RunningService, 'key' | 'get' | 'post'> => {
+  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
+    const response = await fetch(url + path, init);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  return {
+    key,
+    get: (path) => ask(path, { headers: { 'x-api-key': key } }),
+    post: (path, body = {}, headers = {}) =>
+      ask(path, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+  };
+};
+
+/** The same service, called with the key of another demo corporate. */
+export const calledBy = async (
+  corporate: string,
+  service: RunningService,
+): Promise<RunningService> => ({
+  ...service,
+  ...partnerAt(service.url, await keyIn(service.dataDir, corporate)),
+});
+
+/** The key of a demo corporate. */
+export const keyIn = async (dataDir: string, corporate = 'acme'): Promise<string> => {
   const text = await readFile(join(dataDir, 'credentials.json'), 'utf8');
-  return (JSON.parse(text) as Provisioned).corporates['acme']?.apiKeys['erp'] ?? '';
+  return (JSON.parse(text) as Provisioned).corporates[corporate]?.apiKeys['erp'] ?? '';
 };

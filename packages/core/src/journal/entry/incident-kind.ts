@@ -151,7 +151,7 @@ export const INCIDENT_GUIDES = {
   },
   approval_not_proven: {
     meaning:
-      'A payout is about to be sent that is not what people signed with their passkeys, or that too few of them signed although the corporate asks for it. Somebody changed the payout, a signature, a passkey or a decision in the database, or a payout was approved before approvals needed a passkey.',
+      'A payout is about to be sent that is not what people signed with their passkeys, or that too few of them signed although the corporate asks for it. Somebody changed the payout, a signature, a passkey or a decision in the database, or a payout was approved before approvals needed a passkey, or under another `PUBLIC_URL`.',
     meanwhile:
       'The payout is not sent, and stays as it is with `statusDetails.code` `approval_not_proven`. The engine looks again every 15 minutes. All other payouts go on.',
     steps: [
