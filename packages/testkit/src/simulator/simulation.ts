@@ -72,14 +72,13 @@ const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
       judgeSubmit(world, ledger, orders);
     },
   };
-  const storage = {
-    ...parts,
-    committed: (notes: Parameters<typeof judgeCommit>[1]) => {
-      judgeCommit(parts, notes);
-    },
-  };
   return (process, clock) => ({
-    storage: simulatedStorage(process, storage),
+    storage: simulatedStorage(process, {
+      ...parts,
+      committed: (notes) => {
+        judgeCommit(parts, notes, clock);
+      },
+    }),
     clock,
     pacer: fakePacer(),
     entropy,
@@ -139,7 +138,7 @@ export const newSimulation = (
     ...parts,
     messenger: newMessenger({ world, bank, stateOf: (bankRef) => stateAt(ledger, bankRef) }),
     clients: newClients(world),
-    checkers: newCheckers(world, ledger),
+    checkers: newCheckers(world, ledger, parts.settings),
     cancellers: newCancellers(world, ledger),
     readers: newReaders(world, ledger),
     backUp,

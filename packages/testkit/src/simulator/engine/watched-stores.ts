@@ -1,6 +1,7 @@
-import type { Payout, PayoutOrder, Stores } from '@hundi/core';
+import type { JournalEntry, Payout, PayoutOrder, Stores } from '@hundi/core';
 import type {
   Claim,
+  JournalStore,
   RowDecision,
   PayoutChange,
   PayoutStore,
@@ -8,6 +9,7 @@ import type {
   WorkStore,
 } from '@hundi/core/storage';
 import type { StruckState } from '../faults.js';
+import { instead } from './instead.js';
 
 /** The reads and writes of one unit of work. */
 export interface Notes {
@@ -15,6 +17,7 @@ export interface Notes {
   readonly added: PayoutOrder[];
   readonly decided: RowDecision[];
   readonly advanced: PayoutChange[];
+  readonly journaled: JournalEntry[];
   readonly claimed: { readonly claim: Claim; readonly work: Work }[];
 }
 
@@ -23,13 +26,15 @@ export const newNotes = (): Notes => ({
   added: [],
   decided: [],
   advanced: [],
+  journaled: [],
   claimed: [],
 });
 
 /** A unit that runs again starts over. */
 export const clear = (notes: Notes): void => {
   notes.states.clear();
-  for (const list of [notes.added, notes.decided, notes.advanced, notes.claimed]) list.length = 0;
+  const { added, decided, advanced, journaled, claimed } = notes;
+  for (const list of [added, decided, advanced, journaled, claimed]) list.length = 0;
 };
 
 const seen = ({ states }: Notes, payouts: ReadonlyArray<Payout>): void => {
@@ -42,7 +47,7 @@ const seen = ({ states }: Notes, payouts: ReadonlyArray<Payout>): void => {
 export class WatchedStores implements Stores {
   private readonly stores: Stores;
   private readonly notes: Notes;
-  private readonly made: { payouts?: PayoutStore; work?: WorkStore } = {};
+  private readonly made: { payouts?: PayoutStore; work?: WorkStore; journal?: JournalStore } = {};
 
   constructor(stores: Stores, notes: Notes) {
     this.stores = stores;
@@ -68,7 +73,7 @@ export class WatchedStores implements Stores {
     return this.stores.jobs;
   }
   get journal() {
-    return this.stores.journal;
+    return (this.made.journal ??= watchedJournal(this.stores.journal, this.notes));
   }
   get seals() {
     return this.stores.seals;
@@ -161,3 +166,11 @@ const watchedWork = (work: WorkStore, notes: Notes): WorkStore => ({
     return claimed;
   },
 });
+
+const watchedJournal = (journal: JournalStore, notes: Notes): JournalStore =>
+  instead(journal, {
+    append: async (entries) => {
+      await journal.append(entries);
+      notes.journaled.push(...entries);
+    },
+  });

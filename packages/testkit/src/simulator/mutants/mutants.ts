@@ -1,5 +1,6 @@
 import { cancelMutants } from './cancel-mutants.js';
 import { claimMutants } from './claim-mutants.js';
+import { deputyMutants } from './deputy-mutants.js';
 import { feedMutants } from './feed-mutants.js';
 import type { Mutant } from './mutant.js';
 import { peopleMutants } from './people-mutants.js';
@@ -14,6 +15,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...railMutants,
   ...recordMutants,
   ...peopleMutants,
+  ...deputyMutants,
   ...cancelMutants,
   ...storageMutants,
   ...restoreMutants,

@@ -36,9 +36,12 @@ export const rearrange = async (
           ? { ...before, approved: !before.approved }
           : { ...before, roles: before.roles.length > 0 ? [] : ROLES_OF[person] };
       settings.people.set(person, next);
-      return write((tenancy) =>
-        tenancy.putUsers(tenant, [userNow(person, next.approved, next.roles)]),
-      );
+      return write(async (tenancy) => {
+        const users = await tenancy.users(tenant);
+        const { deputyFor } = users.find(({ userId }) => userId === person) ?? {};
+        const user = userNow(person, next.approved, next.roles);
+        await tenancy.putUsers(tenant, [deputyFor === undefined ? user : { ...user, deputyFor }]);
+      });
     }
     case 'policy':
       settings.policy = settings.policy === 'usual' ? 'strict' : 'usual';

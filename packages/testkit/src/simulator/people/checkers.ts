@@ -1,7 +1,16 @@
-import { E, type DecisionResult, type JobId, type TransactionId, type UserId } from '@hundi/core';
+import {
+  E,
+  type DecisionResult,
+  type JobId,
+  type Tenant,
+  type TransactionId,
+  type UserId,
+} from '@hundi/core';
 import type { Process } from '../engine/process.js';
 import { statesOf, type Ledger, type LedgerEntry } from '../world/ledger.js';
 import { befalls, note, strike, type World } from '../world/world.js';
+import { inDeputyships } from './deputies.js';
+import type { AllSettings } from './settings.js';
 import { TENANTS } from './tenants.js';
 import { CHECKERS, MAKERS } from './town.js';
 
@@ -41,7 +50,39 @@ const somePayouts = (
   return from.length === 0 ? [] : Array.from({ length: count }, () => dice.pick(from));
 };
 
-export const newCheckers = (world: World, ledger: Ledger): Checkers => {
+/** How often a person decides for whom somebody else may, or who may for another. */
+const DEPUTIZED = 0.6;
+
+/** A checker; at times a maker, who may decide on behalf of another alone. */
+const someone = ({ random }: World, all: AllSettings, tenant: Tenant): string => {
+  const { clients: dice } = random;
+  const named = inDeputyships(all, tenant);
+  if (named.length > 0 && dice.chance(DEPUTIZED)) return dice.pick(named);
+  return dice.pick(dice.chance(0.9) ? CHECKERS : MAKERS);
+};
+
+/** Mostly, where there is one, a payout on which the person voted already, or one with whom they share a vote. */
+const sharedVotes = (
+  { random }: World,
+  { entries }: Ledger,
+  all: AllSettings,
+  tenant: Tenant,
+  person: string,
+): ReadonlyArray<LedgerEntry> | undefined => {
+  const named = inDeputyships(all, tenant);
+  if (!named.includes(person)) return undefined;
+  const voted = [...entries.values()].filter(
+    (one) =>
+      isWaiting(one) &&
+      one.order.tenant.corporateTenantId === tenant.corporateTenantId &&
+      one.approval?.approvals.some(({ userId }) => named.includes(userId)) === true,
+  );
+  return voted.length > 0 && random.clients.chance(DEPUTIZED)
+    ? [random.clients.pick(voted)]
+    : undefined;
+};
+
+export const newCheckers = (world: World, ledger: Ledger, settings: AllSettings): Checkers => {
   const decided: Decided[] = [];
   const { clients: dice } = world.random;
 
@@ -55,9 +96,11 @@ export const newCheckers = (world: World, ledger: Ledger): Checkers => {
     },
     decide: (process) => {
       const tenant = dice.pick(TENANTS);
-      const payouts = somePayouts(world, ledger, tenant.corporateTenantId);
-      const actor = dice.pick(dice.chance(0.9) ? CHECKERS : MAKERS);
+      const some = somePayouts(world, ledger, tenant.corporateTenantId);
+      const actor = someone(world, settings, tenant);
+      const others = sharedVotes(world, ledger, settings, tenant, actor);
       const action = dice.chance(0.9) ? 'approve' : 'reject';
+      const payouts = others ?? some;
       const [first] = payouts;
       if (first === undefined) return;
       const ids = [...new Set(payouts.map(({ order }) => order.transactionId))];

@@ -1,4 +1,5 @@
 import type { Tenant } from '@hundi/core';
+import type { Deputyship } from './deputies.js';
 import { TENANTS } from './tenants.js';
 import {
   CHECKERS,
@@ -19,6 +20,8 @@ interface Standing {
 export interface Settings {
   readonly people: Map<string, Standing>;
   readonly active: Map<PackageName, boolean>;
+  /** Whom people have named as their deputy, the last time. */
+  readonly deputies: Map<string, Deputyship>;
   policy: Policy;
 }
 
@@ -37,6 +40,7 @@ export const firstSettings = (): AllSettings =>
           ]),
         ),
         active: new Map(PACKAGES.map((code) => [code, true])),
+        deputies: new Map(),
         policy: 'usual',
       },
     ]),
@@ -48,12 +52,15 @@ export const rememberSettings = (all: AllSettings): (() => void) => {
     settings,
     people: [...settings.people].map(([person, standing]) => [person, { ...standing }] as const),
     active: [...settings.active],
+    deputies: [...settings.deputies],
     policy: settings.policy,
   }));
   return () => {
-    for (const { settings, people, active, policy } of kept) {
+    for (const { settings, people, active, deputies, policy } of kept) {
       for (const [person, standing] of people) settings.people.set(person, { ...standing });
       for (const [code, isActive] of active) settings.active.set(code, isActive);
+      settings.deputies.clear();
+      for (const [principal, named] of deputies) settings.deputies.set(principal, named);
       settings.policy = policy;
     }
   };

@@ -1,6 +1,7 @@
 import { isAwakeAgain, rouse, type Parked } from '../engine/crossing.js';
 import type { Process } from '../engine/process.js';
 import { rearrange } from '../people/administrators.js';
+import { changeDeputy } from '../people/deputies.js';
 import type { Simulation } from '../simulation.js';
 import { befalls, note } from '../world/world.js';
 import { dawdles, fallsAsleep, holdUp, machineFault, putToSleep } from './machine-faults.js';
@@ -18,6 +19,7 @@ type Turn =
   | 'cancel'
   | 'look'
   | 'rearrange'
+  | 'deputize'
   | 'report'
   | 'time'
   | 'start';
@@ -39,6 +41,7 @@ const choose = (simulation: Simulation, running: ReadonlyArray<Process>): Turn =
       [hasPayouts ? 2 : 0, 'cancel'],
       [hasPayouts ? 3 : 0, 'look'],
       [1, 'rearrange'],
+      [isUp && world.climate.habits.has('deputies') ? 4 : 0, 'deputize'],
       [isUp && messenger.hasLetters() ? 8 : 0, 'report'],
       [hurry ? 9 : 3, 'time'],
       [running.length < world.climate.processes ? 20 : 0, 'start'],
@@ -132,6 +135,9 @@ export const takeTurn = async (simulation: Simulation): Promise<void> => {
       break;
     case 'rearrange':
       await rearrange(world, simulation.storage, simulation.settings);
+      break;
+    case 'deputize':
+      changeDeputy(world, dice.pick(running));
       break;
     case 'report':
       messenger.deliver(dice.pick(running));
