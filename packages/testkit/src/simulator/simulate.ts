@@ -8,6 +8,7 @@ import { idempotencyInvariants } from './invariants/idempotency.js';
 import { intakeInvariants } from './invariants/intake.js';
 import type { Invariant } from './invariants/invariant.js';
 import { tenantInvariants } from './invariants/tenants.js';
+import { policyInvariants } from './invariants/policies.js';
 import { livenessInvariants, stuckWork } from './invariants/liveness.js';
 import { moneyInvariants } from './invariants/money.js';
 import type { Mutant } from './mutants/mutant.js';
@@ -55,6 +56,7 @@ const SAFETY: ReadonlyArray<Invariant> = [
   ...moneyInvariants,
   ...intakeInvariants,
   ...approvalInvariants,
+  ...policyInvariants,
   ...idempotencyInvariants,
   ...historyInvariants,
 ];
@@ -75,7 +77,7 @@ export const simulate = async (options: SimulationOptions): Promise<History> => 
   );
   const ground = { ...empty, endpoints: receivers ? ENDPOINTS : [] };
   const world = newWorld(seed, dice, climateOf(dice.climate, possible));
-  await populate(ground.storage, ground.endpoints);
+  await populate(ground.storage, ground.endpoints, world.climate.habits);
   const simulation = newSimulation(world, ground);
   const isSound = (): boolean => world.violations.length === 0;
 

@@ -111,7 +111,7 @@ export const newSimulation = (
     ledger,
     bank,
     receivers: newReceivers(world, endpoints),
-    settings: firstSettings(),
+    settings: firstSettings(world.climate.habits),
     crossing: newCrossing(world),
     storage: mutant?.storage?.(given) ?? given,
   };

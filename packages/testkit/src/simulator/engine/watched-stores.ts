@@ -1,10 +1,11 @@
-import type { JournalEntry, Payout, PayoutOrder, Stores } from '@hundi/core';
+import type { Corporate, JournalEntry, Payout, PayoutOrder, Stores } from '@hundi/core';
 import type {
   Claim,
   JournalStore,
   RowDecision,
   PayoutChange,
   PayoutStore,
+  TenancyStore,
   Work,
   WorkStore,
 } from '@hundi/core/storage';
@@ -18,6 +19,7 @@ export interface Notes {
   readonly decided: RowDecision[];
   readonly advanced: PayoutChange[];
   readonly journaled: JournalEntry[];
+  readonly corporates: Corporate[];
   readonly claimed: { readonly claim: Claim; readonly work: Work }[];
 }
 
@@ -27,14 +29,15 @@ export const newNotes = (): Notes => ({
   decided: [],
   advanced: [],
   journaled: [],
+  corporates: [],
   claimed: [],
 });
 
 /** A unit that runs again starts over. */
 export const clear = (notes: Notes): void => {
   notes.states.clear();
-  const { added, decided, advanced, journaled, claimed } = notes;
-  for (const list of [added, decided, advanced, journaled, claimed]) list.length = 0;
+  const { states: _cleared, ...lists } = notes;
+  for (const list of Object.values(lists)) list.length = 0;
 };
 
 const seen = ({ states }: Notes, payouts: ReadonlyArray<Payout>): void => {
@@ -47,7 +50,12 @@ const seen = ({ states }: Notes, payouts: ReadonlyArray<Payout>): void => {
 export class WatchedStores implements Stores {
   private readonly stores: Stores;
   private readonly notes: Notes;
-  private readonly made: { payouts?: PayoutStore; work?: WorkStore; journal?: JournalStore } = {};
+  private readonly made: {
+    payouts?: PayoutStore;
+    work?: WorkStore;
+    journal?: JournalStore;
+    tenancy?: TenancyStore;
+  } = {};
 
   constructor(stores: Stores, notes: Notes) {
     this.stores = stores;
@@ -61,7 +69,7 @@ export class WatchedStores implements Stores {
     return (this.made.work ??= watchedWork(this.stores.work, this.notes));
   }
   get tenancy() {
-    return this.stores.tenancy;
+    return (this.made.tenancy ??= watchedTenancy(this.stores.tenancy, this.notes));
   }
   get access() {
     return this.stores.access;
@@ -172,5 +180,13 @@ const watchedJournal = (journal: JournalStore, notes: Notes): JournalStore =>
     append: async (entries) => {
       await journal.append(entries);
       notes.journaled.push(...entries);
+    },
+  });
+
+const watchedTenancy = (tenancy: TenancyStore, notes: Notes): TenancyStore =>
+  instead(tenancy, {
+    putCorporate: async (corporate) => {
+      await tenancy.putCorporate(corporate);
+      notes.corporates.push(corporate);
     },
   });

@@ -7,6 +7,7 @@ import { DAILY_LIMIT, levelsUnder } from '../people/town.js';
 import { enter, entryOf, isOver, type Ledger, type LedgerEntry } from '../world/ledger.js';
 import { violate, type World } from '../world/world.js';
 import { judgeDeputies } from './deputies-at-commit.js';
+import { judgePolicies } from './policies-at-commit.js';
 
 export interface CommitParts {
   readonly world: World;
@@ -24,6 +25,7 @@ export const judgeCommit = (parts: CommitParts, notes: Notes, clock: Clock): voi
   for (const decision of notes.decided) decided(parts, decision);
   for (const change of notes.advanced) advanced(parts, change, clock);
   judgeDeputies(parts, notes.journaled, clock.now);
+  judgePolicies(parts, notes.journaled, notes.corporates);
 };
 
 /** I14: the maker of a payout may make it at that moment. */
@@ -88,6 +90,10 @@ const accepted = (parts: CommitParts, entry: LedgerEntry): void => {
   const wanted = levels.map(({ roles, approvals }) => ({ roleCodes: roles, approvals }));
   if (JSON.stringify(asked) !== JSON.stringify(wanted)) {
     violate(world, 'I5', `${id} asks for other levels than the policy that holds`);
+  }
+  const { version } = settingsOf(settings, order.tenant);
+  if (entry.terms?.policyVersion !== version) {
+    violate(world, 'I41', `${id} is pinned to another version than ${String(version)}`);
   }
   if (isForgotten) return;
   if (entry.referenceTaken) violate(world, 'I25', `${id} has the reference of a live payout`);

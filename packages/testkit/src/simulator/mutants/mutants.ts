@@ -4,6 +4,7 @@ import { deputyMutants } from './deputy-mutants.js';
 import { feedMutants } from './feed-mutants.js';
 import type { Mutant } from './mutant.js';
 import { peopleMutants } from './people-mutants.js';
+import { policyMutants } from './policy-mutants.js';
 import { railMutants } from './rail-mutants.js';
 import { recordMutants } from './record-mutants.js';
 import { restoreMutants } from './restore-mutants.js';
@@ -16,6 +17,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...recordMutants,
   ...peopleMutants,
   ...deputyMutants,
+  ...policyMutants,
   ...cancelMutants,
   ...storageMutants,
   ...restoreMutants,

@@ -6,6 +6,14 @@ import { MOVABLE, settingsOf, type AllSettings } from './settings.js';
 import { TENANTS } from './tenants.js';
 import { corporateUnder, packageNow, PACKAGES, ROLES_OF, userNow } from './town.js';
 
+/** What the bank sets up; policies, too, where people propose none. */
+const MOVED: ReadonlyArray<'person' | 'roles' | 'package' | 'policy'> = [
+  'person',
+  'person',
+  'roles',
+  'package',
+];
+
 /** Changes what a corporate has set up, while payouts wait. One commit, and the world knows it at once. */
 export const rearrange = async (
   world: World,
@@ -24,7 +32,7 @@ export const rearrange = async (
     );
   };
 
-  const what = dice.pick(['person', 'person', 'roles', 'policy', 'package'] as const);
+  const what = dice.pick(world.climate.habits.has('policies') ? MOVED : [...MOVED, 'policy']);
   note(world, `${tenant.corporateTenantId} changes a ${what}`);
   switch (what) {
     case 'person':

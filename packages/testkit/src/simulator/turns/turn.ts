@@ -2,6 +2,7 @@ import { isAwakeAgain, rouse, type Parked } from '../engine/crossing.js';
 import type { Process } from '../engine/process.js';
 import { rearrange } from '../people/administrators.js';
 import { changeDeputy } from '../people/deputies.js';
+import { govern } from '../people/governors.js';
 import type { Simulation } from '../simulation.js';
 import { befalls, note } from '../world/world.js';
 import { dawdles, fallsAsleep, holdUp, machineFault, putToSleep } from './machine-faults.js';
@@ -20,6 +21,7 @@ type Turn =
   | 'look'
   | 'rearrange'
   | 'deputize'
+  | 'govern'
   | 'report'
   | 'time'
   | 'start';
@@ -42,6 +44,7 @@ const choose = (simulation: Simulation, running: ReadonlyArray<Process>): Turn =
       [hasPayouts ? 3 : 0, 'look'],
       [1, 'rearrange'],
       [isUp && world.climate.habits.has('deputies') ? 4 : 0, 'deputize'],
+      [isUp && world.climate.habits.has('policies') ? 6 : 0, 'govern'],
       [isUp && messenger.hasLetters() ? 8 : 0, 'report'],
       [hurry ? 9 : 3, 'time'],
       [running.length < world.climate.processes ? 20 : 0, 'start'],
@@ -138,6 +141,9 @@ export const takeTurn = async (simulation: Simulation): Promise<void> => {
       break;
     case 'deputize':
       changeDeputy(world, dice.pick(running));
+      break;
+    case 'govern':
+      govern(world, dice.pick(running), simulation.settings);
       break;
     case 'report':
       messenger.deliver(dice.pick(running));

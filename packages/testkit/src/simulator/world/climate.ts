@@ -53,7 +53,7 @@ const DAWDLERS: Theme = {
 };
 
 /** How often people have each habit. Where a theme needs every turn, they have none. */
-const HABIT = 0.3;
+const HABIT = 0.4;
 
 /** How often a receiver stays dead until deliveries to it are given up. */
 const STAYS_DEAD = 0.04;
