@@ -9,6 +9,7 @@ import { intakeInvariants } from './invariants/intake.js';
 import type { Invariant } from './invariants/invariant.js';
 import { tenantInvariants } from './invariants/tenants.js';
 import { policyInvariants } from './invariants/policies.js';
+import { previewInvariants } from './invariants/previews.js';
 import { livenessInvariants, stuckWork } from './invariants/liveness.js';
 import { moneyInvariants } from './invariants/money.js';
 import type { Mutant } from './mutants/mutant.js';
@@ -57,6 +58,7 @@ const SAFETY: ReadonlyArray<Invariant> = [
   ...intakeInvariants,
   ...approvalInvariants,
   ...policyInvariants,
+  ...previewInvariants,
   ...idempotencyInvariants,
   ...historyInvariants,
 ];

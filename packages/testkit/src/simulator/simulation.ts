@@ -129,6 +129,7 @@ export const newSimulation = (
       skew: world.calm ? 0 : world.random.faults.int(-range, range),
       died: parts.crossing.forget,
       ports: (name, clock) => tamper(ports(name, clock)),
+      tamper: mutant?.engine ?? ((engine) => engine),
     });
     all.push(process);
     return process;

@@ -6,6 +6,7 @@ import { mayApprove, mayMake, settingsOf, type AllSettings } from '../people/set
 import { DAILY_LIMIT, levelsUnder } from '../people/town.js';
 import { enter, entryOf, isOver, type Ledger, type LedgerEntry } from '../world/ledger.js';
 import { violate, type World } from '../world/world.js';
+import { cameIn, factsAt, judged } from './verdicts-at-commit.js';
 import { judgeDeputies } from './deputies-at-commit.js';
 import { judgePolicies } from './policies-at-commit.js';
 
@@ -18,14 +19,20 @@ export interface CommitParts {
 /** Judges one unit of work at the moment of its commit by the clock of its process, and enters it in the ledger. */
 export const judgeCommit = (parts: CommitParts, notes: Notes, clock: Clock): void => {
   parts.ledger.commits.count += 1;
+  const known = factsAt(parts, notes, clock);
   for (const { claim, work } of notes.claimed) {
     claimed(parts, work.subject, work.token, claim.duty === 'send-to-bank');
   }
   for (const order of notes.added) added(parts, order);
-  for (const decision of notes.decided) decided(parts, decision);
+  for (const decision of notes.decided) {
+    decided(parts, decision);
+    judged(parts, decision, known);
+  }
   for (const change of notes.advanced) advanced(parts, change, clock);
   judgeDeputies(parts, notes.journaled, clock.now);
   judgePolicies(parts, notes.journaled, notes.corporates);
+  if (notes.advanced.length + notes.corporates.length > 0) parts.ledger.facts.count += 1;
+  if (notes.added.length > 0) cameIn(parts, notes.added, clock);
 };
 
 /** I14: the maker of a payout may make it at that moment. */

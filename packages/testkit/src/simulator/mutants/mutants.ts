@@ -5,6 +5,7 @@ import { feedMutants } from './feed-mutants.js';
 import type { Mutant } from './mutant.js';
 import { peopleMutants } from './people-mutants.js';
 import { policyMutants } from './policy-mutants.js';
+import { previewMutants } from './preview-mutants.js';
 import { railMutants } from './rail-mutants.js';
 import { recordMutants } from './record-mutants.js';
 import { restoreMutants } from './restore-mutants.js';
@@ -18,6 +19,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...peopleMutants,
   ...deputyMutants,
   ...policyMutants,
+  ...previewMutants,
   ...cancelMutants,
   ...storageMutants,
   ...restoreMutants,

@@ -1,6 +1,7 @@
 import { E, type Storage } from '@hundi/core';
 import type { TenancyStore } from '@hundi/core/storage';
 import { answered } from '../engine/simulated-storage.js';
+import type { Ledger } from '../world/ledger.js';
 import { note, type World } from '../world/world.js';
 import { MOVABLE, settingsOf, type AllSettings } from './settings.js';
 import { TENANTS } from './tenants.js';
@@ -17,6 +18,7 @@ const MOVED: ReadonlyArray<'person' | 'roles' | 'package' | 'policy'> = [
 /** Changes what a corporate has set up, while payouts wait. One commit, and the world knows it at once. */
 export const rearrange = async (
   world: World,
+  facts: Ledger['facts'],
   storage: Storage,
   all: AllSettings,
 ): Promise<void> => {
@@ -34,6 +36,7 @@ export const rearrange = async (
 
   const what = dice.pick(world.climate.habits.has('policies') ? MOVED : [...MOVED, 'policy']);
   note(world, `${tenant.corporateTenantId} changes a ${what}`);
+  facts.count += 1;
   switch (what) {
     case 'person':
     case 'roles': {

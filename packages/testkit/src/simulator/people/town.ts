@@ -163,7 +163,6 @@ const setUps = TENANTS.map((tenant) => {
   return {
     tenant,
     bank: aBank(tenant),
-    corporate: corporateUnder(tenant, 'usual'),
     roles: Object.entries(RIGHTS).map(([code, permissions]) =>
       aRole(code, {
         permissions: permissions as never,
@@ -182,8 +181,12 @@ const setUps = TENANTS.map((tenant) => {
   };
 });
 
+/** The policy of a corporate at the start: where people have deputies, more of them have to agree. */
+export const policyAtFirst = (habits: Climate['habits']): Policy =>
+  habits.has('deputies') ? 'strict' : 'usual';
+
 /** What a provision document wrote of the policy that has a number. */
-const FIRST_VERSION: JournalEntry = {
+const firstVersion = (policy: Policy): JournalEntry => ({
   tenant: NUMBERED,
   subjectKind: 'approval_policy',
   subjectId: 'approval_policy',
@@ -191,8 +194,8 @@ const FIRST_VERSION: JournalEntry = {
   to: 'in_force',
   at: Date.UTC(2026, 0, 1),
   actor: 'provision',
-  changes: { approvalMatrix: matrixOf('usual') },
-};
+  changes: { approvalMatrix: matrixOf(policy) },
+});
 
 /** Sets up the bank and both corporates, with these endpoints, on an empty storage. */
 export const populate = async (
@@ -200,11 +203,12 @@ export const populate = async (
   endpoints: ReadonlyArray<WebhookEndpoint>,
   habits: Climate['habits'],
 ): Promise<void> => {
+  const policy = policyAtFirst(habits);
   await storage.atomically<never, undefined>(async (stores) => {
     const { tenancy, beneficiaries, journal, webhookEndpoints, deliveries } = stores;
     for (const { tenant, ...setUp } of setUps) {
       await tenancy.putBank(setUp.bank);
-      await tenancy.putCorporate(setUp.corporate);
+      await tenancy.putCorporate(corporateUnder(tenant, policy));
       await tenancy.putRoles(tenant, setUp.roles);
       await tenancy.putUsers(tenant, setUp.users);
       await tenancy.putDebitAccounts(tenant, setUp.debitAccounts);
@@ -212,9 +216,9 @@ export const populate = async (
       for (const payee of setUp.payees) await beneficiaries.add(tenant, payee);
     }
     if (habits.has('policies')) {
-      const numbered = corporateUnder(NUMBERED, 'usual');
+      const numbered = corporateUnder(NUMBERED, policy);
       await tenancy.putCorporate({ ...numbered, approvalPolicyVersion: 1 });
-      await journal.append([FIRST_VERSION]);
+      await journal.append([firstVersion(policy)]);
     }
     await webhookEndpoints.put(endpoints);
     for (const { endpointId, ...endpoint } of endpoints) {

@@ -137,7 +137,7 @@ export const takeTurn = async (simulation: Simulation): Promise<void> => {
       readers.look(dice.pick(running));
       break;
     case 'rearrange':
-      await rearrange(world, simulation.storage, simulation.settings);
+      await rearrange(world, simulation.ledger.facts, simulation.storage, simulation.settings);
       break;
     case 'deputize':
       changeDeputy(world, dice.pick(running));

@@ -10,6 +10,14 @@ import { bankRefOf } from '@hundi/core/rail';
 import type { StruckState } from '../faults.js';
 import type { Policy } from '../people/town.js';
 
+/** What intake said of a row: the levels of approval, or the code of the rejection. */
+export interface Verdict {
+  readonly outcome: 'accepted' | 'rejected' | 'cancelled';
+  readonly code: string | undefined;
+  readonly levels: number;
+  readonly facts: string | undefined;
+}
+
 /** A payout as the engine's commits made it, one after the other. */
 export interface LedgerEntry {
   readonly order: PayoutOrder;
@@ -20,6 +28,10 @@ export interface LedgerEntry {
   terms?: PayoutTerms;
   rejection?: Rejection;
   approval?: PayoutApproval;
+  /** The facts that intake would have judged it by when it came in; undefined where that is not known. */
+  facts?: string;
+  /** What intake decided, and by which facts. */
+  verdict?: Verdict;
   /** The policy that held when it was accepted. */
   policy?: Policy;
   /** How often it was claimed to be sent, and handed to the rail. */
@@ -37,6 +49,8 @@ export interface Ledger {
   /** The last token that each subject's work was claimed under. */
   readonly tokens: Map<string, number>;
   readonly commits: { count: number };
+  /** How often something changed by which intake judges rows. */
+  readonly facts: { count: number };
   /** The payouts and sends that a restored backup has forgotten. */
   readonly lost: Lost;
 }
@@ -54,12 +68,13 @@ export const emptyLedger = (): Ledger => ({
   byBankRef: new Map(),
   tokens: new Map(),
   commits: { count: 0 },
+  facts: { count: 0 },
   lost: { payouts: new Map(), sends: new Set() },
 });
 
 /** Remembers what is committed; what it answers goes back to that, and notes what is lost by it. */
 export const remember = (ledger: Ledger): (() => void) => {
-  const { entries, byBankRef, tokens, commits, lost } = ledger;
+  const { entries, byBankRef, tokens, commits, facts, lost } = ledger;
   const kept = [...entries.values()].map((entry) => ({ ...entry }));
   const keptTokens = [...tokens];
   return () => {
@@ -82,6 +97,7 @@ export const remember = (ledger: Ledger): (() => void) => {
     }
     for (const [subject, token] of keptTokens) tokens.set(subject, token);
     commits.count += 1;
+    facts.count += 1;
   };
 };
 
