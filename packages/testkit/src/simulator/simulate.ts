@@ -10,6 +10,7 @@ import type { Invariant } from './invariants/invariant.js';
 import { tenantInvariants } from './invariants/tenants.js';
 import { policyInvariants } from './invariants/policies.js';
 import { previewInvariants } from './invariants/previews.js';
+import { factorInvariants } from './invariants/factors.js';
 import { livenessInvariants, stuckWork } from './invariants/liveness.js';
 import { moneyInvariants } from './invariants/money.js';
 import type { Mutant } from './mutants/mutant.js';
@@ -17,6 +18,7 @@ import { askAgain, enableAgain } from './receivers/care.js';
 import { gatherFeed, recordedAttempts } from './invariants/feed-evidence.js';
 import { feedInvariants } from './invariants/feed.js';
 import { ENDPOINTS } from './people/endpoints.js';
+import { handOutFactors } from './people/factors.js';
 import { populate } from './people/town.js';
 import { newSimulation, type Simulation } from './simulation.js';
 import type { EmptyStorage } from './turns/restored-backup.js';
@@ -58,6 +60,7 @@ const SAFETY: ReadonlyArray<Invariant> = [
   ...intakeInvariants,
   ...approvalInvariants,
   ...policyInvariants,
+  ...factorInvariants,
   ...previewInvariants,
   ...idempotencyInvariants,
   ...historyInvariants,
@@ -80,6 +83,7 @@ export const simulate = async (options: SimulationOptions): Promise<History> => 
   const ground = { ...empty, endpoints: receivers ? ENDPOINTS : [] };
   const world = newWorld(seed, dice, climateOf(dice.climate, possible));
   await populate(ground.storage, ground.endpoints, world.climate.habits);
+  if (world.climate.habits.has('factors')) await handOutFactors(ground.storage);
   const simulation = newSimulation(world, ground);
   const isSound = (): boolean => world.violations.length === 0;
 

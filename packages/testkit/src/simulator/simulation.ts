@@ -5,6 +5,7 @@ import { bankDirectory } from '../kit/fakes/bank-directory.js';
 import { countingEntropy } from '../kit/fakes/counting-entropy.js';
 import { fakePacer } from '../kit/fakes/fake-pacer.js';
 import { hostedPages } from '../kit/fakes/hosted-pages.js';
+import { fakePasskeys } from '../kit/fakes/fake-passkeys.js';
 import { mailbox } from '../kit/fakes/mailbox.js';
 import { memorySendMark } from '../kit/fakes/memory-send-mark.js';
 import { plainSealer } from '../kit/fakes/plain-sealer.js';
@@ -88,6 +89,7 @@ const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
     bankDirectory: bankDirectory(),
     bankRail: simulatedRail(process, rail),
     sendMark,
+    passkeys: fakePasskeys(),
     cardAcquirer: sandboxAcquirer({ books: memoryCardBooks(), clock }).acquirer,
     hostedPages: hostedPages(),
   });

@@ -34,7 +34,7 @@ export interface ProcessParts {
   readonly skew: number;
   readonly ports: (process: string, clock: Clock) => Ports;
   /** Changes the engine, where a bug of it is planted. */
-  readonly tamper: (engine: Hundi) => Hundi;
+  readonly tamper: (engine: Hundi, ports: Ports) => Hundi;
   readonly died: (name: string) => void;
 }
 
@@ -50,7 +50,8 @@ export const startProcess = (parts: ProcessParts): Process => {
     if (shown > world.latestReading) world.latestReading = shown;
     return shown;
   };
-  const engine = tamper(createHundi(ports(name, { now })));
+  const own = ports(name, { now });
+  const engine = tamper(createHundi(own), own);
 
   const done = (lost: () => void): void => {
     waiting.delete(lost);

@@ -18,7 +18,7 @@ const approvalRecord: Invariant = {
       if (new Set(people).size !== people.length) yield `${id} counts one person twice`;
       if ((approvedAt !== undefined) !== passed)
         yield `${id} is ${status}, passed: ${String(passed)}`;
-      if (people.includes(payout.order.createdBy.userId as never)) yield `${id} by its own maker`;
+      if (people.includes(payout.order.createdBy.userId)) yield `${id} by its own maker`;
     }
   },
 };

@@ -8,6 +8,7 @@ import { enter, entryOf, isOver, type Ledger, type LedgerEntry } from '../world/
 import { violate, type World } from '../world/world.js';
 import { cameIn, factsAt, judged } from './verdicts-at-commit.js';
 import { judgeDeputies } from './deputies-at-commit.js';
+import { judgeFactors } from './factors-at-commit.js';
 import { judgePolicies } from './policies-at-commit.js';
 
 export interface CommitParts {
@@ -28,6 +29,7 @@ export const judgeCommit = (parts: CommitParts, notes: Notes, clock: Clock): voi
     decided(parts, decision);
     judged(parts, decision, known);
   }
+  judgeFactors(parts, notes);
   for (const change of notes.advanced) advanced(parts, change, clock);
   judgeDeputies(parts, notes.journaled, clock.now);
   judgePolicies(parts, notes.journaled, notes.corporates);

@@ -39,7 +39,7 @@ const secondPersonFault = (
   settings: Settings,
   { actor, changes }: JournalEntry,
 ): string | undefined => {
-  const proposal = settings.proposals.get(String(changes['settingsChangeId']));
+  const proposal = settings.proposals.get(changes['settingsChangeId'] as string);
   if (proposal === undefined) return 'was never proposed';
   const { by, approvedBy } = proposal;
   if (by !== actor) return `was proposed by ${by}, not by ${actor}`;

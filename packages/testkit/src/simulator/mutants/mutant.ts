@@ -10,7 +10,7 @@ export interface Mutant {
   readonly bug: string;
   readonly ports?: Planting;
   /** Changes what a process answers. */
-  readonly engine?: (engine: Hundi) => Hundi;
+  readonly engine?: (engine: Hundi, ports: Ports) => Hundi;
   /** Changes the storage itself. */
   readonly storage?: (storage: Storage) => Storage;
 }

@@ -1,6 +1,7 @@
 import { cancelMutants } from './cancel-mutants.js';
 import { claimMutants } from './claim-mutants.js';
 import { deputyMutants } from './deputy-mutants.js';
+import { factorMutants } from './factor-mutants.js';
 import { feedMutants } from './feed-mutants.js';
 import type { Mutant } from './mutant.js';
 import { peopleMutants } from './people-mutants.js';
@@ -19,6 +20,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...peopleMutants,
   ...deputyMutants,
   ...policyMutants,
+  ...factorMutants,
   ...previewMutants,
   ...cancelMutants,
   ...storageMutants,

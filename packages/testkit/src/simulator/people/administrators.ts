@@ -56,7 +56,9 @@ export const rearrange = async (
     }
     case 'policy':
       settings.policy = settings.policy === 'usual' ? 'strict' : 'usual';
-      return write((tenancy) => tenancy.putCorporate(corporateUnder(tenant, settings.policy)));
+      return write((tenancy) =>
+        tenancy.putCorporate(corporateUnder(tenant, settings.policy, world.climate.habits)),
+      );
     case 'package': {
       const code = dice.pick(PACKAGES);
       const active = settings.active.get(code) !== true;

@@ -35,7 +35,13 @@ export const changeDeputy = (world: World, process: Process): void => {
     .ask<unknown>((engine) =>
       ends
         ? engine.endDeputy(tenant, { actorUserId })
-        : engine.nameDeputy(tenant, { actorUserId, deputyUserId, from, until }),
+        : engine.nameDeputy(tenant, {
+            actorUserId,
+            deputyUserId,
+            from,
+            until,
+            hasGivenFactor: true,
+          }),
     )
     .catch(() => undefined);
 };

@@ -13,7 +13,7 @@ import { aBeneficiary, anAccount, approved } from '../../kit/build/beneficiary.j
 import { aPackage } from '../../kit/build/package.js';
 import { tenantOf } from './endpoints.js';
 import type { Climate } from '../world/world.js';
-import { NUMBERED, TENANTS } from './tenants.js';
+import { factorPolicyOf, NUMBERED, TENANTS } from './tenants.js';
 import { aBank, aCorporate, aDebitAccount, aRole, aUser } from '../../kit/build/tenancy.js';
 
 export const PACKAGES = ['PLAIN', 'FILE', 'DUAL', 'SINGLE', 'MASKED', 'LIMITED'] as const;
@@ -91,8 +91,15 @@ export const matrixOf = (policy: Policy): Corporate['approvalMatrix'] =>
   ] as unknown as Corporate['approvalMatrix'];
 
 /** The corporate's record while that policy holds. */
-export const corporateUnder = (tenant: Tenant, policy: Policy): Corporate =>
-  aCorporate(tenant, { approvalMatrix: matrixOf(policy) });
+export const corporateUnder = (
+  tenant: Tenant,
+  policy: Policy,
+  habits: Climate['habits'],
+): Corporate =>
+  aCorporate(tenant, {
+    approvalMatrix: matrixOf(policy),
+    ...(habits.has('factors') && { secondFactor: factorPolicyOf(tenant) }),
+  });
 
 export const userNow = (person: Person, isApproved: boolean, roles: ReadonlyArray<string>): User =>
   aUser(1, {
@@ -208,7 +215,7 @@ export const populate = async (
     const { tenancy, beneficiaries, journal, webhookEndpoints, deliveries } = stores;
     for (const { tenant, ...setUp } of setUps) {
       await tenancy.putBank(setUp.bank);
-      await tenancy.putCorporate(corporateUnder(tenant, policy));
+      await tenancy.putCorporate(corporateUnder(tenant, policy, habits));
       await tenancy.putRoles(tenant, setUp.roles);
       await tenancy.putUsers(tenant, setUp.users);
       await tenancy.putDebitAccounts(tenant, setUp.debitAccounts);
@@ -216,7 +223,7 @@ export const populate = async (
       for (const payee of setUp.payees) await beneficiaries.add(tenant, payee);
     }
     if (habits.has('policies')) {
-      const numbered = corporateUnder(NUMBERED, policy);
+      const numbered = corporateUnder(NUMBERED, policy, habits);
       await tenancy.putCorporate({ ...numbered, approvalPolicyVersion: 1 });
       await journal.append([firstVersion(policy)]);
     }

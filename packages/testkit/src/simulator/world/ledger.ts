@@ -1,10 +1,13 @@
 import type {
   EpochMs,
+  JobId,
   PayoutApproval,
   PayoutOrder,
   PayoutTerms,
   Rejection,
+  Tenant,
   TransactionId,
+  UserId,
 } from '@hundi/core';
 import { bankRefOf } from '@hundi/core/rail';
 import type { StruckState } from '../faults.js';
@@ -42,6 +45,17 @@ export interface LedgerEntry {
   sentAt?: EpochMs;
 }
 
+/** A decision for which a person was asked for a second factor. */
+export interface Challenge {
+  readonly tenant: Tenant;
+  readonly actorUserId: UserId;
+  readonly on:
+    { readonly transactionIds: ReadonlyArray<TransactionId> } | { readonly jobId: JobId };
+  readonly ids: ReadonlySet<TransactionId>;
+  readonly challengeId: string;
+  readonly digest: string;
+}
+
 /** All commits, in order: the world's own account of the engine's writes. */
 export interface Ledger {
   readonly entries: Map<string, LedgerEntry>;
@@ -51,6 +65,10 @@ export interface Ledger {
   readonly commits: { count: number };
   /** How often something changed by which intake judges rows. */
   readonly facts: { count: number };
+  /** What people were asked to prove, by what a passkey signs. */
+  readonly challenges: Map<string, Challenge>;
+  /** The challenges that approvals have used up. */
+  readonly used: Set<string>;
   /** The payouts and sends that a restored backup has forgotten. */
   readonly lost: Lost;
 }
@@ -69,14 +87,17 @@ export const emptyLedger = (): Ledger => ({
   tokens: new Map(),
   commits: { count: 0 },
   facts: { count: 0 },
+  challenges: new Map(),
+  used: new Set(),
   lost: { payouts: new Map(), sends: new Set() },
 });
 
 /** Remembers what is committed; what it answers goes back to that, and notes what is lost by it. */
 export const remember = (ledger: Ledger): (() => void) => {
-  const { entries, byBankRef, tokens, commits, facts, lost } = ledger;
+  const { entries, byBankRef, tokens, commits, facts, used, lost } = ledger;
   const kept = [...entries.values()].map((entry) => ({ ...entry }));
   const keptTokens = [...tokens];
+  const keptUsed = [...used];
   return () => {
     const known = new Set(kept.map(({ order }) => order.transactionId));
     for (const entry of entries.values()) {
@@ -91,6 +112,8 @@ export const remember = (ledger: Ledger): (() => void) => {
     entries.clear();
     byBankRef.clear();
     tokens.clear();
+    used.clear();
+    for (const digest of keptUsed) used.add(digest);
     for (const entry of kept) {
       entries.set(entry.order.transactionId, entry);
       byBankRef.set(bankRefOf(entry.order.transactionId), entry);

@@ -36,8 +36,8 @@ export interface Climate {
   readonly habits: ReadonlySet<Habit>;
 }
 
-/** People name deputies, they propose and approve policies, clients preview batches. */
-export const HABITS = ['deputies', 'policies', 'previews'] as const;
+/** People name deputies, propose and approve policies, give second factors; clients preview batches. */
+export const HABITS = ['deputies', 'policies', 'previews', 'factors'] as const;
 export type Habit = (typeof HABITS)[number];
 
 /** One simulated world: the true time, the dice, and what has been seen. */
