@@ -8,6 +8,9 @@ import { idempotencyInvariants } from './invariants/idempotency.js';
 import { intakeInvariants } from './invariants/intake.js';
 import type { Invariant } from './invariants/invariant.js';
 import { tenantInvariants } from './invariants/tenants.js';
+import { policyInvariants } from './invariants/policies.js';
+import { previewInvariants } from './invariants/previews.js';
+import { factorInvariants } from './invariants/factors.js';
 import { livenessInvariants, stuckWork } from './invariants/liveness.js';
 import { moneyInvariants } from './invariants/money.js';
 import type { Mutant } from './mutants/mutant.js';
@@ -15,6 +18,7 @@ import { askAgain, enableAgain } from './receivers/care.js';
 import { gatherFeed, recordedAttempts } from './invariants/feed-evidence.js';
 import { feedInvariants } from './invariants/feed.js';
 import { ENDPOINTS } from './people/endpoints.js';
+import { handOutFactors } from './people/factors.js';
 import { populate } from './people/town.js';
 import { newSimulation, type Simulation } from './simulation.js';
 import type { EmptyStorage } from './turns/restored-backup.js';
@@ -55,6 +59,9 @@ const SAFETY: ReadonlyArray<Invariant> = [
   ...moneyInvariants,
   ...intakeInvariants,
   ...approvalInvariants,
+  ...policyInvariants,
+  ...factorInvariants,
+  ...previewInvariants,
   ...idempotencyInvariants,
   ...historyInvariants,
 ];
@@ -75,7 +82,8 @@ export const simulate = async (options: SimulationOptions): Promise<History> => 
   );
   const ground = { ...empty, endpoints: receivers ? ENDPOINTS : [] };
   const world = newWorld(seed, dice, climateOf(dice.climate, possible));
-  await populate(ground.storage, ground.endpoints);
+  await populate(ground.storage, ground.endpoints, world.climate.habits);
+  if (world.climate.habits.has('factors')) await handOutFactors(ground.storage);
   const simulation = newSimulation(world, ground);
   const isSound = (): boolean => world.violations.length === 0;
 

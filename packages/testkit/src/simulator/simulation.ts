@@ -5,6 +5,7 @@ import { bankDirectory } from '../kit/fakes/bank-directory.js';
 import { countingEntropy } from '../kit/fakes/counting-entropy.js';
 import { fakePacer } from '../kit/fakes/fake-pacer.js';
 import { hostedPages } from '../kit/fakes/hosted-pages.js';
+import { fakePasskeys } from '../kit/fakes/fake-passkeys.js';
 import { mailbox } from '../kit/fakes/mailbox.js';
 import { memorySendMark } from '../kit/fakes/memory-send-mark.js';
 import { plainSealer } from '../kit/fakes/plain-sealer.js';
@@ -72,14 +73,13 @@ const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
       judgeSubmit(world, ledger, orders);
     },
   };
-  const storage = {
-    ...parts,
-    committed: (notes: Parameters<typeof judgeCommit>[1]) => {
-      judgeCommit(parts, notes);
-    },
-  };
   return (process, clock) => ({
-    storage: simulatedStorage(process, storage),
+    storage: simulatedStorage(process, {
+      ...parts,
+      committed: (notes) => {
+        judgeCommit(parts, notes, clock);
+      },
+    }),
     clock,
     pacer: fakePacer(),
     entropy,
@@ -89,6 +89,7 @@ const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
     bankDirectory: bankDirectory(),
     bankRail: simulatedRail(process, rail),
     sendMark,
+    passkeys: fakePasskeys(),
     cardAcquirer: sandboxAcquirer({ books: memoryCardBooks(), clock }).acquirer,
     hostedPages: hostedPages(),
   });
@@ -112,7 +113,7 @@ export const newSimulation = (
     ledger,
     bank,
     receivers: newReceivers(world, endpoints),
-    settings: firstSettings(),
+    settings: firstSettings(world.climate.habits),
     crossing: newCrossing(world),
     storage: mutant?.storage?.(given) ?? given,
   };
@@ -130,6 +131,7 @@ export const newSimulation = (
       skew: world.calm ? 0 : world.random.faults.int(-range, range),
       died: parts.crossing.forget,
       ports: (name, clock) => tamper(ports(name, clock)),
+      tamper: mutant?.engine ?? ((engine) => engine),
     });
     all.push(process);
     return process;
@@ -139,7 +141,7 @@ export const newSimulation = (
     ...parts,
     messenger: newMessenger({ world, bank, stateOf: (bankRef) => stateAt(ledger, bankRef) }),
     clients: newClients(world),
-    checkers: newCheckers(world, ledger),
+    checkers: newCheckers(world, ledger, parts.settings),
     cancellers: newCancellers(world, ledger),
     readers: newReaders(world, ledger),
     backUp,

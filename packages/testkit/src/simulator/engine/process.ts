@@ -33,11 +33,13 @@ export interface ProcessParts {
   readonly name: string;
   readonly skew: number;
   readonly ports: (process: string, clock: Clock) => Ports;
+  /** Changes the engine, where a bug of it is planted. */
+  readonly tamper: (engine: Hundi, ports: Ports) => Hundi;
   readonly died: (name: string) => void;
 }
 
 export const startProcess = (parts: ProcessParts): Process => {
-  const { world, name, ports, died } = parts;
+  const { world, name, ports, tamper, died } = parts;
   let state: 'running' | 'stopping' | 'gone' = 'running';
   let skew = parts.skew;
   /** Requests and lanes that are not done. */
@@ -48,7 +50,8 @@ export const startProcess = (parts: ProcessParts): Process => {
     if (shown > world.latestReading) world.latestReading = shown;
     return shown;
   };
-  const engine = createHundi(ports(name, { now }));
+  const own = ports(name, { now });
+  const engine = tamper(createHundi(own), own);
 
   const done = (lost: () => void): void => {
     waiting.delete(lost);

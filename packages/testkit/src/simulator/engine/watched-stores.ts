@@ -1,13 +1,16 @@
-import type { Payout, PayoutOrder, Stores } from '@hundi/core';
+import type { Corporate, JournalEntry, Payout, PayoutOrder, Stores } from '@hundi/core';
 import type {
   Claim,
+  JournalStore,
   RowDecision,
   PayoutChange,
   PayoutStore,
+  TenancyStore,
   Work,
   WorkStore,
 } from '@hundi/core/storage';
 import type { StruckState } from '../faults.js';
+import { instead } from './instead.js';
 
 /** The reads and writes of one unit of work. */
 export interface Notes {
@@ -15,6 +18,8 @@ export interface Notes {
   readonly added: PayoutOrder[];
   readonly decided: RowDecision[];
   readonly advanced: PayoutChange[];
+  readonly journaled: JournalEntry[];
+  readonly corporates: Corporate[];
   readonly claimed: { readonly claim: Claim; readonly work: Work }[];
 }
 
@@ -23,13 +28,16 @@ export const newNotes = (): Notes => ({
   added: [],
   decided: [],
   advanced: [],
+  journaled: [],
+  corporates: [],
   claimed: [],
 });
 
 /** A unit that runs again starts over. */
 export const clear = (notes: Notes): void => {
   notes.states.clear();
-  for (const list of [notes.added, notes.decided, notes.advanced, notes.claimed]) list.length = 0;
+  const { states: _cleared, ...lists } = notes;
+  for (const list of Object.values(lists)) list.length = 0;
 };
 
 const seen = ({ states }: Notes, payouts: ReadonlyArray<Payout>): void => {
@@ -42,7 +50,12 @@ const seen = ({ states }: Notes, payouts: ReadonlyArray<Payout>): void => {
 export class WatchedStores implements Stores {
   private readonly stores: Stores;
   private readonly notes: Notes;
-  private readonly made: { payouts?: PayoutStore; work?: WorkStore } = {};
+  private readonly made: {
+    payouts?: PayoutStore;
+    work?: WorkStore;
+    journal?: JournalStore;
+    tenancy?: TenancyStore;
+  } = {};
 
   constructor(stores: Stores, notes: Notes) {
     this.stores = stores;
@@ -56,7 +69,7 @@ export class WatchedStores implements Stores {
     return (this.made.work ??= watchedWork(this.stores.work, this.notes));
   }
   get tenancy() {
-    return this.stores.tenancy;
+    return (this.made.tenancy ??= watchedTenancy(this.stores.tenancy, this.notes));
   }
   get access() {
     return this.stores.access;
@@ -68,7 +81,7 @@ export class WatchedStores implements Stores {
     return this.stores.jobs;
   }
   get journal() {
-    return this.stores.journal;
+    return (this.made.journal ??= watchedJournal(this.stores.journal, this.notes));
   }
   get seals() {
     return this.stores.seals;
@@ -164,3 +177,19 @@ const watchedWork = (work: WorkStore, notes: Notes): WorkStore => ({
     return claimed;
   },
 });
+
+const watchedJournal = (journal: JournalStore, notes: Notes): JournalStore =>
+  instead(journal, {
+    append: async (entries) => {
+      await journal.append(entries);
+      notes.journaled.push(...entries);
+    },
+  });
+
+const watchedTenancy = (tenancy: TenancyStore, notes: Notes): TenancyStore =>
+  instead(tenancy, {
+    putCorporate: async (corporate) => {
+      await tenancy.putCorporate(corporate);
+      notes.corporates.push(corporate);
+    },
+  });

@@ -2,6 +2,7 @@ import type { CancelledBy } from '@hundi/core';
 import { indianDay } from '../people/batches.js';
 import { ADMINISTRATOR } from '../people/town.js';
 import { mayStayInDoubt } from './in-doubt.js';
+import { votersOf } from './at-commit.js';
 import type { Invariant } from './invariant.js';
 
 const approvalRecord: Invariant = {
@@ -12,12 +13,12 @@ const approvalRecord: Invariant = {
       if (payout.intake !== 'accepted') continue;
       const { approval, status, approvedAt } = payout.progress;
       if (approval === undefined) continue;
-      const people = approval.approvals.map(({ userId }) => userId);
+      const people = votersOf(approval);
       const passed = approval.currentLevel === approval.levels.length;
       if (new Set(people).size !== people.length) yield `${id} counts one person twice`;
       if ((approvedAt !== undefined) !== passed)
         yield `${id} is ${status}, passed: ${String(passed)}`;
-      if (people.includes(payout.order.createdBy.userId as never)) yield `${id} by its own maker`;
+      if (people.includes(payout.order.createdBy.userId)) yield `${id} by its own maker`;
     }
   },
 };

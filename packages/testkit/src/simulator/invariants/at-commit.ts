@@ -1,10 +1,15 @@
-import type { PayoutApproval, PayoutOrder } from '@hundi/core';
+import type { Clock, PayoutApproval, PayoutOrder } from '@hundi/core';
 import type { RowDecision, PayoutChange } from '@hundi/core/storage';
 import type { Notes } from '../engine/watched-stores.js';
+import { actsFor } from '../people/deputies.js';
 import { mayApprove, mayMake, settingsOf, type AllSettings } from '../people/settings.js';
 import { DAILY_LIMIT, levelsUnder } from '../people/town.js';
 import { enter, entryOf, isOver, type Ledger, type LedgerEntry } from '../world/ledger.js';
 import { violate, type World } from '../world/world.js';
+import { cameIn, factsAt, judged } from './verdicts-at-commit.js';
+import { judgeDeputies } from './deputies-at-commit.js';
+import { judgeFactors } from './factors-at-commit.js';
+import { judgePolicies } from './policies-at-commit.js';
 
 export interface CommitParts {
   readonly world: World;
@@ -12,15 +17,24 @@ export interface CommitParts {
   readonly settings: AllSettings;
 }
 
-/** Judges one unit of work at the moment of its commit, and enters it in the ledger. */
-export const judgeCommit = (parts: CommitParts, notes: Notes): void => {
+/** Judges one unit of work at the moment of its commit by the clock of its process, and enters it in the ledger. */
+export const judgeCommit = (parts: CommitParts, notes: Notes, clock: Clock): void => {
   parts.ledger.commits.count += 1;
+  const known = factsAt(parts, notes, clock);
   for (const { claim, work } of notes.claimed) {
     claimed(parts, work.subject, work.token, claim.duty === 'send-to-bank');
   }
   for (const order of notes.added) added(parts, order);
-  for (const decision of notes.decided) decided(parts, decision);
-  for (const change of notes.advanced) advanced(parts, change);
+  for (const decision of notes.decided) {
+    decided(parts, decision);
+    judged(parts, decision, known);
+  }
+  judgeFactors(parts, notes);
+  for (const change of notes.advanced) advanced(parts, change, clock);
+  judgeDeputies(parts, notes.journaled, clock.now);
+  judgePolicies(parts, notes.journaled, notes.corporates);
+  if (notes.advanced.length + notes.corporates.length > 0) parts.ledger.facts.count += 1;
+  if (notes.added.length > 0) cameIn(parts, notes.added, clock);
 };
 
 /** I14: the maker of a payout may make it at that moment. */
@@ -85,6 +99,10 @@ const accepted = (parts: CommitParts, entry: LedgerEntry): void => {
   const wanted = levels.map(({ roles, approvals }) => ({ roleCodes: roles, approvals }));
   if (JSON.stringify(asked) !== JSON.stringify(wanted)) {
     violate(world, 'I5', `${id} asks for other levels than the policy that holds`);
+  }
+  const { version } = settingsOf(settings, order.tenant);
+  if (entry.terms?.policyVersion !== version) {
+    violate(world, 'I41', `${id} is pinned to another version than ${String(version)}`);
   }
   if (isForgotten) return;
   if (entry.referenceTaken) violate(world, 'I25', `${id} has the reference of a live payout`);
@@ -165,7 +183,11 @@ export const isReachable = (from: string, to: string, steps: number): boolean =>
 export const isRecovery = (from: string, to: string): boolean =>
   to === 'sent_to_bank' && (from === 'pending_approval' || from === 'partially_approved');
 
-const advanced = (parts: CommitParts, { transactionId, next }: PayoutChange): void => {
+const advanced = (
+  parts: CommitParts,
+  { transactionId, next }: PayoutChange,
+  clock: Clock,
+): void => {
   const { world, ledger } = parts;
   const entry = entryOf(ledger, transactionId);
   const steps = next.sequence - entry.sequence;
@@ -178,7 +200,7 @@ const advanced = (parts: CommitParts, { transactionId, next }: PayoutChange): vo
       `${transactionId} went from ${entry.state} to ${next.status} in ${String(steps)} steps`,
     );
   }
-  if (next.approval !== undefined) approvals(parts, entry, next);
+  if (next.approval !== undefined) approvals(parts, entry, next, clock);
   entry.state = next.status;
   entry.sequence = next.sequence;
   if (next.sentToBankAt !== undefined) entry.sentAt = next.sentToBankAt;
@@ -188,11 +210,20 @@ const advanced = (parts: CommitParts, { transactionId, next }: PayoutChange): vo
 const isBetween = (status: string, { currentLevel }: PayoutApproval): boolean =>
   status === 'pending_approval' && currentLevel > 0;
 
-/** I14, I15: each approver was allowed to approve, is not the maker, and counts once. */
+/** Everybody whose vote an approval is: a deputy has that of the person who named them, too. */
+export const votersOf = ({
+  approvals: all,
+}: Pick<PayoutApproval, 'approvals'>): ReadonlyArray<string> =>
+  all.flatMap(({ userId, onBehalfOf }) =>
+    onBehalfOf === undefined ? [userId] : [userId, onBehalfOf],
+  );
+
+/** I14, I15, I40: each approver was allowed to approve, is not the maker, and counts once. */
 const approvals = (
   { world, settings }: CommitParts,
   entry: LedgerEntry,
   { approval, status }: PayoutChange['next'],
+  clock: Clock,
 ): void => {
   if (approval === undefined) return;
   const id = entry.order.transactionId;
@@ -200,17 +231,24 @@ const approvals = (
   if (JSON.stringify(approval.levels) !== JSON.stringify(before?.levels)) {
     violate(world, 'I5', `the levels of ${id} changed after its acceptance`);
   }
-  for (const { userId, level } of approval.approvals.slice(before?.approvals.length ?? 0)) {
+  const given = approval.approvals.slice(before?.approvals.length ?? 0);
+  for (const { userId, onBehalfOf, level } of given) {
     const standing = settingsOf(settings, entry.order.tenant);
-    if (userId === entry.order.createdBy.userId) violate(world, 'I14', `${id} by its own maker`);
-    if (!mayApprove(standing, userId)) violate(world, 'I14', `${id} by ${userId}, who may not`);
+    const right = onBehalfOf ?? userId;
+    if ([userId, right].includes(entry.order.createdBy.userId as never)) {
+      violate(world, 'I14', `${id} by its own maker, or for them`);
+    }
+    if (!mayApprove(standing, right)) violate(world, 'I14', `${id} by ${right}, who may not`);
+    if (onBehalfOf !== undefined && !actsFor(standing, userId, onBehalfOf, clock.now())) {
+      violate(world, 'I40', `${id} by ${userId}, who is no deputy of ${onBehalfOf}`);
+    }
     const roles = approval.levels[level - 1]?.roleCodes ?? [];
-    const held = standing.people.get(userId)?.roles ?? [];
+    const held = standing.people.get(right)?.roles ?? [];
     if (roles.length > 0 && !roles.some((role) => held.includes(role))) {
       violate(world, 'I14', `${id} at level ${String(level)} by ${userId} in another role`);
     }
   }
-  const people = approval.approvals.map(({ userId }) => userId);
+  const people = votersOf({ approvals: [...(before?.approvals ?? []), ...given] });
   if (new Set(people).size !== people.length) violate(world, 'I15', `${id} twice by one person`);
   if (approval.currentLevel < (before?.currentLevel ?? 0)) {
     violate(world, 'I15', `the level of ${id} went down`);

@@ -1,4 +1,4 @@
-import type { Ports, Storage } from '@hundi/core';
+import type { Hundi, Ports, Storage } from '@hundi/core';
 
 /** Called once for each history; what it answers changes the ports of every process. */
 export type Planting = () => (ports: Ports) => Ports;
@@ -9,6 +9,8 @@ export interface Mutant {
   /** The bug, in one sentence. */
   readonly bug: string;
   readonly ports?: Planting;
+  /** Changes what a process answers. */
+  readonly engine?: (engine: Hundi, ports: Ports) => Hundi;
   /** Changes the storage itself. */
   readonly storage?: (storage: Storage) => Storage;
 }

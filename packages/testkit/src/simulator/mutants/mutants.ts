@@ -1,8 +1,12 @@
 import { cancelMutants } from './cancel-mutants.js';
 import { claimMutants } from './claim-mutants.js';
+import { deputyMutants } from './deputy-mutants.js';
+import { factorMutants } from './factor-mutants.js';
 import { feedMutants } from './feed-mutants.js';
 import type { Mutant } from './mutant.js';
 import { peopleMutants } from './people-mutants.js';
+import { policyMutants } from './policy-mutants.js';
+import { previewMutants } from './preview-mutants.js';
 import { railMutants } from './rail-mutants.js';
 import { recordMutants } from './record-mutants.js';
 import { restoreMutants } from './restore-mutants.js';
@@ -14,6 +18,10 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...railMutants,
   ...recordMutants,
   ...peopleMutants,
+  ...deputyMutants,
+  ...policyMutants,
+  ...factorMutants,
+  ...previewMutants,
   ...cancelMutants,
   ...storageMutants,
   ...restoreMutants,

@@ -1,22 +1,7 @@
-import type { AcceptedPayout, Actor, Payout } from '@hundi/core';
-import type { PayoutStore } from '@hundi/core/storage';
+import type { Actor, Payout } from '@hundi/core';
 import { instead } from '../engine/instead.js';
-import type { Mutant, Planting } from './mutant.js';
-import { withStores } from './plant.js';
-
-/** Changes what people who decide see of a payout that waits. */
-const waiting = (change: (payout: AcceptedPayout) => AcceptedPayout): Planting => {
-  const seen = (payout: Payout): Payout =>
-    payout.intake === 'accepted' &&
-    (payout.progress.status === 'pending_approval' ||
-      payout.progress.status === 'partially_approved')
-      ? change(payout)
-      : payout;
-  const reads = (store: PayoutStore): Partial<PayoutStore> => ({
-    findMany: async (tenant, ids) => (await store.findMany(tenant, ids)).map(seen),
-  });
-  return () => withStores(({ payouts }) => ({ payouts: instead(payouts, reads(payouts)) }));
-};
+import type { Mutant } from './mutant.js';
+import { votedByOthers, waiting, withStores } from './plant.js';
 
 const nobody = 'somebody-else';
 
@@ -32,18 +17,7 @@ export const peopleMutants: ReadonlyArray<Mutant> = [
   {
     name: 'one-person-twice',
     bug: 'one person counts as often as they approve',
-    ports: waiting((payout) => {
-      const { approval } = payout.progress;
-      if (approval === undefined) return payout;
-      const approvals = approval.approvals.map((one, i) => ({
-        ...one,
-        userId: `${nobody}-${String(i)}` as never,
-      }));
-      return {
-        ...payout,
-        progress: { ...payout.progress, approval: { ...approval, approvals } },
-      };
-    }),
+    ports: waiting(votedByOthers),
   },
   {
     name: 'one-level',

@@ -1,14 +1,24 @@
 import { E, type Storage } from '@hundi/core';
 import type { TenancyStore } from '@hundi/core/storage';
 import { answered } from '../engine/simulated-storage.js';
+import type { Ledger } from '../world/ledger.js';
 import { note, type World } from '../world/world.js';
 import { MOVABLE, settingsOf, type AllSettings } from './settings.js';
 import { TENANTS } from './tenants.js';
 import { corporateUnder, packageNow, PACKAGES, ROLES_OF, userNow } from './town.js';
 
+/** What the bank sets up; policies, too, where people propose none. */
+const MOVED: ReadonlyArray<'person' | 'roles' | 'package' | 'policy'> = [
+  'person',
+  'person',
+  'roles',
+  'package',
+];
+
 /** Changes what a corporate has set up, while payouts wait. One commit, and the world knows it at once. */
 export const rearrange = async (
   world: World,
+  facts: Ledger['facts'],
   storage: Storage,
   all: AllSettings,
 ): Promise<void> => {
@@ -24,8 +34,9 @@ export const rearrange = async (
     );
   };
 
-  const what = dice.pick(['person', 'person', 'roles', 'policy', 'package'] as const);
+  const what = dice.pick(world.climate.habits.has('policies') ? MOVED : [...MOVED, 'policy']);
   note(world, `${tenant.corporateTenantId} changes a ${what}`);
+  facts.count += 1;
   switch (what) {
     case 'person':
     case 'roles': {
@@ -36,13 +47,18 @@ export const rearrange = async (
           ? { ...before, approved: !before.approved }
           : { ...before, roles: before.roles.length > 0 ? [] : ROLES_OF[person] };
       settings.people.set(person, next);
-      return write((tenancy) =>
-        tenancy.putUsers(tenant, [userNow(person, next.approved, next.roles)]),
-      );
+      return write(async (tenancy) => {
+        const users = await tenancy.users(tenant);
+        const { deputyFor } = users.find(({ userId }) => userId === person) ?? {};
+        const user = userNow(person, next.approved, next.roles);
+        await tenancy.putUsers(tenant, [deputyFor === undefined ? user : { ...user, deputyFor }]);
+      });
     }
     case 'policy':
       settings.policy = settings.policy === 'usual' ? 'strict' : 'usual';
-      return write((tenancy) => tenancy.putCorporate(corporateUnder(tenant, settings.policy)));
+      return write((tenancy) =>
+        tenancy.putCorporate(corporateUnder(tenant, settings.policy, world.climate.habits)),
+      );
     case 'package': {
       const code = dice.pick(PACKAGES);
       const active = settings.active.get(code) !== true;

@@ -17,7 +17,22 @@ export interface BatchBody {
   readonly initiatedByUserId: string;
   readonly apiRefNumber: string;
   readonly payments: ReadonlyArray<PaymentBody>;
+  readonly controlTotals?: { readonly count: number; readonly amount: number };
 }
+
+/** How many payments a batch has, and their sum in paise. */
+export const totalsOf = ({ payments }: BatchBody) => ({
+  count: payments.length,
+  amount: payments.reduce((sum, { amount }) => sum + amount, 0),
+});
+
+/** At times with control totals, which do not always fit. */
+export const withTotals = (dice: Random, body: BatchBody): BatchBody => {
+  if (dice.chance(0.7)) return body;
+  const { count, amount } = totalsOf(body);
+  const off = dice.pick([0, 0, 0, 1]);
+  return { ...body, controlTotals: { count, amount: amount + off } };
+};
 
 const AMOUNTS: ReadonlyArray<readonly [number, number]> = [
   [1, 1],

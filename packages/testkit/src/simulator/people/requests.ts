@@ -1,7 +1,15 @@
-import { E, type AcceptBatchError, type KeyedAnswer, type Tenant } from '@hundi/core';
+import {
+  E,
+  type AcceptBatchError,
+  type AcceptPreviewedBatchError,
+  type Hundi,
+  type KeyedAnswer,
+  type Tenant,
+} from '@hundi/core';
 import type { Process } from '../engine/process.js';
 import { note, strike, befalls, type World } from '../world/world.js';
-import { changed, someBatch, type BatchBody } from './batches.js';
+import { changed, someBatch, withTotals, type BatchBody } from './batches.js';
+import { askPreview, posting, type Posting, type Preview } from './previews.js';
 import { TENANTS } from './tenants.js';
 
 /** The reply that a client received; `nothing` when it never came. */
@@ -15,6 +23,8 @@ export interface Request {
   readonly tenant: Tenant;
   readonly key: string;
   readonly body: BatchBody;
+  /** How it is posted with the token of a preview, where it is. */
+  readonly posting?: Posting;
   readonly replies: Reply[];
   /** How often it was sent and has no answer yet. */
   open: number;
@@ -32,12 +42,29 @@ export interface Clients {
   readonly remember: () => () => void;
 }
 
+/** How often a client that previews batches does so, or posts one that it has previewed. */
+const PREVIEWED = 0.7;
+const PREVIEWS_POSTED = 2;
+
 const NOTHING: Reply = { kind: 'nothing' };
 
 const isAnswered = ({ replies }: Request): boolean =>
   replies.some(({ kind }) => kind !== 'nothing');
 
-const replyOf = (answer: E.Either<AcceptBatchError, KeyedAnswer<string>> | undefined): Reply => {
+type Answer = E.Either<AcceptBatchError | AcceptPreviewedBatchError, KeyedAnswer<string>>;
+
+const accept = (engine: Hundi, { tenant, key, body, posting: how }: Request): Promise<Answer> => {
+  if (how === undefined) return engine.acceptBatchAsJson(tenant, { key, batch: body });
+  const { preview, keyId } = how;
+  return engine.acceptPreviewedBatchAsJson(tenant, {
+    key,
+    batch: body,
+    previewToken: preview.token,
+    via: { keyId },
+  });
+};
+
+const replyOf = (answer: Answer | undefined): Reply => {
   if (answer === undefined) return NOTHING;
   return E.isLeft(answer)
     ? { kind: 'refused', tag: answer.left._tag }
@@ -45,7 +72,7 @@ const replyOf = (answer: E.Either<AcceptBatchError, KeyedAnswer<string>> | undef
 };
 
 const send = (world: World, process: Process, request: Request): void => {
-  const { tenant, key, body } = request;
+  const { tenant, key } = request;
   request.open += 1;
   note(world, `client posts ${tenant.corporateTenantId} ${key} to ${process.name}`);
   const receive = (reply: Reply): void => {
@@ -57,7 +84,7 @@ const send = (world: World, process: Process, request: Request): void => {
     note(world, `client receives ${key} ${received.kind}`);
   };
   process
-    .ask((engine) => engine.acceptBatchAsJson(tenant, { key, batch: body }))
+    .ask((engine) => accept(engine, request))
     .then(
       (answer) => {
         receive(replyOf(answer));
@@ -88,17 +115,44 @@ export const newClients = (world: World): Clients => {
   const requests: Request[] = [];
   const { clients: dice } = world.random;
 
-  const anew = (): Request => {
+  const previews: Preview[] = [];
+  const hasPreviews = world.climate.habits.has('previews');
+
+  const fresh = () => {
     const tenant = dice.pick(TENANTS);
     const body = someBatch(dice, tenant, world.now);
-    return { tenant, key: `key-${String(requests.length)}`, body, replies: [], open: 0 };
+    return { tenant, body: hasPreviews ? withTotals(dice, body) : body };
+  };
+
+  const under = (batch: Pick<Request, 'tenant' | 'body' | 'posting'>): Request => ({
+    key: `key-${String(requests.length)}`,
+    replies: [],
+    open: 0,
+    ...batch,
+  });
+
+  /** Asks for a preview, or posts one of the last: more than once, too. */
+  const previewOrPost = (process: Process): void => {
+    const last = previews.slice(-PREVIEWS_POSTED);
+    if (last.length === 0 || dice.chance(0.4)) {
+      askPreview(world, process, fresh(), (preview) => previews.push(preview));
+      return;
+    }
+    const how = posting(dice, dice.pick(last));
+    const request = under({ tenant: how.tenant, body: how.body, posting: how });
+    requests.push(request);
+    send(world, process, request);
   };
 
   return {
     requests,
     post: (process) => {
+      if (hasPreviews && dice.chance(PREVIEWED)) {
+        previewOrPost(process);
+        return;
+      }
       const isNew = requests.length === 0 || dice.chance(0.75);
-      const wanted = isNew ? anew() : another(world, requests);
+      const wanted = isNew ? under(fresh()) : another(world, requests);
       const known = isNew ? undefined : requests.find((one) => isSame(one, wanted));
       if (known === undefined) requests.push(wanted);
       send(world, process, known ?? wanted);

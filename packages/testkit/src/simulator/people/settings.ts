@@ -1,9 +1,13 @@
 import type { Tenant } from '@hundi/core';
-import { TENANTS } from './tenants.js';
+import type { Deputyship } from './deputies.js';
+import type { Proposal } from './governors.js';
+import type { Climate } from '../world/world.js';
+import { NUMBERED, TENANTS } from './tenants.js';
 import {
   CHECKERS,
   MAKERS,
   PACKAGES,
+  policyAtFirst,
   ROLES_OF,
   type PackageName,
   type Person,
@@ -19,16 +23,22 @@ interface Standing {
 export interface Settings {
   readonly people: Map<string, Standing>;
   readonly active: Map<PackageName, boolean>;
+  /** Whom people have named as their deputy, the last time. */
+  readonly deputies: Map<string, Deputyship>;
   policy: Policy;
+  /** The number of the policy, once it has one. */
+  version: number | undefined;
+  /** The policies that people have proposed, by the change that waits. */
+  readonly proposals: Map<string, Proposal>;
 }
 
 /** The settings of every corporate, by its name. */
 export type AllSettings = ReadonlyMap<string, Settings>;
 
-export const firstSettings = (): AllSettings =>
+export const firstSettings = (habits: Climate['habits']): AllSettings =>
   new Map(
-    TENANTS.map(({ corporateTenantId }) => [
-      corporateTenantId,
+    TENANTS.map((tenant) => [
+      tenant.corporateTenantId,
       {
         people: new Map(
           (Object.keys(ROLES_OF) as Person[]).map((person) => [
@@ -37,7 +47,10 @@ export const firstSettings = (): AllSettings =>
           ]),
         ),
         active: new Map(PACKAGES.map((code) => [code, true])),
-        policy: 'usual',
+        deputies: new Map(),
+        policy: policyAtFirst(habits),
+        version: habits.has('policies') && tenant === NUMBERED ? 1 : undefined,
+        proposals: new Map(),
       },
     ]),
   );
@@ -48,13 +61,21 @@ export const rememberSettings = (all: AllSettings): (() => void) => {
     settings,
     people: [...settings.people].map(([person, standing]) => [person, { ...standing }] as const),
     active: [...settings.active],
+    deputies: [...settings.deputies],
     policy: settings.policy,
+    version: settings.version,
+    proposals: [...settings.proposals],
   }));
   return () => {
-    for (const { settings, people, active, policy } of kept) {
+    for (const { settings, people, active, deputies, policy, version, proposals } of kept) {
       for (const [person, standing] of people) settings.people.set(person, { ...standing });
       for (const [code, isActive] of active) settings.active.set(code, isActive);
+      settings.deputies.clear();
+      for (const [principal, named] of deputies) settings.deputies.set(principal, named);
       settings.policy = policy;
+      settings.version = version;
+      settings.proposals.clear();
+      for (const [id, proposal] of proposals) settings.proposals.set(id, proposal);
     }
   };
 };
@@ -68,6 +89,8 @@ export const settingsOf = (all: AllSettings, { corporateTenantId }: Tenant): Set
 const MAKING: ReadonlySet<string> = new Set(['maker']);
 const APPROVING: ReadonlySet<string> = new Set(['checker', 'head']);
 
+const GOVERNING: ReadonlySet<string> = new Set(['admin', 'head']);
+
 const holds = (settings: Settings, person: string, roles: ReadonlySet<string>): boolean => {
   const standing = settings.people.get(person);
   return standing?.approved === true && standing.roles.some((role) => roles.has(role));
@@ -78,6 +101,10 @@ export const mayMake = (settings: Settings, person: string): boolean =>
 
 export const mayApprove = (settings: Settings, person: string): boolean =>
   holds(settings, person, APPROVING);
+
+/** Whether a person may propose and approve settings. */
+export const mayGovern = (settings: Settings, person: string): boolean =>
+  holds(settings, person, GOVERNING);
 
 /** The people whose standing changes while a history runs. */
 export const MOVABLE: ReadonlyArray<Person> = [...new Set<Person>([...CHECKERS, ...MAKERS])].filter(

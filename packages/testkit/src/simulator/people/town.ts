@@ -2,6 +2,7 @@ import {
   E,
   type BeneficiaryId,
   type Corporate,
+  type JournalEntry,
   type PaymentPackage,
   type Storage,
   type Tenant,
@@ -11,7 +12,8 @@ import {
 import { aBeneficiary, anAccount, approved } from '../../kit/build/beneficiary.js';
 import { aPackage } from '../../kit/build/package.js';
 import { tenantOf } from './endpoints.js';
-import { TENANTS } from './tenants.js';
+import type { Climate } from '../world/world.js';
+import { factorPolicyOf, NUMBERED, TENANTS } from './tenants.js';
 import { aBank, aCorporate, aDebitAccount, aRole, aUser } from '../../kit/build/tenancy.js';
 
 export const PACKAGES = ['PLAIN', 'FILE', 'DUAL', 'SINGLE', 'MASKED', 'LIMITED'] as const;
@@ -47,7 +49,8 @@ export interface Level {
 }
 
 /** The two policies that a corporate changes between. */
-export type Policy = 'usual' | 'strict';
+export const POLICIES = ['usual', 'strict'] as const;
+export type Policy = (typeof POLICIES)[number];
 
 const ONE_CHECKER: Level = { roles: ['checker'], approvals: 1 };
 const HEAD: Level = { roles: ['head'], approvals: 1 };
@@ -74,19 +77,28 @@ export const levelsUnder = (policy: Policy, code: string, amount: number): Reado
 const stored = (levels: ReadonlyArray<Level>) =>
   levels.map(({ roles, approvals }) => ({ roleCodes: roles, approvals }));
 
+/** The rules of a policy. */
+export const matrixOf = (policy: Policy): Corporate['approvalMatrix'] =>
+  [
+    { packageCodes: ['DUAL'], tiers: [{ upToAmount: null, levels: stored(DUAL[policy]) }] },
+    {
+      packageCodes: null,
+      tiers: [
+        { upToAmount: FREE_UP_TO, levels: [] },
+        { upToAmount: null, levels: stored(ABOVE_FREE[policy]) },
+      ],
+    },
+  ] as unknown as Corporate['approvalMatrix'];
+
 /** The corporate's record while that policy holds. */
-export const corporateUnder = (tenant: Tenant, policy: Policy): Corporate =>
+export const corporateUnder = (
+  tenant: Tenant,
+  policy: Policy,
+  habits: Climate['habits'],
+): Corporate =>
   aCorporate(tenant, {
-    approvalMatrix: [
-      { packageCodes: ['DUAL'], tiers: [{ upToAmount: null, levels: stored(DUAL[policy]) }] },
-      {
-        packageCodes: null,
-        tiers: [
-          { upToAmount: FREE_UP_TO, levels: [] },
-          { upToAmount: null, levels: stored(ABOVE_FREE[policy]) },
-        ],
-      },
-    ] as unknown as Corporate['approvalMatrix'],
+    approvalMatrix: matrixOf(policy),
+    ...(habits.has('factors') && { secondFactor: factorPolicyOf(tenant) }),
   });
 
 export const userNow = (person: Person, isApproved: boolean, roles: ReadonlyArray<string>): User =>
@@ -148,8 +160,8 @@ export const packageNow = (code: PackageName, isActive: boolean): PaymentPackage
 const RIGHTS: Readonly<Record<string, ReadonlyArray<string>>> = {
   maker: ['transaction.make', 'beneficiary.make', 'webhooks.manage'],
   checker: ['transaction.approve', 'beneficiary.approve'],
-  head: ['transaction.approve'],
-  admin: ['transaction.cancel_any'],
+  head: ['transaction.approve', 'settings.edit', 'settings.approve'],
+  admin: ['transaction.cancel_any', 'settings.edit', 'settings.approve'],
 };
 
 /** The records of a corporate at the start. Made once: no storage changes a record that it is given. */
@@ -158,7 +170,6 @@ const setUps = TENANTS.map((tenant) => {
   return {
     tenant,
     bank: aBank(tenant),
-    corporate: corporateUnder(tenant, 'usual'),
     roles: Object.entries(RIGHTS).map(([code, permissions]) =>
       aRole(code, {
         permissions: permissions as never,
@@ -177,21 +188,44 @@ const setUps = TENANTS.map((tenant) => {
   };
 });
 
+/** The policy of a corporate at the start: where people have deputies, more of them have to agree. */
+export const policyAtFirst = (habits: Climate['habits']): Policy =>
+  habits.has('deputies') ? 'strict' : 'usual';
+
+/** What a provision document wrote of the policy that has a number. */
+const firstVersion = (policy: Policy): JournalEntry => ({
+  tenant: NUMBERED,
+  subjectKind: 'approval_policy',
+  subjectId: 'approval_policy',
+  sequence: 1,
+  to: 'in_force',
+  at: Date.UTC(2026, 0, 1),
+  actor: 'provision',
+  changes: { approvalMatrix: matrixOf(policy) },
+});
+
 /** Sets up the bank and both corporates, with these endpoints, on an empty storage. */
 export const populate = async (
   storage: Storage,
   endpoints: ReadonlyArray<WebhookEndpoint>,
+  habits: Climate['habits'],
 ): Promise<void> => {
+  const policy = policyAtFirst(habits);
   await storage.atomically<never, undefined>(async (stores) => {
-    const { tenancy, beneficiaries, webhookEndpoints, deliveries } = stores;
+    const { tenancy, beneficiaries, journal, webhookEndpoints, deliveries } = stores;
     for (const { tenant, ...setUp } of setUps) {
       await tenancy.putBank(setUp.bank);
-      await tenancy.putCorporate(setUp.corporate);
+      await tenancy.putCorporate(corporateUnder(tenant, policy, habits));
       await tenancy.putRoles(tenant, setUp.roles);
       await tenancy.putUsers(tenant, setUp.users);
       await tenancy.putDebitAccounts(tenant, setUp.debitAccounts);
       await tenancy.putPackages(tenant, setUp.packages);
       for (const payee of setUp.payees) await beneficiaries.add(tenant, payee);
+    }
+    if (habits.has('policies')) {
+      const numbered = corporateUnder(NUMBERED, policy, habits);
+      await tenancy.putCorporate({ ...numbered, approvalPolicyVersion: 1 });
+      await journal.append([firstVersion(policy)]);
     }
     await webhookEndpoints.put(endpoints);
     for (const { endpointId, ...endpoint } of endpoints) {

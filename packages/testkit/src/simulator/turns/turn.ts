@@ -1,6 +1,8 @@
 import { isAwakeAgain, rouse, type Parked } from '../engine/crossing.js';
 import type { Process } from '../engine/process.js';
 import { rearrange } from '../people/administrators.js';
+import { changeDeputy } from '../people/deputies.js';
+import { govern } from '../people/governors.js';
 import type { Simulation } from '../simulation.js';
 import { befalls, note } from '../world/world.js';
 import { dawdles, fallsAsleep, holdUp, machineFault, putToSleep } from './machine-faults.js';
@@ -18,6 +20,8 @@ type Turn =
   | 'cancel'
   | 'look'
   | 'rearrange'
+  | 'deputize'
+  | 'govern'
   | 'report'
   | 'time'
   | 'start';
@@ -39,6 +43,8 @@ const choose = (simulation: Simulation, running: ReadonlyArray<Process>): Turn =
       [hasPayouts ? 2 : 0, 'cancel'],
       [hasPayouts ? 3 : 0, 'look'],
       [1, 'rearrange'],
+      [isUp && world.climate.habits.has('deputies') ? 4 : 0, 'deputize'],
+      [isUp && world.climate.habits.has('policies') ? 6 : 0, 'govern'],
       [isUp && messenger.hasLetters() ? 8 : 0, 'report'],
       [hurry ? 9 : 3, 'time'],
       [running.length < world.climate.processes ? 20 : 0, 'start'],
@@ -131,7 +137,13 @@ export const takeTurn = async (simulation: Simulation): Promise<void> => {
       readers.look(dice.pick(running));
       break;
     case 'rearrange':
-      await rearrange(world, simulation.storage, simulation.settings);
+      await rearrange(world, simulation.ledger.facts, simulation.storage, simulation.settings);
+      break;
+    case 'deputize':
+      changeDeputy(world, dice.pick(running));
+      break;
+    case 'govern':
+      govern(world, dice.pick(running), simulation.settings);
       break;
     case 'report':
       messenger.deliver(dice.pick(running));

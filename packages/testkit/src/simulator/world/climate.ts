@@ -1,7 +1,7 @@
 import type { RailTraits } from '@hundi/core/rail';
 import { befallsReceivers, FAULT_KINDS, RECEIVER_FAULTS, type FaultKind } from '../faults.js';
 import type { Random } from './random.js';
-import type { Climate } from './world.js';
+import { HABITS, type Climate, type Habit } from './world.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -52,6 +52,9 @@ const DAWDLERS: Theme = {
   },
 };
 
+/** How often people have each habit. Where a theme needs every turn, they have none. */
+const HABIT = 0.4;
+
 /** How often a receiver stays dead until deliveries to it are given up. */
 const STAYS_DEAD = 0.04;
 
@@ -78,6 +81,7 @@ export const climateOf = (dice: Random, allowed: ReadonlyArray<FaultKind>): Clim
   const dawdles = dice.chance(DAWDLERS.share);
   const theme = sleeps ? SLEEPERS : dawdles ? DAWDLERS : undefined;
   const { deduplicates } = theme?.climate.traits ?? traits;
+  const habits = HABITS.filter(() => dice.chance(HABIT));
   return {
     sleepers: false,
     dawdlers: false,
@@ -89,6 +93,7 @@ export const climateOf = (dice: Random, allowed: ReadonlyArray<FaultKind>): Clim
     feed,
     staysDead,
     focus,
+    habits: new Set<Habit>(theme === undefined ? habits : []),
     faults: new Set<FaultKind>([
       ...[...drawn, ...refusing, ...(theme?.faults ?? [])].filter((fault) =>
         allowed.includes(fault),

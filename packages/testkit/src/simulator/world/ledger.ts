@@ -1,14 +1,25 @@
 import type {
   EpochMs,
+  JobId,
   PayoutApproval,
   PayoutOrder,
   PayoutTerms,
   Rejection,
+  Tenant,
   TransactionId,
+  UserId,
 } from '@hundi/core';
 import { bankRefOf } from '@hundi/core/rail';
 import type { StruckState } from '../faults.js';
 import type { Policy } from '../people/town.js';
+
+/** What intake said of a row: the levels of approval, or the code of the rejection. */
+export interface Verdict {
+  readonly outcome: 'accepted' | 'rejected' | 'cancelled';
+  readonly code: string | undefined;
+  readonly levels: number;
+  readonly facts: string | undefined;
+}
 
 /** A payout as the engine's commits made it, one after the other. */
 export interface LedgerEntry {
@@ -20,6 +31,10 @@ export interface LedgerEntry {
   terms?: PayoutTerms;
   rejection?: Rejection;
   approval?: PayoutApproval;
+  /** The facts that intake would have judged it by when it came in; undefined where that is not known. */
+  facts?: string;
+  /** What intake decided, and by which facts. */
+  verdict?: Verdict;
   /** The policy that held when it was accepted. */
   policy?: Policy;
   /** How often it was claimed to be sent, and handed to the rail. */
@@ -30,6 +45,17 @@ export interface LedgerEntry {
   sentAt?: EpochMs;
 }
 
+/** A decision for which a person was asked for a second factor. */
+export interface Challenge {
+  readonly tenant: Tenant;
+  readonly actorUserId: UserId;
+  readonly on:
+    { readonly transactionIds: ReadonlyArray<TransactionId> } | { readonly jobId: JobId };
+  readonly ids: ReadonlySet<TransactionId>;
+  readonly challengeId: string;
+  readonly digest: string;
+}
+
 /** All commits, in order: the world's own account of the engine's writes. */
 export interface Ledger {
   readonly entries: Map<string, LedgerEntry>;
@@ -37,6 +63,12 @@ export interface Ledger {
   /** The last token that each subject's work was claimed under. */
   readonly tokens: Map<string, number>;
   readonly commits: { count: number };
+  /** How often something changed by which intake judges rows. */
+  readonly facts: { count: number };
+  /** What people were asked to prove, by what a passkey signs. */
+  readonly challenges: Map<string, Challenge>;
+  /** The challenges that approvals have used up. */
+  readonly used: Set<string>;
   /** The payouts and sends that a restored backup has forgotten. */
   readonly lost: Lost;
 }
@@ -54,14 +86,18 @@ export const emptyLedger = (): Ledger => ({
   byBankRef: new Map(),
   tokens: new Map(),
   commits: { count: 0 },
+  facts: { count: 0 },
+  challenges: new Map(),
+  used: new Set(),
   lost: { payouts: new Map(), sends: new Set() },
 });
 
 /** Remembers what is committed; what it answers goes back to that, and notes what is lost by it. */
 export const remember = (ledger: Ledger): (() => void) => {
-  const { entries, byBankRef, tokens, commits, lost } = ledger;
+  const { entries, byBankRef, tokens, commits, facts, used, lost } = ledger;
   const kept = [...entries.values()].map((entry) => ({ ...entry }));
   const keptTokens = [...tokens];
+  const keptUsed = [...used];
   return () => {
     const known = new Set(kept.map(({ order }) => order.transactionId));
     for (const entry of entries.values()) {
@@ -76,12 +112,15 @@ export const remember = (ledger: Ledger): (() => void) => {
     entries.clear();
     byBankRef.clear();
     tokens.clear();
+    used.clear();
+    for (const digest of keptUsed) used.add(digest);
     for (const entry of kept) {
       entries.set(entry.order.transactionId, entry);
       byBankRef.set(bankRefOf(entry.order.transactionId), entry);
     }
     for (const [subject, token] of keptTokens) tokens.set(subject, token);
     commits.count += 1;
+    facts.count += 1;
   };
 };
 

@@ -32,7 +32,13 @@ export interface Climate {
   readonly staysDead: boolean;
   /** How far apart the clocks of processes may be. */
   readonly skewMaxMs: number;
+  /** What its people do beside posting, deciding and cancelling. */
+  readonly habits: ReadonlySet<Habit>;
 }
+
+/** People name deputies, propose and approve policies, give second factors; clients preview batches. */
+export const HABITS = ['deputies', 'policies', 'previews', 'factors'] as const;
+export type Habit = (typeof HABITS)[number];
 
 /** One simulated world: the true time, the dice, and what has been seen. */
 export interface World {

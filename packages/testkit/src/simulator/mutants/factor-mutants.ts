@@ -1,0 +1,68 @@
+import { createHundi, E, type Ports } from '@hundi/core';
+import type { FactorStore, PersonFactors } from '@hundi/core/storage';
+import { instead } from '../engine/instead.js';
+import type { Mutant, Planting } from './mutant.js';
+import { withStores } from './plant.js';
+
+/** Corporates ask for no second factor. */
+const gateOpen: (ports: Ports) => Ports = withStores(({ tenancy }) => ({
+  tenancy: instead(tenancy, {
+    corporate: async (tenant) => {
+      const { secondFactor: _asked, ...corporate } = (await tenancy.corporate(tenant)) ?? {};
+      return corporate as never;
+    },
+  }),
+}));
+
+const held =
+  (change: (store: FactorStore) => Partial<FactorStore>): Planting =>
+  () =>
+    withStores(({ factors }) => ({ factors: instead(factors, change(factors)) }));
+
+const neverUsed = (found: PersonFactors | undefined): PersonFactors | undefined =>
+  found && {
+    ...found,
+    challenges: found.challenges.map(({ usedAt: _used, proof: _proof, ...challenge }) => challenge),
+  };
+
+export const factorMutants: ReadonlyArray<Mutant> = [
+  {
+    name: 'gate-open',
+    bug: 'an approval needs no second factor, whatever the corporate asks for',
+    ports: () => gateOpen,
+  },
+  {
+    name: 'challenge-used-twice',
+    bug: 'a challenge that was answered may be answered again',
+    ports: held((store) => ({
+      find: async (...asked) => neverUsed(await store.find(...asked)),
+      byId: async (id) => neverUsed(await store.byId(id)),
+    })),
+  },
+  {
+    name: 'cover-not-checked',
+    bug: 'a factor that was given for some payouts approves others',
+    engine: (engine, ports) => {
+      const open = createHundi(gateOpen(ports));
+      return instead(engine, {
+        decidePayouts: async (tenant, decision) => {
+          const decided = await engine.decidePayouts(tenant, decision);
+          return E.isLeft(decided) && decided.left._tag === 'OtherThanChallenged'
+            ? open.decidePayouts(tenant, decision)
+            : decided;
+        },
+      });
+    },
+  },
+  {
+    name: 'guess-not-counted',
+    bug: 'wrong codes are not counted',
+    ports: held((store) => ({
+      put: ({ guesses: _counted, ...next }) =>
+        store.put({
+          ...next,
+          challenges: next.challenges.map((challenge) => ({ ...challenge, tries: 0 })),
+        }),
+    })),
+  },
+];

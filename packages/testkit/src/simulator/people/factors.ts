@@ -1,0 +1,142 @@
+import {
+  E,
+  sha256,
+  totpCode,
+  totpStep,
+  type EpochMs,
+  type Storage,
+  type Tenant,
+} from '@hundi/core';
+import type { PersonFactors } from '@hundi/core/storage';
+import { personFactors } from '../../kit/build/factors.js';
+import { fakePasskey, type FakePasskey } from '../../kit/fakes/fake-passkeys.js';
+import { PLAIN_KEY, sealPlainly } from '../../kit/fakes/plain-sealer.js';
+import { TENANTS } from './tenants.js';
+import { CHECKERS, MAKERS } from './town.js';
+
+/** The people who have a second factor. */
+const HOLDERS: ReadonlyArray<string> = [...new Set<string>([...CHECKERS, ...MAKERS])];
+
+const ID_DIGITS = 32;
+const SECRET_BYTES = 20;
+
+/** What a person holds, by names that nobody else's have. */
+const heldOf = (tenant: Tenant, person: string) => {
+  const n = 1 + TENANTS.indexOf(tenant) * HOLDERS.length + HOLDERS.indexOf(person);
+  const letter = String.fromCharCode('a'.charCodeAt(0) + n);
+  return {
+    n,
+    appId: `f_app-${String(n)}`,
+    passkeyId: `f_passkey-${String(n)}`,
+    credentialId: `passkey-${String(n)}`,
+    secret: new Uint8Array(SECRET_BYTES).fill(n),
+    recoveryCodes: ['a', 'b', 'c'].map((one) => `${one.repeat(12)}${letter.repeat(4)}`),
+  };
+};
+
+/** The factor that is the passkey of a person. */
+export const passkeyOf = (tenant: Tenant, person: string): string =>
+  heldOf(tenant, person).passkeyId;
+
+const CREATED_AT = Date.UTC(2026, 0, 1);
+
+/** What the engine has of the factors of everybody who has some. Made once: no storage changes it. */
+const FACTORS: ReadonlyArray<PersonFactors> = TENANTS.flatMap((tenant) =>
+  HOLDERS.map((userId) => {
+    const { n, appId, passkeyId, credentialId, secret, recoveryCodes } = heldOf(tenant, userId);
+    const active = { state: 'active', revision: 1, createdAt: CREATED_AT };
+    return personFactors(tenant, n, {
+      id: `pf_${String(n).padStart(ID_DIGITS, '0')}`,
+      userId,
+      factors: [
+        {
+          ...active,
+          factorId: appId,
+          kind: 'totp',
+          name: 'Phone',
+          sealedSecret: sealPlainly(
+            PLAIN_KEY,
+            Buffer.from(secret).toString('hex'),
+            `authenticator app ${appId}`,
+          ),
+        },
+        {
+          ...active,
+          factorId: passkeyId,
+          kind: 'passkey',
+          name: 'Key',
+          challenge: 'enrolment',
+          credential: { credentialId, publicKey: `key of ${credentialId}`, counter: 1 },
+        },
+      ] as never,
+      recovery: {
+        recoveryId: `fr_${String(n)}`,
+        revision: 1,
+        digests: recoveryCodes.map((code) => sha256(code)),
+      },
+    });
+  }),
+);
+
+/** Gives people their second factors. */
+export const handOutFactors = async (storage: Storage): Promise<void> => {
+  await storage.atomically<never, undefined>(async ({ factors }) => {
+    for (const held of FACTORS) await factors.put(held);
+    return E.right(undefined);
+  });
+};
+
+/** The ways in which a person proves themselves. */
+export const PROOFS = ['passkey', 'app', 'recovery', 'wrong'] as const;
+export type ProofName = (typeof PROOFS)[number];
+
+/** A proof as a person gives it; `once` names what is good for one use. */
+export interface Given {
+  readonly proof:
+    { readonly code: string } | { readonly response: ReturnType<FakePasskey['answer']> };
+  readonly once?: string;
+}
+
+/** The phones and keys of the people of one history. */
+export interface Devices {
+  readonly give: (
+    how: ProofName,
+    tenant: Tenant,
+    person: string,
+    digest: string,
+    now: EpochMs,
+  ) => Given;
+}
+
+export const newDevices = (): Devices => {
+  const keys = new Map<string, FakePasskey>();
+  let wrong = 0;
+  const keyOf = (id: string): FakePasskey => {
+    const known = keys.get(id) ?? fakePasskey(id);
+    keys.set(id, known);
+    return known;
+  };
+  return {
+    give: (how, tenant, person, digest, now) => {
+      const { credentialId, secret, recoveryCodes, n } = heldOf(tenant, person);
+      switch (how) {
+        case 'passkey':
+          return { proof: { response: keyOf(credentialId).answer(digest) } };
+        case 'app': {
+          const step = totpStep(now);
+          return {
+            proof: { code: totpCode(secret, step) },
+            once: `${String(n)} app ${String(step)}`,
+          };
+        }
+        case 'recovery': {
+          const code = recoveryCodes[totpStep(now) % recoveryCodes.length] ?? '';
+          return { proof: { code }, once: code };
+        }
+        case 'wrong':
+          wrong += 1;
+          return { proof: { code: String(wrong).padStart(6, '0') } };
+      }
+    },
+  };
+};
