@@ -72,6 +72,8 @@ export type { FactorStore } from '../storage/factor-store.js';
 export type { AuthorityStore } from '../storage/authority-store.js';
 export { ApprovalSignature } from '../authority/seal/approval-signature.js';
 export { SealedAuthorityKey } from '../authority/seal/sealed-authority-key.js';
+export { passkeySeal } from '../authority/seal/signing-passkey.js';
+export { withPolicySeal } from '../authority/sealed-policies.js';
 export type { PortalStore } from '../storage/portal-store.js';
 export type {
   PayoutCheckoutStore,

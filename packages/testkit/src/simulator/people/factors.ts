@@ -11,6 +11,7 @@ import type { PersonFactors } from '@hundi/core/storage';
 import { personFactors } from '../../kit/build/factors.js';
 import { fakePasskey, type FakePasskey } from '../../kit/fakes/fake-passkeys.js';
 import { PLAIN_KEY, sealPlainly } from '../../kit/fakes/plain-sealer.js';
+import { keepAuthorityKey, sealOfPasskey } from './authority.js';
 import { TENANTS } from './tenants.js';
 import { CHECKERS, MAKERS } from './town.js';
 
@@ -67,6 +68,11 @@ const FACTORS: ReadonlyArray<PersonFactors> = TENANTS.flatMap((tenant) =>
           name: 'Key',
           challenge: 'enrolment',
           credential: { credentialId, publicKey: `key of ${credentialId}`, counter: 1 },
+          seal: sealOfPasskey(tenant, userId, {
+            factorId: passkeyId,
+            credentialId,
+            publicKey: `key of ${credentialId}`,
+          }),
         },
       ] as never,
       recovery: {
@@ -80,6 +86,7 @@ const FACTORS: ReadonlyArray<PersonFactors> = TENANTS.flatMap((tenant) =>
 
 /** Gives people their second factors. */
 export const handOutFactors = async (storage: Storage): Promise<void> => {
+  await keepAuthorityKey(storage);
   await storage.atomically<never, undefined>(async ({ factors }) => {
     for (const held of FACTORS) await factors.put(held);
     return E.right(undefined);

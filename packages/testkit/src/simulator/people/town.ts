@@ -11,6 +11,7 @@ import {
 } from '@hundi/core';
 import { aBeneficiary, anAccount, approved } from '../../kit/build/beneficiary.js';
 import { aPackage } from '../../kit/build/package.js';
+import { sealedAtFirst } from './authority.js';
 import { tenantOf } from './endpoints.js';
 import type { Climate } from '../world/world.js';
 import { factorPolicyOf, NUMBERED, TENANTS } from './tenants.js';
@@ -215,7 +216,7 @@ export const populate = async (
     const { tenancy, beneficiaries, journal, webhookEndpoints, deliveries } = stores;
     for (const { tenant, ...setUp } of setUps) {
       await tenancy.putBank(setUp.bank);
-      await tenancy.putCorporate(corporateUnder(tenant, policy, habits));
+      await tenancy.putCorporate(sealedAtFirst(corporateUnder(tenant, policy, habits)));
       await tenancy.putRoles(tenant, setUp.roles);
       await tenancy.putUsers(tenant, setUp.users);
       await tenancy.putDebitAccounts(tenant, setUp.debitAccounts);
