@@ -125,6 +125,7 @@ const signedPayouts = async (t: ExecutionContext, place: Place) => {
       (await call(['journal', 'verify', '--json'], env)).out.map(
         (line) => JSON.parse(line) as object,
       ),
+    withKek: async (kek: string) => call(['journal', 'verify'], { HUNDI_KEK: kek }),
     evidence: async (id: string) => call(['journal', 'evidence', id]),
   };
 };
@@ -147,7 +148,7 @@ const rewrite = async (
 
 for (const [name, placeOf] of Object.entries(await places())) {
   test(`${name}: what people signed is verified offline, and what was changed by SQL is found, each at its place`, async (t) => {
-    const { db, tenant, challengeId, ids, acme, json, evidence } = await signedPayouts(
+    const { db, tenant, challengeId, ids, acme, json, withKek, evidence } = await signedPayouts(
       t,
       await placeOf(t),
     );
@@ -161,6 +162,11 @@ for (const [name, placeOf] of Object.entries(await places())) {
       (await json()).find((one) => (one as { readonly check?: string }).check === 'approvals'),
       { kind: 'corporate', signatures: 1, payouts: 2, faults: 0, origins: [PORTAL] },
     );
+
+    const other = await withKek(randomBytes(32).toString('base64'));
+    t.is(other.code, 1);
+    t.regex(other.err.join(), /^hundi: what is kept sealed for "authority key" does not open/);
+    t.is((await withKek('x')).code, 2);
 
     const printed = await evidence(first);
     t.is(printed.code, 0);
