@@ -15,6 +15,7 @@ export { aesSealer, kekId, kekIdOf, KEK_BYTES } from './aes-sealer.js';
 export { fileArchive } from './file-archive.js';
 export { fileSendMark } from './file-send-mark.js';
 export { filePolicyMark } from './file-policy-mark.js';
+export { webAuthnAssertion } from './web-authn-assertion.js';
 export { webAuthnPasskeys, type RelyingParty } from './web-authn-passkeys.js';
 export { smtpMailer, type SmtpMailer } from './smtp-mailer.js';
 

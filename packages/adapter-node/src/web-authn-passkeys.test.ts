@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Credential } from '@hundi/core';
+import { softAuthenticator, type Cbor } from '@hundi/testkit';
 import { SettingsService } from '@simplewebauthn/server';
 import test, { type ExecutionContext } from 'ava';
-import { softAuthenticator, type Cbor } from './testing/soft-authenticator.js';
 import { webAuthnPasskeys } from './web-authn-passkeys.js';
 
 const challengeOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

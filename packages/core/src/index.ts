@@ -478,6 +478,7 @@ export {
   type ApprovedPayout,
   type DigestedDecision,
 } from './authority/approval-digest.js';
+export { readAuthorityKey } from './authority/authority-key.js';
 export { FactorChallengeId } from './factor/held/factor-challenge.js';
 export { FactorKind, knownTransports, type Credential } from './factor/held/factor.js';
 export { FactorView } from './factor/held/factor-view.js';
@@ -497,7 +498,7 @@ export {
 export { totpCode, totpStep } from './factor/held/totp.js';
 export { FactorCode, PasskeyResponse } from './factor/prove/factor-proof.js';
 export { FactorAsked, ProofKind } from './factor/prove/factor-asked.js';
-export { Passkeys, type NewPasskey } from './ports/passkeys.js';
+export { Passkeys, type NewPasskey, type VerifyAssertion } from './ports/passkeys.js';
 export { FactorRule, SecondFactorPolicy } from './tenancy/second-factor.js';
 export { SettingsChange, SETTINGS_CHANGE_LIFE } from './settings/change/settings-change.js';
 export { SettingsChangeView, type AwaitsApproval } from './settings/change/settings-change-view.js';
@@ -623,6 +624,7 @@ export { Pacer } from './ports/pacer.js';
 export type { CallKind, RateAllowance, RateLimiter } from './ports/rate-limiter.js';
 export { Sealer, type SealedText } from './ports/sealer.js';
 export { SealerAway } from './ports/sealer-away.js';
+export { KeptTextLost } from './secrets/open-kept.js';
 export {
   SEND_FAULTS,
   WebhookSender,
@@ -681,6 +683,12 @@ export {
 } from './reseal/reseal-all.js';
 export type { Undelivered } from './archive/undelivered.js';
 export { verifyArchive, type ArchiveCheck, type FileFault } from './archive/verify-archive.js';
+export {
+  verifyApprovals,
+  type ApprovalCheck,
+  type ApprovalFault,
+  type ApprovalMeans,
+} from './journal/audit/verify-approvals.js';
 export { verifyChain, type ChainCheck, type Chunks } from './journal/audit/verify-chain.js';
 export {
   UNSEALED_COUNT_MAX,

@@ -78,6 +78,7 @@ export { memoryArchive, type MemoryArchive } from './kit/fakes/memory-archive.js
 export { memoryPolicyMark } from './kit/fakes/memory-policy-mark.js';
 export { memorySendMark } from './kit/fakes/memory-send-mark.js';
 export { plainSealer } from './kit/fakes/plain-sealer.js';
+export { softAuthenticator, type Cbor, type Saying } from './kit/fakes/soft-authenticator.js';
 
 // Builders: records, ready made
 export {

@@ -35,6 +35,7 @@ export type { AcquirerUnderTest, SampleCharge } from './kits/acquirer/acquirer-u
 
 // The other ports
 export { checkPacer, type PacerUnderTest } from './kits/ports/check-pacer.js';
+export { checkPolicyMark, type PolicyMarkUnderTest } from './kits/ports/check-policy-mark.js';
 export { checkRateLimiter } from './kits/ports/check-rate-limiter.js';
 export { checkSendMark, type SendMarkUnderTest } from './kits/ports/check-send-mark.js';
 export { checkSealer, type SealerUnderTest } from './kits/ports/check-sealer.js';

@@ -21,26 +21,24 @@ export interface ApprovedPayout {
   >;
 }
 
-/**
- * SHA-256, in base64url, of the canonical JSON (keys sorted) of what moves: id, package, amount in paise, payee, both
- * accounts, method and, where it has one, day.
- */
-export const payoutDigest = ({ order, terms }: ApprovedPayout): string =>
-  sha256Base64Url(
-    canonicalJson({
-      transactionId: order.transactionId,
-      packageCode: order.packageCode,
-      amount: order.amount,
-      beneficiaryId: order.beneficiaryId,
-      beneficiaryCode: terms.beneficiaryCode,
-      beneficiaryName: terms.beneficiaryName,
-      debitAccountNumber: terms.debitAccountNumber,
-      creditAccountNumber: terms.creditAccountNumber,
-      creditIfsc: terms.creditIfsc,
-      paymentMethod: terms.paymentMethod,
-      payoutDate: order.payoutDate,
-    }),
-  );
+/** What moves: id, package, amount in paise, payee, both accounts, method and, where it has one, day. */
+export const approvedMembers = ({ order, terms }: ApprovedPayout) => ({
+  transactionId: order.transactionId,
+  packageCode: order.packageCode,
+  amount: order.amount,
+  beneficiaryId: order.beneficiaryId,
+  beneficiaryCode: terms.beneficiaryCode,
+  beneficiaryName: terms.beneficiaryName,
+  debitAccountNumber: terms.debitAccountNumber,
+  creditAccountNumber: terms.creditAccountNumber,
+  creditIfsc: terms.creditIfsc,
+  paymentMethod: terms.paymentMethod,
+  payoutDate: order.payoutDate,
+});
+
+/** SHA-256, in base64url, of the canonical JSON (keys sorted) of {@link approvedMembers}. */
+export const payoutDigest = (payout: ApprovedPayout): string =>
+  sha256Base64Url(canonicalJson(approvedMembers(payout)));
 
 /** Who approves, rejects or pays on the hosted page, and under which challenge: its random id keeps a passkey's answer from fitting twice. */
 export interface DigestedDecision {

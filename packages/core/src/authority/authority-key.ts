@@ -1,8 +1,8 @@
 import { fromHex, hex } from '../kernel/secrets/hex.js';
 import { token } from '../kernel/token.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { SealedText } from '../ports/sealer.js';
-import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import type { Sealer, SealedText } from '../ports/sealer.js';
+import { makeGuardedSealer, type GuardedSealer } from '../secrets/guarded-sealer.js';
 import { openKept } from '../secrets/open-kept.js';
 import { commit } from '../storage/commit.js';
 import type { Storage } from '../storage/storage.js';
@@ -28,8 +28,8 @@ export const makeAuthorityKey = (
   entropy: Entropy,
   sealer: GuardedSealer,
 ): AuthorityKey => {
-  let opened: Uint8Array | undefined;
-  return async () => (opened ??= await openedKey(storage, entropy, sealer));
+  let key: Uint8Array | undefined;
+  return async () => (key ??= await openedKey(storage, entropy, sealer));
 };
 
 const openedKey = async (
@@ -38,8 +38,23 @@ const openedKey = async (
   sealer: GuardedSealer,
 ): Promise<Uint8Array> => {
   const known = await storage.read(({ authority }) => authority.key());
-  const kept = known ?? (await madeKey(storage, entropy, sealer));
-  return fromHex(await openKept(sealer, sealedAuthorityKey(kept)));
+  return opened(sealer, known ?? (await madeKey(storage, entropy, sealer)));
+};
+
+const opened = async (sealer: GuardedSealer, kept: SealedAuthorityKey): Promise<Uint8Array> =>
+  fromHex(await openKept(sealer, sealedAuthorityKey(kept)));
+
+/**
+ * The key that is there, for who only reads; undefined where none was made.
+ *
+ * @throws when the sealer does not open it, naming its context.
+ */
+export const readAuthorityKey = async (
+  storage: Storage,
+  sealer: Sealer,
+): Promise<Uint8Array | undefined> => {
+  const kept = await storage.read(({ authority }) => authority.key());
+  return kept && opened(makeGuardedSealer(sealer), kept);
 };
 
 /** Of processes that make the key at once, one keeps its own, and the others take that. */

@@ -1,8 +1,9 @@
 import { approvalDigest, leavesOf } from './approval-digest.js';
 import type { JsonObject } from '../kernel/codecs/json.js';
+import type { Credential } from '../factor/held/factor.js';
 import { token } from '../kernel/token.js';
 import type { UserId } from '../kernel/values/ids.js';
-import type { Tenant } from '../kernel/values/tenant.js';
+import { nameOfTenant, type Tenant } from '../kernel/values/tenant.js';
 import { MINUTE } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Passkeys } from '../ports/passkeys.js';
@@ -23,7 +24,10 @@ export interface GenuineSignature {
  */
 export interface CheckedSignatures {
   /** Undefined where it is not checked yet, or was not genuine a minute ago. */
-  readonly of: (signatureId: string) => GenuineSignature | 'not genuine' | undefined;
+  readonly of: (
+    tenant: Tenant,
+    signatureId: string,
+  ) => GenuineSignature | 'not genuine' | undefined;
   /** Checks signatures of a corporate; one that there is not is not genuine. */
   readonly check: (tenant: Tenant, ids: ReadonlySet<string>) => Promise<void>;
 }
@@ -45,6 +49,9 @@ export const makeCheckedSignatures = (
   const refused = new Map<string, number>();
   let leavesKept = 0;
 
+  // One that is genuine at a corporate says nothing at another.
+  const keyOf = (tenant: Tenant, id: string): string => `${nameOfTenant(tenant)} ${id}`;
+
   const keep = (id: string, found: GenuineSignature | undefined): void => {
     if (found === undefined) {
       refused.set(id, clock.now());
@@ -61,7 +68,8 @@ export const makeCheckedSignatures = (
   };
 
   return {
-    of: (id) => {
+    of: (tenant, signatureId) => {
+      const id = keyOf(tenant, signatureId);
       const at = refused.get(id);
       if (at === undefined) return genuine.get(id);
       if (clock.now() - at < LOOK_AGAIN) return 'not genuine';
@@ -75,7 +83,8 @@ export const makeCheckedSignatures = (
         const kept = await storage.read(({ authority }) => authority.signature(tenant, id));
         const isGenuine =
           kept !== undefined && (await isGenuineSignature(key, passkeys, tenant, kept));
-        keep(id, isGenuine ? { userId: kept.userId, leaves: leavesOf(kept.leaves) } : undefined);
+        const found = isGenuine && { userId: kept.userId, leaves: leavesOf(kept.leaves) };
+        keep(keyOf(tenant, id), found === false ? undefined : found);
       }
     },
   };
@@ -84,22 +93,40 @@ export const makeCheckedSignatures = (
 /**
  * Whether a person of this corporate signed exactly this, with a passkey that this engine let become active for them.
  */
-const isGenuineSignature = async (
+export const isGenuineSignature = async (
   key: Uint8Array,
   passkeys: Passkeys | undefined,
   tenant: Tenant,
-  { signatureId, userId, leaves, response, passkey }: ApprovalSignature,
+  signature: ApprovalSignature,
 ): Promise<boolean> => {
+  const { userId, passkey } = signature;
   if (!isSigning(key, { tenant, userId }, passkey)) return false;
-  const { credentialId, publicKey } = passkey;
-  const digest = approvalDigest(
+  const { response, challenge, credential } = assertionOf(tenant, signature);
+  const asserted = await passkeys?.asserted(response, challenge, [credential]);
+  return asserted?.credentialId === credential.credentialId;
+};
+
+/** What a passkey has to have answered to, for the signature to be its person's, and what it did answer. */
+export const assertionOf = (
+  tenant: Tenant,
+  { signatureId, userId, leaves, response, passkey }: ApprovalSignature,
+): {
+  readonly response: JsonObject;
+  readonly challenge: string;
+  readonly credential: Credential;
+} => ({
+  response: asJson(response),
+  challenge: approvalDigest(
     { tenant, userId, action: 'approve', challengeId: signatureId },
     leaves,
-  );
-  const credential = { credentialId, publicKey, counter: 0 };
-  const asserted = await passkeys?.asserted(asJson(response), digest, [credential]);
-  return asserted?.credentialId === credentialId;
-};
+  ),
+  credential: {
+    credentialId: passkey.credentialId,
+    publicKey: passkey.publicKey,
+    // Kept once: a count of later answers says nothing about it.
+    counter: 0,
+  },
+});
 
 /** Whoever wrote the text: what is no JSON object is no answer of a browser. */
 const asJson = (text: string): JsonObject => {

@@ -39,9 +39,10 @@ export const departureOf = (
   const signers = new Map<number, Set<string>>();
   for (const { signatureId, userId, level } of approvals) {
     if (signatureId === undefined) continue;
-    const signature = signatureOf(signatureId);
+    const signature = signatureOf(payout.order.tenant, signatureId);
     if (signature === undefined) return 'unchecked';
-    if (!signs(signature, userId, payout)) return 'not_proven';
+    if (signature === 'not genuine' || faultOfSigned(signature, userId, payout) !== undefined)
+      return 'not_proven';
     signers.set(level, (signers.get(level) ?? new Set()).add(userId));
   }
   if (policies === undefined) return 'may_leave';
@@ -56,14 +57,20 @@ export const departureOf = (
   return isOnce && isWhole === true ? 'may_leave' : 'not_proven';
 };
 
-const signs = (
-  signature: GenuineSignature | 'not genuine',
-  userId: string,
+/** Why an approval is not the one that a person signed. */
+export type SignedFault = 'another_person' | 'not_among_the_signed' | 'changed_since';
+
+/** What keeps a genuine signature from being that of this person under this very payout; nothing in most cases. */
+export const faultOfSigned = (
+  { userId, leaves }: GenuineSignature,
+  approver: string,
   payout: AcceptedPayout,
-): boolean =>
-  signature !== 'not genuine' &&
-  signature.userId === userId &&
-  signature.leaves.get(payout.order.transactionId) === payoutDigest(payout);
+): SignedFault | undefined => {
+  const leaf = leaves.get(payout.order.transactionId);
+  if (userId !== approver) return 'another_person';
+  if (leaf === undefined) return 'not_among_the_signed';
+  return leaf === payoutDigest(payout) ? undefined : 'changed_since';
+};
 
 /**
  * The levels by the version of the policy that decided about the payout; undefined where that version is not proven, or

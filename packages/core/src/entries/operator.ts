@@ -7,6 +7,7 @@
  */
 
 export { makeGetBacklog, type Backlog } from '../duty/get-backlog.js';
+export { approvalEvidence, type ApprovalEvidence } from '../operator/approval-evidence.js';
 export { findPayouts, type FindPayouts } from '../operator/find-payouts.js';
 export {
   listAllIncidents,

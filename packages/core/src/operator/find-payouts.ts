@@ -4,7 +4,7 @@ import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Payout } from '../payout/payout.js';
 import { transactionOf } from '../settlement/order/bank-ref.js';
-import type { ReportFilter } from '../payout/report-filter.js';
+import { payoutParts } from '../payout/report/payout-parts.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import { operatorPayout, type OperatorPayout } from './operator-payout.js';
 
@@ -20,9 +20,6 @@ export interface FindPayouts {
 }
 
 const HOLDERS_MAX = 1_000;
-const PAYOUTS_A_READ = 1_000;
-/** How many payouts one read of a search may look at. */
-const ROWS_A_READ = 20_000;
 
 /**
  * Finds the payouts that a text names, at any corporate: by transactionId or the bank's bankRef, then live ones by
@@ -65,25 +62,6 @@ const byName = async ({ payouts }: Stores, text: string): Promise<ReadonlyArray<
   return named === undefined ? holders : [named, ...holders];
 };
 
-/** Payouts under a filter, newest first, a part at a time. */
-async function* parts(
-  storage: Storage,
-  tenant: Tenant,
-  filter: Pick<ReportFilter, 'search' | 'createdFrom'>,
-): AsyncGenerator<ReadonlyArray<Payout>> {
-  let before: TransactionId | undefined;
-  for (;;) {
-    const behind = before;
-    const { payouts, stoppedAt } = await storage.read((stores) =>
-      stores.payouts.report(tenant, filter, behind, PAYOUTS_A_READ, ROWS_A_READ),
-    );
-    yield payouts;
-    before = stoppedAt ?? payouts.at(-1)?.order.transactionId;
-    if (before === undefined) return;
-    if (stoppedAt === undefined && payouts.length < PAYOUTS_A_READ) return;
-  }
-}
-
 /** What the search of reports finds, as far as it is meant. */
 async function* searched(
   storage: Storage,
@@ -91,7 +69,7 @@ async function* searched(
   text: string,
 ): AsyncGenerator<ReadonlyArray<Payout>> {
   const search = { beneficiaryIds: [], prefix: text };
-  for await (const payouts of parts(storage, tenant, { search }))
+  for await (const payouts of payoutParts(storage, tenant, { search }))
     yield payouts.filter(({ order: { reference, apiRefNumber, jobId } }) =>
       [reference, apiRefNumber, jobId].some((name) => name === text),
     );
@@ -104,7 +82,7 @@ async function* walked(
   text: string,
   createdFrom: EpochMs,
 ): AsyncGenerator<ReadonlyArray<Payout>> {
-  for await (const payouts of parts(storage, tenant, { createdFrom }))
+  for await (const payouts of payoutParts(storage, tenant, { createdFrom }))
     yield payouts.filter(
       (payout) =>
         payout.intake === 'accepted' &&

@@ -37,3 +37,14 @@ export interface Passkeys {
   ) => Promise<{ readonly credentialId: string; readonly counter: number } | undefined>;
 }
 export const Passkeys = token<Passkeys>('Passkeys');
+
+/**
+ * Verifies an answer that was kept, for an audit that has none of the service's settings: its relying party is the one that
+ * the answer itself names. It judges what {@link Passkeys.asserted} judges, and answers at which origin the person was, for
+ * a person to judge; undefined to whatever is not right. `@hundi/adapter-node` has one.
+ */
+export type VerifyAssertion = (
+  response: JsonObject,
+  challenge: string,
+  credential: Credential,
+) => Promise<{ readonly origin: string } | undefined>;

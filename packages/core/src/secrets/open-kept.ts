@@ -2,7 +2,7 @@ import type { GuardedSealer } from './guarded-sealer.js';
 import type { SealedText } from '../ports/sealer.js';
 
 /** What the database keeps sealed was changed, or the host no longer has the key that it was sealed under. */
-class KeptTextLost extends Error {
+export class KeptTextLost extends Error {
   override readonly name = 'KeptTextLost';
 }
 

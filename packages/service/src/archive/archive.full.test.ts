@@ -84,7 +84,7 @@ const verified = async ({ file, directory }: Place) => {
   const print = (line: string) => lines.push(line);
   const place = { kind: 'sqlite', file } as const;
   const alone = await verifyDatabase(place, print);
-  const { holds } = await verifyDatabase(place, print, 'none', fileArchive(directory));
+  const { holds } = await verifyDatabase(place, print, { archive: fileArchive(directory) });
   return { holds: holds && alone.holds, lines };
 };
 

@@ -90,8 +90,13 @@ export const COMMANDS: ReadonlyArray<Listed> = [
   },
   {
     name: 'journal verify',
-    summary: 'proves every journal of the database, and its archive',
+    summary: 'proves every journal of the database, its signatures, and its archive',
     load: async () => (await import('./commands/journal-verify.js')).journalVerify,
+  },
+  {
+    name: 'journal evidence',
+    summary: 'prints what shows who approved a payout, for auditors to verify',
+    load: async () => (await import('./commands/journal-evidence.js')).journalEvidence,
   },
   {
     name: 'archive',

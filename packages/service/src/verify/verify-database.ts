@@ -1,19 +1,27 @@
 import type { Pooler } from '@hundi/adapter-knex';
+import { webAuthnAssertion } from '@hundi/adapter-node';
 import {
+  readAuthorityKey,
   UNSEALED_COUNT_MAX,
+  verifyApprovals,
   verifyArchive,
   verifyJournals,
+  type ApprovalCheck,
+  type ApprovalFault,
   type Archive,
   type ArchiveCheck,
   type JournalCheck,
+  type Sealer,
 } from '@hundi/core';
 import type { DatabasePlace } from '../config/config.js';
 import { openExisting } from './open-existing.js';
 import { counted } from '../cli/counted.js';
 
-/** What was found on one journal, on the archive of one, or on a file that belongs to none. */
+/** What was found on one journal, on its approvals, on the archive of one, or on a file that belongs to none. */
 type Finding =
-  ({ readonly check: 'journal' } & JournalCheck) | ({ readonly check: 'archive' } & ArchiveCheck);
+  | ({ readonly check: 'journal' } & JournalCheck)
+  | ({ readonly check: 'approvals' } & ApprovalCheck)
+  | ({ readonly check: 'archive' } & ArchiveCheck);
 
 /** The findings on all journals. */
 export interface Verified {
@@ -39,6 +47,31 @@ const lineOf = ({ tenant, chain, archived, notSealed }: JournalCheck): string =>
   return `${tenant.corporateTenantId}: BROKEN at entry ${String(entry)}${where}: ${reason}${unsealed}`;
 };
 
+const FAULTS: Readonly<Record<ApprovalFault['fault'], string>> = {
+  missing: 'it is not there',
+  not_signed: 'its passkey did not sign this',
+  not_sealed: 'its passkey never became active for this person by the engine',
+  another_person: 'another person signed than the approval names',
+  not_among_the_signed: 'it is on other payouts',
+  changed_since: 'what stands at the payout now is not what was signed',
+};
+
+const approvalLineOf = (check: ApprovalCheck): string => {
+  const { corporateTenantId } = check.tenant;
+  if (check.kind === 'fault') {
+    const { signatureId, transactionId, fault } = check;
+    const what = transactionId === undefined ? '' : `payout ${transactionId}, `;
+    return `${corporateTenantId}: NOT PROVEN: ${what}signature ${signatureId}: ${FAULTS[fault]}`;
+  }
+  const { signatures, payouts, faults, origins, seals } = check;
+  if (signatures === 0 && payouts === 0) return `${corporateTenantId}: no approval is signed`;
+  const verdict = faults === 0 ? 'hold' : `do not hold, ${counted(faults, 'fault')} above`;
+  const where = origins.length === 0 ? '' : `; signed at ${origins.join(', ')}`;
+  const unsealed =
+    seals === 'checked' ? '' : '; the seals of passkeys were not checked: that takes HUNDI_KEK';
+  return `${corporateTenantId}: ${counted(signatures, 'signature')} and ${counted(payouts, 'payout')} with signatures ${verdict}${where}${unsealed}`;
+};
+
 const archiveLineOf = (check: ArchiveCheck): string => {
   switch (check.kind) {
     case 'journal': {
@@ -55,26 +88,39 @@ const archiveLineOf = (check: ArchiveCheck): string => {
   }
 };
 
+/** What a run has beside the database. */
+export interface VerifyMeans {
+  /** What stands between this process and PostgreSQL. Default: nothing. */
+  readonly pooler?: Pooler;
+  readonly archive?: Archive | undefined;
+  /** Opens the key by which passkeys are sealed; without it their seals are not checked. */
+  readonly sealer?: Sealer | undefined;
+}
+
 /**
- * Proves every journal of a database, a line for each corporate, and then its archive, if one is given. Changes nothing.
- * The database may be in use meanwhile.
+ * Proves every journal of a database and the signatures of its approvals, a line for each corporate, and then its archive,
+ * if one is given. Changes nothing. The database may be in use meanwhile.
  *
- * @param pooler what stands between this process and PostgreSQL.
- * @throws StartRefused when the database cannot be used.
+ * @throws StartRefused when the database cannot be used; an error where the sealer does not open what it should.
  */
 export const verifyDatabase = async (
   place: DatabasePlace,
   print: (line: string, finding: Finding) => void,
-  pooler: Pooler = 'none',
-  archive?: Archive,
+  { pooler = 'none', archive, sealer }: VerifyMeans = {},
 ): Promise<Verified> => {
   const { storage, close } = await openExisting(place, pooler, 'read');
   try {
+    const key = sealer && (await readAuthorityKey(storage, sealer));
     let [holds, journals] = [true, 0];
     for await (const check of verifyJournals(storage)) {
       print(lineOf(check), { check: 'journal', ...check });
       holds &&= check.chain.holds;
       journals += 1;
+    }
+    const means = { verify: webAuthnAssertion, ...(key !== undefined && { key }) };
+    for await (const check of verifyApprovals(storage, means)) {
+      print(approvalLineOf(check), { check: 'approvals', ...check });
+      holds &&= check.kind !== 'fault';
     }
     if (archive === undefined) return { holds, journals };
     for await (const check of verifyArchive(storage, archive)) {

@@ -10,8 +10,8 @@ export interface Tenant {
   readonly corporateTenantId: CorporateTenantId;
 }
 
-// Ids hold no spaces.
-const nameOf = ({ bankTenantId, corporateTenantId }: Tenant): string =>
+/** The key of a corporate in a map. Ids hold no spaces. */
+export const nameOfTenant = ({ bankTenantId, corporateTenantId }: Tenant): string =>
   `${bankTenantId} ${corporateTenantId}`;
 
 /**
@@ -21,6 +21,6 @@ const nameOf = ({ bankTenantId, corporateTenantId }: Tenant): string =>
 export const byTenant = <A extends { readonly tenant: Tenant }>(
   items: Iterable<A>,
 ): ReadonlyArray<readonly [Tenant, ReadonlyArray<A>]> =>
-  [...groupBy(items, ({ tenant }) => nameOf(tenant))]
+  [...groupBy(items, ({ tenant }) => nameOfTenant(tenant))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, group]) => [(group[0] as A).tenant, group] as const);

@@ -5,10 +5,12 @@ import {
   type Clock,
   type Mark,
   type Pacer,
+  type PolicyMark,
   type SendMark,
 } from '@hundi/core';
 import { kitReport, runKit } from '../check/run-kit.js';
 import { checkPacer } from './check-pacer.js';
+import { checkPolicyMark, type PolicyMarkUnderTest } from './check-policy-mark.js';
 import { checkRateLimiter } from './check-rate-limiter.js';
 import { checkSendMark, type SendMarkUnderTest } from './check-send-mark.js';
 
@@ -61,6 +63,53 @@ const MARK_PLANTS: ReadonlyArray<readonly [string, MarkMistakes]> = [
   ['a mark that another process has raised is read by one that runs', { readsOnce: true }],
   ['a raise that cannot be kept rejects', { hidesFailures: true }],
   ['a mark that cannot be read rejects, and is not said to be missing', { hidesFailures: true }],
+];
+
+/** Mistakes of a policy mark. */
+interface PolicyMistakes {
+  readonly begins?: boolean;
+  readonly mixesUp?: boolean;
+  readonly goesDown?: boolean;
+  readonly racesItself?: boolean;
+  readonly readsOnce?: boolean;
+  readonly hidesFailures?: boolean;
+}
+
+const policyMarks = (mistakes: PolicyMistakes): PolicyMarkUnderTest => ({
+  freshPlace: () => {
+    const kept = new Map<string, number>(mistakes.begins === true ? [['acme', 0]] : []);
+    return (): PolicyMark => {
+      let first: ReadonlyMap<string, number> | undefined;
+      return {
+        read: async () => {
+          first ??= new Map(kept);
+          return (mistakes.readsOnce === true ? first : new Map(kept)) as never;
+        },
+        raise: async (corporate, version) => {
+          const place = mistakes.mixesUp === true ? 'acme' : corporate;
+          const before = kept.get(place) ?? 0;
+          if (mistakes.racesItself === true) await new Promise(setImmediate);
+          if (mistakes.goesDown === true || version > before) kept.set(place, version);
+        },
+      };
+    };
+  },
+  brokenPlace: () => {
+    const broken = () => Promise.reject(new Error('no such directory'));
+    return mistakes.hidesFailures === true
+      ? { read: () => Promise.resolve(new Map()), raise: () => Promise.resolve() }
+      : { read: broken, raise: broken };
+  },
+});
+
+const POLICY_PLANTS: ReadonlyArray<readonly [string, PolicyMistakes]> = [
+  ['no corporate has a version before the first is raised', { begins: true }],
+  ['each corporate has the version that was raised for it', { mixesUp: true }],
+  ['an earlier version leaves the later one', { goesDown: true }],
+  ['versions that are raised at once leave the latest of each corporate', { racesItself: true }],
+  ['a version that another process has raised is read by one that runs', { readsOnce: true }],
+  ['a version that cannot be kept rejects', { hidesFailures: true }],
+  ['versions that cannot be read reject, and are not said to be missing', { hidesFailures: true }],
 ];
 
 /** Mistakes of a pacer. */
@@ -140,6 +189,7 @@ const pacerChecks = (mistakes: PacerMistakes) =>
 
 for (const [what, checks, plants] of [
   ['send mark', checkSendMark(marks({})), MARK_PLANTS],
+  ['policy mark', checkPolicyMark(policyMarks({})), POLICY_PLANTS],
   ['pacer', pacerChecks({}), PACER_PLANTS],
 ] as const) {
   test.serial(`a ${what} that keeps every promise passes every check`, async (t) => {
@@ -159,6 +209,9 @@ for (const [what, checks, plants] of [
 
 for (const [sentence, checks] of [
   ...MARK_PLANTS.map(([title, mistakes]) => [title, checkSendMark(marks(mistakes))] as const),
+  ...POLICY_PLANTS.map(
+    ([title, mistakes]) => [title, checkPolicyMark(policyMarks(mistakes))] as const,
+  ),
   ...PACER_PLANTS.map(([title, mistakes]) => [title, pacerChecks(mistakes)] as const),
 ])
   test.serial(`a mistake is found by its check: ${sentence}`, async (t) => {
@@ -193,6 +246,7 @@ test.serial(
 
     for (const { port } of [
       ...checkSendMark(marks({})),
+      ...checkPolicyMark(policyMarks({})),
       ...pacerChecks({}),
       ...checkRateLimiter(inProcessRateLimiter),
     ])

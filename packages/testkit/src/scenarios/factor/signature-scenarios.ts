@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
-import { approvalDigest, leavesText, payoutDigest, type Storage } from '@hundi/core';
+import {
+  approvalDigest,
+  leavesText,
+  payoutDigest,
+  readAuthorityKey,
+  verifyApprovals,
+  type Storage,
+  type VerifyAssertion,
+} from '@hundi/core';
 import type { AcceptedPayout, ApprovalSignature } from '@hundi/core/storage';
-import { fakePasskey } from '../../kit/fakes/fake-passkeys.js';
+import { fakePasskey, fakePasskeys } from '../../kit/fakes/fake-passkeys.js';
+import { plainSealer } from '../../kit/fakes/plain-sealer.js';
 import { demoDocument } from '../../kit/sandbox/demo-document.js';
 import { decide, waiting } from '../approval/approval-stage.js';
 import { incidentsOf, statusesOf, workOn } from '../restore/restore-stage.js';
@@ -46,6 +55,12 @@ const withApprovals = (
   return { ...payout, progress: { ...payout.progress, approval: { ...approval, approvals } } };
 };
 type Approval = NonNullable<AcceptedPayout['progress']['approval']>['approvals'][number];
+
+/** The audit's look at an answer of a {@link fakePasskey}. */
+const verify: VerifyAssertion = async (response, challenge, credential) => {
+  const asserted = await fakePasskeys().asserted(response, challenge, [credential]);
+  return asserted && { origin: response['origin'] as string };
+};
 
 export const signatureScenarios: ReadonlyArray<Scenario> = [
   {
@@ -287,6 +302,47 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
       await workOn(stage, stage.engine, 5);
       assert.deepEqual(await statusesOf(stage, ids), ['approved']);
       assert.deepEqual(await incidentsOf(stage), ['approval_not_proven']);
+    },
+  },
+  {
+    title:
+      'an audit verifies what people signed, and names each payout and signature that does not hold',
+    run: async (storage) => {
+      const stage = await openSigned(storage, 2);
+      await workOn(stage, stage.engine);
+      const [first] = stage.ids;
+      const key = await readAuthorityKey(storage, plainSealer());
+      assert.ok(key !== undefined);
+      const audit = async (audited: Storage, sealedBy: Uint8Array = key) => {
+        const found: string[] = [];
+        for await (const check of verifyApprovals(audited, { verify, key: sealedBy }))
+          if (check.kind === 'fault')
+            found.push(`${check.transactionId === first ? 'first ' : ''}${check.fault}`);
+          else if (check.tenant.corporateTenantId === stage.tenant.corporateTenantId)
+            assert.equal(check.payouts, 2);
+        return found;
+      };
+      assert.deepEqual(await audit(storage), []);
+      for (const [rewriting, faults] of [
+        [
+          {
+            payout: (one) =>
+              one.order.transactionId === first ? withAccount(one, '999999999999') : one,
+          },
+          ['first changed_since'],
+        ],
+        [
+          { payout: (one) => withApprovals(one, (own) => ({ ...own, userId: 'u-head' as never })) },
+          ['first another_person', 'another_person'],
+        ],
+        [{ signature: () => undefined }, ['first missing', 'missing']],
+        [
+          { signature: (_id, kept) => kept && { ...kept, leaves: 'another digest' } },
+          ['first not_among_the_signed', 'not_among_the_signed'],
+        ],
+      ] satisfies ReadonlyArray<readonly [Rewriting, ReadonlyArray<string>]>)
+        assert.deepEqual((await audit(rewritten(storage, rewriting))).sort(), [...faults].sort());
+      assert.deepEqual(await audit(storage, new Uint8Array(32)), ['not_sealed']);
     },
   },
 ];

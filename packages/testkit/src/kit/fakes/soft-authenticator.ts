@@ -9,6 +9,7 @@ const head = (major: number, n: number): Buffer =>
       ? Buffer.from([(major << 5) | 24, n])
       : Buffer.from([(major << 5) | 25, n >> 8, n & 255]);
 
+/** A value that authenticators write. */
 export type Cbor =
   number | string | Buffer | ReadonlyArray<Cbor> | ReadonlyMap<number | string, Cbor>;
 
@@ -41,7 +42,7 @@ export interface Saying {
   readonly transports?: unknown;
 }
 
-/** An authenticator in software, with one P-256 key: what a browser would send for it. */
+/** An authenticator in software, with one P-256 key: what a browser would send for it, at `https://portal.bank.example`. */
 export const softAuthenticator = () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
