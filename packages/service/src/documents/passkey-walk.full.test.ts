@@ -4,7 +4,7 @@ import { chromiumLaunch } from '../testing/chromium.js';
 import { passkeyPage } from '../testing/passkeys.js';
 import { emptyDataDir, runService } from '../testing/running-service.js';
 import { blockIn, everyBlock } from './blocks.test.support.js';
-import { REFUSED, shellIn } from './shell.test.support.js';
+import { REFUSED, shellIn } from '../testing/shell.js';
 
 const launch = await chromiumLaunch();
 

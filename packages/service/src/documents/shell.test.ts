@@ -8,7 +8,7 @@ import { SETTINGS } from '../config/settings.js';
 import { authorize } from '../testing/checkout.js';
 import { emptyDataDir, runService } from '../testing/running-service.js';
 import { blockIn, everyBlock, type Block } from './blocks.test.support.js';
-import { REFUSED, shellIn } from './shell.test.support.js';
+import { REFUSED, shellIn } from '../testing/shell.js';
 
 const ROOT = new URL('../../../../', import.meta.url);
 

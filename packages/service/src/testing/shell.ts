@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { ExecutionContext } from 'ava';
-import type { RunningService } from '../testing/running-service.js';
+import type { RunningService } from './running-service.js';
 
 const HERE = fileURLToPath(new URL('../../', import.meta.url));
 
