@@ -230,6 +230,7 @@ const WITHOUT_INPUT: ReadonlyArray<Name> = [
   'checkSealer',
   'getBacklog',
   'listFactors',
+  'getProfile',
   'listSessions',
   'logout',
   'requestConfirmation',

@@ -175,6 +175,7 @@ import { ConfirmLogin, makeConfirmLogin } from '../portal/confirm-login.js';
 import { ConfirmSession, makeConfirmSession } from '../portal/confirm-session.js';
 import { EndOwnSession, makeEndOwnSession } from '../portal/end-own-session.js';
 import { ListSessions, makeListSessions } from '../portal/list-sessions.js';
+import { GetProfile, makeGetProfile } from '../portal/get-profile.js';
 import { GiveLoginFactor, makeGiveLoginFactor } from '../portal/give-login-factor.js';
 import { Logout, makeLogout } from '../portal/logout.js';
 import { makeOpenBankSession, OpenBankSession } from '../portal/open-bank-session.js';
@@ -357,6 +358,7 @@ export const USE_CASES = {
   listPeople: recipe(ListPeople, makeListPeople, [Storage]),
   authenticateSession: recipe(AuthenticateSession, makeAuthenticateSession, [Storage, Clock, Causes]),
   confirmLogin: recipe(ConfirmLogin, makeConfirmLogin, [Storage, Clock, Entropy, GuardedSealer, optional(Passkeys)]),
+  getProfile: recipe(GetProfile, makeGetProfile, [Storage, Clock]),
   giveLoginFactor: recipe(GiveLoginFactor, makeGiveLoginFactor, [Storage, Clock, Entropy, ProveFactor]),
   confirmSession: recipe(ConfirmSession, makeConfirmSession, [Storage, Clock, GuardedSealer]),
   endOwnSession: recipe(EndOwnSession, makeEndOwnSession, [Storage, Clock]),
