@@ -17,7 +17,8 @@ export { hundiPortal } from './hundi-portal.js';
 export { hundiDocs, type HundiDocsOptions } from './hundi-docs.js';
 export { hundiListener, type HundiListener, type HundiListenerOptions } from './hundi-listener.js';
 export type { HundiMount } from './hundi-mount.js';
-export { hundiPages, type HundiPagesOptions } from './hundi-pages.js';
+export { hundiPages } from './hundi-pages.js';
+export { hundiPortalPages, type HundiPortalPagesOptions } from './hundi-portal-pages.js';
 export { pageFrame } from './pages/page-frame.js';
 export type { Document as HostedDocument, Press } from './pages/document.js';
 export type { Page as HostedPage } from './pages/page.js';
@@ -32,5 +33,6 @@ export {
   type SecurityEventName,
   type Who,
 } from './security/security-event.js';
+export type { HundiPagesOptions } from './mounted-pages.js';
 export type { HundiOptions, Incident, RequestLog } from './options.js';
 export { hardenServer, serverOptions } from './server.js';

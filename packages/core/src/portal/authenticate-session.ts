@@ -27,6 +27,8 @@ export interface Person {
   readonly hasGivenFactor: boolean;
   /** When the session ends at the latest, in epoch milliseconds. */
   readonly expiresAt: EpochMs;
+  /** Whether the session opens nothing but the enrolment of a factor. */
+  readonly onlyEnrols: boolean;
 }
 
 /**
@@ -88,4 +90,5 @@ const personOf = (session: PortalSession, now: EpochMs): Person => ({
   isConfirmed: now - session.confirmedAt < CONFIRMED_FOR,
   hasGivenFactor: session.factorAt !== undefined && now - session.factorAt < CONFIRMED_FOR,
   expiresAt: session.expiresAt,
+  onlyEnrols: session.onlyEnrols === true,
 });

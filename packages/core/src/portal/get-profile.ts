@@ -13,6 +13,8 @@ import { IDLE_LIFE } from './session/portal-session.js';
 /** A person as pages greet them, and what their roles let them do now. Times in epoch ms. */
 export interface Profile {
   readonly username: string;
+  /** Where their codes are mailed to. */
+  readonly email?: string;
   readonly corporateName: string;
   readonly permissions: ReadonlyArray<Permission>;
   /** Whether they decide on payouts, in roles of their own or as a deputy. */
@@ -39,8 +41,10 @@ export const makeGetProfile =
       const bank = await stores.tenancy.bank(tenant);
       if (actor === undefined || corporate === undefined || bank === undefined)
         return E.left(InvalidSession());
+      const { username, email } = actor.user;
       return E.right({
-        username: actor.user.username,
+        username,
+        ...(email !== undefined && { email }),
         corporateName: corporate.name,
         permissions: permissionsOf(actor),
         decides: E.isRight(await approverOf(stores, tenant, userId, now)),

@@ -158,7 +158,7 @@ test.serial('where the reference has a port of its own the page has no link to i
   t.notRegex((await service.get('/')).text, /href="(?:docs|openapi)/);
 });
 
-test.serial('without a sandbox there is no such page', async (t) => {
+test.serial('without a sandbox there is no such page: people are led to the portal', async (t) => {
   const rail = `export default () => ({
     traits: { deduplicates: true, canQuery: false, absenceFinalAfterMs: null },
     submit: async (orders) => orders.map(() => ({ kind: 'unknown' })),
@@ -180,8 +180,9 @@ test.serial('without a sandbox there is no such page', async (t) => {
     TRUSTED_PROXIES: 'none',
   });
 
-  for (const method of ['GET', 'POST'])
-    t.is((await fetch(`${service.url}/?make=payout`, { method })).status, 404);
+  const root = await fetch(`${service.url}/`, { redirect: 'manual' });
+  t.deepEqual([root.status, root.headers.get('location')], [303, 'portal']);
+  t.is((await fetch(`${service.url}/?make=payout`, { method: 'POST' })).status, 405);
 });
 
 const visitor = async (t: ExecutionContext): Promise<Page> => {

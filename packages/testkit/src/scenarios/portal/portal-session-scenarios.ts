@@ -155,6 +155,7 @@ export const portalSessionScenarios: ReadonlyArray<Scenario> = [
 
       assert.deepEqual(expectRight(await stage.engine.getProfile(person)), {
         username: 'both',
+        email: 'both@acme.example',
         corporateName: 'Acme Traders',
         permissions: [
           'beneficiary.make',
