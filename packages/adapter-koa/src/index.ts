@@ -22,6 +22,8 @@ export { hundiPortalPages, type HundiPortalPagesOptions } from './hundi-portal-p
 export { pageFrame } from './pages/page-frame.js';
 export type { Document as HostedDocument, Press } from './pages/document.js';
 export type { Page as HostedPage } from './pages/page.js';
+export { PORTAL_STYLE } from './pages/portal/style.js';
+export type { PageStyle } from './pages/theme/page-style.js';
 export type { Theme, ThemeColours } from './pages/theme/theme.js';
 export { jsonSchemaOf } from './openapi/schema-document.js';
 export type { Schema } from './openapi/model.js';

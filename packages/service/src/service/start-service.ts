@@ -199,7 +199,7 @@ const backgroundOf = ({ config, observe, sandbox, clock, engine }: Parts): Backg
 };
 
 const sandboxParts = (
-  { config, engine, pages, webhookSender, mailer }: Parts,
+  { config, document, engine, pages, webhookSender, mailer }: Parts,
   sandbox: Sandbox,
   work: Background,
 ): SandboxParts => {
@@ -220,6 +220,7 @@ const sandboxParts = (
       runDue: () => alone(time.runDue),
       advance: (ms) => alone(() => time.advance(ms)),
     },
+    document,
     ...(config.bankRail === undefined && { bank }),
     ...(config.cardAcquirer === undefined && { cards }),
   };

@@ -36,6 +36,9 @@ textarea{display:block}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem}
 .actions>*{width:auto;margin:0;min-width:8rem}
 td button{width:auto;min-height:2.25rem;padding:.25rem .75rem}
+.faults{list-style:none;padding:0}
+.faults li{align-items:center}
+.faults li+li{margin-top:.75rem}
 .codes{columns:2;list-style:none;padding:0;max-width:26rem}
 .mail+.mail{margin-top:1rem}
 bdi{overflow-wrap:anywhere}
