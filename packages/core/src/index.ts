@@ -75,6 +75,18 @@ export {
   type ListApprovalsError,
 } from './approval/list-approvals.js';
 export {
+  ReviewDecision,
+  type DecisionReview,
+  type ReviewDecisionError,
+  type ReviewedSum,
+} from './approval/review-decision.js';
+export {
+  SumApprovals,
+  type ApprovalSum,
+  type ApprovalSums,
+  type SumApprovalsError,
+} from './approval/sum-approvals.js';
+export {
   AuthorizeBeneficiary,
   AuthorizeBeneficiaryInput,
   type AuthorizeBeneficiaryError,

@@ -31,6 +31,8 @@ import {
   PutApprovalPolicy,
 } from '../approval/policy/put-approval-policy.js';
 import { ListApprovals, makeListApprovals } from '../approval/list-approvals.js';
+import { makeReviewDecision, ReviewDecision } from '../approval/review-decision.js';
+import { makeSumApprovals, SumApprovals } from '../approval/sum-approvals.js';
 import {
   AuthorizeBeneficiary,
   makeAuthorizeBeneficiary,
@@ -308,6 +310,8 @@ export const USE_CASES = {
   listApiKeys: recipe(ListApiKeys, makeListApiKeys, [Storage]),
   listSecretKeys: recipe(ListSecretKeys, makeListSecretKeys, [Storage]),
   listApprovals: recipe(ListApprovals, makeListApprovals, [Storage, Clock, GuardedSealer]),
+  reviewDecision: recipe(ReviewDecision, makeReviewDecision, [Storage, Clock, Pacer]),
+  sumApprovals: recipe(SumApprovals, makeSumApprovals, [Storage, Clock]),
   browseBeneficiaries: recipe(BrowseBeneficiaries, makeBrowseBeneficiaries, [Storage, BankDirectory]),
   getBeneficiary: recipe(GetBeneficiary, makeGetBeneficiary, [Storage, BankDirectory]),
   listBeneficiaries: recipe(ListBeneficiaries, makeListBeneficiaries, [Storage, BankDirectory]),

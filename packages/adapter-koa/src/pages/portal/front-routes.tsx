@@ -7,7 +7,8 @@ export const frontRoutes = ({ page }: InsideRoutes): ReadonlyArray<PageRoute> =>
   ...page({
     path: '/portal',
     enrolling: true,
-    answer: async () => see('/portal/settings'),
+    answer: async ({ person, profile }) =>
+      see(profile.decides && !person.onlyEnrols ? '/portal/approvals' : '/portal/settings'),
   }),
   ...page({
     path: '/portal/stay',

@@ -32,7 +32,6 @@ export const resumePage = (
 ): Page => {
   const fields = parseForm(form, FIELDS_MAX);
   const { again, purpose, caution } = texts;
-  const [path = then] = then.split('?') as `/${string}`[];
   const title = how === 'shown' ? again.title : again.confirmed;
   return {
     title,
@@ -43,7 +42,7 @@ export const resumePage = (
       <section class="card">
         <h1>{title}</h1>
         <p>{again.text}</p>
-        <PageForm visit={visit} action={path} data={{ 'data-send-at-once': '' }}>
+        <PageForm visit={visit} action={then} data={{ 'data-send-at-once': '' }}>
           {E.isRight(fields) &&
             [...fields.right]
               .filter(([name]) => name !== AGAIN)

@@ -7,19 +7,20 @@ import { SESSION_END } from './session-script.js';
 import { PORTAL_STYLE } from './style.js';
 
 /** The pages that the menu leads to. */
-export type Place = 'settings';
+export type Place = 'approvals' | 'settings';
 
 const SECOND = 1_000;
 
 const Menu = ({
-  inside: { visit, profile, texts },
+  inside: { visit, person, profile, texts },
   at,
 }: {
   readonly inside: Inside;
   readonly at?: Place | undefined;
 }) => {
   const { navigation } = texts;
-  const places: ReadonlyArray<Place> = ['settings'];
+  const places: ReadonlyArray<Place> =
+    profile.decides && !person.onlyEnrols ? ['approvals', 'settings'] : ['settings'];
   return (
     <nav class="menu" aria-label={navigation.label}>
       <div>

@@ -18,13 +18,15 @@ h3{margin:0;font-size:1rem;line-height:1.4;font-weight:650}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:.9375rem}
 caption{text-align:left;font-weight:650;padding-bottom:.5rem}
-th,td{text-align:left;vertical-align:top;padding:.5rem .75rem;border-bottom:1px solid var(--line);overflow-wrap:anywhere;min-width:5rem}
+th,td{text-align:left;vertical-align:top;padding:.5rem .75rem;border-bottom:1px solid var(--line);overflow-wrap:break-word}
 th:first-child,td:first-child{padding-left:.25rem}
 thead th{color:var(--faint);font-weight:600;white-space:nowrap}
 tbody th{font-weight:550}
 tfoot th,tfoot td{font-weight:650;border-bottom:0}
 .num{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
-td.pick{min-width:0;width:2.5rem}
+td.pick{width:2.5rem}
+summary{font-weight:600;padding:.5rem 0;cursor:pointer}
+details form{margin-top:.5rem}
 input[type=checkbox]{width:1.5rem;height:1.5rem;margin:0;accent-color:var(--action)}
 textarea{width:100%;min-height:3rem;padding:.625rem .875rem;font:inherit;color:inherit;background:#fff;
 border:1px solid var(--edge);border-radius:.5rem}
@@ -42,6 +44,11 @@ td button{width:auto;min-height:2.25rem;padding:.25rem .75rem}
 .codes{columns:2;list-style:none;padding:0;max-width:26rem}
 .mail+.mail{margin-top:1rem}
 bdi{overflow-wrap:anywhere}
+td bdi,th bdi{overflow-wrap:break-word}.rows bdi{overflow-wrap:anywhere}
 @media (min-width:48rem){.wide main{padding-top:1.75rem}.narrow{max-width:34rem;margin-left:auto;margin-right:auto}}
+@media (max-width:44rem){.rows thead{display:none}.rows,.rows tbody,.rows caption{display:block}
+.rows tr{display:grid;grid-template-columns:2.5rem 1fr auto;padding:.5rem 0;border-bottom:1px solid var(--line)}
+.rows tr>*{grid-column:2/4;border:0;padding:.125rem 0;min-width:0;overflow-wrap:anywhere}.rows tr>.pick{grid-column:1;grid-row:1/3}
+.rows tr>th{grid-column:2}.rows tr>.num{grid-column:3;grid-row:1;padding-left:.75rem}}
 @media print{.menu{display:none}}
 `);
