@@ -73,7 +73,7 @@ export const personOf = (engine: Hundi, visit: Visit, purpose?: 'to_enrol') =>
   engine.authenticateSession(visit.kept(SESSION), purpose, browserOf(visit));
 
 /** A page for a visitor whose browser sent no cookie with a form. */
-export const withoutCookie = (visit: Visit): PageAnswer => {
+const withoutCookie = (visit: Visit): PageAnswer => {
   const { purpose, cookies } = textsFor(visit);
   const page = noticePage({ purpose, sign: 'bad', title: cookies.title, text: cookies.text });
   return { kind: 'page', status: 403, event: 'form_refused', page };
