@@ -15,6 +15,7 @@ main>*+*{margin-top:1.25rem}
 .card>form+form{margin-top:0}
 h3{margin:0;font-size:1rem;line-height:1.4;font-weight:650}
 .wide input[type=text],.wide textarea{max-width:34rem}
+#session-end{position:fixed;left:1rem;right:1rem;bottom:1rem;max-width:34rem;margin:0 auto;z-index:1}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:.9375rem}
 caption{text-align:left;font-weight:650;padding-bottom:.5rem}
