@@ -17,10 +17,13 @@ export { hundiPortal } from './hundi-portal.js';
 export { hundiDocs, type HundiDocsOptions } from './hundi-docs.js';
 export { hundiListener, type HundiListener, type HundiListenerOptions } from './hundi-listener.js';
 export type { HundiMount } from './hundi-mount.js';
-export { hundiPages, type HundiPagesOptions } from './hundi-pages.js';
+export { hundiPages } from './hundi-pages.js';
+export { hundiPortalPages, type HundiPortalPagesOptions } from './hundi-portal-pages.js';
 export { pageFrame } from './pages/page-frame.js';
 export type { Document as HostedDocument, Press } from './pages/document.js';
 export type { Page as HostedPage } from './pages/page.js';
+export { PORTAL_STYLE } from './pages/portal/style.js';
+export type { PageStyle } from './pages/theme/page-style.js';
 export type { Theme, ThemeColours } from './pages/theme/theme.js';
 export { jsonSchemaOf } from './openapi/schema-document.js';
 export type { Schema } from './openapi/model.js';
@@ -32,5 +35,6 @@ export {
   type SecurityEventName,
   type Who,
 } from './security/security-event.js';
+export type { HundiPagesOptions } from './mounted-pages.js';
 export type { HundiOptions, Incident, RequestLog } from './options.js';
 export { hardenServer, serverOptions } from './server.js';

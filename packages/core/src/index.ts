@@ -75,6 +75,18 @@ export {
   type ListApprovalsError,
 } from './approval/list-approvals.js';
 export {
+  ReviewDecision,
+  type DecisionReview,
+  type ReviewDecisionError,
+  type ReviewedSum,
+} from './approval/review-decision.js';
+export {
+  SumApprovals,
+  type ApprovalSum,
+  type ApprovalSums,
+  type SumApprovalsError,
+} from './approval/sum-approvals.js';
+export {
   AuthorizeBeneficiary,
   AuthorizeBeneficiaryInput,
   type AuthorizeBeneficiaryError,
@@ -268,6 +280,7 @@ export {
 } from './portal/give-login-factor.js';
 export { AuthenticateSession, type Person } from './portal/authenticate-session.js';
 export { ConfirmLogin } from './portal/confirm-login.js';
+export { GetProfile, type Profile } from './portal/get-profile.js';
 export type { LoginStep } from './portal/come-in.js';
 export { OpenBankSession } from './portal/open-bank-session.js';
 export { BankSession, type BankLogin } from './ports/bank-login.js';
@@ -321,7 +334,7 @@ export {
   type SuspendPersonError,
 } from './people/suspend-person.js';
 export { UnderWay } from './people/under-way.js';
-export { LoginCodeInput } from './portal/login-code-input.js';
+export { ConfirmLoginInput, LoginCodeInput } from './portal/login-code-input.js';
 export { RequestLogin, RequestLoginInput, type LoginRequested } from './portal/request-login.js';
 export {
   BrowseTransactions,

@@ -250,4 +250,9 @@ const waiting = async ({ payouts }: Stores): Promise<void> => {
   const status = 'partially_approved';
   await payouts.awaiting(acme, { packageCodes, debitAccountIds }, undefined, 50);
   await payouts.awaiting(acme, { packageCodes, debitAccountIds, status }, ids[3], 50);
+  const narrow = { jobId: ids[0] as never, makerUserId: 'u-maker' as never, createdUpTo: EPOCH };
+  const filter = { packageCodes, debitAccountIds, ...narrow, minAmount: 1, maxAmount: 9 };
+  await payouts.awaiting(acme, filter, undefined, 50);
+  await payouts.awaitingGroups(acme, { packageCodes, debitAccountIds }, 50);
+  await payouts.awaitingGroups(acme, filter, 50);
 };

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { baseUrlOf } from './base-url.js';
 import { secretIn, setCookie } from './browser-secret.js';
 
-const SECRET = { sessionId: 'pcs_1', value: 'abc', seconds: 60 };
+const SECRET = { name: 'pcs_1', value: 'abc', seconds: 60 };
 
 const withCookies = (cookies: Readonly<Record<string, string>>): Context =>
   ({ cookies: { get: (name: string) => cookies[name] } }) as unknown as Context;

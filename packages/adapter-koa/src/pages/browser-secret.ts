@@ -1,33 +1,31 @@
 import type { Context } from 'koa';
 import type { BaseUrl } from './base-url.js';
 
-/** A secret that one browser keeps for one session. */
+/** A secret that one browser keeps for one session, by the id of the session or another name; one of 0 seconds it forgets. */
 export interface BrowserSecret {
-  readonly sessionId: string;
+  readonly name: string;
   readonly value: string;
   readonly seconds: number;
 }
 
-const SESSION_ID = /^[A-Za-z0-9_-]{1,80}$/;
+const NAME = /^[A-Za-z0-9_-]{1,80}$/;
 
 // Each session has a cookie of its own, so two of them can be open in two tabs.
-const cookieName = (sessionId: string, { secure }: BaseUrl): string =>
-  secure ? `__Host-${sessionId}` : sessionId;
+const cookieName = (name: string, { secure }: BaseUrl): string =>
+  secure ? `__Host-${name}` : name;
 
-/** The secret that the browser sent for a session. */
+/** The secret that the browser sent under a name. */
 export const secretIn = (
   ctx: Context,
   base: BaseUrl,
-  sessionId: string | undefined,
+  name: string | undefined,
 ): string | undefined =>
-  sessionId !== undefined && SESSION_ID.test(sessionId)
-    ? ctx.cookies.get(cookieName(sessionId, base))
-    : undefined;
+  name !== undefined && NAME.test(name) ? ctx.cookies.get(cookieName(name, base)) : undefined;
 
 /** The header that has a browser keep a secret, out of reach of scripts and of other hosts. */
-export const setCookie = ({ sessionId, value, seconds }: BrowserSecret, base: BaseUrl): string =>
+export const setCookie = ({ name, value, seconds }: BrowserSecret, base: BaseUrl): string =>
   [
-    `${cookieName(sessionId, base)}=${value}`,
+    `${cookieName(name, base)}=${value}`,
     'Path=/',
     `Max-Age=${String(seconds)}`,
     'HttpOnly',

@@ -1,9 +1,9 @@
 import { renderToString } from 'preact-render-to-string';
 import { COMFORT } from './script/comfort-script.js';
-import { hashSource } from './script/hashed.js';
 import { pageHeaders } from './page-headers.js';
 import type { PageScript } from './script/page-script.js';
 import type { Page } from './page.js';
+import { pageStyle } from './theme/page-style.js';
 import { stylesheet } from './theme/stylesheet.js';
 import type { CheckedTheme } from './theme/theme.js';
 
@@ -65,11 +65,12 @@ const codeCaution = (bank: string): string =>
 
 /** The frame of every hosted page. Style and scripts stand in it, so a page is one answer and no more. */
 export const pressOf = (theme: CheckedTheme): Press => {
-  const style = stylesheet(theme);
-  const styleHash = hashSource(style);
+  const common = pageStyle(stylesheet(theme));
   return ({ title, purpose, content, caution = codeCaution, ...page }) => {
     const { wide = false, offersHelp = false, scripts = [], onwards, againSeconds } = page;
+    const { navigation, style: own } = page;
     const carried = [...scripts, COMFORT];
+    const styles = own === undefined ? [common] : [common, own];
     const html = renderToString(
       <html lang="en">
         <head>
@@ -83,13 +84,16 @@ export const pressOf = (theme: CheckedTheme): Press => {
             </noscript>
           )}
           <title>{`${title} · ${theme.name}`}</title>
-          <style dangerouslySetInnerHTML={{ __html: style }} />
+          {styles.map(({ text, hash }) => (
+            <style key={hash} dangerouslySetInnerHTML={{ __html: text }} />
+          ))}
         </head>
         <body {...(wide && { class: 'wide' })}>
           <a class="skip" href="#content">
             To the content
           </a>
           <Bar theme={theme} purpose={purpose} />
+          {navigation}
           <main id="content">
             {content}
             {offersHelp && <Help theme={theme} />}
@@ -106,7 +110,7 @@ export const pressOf = (theme: CheckedTheme): Press => {
     return {
       html: `<!doctype html>${html}`,
       headers: pageHeaders({
-        style: styleHash,
+        styles: styles.map(({ hash }) => hash),
         scripts: carried.map(({ hash }) => hash),
         pictures: theme.logo !== undefined,
       }),

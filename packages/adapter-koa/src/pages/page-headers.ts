@@ -1,15 +1,15 @@
 /** The styles and scripts in a page, by their hashes: a browser takes none from elsewhere. */
 export interface PageParts {
-  readonly style?: string;
+  readonly styles: ReadonlyArray<string>;
   readonly scripts: ReadonlyArray<string>;
   /** Whether it shows pictures, which are data URLs. */
   readonly pictures: boolean;
 }
 
-const policyOf = ({ style, scripts, pictures }: PageParts): string =>
+const policyOf = ({ styles, scripts, pictures }: PageParts): string =>
   [
     "default-src 'none'",
-    ...(style === undefined ? [] : [`style-src ${style}`]),
+    ...(styles.length > 0 ? [`style-src ${styles.join(' ')}`] : []),
     ...(scripts.length > 0 ? [`script-src ${scripts.join(' ')}`] : []),
     ...(pictures ? ['img-src data:'] : []),
     "form-action 'self'",
@@ -34,4 +34,4 @@ export const pageHeaders = (parts: PageParts): Readonly<Record<string, string>> 
 });
 
 /** The headers of an answer that shows nothing: a redirect. */
-export const BARE_HEADERS = pageHeaders({ scripts: [], pictures: false });
+export const BARE_HEADERS = pageHeaders({ styles: [], scripts: [], pictures: false });

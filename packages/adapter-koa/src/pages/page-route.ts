@@ -1,16 +1,28 @@
-import type { Hundi } from '@hundi/core';
+import type { CallKind, E, Hundi } from '@hundi/core';
+import type { IncomingMessage } from 'node:http';
 import type { BrowserSecret } from './browser-secret.js';
-import type { Form } from './form/form.js';
+import type { Form, FormLimits } from './form/form.js';
 import type { SecurityEventName } from '../security/security-event.js';
 import type { Page } from './page.js';
+import type { RefusalPage } from './refusal-page.js';
 
 /** One browser at one route. */
 export interface Visit {
   readonly params: Readonly<Record<string, string>>;
   /** A query parameter that was sent exactly once. */
   readonly query: (name: string) => string | undefined;
-  /** The secret that this browser keeps for `{sessionId}`; undefined where it keeps none. */
+  /** The secret that this browser keeps for `{sessionId}`, or by the name of the route; undefined where it keeps none. */
   readonly secret: string | undefined;
+  /** Another secret that this browser keeps. */
+  readonly kept: (name: string) => string | undefined;
+  /** The path and query that were asked for, as {@link Visit.href} takes them. */
+  readonly here: `/${string}`;
+  /** The request itself, for functions of the host. */
+  readonly request: IncomingMessage;
+  /** The network that the request comes from. */
+  readonly peer: string;
+  /** Counts what a person who is not known yet does with one thing. */
+  readonly spend: (thing: string, kind: CallKind) => Promise<E.Either<RefusalPage, undefined>>;
   /** The fields that the form sent; empty for GET. */
   readonly form: Form;
   /** Puts what stands before the paths of the pages in front of one of them: for links and forms. */
@@ -19,8 +31,8 @@ export interface Visit {
 
 /** The answer for a browser. */
 export type PageAnswer = {
-  /** A secret for the browser to keep. */
-  readonly keep?: BrowserSecret;
+  /** Secrets for the browser to keep. */
+  readonly keep?: ReadonlyArray<BrowserSecret>;
   /** The security event that it is, for a host that watches for attacks. */
   readonly event?: SecurityEventName;
 } & (
@@ -33,6 +45,8 @@ export type PageAnswer = {
     }
   /** To another of our pages, by GET: a reload there sends no form again. */
   | { readonly kind: 'see'; readonly path: `/${string}` }
+  /** What is refused in the words that all pages have for it. */
+  | { readonly kind: 'refused'; readonly refusal: RefusalPage }
   /** To a page of another site, whose address was checked when it was registered. */
   | { readonly kind: 'leave'; readonly url: string }
 );
@@ -49,6 +63,10 @@ export interface PageRoute {
   readonly method: 'GET' | 'POST';
   /** `/payout/{sessionId}`: the secret goes by the name `sessionId`. */
   readonly path: `/${string}`;
+  /** The name of the one secret that a browser keeps for all these pages. Default: one for each `{sessionId}`. */
+  readonly secretName?: string;
+  /** Default: 8 KiB in 32 fields. */
+  readonly formLimits?: FormLimits;
   /** Says that a POST needs no form token: it is what gives the browser its secret. */
   readonly givesSecret?: boolean;
   /** The bank whose theme the refusal has when a form does not get here; the standard theme if there is none. */

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { PageScript } from './script/page-script.js';
+import type { PageStyle } from './theme/page-style.js';
 
 /** The content of one page; the frame around it is the same for all. */
 export interface Page {
@@ -8,6 +9,10 @@ export interface Page {
   /** Says beside the bank's name what this is for, as in “Secure payout”. */
   readonly purpose: string;
   readonly content: VNode;
+  /** Stands between the bank's name and the content, on pages that lead to one another. */
+  readonly navigation?: VNode;
+  /** Rules beside those that every page has. */
+  readonly style?: PageStyle;
   /** The warning at the foot, given the bank's name. Default: of one-time codes. */
   readonly caution?: (bank: string) => string;
   /** Whether it has two columns where there is room for them: a card of the class `split`, with two parts. */

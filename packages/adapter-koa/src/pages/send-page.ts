@@ -26,11 +26,15 @@ export const sendPage = (ctx: Context, status: number, press: Press, page: Page)
 /** Puts an answer into Koa's response. A redirect carries the headers of a page too. */
 export const sendAnswer = (
   ctx: Context,
-  answer: PageAnswer,
+  answer: Exclude<PageAnswer, { readonly kind: 'refused' }>,
   pressFor: PressFor,
   base: BaseUrl,
 ): void => {
-  if (answer.keep !== undefined) ctx.set('Set-Cookie', setCookie(answer.keep, base));
+  if (answer.keep !== undefined)
+    ctx.set(
+      'Set-Cookie',
+      answer.keep.map((one) => setCookie(one, base)),
+    );
   if (answer.kind === 'page') {
     sendPage(ctx, answer.status, pressFor(answer.bankTenantId), answer.page);
     return;

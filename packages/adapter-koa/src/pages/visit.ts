@@ -27,13 +27,13 @@ const NO_FORM: Form = new Map();
 /** The fields of a form that a page of ours sent; reads no body from another site. */
 const believed = async (
   ctx: Context,
-  { method, givesSecret = false }: PageRoute,
+  { method, givesSecret = false, formLimits }: PageRoute,
   secret: string | undefined,
   origin: string,
 ): Promise<E.Either<RefusalPage, Form>> => {
   if (method === 'GET') return E.right(NO_FORM);
   if (!isFromOurPage(ctx.headers, origin)) return E.left(REFUSALS.forged);
-  const form = await readForm(ctx);
+  const form = await readForm(ctx, formLimits);
   if (E.isLeft(form)) return E.left(refusalOf(form.left));
   const forged =
     !givesSecret && secret !== undefined && !isFormToken(form.right.get(FORM_TOKEN), secret);
@@ -44,9 +44,11 @@ const believed = async (
 export const visitOf = async (
   ctx: Context,
   { route, params }: Match<PageRoute>,
+  path: `/${string}`,
   base: BaseUrl,
+  counted: Pick<Visit, 'peer' | 'spend'>,
 ): Promise<E.Either<RefusalPage, Visit>> => {
-  const secret = secretIn(ctx, base, params['sessionId']);
+  const secret = secretIn(ctx, base, route.secretName ?? params['sessionId']);
   const form = await believed(ctx, route, secret, base.origin);
   if (E.isLeft(form)) return form;
   return E.right({
@@ -56,6 +58,10 @@ export const visitOf = async (
       return typeof sent === 'string' ? sent : undefined;
     },
     secret,
+    kept: (name) => secretIn(ctx, base, name),
+    here: `${path}${ctx.search}`,
+    request: ctx.req,
+    ...counted,
     form: form.right,
     href: (path) => `${base.path}${path}`,
   });

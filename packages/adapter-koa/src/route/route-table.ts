@@ -70,7 +70,8 @@ export const routeTable = <R extends Pick<RouteData, 'method' | 'path'>>(
       segments: route.path.split('/'),
       routes: new Map<string, R>(),
     };
-    if (place.routes.has(route.method) || !route.path.startsWith(`${prefix}/`)) {
+    const isBelow = route.path === prefix || route.path.startsWith(`${prefix}/`);
+    if (place.routes.has(route.method) || !isBelow) {
       throw new Error(`${route.method} ${route.path} cannot be mounted under ${prefix}`);
     }
     byTemplate.set(route.path, place);

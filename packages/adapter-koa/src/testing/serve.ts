@@ -11,6 +11,7 @@ import {
   hundiPages,
   hundiCheckout,
   hundiPortal,
+  hundiPortalPages,
   serverOptions,
   type HundiOptions,
 } from '../index.js';
@@ -123,17 +124,16 @@ const appOf = ({ engine, tenant }: Sandbox, options: HundiOptions, url: () => st
   app.silent = true;
   app.use(hundi(engine, options));
   const isOff = (feature: Feature): boolean => engine.featuresOff.has(feature);
-  if (!isOff('portal')) app.use(hundiPortal(engine, options));
+  const pages = {
+    ...options,
+    publicUrl: url,
+    theme: { name: 'No Bank' },
+    themes: { [tenant.bankTenantId]: { name: 'Demo Bank', supportPhone: '1800 123 4567' } },
+  };
+  if (!isOff('portal')) app.use(hundiPortal(engine, options)).use(hundiPortalPages(engine, pages));
   if (!isOff('collection-checkout')) app.use(hundiCheckout(engine, options));
   if (!isOff('collection-checkout') || !isOff('payout-checkout'))
-    app.use(
-      hundiPages(engine, {
-        ...options,
-        publicUrl: url,
-        theme: { name: 'No Bank' },
-        themes: { [tenant.bankTenantId]: { name: 'Demo Bank', supportPhone: '1800 123 4567' } },
-      }),
-    );
+    app.use(hundiPages(engine, pages));
   // Most tests never read the descriptions, and writing them takes longer than all else that a test does.
   let docs: Koa.Middleware | undefined;
   return app

@@ -80,6 +80,7 @@ export const payoutTables = (all: Payouts, held: References): ((unit: Unit) => P
       report: queries.report,
       tally: queries.tally,
       awaiting: awaiting.awaiting,
+      awaitingGroups: awaiting.awaitingGroups,
       waits: awaiting.waits,
       overdue: awaiting.overdue,
       holdLimits,

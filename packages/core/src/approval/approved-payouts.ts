@@ -4,7 +4,7 @@ import { E } from '../kernel/fp.js';
 import type { JobId, TransactionId, UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { Payout } from '../payout/payout.js';
+import type { AcceptedPayout, Payout } from '../payout/payout.js';
 import type { Storage } from '../storage/storage.js';
 import { payoutDigest } from '../authority/approval-digest.js';
 import type { NotAnApprover } from './approval-errors.js';
@@ -42,10 +42,9 @@ export const approvedPayouts = async (
   const leaves = new Map<TransactionId, string>();
   let sum = 0;
   const take = (payouts: ReadonlyArray<Payout>): void => {
-    for (const payout of payouts.filter((one) => one.intake === 'accepted').filter(reaches)) {
-      leaves.set(payout.order.transactionId, payoutDigest(payout));
-      sum += payout.order.amount;
-    }
+    const reached = payouts.filter((one) => one.intake === 'accepted').filter(reaches);
+    for (const payout of reached) leaves.set(payout.order.transactionId, payoutDigest(payout));
+    sum += sumOf(reached);
   };
   if ('transactionIds' in on) {
     const ids = on.transactionIds;
@@ -66,3 +65,7 @@ export const approvedPayouts = async (
     ? E.left(JobNotTakenIn())
     : E.right({ leaves, sum });
 };
+
+/** The sum of payouts, in paise. */
+export const sumOf = (payouts: ReadonlyArray<AcceptedPayout>): number =>
+  payouts.reduce((sum, { order }) => sum + order.amount, 0);

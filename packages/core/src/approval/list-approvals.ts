@@ -1,6 +1,5 @@
-import * as t from 'io-ts';
+import type * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
-import { reachOf } from '../access/actor.js';
 import { cameByKeys } from '../access/rights/key-makers.js';
 import { E } from '../kernel/fp.js';
 import {
@@ -17,7 +16,6 @@ import { optional } from '../kernel/codecs/parameter.js';
 import { record } from '../kernel/codecs/record.js';
 import { listUseCase, type ListUseCase } from '../kernel/use-case/use-case.js';
 import { filteredPage } from '../kernel/flow/filtered-page.js';
-import type { AwaitingFilter } from '../storage/payout-store.js';
 import { viasOf } from '../payout/move/vias.js';
 import type { Clock } from '../ports/clock.js';
 import type { GuardedSealer } from '../secrets/guarded-sealer.js';
@@ -25,13 +23,9 @@ import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { awaitingPayout, type AwaitingPayout } from './awaiting-payout.js';
-import { approverOf, type Approver, type CameByKeyOf } from './approver.js';
+import { APPROVALS_FILTER, awaitingFilter, AwaitingState } from './approvals-filter.js';
+import { approverOf, type CameByKeyOf } from './approver.js';
 import { decidableBy } from './decider.js';
-
-const AwaitingState = t.keyof(
-  { pending_approval: null, partially_approved: null },
-  'AwaitingState',
-);
 
 /** The query parameters that narrow the list of payouts that wait for a decision. */
 export const ApprovalsQuery = {
@@ -42,7 +36,7 @@ export const ApprovalsQuery = {
 const ListApprovalsInput = record(
   'ListApprovalsInput',
   { actorUserId: UserId, ...CursorRequest.required },
-  { state: AwaitingState, packageCode: PackageCode, ...CursorRequest.optional },
+  { ...APPROVALS_FILTER, ...CursorRequest.optional },
 );
 type ListApprovalsInput = t.TypeOf<typeof ListApprovalsInput>;
 
@@ -77,7 +71,7 @@ export const makeListApprovals = (
       if (E.isLeft(actor)) return actor;
       const bank = await stores.tenancy.bank(tenant);
       if (bank === undefined) throw new Error('a payout of no bank');
-      const filter = filterOf(actor.right, asked);
+      const filter = awaitingFilter(actor.right, asked);
       const isFor = (cameByKeyOf: CameByKeyOf) =>
         decidableBy(actor.right, bank.timeZone, now, cameByKeyOf);
       const { items, next } = await filteredPage(
@@ -103,18 +97,3 @@ export const makeListApprovals = (
     });
     return E.isLeft(found) ? found : E.right(await cursorPage(found.right, limit, places));
   });
-
-const filterOf = (
-  { principals, ...actor }: Approver,
-  { state, packageCode }: Pick<ListApprovalsInput, 'state' | 'packageCode'>,
-): AwaitingFilter => {
-  const reaches = [actor, ...principals].map((one) => reachOf(one, 'transaction.approve'));
-  const packageCodes = new Set(reaches.flatMap((reach) => [...reach.packageCodes]));
-  const debitAccountIds = new Set(reaches.flatMap((reach) => [...reach.debitAccountIds]));
-  const asked = packageCode === undefined ? [...packageCodes] : [packageCode];
-  return {
-    packageCodes: new Set(asked.filter((code) => packageCodes.has(code))),
-    debitAccountIds,
-    ...(state !== undefined && { status: state }),
-  };
-};

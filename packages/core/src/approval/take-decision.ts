@@ -40,6 +40,21 @@ export interface GivenDecision extends Decision {
   readonly changes?: JsonObject;
 }
 
+/** What the decision would do to each of these payouts as they are stored now; writes nothing. */
+export const decidingOn = async (
+  stores: Stores,
+  tenant: Tenant,
+  { actor, isBulk, now, ...decision }: Omit<GivenDecision, 'resolved' | 'changes'>,
+  payouts: ReadonlyArray<Payout>,
+): Promise<ReturnType<typeof decider>> => {
+  const bank = await stores.tenancy.bank(tenant);
+  if (bank === undefined) throw new Error('a payout of no bank');
+  const closed = isBulk ? await withoutBulk(stores, tenant, payouts) : new Set<PackageCode>();
+  const orders = payouts.filter(isWaiting).map(({ order }) => order);
+  const cameByKeyOf = await cameByKeys(stores, tenant, orders);
+  return decider(decision, { actor, zone: bank.timeZone, now, closed, cameByKeyOf });
+};
+
 /**
  * Decides on payouts as they are stored now, and writes what comes of it; each is answered for itself, in the order
  * of `ids`.
@@ -51,12 +66,7 @@ export const takeDecision = async (
   ids: ReadonlyArray<TransactionId>,
   payouts: ReadonlyArray<Payout>,
 ): Promise<ReadonlyArray<DecisionResult>> => {
-  const bank = await stores.tenancy.bank(tenant);
-  if (bank === undefined) throw new Error('a payout of no bank');
-  const closed = isBulk ? await withoutBulk(stores, tenant, payouts) : new Set<PackageCode>();
-  const orders = payouts.filter(isWaiting).map(({ order }) => order);
-  const cameByKeyOf = await cameByKeys(stores, tenant, orders);
-  const decideOn = decider(decision, { actor, zone: bank.timeZone, now, closed, cameByKeyOf });
+  const decideOn = await decidingOn(stores, tenant, { actor, isBulk, now, ...decision }, payouts);
   const reaches = approverReach(actor);
   const seen = (payout: Payout | undefined) =>
     payout?.intake === 'accepted' && reaches(payout) ? { status: payout.progress.status } : {};

@@ -60,6 +60,7 @@ export type { Sealing, SealStore, Orphans, Unsealed } from '../storage/seal-stor
 export type {
   ApprovalWait,
   AwaitingFilter,
+  AwaitingGroup,
   RowDecision,
   LimitUse,
   Overdue,

@@ -14,7 +14,7 @@ import { InvalidSession } from './session/login-errors.js';
 import { isPortalPerson } from './portal-person.js';
 import { CONFIRMED_FOR, IDLE_LIFE, type PortalSession } from './session/portal-session.js';
 import { sessionUses } from './session-uses.js';
-import { parseToken } from './session/session-token.js';
+import { parseToken, tokenDigest } from './session/session-token.js';
 
 /** The person behind a call, identified by their token. Each use case reads their permissions itself. */
 export interface Person {
@@ -25,6 +25,10 @@ export interface Person {
   readonly isConfirmed: boolean;
   /** Whether they gave a second factor within the last five minutes: what changes their factors asks for it. */
   readonly hasGivenFactor: boolean;
+  /** When the session ends at the latest, in epoch milliseconds. */
+  readonly expiresAt: EpochMs;
+  /** Whether the session opens nothing but the enrolment of a factor. */
+  readonly onlyEnrols: boolean;
 }
 
 /**
@@ -32,11 +36,13 @@ export interface Person {
  * loses the session with the next one; so does an idle session after a quarter of an hour. Notes the
  * use of a good one, and waits for no note.
  *
- * A session whose person has still to enrol or give a factor is refused, unless what they call is `to_enrol` one.
+ * A session whose person has still to enrol or give a factor is refused, unless what they call is `to_enrol` one. A session
+ * that was opened for a browser is found with the same text of the `browser` only, and a bearer token only without one.
  */
 export type AuthenticateSession = (
   token: string | undefined,
   purpose?: 'to_enrol',
+  browser?: string,
 ) => Promise<E.Either<InvalidSession | SecondFactorNeeded, Person>>;
 export const AuthenticateSession = token<AuthenticateSession>('AuthenticateSession');
 
@@ -50,11 +56,14 @@ export const makeAuthenticateSession = (
 ): AuthenticateSession => {
   const uses = sessionUses(storage, causes);
 
-  return async (text, purpose) => {
+  return async (text, purpose, browser) => {
     const parts = parseToken(text ?? '');
     if (parts === undefined) return E.left(InvalidSession());
     const session = await storage.read(({ portal }) => portal.session(parts.sessionId));
-    const secretFits = sameDigest(sha256(parts.secret), session?.tokenDigest ?? NO_DIGEST);
+    const secretFits = sameDigest(
+      tokenDigest(parts.secret, browser),
+      session?.tokenDigest ?? NO_DIGEST,
+    );
     const now = clock.now();
     if (session === undefined || !secretFits || now >= session.expiresAt)
       return E.left(InvalidSession());
@@ -80,4 +89,6 @@ const personOf = (session: PortalSession, now: EpochMs): Person => ({
   userId: session.userId,
   isConfirmed: now - session.confirmedAt < CONFIRMED_FOR,
   hasGivenFactor: session.factorAt !== undefined && now - session.factorAt < CONFIRMED_FOR,
+  expiresAt: session.expiresAt,
+  onlyEnrols: session.onlyEnrols === true,
 });

@@ -33,8 +33,9 @@ interface Asked {
   readonly challenge: FactorChallenge;
 }
 
-/** What a login draws before its unit of work. */
-export const drawnForLogin = (entropy: Entropy) => ({
+/** What a login draws before its unit of work, and the browser that its session is bound to, if it is. */
+export const drawnForLogin = (entropy: Entropy, browser?: string) => ({
+  browser,
   text: writeToken(entropy.bytes(SESSION_ENTROPY_BYTES)),
   random: entropy.bytes(FACTOR_CHALLENGE_BYTES),
 });
@@ -52,7 +53,7 @@ const suffices = (rule: FactorRule, factors: ReadonlyArray<FactorKind>): boolean
 export const comeIn = async (
   stores: Stores,
   account: Account,
-  { text, random }: ReturnType<typeof drawnForLogin>,
+  { text, random, browser }: ReturnType<typeof drawnForLogin>,
   now: EpochMs,
   shown: Shown = { at: now, factors: [] },
 ): Promise<OpenedSession | Asked | undefined> => {
@@ -61,7 +62,7 @@ export const comeIn = async (
   // They may have been suspended meanwhile.
   if (actor === undefined || !isPortalPerson(actor.user)) return undefined;
   const corporate = await stores.tenancy.corporate(tenant);
-  const opening = { text, now, shownAt: shown.at };
+  const opening = { text, browser, now, shownAt: shown.at };
   const factor = shown.factors.includes('passkey') ? 'passkey' : shown.factors[0];
   // The journal names it. It is none of those enrolled here, so it changes none of them.
   const coming = factor === undefined ? {} : { factor };

@@ -7,7 +7,7 @@ import type { Passkeys } from '../ports/passkeys.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import { comeIn, drawnForLogin, loginStep, type LoginStep } from './come-in.js';
-import { LoginCodeInput } from './login-code-input.js';
+import { ConfirmLoginInput } from './login-code-input.js';
 import { LoginCodeVoid } from './session/login-errors.js';
 import { tryLoginCode, type LoginCodeError } from './try-login-code.js';
 
@@ -16,7 +16,7 @@ import { tryLoginCode, type LoginCodeError } from './try-login-code.js';
  * committed by then: however many come at once, five codes are compared. A right code opens one session, or leads on to
  * a second factor, once.
  */
-export type ConfirmLogin = OpenUseCase<LoginCodeInput, LoginCodeError, LoginStep>;
+export type ConfirmLogin = OpenUseCase<ConfirmLoginInput, LoginCodeError, LoginStep>;
 export const ConfirmLogin = token<ConfirmLogin>('ConfirmLogin');
 
 export const makeConfirmLogin = (
@@ -26,14 +26,14 @@ export const makeConfirmLogin = (
   sealer: GuardedSealer,
   passkeys: Passkeys | undefined,
 ): ConfirmLogin =>
-  openUseCase<LoginCodeInput, LoginCodeError, LoginStep>(
-    LoginCodeInput,
-    async ({ challengeId, code }) => {
+  openUseCase<ConfirmLoginInput, LoginCodeError, LoginStep>(
+    ConfirmLoginInput,
+    async ({ challengeId, code, browser }) => {
       const now = clock.now();
       const right = await tryLoginCode(storage, sealer, { challengeId, code, now });
       if (E.isLeft(right)) return right;
       const { account, mailed } = right.right;
-      const drawn = drawnForLogin(entropy);
+      const drawn = drawnForLogin(entropy, browser);
       type Step = NonNullable<Awaited<ReturnType<typeof comeIn>>>;
       const step = await storage.atomically<LoginCodeVoid, Step>(async (stores) => {
         if (!(await stores.portal.useChallenge(mailed, now))) return E.left(LoginCodeVoid('used'));

@@ -9,6 +9,7 @@ import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Storage } from '../storage/storage.js';
+import { BROWSER } from './login-code-input.js';
 import { isPortalPerson } from './portal-person.js';
 import { openSession } from './open-session.js';
 import { LoginCodeVoid } from './session/login-errors.js';
@@ -19,7 +20,7 @@ import { SESSION_ENTROPY_BYTES, writeToken } from './session/session-token.js';
 export const GiveLoginFactorInput = record(
   'GiveLoginFactorInput',
   { challengeId: t.string },
-  PROOF,
+  { ...PROOF, ...BROWSER },
 );
 export type GiveLoginFactorInput = t.TypeOf<typeof GiveLoginFactorInput>;
 
@@ -44,7 +45,7 @@ export const makeGiveLoginFactor = (
 ): GiveLoginFactor =>
   openUseCase<GiveLoginFactorInput, GiveLoginFactorError, OpenedSession>(
     GiveLoginFactorInput,
-    async ({ challengeId, ...given }) => {
+    async ({ challengeId, browser, ...given }) => {
       const proved = await proveFactor({ challengeId, purpose: 'login' }, given);
       if (E.isLeft(proved)) return proved;
       const now = clock.now();
@@ -61,7 +62,7 @@ export const makeGiveLoginFactor = (
         const factor = by?.kind ?? 'none';
         const onlyEnrols = corporate?.secondFactor?.login === 'passkey' && factor !== 'passkey';
         const account = { tenant, userId };
-        const opening = { text, now, shownAt };
+        const opening = { text, browser, now, shownAt };
         const coming = { factor, factorAt: now, onlyEnrols };
         return E.right(await openSession(stores, account, actor, opening, coming));
       });

@@ -20,3 +20,13 @@ export const LoginCodeInput = record(
   {},
 );
 export type LoginCodeInput = t.TypeOf<typeof LoginCodeInput>;
+
+/**
+ * What the host says of a browser that is to keep the session in a cookie: the same text at each of its requests, and of
+ * no other browser. The session is bound to it.
+ */
+export const BROWSER = { browser: t.string };
+
+/** A login with a mailed code; without a browser the session has a bearer token. */
+export const ConfirmLoginInput = record('ConfirmLoginInput', LoginCodeInput.required, BROWSER);
+export type ConfirmLoginInput = t.TypeOf<typeof ConfirmLoginInput>;

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../kernel/codecs/json.js';
-import { sha256 } from '../kernel/secrets/digest.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
@@ -8,7 +7,7 @@ import { permissionsOf } from './portal-person.js';
 import type { OpenedSession } from './session/opened-session.js';
 import { SESSION_LIFE, type PortalSession } from './session/portal-session.js';
 import { openedEntry } from './session/session-entry.js';
-import { parseToken } from './session/session-token.js';
+import { parseToken, tokenDigest } from './session/session-token.js';
 
 /** How a person came in, beside the mailed code. */
 export interface ComingIn {
@@ -22,6 +21,8 @@ export interface ComingIn {
 /** The token, the moment, and when the person showed who they are, where that was before. */
 interface Opening {
   readonly text: string;
+  /** The browser that the session is bound to; absent for one with a bearer token. */
+  readonly browser?: string | undefined;
   readonly now: EpochMs;
   readonly shownAt?: EpochMs;
 }
@@ -31,7 +32,7 @@ export const openSession = async (
   { portal, journal }: Stores,
   { tenant, userId }: Account,
   actor: Actor,
-  { text, now, shownAt = now }: Opening,
+  { text, browser, now, shownAt = now }: Opening,
   { factor, factorAt, onlyEnrols = false }: ComingIn = {},
 ): Promise<OpenedSession> => {
   const parts = parseToken(text);
@@ -40,7 +41,7 @@ export const openSession = async (
     sessionId: parts.sessionId,
     tenant,
     userId,
-    tokenDigest: sha256(parts.secret),
+    tokenDigest: tokenDigest(parts.secret, browser),
     createdAt: now,
     expiresAt: shownAt + SESSION_LIFE,
     usedAt: now,

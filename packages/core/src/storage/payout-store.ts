@@ -1,4 +1,10 @@
-import type { DebitAccountId, JobId, PackageCode, TransactionId } from '../kernel/values/ids.js';
+import type {
+  DebitAccountId,
+  JobId,
+  PackageCode,
+  TransactionId,
+  UserId,
+} from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { Reference } from '../kernel/values/text.js';
 import type { Day, EpochMs } from '../kernel/values/time.js';
@@ -56,6 +62,28 @@ export interface AwaitingFilter {
   readonly packageCodes: ReadonlySet<PackageCode>;
   readonly debitAccountIds: ReadonlySet<DebitAccountId>;
   readonly status?: PayoutStatus;
+  readonly jobId?: JobId;
+  /** The user who made it. */
+  readonly makerUserId?: UserId;
+  /** Paise, both included. */
+  readonly minAmount?: number;
+  readonly maxAmount?: number;
+  /** Made at this moment or before. */
+  readonly createdUpTo?: EpochMs;
+}
+
+/**
+ * Payouts that await approval and are alike in all that a decision on one depends on: job, package, debit account, method,
+ * state, maker, day, and the approvals that they have. A payout without a job is a group by itself.
+ */
+export interface AwaitingGroup {
+  /** The one with the least id, which stands for all. */
+  readonly first: TransactionId;
+  readonly count: number;
+  /** Paise. */
+  readonly amount: bigint;
+  /** When the first of them was made. */
+  readonly since: EpochMs;
 }
 
 /** The payouts whose ids lie between two, both included: those of a job, or one. */
@@ -187,6 +215,12 @@ export interface PayoutStore {
     before: TransactionId | undefined,
     limit: number,
   ) => Promise<ReadonlyArray<AcceptedPayout>>;
+  /** The groups of what {@link awaiting} lists, those with the greatest `first` first, at most `limit`. */
+  readonly awaitingGroups: (
+    tenant: Tenant,
+    filter: AwaitingFilter,
+    limit: number,
+  ) => Promise<ReadonlyArray<AwaitingGroup>>;
   /** How long payouts of these ranges have been awaiting approval, in no order. */
   readonly waits: (
     tenant: Tenant,

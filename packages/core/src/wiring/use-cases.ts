@@ -34,6 +34,8 @@ import {
   PutApprovalPolicy,
 } from '../approval/policy/put-approval-policy.js';
 import { ListApprovals, makeListApprovals } from '../approval/list-approvals.js';
+import { makeReviewDecision, ReviewDecision } from '../approval/review-decision.js';
+import { makeSumApprovals, SumApprovals } from '../approval/sum-approvals.js';
 import {
   AuthorizeBeneficiary,
   makeAuthorizeBeneficiary,
@@ -185,6 +187,7 @@ import { ConfirmLogin, makeConfirmLogin } from '../portal/confirm-login.js';
 import { ConfirmSession, makeConfirmSession } from '../portal/confirm-session.js';
 import { EndOwnSession, makeEndOwnSession } from '../portal/end-own-session.js';
 import { ListSessions, makeListSessions } from '../portal/list-sessions.js';
+import { GetProfile, makeGetProfile } from '../portal/get-profile.js';
 import { GiveLoginFactor, makeGiveLoginFactor } from '../portal/give-login-factor.js';
 import { Logout, makeLogout } from '../portal/logout.js';
 import { makeOpenBankSession, OpenBankSession } from '../portal/open-bank-session.js';
@@ -320,6 +323,8 @@ export const USE_CASES = {
   listApprovals: recipe(ListApprovals, makeListApprovals, [Storage, Clock, GuardedSealer]),
   browseBeneficiaries: recipe(BrowseBeneficiaries, makeBrowseBeneficiaries, [Storage, Clock, BankDirectory]),
   getBeneficiary: recipe(GetBeneficiary, makeGetBeneficiary, [Storage, Clock, BankDirectory]),
+  reviewDecision: recipe(ReviewDecision, makeReviewDecision, [Storage, Clock, Pacer]),
+  sumApprovals: recipe(SumApprovals, makeSumApprovals, [Storage, Clock]),
   listBeneficiaries: recipe(ListBeneficiaries, makeListBeneficiaries, [Storage, BankDirectory]),
   payByCard: ofFeature('collection-checkout', recipe(PayByCard, makePayByCard, [Storage, Clock, GuardedSealer, CardAcquirer, Pacer, Causes])),
   cancelCollection: recipe(CancelCollection, makeCancelCollection, [Storage, Clock, GuardedSealer]),
@@ -371,6 +376,7 @@ export const USE_CASES = {
   listPeople: recipe(ListPeople, makeListPeople, [Storage]),
   authenticateSession: recipe(AuthenticateSession, makeAuthenticateSession, [Storage, Clock, Causes]),
   confirmLogin: recipe(ConfirmLogin, makeConfirmLogin, [Storage, Clock, Entropy, GuardedSealer, optional(Passkeys)]),
+  getProfile: recipe(GetProfile, makeGetProfile, [Storage, Clock]),
   giveLoginFactor: recipe(GiveLoginFactor, makeGiveLoginFactor, [Storage, Clock, Entropy, ProveFactor]),
   confirmSession: recipe(ConfirmSession, makeConfirmSession, [Storage, Clock, GuardedSealer]),
   endOwnSession: recipe(EndOwnSession, makeEndOwnSession, [Storage, Clock]),

@@ -25,6 +25,8 @@ const enrolled = async ({ engine, tenant }: Stand): Promise<FakePasskey> => {
     sessionId: 'bench',
     isConfirmed: true,
     hasGivenFactor: true,
+    expiresAt: Infinity,
+    onlyEnrols: false,
   };
   const device = fakePasskey('bench');
   const { factorId, options } = rightOf(

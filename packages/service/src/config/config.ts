@@ -31,6 +31,8 @@ export interface Config {
   readonly provisionFile: string;
   /** Base of links; undefined: the address that the service listens on. */
   readonly publicUrl?: string;
+  /** Whether people have pages beside their API. */
+  readonly portalPages: boolean;
   /** The first seals, any opens. Undefined: made on first start and kept in the data directory. */
   readonly keks?: Keks;
   /** Undefined: mails stay in the sandbox. */

@@ -117,6 +117,7 @@ export const readConfig = (
     ...given('databaseDirectUrl', optional('DATABASE_DIRECT_URL', directUrl)),
     provisionFile: optional('PROVISION_FILE', file(base)) ?? DEMO_DOCUMENT,
     ...given('publicUrl', optional('PUBLIC_URL', publicUrl)),
+    portalPages: optional('PORTAL_PAGES', flag) ?? true,
     ...given('keks', optional('HUNDI_KEK', keks)),
     ...given('smtpUrl', mailServer),
     ...(mailServer !== undefined &&

@@ -60,6 +60,11 @@ export const SETTINGS = {
     meaning:
       'base address of hosted pages and links, as browsers see it. The cookies of pages require https, except in the sandbox on a loopback host',
   },
+  PORTAL_PAGES: {
+    fallback: '`1`',
+    meaning:
+      'whether the service has the pages under `/portal` for the people of its corporates; `0` leaves them out, for a bank with a portal of its own. See [Work in the portal](portal-pages.md)',
+  },
   HUNDI_KEK: {
     fallback: 'made on first start, kept in `DATA_DIR/hundi.kek` (sandbox only)',
     meaning:

@@ -1,4 +1,4 @@
-import { E, type Clock } from '@hundi/core';
+import { E, type Clock, type ProvisionDocument } from '@hundi/core';
 import type {
   BankAccount,
   BookedOrder,
@@ -19,6 +19,7 @@ import {
   readMailFilter,
   readOrderFilter,
 } from './sandbox-input.js';
+import { sandboxPageRoutes } from './sandbox-page-routes.js';
 import { readScript } from './script-input.js';
 
 const SECOND = 1_000;
@@ -33,6 +34,8 @@ export interface SandboxParts {
   readonly bank?: SandboxBank;
   /** Absent if another acquirer charges cards. */
   readonly cards?: SandboxAcquirer;
+  /** The tenants, whose accounts the page shows. */
+  readonly document: ProvisionDocument;
 }
 
 const withBody =
@@ -155,18 +158,20 @@ const cardRoutes = (cards: SandboxAcquirer): ReadonlyArray<Route> => [
   },
 ];
 
-/** The sandbox API, for callers on this machine; for callers elsewhere these paths do not exist. */
+/** The sandbox API and its page, for callers on this machine; for callers elsewhere these paths do not exist. */
 export const sandboxRoutes = (parts: SandboxParts): Middleware => {
   const table = routes([
     ...timeRoutes(parts),
     ...mailRoutes(parts),
     ...(parts.bank === undefined ? [] : bankRoutes(parts.bank)),
     ...(parts.cards === undefined ? [] : cardRoutes(parts.cards)),
+    ...sandboxPageRoutes(parts),
   ]);
   return async (ctx, next) => {
-    const caller = ctx.path.startsWith('/sandbox/')
-      ? parts.callers(ctx.req)
-      : E.left({ kind: 'absent' } as const);
+    const caller =
+      ctx.path === '/sandbox' || ctx.path.startsWith('/sandbox/')
+        ? parts.callers(ctx.req)
+        : E.left({ kind: 'absent' } as const);
     if (E.isRight(caller)) await table(ctx, next);
     else if (caller.left.kind === 'absent') await next();
     else refuse(ctx, { type: 'insufficient_permissions_error', detail: caller.left.detail });

@@ -5,8 +5,10 @@ import {
   hundiDocs,
   hundiPages,
   hundiPortal,
+  hundiPortalPages,
   type HundiDocsOptions,
   type HundiOptions,
+  type HundiPortalPagesOptions,
   type RateLimitOption,
   type RequestLog,
   type SecurityEvent,
@@ -20,6 +22,7 @@ import { livenessRoutes, readinessRoutes } from '../http/health-routes.js';
 import { metricsRoutes } from '../http/metrics-routes.js';
 import { limitNetworks } from '../http/network-limit.js';
 import { absent, refuse } from '../http/problem.js';
+import { routes } from '../http/routes.js';
 import { identified, watched } from '../http/watched.js';
 import { wellAddressed } from '../http/well-addressed.js';
 import type { Logger } from '../log/logger.js';
@@ -45,6 +48,8 @@ export interface AppParts {
   /** True from the moment that the service is to stop. */
   readonly isStopping: () => boolean;
   readonly sandbox?: Middleware;
+  /** The pages of a corporate's people, with the mailbox of a sandbox beside the login; absent where they are off. */
+  readonly portalPages?: Pick<HundiPortalPagesOptions, 'mailbox'>;
   /** The page at the root of a sandbox. */
   readonly start?: Middleware;
   /** The commands of a first call, where the tenants are those of the demo. */
@@ -95,8 +100,28 @@ const inTime =
     await next();
   };
 
-const pagesOf = ({ engine, pages, themes }: AppParts, options: HundiOptions): Middleware =>
-  hundiPages(engine, { ...options, ...themes, publicUrl: pages.baseUrl });
+const pagesOf = (
+  { engine, pages, themes, portalPages }: AppParts,
+  options: HundiOptions,
+): ReadonlyArray<Middleware> => {
+  const looks = { ...options, ...themes, publicUrl: pages.baseUrl };
+  return [
+    hundiPages(engine, looks),
+    ...(portalPages === undefined ? [] : [hundiPortalPages(engine, { ...looks, ...portalPages })]),
+  ];
+};
+
+/** Without a sandbox the root leads people to their pages. */
+const toPortal = routes([
+  {
+    method: 'GET',
+    path: '/',
+    answer: (ctx) => {
+      ctx.status = 303;
+      ctx.set('Location', 'portal');
+    },
+  },
+]);
 
 /** Metrics count every request; the log has those of machines at `debug`. */
 const onRequestOf =
@@ -164,8 +189,9 @@ export const serviceApp = (parts: AppParts): Koa => {
   app
     .use(hundi(engine, options))
     .use(hundiCheckout(engine, options))
-    .use(hundiPortal(engine, options))
-    .use(pagesOf(parts, options))
+    .use(hundiPortal(engine, options));
+  for (const one of pagesOf(parts, options)) app.use(one);
+  app
     // The middleware above logs its own requests.
     .use(watched(onRequest))
     .use(boundary(logger))
@@ -175,6 +201,7 @@ export const serviceApp = (parts: AppParts): Koa => {
   if (!adminApart) for (const one of forOperators(parts)) app.use(one);
   if (sandbox !== undefined) app.use(sandbox);
   if (start !== undefined) app.use(start);
+  else if (parts.portalPages !== undefined) app.use(toPortal);
   return app.use(nothingHere);
 };
 

@@ -24,6 +24,7 @@ import { mailerOf, type HostMailer } from '../mail/mailer-of.js';
 import { reportWorker } from '../sandbox/report-worker.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { sandboxCallers } from '../sandbox/sandbox-callers.js';
+import type { SandboxParts } from '../sandbox/sandbox-routes.js';
 import { timeOfOthers } from '../sandbox/time-of-others.js';
 import { forgetCredentials, watchCredentials } from '../tenants/forget-credentials.js';
 import { provisionTenants } from '../tenants/provision-tenants.js';
@@ -197,18 +198,17 @@ const backgroundOf = ({ config, observe, sandbox, clock, engine }: Parts): Backg
   ]);
 };
 
-const sandboxOf = async (
-  { config, engine, pages, webhookSender, mailer }: Parts,
+const sandboxParts = (
+  { config, document, engine, pages, webhookSender, mailer }: Parts,
   sandbox: Sandbox,
   work: Background,
-) => {
+): SandboxParts => {
   const { bank, cards, clock, mailbox } = sandbox;
   const time = sandbox.timelineOf(engine);
   // From before the workers stop: what they are sending must not hold up a request to move the time.
   const alone = (move: () => Promise<void>): Promise<void> =>
     webhookSender.hurried(() => work.alone(move));
-  const { sandboxRoutes } = await import('../sandbox/sandbox-routes.js');
-  return sandboxRoutes({
+  return {
     callers: sandboxCallers(pages.baseUrl, proxiesOf(config.trustedProxies)),
     clock,
     mails: async (to) => {
@@ -220,9 +220,32 @@ const sandboxOf = async (
       runDue: () => alone(time.runDue),
       advance: (ms) => alone(() => time.advance(ms)),
     },
+    document,
     ...(config.bankRail === undefined && { bank }),
     ...(config.cardAcquirer === undefined && { cards }),
-  });
+  };
+};
+
+/** What the app has of a sandbox, and people may see of it beside their login. */
+const sandboxOf = async (
+  parts: Parts,
+  sandbox: Sandbox,
+  work: Background,
+): Promise<Partial<AppParts>> => {
+  const { config, logger } = parts;
+  const own = sandboxParts(parts, sandbox, work);
+  const { sandboxRoutes } = await import('../sandbox/sandbox-routes.js');
+  return {
+    sandbox: sandboxRoutes(own),
+    ...(config.portalPages && {
+      portalPages: {
+        mailbox: async (email, request) =>
+          E.isRight(own.callers(request)) ? own.mails(email) : undefined,
+      },
+    }),
+    ...(await startOf(parts)),
+    ...timeOfOthers(config, sandbox.clock, logger),
+  };
 };
 
 /** Logs that the bank is asked about older payments before they are sent. */
@@ -264,11 +287,8 @@ export const startService = async (
       E.isRight(await engine.checkSealer()),
     details: () => doubtOf(database),
     isStopping: () => stopping,
-    ...(sandbox !== undefined && {
-      sandbox: await sandboxOf(parts, sandbox, work),
-      ...(await startOf(parts)),
-      ...timeOfOthers(config, sandbox.clock, logger),
-    }),
+    ...(config.portalPages && { portalPages: {} }),
+    ...(sandbox !== undefined && (await sandboxOf(parts, sandbox, work))),
     adminApart: config.adminPort !== undefined,
   };
   const { main, admin, stop, cut } = await listenOnPorts(config, parts.pages, app);

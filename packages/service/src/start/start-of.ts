@@ -5,6 +5,7 @@ import { DEMO_DOCUMENT } from '../config/read-config.js';
 import { sandboxCallers } from '../sandbox/sandbox-callers.js';
 import type { AppParts } from '../service/app.js';
 import { demoLinks } from './demo-links.js';
+import { demoPeople } from './demo-people.js';
 import { credentialsPath, firstCall } from './first-call.js';
 
 /** The parts of a sandbox that the start page shows. */
@@ -17,7 +18,7 @@ export interface Started {
 
 /** The start page of a sandbox; with the demo document also a first call for the reference. */
 export const startOf = async ({
-  config: { adminPort, dataDir, provisionFile, trustedProxies },
+  config: { adminPort, dataDir, portalPages: portal, provisionFile, trustedProxies },
   document,
   engine,
   pages: { baseUrl },
@@ -25,8 +26,12 @@ export const startOf = async ({
   const { startRoutes } = await import('./start-routes.js');
   const callers = sandboxCallers(baseUrl, proxiesOf(trustedProxies));
   const docs = adminPort === undefined;
-  if (provisionFile !== DEMO_DOCUMENT) return { start: startRoutes({ callers, docs }) };
+  if (provisionFile !== DEMO_DOCUMENT) return { start: startRoutes({ callers, docs, portal }) };
   const commands = () => firstCall(credentialsPath(dataDir, process.cwd()), baseUrl());
-  const demo = { links: demoLinks(engine, document), firstCall: commands };
-  return { start: startRoutes({ callers, docs, demo }), firstCall: commands };
+  const demo = {
+    links: demoLinks(engine, document),
+    people: portal ? demoPeople(document) : [],
+    firstCall: commands,
+  };
+  return { start: startRoutes({ callers, docs, portal, demo }), firstCall: commands };
 };

@@ -95,12 +95,15 @@ test.serial(
     t.is(answer.headers.get('cache-control'), 'no-store');
     t.notRegex(page, /\s(?:src|action)="(?!\?make=)/);
     const links = [...page.matchAll(/<a [^>]*href="([^"#]+)"/g)].map(([, href = '']) => href);
-    t.deepEqual(links, [
+    t.deepEqual(links.slice(0, 6), [
+      'portal',
+      'sandbox',
       'docs',
       'portal/docs',
       'openapi.json',
-      'sandbox/v1/mail?to=maker@acme.example',
+      'sandbox?to=maker@acme.example',
     ]);
+    t.true(links.includes('portal/login?email=checker%40globex.example'));
     for (const href of links)
       t.is((await fetch(new URL(href, `${service.url}/`))).status, 200, href);
   },
@@ -158,7 +161,7 @@ test.serial('where the reference has a port of its own the page has no link to i
   t.notRegex((await service.get('/')).text, /href="(?:docs|openapi)/);
 });
 
-test.serial('without a sandbox there is no such page', async (t) => {
+test.serial('without a sandbox there is no such page: people are led to the portal', async (t) => {
   const rail = `export default () => ({
     traits: { deduplicates: true, canQuery: false, absenceFinalAfterMs: null },
     submit: async (orders) => orders.map(() => ({ kind: 'unknown' })),
@@ -180,8 +183,9 @@ test.serial('without a sandbox there is no such page', async (t) => {
     TRUSTED_PROXIES: 'none',
   });
 
-  for (const method of ['GET', 'POST'])
-    t.is((await fetch(`${service.url}/?make=payout`, { method })).status, 404);
+  const root = await fetch(`${service.url}/`, { redirect: 'manual' });
+  t.deepEqual([root.status, root.headers.get('location')], [303, 'portal']);
+  t.is((await fetch(`${service.url}/?make=payout`, { method: 'POST' })).status, 405);
 });
 
 const visitor = async (t: ExecutionContext): Promise<Page> => {
@@ -217,6 +221,53 @@ story('a newcomer walks from the start page to a payout that the bank has paid',
     [250_000],
   );
 });
+
+test.serial(
+  'the page of the sandbox has mails, clock, books and faults, for this machine alone',
+  async (t) => {
+    const service = await running(t);
+    const at = `${service.url}/sandbox`;
+    await service.post('/portal/v1/login', { email: 'maker@acme.example' });
+    const html = await (await fetch(`${at}?to=maker@acme.example`)).text();
+    for (const text of [
+      'is your code to log in as maker',
+      'Acme Traders: Acme current',
+      '₹1,00,00,00,000.00',
+    ])
+      t.true(html.includes(text), text);
+    const before = Date.parse(/time is <span class="number">([^<]*)/.exec(html)?.[1] ?? '');
+    const post = (query: string, headers: Readonly<Record<string, string>> = {}) =>
+      fetch(`${at}?${query}`, { method: 'POST', redirect: 'manual', headers });
+    t.is((await post('advance=86400')).headers.get('location'), 'sandbox?moved');
+    const later = await (await fetch(`${at}?moved`)).text();
+    t.regex(later, /Everything that was due is done/);
+    const after = Date.parse(/time is <span class="number">([^<]*)/.exec(later)?.[1] ?? '');
+    t.true(after - before >= 86_400_000);
+    t.is((await post('arm=answer_lost')).headers.get('location'), 'sandbox?armed=answer_lost');
+    t.regex(await (await fetch(`${at}?armed=answer_lost`)).text(), /its answer is lost/);
+
+    t.is((await post('advance=5')).status, 400);
+    t.is((await post('arm=toString')).status, 400);
+    t.is((await post('settle', { 'sec-fetch-site': 'cross-site' })).status, 403);
+    t.is((await fetch(at, { headers: { 'x-forwarded-for': '198.51.100.1' } })).status, 404);
+  },
+);
+
+story(
+  'a newcomer is one click away from the login of a person, with their mailbox beside it',
+  async (t) => {
+    const service = await running(t);
+    const page = await visitor(t);
+    await page.goto(`${service.url}/`);
+    await page.getByRole('link', { name: 'checker' }).first().click();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    const mail = await page.locator('.mail pre').first().innerText();
+    await page.getByRole('textbox', { name: 'Code' }).fill(mail.split(' ', 1)[0] ?? '');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Log out' }).waitFor();
+    t.pass();
+  },
+);
 
 story('a newcomer walks from the start page to a card payment', async (t) => {
   const service = await running(t);

@@ -1,6 +1,7 @@
-import type { HostedPage } from '@hundi/adapter-koa';
+import { PORTAL_STYLE, type HostedPage } from '@hundi/adapter-koa';
 import type { ComponentChildren } from 'preact';
 import type { DemoLink } from './demo-links.js';
+import type { DemoPerson } from './demo-people.js';
 
 /** What the start page shows. */
 export interface StartShown {
@@ -8,6 +9,10 @@ export interface StartShown {
   readonly here: boolean;
   /** Whether the description of the API is on the port of this page. */
   readonly docs: boolean;
+  /** Whether people have pages. */
+  readonly portal: boolean;
+  /** The people of the demo who can log in; none where the tenants are others. */
+  readonly people: ReadonlyArray<DemoPerson>;
   /** The commands of a first call of the demo corporate; undefined where the tenants are others. */
   readonly firstCall: string | undefined;
   /** The link that was just made. */
@@ -37,9 +42,9 @@ const CARD: Walk = {
   open: 'Open the card page',
 };
 
-const MAILBOX = 'sandbox/v1/mail?to=maker@acme.example';
+const MAILBOX = 'sandbox?to=maker@acme.example';
 
-const About = ({ docs }: Pick<StartShown, 'docs'>) => (
+const About = ({ docs, portal, here }: Pick<StartShown, 'docs' | 'portal' | 'here'>) => (
   <div class="part">
     <h1>Hundi, in a sandbox</h1>
     <p>
@@ -47,6 +52,18 @@ const About = ({ docs }: Pick<StartShown, 'docs'>) => (
       the bank pays. Customers pay the corporate by card.
     </p>
     <p>Here the bank, the cards and the mails are simulated: no money moves.</p>
+    <ul>
+      {portal && (
+        <li>
+          <a href="portal">The portal</a>, where people work
+        </li>
+      )}
+      {here && (
+        <li>
+          <a href="sandbox">The sandbox</a>: mailbox, clock, the bank’s books and faults
+        </li>
+      )}
+    </ul>
     {docs && (
       <ul>
         <li>
@@ -155,21 +172,54 @@ const FirstCall = ({ commands }: { readonly commands: string }) => (
   </section>
 );
 
+/** Each person of the demo, one click from their login, which has their mailbox beside it. */
+const People = ({ people }: Pick<StartShown, 'people'>) => (
+  <section class="card">
+    <h2 id="people">Be one of them</h2>
+    <p>Each link opens the login of a person, with their mailbox beside it.</p>
+    <div class="scroll" role="region" aria-labelledby="people" tabindex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Person</th>
+            <th scope="col">Of</th>
+            <th scope="col">Does</th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map(({ username, email, corporate, does }) => (
+            <tr key={email}>
+              <th scope="row">
+                <a href={`portal/login?email=${encodeURIComponent(email)}`}>{username}</a>
+              </th>
+              <td>{corporate}</td>
+              <td>{does}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
+);
+
 /** The page at the root of a sandbox: what this is, and what to try first. */
-export const startPage = ({ here, docs, firstCall, made, refused }: StartShown): HostedPage => {
+export const startPage = (shown: StartShown): HostedPage => {
+  const { here, docs, portal, people, firstCall, made, refused } = shown;
   const isDemo = firstCall !== undefined;
   return {
     title: 'Start',
     purpose: 'Sandbox',
     wide: isDemo,
+    style: PORTAL_STYLE,
     caution: () =>
       'A sandbox is for trying things out. Enter no real card and no real account here.',
     content: (
       <>
         <section class={isDemo ? 'card split' : 'card'}>
-          <About docs={docs} />
+          <About docs={docs} portal={portal} here={here} />
           {isDemo && (here ? <Walks made={made} refused={refused} /> : <WalksFromOutside />)}
         </section>
+        {people.length > 0 && here && <People people={people} />}
         {isDemo && here && <FirstCall commands={firstCall} />}
       </>
     ),

@@ -5,6 +5,7 @@ import { absent, invalid, refuse } from '../http/problem.js';
 import { routes } from '../http/routes.js';
 import type { sandboxCallers } from '../sandbox/sandbox-callers.js';
 import type { DemoLink, DemoLinks } from './demo-links.js';
+import type { DemoPerson } from './demo-people.js';
 import { startPage, type StartShown } from './start-page.js';
 
 /** The parts of the start page. */
@@ -12,14 +13,17 @@ export interface StartParts {
   readonly callers: ReturnType<typeof sandboxCallers>;
   /** Whether the description of the API is on the port of this page. */
   readonly docs: boolean;
+  /** Whether people have pages. */
+  readonly portal: boolean;
   /** Absent where the tenants are not those of the demo. */
   readonly demo?: {
     readonly links: DemoLinks;
+    readonly people: ReadonlyArray<DemoPerson>;
     readonly firstCall: () => string;
   };
 }
 
-type Shown = Omit<StartShown, 'docs' | 'firstCall'>;
+type Shown = Omit<StartShown, 'docs' | 'portal' | 'people' | 'firstCall'>;
 
 const isLink = (text: unknown): text is DemoLink => text === 'payout' || text === 'card';
 
@@ -27,11 +31,19 @@ const isLink = (text: unknown): text is DemoLink => text === 'payout' || text ==
  * `/` of a sandbox. Anybody may read the page; only callers that may drive the sandbox make links with it, and only a
  * POST makes one, so that programs that follow links leave the database alone.
  */
-export const startRoutes = ({ callers, docs, demo }: StartParts): Middleware => {
+export const startRoutes = ({ callers, docs, portal, demo }: StartParts): Middleware => {
   const frame = pageFrame({ name: 'Hundi' });
 
   const show = (ctx: Context, status: number, shown: Shown): void => {
-    const { html, headers } = frame(startPage({ ...shown, docs, firstCall: demo?.firstCall() }));
+    const { html, headers } = frame(
+      startPage({
+        ...shown,
+        docs,
+        portal,
+        people: demo?.people ?? [],
+        firstCall: demo?.firstCall(),
+      }),
+    );
     ctx.status = status;
     ctx.set(headers);
     ctx.body = html;

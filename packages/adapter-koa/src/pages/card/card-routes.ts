@@ -72,7 +72,10 @@ const arrive = async (engine: Hundi, visit: Visit, token: string): Promise<PageA
   const key = await engine.enterCollection({ sessionId, token });
   return E.isLeft(key)
     ? unknown()
-    : { ...see(at(sessionId)), keep: { sessionId, value: key.right, seconds: KEPT_SECONDS } };
+    : {
+        ...see(at(sessionId)),
+        keep: [{ name: sessionId, value: key.right, seconds: KEPT_SECONDS }],
+      };
 };
 
 const show: PageRoute = {

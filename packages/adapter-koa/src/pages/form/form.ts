@@ -11,8 +11,13 @@ export type Form = ReadonlyMap<string, string>;
 /** Why a body was not taken as a form. */
 export type FormRefusal = BytesRefusal | UnsupportedMediaType;
 
-const FORM_BYTES_MAX = 8 * 1_024;
-const FIELDS_MAX = 32;
+/** How much a form may be. */
+export interface FormLimits {
+  readonly bytes: number;
+  readonly fields: number;
+}
+
+const SHORT: FormLimits = { bytes: 8 * 1_024, fields: 32 };
 
 /** Forms are so short that connections bound their number well enough. */
 const UNCOUNTED = { take: () => undefined };
@@ -23,10 +28,11 @@ const broken = (detail: string) => E.left(InvalidInput([{ pointer: '', code: 'in
 
 const decoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
-const parse = (text: string): E.Either<InvalidInput, Form> => {
+/** Reads the fields of an encoded form. */
+export const parseForm = (text: string, fieldsMax: number): E.Either<InvalidInput, Form> => {
   const fields = new Map<string, string>();
   const pairs = text === '' ? [] : text.split('&');
-  if (pairs.length > FIELDS_MAX) return broken(`expected at most ${FIELDS_MAX} fields`);
+  if (pairs.length > fieldsMax) return broken(`expected at most ${String(fieldsMax)} fields`);
   try {
     for (const pair of pairs) {
       const at = pair.indexOf('=');
@@ -44,13 +50,14 @@ const parse = (text: string): E.Either<InvalidInput, Form> => {
 /** Reads what a browser sends for a form of ours; anything that only resembles it is refused. */
 export const readForm = async (
   ctx: Pick<Context, 'req' | 'request'>,
+  { bytes: maxBytes, fields }: FormLimits = SHORT,
 ): Promise<E.Either<FormRefusal, Form>> => {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = ctx.req.headers;
   if (!isUtf8Of(CONTENT_TYPE, type) || encoding.toLowerCase() !== 'identity')
     return E.left(UnsupportedMediaType('the form of the page'));
-  const bytes = await readBytes(ctx, { maxBytes: FORM_BYTES_MAX, held: UNCOUNTED });
+  const bytes = await readBytes(ctx, { maxBytes, held: UNCOUNTED });
   if (E.isLeft(bytes)) return bytes;
   return isAscii(bytes.right)
-    ? parse(bytes.right.toString('latin1'))
+    ? parseForm(bytes.right.toString('latin1'), fields)
     : broken('expected percent-encoded text');
 };

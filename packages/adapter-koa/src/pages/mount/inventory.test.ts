@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { openCard } from '../../testing/card-page.js';
 import { mailedCode, openCheckout } from '../../testing/payout-checkout.js';
+import { logIn } from '../../testing/portal-browser.js';
 import { serve } from '../../testing/serve.js';
 import { enrolPasskey, serveHosted } from '../../testing/second-factor.js';
 import { enter, OUR_PAGE, submit, visit } from '../../testing/without-browser.js';
@@ -40,6 +41,7 @@ test('pages carry scripts of the inventory and no others, and their policy allow
   const cookie = (await visit(card.link)).headers.get('set-cookie')?.split(';')[0] ?? '';
   const payout = await openCheckout(served);
   const maker = await enter(payout);
+  const person = await logIn(served, 'checker@acme.example');
   const form = { number: TEST_CARDS.visa, expiry: '12/34', cvc: '', name: '' };
   const pages = [
     await askedForPasskey(t),
@@ -49,6 +51,8 @@ test('pages carry scripts of the inventory and no others, and their policy allow
     await visit(`${card.address}/nowhere`),
     await visit(payout.address, maker.cookie),
     await visit(payout.link),
+    (await person.get('/portal/settings')).response,
+    (await person.send('/portal/settings/factors', { name: 'Key', kind: 'passkey' })).response,
   ];
   const seen = new Set<string>();
   for (const page of pages) {

@@ -58,9 +58,13 @@ const limited = async (
   return E.left({ ...REFUSALS.limited, headers });
 };
 
+/** An answer for which a page is written, or a redirect. */
+export type Shown = Exclude<PageAnswer, { readonly kind: 'refused' }>;
+
 /** Has a request answered by its route, once it is known to be in order. */
 export const answerMet = async (
   ctx: Context,
+  path: `/${string}`,
   met: Met,
   {
     engine,
@@ -73,7 +77,7 @@ export const answerMet = async (
     readonly limiter: RateLimiter | undefined;
     readonly peer: string;
   },
-): Promise<E.Either<RefusalPage, PageAnswer>> => {
+): Promise<E.Either<RefusalPage, Shown>> => {
   if (E.isLeft(met)) {
     return E.left(
       met.left._tag === 'NoSuchPath'
@@ -84,13 +88,17 @@ export const answerMet = async (
   const kind = kindOf(ctx);
   const spent = await limited(limiter, `address ${peer}`, kind);
   if (E.isLeft(spent)) return spent;
-  const visit = await visitOf(ctx, met.right, base);
+  const spend: Visit['spend'] = (thing, of) => limited(limiter, thing, of);
+  const visit = await visitOf(ctx, met.right, path, base, { peer, spend });
   if (E.isRight(visit) && kind === 'writes') {
     const tried = await limited(limiter, pageOf(visit.right, peer), 'codes');
     if (E.isLeft(tried)) return tried;
   }
   const { route, params } = met.right;
-  if (E.isRight(visit)) return E.right(await route.answer(engine, visit.right));
+  if (E.isRight(visit)) {
+    const answer = await route.answer(engine, visit.right);
+    return answer.kind === 'refused' ? E.left(answer.refusal) : E.right(answer);
+  }
   const bankTenantId = await route.bankOf?.(engine, params);
   return E.left({ ...visit.left, ...(bankTenantId !== undefined && { bankTenantId }) });
 };

@@ -62,8 +62,8 @@ const enter: PageRoute = {
     const { sessionId } = browser;
     const entered = await engine.enterPayoutCheckout({ sessionId, token });
     if (E.isRight(entered)) {
-      const keep = { sessionId, value: entered.right.secret, seconds: KEPT_SECONDS };
-      return { ...see(at(sessionId)), keep };
+      const keep = { name: sessionId, value: entered.right.secret, seconds: KEPT_SECONDS };
+      return { ...see(at(sessionId)), keep: [keep] };
     }
     return entered.left._tag === 'PayoutCheckoutClosed'
       ? outside(engine, visit, 409, overPage(entered.left.status))

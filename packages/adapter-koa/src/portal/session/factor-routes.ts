@@ -9,7 +9,6 @@ import {
   FactorAsked,
   FactorChallengeId,
   FactorView,
-  GiveLoginFactorInput,
   OpenedSession,
   record,
 } from '@hundi/core';
@@ -35,7 +34,7 @@ const id = (name: string, description: string) =>
 const FactorId = id('FactorId', 'The factorId of a second factor.');
 const ChallengeId = pathId(FactorChallengeId, `fc_${'0'.repeat(32)}_${'0'.repeat(32)}`);
 
-const Proof = record('FactorProof', {}, GiveLoginFactorInput.optional);
+const Proof = record('FactorProof', {}, ConfirmFactorInput.optional);
 const proofBody = jsonBody(Proof, { code: '492039' });
 
 const PROOF_REFUSALS = [

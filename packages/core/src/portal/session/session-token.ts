@@ -1,3 +1,4 @@
+import { sha256 } from '../../kernel/secrets/digest.js';
 import { hex } from '../../kernel/secrets/hex.js';
 
 const ID_BYTES = 8;
@@ -22,3 +23,10 @@ export const parseToken = (text: string): TokenParts | undefined => {
   const [, sessionId, secret] = SHAPE.exec(text) ?? [];
   return sessionId === undefined || secret === undefined ? undefined : { sessionId, secret };
 };
+
+/**
+ * What is kept of a token: SHA-256 of its secret. That of a session in a browser covers what the host says of the browser,
+ * too: its token opens nothing from another browser and nothing as a bearer token, and no bearer token opens a browser.
+ */
+export const tokenDigest = (secret: string, browser?: string): string =>
+  sha256(browser === undefined ? secret : `${secret} in ${browser}`);

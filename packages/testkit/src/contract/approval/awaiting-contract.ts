@@ -172,6 +172,74 @@ export const awaitingContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'the list of payouts that await approval is filtered by job, maker, amount and age',
+    run: async (storage) => {
+      const job = aJob(acme, 1, { total: 2 });
+      const ofJob = ordersOf(job);
+      const other = anOrder(acme, 9, {
+        amount: 90_000_000,
+        createdBy: { userId: 'u-other', username: 'other', role: 'maker' },
+        createdAt: EPOCH + 5_000,
+      });
+      await wait(storage, [...ofJob, other]);
+      const jobIds = ofJob.map(({ transactionId }) => transactionId).reverse();
+      const { amount, createdAt } = ofJob[0] ?? assert.fail();
+
+      assert.deepEqual(await awaiting(storage, { jobId: job.jobId }), jobIds);
+      assert.deepEqual(await awaiting(storage, { jobId: job.jobId }, jobIds[0]), jobIds.slice(1));
+      assert.deepEqual(await awaiting(storage, { makerUserId: 'u-other' }), [other.transactionId]);
+      assert.deepEqual(await awaiting(storage, { minAmount: 90_000_000, maxAmount: 90_000_000 }), [
+        other.transactionId,
+      ]);
+      assert.deepEqual(await awaiting(storage, { minAmount: 90_000_001 }), []);
+      assert.deepEqual(await awaiting(storage, { maxAmount: amount }), jobIds);
+      assert.deepEqual(await awaiting(storage, { createdUpTo: createdAt }), jobIds);
+      assert.deepEqual(await awaiting(storage, { createdUpTo: createdAt - 1 }), []);
+    },
+  },
+  {
+    title:
+      'payouts that await approval are counted and summed in groups of what a decision depends on',
+    run: async (storage) => {
+      const job = aJob(acme, 1, { total: 4 });
+      const [one, two, three, four] = ordersOf(job).map((order, i) => ({
+        ...order,
+        ...(i === 3 && { packageCode: 'SALARY' as never }),
+      }));
+      const all = [one, two, three, four].flatMap((order) => order ?? []);
+      const [alone, other] = [anOrder(acme, 8), anOrder(acme, 9)];
+      await wait(storage, [...all, alone, other]);
+      await advance(storage, 'partially_approved', two);
+      await advance(storage, 'cancelled', other);
+      const groups = async (filter: object = {}, limit = 10) =>
+        (
+          await storage.read(({ payouts }) =>
+            payouts.awaitingGroups(
+              acme,
+              { ...EVERYTHING, packageCodes: new Set(['VENDOR', 'SALARY']) as never, ...filter },
+              limit,
+            ),
+          )
+        ).map(({ first, count, amount, since }) => [first, count, amount, since]);
+      const { amount, createdAt } = one ?? assert.fail();
+      const expected = [
+        [alone.transactionId, 1, BigInt(alone.amount), alone.createdAt],
+        [four?.transactionId, 1, BigInt(amount), createdAt],
+        [two?.transactionId, 1, BigInt(amount), createdAt],
+        [one?.transactionId, 2, 2n * BigInt(amount), createdAt],
+      ].sort(([a], [b]) => (String(a) < String(b) ? 1 : -1));
+
+      assert.deepEqual(await groups(), expected);
+      assert.deepEqual(await groups({}, 2), expected.slice(0, 2));
+      assert.deepEqual(await groups({ packageCodes: new Set(['SALARY']) }), [
+        [four?.transactionId, 1, BigInt(amount), createdAt],
+      ]);
+      assert.deepEqual(await groups({ jobId: job.jobId, status: 'partially_approved' }), [
+        [two?.transactionId, 1, BigInt(amount), createdAt],
+      ]);
+    },
+  },
+  {
     title:
       'the list of payouts that await approval is filtered by package, debit account and state',
     run: async (storage) => {

@@ -61,6 +61,85 @@ export const waitingListScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'what waits for a checker is summed by job, package, account and method, as it is listed',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const sums = async (actorUserId: string, asked: object = {}) => {
+        const found = await stage.engine.sumApprovals(stage.tenant, { ...asked, actorUserId });
+        return expectRight(found).sums.map(({ packageCode, count, amount }) => [
+          packageCode,
+          count,
+          amount,
+        ]);
+      };
+      await waiting(stage, 3);
+      stage.clock.advance(DAY);
+      const capex = await waiting(stage, 2, 'CAPEX', { by: 'u-both' });
+      const large = BigInt(LARGE);
+
+      assert.deepEqual(await sums('u-checker'), [
+        ['CAPEX', 2, 2n * large],
+        ['VENDOR', 3, 3n * large],
+      ]);
+      assert.deepEqual(await sums('u-both'), [['VENDOR', 3, 3n * large]]);
+      assert.deepEqual(await sums('u-head'), []);
+      await decide(stage, 'u-checker', capex.slice(0, 1));
+      assert.deepEqual(await sums('u-checker', { packageCode: 'CAPEX' }), [['CAPEX', 1, large]]);
+      assert.deepEqual(await sums('u-head'), [['CAPEX', 1, large]]);
+      const before = stage.clock.now() - DAY;
+      assert.deepEqual(await sums('u-checker', { createdUpTo: before }), [
+        ['VENDOR', 3, 3n * large],
+      ]);
+      assert.deepEqual(await idsFor(stage, 'u-checker', { makerUserId: 'u-both' }), capex.slice(1));
+      assert.equal(
+        expectLeft(await stage.engine.sumApprovals(stage.tenant, { actorUserId: 'u-maker' }))._tag,
+        'NotAnApprover',
+      );
+    },
+  },
+  {
+    title: 'a review says what a decision would do, why not for the rest, and takes nothing',
+    run: async (storage) => {
+      const stage = await openStage(storage, { secondFactor: { login: 'none', approval: 'any' } });
+      const { engine, tenant } = stage;
+      const vendor = await waiting(stage, 2);
+      const own = await waiting(stage, 1, 'VENDOR', { by: 'u-both' });
+      const ids = [...vendor, ...own];
+      const review = async (actorUserId: string, asked: object) =>
+        expectRight(
+          await engine.reviewDecision(tenant, { action: 'approve', ...asked, actorUserId }),
+        );
+      const both = await review('u-both', { transactionIds: ids });
+      assert.deepEqual(
+        [both.count, both.amount, both.secondFactor],
+        [2, 2n * BigInt(LARGE), 'any'],
+      );
+      assert.deepEqual(
+        both.refused.map(({ transactionId, refusal }) => [transactionId, refusal._tag]),
+        [[own[0], 'OwnPayout']],
+      );
+      const { jobId } = await stage.payout(vendor[0] as TransactionId);
+      const job = await review('u-checker', { jobId, action: 'reject' });
+      assert.deepEqual([job.count, job.secondFactor, job.sums.length], [2, 'none', 1]);
+      assert.deepEqual((await idsFor(stage, 'u-checker')).length, 3);
+      await cancel(stage, 'u-maker', vendor[0]);
+      const rest = await review('u-checker', { transactionIds: vendor });
+      assert.deepEqual([rest.count, rest.refused[0]?.refusal._tag], [1, 'WrongPayoutStatus']);
+      for (const asked of [{}, { jobId, transactionIds: ids }] as const)
+        assert.equal(
+          expectLeft(
+            await engine.reviewDecision(tenant, {
+              actorUserId: 'u-checker',
+              action: 'approve',
+              ...(asked as object),
+            }),
+          )._tag,
+          'InvalidInput',
+        );
+    },
+  },
+  {
     title: 'a list is narrowed by package and by how far the approval is',
     run: async (storage) => {
       const stage = await openStage(storage);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { E } from '@hundi/core';
 import { commit } from '../../kit/build/commit.js';
 import { eventually } from '../eventually.js';
 import { openLogin } from './login-stage.js';
@@ -116,6 +117,71 @@ export const portalSessionScenarios: ReadonlyArray<Scenario> = [
         assert.equal(await stage.isIn(token), true);
         await eventually(async () => (await noted()) === said);
       }
+    },
+  },
+  {
+    title:
+      'a session that is opened for a browser opens from that browser alone, and a bearer token from none',
+    run: async (storage) => {
+      const stage = await openLogin(storage);
+      const { engine } = stage;
+      const challengeId = await stage.ask(MAKER);
+      const code = stage.code(MAKER);
+      const step = expectRight(await engine.confirmLogin({ challengeId, code, browser: 'one' }));
+      if ('next' in step) assert.fail('a second factor was asked for');
+      const bearer = await stage.comeIn(MAKER);
+      const from = async (token: string, browser?: string) =>
+        E.isRight(await engine.authenticateSession(token, undefined, browser));
+
+      assert.deepEqual(
+        [
+          await from(step.token, 'one'),
+          await from(step.token, 'other'),
+          await from(step.token),
+          await from(bearer.token, 'one'),
+          await from(bearer.token),
+        ],
+        [true, false, false, false, true],
+      );
+    },
+  },
+  {
+    title: 'a profile says who the person is, what they may do now, and when the session ends',
+    run: async (storage) => {
+      const stage = await openLogin(storage);
+      const { token, expiresAt } = await stage.comeIn('both@acme.example');
+      const person = expectRight(await stage.engine.authenticateSession(token));
+      const now = stage.clock.now();
+
+      assert.deepEqual(expectRight(await stage.engine.getProfile(person)), {
+        username: 'both',
+        email: 'both@acme.example',
+        corporateName: 'Acme Traders',
+        permissions: [
+          'beneficiary.make',
+          'beneficiary.approve',
+          'transaction.make',
+          'transaction.approve',
+          'reports.view',
+          'payment_link.make',
+        ],
+        decides: true,
+        timeZone: 'Asia/Kolkata',
+        now,
+        idleUntil: now + 15 * 60_000,
+        expiresAt,
+      });
+      await commit(storage, ({ tenancy }) =>
+        tenancy.putRoles(stage.tenant, [
+          {
+            roleCode: 'checker' as never,
+            permissions: [],
+            packageCodes: [],
+            debitAccountIds: [],
+          },
+        ]),
+      );
+      assert.equal(expectRight(await stage.engine.getProfile(person)).decides, false);
     },
   },
 ];

@@ -4,8 +4,8 @@ import { pageScript } from '../script/page-script.js';
  * `data-passkey` of a button holds the options of the challenge; the answer goes into the field `response` of its form.
  * Where a browser cannot read options from JSON, the button stays hidden, and its hint says what it takes.
  */
-export const PASSKEY = pageScript(
-  'passkey',
+export const PAYOUT_PASSKEY = pageScript(
+  'payout-passkey',
   "asks the person's device for a passkey when they press the button, and sends its answer with the form",
   `'use strict';
 (() => {

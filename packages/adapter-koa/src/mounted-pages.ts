@@ -1,0 +1,114 @@
+import { E, type Hundi } from '@hundi/core';
+import type { Context } from 'koa';
+import { randomUUID } from 'node:crypto';
+import { ownPath } from './http/own-path.js';
+import { proxiesOf } from './http/limits/proxies.js';
+import { limiterOf } from './http/limits/rate-limits.js';
+import { closeOnUnreadBody } from './http/body/unread-body.js';
+import { mountOf, type HundiMount } from './hundi-mount.js';
+import { originOf, type Origin } from './mounted.js';
+import type { HundiOptions } from './options.js';
+import { baseUrlOf, type BaseUrl } from './pages/base-url.js';
+import { answerMet, type Met } from './pages/mount/pages-mount.js';
+import type { PageRoute } from './pages/page-route.js';
+import { awayPage, incidentPage, refusalPage } from './pages/refusal-page.js';
+import { isAway, RETRY_AFTER_AWAY } from './problem/reply.js';
+import { sendAnswer, sendPage } from './pages/send-page.js';
+import { presses, type Themes } from './pages/themes.js';
+import type { RouteTable } from './route/route-table.js';
+
+/** Options of a host for its hosted pages. */
+export interface HundiPagesOptions
+  extends
+    Themes,
+    Pick<
+      HundiOptions,
+      'onError' | 'onRequest' | 'onSecurityEvent' | 'requestId' | 'rateLimits' | 'trustedProxies'
+    > {
+  /**
+   * Where browsers find the pages, `https://pay.bank.example`; a function where it is known only once the
+   * server listens. It is never taken from a request. Without https cookies are not bound to it, so http is
+   * for loopback hosts.
+   */
+  readonly publicUrl: string | (() => string);
+}
+
+const baseOf = (publicUrl: HundiPagesOptions['publicUrl']): (() => BaseUrl) => {
+  if (typeof publicUrl === 'string') {
+    const base = baseUrlOf(publicUrl);
+    return () => base;
+  }
+  let known: BaseUrl | undefined;
+  return () => (known ??= baseUrlOf(publicUrl()));
+};
+
+/**
+ * Pages as Koa middleware: finds the route, runs it, and writes its page in the looks of the bank. Other paths are passed
+ * on. Redirects to our own pages name the whole address, or with `relative` keep the one by which the browser came.
+ *
+ * @throws when a theme has too little contrast, or the public URL is invalid.
+ */
+export const mountedPages = (
+  engine: Hundi,
+  { owns, find }: RouteTable<PageRoute>,
+  options: HundiPagesOptions,
+  redirects: 'whole' | 'relative' = 'whole',
+): HundiMount => {
+  const pressFor = presses(options);
+  const base = baseOf(options.publicUrl);
+  const limiter = limiterOf(options.rateLimits);
+  const { networkOf } = proxiesOf(options.trustedProxies);
+  const makeId = options.requestId ?? randomUUID;
+
+  const answered = async (
+    ctx: Context,
+    path: `/${string}`,
+    met: Met,
+    origin: Origin,
+  ): Promise<void> => {
+    try {
+      const peer = networkOf(ctx.req);
+      const answer = await answerMet(ctx, path, met, { engine, limiter, base: base(), peer });
+      const { event } = E.isRight(answer) ? answer.right : answer.left;
+      if (event !== undefined)
+        options.onSecurityEvent?.({ name: event, requestId: origin.requestId, network: peer });
+      if (E.isRight(answer)) {
+        const from = redirects === 'relative' ? { ...base(), origin: '' } : base();
+        sendAnswer(ctx, answer.right, pressFor, from);
+      } else {
+        ctx.set(answer.left.headers ?? {});
+        const { status, bankTenantId } = answer.left;
+        sendPage(ctx, status, pressFor(bankTenantId), refusalPage(answer.left));
+      }
+    } catch (error) {
+      const incidentId = makeId();
+      if (options.onError) options.onError(error, { ...origin, incidentId });
+      else ctx.app.emit('error', error, ctx);
+      const passes = isAway(error);
+      if (passes) ctx.set(RETRY_AFTER_AWAY);
+      const page = (passes ? awayPage : incidentPage)(incidentId);
+      sendPage(ctx, passes ? 503 : 500, pressFor(undefined), page);
+    }
+  };
+
+  return mountOf(owns, async (ctx, next) => {
+    const path = ownPath(ctx, owns);
+    if (path === undefined) {
+      await next();
+      return;
+    }
+    const met = find(ctx.method, path);
+    const startedAt = performance.now();
+    const origin = originOf(ctx, makeId);
+    ctx.set('X-Request-Id', origin.requestId);
+    await answered(ctx, path as `/${string}`, met, origin);
+    closeOnUnreadBody(ctx);
+    options.onRequest?.({
+      ...origin,
+      method: ctx.method,
+      route: E.isRight(met) ? met.right.route.path : 'unknown',
+      status: ctx.status,
+      durationMs: performance.now() - startedAt,
+    });
+  });
+};

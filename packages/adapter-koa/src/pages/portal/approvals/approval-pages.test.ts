@@ -1,0 +1,267 @@
+import { memoryStorage } from '@hundi/adapter-memory';
+import { codeOfApp, demoDocument } from '@hundi/testkit';
+import test, { type ExecutionContext } from 'ava';
+import { pageFaults } from '../../../testing/page-faults.js';
+import { comeIn, statusOf, waiting } from '../../../testing/portal.js';
+import {
+  hiddenIn,
+  logIn,
+  portalBrowser,
+  type PortalBrowser,
+  type Seen,
+} from '../../../testing/portal-browser.js';
+import { serve } from '../../../testing/serve.js';
+import { paiseIn } from './approvals-query.js';
+
+const CHECKER = 'checker@acme.example';
+const AT = '/portal/approvals';
+const REVIEW = `${AT}/review`;
+const CONFIRM = `${AT}/decide`;
+
+const stage = async (t: ExecutionContext, secondFactor?: object) => {
+  const document = demoDocument(
+    secondFactor === undefined ? {} : { secondFactor: secondFactor as never },
+  );
+  const served = await serve(t, memoryStorage(), {}, { document });
+  return { served, browser: await logIn(served, CHECKER) };
+};
+
+const picks = (...ids: ReadonlyArray<string | undefined>) =>
+  Object.fromEntries(ids.map((id) => [`payout-${String(id)}`, 'yes']));
+
+const titleOf = ({ html }: Seen): string => /<h1>([^<]*)<\/h1>/.exec(html)?.[1] ?? '';
+
+/** Sends a form, and goes where it leads. */
+const follow = async (
+  browser: PortalBrowser,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Seen> => {
+  const sent = await browser.send(path, fields);
+  return sent.location === null ? sent : browser.get(sent.location);
+};
+
+/** Opens the list and reviews a decision on some payouts. */
+const review = async (
+  browser: PortalBrowser,
+  action: string,
+  ...ids: ReadonlyArray<string | undefined>
+) => {
+  await browser.get(AT);
+  return follow(browser, REVIEW, { action, ...picks(...ids) });
+};
+
+test('a checker sees counts and sums, selects two payouts, sees their total, and confirms', async (t) => {
+  const { served, browser } = await stage(t);
+  const { ids } = await waiting(served, 3);
+  const list = await browser.get(AT);
+  t.is(titleOf(list), 'What waits for you');
+  t.regex(list.html, /3 payouts, ₹60,000\.00 together\./);
+  t.regex(
+    list.html,
+    /<input type="checkbox" name="payout-[^"]+" value="yes" aria-label="RUN-\d+-2"/,
+  );
+  t.deepEqual(pageFaults(list.response), []);
+  const asked = await follow(browser, REVIEW, {
+    action: 'approve',
+    comment: 'fine',
+    ...picks(...ids.slice(0, 2)),
+  });
+  t.is(titleOf(asked), 'Approve 2 payouts, ₹40,000.00?');
+  t.is(await statusOf(served, ids[0] ?? ''), 'pending_approval');
+  const done = await browser.send(CONFIRM);
+  t.is(titleOf(done), 'You approved 2 payouts, ₹40,000.00');
+  for (const [i, status] of ['approved', 'approved', 'pending_approval'].entries())
+    t.is(await statusOf(served, ids[i] ?? ''), status as 'approved');
+});
+
+test('the same confirmation sent twice decides once, and answers the same', async (t) => {
+  const { served, browser } = await stage(t);
+  const { ids } = await waiting(served, 1);
+  const { html } = await review(browser, 'reject', ids[0]);
+  const fields = hiddenIn(html, CONFIRM);
+  const [one, other] = [await browser.send(CONFIRM, fields), await browser.send(CONFIRM, fields)];
+  t.is(titleOf(one), 'You rejected 1 payout, ₹20,000.00');
+  t.is(titleOf(other), titleOf(one));
+  t.is(await statusOf(served, ids[0] ?? ''), 'rejected');
+});
+
+test('a payout that moved on, and one that somebody else decided, are told and left out', async (t) => {
+  const { served, browser } = await stage(t);
+  const { ids } = await waiting(served, 3);
+  await browser.get(AT);
+  const both = await comeIn(served, 'both@acme.example');
+  await both.post('/approvals', { action: 'approve', transactionIds: ids.slice(0, 1) });
+  const asked = await follow(browser, REVIEW, { action: 'approve', ...picks(...ids.slice(0, 2)) });
+  t.is(titleOf(asked), 'Approve 1 payout, ₹20,000.00?');
+  t.regex(asked.html, /1 payout will be left out:/);
+  await both.post('/approvals', { action: 'reject', transactionIds: ids.slice(1, 2) });
+  const done = await browser.send(CONFIRM);
+  t.is(titleOf(done), 'Nothing was decided');
+  t.regex(done.html, /1 payout stayed as they were:/);
+  const none = await review(browser, 'approve', ids[0]);
+  t.is(none.status, 409);
+  t.regex(none.html, /None of what you selected can be decided/);
+});
+
+test('a role that was taken away in between is said in words', async (t) => {
+  const { served, browser } = await stage(t);
+  const { ids } = await waiting(served, 1);
+  await review(browser, 'approve', ids[0]);
+  await served.sandbox.storage.atomically(async ({ tenancy }) => {
+    const role = { roleCode: 'checker', permissions: [], packageCodes: [], debitAccountIds: [] };
+    await tenancy.putRoles(served.sandbox.tenant, [role as never]);
+    return { _tag: 'Right', right: null } as never;
+  });
+  const done = await browser.send(CONFIRM);
+  t.is(done.status, 403);
+  t.regex(done.html, /Your role does not let you decide on payouts any more/);
+  t.notRegex(done.html, />Approvals</);
+  t.is((await browser.get(AT)).status, 403);
+});
+
+test('nothing selected, a long comment and ids that are none are told, and nothing typed is lost', async (t) => {
+  const { served, browser } = await stage(t);
+  const { ids } = await waiting(served, 1);
+  const none = await review(browser, 'approve');
+  t.is(none.status, 400);
+  t.regex(none.html, /Select the payouts first/);
+  await browser.get(AT);
+  const long = await browser.send(REVIEW, {
+    action: 'approve',
+    comment: 'x'.repeat(501),
+    ...picks(...ids),
+  });
+  t.is(long.status, 400);
+  t.regex(long.html, /at most 500 characters/);
+  t.regex(long.html, /aria-label="RUN-\d+-0" checked/);
+  t.true(long.html.includes('x'.repeat(501)));
+  t.is((await review(browser, 'approve', 'nonsense')).status, 400);
+});
+
+test('the list is narrowed by package, amount, age, maker and job; a bad amount is told', async (t) => {
+  const { served, browser } = await stage(t);
+  const { jobId } = await waiting(served, 2);
+  await waiting(served, 1, { by: 'u-both' });
+  const count = async (query: string) =>
+    [...(await browser.get(`${AT}?${query}`)).html.matchAll(/name="payout-/g)].length;
+  t.is(await count(''), 3);
+  t.is(await count('package=VENDOR'), 3);
+  t.is(await count('package=CAPEX'), 0);
+  t.is(await count('min=20%2C000.00&max=20000'), 3);
+  t.is(await count('min=20000.01'), 0);
+  t.is(await count('maker=u-both'), 1);
+  t.is(await count(`job=${jobId}`), 2);
+  t.is(await count('age=1'), 0);
+  served.sandbox.clock.advance(86_400_000);
+  await logIn(served, CHECKER, browser);
+  t.is(await count('age=1'), 3);
+  const bad = await browser.get(`${AT}?min=many`);
+  t.is(bad.status, 400);
+  t.regex(bad.html, /Enter rupees, such as 1,00,000\.00/);
+});
+
+test('amounts are read as people write them', (t) => {
+  for (const [text, paise] of [
+    ['1,00,000.00', 10_000_000],
+    ['₹ 2500', 250_000],
+    ['0.5', 50],
+    ['0', undefined],
+    ['1e5', undefined],
+    ['-1', undefined],
+    ['1.234', undefined],
+    ['9'.repeat(19), undefined],
+  ] as const)
+    t.is(paiseIn(text), paise, text);
+});
+
+test('a whole job is approved at once, shown as sums and never as all of its lines', async (t) => {
+  const { served, browser } = await stage(t);
+  const { jobId, ids } = await waiting(served, 60);
+  const list = await browser.get(AT);
+  t.true(list.html.length < 60_000, String(list.html.length));
+  t.is([...list.html.matchAll(/name="payout-/g)].length, 50);
+  t.regex(list.html, new RegExp(`href="/portal/approvals\\?job=${jobId}"`));
+  const job = await browser.get(`${AT}?job=${jobId}`);
+  t.regex(job.html, /The whole job: 60 payouts, ₹12,00,000\.00/);
+  t.true(job.html.length < 60_000, String(job.html.length));
+  const asked = await follow(browser, `${REVIEW}?job=${jobId}`, {
+    action: 'approve',
+    whole: 'yes',
+  });
+  t.is(titleOf(asked), 'Approve 60 payouts, ₹12,00,000.00?');
+  t.true(asked.html.length < 20_000);
+  const done = await browser.send(CONFIRM);
+  t.is(titleOf(done), 'You approved 60 payouts, ₹12,00,000.00');
+  t.is(await statusOf(served, ids[59] ?? ''), 'approved');
+  t.is(titleOf(await browser.send(CONFIRM, hiddenIn(asked.html, CONFIRM))), 'Nothing was decided');
+});
+
+test('a second factor is given in the same step; without one the page says where to add it', async (t) => {
+  const { served, browser } = await stage(t, { login: 'none', approval: 'any' });
+  const { ids } = await waiting(served, 2);
+  const refused = await review(browser, 'approve', ids[0]);
+  t.is(refused.status, 403);
+  t.regex(refused.html, /<a class="button" href="\/portal\/settings">Add a second factor<\/a>/);
+  t.is((await review(browser, 'reject', ids[1])).status, 200);
+
+  await browser.get('/portal/settings');
+  const added = await browser.send('/portal/settings/factors', { name: 'Phone', kind: 'totp' });
+  const { enrolment = '' } = hiddenIn(added.html, '/portal/settings/factors/confirm');
+  const { uri } = JSON.parse(enrolment) as { readonly uri: string };
+  const code = (): string => codeOfApp(uri, served.sandbox.clock.now());
+  await browser.send('/portal/settings/factors/confirm', { code: code() });
+  served.sandbox.clock.advance(30_000);
+  const asked = await review(browser, 'approve', ids[0]);
+  t.regex(asked.html, /for exactly these payouts/);
+  const wrong = await browser.send(CONFIRM, { code: '000000' });
+  t.is(wrong.status, 409);
+  t.regex(wrong.html, /That code is wrong/);
+  t.is(await statusOf(served, ids[0] ?? ''), 'pending_approval');
+  t.is(titleOf(await browser.send(CONFIRM, { code: code() })), 'You approved 1 payout, ₹20,000.00');
+  t.is(await statusOf(served, ids[0] ?? ''), 'approved');
+});
+
+test('a session that is over while a person selects brings the selection back, and decides nothing', async (t) => {
+  const { served, browser } = await stage(t);
+  const { ids } = await waiting(served, 2);
+  await browser.get(AT);
+  served.sandbox.clock.advance(16 * 60_000);
+  const over = await browser.send(REVIEW, {
+    action: 'approve',
+    comment: 'after lunch',
+    ...picks(ids[0]),
+  });
+  t.is(over.status, 403);
+  await browser.send('/portal/login', { email: CHECKER });
+  const code = served.sandbox.mailbox.mails(CHECKER)[0]?.text.split(' ', 1)[0] ?? '';
+  await browser.send('/portal/login/code', { code });
+  const back = await browser.send(REVIEW);
+  t.is(titleOf(back), 'What waits for you');
+  t.regex(back.html, /value="after lunch"/);
+  t.is([...back.html.matchAll(/ checked/g)].length, 1);
+  t.is(await statusOf(served, ids[0] ?? ''), 'pending_approval');
+});
+
+test('a name with markup, right-to-left text and 200 characters stays in its place', async (t) => {
+  const { served, browser } = await stage(t);
+  const { tenant, storage } = served.sandbox;
+  const username = `<b onclick="x">\u05d0\u05d1&\u202e${'x'.repeat(180)}`;
+  await storage.atomically(async ({ tenancy }) => {
+    const [maker] = await tenancy.actors(tenant, ['u-maker' as never]);
+    if (maker !== undefined)
+      await tenancy.putUsers(tenant, [{ ...maker.user, username: username as never }]);
+    return { _tag: 'Right', right: null } as never;
+  });
+  await waiting(served, 1);
+  const { html } = await browser.get(AT);
+  t.false(html.includes('<b onclick'));
+  t.true(html.includes(`<bdi>&lt;b onclick=&quot;x&quot;>\u05d0\u05d1&amp;`));
+});
+
+test('a maker who approves nothing has no such page in the menu, and is told so at its address', async (t) => {
+  const { served } = await stage(t);
+  const maker = await logIn(served, 'maker@acme.example', portalBrowser(served));
+  t.notRegex((await maker.get('/portal/settings')).html, />Approvals</);
+  t.is((await maker.get(AT)).status, 403);
+});

@@ -1,0 +1,379 @@
+import { rupees, type ApprovalSum, type ApprovalSums, type AwaitingPayout } from '@hundi/core';
+import type { Page } from '../../page.js';
+import { PageForm } from '../../page-form.js';
+import { Notice, TextField } from '../form-field.js';
+import type { Inside } from '../inside.js';
+import { portalPage } from '../portal-page.js';
+import { queryOf, type ApprovalsAsked } from './approvals-query.js';
+import { Sums, together, totalOf } from './sums.js';
+
+/** What the page of everything that waits for a person shows. */
+export interface ApprovalsShown {
+  readonly asked: ApprovalsAsked;
+  readonly sums: ApprovalSums;
+  readonly items: ReadonlyArray<AwaitingPayout>;
+  readonly next?: string | undefined;
+  /** What was selected and typed; of a page that nobody has worked on yet, nothing. */
+  readonly selected: (id: string) => boolean;
+  readonly whole?: boolean;
+  readonly comment?: string | undefined;
+  readonly commentFault?: string | undefined;
+  readonly notice?: { readonly kind: 'good' | 'bad'; readonly text: string } | undefined;
+}
+
+const JOBS_SHOWN = 20;
+
+/** The name of a checkbox: each payout has one of its own. */
+export const PICK = 'payout-';
+
+interface JobSum {
+  readonly jobId: string;
+  readonly apiRefNumber: string;
+  readonly makers: ReadonlyArray<string>;
+  readonly count: number;
+  readonly amount: bigint;
+  readonly since: number;
+}
+
+const byJob = (sums: ReadonlyArray<ApprovalSum>): ReadonlyArray<JobSum> => {
+  const jobs = new Map<string, JobSum>();
+  for (const { jobId, apiRefNumber, maker, count, amount, since } of sums) {
+    if (jobId === undefined) continue;
+    const before = jobs.get(jobId);
+    const makers = new Set([...(before?.makers ?? []), maker.username]);
+    jobs.set(jobId, {
+      jobId,
+      apiRefNumber,
+      makers: [...makers],
+      count: (before?.count ?? 0) + count,
+      amount: (before?.amount ?? 0n) + amount,
+      since: Math.min(before?.since ?? Infinity, since),
+    });
+  }
+  return [...jobs.values()].filter(({ count }) => count > 1).sort((a, b) => b.count - a.count);
+};
+
+const Jobs = ({ inside, shown }: { readonly inside: Inside; readonly shown: ApprovalsShown }) => {
+  const { visit, profile, texts } = inside;
+  const { approvals } = texts;
+  const jobs = byJob(shown.sums.sums);
+  if (jobs.length === 0 || shown.asked.typed.job !== '') return null;
+  return (
+    <div class="scroll" role="region" aria-label={approvals.jobs} tabindex={0}>
+      <table>
+        <caption>{approvals.jobs}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{approvals.job}</th>
+            <th scope="col" class="num">
+              {approvals.count}
+            </th>
+            <th scope="col" class="num">
+              {approvals.amount}
+            </th>
+            <th scope="col">{approvals.maker}</th>
+            <th scope="col">{approvals.since}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs
+            .slice(0, JOBS_SHOWN)
+            .map(({ jobId, apiRefNumber, makers, count, amount, since }) => (
+              <tr key={jobId}>
+                <th scope="row">
+                  <a href={visit.href(`/portal/approvals${queryOf({ job: jobId })}`)}>
+                    <bdi>{apiRefNumber}</bdi>
+                  </a>
+                </th>
+                <td class="num">{count.toLocaleString(texts.locale)}</td>
+                <td class="num">{rupees(amount)}</td>
+                <td>
+                  <bdi>{makers.join(', ')}</bdi>
+                </td>
+                <td>{texts.moment(since, profile.timeZone)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      {jobs.length > JOBS_SHOWN && (
+        <p class="quiet">{approvals.moreJobs(jobs.length - JOBS_SHOWN)}</p>
+      )}
+    </div>
+  );
+};
+
+const Choice = ({
+  name,
+  label,
+  any,
+  value,
+  options,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly any: string;
+  readonly value: string;
+  readonly options: ReadonlyArray<readonly [value: string, text: string]>;
+}) => {
+  const known = value === '' || options.some(([one]) => one === value);
+  return (
+    <div>
+      <label for={name}>{label}</label>
+      <select id={name} name={name}>
+        <option value="">{any}</option>
+        {[...options, ...(known ? [] : [[value, value] as const])].map(([one, text]) => (
+          <option key={one} value={one} selected={one === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};
+
+const unique = (
+  options: ReadonlyArray<readonly [string, string]>,
+): ReadonlyArray<readonly [string, string]> => [...new Map(options)];
+
+const Filters = ({
+  inside,
+  shown,
+}: {
+  readonly inside: Inside;
+  readonly shown: ApprovalsShown;
+}) => {
+  const { visit, texts } = inside;
+  const { approvals } = texts;
+  const { typed, faults } = shown.asked;
+  const { sums } = shown.sums;
+  const isFiltered = Object.values(typed).some((value) => value !== '');
+  const faultOf = (name: 'min' | 'max') =>
+    faults.includes(name) ? approvals.badAmount : undefined;
+  return (
+    <details {...(isFiltered && { open: true })}>
+      <summary>{approvals.filter}</summary>
+      <form method="get" action={visit.href('/portal/approvals')}>
+        <div class="row">
+          <Choice
+            name="package"
+            label={approvals.package}
+            any={approvals.any}
+            value={typed.package}
+            options={unique(sums.map(({ packageCode }) => [packageCode, packageCode]))}
+          />
+          <Choice
+            name="maker"
+            label={approvals.maker}
+            any={approvals.any}
+            value={typed.maker}
+            options={unique(sums.map(({ maker }) => [maker.userId, maker.username]))}
+          />
+          <Choice
+            name="job"
+            label={approvals.job}
+            any={approvals.any}
+            value={typed.job}
+            options={unique(
+              sums.flatMap(({ jobId, apiRefNumber }) =>
+                jobId === undefined ? [] : [[jobId, apiRefNumber] as const],
+              ),
+            ).slice(0, 100)}
+          />
+          <Choice
+            name="age"
+            label={approvals.age}
+            any={approvals.any}
+            value={typed.age}
+            options={Object.entries(approvals.ages)}
+          />
+          <TextField
+            name="min"
+            label={approvals.from}
+            value={typed.min}
+            inputmode="decimal"
+            fault={faultOf('min')}
+          />
+          <TextField
+            name="max"
+            label={approvals.to}
+            value={typed.max}
+            inputmode="decimal"
+            fault={faultOf('max')}
+          />
+        </div>
+        <div class="actions">
+          <button class="second">{approvals.show}</button>
+          {isFiltered && (
+            <a class="button second" href={visit.href('/portal/approvals')}>
+              {approvals.showAll}
+            </a>
+          )}
+        </div>
+      </form>
+    </details>
+  );
+};
+
+const Row = ({
+  inside: { profile, texts },
+  payout,
+  selected,
+}: {
+  readonly inside: Inside;
+  readonly payout: AwaitingPayout;
+  readonly selected: boolean;
+}) => {
+  const { transactionId, reference, beneficiary, amount, packageCode, paymentMethod } = payout;
+  const { approvals } = texts;
+  const { approval, actors, timestamps, via, debitAccount } = payout;
+  return (
+    <tr>
+      <td class="pick">
+        <input
+          type="checkbox"
+          name={`${PICK}${transactionId}`}
+          value="yes"
+          aria-label={reference}
+          checked={selected}
+        />
+      </td>
+      <th scope="row">
+        <bdi>{reference}</bdi>
+      </th>
+      <td>
+        <bdi>{beneficiary?.name}</bdi>
+        <span class="sub number">
+          {beneficiary?.accountNumber} {beneficiary?.ifsc}
+        </span>
+      </td>
+      <td>
+        {packageCode}
+        <span class="sub">
+          {paymentMethod} {debitAccount?.accountNumber}
+        </span>
+      </td>
+      <td>
+        <bdi>{actors.createdBy.username}</bdi>
+        <span class="sub">{texts.moment(timestamps.createdAt, profile.timeZone)}</span>
+        {via !== undefined && <span class="sub">{approvals.viaKey(via.keyId)}</span>}
+        {approval !== undefined && approval.levelsRequired > 1 && (
+          <span class="sub">{approvals.level(approval.currentLevel, approval.levelsRequired)}</span>
+        )}
+      </td>
+      <td class="num">{rupees(amount.value)}</td>
+    </tr>
+  );
+};
+
+const List = ({ inside, shown }: { readonly inside: Inside; readonly shown: ApprovalsShown }) => {
+  const { visit, texts } = inside;
+  const { approvals } = texts;
+  const { asked, items, next, selected, whole, comment, commentFault, sums } = shown;
+  const { typed } = asked;
+  const query = queryOf(typed);
+  const total = totalOf(sums.sums);
+  return (
+    <PageForm visit={visit} action={`/portal/approvals/review${query}`}>
+      {typed.job !== '' && total.count > 1 && (
+        <label class="check">
+          <input type="checkbox" name="whole" value="yes" checked={whole ?? false} />
+          <span>{approvals.wholeJob(total.count, rupees(total.amount))}</span>
+        </label>
+      )}
+      <div class="scroll" role="region" aria-label={approvals.list} tabindex={0}>
+        <table class="rows">
+          <caption>{approvals.list}</caption>
+          <thead>
+            <tr>
+              <td class="pick"></td>
+              <th scope="col">{approvals.reference}</th>
+              <th scope="col">{approvals.payee}</th>
+              <th scope="col">{approvals.package}</th>
+              <th scope="col">{approvals.maker}</th>
+              <th scope="col" class="num">
+                {approvals.amount}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((payout) => (
+              <Row
+                key={payout.transactionId}
+                inside={inside}
+                payout={payout}
+                selected={selected(payout.transactionId)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="actions">
+        <a
+          href={visit.href(
+            `/portal/approvals${queryOf({ ...typed, after: visit.query('after') ?? '', all: 'yes' })}`,
+          )}
+        >
+          {approvals.selectPage}
+        </a>
+        {next !== undefined && (
+          <a href={visit.href(`/portal/approvals${queryOf({ ...typed, after: next })}`)}>
+            {approvals.older}
+          </a>
+        )}
+      </p>
+      <TextField
+        name="comment"
+        label={approvals.comment}
+        value={comment}
+        maxlength={500}
+        hint={approvals.commentHint}
+        fault={commentFault}
+      />
+      <div class="actions">
+        <button name="action" value="approve">
+          {approvals.approve}
+        </button>
+        <button class="second" name="action" value="reject">
+          {approvals.reject}
+        </button>
+      </div>
+    </PageForm>
+  );
+};
+
+/** Everything that waits for a person: counts first, then sums, then the rows of one page. */
+export const approvalsPage = (inside: Inside, shown: ApprovalsShown): Page => {
+  const { approvals } = inside.texts;
+  const { sums, items, notice, asked } = shown;
+  const { count, amount } = totalOf(sums.sums);
+  const isFiltered = Object.values(asked.typed).some((value) => value !== '');
+  const said =
+    count === 0
+      ? isFiltered
+        ? approvals.noneLikeThis
+        : approvals.none
+      : approvals.waiting(count, rupees(amount), sums.isWhole);
+  return portalPage(inside, {
+    title: approvals.title,
+    at: 'approvals',
+    content: (
+      <>
+        <h1>{approvals.title}</h1>
+        {notice !== undefined && <Notice {...notice} />}
+        <section class="card">
+          <p>
+            <strong>{said}</strong>
+          </p>
+          {sums.sums.length > 0 && <Sums sums={together(sums.sums)} texts={inside.texts} />}
+          <Jobs inside={inside} shown={shown} />
+          {(count > 0 || isFiltered) && <Filters inside={inside} shown={shown} />}
+        </section>
+        {items.length > 0 && (
+          <section class="card">
+            <List inside={inside} shown={shown} />
+          </section>
+        )}
+      </>
+    ),
+  });
+};

@@ -1,0 +1,64 @@
+import type { ComponentChildren } from 'preact';
+
+/** A text field with its label, hint and fault; the fault is read out with it. */
+export const TextField = ({
+  name,
+  label,
+  hint,
+  fault,
+  ...input
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+  readonly fault?: string | undefined;
+  readonly value?: string | undefined;
+  readonly autocomplete?: string;
+  readonly inputmode?: 'numeric' | 'decimal' | 'text' | 'email';
+  readonly maxlength?: number;
+  readonly class?: string;
+  readonly autofocus?: boolean;
+}) => {
+  const described = [
+    ...(hint === undefined ? [] : [`${name}-hint`]),
+    ...(fault === undefined ? [] : [`${name}-fault`]),
+  ];
+  return (
+    <div>
+      <label for={name}>{label}</label>
+      <input
+        type="text"
+        id={name}
+        name={name}
+        spellcheck={false}
+        dir="auto"
+        {...input}
+        {...(described.length > 0 && { 'aria-describedby': described.join(' ') })}
+        {...(fault !== undefined && { 'aria-invalid': 'true', autofocus: true })}
+      />
+      {hint !== undefined && (
+        <p class="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {fault !== undefined && (
+        <p class="fault" id={`${name}-fault`}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** Something to know about the page: what was done, or why something was not. */
+export const Notice = ({
+  kind,
+  text,
+}: {
+  readonly kind: 'good' | 'bad';
+  readonly text: string;
+}) => (
+  <p class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
+    {text}
+  </p>
+);

@@ -1,0 +1,155 @@
+import { E, type Hundi, type Person, type Profile } from '@hundi/core';
+import { FORM_TOKEN } from '../form/forgery.js';
+import type { Form, FormLimits } from '../form/form.js';
+import { noticePage } from '../notice-page.js';
+import type { PageAnswer, PageRoute, Visit } from '../page-route.js';
+import { ENGLISH, type PortalTexts } from './texts.js';
+
+/** The cookie by which a browser is known: forms carry its token, and sessions are bound to it. */
+export const BROWSER = 'hundi-browser';
+
+/** The cookie with the token of the session. */
+const SESSION = 'hundi-session';
+
+/** Room for a page of selected payouts, the answer of a passkey, or a form that is kept over a login. */
+const FORM_LIMITS: FormLimits = { bytes: 64 * 1_024, fields: 256 };
+
+/** A page, and a form that waits to be sent to it: what a person was doing when they had to log in or prove themselves. */
+export interface Interrupted {
+  readonly then: `/${string}`;
+  /** The fields of the form, encoded; absent where a page was only asked for. */
+  readonly form?: string;
+}
+
+/** A person who is in, at one page. */
+export interface Inside {
+  readonly engine: Hundi;
+  readonly visit: Visit;
+  readonly person: Person;
+  readonly profile: Profile;
+  readonly texts: PortalTexts;
+}
+
+/** The language of a visitor: there is one so far. */
+export const textsFor = (_visit: Visit): PortalTexts => ENGLISH;
+
+export const see = (path: `/${string}`): PageAnswer => ({ kind: 'see', path });
+
+/**
+ * What the session of this browser is bound to: the secret that the browser keeps beside the token, and what it calls
+ * itself. Not the network: telephones change it all day.
+ */
+export const browserOf = ({ secret, request }: Visit): string =>
+  JSON.stringify([secret ?? '', request.headers['user-agent'] ?? '']);
+
+/** The cookie of a session for so many seconds; none ends it. */
+export const sessionCookie = (token: string, seconds: number) => ({
+  name: SESSION,
+  value: token,
+  seconds,
+});
+
+const OWN = /^\/portal(?:[/?][\x21-\x7e]*)?$/;
+
+const isOwn = (text: string): text is `/${string}` => OWN.test(text);
+
+/** The page of the portal that a text names; its front page where it names none. */
+export const ownPage = (text: string | undefined): `/${string}` =>
+  text !== undefined && isOwn(text) ? text : '/portal';
+
+/** A form as it can be sent again: without its token, which may be another's by then. */
+const encoded = (form: Form): string => {
+  const fields = new URLSearchParams([...form]);
+  fields.delete(FORM_TOKEN);
+  return fields.toString();
+};
+
+/** What this visitor is doing. */
+export const interruptedAt = ({ here, form }: Visit): Interrupted =>
+  form.size === 0 ? { then: here } : { then: here, form: encoded(form) };
+
+/** The session of this browser. */
+export const personOf = (engine: Hundi, visit: Visit, purpose?: 'to_enrol') =>
+  engine.authenticateSession(visit.kept(SESSION), purpose, browserOf(visit));
+
+/** A page for a visitor whose browser sent no cookie with a form. */
+const withoutCookie = (visit: Visit): PageAnswer => {
+  const { purpose, cookies } = textsFor(visit);
+  const page = noticePage({ purpose, sign: 'bad', title: cookies.title, text: cookies.text });
+  return { kind: 'page', status: 403, event: 'form_refused', page };
+};
+
+/** Where people go who are not in: filled with what they were doing. */
+export type Outside = (visit: Visit, interrupted: Interrupted) => PageAnswer;
+
+/** A page or a form of the portal for a person who is in. */
+interface InsideRoute {
+  readonly path: `/portal${string}`;
+  /** A session whose person has still to enrol a factor may open it, too. */
+  readonly enrolling?: true;
+  readonly answer: (inside: Inside) => Promise<PageAnswer>;
+}
+
+/** A form, and what a browser sees that asks for its address, or comes back with it after a login. */
+interface InsideForm extends InsideRoute {
+  /** The page on which the form stands. */
+  readonly page: `/portal${string}`;
+  /** Shows the form filled as it was typed, and does nothing. Default: the page on which it stands. */
+  readonly filled?: (inside: Inside) => Promise<PageAnswer>;
+}
+
+/** The field of a form that comes back after a login: to be shown again, not to be done. */
+export const AGAIN = 'again';
+
+/** A form of a person who is not in yet. */
+export const outsideForm = (path: `/portal${string}`, answer: PageRoute['answer']): PageRoute => ({
+  method: 'POST',
+  path,
+  secretName: BROWSER,
+  formLimits: FORM_LIMITS,
+  answer: async (engine, visit) =>
+    visit.secret === undefined ? withoutCookie(visit) : answer(engine, visit),
+});
+
+// A form that is answered with a page leaves its own address in the browser, where people ask for it again.
+export const backTo = (path: `/portal${string}`, page: `/portal${string}`): PageRoute => ({
+  method: 'GET',
+  path,
+  secretName: BROWSER,
+  answer: async () => see(page),
+});
+
+/** Makes routes for people who are in; everybody else goes to the login, and comes back to where they were. */
+export const insideRoutes = (outside: Outside) => {
+  const entering =
+    (enrolling: true | undefined, answer: InsideRoute['answer']): PageRoute['answer'] =>
+    async (engine, visit) => {
+      const person = await personOf(engine, visit, enrolling && 'to_enrol');
+      if (E.isLeft(person) && person.left._tag === 'SecondFactorNeeded')
+        return see('/portal/settings');
+      const profile = E.isLeft(person) ? person : await engine.getProfile(person.right);
+      if (E.isLeft(person) || E.isLeft(profile)) return outside(visit, interruptedAt(visit));
+      const { bankTenantId } = person.right.tenant;
+      const texts = textsFor(visit);
+      const inside = { engine, visit, texts, person: person.right, profile: profile.right };
+      const answered = await answer(inside);
+      return answered.kind === 'page' ? { ...answered, bankTenantId } : answered;
+    };
+
+  return {
+    /** A page. */
+    page: ({ path, enrolling, answer }: InsideRoute): ReadonlyArray<PageRoute> => [
+      { method: 'GET', path, secretName: BROWSER, answer: entering(enrolling, answer) },
+    ],
+    /** A form; its address leads to its page by itself. */
+    form: ({ path, page, enrolling, filled, answer }: InsideForm): ReadonlyArray<PageRoute> => {
+      const once = entering(enrolling, (inside) => {
+        if (!inside.visit.form.has(AGAIN)) return answer(inside);
+        return filled === undefined ? Promise.resolve(see(page)) : filled(inside);
+      });
+      return [outsideForm(path, once), backTo(path, page)];
+    },
+  };
+};
+
+export type InsideRoutes = ReturnType<typeof insideRoutes>;

@@ -1,0 +1,107 @@
+import type { VNode } from 'preact';
+import type { Page } from '../page.js';
+import { PageForm } from '../page-form.js';
+import type { PageScript } from '../script/page-script.js';
+import type { Inside } from './inside.js';
+import { SESSION_END } from './session-script.js';
+import { PORTAL_STYLE } from './style.js';
+
+/** The pages that the menu leads to. */
+export type Place = 'approvals' | 'settings';
+
+const SECOND = 1_000;
+
+const Menu = ({
+  inside: { visit, person, profile, texts },
+  at,
+}: {
+  readonly inside: Inside;
+  readonly at?: Place | undefined;
+}) => {
+  const { navigation } = texts;
+  const places: ReadonlyArray<Place> =
+    profile.decides && !person.onlyEnrols ? ['approvals', 'settings'] : ['settings'];
+  return (
+    <nav class="menu" aria-label={navigation.label}>
+      <div>
+        <ul>
+          {places.map((place) => (
+            <li key={place}>
+              <a
+                href={visit.href(`/portal/${place}`)}
+                {...(place === at && { 'aria-current': 'page' })}
+              >
+                {navigation[place]}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <span class="who">
+          <bdi>{navigation.who(profile.username, profile.corporateName)}</bdi>
+        </span>
+        <PageForm visit={visit} action="/portal/logout">
+          <button class="plain">{navigation.logOut}</button>
+        </PageForm>
+      </div>
+    </nav>
+  );
+};
+
+/** Says when the session ends; with scripts also again shortly before it does. */
+const SessionEnd = ({ inside: { visit, profile, texts } }: { readonly inside: Inside }) => {
+  const { now, idleUntil, expiresAt, timeZone } = profile;
+  const { session } = texts;
+  const secondsTo = (moment: number): number => Math.floor((moment - now) / SECOND);
+  return (
+    <>
+      <div
+        class="notice bad"
+        id="session-end"
+        role="alert"
+        hidden
+        data-idle-seconds={secondsTo(idleUntil)}
+        data-end-seconds={secondsTo(expiresAt)}
+      >
+        <p>
+          {session.soon} <span class="left" aria-hidden="true"></span>{' '}
+          <a href={visit.href('/portal/stay')} target="_blank">
+            {session.stay}
+          </a>
+        </p>
+      </div>
+      <p class="quiet">
+        {session.ends(texts.time(idleUntil, timeZone), texts.time(expiresAt, timeZone))}
+      </p>
+    </>
+  );
+};
+
+/** A page for a person who is in: the menu above it, the end of the session below. */
+export const portalPage = (
+  inside: Inside,
+  {
+    title,
+    at,
+    content,
+    scripts = [],
+  }: {
+    readonly title: string;
+    readonly at?: Place;
+    readonly content: VNode;
+    readonly scripts?: ReadonlyArray<PageScript>;
+  },
+): Page => ({
+  title,
+  purpose: inside.texts.purpose,
+  caution: inside.texts.caution,
+  wide: true,
+  style: PORTAL_STYLE,
+  scripts: [...scripts, SESSION_END],
+  navigation: <Menu inside={inside} at={at} />,
+  content: (
+    <>
+      {content}
+      <SessionEnd inside={inside} />
+    </>
+  ),
+});

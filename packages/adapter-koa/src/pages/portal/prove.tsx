@@ -1,0 +1,171 @@
+import { E, type FactorAsked } from '@hundi/core';
+import type { PageAnswer, PageRoute } from '../page-route.js';
+import { PageForm } from '../page-form.js';
+import type { Page } from '../page.js';
+import { Notice, TextField } from './form-field.js';
+import { interruptedAt, type Inside, type InsideRoutes, type Interrupted } from './inside.js';
+import { InterruptedFields, interruptedIn, resumePage } from './interruption.js';
+import { MailboxPart, type Mailbox, type ShownMail } from './mailbox.js';
+import { PASSKEY } from './passkey-script.js';
+import { portalPage } from './portal-page.js';
+import { codeIn, isProofRefusal, proofData, proofFault, ProofFields, proofIn } from './proof.js';
+
+interface CodeShown {
+  readonly challengeId: string;
+  readonly mails?: ReadonlyArray<ShownMail> | undefined;
+  readonly email?: string;
+  readonly fault?: string;
+}
+
+const answer = (status: number, page: Page): PageAnswer => ({ kind: 'page', status, page });
+
+const codePage = (
+  inside: Inside,
+  interrupted: Interrupted,
+  { challengeId, mails, email = '', fault }: CodeShown,
+) => {
+  const { visit, texts } = inside;
+  return portalPage(inside, {
+    title: texts.prove.codeTitle,
+    content: (
+      <section class={mails === undefined ? 'card narrow' : 'card split'}>
+        <div class="part">
+          <h1>{texts.prove.codeTitle}</h1>
+          <PageForm visit={visit} action="/portal/confirm/code">
+            <InterruptedFields {...interrupted} />
+            <input type="hidden" name="challenge" value={challengeId} />
+            <TextField
+              name="code"
+              label={texts.login.code}
+              class="code"
+              autocomplete="one-time-code"
+              inputmode="numeric"
+              maxlength={24}
+              hint={texts.prove.codeIntro}
+              fault={fault}
+              autofocus
+            />
+            <button>{texts.prove.confirm}</button>
+          </PageForm>
+        </div>
+        {mails !== undefined && <MailboxPart email={email} mails={mails} texts={texts} />}
+      </section>
+    ),
+  });
+};
+
+const factorPage = (
+  inside: Inside,
+  interrupted: Interrupted,
+  asked: FactorAsked,
+  fault?: string,
+) => {
+  const { visit, texts } = inside;
+  return portalPage(inside, {
+    title: texts.prove.codeTitle,
+    scripts: [PASSKEY],
+    content: (
+      <section class="card narrow">
+        <h1>{texts.prove.codeTitle}</h1>
+        {fault !== undefined && <Notice kind="bad" text={fault} />}
+        <p>{texts.prove.factorIntro}</p>
+        <PageForm visit={visit} action="/portal/confirm/factor" data={proofData({ asked })}>
+          <InterruptedFields {...interrupted} />
+          <ProofFields proof={{ asked }} texts={texts} />
+          <button data-passkey-submit="">{texts.prove.confirm}</button>
+        </PageForm>
+      </section>
+    ),
+  });
+};
+
+/** Asks for a mailed code, then does what the form of this visit asks for. */
+const askForCode = async (
+  inside: Inside,
+  interrupted: Interrupted,
+  mailbox: Mailbox,
+  fault?: string,
+): Promise<PageAnswer> => {
+  const { engine, person, visit, texts } = inside;
+  const asked = await engine.requestConfirmation(person);
+  if (E.isLeft(asked)) {
+    const title = texts.prove.codeTitle;
+    const content = (
+      <section class="card narrow">
+        <h1>{title}</h1>
+        <p>{texts.prove.noEmail}</p>
+      </section>
+    );
+    return answer(409, portalPage(inside, { title, content }));
+  }
+  const { challengeId } = asked.right;
+  const mails = await mailbox(inside.profile.email ?? '', visit.request);
+  const shown = { challengeId, mails, ...(fault !== undefined && { fault }) };
+  return answer(fault === undefined ? 200 : 409, codePage(inside, interrupted, shown));
+};
+
+/** Asks for a second factor, then does what the form of this visit asks for. */
+export const askForFactor = async (
+  inside: Inside,
+  interrupted = interruptedAt(inside.visit),
+  fault?: string,
+): Promise<PageAnswer> => {
+  const { engine, person } = inside;
+  const asked = await engine.askOwnFactor(person);
+  // Their last factor went meanwhile: nothing asks for one any more.
+  if (E.isLeft(asked)) return { kind: 'see', path: '/portal/settings' };
+  const page = factorPage(inside, interrupted, asked.right, fault);
+  return answer(fault === undefined ? 200 : 400, page);
+};
+
+/** Lets only those through who gave a mailed code within the last minutes; asks the others for one, and comes back. */
+export const confirmed =
+  (mailbox: Mailbox, run: (inside: Inside) => Promise<PageAnswer>) =>
+  (inside: Inside): Promise<PageAnswer> =>
+    inside.person.isConfirmed
+      ? run(inside)
+      : askForCode(inside, interruptedAt(inside.visit), mailbox);
+
+/** Where such a code, or a second factor, is taken. */
+export const proveRoutes = ({ form }: InsideRoutes, mailbox: Mailbox): ReadonlyArray<PageRoute> => [
+  ...form({
+    path: '/portal/confirm/code',
+    page: '/portal/settings',
+    enrolling: true,
+    answer: async (inside) => {
+      const { engine, visit, person, texts } = inside;
+      const interrupted = interruptedIn(visit);
+      const challengeId = visit.form.get('challenge') ?? '';
+      const done = await engine.confirmSession(person, { challengeId, code: codeIn(visit.form) });
+      if (E.isRight(done)) return answer(200, resumePage(visit, interrupted, texts, 'done'));
+      const { login } = texts;
+      switch (done.left._tag) {
+        case 'InvalidInput':
+        case 'WrongLoginCode': {
+          const fault = done.left._tag === 'InvalidInput' ? login.code_invalid : login.wrong;
+          const mails = await mailbox(inside.profile.email ?? '', visit.request);
+          return answer(400, codePage(inside, interrupted, { challengeId, mails, fault }));
+        }
+        case 'LoginNotFound':
+        case 'LoginCodeVoid':
+          return askForCode(inside, interrupted, mailbox, login.expired);
+      }
+    },
+  }),
+  ...form({
+    path: '/portal/confirm/factor',
+    page: '/portal/settings',
+    enrolling: true,
+    answer: async (inside) => {
+      const { engine, visit, person, texts } = inside;
+      const interrupted = interruptedIn(visit);
+      const challengeId = visit.form.get('factorChallenge') ?? '';
+      const done = await engine.giveOwnFactor(person, { challengeId, ...proofIn(visit.form) });
+      if (E.isRight(done)) return answer(200, resumePage(visit, interrupted, texts, 'done'));
+      const fault = isProofRefusal(done.left)
+        ? proofFault(done.left, texts).text
+        : texts.factor.expired;
+      return askForFactor(inside, interrupted, fault);
+    },
+  }),
+];

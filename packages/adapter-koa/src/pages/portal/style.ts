@@ -1,0 +1,55 @@
+import { pageStyle } from '../theme/page-style.js';
+
+/** The rules of the pages for people, beside those of every page. */
+export const PORTAL_STYLE = pageStyle(`
+.wide .bar>div,.wide .menu>div,.wide main,.wide .foot{max-width:76rem}
+.menu{background:var(--card);border-bottom:1px solid var(--line)}
+.menu>div{margin:0 auto;padding:.25rem 1.25rem;display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1.25rem}
+.menu ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;padding:0}
+.menu a{display:inline-block;padding:.625rem 0;font-weight:600;text-decoration:none}
+.menu a[aria-current]{color:var(--ink);box-shadow:inset 0 -3px var(--action)}
+.menu .who{margin-left:auto;color:var(--faint);font-size:.9375rem;overflow-wrap:anywhere;min-width:0}
+.menu button{min-height:2.5rem;padding:.375rem .75rem}
+.wide main{padding-top:1.75rem}
+main>*+*{margin-top:1.25rem}
+.card>form+form{margin-top:0}
+h3{margin:0;font-size:1rem;line-height:1.4;font-weight:650}
+.wide input[type=text],.wide textarea{max-width:34rem}
+#session-end{position:fixed;left:1rem;right:1rem;bottom:1rem;max-width:34rem;margin:0 auto;z-index:1}
+.scroll{overflow-x:auto}
+table{border-collapse:collapse;width:100%;font-size:.9375rem}
+caption{text-align:left;font-weight:650;padding-bottom:.5rem}
+th,td{text-align:left;vertical-align:top;padding:.5rem .75rem;border-bottom:1px solid var(--line);overflow-wrap:break-word}
+th:first-child,td:first-child{padding-left:.25rem}
+thead th{color:var(--faint);font-weight:600;white-space:nowrap}
+tbody th{font-weight:550}
+tfoot th,tfoot td{font-weight:650;border-bottom:0}
+.num{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
+td.pick{width:2.5rem}
+summary{font-weight:600;padding:.5rem 0;cursor:pointer}
+details form{margin-top:.5rem}
+input[type=checkbox]{width:1.5rem;height:1.5rem;margin:0;accent-color:var(--action)}
+textarea{width:100%;min-height:3rem;padding:.625rem .875rem;font:inherit;color:inherit;background:#fff;
+border:1px solid var(--edge);border-radius:.5rem}
+textarea{display:block}
+.check{display:flex;gap:.75rem;align-items:flex-start;font-weight:550;margin:0}
+.check input{flex:none}
+.row{display:grid;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr));gap:1rem;align-items:end}
+.row>*{margin:0}
+.actions{display:flex;flex-wrap:wrap;gap:.75rem}
+.actions>*{width:auto;margin:0;min-width:8rem}
+td button{width:auto;min-height:2.25rem;padding:.25rem .75rem}
+.faults{list-style:none;padding:0}
+.faults li{align-items:center}
+.faults li+li{margin-top:.75rem}
+.codes{columns:2;list-style:none;padding:0;max-width:26rem}
+.mail+.mail{margin-top:1rem}
+bdi{overflow-wrap:anywhere}
+td bdi,th bdi{overflow-wrap:break-word}.rows bdi{overflow-wrap:anywhere}
+@media (min-width:48rem){.wide main{padding-top:1.75rem}.narrow{max-width:34rem;margin-left:auto;margin-right:auto}}
+@media (max-width:44rem){.rows thead{display:none}.rows,.rows tbody,.rows caption{display:block}
+.rows tr{display:grid;grid-template-columns:2.5rem 1fr auto;padding:.5rem 0;border-bottom:1px solid var(--line)}
+.rows tr>*{grid-column:2/4;border:0;padding:.125rem 0;min-width:0;overflow-wrap:anywhere}.rows tr>.pick{grid-column:1;grid-row:1/3}
+.rows tr>th{grid-column:2}.rows tr>.num{grid-column:3;grid-row:1;padding-left:.75rem}}
+@media print{.menu{display:none}}
+`);

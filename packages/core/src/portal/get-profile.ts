@@ -1,0 +1,56 @@
+import { approverOf } from '../approval/approver.js';
+import { E } from '../kernel/fp.js';
+import { token } from '../kernel/token.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage } from '../storage/storage.js';
+import type { Permission } from '../tenancy/user.js';
+import type { Person } from './authenticate-session.js';
+import { permissionsOf } from './portal-person.js';
+import { InvalidSession } from './session/login-errors.js';
+import { IDLE_LIFE } from './session/portal-session.js';
+
+/** A person as pages greet them, and what their roles let them do now. Times in epoch ms. */
+export interface Profile {
+  readonly username: string;
+  /** Where their codes are mailed to. */
+  readonly email?: string;
+  readonly corporateName: string;
+  readonly permissions: ReadonlyArray<Permission>;
+  /** Whether they decide on payouts, in roles of their own or as a deputy. */
+  readonly decides: boolean;
+  /** The zone of the bank, by which its days go. */
+  readonly timeZone: string;
+  readonly now: EpochMs;
+  /** When the session ends if nothing more is done in it. */
+  readonly idleUntil: EpochMs;
+  readonly expiresAt: EpochMs;
+}
+
+/** Reads who a person is; refused for one who was removed while the request was under way. */
+export type GetProfile = (person: Person) => Promise<E.Either<InvalidSession, Profile>>;
+export const GetProfile = token<GetProfile>('GetProfile');
+
+export const makeGetProfile =
+  (storage: Storage, clock: Clock): GetProfile =>
+  ({ tenant, userId, expiresAt }) =>
+    storage.read<E.Either<InvalidSession, Profile>>(async (stores) => {
+      const now = clock.now();
+      const [actor] = await stores.tenancy.actors(tenant, [userId]);
+      const corporate = await stores.tenancy.corporate(tenant);
+      const bank = await stores.tenancy.bank(tenant);
+      if (actor === undefined || corporate === undefined || bank === undefined)
+        return E.left(InvalidSession());
+      const { username, email } = actor.user;
+      return E.right({
+        username,
+        ...(email !== undefined && { email }),
+        corporateName: corporate.name,
+        permissions: permissionsOf(actor),
+        decides: E.isRight(await approverOf(stores, tenant, userId, now)),
+        timeZone: bank.timeZone,
+        now,
+        idleUntil: Math.min(now + IDLE_LIFE, expiresAt),
+        expiresAt,
+      });
+    });
