@@ -84,7 +84,7 @@ const askingScenarios: ReadonlyArray<Scenario> = [
         wordOf(await stage.give(next.browser, challengeId, given)),
         'FactorChallengeNotFound',
       );
-      assert.equal(wordOf(await stage.give(next.browser, other.challengeId, given)), 'WrongFactor');
+      assert.equal(wordOf(await stage.give(next.browser, other.challengeId, given)), 'code_used');
     },
   },
   {
