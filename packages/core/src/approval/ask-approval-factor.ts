@@ -21,6 +21,7 @@ import type { Storage } from '../storage/storage.js';
 import { approvalDigest, leavesText } from '../authority/approval-digest.js';
 import { approvedPayouts, type ApprovedPayoutsError, type DecidedOn } from './approved-payouts.js';
 import { DecisionAction } from './decider.js';
+import type { JobDigests } from './job-digests.js';
 import { TransactionIds } from './transaction-ids.js';
 
 /** The decision that is going to be taken: on named payouts, or on a job. */
@@ -62,6 +63,7 @@ export const makeAskApprovalFactor = (
   storage: Storage,
   clock: Clock,
   entropy: Entropy,
+  jobDigests: JobDigests,
   passkeys: Passkeys | undefined,
 ): AskApprovalFactor =>
   useCase<AskApprovalFactorInput, AskApprovalFactorError, ApprovalFactorAsked>(
@@ -86,6 +88,8 @@ export const makeAskApprovalFactor = (
       });
       if (E.isLeft(asked)) return asked;
       const { held, challenge } = asked.right;
+      if ('jobId' in on.right)
+        jobDigests.keep(challenge.challengeId, on.right.jobId, payouts.right);
       const { digest } = challenge;
       return E.right({ digest, ...(await factorAsked(passkeys, held, challenge)) });
     },

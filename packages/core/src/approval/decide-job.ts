@@ -27,6 +27,7 @@ import {
   withoutFactor,
   type FactorGateError,
 } from './factor-gate.js';
+import type { JobDigests } from './job-digests.js';
 import { record } from '../kernel/codecs/record.js';
 
 /** A decision on every payout of a job that waits for one (decisions §7). */
@@ -62,8 +63,9 @@ export const makeDecideJob = (
   detectRestore: DetectRestore,
   resolveDoubts: ResolveDoubts,
   proveFactor: ProveFactor,
+  jobDigests: JobDigests,
 ): DecideJob => {
-  const gateFor = factorGate(storage, clock, proveFactor);
+  const gateFor = factorGate(storage, clock, proveFactor, jobDigests);
   const decide = decideAsking(storage, clock, resolveDoubts);
   return useCase<DecideJobInput, DecideJobError, ReadonlyArray<DecisionResult>>(
     DecideJobInput,

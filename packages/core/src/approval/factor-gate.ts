@@ -20,6 +20,7 @@ import { approvalRule, type FactorRule } from '../tenancy/second-factor.js';
 import { approvalDigest, leavesText } from '../authority/approval-digest.js';
 import { approvedPayouts, type ApprovedPayoutsError, type DecidedOn } from './approved-payouts.js';
 import type { Decision } from './decider.js';
+import type { JobDigests } from './job-digests.js';
 
 /** The members by which a decision brings a second factor. */
 export const FACTOR_MEMBERS = { challengeId: t.string, ...PROOF };
@@ -67,7 +68,12 @@ const OPEN: FactorGate = { covers: () => true, pass: async () => E.right(null) }
  * Asks for the second factor that the corporate wants for an approval: of the right kind, and given for exactly these
  * payouts. Rejecting moves no money and needs none. Computed before the commit, over values that do not change.
  */
-export const factorGate = (storage: Storage, clock: Clock, proveFactor: ProveFactor) => {
+export const factorGate = (
+  storage: Storage,
+  clock: Clock,
+  proveFactor: ProveFactor,
+  jobDigests?: JobDigests,
+) => {
   const proved = async (
     tenant: Tenant,
     { actorUserId: userId, action, challengeId, ...given }: GatedDecision,
@@ -95,7 +101,12 @@ export const factorGate = (storage: Storage, clock: Clock, proveFactor: ProveFac
     const corporate = await storage.read(({ tenancy }) => tenancy.corporate(tenant));
     const policy = corporate?.secondFactor;
     if (approvalRule(policy, () => Infinity) === 'none') return E.right(OPEN);
-    const payouts = await approvedPayouts(storage, tenant, decision.actorUserId, on, clock.now());
+    const { actorUserId, challengeId: asked = '' } = decision;
+    const known = 'jobId' in on ? jobDigests?.of(asked, on.jobId) : undefined;
+    const payouts =
+      known === undefined
+        ? await approvedPayouts(storage, tenant, actorUserId, on, clock.now())
+        : E.right(known);
     if (E.isLeft(payouts)) return payouts;
     const { leaves, sum } = payouts.right;
     const covers = (id: TransactionId) => leaves.has(id);

@@ -1,3 +1,4 @@
+import { JobDigests, makeJobDigests } from '../approval/job-digests.js';
 import { AuthorityKey, makeAuthorityKey } from '../authority/authority-key.js';
 import { CheckedSignatures, makeCheckedSignatures } from '../authority/checked-signatures.js';
 import { makePolicyMarks, PolicyMarks } from '../authority/policy-marks.js';
@@ -41,6 +42,7 @@ export const SERVICES = [
   recipe(ClaimingStorage, makeClaimingStorage, [Storage, GuardedSendMark]),
   recipe(DetectRestore, makeDetectRestore, [Storage, Clock, GuardedSendMark]),
   recipe(ResolveDoubts, makeResolveDoubts, [Storage, Clock, BankRail, Pacer, Causes]),
+  recipe(JobDigests, makeJobDigests, []),
   recipe(AuthorityKey, makeAuthorityKey, [Storage, Entropy, GuardedSealer]),
   recipe(PolicyMarks, makePolicyMarks, [Pacer, Causes, optional(PolicyMark)]),
   recipe(CheckedSignatures, makeCheckedSignatures, [

@@ -1,3 +1,4 @@
+import { JobDigests } from '../approval/job-digests.js';
 import { AuthorityKey } from '../authority/authority-key.js';
 import { CheckedSignatures } from '../authority/checked-signatures.js';
 import { PolicyMarks } from '../authority/policy-marks.js';
@@ -284,7 +285,7 @@ export const CHANGES = {
   rotateApiKey: recipe(RotateApiKey, makeRotateApiKey, [Storage, Clock, Entropy, MailAdministrators]),
   rotateSecretKey: recipe(RotateSecretKey, makeRotateSecretKey, [Storage, Clock, Entropy, GuardedSealer, MailAdministrators]),
   cancelPayout: recipe(CancelPayout, makeCancelPayout, [Storage, Clock, DetectRestore, ResolveDoubts]),
-  decideJob: recipe(DecideJob, makeDecideJob, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts, ProveFactor]),
+  decideJob: recipe(DecideJob, makeDecideJob, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts, ProveFactor, JobDigests]),
   decidePayouts: recipe(DecidePayouts, makeDecidePayouts, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts, ProveFactor]),
   authorizeBeneficiary: recipe(AuthorizeBeneficiary, makeAuthorizeBeneficiary, [Storage, Clock]),
   changeBeneficiary: recipe(ChangeBeneficiary, makeChangeBeneficiary, [Storage, Clock, BankDirectory]),
@@ -341,7 +342,7 @@ export const USE_CASES = {
   getApprovalPolicy: recipe(GetApprovalPolicy, makeGetApprovalPolicy, [Storage, GuardedSealer]),
   previewApprovalPolicy: recipe(PreviewApprovalPolicy, makePreviewApprovalPolicy, [Storage, Clock, Pacer]),
   getBacklog: recipe(GetBacklog, makeGetBacklog, [Storage, Clock]),
-  askApprovalFactor: recipe(AskApprovalFactor, makeAskApprovalFactor, [Storage, Clock, Entropy, optional(Passkeys)]),
+  askApprovalFactor: recipe(AskApprovalFactor, makeAskApprovalFactor, [Storage, Clock, Entropy, JobDigests, optional(Passkeys)]),
   askOwnFactor: recipe(AskOwnFactor, makeAskOwnFactor, [Storage, Clock, Entropy, optional(Passkeys)]),
   confirmFactor: recipe(ConfirmFactor, makeConfirmFactor, [Storage, Clock, Entropy, GuardedSealer, AuthorityKey, MailAdministrators, optional(Passkeys)]),
   giveOwnFactor: recipe(GiveOwnFactor, makeGiveOwnFactor, [Storage, Clock, ProveFactor]),
