@@ -19,6 +19,7 @@ const close = async (path: string): Promise<void> => {
 const filesOf = ({ dataDir, database, sendMark }: Config): ReadonlyArray<string> => [
   ...KEPT.map((name) => join(dataDir, name)),
   sendMark,
+  `${sendMark}.policies`,
   ...[
     join(dataDir, 'sandbox-bank.db'),
     ...(database.kind === 'sqlite' ? [database.file] : []),
