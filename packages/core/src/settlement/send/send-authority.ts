@@ -76,7 +76,10 @@ const provenMatrices = async (
   const digests = new Map(policySeal?.policies.map(({ version, digest }) => [version, digest]));
   for (const entry of await journal.of(tenant, POLICY_SUBJECT)) {
     const { version, approvalMatrix: matrix } = versionOf(entry);
-    if (digests.get(version) === policyDigest(matrix)) matrices.set(version, matrix);
+    const digest = policyDigest(matrix);
+    if (digests.get(version) === digest) matrices.set(version, matrix);
+    // Sealed before there were versions, it was recorded as the first one when the next came.
+    if (digests.get(0) === digest) matrices.set(0, matrix);
   }
   return matrices;
 };
