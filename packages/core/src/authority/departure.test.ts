@@ -181,8 +181,15 @@ test('a payout whose policy lets it pass without approvals leaves without any', 
 });
 
 test('a version of the policy that is not proven decides about nothing', (t) => {
-  const payout = approved([by('u-checker')], { policyVersion: 1 });
+  const payout = approved([by('u-checker')], { policyVersion: 3 });
   t.is(departureOf(payout, signedBy(payout, 'u-checker'), proven()), 'not_proven');
+});
+
+test('a payout from before the first sealed version is judged by that version', (t) => {
+  const payout = approved([by('u-checker')], { policyVersion: 1 });
+  const signed = signedBy(payout, 'u-checker');
+  t.is(departureOf(payout, signed, proven()), 'may_leave');
+  t.is(departureOf(payout, signed, proven({ matrix: policy(2) })), 'not_proven');
 });
 
 test('a version that was replaced decides about payouts from before that, clocks apart', (t) => {

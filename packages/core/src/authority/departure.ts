@@ -73,14 +73,21 @@ export const faultOfSigned = (
 };
 
 /**
- * The levels by the version of the policy that decided about the payout; undefined where that version is not proven, or
- * had been replaced before the payout was made.
+ * The version of the approval policy that a payout is judged by before it leaves: the one that it is pinned to, or the
+ * first that was sealed if that came later. What came before the seal has no proof of its own.
  */
+export const judgedBy = (
+  { terms: { policyVersion = 0 } }: AcceptedPayout,
+  { policySeal }: PolicyHolder,
+): number => Math.max(policyVersion, policySeal?.policies[0]?.version ?? 0);
+
+/** The levels by that version; undefined where it is not proven, or was replaced before the payout was made. */
 const levelsAskedFor = (
-  { order, terms, progress }: AcceptedPayout,
+  payout: AcceptedPayout,
   { holder, matrices }: ProvenPolicies,
 ): ReadonlyArray<ApprovalLevel> | undefined => {
-  const { policyVersion: version = 0 } = terms;
+  const { order, progress } = payout;
+  const version = judgedBy(payout, holder);
   const matrix = matrices.get(version);
   const replacedAt = holder.policySeal?.policies.find((one) => one.version > version)?.at;
   const wasReplaced =

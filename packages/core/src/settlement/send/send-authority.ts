@@ -1,6 +1,11 @@
 import type { AuthorityKey } from '../../authority/authority-key.js';
 import type { CheckedSignatures } from '../../authority/checked-signatures.js';
-import { departureOf, type Departure, type ProvenPolicies } from '../../authority/departure.js';
+import {
+  departureOf,
+  judgedBy,
+  type Departure,
+  type ProvenPolicies,
+} from '../../authority/departure.js';
 import type { PolicyMarks } from '../../authority/policy-marks.js';
 import { arePoliciesProven, needsSeal, policyDigest } from '../../authority/sealed-policies.js';
 import { POLICY_SUBJECT, versionOf } from '../../authority/policy-version.js';
@@ -64,24 +69,29 @@ export const departures = async (
   return { of: (payout) => departureOf(payout, signatureOf, policies) };
 };
 
-/** The versions of the approval policy that these payouts are pinned to, as far as the seal knows them. */
+/** The policies that these payouts are judged by, as far as the journal has one with the digest in the seal. */
 const provenMatrices = async (
   { journal }: Stores,
   tenant: Tenant,
-  { approvalMatrix, approvalPolicyVersion = 0, policySeal }: Corporate,
+  corporate: Corporate,
   payouts: ReadonlyArray<AcceptedPayout>,
 ): Promise<ReadonlyMap<number, ApprovalMatrix>> => {
-  const matrices = new Map([[approvalPolicyVersion, approvalMatrix]]);
-  if (payouts.every(({ terms }) => matrices.has(terms.policyVersion ?? 0))) return matrices;
-  const digests = new Map(policySeal?.policies.map(({ version, digest }) => [version, digest]));
-  for (const entry of await journal.of(tenant, POLICY_SUBJECT)) {
-    const { version, approvalMatrix: matrix } = versionOf(entry);
-    const digest = policyDigest(matrix);
-    if (digests.get(version) === digest) matrices.set(version, matrix);
-    // Sealed before there were versions, it was recorded as the first one when the next came.
-    if (digests.get(0) === digest) matrices.set(0, matrix);
-  }
-  return matrices;
+  const { approvalMatrix, approvalPolicyVersion = 0, policySeal } = corporate;
+  const inForce = new Map([[approvalPolicyVersion, approvalMatrix]]);
+  if (payouts.every((payout) => inForce.has(judgedBy(payout, corporate)))) return inForce;
+  const recorded = await journal.of(tenant, POLICY_SUBJECT);
+  // By digest: a policy that was sealed before there were versions has another number in the journal.
+  const byDigest = new Map(
+    recorded.map((entry) => {
+      const matrix = versionOf(entry).approvalMatrix;
+      return [policyDigest(matrix), matrix];
+    }),
+  );
+  const proven = (policySeal?.policies ?? []).flatMap(({ version, digest }) => {
+    const matrix = byDigest.get(digest);
+    return matrix === undefined ? [] : [[version, matrix] as const];
+  });
+  return new Map([...proven, ...inForce]);
 };
 
 /** The signatures that the approvals of these payouts name. */

@@ -279,6 +279,44 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'a signed payout leaves by the policy that it was accepted under, or the first that was sealed after it',
+    run: async (storage) => {
+      const oneChecker = (upToAmount: number) => [
+        {
+          packageCodes: null,
+          tiers: [
+            { upToAmount, levels: [] },
+            { upToAmount: null, levels: [{ roleCodes: ['checker'], approvals: 1 }] },
+          ],
+        },
+      ];
+      const stage = await openPasskeys(storage, 1, {
+        secondFactor: { login: 'none', approval: 'none' },
+        approvalMatrix: oneChecker(1_000),
+      });
+      const provision = async (approvalMatrix: ReturnType<typeof oneChecker>) =>
+        expectRight(
+          await stage.engine.provision(demoDocument({ ...SIGNED_APPROVALS, approvalMatrix })),
+        ).unprovenPolicies;
+      const sign = async (ids: ReadonlyArray<string>) => {
+        const { challengeId, digest } = await stage.ask(ids);
+        const answer = stage.device.answer(digest);
+        assert.equal(await stage.approve(ids, challengeId, answer), 'done');
+      };
+      const before = await waiting(stage, 1);
+      // Approvals need a passkey from the second policy on; the first was never sealed.
+      assert.deepEqual(await provision(oneChecker(2_000)), []);
+      const under = await waiting(stage, 1);
+      await sign(before);
+      await sign(under);
+      assert.deepEqual(await provision(oneChecker(3_000)), []);
+      await workOn(stage, stage.engine, 5);
+      assert.deepEqual(await statusesOf(stage, [...before, ...under]), ['paid', 'paid']);
+      assert.deepEqual(await incidentsOf(stage), []);
+    },
+  },
+  {
     title: 'a payout that needs two levels leaves with the signatures of both',
     run: async (storage) => {
       const stage = await openPasskeys(storage, 1, {
