@@ -9,11 +9,8 @@ import { sharedTurns } from './shared-turns.js';
 import { Stale } from './stale.js';
 import { writing } from './writing.js';
 
-/**
- * How often a unit runs in all when it keeps losing races. It loses once at most to each commit of another: eight requests
- * that give one code of a person commit up to three times each.
- */
-const ATTEMPTS_MAX = 30;
+/** How often a unit runs in all when it keeps losing races. */
+const ATTEMPTS_MAX = 10;
 
 /** After a deadlock the unit that won needs a moment, or the other would be in its way again at once. */
 const PAUSE_MS = 50;

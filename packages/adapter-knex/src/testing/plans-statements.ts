@@ -96,6 +96,7 @@ export const exercise = async (stores: Stores): Promise<void> => {
   await access.noteUses(ids.map((keyId) => ({ keyId, usedAt: 2 })));
   await access.noteUses([{ keyId: '1', usedAt: 2 }]);
   await stores.tenancy.holdCorporate(acme);
+  await stores.factors.hold(acme, 'user-7' as never);
   await stores.payouts.hold(acme, ids);
   await expiring(stores, acme);
   await seals.sealSome(stores, acme, 500);

@@ -10,6 +10,7 @@ export const factorTables =
       [...all.values()].find((one) => sameTenant(one, owner) && one.userId === userId);
     return {
       find: async (tenant, userId) => of(tenant, userId),
+      hold: async (tenant, userId) => of(tenant, userId),
       byId: async (id) => all.get(id),
       put: async (next) => {
         const known = of(next, next.userId);

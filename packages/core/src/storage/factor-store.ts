@@ -5,6 +5,8 @@ import type { Tenant } from '../kernel/values/tenant.js';
 /** The second factors of people: one record a person. */
 export interface FactorStore {
   readonly find: (tenant: Tenant, userId: UserId) => Promise<PersonFactors | undefined>;
+  /** The same, which no other unit of work then holds or overwrites before this one ends: for what many requests write at once. */
+  readonly hold: (tenant: Tenant, userId: UserId) => Promise<PersonFactors | undefined>;
   /** By the record's id, before the person is known. */
   readonly byId: (id: string) => Promise<PersonFactors | undefined>;
   /**

@@ -1,4 +1,5 @@
 import { PersonFactors, type FactorStore } from '@hundi/core/storage';
+import type { Tenant } from '@hundi/core';
 import { int, rowsOf, text } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
 import { insertingOne, named } from '../../engine/named.js';
@@ -16,10 +17,16 @@ const HELD = rowsOf<PersonFactors>()({
   record: text((held) => JSON.stringify(PersonFactors.encode(held))),
 });
 
+const valuesOf = (tenant: Tenant, userId: string) => ({
+  ...OWNER.values(tenant),
+  user_id: userId,
+});
+
 /** The second factors of people. */
 export const factorStore = (dialect: Dialect): ((session: Session) => FactorStore) => {
-  const find = named(`SELECT record FROM person_factors ${dialect.using('person_factors_of')}
-    WHERE ${OWNED} AND user_id = :user_id`);
+  const of = `SELECT t.record FROM person_factors t ${dialect.using('person_factors_of')}
+    WHERE ${OWNED} AND user_id = :user_id`;
+  const [find, hold] = [named(of), named(`${of} ${dialect.hold}`)];
   const byId = named(`SELECT record FROM person_factors WHERE id = :id`);
   const add = named(`${insertingOne('person_factors', HELD.names)}
     ON CONFLICT (corporate_id, bank_id, user_id) DO NOTHING`);
@@ -27,10 +34,10 @@ export const factorStore = (dialect: Dialect): ((session: Session) => FactorStor
     WHERE id = :id AND revision = :before`);
 
   return (session) => ({
-    find: async (tenant, userId) => {
-      const values = { ...OWNER.values(tenant), user_id: userId };
-      return recordsOf(PersonFactors, await find.all(session, values))[0];
-    },
+    find: async (tenant, userId) =>
+      recordsOf(PersonFactors, await find.all(session, valuesOf(tenant, userId)))[0],
+    hold: async (tenant, userId) =>
+      recordsOf(PersonFactors, await hold.all(session, valuesOf(tenant, userId)))[0],
     byId: async (id) => recordsOf(PersonFactors, await byId.all(session, { id }))[0],
     put: async (next) => {
       const values = HELD.values(next);

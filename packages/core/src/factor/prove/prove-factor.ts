@@ -93,11 +93,12 @@ export const makeProveFactor =
     if (known === undefined || challenge === undefined || !isOf(known, by))
       return E.left(FactorChallengeNotFound());
     const { digest, shownAt } = challenge;
+    const owner = ownerOf(known);
     const found = {
       challengeId,
       digest,
       proof,
-      ...ownerOf(known),
+      ...owner,
       ...(shownAt !== undefined && { shownAt }),
     };
     if (challenge.usedAt !== undefined) {
@@ -107,7 +108,7 @@ export const makeProveFactor =
     const isShort = 'code' in sent.right && sent.right.isShort;
     const counted = await storage.atomically<ProveFactorError, PersonFactors>(
       async ({ factors }) => {
-        const held = await factors.byId(id);
+        const held = await factors.hold(owner.tenant, owner.userId);
         if (held === undefined) return E.left(FactorChallengeNotFound());
         const next = countFactorTry(held, challengeId, isShort, now);
         if (E.isRight(next)) await factors.put(next.right);
@@ -122,7 +123,7 @@ export const makeProveFactor =
     if (right === undefined) return E.left(WrongFactor());
     if (right === 'code_used' || right.kind === 'totp')
       await commit(storage, async ({ factors }) => {
-        const next = withoutGuess(await factors.byId(id));
+        const next = withoutGuess(await factors.hold(owner.tenant, owner.userId));
         if (next !== undefined) await factors.put(next);
       });
     return right === 'code_used' ? E.left(WrongFactor(right)) : E.right({ ...found, by: right });

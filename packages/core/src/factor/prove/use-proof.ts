@@ -19,7 +19,7 @@ export const useProof = async (
   proved: ProvedFactor,
   now: EpochMs,
 ): Promise<E.Either<UseProofError, null>> => {
-  const held = await factors.find(proved.tenant, proved.userId);
+  const held = await factors.hold(proved.tenant, proved.userId);
   if (held === undefined) return E.left(FactorChallengeNotFound());
   const used = useFactor(held, proved, now);
   if (E.isLeft(used)) return used;

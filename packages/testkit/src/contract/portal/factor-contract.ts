@@ -72,6 +72,25 @@ export const factorContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'units that hold the factors of a person write them one after the other',
+    run: async (storage) => {
+      const held = personFactors(acme, 1);
+      await put(storage, held);
+      const wins = await race(storage, async ({ factors }, i) => {
+        const found = await factors.hold(acme, held.userId);
+        assert.ok(found !== undefined);
+        await factors.put(changed(found, `fr_${String(i)}`));
+        return true;
+      });
+      assert.equal(wins.length, 4);
+      assert.equal((await find(storage, acme, held.userId))?.revision, 5);
+      assert.equal(
+        await commit(storage, ({ factors }) => factors.hold(acme, 'user-2' as never)),
+        undefined,
+      );
+    },
+  },
+  {
     title: 'of units that write the first factors of a person, one does, and the others see it',
     run: async (storage) => {
       const wins = await race(storage, async ({ factors }, i) => {

@@ -56,6 +56,10 @@ export const rewritten = (
             const found = await stores.factors.find(...asked);
             return found && factors(found);
           },
+          hold: async (...asked: Parameters<Stores['factors']['hold']>) => {
+            const found = await stores.factors.hold(...asked);
+            return found && factors(found);
+          },
           byId: async (...asked: Parameters<Stores['factors']['byId']>) => {
             const found = await stores.factors.byId(...asked);
             return found && factors(found);

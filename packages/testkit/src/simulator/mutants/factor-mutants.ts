@@ -92,6 +92,7 @@ export const factorMutants: ReadonlyArray<Mutant> = [
     bug: 'a challenge that was answered may be answered again',
     ports: held((store) => ({
       find: async (...asked) => neverUsed(await store.find(...asked)),
+      hold: async (...asked) => neverUsed(await store.hold(...asked)),
       byId: async (id) => neverUsed(await store.byId(id)),
     })),
   },
