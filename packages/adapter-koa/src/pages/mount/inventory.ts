@@ -2,8 +2,7 @@ import { CARD } from '../card/card-script.js';
 import { COMFORT } from '../script/comfort-script.js';
 import type { PageScript } from '../script/page-script.js';
 import { CHOICES } from '../payout/choices-script.js';
-import { PAYOUT_PASSKEY } from '../payout/payout-passkey-script.js';
-import { PASSKEY } from '../portal/passkey-script.js';
+import { PASSKEY } from '../script/passkey-script.js';
 import { SESSION_END } from '../portal/session-script.js';
 
 /** A script as the inventory lists it (PCI DSS 6.4.3): what it is for, and the text that it may have. */
@@ -14,7 +13,6 @@ export const INVENTORY: ReadonlyArray<ListedScript> = [
   COMFORT,
   CARD,
   CHOICES,
-  PAYOUT_PASSKEY,
   SESSION_END,
   PASSKEY,
 ].map(({ name, reason, hash }) => ({ name, reason, hash }));

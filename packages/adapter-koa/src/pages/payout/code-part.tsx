@@ -168,21 +168,25 @@ const UsePasskey = ({
   options,
   isOnly,
 }: Part & { readonly options: FactorAsked['options']; readonly isOnly: boolean }) => (
-  <div>
+  <div data-passkey-get={JSON.stringify(options)}>
     <input type="hidden" name="response" value="" />
     <button
+      type="button"
       id={isOnly ? 'factor' : 'passkey'}
       class={isOnly ? undefined : 'second'}
       hidden
       data-authorizes
-      data-passkey={JSON.stringify(options)}
-      formaction={actions.giveFactor}
-      {...wrong(isOnly ? 'factor' : 'page', fault, 'passkey-hint')}
+      data-passkey-button
+      {...wrong(isOnly ? 'factor' : 'page', fault)}
     >
       Use a passkey
     </button>
-    <p class="hint" id="passkey-hint" role="status">
+    <button hidden data-passkey-submit formaction={actions.giveFactor} />
+    <p class="hint" data-passkey-absent>
       A passkey needs a current browser with scripts.
+    </p>
+    <p class="fault" role="alert" hidden data-passkey-failed>
+      The passkey was not used. Try again, or try another way.
     </p>
     {isOnly && <FaultOf field="factor" fault={fault} />}
   </div>

@@ -94,7 +94,7 @@ test('where a passkey is asked for, the page has its button and no field for cod
   await authorize();
   const shown = await page();
   t.false(shown.includes(LABEL));
-  t.regex(shown, /<button id="factor"[^>]* hidden[^>]*>Use a passkey/);
+  t.regex(shown, /<button[^>]* id="factor"[^>]* hidden[^>]*>Use a passkey/);
   const challengeId = challengeIn(shown);
   t.is((await post('factor', { challengeId, factor: '123456' })).status, 403);
   const challenge = /&quot;challenge&quot;:&quot;([^&]*)&quot;/.exec(shown)?.[1] ?? '';

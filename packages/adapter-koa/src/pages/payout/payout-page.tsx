@@ -14,7 +14,7 @@ import {
   type Offer,
   type Picked,
 } from './offer.js';
-import { PAYOUT_PASSKEY } from './payout-passkey-script.js';
+import { PASSKEY } from '../script/passkey-script.js';
 import type { Fault } from './payout-fault.js';
 import { Fact, Facts, Frozen, TimeLeft } from './summary.js';
 
@@ -131,7 +131,7 @@ export const payoutPage = (shown: Shown): Page => {
     title: fault === undefined ? 'Authorize a payout' : 'Please check: authorize a payout',
     purpose: PURPOSE,
     wide: true,
-    scripts: view.factor?.options === undefined ? [CHOICES] : [CHOICES, PAYOUT_PASSKEY],
+    scripts: view.factor?.options === undefined ? [CHOICES] : [CHOICES, PASSKEY],
     content: (
       <section class="card split">
         <div class="part">

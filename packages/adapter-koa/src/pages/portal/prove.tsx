@@ -6,7 +6,7 @@ import { Notice, TextField } from './form-field.js';
 import { interruptedAt, type Inside, type InsideRoutes, type Interrupted } from './inside.js';
 import { InterruptedFields, interruptedIn, resumePage } from './interruption.js';
 import { MailboxPart, type Mailbox, type ShownMail } from './mailbox.js';
-import { PASSKEY } from './passkey-script.js';
+import { PASSKEY } from '../script/passkey-script.js';
 import { portalPage } from './portal-page.js';
 import { codeIn, isProofRefusal, proofData, proofFault, ProofFields, proofIn } from './proof.js';
 

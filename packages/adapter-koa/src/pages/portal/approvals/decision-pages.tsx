@@ -3,7 +3,7 @@ import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import { Notice } from '../form-field.js';
 import type { Inside } from '../inside.js';
-import { PASSKEY } from '../passkey-script.js';
+import { PASSKEY } from '../../script/passkey-script.js';
 import { portalPage } from '../portal-page.js';
 import { proofData, ProofFields, type AskedProof } from '../proof.js';
 import { Sums } from './sums.js';

@@ -7,7 +7,7 @@ import { Notice, TextField } from '../form-field.js';
 import type { Interrupted } from '../inside.js';
 import { InterruptedFields } from '../interruption.js';
 import { MailboxPart, type ShownMail } from '../mailbox.js';
-import { PASSKEY } from '../passkey-script.js';
+import { PASSKEY } from '../../script/passkey-script.js';
 import { proofData, ProofFields } from '../proof.js';
 import { PORTAL_STYLE } from '../style.js';
 import type { PortalTexts } from '../texts.js';

@@ -3,7 +3,7 @@ import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import { Notice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
-import { PASSKEY } from '../passkey-script.js';
+import { PASSKEY } from '../../script/passkey-script.js';
 import { portalPage } from '../portal-page.js';
 
 /** What the page of one's own sessions and factors shows. */
