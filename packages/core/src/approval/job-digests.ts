@@ -1,3 +1,4 @@
+import { keptLeaves } from '../authority/kept-leaves.js';
 import { token } from '../kernel/token.js';
 import type { JobId } from '../kernel/values/ids.js';
 import type { ApprovedPayouts } from './approved-payouts.js';
@@ -12,25 +13,15 @@ export interface JobDigests {
 }
 export const JobDigests = token<JobDigests>('JobDigests');
 
-/** How many digests of payouts are remembered: about 20 MB. */
-const LEAVES_KEPT = 100_000;
-
 export const makeJobDigests = (): JobDigests => {
-  const kept = new Map<string, { readonly jobId: JobId; readonly payouts: ApprovedPayouts }>();
-  let leavesKept = 0;
+  const all = keptLeaves<ApprovedPayouts & { readonly jobId: JobId }>();
   return {
     keep: (challengeId, jobId, payouts) => {
-      kept.set(challengeId, { jobId, payouts });
-      leavesKept += payouts.leaves.size;
-      for (const [oldest, { payouts: old }] of kept) {
-        if (leavesKept <= LEAVES_KEPT) break;
-        kept.delete(oldest);
-        leavesKept -= old.leaves.size;
-      }
+      all.keep(challengeId, { ...payouts, jobId });
     },
     of: (challengeId, jobId) => {
-      const found = kept.get(challengeId);
-      return found?.jobId === jobId ? found.payouts : undefined;
+      const found = all.get(challengeId);
+      return found?.jobId === jobId ? found : undefined;
     },
   };
 };

@@ -117,15 +117,29 @@ test('what is genuine at one corporate says nothing at another, and the other wa
   t.not(checked.of(TENANT, 'fc-1'), 'not genuine');
 });
 
+/** A signature of a job of 60,000. */
+const large = (id: string): ApprovalSignature => {
+  const leaves = Array.from({ length: 60_000 }, (_, i) => `${id}-${String(i)} digest`).join('\n');
+  const signed = { tenant: TENANT, userId, action: 'approve', challengeId: id } as const;
+  const response = JSON.stringify({ challenge: approvalDigest(signed, leaves) });
+  return { ...signature(id), leaves, response };
+};
+
 test('of many digests the oldest are forgotten', async (t) => {
-  const large = (id: string): ApprovalSignature => {
-    const leaves = Array.from({ length: 60_000 }, (_, i) => `${id}-${String(i)} digest`).join('\n');
-    const signed = { tenant: TENANT, userId, action: 'approve', challengeId: id } as const;
-    const response = JSON.stringify({ challenge: approvalDigest(signed, leaves) });
-    return { ...signature(id), leaves, response };
-  };
   const { checked } = opened([large('fc-1'), large('fc-2')]);
-  await checked.check(TENANT, new Set(['fc-1', 'fc-2']));
+  await checked.check(TENANT, new Set(['fc-1']));
+  await checked.check(TENANT, new Set(['fc-2']));
   t.is(checked.of(TENANT, 'fc-1'), undefined);
   t.is((checked.of(TENANT, 'fc-2') as { leaves: ReadonlyMap<string, string> }).leaves.size, 60_000);
+});
+
+test('what is checked together is at hand together, however many people signed a large job, up to a bound', async (t) => {
+  const ids = Array.from({ length: 9 }, (_, i) => `fc-${String(i)}`);
+  const { checked, state } = opened(ids.map(large));
+  await checked.check(TENANT, new Set(ids));
+  const known = ids.filter((id) => checked.of(TENANT, id) !== undefined);
+  t.deepEqual(known, ids.slice(0, 7));
+  state.reads = 0;
+  await checked.check(TENANT, new Set(ids));
+  t.is(state.reads, 2);
 });

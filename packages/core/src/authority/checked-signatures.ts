@@ -9,6 +9,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Passkeys } from '../ports/passkeys.js';
 import type { Storage } from '../storage/storage.js';
 import type { ApprovalSignature } from './seal/approval-signature.js';
+import { keptLeaves } from './kept-leaves.js';
 import type { AuthorityKey } from './authority-key.js';
 import { isSigning } from './seal/signing-passkey.js';
 
@@ -33,8 +34,11 @@ export interface CheckedSignatures {
 }
 export const CheckedSignatures = token<CheckedSignatures>('CheckedSignatures');
 
-/** How many digests of payouts are remembered: about 20 MB. */
-const LEAVES_KEPT = 100_000;
+/**
+ * How many digests one check adds at most, and one signature more. All approvals of one payout fit: twenty people at a job
+ * of 20,000. What is left is checked when its turn comes.
+ */
+const LEAVES_A_CHECK = 400_000;
 
 /** How long a signature counts as not genuine before it is looked at again. */
 const LOOK_AGAIN = MINUTE;
@@ -45,27 +49,11 @@ export const makeCheckedSignatures = (
   authorityKey: AuthorityKey,
   passkeys: Passkeys | undefined,
 ): CheckedSignatures => {
-  const genuine = new Map<string, GenuineSignature>();
+  const genuine = keptLeaves<GenuineSignature>();
   const refused = new Map<string, number>();
-  let leavesKept = 0;
 
   // One that is genuine at a corporate says nothing at another.
   const keyOf = (tenant: Tenant, id: string): string => `${nameOfTenant(tenant)} ${id}`;
-
-  const keep = (id: string, found: GenuineSignature | undefined): void => {
-    if (found === undefined) {
-      refused.set(id, clock.now());
-      return;
-    }
-    if (genuine.has(id)) return;
-    genuine.set(id, found);
-    leavesKept += found.leaves.size;
-    for (const [oldest, { leaves }] of genuine) {
-      if (leavesKept <= LEAVES_KEPT || oldest === id) break;
-      genuine.delete(oldest);
-      leavesKept -= leaves.size;
-    }
-  };
 
   return {
     of: (tenant, signatureId) => {
@@ -78,13 +66,20 @@ export const makeCheckedSignatures = (
     },
     check: async (tenant, ids) => {
       const key = await authorityKey();
+      const wanted = new Set([...ids].map((id) => keyOf(tenant, id)));
+      let added = 0;
       // One at a time: that of a large job is a megabyte.
       for (const id of ids) {
+        if (added >= LEAVES_A_CHECK) return;
+        const at = keyOf(tenant, id);
+        if (genuine.get(at) !== undefined) continue;
         const kept = await storage.read(({ authority }) => authority.signature(tenant, id));
-        const isGenuine =
-          kept !== undefined && (await isGenuineSignature(key, passkeys, tenant, kept));
-        const found = isGenuine && { userId: kept.userId, leaves: leavesOf(kept.leaves) };
-        keep(keyOf(tenant, id), found === false ? undefined : found);
+        if (kept !== undefined && (await isGenuineSignature(key, passkeys, tenant, kept))) {
+          const leaves = leavesOf(kept.leaves);
+          added += leaves.size;
+          // Forgetting one that the same payouts need would have them wait for each other for ever.
+          genuine.keep(at, { userId: kept.userId, leaves }, (other) => wanted.has(other));
+        } else refused.set(at, clock.now());
       }
     },
   };

@@ -1,0 +1,35 @@
+/** How many digests of payouts a process remembers for one purpose: about 20 MB. */
+const LEAVES_KEPT = 100_000;
+
+/** What has a digest for each payout. */
+interface Leafed {
+  readonly leaves: ReadonlyMap<string, string>;
+}
+
+/** Remembers by id what has digests of payouts, and forgets the oldest first once there are too many. */
+export interface KeptLeaves<A extends Leafed> {
+  readonly get: (id: string) => A | undefined;
+  /** @param isNeeded names others that are not forgotten now, however many there are */
+  readonly keep: (id: string, kept: A, isNeeded?: (id: string) => boolean) => void;
+}
+
+export const keptLeaves = <A extends Leafed>(): KeptLeaves<A> => {
+  const all = new Map<string, A>();
+  let count = 0;
+  const forget = (id: string): void => {
+    count -= all.get(id)?.leaves.size ?? 0;
+    all.delete(id);
+  };
+  return {
+    get: (id) => all.get(id),
+    keep: (id, kept, isNeeded = () => false) => {
+      forget(id);
+      all.set(id, kept);
+      count += kept.leaves.size;
+      for (const oldest of all.keys()) {
+        if (count <= LEAVES_KEPT) return;
+        if (oldest !== id && !isNeeded(oldest)) forget(oldest);
+      }
+    },
+  };
+};
