@@ -61,6 +61,7 @@ const planOf = (folder) => {
 };
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
 
 /** Counts the test that a line of AVA is about; whether the line says something else. */
 const isNews = (line) => {
@@ -77,7 +78,10 @@ const isNews = (line) => {
   const [, number] =
     /^ +(\d+) (?:tests? failed|uncaught exceptions?|unhandled rejections?)$/.exec(plain) ?? [];
   counts.failed += Number(number ?? 0);
-  if (/^ +✘ /.test(plain)) console.log(line);
+  if (/^ +✘ /.test(plain)) {
+    console.log(line);
+    failures.push(plain.trim());
+  }
   // A run that AVA gave up on says no number.
   if (/^ +✘ Timed out/.test(plain)) counts.failed += 1;
   return true;
@@ -140,5 +144,7 @@ if (!isAll)
   console.log(
     'Left out, because it needs a server, a browser or many minutes: PostgreSQL, PgBouncer, Citus, pages in Chromium, batches of 20,000, killed processes, races and simulated histories. `npm run test:all` runs all of it.',
   );
+// A log may be cut at its top: the names stand at its end, too.
+for (const name of failures) console.log(name);
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
