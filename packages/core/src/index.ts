@@ -488,9 +488,9 @@ export {
   approvalDigest,
   leavesText,
   payoutDigest,
-  type ApprovedPayout,
   type DigestedDecision,
 } from './authority/approval-digest.js';
+export type { ApprovedPayout } from './payout/approved-payout.js';
 export { readAuthorityKey } from './authority/authority-key.js';
 export { FactorChallengeId } from './factor/held/factor-challenge.js';
 export { FactorKind, knownTransports, type Credential } from './factor/held/factor.js';

@@ -171,6 +171,7 @@ export const look = async (stores: Stores): Promise<void> => {
   await lookAtArchive(stores, acme);
   await payouts.undecided(acme, ids);
   await payouts.undecidedOfJob(acme, job.jobId, 100, 100);
+  await payouts.approvedOfJob(acme, job.jobId, 100, 100);
   await payouts.tally(acme, [job.jobId]);
   await payouts.tally(
     acme,

@@ -54,6 +54,7 @@ type PayoutQueries = Pick<
   | 'findAnywhere'
   | 'namedByBank'
   | 'ofJob'
+  | 'approvedOfJob'
   | 'undecided'
   | 'undecidedOfJob'
   | 'report'
@@ -71,6 +72,8 @@ export const payoutQueries = (all: Payouts): PayoutQueries => ({
       .slice(0, limit),
   findAnywhere: async (id) => all.get(id),
   ofJob: async (tenant, jobId, from, limit) => rows(all, tenant, jobId, from, from + limit),
+  approvedOfJob: async (tenant, jobId, from, limit) =>
+    rows(all, tenant, jobId, from, from + limit).filter((row) => row.intake === 'accepted'),
   undecided: async (tenant, ids) =>
     found(all, ids).flatMap((payout) =>
       payout.intake === 'undecided' && sameTenant(payout.order.tenant, tenant) ? payout : [],

@@ -75,6 +75,7 @@ export const payoutTables = (all: Payouts, held: References): ((unit: Unit) => P
       findAnywhere: queries.findAnywhere,
       namedByBank: queries.namedByBank,
       ofJob: queries.ofJob,
+      approvedOfJob: queries.approvedOfJob,
       undecided: queries.undecided,
       undecidedOfJob: queries.undecidedOfJob,
       report: queries.report,

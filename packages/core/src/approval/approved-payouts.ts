@@ -4,7 +4,7 @@ import { E } from '../kernel/fp.js';
 import type { JobId, TransactionId, UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { AcceptedPayout, Payout } from '../payout/payout.js';
+import type { ApprovedPayout } from '../payout/approved-payout.js';
 import type { Storage } from '../storage/storage.js';
 import { payoutDigest } from '../authority/approval-digest.js';
 import type { NotAnApprover } from './approval-errors.js';
@@ -41,14 +41,15 @@ export const approvedPayouts = async (
   const reaches = approverReach(actor.right);
   const leaves = new Map<TransactionId, string>();
   let sum = 0;
-  const take = (payouts: ReadonlyArray<Payout>): void => {
-    const reached = payouts.filter((one) => one.intake === 'accepted').filter(reaches);
+  const take = (payouts: ReadonlyArray<ApprovedPayout>): void => {
+    const reached = payouts.filter(reaches);
     for (const payout of reached) leaves.set(payout.order.transactionId, payoutDigest(payout));
     sum += sumOf(reached);
   };
   if ('transactionIds' in on) {
     const ids = on.transactionIds;
-    take(await storage.read(({ payouts }) => payouts.findMany(tenant, ids)));
+    const found = await storage.read(({ payouts }) => payouts.findMany(tenant, ids));
+    take(found.filter((one) => one.intake === 'accepted'));
     return E.right({ leaves, sum });
   }
   const { jobId } = on;
@@ -56,7 +57,7 @@ export const approvedPayouts = async (
   for (let from = 0; from < (job?.total ?? 0); from += ROWS_A_READ) {
     const start = from;
     const rows = await storage.read(({ payouts }) =>
-      payouts.ofJob(tenant, jobId, start, ROWS_A_READ),
+      payouts.approvedOfJob(tenant, jobId, start, ROWS_A_READ),
     );
     take(rows);
   }
@@ -67,5 +68,5 @@ export const approvedPayouts = async (
 };
 
 /** The sum of payouts, in paise. */
-export const sumOf = (payouts: ReadonlyArray<AcceptedPayout>): number =>
+export const sumOf = (payouts: ReadonlyArray<ApprovedPayout>): number =>
   payouts.reduce((sum, { order }) => sum + order.amount, 0);

@@ -6,6 +6,7 @@ import type { TransactionId, UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Via } from '../kernel/values/via.js';
+import type { ApprovedPayout } from '../payout/approved-payout.js';
 import type { AcceptedPayout, Payout } from '../payout/payout.js';
 import type { Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
@@ -32,12 +33,12 @@ export const approverOf = async (
 export const approverReach = ({
   principals,
   ...actor
-}: Approver): ((payout: Payout) => boolean) => {
+}: Approver): ((payout: Payout | ApprovedPayout) => boolean) => {
   const reaches = [actor, ...principals].map(reachOfOne);
   return (payout) => reaches.some((reach) => reach(payout));
 };
 
-const reachOfOne = (actor: Actor): ((payout: Payout) => boolean) => {
+const reachOfOne = (actor: Actor): ((payout: Payout | ApprovedPayout) => boolean) => {
   const { packageCodes, debitAccountIds } = reachOf(actor, 'transaction.approve');
   return (payout) =>
     packageCodes.has(payout.order.packageCode) &&

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import test from 'ava';
 import { TENANT } from '../samples.test.data.js';
 import { approvalDigest, leavesOf, leavesText, payoutDigest } from './approval-digest.js';
-import type { ApprovedPayout, DigestedDecision } from './approval-digest.js';
+import type { ApprovedPayout } from '../payout/approved-payout.js';
+import type { DigestedDecision } from './approval-digest.js';
 
 const payout = (order: object = {}, terms: object = {}): ApprovedPayout =>
   ({

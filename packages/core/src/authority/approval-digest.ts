@@ -2,30 +2,13 @@ import { canonicalJson } from '../kernel/codecs/json.js';
 import { sha256Base64Url } from '../kernel/secrets/digest.js';
 import type { TransactionId, UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
-import type { AcceptedPayout } from '../payout/payout.js';
-
-/** The part of a payout that an approval is about: none of it changes after acceptance. */
-export interface ApprovedPayout {
-  readonly order: Pick<
-    AcceptedPayout['order'],
-    'transactionId' | 'packageCode' | 'amount' | 'beneficiaryId' | 'payoutDate'
-  >;
-  readonly terms: Pick<
-    AcceptedPayout['terms'],
-    | 'beneficiaryCode'
-    | 'beneficiaryName'
-    | 'debitAccountNumber'
-    | 'creditAccountNumber'
-    | 'creditIfsc'
-    | 'paymentMethod'
-  >;
-}
+import type { ApprovedPayout } from '../payout/approved-payout.js';
 
 /** What moves: id, package, amount in paise, payee, both accounts, method and, where it has one, day. */
 export const approvedMembers = ({
   order: { transactionId, packageCode, amount, beneficiaryId, payoutDate },
   terms,
-}: ApprovedPayout) => {
+}: Pick<ApprovedPayout, 'order' | 'terms'>) => {
   // In the order of canonical JSON, which is then written at once.
   const {
     beneficiaryCode,
@@ -52,7 +35,7 @@ export const approvedMembers = ({
 };
 
 /** SHA-256, in base64url, of the canonical JSON (keys sorted) of {@link approvedMembers}. */
-export const payoutDigest = (payout: ApprovedPayout): string =>
+export const payoutDigest = (payout: Pick<ApprovedPayout, 'order' | 'terms'>): string =>
   sha256Base64Url(canonicalJson(approvedMembers(payout)));
 
 /** Who approves, rejects or pays on the hosted page, and under which challenge: its random id keeps a passkey's answer from fitting twice. */

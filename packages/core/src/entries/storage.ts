@@ -128,6 +128,7 @@ export {
   type TurnedAwayPayout,
   type UndecidedPayout,
 } from '../payout/payout.js';
+export type { ApprovedPayout } from '../payout/approved-payout.js';
 export { meetsReport, type ReportFilter, type ReportSearch } from '../payout/report-filter.js';
 export {
   LoginChallenge,

@@ -18,6 +18,7 @@ import type {
   PayoutTerms,
   Rejection,
 } from '../payout/payout.js';
+import type { ApprovedPayout } from '../payout/approved-payout.js';
 import type { ReportFilter } from '../payout/report-filter.js';
 
 /** The decision of intake on one row. */
@@ -155,6 +156,13 @@ export interface PayoutStore {
     from: number,
     limit: number,
   ) => Promise<ReadonlyArray<Payout>>;
+  /** Of the rows from `from` on, at most `limit`: those that intake accepted, as an approval sees them, in request order. */
+  readonly approvedOfJob: (
+    tenant: Tenant,
+    jobId: JobId,
+    from: number,
+    limit: number,
+  ) => Promise<ReadonlyArray<ApprovedPayout>>;
   /** Those of `ids` that intake has not decided on, in no order. */
   readonly undecided: (
     tenant: Tenant,

@@ -8,6 +8,7 @@ import type { Session, Tuple } from '../../engine/session.js';
 import { awaitingApproval } from '../approval/awaiting.js';
 import { limitUse } from './limit-use.js';
 import { OWNED_ID } from './row/payout-columns.js';
+import { approvedPayoutOf, approvedTuple } from './row/approved-row.js';
 import { intakeRowOf, intakeTuple, IS_MINE } from './row/intake-row.js';
 import { payoutOf, payoutTuple } from './row/payout-row.js';
 import { payoutTerms } from './report/payout-terms.js';
@@ -130,6 +131,9 @@ const statements = (dialect: Dialect) => {
     ),
     ofJob: named(`SELECT ${tuple} FROM ${byId}
       WHERE ${own} AND t.payout_id BETWEEN :first AND :last ORDER BY t.payout_id LIMIT :limit`),
+    approvedOfJob: named(`SELECT ${approvedTuple(dialect)} FROM ${byId}
+      WHERE ${own} AND t.payout_id BETWEEN :first AND :last AND t.intake = 'accepted'
+      ORDER BY t.payout_id LIMIT :limit`),
     undecided: bulk(
       dialect,
       OWNED_ID.columns,
@@ -232,6 +236,8 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
     findAnywhere: async (id) =>
       payoutsOf(await sql.findAnywhere.tuples(session, { payout_id: id }))[0],
     ofJob: async (...range) => payoutsOf(await inRange(session, sql.ofJob, ...range)),
+    approvedOfJob: async (...range) =>
+      (await inRange(session, sql.approvedOfJob, ...range)).map(approvedPayoutOf),
     undecided: async (tenant, ids) => {
       const keys = [...new Set(ids)].map(OWNED_ID.cells(tenant));
       return (await sql.undecided.tuples(session, keys)).map(intakeRowOf);

@@ -1,3 +1,4 @@
+import type { Profile } from '@hundi/core';
 import type { VNode } from 'preact';
 import type { Page } from '../page.js';
 import { PageForm } from '../page-form.js';
@@ -6,8 +7,15 @@ import type { Inside } from './inside.js';
 import { SESSION_END } from './session-script.js';
 import { PORTAL_STYLE } from './style.js';
 
-/** The pages that the menu leads to. */
-export type Place = 'approvals' | 'settings';
+/** The pages that the menu leads to, in its order, and who may open each. */
+const PLACES = {
+  approvals: ({ decides }) => decides,
+  settings: () => true,
+} as const satisfies Readonly<Record<string, (profile: Profile) => boolean>>;
+
+export type Place = keyof typeof PLACES;
+
+const ALL_PLACES = Object.keys(PLACES) as ReadonlyArray<Place>;
 
 const SECOND = 1_000;
 
@@ -19,8 +27,9 @@ const Menu = ({
   readonly at?: Place | undefined;
 }) => {
   const { navigation } = texts;
-  const places: ReadonlyArray<Place> =
-    profile.decides && !person.onlyEnrols ? ['approvals', 'settings'] : ['settings'];
+  const places: ReadonlyArray<Place> = person.onlyEnrols
+    ? ['settings']
+    : ALL_PLACES.filter((place) => PLACES[place](profile));
   return (
     <nav class="menu" aria-label={navigation.label}>
       <div>

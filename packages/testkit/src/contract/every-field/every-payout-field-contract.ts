@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rowId } from '@hundi/core';
+import { payoutDigest, rowId, type ApprovedPayout } from '@hundi/core';
 import type {
   BankAnswer,
   IntakeOrder,
@@ -11,7 +11,7 @@ import type {
 import { aJobId, aTransactionId } from '../../kit/build/ids.js';
 import { full } from '../../kit/build/plain.js';
 import { commit } from '../../kit/build/commit.js';
-import { acme, type ContractCase } from '../contract-case.js';
+import { acme, globex, type ContractCase } from '../contract-case.js';
 
 const CREATED_BY = { userId: 'maker-id', username: 'maker-name', role: 'maker-role' };
 const ORDER = full<PayoutOrder>({
@@ -120,6 +120,48 @@ export const everyPayoutFieldContract: ReadonlyArray<ContractCase> = [
         order: ORDER,
         terms: TERMS,
         progress: PROGRESS,
+      });
+    },
+  },
+  {
+    title:
+      'the accepted payouts of a job come back as an approval sees them, day or none, in their order',
+    run: async (storage) => {
+      const { payoutDate, ...dayless } = ORDER;
+      const orders = [3, 1, 0, 2].map((row) => ({
+        ...dayless,
+        ...(row !== 1 && { payoutDate }),
+        transactionId: rowId(aJobId(902), row),
+      }));
+      await commit(storage, ({ payouts }) => payouts.add(orders));
+      await commit(storage, ({ payouts }) =>
+        payouts.decide(acme, [
+          ...[0, 1, 3].map((row) => ({
+            transactionId: rowId(aJobId(902), row),
+            outcome: 'accepted' as const,
+            terms: TERMS,
+            progress: PROGRESS,
+          })),
+          {
+            transactionId: rowId(aJobId(902), 2),
+            outcome: 'rejected',
+            rejection: REJECTION,
+            progress: { status: 'failed', sequence: 1 },
+          },
+        ]),
+      );
+      await storage.read(async ({ payouts }) => {
+        const seen = (from: number, limit: number, tenant = acme) =>
+          payouts.approvedOfJob(tenant, aJobId(902), from, limit);
+        const whole = (await payouts.ofJob(acme, aJobId(902), 0, 4)).filter(
+          (payout) => payout.intake === 'accepted',
+        );
+        const shown = (all: ReadonlyArray<ApprovedPayout>) =>
+          all.map((payout) => [payoutDigest(payout), payout.terms.debitAccountId]);
+        assert.equal(whole.length, 3);
+        assert.deepEqual(shown(await seen(0, 4)), shown(whole));
+        assert.deepEqual(shown(await seen(1, 2)), shown(whole.slice(1, 2)));
+        assert.deepEqual(await seen(0, 4, globex), []);
       });
     },
   },
