@@ -1,0 +1,34 @@
+import type { E } from '../kernel/fp.js';
+import { token } from '../kernel/token.js';
+
+/** One fault of a file with payments, in words for the person who mends the file. It repeats no value of the file. */
+export interface PaymentFileFault {
+  /** What kind of fault, for software and for texts in other languages. */
+  readonly code: string;
+  /** The payment, counted from 1; absent for a fault of the whole file. */
+  readonly row?: number;
+  /** The line of a text file, or the row of a sheet, counted from 1, in which it stands. */
+  readonly line?: number;
+  /** The column, as the header names it. */
+  readonly column?: string;
+  /** What was wrong and what to do, in English. */
+  readonly detail: string;
+}
+
+/** The payments of a file, as the JSON of a batch (§2.5) would hold them: not checked any further. */
+export interface PaymentFile {
+  readonly payments: ReadonlyArray<Readonly<Record<string, unknown>>>;
+  /** The line, or the row of the sheet, of each payment, counted from 1. */
+  readonly lines: ReadonlyArray<number>;
+}
+
+/**
+ * Reads payments from the bytes of a file that a spreadsheet or an ERP wrote. The name of the file decides nothing.
+ *
+ * It holds neither the file as a whole nor up others for longer than a few milliseconds, and refuses with at most a
+ * hundred faults. Nothing is guessed: a value that a spreadsheet has made another is a fault.
+ */
+export type PaymentFiles = (
+  bytes: AsyncIterable<Uint8Array>,
+) => Promise<E.Either<ReadonlyArray<PaymentFileFault>, PaymentFile>>;
+export const PaymentFiles = token<PaymentFiles>('PaymentFiles');
