@@ -188,7 +188,11 @@ export {
   PreviewBatchAsJson,
   type PreviewBatchError,
 } from './intake/accept/preview-batch.js';
-export { BatchPreview } from './intake/preview/batch-preview.js';
+export {
+  BatchPreview,
+  type AcceptedRow,
+  type ShownPreview,
+} from './intake/preview/batch-preview.js';
 export {
   PreviewNotFound,
   PreviewUnusable,
