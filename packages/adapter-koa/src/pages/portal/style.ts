@@ -28,6 +28,10 @@ tfoot th,tfoot td{font-weight:650;border-bottom:0}
 td.pick{width:2.5rem}
 summary{font-weight:600;padding:.5rem 0;cursor:pointer}
 details form{margin-top:.5rem}
+details>div+div{margin-top:1rem}
+.terms dt{font-weight:600;overflow-wrap:anywhere}
+.terms dd{margin:0}
+.terms>div+div{margin-top:.75rem}
 input[type=checkbox]{width:1.5rem;height:1.5rem;margin:0;accent-color:var(--action)}
 textarea{width:100%;min-height:3rem;padding:.625rem .875rem;font:inherit;color:inherit;background:#fff;
 border:1px solid var(--edge);border-radius:.5rem}

@@ -255,7 +255,6 @@ export const ENGLISH = {
     mendAndChoose: 'Mend what is marked below, and choose the file again.',
     columns: 'The columns of the file',
     column: 'Column',
-    meaning: 'What it holds',
     meanings: {
       transactionReference:
         'Required. Your own reference of the payment, up to 100 letters, digits and signs; each is used once.',

@@ -16,30 +16,16 @@ export interface UploadShown {
   readonly notice?: { readonly kind: 'good' | 'bad'; readonly text: string };
 }
 
-const Columns = ({ inside: { texts } }: { readonly inside: Inside }) => {
-  const { upload } = texts;
-  return (
-    <div class="scroll" role="region" aria-label={upload.columns} tabindex={0}>
-      <table>
-        <caption>{upload.columns}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{upload.column}</th>
-            <th scope="col">{upload.meaning}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(upload.meanings).map(([name, meaning]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{meaning}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-};
+const Columns = ({ inside: { texts } }: { readonly inside: Inside }) => (
+  <dl class="terms">
+    {Object.entries(texts.upload.meanings).map(([name, meaning]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{meaning}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** Asks for a file of payments. */
 export const uploadPage = (
@@ -101,6 +87,7 @@ export const uploadPage = (
           </PageForm>
         </section>
         <section class="card">
+          <h2>{upload.columns}</h2>
           <Columns inside={inside} />
         </section>
       </>

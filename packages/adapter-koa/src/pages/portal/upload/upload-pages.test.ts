@@ -86,10 +86,12 @@ test('a maker brings a file, sees it judged, and submits it as one batch of a fi
   t.deepEqual(others, []);
   t.is(submitted.location, `/portal/jobs/${String(job?.jobId)}`);
   await served.sandbox.runDue();
-  const { items } = (
-    await served.get('/v1/partner/payments/transactions?initiatedByUserId=u-maker&search=UP-1')
-  ).json;
-  t.like(items[0], { reference: 'UP-1', source: 'file_upload' });
+  const found = await served.sandbox.engine.browseTransactions(served.sandbox.tenant, {
+    initiatedByUserId: 'u-maker',
+    search: 'UP-1',
+    limit: 1,
+  });
+  t.like(found, { right: { items: [{ reference: 'UP-1', source: 'file_upload' }] } });
 });
 
 test('a file that is submitted twice makes one job', async (t) => {
@@ -291,11 +293,12 @@ test("another person's file, and one that is over, are as absent as one that nev
 
 test('a role that was taken away in between is said in words', async (t) => {
   const { served, browser } = await stage(t);
-  await bring(browser, csvOf([['UP-1', 100]]));
-  const { html } = await browser.get(AT);
+  const preview = await bring(browser, csvOf([['UP-1', 100]]));
   await loseRole(served);
-  const submitted = await browser.send(SUBMIT, { upload: 'x', ...hiddenIn(html, READ) });
-  t.true([403, 404].includes(submitted.status));
+  const submitted = await browser.send(SUBMIT, hiddenIn(preview.html, SUBMIT));
+  t.is(submitted.status, 403);
+  const brought = await browser.sendFiles(READ, [['a.csv', 'x']], hiddenIn(preview.html, SUBMIT));
+  t.is(brought.status, 403);
   const form = await browser.get(AT);
   t.is(form.status, 403);
   t.regex(form.html, /Your role does not permit making payments/);
