@@ -79,11 +79,11 @@ const uploadsIn = (
   uploads: Map<string, KeptUpload>,
 ): Pick<PortalStore, 'keepUpload' | 'upload'> => ({
   keepUpload: async (upload, most) => {
-    unit.set(uploads, upload.uploadId, upload);
-    const newestFirst = [...uploads.values()]
+    const lastFirst = [...uploads.values()]
       .filter((one) => isOf(one, upload))
-      .sort((a, b) => (a.uploadId < b.uploadId ? 1 : -1));
-    for (const { uploadId } of newestFirst.slice(most)) unit.delete(uploads, uploadId);
+      .sort((a, b) => b.expiresAt - a.expiresAt || (a.uploadId < b.uploadId ? 1 : -1));
+    for (const { uploadId } of lastFirst.slice(most - 1)) unit.delete(uploads, uploadId);
+    unit.set(uploads, upload.uploadId, upload);
   },
   upload: async (tenant, userId, uploadId) => {
     const known = uploads.get(uploadId);

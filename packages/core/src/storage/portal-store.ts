@@ -47,7 +47,7 @@ export interface PortalStore {
     before: Readonly<Record<'challenges' | 'sessions' | 'uploads', EpochMs>>,
     limit: number,
   ) => Promise<void>;
-  /** Adds an upload, and removes of its person's uploads all but the `most` with the greatest ids. */
+  /** Adds an upload. Of its person's others it leaves those that expire last, so that with this one there are `most`. */
   readonly keepUpload: (upload: KeptUpload, most: number) => Promise<void>;
   /** An upload of this person, expired or not; that of another person, or of another corporate, is absent. */
   readonly upload: (

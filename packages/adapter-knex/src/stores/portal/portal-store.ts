@@ -160,11 +160,10 @@ const uploadStatements = (dialect: Dialect) => ({
   add: named(insertingOne('kept_uploads', UPLOAD.names)),
   find: named(`SELECT ${FOUND_UPLOAD.list()} FROM kept_uploads
     WHERE upload_id = :upload_id AND ${THEIRS}`),
-  older: named(`DELETE FROM kept_uploads WHERE upload_id IN (
-    SELECT upload_id FROM kept_uploads ${dialect.using('kept_uploads_of')}
-    WHERE ${THEIRS} AND upload_id < (
-      SELECT upload_id FROM kept_uploads ${dialect.using('kept_uploads_of')}
-      WHERE ${THEIRS} ORDER BY upload_id DESC LIMIT 1 OFFSET :others))`),
+  // A person never has more than a few, so the limit only ends the statement as both databases want it.
+  shorten: named(`DELETE FROM kept_uploads WHERE upload_id IN (
+    SELECT upload_id FROM kept_uploads ${dialect.using('kept_uploads_of')} WHERE ${THEIRS}
+    ORDER BY expires_at DESC, upload_id DESC LIMIT 1000 OFFSET :others)`),
 });
 
 const uploadsIn = (
@@ -172,9 +171,9 @@ const uploadsIn = (
   sql: ReturnType<typeof uploadStatements>,
 ): Pick<PortalStore, 'keepUpload' | 'upload'> => ({
   keepUpload: async (upload, most) => {
-    await sql.add.run(session, UPLOAD.values(upload));
     const theirs = { ...OWNER.values(upload.tenant), user_id: upload.userId };
-    await sql.older.run(session, { ...theirs, others: most - 1 });
+    await sql.shorten.run(session, { ...theirs, others: most - 1 });
+    await sql.add.run(session, UPLOAD.values(upload));
   },
   upload: async (tenant, userId, uploadId) => {
     const values = { ...OWNER.values(tenant), user_id: userId, upload_id: uploadId };

@@ -6,6 +6,13 @@ const count = (n: number, one: string, many: string): string =>
 
 const payouts = (n: number): string => count(n, 'payout', 'payouts');
 
+const DAYS = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
 /**
  * Everything that the pages for people say in English. Another language is another module of the same type: a page takes
  * its texts from here and holds none of its own.
@@ -319,13 +326,7 @@ export const ENGLISH = {
       'The preview was older than ten minutes. This is how things stand now. Look at it, then submit. Nothing was submitted yet.',
   },
   /** A day, as records write it. */
-  day: (day: string): string =>
-    new Intl.DateTimeFormat('en-IN', {
-      timeZone: 'UTC',
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-    }).format(Date.parse(day)),
+  day: (day: string): string => DAYS.format(Date.parse(day)),
   moment: (at: EpochMs, zone: string): string =>
     new Intl.DateTimeFormat('en-IN', {
       timeZone: zone,

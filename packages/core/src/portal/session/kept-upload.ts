@@ -10,7 +10,6 @@ export const UPLOADS_MAX = 3;
 
 /** A file of payments that a person has brought and may still submit. No other person sees it. */
 export interface KeptUpload {
-  /** A time-ordered UUID: later files have greater ids. */
   readonly uploadId: string;
   readonly tenant: Tenant;
   readonly userId: UserId;

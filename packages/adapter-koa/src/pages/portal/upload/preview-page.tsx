@@ -12,6 +12,7 @@ export interface PreviewShown {
   readonly uploadId: string;
   readonly file: KeptFile;
   readonly preview: ShownPreview;
+  readonly sums: PreviewSums;
   /** The first rejected payments. */
   readonly rejected: ReadonlyArray<Fault & { readonly index: number }>;
   /** The job that has paid these references before, where all of them were used. */
@@ -34,23 +35,33 @@ const WHOLE_FILE = 'package_group_failed';
 export const isAllDuplicate = ({ records }: Pick<ShownPreview, 'records'>): boolean =>
   records.every(({ rejectionCode }) => rejectionCode === DUPLICATE);
 
-const sumWhere = (
-  { file, preview: { records } }: PreviewShown,
-  outcome: 'accepted' | 'rejected',
-): bigint => {
-  let sum = 0n;
-  for (const record of records) if (record.outcome === outcome) sum += amountOf(file, record.index);
-  return sum;
+/** The sums of the payments of a file, in paise, and how many are rejected because of others. */
+export interface PreviewSums {
+  readonly accepted: bigint;
+  readonly rejected: bigint;
+  readonly becauseOfOthers: number;
+}
+
+/** Sums what a preview says of a file. */
+export const sumsOf = (file: KeptFile, { records }: Pick<ShownPreview, 'records'>): PreviewSums => {
+  let [accepted, rejected, becauseOfOthers] = [0n, 0n, 0];
+  for (const { index, outcome, rejectionCode } of records) {
+    const amount = amountOf(file, index);
+    if (outcome === 'accepted') accepted += amount;
+    else rejected += amount;
+    if (rejectionCode === WHOLE_FILE) becauseOfOthers += 1;
+  }
+  return { accepted, rejected, becauseOfOthers };
 };
 
 const Totals = ({ inside, shown }: { readonly inside: Inside; readonly shown: PreviewShown }) => {
   const { upload } = inside.texts;
   const { count, accepted, rejected } = shown.preview.totals;
-  const [good, bad] = [sumWhere(shown, 'accepted'), sumWhere(shown, 'rejected')];
+  const { sums } = shown;
   const facts = [
-    [upload.inAll, count, good + bad],
-    [upload.accepted, accepted, good],
-    [upload.rejected, rejected, bad],
+    [upload.inAll, count, sums.accepted + sums.rejected],
+    [upload.accepted, accepted, sums.accepted],
+    [upload.rejected, rejected, sums.rejected],
   ] as const;
   return (
     <dl class="facts">
@@ -68,9 +79,8 @@ const Totals = ({ inside, shown }: { readonly inside: Inside; readonly shown: Pr
 const Rest = ({ inside, shown }: { readonly inside: Inside; readonly shown: PreviewShown }) => {
   const { visit, texts } = inside;
   const { upload } = texts;
-  const { preview, before } = shown;
+  const { preview, before, sums } = shown;
   const { accepted, rejected } = preview.totals;
-  const taken = preview.records.filter(({ rejectionCode }) => rejectionCode === WHOLE_FILE).length;
   if (isAllDuplicate(preview))
     return (
       <p>
@@ -84,7 +94,7 @@ const Rest = ({ inside, shown }: { readonly inside: Inside; readonly shown: Prev
     );
   return (
     <>
-      {taken > 0 && <p>{upload.wholeFile(taken)}</p>}
+      {sums.becauseOfOthers > 0 && <p>{upload.wholeFile(sums.becauseOfOthers)}</p>}
       {accepted === 0 && <p>{upload.nothingAccepted}</p>}
       {accepted > 0 && <p>{rejected === 0 ? upload.allGoOn : upload.restGoesOn}</p>}
       {accepted > 0 && (

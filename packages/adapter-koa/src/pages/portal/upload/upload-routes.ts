@@ -1,4 +1,5 @@
 import { E, PersonBatchRequest, type PaymentFiles, type ShownPreview } from '@hundi/core';
+import { nextTurn } from '../../../http/body/turns.js';
 import type { Page } from '../../page.js';
 import type { OpenedFile } from '../../opened-file.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
@@ -7,7 +8,7 @@ import { paiseIn } from '../approvals/approvals-query.js';
 import { see, type Inside, type InsideRoutes } from '../inside.js';
 import { faultsCsv, faultsOfBatch, faultsOfFile, rejectedOf, type Fault } from './faults.js';
 import { readKept, writeKept, type KeptFile, type Totals } from './kept-file.js';
-import { faultsPage, isAllDuplicate, previewPage } from './preview-page.js';
+import { faultsPage, isAllDuplicate, previewPage, sumsOf } from './preview-page.js';
 import { TYPED, uploadPage, uploadStopped, type UploadShown } from './upload-page.js';
 
 /** What a host gives for the page on which people bring files of payments. */
@@ -232,8 +233,10 @@ const previewed = async (
   }
   const { preview } = found.right;
   const rejected = await rejectedOf(file, preview, REJECTED_SHOWN);
+  const sums = sumsOf(file, preview);
+  await nextTurn();
   const before = isAllDuplicate(preview) ? await jobBefore(inside, preview) : undefined;
-  const shown = { uploadId, file, preview, rejected, before, notice };
+  const shown = { uploadId, file, preview, sums, rejected, before, notice };
   return page(notice === undefined ? 200 : 409, previewPage(inside, shown));
 };
 
