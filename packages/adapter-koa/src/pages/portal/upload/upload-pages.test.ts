@@ -171,6 +171,22 @@ test('rejected payments come as a file, whose cells no spreadsheet calculates', 
   t.regex(html, /\r\n2,"'=1\+1",,beneficiary_not_found,/);
 });
 
+test('a package that takes a file whole or not at all is told as such', async (t) => {
+  const { browser } = await stage(t);
+  const { html } = await bring(
+    browser,
+    [
+      'transactionReference,packageCode,amount,beneId',
+      'PAY-1,SALARY,100,PATEL01',
+      'PAY-2,SALARY,100,NOBODY99',
+      'UP-1,VENDOR,100,SHARMA01',
+    ].join('\n'),
+  );
+  t.regex(html, /1 payment is rejected because of another payment/);
+  t.regex(html, /1 payment, ₹1\.00/);
+  t.regex(html, /2 payments, ₹2\.00/);
+});
+
 test('a large file is shown as its totals and a part of its rows', async (t) => {
   const { browser } = await stage(t);
   const reference = (kind: string, n: number) => `${kind}-${String(n)}`.padEnd(100, 'x');
