@@ -4,10 +4,11 @@ import type { HundiMount } from './hundi-mount.js';
 import { engineOf } from './mounted.js';
 import { mountedPages, type HundiPagesOptions } from './mounted-pages.js';
 import { portalPagesOf } from './pages/mount/portal-table.js';
+import type { UploadOptions } from './pages/portal/upload/upload-routes.js';
 import type { Mailbox } from './pages/portal/mailbox.js';
 
 /** Options of a host for the pages of a corporate's people. */
-export interface HundiPortalPagesOptions extends HundiPagesOptions {
+export interface HundiPortalPagesOptions extends HundiPagesOptions, UploadOptions {
   /** The mailbox of an address, shown beside the login: for a sandbox. Default: none. */
   readonly mailbox?: Mailbox;
 }
@@ -22,8 +23,9 @@ export interface HundiPortalPagesOptions extends HundiPagesOptions {
  */
 export const hundiPortalPages = (
   engineOrContainer: Hundi | Resolver | Container,
-  { mailbox = async () => undefined, ...options }: HundiPortalPagesOptions,
+  options: HundiPortalPagesOptions,
 ): HundiMount => {
   const engine = engineOf(engineOrContainer);
-  return mountedPages(engine, portalPagesOf(engine, mailbox), options, 'relative');
+  const { mailbox = async () => undefined } = options;
+  return mountedPages(engine, portalPagesOf(engine, mailbox, options), options, 'relative');
 };

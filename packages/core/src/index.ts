@@ -188,7 +188,11 @@ export {
   PreviewBatchAsJson,
   type PreviewBatchError,
 } from './intake/accept/preview-batch.js';
-export { BatchPreview } from './intake/preview/batch-preview.js';
+export {
+  BatchPreview,
+  type AcceptedRow,
+  type ShownPreview,
+} from './intake/preview/batch-preview.js';
 export {
   PreviewNotFound,
   PreviewUnusable,
@@ -291,6 +295,8 @@ export {
 } from './portal/request-confirmation.js';
 export type { LoginCodeError } from './portal/try-login-code.js';
 export { EndOwnSession } from './portal/end-own-session.js';
+export { GetUpload } from './portal/get-upload.js';
+export { KeepUpload, type UploadKept } from './portal/keep-upload.js';
 export { ListSessions } from './portal/list-sessions.js';
 export { Logout } from './portal/logout.js';
 export { SessionView } from './portal/session/session-view.js';
@@ -634,11 +640,7 @@ export { Mailer, type Mail } from './ports/email.js';
 export { Entropy } from './ports/entropy.js';
 export { HostedPages } from './ports/hosted-pages.js';
 export { Pacer } from './ports/pacer.js';
-export {
-  PaymentFiles,
-  type PaymentFile,
-  type PaymentFileFault,
-} from './ports/payment-files.js';
+export { PaymentFiles, type PaymentFile, type PaymentFileFault } from './ports/payment-files.js';
 export type { CallKind, RateAllowance, RateLimiter } from './ports/rate-limiter.js';
 export { Sealer, type SealedText } from './ports/sealer.js';
 export { SealerAway } from './ports/sealer-away.js';
@@ -727,6 +729,7 @@ export {
   type TurnedAwayPayout,
 } from './payout/payout.js';
 export { LoginChallenge, type CodeFor } from './portal/session/login-challenge.js';
+export { UploadNotFound, type KeptUpload } from './portal/session/kept-upload.js';
 export type { PortalSession, SessionUse } from './portal/session/portal-session.js';
 export {
   CheckoutReference,

@@ -119,6 +119,7 @@ export {
   aPaymentLink,
   aSecretKey,
   aSession,
+  anUpload,
   LEASE_MS,
   someWork,
 } from './kit/build/records.js';

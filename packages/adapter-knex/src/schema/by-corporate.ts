@@ -38,6 +38,7 @@ export const WHOLE_TABLES: ReadonlyArray<string> = [
   'collection_sessions',
   'corporates',
   'debit_accounts',
+  'kept_uploads',
   'link_mails',
   'login_challenges',
   'payment_links',

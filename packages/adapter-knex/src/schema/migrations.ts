@@ -35,6 +35,7 @@ import { personFactors } from './33-person-factors.js';
 import { sessionFactors } from './34-session-factors.js';
 import { approvalSignatures } from './35-approval-signatures.js';
 import { whatPeopleLookFor } from './36-what-people-look-for.js';
+import { keptUploads } from './37-kept-uploads.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export interface Migration {
@@ -88,4 +89,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   sessionFactors,
   approvalSignatures,
   additive(whatPeopleLookFor),
+  additive(keptUploads),
 ];

@@ -70,6 +70,16 @@ export const RECORD_ROWS: ExpectedTables = {
       used: 411,
     },
   ],
+  kept_uploads: [
+    {
+      upload_id: 'upload-id',
+      corporate_id: 'acme',
+      bank_id: 'first-bank',
+      user_id: 'upload-user',
+      expires_at: 946,
+      content: 'upload-content',
+    },
+  ],
   link_mails: [
     { corporate_id: 'acme', bank_id: 'first-bank', whom: 'mailed-person', day: 14, mails: 1 },
   ],

@@ -14,6 +14,7 @@ import {
   aPackage,
   aPaymentLink,
   aSession,
+  anUpload,
   aTenant,
   aUser,
   changeTo,
@@ -48,6 +49,7 @@ export const TABLES = [
   'users',
   'login_challenges',
   'portal_sessions',
+  'kept_uploads',
   'person_factors',
   'approval_signatures',
   'collection_sessions',
@@ -78,6 +80,7 @@ export const plant = async (stores: Stores): Promise<void> => {
   await stores.tenancy.putUsers(acme, [aUser(900_000, { email: 'first@acme.example' })]);
   await stores.portal.addChallenge(aChallenge(900_000));
   await stores.portal.addSession(aSession(acme, 900_000));
+  await stores.portal.keepUpload(anUpload(acme, 900_000), 3);
   await stores.factors.put(personFactors(acme, 900_000));
   await stores.authority.addSignature(aSignature(acme, 900_000));
   await stores.collections.addSession(aCollection(acme, 900_000));
@@ -135,6 +138,7 @@ export const grow = async (stores: Stores): Promise<void> => {
   for (let n = 0; n < 2_000; n += 1) {
     await stores.portal.addChallenge(aChallenge(n));
     await stores.portal.addSession(aSession(acme, n));
+    await stores.portal.keepUpload(anUpload(acme, n, { userId: `user-${String(n)}` as never }), 3);
     await stores.factors.put(personFactors(acme, n));
     await stores.authority.addSignature(aSignature(acme, n));
     await stores.collections.addSession(aCollection(acme, n));

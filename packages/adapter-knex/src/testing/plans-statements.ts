@@ -19,6 +19,7 @@ import {
   approved,
   deactivated,
   aSession,
+  anUpload,
   aUser,
   changeTo,
   EPOCH,
@@ -110,13 +111,14 @@ export const exercise = async (stores: Stores): Promise<void> => {
   await portal.sessionsOf(acme, 'user-1' as never);
   await portal.noteFactor('session-1', EPOCH * 2);
   await portal.endSession('session-500000');
+  await portal.keepUpload(anUpload(acme, 500_000), 3);
   await stores.factors.put(personFactors(acme, 500_000));
   await stores.factors.put(personFactors(acme, 500_000, { revision: 2 }));
   await stores.authority.addKey({ id: 'authority', sealedKey: 'sealed' });
   await stores.authority.addSignature(aSignature(acme, 500_000));
   await stores.collections.replaceSession(aCollection(acme, 1, { sequence: 2 }));
   await stores.collections.replaceLink(aPaymentLink(acme, 1, { sequence: 2 }));
-  await portal.forgetExpired({ challenges: EPOCH * 2, sessions: EPOCH * 2 }, 2);
+  await portal.forgetExpired({ challenges: EPOCH * 2, sessions: EPOCH * 2, uploads: EPOCH * 2 }, 2);
   await webhooks.delivering(stores, acme);
   await archiving(stores, acme);
   await stores.doubts.draw(EPOCH);
@@ -151,6 +153,7 @@ const lookAtPeople = async (stores: Stores): Promise<void> => {
   await portal.latestChallenges('address-7', 50);
   await portal.challenge('lc_7');
   await portal.session('session-7');
+  await portal.upload(acme, 'user-7' as never, 'upload-0000007');
   await stores.factors.find(acme, 'user-7' as never);
   await stores.factors.byId('pf_0007');
   await stores.authority.key();

@@ -7,15 +7,23 @@ export const PageForm = ({
   visit,
   action,
   data = {},
+  withFile = false,
   children,
 }: {
   readonly visit: Pick<Visit, 'secret' | 'href'>;
   readonly action: `/${string}`;
   /** Data for scripts. */
   readonly data?: Readonly<Record<`data-${string}`, string | undefined>>;
+  /** Whether a file comes with it: {@link FILE_FIELD}, behind all other fields. */
+  readonly withFile?: boolean;
   readonly children: ComponentChildren;
 }) => (
-  <form method="post" action={visit.href(action)} {...data}>
+  <form
+    method="post"
+    action={visit.href(action)}
+    {...(withFile && { enctype: 'multipart/form-data' as const })}
+    {...data}
+  >
     {visit.secret !== undefined && (
       <input type="hidden" name={FORM_TOKEN} value={formToken(visit.secret)} />
     )}

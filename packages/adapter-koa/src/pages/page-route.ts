@@ -2,6 +2,8 @@ import type { CallKind, E, Hundi } from '@hundi/core';
 import type { IncomingMessage } from 'node:http';
 import type { BrowserSecret } from './browser-secret.js';
 import type { Form, FormLimits } from './form/form.js';
+import type { FileLimits } from './form/multipart.js';
+import type { OpenedFile } from './opened-file.js';
 import type { SecurityEventName } from '../security/security-event.js';
 import type { Page } from './page.js';
 import type { RefusalPage } from './refusal-page.js';
@@ -25,6 +27,8 @@ export interface Visit {
   readonly spend: (thing: string, kind: CallKind) => Promise<E.Either<RefusalPage, undefined>>;
   /** The fields that the form sent; empty for GET. */
   readonly form: Form;
+  /** Opens the file that came with the form, for whom it is counted; undefined where none did. Its bytes are read once. */
+  readonly file?: (who: string) => Promise<E.Either<RefusalPage, OpenedFile>>;
   /** Puts what stands before the paths of the pages in front of one of them: for links and forms. */
   readonly href: (path: `/${string}`) => string;
 }
@@ -45,6 +49,8 @@ export type PageAnswer = {
     }
   /** To another of our pages, by GET: a reload there sends no form again. */
   | { readonly kind: 'see'; readonly path: `/${string}` }
+  /** A file for the browser to save. */
+  | { readonly kind: 'file'; readonly name: string; readonly type: string; readonly text: string }
   /** What is refused in the words that all pages have for it. */
   | { readonly kind: 'refused'; readonly refusal: RefusalPage }
   /** To a page of another site, whose address was checked when it was registered. */
@@ -67,6 +73,8 @@ export interface PageRoute {
   readonly secretName?: string;
   /** Default: 8 KiB in 32 fields. */
   readonly formLimits?: FormLimits;
+  /** Says that the form comes with a file, and how large that may be. One without a file is taken as well. */
+  readonly takesFile?: FileLimits;
   /** Says that a POST needs no form token: it is what gives the browser its secret. */
   readonly givesSecret?: boolean;
   /** The bank whose theme the refusal has when a form does not get here; the standard theme if there is none. */

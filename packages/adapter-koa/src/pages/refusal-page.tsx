@@ -1,3 +1,4 @@
+import type { FormRefusal } from './form/form.js';
 import { noticePage } from './notice-page.js';
 import type { SecurityEventName } from '../security/security-event.js';
 import type { Page } from './page.js';
@@ -31,6 +32,23 @@ export const REFUSALS = {
     text: AGAIN,
     event: 'body_refused',
   },
+  largeFile: {
+    status: 413,
+    title: 'The file is too large',
+    text: 'A file may have at most 16 MiB. Nothing was changed. Go back, split the file, and send its parts one after the other.',
+    event: 'body_refused',
+  },
+  file: {
+    status: 400,
+    title: 'The file did not arrive whole',
+    text: 'Nothing was changed. Go back, choose one file, and send it again.',
+  },
+  busy: {
+    status: 503,
+    title: 'Too much is being sent at once',
+    text: 'Nothing was changed. Wait a moment, then go back and send it again.',
+    headers: { 'Retry-After': '1' },
+  },
   media: {
     status: 415,
     title: 'The form could not be read',
@@ -50,6 +68,28 @@ export const REFUSALS = {
     event: 'rate_limited',
   },
 } as const satisfies Readonly<Record<string, RefusalPage>>;
+
+/** Why a form is refused that cannot be read. */
+export const refusalOf = ({ _tag }: FormRefusal): RefusalPage => {
+  switch (_tag) {
+    case 'TooManyBodies':
+      return REFUSALS.busy;
+    case 'TooManyBodiesOfCaller':
+      return REFUSALS.limited;
+    case 'PayloadTooLarge':
+      return REFUSALS.large;
+    case 'UnsupportedMediaType':
+      return REFUSALS.media;
+    case 'InvalidInput':
+      return REFUSALS.form;
+  }
+};
+
+/** The same for a form with a file. */
+export const fileRefusalOf = (refusal: FormRefusal): RefusalPage => {
+  if (refusal._tag === 'PayloadTooLarge') return REFUSALS.largeFile;
+  return refusal._tag === 'InvalidInput' ? REFUSALS.file : refusalOf(refusal);
+};
 
 /** The page of a refusal. */
 export const refusalPage = ({ title, text }: RefusalPage): Page =>

@@ -39,6 +39,17 @@ export const sendAnswer = (
     sendPage(ctx, answer.status, pressFor(answer.bankTenantId), answer.page);
     return;
   }
+  if (answer.kind === 'file') {
+    const { name, type, text } = answer;
+    ctx.status = 200;
+    ctx.set({
+      ...BARE_HEADERS,
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${name}"`,
+    });
+    ctx.body = Buffer.from(text);
+    return;
+  }
   ctx.status = 303;
   const location =
     answer.kind === 'leave' ? answer.url : `${base.origin}${base.path}${answer.path}`;

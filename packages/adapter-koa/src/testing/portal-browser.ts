@@ -18,6 +18,12 @@ export interface PortalBrowser {
   readonly get: (path: string) => Promise<Seen>;
   /** Sends a form, with the hidden fields of the last page that was seen. */
   readonly send: (path: string, fields?: Fields, headers?: Fields) => Promise<Seen>;
+  /** Sends a form with files, each in the field `file`, behind the other fields. */
+  readonly sendFiles: (
+    path: string,
+    files: ReadonlyArray<readonly [name: string, content: string | Uint8Array<ArrayBuffer>]>,
+    fields?: Fields,
+  ) => Promise<Seen>;
 }
 
 const UNESCAPED: Readonly<Record<string, string>> = {
@@ -70,6 +76,13 @@ export const portalBrowser = (
   };
   return {
     cookies,
+    sendFiles: (path, files, fields = {}) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries({ ...hiddenIn(last, path), ...fields }))
+        body.append(name, value);
+      for (const [name, content] of files) body.append('file', new Blob([content]), name);
+      return ask(path, { method: 'POST', body, headers: OUR_PAGE });
+    },
     get: (path) => ask(path, {}),
     send: (path, fields = {}, headers = {}) =>
       ask(path, {

@@ -14,6 +14,7 @@ import {
   hundiPortalPages,
   serverOptions,
   type HundiOptions,
+  type HundiPortalPagesOptions,
 } from '../index.js';
 
 /** The members of all answers together: a test reads those that its answer has. */
@@ -118,7 +119,10 @@ export const exchange = (
     for (const part of parts) socket.write(part);
   });
 
-const appOf = ({ engine, tenant }: Sandbox, options: HundiOptions, url: () => string): Koa => {
+/** Options of what is served, with those of the page on which people bring files. */
+type ServedOptions = HundiOptions & Pick<HundiPortalPagesOptions, 'files' | 'fileTemplate'>;
+
+const appOf = ({ engine, tenant }: Sandbox, options: ServedOptions, url: () => string): Koa => {
   const app = new Koa();
   // Koa prints every connection that breaks; here they break on purpose.
   app.silent = true;
@@ -153,7 +157,7 @@ const appOf = ({ engine, tenant }: Sandbox, options: HundiOptions, url: () => st
 export const serve = async (
   t: ExecutionContext,
   storage: Storage,
-  options: HundiOptions = {},
+  options: ServedOptions = {},
   sandboxOptions: Partial<SandboxOptions> = {},
 ): Promise<Served> => {
   const sandbox = await createSandbox({ storage, ...sandboxOptions });

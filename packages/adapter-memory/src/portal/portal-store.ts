@@ -1,4 +1,5 @@
 import type {
+  KeptUpload,
   LoginChallenge,
   PortalSession,
   PortalStore,
@@ -68,9 +69,32 @@ const sessionsIn = (
   },
 });
 
+const isOf = (
+  upload: KeptUpload,
+  { tenant, userId }: Pick<KeptUpload, 'tenant' | 'userId'>,
+): boolean => sameTenant(upload.tenant, tenant) && upload.userId === userId;
+
+const uploadsIn = (
+  unit: Unit,
+  uploads: Map<string, KeptUpload>,
+): Pick<PortalStore, 'keepUpload' | 'upload'> => ({
+  keepUpload: async (upload, most) => {
+    const lastFirst = [...uploads.values()]
+      .filter((one) => isOf(one, upload))
+      .sort((a, b) => b.expiresAt - a.expiresAt || (a.uploadId < b.uploadId ? 1 : -1));
+    for (const { uploadId } of lastFirst.slice(most - 1)) unit.delete(uploads, uploadId);
+    unit.set(uploads, upload.uploadId, upload);
+  },
+  upload: async (tenant, userId, uploadId) => {
+    const known = uploads.get(uploadId);
+    return known !== undefined && isOf(known, { tenant, userId }) ? known : undefined;
+  },
+});
+
 export const portalTables = (): ((unit: Unit) => PortalStore) => {
   const challenges = new Map<string, TriedChallenge>();
   const sessions = new Map<string, PortalSession>();
+  const uploads = new Map<string, KeptUpload>();
 
   const ofAddress = (addressKey: string): ReadonlyArray<TriedChallenge> =>
     [...challenges.values()].filter(({ challenge }) => challenge.addressKey === addressKey);
@@ -80,7 +104,10 @@ export const portalTables = (): ((unit: Unit) => PortalStore) => {
 
   return (unit) => {
     const own = sessionsIn(unit, sessions);
+    const { keepUpload, upload } = uploadsIn(unit, uploads);
     return {
+      keepUpload,
+      upload,
       addSession: own.addSession,
       session: own.session,
       sessionsOf: own.sessionsOf,
@@ -118,8 +145,13 @@ export const portalTables = (): ((unit: Unit) => PortalStore) => {
           id: sessionId,
           expiresAt,
         }));
+        const kept = [...uploads.values()].map(({ uploadId, expiresAt }) => ({
+          id: uploadId,
+          expiresAt,
+        }));
         for (const id of expired(old, before.challenges, limit)) unit.delete(challenges, id);
         for (const id of expired(over, before.sessions, limit)) unit.delete(sessions, id);
+        for (const id of expired(kept, before.uploads, limit)) unit.delete(uploads, id);
       },
     };
   };

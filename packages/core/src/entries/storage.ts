@@ -136,6 +136,7 @@ export {
   type TriedChallenge,
 } from '../portal/session/login-challenge.js';
 export { PersonFactors } from '../factor/held/factor.js';
+export type { KeptUpload } from '../portal/session/kept-upload.js';
 export type { PortalSession, SessionUse } from '../portal/session/portal-session.js';
 export {
   CheckoutReference,

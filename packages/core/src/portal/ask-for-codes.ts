@@ -41,7 +41,10 @@ export const askForCodes = async (
     expiresAt: now + CODE_LIFE,
     ...(confirms !== undefined && { confirms }),
   };
-  await portal.forgetExpired({ challenges: now - LIMITS_LOOK_BACK, sessions: now }, FORGET_MAX);
+  await portal.forgetExpired(
+    { challenges: now - LIMITS_LOOK_BACK, sessions: now, uploads: now },
+    FORGET_MAX,
+  );
   if (next.kind === 'shared') {
     const challenge = sharing(random, next.of, about);
     await portal.addChallenge(challenge);

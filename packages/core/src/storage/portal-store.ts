@@ -2,6 +2,7 @@ import type { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { LoginChallenge, TriedChallenge } from '../portal/session/login-challenge.js';
+import type { KeptUpload } from '../portal/session/kept-upload.js';
 import type { PortalSession, SessionUse } from '../portal/session/portal-session.js';
 
 /** Logins and sessions of people. Asked before the tenant is known, so ids name one record of the engine. */
@@ -39,10 +40,19 @@ export interface PortalStore {
   /** Removes a session; false when there is none. If several units do so at once, one gets true. */
   readonly endSession: (sessionId: string) => Promise<boolean>;
   /**
-   * Removes, of challenges and of sessions, up to `limit` that expired before `before`; leaves out what others hold.
+   * Removes, of challenges, of sessions and of uploads, up to `limit` that expired before `before`; leaves out what others
+   * hold.
    */
   readonly forgetExpired: (
-    before: { readonly challenges: EpochMs; readonly sessions: EpochMs },
+    before: Readonly<Record<'challenges' | 'sessions' | 'uploads', EpochMs>>,
     limit: number,
   ) => Promise<void>;
+  /** Adds an upload. Of its person's others it leaves those that expire last, so that with this one there are `most`. */
+  readonly keepUpload: (upload: KeptUpload, most: number) => Promise<void>;
+  /** An upload of this person, expired or not; that of another person, or of another corporate, is absent. */
+  readonly upload: (
+    tenant: Tenant,
+    userId: UserId,
+    uploadId: string,
+  ) => Promise<KeptUpload | undefined>;
 }

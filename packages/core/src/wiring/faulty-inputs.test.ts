@@ -93,7 +93,9 @@ const OF_A_CALLER: Partial<Record<Name, string>> = {
   createCollection: '/key',
   endOwnSession: '/sessionId',
   enrolFactor: '/kind',
+  getUpload: '/uploadId',
   giveOwnFactor: '/challengeId',
+  keepUpload: '/content',
   listPackages: '/limit',
   removeFactor: '/factorId',
 };

@@ -187,6 +187,8 @@ import { AuthenticateSession, makeAuthenticateSession } from '../portal/authenti
 import { ConfirmLogin, makeConfirmLogin } from '../portal/confirm-login.js';
 import { ConfirmSession, makeConfirmSession } from '../portal/confirm-session.js';
 import { EndOwnSession, makeEndOwnSession } from '../portal/end-own-session.js';
+import { GetUpload, makeGetUpload } from '../portal/get-upload.js';
+import { KeepUpload, makeKeepUpload } from '../portal/keep-upload.js';
 import { ListSessions, makeListSessions } from '../portal/list-sessions.js';
 import { GetProfile, makeGetProfile } from '../portal/get-profile.js';
 import { GiveLoginFactor, makeGiveLoginFactor } from '../portal/give-login-factor.js';
@@ -381,6 +383,8 @@ export const USE_CASES = {
   giveLoginFactor: recipe(GiveLoginFactor, makeGiveLoginFactor, [Storage, Clock, Entropy, ProveFactor]),
   confirmSession: recipe(ConfirmSession, makeConfirmSession, [Storage, Clock, GuardedSealer]),
   endOwnSession: recipe(EndOwnSession, makeEndOwnSession, [Storage, Clock]),
+  getUpload: recipe(GetUpload, makeGetUpload, [Storage, Clock]),
+  keepUpload: recipe(KeepUpload, makeKeepUpload, [Storage, Clock, Entropy]),
   listSessions: recipe(ListSessions, makeListSessions, [Storage, Clock]),
   openBankSession: recipe(OpenBankSession, makeOpenBankSession, [Storage, Clock, Entropy, optional(Passkeys)]),
   logout: recipe(Logout, makeLogout, [Storage, Clock]),

@@ -49,7 +49,7 @@ export interface AppParts {
   readonly isStopping: () => boolean;
   readonly sandbox?: Middleware;
   /** The pages of a corporate's people, with the mailbox of a sandbox beside the login; absent where they are off. */
-  readonly portalPages?: Pick<HundiPortalPagesOptions, 'mailbox'>;
+  readonly portalPages?: Pick<HundiPortalPagesOptions, 'mailbox' | 'files' | 'fileTemplate'>;
   /** The page at the root of a sandbox. */
   readonly start?: Middleware;
   /** The commands of a first call, where the tenants are those of the demo. */

@@ -13,6 +13,7 @@ import type { Config, Keks } from '../config/config.js';
 import { bankDirectory } from '../host/bank-directory.js';
 import { openDataDir } from '../host/data-dir.js';
 import { servicePages, themesOf, type ServicePages } from '../host/service-pages.js';
+import { paymentFileReader } from '../host/payment-files.js';
 import { relyingPartyAt } from '../host/relying-party.js';
 import { requireSealer, warnOfUnusedKeks } from '../host/require-sealer.js';
 import { warnOfMissingMark } from '../host/warn-of-missing-mark.js';
@@ -239,6 +240,7 @@ const sandboxOf = async (
     sandbox: sandboxRoutes(own),
     ...(config.portalPages && {
       portalPages: {
+        ...paymentFileReader,
         mailbox: async (email, request) =>
           E.isRight(own.callers(request)) ? own.mails(email) : undefined,
       },
@@ -287,7 +289,7 @@ export const startService = async (
       E.isRight(await engine.checkSealer()),
     details: () => doubtOf(database),
     isStopping: () => stopping,
-    ...(config.portalPages && { portalPages: {} }),
+    ...(config.portalPages && { portalPages: paymentFileReader }),
     ...(sandbox !== undefined && (await sandboxOf(parts, sandbox, work))),
     adminApart: config.adminPort !== undefined,
   };

@@ -63,6 +63,7 @@ import { paymentsScenarios } from './intake/payments-scenarios.js';
 import { peopleScenarios } from './people/people-scenarios.js';
 import { portalKeyScenarios } from './access/portal-key-scenarios.js';
 import { personBatchScenarios } from './portal/person-batch-scenarios.js';
+import { uploadScenarios } from './portal/upload-scenarios.js';
 import { personPayoutScenarios } from './portal/person-payout-scenarios.js';
 import { portalSessionScenarios } from './portal/portal-session-scenarios.js';
 import { previewScenarios } from './intake/preview-scenarios.js';
@@ -178,6 +179,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...passkeyScenarios,
   ...signatureScenarios,
   ...personBatchScenarios,
+  ...uploadScenarios,
   ...personPayoutScenarios,
   ...portalSessionScenarios,
   ...checkoutOpeningScenarios,

@@ -1,6 +1,7 @@
 import { stored } from '@hundi/core';
 import {
   LoginChallenge,
+  type KeptUpload,
   type PortalSession,
   type PortalStore,
   type TriedChallenge,
@@ -11,7 +12,7 @@ import type { Dialect } from '../../engine/dialect.js';
 import { insertingOne, named } from '../../engine/named.js';
 import type { Rows, Session } from '../../engine/session.js';
 import { Stale } from '../../engine/stale.js';
-import { OWNER } from '../rows/owner.js';
+import { OWNED, OWNER } from '../rows/owner.js';
 import { intOrNull, present, type Int } from '../rows/present.js';
 import { recordsOf } from '../rows/small-records.js';
 
@@ -43,6 +44,16 @@ const SESSION = rowsOf<PortalSession>()({
   only_enrols: int(({ onlyEnrols }) => (onlyEnrols === true ? 1 : undefined)),
 });
 const FOUND = SESSION.select(SESSION.names);
+
+const UPLOAD = rowsOf<KeptUpload>()({
+  upload_id: text(({ uploadId }) => uploadId),
+  corporate_id: text(({ tenant }) => tenant.corporateTenantId),
+  bank_id: text(({ tenant }) => tenant.bankTenantId),
+  user_id: text(({ userId }) => userId),
+  expires_at: int(({ expiresAt }) => expiresAt),
+  content: text(({ content }) => content),
+});
+const FOUND_UPLOAD = UPLOAD.select(UPLOAD.names);
 
 const challengesOf = (rows: Rows): ReadonlyArray<TriedChallenge> =>
   (rows as ReadonlyArray<ChallengeRow>).map(({ record, tries, used_at }) =>
@@ -143,15 +154,54 @@ const sessionStatements = (dialect: Dialect) => ({
   end: named(`DELETE FROM portal_sessions WHERE session_id = :session_id`),
 });
 
-/** Logins and sessions: what is counted and searched in columns, the rest of a challenge in its record. */
+const THEIRS = `${OWNED} AND user_id = :user_id`;
+
+const uploadStatements = (dialect: Dialect) => ({
+  add: named(insertingOne('kept_uploads', UPLOAD.names)),
+  find: named(`SELECT ${FOUND_UPLOAD.list()} FROM kept_uploads
+    WHERE upload_id = :upload_id AND ${THEIRS}`),
+  // A person never has more than a few, so the limit only ends the statement as both databases want it.
+  shorten: named(`DELETE FROM kept_uploads WHERE upload_id IN (
+    SELECT upload_id FROM kept_uploads ${dialect.using('kept_uploads_of')} WHERE ${THEIRS}
+    ORDER BY expires_at DESC, upload_id DESC LIMIT 1000 OFFSET :others)`),
+});
+
+const uploadsIn = (
+  session: Session,
+  sql: ReturnType<typeof uploadStatements>,
+): Pick<PortalStore, 'keepUpload' | 'upload'> => ({
+  keepUpload: async (upload, most) => {
+    const theirs = { ...OWNER.values(upload.tenant), user_id: upload.userId };
+    await sql.shorten.run(session, { ...theirs, others: most - 1 });
+    await sql.add.run(session, UPLOAD.values(upload));
+  },
+  upload: async (tenant, userId, uploadId) => {
+    const values = { ...OWNER.values(tenant), user_id: userId, upload_id: uploadId };
+    const [row] = FOUND_UPLOAD.rows(await sql.find.all(session, values));
+    return (
+      row && {
+        uploadId: row.upload_id,
+        tenant,
+        userId,
+        expiresAt: Number(row.expires_at),
+        content: row.content,
+      }
+    );
+  },
+});
+
+/** Logins, sessions and files: what is counted and searched in columns, the rest of a challenge in its record. */
 export const portalStore = (dialect: Dialect): ((session: Session) => PortalStore) => {
   const challenges = challengeStatements(dialect);
   const sql = sessionStatements(dialect);
+  const uploads = uploadStatements(dialect);
   const forgetChallenges = forgetting(dialect, 'login_challenges', 'challenge_id');
   const forgetSessions = forgetting(dialect, 'portal_sessions', 'session_id');
+  const forgetUploads = forgetting(dialect, 'kept_uploads', 'upload_id');
 
   return (session) => ({
     ...challengesIn(session, challenges),
+    ...uploadsIn(session, uploads),
     addSession: async (opened) => {
       await sql.add.run(session, SESSION.values(opened));
     },
@@ -177,6 +227,7 @@ export const portalStore = (dialect: Dialect): ((session: Session) => PortalStor
     forgetExpired: async (before, limit) => {
       await forgetChallenges(session, before.challenges, limit);
       await forgetSessions(session, before.sessions, limit);
+      await forgetUploads(session, before.uploads, limit);
     },
   });
 };

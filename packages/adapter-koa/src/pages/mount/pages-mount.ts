@@ -89,16 +89,19 @@ export const answerMet = async (
   const spent = await limited(limiter, `address ${peer}`, kind);
   if (E.isLeft(spent)) return spent;
   const spend: Visit['spend'] = (thing, of) => limited(limiter, thing, of);
-  const visit = await visitOf(ctx, met.right, path, base, { peer, spend });
-  if (E.isRight(visit) && kind === 'writes') {
-    const tried = await limited(limiter, pageOf(visit.right, peer), 'codes');
-    if (E.isLeft(tried)) return tried;
-  }
+  const visited = await visitOf(ctx, met.right, path, base, { peer, spend, engine, limiter });
   const { route, params } = met.right;
-  if (E.isRight(visit)) {
-    const answer = await route.answer(engine, visit.right);
-    return answer.kind === 'refused' ? E.left(answer.refusal) : E.right(answer);
+  if (E.isLeft(visited)) {
+    const bankTenantId = await route.bankOf?.(engine, params);
+    return E.left({ ...visited.left, ...(bankTenantId !== undefined && { bankTenantId }) });
   }
-  const bankTenantId = await route.bankOf?.(engine, params);
-  return E.left({ ...visit.left, ...(bankTenantId !== undefined && { bankTenantId }) });
+  const { visit, done } = visited.right;
+  try {
+    const tried = kind === 'writes' && (await limited(limiter, pageOf(visit, peer), 'codes'));
+    if (tried !== false && E.isLeft(tried)) return tried;
+    const answer = await route.answer(engine, visit);
+    return answer.kind === 'refused' ? E.left(answer.refusal) : E.right(answer);
+  } finally {
+    done();
+  }
 };

@@ -9,6 +9,7 @@ import { loginRoutes, toLogin } from '../portal/login/login-routes.js';
 import type { Mailbox } from '../portal/mailbox.js';
 import { proveRoutes } from '../portal/prove.js';
 import { settingsRoutes } from '../portal/settings/settings-routes.js';
+import { uploadRoutes, type UploadOptions } from '../portal/upload/upload-routes.js';
 
 const nextSegment = (path: string): string => path.split('/')[2] ?? '';
 
@@ -17,15 +18,20 @@ const nextSegment = (path: string): string => path.split('/')[2] ?? '';
  *
  * @throws when the portal is off.
  */
-export const portalPagesOf = (engine: Hundi, mailbox: Mailbox): RouteTable<PageRoute> => {
+export const portalPagesOf = (
+  engine: Hundi,
+  mailbox: Mailbox,
+  upload: UploadOptions,
+): RouteTable<PageRoute> => {
   requireOneOf(engine, 'hundiPortalPages', ['portal']);
-  const inside = insideRoutes(toLogin);
+  const inside = insideRoutes(toLogin, { upload: upload.files !== undefined });
   const routes = [
     ...loginRoutes(mailbox),
     ...proveRoutes(inside, mailbox),
     ...frontRoutes(inside),
     ...settingsRoutes(inside, mailbox),
     ...approvalRoutes(inside),
+    ...uploadRoutes(inside, upload),
   ];
   const places = new Set(routes.map(({ path }) => nextSegment(path)));
   const table = routeTable('/portal', routes);

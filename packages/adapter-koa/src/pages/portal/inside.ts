@@ -1,6 +1,7 @@
 import { E, type Hundi, type Person, type Profile } from '@hundi/core';
 import { FORM_TOKEN } from '../form/forgery.js';
 import type { Form, FormLimits } from '../form/form.js';
+import type { FileLimits } from '../form/multipart.js';
 import { noticePage } from '../notice-page.js';
 import type { PageAnswer, PageRoute, Visit } from '../page-route.js';
 import { ENGLISH, type PortalTexts } from './texts.js';
@@ -21,8 +22,15 @@ export interface Interrupted {
   readonly form?: string;
 }
 
+/** The pages that are there only where the host gives what they need. */
+export interface Offered {
+  /** The page on which people bring files of payments. */
+  readonly upload: boolean;
+}
+
 /** A person who is in, at one page. */
 export interface Inside {
+  readonly offered: Offered;
   readonly engine: Hundi;
   readonly visit: Visit;
   readonly person: Person;
@@ -96,17 +104,24 @@ interface InsideForm extends InsideRoute {
   readonly page: `/portal${string}`;
   /** Shows the form filled as it was typed, and does nothing. Default: the page on which it stands. */
   readonly filled?: (inside: Inside) => Promise<PageAnswer>;
+  /** Says that it comes with a file. */
+  readonly takesFile?: FileLimits;
 }
 
 /** The field of a form that comes back after a login: to be shown again, not to be done. */
 export const AGAIN = 'again';
 
 /** A form of a person who is not in yet. */
-export const outsideForm = (path: `/portal${string}`, answer: PageRoute['answer']): PageRoute => ({
+export const outsideForm = (
+  path: `/portal${string}`,
+  answer: PageRoute['answer'],
+  takesFile?: FileLimits,
+): PageRoute => ({
   method: 'POST',
   path,
   secretName: BROWSER,
   formLimits: FORM_LIMITS,
+  ...(takesFile !== undefined && { takesFile }),
   answer: async (engine, visit) =>
     visit.secret === undefined ? withoutCookie(visit) : answer(engine, visit),
 });
@@ -120,7 +135,7 @@ export const backTo = (path: `/portal${string}`, page: `/portal${string}`): Page
 });
 
 /** Makes routes for people who are in; everybody else goes to the login, and comes back to where they were. */
-export const insideRoutes = (outside: Outside) => {
+export const insideRoutes = (outside: Outside, offered: Offered = { upload: false }) => {
   const entering =
     (enrolling: true | undefined, answer: InsideRoute['answer']): PageRoute['answer'] =>
     async (engine, visit) => {
@@ -131,7 +146,14 @@ export const insideRoutes = (outside: Outside) => {
       if (E.isLeft(person) || E.isLeft(profile)) return outside(visit, interruptedAt(visit));
       const { bankTenantId } = person.right.tenant;
       const texts = textsFor(visit);
-      const inside = { engine, visit, texts, person: person.right, profile: profile.right };
+      const inside = {
+        offered,
+        engine,
+        visit,
+        texts,
+        person: person.right,
+        profile: profile.right,
+      };
       const answered = await answer(inside);
       return answered.kind === 'page' ? { ...answered, bankTenantId } : answered;
     };
@@ -142,12 +164,19 @@ export const insideRoutes = (outside: Outside) => {
       { method: 'GET', path, secretName: BROWSER, answer: entering(enrolling, answer) },
     ],
     /** A form; its address leads to its page by itself. */
-    form: ({ path, page, enrolling, filled, answer }: InsideForm): ReadonlyArray<PageRoute> => {
+    form: ({
+      path,
+      page,
+      enrolling,
+      takesFile,
+      filled,
+      answer,
+    }: InsideForm): ReadonlyArray<PageRoute> => {
       const once = entering(enrolling, (inside) => {
         if (!inside.visit.form.has(AGAIN)) return answer(inside);
         return filled === undefined ? Promise.resolve(see(page)) : filled(inside);
       });
-      return [outsideForm(path, once), backTo(path, page)];
+      return [outsideForm(path, once, takesFile), backTo(path, page)];
     },
   };
 };

@@ -3,15 +3,16 @@ import type { VNode } from 'preact';
 import type { Page } from '../page.js';
 import { PageForm } from '../page-form.js';
 import type { PageScript } from '../script/page-script.js';
-import type { Inside } from './inside.js';
+import type { Inside, Offered } from './inside.js';
 import { SESSION_END } from './session-script.js';
 import { PORTAL_STYLE } from './style.js';
 
 /** The pages that the menu leads to, in its order, and who may open each. */
 const PLACES = {
   approvals: ({ decides }) => decides,
+  upload: ({ permissions }, { upload }) => upload && permissions.includes('transaction.make'),
   settings: () => true,
-} as const satisfies Readonly<Record<string, (profile: Profile) => boolean>>;
+} as const satisfies Readonly<Record<string, (profile: Profile, offered: Offered) => boolean>>;
 
 export type Place = keyof typeof PLACES;
 
@@ -20,7 +21,7 @@ const ALL_PLACES = Object.keys(PLACES) as ReadonlyArray<Place>;
 const SECOND = 1_000;
 
 const Menu = ({
-  inside: { visit, person, profile, texts },
+  inside: { visit, person, profile, texts, offered },
   at,
 }: {
   readonly inside: Inside;
@@ -29,7 +30,7 @@ const Menu = ({
   const { navigation } = texts;
   const places: ReadonlyArray<Place> = person.onlyEnrols
     ? ['settings']
-    : ALL_PLACES.filter((place) => PLACES[place](profile));
+    : ALL_PLACES.filter((place) => PLACES[place](profile, offered));
   return (
     <nav class="menu" aria-label={navigation.label}>
       <div>

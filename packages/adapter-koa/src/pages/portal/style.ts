@@ -28,10 +28,15 @@ tfoot th,tfoot td{font-weight:650;border-bottom:0}
 td.pick{width:2.5rem}
 summary{font-weight:600;padding:.5rem 0;cursor:pointer}
 details form{margin-top:.5rem}
+details>div+div{margin-top:1rem}
+.terms dt{font-weight:600;overflow-wrap:anywhere}
+.terms dd{margin:0}
+.terms>div+div{margin-top:.75rem}
 input[type=checkbox]{width:1.5rem;height:1.5rem;margin:0;accent-color:var(--action)}
 textarea{width:100%;min-height:3rem;padding:.625rem .875rem;font:inherit;color:inherit;background:#fff;
 border:1px solid var(--edge);border-radius:.5rem}
 textarea{display:block}
+input[type=file]{display:block;max-width:100%;min-height:3rem;padding:.625rem 0;font:inherit}
 .check{display:flex;gap:.75rem;align-items:flex-start;font-weight:550;margin:0}
 .check input{flex:none}
 .row{display:grid;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr));gap:1rem;align-items:end}

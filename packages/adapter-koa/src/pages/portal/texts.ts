@@ -6,6 +6,13 @@ const count = (n: number, one: string, many: string): string =>
 
 const payouts = (n: number): string => count(n, 'payout', 'payouts');
 
+const DAYS = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
 /**
  * Everything that the pages for people say in English. Another language is another module of the same type: a page takes
  * its texts from here and holds none of its own.
@@ -20,6 +27,7 @@ export const ENGLISH = {
   navigation: {
     label: 'Portal',
     approvals: 'Approvals',
+    upload: 'Upload',
     settings: 'Settings',
     logOut: 'Log out',
     who: (username: string, corporate: string): string => `${username}, ${corporate}`,
@@ -231,6 +239,94 @@ export const ENGLISH = {
     notDone: (n: number): string => `${payouts(n)} stayed as they were:`,
     goOn: 'What else waits for you',
   },
+  upload: {
+    title: 'Upload',
+    intro:
+      'Bring a file of payments. You see what would become of each payment before any is submitted.',
+    template: 'An empty file to fill (CSV)',
+    more: 'Name and control totals',
+    name: 'Name',
+    nameHint:
+      'What the batch is called wherever it is seen. Leave it empty to call it after the file.',
+    badName: 'A name has 2 to 100 characters, and no hidden ones.',
+    count: 'Number of payments',
+    badCount: 'Enter how many payments the file has, such as 120.',
+    sum: 'Sum of their amounts (₹)',
+    totalsHint: 'If you enter both, the file is compared with them. Leave both empty to skip that.',
+    badSum: 'Enter the sum in rupees, such as 1,00,000.00.',
+    file: 'File',
+    fileHint: 'CSV or XLSX, with at most 20,000 payments and 16 MiB.',
+    preview: 'Preview',
+    chooseFirst: 'Choose a file first.',
+    chooseAgain: 'Choose the file again: your browser did not keep it while you logged in.',
+    mendAndChoose: 'Mend what is marked below, and choose the file again.',
+    columns: 'The columns of the file',
+    column: 'Column',
+    meanings: {
+      transactionReference:
+        'Required. Your own reference of the payment, up to 100 letters, digits and signs; each is used once.',
+      packageCode: 'Required. The package that the payment belongs to.',
+      'amountRupees or amount':
+        'Required. The amount: amountRupees in rupees, such as 1,00,000.00; amount in paise.',
+      'beneId or beneficiaryId': 'Required. The code or the id of the beneficiary.',
+      beneficiaryAccountNumber: "One of the beneficiary's accounts. Default: the primary one.",
+      debitAccountNumber: 'The account that pays. Default: as the package says.',
+      paymentMethodCode: 'Such as NEFT or IMPS. Default: as the package says.',
+      payoutDate: 'The day on which it is paid, as 2026-03-31. Default: as soon as it is approved.',
+      remark: 'A text of up to 100 characters for the bank statement.',
+      tag: 'A word by which you find the payment again.',
+    },
+    stopped: 'Nothing was submitted',
+    noRole: 'Your role does not permit making payments. Ask your administrator.',
+    gone: 'This file is not kept any more: a file is kept for an hour, and of your files the newest three. Choose it again.',
+    another: 'Choose another file',
+    previewTitle: 'Preview',
+    inAll: 'In the file',
+    accepted: 'Accepted',
+    rejected: 'Rejected',
+    sums: (n: number, amount: string): string => `${count(n, 'payment', 'payments')}, ${amount}`,
+    allGoOn: 'If you submit the file, all of its payments are made.',
+    restGoesOn:
+      'If you submit the file, the accepted payments are made, and the rejected ones are not. Mend those, and bring them in a file of their own.',
+    nothingAccepted: 'Nothing of this file can be submitted. Mend it, and bring it again.',
+    wholeFile: (n: number): string =>
+      `${count(n, 'payment is', 'payments are')} rejected because of another payment: their package takes all payments of a file or none.`,
+    broughtBefore:
+      'All references of this file are used already. You have probably brought this file before.',
+    until: (time: string): string =>
+      `This preview holds until ${time}. After that, Submit shows you a new one first.`,
+    submit: 'Submit',
+    line: 'Line',
+    reference: 'Reference',
+    amount: 'Amount',
+    why: 'What is wrong',
+    payee: 'To',
+    how: 'Method',
+    release: 'Release',
+    fees: (amount: string): string => `Fees ${amount}`,
+    levels: (n: number): string =>
+      n === 0 ? 'No approval needed' : count(n, 'level of approval', 'levels of approval'),
+    rejectedRows: 'Rejected payments',
+    moreRejected: (n: number): string =>
+      `And ${count(n, 'more payment', 'more payments')}. The file below has all of them.`,
+    acceptedRows: 'Accepted payments, the first of them',
+    moreAccepted: (n: number): string => `And ${count(n, 'more payment', 'more payments')}.`,
+    faultsFile: 'All of these as a file (CSV)',
+    faultsHeader: ['Line', 'Reference', 'Column', 'Code', 'What is wrong'],
+    faultsTitle: 'This file needs mending',
+    faults: 'What is wrong with the file',
+    faultsIntro: (n: number): string =>
+      n >= 100
+        ? 'These are the first hundred faults. Mend them in the file, and choose it again. Nothing was submitted.'
+        : `${count(n, 'fault', 'faults')}. Mend the file, and choose it again. Nothing was submitted.`,
+    wholeLine: 'The whole line',
+    changed:
+      'Some of what you were shown has changed meanwhile. Look at it again, then submit. Nothing was submitted yet.',
+    previewOver:
+      'The preview was older than ten minutes. This is how things stand now. Look at it, then submit. Nothing was submitted yet.',
+  },
+  /** A day, as records write it. */
+  day: (day: string): string => DAYS.format(Date.parse(day)),
   moment: (at: EpochMs, zone: string): string =>
     new Intl.DateTimeFormat('en-IN', {
       timeZone: zone,

@@ -16,7 +16,12 @@ import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
-import type { BatchPreview, PreviewRecord, Verdict } from '../preview/batch-preview.js';
+import type {
+  BatchPreview,
+  PreviewRecord,
+  ShownPreview,
+  Verdict,
+} from '../preview/batch-preview.js';
 import { judgePayments, type Judgement } from '../preview/judge-payments.js';
 import { keepVerdicts } from '../preview/kept-verdicts.js';
 import { PREVIEW_TTL, sealPreview } from '../preview/preview-token.js';
@@ -45,7 +50,7 @@ export type PreviewBatchError = InvalidInput | NotAMaker;
  * Says of each payment of a batch what intake would say of it now, with its fees, levels of approval and day of
  * release, and stores nothing. Amounts are in paise. `AcceptPreviewedBatch` takes the token for ten minutes.
  */
-export type PreviewBatch = UseCase<PreviewBatchInput, PreviewBatchError, BatchPreview>;
+export type PreviewBatch = UseCase<PreviewBatchInput, PreviewBatchError, ShownPreview>;
 export const PreviewBatch = token<PreviewBatch>('PreviewBatch');
 
 /** The same for HTTP: from a parsed body, which is not trusted in any way, to JSON. Pointers lead into the body. */
@@ -65,10 +70,15 @@ export const makePreviewBatch = (
   sealer: GuardedSealer,
   pacer: Pacer,
 ): PreviewBatch =>
-  previewing({ storage, clock, sealer, pacer }, '/batch', async (frame, payments, verdicts) => ({
-    ...frame,
-    records: await mapInTurns(verdicts, pacer, recordOf(payments)),
-  }));
+  previewing(
+    { storage, clock, sealer, pacer },
+    '/batch',
+    async (frame, payments, { verdicts, firstAccepted }) => ({
+      firstAccepted,
+      ...frame,
+      records: await mapInTurns(verdicts, pacer, recordOf(payments)),
+    }),
+  );
 
 const END = ']}';
 
@@ -78,7 +88,7 @@ export const makePreviewBatchAsJson = (
   sealer: GuardedSealer,
   pacer: Pacer,
 ): PreviewBatchAsJson =>
-  previewing({ storage, clock, sealer, pacer }, '', async (frame, payments, verdicts) => {
+  previewing({ storage, clock, sealer, pacer }, '', async (frame, payments, { verdicts }) => {
     const record = recordOf(payments);
     const records = await mapInTurns(verdicts, pacer, (verdict, index) =>
       JSON.stringify(record(verdict, index)),
@@ -100,7 +110,7 @@ const previewing = <A>(
   answerOf: (
     frame: BatchPreview,
     payments: ReadonlyArray<Instruction>,
-    verdicts: ReadonlyArray<Verdict>,
+    judgement: Judgement,
   ) => Promise<A>,
 ) =>
   useCase<UnreadPreview, PreviewBatchError, A>(UnreadPreview, async (tenant, input) => {
@@ -121,7 +131,7 @@ const previewing = <A>(
       totals: totalsOf(request.payments, verdicts),
       records: [],
     };
-    return E.right(await answerOf(frame, request.payments, verdicts));
+    return E.right(await answerOf(frame, request.payments, judged.right));
   });
 
 /** What intake would say of a batch, if its initiating user may make payments at all. */

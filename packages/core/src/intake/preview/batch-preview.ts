@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
 import { alias, documented } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';
+import type { PaymentMethodCode } from '../../kernel/values/ids.js';
 import { Reference } from '../../kernel/values/text.js';
 import { Day, Instant } from '../../kernel/values/time.js';
 import { Whole } from '../../kernel/values/whole.js';
@@ -68,3 +69,17 @@ export const BatchPreview = record(
   {},
 );
 export type BatchPreview = t.TypeOf<typeof BatchPreview>;
+
+/** What a page shows of an accepted row beside its verdict. */
+export interface AcceptedRow {
+  /** The position in the request, starting at 0. */
+  readonly index: number;
+  readonly beneficiaryCode: string;
+  readonly beneficiaryName: string;
+  readonly paymentMethod: PaymentMethodCode;
+}
+
+/** A preview for a program that shows it: with whom the first 20 accepted rows pay, and how. */
+export interface ShownPreview extends BatchPreview {
+  readonly firstAccepted: ReadonlyArray<AcceptedRow>;
+}

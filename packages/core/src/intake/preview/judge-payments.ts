@@ -1,3 +1,4 @@
+import { E } from '../../kernel/fp.js';
 import { mapInTurns } from '../../kernel/flow/map-in-turns.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -12,7 +13,8 @@ import { readFacts } from '../evaluate/read-facts.js';
 import { withOptionalPart, type Instruction } from '../request/instruction.js';
 import { namedPayees, payeeOf } from '../request/named-payees.js';
 import { judgeGroups } from '../rules/evaluate-batch.js';
-import type { Verdict } from './batch-preview.js';
+import type { JudgedRow } from '../rules/group-rules.js';
+import type { AcceptedRow, Verdict } from './batch-preview.js';
 import { termsOf, verdictOf } from './verdict.js';
 
 /** Payments that are not stored, and who would make them. */
@@ -27,7 +29,22 @@ export interface Judgement {
   readonly verdicts: ReadonlyArray<Verdict>;
   readonly terms: ReadonlyArray<string>;
   readonly holds: ReadonlyArray<boolean>;
+  /** The first accepted rows: whom they pay, and how. */
+  readonly firstAccepted: ReadonlyArray<AcceptedRow>;
 }
+
+const ACCEPTED_SHOWN = 20;
+
+const firstAccepted = (judged: ReadonlyArray<JudgedRow>): ReadonlyArray<AcceptedRow> => {
+  const found: AcceptedRow[] = [];
+  for (const [index, { result }] of judged.entries()) {
+    if (found.length >= ACCEPTED_SHOWN) break;
+    if (E.isLeft(result)) continue;
+    const { beneficiaryCode, beneficiaryName, paymentMethod } = result.right;
+    found.push({ index, beneficiaryCode, beneficiaryName, paymentMethod });
+  }
+  return found;
+};
 
 /** Stands for the job that there is none of. */
 const NO_JOB = jobId(0, new Uint8Array(UUID_ENTROPY_BYTES));
@@ -76,6 +93,7 @@ export const judgePayments = async (
   return {
     verdicts: await mapInTurns(judged, pacer, (row) => verdictOf(row, facts)),
     terms: await mapInTurns(judged, pacer, (row) => termsOf(row, facts)),
+    firstAccepted: firstAccepted(judged),
     holds: rows.map(({ holdsReference }) => holdsReference),
   };
 };

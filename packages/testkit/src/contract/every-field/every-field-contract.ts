@@ -7,6 +7,7 @@ import type {
   Job,
   JournalEntry,
   KeptAnswer,
+  KeptUpload,
   PortalSession,
   QueuedDelivery,
   SealedEvent,
@@ -274,6 +275,23 @@ const people: ReadonlyArray<ContractCase> = [
       assert.deepEqual(
         await storage.read(({ portal }) => portal.session(session.sessionId)),
         session,
+      );
+    },
+  },
+  {
+    title: 'every field of a kept upload comes back',
+    run: async (storage) => {
+      const upload = full<KeptUpload>({
+        uploadId: 'upload-id',
+        tenant: acme,
+        userId: 'upload-user',
+        expiresAt: 946,
+        content: 'upload-content',
+      });
+      await commit(storage, ({ portal }) => portal.keepUpload(upload, 1));
+      assert.deepEqual(
+        await storage.read(({ portal }) => portal.upload(acme, upload.userId, upload.uploadId)),
+        upload,
       );
     },
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Tenant } from '@hundi/core';
-import { aChallenge, aSession } from '../../kit/build/records.js';
+import { aChallenge, anUpload, aSession } from '../../kit/build/records.js';
 import { aBank, aCorporate, aUser } from '../../kit/build/tenancy.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, globex, sortedBy, type ContractCase } from '../contract-case.js';
@@ -224,26 +224,83 @@ const sessionCases: ReadonlyArray<ContractCase> = [
         for (const n of [1, 2, 3, 4]) {
           await portal.addChallenge(aChallenge(n, { expiresAt: LATE + n }));
           await portal.addSession(aSession(acme, n, { expiresAt: LATE + n }));
+          await portal.keepUpload(anUpload(acme, n, { expiresAt: LATE + n }), 4);
         }
       });
-      const forget = (challenges: number, sessions: number) =>
-        commit(storage, ({ portal }) => portal.forgetExpired({ challenges, sessions }, 2));
+      const forget = (challenges: number, sessions: number, uploads = 0) =>
+        commit(storage, ({ portal }) => portal.forgetExpired({ challenges, sessions, uploads }, 2));
       const left = () =>
         storage.read(async ({ portal }) => {
           const found: string[] = [];
           for (const n of [1, 2, 3, 4]) {
             if (await portal.challenge(`lc_${String(n)}`)) found.push(`c${String(n)}`);
             if (await portal.session(`session-${String(n)}`)) found.push(`s${String(n)}`);
+            const { userId, uploadId } = anUpload(acme, n);
+            if (await portal.upload(acme, userId, uploadId)) found.push(`u${String(n)}`);
           }
           return found.join(' ');
         });
 
       await forget(LATE + 3, 0);
-      assert.equal(await left(), 's1 s2 c3 s3 c4 s4');
+      assert.equal(await left(), 's1 u1 s2 u2 c3 s3 u3 c4 s4 u4');
       await forget(LATE + 3, LATE + 1);
-      assert.equal(await left(), 's2 s3 c4 s4');
-      await forget(0, LATE);
-      assert.equal(await left(), 's2 s3 c4 s4');
+      assert.equal(await left(), 'u1 s2 u2 s3 u3 c4 s4 u4');
+      await forget(0, LATE, LATE);
+      assert.equal(await left(), 'u1 s2 u2 s3 u3 c4 s4 u4');
+      await forget(0, 0, LATE + 3);
+      assert.equal(await left(), 's2 s3 u3 c4 s4 u4');
+    },
+  },
+];
+
+const uploadCases: ReadonlyArray<ContractCase> = [
+  {
+    title: 'a kept upload is found by its person alone, and not by another corporate or bank',
+    run: async (storage) => {
+      // Longer than what a page of a database holds.
+      const upload = anUpload(acme, 1, { expiresAt: LATE, content: 'long '.repeat(200_000) });
+      await commit(storage, ({ portal }) => portal.keepUpload(upload, 3));
+      const found = (tenant: Tenant, userId: string, uploadId = upload.uploadId) =>
+        storage.read(({ portal }) => portal.upload(tenant, userId as never, uploadId));
+
+      assert.deepEqual(await found(acme, 'user-1'), upload);
+      assert.deepEqual(
+        [
+          await found(acme, 'user-2'),
+          await found(globex, 'user-1'),
+          await found({ ...acme, bankTenantId: 'other' as never }, 'user-1'),
+          await found(acme, 'user-1', 'upload-9'),
+        ],
+        [undefined, undefined, undefined, undefined],
+      );
+    },
+  },
+  {
+    title:
+      "of a person's uploads the new one and the last to expire are kept, and those of others stay",
+    run: async (storage) => {
+      const others = [
+        anUpload(acme, 11, { userId: 'user-2' as never }),
+        anUpload(globex, 12),
+      ] as const;
+      await commit(storage, async ({ portal }) => {
+        for (const one of others) await portal.keepUpload(one, 1);
+      });
+      const ofMine = (n: number) => anUpload(acme, n, { expiresAt: LATE + (n % 4) });
+      for (const n of [1, 3, 2, 5, 4])
+        await commit(storage, ({ portal }) => portal.keepUpload(ofMine(n), 2));
+
+      await storage.read(async ({ portal }) => {
+        const kept = await Promise.all(
+          [...[1, 2, 3, 4, 5].map(ofMine), ...others].map(async ({ tenant, userId, uploadId }) =>
+            portal.upload(tenant, userId, uploadId),
+          ),
+        );
+        assert.deepEqual(
+          kept.filter((one) => one !== undefined),
+          [ofMine(3), ofMine(4), ...others],
+        );
+      });
     },
   },
 ];
@@ -292,5 +349,6 @@ const addresseeCases: ReadonlyArray<ContractCase> = [
 export const portalContract: ReadonlyArray<ContractCase> = [
   ...challengeCases,
   ...sessionCases,
+  ...uploadCases,
   ...addresseeCases,
 ];

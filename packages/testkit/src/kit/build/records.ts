@@ -8,6 +8,7 @@ import type {
   PayoutCheckout,
   PayoutCheckoutId,
   PaymentLink,
+  KeptUpload,
   PortalSession,
   SecretKey,
   Tenant,
@@ -183,6 +184,20 @@ export const aSession = (
   expiresAt: EPOCH + 86_400_000,
   usedAt: EPOCH,
   confirmedAt: EPOCH,
+  ...overrides,
+});
+
+/** Upload `n` of person 1, kept for an hour. */
+export const anUpload = (
+  tenant: Tenant,
+  n: number,
+  overrides: Partial<KeptUpload> = {},
+): KeptUpload => ({
+  uploadId: `upload-${String(n).padStart(7, '0')}`,
+  tenant,
+  userId: 'user-1' as KeptUpload['userId'],
+  expiresAt: EPOCH + 3_600_000,
+  content: `content-${String(n)}`,
   ...overrides,
 });
 

@@ -1,0 +1,88 @@
+import type { InvalidInput, PaymentFileFault, ShownPreview } from '@hundi/core';
+import { nextTurn } from '../../../http/body/turns.js';
+import type { KeptFile } from './kept-file.js';
+
+/** What is wrong with a file or one of its payments, for the person who mends it. */
+export interface Fault {
+  readonly line?: number;
+  readonly reference?: string;
+  readonly column?: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+const PAYMENT = /^\/batch\/payments\/([0-9]+)(?:\/([^/]+))?/;
+const AROUND = /^\/batch\/(.+)$/;
+
+const referenceOf = ({ payments }: KeptFile, index: number): Pick<Fault, 'reference'> => {
+  const reference = payments[index]?.['transactionReference'];
+  return typeof reference === 'string' ? { reference } : {};
+};
+
+const lineOf = ({ lines }: KeptFile, index: number): Pick<Fault, 'line'> => {
+  const line = lines[index];
+  return line === undefined ? {} : { line };
+};
+
+/** The faults that the reader of the file found. */
+export const faultsOfFile = (faults: ReadonlyArray<PaymentFileFault>): ReadonlyArray<Fault> =>
+  faults.map(({ row: _, ...fault }) => fault);
+
+/** The faults for which the engine takes the payments of a file for no batch, each with its line. */
+export const faultsOfBatch = (
+  file: KeptFile,
+  { issues }: Pick<InvalidInput, 'issues'>,
+): ReadonlyArray<Fault> =>
+  issues.map(({ pointer, code, detail }) => {
+    const [, row, column = AROUND.exec(pointer)?.[1]] = PAYMENT.exec(pointer) ?? [];
+    const at = row === undefined ? {} : { ...lineOf(file, Number(row)) };
+    return {
+      ...at,
+      ...(row !== undefined && referenceOf(file, Number(row))),
+      ...(column !== undefined && { column }),
+      code,
+      detail,
+    };
+  });
+
+/** The payments that would be rejected, as faults of their lines; at most so many. */
+export const rejectedOf = async (
+  file: KeptFile,
+  { records }: Pick<ShownPreview, 'records'>,
+  most = Infinity,
+): Promise<ReadonlyArray<Fault & { readonly index: number }>> => {
+  const found: (Fault & { readonly index: number })[] = [];
+  for (const { index, outcome, transactionReference, rejectionCode, rejectionMessage } of records) {
+    if (found.length >= most) break;
+    if (outcome === 'accepted') continue;
+    if (found.length % 1_000 === 999) await nextTurn();
+    found.push({
+      index,
+      ...lineOf(file, index),
+      reference: transactionReference,
+      code: rejectionCode ?? '',
+      detail: rejectionMessage ?? '',
+    });
+  }
+  return found;
+};
+
+// A spreadsheet calculates a cell that begins with one of these.
+const FORMULA = /^[=+\-@\t\r]/;
+
+const cell = (value: string | number = ''): string => {
+  const text = String(value);
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+// Spreadsheets take a file without it for another encoding than UTF-8.
+const MARK = '\ufeff';
+
+/** Faults as a CSV file that spreadsheets open and calculate nothing of. */
+export const faultsCsv = (header: ReadonlyArray<string>, faults: ReadonlyArray<Fault>): string => {
+  const rows = faults.map(({ line, reference, column, code, detail }) =>
+    [line, reference, column, code, detail].map(cell).join(','),
+  );
+  return `${MARK}${[header.map(cell).join(','), ...rows].join('\r\n')}\r\n`;
+};
