@@ -5,8 +5,6 @@
  */
 export { CLOSED_HEADERS } from './http/closed-headers.js';
 export { isUtf8Of, withoutMark } from './http/body/media-type.js';
-export { doubledMembers } from './http/body/doubled-members.js';
-export { numberFaults } from './http/body/number-faults.js';
 export { proxiesOf, type Proxies, type TrustedProxies } from './http/limits/proxies.js';
 export type { RateLimitOption } from './http/limits/rate-limits.js';
 export { readablePath } from './http/own-path.js';

@@ -21,3 +21,7 @@ export { smtpMailer, type SmtpMailer } from './smtp-mailer.js';
 
 // Files that only their owner reads
 export { keepPrivate, readIfThere, writePrivate } from './private-file.js';
+
+// Files that people fill in
+export { paymentFiles } from './payment-file/payment-files.js';
+export { paymentFileTemplate } from './payment-file/template.js';

@@ -784,7 +784,9 @@ export { Whole } from './kernel/values/whole.js';
 export { E } from './kernel/fp.js';
 export type { Brand } from './kernel/codecs/brand.js';
 export { decodeInput, InvalidInput, stored, type Issue } from './kernel/codecs/decode.js';
+export { doubledMembers } from './kernel/codecs/doubled-members.js';
 export { nearest } from './kernel/codecs/nearest.js';
+export { numberFaults } from './kernel/codecs/number-faults.js';
 export { decodeSpelt, unknownMembers } from './kernel/codecs/unknown-members.js';
 export { sameDigest, sha256 } from './kernel/secrets/digest.js';
 export { Secret } from './kernel/secrets/secret.js';
@@ -803,6 +805,7 @@ export {
 export { InvalidCursor, type CursorPage, type CursorRequest } from './kernel/values/cursor.js';
 export { Paise, sumPaise } from './kernel/values/money.js';
 export { rupees } from './kernel/values/rupees.js';
+export { paiseIn, RUPEES_AS } from './kernel/values/rupees-in.js';
 export { packBySize } from './kernel/flow/pack-by-size.js';
 export type { Json, JsonObject, JsonOf } from './kernel/codecs/json.js';
 export type { Page, PageRequest } from './kernel/values/page.js';

@@ -11,6 +11,8 @@ export interface PaymentFileFault {
   readonly line?: number;
   /** The column, as the header names it. */
   readonly column?: string;
+  /** The value, into the JSON of a batch that the file stands for (RFC 6901); absent for a fault of the whole file. */
+  readonly pointer?: string;
   /** What was wrong and what to do, in English. */
   readonly detail: string;
 }
@@ -25,8 +27,8 @@ export interface PaymentFile {
 /**
  * Reads payments from the bytes of a file that a spreadsheet or an ERP wrote. The name of the file decides nothing.
  *
- * It holds neither the file as a whole nor up others for longer than a few milliseconds, and refuses with at most a
- * hundred faults. Nothing is guessed: a value that a spreadsheet has made another is a fault.
+ * It holds the payments, and of the file no more than its packed bytes (at most 16 MiB). It holds others up for no longer
+ * than a few milliseconds, and refuses with at most a hundred faults. Nothing is guessed: a value that a spreadsheet has made another is a fault.
  */
 export type PaymentFiles = (
   bytes: AsyncIterable<Uint8Array>,

@@ -55,7 +55,7 @@ export const COMMANDS: ReadonlyArray<Listed> = [
   },
   {
     name: 'batch submit',
-    summary: 'checks a file of payments, JSON or CSV, and submits it once',
+    summary: 'checks a file of payments, JSON, CSV or .xlsx, and submits it once',
     load: async () => (await import('./commands/batch-submit.js')).batchSubmit,
   },
   {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isUtf8 } from 'node:buffer';
-import { doubledMembers, isUtf8Of, withoutMark } from '@hundi/adapter-koa';
-import { E, InvalidInput } from '@hundi/core';
+import { isUtf8Of, withoutMark } from '@hundi/adapter-koa';
+import { doubledMembers, E, InvalidInput } from '@hundi/core';
 import { invalid, type Problem } from './problem.js';
 
 const BYTES_MAX = 64 * 1_024;

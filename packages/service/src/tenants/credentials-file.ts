@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { doubledMembers } from '@hundi/adapter-koa';
 import { readIfThere, writePrivate } from '@hundi/adapter-node';
-import type { Credentials, Provisioned } from '@hundi/core';
+import { doubledMembers, type Credentials, type Provisioned } from '@hundi/core';
 import { StartRefused } from '../config/start-refused.js';
 import { jsonFault } from '../host/json-fault.js';
 

@@ -1,5 +1,11 @@
-import { doubledMembers, numberFaults } from '@hundi/adapter-koa';
-import { E, InvalidInput, readProvisionDocument, type ProvisionDocument } from '@hundi/core';
+import {
+  doubledMembers,
+  E,
+  InvalidInput,
+  numberFaults,
+  readProvisionDocument,
+  type ProvisionDocument,
+} from '@hundi/core';
 import { StartRefused } from '../config/start-refused.js';
 import { jsonFault } from '../host/json-fault.js';
 import { readBounded, unreadable } from '../host/read-bounded.js';

@@ -1,11 +1,10 @@
-import { E, InvalidInput } from '@hundi/core';
+import { doubledMembers, E, InvalidInput, numberFaults } from '@hundi/core';
 import type * as t from 'io-ts';
 import { isAscii, isUtf8 } from 'node:buffer';
-import { doubledMembers, membersIn } from './doubled-members.js';
 import { inKnownMembers, type Piece } from './in-known-members.js';
 import { JsonLook, type Parts, type Rows, type Slice } from './json-look.js';
 import { withoutMark } from './media-type.js';
-import { numberFaults } from './number-faults.js';
+import { membersIn } from './members-in.js';
 import { nextTurn } from './turns.js';
 
 // The bytes that are checked in one turn of the thread.

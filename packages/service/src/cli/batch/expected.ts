@@ -1,8 +1,7 @@
-import { rupees } from '@hundi/core';
+import { paiseIn, rupees, RUPEES_AS } from '@hundi/core';
 import { Misused, numberOf, textOf, type Command, type Given } from '../command.js';
 import { counted } from '../counted.js';
 import type { FileFault } from './file-fault.js';
-import { paiseIn, RUPEES_AS } from './rupees-in.js';
 import type { Totals } from './totals.js';
 
 /** The options by which a person says what a file must come to. */

@@ -4,9 +4,9 @@ import { tableOf } from '../terminal/table.js';
 export interface FileFault {
   /** The payment, counted from 1. */
   readonly row?: number;
-  /** The line of a CSV file in which the row ends. */
+  /** The line of a CSV file in which the row ends, or the row of a sheet. */
   readonly line?: number;
-  /** The field, as the header of a CSV file names it. */
+  /** The field, as the header of the file names it. */
   readonly column?: string;
   /** Into the body that the file stands for (RFC 6901). */
   readonly pointer: string;

@@ -1,6 +1,5 @@
 import { rupees, sumPaise, type BatchRequest } from '@hundi/core';
 import { counted } from '../counted.js';
-import { plainRupees } from './rupees-in.js';
 
 type Payments = BatchRequest['payments'];
 
@@ -33,6 +32,12 @@ export const totalsOf = (payments: Payments): Totals => {
 /** Totals in a line: `2 payments, ₹5,100.00 in all; the largest is row 2, INV-2, with ₹2,600.00`. */
 export const totalsLine = ({ payments, total, largest }: Totals): string =>
   `${counted(payments, 'payment')}, ${rupees(total)} in all; the largest is row ${String(largest.row)}, ${largest.transactionReference}, with ${rupees(largest.amount)}`;
+
+/** Whole paise as rupees for programs: `100000.00`. */
+const plainRupees = (paise: number | bigint): string => {
+  const digits = String(paise).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
 
 /** Totals as scripts read them: amounts as decimal texts, because a sum may pass what a double holds. */
 export const totalsJson = ({

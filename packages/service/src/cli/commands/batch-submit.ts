@@ -74,8 +74,8 @@ const submit = async (
 
 const OPTIONS: Command['options'] = {
   ...URL_OPTION,
-  'initiated-by': { type: 'string', value: 'USER', about: 'with CSV: initiatedByUserId' },
-  'api-ref': { type: 'string', value: 'TEXT', about: 'with CSV: apiRefNumber' },
+  'initiated-by': { type: 'string', value: 'USER', about: 'with CSV or .xlsx: initiatedByUserId' },
+  'api-ref': { type: 'string', value: 'TEXT', about: 'with CSV or .xlsx: apiRefNumber' },
   'idempotency-key': {
     type: 'string',
     value: 'KEY',
@@ -95,7 +95,7 @@ export const batchSubmit: Command = {
   wordsMax: 1,
   options: OPTIONS,
   about: [
-    'Checks a file of payments and submits it as one batch. FILE is JSON, as the body of POST /v1/partner/payments/batches, or CSV (name ends in .csv): UTF-8, commas, a header with the names of fields (transactionReference, beneficiaryId or beneId, packageCode, amount in paise or amountRupees, …), an empty cell for no value. Faults are printed with row, column and JSON pointer, and then nothing is submitted. Otherwise the number of payments, their sum and the largest one are printed before they are sent.',
+    'Checks a file of payments and submits it as one batch. FILE is JSON, as the body of POST /v1/partner/payments/batches, or a table (name ends in .csv or .xlsx): a header with the names of fields (transactionReference, beneficiaryId or beneId, packageCode, amount in paise or amountRupees, …), an empty cell for no value. Faults are printed with row, column and JSON pointer, and then nothing is submitted. Otherwise the number of payments, their sum and the largest one are printed before they are sent.',
     'The partner key stands in HUNDI_API_KEY. After a failure on the way, call again: under one idempotency key a batch is accepted once.',
     'Exit code: 0 if the batch was accepted, and with --wait every row became a payment; 1 if the file has faults, a row was rejected, or the service refused or did not answer.',
   ].join('\n\n'),
@@ -106,7 +106,7 @@ export const batchSubmit: Command = {
   ],
   run: async (given, around) => {
     const [file] = given.words;
-    if (file === undefined) throw new Misused('FILE: must be given, JSON or CSV');
+    if (file === undefined) throw new Misused('FILE: must be given, JSON, CSV or .xlsx');
     const isTrial = given.values['dry-run'] === true;
     if (isTrial) refuseOptions(given, ['wait'], 'with --dry-run there is no job to follow');
     const expected = expectedOf(given);

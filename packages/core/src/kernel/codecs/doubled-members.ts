@@ -1,20 +1,5 @@
-import type { Issue } from '@hundi/core';
+import type { Issue } from './decode.js';
 import { walkJson, type Level } from './walk-json.js';
-
-/** How many members all objects of a parsed value have. */
-export const membersIn = (value: unknown): number => {
-  if (typeof value !== 'object' || value === null) return 0;
-  let count = 0;
-  if (Array.isArray(value)) {
-    for (const item of value) if (typeof item === 'object') count += membersIn(item);
-    return count;
-  }
-  for (const key in value) {
-    const member = (value as Readonly<Record<string, unknown>>)[key];
-    count += typeof member === 'object' ? 1 + membersIn(member) : 1;
-  }
-  return count;
-};
 
 /**
  * Finds the members that an object has twice, in a text that is JSON, each with its JSON pointer. A parser keeps

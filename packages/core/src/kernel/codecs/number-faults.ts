@@ -1,4 +1,4 @@
-import type { Issue } from '@hundi/core';
+import type { Issue } from './decode.js';
 import { walkJson, type Level } from './walk-json.js';
 
 /** A number without its sign: `digits`, which neither begin nor end with a zero, times ten to the power. */

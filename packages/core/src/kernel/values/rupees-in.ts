@@ -1,5 +1,6 @@
-/** Grouped as in India, in thousands, or not at all, with up to two decimals. */
-const RUPEES = /^₹? ?(\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
+/** Behind a sign or none: grouped as in India, in thousands, or not at all, with up to two decimals. */
+const RUPEES =
+  /^(?:(?:₹|Rs\.?)[ \u00a0]?)?(\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/i;
 
 /** More than the sum of any batch takes. */
 const LENGTH_MAX = 40;
@@ -14,10 +15,4 @@ export const paiseIn = (text: string): bigint | undefined => {
   return whole === undefined
     ? undefined
     : BigInt(whole.replaceAll(',', '')) * 100n + BigInt(part.padEnd(2, '0'));
-};
-
-/** Whole paise as rupees for programs: `100000.00`. */
-export const plainRupees = (paise: number | bigint): string => {
-  const digits = String(paise).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };

@@ -1,0 +1,38 @@
+import type { FaultCode } from '../file-refused.js';
+
+/** Why a cell holds no value that could be taken. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly code: FaultCode;
+  readonly detail: string;
+}
+
+/**
+ * A cell: of CSV the text as it is written, which says nothing of what a spreadsheet has made of it; of a sheet its value
+ * with its kind.
+ */
+export type Cell =
+  | string
+  | { readonly kind: 'text'; readonly text: string }
+  /** A number as the sheet keeps it; `isPadded`: it is shown with zeros before it, which it does not have. */
+  | { readonly kind: 'number'; readonly text: string; readonly isPadded: boolean }
+  /** A day as `2026-11-27`; with a time of the day there is none. */
+  | { readonly kind: 'date'; readonly day: string | undefined }
+  | Refused;
+
+export const refused = (code: FaultCode, detail: string): Refused => ({
+  kind: 'refused',
+  code,
+  detail,
+});
+
+/** The text of a cell of text; undefined for any other kind. */
+export const textIn = (cell: Cell): string | undefined =>
+  typeof cell === 'string' ? cell : cell.kind === 'text' ? cell.text : undefined;
+
+export const isEmpty = (cell: Cell | undefined): boolean =>
+  cell === undefined || textIn(cell) === '';
+
+/** Whether a row has nothing in it but white space. */
+export const isBlank = (cells: ReadonlyArray<Cell | undefined>): boolean =>
+  cells.every((cell) => cell === undefined || textIn(cell)?.trim() === '');

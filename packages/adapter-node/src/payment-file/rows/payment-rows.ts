@@ -1,0 +1,103 @@
+import { E, PAYMENTS_MAX, type PaymentFile } from '@hundi/core';
+import { FileRefused, refuse, type Fault } from '../file-refused.js';
+import { isBlank, isEmpty, type Cell } from './cell.js';
+import { columnsOf } from './header.js';
+import { paymentOf } from './payment-of.js';
+
+/** As many as a sheet can have, empty ones included. */
+const ROWS_MAX = 1_048_576;
+
+/** As many as the service names. */
+const FAULTS_MAX = 100;
+
+/** Takes the rows of a table, of which the first one is the header, and makes payments of them. */
+export interface PaymentRows {
+  /**
+   * Takes the next row, with its line, counted from 1.
+   *
+   * @throws FileRefused at the first payment, or line, that is one too many.
+   */
+  readonly take: (cells: ReadonlyArray<Cell | undefined>, line: number) => void;
+  /** Whether further rows change nothing. */
+  readonly isFull: () => boolean;
+  /** What the rows came to. */
+  readonly read: () => E.Either<ReadonlyArray<Fault>, PaymentFile>;
+}
+
+const cellsIn = (count: number): string => `${String(count)} ${count === 1 ? 'cell' : 'cells'}`;
+
+export const paymentRows = (): PaymentRows => {
+  const payments: Readonly<Record<string, unknown>>[] = [];
+  const lines: number[] = [];
+  const faults: Fault[] = [];
+  let width = 0;
+  let toPayment: ReturnType<typeof paymentOf> | undefined;
+  let hasHeader = false;
+  let rows = 0;
+
+  const takeHeader = (cells: ReadonlyArray<Cell | undefined>, line: number): void => {
+    hasHeader = true;
+    const columns = columnsOf(cells, line);
+    if (E.isLeft(columns)) faults.push(...columns.left);
+    else {
+      width = columns.right.length;
+      toPayment = paymentOf(columns.right);
+    }
+  };
+
+  const isOfWidth = (cells: ReadonlyArray<Cell | undefined>): boolean =>
+    typeof cells[0] === 'string'
+      ? cells.length === width
+      : cells.slice(width).every((cell) => isEmpty(cell));
+
+  const takePayment = (
+    cells: ReadonlyArray<Cell | undefined>,
+    line: number,
+    read: ReturnType<typeof paymentOf>,
+  ): void => {
+    rows += 1;
+    if (rows > PAYMENTS_MAX)
+      throw new FileRefused({
+        code: 'too_many',
+        row: rows,
+        line,
+        pointer: '/payments',
+        detail: `expected at most ${String(PAYMENTS_MAX)} payments: split the file`,
+      });
+    const at = { row: rows, line };
+    const pointer = `/payments/${String(rows - 1)}`;
+    if (!isOfWidth(cells)) {
+      const detail = `expected ${cellsIn(width)}, as the header has, and not ${String(cells.length)}`;
+      faults.push({ code: 'cells', ...at, pointer, detail });
+      return;
+    }
+    const payment = read(cells);
+    if (E.isRight(payment)) {
+      payments.push(payment.right);
+      lines.push(line);
+    } else
+      for (const fault of payment.left)
+        faults.push({ ...at, ...fault, pointer: pointer + fault.pointer });
+  };
+
+  return {
+    take: (cells, line) => {
+      if (line > ROWS_MAX)
+        refuse('too_many', 'the file has more lines than a sheet: delete those that are empty');
+      if (faults.length >= FAULTS_MAX || isBlank(cells)) return;
+      if (!hasHeader) takeHeader(cells, line);
+      else if (toPayment !== undefined) takePayment(cells, line, toPayment);
+    },
+    isFull: () => faults.length >= FAULTS_MAX || (hasHeader && toPayment === undefined),
+    read: () => {
+      if (!hasHeader) takeHeader([], 1);
+      if (faults.length === 0 && payments.length === 0)
+        faults.push({
+          code: 'no_payments',
+          pointer: '/payments',
+          detail: `the file has no payments: expected 1 to ${String(PAYMENTS_MAX)} payments`,
+        });
+      return faults.length > 0 ? E.left(faults.slice(0, FAULTS_MAX)) : E.right({ payments, lines });
+    },
+  };
+};
