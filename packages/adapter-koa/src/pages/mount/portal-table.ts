@@ -7,6 +7,7 @@ import { frontRoutes } from '../portal/front-routes.js';
 import { insideRoutes } from '../portal/inside.js';
 import { loginRoutes, toLogin } from '../portal/login/login-routes.js';
 import type { Mailbox } from '../portal/mailbox.js';
+import { payoutRoutes } from '../portal/payouts/payout-routes.js';
 import { proveRoutes } from '../portal/prove.js';
 import { settingsRoutes } from '../portal/settings/settings-routes.js';
 
@@ -26,6 +27,7 @@ export const portalPagesOf = (engine: Hundi, mailbox: Mailbox): RouteTable<PageR
     ...frontRoutes(inside),
     ...settingsRoutes(inside, mailbox),
     ...approvalRoutes(inside),
+    ...payoutRoutes(inside),
   ];
   const places = new Set(routes.map(({ path }) => nextSegment(path)));
   const table = routeTable('/portal', routes);
