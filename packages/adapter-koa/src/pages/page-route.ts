@@ -43,6 +43,8 @@ export type PageAnswer = {
       /** The bank whose looks it has. Default: the standard looks. */
       readonly bankTenantId?: string;
     }
+  /** A file to keep, which is written while it is sent. A defect on the way breaks the answer off. */
+  | { readonly kind: 'file'; readonly name: string; readonly lines: AsyncIterable<string> }
   /** To another of our pages, by GET: a reload there sends no form again. */
   | { readonly kind: 'see'; readonly path: `/${string}` }
   /** What is refused in the words that all pages have for it. */

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { Readable } from 'node:stream';
 import type { BaseUrl } from './base-url.js';
 import { setCookie } from './browser-secret.js';
 import type { Press } from './document.js';
@@ -37,6 +38,16 @@ export const sendAnswer = (
     );
   if (answer.kind === 'page') {
     sendPage(ctx, answer.status, pressFor(answer.bankTenantId), answer.page);
+    return;
+  }
+  if (answer.kind === 'file') {
+    ctx.status = 200;
+    ctx.set({
+      ...BARE_HEADERS,
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${answer.name}"`,
+    });
+    ctx.body = Readable.from(answer.lines);
     return;
   }
   ctx.status = 303;

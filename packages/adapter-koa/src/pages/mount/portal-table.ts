@@ -6,6 +6,7 @@ import { approvalRoutes } from '../portal/approvals/approval-routes.js';
 import { frontRoutes } from '../portal/front-routes.js';
 import { insideRoutes } from '../portal/inside.js';
 import { loginRoutes, toLogin } from '../portal/login/login-routes.js';
+import { jobRoutes } from '../portal/jobs/job-routes.js';
 import type { Mailbox } from '../portal/mailbox.js';
 import { payoutRoutes } from '../portal/payouts/payout-routes.js';
 import { proveRoutes } from '../portal/prove.js';
@@ -28,6 +29,7 @@ export const portalPagesOf = (engine: Hundi, mailbox: Mailbox): RouteTable<PageR
     ...settingsRoutes(inside, mailbox),
     ...approvalRoutes(inside),
     ...payoutRoutes(inside),
+    ...jobRoutes(inside),
   ];
   const places = new Set(routes.map(({ path }) => nextSegment(path)));
   const table = routeTable('/portal', routes);

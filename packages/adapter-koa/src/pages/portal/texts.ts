@@ -4,6 +4,8 @@ import type { EpochMs } from '@hundi/core';
 const count = (n: number, one: string, many: string): string =>
   `${n.toLocaleString('en-IN')} ${n === 1 ? one : many}`;
 
+const payments = (n: number): string => count(n, 'payment', 'payments');
+
 const payouts = (n: number): string => count(n, 'payout', 'payouts');
 
 /**
@@ -369,6 +371,71 @@ export const ENGLISH = {
     inDoubt:
       'The service was restored from a backup, and asks the bank first whether it paid this. Try again later.',
     open: 'Open the payout',
+  },
+  job: {
+    title: (reference: string): string => `Job ${reference}`,
+    states: {
+      queued: 'Waits to be checked',
+      processing: 'Is being checked',
+      completed_success: 'Checked: all payments were taken',
+      completed_partial: 'Checked: some payments were rejected',
+      completed_rejected: 'Checked: all payments were rejected',
+      failed_system: 'Failed: the service could not check it',
+      cancelled: 'Cancelled',
+    },
+    checked: (done: number, of: number): string =>
+      `${done.toLocaleString('en-IN')} of ${payments(of)} checked`,
+    settled: (done: number, of: number): string =>
+      `${done.toLocaleString('en-IN')} of ${payments(of)} paid or ended otherwise`,
+    refresh: 'Show the newest state',
+    again: 'This page shows the newest state in',
+    soon: 'a few seconds',
+    sent: 'Sent',
+    done: 'Checked',
+    id: 'Id',
+    counts: 'Payments by status',
+    count: 'Payments',
+    status: 'Status',
+    countsOf: {
+      created: 'Taken',
+      rejected: 'Rejected by the service',
+      'pending-approval': 'Waiting for approval',
+      approved: 'Approved, or sent to the bank',
+      paid: 'Paid',
+      failed: 'Failed, rejected by a checker or cancelled',
+    },
+    rejected: 'Rejected payments',
+    allRejected: 'All rejected payments',
+    records: 'Payments in the order of the request',
+    row: 'Row',
+    reference: 'Reference',
+    why: 'Why',
+    amount: 'Amount',
+    before: 'Earlier rows',
+    after: 'Later rows',
+    noneHere: 'There are no payments here that your roles let you see.',
+    payouts: 'Find its payouts',
+    download: 'Download the results (CSV)',
+    file: (reference: string): string =>
+      `results-${reference.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 60)}.csv`,
+    columns: ['Row', 'Reference', 'Id', 'Outcome', 'Status', 'Rejection', 'Why'],
+    decide: 'Decide on what waits for you',
+    cancel: 'Cancel job',
+    ask: (reference: string): string => `Cancel the job ${reference}?`,
+    askText:
+      'Everything in it that has not been sent to the bank is cancelled, all at once. What has been sent stays.',
+    confirm: 'Confirm',
+    back: 'Back',
+    notTitle: 'The job was not cancelled',
+    noRole: 'Only its maker, and people who may cancel any payout, can cancel it.',
+    tooLate: 'Nothing in it can be cancelled any more: all has been sent to the bank or has ended.',
+    inDoubt:
+      'The service was restored from a backup, and asks the bank first what it paid of this. Try again later.',
+    open: 'Open the job',
+    absentTitle: 'There is no such job',
+    absent: 'Either the address is wrong, or your roles do not let you see this job.',
+    archivedTitle: 'This job is in the archive',
+    archived: 'It ended long ago. Ask your bank for it, and name its id:',
   },
   moment: (at: EpochMs, zone: string): string =>
     new Intl.DateTimeFormat('en-IN', {
