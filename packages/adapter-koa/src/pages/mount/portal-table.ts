@@ -8,6 +8,7 @@ import { insideRoutes } from '../portal/inside.js';
 import { loginRoutes, toLogin } from '../portal/login/login-routes.js';
 import { jobRoutes } from '../portal/jobs/job-routes.js';
 import type { Mailbox } from '../portal/mailbox.js';
+import { payRoutes } from '../portal/pay/pay-routes.js';
 import { payoutRoutes } from '../portal/payouts/payout-routes.js';
 import { proveRoutes } from '../portal/prove.js';
 import { settingsRoutes } from '../portal/settings/settings-routes.js';
@@ -30,6 +31,7 @@ export const portalPagesOf = (engine: Hundi, mailbox: Mailbox): RouteTable<PageR
     ...approvalRoutes(inside),
     ...payoutRoutes(inside),
     ...jobRoutes(inside),
+    ...payRoutes(inside),
   ];
   const places = new Set(routes.map(({ path }) => nextSegment(path)));
   const table = routeTable('/portal', routes);
