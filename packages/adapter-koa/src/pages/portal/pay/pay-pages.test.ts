@@ -193,7 +193,10 @@ test('of many beneficiaries fifty are in the choice, and a search finds the othe
     [...found.html.matchAll(/\((PAYEE\d+)\)<\/option>/g)].map(([, code]) => code),
     ['PAYEE119'],
   );
-  const refused = await browser.send(AT, { amount: 'x' });
+  // The form of the search has the same address.
+  const [, paying = ''] = found.html.split('method="post" action="/portal/pay"');
+  const fields = hiddenIn(`action="${AT}"${paying}`, AT);
+  const refused = await browser.send(AT, { ...fields, amount: 'x' });
   t.regex(refused.html, /name="payee" [^>]*value="100000000119"/);
   t.regex(
     (await browser.get(`${AT}?payee=nobody`)).html,
