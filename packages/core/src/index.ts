@@ -216,6 +216,13 @@ export { PAYMENTS_MAX } from './intake/request/read-rows.js';
 export { Instruction } from './intake/request/instruction.js';
 export { GetJob, type GetJobError } from './intake/view/get-job.js';
 export { JobsQuery, ListJobs, type ListJobsError } from './intake/view/list-jobs.js';
+export {
+  GetPayoutReach,
+  type GetPayoutReachError,
+  type PayoutReach,
+  type ReachedAccount,
+  type ReachedPackage,
+} from './payout/report/get-payout-reach.js';
 export { GetTransaction, type GetTransactionError } from './payout/report/get-transaction.js';
 export { ListIncidents, type ListIncidentsError } from './journal/audit/list-incidents.js';
 export { JournalQuery, ListJournal, type ListJournalError } from './journal/audit/list-journal.js';
@@ -812,7 +819,7 @@ export type { Page, PageRequest } from './kernel/values/page.js';
 export { IdempotencyKey, PhoneNumber } from './kernel/values/text.js';
 export type { Tenant } from './kernel/values/tenant.js';
 export { Via } from './kernel/values/via.js';
-export type { Day, EpochMs } from './kernel/values/time.js';
+export { Day, dayIn, momentIn, type EpochMs } from './kernel/values/time.js';
 export { traceIdOf, Traceparent } from './kernel/values/trace.js';
 export {
   jobId,

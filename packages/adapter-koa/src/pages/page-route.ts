@@ -47,10 +47,14 @@ export type PageAnswer = {
       /** The bank whose looks it has. Default: the standard looks. */
       readonly bankTenantId?: string;
     }
+  /** A CSV file for the browser to save, which is written while it is sent. A defect on the way breaks the answer off. */
+  | {
+      readonly kind: 'file';
+      readonly name: string;
+      readonly lines: AsyncIterable<string> | Iterable<string>;
+    }
   /** To another of our pages, by GET: a reload there sends no form again. */
   | { readonly kind: 'see'; readonly path: `/${string}` }
-  /** A file for the browser to save. */
-  | { readonly kind: 'file'; readonly name: string; readonly type: string; readonly text: string }
   /** What is refused in the words that all pages have for it. */
   | { readonly kind: 'refused'; readonly refusal: RefusalPage }
   /** To a page of another site, whose address was checked when it was registered. */

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { Readable } from 'node:stream';
 import type { BaseUrl } from './base-url.js';
 import { setCookie } from './browser-secret.js';
 import type { Press } from './document.js';
@@ -40,14 +41,13 @@ export const sendAnswer = (
     return;
   }
   if (answer.kind === 'file') {
-    const { name, type, text } = answer;
     ctx.status = 200;
     ctx.set({
       ...BARE_HEADERS,
-      'Content-Type': type,
-      'Content-Disposition': `attachment; filename="${name}"`,
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${answer.name}"`,
     });
-    ctx.body = Buffer.from(text);
+    ctx.body = Readable.from(answer.lines);
     return;
   }
   ctx.status = 303;

@@ -2,6 +2,7 @@ import { approverOf } from '../approval/approver.js';
 import { E } from '../kernel/fp.js';
 import { token } from '../kernel/token.js';
 import type { EpochMs } from '../kernel/values/time.js';
+import { maySeePayouts } from '../payout/seen-by.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
 import type { Permission } from '../tenancy/user.js';
@@ -19,6 +20,8 @@ export interface Profile {
   readonly permissions: ReadonlyArray<Permission>;
   /** Whether they decide on payouts, in roles of their own or as a deputy. */
   readonly decides: boolean;
+  /** Whether they may look at payouts. */
+  readonly seesPayouts: boolean;
   /** The zone of the bank, by which its days go. */
   readonly timeZone: string;
   readonly now: EpochMs;
@@ -48,6 +51,7 @@ export const makeGetProfile =
         corporateName: corporate.name,
         permissions: permissionsOf(actor),
         decides: E.isRight(await approverOf(stores, tenant, userId, now)),
+        seesPayouts: maySeePayouts(actor),
         timeZone: bank.timeZone,
         now,
         idleUntil: Math.min(now + IDLE_LIFE, expiresAt),

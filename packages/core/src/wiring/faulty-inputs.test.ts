@@ -43,6 +43,7 @@ const OF_A_CORPORATE: Partial<Record<Name, string>> = {
   getDeputy: '/actorUserId',
   getJob: '/jobId',
   getPayoutCheckout: '/sessionId',
+  getPayoutReach: '/actorUserId',
   getTransaction: '/transactionId',
   getWebhookEndpoint: '/actorUserId',
   idempotently: '/route',

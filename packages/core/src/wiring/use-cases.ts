@@ -171,6 +171,7 @@ import {
   BrowseTransactions,
   makeBrowseTransactions,
 } from '../payout/report/browse-transactions.js';
+import { GetPayoutReach, makeGetPayoutReach } from '../payout/report/get-payout-reach.js';
 import { GetTransaction, makeGetTransaction } from '../payout/report/get-transaction.js';
 import { IndexPayouts, makeIndexPayouts } from '../payout/report/index-payouts.js';
 import { ListTransactions, makeListTransactions } from '../payout/report/list-transactions.js';
@@ -373,6 +374,7 @@ export const USE_CASES = {
   sendPayoutCode: ofFeature('payout-checkout', recipe(SendPayoutCode, makeSendPayoutCode, [Storage, Clock, Entropy, GuardedSealer, GuardedMailer, Causes])),
   viewPayoutCheckout: recipe(ViewPayoutCheckout, makeViewPayoutCheckout, [Storage, Clock, BankDirectory, optional(Passkeys)]),
   browseTransactions: recipe(BrowseTransactions, makeBrowseTransactions, [Storage, GuardedSealer]),
+  getPayoutReach: recipe(GetPayoutReach, makeGetPayoutReach, [Storage]),
   getTransaction: recipe(GetTransaction, makeGetTransaction, [Storage, Causes]),
   listTransactions: recipe(ListTransactions, makeListTransactions, [Storage, GuardedSealer]),
   getDeputy: recipe(GetDeputy, makeGetDeputy, [Storage, Clock]),

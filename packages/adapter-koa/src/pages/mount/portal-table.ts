@@ -6,7 +6,10 @@ import { approvalRoutes } from '../portal/approvals/approval-routes.js';
 import { frontRoutes } from '../portal/front-routes.js';
 import { insideRoutes } from '../portal/inside.js';
 import { loginRoutes, toLogin } from '../portal/login/login-routes.js';
+import { jobRoutes } from '../portal/jobs/job-routes.js';
 import type { Mailbox } from '../portal/mailbox.js';
+import { payRoutes } from '../portal/pay/pay-routes.js';
+import { payoutRoutes } from '../portal/payouts/payout-routes.js';
 import { proveRoutes } from '../portal/prove.js';
 import { settingsRoutes } from '../portal/settings/settings-routes.js';
 import { uploadRoutes, type UploadOptions } from '../portal/upload/upload-routes.js';
@@ -31,6 +34,9 @@ export const portalPagesOf = (
     ...frontRoutes(inside),
     ...settingsRoutes(inside, mailbox),
     ...approvalRoutes(inside),
+    ...payoutRoutes(inside),
+    ...jobRoutes(inside),
+    ...payRoutes(inside),
     ...uploadRoutes(inside, upload),
   ];
   const places = new Set(routes.map(({ path }) => nextSegment(path)));

@@ -1,5 +1,48 @@
 import type { ComponentChildren } from 'preact';
 
+/** What ties a field to its hint and its fault, so that they are read out with it. */
+const toldOf = (
+  name: string,
+  hint: ComponentChildren | undefined,
+  fault: string | undefined,
+): {
+  readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: 'true';
+  readonly autofocus?: boolean;
+} => {
+  const described = [
+    ...(hint === undefined ? [] : [`${name}-hint`]),
+    ...(fault === undefined ? [] : [`${name}-fault`]),
+  ];
+  return {
+    ...(described.length > 0 && { 'aria-describedby': described.join(' ') }),
+    ...(fault !== undefined && { 'aria-invalid': 'true', autofocus: true }),
+  };
+};
+
+const Told = ({
+  name,
+  hint,
+  fault,
+}: {
+  readonly name: string;
+  readonly hint: ComponentChildren | undefined;
+  readonly fault: string | undefined;
+}) => (
+  <>
+    {hint !== undefined && (
+      <p class="hint" id={`${name}-hint`}>
+        {hint}
+      </p>
+    )}
+    {fault !== undefined && (
+      <p class="fault" id={`${name}-fault`}>
+        {fault}
+      </p>
+    )}
+  </>
+);
+
 /** A text field with its label, hint and fault; the fault is read out with it. */
 export const TextField = ({
   name,
@@ -13,39 +56,62 @@ export const TextField = ({
   readonly hint?: ComponentChildren;
   readonly fault?: string | undefined;
   readonly value?: string | undefined;
+  readonly type?: 'text' | 'date' | 'search';
+  /** Names a list of suggestions. */
+  readonly list?: string;
   readonly autocomplete?: string;
   readonly inputmode?: 'numeric' | 'decimal' | 'text' | 'email';
   readonly maxlength?: number;
   readonly class?: string;
   readonly autofocus?: boolean;
+}) => (
+  <div>
+    <label for={name}>{label}</label>
+    <input
+      type="text"
+      id={name}
+      name={name}
+      spellcheck={false}
+      dir="auto"
+      {...input}
+      {...toldOf(name, hint, fault)}
+    />
+    <Told name={name} hint={hint} fault={fault} />
+  </div>
+);
+
+/** A choice among few, the first of which stands for any or none; one that is not among them any more is kept. */
+export const Choice = ({
+  name,
+  label,
+  any,
+  value,
+  options,
+  hint,
+  fault,
+}: {
+  readonly name: string;
+  readonly label: string;
+  /** Absent where one of the others has to be chosen. */
+  readonly any?: string | undefined;
+  readonly value: string;
+  readonly options: ReadonlyArray<readonly [value: string, text: string]>;
+  readonly hint?: ComponentChildren;
+  readonly fault?: string | undefined;
 }) => {
-  const described = [
-    ...(hint === undefined ? [] : [`${name}-hint`]),
-    ...(fault === undefined ? [] : [`${name}-fault`]),
-  ];
+  const known = value === '' || options.some(([one]) => one === value);
   return (
     <div>
       <label for={name}>{label}</label>
-      <input
-        type="text"
-        id={name}
-        name={name}
-        spellcheck={false}
-        dir="auto"
-        {...input}
-        {...(described.length > 0 && { 'aria-describedby': described.join(' ') })}
-        {...(fault !== undefined && { 'aria-invalid': 'true', autofocus: true })}
-      />
-      {hint !== undefined && (
-        <p class="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
-      {fault !== undefined && (
-        <p class="fault" id={`${name}-fault`}>
-          {fault}
-        </p>
-      )}
+      <select id={name} name={name} {...toldOf(name, hint, fault)}>
+        {any !== undefined && <option value="">{any}</option>}
+        {[...options, ...(known ? [] : [[value, value] as const])].map(([one, text]) => (
+          <option key={one} value={one} selected={one === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <Told name={name} hint={hint} fault={fault} />
     </div>
   );
 };

@@ -7,8 +7,11 @@ export const frontRoutes = ({ page }: InsideRoutes): ReadonlyArray<PageRoute> =>
   ...page({
     path: '/portal',
     enrolling: true,
-    answer: async ({ person, profile }) =>
-      see(profile.decides && !person.onlyEnrols ? '/portal/approvals' : '/portal/settings'),
+    answer: async ({ person, profile }) => {
+      if (person.onlyEnrols) return see('/portal/settings');
+      if (profile.decides) return see('/portal/approvals');
+      return see(profile.seesPayouts ? '/portal/payouts' : '/portal/settings');
+    },
   }),
   ...page({
     path: '/portal/stay',

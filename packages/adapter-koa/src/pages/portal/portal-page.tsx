@@ -10,6 +10,8 @@ import { PORTAL_STYLE } from './style.js';
 /** The pages that the menu leads to, in its order, and who may open each. */
 const PLACES = {
   approvals: ({ decides }) => decides,
+  payouts: ({ seesPayouts }) => seesPayouts,
+  pay: ({ permissions }) => permissions.includes('transaction.make'),
   upload: ({ permissions }, { upload }) => upload && permissions.includes('transaction.make'),
   settings: () => true,
 } as const satisfies Readonly<Record<string, (profile: Profile, offered: Offered) => boolean>>;
@@ -20,13 +22,23 @@ const ALL_PLACES = Object.keys(PLACES) as ReadonlyArray<Place>;
 
 const SECOND = 1_000;
 
-const Menu = ({
-  inside: { visit, person, profile, texts, offered },
-  at,
-}: {
-  readonly inside: Inside;
-  readonly at?: Place | undefined;
-}) => {
+/** Looks for payouts from any page. */
+const Search = ({ inside: { visit, texts } }: { readonly inside: Inside }) => (
+  <form class="find" role="search" method="get" action={visit.href('/portal/payouts')}>
+    <input
+      type="search"
+      name="search"
+      maxlength={100}
+      dir="auto"
+      aria-label={texts.find.label}
+      placeholder={texts.find.label}
+    />
+    <button class="second">{texts.find.go}</button>
+  </form>
+);
+
+const Menu = ({ inside, at }: { readonly inside: Inside; readonly at?: Place | undefined }) => {
+  const { visit, person, profile, texts, offered } = inside;
   const { navigation } = texts;
   const places: ReadonlyArray<Place> = person.onlyEnrols
     ? ['settings']
@@ -46,6 +58,7 @@ const Menu = ({
             </li>
           ))}
         </ul>
+        {profile.seesPayouts && !person.onlyEnrols && <Search inside={inside} />}
         <span class="who">
           <bdi>{navigation.who(profile.username, profile.corporateName)}</bdi>
         </span>
@@ -94,11 +107,14 @@ export const portalPage = (
     at,
     content,
     scripts = [],
+    againSeconds,
   }: {
     readonly title: string;
     readonly at?: Place;
     readonly content: VNode;
     readonly scripts?: ReadonlyArray<PageScript>;
+    /** After how many seconds a browser without scripts asks for the page again. */
+    readonly againSeconds?: number | undefined;
   },
 ): Page => ({
   title,
@@ -107,6 +123,7 @@ export const portalPage = (
   wide: true,
   style: PORTAL_STYLE,
   scripts: [...scripts, SESSION_END],
+  ...(againSeconds !== undefined && { againSeconds }),
   navigation: <Menu inside={inside} at={at} />,
   content: (
     <>

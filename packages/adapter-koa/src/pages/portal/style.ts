@@ -8,13 +8,18 @@ export const PORTAL_STYLE = pageStyle(`
 .menu ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;padding:0}
 .menu a{display:inline-block;padding:.625rem 0;font-weight:600;text-decoration:none}
 .menu a[aria-current]{color:var(--ink);box-shadow:inset 0 -3px var(--action)}
+.find{display:flex;gap:.5rem;flex:1 1 15rem;max-width:24rem}.find>*{margin:0}
+.find button{width:auto}.find input{min-width:0}
 .menu .who{margin-left:auto;color:var(--faint);font-size:.9375rem;overflow-wrap:anywhere;min-width:0}
 .menu button{min-height:2.5rem;padding:.375rem .75rem}
 .wide main{padding-top:1.75rem}
 main>*+*{margin-top:1.25rem}
 .card>form+form{margin-top:0}
 h3{margin:0;font-size:1rem;line-height:1.4;font-weight:650}
-.wide input[type=text],.wide textarea{max-width:34rem}
+input[type=search],input[type=date]{width:100%;min-height:3rem;padding:.625rem .875rem;font:inherit;color:inherit;background:#fff;
+border:1px solid var(--edge);border-radius:.5rem}
+.menu input{min-height:2.5rem;padding:.375rem .75rem}
+.wide input[type=text],.wide select,.wide textarea{max-width:34rem}
 #session-end{position:fixed;left:1rem;right:1rem;bottom:1rem;max-width:34rem;margin:0 auto;z-index:1}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:.9375rem}
@@ -49,12 +54,17 @@ td button{width:auto;min-height:2.25rem;padding:.25rem .75rem}
 .faults li+li{margin-top:.75rem}
 .codes{columns:2;list-style:none;padding:0;max-width:26rem}
 .mail+.mail{margin-top:1rem}
+progress{width:100%;max-width:34rem;height:1rem;accent-color:var(--action)}
+.timeline,.plainly{list-style:none;padding:0}.timeline{margin:0}
+.timeline li{border-left:2px solid var(--line);padding:0 0 1rem 1rem}.timeline li:last-child{padding-bottom:0}
+.plainly li{margin-top:.5rem}
 bdi{overflow-wrap:anywhere}
 td bdi,th bdi{overflow-wrap:break-word}.rows bdi{overflow-wrap:anywhere}
 @media (min-width:48rem){.wide main{padding-top:1.75rem}.narrow{max-width:34rem;margin-left:auto;margin-right:auto}}
 @media (max-width:44rem){.rows thead{display:none}.rows,.rows tbody,.rows caption{display:block}
 .rows tr{display:grid;grid-template-columns:2.5rem 1fr auto;padding:.5rem 0;border-bottom:1px solid var(--line)}
 .rows tr>*{grid-column:2/4;border:0;padding:.125rem 0;min-width:0;overflow-wrap:anywhere}.rows tr>.pick{grid-column:1;grid-row:1/3}
-.rows tr>th{grid-column:2}.rows tr>.num{grid-column:3;grid-row:1;padding-left:.75rem}}
+.rows tr>th{grid-column:2}.rows tr>.num{grid-column:3;grid-row:1;padding-left:.75rem}
+.whole tr{grid-template-columns:1fr auto}.whole tr>*{grid-column:1/3}.whole tr>th{grid-column:1}.whole tr>.num{grid-column:2}}
 @media print{.menu{display:none}}
 `);

@@ -1,4 +1,5 @@
 import type { InvalidInput, PaymentFileFault, ShownPreview } from '@hundi/core';
+import { CSV_START, csvLine } from '../../../http/csv.js';
 import { nextTurn } from '../../../http/body/turns.js';
 import type { KeptFile } from './kept-file.js';
 
@@ -67,22 +68,12 @@ export const rejectedOf = async (
   return found;
 };
 
-// A spreadsheet calculates a cell that begins with one of these.
-const FORMULA = /^[=+\-@\t\r]/;
-
-const cell = (value: string | number = ''): string => {
-  const text = String(value);
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
-// Spreadsheets take a file without it for another encoding than UTF-8.
-const MARK = '\ufeff';
-
-/** Faults as a CSV file that spreadsheets open and calculate nothing of. */
-export const faultsCsv = (header: ReadonlyArray<string>, faults: ReadonlyArray<Fault>): string => {
-  const rows = faults.map(({ line, reference, column, code, detail }) =>
-    [line, reference, column, code, detail].map(cell).join(','),
-  );
-  return `${MARK}${[header.map(cell).join(','), ...rows].join('\r\n')}\r\n`;
-};
+/** Faults as the lines of a CSV file. */
+export function* faultsCsv(
+  header: ReadonlyArray<string>,
+  faults: ReadonlyArray<Fault>,
+): Iterable<string> {
+  yield CSV_START + csvLine(header);
+  for (const { line, reference, column, code, detail } of faults)
+    yield csvLine([line, reference, column, code, detail].map((cell) => cell ?? ''));
+}

@@ -24,7 +24,6 @@ const { apiRefNumber: ApiRefNumber } = PersonBatchRequest.required;
 const AT = '/portal/upload';
 const FILE_LIMITS = { bytes: 16 * 1_024 * 1_024 };
 const REJECTED_SHOWN = 100;
-const CSV = 'text/csv; charset=utf-8';
 
 const page = (status: number, shown: Page): PageAnswer => ({ kind: 'page', status, page: shown });
 
@@ -247,8 +246,8 @@ const faultsFile = async (inside: Inside, uploadId: string): Promise<PageAnswer>
   const { file } = found.right;
   const faults =
     'faults' in found.right ? found.right.faults : await rejectedOf(file, found.right.preview);
-  const text = faultsCsv(inside.texts.upload.faultsHeader, faults);
-  return { kind: 'file', name: 'faults.csv', type: CSV, text };
+  const lines = faultsCsv(inside.texts.upload.faultsHeader, faults);
+  return { kind: 'file', name: 'faults.csv', lines };
 };
 
 const submit = async (inside: Inside): Promise<PageAnswer> => {
@@ -310,8 +309,7 @@ export const uploadRoutes = (
           answer: async () => ({
             kind: 'file',
             name: 'payments.csv',
-            type: CSV,
-            text: fileTemplate(),
+            lines: [fileTemplate()],
           }),
         })),
     ...routes.form({

@@ -1,0 +1,11 @@
+import test from 'ava';
+import { csvLine } from './csv.js';
+
+for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])
+  test(`a cell that begins like ${JSON.stringify(text)} is text to a spreadsheet`, (t) => {
+    t.true(csvLine([text]).replace(/^"/, '').startsWith(`'${text}`));
+  });
+
+test('quotes, commas and line breaks stay inside their cell, and numbers are numbers', (t) => {
+  t.is(csvLine(['a "b", c', 'x\ny', -5, '']), '"a ""b"", c","x\ny",-5,\r\n');
+});

@@ -1,0 +1,21 @@
+/** What a spreadsheet would take for the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+const SPECIAL = /[",\r\n]/;
+
+const cell = (value: string | number): string => {
+  if (typeof value === 'number') return String(value);
+  // Shown by a spreadsheet as text, and never run.
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/**
+ * One line of a CSV file (RFC 4180), with its end. A text that begins like a formula gets an apostrophe before it, so that
+ * no spreadsheet runs what somebody wrote into a reference.
+ */
+export const csvLine = (cells: ReadonlyArray<string | number>): string =>
+  `${cells.map(cell).join(',')}\r\n`;
+
+/** Stands before the first line: without it spreadsheets take UTF-8 for something else. */
+export const CSV_START = '\ufeff';

@@ -1,0 +1,295 @@
+import { rupees, type JobStatusRecord, type TransactionObject } from '@hundi/core';
+import type { Page } from '../../page.js';
+import { PageForm } from '../../page-form.js';
+import type { Inside } from '../inside.js';
+import { listAt, payoutAt } from '../payouts/payouts-query.js';
+import { portalPage } from '../portal-page.js';
+
+/** What a job's page shows. */
+export interface JobShown {
+  readonly job: JobStatusRecord;
+  /** The first of those that were rejected. */
+  readonly rejected: ReadonlyArray<TransactionObject>;
+  readonly hasMoreRejected: boolean;
+  /** Whether payouts of it may wait for the person. */
+  readonly mayDecide: boolean;
+  readonly isCancellable: boolean;
+}
+
+const AGAIN_SECONDS = 5;
+
+/** The address of a job's page. */
+export const jobAt = (jobId: string): `/${string}` => `/portal/jobs/${encodeURIComponent(jobId)}`;
+
+/** Whether the service still checks its rows. */
+export const isTakenIn = ({ status }: JobStatusRecord): boolean =>
+  status !== 'queued' && status !== 'processing';
+
+const Progress = ({
+  inside: { visit, texts },
+  job,
+}: {
+  readonly inside: Inside;
+  readonly job: JobStatusRecord;
+}) => {
+  const words = texts.job;
+  const { total, created, rejected, paid, failed } = job.counts;
+  const done = isTakenIn(job) ? paid + failed + rejected : created + rejected;
+  const here = visit.href(jobAt(job.jobId));
+  return (
+    <>
+      <p>
+        <strong>{words.states[job.status]}</strong>
+      </p>
+      <div>
+        <label for="progress">
+          {isTakenIn(job) ? words.settled(done, total) : words.checked(done, total)}
+        </label>
+        <progress id="progress" max={total} value={done}></progress>
+      </div>
+      <p class="quiet">
+        {!isTakenIn(job) && (
+          <>
+            {words.again}{' '}
+            <span
+              role="timer"
+              class="left"
+              data-seconds-left={String(AGAIN_SECONDS)}
+              data-then={here}
+            >
+              {words.soon}
+            </span>
+            .{' '}
+          </>
+        )}
+        <a href={here}>{words.refresh}</a>
+      </p>
+    </>
+  );
+};
+
+const COUNTED = ['created', 'rejected', 'pending-approval', 'approved', 'paid', 'failed'] as const;
+
+const Counts = ({
+  inside: { texts },
+  job: { counts },
+}: {
+  readonly inside: Inside;
+  readonly job: JobStatusRecord;
+}) => (
+  <dl class="facts" aria-label={texts.job.counts}>
+    {COUNTED.map((name) => (
+      <div key={name}>
+        <dt>{texts.job.countsOf[name]}</dt>
+        <dd class="number">{counts[name].toLocaleString(texts.locale)}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Rejected = ({
+  inside: { visit, texts },
+  shown: { job, rejected, hasMoreRejected },
+}: {
+  readonly inside: Inside;
+  readonly shown: JobShown;
+}) => {
+  const words = texts.job;
+  if (rejected.length === 0) return null;
+  const all = listAt({ search: job.jobId, status: 'rejected' });
+  return (
+    <section class="card">
+      <div class="scroll" role="region" aria-label={words.rejected} tabindex={0}>
+        <table>
+          <caption>{words.rejected}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.reference}</th>
+              <th scope="col">{words.why}</th>
+              <th scope="col" class="num">
+                {words.amount}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rejected.map(({ transactionId, reference, statusDetails, amount }) => (
+              <tr key={transactionId}>
+                <th scope="row">
+                  <a href={visit.href(payoutAt(transactionId))}>
+                    <bdi>{reference}</bdi>
+                  </a>
+                </th>
+                <td>
+                  <bdi>{statusDetails?.message}</bdi>
+                </td>
+                <td class="num">{rupees(amount.value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {hasMoreRejected && (
+        <p>
+          <a href={visit.href(all)}>{words.allRejected}</a>
+        </p>
+      )}
+    </section>
+  );
+};
+
+type Row = JobStatusRecord['records'][number];
+
+const stateOf = ({ states }: Inside['texts'], { routingState }: Row): string =>
+  states[routingState === 'processing' ? 'queued' : routingState];
+
+const Records = ({
+  inside: { visit, texts },
+  job: { jobId, records, pagination },
+}: {
+  readonly inside: Inside;
+  readonly job: JobStatusRecord;
+}) => {
+  const words = texts.job;
+  const { page, limit, total } = pagination;
+  const at = (other: number) => visit.href(`${jobAt(jobId)}?page=${String(other)}`);
+  return (
+    <section class="card">
+      {records.length === 0 ? (
+        <p>{words.noneHere}</p>
+      ) : (
+        <div class="scroll" role="region" aria-label={words.records} tabindex={0}>
+          <table>
+            <caption>{words.records}</caption>
+            <thead>
+              <tr>
+                <th scope="col" class="num">
+                  {words.row}
+                </th>
+                <th scope="col">{words.reference}</th>
+                <th scope="col">{words.status}</th>
+                <th scope="col">{words.why}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {records.map((row) => (
+                <tr key={row.transactionId}>
+                  <td class="num">{(row.index + 1).toLocaleString(texts.locale)}</td>
+                  <th scope="row">
+                    <a href={visit.href(payoutAt(row.transactionId))}>
+                      <bdi>{row.transactionReference}</bdi>
+                    </a>
+                  </th>
+                  <td>{stateOf(texts, row)}</td>
+                  <td>
+                    <bdi>{row.rejectionMessage}</bdi>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p class="actions">
+        {page > 1 && <a href={at(page - 1)}>{words.before}</a>}
+        {page * limit < total && <a href={at(page + 1)}>{words.after}</a>}
+      </p>
+    </section>
+  );
+};
+
+const Doings = ({
+  inside: { visit, texts },
+  shown: { job, mayDecide, isCancellable },
+}: {
+  readonly inside: Inside;
+  readonly shown: JobShown;
+}) => {
+  const words = texts.job;
+  const { jobId } = job;
+  return (
+    <div class="actions">
+      {mayDecide && (
+        <a class="button" href={visit.href(`/portal/approvals?job=${encodeURIComponent(jobId)}`)}>
+          {words.decide}
+        </a>
+      )}
+      <a class="button second" href={visit.href(`${jobAt(jobId)}/results.csv`)} download>
+        {words.download}
+      </a>
+      <a class="button second" href={visit.href(listAt({ search: jobId }))}>
+        {words.payouts}
+      </a>
+      {isCancellable && (
+        <form method="get" action={visit.href(`${jobAt(jobId)}/cancel`)}>
+          <button class="second">{words.cancel}</button>
+        </form>
+      )}
+    </div>
+  );
+};
+
+/** One job: how far it is, what became of its payments, those that were rejected first, and what can be done about it. */
+export const jobPage = (inside: Inside, shown: JobShown): Page => {
+  const { job } = shown;
+  const { texts, profile } = inside;
+  const at = (moment: string): string => texts.moment(Date.parse(moment), profile.timeZone);
+  return portalPage(inside, {
+    title: texts.job.title(job.apiRefNumber),
+    at: 'payouts',
+    againSeconds: isTakenIn(job) ? undefined : AGAIN_SECONDS,
+    content: (
+      <>
+        <h1>
+          <bdi>{texts.job.title(job.apiRefNumber)}</bdi>
+        </h1>
+        <section class="card">
+          <Progress inside={inside} job={job} />
+          <Counts inside={inside} job={job} />
+          <p class="quiet">
+            {texts.job.sent} {at(job.requestedAt)}
+            {job.completedAt !== undefined && `, ${texts.job.done} ${at(job.completedAt)}`}
+            <span class="sub">
+              {texts.job.id} {job.jobId}
+            </span>
+          </p>
+          <Doings inside={inside} shown={shown} />
+        </section>
+        <Rejected inside={inside} shown={shown} />
+        <Records inside={inside} job={job} />
+      </>
+    ),
+  });
+};
+
+/** Asks once more before a job is cancelled. */
+export const cancelJobPage = (
+  inside: Inside,
+  { jobId, apiRefNumber }: JobStatusRecord,
+  /** Names the form of this page: sent twice, it cancels once. */
+  key: string,
+): Page => {
+  const { visit, texts } = inside;
+  const title = texts.job.ask(apiRefNumber);
+  return portalPage(inside, {
+    title,
+    at: 'payouts',
+    content: (
+      <section class="card narrow">
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        <p>{texts.job.askText}</p>
+        <PageForm visit={visit} action="/portal/jobs/cancel">
+          <input type="hidden" name="jobId" value={jobId} />
+          <input type="hidden" name="key" value={key} />
+          <div class="actions">
+            <button>{texts.job.confirm}</button>
+            <a class="button second" href={visit.href(jobAt(jobId))}>
+              {texts.job.back}
+            </a>
+          </div>
+        </PageForm>
+      </section>
+    ),
+  });
+};
