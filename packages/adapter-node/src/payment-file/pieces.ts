@@ -1,7 +1,7 @@
 import { refuse } from './file-refused.js';
 
 /** About a millisecond of work. */
-const PIECE_BYTES = 32 * 1_024;
+const PIECE_BYTES = 16 * 1_024;
 
 const MEBIBYTE = 1_048_576;
 

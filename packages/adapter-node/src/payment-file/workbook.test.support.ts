@@ -132,7 +132,6 @@ export const workbookOf = (
   more: { readonly strings?: string; readonly properties?: string } = {},
 ): Buffer => zipOf(workbookEntries([sheetXml(rowsXml(rows), behind)], more));
 
-// eslint-disable-next-line @typescript-eslint/require-await -- bytes come as they come from a disk
 export async function* bytesOf(bytes: Uint8Array, size = bytes.length): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

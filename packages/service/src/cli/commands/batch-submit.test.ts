@@ -256,7 +256,7 @@ for (const [what, content, found] of [
   ['a column twice', `${HEADER},amount\n`, /amount.*names it twice/],
   ['a missing column', 'transactionReference,amount\n', /beneficiaryId.*must name it/],
   ['a short row', `${HEADER}\nA,B\n`, /^1 +2 .*expected 6 cells, .* not 2/],
-  ['vertical bars', `${HEADER.replaceAll(',', '|')}\n`, /^ +1 .*vertical bars: .* commas/],
+  ['vertical bars', `${HEADER.replaceAll(',', '|')}\n`, /^1 .*vertical bars: .* commas/],
   ['no amount at all', 'transactionReference,beneficiaryId,packageCode\n', /or amountRupees$/],
   ['paise and rupees', `${RUPEES}\nA,B,C,1,0.01\n`, /^1 +2 +amountRupees .*has amount, too/],
   ['a fraction of a paisa', `${RUPEES}\nA,B,C,,1.005\n`, /^1 +2 +amountRupees .*two decimals/],
