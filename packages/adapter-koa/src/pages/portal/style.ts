@@ -55,7 +55,8 @@ td button{width:auto;min-height:2.25rem;padding:.25rem .75rem}
 .codes{columns:2;list-style:none;padding:0;max-width:26rem}
 .mail+.mail{margin-top:1rem}
 progress{width:100%;max-width:34rem;height:1rem;accent-color:var(--action)}
-.timeline,.plainly{list-style:none;padding:0}.timeline{margin:0}
+.timeline,.plainly{list-style:none;padding:0}.card>.timeline{margin:1.25rem 0 0}
+.facts{max-width:44rem}.facts dt{flex:initial}.notice .facts{margin-top:.5rem}
 .timeline li{border-left:2px solid var(--line);padding:0 0 1rem 1rem}.timeline li:last-child{padding-bottom:0}
 .plainly li{margin-top:.5rem}
 bdi{overflow-wrap:anywhere}

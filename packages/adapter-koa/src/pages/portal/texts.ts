@@ -333,7 +333,7 @@ export const ENGLISH = {
     approvals: 'Approvals',
     level: (level: number, given: number, needed: number): string =>
       `Level ${String(level)}: ${String(given)} of ${count(needed, 'approval', 'approvals')}`,
-    byRoles: (codes: string): string => `by ${codes}`,
+    byRoles: (codes: string): string => `(role ${codes})`,
     signed: 'signed with a passkey',
     notSigned: 'not signed',
     onBehalfOf: (who: string): string => `for ${who}`,
@@ -399,7 +399,7 @@ export const ENGLISH = {
     again: 'This page shows the newest state in',
     soon: 'a few seconds',
     sent: 'Sent',
-    done: 'Checked',
+    done: 'checked',
     id: 'Id',
     counts: 'Payments by status',
     count: 'Payments',

@@ -34,7 +34,7 @@ export interface ReachedAccount {
   readonly isPaidFrom: boolean;
 }
 
-/** The packages, by their codes, and the debit accounts by which a person can narrow what they see, and pay. */
+/** The packages, by their codes, and the debit accounts, by their ids, by which a person can narrow what they see, and pay. */
 export interface PayoutReach {
   readonly packages: ReadonlyArray<ReachedPackage>;
   readonly debitAccounts: ReadonlyArray<ReachedAccount>;
@@ -80,7 +80,8 @@ export const makeGetPayoutReach = (storage: Storage): GetPayoutReach =>
             accountNumber,
             shownNumber: masked.has(debitAccountId) ? maskAccount(accountNumber) : accountNumber,
             isPaidFrom: made.debitAccountIds.has(debitAccountId) && status === 'active',
-          })),
+          }))
+          .toSorted((a, b) => (a.debitAccountId < b.debitAccountId ? -1 : 1)),
       });
     }),
   );

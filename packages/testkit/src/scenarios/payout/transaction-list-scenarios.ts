@@ -5,7 +5,7 @@ import { catalogOf, demoPackages } from '../../kit/sandbox/demo-packages.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import { askReport, idsIn, readReport } from './read-report.js';
 import type { Scenario } from '../scenario.js';
-import { expectLeft, openStage, type Stage } from '../stage.js';
+import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
 
 const globex = aTenant('globex', 'demo-bank');
 
@@ -245,6 +245,49 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
       ]) {
         assert.equal(expectLeft(await askReport(stage, input))._tag, 'InvalidCursor');
       }
+    },
+  },
+  {
+    title:
+      'a person learns by which packages and accounts they see payouts, and by which of them they may pay',
+    run: async (storage) => {
+      const stage = await openStage(storage, withAuditors);
+      const reachOf = async (actorUserId: string) => {
+        const { packages, debitAccounts } = expectRight(
+          await stage.engine.getPayoutReach(stage.tenant, { actorUserId }),
+        );
+        return [
+          packages.map(({ packageCode, isPaidBy }) => (isPaidBy ? `${packageCode}!` : packageCode)),
+          debitAccounts.map(({ debitAccountId, isPaidFrom }) =>
+            isPaidFrom ? `${debitAccountId}!` : debitAccountId,
+          ),
+        ];
+      };
+      assert.deepEqual(await reachOf('u-maker'), [
+        ['CAPEX!', 'SALARY!', 'VENDOR!'],
+        ['da-main!', 'da-poor!', 'da-second!'],
+      ]);
+      assert.deepEqual(await reachOf('u-clerk'), [['VENDOR!'], ['da-main!']]);
+      assert.deepEqual(await reachOf('u-auditor'), [['VENDOR'], ['da-main']]);
+      assert.deepEqual(await reachOf('u-admin'), [
+        ['CAPEX', 'SALARY', 'VENDOR'],
+        ['da-main', 'da-poor', 'da-second'],
+      ]);
+      const refusal = async (actorUserId: string) =>
+        expectLeft(await stage.engine.getPayoutReach(stage.tenant, { actorUserId }))._tag;
+      assert.equal(await refusal('u-newcomer'), 'NotAPayoutViewer');
+      assert.equal(await refusal('u-nobody'), 'ActorNotFound');
+    },
+  },
+  {
+    title: 'the number of a debit account is shown masked where a package that pays from it masks',
+    run: async (storage) => {
+      const stage = await openStage(storage, masked);
+      const { debitAccounts } = expectRight(
+        await stage.engine.getPayoutReach(stage.tenant, { actorUserId: 'u-maker' }),
+      );
+      const [main] = debitAccounts;
+      assert.deepEqual([main?.accountNumber, main?.shownNumber], ['50200011112222', 'XXXXXX2222']);
     },
   },
 ];

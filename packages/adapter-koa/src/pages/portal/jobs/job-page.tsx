@@ -100,7 +100,7 @@ const Rejected = ({
   return (
     <section class="card">
       <div class="scroll" role="region" aria-label={words.rejected} tabindex={0}>
-        <table>
+        <table class="rows whole">
           <caption>{words.rejected}</caption>
           <thead>
             <tr>
@@ -158,7 +158,7 @@ const Records = ({
         <p>{words.noneHere}</p>
       ) : (
         <div class="scroll" role="region" aria-label={words.records} tabindex={0}>
-          <table>
+          <table class="rows whole">
             <caption>{words.records}</caption>
             <thead>
               <tr>
@@ -189,10 +189,12 @@ const Records = ({
           </table>
         </div>
       )}
-      <p class="actions">
-        {page > 1 && <a href={at(page - 1)}>{words.before}</a>}
-        {page * limit < total && <a href={at(page + 1)}>{words.after}</a>}
-      </p>
+      {total > limit && (
+        <p class="actions">
+          {page > 1 && <a href={at(page - 1)}>{words.before}</a>}
+          {page * limit < total && <a href={at(page + 1)}>{words.after}</a>}
+        </p>
+      )}
     </section>
   );
 };

@@ -76,7 +76,9 @@ const Facts = ({
         <bdi>{actors.createdBy.username}</bdi>, {words.sources[payout.source]}
       </Fact>
       <Fact name={words.made}>{texts.moment(timestamps.createdAt, profile.timeZone)}</Fact>
-      <Perhaps name={words.batch} text={payout.apiRefNumber} />
+      {payout.apiRefNumber !== payout.reference && (
+        <Perhaps name={words.batch} text={payout.apiRefNumber} />
+      )}
       <Perhaps name={words.utr} text={payout.utr} />
       <Perhaps name={words.bankReference} text={payout.bankReference} />
       {jobId !== null && (

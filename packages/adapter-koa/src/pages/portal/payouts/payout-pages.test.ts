@@ -91,7 +91,10 @@ test('a payout that was paid at once has no approvals on its page, and one with 
   await served.sandbox.runDue();
   t.notRegex((await browser.get(`${AT}/${String(small)}`)).html, /<h2>Approvals<\/h2>/);
   const both = await browser.get(`${AT}/${String(large)}`);
-  t.regex(both.html, /Level 1: 0 of 1 approval<.*by checker.*Level 2: 0 of 1 approval<.*by head/);
+  t.regex(
+    both.html,
+    /Level 1: 0 of 1 approval<.*\(role checker\).*Level 2: 0 of 1 approval<.*\(role head\)/,
+  );
 });
 
 test('a maker cancels a payout after one more question, and the same confirmation twice cancels once', async (t) => {

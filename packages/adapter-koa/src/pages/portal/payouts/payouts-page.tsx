@@ -205,12 +205,14 @@ export const payoutsPage = (inside: Inside, shown: PayoutsShown): Page => {
           <Filters inside={inside} shown={shown} />
           {items.length > 0 && <PayoutTable inside={inside} caption={payouts.list} items={items} />}
           {items.length === 0 && asked.faults.length === 0 && <p>{emptiness(inside, shown)}</p>}
-          <p class="actions">
-            {isLater && <a href={visit.href(listAt(asked.typed))}>{payouts.newest}</a>}
-            {next !== undefined && (
-              <a href={visit.href(listAt({ ...asked.typed, after: next }))}>{payouts.older}</a>
-            )}
-          </p>
+          {(isLater || next !== undefined) && (
+            <p class="actions">
+              {isLater && <a href={visit.href(listAt(asked.typed))}>{payouts.newest}</a>}
+              {next !== undefined && (
+                <a href={visit.href(listAt({ ...asked.typed, after: next }))}>{payouts.older}</a>
+              )}
+            </p>
+          )}
         </section>
       </>
     ),
