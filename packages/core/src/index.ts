@@ -172,6 +172,16 @@ export {
 } from './beneficiary/deactivate-beneficiary.js';
 export { BeneficiaryDetails } from './beneficiary/payee/beneficiary-details.js';
 export { GetBeneficiary, type GetBeneficiaryError } from './beneficiary/get-beneficiary.js';
+export {
+  ListMakersPackages,
+  type ListMakersPackagesError,
+  type MakersPackage,
+} from './beneficiary/list-makers-packages.js';
+export {
+  ReviewBeneficiary,
+  type BeneficiaryReview,
+  type ReviewBeneficiaryError,
+} from './beneficiary/review-beneficiary.js';
 export { ListBeneficiaries } from './beneficiary/list-beneficiaries.js';
 export {
   AcceptBatch,
@@ -634,11 +644,7 @@ export { Mailer, type Mail } from './ports/email.js';
 export { Entropy } from './ports/entropy.js';
 export { HostedPages } from './ports/hosted-pages.js';
 export { Pacer } from './ports/pacer.js';
-export {
-  PaymentFiles,
-  type PaymentFile,
-  type PaymentFileFault,
-} from './ports/payment-files.js';
+export { PaymentFiles, type PaymentFile, type PaymentFileFault } from './ports/payment-files.js';
 export type { CallKind, RateAllowance, RateLimiter } from './ports/rate-limiter.js';
 export { Sealer, type SealedText } from './ports/sealer.js';
 export { SealerAway } from './ports/sealer-away.js';

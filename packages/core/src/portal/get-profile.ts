@@ -1,4 +1,5 @@
 import { approverOf } from '../approval/approver.js';
+import { decides, withPrincipals } from '../access/rights/deputized.js';
 import { E } from '../kernel/fp.js';
 import { token } from '../kernel/token.js';
 import type { EpochMs } from '../kernel/values/time.js';
@@ -19,6 +20,8 @@ export interface Profile {
   readonly permissions: ReadonlyArray<Permission>;
   /** Whether they decide on payouts, in roles of their own or as a deputy. */
   readonly decides: boolean;
+  /** Whether they decide on payees, in roles of their own or as a deputy. */
+  readonly decidesOnPayees: boolean;
   /** The zone of the bank, by which its days go. */
   readonly timeZone: string;
   readonly now: EpochMs;
@@ -30,6 +33,8 @@ export interface Profile {
 /** Reads who a person is; refused for one who was removed while the request was under way. */
 export type GetProfile = (person: Person) => Promise<E.Either<InvalidSession, Profile>>;
 export const GetProfile = token<GetProfile>('GetProfile');
+
+const PAYEES: Permission = 'beneficiary.approve';
 
 export const makeGetProfile =
   (storage: Storage, clock: Clock): GetProfile =>
@@ -48,6 +53,7 @@ export const makeGetProfile =
         corporateName: corporate.name,
         permissions: permissionsOf(actor),
         decides: E.isRight(await approverOf(stores, tenant, userId, now)),
+        decidesOnPayees: decides(await withPrincipals(stores, tenant, actor, PAYEES, now), PAYEES),
         timeZone: bank.timeZone,
         now,
         idleUntil: Math.min(now + IDLE_LIFE, expiresAt),

@@ -73,6 +73,8 @@ const OF_A_CORPORATE: Partial<Record<Name, string>> = {
   replayWebhooks: '/actorUserId',
   resendPaymentLink: '/actorUserId',
   resetFactors: '/actorUserId',
+  listMakersPackages: '/actorUserId',
+  reviewBeneficiary: '/beneficiaryId',
   reviewDecision: '/actorUserId',
   revokeApiKey: '/actorUserId',
   revokeSecretKey: '/actorUserId',

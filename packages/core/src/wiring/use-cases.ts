@@ -53,6 +53,8 @@ import {
 } from '../beneficiary/deactivate-beneficiary.js';
 import { GetBeneficiary, makeGetBeneficiary } from '../beneficiary/get-beneficiary.js';
 import { ListBeneficiaries, makeListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
+import { ListMakersPackages, makeListMakersPackages } from '../beneficiary/list-makers-packages.js';
+import { makeReviewBeneficiary, ReviewBeneficiary } from '../beneficiary/review-beneficiary.js';
 import { makePayByCard, PayByCard } from '../collection/charge/pay-by-card.js';
 import { makeQueryCharges, QueryCharges } from '../collection/charge/query-charges.js';
 import { makeReverseCharges, ReverseCharges } from '../collection/charge/reverse-charges.js';
@@ -324,6 +326,8 @@ export const USE_CASES = {
   listApprovals: recipe(ListApprovals, makeListApprovals, [Storage, Clock, GuardedSealer]),
   browseBeneficiaries: recipe(BrowseBeneficiaries, makeBrowseBeneficiaries, [Storage, Clock, BankDirectory]),
   getBeneficiary: recipe(GetBeneficiary, makeGetBeneficiary, [Storage, Clock, BankDirectory]),
+  listMakersPackages: recipe(ListMakersPackages, makeListMakersPackages, [Storage]),
+  reviewBeneficiary: recipe(ReviewBeneficiary, makeReviewBeneficiary, [Storage, Clock, BankDirectory]),
   reviewDecision: recipe(ReviewDecision, makeReviewDecision, [Storage, Clock, Pacer]),
   sumApprovals: recipe(SumApprovals, makeSumApprovals, [Storage, Clock]),
   listBeneficiaries: recipe(ListBeneficiaries, makeListBeneficiaries, [Storage, BankDirectory]),

@@ -3,6 +3,7 @@ import { requireOneOf } from '../../route/feature-routes.js';
 import { routeTable, type RouteTable } from '../../route/route-table.js';
 import type { PageRoute } from '../page-route.js';
 import { approvalRoutes } from '../portal/approvals/approval-routes.js';
+import { beneficiaryRoutes } from '../portal/beneficiaries/beneficiary-routes.js';
 import { frontRoutes } from '../portal/front-routes.js';
 import { insideRoutes } from '../portal/inside.js';
 import { loginRoutes, toLogin } from '../portal/login/login-routes.js';
@@ -26,6 +27,7 @@ export const portalPagesOf = (engine: Hundi, mailbox: Mailbox): RouteTable<PageR
     ...frontRoutes(inside),
     ...settingsRoutes(inside, mailbox),
     ...approvalRoutes(inside),
+    ...beneficiaryRoutes(inside),
   ];
   const places = new Set(routes.map(({ path }) => nextSegment(path)));
   const table = routeTable('/portal', routes);

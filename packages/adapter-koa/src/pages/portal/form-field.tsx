@@ -50,6 +50,36 @@ export const TextField = ({
   );
 };
 
+/** A choice among options, or of any; a value that is none of them is shown as it is. */
+export const Choice = ({
+  name,
+  label,
+  any,
+  value,
+  options,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly any: string;
+  readonly value: string;
+  readonly options: ReadonlyArray<readonly [value: string, text: string]>;
+}) => {
+  const known = value === '' || options.some(([one]) => one === value);
+  return (
+    <div>
+      <label for={name}>{label}</label>
+      <select id={name} name={name}>
+        <option value="">{any}</option>
+        {[...options, ...(known ? [] : [[value, value] as const])].map(([one, text]) => (
+          <option key={one} value={one} selected={one === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};
+
 /** Something to know about the page: what was done, or why something was not. */
 export const Notice = ({
   kind,

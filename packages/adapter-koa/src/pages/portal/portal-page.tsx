@@ -10,6 +10,8 @@ import { PORTAL_STYLE } from './style.js';
 /** The pages that the menu leads to, in its order, and who may open each. */
 const PLACES = {
   approvals: ({ decides }) => decides,
+  beneficiaries: ({ permissions, decidesOnPayees }) =>
+    decidesOnPayees || permissions.includes('beneficiary.make'),
   settings: () => true,
 } as const satisfies Readonly<Record<string, (profile: Profile) => boolean>>;
 

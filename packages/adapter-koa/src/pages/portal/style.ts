@@ -42,6 +42,15 @@ td button{width:auto;min-height:2.25rem;padding:.25rem .75rem}
 .faults{list-style:none;padding:0}
 .faults li{align-items:center}
 .faults li+li{margin-top:.75rem}
+fieldset{padding:0;border:0;min-width:0;margin-left:0;margin-right:0}
+fieldset>*+*,fieldset>.check{margin-top:.75rem}
+details>fieldset{margin-top:1.125rem}
+.sheet{max-width:44rem}
+legend{padding:0;font-weight:650;margin-bottom:.5rem}
+.row.top{align-items:start}
+input[type=radio]{width:1.5rem;height:1.5rem;margin:0;accent-color:var(--action)}
+ul.plain{list-style:none;padding:0}
+ul.plain>li+li{margin-top:.5rem}
 .codes{columns:2;list-style:none;padding:0;max-width:26rem}
 .mail+.mail{margin-top:1rem}
 bdi{overflow-wrap:anywhere}
@@ -50,6 +59,8 @@ td bdi,th bdi{overflow-wrap:break-word}.rows bdi{overflow-wrap:anywhere}
 @media (max-width:44rem){.rows thead{display:none}.rows,.rows tbody,.rows caption{display:block}
 .rows tr{display:grid;grid-template-columns:2.5rem 1fr auto;padding:.5rem 0;border-bottom:1px solid var(--line)}
 .rows tr>*{grid-column:2/4;border:0;padding:.125rem 0;min-width:0;overflow-wrap:anywhere}.rows tr>.pick{grid-column:1;grid-row:1/3}
-.rows tr>th{grid-column:2}.rows tr>.num{grid-column:3;grid-row:1;padding-left:.75rem}}
+.pairs,.pairs thead,.pairs tbody,.pairs caption{display:block}.pairs tr{display:grid;grid-template-columns:1fr 1fr;border-bottom:1px solid var(--line)}
+.pairs tr>*{border:0;padding:.25rem .25rem .25rem 0;min-width:0;overflow-wrap:anywhere}.pairs tr>:first-child{grid-column:1/3}
+.rows.free tr{grid-template-columns:1fr auto}.rows.free tr>*{grid-column:1/3}.rows tr>th{grid-column:2}.rows tr>.num{grid-column:3;grid-row:1;padding-left:.75rem}}
 @media print{.menu{display:none}}
 `);

@@ -166,6 +166,7 @@ export const portalSessionScenarios: ReadonlyArray<Scenario> = [
           'payment_link.make',
         ],
         decides: true,
+        decidesOnPayees: true,
         timeZone: 'Asia/Kolkata',
         now,
         idleUntil: now + 15 * 60_000,

@@ -1,7 +1,7 @@
 import { rupees, type ApprovalSum, type ApprovalSums, type AwaitingPayout } from '@hundi/core';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
-import { Notice, TextField } from '../form-field.js';
+import { Choice, Notice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
 import { portalPage } from '../portal-page.js';
 import { queryOf, type ApprovalsAsked } from './approvals-query.js';
@@ -98,35 +98,6 @@ const Jobs = ({ inside, shown }: { readonly inside: Inside; readonly shown: Appr
       {jobs.length > JOBS_SHOWN && (
         <p class="quiet">{approvals.moreJobs(jobs.length - JOBS_SHOWN)}</p>
       )}
-    </div>
-  );
-};
-
-const Choice = ({
-  name,
-  label,
-  any,
-  value,
-  options,
-}: {
-  readonly name: string;
-  readonly label: string;
-  readonly any: string;
-  readonly value: string;
-  readonly options: ReadonlyArray<readonly [value: string, text: string]>;
-}) => {
-  const known = value === '' || options.some(([one]) => one === value);
-  return (
-    <div>
-      <label for={name}>{label}</label>
-      <select id={name} name={name}>
-        <option value="">{any}</option>
-        {[...options, ...(known ? [] : [[value, value] as const])].map(([one, text]) => (
-          <option key={one} value={one} selected={one === value}>
-            {text}
-          </option>
-        ))}
-      </select>
     </div>
   );
 };

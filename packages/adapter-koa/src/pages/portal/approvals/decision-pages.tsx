@@ -6,6 +6,7 @@ import type { Inside } from '../inside.js';
 import { PASSKEY } from '../../script/passkey-script.js';
 import { portalPage } from '../portal-page.js';
 import { proofData, ProofFields, type AskedProof } from '../proof.js';
+import { stoppedPage as stopped } from '../stopped-page.js';
 import { Sums } from './sums.js';
 
 export type Action = 'approve' | 'reject';
@@ -160,24 +161,5 @@ export const stoppedPage = (
   inside: Inside,
   text: string,
   way?: { readonly path: `/${string}`; readonly text: string },
-): Page => {
-  const { visit, texts } = inside;
-  const { approvals } = texts;
-  return portalPage(inside, {
-    title: approvals.doneNothing,
-    at: 'approvals',
-    content: (
-      <section class="card narrow">
-        <h1>{approvals.doneNothing}</h1>
-        <p>{text}</p>
-        {way !== undefined && (
-          <p>
-            <a class="button" href={visit.href(way.path)}>
-              {way.text}
-            </a>
-          </p>
-        )}
-      </section>
-    ),
-  });
-};
+): Page =>
+  stopped(inside, { title: inside.texts.approvals.doneNothing, at: 'approvals', text, way });
