@@ -351,6 +351,10 @@ export {
   type BrowseTransactionsError,
 } from './payout/report/browse-transactions.js';
 export { ListTransactions, type ListTransactionsError } from './payout/report/list-transactions.js';
+export { ListReport } from './payout/report/list-report.js';
+export type { ReportError } from './payout/report/report-pages.js';
+export type { ReportRequest } from './payout/report/report-request.js';
+export { SumReport, type ReportSums, type SumReportError } from './payout/report/sum-report.js';
 export { ReportQuery } from './payout/report/report-query.js';
 export { reportRequest } from './payout/report/report-request.js';
 export { AskBeforeSending } from './settlement/send/ask-before-sending.js';
@@ -812,7 +816,7 @@ export type { Page, PageRequest } from './kernel/values/page.js';
 export { IdempotencyKey, PhoneNumber } from './kernel/values/text.js';
 export type { Tenant } from './kernel/values/tenant.js';
 export { Via } from './kernel/values/via.js';
-export type { Day, EpochMs } from './kernel/values/time.js';
+export { addDays, Day, dayIn, momentIn, type EpochMs } from './kernel/values/time.js';
 export { traceIdOf, Traceparent } from './kernel/values/trace.js';
 export {
   jobId,

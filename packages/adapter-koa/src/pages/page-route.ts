@@ -45,6 +45,14 @@ export type PageAnswer = {
     }
   /** To another of our pages, by GET: a reload there sends no form again. */
   | { readonly kind: 'see'; readonly path: `/${string}` }
+  /** A file for the person to keep, sent while its parts are made; if making them fails, it breaks off. */
+  | {
+      readonly kind: 'file';
+      /** ASCII letters, digits, dots and hyphens. */
+      readonly name: string;
+      readonly type: string;
+      readonly parts: AsyncIterable<string>;
+    }
   /** What is refused in the words that all pages have for it. */
   | { readonly kind: 'refused'; readonly refusal: RefusalPage }
   /** To a page of another site, whose address was checked when it was registered. */

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { Readable } from 'node:stream';
 import type { BaseUrl } from './base-url.js';
 import { setCookie } from './browser-secret.js';
 import type { Press } from './document.js';
@@ -23,6 +24,22 @@ export const sendPage = (ctx: Context, status: number, press: Press, page: Page)
   ctx.body = Buffer.from(html);
 };
 
+const sendFile = (
+  ctx: Context,
+  { name, type, parts }: Extract<PageAnswer, { readonly kind: 'file' }>,
+): void => {
+  ctx.status = 200;
+  ctx.set({
+    ...BARE_HEADERS,
+    'Content-Type': type,
+    'Content-Disposition': `attachment; filename="${name}"`,
+  });
+  const body = Readable.from(parts);
+  // A browser takes a file that only ends for a whole one.
+  body.once('error', () => ctx.res.destroy());
+  ctx.body = body;
+};
+
 /** Puts an answer into Koa's response. A redirect carries the headers of a page too. */
 export const sendAnswer = (
   ctx: Context,
@@ -37,6 +54,10 @@ export const sendAnswer = (
     );
   if (answer.kind === 'page') {
     sendPage(ctx, answer.status, pressFor(answer.bankTenantId), answer.page);
+    return;
+  }
+  if (answer.kind === 'file') {
+    sendFile(ctx, answer);
     return;
   }
   ctx.status = 303;

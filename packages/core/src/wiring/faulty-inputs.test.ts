@@ -74,6 +74,8 @@ const OF_A_CORPORATE: Partial<Record<Name, string>> = {
   resendPaymentLink: '/actorUserId',
   resetFactors: '/actorUserId',
   listMakersPackages: '/actorUserId',
+  listReport: '/initiatedByUserId',
+  sumReport: '/initiatedByUserId',
   reviewBeneficiary: '/beneficiaryId',
   reviewDecision: '/actorUserId',
   revokeApiKey: '/actorUserId',

@@ -175,6 +175,8 @@ import {
 } from '../payout/report/browse-transactions.js';
 import { GetTransaction, makeGetTransaction } from '../payout/report/get-transaction.js';
 import { IndexPayouts, makeIndexPayouts } from '../payout/report/index-payouts.js';
+import { ListReport, makeListReport } from '../payout/report/list-report.js';
+import { makeSumReport, SumReport } from '../payout/report/sum-report.js';
 import { ListTransactions, makeListTransactions } from '../payout/report/list-transactions.js';
 import { EndSessions, makeEndSessions } from '../people/end-sessions.js';
 import { ListPeople, makeListPeople } from '../people/list-people.js';
@@ -376,6 +378,8 @@ export const USE_CASES = {
   viewPayoutCheckout: recipe(ViewPayoutCheckout, makeViewPayoutCheckout, [Storage, Clock, BankDirectory, optional(Passkeys)]),
   browseTransactions: recipe(BrowseTransactions, makeBrowseTransactions, [Storage, GuardedSealer]),
   getTransaction: recipe(GetTransaction, makeGetTransaction, [Storage, Causes]),
+  listReport: recipe(ListReport, makeListReport, [Storage, GuardedSealer]),
+  sumReport: recipe(SumReport, makeSumReport, [Storage]),
   listTransactions: recipe(ListTransactions, makeListTransactions, [Storage, GuardedSealer]),
   getDeputy: recipe(GetDeputy, makeGetDeputy, [Storage, Clock]),
   listPeople: recipe(ListPeople, makeListPeople, [Storage]),

@@ -9,6 +9,7 @@ import { insideRoutes } from '../portal/inside.js';
 import { loginRoutes, toLogin } from '../portal/login/login-routes.js';
 import type { Mailbox } from '../portal/mailbox.js';
 import { proveRoutes } from '../portal/prove.js';
+import { reportRoutes } from '../portal/reports/report-routes.js';
 import { settingsRoutes } from '../portal/settings/settings-routes.js';
 
 const nextSegment = (path: string): string => path.split('/')[2] ?? '';
@@ -28,6 +29,7 @@ export const portalPagesOf = (engine: Hundi, mailbox: Mailbox): RouteTable<PageR
     ...settingsRoutes(inside, mailbox),
     ...approvalRoutes(inside),
     ...beneficiaryRoutes(inside),
+    ...reportRoutes(inside),
   ];
   const places = new Set(routes.map(({ path }) => nextSegment(path)));
   const table = routeTable('/portal', routes);

@@ -6,6 +6,7 @@ export const TextField = ({
   label,
   hint,
   fault,
+  type = 'text',
   ...input
 }: {
   readonly name: string;
@@ -17,6 +18,7 @@ export const TextField = ({
   readonly inputmode?: 'numeric' | 'decimal' | 'text' | 'email';
   readonly maxlength?: number;
   readonly class?: string;
+  readonly type?: 'text' | 'date';
   readonly autofocus?: boolean;
 }) => {
   const described = [
@@ -27,7 +29,7 @@ export const TextField = ({
     <div>
       <label for={name}>{label}</label>
       <input
-        type="text"
+        {...(type === 'date' ? ({ type } as const) : ({ type: 'text' } as const))}
         id={name}
         name={name}
         spellcheck={false}
@@ -57,18 +59,28 @@ export const Choice = ({
   any,
   value,
   options,
+  fault,
 }: {
   readonly name: string;
   readonly label: string;
   readonly any: string;
   readonly value: string;
   readonly options: ReadonlyArray<readonly [value: string, text: string]>;
+  readonly fault?: string | undefined;
 }) => {
   const known = value === '' || options.some(([one]) => one === value);
   return (
     <div>
       <label for={name}>{label}</label>
-      <select id={name} name={name}>
+      <select
+        id={name}
+        name={name}
+        {...(fault !== undefined && {
+          'aria-describedby': `${name}-fault`,
+          'aria-invalid': 'true',
+          autofocus: true,
+        })}
+      >
         <option value="">{any}</option>
         {[...options, ...(known ? [] : [[value, value] as const])].map(([one, text]) => (
           <option key={one} value={one} selected={one === value}>
@@ -76,6 +88,11 @@ export const Choice = ({
           </option>
         ))}
       </select>
+      {fault !== undefined && (
+        <p class="fault" id={`${name}-fault`}>
+          {fault}
+        </p>
+      )}
     </div>
   );
 };

@@ -12,6 +12,7 @@ const PLACES = {
   approvals: ({ decides }) => decides,
   beneficiaries: ({ permissions, decidesOnPayees }) =>
     decidesOnPayees || permissions.includes('beneficiary.make'),
+  reports: ({ permissions }) => permissions.includes('reports.view'),
   settings: () => true,
 } as const satisfies Readonly<Record<string, (profile: Profile) => boolean>>;
 

@@ -14,7 +14,7 @@ export const PORTAL_STYLE = pageStyle(`
 main>*+*{margin-top:1.25rem}
 .card>form+form{margin-top:0}
 h3{margin:0;font-size:1rem;line-height:1.4;font-weight:650}
-.wide input[type=text],.wide textarea{max-width:34rem}
+.wide input[type=text],.wide input[type=date],.wide textarea{max-width:34rem}
 #session-end{position:fixed;left:1rem;right:1rem;bottom:1rem;max-width:34rem;margin:0 auto;z-index:1}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:.9375rem}
@@ -51,6 +51,10 @@ legend{padding:0;font-weight:650;margin-bottom:.5rem}
 input[type=radio]{width:1.5rem;height:1.5rem;margin:0;accent-color:var(--action)}
 ul.plain{list-style:none;padding:0}
 ul.plain>li+li{margin-top:.5rem}
+input[type=date]{width:100%;min-height:3rem;padding:.625rem .875rem;font:inherit;color:inherit;background:#fff;border:1px solid var(--edge);border-radius:.5rem}
+.bars{display:block;width:100%;height:auto;margin-top:.25rem}
+.legend{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
+.axis{display:flex;justify-content:space-between;gap:.25rem 1.25rem;flex-wrap:wrap}
 .codes{columns:2;list-style:none;padding:0;max-width:26rem}
 .mail+.mail{margin-top:1rem}
 bdi{overflow-wrap:anywhere}
