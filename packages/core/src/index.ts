@@ -172,6 +172,16 @@ export {
 } from './beneficiary/deactivate-beneficiary.js';
 export { BeneficiaryDetails } from './beneficiary/payee/beneficiary-details.js';
 export { GetBeneficiary, type GetBeneficiaryError } from './beneficiary/get-beneficiary.js';
+export {
+  ListMakersPackages,
+  type ListMakersPackagesError,
+  type MakersPackage,
+} from './beneficiary/list-makers-packages.js';
+export {
+  ReviewBeneficiary,
+  type BeneficiaryReview,
+  type ReviewBeneficiaryError,
+} from './beneficiary/review-beneficiary.js';
 export { ListBeneficiaries } from './beneficiary/list-beneficiaries.js';
 export {
   AcceptBatch,
@@ -354,6 +364,10 @@ export {
   type BrowseTransactionsError,
 } from './payout/report/browse-transactions.js';
 export { ListTransactions, type ListTransactionsError } from './payout/report/list-transactions.js';
+export { ListReport } from './payout/report/list-report.js';
+export type { ReportError } from './payout/report/report-pages.js';
+export type { ReportRequest } from './payout/report/report-request.js';
+export { SumReport, type ReportSums, type SumReportError } from './payout/report/sum-report.js';
 export { ReportQuery } from './payout/report/report-query.js';
 export { reportRequest } from './payout/report/report-request.js';
 export { AskBeforeSending } from './settlement/send/ask-before-sending.js';
@@ -819,7 +833,7 @@ export type { Page, PageRequest } from './kernel/values/page.js';
 export { IdempotencyKey, PhoneNumber } from './kernel/values/text.js';
 export type { Tenant } from './kernel/values/tenant.js';
 export { Via } from './kernel/values/via.js';
-export { Day, dayIn, momentIn, type EpochMs } from './kernel/values/time.js';
+export { addDays, Day, dayIn, momentIn, type EpochMs } from './kernel/values/time.js';
 export { traceIdOf, Traceparent } from './kernel/values/trace.js';
 export {
   jobId,

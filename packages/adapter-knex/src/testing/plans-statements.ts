@@ -245,6 +245,8 @@ const report = async ({ payouts }: Stores): Promise<void> => {
   await asked({ ...none, createdFrom: EPOCH, createdBefore: EPOCH + 9 }, ids[3]);
   for (const search of searches) await asked({ ...everything, search });
   await asked({ status: 'paid' });
+  await payouts.tallySpans(acme, everything, [EPOCH, EPOCH + 9], 100_000);
+  await payouts.tallySpans(acme, { ...none, createdFrom: EPOCH, status: 'paid' }, [EPOCH], 1);
   await payouts.namedByBank(acme, 'UTR-7', 50);
 };
 

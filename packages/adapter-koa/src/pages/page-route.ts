@@ -50,6 +50,7 @@ export type PageAnswer = {
   /** A CSV file for the browser to save, which is written while it is sent. A defect on the way breaks the answer off. */
   | {
       readonly kind: 'file';
+      /** ASCII letters, digits, dots and hyphens. */
       readonly name: string;
       readonly lines: AsyncIterable<string> | Iterable<string>;
     }

@@ -24,6 +24,22 @@ export const sendPage = (ctx: Context, status: number, press: Press, page: Page)
   ctx.body = Buffer.from(html);
 };
 
+const sendFile = (
+  ctx: Context,
+  { name, lines }: Extract<PageAnswer, { readonly kind: 'file' }>,
+): void => {
+  ctx.status = 200;
+  ctx.set({
+    ...BARE_HEADERS,
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}"`,
+  });
+  const body = Readable.from(lines);
+  // A browser takes a file that only ends for a whole one.
+  body.once('error', () => ctx.res.destroy());
+  ctx.body = body;
+};
+
 /** Puts an answer into Koa's response. A redirect carries the headers of a page too. */
 export const sendAnswer = (
   ctx: Context,
@@ -41,13 +57,7 @@ export const sendAnswer = (
     return;
   }
   if (answer.kind === 'file') {
-    ctx.status = 200;
-    ctx.set({
-      ...BARE_HEADERS,
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${answer.name}"`,
-    });
-    ctx.body = Readable.from(answer.lines);
+    sendFile(ctx, answer);
     return;
   }
   ctx.status = 303;

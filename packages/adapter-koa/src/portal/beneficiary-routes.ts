@@ -176,6 +176,7 @@ export const changeBeneficiary = portalChange({
     'BeneficiaryNotFound',
     'PackagesDenied',
     'BeneficiaryAwaitsChecker',
+    'BeneficiaryMovedOn',
     'DuplicateBeneficiary',
   ],
   success: {

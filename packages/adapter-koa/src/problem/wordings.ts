@@ -165,7 +165,7 @@ export const WORDINGS: {
   ),
   BeneficiaryMovedOn: says(
     'invalid_operation_error',
-    'The beneficiary may have changed since the checker saw it. Read it again, look at what waits, and send its `revision` with the decision.',
+    'The beneficiary may have changed since you saw it. Read it again, and send its `revision` with your decision or change.',
   ),
   BeneficiaryAwaitsChecker: says(
     'invalid_operation_error',

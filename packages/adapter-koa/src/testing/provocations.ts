@@ -211,6 +211,7 @@ export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provo
     PackagesDenied: changed({ initiatedByUserId: 'u-clerk', benePackageCodes: ['SALARY'] }),
     BeneficiaryNotFound: (stage, route) => ask(stage, route),
     BeneficiaryAwaitsChecker: changed({ beneName: 'Other' }, { beneName: 'Another' }),
+    BeneficiaryMovedOn: changed({ tags: ['a'], revision: 99 }),
     DuplicateBeneficiary: async (stage) => {
       const rejected = await authorize('u-checker', 'u-maker', 1, 'erp', 'reject')(stage);
       await stage.post(PAYEES, aPayee());

@@ -1,5 +1,11 @@
 import { rowId, type JobId, type Tenant, type TransactionId } from '@hundi/core';
-import { meetsReport, type Payout, type PayoutStore, type PayoutTally } from '@hundi/core/storage';
+import {
+  meetsReport,
+  type Payout,
+  type PayoutStore,
+  type PayoutTally,
+  type SpanTally,
+} from '@hundi/core/storage';
 import { found } from '../engine/found.js';
 import { sameTenant } from '../engine/per-tenant.js';
 
@@ -40,6 +46,29 @@ const tallyOf = (jobId: JobId, payouts: ReadonlyArray<Payout>): Iterable<PayoutT
   return tallies.values();
 };
 
+const spanTallies = (
+  payouts: ReadonlyArray<Payout>,
+  starts: ReadonlyArray<number>,
+): ReadonlyArray<SpanTally> => {
+  const tallies = new Map<string, SpanTally>();
+  for (const payout of payouts) {
+    const { createdAt, amount } = payout.order;
+    const span = starts.findLastIndex((start) => start <= createdAt);
+    if (span < 0) continue;
+    const status = payout.intake === 'undecided' ? 'queued' : payout.progress.status;
+    const place = `${String(span)} ${status}`;
+    const known = tallies.get(place);
+    tallies.set(place, {
+      span,
+      status,
+      count: (known?.count ?? 0) + 1,
+      amount: (known?.amount ?? 0n) + BigInt(amount),
+      since: Math.min(known?.since ?? createdAt, createdAt),
+    });
+  }
+  return [...tallies.values()];
+};
+
 const newestFirst = ({ order: a }: Payout, { order: b }: Payout): number =>
   a.transactionId < b.transactionId ? 1 : -1;
 
@@ -58,6 +87,7 @@ type PayoutQueries = Pick<
   | 'undecided'
   | 'undecidedOfJob'
   | 'report'
+  | 'tallySpans'
   | 'tally'
 >;
 
@@ -95,6 +125,21 @@ export const payoutQueries = (all: Payouts): PayoutQueries => ({
     const stoppedAt = looked.at(-1)?.order.transactionId;
     const isLeft = payouts.length < limit && below.length > looked.length;
     return { payouts, ...(isLeft && stoppedAt !== undefined && { stoppedAt }) };
+  },
+  tallySpans: async (tenant, filter, starts, rowsMax) => {
+    const { transactionId, createdFrom, createdBefore } = filter;
+    const allowed = [...all.values()]
+      .filter(
+        ({ order }) =>
+          sameTenant(order.tenant, tenant) &&
+          (transactionId === undefined || order.transactionId === transactionId) &&
+          (createdFrom === undefined || order.createdAt >= createdFrom) &&
+          (createdBefore === undefined || order.createdAt < createdBefore),
+      )
+      .sort(newestFirst);
+    const met = allowed.slice(0, rowsMax).filter((payout) => meetsReport(payout, filter));
+    const stoppedAt = allowed[rowsMax]?.order.transactionId;
+    return { tallies: spanTallies(met, starts), ...(stoppedAt !== undefined && { stoppedAt }) };
   },
   tally: async (tenant, jobIds) =>
     [...new Set(jobIds)].flatMap((jobId) => [...tallyOf(jobId, rows(all, tenant, jobId))]),

@@ -79,6 +79,7 @@ export const payoutTables = (all: Payouts, held: References): ((unit: Unit) => P
       undecided: queries.undecided,
       undecidedOfJob: queries.undecidedOfJob,
       report: queries.report,
+      tallySpans: queries.tallySpans,
       tally: queries.tally,
       awaiting: awaiting.awaiting,
       awaitingGroups: awaiting.awaitingGroups,

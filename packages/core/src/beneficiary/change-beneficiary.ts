@@ -9,6 +9,7 @@ import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { BeneficiaryId, UserId, type PackageCode } from '../kernel/values/ids.js';
 import { BeneId } from '../kernel/values/text.js';
 import { Via } from '../kernel/values/via.js';
+import { Positive } from '../kernel/values/whole.js';
 import { isUsable } from '../package/payment-package.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
 import type { Clock } from '../ports/clock.js';
@@ -19,6 +20,7 @@ import { BeneficiaryChanges, changedValues, checkChanges } from './payee/benefic
 import { beneficiaryEntry } from './payee/beneficiary-entry.js';
 import {
   BeneficiaryAwaitsChecker,
+  BeneficiaryMovedOn,
   type BeneficiaryNotFound,
   type NotABeneficiaryMaker,
   PackagesDenied,
@@ -36,6 +38,10 @@ export const ChangeBeneficiaryInput = record(
   {
     ...BeneficiaryChanges.optional,
     beneId: alias(BeneId, { description: 'Never changes: only the known one is taken.' }),
+    revision: alias(Positive, {
+      description:
+        'The revision that you saw: the change is 409 if the beneficiary has another one. Without it, the last change counts.',
+    }),
     via: Via,
   },
 );
@@ -45,6 +51,7 @@ export type ChangeBeneficiaryError =
   | ActorNotFound
   | NotABeneficiaryMaker
   | BeneficiaryNotFound
+  | BeneficiaryMovedOn
   | InvalidInput
   | PackagesDenied
   | BeneficiaryAwaitsChecker
@@ -53,8 +60,8 @@ export type ChangeBeneficiaryError =
 /**
  * Changes a payee that a maker's roles reach (decisions §4). A new name or account waits for a checker while the old
  * ones stay in force; packages and contact data change at once, unless they come along with those or the corporate
- * asks for a second person. A rejected or deactivated payee is sent to a checker again, changed or not. Open payouts keep what
- * they were accepted with. Answers the payee as it is then.
+ * asks for a second person. A rejected or deactivated payee is sent to a checker again, changed or not. A change that names
+ * a revision counts for no other one. Open payouts keep what they were accepted with. Answers the payee as it is then.
  */
 export type ChangeBeneficiary = UseCase<
   ChangeBeneficiaryInput,
@@ -76,6 +83,8 @@ export const makeChangeBeneficiary = (
       });
       if (E.isLeft(found)) return found;
       const { actor, payee, reach } = found.right;
+      if (input.revision !== undefined && input.revision !== payee.revision)
+        return E.left(BeneficiaryMovedOn(beneficiaryId));
 
       const { packageCodes } = payee;
       const packages = await stores.tenancy.packages(tenant, input.benePackageCodes ?? []);

@@ -68,6 +68,8 @@ export type {
   PayoutRange,
   PayoutStore,
   PayoutTally,
+  SpanTallies,
+  SpanTally,
 } from '../storage/payout-store.js';
 export type { FactorStore } from '../storage/factor-store.js';
 export type { AuthorityStore } from '../storage/authority-store.js';

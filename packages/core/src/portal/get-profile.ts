@@ -1,4 +1,5 @@
 import { approverOf } from '../approval/approver.js';
+import { decides, withPrincipals } from '../access/rights/deputized.js';
 import { E } from '../kernel/fp.js';
 import { token } from '../kernel/token.js';
 import type { EpochMs } from '../kernel/values/time.js';
@@ -22,6 +23,8 @@ export interface Profile {
   readonly decides: boolean;
   /** Whether they may look at payouts. */
   readonly seesPayouts: boolean;
+  /** Whether they decide on payees, in roles of their own or as a deputy. */
+  readonly decidesOnPayees: boolean;
   /** The zone of the bank, by which its days go. */
   readonly timeZone: string;
   readonly now: EpochMs;
@@ -33,6 +36,8 @@ export interface Profile {
 /** Reads who a person is; refused for one who was removed while the request was under way. */
 export type GetProfile = (person: Person) => Promise<E.Either<InvalidSession, Profile>>;
 export const GetProfile = token<GetProfile>('GetProfile');
+
+const PAYEES: Permission = 'beneficiary.approve';
 
 export const makeGetProfile =
   (storage: Storage, clock: Clock): GetProfile =>
@@ -52,6 +57,7 @@ export const makeGetProfile =
         permissions: permissionsOf(actor),
         decides: E.isRight(await approverOf(stores, tenant, userId, now)),
         seesPayouts: maySeePayouts(actor),
+        decidesOnPayees: decides(await withPrincipals(stores, tenant, actor, PAYEES, now), PAYEES),
         timeZone: bank.timeZone,
         now,
         idleUntil: Math.min(now + IDLE_LIFE, expiresAt),

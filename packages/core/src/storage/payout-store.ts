@@ -20,6 +20,7 @@ import type {
 } from '../payout/payout.js';
 import type { ApprovedPayout } from '../payout/approved-payout.js';
 import type { ReportFilter } from '../payout/report-filter.js';
+import type { TransactionStatus } from '../payout/transaction-object.js';
 
 /** The decision of intake on one row. */
 export interface RowDecision {
@@ -117,6 +118,27 @@ export interface ReportPart {
   readonly stoppedAt?: TransactionId;
 }
 
+/** Payouts that were accepted in one span of time and are in one state. */
+export interface SpanTally {
+  /** The place of the span among those that were asked for, counted from 0. */
+  readonly span: number;
+  /** `queued`: intake has not decided on them. */
+  readonly status: TransactionStatus;
+  readonly count: number;
+  /** Paise. */
+  readonly amount: bigint;
+  /** When the first of them was accepted. */
+  readonly since: EpochMs;
+}
+
+/** Payouts counted by span and state. */
+export interface SpanTallies {
+  /** In no order; what there is none of is absent. */
+  readonly tallies: ReadonlyArray<SpanTally>;
+  /** There if not all were looked at: the newest payout of those that were not. */
+  readonly stoppedAt?: TransactionId;
+}
+
 export interface PayoutStore {
   /**
    * Adds the orders, undecided, in their order; each holds its reference unless a live payout of the corporate, an open
@@ -187,6 +209,17 @@ export interface PayoutStore {
     limit: number,
     rowsMax: number,
   ) => Promise<ReportPart>;
+  /**
+   * Counts the payouts that meet the filter by state and by the span in which they were accepted: span n goes from
+   * `starts[n]` to where the next one starts, the last one without an end; `starts` ascend, and what was accepted before
+   * the first counts for none. Of the payouts that the filter's moments allow it looks at the newest `rowsMax`.
+   */
+  readonly tallySpans: (
+    tenant: Tenant,
+    filter: ReportFilter,
+    starts: ReadonlyArray<EpochMs>,
+    rowsMax: number,
+  ) => Promise<SpanTallies>;
   /** Makes the payouts of these jobs quick to find by `ReportFilter.search`. Doing it again changes nothing. */
   readonly index: (tenant: Tenant, jobIds: ReadonlyArray<JobId>) => Promise<void>;
   /** Derived from the rows, never counted along. */

@@ -53,6 +53,8 @@ import {
 } from '../beneficiary/deactivate-beneficiary.js';
 import { GetBeneficiary, makeGetBeneficiary } from '../beneficiary/get-beneficiary.js';
 import { ListBeneficiaries, makeListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
+import { ListMakersPackages, makeListMakersPackages } from '../beneficiary/list-makers-packages.js';
+import { makeReviewBeneficiary, ReviewBeneficiary } from '../beneficiary/review-beneficiary.js';
 import { makePayByCard, PayByCard } from '../collection/charge/pay-by-card.js';
 import { makeQueryCharges, QueryCharges } from '../collection/charge/query-charges.js';
 import { makeReverseCharges, ReverseCharges } from '../collection/charge/reverse-charges.js';
@@ -174,6 +176,8 @@ import {
 import { GetPayoutReach, makeGetPayoutReach } from '../payout/report/get-payout-reach.js';
 import { GetTransaction, makeGetTransaction } from '../payout/report/get-transaction.js';
 import { IndexPayouts, makeIndexPayouts } from '../payout/report/index-payouts.js';
+import { ListReport, makeListReport } from '../payout/report/list-report.js';
+import { makeSumReport, SumReport } from '../payout/report/sum-report.js';
 import { ListTransactions, makeListTransactions } from '../payout/report/list-transactions.js';
 import { EndSessions, makeEndSessions } from '../people/end-sessions.js';
 import { ListPeople, makeListPeople } from '../people/list-people.js';
@@ -327,6 +331,8 @@ export const USE_CASES = {
   listApprovals: recipe(ListApprovals, makeListApprovals, [Storage, Clock, GuardedSealer]),
   browseBeneficiaries: recipe(BrowseBeneficiaries, makeBrowseBeneficiaries, [Storage, Clock, BankDirectory]),
   getBeneficiary: recipe(GetBeneficiary, makeGetBeneficiary, [Storage, Clock, BankDirectory]),
+  listMakersPackages: recipe(ListMakersPackages, makeListMakersPackages, [Storage]),
+  reviewBeneficiary: recipe(ReviewBeneficiary, makeReviewBeneficiary, [Storage, Clock, BankDirectory]),
   reviewDecision: recipe(ReviewDecision, makeReviewDecision, [Storage, Clock, Pacer]),
   sumApprovals: recipe(SumApprovals, makeSumApprovals, [Storage, Clock]),
   listBeneficiaries: recipe(ListBeneficiaries, makeListBeneficiaries, [Storage, BankDirectory]),
@@ -376,6 +382,8 @@ export const USE_CASES = {
   browseTransactions: recipe(BrowseTransactions, makeBrowseTransactions, [Storage, GuardedSealer]),
   getPayoutReach: recipe(GetPayoutReach, makeGetPayoutReach, [Storage]),
   getTransaction: recipe(GetTransaction, makeGetTransaction, [Storage, Causes]),
+  listReport: recipe(ListReport, makeListReport, [Storage, GuardedSealer]),
+  sumReport: recipe(SumReport, makeSumReport, [Storage]),
   listTransactions: recipe(ListTransactions, makeListTransactions, [Storage, GuardedSealer]),
   getDeputy: recipe(GetDeputy, makeGetDeputy, [Storage, Clock]),
   listPeople: recipe(ListPeople, makeListPeople, [Storage]),

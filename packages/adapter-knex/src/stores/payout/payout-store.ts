@@ -16,6 +16,7 @@ import { payoutWrites } from './payout-writes.js';
 import type { Int } from '../rows/present.js';
 import { OWNED, OWNER } from '../rows/owner.js';
 import { payoutReports } from './report/report.js';
+import { spanTallies } from './report/span-tallies.js';
 
 const payoutsOf = (rows: ReadonlyArray<Tuple>): ReadonlyArray<Payout> => rows.map(payoutOf);
 
@@ -184,6 +185,7 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
   const writes = payoutWrites(dialect, awaiting);
   const limits = limitUse(dialect);
   const reports = payoutReports(dialect);
+  const tallies = spanTallies(dialect);
   const terms = payoutTerms(dialect);
 
   const findMany = async (
@@ -251,6 +253,7 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
         ...(stoppedAt !== undefined && { stoppedAt: stoppedAt as TransactionId }),
       };
     },
+    tallySpans: tallies(session),
     index: (tenant, jobIds) => terms(session).ofJobs(tenant, jobIds),
     tally: async (tenant, jobIds) => {
       const ranges = [...new Set(jobIds)].map(ROWS_OF_JOB.cells(tenant));

@@ -3,6 +3,7 @@ import { requireOneOf } from '../../route/feature-routes.js';
 import { routeTable, type RouteTable } from '../../route/route-table.js';
 import type { PageRoute } from '../page-route.js';
 import { approvalRoutes } from '../portal/approvals/approval-routes.js';
+import { beneficiaryRoutes } from '../portal/beneficiaries/beneficiary-routes.js';
 import { frontRoutes } from '../portal/front-routes.js';
 import { insideRoutes } from '../portal/inside.js';
 import { loginRoutes, toLogin } from '../portal/login/login-routes.js';
@@ -11,6 +12,7 @@ import type { Mailbox } from '../portal/mailbox.js';
 import { payRoutes } from '../portal/pay/pay-routes.js';
 import { payoutRoutes } from '../portal/payouts/payout-routes.js';
 import { proveRoutes } from '../portal/prove.js';
+import { reportRoutes } from '../portal/reports/report-routes.js';
 import { settingsRoutes } from '../portal/settings/settings-routes.js';
 import { uploadRoutes, type UploadOptions } from '../portal/upload/upload-routes.js';
 
@@ -38,6 +40,8 @@ export const portalPagesOf = (
     ...jobRoutes(inside),
     ...payRoutes(inside),
     ...uploadRoutes(inside, upload),
+    ...beneficiaryRoutes(inside),
+    ...reportRoutes(inside),
   ];
   const places = new Set(routes.map(({ path }) => nextSegment(path)));
   const table = routeTable('/portal', routes);

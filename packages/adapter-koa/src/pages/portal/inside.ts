@@ -100,7 +100,7 @@ interface InsideRoute {
 
 /** A form, and what a browser sees that asks for its address, or comes back with it after a login. */
 interface InsideForm extends InsideRoute {
-  /** The page on which the form stands. */
+  /** The page on which the form stands; it may have the parameters of the path. */
   readonly page: `/portal${string}`;
   /** Shows the form filled as it was typed, and does nothing. Default: the page on which it stands. */
   readonly filled?: (inside: Inside) => Promise<PageAnswer>;
@@ -126,12 +126,20 @@ export const outsideForm = (
     visit.secret === undefined ? withoutCookie(visit) : answer(engine, visit),
 });
 
+const PARAM = /\{(\w+)\}/g;
+
+/** A path with what stood in the places of the one that was asked for. */
+const filledPath = (path: `/portal${string}`, { params }: Visit): `/portal${string}` =>
+  path.replaceAll(PARAM, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  ) as `/portal${string}`;
+
 // A form that is answered with a page leaves its own address in the browser, where people ask for it again.
 export const backTo = (path: `/portal${string}`, page: `/portal${string}`): PageRoute => ({
   method: 'GET',
   path,
   secretName: BROWSER,
-  answer: async () => see(page),
+  answer: async (_engine, visit) => see(filledPath(page, visit)),
 });
 
 /** Makes routes for people who are in; everybody else goes to the login, and comes back to where they were. */
@@ -174,7 +182,9 @@ export const insideRoutes = (outside: Outside, offered: Offered = { upload: fals
     }: InsideForm): ReadonlyArray<PageRoute> => {
       const once = entering(enrolling, (inside) => {
         if (!inside.visit.form.has(AGAIN)) return answer(inside);
-        return filled === undefined ? Promise.resolve(see(page)) : filled(inside);
+        return filled === undefined
+          ? Promise.resolve(see(filledPath(page, inside.visit)))
+          : filled(inside);
       });
       return [outsideForm(path, once, takesFile), backTo(path, page)];
     },

@@ -13,6 +13,9 @@ const PLACES = {
   payouts: ({ seesPayouts }) => seesPayouts,
   pay: ({ permissions }) => permissions.includes('transaction.make'),
   upload: ({ permissions }, { upload }) => upload && permissions.includes('transaction.make'),
+  beneficiaries: ({ permissions, decidesOnPayees }) =>
+    decidesOnPayees || permissions.includes('beneficiary.make'),
+  reports: ({ permissions }) => permissions.includes('reports.view'),
   settings: () => true,
 } as const satisfies Readonly<Record<string, (profile: Profile, offered: Offered) => boolean>>;
 

@@ -19,7 +19,7 @@ h3{margin:0;font-size:1rem;line-height:1.4;font-weight:650}
 input[type=search],input[type=date]{width:100%;min-height:3rem;padding:.625rem .875rem;font:inherit;color:inherit;background:#fff;
 border:1px solid var(--edge);border-radius:.5rem}
 .menu input{min-height:2.5rem;padding:.375rem .75rem}
-.wide input[type=text],.wide select,.wide textarea{max-width:34rem}
+.wide input[type=text],.wide input[type=date],.wide select,.wide textarea{max-width:34rem}
 #session-end{position:fixed;left:1rem;right:1rem;bottom:1rem;max-width:34rem;margin:0 auto;z-index:1}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:.9375rem}
@@ -52,6 +52,18 @@ td button{width:auto;min-height:2.25rem;padding:.25rem .75rem}
 .faults{list-style:none;padding:0}
 .faults li{align-items:center}
 .faults li+li{margin-top:.75rem}
+fieldset{padding:0;border:0;min-width:0;margin-left:0;margin-right:0}
+fieldset>*+*,fieldset>.check{margin-top:.75rem}
+details>fieldset{margin-top:1.125rem}
+.sheet{max-width:44rem}
+legend{padding:0;font-weight:650;margin-bottom:.5rem}
+.row.top{align-items:start}
+input[type=radio]{width:1.5rem;height:1.5rem;margin:0;accent-color:var(--action)}
+ul.plain{list-style:none;padding:0}
+ul.plain>li+li{margin-top:.5rem}
+.bars{display:block;width:100%;height:auto;margin-top:.25rem}
+.legend{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
+.axis{display:flex;justify-content:space-between;gap:.25rem 1.25rem;flex-wrap:wrap}
 .codes{columns:2;list-style:none;padding:0;max-width:26rem}
 .mail+.mail{margin-top:1rem}
 progress{width:100%;max-width:34rem;height:1rem;accent-color:var(--action)}
@@ -66,6 +78,9 @@ td bdi,th bdi{overflow-wrap:break-word}.rows bdi{overflow-wrap:anywhere}
 .rows tr{display:grid;grid-template-columns:2.5rem 1fr auto;padding:.5rem 0;border-bottom:1px solid var(--line)}
 .rows tr>*{grid-column:2/4;border:0;padding:.125rem 0;min-width:0;overflow-wrap:anywhere}.rows tr>.pick{grid-column:1;grid-row:1/3}
 .rows tr>th{grid-column:2}.rows tr>.num{grid-column:3;grid-row:1;padding-left:.75rem}
-.whole tr{grid-template-columns:1fr auto}.whole tr>*{grid-column:1/3}.whole tr>th{grid-column:1}.whole tr>.num{grid-column:2}}
+.whole tr{grid-template-columns:1fr auto}.whole tr>*{grid-column:1/3}.whole tr>th{grid-column:1}.whole tr>.num{grid-column:2}
+.pairs,.pairs thead,.pairs tbody,.pairs caption{display:block}.pairs tr{display:grid;grid-template-columns:1fr 1fr;border-bottom:1px solid var(--line)}
+.pairs tr>*{border:0;padding:.25rem .25rem .25rem 0;min-width:0;overflow-wrap:anywhere}.pairs tr>:first-child{grid-column:1/3}
+.rows.free tr{grid-template-columns:1fr auto}.rows.free tr>*{grid-column:1/3}}
 @media print{.menu{display:none}}
 `);

@@ -35,6 +35,7 @@ export const changeBeneficiary = route({
     'BeneficiaryNotFound',
     'PackagesDenied',
     'BeneficiaryAwaitsChecker',
+    'BeneficiaryMovedOn',
     'DuplicateBeneficiary',
     'IdempotencyKeyReused',
   ],

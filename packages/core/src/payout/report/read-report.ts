@@ -31,11 +31,9 @@ export const readReport = async (
   reach: Reach | undefined,
   { before, limit }: Part,
 ): Promise<E.Either<DebitAccountDenied, PlacedPage<Payout, string>>> => {
-  const { debitAccountId, initiatedByUserId } = request;
-  if (debitAccountId !== undefined && reach?.debitAccountIds.has(debitAccountId) === false)
-    return E.left(DebitAccountDenied(initiatedByUserId));
-  const search = await searchOf(stores, tenant, request.search);
-  const filter = reportFilter(request, reach, search);
+  const read = await readFilter(stores, tenant, request, reach);
+  if (E.isLeft(read)) return read;
+  const filter = read.right;
   // An empty answer needs no look through all payouts.
   const { payouts, stoppedAt }: ReportPart =
     filter.packageCodes?.size === 0
@@ -48,6 +46,19 @@ export const readReport = async (
     (payout) => payout,
   );
   return E.right({ items, next });
+};
+
+/** What a request asks for within a reach, if there is one; a debit account outside of it is refused. */
+export const readFilter = async (
+  stores: Stores,
+  tenant: Tenant,
+  request: ReportRequest,
+  reach: Reach | undefined,
+): Promise<E.Either<DebitAccountDenied, ReportFilter>> => {
+  const { debitAccountId, initiatedByUserId } = request;
+  if (debitAccountId !== undefined && reach?.debitAccountIds.has(debitAccountId) === false)
+    return E.left(DebitAccountDenied(initiatedByUserId));
+  return E.right(reportFilter(request, reach, await searchOf(stores, tenant, request.search)));
 };
 
 const searchOf = async (

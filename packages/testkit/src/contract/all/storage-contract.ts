@@ -31,6 +31,7 @@ import { referenceContract } from '../payout/reference-contract.js';
 import { reportContract } from '../payout/report-contract.js';
 import { reportRandomContract } from '../payout/report-random-contract.js';
 import { reportSearchContract } from '../payout/report-search-contract.js';
+import { spanTallyContract } from '../payout/span-tally-contract.js';
 import { roundTripContract } from '../unit-of-work/round-trip-contract.js';
 import { resealContract } from '../reseal/reseal-contract.js';
 import { sealContract } from '../journal/seal-contract.js';
@@ -79,6 +80,7 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...reportContract,
   ...reportSearchContract,
   ...reportRandomContract,
+  ...spanTallyContract,
   ...limitContract,
   ...journalContract,
   ...journalListContract,

@@ -253,6 +253,63 @@ const ofChanges: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a change that names the revision its maker saw counts for no other one',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const id = await approved(stage);
+      const { revision } = await shown(stage, id);
+      expectRight(await change(stage, id, { tags: ['x'], revision }));
+      assert.equal(tagOf(await change(stage, id, { tags: ['y'], revision })), 'BeneficiaryMovedOn');
+      assert.deepEqual((await shown(stage, id)).tags, ['x']);
+      expectRight(await change(stage, id, { tags: ['y'], revision: revision + 1 }));
+    },
+  },
+  {
+    title:
+      'a person learns of a payee what changes, who asked for it, and what they may do themselves',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { engine, tenant } = stage;
+      const review = async (beneficiaryId: string, actorUserId: string) =>
+        expectRight(await engine.reviewBeneficiary(tenant, { beneficiaryId, actorUserId }));
+      const id = await approved(stage);
+      expectRight(await change(stage, id, { beneName: 'Synergy', tags: ['x'] }, 'u-both'));
+
+      const seen = await review(id, 'u-checker');
+      assert.deepEqual(seen.beneficiary, await shown(stage, id));
+      assert.deepEqual([...seen.differing].sort(), ['accounts', 'name', 'tags']);
+      assert.equal(seen.usernames.get('u-both'), 'both');
+      assert.equal(seen.usernames.get('u-maker'), 'maker');
+      const may = async (actorUserId: string) => {
+        const { mayAuthorize, mayChange } = await review(id, actorUserId);
+        return { mayAuthorize, mayChange };
+      };
+      assert.deepEqual(await may('u-checker'), { mayAuthorize: true, mayChange: false });
+      assert.deepEqual(await may('u-both'), { mayAuthorize: false, mayChange: true });
+      assert.deepEqual(await may('u-maker'), { mayAuthorize: false, mayChange: true });
+      for (const actorUserId of ['u-clerk', 'u-head'])
+        assert.equal(
+          tagOf(await engine.reviewBeneficiary(tenant, { beneficiaryId: id, actorUserId })),
+          'BeneficiaryNotFound',
+        );
+      expectRight(await authorize(stage, id));
+      assert.deepEqual(await may('u-checker'), { mayAuthorize: false, mayChange: false });
+    },
+  },
+  {
+    title: 'a maker may choose among the usable packages of the roles that make payees',
+    run: async (storage) => {
+      const { engine, tenant } = await openStage(storage);
+      const packages = (actorUserId: string) => engine.listMakersPackages(tenant, { actorUserId });
+      assert.deepEqual(
+        expectRight(await packages('u-maker')).map(({ packageCode }) => packageCode),
+        ['CAPEX', 'SALARY', 'VENDOR'],
+      );
+      assert.equal(tagOf(await packages('u-checker')), 'NotABeneficiaryMaker');
+      assert.equal(tagOf(await packages('u-nobody')), 'ActorNotFound');
+    },
+  },
+  {
     title: 'packages and contact data change at once, and wait beside a new account',
     run: async (storage) => {
       const contact = {

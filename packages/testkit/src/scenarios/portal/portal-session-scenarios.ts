@@ -167,6 +167,7 @@ export const portalSessionScenarios: ReadonlyArray<Scenario> = [
         ],
         decides: true,
         seesPayouts: true,
+        decidesOnPayees: true,
         timeZone: 'Asia/Kolkata',
         now,
         idleUntil: now + 15 * 60_000,

@@ -17,7 +17,7 @@ import {
 } from '../../rows/uuid-range.js';
 
 /** The ids that payouts which meet the filter can have: an id begins with the moment of acceptance. */
-const idsOf = (
+export const idsOf = (
   { transactionId, createdFrom, createdBefore }: ReportFilter,
   cursor: TransactionId | undefined,
 ): UuidRange =>

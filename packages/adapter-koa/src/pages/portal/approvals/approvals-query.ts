@@ -1,5 +1,6 @@
 import { JobId, PackageCode, UserId } from '@hundi/core';
 import type { Visit } from '../../page-route.js';
+import { queryText } from '../query-text.js';
 
 const DAY = 86_400_000;
 
@@ -66,9 +67,5 @@ export const approvalsAsked = ({ query }: Pick<Visit, 'query'>, now: number): Ap
 };
 
 /** The query of an address with these filters. */
-export const queryOf = (typed: Partial<Record<FilterName | 'after' | 'all', string>>): string => {
-  const query = new URLSearchParams(
-    Object.entries(typed).filter(([, value]) => value !== ''),
-  ).toString();
-  return query === '' ? '' : `?${query}`;
-};
+export const queryOf = (typed: Partial<Record<FilterName | 'after' | 'all', string>>): string =>
+  queryText(typed);

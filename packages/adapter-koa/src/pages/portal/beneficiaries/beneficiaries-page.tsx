@@ -1,0 +1,167 @@
+import type { BeneficiaryState, BrowsedBeneficiary } from '@hundi/core';
+import type { Page } from '../../page.js';
+import { Choice, TextField } from '../form-field.js';
+import type { Inside } from '../inside.js';
+import { portalPage } from '../portal-page.js';
+import { queryText } from '../query-text.js';
+import { AT, pathOf } from './beneficiary-path.js';
+
+/** The states by which the list can be narrowed: those of a beneficiary, and that a change of it waits. */
+export type ShownState = BeneficiaryState | 'change';
+
+/** What the list of beneficiaries shows. */
+export interface BeneficiariesShown {
+  readonly typed: { readonly search: string; readonly state: string };
+  readonly searchFault?: string | undefined;
+  readonly items: ReadonlyArray<BrowsedBeneficiary>;
+  readonly total: number;
+  /** Counted from 1. */
+  readonly page: number;
+  readonly pages: number;
+}
+
+const Filters = ({
+  inside: { visit, texts },
+  shown: { typed, searchFault },
+}: {
+  readonly inside: Inside;
+  readonly shown: BeneficiariesShown;
+}) => {
+  const { beneficiaries } = texts;
+  const isFiltered = typed.search !== '' || typed.state !== '';
+  return (
+    <search>
+      <form method="get" action={visit.href(AT)}>
+        <div class="row">
+          <TextField
+            name="search"
+            label={beneficiaries.search}
+            value={typed.search}
+            maxlength={100}
+            fault={searchFault}
+          />
+          <Choice
+            name="state"
+            label={beneficiaries.state}
+            any={beneficiaries.any}
+            value={typed.state}
+            options={Object.entries(beneficiaries.states)}
+          />
+          <div class="actions">
+            <button class="second">{beneficiaries.show}</button>
+            {isFiltered && (
+              <a class="button second" href={visit.href(AT)}>
+                {beneficiaries.showAll}
+              </a>
+            )}
+          </div>
+        </div>
+      </form>
+    </search>
+  );
+};
+
+const Row = ({
+  inside: { visit, texts },
+  beneficiary,
+}: {
+  readonly inside: Inside;
+  readonly beneficiary: BrowsedBeneficiary;
+}) => {
+  const { beneficiaries } = texts;
+  const { beneficiaryId, name, beneId, accountNumber, ifsc, accounts } = beneficiary;
+  const { packageCodes, approvalState, pendingChange } = beneficiary;
+  const state = pendingChange === undefined ? approvalState : 'change';
+  return (
+    <tr>
+      <th scope="row">
+        <a href={visit.href(pathOf(beneficiaryId))}>
+          <bdi>{name}</bdi>
+        </a>
+        <span class="sub">{beneId}</span>
+      </th>
+      <td class="number">
+        {accountNumber} <span class="sub">{ifsc}</span>
+        {accounts.length > 1 && (
+          <span class="sub">{beneficiaries.moreAccounts(accounts.length - 1)}</span>
+        )}
+      </td>
+      <td>{packageCodes.join(', ')}</td>
+      <td>{beneficiaries.states[state]}</td>
+    </tr>
+  );
+};
+
+const Pages = ({
+  inside: { visit, texts },
+  shown: { typed, page, pages },
+}: {
+  readonly inside: Inside;
+  readonly shown: BeneficiariesShown;
+}) => {
+  const { beneficiaries } = texts;
+  const to = (n: number): string => visit.href(`${AT}${queryText({ ...typed, page: String(n) })}`);
+  return (
+    <p class="actions">
+      {page > 1 && <a href={to(page - 1)}>{beneficiaries.earlier}</a>}
+      {page < pages && <a href={to(page + 1)}>{beneficiaries.later}</a>}
+      <span class="quiet">{beneficiaries.pageOf(page, pages)}</span>
+    </p>
+  );
+};
+
+/** The beneficiaries that a person may look at, fifty a page. */
+export const beneficiariesPage = (inside: Inside, shown: BeneficiariesShown): Page => {
+  const { visit, texts, profile } = inside;
+  const { beneficiaries } = texts;
+  const { typed, items, total, pages } = shown;
+  const isFiltered = typed.search !== '' || typed.state !== '';
+  return portalPage(inside, {
+    title: beneficiaries.title,
+    at: 'beneficiaries',
+    content: (
+      <>
+        <h1>{beneficiaries.title}</h1>
+        {profile.permissions.includes('beneficiary.make') && (
+          <p class="actions">
+            <a class="button" href={visit.href(`${AT}/new`)}>
+              {beneficiaries.add}
+            </a>
+          </p>
+        )}
+        <section class="card">
+          <Filters inside={inside} shown={shown} />
+          <p role="status">
+            <strong>
+              {total > 0
+                ? beneficiaries.count(total)
+                : isFiltered
+                  ? beneficiaries.noneLikeThis
+                  : beneficiaries.none}
+            </strong>
+          </p>
+          {items.length > 0 && (
+            <div class="scroll" role="region" aria-label={beneficiaries.title} tabindex={0}>
+              <table class="rows free">
+                <thead>
+                  <tr>
+                    <th scope="col">{beneficiaries.name}</th>
+                    <th scope="col">{beneficiaries.account}</th>
+                    <th scope="col">{beneficiaries.packages}</th>
+                    <th scope="col">{beneficiaries.state}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {items.map((one) => (
+                    <Row key={one.beneficiaryId} inside={inside} beneficiary={one} />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+          {pages > 1 && <Pages inside={inside} shown={shown} />}
+        </section>
+      </>
+    ),
+  });
+};

@@ -1,0 +1,217 @@
+import type { BrowsedBeneficiary, MakersPackage } from '@hundi/core';
+import type { Page } from '../../page.js';
+import { PageForm } from '../../page-form.js';
+import { Notice, TextField } from '../form-field.js';
+import type { Inside } from '../inside.js';
+import { portalPage } from '../portal-page.js';
+import {
+  accountField,
+  PACKAGE,
+  SLOTS,
+  type AccountPart,
+  type FaultKind,
+  type TextName,
+  type TypedBeneficiary,
+} from './beneficiary-form.js';
+import { AT, pathOf } from './beneficiary-path.js';
+
+/** What the form of a beneficiary shows. */
+export interface BeneficiaryFormShown {
+  /** The one that is changed; absent for a new one. */
+  readonly changed?: BrowsedBeneficiary | undefined;
+  readonly typed: TypedBeneficiary;
+  readonly packages: ReadonlyArray<MakersPackage>;
+  /** Names the form of this page: sent twice, it does nothing twice. */
+  readonly key: string;
+  readonly faults?: ReadonlyMap<string, FaultKind>;
+  readonly notice?: { readonly kind: 'good' | 'bad'; readonly text: string } | undefined;
+}
+
+interface Part {
+  readonly inside: Inside;
+  readonly shown: BeneficiaryFormShown;
+}
+
+const faultOf = ({ inside, shown }: Part, field: string): string | undefined => {
+  const kind = shown.faults?.get(field);
+  return kind === undefined ? undefined : inside.texts.beneficiaries.form.faults[kind];
+};
+
+const Line = ({
+  part,
+  name,
+  required = false,
+  ...input
+}: {
+  readonly part: Part;
+  readonly name: TextName;
+  readonly required?: boolean;
+  readonly hint?: string;
+  readonly maxlength?: number;
+  readonly inputmode?: 'email' | 'text';
+}) => {
+  const { beneficiaries } = part.inside.texts;
+  const { form } = beneficiaries;
+  const label = beneficiaries[name];
+  return (
+    <TextField
+      name={name}
+      label={required ? label : form.optional(label)}
+      value={part.shown.typed.texts[name]}
+      fault={faultOf(part, name)}
+      autocomplete="off"
+      {...input}
+    />
+  );
+};
+
+const Account = ({ part, slot }: { readonly part: Part; readonly slot: number }) => {
+  const { beneficiaries } = part.inside.texts;
+  const { form } = beneficiaries;
+  const { typed } = part.shown;
+  const value = (name: AccountPart): string => typed.accounts[slot - 1]?.[name] ?? '';
+  const field = (name: AccountPart) => ({
+    name: accountField(slot, name),
+    value: value(name),
+    fault: faultOf(part, accountField(slot, name)),
+    autocomplete: 'off',
+  });
+  return (
+    <fieldset>
+      <legend>{form.account(slot)}</legend>
+      <div class="row top">
+        <TextField
+          {...field('Number')}
+          label={beneficiaries.number}
+          inputmode="numeric"
+          maxlength={60}
+        />
+        <TextField {...field('Ifsc')} label={beneficiaries.ifsc} maxlength={30} />
+        <TextField
+          {...field('Name')}
+          label={form.optional(beneficiaries.accountName)}
+          maxlength={200}
+          hint={form.accountNameHint}
+        />
+      </div>
+      <label class="check">
+        <input type="radio" name="default" value={slot} checked={slot === typed.defaultSlot} />
+        <span>{form.isDefault}</span>
+      </label>
+    </fieldset>
+  );
+};
+
+const FIRST = 1;
+
+const Accounts = ({ part }: { readonly part: Part }) => {
+  const { typed, faults } = part.shown;
+  const { form } = part.inside.texts.beneficiaries;
+  const more = SLOTS.filter((slot) => slot !== FIRST);
+  const isUsed = (slot: number): boolean =>
+    slot === typed.defaultSlot ||
+    Object.entries(typed.accounts[slot - 1] ?? {}).some(
+      ([name, text]) =>
+        text !== '' || faults?.has(accountField(slot, name as AccountPart)) === true,
+    );
+  return (
+    <>
+      <Account part={part} slot={FIRST} />
+      <details {...(more.some(isUsed) && { open: true })}>
+        <summary>{form.moreAccounts}</summary>
+        {more.map((slot) => (
+          <Account key={slot} part={part} slot={slot} />
+        ))}
+      </details>
+    </>
+  );
+};
+
+const Packages = ({ part }: { readonly part: Part }) => {
+  const { changed, packages, typed } = part.shown;
+  const { form } = part.inside.texts.beneficiaries;
+  const fault = faultOf(part, 'packages');
+  const offered = new Set<string>(packages.map(({ packageCode }) => packageCode));
+  const others = (changed?.packageCodes ?? []).filter((code) => !offered.has(code));
+  return (
+    <fieldset {...(fault !== undefined && { 'aria-describedby': 'packages-fault' })}>
+      <legend>{form.packages}</legend>
+      {packages.map(({ packageCode, name }) => (
+        <label key={packageCode} class="check">
+          <input
+            type="checkbox"
+            name={`${PACKAGE}${packageCode}`}
+            value="yes"
+            checked={typed.packages.has(packageCode)}
+          />
+          <span>
+            {packageCode} <bdi class="sub">{name}</bdi>
+          </span>
+        </label>
+      ))}
+      {others.length > 0 && <p class="hint">{form.otherPackages(others)}</p>}
+      {fault !== undefined && (
+        <p class="fault" id="packages-fault">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  );
+};
+
+/** The form by which a person adds a beneficiary, changes one, or sends one to a checker again. */
+export const beneficiaryFormPage = (inside: Inside, shown: BeneficiaryFormShown): Page => {
+  const { visit, texts } = inside;
+  const { beneficiaries } = texts;
+  const { form } = beneficiaries;
+  const { changed, key, notice } = shown;
+  const part = { inside, shown };
+  const isSentAgain = changed !== undefined && changed.approvalState !== 'approved';
+  const title =
+    changed === undefined
+      ? form.newTitle
+      : isSentAgain
+        ? form.againTitle(changed.name)
+        : form.changeTitle(changed.name);
+  const action =
+    changed === undefined
+      ? (`${AT}/new/save` as const)
+      : pathOf(changed.beneficiaryId, '/change/save');
+  const back = changed === undefined ? AT : pathOf(changed.beneficiaryId);
+  return portalPage(inside, {
+    title,
+    at: 'beneficiaries',
+    content: (
+      <section class="card">
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        {notice !== undefined && <Notice {...notice} />}
+        <p class="quiet">{changed === undefined ? form.newIntro : form.changeIntro}</p>
+        <PageForm visit={visit} action={action}>
+          <input type="hidden" name="key" value={key} />
+          {changed !== undefined && (
+            <input type="hidden" name="revision" value={changed.revision} />
+          )}
+          <Line part={part} name="name" required maxlength={200} hint={form.nameHint} />
+          {changed === undefined && (
+            <Line part={part} name="beneId" required maxlength={40} hint={form.beneIdHint} />
+          )}
+          <Line part={part} name="phone" required maxlength={40} hint={form.phoneHint} />
+          <Line part={part} name="email" inputmode="email" maxlength={254} />
+          <Line part={part} name="type" maxlength={100} hint={form.typeHint} />
+          <Line part={part} name="category" maxlength={100} />
+          <Line part={part} name="tags" hint={form.tagsHint} />
+          <Accounts part={part} />
+          <Packages part={part} />
+          <div class="actions">
+            <button>{changed === undefined ? form.add : form.save}</button>
+            <a class="button second" href={visit.href(back)}>
+              {beneficiaries.back}
+            </a>
+          </div>
+        </PageForm>
+      </section>
+    ),
+  });
+};

@@ -1,0 +1,160 @@
+import type { BrowsedBeneficiary, InvalidInput } from '@hundi/core';
+import type { Form } from '../../form/form.js';
+
+/** How many accounts a beneficiary can have. */
+export const ACCOUNTS_MAX = 5;
+
+/** The places of accounts in the form, counted from 1. */
+export const SLOTS: ReadonlyArray<number> = Array.from({ length: ACCOUNTS_MAX }, (_, i) => i + 1);
+
+/** The name of a checkbox: each package has one of its own. */
+export const PACKAGE = 'package-';
+
+const TEXTS = ['beneId', 'name', 'type', 'category', 'phone', 'email', 'tags'] as const;
+
+/** A field with one line of text. */
+export type TextName = (typeof TEXTS)[number];
+
+/** The parts of an account in the form. */
+export type AccountPart = 'Number' | 'Ifsc' | 'Name';
+
+/** What can be wrong in the form, each with a sentence of its own. */
+export type FaultKind = TextName | 'packages' | AccountPart;
+
+/** A beneficiary as it stands in the form. */
+export interface TypedBeneficiary {
+  readonly texts: Readonly<Record<TextName, string>>;
+  /** One for each of {@link SLOTS}, empty where there is none. */
+  readonly accounts: ReadonlyArray<Readonly<Record<AccountPart, string>>>;
+  /** The slot of the account to which payouts go unless they name another. */
+  readonly defaultSlot: number;
+  readonly packages: ReadonlySet<string>;
+}
+
+/** The name of a field of an account. */
+export const accountField = (slot: number, part: AccountPart): string =>
+  `account${String(slot)}${part}`;
+
+const valueIn =
+  (form: Form) =>
+  (name: string): string =>
+    (form.get(name) ?? '').trim();
+
+/** What somebody typed. */
+export const typedIn = (form: Form): TypedBeneficiary => {
+  const value = valueIn(form);
+  const slot = Number(value('default'));
+  return {
+    texts: Object.fromEntries(TEXTS.map((name) => [name, value(name)])) as Record<TextName, string>,
+    accounts: SLOTS.map((one) => ({
+      Number: value(accountField(one, 'Number')),
+      Ifsc: value(accountField(one, 'Ifsc')),
+      Name: value(accountField(one, 'Name')),
+    })),
+    defaultSlot: SLOTS.includes(slot) ? slot : 1,
+    packages: new Set(
+      [...form.keys()]
+        .filter((name) => name.startsWith(PACKAGE))
+        .map((name) => name.slice(PACKAGE.length)),
+    ),
+  };
+};
+
+/** The form of somebody who has typed nothing yet. */
+export const EMPTY: TypedBeneficiary = typedIn(new Map([['type', 'vendor']]));
+
+/** A beneficiary as it is, to be changed. */
+export const typedOf = (beneficiary: BrowsedBeneficiary): TypedBeneficiary => {
+  const { beneId, name, beneficiaryType, category = '', phoneNumber, email = '' } = beneficiary;
+  const { accounts, tags, packageCodes } = beneficiary;
+  return {
+    texts: {
+      beneId,
+      name,
+      type: beneficiaryType,
+      category,
+      phone: phoneNumber,
+      email,
+      tags: tags.join(', '),
+    },
+    accounts: SLOTS.map((slot) => {
+      const { accountNumber = '', ifsc = '', accountName = name } = accounts[slot - 1] ?? {};
+      // An account that goes by the name of the beneficiary follows it to a new one.
+      return { Number: accountNumber, Ifsc: ifsc, Name: accountName === name ? '' : accountName };
+    }),
+    defaultSlot: accounts.findIndex(({ isDefault }) => isDefault) + 1,
+    packages: new Set(packageCodes),
+  };
+};
+
+const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '');
+
+const isFilled = (account: TypedBeneficiary['accounts'][number]): boolean =>
+  Object.values(account).some((text) => text !== '');
+
+/** The slots in which somebody typed an account: what the engine counts from 0, without the empty ones. */
+const filledSlots = ({ accounts }: TypedBeneficiary): ReadonlyArray<number> =>
+  SLOTS.filter((_, i) => accounts.slice(i, i + 1).some(isFilled));
+
+const tagsIn = (text: string): ReadonlyArray<string> =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+
+/** The members that a creation and a change have in common, as the engine takes them. */
+export const membersOf = (typed: TypedBeneficiary) => {
+  const { name, type, phone, tags } = typed.texts;
+  return {
+    beneName: name,
+    benePhoneNumber: phone,
+    ...(type !== '' && { beneType: type }),
+    tags: tagsIn(tags),
+    benePackageCodes: [...typed.packages],
+    beneBankAccounts: filledSlots(typed).map((slot) => {
+      const { Number: number = '', Ifsc = '', Name = '' } = typed.accounts[slot - 1] ?? {};
+      return {
+        accountNumber: withoutSpaces(number),
+        ifscCode: withoutSpaces(Ifsc),
+        ...(Name !== '' && { accountName: Name }),
+        isDefault: slot === typed.defaultSlot,
+      };
+    }),
+  };
+};
+
+const FIELDS: Readonly<Record<string, TextName | 'packages'>> = {
+  beneId: 'beneId',
+  beneName: 'name',
+  beneType: 'type',
+  beneCategory: 'category',
+  benePhoneNumber: 'phone',
+  beneEmail: 'email',
+  tags: 'tags',
+  benePackageCodes: 'packages',
+};
+
+const PARTS: Readonly<Record<string, AccountPart>> = {
+  accountNumber: 'Number',
+  ifscCode: 'Ifsc',
+  accountName: 'Name',
+};
+
+/** What is wrong, by the name of the field; none where a fault is of no field that a person fills. */
+export const faultsOf = (
+  { issues }: Pick<InvalidInput, 'issues'>,
+  typed: TypedBeneficiary,
+): ReadonlyMap<string, FaultKind> => {
+  const filled = filledSlots(typed);
+  return new Map(
+    issues.flatMap(({ pointer }): ReadonlyArray<readonly [string, FaultKind]> => {
+      const [, member = '', index = '0', part = ''] = pointer.split('/');
+      if (member === 'beneBankAccounts') {
+        const kind = PARTS[part] ?? 'Number';
+        return [[accountField(filled[Number(index)] ?? 1, kind), kind]];
+      }
+      const field = FIELDS[member];
+      return field === undefined ? [] : [[field, field]];
+    }),
+  );
+};

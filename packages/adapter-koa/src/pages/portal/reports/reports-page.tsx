@@ -1,0 +1,252 @@
+import {
+  rupees,
+  type ReportSums,
+  type TransactionObject,
+  type WebhookEndpointView,
+} from '@hundi/core';
+import type { Page } from '../../page.js';
+import { Choice, Notice, TextField } from '../form-field.js';
+import type { Inside } from '../inside.js';
+import { portalPage } from '../portal-page.js';
+import { queryText } from '../query-text.js';
+import { ByDay, totalOf, Waiting, Webhooks } from './pictures.js';
+import type { FilterName, ReportAsked } from './report-query.js';
+
+/** What the page of reports shows. */
+export interface ReportsShown {
+  readonly asked: ReportAsked;
+  readonly faults: ReadonlySet<FilterName>;
+  /** Absent where the filters cannot be read. */
+  readonly found?:
+    | {
+        readonly items: ReadonlyArray<TransactionObject>;
+        readonly next?: string | undefined;
+        readonly sums: ReportSums;
+      }
+    | undefined;
+  /** Absent for people who do not look after webhooks. */
+  readonly endpoints?: ReadonlyArray<WebhookEndpointView> | undefined;
+}
+
+export const AT = '/portal/reports';
+
+const Filters = ({
+  inside: { visit, texts },
+  shown: { asked, faults },
+}: {
+  readonly inside: Inside;
+  readonly shown: ReportsShown;
+}) => {
+  const { reports } = texts;
+  const field = (name: FilterName) => ({
+    name,
+    label: reports.filters[name],
+    value: asked.typed[name],
+    fault: faults.has(name) ? reports.faults[name] : undefined,
+  });
+  return (
+    <form method="get" action={visit.href(AT)}>
+      <div class="row top">
+        <TextField {...field('from')} type="date" />
+        <TextField {...field('to')} type="date" />
+        <TextField {...field('search')} maxlength={100} />
+        <Choice {...field('state')} any={reports.any} options={Object.entries(reports.states)} />
+      </div>
+      <details {...(faults.size > 0 && { open: true })}>
+        <summary>{reports.moreFilters}</summary>
+        <div class="row top">
+          <TextField {...field('package')} hint={reports.codesHint} />
+          <TextField {...field('method')} hint={reports.codesHint} />
+          <TextField {...field('account')} />
+          <Choice
+            {...field('source')}
+            any={reports.any}
+            options={Object.entries(reports.sources)}
+          />
+          <TextField {...field('min')} inputmode="decimal" />
+          <TextField {...field('max')} inputmode="decimal" />
+          <TextField {...field('transaction')} />
+        </div>
+      </details>
+      <div class="actions">
+        <button class="second">{reports.show}</button>
+        <a class="button second" href={visit.href(AT)}>
+          {reports.showAll}
+        </a>
+      </div>
+    </form>
+  );
+};
+
+const Totals = ({
+  inside: { texts, profile },
+  sums: { sums, countedAfter },
+}: {
+  readonly inside: Inside;
+  readonly sums: ReportSums;
+}) => {
+  const { reports, locale } = texts;
+  const total = totalOf(sums);
+  const states = Object.entries(reports.states)
+    .map(([status, text]) => ({ text, ...totalOf(sums.filter((one) => one.status === status)) }))
+    .filter(({ count }) => count > 0);
+  return (
+    <>
+      {countedAfter !== undefined && (
+        <Notice
+          kind="bad"
+          text={reports.countedAfter(texts.moment(countedAfter, profile.timeZone))}
+        />
+      )}
+      <p role="status">
+        <strong>{reports.total(total.count, rupees(total.amount))}</strong>
+      </p>
+      {states.length > 0 && (
+        <div class="scroll" role="region" aria-label={reports.totals} tabindex={0}>
+          <table>
+            <caption>{reports.totals}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{reports.state}</th>
+                <th scope="col" class="num">
+                  {reports.count}
+                </th>
+                <th scope="col" class="num">
+                  {reports.amount}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {states.map(({ text, count, amount }) => (
+                <tr key={text}>
+                  <th scope="row">{text}</th>
+                  <td class="num">{count.toLocaleString(locale)}</td>
+                  <td class="num">{rupees(amount)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+};
+
+const Row = ({
+  inside: { texts, profile },
+  payout,
+}: {
+  readonly inside: Inside;
+  readonly payout: TransactionObject;
+}) => {
+  const { reports } = texts;
+  const { reference, beneficiary, amount, packageCode, status, timestamps, utr } = payout;
+  const { paymentMethod, debitAccount } = payout;
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{reference}</bdi>
+        <span class="sub">{texts.moment(timestamps.createdAt, profile.timeZone)}</span>
+      </th>
+      <td>
+        <bdi>{beneficiary?.name}</bdi>
+        <span class="sub number">
+          {beneficiary?.accountNumber} {beneficiary?.ifsc}
+        </span>
+      </td>
+      <td>
+        {packageCode}
+        <span class="sub">
+          {paymentMethod} {debitAccount?.accountNumber}
+        </span>
+      </td>
+      <td>
+        {reports.states[status]}
+        {utr !== undefined && <span class="sub">{reports.utr(utr)}</span>}
+      </td>
+      <td class="num">{rupees(amount.value)}</td>
+    </tr>
+  );
+};
+
+const List = ({
+  inside,
+  shown: { asked },
+  items,
+  next,
+}: {
+  readonly inside: Inside;
+  readonly shown: ReportsShown;
+  readonly items: ReadonlyArray<TransactionObject>;
+  readonly next: string | undefined;
+}) => {
+  const { visit, texts } = inside;
+  const { reports } = texts;
+  return (
+    <section class="card">
+      <div class="scroll" role="region" aria-label={reports.list} tabindex={0}>
+        <table class="rows free">
+          <caption>{reports.list}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{reports.reference}</th>
+              <th scope="col">{reports.payee}</th>
+              <th scope="col">{reports.package}</th>
+              <th scope="col">{reports.state}</th>
+              <th scope="col" class="num">
+                {reports.amount}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((payout) => (
+              <Row key={payout.transactionId} inside={inside} payout={payout} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="actions">
+        {next !== undefined && (
+          <a href={visit.href(`${AT}${queryText({ ...asked.typed, after: next })}`)}>
+            {reports.older}
+          </a>
+        )}
+        <a href={visit.href(`${AT}/payouts.csv${queryText(asked.typed)}`)} download="">
+          {reports.download}
+        </a>
+      </p>
+    </section>
+  );
+};
+
+/** The payouts of a period: totals, pictures, and the payouts themselves. */
+export const reportsPage = (inside: Inside, shown: ReportsShown): Page => {
+  const { reports } = inside.texts;
+  const { asked, found, endpoints } = shown;
+  const isFirst = inside.visit.query('after') === undefined;
+  return portalPage(inside, {
+    title: reports.title,
+    at: 'reports',
+    content: (
+      <>
+        <h1>{reports.title}</h1>
+        <section class="card">
+          <Filters inside={inside} shown={shown} />
+          {found !== undefined && <Totals inside={inside} sums={found.sums} />}
+        </section>
+        {found !== undefined && isFirst && found.sums.sums.length > 0 && (
+          <>
+            {asked.days.length > 1 && (
+              <ByDay inside={inside} days={asked.days} sums={found.sums.sums} />
+            )}
+            <Waiting inside={inside} sums={found.sums.sums} />
+          </>
+        )}
+        {endpoints !== undefined && isFirst && <Webhooks inside={inside} endpoints={endpoints} />}
+        {found !== undefined && (found.items.length > 0 || found.next !== undefined) && (
+          <List inside={inside} shown={shown} items={found.items} next={found.next} />
+        )}
+      </>
+    ),
+  });
+};

@@ -1,0 +1,46 @@
+import type * as t from 'io-ts';
+import { ActorNotFound } from '../access/access-errors.js';
+import { may, reachOf } from '../access/actor.js';
+import { E } from '../kernel/fp.js';
+import { record } from '../kernel/codecs/record.js';
+import { token } from '../kernel/token.js';
+import { listUseCase, type ListUseCase } from '../kernel/use-case/use-case.js';
+import { UserId } from '../kernel/values/ids.js';
+import { isUsable, type PaymentPackage } from '../package/payment-package.js';
+import type { Storage } from '../storage/storage.js';
+import { NotABeneficiaryMaker } from './payee/beneficiary-errors.js';
+
+const ListMakersPackagesInput = record('ListMakersPackagesInput', { actorUserId: UserId }, {});
+type ListMakersPackagesInput = t.TypeOf<typeof ListMakersPackagesInput>;
+
+/** A package as somebody chooses it. */
+export type MakersPackage = Pick<PaymentPackage, 'packageCode' | 'name'>;
+
+export type ListMakersPackagesError = ActorNotFound | NotABeneficiaryMaker;
+
+/** Lists the packages for which the person may create payees now, by their codes. */
+export type ListMakersPackages = ListUseCase<
+  ListMakersPackagesInput,
+  ListMakersPackagesError,
+  ReadonlyArray<MakersPackage>
+>;
+export const ListMakersPackages = token<ListMakersPackages>('ListMakersPackages');
+
+export const makeListMakersPackages = (storage: Storage): ListMakersPackages =>
+  listUseCase(ListMakersPackagesInput, (tenant, { actorUserId }) =>
+    storage.read<E.Either<ListMakersPackagesError, ReadonlyArray<MakersPackage>>>(
+      async ({ tenancy }) => {
+        const [actor] = await tenancy.actors(tenant, [actorUserId]);
+        if (actor === undefined) return E.left(ActorNotFound(actorUserId));
+        if (!may(actor, 'beneficiary.make')) return E.left(NotABeneficiaryMaker(actorUserId));
+        const { packageCodes } = reachOf(actor, 'beneficiary.make');
+        const packages = await tenancy.packages(tenant, [...packageCodes]);
+        return E.right(
+          packages
+            .filter(isUsable)
+            .map(({ packageCode, name }) => ({ packageCode, name }))
+            .sort((a, b) => (a.packageCode < b.packageCode ? -1 : 1)),
+        );
+      },
+    ),
+  );
