@@ -15,6 +15,7 @@ export const keptUploads = ({
   ) ${end}`,
   ...bulky('kept_uploads', 'content'),
   ...drained('kept_uploads'),
-  `CREATE INDEX kept_uploads_of ON kept_uploads (corporate_id, user_id, upload_id)`,
+  `CREATE INDEX kept_uploads_of ON kept_uploads
+    (corporate_id, bank_id, user_id, expires_at, upload_id)`,
   `CREATE INDEX kept_uploads_expiry ON kept_uploads (expires_at, upload_id)`,
 ];

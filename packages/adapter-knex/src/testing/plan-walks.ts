@@ -34,6 +34,7 @@ const NARROW = new RegExp(
     'position',
     'event_id',
     'user_id',
+    'upload_id',
     'reference',
     '\\butr\\b',
     '\\bnumber\\b',

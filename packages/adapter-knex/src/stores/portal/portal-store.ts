@@ -81,10 +81,12 @@ const sessionsOf = (rows: Rows): ReadonlyArray<PortalSession> =>
     }),
   );
 
-/** Removes what expired from one table, the oldest first. */
-const forgetting = (dialect: Dialect, table: string, id: string) => {
-  const expired = named(`SELECT t.${id} AS id FROM ${table} t ${dialect.using(`${table}_expiry`)}
-    WHERE t.expires_at <= :before ORDER BY t.expires_at, t.${id} LIMIT :limit ${dialect.holdFree}`);
+interface IdRow {
+  readonly id: string;
+}
+
+/** Removes rows of one table by their ids. */
+const removing = (dialect: Dialect, table: string, id: string) => {
   const remove = bulk(
     dialect,
     { [id]: 'text' },
@@ -95,11 +97,19 @@ const forgetting = (dialect: Dialect, table: string, id: string) => {
       where: `t.${id} = s.${id}`,
     }),
   );
-  return async (session: Session, before: number, limit: number): Promise<void> => {
-    const rows = (await expired.all(session, { before, limit })) as ReadonlyArray<{
-      readonly id: string;
-    }>;
+  return async (session: Session, found: Rows): Promise<void> => {
+    const rows = found as ReadonlyArray<IdRow>;
     if (rows.length > 0) await remove.run(session, rows, (row) => [row.id]);
+  };
+};
+
+/** Removes what expired from one table, the oldest first. */
+const forgetting = (dialect: Dialect, table: string, id: string) => {
+  const expired = named(`SELECT t.${id} AS id FROM ${table} t ${dialect.using(`${table}_expiry`)}
+    WHERE t.expires_at <= :before ORDER BY t.expires_at, t.${id} LIMIT :limit ${dialect.holdFree}`);
+  const remove = removing(dialect, table, id);
+  return async (session: Session, before: number, limit: number): Promise<void> => {
+    await remove(session, await expired.all(session, { before, limit }));
   };
 };
 
@@ -160,10 +170,10 @@ const uploadStatements = (dialect: Dialect) => ({
   add: named(insertingOne('kept_uploads', UPLOAD.names)),
   find: named(`SELECT ${FOUND_UPLOAD.list()} FROM kept_uploads
     WHERE upload_id = :upload_id AND ${THEIRS}`),
-  // A person never has more than a few, so the limit only ends the statement as both databases want it.
-  shorten: named(`DELETE FROM kept_uploads WHERE upload_id IN (
-    SELECT upload_id FROM kept_uploads ${dialect.using('kept_uploads_of')} WHERE ${THEIRS}
-    ORDER BY expires_at DESC, upload_id DESC LIMIT 1000 OFFSET :others)`),
+  // A person never has more than a few: the limit is what both databases want before an offset.
+  others: named(`SELECT upload_id AS id FROM kept_uploads ${dialect.using('kept_uploads_of')}
+    WHERE ${THEIRS} ORDER BY expires_at DESC, upload_id DESC LIMIT 1000 OFFSET :others`),
+  remove: removing(dialect, 'kept_uploads', 'upload_id'),
 });
 
 const uploadsIn = (
@@ -172,7 +182,7 @@ const uploadsIn = (
 ): Pick<PortalStore, 'keepUpload' | 'upload'> => ({
   keepUpload: async (upload, most) => {
     const theirs = { ...OWNER.values(upload.tenant), user_id: upload.userId };
-    await sql.shorten.run(session, { ...theirs, others: most - 1 });
+    await sql.remove(session, await sql.others.all(session, { ...theirs, others: most - 1 }));
     await sql.add.run(session, UPLOAD.values(upload));
   },
   upload: async (tenant, userId, uploadId) => {
