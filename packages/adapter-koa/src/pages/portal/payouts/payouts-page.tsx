@@ -149,7 +149,7 @@ const Row = ({
 };
 
 /** A table of payouts, each with a link to its page. */
-export const PayoutTable = ({
+const PayoutTable = ({
   inside,
   caption,
   items,
