@@ -1,13 +1,10 @@
-import type { BeneficiaryState, BrowsedBeneficiary } from '@hundi/core';
+import type { BrowsedBeneficiary } from '@hundi/core';
 import type { Page } from '../../page.js';
 import { Choice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
 import { portalPage } from '../portal-page.js';
 import { queryText } from '../query-text.js';
 import { AT, pathOf } from './beneficiary-path.js';
-
-/** The states by which the list can be narrowed: those of a beneficiary, and that a change of it waits. */
-export type ShownState = BeneficiaryState | 'change';
 
 /** What the list of beneficiaries shows. */
 export interface BeneficiariesShown {

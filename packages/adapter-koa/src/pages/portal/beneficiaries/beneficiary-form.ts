@@ -2,7 +2,7 @@ import type { BrowsedBeneficiary, InvalidInput } from '@hundi/core';
 import type { Form } from '../../form/form.js';
 
 /** How many accounts a beneficiary can have. */
-export const ACCOUNTS_MAX = 5;
+const ACCOUNTS_MAX = 5;
 
 /** The places of accounts in the form, counted from 1. */
 export const SLOTS: ReadonlyArray<number> = Array.from({ length: ACCOUNTS_MAX }, (_, i) => i + 1);

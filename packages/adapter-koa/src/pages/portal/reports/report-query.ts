@@ -4,7 +4,7 @@ import type { Visit } from '../../page-route.js';
 import { paiseIn } from '../approvals/approvals-query.js';
 
 /** The filters as they stand in the address. */
-export const FILTERS = [
+const FILTERS = [
   'from',
   'to',
   'state',
@@ -19,7 +19,7 @@ export const FILTERS = [
 ] as const;
 export type FilterName = (typeof FILTERS)[number];
 
-export type Typed = Readonly<Record<FilterName, string>>;
+type Typed = Readonly<Record<FilterName, string>>;
 
 /** What a report is asked for: its filters, and those of them that cannot be read. */
 export interface ReportAsked {
