@@ -6,6 +6,7 @@ import { approvalRoutes } from '../portal/approvals/approval-routes.js';
 import { frontRoutes } from '../portal/front-routes.js';
 import { insideRoutes } from '../portal/inside.js';
 import { loginRoutes, toLogin } from '../portal/login/login-routes.js';
+import { lookAfterRoutes } from '../portal/look-after/look-after-routes.js';
 import type { Mailbox } from '../portal/mailbox.js';
 import { proveRoutes } from '../portal/prove.js';
 import { settingsRoutes } from '../portal/settings/settings-routes.js';
@@ -25,6 +26,7 @@ export const portalPagesOf = (engine: Hundi, mailbox: Mailbox): RouteTable<PageR
     ...proveRoutes(inside, mailbox),
     ...frontRoutes(inside),
     ...settingsRoutes(inside, mailbox),
+    ...lookAfterRoutes(engine, inside, mailbox),
     ...approvalRoutes(inside),
   ];
   const places = new Set(routes.map(({ path }) => nextSegment(path)));

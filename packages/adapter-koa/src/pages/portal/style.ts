@@ -44,10 +44,36 @@ td button{width:auto;min-height:2.25rem;padding:.25rem .75rem}
 .faults li+li{margin-top:.75rem}
 .codes{columns:2;list-style:none;padding:0;max-width:26rem}
 .mail+.mail{margin-top:1rem}
+.parts ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;padding:0}
+.parts a,.acts a{display:inline-block;padding:.375rem 0;font-weight:600}
+.parts a[aria-current]{color:var(--ink);text-decoration:none;box-shadow:inset 0 -3px var(--action)}
+.acts{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
+.things{list-style:none;padding:0}
+.things>li{padding:1rem 0;border-top:1px solid var(--line)}.things>li:last-child{padding-bottom:0}
+.things>li>*+*,.asks fieldset>*+*{margin-top:.625rem}
+.things dl,.asks dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr));gap:.625rem 1.25rem}
+.things dt,.asks dt{color:var(--faint);font-size:.875rem}
+.things dd,.asks dd,.things h3{overflow-wrap:anywhere;min-width:0}
+fieldset{border:0;padding:0;margin-left:0;margin-right:0;min-width:0}
+legend{font-weight:600;padding:0}
+.wide .asks select{max-width:34rem}
 bdi{overflow-wrap:anywhere}
-td bdi,th bdi{overflow-wrap:break-word}.rows bdi{overflow-wrap:anywhere}
+td bdi,th bdi{overflow-wrap:break-word}.rows .parts ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;padding:0}
+.parts a,.acts a{display:inline-block;padding:.375rem 0;font-weight:600}
+.parts a[aria-current]{color:var(--ink);text-decoration:none;box-shadow:inset 0 -3px var(--action)}
+.acts{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
+.things{list-style:none;padding:0}
+.things>li{padding:1rem 0;border-top:1px solid var(--line)}.things>li:last-child{padding-bottom:0}
+.things>li>*+*,.asks fieldset>*+*{margin-top:.625rem}
+.things dl,.asks dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr));gap:.625rem 1.25rem}
+.things dt,.asks dt{color:var(--faint);font-size:.875rem}
+.things dd,.asks dd,.things h3{overflow-wrap:anywhere;min-width:0}
+fieldset{border:0;padding:0;margin-left:0;margin-right:0;min-width:0}
+legend{font-weight:600;padding:0}
+.wide .asks select{max-width:34rem}
+bdi{overflow-wrap:anywhere}
 @media (min-width:48rem){.wide main{padding-top:1.75rem}.narrow{max-width:34rem;margin-left:auto;margin-right:auto}}
-@media (max-width:44rem){.rows thead{display:none}.rows,.rows tbody,.rows caption{display:block}
+@media (max-width:44rem){.things dl,.asks dl{grid-template-columns:repeat(auto-fill,minmax(8rem,1fr))}.rows thead{display:none}.rows,.rows tbody,.rows caption{display:block}
 .rows tr{display:grid;grid-template-columns:2.5rem 1fr auto;padding:.5rem 0;border-bottom:1px solid var(--line)}
 .rows tr>*{grid-column:2/4;border:0;padding:.125rem 0;min-width:0;overflow-wrap:anywhere}.rows tr>.pick{grid-column:1;grid-row:1/3}
 .rows tr>th{grid-column:2}.rows tr>.num{grid-column:3;grid-row:1;padding-left:.75rem}}
