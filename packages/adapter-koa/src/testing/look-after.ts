@@ -35,3 +35,13 @@ export const takeRolesFrom = async ({ sandbox }: Served, userId: string): Promis
     return { _tag: 'Right', right: null } as never;
   });
 };
+
+/** Raises an incident about a payout of acme whose outcome is not known. */
+export const raiseUnknown = async ({ sandbox }: Served, detail: string): Promise<void> => {
+  const { storage, tenant, clock } = sandbox;
+  await storage.atomically(async ({ journal }) => {
+    const subjectId = 'txn-of-acme';
+    await journal.raise([{ tenant, kind: 'outcome_unknown', subjectId, at: clock.now(), detail }]);
+    return { _tag: 'Right', right: null } as never;
+  });
+};

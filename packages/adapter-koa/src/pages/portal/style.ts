@@ -52,6 +52,7 @@ td button{width:auto;min-height:2.25rem;padding:.25rem .75rem}
 .things>li{padding:1rem 0;border-top:1px solid var(--line)}.things>li:last-child{padding-bottom:0}
 .things>li>*+*,.asks fieldset>*+*{margin-top:.625rem}
 .things dl,.asks dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr));gap:.625rem 1.25rem}
+.things dl.notes{display:block}.notes>div+div{margin-top:.625rem}
 .things dt,.asks dt{color:var(--faint);font-size:.875rem}
 .things dd,.asks dd,.things h3{overflow-wrap:anywhere;min-width:0}
 fieldset{border:0;padding:0;margin-left:0;margin-right:0;min-width:0}
@@ -66,6 +67,7 @@ td bdi,th bdi{overflow-wrap:break-word}.rows .parts ul{display:flex;flex-wrap:wr
 .things>li{padding:1rem 0;border-top:1px solid var(--line)}.things>li:last-child{padding-bottom:0}
 .things>li>*+*,.asks fieldset>*+*{margin-top:.625rem}
 .things dl,.asks dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr));gap:.625rem 1.25rem}
+.things dl.notes{display:block}.notes>div+div{margin-top:.625rem}
 .things dt,.asks dt{color:var(--faint);font-size:.875rem}
 .things dd,.asks dd,.things h3{overflow-wrap:anywhere;min-width:0}
 fieldset{border:0;padding:0;margin-left:0;margin-right:0;min-width:0}

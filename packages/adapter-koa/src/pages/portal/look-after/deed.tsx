@@ -8,7 +8,7 @@ import { PageForm } from '../../page-form.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import type { Page } from '../../page.js';
 import { Notice } from '../form-field.js';
-import { see, type Inside, type InsideRoutes } from '../inside.js';
+import { AGAIN, see, type Inside, type InsideRoutes } from '../inside.js';
 import type { Mailbox } from '../mailbox.js';
 import { portalPage } from '../portal-page.js';
 import { askForFactor, confirmed } from '../prove.js';
@@ -32,6 +32,8 @@ export interface Asked {
   /** What the form carries beside what is typed. */
   readonly hidden?: Readonly<Record<string, string>>;
   readonly fields?: ComponentChildren;
+  /** Shows the form again as it is filled, with what would come of it, and does nothing. */
+  readonly again?: string;
   readonly button: string;
 }
 
@@ -57,7 +59,7 @@ export interface Deed<V extends object, A extends object> {
   readonly back?: (value: Typed['value']) => `/${string}`;
   readonly ask: (inside: Inside, typed: Typed) => Promise<E.Either<Refusal, Asked>>;
   /** What the form asks for, as the use case reads it. */
-  readonly values: (form: Form) => V;
+  readonly values: (form: Form, texts: PortalTexts) => V;
   readonly run: (
     changes: PortalChanges,
     person: Person,
@@ -123,7 +125,7 @@ const askPage = (
   notice?: string,
 ) => {
   const { visit, texts } = inside;
-  const { title, text, facts = [], hidden = {}, fields, button } = asked;
+  const { title, text, facts = [], hidden = {}, fields, again, button } = asked;
   // Sent twice, the form of one page does nothing twice.
   const carried = { ...hidden, key: randomUUID() };
   return portalPage(inside, {
@@ -145,6 +147,11 @@ const askPage = (
           ))}
           {fields}
           <div class="actions">
+            {again !== undefined && (
+              <button class="second" name={AGAIN} value="yes">
+                {again}
+              </button>
+            )}
             <button>{button}</button>
             <a class="button second" href={visit.href(back)}>
               {texts.lookAfter.back}
@@ -261,9 +268,9 @@ export const deedRoutes = <V extends object, A extends object>(
   };
 
   const act = async (inside: Inside): Promise<PageAnswer> => {
-    const { engine, person, visit } = inside;
+    const { engine, person, visit, texts } = inside;
     const { tenant, userId } = person;
-    const values = deed.values(visit.form);
+    const values = deed.values(visit.form, texts);
     const done = await engine.idempotently(
       tenant,
       {

@@ -2,9 +2,11 @@ import type { Hundi } from '@hundi/core';
 import type { PageRoute } from '../../page-route.js';
 import type { InsideRoutes } from '../inside.js';
 import type { Mailbox } from '../mailbox.js';
+import { auditRoutes } from './audit.js';
 import { keyRoutes } from './keys.js';
 import { hasPart } from './parts.js';
 import { peopleRoutes } from './people.js';
+import { policyRoutes } from './policies.js';
 import { waitingRoutes } from './waiting.js';
 import { webhookRoutes } from './webhooks.js';
 
@@ -18,4 +20,6 @@ export const lookAfterRoutes = (
   ...keyRoutes(routes, mailbox),
   ...(hasPart(engine, 'webhooks') ? webhookRoutes(routes, mailbox) : []),
   ...peopleRoutes(routes, mailbox),
+  ...auditRoutes(routes),
+  ...policyRoutes(routes, mailbox),
 ];

@@ -15,6 +15,11 @@ const PARTS = {
   keys: { permissions: VIEWERS },
   webhooks: { permissions: ['webhooks.manage'], feature: 'webhooks' },
   people: { permissions: VIEWERS },
+  journal: {
+    permissions: ['operations.view', 'transaction.make', 'transaction.approve', 'reports.view'],
+  },
+  incidents: { permissions: ['operations.view'] },
+  policies: { permissions: VIEWERS },
 } as const satisfies Readonly<Record<string, PartRules>>;
 
 export type Part = keyof typeof PARTS;

@@ -1,7 +1,11 @@
 import { ApprovalMatrix, rupees, type ApprovalLevel } from '@hundi/core';
 import type { PortalTexts } from '../texts.js';
 
-const levelsText = (levels: ReadonlyArray<ApprovalLevel>, { waiting }: PortalTexts): string =>
+/** Who approves, in words. */
+export const levelsText = (
+  levels: ReadonlyArray<ApprovalLevel>,
+  { waiting }: PortalTexts,
+): string =>
   levels.length === 0
     ? waiting.noApproval
     : levels

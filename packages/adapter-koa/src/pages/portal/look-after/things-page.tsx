@@ -22,6 +22,8 @@ export interface Thing {
   readonly name: string;
   readonly state?: string | undefined;
   readonly facts: ReadonlyArray<Fact>;
+  /** Facts that take sentences to say. */
+  readonly notes?: ReadonlyArray<Fact>;
   readonly acts?: ReadonlyArray<Act>;
 }
 
@@ -49,8 +51,14 @@ const Acts = ({ inside, acts }: { readonly inside: Inside; readonly acts: Readon
   );
 
 /** Facts side by side, as many as there is room for. */
-export const Facts = ({ facts }: { readonly facts: ReadonlyArray<Fact> }) => (
-  <dl>
+export const Facts = ({
+  facts,
+  ...as
+}: {
+  readonly facts: ReadonlyArray<Fact>;
+  readonly class?: string;
+}) => (
+  <dl {...as}>
     {facts.map(([label, value]) => (
       <div key={label}>
         <dt>{label}</dt>
@@ -84,6 +92,7 @@ const List = ({
               {thing.state !== undefined && <span class="sub">{thing.state}</span>}
             </h3>
             <Facts facts={thing.facts} />
+            {thing.notes !== undefined && <Facts facts={thing.notes} class="notes" />}
             <Acts inside={inside} acts={thing.acts ?? []} />
           </li>
         ))}
