@@ -186,10 +186,12 @@ export const ENGLISH = {
     waits:
       'Nothing has changed yet. Another person who may approve settings finds it under “Waiting changes”. If nobody approves it within seven days, it expires.',
     secretOnce: 'Copy it now, and keep it in a safe place. It is shown only on this page.',
+    provision: 'the bank',
     person: (username: string, userId: string): string => `${username} (${userId})`,
   },
   waiting: {
     title: 'Waiting changes',
+    list: 'What waits for a second person',
     intro:
       'Each of these changes takes effect once another person approves it. You cannot decide on a change that you proposed.',
     none: 'No change waits for a second person.',
@@ -234,6 +236,7 @@ export const ENGLISH = {
     own: 'You proposed it: another person decides.',
     allPackages: 'All packages',
     upTo: (amount: string): string => `up to ${amount}`,
+    every: 'every amount',
     above: 'above',
     noApproval: 'no approval',
     level: (approvals: number, roles: string): string =>
@@ -422,7 +425,6 @@ export const ENGLISH = {
       held: (since: string): string =>
         `Their payouts are held since ${since}, until a second person releases them`,
     },
-    provision: 'the bank',
     id: 'User',
     email: 'E-mail',
     roles: 'Roles',

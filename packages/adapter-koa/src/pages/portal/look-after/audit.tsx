@@ -78,6 +78,9 @@ const journal = async (inside: Inside): Promise<PageAnswer> => {
   return { kind: 'page', status: 200, page };
 };
 
+/** A text of a guide without the marks around what is typed. */
+const plain = (text: string): string => text.replaceAll('`', '');
+
 const incidentThing = (
   { texts, profile }: Inside,
   { kind, subjectId, at, detail }: IncidentRecord,
@@ -87,15 +90,15 @@ const incidentThing = (
   return {
     id: `${kind} ${subjectId}`,
     name: kind,
-    state: meaning,
+    state: plain(meaning),
     facts: [
       [incidents.at, texts.moment(at, profile.timeZone)],
       [incidents.of, subjectId],
     ],
     notes: [
       [incidents.detail, detail],
-      [incidents.meanwhile, meanwhile],
-      [incidents.steps, steps.join(' ')],
+      [incidents.meanwhile, plain(meanwhile)],
+      [incidents.steps, plain(steps.join(' '))],
     ],
   };
 };

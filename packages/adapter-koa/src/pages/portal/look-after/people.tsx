@@ -5,23 +5,13 @@ import type { Inside, InsideRoutes } from '../inside.js';
 import type { Mailbox } from '../mailbox.js';
 import { CheckField } from './check-field.js';
 import { deedRoutes, refused, textIn, type Deed } from './deed.js';
+import { namesIn } from './names.js';
 import { holds, partPath } from './parts.js';
 import { pieceOf, thingsPage, type Act, type Fact } from './things-page.js';
 
 const AT = partPath('people');
 
 type Names = (userId: string) => string;
-
-const PROVISION = 'provision';
-
-/** Names the users on the list; the bank has no name there. */
-const namesIn =
-  (people: ReadonlyArray<PersonView>, { texts }: Inside): Names =>
-  (userId) => {
-    if (userId === PROVISION) return texts.people.provision;
-    const known = people.find((one) => one.userId === userId);
-    return known === undefined ? userId : texts.lookAfter.person(known.username, userId);
-  };
 
 const stateOf = (
   { texts, profile }: Inside,
@@ -40,12 +30,11 @@ const stateOf = (
 
 const factsOf = (
   { texts: { people } }: Inside,
-  { userId, kind, email, roleCodes, permissions }: PersonView,
+  { userId, kind, email, roleCodes }: PersonView,
 ): ReadonlyArray<Fact> => [
   [people.id, `${userId}, ${people.kinds[kind]}`],
   ...(email === undefined ? [] : [[people.email, email] as const]),
   [people.roles, roleCodes.join(', ') || people.noRoles],
-  [people.may, permissions.join(', ') || people.mayNothing],
 ];
 
 type Verb = 'suspend' | 'reinstate' | 'release' | 'reset' | 'end';
@@ -97,6 +86,7 @@ const list = async (inside: Inside): Promise<PageAnswer> => {
         name: user.username,
         state: stateOf(inside, nameOf, user),
         facts: factsOf(inside, user),
+        notes: [[people.may, user.permissions.join(', ') || people.mayNothing]],
         acts: actsOn(inside, user),
       })),
       ...next,

@@ -51,7 +51,7 @@ test('the policy in force is told in words, and its lines are there to be change
   const list = await admin.get(AT);
   t.is(titleOf(list), 'Approval policy');
   t.deepEqual(pageFaults(list.response), []);
-  t.regex(list.html, /<bdi>All packages: above needs 1 approval by checker\.<\/bdi>/);
+  t.regex(list.html, /<bdi>All packages: every amount needs 1 approval by checker\.<\/bdi>/);
   t.regex(list.html, /<bdi>Version 1<\/bdi>/);
   const draft = await admin.get(DRAFT);
   t.deepEqual(pageFaults(draft.response), []);

@@ -114,20 +114,20 @@ const Rows = ({
               name={`packages-${String(i)}`}
               label={policies.packages}
               value={row.packages}
-              hint={policies.packagesHint}
+              {...(i === 0 && { hint: policies.packagesHint })}
             />
             <TextField
               name={`upTo-${String(i)}`}
               label={policies.upTo}
               value={row.upTo}
               inputmode="decimal"
-              hint={policies.upToHint}
+              {...(i === 0 && { hint: policies.upToHint })}
             />
             <TextField
               name={`levels-${String(i)}`}
               label={policies.levels}
               value={row.levels}
-              hint={policies.levelsHint}
+              {...(i === 0 && { hint: policies.levelsHint })}
             />
           </div>
         </fieldset>

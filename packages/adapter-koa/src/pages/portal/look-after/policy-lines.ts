@@ -22,12 +22,13 @@ export const policyLines = (matrix: unknown, texts: PortalTexts): ReadonlyArray<
     waiting.rule(
       packageCodes?.join(', ') ?? waiting.allPackages,
       tiers
-        .map(({ upToAmount, levels }) =>
-          waiting.tier(
-            upToAmount === null ? waiting.above : waiting.upTo(rupees(upToAmount)),
+        .map(({ upToAmount, levels }, i) => {
+          const rest = i === 0 ? waiting.every : waiting.above;
+          return waiting.tier(
+            upToAmount === null ? rest : waiting.upTo(rupees(upToAmount)),
             levelsText(levels, texts),
-          ),
-        )
+          );
+        })
         .join('; '),
     ),
   );

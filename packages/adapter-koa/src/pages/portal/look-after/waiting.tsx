@@ -161,7 +161,7 @@ const list = async (inside: Inside): Promise<PageAnswer> => {
   const nameOf = await namesOf(inside);
   const page = thingsPage(inside, 'waiting', waiting.title, [
     {
-      title: waiting.title,
+      title: waiting.list,
       intro: waiting.intro,
       none: waiting.none,
       next: nextPiece(AT, nextCursor),

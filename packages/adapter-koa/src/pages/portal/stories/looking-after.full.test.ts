@@ -28,18 +28,19 @@ const go = async (page: Page, link: string | RegExp, heading: string): Promise<v
 
 const corporate = demoDocument().bankTenants[0]?.corporates[0];
 
-/** Changes wait for a second person, and the head approves settings. */
-const document = demoDocument({
-  settingsNeedSecondPerson: true,
-  roles: (corporate?.roles ?? []).map((role) =>
-    role.roleCode === 'head' ? { ...role, permissions: ['settings.approve'] as never } : role,
-  ),
-});
+/** The head approves settings, too. */
+const documentWith = (settingsNeedSecondPerson: boolean) =>
+  demoDocument({
+    settingsNeedSecondPerson,
+    roles: (corporate?.roles ?? []).map((role) =>
+      role.roleCode === 'head' ? { ...role, permissions: ['settings.approve'] as never } : role,
+    ),
+  });
 
 story(
   'an administrator makes a key, and another person finds it waiting and approves it, on a phone',
   async (t, { visitor }) => {
-    const served = await serve(t, memoryStorage(), {}, { document });
+    const served = await serve(t, memoryStorage(), {}, { document: documentWith(true) });
     const page = await visitor(t);
     await enter(served, page, ADMIN);
     await look(t, page, 'portal-30-settings');
@@ -76,7 +77,7 @@ story(
 story(
   'an administrator adds an endpoint, looks at what became of a test, and suspends a user, by keyboard',
   async (t, { visitor }) => {
-    const served = await serve(t, memoryStorage());
+    const served = await serve(t, memoryStorage(), {}, { document: documentWith(false) });
     await served.sandbox.runDue();
     const page = await visitor(t, DESKTOP);
     const keyed = async (role: 'link' | 'button', name: string | RegExp): Promise<void> => {
