@@ -483,13 +483,16 @@ export const ENGLISH = {
     draftTitle: 'Propose another approval policy?',
     draftText:
       'It takes effect once a second person approves it, for payouts that are accepted from then on. Lines that are left empty count as none; lines of the same packages belong together when they follow each other.',
+    noLines: (max: number): string =>
+      `The policy in force does not fit the lines of this page: it has more than ${String(max)}, two rules for the same packages in a row, or codes with spaces or commas. Propose another by the API of the portal.`,
     row: (n: number): string => `Line ${String(n)}`,
     packages: 'Packages',
     packagesHint: 'Codes with commas between them; empty: all.',
     upTo: 'Up to (₹)',
     upToHint: 'Such as 1,00,000.00; empty: every amount.',
     levels: 'Approvals',
-    levelsHint: 'Such as “2 checker, then 1 head or admin”; empty: none.',
+    levelsHint: 'Such as “2 checker, then 1 head or admin”, or “none”.',
+    noApproval: 'none',
     anybody: 'anybody',
     show: 'Show what would change',
     propose: 'Propose',

@@ -34,7 +34,8 @@ export interface Asked {
   readonly fields?: ComponentChildren;
   /** Shows the form again as it is filled, with what would come of it, and does nothing. */
   readonly again?: string;
-  readonly button: string;
+  /** Absent where it cannot be done here: then the text says how it can. */
+  readonly button?: string;
 }
 
 /** A page that says what was done. */
@@ -152,7 +153,7 @@ const askPage = (
                 {again}
               </button>
             )}
-            <button>{button}</button>
+            {button !== undefined && <button>{button}</button>}
             <a class="button second" href={visit.href(back)}>
               {texts.lookAfter.back}
             </a>

@@ -129,6 +129,13 @@ test('what is wrong is told by its line, and nothing typed is lost', async (t) =
       ],
       /Line 1: /,
     ],
+    [
+      [
+        ['', '5.00', ''],
+        ['', '', '1 checker'],
+      ],
+      /Line 1: /,
+    ],
     [[['', '5.00', '1 checker']], /no rule decides amounts above/],
   ] as ReadonlyArray<readonly [ReadonlyArray<readonly [string, string, string]>, RegExp]>) {
     await admin.get(DRAFT);
@@ -140,6 +147,34 @@ test('what is wrong is told by its line, and nothing typed is lost', async (t) =
   }
   t.regex((await admin.get('/portal/settings/waiting')).html, /No change waits/);
 });
+
+for (const [lines, said] of [
+  [60, /Line 60/],
+  [61, /The policy in force does not fit the lines of this page/],
+] as const)
+  test(`the draft of a policy of ${String(lines)} lines weighs less than 60 KB, and loses none`, async (t) => {
+    const tiers = Array.from({ length: lines }, (_, i) => ({
+      upToAmount: i === lines - 1 ? null : (i + 1) * 1_000_050,
+      levels:
+        i % 2 === 1
+          ? []
+          : [
+              { roleCodes: ['checker', 'head'], approvals: 2 },
+              { roleCodes: [], approvals: 1 },
+            ],
+    }));
+    const approvalMatrix = [{ packageCodes: null, tiers }] as never;
+    const document = demoDocument({ approvalMatrix });
+    const admin = await logIn(await serve(t, memoryStorage(), {}, { document }), ADMIN);
+    const { html } = await admin.get(DRAFT);
+    t.true(html.length < 60_000, String(html.length));
+    t.regex(html, said);
+    t.is(/<button>Propose</.test(html), lines === 60);
+    if (lines > 60) return;
+    const typed = [...html.matchAll(/name="((?:packages|upTo|levels)-\d+)"[^>]*?value="([^"]*)"/g)];
+    const fields = Object.fromEntries(typed.map(([, name = '', value = '']) => [name, value]));
+    t.is(titleOf(await admin.send(DRAFT, fields)), 'This policy is in force already');
+  });
 
 test('a role that is taken away in mid-form is said in words, and nothing is proposed', async (t) => {
   const { served, admin } = await open(t);

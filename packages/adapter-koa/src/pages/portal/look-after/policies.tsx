@@ -7,7 +7,15 @@ import { deedRoutes, restarted, type Deed } from './deed.js';
 import { namesOf } from './names.js';
 import { holds, partPath } from './parts.js';
 import { levelsText, policyLines } from './policy-lines.js';
-import { lineOf, matrixOf, ROWS_MAX, rowsIn, rowsOf, type PolicyRow } from './policy-rows.js';
+import {
+  fitsRows,
+  lineOf,
+  matrixOf,
+  ROWS_MAX,
+  rowsIn,
+  rowsOf,
+  type PolicyRow,
+} from './policy-rows.js';
 import { askedPiece, nextPiece, thingsPage, type Fact } from './things-page.js';
 
 const AT = partPath('policies');
@@ -159,7 +167,10 @@ const draft: Deed<DraftPolicy, PutApprovalPolicyAnswer> = {
     if (!typed.isChecked('packages-0')) {
       const found = await engine.getApprovalPolicy(tenant, { actorUserId, limit: 1 });
       if (E.isLeft(found)) return found;
-      const rows = rowsOf(found.right.inForce.approvalMatrix, texts);
+      const { approvalMatrix: inForce } = found.right.inForce;
+      if (!fitsRows(inForce, texts))
+        return E.right({ title: policies.draftTitle, text: [policies.noLines(ROWS_MAX)] });
+      const rows = rowsOf(inForce, texts);
       return E.right({ ...asked, fields: <Rows inside={inside} rows={rows} faults={[]} /> });
     }
     const rows = rowsIn(typed.value);

@@ -1,4 +1,5 @@
 import type { ApprovalMatrix, Issue } from '@hundi/core';
+import { isDeepStrictEqual } from 'node:util';
 import { paiseIn } from '../approvals/approvals-query.js';
 import type { PortalTexts } from '../texts.js';
 
@@ -12,8 +13,8 @@ export interface PolicyRow {
 /** The names of the members of a row, as its fields have them. */
 export const ROW_MEMBERS = ['packages', 'upTo', 'levels'] as const;
 
-/** More lines than this are proposed by the API. */
-export const ROWS_MAX = 40;
+/** As many lines as one light page and one form hold. */
+export const ROWS_MAX = 60;
 
 const PAISE = 100;
 
@@ -26,16 +27,17 @@ export const rowsOf = (
     tiers.map(({ upToAmount, levels }) => ({
       packages: packageCodes?.join(', ') ?? '',
       upTo: upToAmount === null ? '' : (upToAmount / PAISE).toFixed(2),
-      levels: levels
-        .map(
-          ({ approvals, roleCodes }) =>
-            `${String(approvals)} ${roleCodes.join(waiting.or) || policies.anybody}`,
-        )
-        .join(waiting.then),
+      levels:
+        levels
+          .map(
+            ({ approvals, roleCodes }) =>
+              `${String(approvals)} ${roleCodes.join(waiting.or) || policies.anybody}`,
+          )
+          .join(waiting.then) || policies.noApproval,
     })),
   );
 
-/** The lines that a form holds, without those that are empty; and where in the form each stands. */
+/** The lines that a form holds, without those that are empty. */
 export const rowsIn = (value: (name: string) => string): ReadonlyArray<PolicyRow> =>
   Array.from({ length: ROWS_MAX }, (_, i) => {
     const member = (name: string) => value(`${name}-${String(i)}`).trim();
@@ -46,7 +48,7 @@ const LEVEL = /^(\d{1,2})\s+(\S.*)$/;
 
 const levelIn = (text: string, anybody: string) => {
   const [, approvals = '', roles = ''] = LEVEL.exec(text) ?? [];
-  const named = roles.split(/\s+or\s+|\s*\/\s*/);
+  const named = roles.split(/\s+or\s+/);
   // What is no such text becomes what the policy refuses, with its place.
   return {
     approvals: Number(approvals),
@@ -55,7 +57,7 @@ const levelIn = (text: string, anybody: string) => {
 };
 
 const levelsIn = (text: string, { policies }: PortalTexts) =>
-  text === ''
+  text === policies.noApproval
     ? []
     : text.split(/\s*,\s*(?:then\s+)?/).map((level) => levelIn(level, policies.anybody));
 
@@ -86,6 +88,12 @@ export const matrixOf = (
     else rules.push({ packageCodes: packages === '' ? null : codesIn(packages), tiers: [tier] });
   }
   return rules;
+};
+
+/** Whether a policy is the same after a person has read it in lines and sent them back unchanged. */
+export const fitsRows = (matrix: ApprovalMatrix, texts: PortalTexts): boolean => {
+  const rows = rowsOf(matrix, texts);
+  return rows.length <= ROWS_MAX && isDeepStrictEqual(matrixOf(rows, texts), matrix);
 };
 
 const PLACE = /^\/approvalMatrix\/(\d+)(?:\/tiers\/(\d+))?/;
