@@ -8,6 +8,7 @@ import { frontRoutes } from '../portal/front-routes.js';
 import { insideRoutes } from '../portal/inside.js';
 import { loginRoutes, toLogin } from '../portal/login/login-routes.js';
 import { jobRoutes } from '../portal/jobs/job-routes.js';
+import { lookAfterRoutes } from '../portal/look-after/look-after-routes.js';
 import type { Mailbox } from '../portal/mailbox.js';
 import { payRoutes } from '../portal/pay/pay-routes.js';
 import { payoutRoutes } from '../portal/payouts/payout-routes.js';
@@ -35,6 +36,7 @@ export const portalPagesOf = (
     ...proveRoutes(inside, mailbox),
     ...frontRoutes(inside),
     ...settingsRoutes(inside, mailbox),
+    ...lookAfterRoutes(engine, inside, mailbox),
     ...approvalRoutes(inside),
     ...payoutRoutes(inside),
     ...jobRoutes(inside),

@@ -71,10 +71,21 @@ progress{width:100%;max-width:34rem;height:1rem;accent-color:var(--action)}
 .facts{max-width:44rem}.facts dt{flex:initial}.notice .facts{margin-top:.5rem}
 .timeline li{border-left:2px solid var(--line);padding:0 0 1rem 1rem}.timeline li:last-child{padding-bottom:0}
 .plainly li{margin-top:.5rem}
+.parts ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;padding:0}
+.parts a,.acts a{display:inline-block;padding:.375rem 0;font-weight:600}
+.parts a[aria-current]{color:var(--ink);text-decoration:none;box-shadow:inset 0 -3px var(--action)}
+.acts{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
+.things{list-style:none;padding:0}
+.things>li{padding:1rem 0;border-top:1px solid var(--line)}.things>li:last-child{padding-bottom:0}
+.things>li>*+*,.asks fieldset>*+*{margin-top:.625rem}
+.things dl,.asks dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr));gap:.625rem 1.25rem}
+.things dl.notes{display:block}.notes>div+div{margin-top:.625rem}
+.things dt,.asks dt{color:var(--faint);font-size:.875rem}
+.things dd,.asks dd,.things h3{overflow-wrap:anywhere;min-width:0}
 bdi{overflow-wrap:anywhere}
 td bdi,th bdi{overflow-wrap:break-word}.rows bdi{overflow-wrap:anywhere}
 @media (min-width:48rem){.wide main{padding-top:1.75rem}.narrow{max-width:34rem;margin-left:auto;margin-right:auto}}
-@media (max-width:44rem){.rows thead{display:none}.rows,.rows tbody,.rows caption{display:block}
+@media (max-width:44rem){.things dl,.asks dl{grid-template-columns:repeat(auto-fill,minmax(8rem,1fr))}.rows thead{display:none}.rows,.rows tbody,.rows caption{display:block}
 .rows tr{display:grid;grid-template-columns:2.5rem 1fr auto;padding:.5rem 0;border-bottom:1px solid var(--line)}
 .rows tr>*{grid-column:2/4;border:0;padding:.125rem 0;min-width:0;overflow-wrap:anywhere}.rows tr>.pick{grid-column:1;grid-row:1/3}
 .rows tr>th{grid-column:2}.rows tr>.num{grid-column:3;grid-row:1;padding-left:.75rem}

@@ -3,6 +3,7 @@ import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import { Notice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
+import { Parts } from '../look-after/parts.js';
 import { PASSKEY } from '../../script/passkey-script.js';
 import { portalPage } from '../portal-page.js';
 
@@ -149,6 +150,7 @@ export const settingsPage = (inside: Inside, shown: SettingsShown): Page => {
     content: (
       <>
         <h1>{settings.title}</h1>
+        <Parts inside={inside} />
         {shown.notice !== undefined && <Notice {...shown.notice} />}
         {inside.person.onlyEnrols && <Notice kind="bad" text={settings.mustEnrol} />}
         <section class="card">

@@ -1,0 +1,131 @@
+import { E, INCIDENT_GUIDES, type IncidentRecord, type JournalRecord } from '@hundi/core';
+import type { PageAnswer, PageRoute } from '../../page-route.js';
+import type { Inside, InsideRoutes } from '../inside.js';
+import { refused, restarted } from './deed.js';
+import { namesOf } from './names.js';
+import { partPath } from './parts.js';
+import { askedPiece, nextPiece, thingsPage, type Fact, type Thing } from './things-page.js';
+
+const JOURNAL = partPath('journal');
+const INCIDENTS = partPath('incidents');
+
+const about = (subjectId: string) => `${JOURNAL}?subject=${encodeURIComponent(subjectId)}` as const;
+
+/** A policy or a list of rows is long; the whole of it is in the answer of the API. */
+const VALUES_MAX = 300;
+
+const valuesText = (changes: JournalRecord['changes']): string => {
+  const text = Object.entries(changes)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+  return text.length > VALUES_MAX ? `${text.slice(0, VALUES_MAX)}…` : text;
+};
+
+const entryFacts = (
+  { texts, profile }: Inside,
+  nameOf: (userId: string) => string,
+  { at, actor, subjectId, via, changes }: JournalRecord,
+): ReadonlyArray<Fact> => {
+  const { journal } = texts;
+  const values = valuesText(changes);
+  return [
+    [journal.at, texts.moment(at, profile.timeZone)],
+    [journal.by, nameOf(actor)],
+    [journal.of, subjectId],
+    ...(via === undefined ? [] : [[journal.key, via.keyId] as const]),
+    ...(values === '' ? [] : [[journal.changes, values] as const]),
+  ];
+};
+
+const journal = async (inside: Inside): Promise<PageAnswer> => {
+  const { engine, person, visit, texts } = inside;
+  const subject = visit.query('subject') ?? '';
+  const found = await engine.listJournal(person.tenant, {
+    actorUserId: person.userId,
+    ...askedPiece(inside),
+    ...(subject !== '' && { subject }),
+  });
+  const here = subject === '' ? JOURNAL : about(subject);
+  if (E.isLeft(found))
+    return found.left._tag === 'InvalidInput'
+      ? refused(inside, found.left, JOURNAL)
+      : restarted(found.left, inside, here);
+  const { items, nextCursor } = found.right;
+  const nameOf = await namesOf(inside);
+  const said = texts.journal;
+  const page = thingsPage(inside, 'journal', said.title, [
+    {
+      title: subject === '' ? said.list : said.about(subject),
+      none: said.none,
+      acts: subject === '' ? [] : [{ text: said.everything, path: JOURNAL }],
+      next: nextPiece(here, nextCursor),
+      things: items.map((entry) => {
+        const { subjectKind, subjectId, sequence, from, to } = entry;
+        const name = said.subjects[subjectKind];
+        return {
+          id: `${subjectKind} ${subjectId} ${String(sequence)}`,
+          name,
+          state: said.became(from, to),
+          facts: entryFacts(inside, nameOf, entry),
+          acts:
+            subject === ''
+              ? [{ text: said.only, label: said.onlyOf(subjectId), path: about(subjectId) }]
+              : [],
+        };
+      }),
+    },
+  ]);
+  return { kind: 'page', status: 200, page };
+};
+
+/** A text of a guide without the marks around what is typed. */
+const plain = (text: string): string => text.replaceAll('`', '');
+
+const incidentThing = (
+  { texts, profile }: Inside,
+  { kind, subjectId, at, detail }: IncidentRecord,
+): Thing => {
+  const { incidents } = texts;
+  const { meaning, meanwhile, steps } = INCIDENT_GUIDES[kind];
+  return {
+    id: `${kind} ${subjectId}`,
+    name: kind,
+    state: plain(meaning),
+    facts: [
+      [incidents.at, texts.moment(at, profile.timeZone)],
+      [incidents.of, subjectId],
+    ],
+    notes: [
+      [incidents.detail, detail],
+      [incidents.meanwhile, plain(meanwhile)],
+      [incidents.steps, plain(steps.join(' '))],
+    ],
+  };
+};
+
+const incidents = async (inside: Inside): Promise<PageAnswer> => {
+  const { engine, person, texts } = inside;
+  const found = await engine.listIncidents(person.tenant, {
+    actorUserId: person.userId,
+    ...askedPiece(inside),
+  });
+  if (E.isLeft(found)) return restarted(found.left, inside, INCIDENTS);
+  const { items, nextCursor } = found.right;
+  const said = texts.incidents;
+  const page = thingsPage(inside, 'incidents', said.title, [
+    {
+      title: said.list,
+      intro: said.intro,
+      none: said.none,
+      next: nextPiece(INCIDENTS, nextCursor),
+      things: items.map((incident) => incidentThing(inside, incident)),
+    },
+  ]);
+  return { kind: 'page', status: 200, page };
+};
+
+/** What was done in a company, and what needs attention. */
+export const auditRoutes = (routes: InsideRoutes): ReadonlyArray<PageRoute> => [
+  ...routes.page({ path: JOURNAL, answer: journal }),
+  ...routes.page({ path: INCIDENTS, answer: incidents }),
+];

@@ -1,0 +1,322 @@
+import { E, type FeatureOff, type Permission, type Person, type PortalChanges } from '@hundi/core';
+import type { ComponentChildren } from 'preact';
+import { randomUUID } from 'node:crypto';
+import { toProblem } from '../../../problem/problem.js';
+import type { Refusal } from '../../../problem/refusal.js';
+import type { Form } from '../../form/form.js';
+import { PageForm } from '../../page-form.js';
+import type { PageAnswer, PageRoute } from '../../page-route.js';
+import type { Page } from '../../page.js';
+import { Notice } from '../form-field.js';
+import { AGAIN, see, type Inside, type InsideRoutes } from '../inside.js';
+import type { Mailbox } from '../mailbox.js';
+import { portalPage } from '../portal-page.js';
+import { askForFactor, confirmed } from '../prove.js';
+import type { PortalTexts } from '../texts.js';
+import { holds, partPath, type Part } from './parts.js';
+import { Facts, type Fact } from './things-page.js';
+
+/** What a form holds so far. */
+export interface Typed {
+  readonly value: (name: string) => string;
+  readonly isChecked: (name: string) => boolean;
+  readonly isFaulty: (name: string) => boolean;
+}
+
+/** A page that asks before something is done. */
+export interface Asked {
+  readonly title: string;
+  /** What follows from it, a paragraph each. */
+  readonly text: ReadonlyArray<string>;
+  readonly facts?: ReadonlyArray<Fact>;
+  /** What the form carries beside what is typed. */
+  readonly hidden?: Readonly<Record<string, string>>;
+  readonly fields?: ComponentChildren;
+  /** Shows the form again as it is filled, with what would come of it, and does nothing. */
+  readonly again?: string;
+  /** Absent where it cannot be done here: then the text says how it can. */
+  readonly button?: string;
+}
+
+/** A page that says what was done. */
+export interface Done {
+  readonly title: string;
+  readonly text?: string;
+  readonly facts?: ReadonlyArray<Fact>;
+  /** What nobody is shown again. */
+  readonly secret?: { readonly label: string; readonly text: string };
+}
+
+/** Something that people do from a list: a page asks for it first, and its form does it once, however often it is sent. */
+export interface Deed<V extends object, A extends object> {
+  readonly part: Part;
+  /** The last segments of its address, below the part. */
+  readonly name: string;
+  /** Any of them lets a person do it. The use case decides; a page asks nobody for what it would refuse. */
+  readonly permissions: ReadonlyArray<Permission>;
+  /** Says that it needs a code mailed within the last minutes, as its call of `/portal/v1` does. */
+  readonly isConfirmed?: true;
+  /** Where the person goes on to. Default: the part. */
+  readonly back?: (value: Typed['value']) => `/${string}`;
+  readonly ask: (inside: Inside, typed: Typed) => Promise<E.Either<Refusal, Asked>>;
+  /** What the form asks for, as the use case reads it. */
+  readonly values: (form: Form, texts: PortalTexts) => V;
+  readonly run: (
+    changes: PortalChanges,
+    person: Person,
+    input: V & { readonly actorUserId: Person['userId'] },
+  ) => Promise<E.Either<Refusal | FeatureOff, A>>;
+  readonly done: (answer: A, inside: Inside) => Done;
+}
+
+const answer = (status: number, page: Page): PageAnswer => ({ kind: 'page', status, page });
+
+type Way = readonly [path: `/${string}`, text: string];
+
+/** Says why something is not shown or done, and what to do. */
+const stoppedPage = (inside: Inside, title: string, text: string, [path, to]: Way): Page =>
+  portalPage(inside, {
+    title,
+    at: 'settings',
+    content: (
+      <section class="card narrow">
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <p class="actions">
+          <a class="button" href={inside.visit.href(path)}>
+            {to}
+          </a>
+        </p>
+      </section>
+    ),
+  });
+
+const DENIED: ReadonlySet<string> = new Set([
+  'SettingsDenied',
+  'NotAJournalReader',
+  'NotAnOperationsViewer',
+]);
+
+const denied = (inside: Inside): PageAnswer => {
+  const { stopped, noRole, back } = inside.texts.lookAfter;
+  return answer(403, stoppedPage(inside, stopped, noRole, ['/portal/settings', back]));
+};
+
+/** The page of a refusal, with a way on. */
+export const refused = (
+  inside: Inside,
+  refusal: Refusal,
+  path: `/${string}` = '/portal/settings',
+): PageAnswer => {
+  const { lookAfter } = inside.texts;
+  const { status, detail } = toProblem(refusal);
+  if (DENIED.has(refusal._tag)) return denied(inside);
+  // An id that is none is the id of nothing.
+  const isGone = status === 404 || refusal._tag === 'InvalidInput';
+  const text = isGone ? lookAfter.gone : detail;
+  const way = [path, lookAfter.back] as const;
+  return answer(isGone ? 404 : status, stoppedPage(inside, lookAfter.stopped, text, way));
+};
+
+const askPage = (
+  inside: Inside,
+  path: `/${string}`,
+  back: `/${string}`,
+  asked: Asked,
+  notice?: string,
+) => {
+  const { visit, texts } = inside;
+  const { title, text, facts = [], hidden = {}, fields, again, button } = asked;
+  // Sent twice, the form of one page does nothing twice.
+  const carried = { ...hidden, key: randomUUID() };
+  return portalPage(inside, {
+    title,
+    at: 'settings',
+    content: (
+      <section class="card asks">
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        {notice !== undefined && <Notice kind="bad" text={notice} />}
+        {text.map((one) => (
+          <p key={one}>{one}</p>
+        ))}
+        {facts.length > 0 && <Facts facts={facts} />}
+        <PageForm visit={visit} action={path}>
+          {Object.entries(carried).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {fields}
+          <div class="actions">
+            {again !== undefined && (
+              <button class="second" name={AGAIN} value="yes">
+                {again}
+              </button>
+            )}
+            {button !== undefined && <button>{button}</button>}
+            <a class="button second" href={visit.href(back)}>
+              {texts.lookAfter.back}
+            </a>
+          </div>
+        </PageForm>
+      </section>
+    ),
+  });
+};
+
+const donePage = (inside: Inside, back: `/${string}`, done: Done, waits: boolean): Page => {
+  const { visit, texts } = inside;
+  const { lookAfter } = texts;
+  const title = waits ? lookAfter.waitsTitle : done.title;
+  const { secret, facts = [], text } = done;
+  return portalPage(inside, {
+    title,
+    at: 'settings',
+    content: (
+      <section class="card asks">
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        {waits ? (
+          <Notice kind="good" text={lookAfter.waits} />
+        ) : (
+          text !== undefined && <Notice kind="good" text={text} />
+        )}
+        {secret !== undefined && (
+          <>
+            <h2>{secret.label}</h2>
+            <p>{lookAfter.secretOnce}</p>
+            <pre>{secret.text}</pre>
+          </>
+        )}
+        {facts.length > 0 && <Facts facts={facts} />}
+        <p class="actions">
+          <a class="button" href={visit.href(back)}>
+            {lookAfter.back}
+          </a>
+        </p>
+      </section>
+    ),
+  });
+};
+
+const typedIn = (
+  value: (name: string) => string | undefined,
+  faulty: ReadonlySet<string> = new Set(),
+): Typed => ({
+  value: (name) => value(name) ?? '',
+  isChecked: (name) => value(name) !== undefined,
+  isFaulty: (name) => faulty.has(name),
+});
+
+/** The members of the input that are at fault: fields have their names. */
+const faultyIn = (refusal: Refusal): ReadonlySet<string> =>
+  new Set(
+    refusal._tag === 'InvalidInput'
+      ? refusal.issues.map(({ pointer }) => pointer.split('/')[1] ?? '')
+      : [],
+  );
+
+const noticeOf = (
+  { _tag }: Refusal,
+  detail: string,
+  { changed, faulty }: PortalTexts['lookAfter'],
+): string =>
+  _tag === 'IdempotencyKeyReused' ? changed : _tag === 'InvalidInput' ? faulty : detail;
+
+/** The page that asks for the deed, and its form. */
+export const deedRoutes = <V extends object, A extends object>(
+  routes: InsideRoutes,
+  mailbox: Mailbox,
+  deed: Deed<V, A>,
+): ReadonlyArray<PageRoute> => {
+  const list = partPath(deed.part);
+  const path = `${list}/${deed.name}` as const;
+  const backFrom = (value: Typed['value']) => deed.back?.(value) ?? list;
+
+  const asking = async (
+    inside: Inside,
+    status: number,
+    typed: Typed,
+    after?: { readonly refusal: Refusal; readonly notice: string },
+  ): Promise<PageAnswer> => {
+    if (!holds(inside, ...deed.permissions)) return denied(inside);
+    const back = backFrom(typed.value);
+    const asked = await deed.ask(inside, typed);
+    // What was refused says more than that nothing can be asked any more.
+    if (E.isLeft(asked)) return refused(inside, after?.refusal ?? asked.left, back);
+    return answer(status, askPage(inside, path, back, asked.right, after?.notice));
+  };
+
+  const refusedDeed = async (inside: Inside, refusal: Refusal): Promise<PageAnswer> => {
+    const { engine, person, visit, texts } = inside;
+    const { lookAfter } = texts;
+    if (refusal._tag === 'SecondFactorNeeded') {
+      const factors = await engine.listFactors(person);
+      return factors.some(({ state }) => state === 'active')
+        ? askForFactor(inside)
+        : answer(
+            403,
+            stoppedPage(inside, lookAfter.stopped, lookAfter.needsFactor, [
+              '/portal/settings',
+              texts.approvals.addFactor,
+            ]),
+          );
+    }
+    const typed = typedIn((name) => visit.form.get(name), faultyIn(refusal));
+    const { status, detail } = toProblem(refusal);
+    return asking(inside, status, typed, { refusal, notice: noticeOf(refusal, detail, lookAfter) });
+  };
+
+  const act = async (inside: Inside): Promise<PageAnswer> => {
+    const { engine, person, visit, texts } = inside;
+    const { tenant, userId } = person;
+    const values = deed.values(visit.form, texts);
+    const done = await engine.idempotently(
+      tenant,
+      {
+        userId,
+        route: `POST ${path}`,
+        key: visit.form.get('key') ?? '',
+        values: values as Readonly<Record<string, unknown>>,
+      },
+      (changes) => deed.run(changes, person, { ...values, actorUserId: userId }),
+    );
+    if (E.isLeft(done)) {
+      // Its page is not there without the feature.
+      if (done.left._tag === 'FeatureOff') throw new Error(`${path} without ${done.left.feature}`);
+      return refusedDeed(inside, done.left);
+    }
+    const back = backFrom((name) => visit.form.get(name) ?? '');
+    const made = done.right.answer;
+    const waits = 'settingsChange' in made;
+    return answer(200, donePage(inside, back, deed.done(made, inside), waits));
+  };
+
+  return [
+    ...routes.page({
+      path,
+      answer: (inside) => asking(inside, 200, typedIn(inside.visit.query)),
+    }),
+    ...routes
+      .form({
+        path,
+        page: path,
+        filled: (inside) =>
+          asking(
+            inside,
+            200,
+            typedIn((name) => inside.visit.form.get(name)),
+          ),
+        answer: deed.isConfirmed === undefined ? act : confirmed(mailbox, act),
+      })
+      .filter(({ method }) => method === 'POST'),
+  ];
+};
+
+/** A text of a form, without the space around it. */
+export const textIn = (form: Form, name: string): string => (form.get(name) ?? '').trim();
+
+/** A page of a list, which starts again where its cursor is void. */
+export const restarted = (refusal: Refusal, inside: Inside, path: `/${string}`): PageAnswer =>
+  refusal._tag === 'InvalidCursor' ? see(path) : refused(inside, refusal);

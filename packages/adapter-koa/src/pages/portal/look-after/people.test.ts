@@ -1,0 +1,158 @@
+import { memoryStorage } from '@hundi/adapter-memory';
+import { codeOfApp, demoDocument } from '@hundi/testkit';
+import test, { type ExecutionContext } from 'ava';
+import { confirmAgain, takeRolesFrom, titleOf } from '../../../testing/look-after.js';
+import { pageFaults } from '../../../testing/page-faults.js';
+import { comeIn, waiting } from '../../../testing/portal.js';
+import { hiddenIn, logIn, portalBrowser } from '../../../testing/portal-browser.js';
+import { enrolApp } from '../../../testing/second-factor.js';
+import { serve } from '../../../testing/serve.js';
+
+const [ADMIN, HEAD, MAKER] = ['admin', 'head', 'maker'].map((who) => `${who}@acme.example`) as [
+  string,
+  string,
+  string,
+];
+const AT = '/portal/settings/people';
+const corporate = demoDocument().bankTenants[0]?.corporates[0];
+
+/** The head approves settings, too. */
+const open = async (t: ExecutionContext, more: object = {}) => {
+  const document = demoDocument({
+    roles: (corporate?.roles ?? []).map((role) =>
+      role.roleCode === 'head' ? { ...role, permissions: ['settings.approve'] as never } : role,
+    ),
+    ...more,
+  });
+  const served = await serve(t, memoryStorage(), {}, { document });
+  return { served, admin: await logIn(served, ADMIN) };
+};
+
+test('a person sees everybody with roles and state, and suspends a user at once', async (t) => {
+  const { served, admin } = await open(t);
+  const { ids } = await waiting(served, 2);
+  const list = await admin.get(AT);
+  t.is(titleOf(list), 'People');
+  t.deepEqual(pageFaults(list.response), []);
+  t.true(list.html.length < 60_000);
+  t.regex(list.html, /Not approved by the bank yet/);
+  t.notRegex(list.html, /suspend\?userId=u-admin/);
+
+  await admin.get(`${AT}/suspend?userId=u-maker`);
+  const suspended = await admin.send(`${AT}/suspend`, { hold: 'yes' });
+  t.is(titleOf(suspended), 'maker is suspended');
+  t.regex(suspended.html, new RegExp(`${String(ids.length)} payouts that they made`));
+  await t.throwsAsync(comeIn(served, MAKER));
+  t.regex(
+    (await admin.get(AT)).html,
+    /Suspended [^<]* by admin \(u-admin\)\. Their payouts are held/,
+  );
+});
+
+test('another person releases what is held, and not the one who asked for it; then the user is reinstated', async (t) => {
+  const { served, admin } = await open(t);
+  await admin.get(`${AT}/suspend?userId=u-maker`);
+  await admin.send(`${AT}/suspend`, { hold: 'yes' });
+  await admin.get(`${AT}/release?userId=u-maker`);
+  const own = await admin.send(`${AT}/release`);
+  t.is(own.status, 409);
+  t.regex(own.html, /Nobody who asked for the hold can release it/);
+  const head = await logIn(served, HEAD, portalBrowser(served));
+  t.notRegex((await head.get(AT)).html, /suspend\?/);
+  await head.get(`${AT}/release?userId=u-maker`);
+  t.is(titleOf(await head.send(`${AT}/release`)), 'The payouts of maker are released');
+  await admin.get(`${AT}/reinstate?userId=u-maker`);
+  t.is(titleOf(await admin.send(`${AT}/reinstate`)), 'maker is reinstated');
+  await t.notThrowsAsync(comeIn(served, MAKER));
+});
+
+test('where a second person is asked for, a reinstatement waits', async (t) => {
+  const { admin } = await open(t, { settingsNeedSecondPerson: true });
+  await admin.get(`${AT}/suspend?userId=u-maker`);
+  t.is(titleOf(await admin.send(`${AT}/suspend`)), 'maker is suspended');
+  await admin.get(`${AT}/reinstate?userId=u-maker`);
+  t.is(titleOf(await admin.send(`${AT}/reinstate`)), 'This waits for a second person');
+  t.regex((await admin.get('/portal/settings/waiting')).html, /<bdi>maker \(u-maker\)<\/bdi>/);
+});
+
+test('sessions of a user are ended, once for each form', async (t) => {
+  const { served, admin } = await open(t);
+  const maker = await logIn(served, MAKER, portalBrowser(served));
+  const { html } = await admin.get(`${AT}/end?userId=u-maker`);
+  const fields = hiddenIn(html, `${AT}/end`);
+  t.is(titleOf(await admin.send(`${AT}/end`, fields)), '1 session is ended');
+  t.is((await maker.get('/portal/settings')).status, 303);
+  t.is(titleOf(await admin.send(`${AT}/end`, fields)), '1 session is ended');
+});
+
+test('a reset of second factors waits for another person, who makes it', async (t) => {
+  const { served, admin } = await open(t);
+  await enrolApp(served);
+  await admin.get(`${AT}/reset?userId=u-maker`);
+  t.is(titleOf(await admin.send(`${AT}/reset`)), 'This waits for a second person');
+  const head = await logIn(served, HEAD, portalBrowser(served));
+  const { html } = await head.get('/portal/settings/waiting');
+  t.regex(html, /Removal of all second factors of a user/);
+  const changeId = /approve\?changeId=(sc_[\w-]+)/.exec(html)?.[1] ?? '';
+  await head.get(`/portal/settings/waiting/approve?changeId=${changeId}`);
+  t.is(titleOf(await head.send('/portal/settings/waiting/approve')), 'The change is approved');
+  await admin.get(`${AT}/reset?userId=u-maker`);
+  t.is(titleOf(await admin.send(`${AT}/reset`)), 'maker has no second factor');
+});
+
+test('where the company asks for factors, who proposes a reset gives one, or is told to add one', async (t) => {
+  const { served, admin } = await open(t, {
+    secondFactor: { login: 'none', approval: 'any', hosted: 'none' },
+  });
+  await enrolApp(served);
+  await admin.get(`${AT}/reset?userId=u-maker`);
+  const refused = await admin.send(`${AT}/reset`);
+  t.is(refused.status, 403);
+  t.regex(refused.html, /Add one first, then come back/);
+
+  await admin.get('/portal/settings');
+  const added = await admin.send('/portal/settings/factors', { name: 'Phone', kind: 'totp' });
+  const { enrolment = '' } = hiddenIn(added.html, '/portal/settings/factors/confirm');
+  const { uri } = JSON.parse(enrolment) as { readonly uri: string };
+  const code = (): string => codeOfApp(uri, served.sandbox.clock.now());
+  await admin.send('/portal/settings/factors/confirm', { code: code() });
+  served.sandbox.clock.advance(6 * 60_000);
+  await admin.get(`${AT}/reset?userId=u-maker`);
+  await admin.send(`${AT}/reset`);
+  const asked = await confirmAgain(served, admin, ADMIN, `${AT}/reset`);
+  t.regex(asked.html, /needs one of your second factors/);
+  await admin.send('/portal/confirm/factor', { code: code() });
+  t.is(titleOf(await admin.send(`${AT}/reset`)), 'This waits for a second person');
+});
+
+test('what cannot be done is said in words: oneself, the last who can reinstate, a user who is none', async (t) => {
+  const { served, admin } = await open(t, { roles: corporate?.roles ?? [] });
+  const { html } = await admin.get(`${AT}/suspend?userId=u-maker`);
+  const own = await admin.send(`${AT}/suspend`, {
+    ...hiddenIn(html, `${AT}/suspend`),
+    userId: 'u-admin',
+  });
+  t.is(own.status, 409);
+  t.regex(own.html, /You cannot suspend yourself/);
+  for (const id of ['nobody', '', '%00'])
+    t.is((await admin.get(`${AT}/suspend?userId=${id}`)).status, 404, id);
+  await admin.get(`${AT}/suspend?userId=u-maker`);
+  await takeRolesFrom(served, 'u-admin');
+  t.is((await admin.send(`${AT}/suspend`)).status, 403);
+  t.is((await admin.get(AT)).status, 403);
+  await t.notThrowsAsync(comeIn(served, MAKER));
+});
+
+test('a name with markup, right-to-left text and 120 characters stays in its place', async (t) => {
+  const username = `<b onclick="x">\u05d0\u05d1&${'x'.repeat(100)}`;
+  const { admin } = await open(t, {
+    users: (corporate?.users ?? []).map((user) =>
+      user.userId === 'u-maker' ? { ...user, username } : user,
+    ),
+  });
+  for (const path of [AT, `${AT}/suspend?userId=u-maker`]) {
+    const { html } = await admin.get(path);
+    t.false(html.includes('<b onclick'), path);
+    t.regex(html, /<bdi>[^<]*&lt;b onclick=&quot;x&quot;>\u05d0\u05d1&amp;x/);
+  }
+});

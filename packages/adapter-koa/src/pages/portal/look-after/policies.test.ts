@@ -1,0 +1,188 @@
+import { memoryStorage } from '@hundi/adapter-memory';
+import { demoDocument } from '@hundi/testkit';
+import test, { type ExecutionContext } from 'ava';
+import { takeRolesFrom, titleOf } from '../../../testing/look-after.js';
+import { pageFaults } from '../../../testing/page-faults.js';
+import { waiting } from '../../../testing/portal.js';
+import { hiddenIn, logIn, portalBrowser } from '../../../testing/portal-browser.js';
+import { serve } from '../../../testing/serve.js';
+
+const ADMIN = 'admin@acme.example';
+const AT = '/portal/settings/policies';
+const DRAFT = `${AT}/draft`;
+const corporate = demoDocument().bankTenants[0]?.corporates[0];
+
+/** One checker approves; the head approves settings, too. */
+const open = async (t: ExecutionContext) => {
+  const document = demoDocument({
+    approvalMatrix: [
+      {
+        packageCodes: null,
+        tiers: [{ upToAmount: null, levels: [{ roleCodes: ['checker'], approvals: 1 }] }],
+      },
+    ] as never,
+    roles: (corporate?.roles ?? []).map((role) =>
+      role.roleCode === 'head'
+        ? { ...role, permissions: [...role.permissions, 'settings.approve'] as never }
+        : role,
+    ),
+  });
+  const served = await serve(t, memoryStorage(), {}, { document });
+  return { served, admin: await logIn(served, ADMIN) };
+};
+
+const rows = (...lines: ReadonlyArray<readonly [string, string, string]>) =>
+  Object.fromEntries(
+    lines.flatMap(([packages, upTo, levels], i) => [
+      [`packages-${String(i)}`, packages],
+      [`upTo-${String(i)}`, upTo],
+      [`levels-${String(i)}`, levels],
+    ]),
+  );
+
+const STRICT = rows(
+  ['', '10,000.00', '1 checker'],
+  ['', '', '2 checker or head, then 1 head'],
+  ['', '', ''],
+);
+
+test('the policy in force is told in words, and its lines are there to be changed', async (t) => {
+  const { admin } = await open(t);
+  const list = await admin.get(AT);
+  t.is(titleOf(list), 'Approval policy');
+  t.deepEqual(pageFaults(list.response), []);
+  t.regex(list.html, /<bdi>All packages: every amount needs 1 approval by checker\.<\/bdi>/);
+  t.regex(list.html, /<bdi>Version 1<\/bdi>/);
+  const draft = await admin.get(DRAFT);
+  t.deepEqual(pageFaults(draft.response), []);
+  t.regex(draft.html, /name="levels-0"[^>]*value="1 checker"/);
+});
+
+test('a draft says what it would change and does nothing; proposed, it waits and then holds', async (t) => {
+  const { served, admin } = await open(t);
+  await waiting(served, 2);
+  await admin.get(DRAFT);
+  const shown = await admin.send(DRAFT, { ...STRICT, again: 'yes' });
+  t.is(shown.status, 200);
+  t.regex(
+    shown.html,
+    /2 payouts of 2, ₹40,000\.00, would need other approvals\. 2 payouts, ₹40,000\.00: 2 approvals by checker or head, then 1 approval by head in place of 1 approval by checker\./,
+  );
+  t.regex((await admin.get('/portal/settings/waiting')).html, /No change waits/);
+  await admin.get(DRAFT);
+  t.is(titleOf(await admin.send(DRAFT, STRICT)), 'This waits for a second person');
+
+  const head = await logIn(served, 'head@acme.example', portalBrowser(served));
+  const { html } = await head.get('/portal/settings/waiting');
+  const changeId = /approve\?changeId=(sc_[\w-]+)/.exec(html)?.[1] ?? '';
+  await head.get(`/portal/settings/waiting/approve?changeId=${changeId}`);
+  t.is(titleOf(await head.send('/portal/settings/waiting/approve')), 'The change is approved');
+  const now = (await admin.get(AT)).html;
+  t.regex(
+    now,
+    /up to ₹10,000\.00 needs 1 approval by checker; above needs 2 approvals by checker or head/,
+  );
+  t.regex(now, /<bdi>Version 2<\/bdi>/);
+  t.regex(now, /<bdi>head \(u-head\)<\/bdi>/);
+});
+
+test('the form of one page sent twice proposes once; the policy in force is proposed by nobody', async (t) => {
+  const { admin } = await open(t);
+  const fields = { ...hiddenIn((await admin.get(DRAFT)).html, DRAFT), ...STRICT };
+  await admin.send(DRAFT, fields);
+  t.is(titleOf(await admin.send(DRAFT, fields)), 'This waits for a second person');
+  const list = (await admin.get('/portal/settings/waiting')).html;
+  t.is([...list.matchAll(/Other approval policy/g)].length, 1);
+  await admin.get(DRAFT);
+  const same = await admin.send(DRAFT, rows(['', '', '1 checker']));
+  t.is(titleOf(same), 'This policy is in force already');
+});
+
+test('what is wrong is told by its line, and nothing typed is lost', async (t) => {
+  const { admin } = await open(t);
+  for (const [lines, fault] of [
+    [
+      [
+        ['NOWHERE', '', '1 checker'],
+        ['', '', '1 checker'],
+      ],
+      /Line 1: expected a package/,
+    ],
+    [
+      [
+        ['', '5.00', '1 checker'],
+        ['', '', '1 <boss>'],
+      ],
+      /Line 2: /,
+    ],
+    [
+      [
+        ['', 'many', '1 checker'],
+        ['', '', '1 checker'],
+      ],
+      /Line 1: /,
+    ],
+    [
+      [
+        ['', '5.00', 'who?'],
+        ['', '', '1 checker'],
+      ],
+      /Line 1: /,
+    ],
+    [
+      [
+        ['', '5.00', ''],
+        ['', '', '1 checker'],
+      ],
+      /Line 1: /,
+    ],
+    [[['', '5.00', '1 checker']], /no rule decides amounts above/],
+  ] as ReadonlyArray<readonly [ReadonlyArray<readonly [string, string, string]>, RegExp]>) {
+    await admin.get(DRAFT);
+    const bad = await admin.send(DRAFT, rows(...lines));
+    t.is(bad.status, 400, String(fault));
+    t.regex(bad.html, fault);
+    t.regex(bad.html, /1 checker/);
+    t.false(bad.html.includes('<boss>'));
+  }
+  t.regex((await admin.get('/portal/settings/waiting')).html, /No change waits/);
+});
+
+for (const [lines, said] of [
+  [60, /Line 60/],
+  [61, /The policy in force does not fit the lines of this page/],
+] as const)
+  test(`the draft of a policy of ${String(lines)} lines weighs less than 60 KB, and loses none`, async (t) => {
+    const tiers = Array.from({ length: lines }, (_, i) => ({
+      upToAmount: i === lines - 1 ? null : (i + 1) * 1_000_050,
+      levels:
+        i % 2 === 1
+          ? []
+          : [
+              { roleCodes: ['checker', 'head'], approvals: 2 },
+              { roleCodes: [], approvals: 1 },
+            ],
+    }));
+    const approvalMatrix = [{ packageCodes: null, tiers }] as never;
+    const document = demoDocument({ approvalMatrix });
+    const admin = await logIn(await serve(t, memoryStorage(), {}, { document }), ADMIN);
+    const { html } = await admin.get(DRAFT);
+    t.true(html.length < 60_000, String(html.length));
+    t.regex(html, said);
+    t.is(/<button>Propose</.test(html), lines === 60);
+    if (lines > 60) return;
+    const typed = [...html.matchAll(/name="((?:packages|upTo|levels)-\d+)"[^>]*?value="([^"]*)"/g)];
+    const fields = Object.fromEntries(typed.map(([, name = '', value = '']) => [name, value]));
+    t.is(titleOf(await admin.send(DRAFT, fields)), 'This policy is in force already');
+  });
+
+test('a role that is taken away in mid-form is said in words, and nothing is proposed', async (t) => {
+  const { served, admin } = await open(t);
+  await admin.get(DRAFT);
+  await takeRolesFrom(served, 'u-admin');
+  t.is((await admin.send(DRAFT, STRICT)).status, 403);
+  t.is((await admin.get(AT)).status, 403);
+  const head = await logIn(served, 'head@acme.example', portalBrowser(served));
+  t.notRegex((await head.get(AT)).html, /Draft another policy/);
+  t.regex((await head.get('/portal/settings/waiting')).html, /No change waits/);
+});

@@ -1,0 +1,208 @@
+import { E, rupees, type PolicyPreview, type PutApprovalPolicyAnswer } from '@hundi/core';
+import type { PageAnswer, PageRoute } from '../../page-route.js';
+import { TextField } from '../form-field.js';
+import type { Inside, InsideRoutes } from '../inside.js';
+import type { Mailbox } from '../mailbox.js';
+import { deedRoutes, restarted, type Deed } from './deed.js';
+import { namesOf } from './names.js';
+import { holds, partPath } from './parts.js';
+import { levelsText, policyLines } from './policy-lines.js';
+import {
+  fitsRows,
+  lineOf,
+  matrixOf,
+  ROWS_MAX,
+  rowsIn,
+  rowsOf,
+  type PolicyRow,
+} from './policy-rows.js';
+import { askedPiece, nextPiece, thingsPage, type Fact } from './things-page.js';
+
+const AT = partPath('policies');
+
+const list = async (inside: Inside): Promise<PageAnswer> => {
+  const { engine, person, profile, texts } = inside;
+  const { policies } = texts;
+  const found = await engine.getApprovalPolicy(person.tenant, {
+    actorUserId: person.userId,
+    ...askedPiece(inside),
+  });
+  if (E.isLeft(found)) return restarted(found.left, inside, AT);
+  const { inForce, items, nextCursor } = found.right;
+  const nameOf = await namesOf(inside);
+  const page = thingsPage(inside, 'policies', policies.title, [
+    {
+      title: policies.inForce,
+      intro: policies.intro,
+      none: policies.none,
+      acts: holds(inside, 'settings.edit') ? [{ text: policies.draft, path: `${AT}/draft` }] : [],
+      things: policyLines(inForce.approvalMatrix, texts).map((line) => ({
+        id: line,
+        name: line,
+        facts: [],
+      })),
+    },
+    {
+      title: policies.versions,
+      none: policies.noVersion,
+      next: nextPiece(AT, nextCursor),
+      things: items.map(({ version, approvalMatrix, at, author, approvedBy }) => ({
+        id: String(version),
+        name: policies.version(version),
+        facts: [
+          [policies.since, texts.moment(at, profile.timeZone)],
+          [policies.author, nameOf(author)],
+          ...(approvedBy === undefined ? [] : [[policies.approvedBy, nameOf(approvedBy)] as const]),
+        ],
+        notes: [[policies.rules, policyLines(approvalMatrix, texts).join(' ')]],
+      })),
+    },
+  ]);
+  return { kind: 'page', status: 200, page };
+};
+
+const effectText = (
+  { looked, isComplete, count, amount, changes }: PolicyPreview['waiting'],
+  texts: Inside['texts'],
+): string => {
+  const { policies } = texts;
+  return [
+    policies.effect(count, looked, rupees(amount.value)),
+    ...changes.map(({ from, to, ...change }) =>
+      policies.change(
+        change.count,
+        rupees(change.amount.value),
+        levelsText(from, texts),
+        levelsText(to, texts),
+      ),
+    ),
+    ...(isComplete ? [] : [policies.incomplete]),
+  ].join(' ');
+};
+
+const effectFacts = (
+  { waiting, last90Days }: PolicyPreview,
+  { texts }: Inside,
+): ReadonlyArray<Fact> => [
+  [texts.policies.waiting, effectText(waiting, texts)],
+  [texts.policies.last90Days, effectText(last90Days, texts)],
+];
+
+const EMPTY: PolicyRow = { packages: '', upTo: '', levels: '' };
+const MORE_ROWS = 3;
+
+const Rows = ({
+  inside: { texts },
+  rows,
+  faults,
+}: {
+  readonly inside: Inside;
+  readonly rows: ReadonlyArray<PolicyRow>;
+  readonly faults: ReadonlyArray<string>;
+}) => {
+  const { policies } = texts;
+  const offered = [...rows, ...Array.from({ length: MORE_ROWS }, () => EMPTY)].slice(0, ROWS_MAX);
+  return (
+    <>
+      {faults.length > 0 && (
+        <div class="notice bad" role="alert">
+          <p>{policies.faults}</p>
+          <ul>
+            {faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {offered.map((row, i) => (
+        <fieldset key={i}>
+          <legend>{policies.row(i + 1)}</legend>
+          <div class="row">
+            <TextField
+              name={`packages-${String(i)}`}
+              label={policies.packages}
+              value={row.packages}
+              {...(i === 0 && { hint: policies.packagesHint })}
+            />
+            <TextField
+              name={`upTo-${String(i)}`}
+              label={policies.upTo}
+              value={row.upTo}
+              inputmode="decimal"
+              {...(i === 0 && { hint: policies.upToHint })}
+            />
+            <TextField
+              name={`levels-${String(i)}`}
+              label={policies.levels}
+              value={row.levels}
+              {...(i === 0 && { hint: policies.levelsHint })}
+            />
+          </div>
+        </fieldset>
+      ))}
+    </>
+  );
+};
+
+interface DraftPolicy {
+  readonly approvalMatrix: ReturnType<typeof matrixOf>;
+}
+
+const draft: Deed<DraftPolicy, PutApprovalPolicyAnswer> = {
+  part: 'policies',
+  name: 'draft',
+  permissions: ['settings.edit'],
+  isConfirmed: true,
+  ask: async (inside, typed) => {
+    const { engine, person, texts } = inside;
+    const { policies } = texts;
+    const { tenant, userId: actorUserId } = person;
+    const asked = {
+      title: policies.draftTitle,
+      text: [policies.draftText],
+      again: policies.show,
+      button: policies.propose,
+    };
+    // The first look at the page has the policy in force in its lines, and nothing to compare.
+    if (!typed.isChecked('packages-0')) {
+      const found = await engine.getApprovalPolicy(tenant, { actorUserId, limit: 1 });
+      if (E.isLeft(found)) return found;
+      const { approvalMatrix: inForce } = found.right.inForce;
+      if (!fitsRows(inForce, texts))
+        return E.right({ title: policies.draftTitle, text: [policies.noLines(ROWS_MAX)] });
+      const rows = rowsOf(inForce, texts);
+      return E.right({ ...asked, fields: <Rows inside={inside} rows={rows} faults={[]} /> });
+    }
+    const rows = rowsIn(typed.value);
+    const approvalMatrix = matrixOf(rows, texts);
+    const preview = await engine.previewApprovalPolicy(tenant, { actorUserId, approvalMatrix });
+    if (E.isRight(preview))
+      return E.right({
+        ...asked,
+        facts: effectFacts(preview.right, inside),
+        fields: <Rows inside={inside} rows={rows} faults={[]} />,
+      });
+    if (preview.left._tag !== 'InvalidInput') return E.left(preview.left);
+    const faults = preview.left.issues.map((issue) =>
+      policies.fault(lineOf(issue, approvalMatrix), issue.detail),
+    );
+    return E.right({
+      ...asked,
+      fields: <Rows inside={inside} rows={rows} faults={[...new Set(faults)]} />,
+    });
+  },
+  values: (form, texts) => ({
+    approvalMatrix: matrixOf(
+      rowsIn((name) => form.get(name) ?? ''),
+      texts,
+    ),
+  }),
+  run: (changes, { tenant }, input) => changes.putApprovalPolicy(tenant, input),
+  done: (_, { texts }) => ({ title: texts.policies.same }),
+};
+
+/** The approval policy of a company, its versions, and the proposal of another. */
+export const policyRoutes = (routes: InsideRoutes, mailbox: Mailbox): ReadonlyArray<PageRoute> => [
+  ...routes.page({ path: AT, answer: list }),
+  ...deedRoutes(routes, mailbox, draft),
+];

@@ -1,0 +1,256 @@
+import { E, type SettingsChangeView } from '@hundi/core';
+import type { ComponentChildren } from 'preact';
+import type { Refusal } from '../../../problem/refusal.js';
+import type { PageAnswer, PageRoute } from '../../page-route.js';
+import { TextField } from '../form-field.js';
+import type { Inside, InsideRoutes } from '../inside.js';
+import type { Mailbox } from '../mailbox.js';
+import { deedRoutes, restarted, textIn, type Deed } from './deed.js';
+import { namesOf } from './names.js';
+import { holds, partPath } from './parts.js';
+import { policyLines } from './policy-lines.js';
+import { askedPiece, nextPiece, thingsPage, type Act, type Fact } from './things-page.js';
+
+const AT = partPath('waiting');
+
+type Values = Readonly<Record<string, unknown>>;
+
+const NOTHING: Values = {};
+
+/** What stands in the place of each of these changes now: members have the names that they have in the change. */
+const valuesNow = async (
+  { engine, person: { tenant, userId: actorUserId } }: Inside,
+  changes: ReadonlyArray<SettingsChangeView>,
+): Promise<(change: SettingsChangeView) => Values> => {
+  const any = (part: string) => changes.some(({ kind }) => kind.includes(part));
+  const actor = { actorUserId };
+  const listed = async <A,>(
+    isAsked: boolean,
+    list: () => Promise<E.Either<unknown, ReadonlyArray<A>>>,
+  ): Promise<ReadonlyArray<A>> => {
+    const found = isAsked ? await list() : E.right([]);
+    return E.isRight(found) ? found.right : [];
+  };
+  const endpoints = await listed(any('webhook'), () => engine.listWebhookEndpoints(tenant, actor));
+  const apiKeys = await listed(any('api_key'), () => engine.listApiKeys(tenant, actor));
+  const checkout = any('checkout') ? await engine.getCheckoutSettings(tenant, actor) : undefined;
+  const policy = any('policy')
+    ? await engine.getApprovalPolicy(tenant, { ...actor, limit: 1 })
+    : undefined;
+  return ({ kind, details }) => {
+    switch (kind) {
+      case 'change_webhook_endpoint':
+      case 'rotate_webhook_secret':
+      case 'delete_webhook_endpoint':
+        return endpoints.find(({ endpointId }) => endpointId === details['endpointId']) ?? NOTHING;
+      case 'rotate_api_key':
+        return apiKeys.find(({ keyId }) => keyId === details['replaces']) ?? NOTHING;
+      case 'put_checkout_settings':
+        return checkout !== undefined && E.isRight(checkout) ? checkout.right : NOTHING;
+      case 'put_approval_policy':
+        return policy !== undefined && E.isRight(policy) ? policy.right.inForce : NOTHING;
+      case 'create_api_key':
+      case 'create_secret_key':
+      case 'rotate_secret_key':
+      case 'create_webhook_endpoint':
+      case 'reinstate_person':
+      case 'enrol_factor':
+      case 'reset_factors':
+        return NOTHING;
+    }
+  };
+};
+
+type Member = keyof Inside['texts']['waiting']['members'];
+
+/** What says which thing a change is about, although the change leaves it as it is. */
+const NAMES_IT: ReadonlySet<Member> = new Set(['url', 'name']);
+
+/** The members whose old values are those of another thing, such as of the key that is replaced. */
+const OF_ITS_OWN: ReadonlySet<Member> = new Set(['keyId', 'endpointId', 'replaces']);
+
+const isTextList = (value: unknown): value is ReadonlyArray<string> =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+const valueText = (
+  { texts, profile }: Inside,
+  nameOf: (userId: string) => string,
+  member: Member,
+  value: unknown,
+): string | undefined => {
+  if (member === 'approvalMatrix')
+    return value === undefined ? value : policyLines(value, texts).join(' ');
+  if (isTextList(value)) return value.join(', ');
+  if (typeof value === 'number') return texts.moment(value, profile.timeZone);
+  if (typeof value !== 'string') return undefined;
+  const isUser = member === 'userId' || member === 'actsAsUserId' || member === 'suspendedBy';
+  return isUser ? nameOf(value) : value;
+};
+
+/** What a change would change: each new value, with the old one where it is another. */
+const changeFacts = (
+  inside: Inside,
+  nameOf: (userId: string) => string,
+  { details }: SettingsChangeView,
+  now: Values,
+): ReadonlyArray<Fact> => {
+  const { waiting } = inside.texts;
+  const members = Object.entries(waiting.members) as ReadonlyArray<readonly [Member, string]>;
+  return members.flatMap(([member, label]): ReadonlyArray<Fact> => {
+    const before = valueText(inside, nameOf, member, now[member]);
+    const next = valueText(inside, nameOf, member, details[member]);
+    if (next === undefined)
+      return NAMES_IT.has(member) && before !== undefined ? [[label, before]] : [];
+    const isChanged = before !== undefined && before !== next && !OF_ITS_OWN.has(member);
+    const shown: ComponentChildren = isChanged ? (
+      <>
+        {next}
+        <span class="sub">{waiting.now(before)}</span>
+      </>
+    ) : (
+      next
+    );
+    return [[label, shown]];
+  });
+};
+
+const proposedFacts = (
+  { texts, profile }: Inside,
+  nameOf: (userId: string) => string,
+  { proposedBy, proposedAt, expiresAt }: SettingsChangeView,
+): ReadonlyArray<Fact> => [
+  [texts.waiting.by, nameOf(proposedBy)],
+  [texts.waiting.since, texts.moment(proposedAt, profile.timeZone)],
+  [texts.waiting.until, texts.moment(expiresAt, profile.timeZone)],
+];
+
+const acts = (
+  inside: Inside,
+  nameOf: (userId: string) => string,
+  { changeId, kind, proposedBy }: SettingsChangeView,
+): ReadonlyArray<Act> => {
+  const { waiting } = inside.texts;
+  if (!holds(inside, 'settings.approve') || proposedBy === inside.person.userId) return [];
+  const [what, by] = [waiting.kinds[kind], nameOf(proposedBy)];
+  return [
+    {
+      text: waiting.approve,
+      label: waiting.approveOf(what, by),
+      path: `${AT}/approve?changeId=${changeId}`,
+    },
+    {
+      text: waiting.reject,
+      label: waiting.rejectOf(what, by),
+      path: `${AT}/reject?changeId=${changeId}`,
+    },
+  ];
+};
+
+const list = async (inside: Inside): Promise<PageAnswer> => {
+  const { engine, person, texts } = inside;
+  const { waiting } = texts;
+  const { tenant, userId: actorUserId } = person;
+  const found = await engine.listSettingsChanges(tenant, {
+    actorUserId,
+    state: 'pending',
+    ...askedPiece(inside),
+  });
+  if (E.isLeft(found)) return restarted(found.left, inside, AT);
+  const { items, nextCursor } = found.right;
+  const now = await valuesNow(inside, items);
+  const nameOf = await namesOf(inside);
+  const page = thingsPage(inside, 'waiting', waiting.title, [
+    {
+      title: waiting.list,
+      intro: waiting.intro,
+      none: waiting.none,
+      next: nextPiece(AT, nextCursor),
+      things: items.map((change) => ({
+        id: change.changeId,
+        name: waiting.kinds[change.kind],
+        state: change.proposedBy === actorUserId ? waiting.own : undefined,
+        facts: [
+          ...changeFacts(inside, nameOf, change, now(change)),
+          ...proposedFacts(inside, nameOf, change),
+        ],
+        acts: acts(inside, nameOf, change),
+      })),
+    },
+  ]);
+  return { kind: 'page', status: 200, page };
+};
+
+/** No more changes than this wait at a time, and a page of a list holds as many. */
+const PENDING_MAX = 100;
+
+/** A change that still waits. */
+const changeWith = async (
+  { engine, person }: Inside,
+  changeId: string,
+): Promise<E.Either<Refusal, SettingsChangeView>> => {
+  const found = await engine.listSettingsChanges(person.tenant, {
+    actorUserId: person.userId,
+    state: 'pending',
+    limit: PENDING_MAX,
+  });
+  if (E.isLeft(found)) return found;
+  const change = found.right.items.find((one) => one.changeId === changeId);
+  return change === undefined ? E.left({ _tag: 'SettingsChangeNotFound' }) : E.right(change);
+};
+
+interface Decision {
+  readonly changeId: string;
+  readonly action: 'approve' | 'reject';
+  readonly comment?: string;
+}
+
+const decision = (action: Decision['action']): Deed<Decision, SettingsChangeView> => ({
+  part: 'waiting',
+  name: action,
+  permissions: ['settings.approve'],
+  ...(action === 'approve' && { isConfirmed: true }),
+  ask: async (inside, typed) => {
+    const { waiting } = inside.texts;
+    const change = await changeWith(inside, typed.value('changeId'));
+    if (E.isLeft(change)) return change;
+    const { changeId, kind } = change.right;
+    const nameOf = await namesOf(inside);
+    const now = await valuesNow(inside, [change.right]);
+    const ask = action === 'approve' ? waiting.approveTitle : waiting.rejectTitle;
+    return E.right({
+      title: ask(waiting.kinds[kind]),
+      text: [action === 'approve' ? waiting.approveText : waiting.rejectText],
+      facts: [
+        ...changeFacts(inside, nameOf, change.right, now(change.right)),
+        ...proposedFacts(inside, nameOf, change.right),
+      ],
+      hidden: { changeId },
+      fields: (
+        <TextField
+          name="comment"
+          label={waiting.comment}
+          value={typed.value('comment')}
+          hint={waiting.commentHint}
+          fault={typed.isFaulty('comment') ? waiting.badComment : undefined}
+        />
+      ),
+      button: waiting[action],
+    });
+  },
+  values: (form) => {
+    const comment = textIn(form, 'comment');
+    const changeId = textIn(form, 'changeId');
+    return { changeId, action, ...(comment !== '' && { comment }) };
+  },
+  run: (changes, { tenant }, input) => changes.decideSettingsChange(tenant, input),
+  done: ({ state }, { texts: { waiting } }) => ({
+    title: state === 'approved' ? waiting.approved : waiting.rejected,
+  }),
+});
+
+/** Changes of settings that wait for a second person, and the decisions on them. */
+export const waitingRoutes = (routes: InsideRoutes, mailbox: Mailbox): ReadonlyArray<PageRoute> => [
+  ...routes.page({ path: AT, answer: list }),
+  ...deedRoutes(routes, mailbox, decision('approve')),
+  ...deedRoutes(routes, mailbox, decision('reject')),
+];
