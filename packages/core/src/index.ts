@@ -661,7 +661,7 @@ export { Mailer, type Mail } from './ports/email.js';
 export { Entropy } from './ports/entropy.js';
 export { HostedPages } from './ports/hosted-pages.js';
 export { Pacer } from './ports/pacer.js';
-export { PaymentFiles, type PaymentFile, type PaymentFileFault } from './ports/payment-files.js';
+export type { PaymentFile, PaymentFileFault, PaymentFiles } from './ports/payment-files.js';
 export type { CallKind, RateAllowance, RateLimiter } from './ports/rate-limiter.js';
 export { Sealer, type SealedText } from './ports/sealer.js';
 export { SealerAway } from './ports/sealer-away.js';

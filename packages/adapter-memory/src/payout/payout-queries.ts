@@ -1,4 +1,4 @@
-import { rowId, type JobId, type Tenant, type TransactionId } from '@hundi/core';
+import { rowId, ROWS_MAX, type JobId, type Tenant, type TransactionId } from '@hundi/core';
 import {
   meetsReport,
   type Payout,
@@ -26,7 +26,7 @@ export const isAtBank = (all: Payouts, tenant: Tenant, id: TransactionId): boole
 /** Rows `from` to before `to` of a job. Their ids follow from the job's, so they need no index. */
 const rows = (all: Payouts, tenant: Tenant, job: JobId, from = 0, to = Infinity): Payout[] => {
   const found: Payout[] = [];
-  for (let row = from; row < to; row += 1) {
+  for (let row = from; row < Math.min(to, ROWS_MAX); row += 1) {
     const payout = payoutOf(all, tenant, rowId(job, row));
     if (payout === undefined) break;
     found.push(payout);

@@ -1,5 +1,4 @@
 import type { E } from '../kernel/fp.js';
-import { token } from '../kernel/token.js';
 
 /** One fault of a file with payments, in words for the person who mends the file. It repeats no value of the file. */
 export interface PaymentFileFault {
@@ -33,4 +32,3 @@ export interface PaymentFile {
 export type PaymentFiles = (
   bytes: AsyncIterable<Uint8Array>,
 ) => Promise<E.Either<ReadonlyArray<PaymentFileFault>, PaymentFile>>;
-export const PaymentFiles = token<PaymentFiles>('PaymentFiles');

@@ -11,7 +11,7 @@ import {
 } from '../../kit/build/payout.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
-import { rowId, rowOf, type JobId } from '@hundi/core';
+import { rowId, rowOf, ROWS_MAX, type JobId } from '@hundi/core';
 import type {
   Payout,
   PayoutOrder,
@@ -69,6 +69,18 @@ export const payoutContract: ReadonlyArray<ContractCase> = [
         assert.deepEqual(await payouts.ofJob(acme, job.jobId, 0, 10), []);
         assert.deepEqual(await payouts.tally(acme, [job.jobId]), []);
         assert.deepEqual(await payouts.tally(acme, []), []);
+      });
+    },
+  },
+  {
+    title: 'no job has rows beyond the last that one may have',
+    run: async (storage) => {
+      await add(storage, ordersOf(job));
+
+      await storage.read(async ({ payouts }) => {
+        for (const from of [ROWS_MAX - 1, ROWS_MAX, ROWS_MAX + 1])
+          for (const read of [payouts.ofJob, payouts.approvedOfJob, payouts.undecidedOfJob])
+            assert.deepEqual(await read(acme, job.jobId, from, 10), []);
       });
     },
   },

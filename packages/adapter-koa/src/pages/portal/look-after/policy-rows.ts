@@ -11,7 +11,7 @@ export interface PolicyRow {
 }
 
 /** The names of the members of a row, as its fields have them. */
-export const ROW_MEMBERS = ['packages', 'upTo', 'levels'] as const;
+const ROW_MEMBERS = ['packages', 'upTo', 'levels'] as const;
 
 /** As many lines as one light page and one form hold. */
 export const ROWS_MAX = 60;
