@@ -7,6 +7,7 @@ import {
 import type { Page } from '../../page.js';
 import { Choice, Notice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
+import { payoutAt } from '../payouts/payouts-query.js';
 import { portalPage } from '../portal-page.js';
 import { queryText } from '../query-text.js';
 import { ByDay, totalOf, Waiting, Webhooks } from './pictures.js';
@@ -133,7 +134,7 @@ const Totals = ({
 };
 
 const Row = ({
-  inside: { texts, profile },
+  inside: { visit, texts, profile },
   payout,
 }: {
   readonly inside: Inside;
@@ -145,7 +146,9 @@ const Row = ({
   return (
     <tr>
       <th scope="row">
-        <bdi>{reference}</bdi>
+        <a href={visit.href(payoutAt(payout.transactionId))}>
+          <bdi>{reference}</bdi>
+        </a>
         <span class="sub">{texts.moment(timestamps.createdAt, profile.timeZone)}</span>
       </th>
       <td>
