@@ -307,7 +307,7 @@ test("another person's file, and one that is over, are as absent as one that nev
   t.is((await browser.get(address)).status, 404);
 });
 
-test('a role that was taken away in between is said in words', async (t) => {
+test('a maker whose role was taken away in between is told so, and submits nothing', async (t) => {
   const { served, browser } = await stage(t);
   const preview = await bring(browser, csvOf([['UP-1', 100]]));
   await loseRole(served);
