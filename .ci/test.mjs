@@ -63,6 +63,9 @@ const planOf = (folder) => {
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 
+/** Whether AVA lists tests; below the list it shows differences, whose lines look like those of skipped tests. */
+let isListing = true;
+
 /** Counts the test that a line of AVA is about; whether the line says something else. */
 const isNews = (line) => {
   const plain = line.replace(/\u001b\[[0-9;]*m/g, '');
@@ -71,7 +74,8 @@ const isNews = (line) => {
     if (counts.passed % STEP === 0) console.log(`${counts.passed} tests passed …`);
     return false;
   }
-  if (/^ +- /.test(plain)) {
+  if (plain.trim() === '─') isListing = false;
+  if (isListing && /^ +- /.test(plain)) {
     counts.skipped += 1;
     return false;
   }
@@ -90,6 +94,7 @@ const isNews = (line) => {
 /** Runs AVA over files. What it and the tests print is shown where a test fails: they also print faults that they provoke. */
 const ava = async (files, ...options) => {
   if (files.length === 0) return;
+  isListing = true;
   const child = spawn(
     process.execPath,
     [join(root, 'node_modules/ava/entrypoints/cli.mjs'), ...options, ...files],
