@@ -72,7 +72,8 @@ test.serial(
 test.serial('a service whose disk fails asks to be started again', async (t) => {
   const { ask, post, fail, broken } = await serviceThatFails(t);
   fail('SQLITE_IOERR_FSYNC');
-  t.is((await post()).status, 500);
+  // The note of the key's last use may be the first to fail: then the service refuses the request because of it.
+  t.true([500, 503].includes((await post()).status));
 
   await t.throwsAsync(broken, { name: 'StorageBroken' });
   fail();

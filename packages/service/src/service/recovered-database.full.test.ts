@@ -23,7 +23,7 @@ const opened = async (t: ExecutionContext) => {
   return { cluster, db, sandbox, payee: await sandbox.beneficiary('SHARMA01') };
 };
 
-const isBack = (db: Db): Promise<boolean> =>
+const isBack = (db: Pick<Db, 'raw'>): Promise<boolean> =>
   db.raw('SELECT 1').then(
     () => true,
     () => false,
@@ -87,8 +87,12 @@ for (const [name, end] of Object.entries(ENDS))
       `SELECT max(pg_backend_pid()) AS pid, max(nextval('${NUMBERS}')) FROM generate_series(1, 5000)`,
     );
     await engine.nextDues();
+    const witness = await db.transaction();
     await end(cluster, rows[0]?.pid ?? 0);
     await undone.rollback().catch(() => undefined);
+    // A server whose backend was killed answers others until it has ended them all.
+    await until(async () => !(await isBack(witness)), 60_000, 'the server did not end a session');
+    await witness.rollback().catch(() => undefined);
     await until(() => isBack(db), 60_000, 'the server did not come back');
     // What was not on the disk is gone; how much was is chance.
     await db.raw(`SELECT setval('${NUMBERS}', ?)`, [before]);
