@@ -1,13 +1,5 @@
 import { knownTransports, type Credential, type JsonObject, type Passkeys } from '@hundi/core';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
 /** The relying party: whose passkeys are checked. */
 export interface RelyingParty {
@@ -19,10 +11,18 @@ export interface RelyingParty {
   readonly origins: ReadonlyArray<string>;
 }
 
+/** Loaded with the first passkey: it takes longer than all else of this package. */
+const library = async () => ({
+  ...(await import('@simplewebauthn/server')),
+  ...(await import('@simplewebauthn/server/helpers')),
+});
+type Library = Awaited<ReturnType<typeof library>>;
+
 /** What a stranger made is no failure of ours: whatever the library throws at it means that it is not right. */
-const undefinedUnlessRight = async <A>(verify: () => Promise<A | undefined>) => {
+const undefinedUnlessRight = async <A>(verify: (library: Library) => Promise<A | undefined>) => {
+  const loaded = await library();
   try {
-    return await verify();
+    return await verify(loaded);
   } catch {
     return undefined;
   }
@@ -41,7 +41,10 @@ const listed = (known: ReadonlyArray<Credential>) =>
  * Whether an enrolment attests by its own key alone, or by nothing. Whatever brings certificates is refused before the
  * library sees it: the library asks the addresses in them whether they are revoked, and a stranger chose those.
  */
-const isWithoutCertificates = ({ response }: RegistrationResponseJSON): boolean => {
+const isWithoutCertificates = (
+  { decodeAttestationObject, isoBase64URL }: Library,
+  { response }: RegistrationResponseJSON,
+): boolean => {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
   const format = attestation.get('fmt');
   return (
@@ -67,8 +70,9 @@ export const webAuthnPasskeys = (party: RelyingParty | (() => RelyingParty)): Pa
     };
   };
   return {
-    creationOptions: async ({ challenge, personId, userName, displayName, known }) =>
-      (await generateRegistrationOptions({
+    creationOptions: async ({ challenge, personId, userName, displayName, known }) => {
+      const { generateRegistrationOptions } = await library();
+      return (await generateRegistrationOptions({
         rpID: now().id,
         rpName: now().name,
         challenge: bytesOf(challenge),
@@ -78,19 +82,22 @@ export const webAuthnPasskeys = (party: RelyingParty | (() => RelyingParty)): Pa
         attestationType: 'none',
         excludeCredentials: listed(known),
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
-      })) as unknown as JsonObject,
-    requestOptions: async (challenge, known) =>
-      (await generateAuthenticationOptions({
+      })) as unknown as JsonObject;
+    },
+    requestOptions: async (challenge, known) => {
+      const { generateAuthenticationOptions } = await library();
+      return (await generateAuthenticationOptions({
         rpID: now().id,
         challenge: bytesOf(challenge),
         allowCredentials: listed(known),
         userVerification: 'required',
-      })) as unknown as JsonObject,
+      })) as unknown as JsonObject;
+    },
     created: (sent, challenge) =>
-      undefinedUnlessRight(async () => {
+      undefinedUnlessRight(async (loaded) => {
         const response = sent as unknown as RegistrationResponseJSON;
-        if (!isWithoutCertificates(response)) return undefined;
-        const { verified, registrationInfo } = await verifyRegistrationResponse({
+        if (!isWithoutCertificates(loaded, response)) return undefined;
+        const { verified, registrationInfo } = await loaded.verifyRegistrationResponse({
           ...expected(),
           response,
           expectedChallenge: challenge,
@@ -106,7 +113,7 @@ export const webAuthnPasskeys = (party: RelyingParty | (() => RelyingParty)): Pa
         };
       }),
     asserted: (response, challenge, known) =>
-      undefinedUnlessRight(async () => {
+      undefinedUnlessRight(async ({ verifyAuthenticationResponse }) => {
         const found = known.find(({ credentialId }) => credentialId === response['id']);
         if (found === undefined) return undefined;
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
