@@ -1151,18 +1151,6 @@ export const ENGLISH = {
     moreFilters: 'More filters',
     show: 'Show',
     showAll: 'Last 31 days',
-    states: {
-      queued: 'Being checked',
-      pending_approval: 'Waits for approval',
-      partially_approved: 'Waits for another approval',
-      approved: 'Approved',
-      scheduled: 'Waits for its day',
-      sent_to_bank: 'At the bank',
-      paid: 'Paid',
-      failed: 'Failed',
-      rejected: 'Rejected',
-      cancelled: 'Cancelled',
-    },
     sources: {
       corporate_app: 'The portal',
       file_upload: 'An upload',

@@ -3,6 +3,7 @@ import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import { Choice, Notice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
+import { PackageCell, PayeeCell } from '../payout-cells.js';
 import { portalPage } from '../portal-page.js';
 import { queryOf, type ApprovalsAsked } from './approvals-query.js';
 import { Sums, together, totalOf } from './sums.js';
@@ -194,9 +195,9 @@ const Row = ({
   readonly payout: AwaitingPayout;
   readonly selected: boolean;
 }) => {
-  const { transactionId, reference, beneficiary, amount, packageCode, paymentMethod } = payout;
+  const { transactionId, reference, amount } = payout;
   const { approvals } = texts;
-  const { approval, actors, timestamps, via, debitAccount } = payout;
+  const { approval, actors, timestamps, via } = payout;
   return (
     <tr>
       <td class="pick">
@@ -211,18 +212,8 @@ const Row = ({
       <th scope="row">
         <bdi>{reference}</bdi>
       </th>
-      <td>
-        <bdi>{beneficiary?.name}</bdi>
-        <span class="sub number">
-          {beneficiary?.accountNumber} {beneficiary?.ifsc}
-        </span>
-      </td>
-      <td>
-        {packageCode}
-        <span class="sub">
-          {paymentMethod} {debitAccount?.accountNumber}
-        </span>
-      </td>
+      <PayeeCell {...payout} />
+      <PackageCell {...payout} />
       <td>
         <bdi>{actors.createdBy.username}</bdi>
         <span class="sub">{texts.moment(timestamps.createdAt, profile.timeZone)}</span>

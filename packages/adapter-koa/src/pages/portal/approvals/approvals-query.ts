@@ -1,4 +1,4 @@
-import { JobId, PackageCode, UserId } from '@hundi/core';
+import { JobId, PackageCode, paiseIn as rupeesIn, UserId } from '@hundi/core';
 import type { Visit } from '../../page-route.js';
 import { queryText } from '../query-text.js';
 
@@ -22,13 +22,9 @@ export interface ApprovalsAsked {
   };
 }
 
-const RUPEES = /^₹?\s*([0-9][0-9,]{0,18})(?:\.([0-9]{1,2}))?$/;
-
 /** Rupees as people write them, in paise; undefined for what is no such amount. */
 export const paiseIn = (text: string): number | undefined => {
-  const [, whole, part = ''] = RUPEES.exec(text.trim()) ?? [];
-  if (whole === undefined) return undefined;
-  const paise = Number(whole.replaceAll(',', '') + part.padEnd(2, '0'));
+  const paise = Number(rupeesIn(text) ?? 0n);
   return Number.isSafeInteger(paise) && paise > 0 ? paise : undefined;
 };
 

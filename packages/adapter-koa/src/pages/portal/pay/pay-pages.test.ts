@@ -115,6 +115,9 @@ test('each field that cannot be read is told at its place, and nothing typed is 
     [{ beneficiaryId: 'no such id' }, 'Choose the beneficiary.'],
     [{ amount: '-5' }, 'Enter rupees, such as 1,00,000.00.'],
     [{ amount: '1.234' }, 'Enter rupees, such as 1,00,000.00.'],
+    // Elsewhere a comma separates decimals: fifteen rupees for one and a half would be paid tenfold.
+    [{ amount: '1,5' }, 'Enter rupees, such as 1,00,000.00.'],
+    [{ amount: '1,00' }, 'Enter rupees, such as 1,00,000.00.'],
     [{ amount: '99,99,99,99,99,99,999.00' }, 'Enter rupees, such as 1,00,000.00.'],
     [{ package: '' }, 'Choose the package.'],
     [{ reference: 'two words' }, 'Enter up to 100 letters, digits and signs, without spaces.'],

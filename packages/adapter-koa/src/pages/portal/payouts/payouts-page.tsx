@@ -2,6 +2,7 @@ import { rupees, type PayoutReach, type TransactionObject } from '@hundi/core';
 import type { Page } from '../../page.js';
 import { Choice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
+import { PackageCell, PayeeCell } from '../payout-cells.js';
 import { portalPage } from '../portal-page.js';
 import { listAt, payoutAt, type FilterName, type PayoutsAsked } from './payouts-query.js';
 
@@ -117,8 +118,7 @@ const Row = ({
   readonly inside: Inside;
   readonly payout: TransactionObject;
 }) => {
-  const { transactionId, reference, beneficiary, amount, packageCode, paymentMethod } = payout;
-  const { actors, timestamps, status, debitAccount } = payout;
+  const { transactionId, reference, amount, actors, timestamps, status } = payout;
   return (
     <tr>
       <th scope="row">
@@ -126,19 +126,9 @@ const Row = ({
           <bdi>{reference}</bdi>
         </a>
       </th>
-      <td>
-        <bdi>{beneficiary?.name}</bdi>
-        <span class="sub number">
-          {beneficiary?.accountNumber} {beneficiary?.ifsc}
-        </span>
-      </td>
+      <PayeeCell {...payout} />
       <td>{texts.states[status]}</td>
-      <td>
-        {packageCode}
-        <span class="sub">
-          {paymentMethod} {debitAccount?.accountNumber}
-        </span>
-      </td>
+      <PackageCell {...payout} />
       <td>
         <bdi>{actors.createdBy.username}</bdi>
         <span class="sub">{texts.moment(timestamps.createdAt, profile.timeZone)}</span>

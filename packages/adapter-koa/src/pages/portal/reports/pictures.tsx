@@ -214,7 +214,7 @@ export const Waiting = ({
             {states.map(({ status, count, since }) => (
               <Bar
                 key={status}
-                label={reports.states[status]}
+                label={texts.states[status]}
                 value={reports.waitingFor(count, profile.now - since)}
                 share={count / most}
                 colour={COLOURS.waiting}
@@ -240,7 +240,7 @@ export const Waiting = ({
           <tbody>
             {states.map(({ status, count, amount, since }) => (
               <tr key={status}>
-                <th scope="row">{reports.states[status]}</th>
+                <th scope="row">{texts.states[status]}</th>
                 <td class="num">{count.toLocaleString(locale)}</td>
                 <td class="num">{rupees(amount)}</td>
                 <td>{texts.moment(since, profile.timeZone)}</td>

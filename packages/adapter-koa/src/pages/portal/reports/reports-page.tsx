@@ -8,6 +8,7 @@ import type { Page } from '../../page.js';
 import { Choice, Notice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
 import { payoutAt } from '../payouts/payouts-query.js';
+import { PackageCell, PayeeCell } from '../payout-cells.js';
 import { portalPage } from '../portal-page.js';
 import { queryText } from '../query-text.js';
 import { ByDay, totalOf, Waiting, Webhooks } from './pictures.js';
@@ -51,7 +52,7 @@ const Filters = ({
         <TextField {...field('from')} type="date" />
         <TextField {...field('to')} type="date" />
         <TextField {...field('search')} maxlength={100} />
-        <Choice {...field('state')} any={reports.any} options={Object.entries(reports.states)} />
+        <Choice {...field('state')} any={reports.any} options={Object.entries(texts.states)} />
       </div>
       <details {...(faults.size > 0 && { open: true })}>
         <summary>{reports.moreFilters}</summary>
@@ -88,7 +89,7 @@ const Totals = ({
 }) => {
   const { reports, locale } = texts;
   const total = totalOf(sums);
-  const states = Object.entries(reports.states)
+  const states = Object.entries(texts.states)
     .map(([status, text]) => ({ text, ...totalOf(sums.filter((one) => one.status === status)) }))
     .filter(({ count }) => count > 0);
   return (
@@ -141,8 +142,7 @@ const Row = ({
   readonly payout: TransactionObject;
 }) => {
   const { reports } = texts;
-  const { reference, beneficiary, amount, packageCode, status, timestamps, utr } = payout;
-  const { paymentMethod, debitAccount } = payout;
+  const { reference, amount, status, timestamps, utr } = payout;
   return (
     <tr>
       <th scope="row">
@@ -151,20 +151,10 @@ const Row = ({
         </a>
         <span class="sub">{texts.moment(timestamps.createdAt, profile.timeZone)}</span>
       </th>
+      <PayeeCell {...payout} />
+      <PackageCell {...payout} />
       <td>
-        <bdi>{beneficiary?.name}</bdi>
-        <span class="sub number">
-          {beneficiary?.accountNumber} {beneficiary?.ifsc}
-        </span>
-      </td>
-      <td>
-        {packageCode}
-        <span class="sub">
-          {paymentMethod} {debitAccount?.accountNumber}
-        </span>
-      </td>
-      <td>
-        {reports.states[status]}
+        {texts.states[status]}
         {utr !== undefined && <span class="sub">{reports.utr(utr)}</span>}
       </td>
       <td class="num">{rupees(amount.value)}</td>
