@@ -78,38 +78,44 @@ const answer = async (ctx: Context, { type, plain, gzipped, hash }: Page): Promi
 
 const pagesOf = (
   prefix: string,
-  document: OpenApi,
+  document: () => OpenApi,
   firstCall?: () => string,
-): ReadonlyArray<readonly [string, () => Page]> => {
-  const json = page('application/json; charset=utf-8', JSON.stringify(document));
-  return [
-    [`${prefix}/openapi.json`, () => json],
-    [
-      `${prefix}/docs`,
-      onceAsked(() => page('text/html; charset=utf-8', docsPage(document, firstCall?.()))),
-    ],
-  ];
-};
+): ReadonlyArray<readonly [string, () => Page]> => [
+  [
+    `${prefix}/openapi.json`,
+    onceAsked(() => page('application/json; charset=utf-8', JSON.stringify(document()))),
+  ],
+  [
+    `${prefix}/docs`,
+    onceAsked(() => page('text/html; charset=utf-8', docsPage(document(), firstCall?.()))),
+  ],
+];
 
 /**
  * The description of the partner API as Koa middleware: `/openapi.json`, an OpenAPI 3.1 document for tools,
  * and `/docs`, the same for people, a page that asks no other host for anything; that of the portal API at
- * `/portal/openapi.json` and `/portal/docs`. All are written once, from the codecs that read requests; no key
- * is needed. They are kept as the bytes that are sent, compressed once, with an `ETag`. Other paths are passed on.
- *
- * @throws when a codec has no description.
+ * `/portal/openapi.json` and `/portal/docs`. All are written once, from the codecs that read requests, when they are first asked
+ * for; no key is needed. They are kept as the bytes that are sent, compressed once, with an `ETag`. Other paths are passed
+ * on.
  */
 export const hundiDocs = (options: HundiDocsOptions = {}): HundiMount => {
   const { server = '/', engine, firstCall } = options;
   const having = engine === undefined ? ALL_ON : engineOf(engine);
-  const partner = routesOn(having, [...partnerRoutes, ...checkoutRoutes]);
-  const pages = new Map(
-    pagesOf('', openApiDocument(partner, server, PARTNER_FRAME, having), firstCall),
+  const partner = onceAsked(() =>
+    openApiDocument(
+      routesOn(having, [...partnerRoutes, ...checkoutRoutes]),
+      server,
+      PARTNER_FRAME,
+      having,
+    ),
   );
-  if (!having.featuresOff.has('portal')) {
-    const portal = openApiDocument(routesOn(having, portalRoutes), server, PORTAL_FRAME);
-    for (const [path, page] of pagesOf('/portal', portal)) pages.set(path, page);
-  }
+  const portal = onceAsked(() =>
+    openApiDocument(routesOn(having, portalRoutes), server, PORTAL_FRAME),
+  );
+  const pages = new Map([
+    ...pagesOf('', partner, firstCall),
+    ...(having.featuresOff.has('portal') ? [] : pagesOf('/portal', portal)),
+  ]);
 
   const owns = (path: string): boolean => pages.has(path);
   return mountOf(owns, async (ctx, next) => {

@@ -45,6 +45,19 @@ test('there is a page for what is not there, closed as every other', async (t) =
   t.regex(await response.text(), /<h1>This page does not exist<\/h1>/);
 });
 
+test('below /portal a page says what is not there; the API and its description are no pages', async (t) => {
+  const { port } = await serve(t, memoryStorage());
+  const asked = async (path: string) => {
+    const { status, headers } = await fetch(`http://127.0.0.1:${port}${path}`);
+    return { status, type: headers.get('content-type')?.split(';')[0] };
+  };
+
+  t.deepEqual(await asked('/portal/absent'), { status: 404, type: 'text/html' });
+  t.deepEqual(await asked('/portal/v1/absent'), { status: 404, type: 'application/problem+json' });
+  t.deepEqual(await asked('/portal/openapi.json'), { status: 200, type: 'application/json' });
+  t.deepEqual(await asked('/portal/docs'), { status: 200, type: 'text/html' });
+});
+
 test('a client that accepts no page gets a problem document instead', async (t) => {
   const { port } = await serve(t, memoryStorage());
   const asked = (path: string, accept: string) =>

@@ -18,5 +18,6 @@ export const hundiPages = (
   options: HundiPagesOptions,
 ): HundiMount => {
   const engine = engineOf(engineOrContainer);
-  return mountedPages(engine, pagesOf(engine), options);
+  const table = pagesOf(engine);
+  return mountedPages(engine, table.owns, () => table, options);
 };

@@ -50,7 +50,8 @@ const baseOf = (publicUrl: HundiPagesOptions['publicUrl']): (() => BaseUrl) => {
  */
 export const mountedPages = (
   engine: Hundi,
-  { owns, find }: RouteTable<PageRoute>,
+  owns: HundiMount['owns'],
+  table: () => RouteTable<PageRoute> | Promise<RouteTable<PageRoute>>,
   options: HundiPagesOptions,
   redirects: 'whole' | 'relative' = 'whole',
 ): HundiMount => {
@@ -97,6 +98,7 @@ export const mountedPages = (
       await next();
       return;
     }
+    const { find } = await table();
     const met = find(ctx.method, path);
     const startedAt = performance.now();
     const origin = originOf(ctx, makeId);

@@ -13,9 +13,9 @@ test('a run measures all but timing in five rounds, and checks nothing', (t) => 
   });
 });
 
-test('a short run measures batches and small writes in three rounds, with slack', (t) => {
+test('a short run measures batches, small writes and the start in three rounds, with slack', (t) => {
   t.like(readArguments(['--short', '--check'], {}), {
-    parts: ['batches', 'smallWrites'],
+    parts: ['batches', 'smallWrites', 'start'],
     rounds: 3,
     check: true,
     slack: 1.5,

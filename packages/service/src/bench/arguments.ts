@@ -35,7 +35,7 @@ export interface BenchArguments {
 
 const ROUNDS = '5';
 const ROUNDS_SHORT = '3';
-const SHORT: ReadonlyArray<PartName> = ['batches', 'smallWrites'];
+const SHORT: ReadonlyArray<PartName> = ['batches', 'smallWrites', 'start'];
 const SLACK_SHORT = 1.5;
 
 const isPart = (name: string): name is PartName => PART_NAMES.some((part) => part === name);

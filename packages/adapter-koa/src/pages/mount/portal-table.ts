@@ -1,5 +1,4 @@
 import type { Hundi } from '@hundi/core';
-import { requireOneOf } from '../../route/feature-routes.js';
 import { routeTable, type RouteTable } from '../../route/route-table.js';
 import type { PageRoute } from '../page-route.js';
 import { approvalRoutes } from '../portal/approvals/approval-routes.js';
@@ -17,21 +16,14 @@ import { reportRoutes } from '../portal/reports/report-routes.js';
 import { settingsRoutes } from '../portal/settings/settings-routes.js';
 import { uploadRoutes, type UploadOptions } from '../portal/upload/upload-routes.js';
 
-const nextSegment = (path: string): string => path.split('/')[2] ?? '';
-
-/**
- * The routes of the pages for people. The API beside them, `/portal/v1`, and its description are none of theirs.
- *
- * @throws when the portal is off.
- */
+/** The routes of the pages for people. */
 export const portalPagesOf = (
   engine: Hundi,
   mailbox: Mailbox,
   upload: UploadOptions,
 ): RouteTable<PageRoute> => {
-  requireOneOf(engine, 'hundiPortalPages', ['portal']);
   const inside = insideRoutes(toLogin, { upload: upload.files !== undefined });
-  const routes = [
+  return routeTable('/portal', [
     ...loginRoutes(mailbox),
     ...proveRoutes(inside, mailbox),
     ...frontRoutes(inside),
@@ -44,8 +36,5 @@ export const portalPagesOf = (
     ...uploadRoutes(inside, upload),
     ...beneficiaryRoutes(inside),
     ...reportRoutes(inside),
-  ];
-  const places = new Set(routes.map(({ path }) => nextSegment(path)));
-  const table = routeTable('/portal', routes);
-  return { ...table, owns: (path) => table.owns(path) && places.has(nextSegment(path)) };
+  ]);
 };
