@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import { isTopLevelDomain } from './top-level-domains.js';
 
 const ADDRESS = /\/\/|\bwww\b|[\p{L}\p{N}]@[^\s@]*\.[\p{L}\p{M}]{2,}|\b\d{1,3}(?:\.\d{1,3}){3}\b/iu;
@@ -15,12 +16,17 @@ const NO_PATH = String.raw`(?![\p{L}\p{M}\p{N}_.:-]*[/@?#]|[\p{L}\p{M}\p{N}_-])`
 const SHORT_WORD = `(?=(?!in\\b)[A-Za-z]{2}${NO_PATH})`;
 
 /** Initials that are written without a blank before a short name: `M/s.Om`. A small letter is the host of a shortener. */
-const INITIALS = new RegExp(`${ALONE}((?:\\p{Lu}\\.)*\\p{Lu}|[Mm]/s)\\.${SHORT_WORD}`, 'gu');
+const initials = once(
+  () => new RegExp(`${ALONE}((?:\\p{Lu}\\.)*\\p{Lu}|[Mm]/s)\\.${SHORT_WORD}`, 'gu'),
+);
 
 /** Abbreviations that are written so: `Dr.De`, `Inv.No 17`, `Pvt.Ltd`. */
-const ABBREVIATED = new RegExp(
-  `${ALONE}(?:(mrs?|ms|dr|smt|sh?ri|prof|pvt|inv|bill|ref|sr|ph)\\.${SHORT_WORD}|(pvt)\\.(?=ltd${NO_PATH}))`,
-  'giu',
+const abbreviated = once(
+  () =>
+    new RegExp(
+      `${ALONE}(?:(mrs?|ms|dr|smt|sh?ri|prof|pvt|inv|bill|ref|sr|ph)\\.${SHORT_WORD}|(pvt)\\.(?=ltd${NO_PATH}))`,
+      'giu',
+    ),
 );
 
 /**
@@ -30,7 +36,7 @@ const ABBREVIATED = new RegExp(
 export const looksLikeAddress = (text: string): boolean => {
   const plain = text.normalize('NFKC').replace(/[\u3002\uff61]/gu, '.');
   if (ADDRESS.test(plain)) return true;
-  const spaced = plain.replace(INITIALS, '$1 ').replace(ABBREVIATED, '$1$2 ');
+  const spaced = plain.replace(initials(), '$1 ').replace(abbreviated(), '$1$2 ');
   return [...spaced.matchAll(BEHIND_DOT)].some(([, label = '']) =>
     isTopLevelDomain(label.toLowerCase()),
   );

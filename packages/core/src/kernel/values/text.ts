@@ -2,6 +2,7 @@ import * as t from 'io-ts';
 import type { Brand } from '../codecs/brand.js';
 import { documented } from '../codecs/documented.js';
 import { keepingValues } from '../codecs/keeps-values.js';
+import { once } from '../once.js';
 
 /** A codec of strings of one pattern that says what it expects in words that a caller can act on. */
 export const text = <B>(name: string, expected: string, pattern: RegExp) =>
@@ -94,11 +95,11 @@ const SPELLING = `(?<=${LETTER})[\\u200c\\u200d](?=${LETTER})|(?<=${VIRAMA})[\\u
 const EMOJI =
   '(?<=\\p{ExtPict}(?:\\ufe0f|\\p{EMod})?)\\u200d(?=\\p{ExtPict})|(?<=\\p{ExtPict})[\\ufe0e\\ufe0f]|(?<=[0-9#*])\\ufe0f(?=\\u20e3)';
 
-const IN_NAMES = new RegExp(SPELLING, 'gu');
-const IN_TEXTS = new RegExp(`${SPELLING}|${EMOJI}`, 'gu');
+const inNames = once(() => new RegExp(SPELLING, 'gu'));
+const inTexts = once(() => new RegExp(`${SPELLING}|${EMOJI}`, 'gu'));
 
-const hidesNothing = (s: string, allowed: RegExp): boolean =>
-  PLAIN.test(s) || !HIDDEN.test(s) || !HIDDEN.test(s.replace(allowed, ''));
+const hidesNothing = (s: string, allowed: () => RegExp): boolean =>
+  PLAIN.test(s) || !HIDDEN.test(s) || !HIDDEN.test(s.replace(allowed(), ''));
 
 // Most text is plain ASCII, which is its own normal form and hides nothing.
 const PLAIN = /^[\x20-\x7e]*$/;
@@ -114,7 +115,7 @@ const isWithin = (s: string, max: number): boolean =>
  * except joiners where they are part of the spelling and, outside of names, what holds an emoji together. At least `min`
  * characters are visible.
  */
-const visible = <B>(name: string, max: number, min = 1, saying = min, allowed = IN_TEXTS) => {
+const visible = <B>(name: string, max: number, min = 1, saying = min, allowed = inTexts) => {
   const accepts = (s: string): boolean =>
     isWithin(s, max) &&
     (saying === 0 || s.trim().length >= saying) &&
@@ -148,7 +149,7 @@ export const ApiRefNumber = visible<Brand<'ApiRefNumber'>>('ApiRefNumber', 100, 
 export type ApiRefNumber = t.TypeOf<typeof ApiRefNumber>;
 
 /** The name of a person, company or account: without what holds emoji together, which would tell names apart. */
-export const Name = visible<Brand<'Name'>>('Name', 200, 1, 1, IN_NAMES);
+export const Name = visible<Brand<'Name'>>('Name', 200, 1, 1, inNames);
 export type Name = t.TypeOf<typeof Name>;
 
 /** A remark (§2.5): at most 100 characters, sent to the bank as narration. */

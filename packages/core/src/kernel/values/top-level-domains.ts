@@ -1,3 +1,5 @@
+import { once } from '../once.js';
+
 const LATIN = `
   abogado abudhabi academy accountant accountants actor adult aero africa agency airforce alsace amsterdam
   analytics apartments app archi army art asia associates attorney auction audio auto autos baby band bar
@@ -42,7 +44,9 @@ const OTHER_SCRIPTS = `
   भारोत संगठन বাংলা ভারত ভাৰত ਭਾਰਤ ભારત ଭାରତ இந்தியா இலங்கை சிங்கப்பூர் భారత్ ಭಾರತ ഭാരതം ලංකා คอม ไทย ລາວ გე
   コム 中国 中國 企业 佛山 公司 台湾 台灣 商城 商店 大拿 娱乐 广东 我爱你 手机 新加坡 新闻 机构 游戏 澳門 澳门 点看 移动 组织机构 网店 网站 网络 臺灣 香港 닷넷 닷컴 한국`;
 
-const NAMES: ReadonlySet<string> = new Set(`${LATIN} ${OTHER_SCRIPTS}`.trim().split(/\s+/u));
+const names = once(
+  (): ReadonlySet<string> => new Set(`${LATIN} ${OTHER_SCRIPTS}`.trim().split(/\s+/u)),
+);
 
 /**
  * Whether web addresses may end in this label, of lower-case letters: any two Latin letters, which are those of a
@@ -50,4 +54,4 @@ const NAMES: ReadonlySet<string> = new Set(`${LATIN} ${OTHER_SCRIPTS}`.trim().sp
  * Those of single companies are left out: only they can lead anywhere under it.
  */
 export const isTopLevelDomain = (label: string): boolean =>
-  /^(?:[a-z]{2}|xn--.+)$/u.test(label) || NAMES.has(label);
+  /^(?:[a-z]{2}|xn--.+)$/u.test(label) || names().has(label);
