@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import test from 'ava';
+import fc from 'fast-check';
+import { canonicalJson } from '../kernel/codecs/json.js';
 import { TENANT } from '../samples.test.data.js';
-import { approvalDigest, leavesOf, leavesText, payoutDigest } from './approval-digest.js';
+import {
+  approvalDigest,
+  approvedMembers,
+  leavesIn,
+  leavesOf,
+  leavesText,
+  payoutDigest,
+} from './approval-digest.js';
 import type { ApprovedPayout } from '../payout/approved-payout.js';
 import type { DigestedDecision } from './approval-digest.js';
 
@@ -43,6 +52,13 @@ test('the digest of a payout is SHA-256 over its canonical JSON, so that others 
   t.is(payoutDigest(payout()), sha256(json));
   const root = `{"action":"approve","bankTenantId":"bank","challengeId":"fc_1","corporateTenantId":"acme","payouts":"${sha256(`tx-1 ${sha256(json)}`)}","userId":"u-checker"}`;
   t.is(approvalDigest(decision, text(payout())), sha256(root));
+});
+
+test('the members of a payout stand in the order of canonical JSON', (t) => {
+  for (const one of [payout(), payout({ payoutDate: '2026-03-20' })]) {
+    const members = approvedMembers(one);
+    t.is(JSON.stringify(members), canonicalJson(members));
+  }
 });
 
 test('whatever differs in what moves makes another digest', (t) => {
@@ -89,5 +105,19 @@ test('the digests of payouts are read back from their lines', (t) => {
       ['tx-1', payoutDigest(one)],
       ['tx-2', payoutDigest(two)],
     ],
+  );
+});
+
+test('a digest is found in the lines without taking them apart, and one that is not there is not found', (t) => {
+  const digest = fc.stringMatching(/^[\w-]{1,43}$/);
+  const id = fc.stringMatching(/^[0-9a-z-]{1,8}$/);
+  fc.assert(
+    fc.property(fc.dictionary(id, digest, { minKeys: 1 }), id, (all, other) => {
+      const lines = leavesText(new Map(Object.entries(all)) as never);
+      const [searched, apart] = [leavesIn(lines), leavesOf(lines)];
+      t.is(searched.size, apart.size);
+      for (const one of [...apart.keys(), other, '', 'zzz'])
+        t.is(searched.get(one), apart.get(one), one);
+    }),
   );
 });

@@ -34,9 +34,9 @@ export const approvedMembers = ({
     : { ...before, payoutDate, transactionId };
 };
 
-/** SHA-256, in base64url, of the canonical JSON (keys sorted) of {@link approvedMembers}. */
+/** SHA-256, in base64url, of the canonical JSON (keys sorted) of {@link approvedMembers}, which stand in that order. */
 export const payoutDigest = (payout: Pick<ApprovedPayout, 'order' | 'terms'>): string =>
-  sha256Base64Url(canonicalJson(approvedMembers(payout)));
+  sha256Base64Url(JSON.stringify(approvedMembers(payout)));
 
 /** Who approves, rejects or pays on the hosted page, and under which challenge: its random id keeps a passkey's answer from fitting twice. */
 export interface DigestedDecision {
@@ -62,6 +62,37 @@ export const leavesText = (leaves: ReadonlyMap<TransactionId, string>): string =
 /** The digest of each payout in such a text, by its id. */
 export const leavesOf = (text: string): ReadonlyMap<string, string> =>
   new Map(text.split('\n').map((line) => line.split(' ', 2) as [string, string]));
+
+/** Digests of payouts by their ids, to be looked up. */
+export type Leaves = Pick<ReadonlyMap<string, string>, 'get' | 'size'>;
+
+const LINE_END = '\n';
+
+/** What {@link leavesOf} finds, searched for in the text: a text of 20,000 lines takes longer to be taken apart. */
+export const leavesIn = (text: string): Leaves => {
+  const endFrom = (at: number): number => {
+    const end = text.indexOf(LINE_END, at);
+    return end === -1 ? text.length : end;
+  };
+  let size = 0;
+  for (let at = 0; at <= text.length; at = endFrom(at) + 1) size += 1;
+  return {
+    size,
+    get: (id) => {
+      let [from, to] = [0, text.length];
+      while (from < to) {
+        const middle = Math.floor((from + to) / 2);
+        const start = middle === 0 ? 0 : text.lastIndexOf(LINE_END, middle - 1) + 1;
+        const end = endFrom(middle);
+        const [found = '', digest] = text.slice(start, end).split(' ', 2);
+        if (found === id) return digest;
+        if (found < id) from = end + 1;
+        else to = start;
+      }
+      return undefined;
+    },
+  };
+};
 
 /**
  * What a passkey signs: SHA-256, in base64url, of the canonical JSON of the decision and of the SHA-256 of

@@ -95,7 +95,11 @@ test('a signature is unknown until it is checked, and then its digests are at ha
   const { checked } = opened([signature('fc-1')]);
   t.is(checked.of(TENANT, 'fc-1'), undefined);
   await checked.check(TENANT, new Set(['fc-1']));
-  t.deepEqual(checked.of(TENANT, 'fc-1'), { userId, leaves: new Map([['tx-1', 'digest']]) });
+  const found = checked.of(TENANT, 'fc-1');
+  if (typeof found !== 'object') return t.fail();
+  t.is(found.userId, userId);
+  t.is(found.leaves.get('tx-1'), 'digest');
+  t.is(found.leaves.get('tx-2'), undefined);
 });
 
 test('one that there is not, or of another corporate, is not genuine for a minute, and is then looked at again', async (t) => {
@@ -130,7 +134,7 @@ test('of many digests the oldest are forgotten', async (t) => {
   await checked.check(TENANT, new Set(['fc-1']));
   await checked.check(TENANT, new Set(['fc-2']));
   t.is(checked.of(TENANT, 'fc-1'), undefined);
-  t.is((checked.of(TENANT, 'fc-2') as { leaves: ReadonlyMap<string, string> }).leaves.size, 60_000);
+  t.is((checked.of(TENANT, 'fc-2') as { leaves: { size: number } }).leaves.size, 60_000);
 });
 
 test('what is checked together is at hand together, however many people signed a large job, up to a bound', async (t) => {

@@ -1,4 +1,4 @@
-import { approvalDigest, leavesOf } from './approval-digest.js';
+import { approvalDigest, leavesIn, type Leaves } from './approval-digest.js';
 import type { JsonObject } from '../kernel/codecs/json.js';
 import type { Credential } from '../factor/held/factor.js';
 import { token } from '../kernel/token.js';
@@ -16,7 +16,7 @@ import { isSigning } from './seal/signing-passkey.js';
 /** What a person signed, found genuine: the digest of each payout, by its id. */
 export interface GenuineSignature {
   readonly userId: UserId;
-  readonly leaves: ReadonlyMap<string, string>;
+  readonly leaves: Leaves;
 }
 
 /**
@@ -75,7 +75,7 @@ export const makeCheckedSignatures = (
         if (genuine.get(at) !== undefined) continue;
         const kept = await storage.read(({ authority }) => authority.signature(tenant, id));
         if (kept !== undefined && (await isGenuineSignature(key, passkeys, tenant, kept))) {
-          const leaves = leavesOf(kept.leaves);
+          const leaves = leavesIn(kept.leaves);
           added += leaves.size;
           // Forgetting one that the same payouts need would have them wait for each other for ever.
           genuine.keep(at, { userId: kept.userId, leaves }, (other) => wanted.has(other));

@@ -1,9 +1,11 @@
+import type { Leaves } from './approval-digest.js';
+
 /** How many digests of payouts a process remembers for one purpose: about 20 MB. */
 const LEAVES_KEPT = 100_000;
 
 /** What has a digest for each payout. */
 interface Leafed {
-  readonly leaves: ReadonlyMap<string, string>;
+  readonly leaves: Pick<Leaves, 'size'>;
 }
 
 /** Remembers by id what has digests of payouts, and forgets the oldest first once there are too many. */
