@@ -63,12 +63,26 @@ const planOf = (folder) => {
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 
+/** Seconds that AVA names for tests, by the file of the test. */
+const seconds = new Map();
+
+/** AVA names no time below 0.1 s. */
+const TIMED = /^ +[✔✘] (?:\[fail\]: )?(.+) › .* \((?:(\d+)m ?)?([\d.]+)(m?s)\)$/;
+
+const addTime = (line) => {
+  const [, file, minutes = '0', time, unit] = TIMED.exec(line) ?? [];
+  if (file === undefined) return;
+  const took = Number(minutes) * 60 + Number(time) / (unit === 'ms' ? 1_000 : 1);
+  seconds.set(file, (seconds.get(file) ?? 0) + took);
+};
+
 /** Whether AVA lists tests; below the list it shows differences, whose lines look like those of skipped tests. */
 let isListing = true;
 
 /** Counts the test that a line of AVA is about; whether the line says something else. */
 const isNews = (line) => {
   const plain = line.replace(/\u001b\[[0-9;]*m/g, '');
+  addTime(plain);
   if (/^ +✔ /.test(plain)) {
     counts.passed += 1;
     if (counts.passed % STEP === 0) console.log(`${counts.passed} tests passed …`);
@@ -148,6 +162,11 @@ await ava(plans.flatMap(({ alone }) => alone));
 if (!isAll)
   console.log(
     'Left out, because it needs a server, a browser or many minutes: PostgreSQL, PgBouncer, Citus, pages in Chromium, batches of 20,000, killed processes, races and simulated histories. `npm run test:all` runs all of it.',
+  );
+const longest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, 12);
+if (isAll)
+  console.log(
+    `Seconds that the tests of a file took, the longest: ${longest.map(([file, took]) => `${file.replace(' › dist', '')} ${took.toFixed(0)}`).join(', ')}.`,
   );
 // A log may be cut at its top: the names stand at its end, too.
 for (const name of failures) console.log(name);
