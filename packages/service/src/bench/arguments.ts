@@ -8,6 +8,7 @@ export const PART_NAMES = [
   'reads',
   'reports',
   'pages',
+  'portal',
   'webhooks',
   'backlogs',
   'vacuum',

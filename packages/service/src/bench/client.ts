@@ -27,6 +27,8 @@ export interface GetJob {
   readonly url: string;
   readonly apiKey: string;
   readonly cookie?: string;
+  /** The token of a session. */
+  readonly bearer?: string;
   readonly paths: ReadonlyArray<string>;
   readonly callers: number;
 }

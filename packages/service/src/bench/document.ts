@@ -22,13 +22,14 @@ const USERS: CorporateInput['users'] = [
 
 /** Who approves, where payments are approved. */
 export const CHECKER = 'u-checker';
+export const CHECKER_EMAIL = 'checker@bench.example';
 
 /** What a batch waits for: nothing, one checker, or one who signs with a passkey. */
 export type BenchApproval = 'none' | 'checker' | 'passkey';
 
 const CHECKERS: NonNullable<CorporateInput['roles']>[number] = {
   roleCode: 'checker',
-  permissions: ['transaction.approve'],
+  permissions: ['transaction.approve', 'reports.view'],
   packageCodes: ['VENDOR'],
   debitAccountIds: ['da-main'],
 };
@@ -37,7 +38,7 @@ const CHECKER_USER: NonNullable<CorporateInput['users']>[number] = {
   userId: CHECKER,
   username: 'checker',
   kind: 'human',
-  email: 'checker@bench.example',
+  email: CHECKER_EMAIL,
   approvalState: 'approved',
   roleCodes: [CHECKERS.roleCode],
 };

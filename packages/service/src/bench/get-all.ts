@@ -17,7 +17,7 @@ const answerIn = (text: string): { readonly head: string; readonly length: numbe
  * than the server would be all that is measured.
  */
 const caller = (
-  { url, apiKey, cookie = '' }: GetJob,
+  { url, apiKey, cookie = '', bearer }: GetJob,
   next: () => string | undefined,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -26,8 +26,9 @@ const caller = (
       const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true });
       let text = '';
       const ask = (path: string): void => {
+        const session = bearer === undefined ? '' : `authorization: Bearer ${bearer}\r\n`;
         socket.write(
-          `GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: ${apiKey}\r\ncookie: ${cookie}${HEAD_END}`,
+          `GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\n${session}x-api-key: ${apiKey}\r\ncookie: ${cookie}${HEAD_END}`,
         );
       };
       socket.setEncoding('latin1');

@@ -8,6 +8,7 @@ import { openClient } from './client.js';
 import { postgresDatabase, sqliteDatabase } from './database.js';
 import { postgresFloor, sqliteFloor } from './floor.js';
 import { pagesRound } from './pages.js';
+import { PORTAL_PAGES, portalPagesRound } from './portal-pages.js';
 import { readsRound } from './reads.js';
 import { BROAD, FIRST, reportTimes, SEARCHES, type ReportTimes } from './reports.js';
 import { historiesPerCoreSecond } from '../simulate/per-core-second.js';
@@ -108,6 +109,22 @@ const pages = async (bench: Bench) => {
   }
   const worst = Math.max(...Object.values(figures).map(({ firstByteRatio }) => firstByteRatio));
   return { pages: { firstByteRatio: worst, ...figures } };
+};
+
+const portal = async (bench: Bench) => {
+  const { client, databases } = bench;
+  const figures: Record<string, Record<string, number>> = {};
+  for (const [name, make] of databases) {
+    const results = await repeated(bench, `portal${name}`, () => portalPagesRound(make, client));
+    figures[name.toLowerCase()] = Object.fromEntries(
+      PORTAL_PAGES.map((page) => [
+        page,
+        rounded(median(results.map((round) => round[`${page}Page`] / round[`${page}Calls`]))),
+      ]),
+    );
+  }
+  const worst = Math.max(...Object.values(figures).flatMap((of) => Object.values(of)));
+  return { portal: { firstByteRatio: worst, ...figures } };
 };
 
 const reportFigures = (times: ReportTimes) => ({
@@ -261,6 +278,7 @@ const PARTS: Readonly<Record<PartName, (bench: Bench) => Promise<object>>> = {
   reads,
   reports,
   pages,
+  portal,
   webhooks,
   backlogs,
   vacuum,

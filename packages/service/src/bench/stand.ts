@@ -10,6 +10,7 @@ import {
   hundiCheckout,
   hundiPages,
   hundiPortal,
+  hundiPortalPages,
   serverOptions,
 } from '@hundi/adapter-koa';
 import {
@@ -39,6 +40,7 @@ import {
   receivers,
   sandboxAcquirer,
   sandboxBank,
+  type Mailbox,
 } from '@hundi/testkit';
 import Koa from 'koa';
 import { sqlBooks } from '../bank/sql-books.js';
@@ -56,6 +58,8 @@ export interface Stand {
   readonly secretKey: string;
   readonly tenant: Tenant;
   readonly payees: ReadonlyArray<string>;
+  /** The mails that the engine sent to an address, newest first. */
+  readonly mails: Mailbox['mails'];
   readonly close: () => Promise<void>;
 }
 
@@ -70,7 +74,14 @@ const appOf = (engine: Hundi, silent: boolean): Koa =>
       }),
     )
     .use(hundiCheckout(engine, { rateLimits: 'off' }))
-    .use(hundiPortal(engine, { rateLimits: 'off' }));
+    .use(hundiPortal(engine, { rateLimits: 'off' }))
+    .use(
+      hundiPortalPages(engine, {
+        rateLimits: 'off',
+        publicUrl: 'http://127.0.0.1',
+        theme: { name: 'Bench Bank' },
+      }),
+    );
 
 /** The surroundings of a stand that are not the usual ones. */
 export interface Surroundings {
@@ -123,6 +134,7 @@ export const openStand = async (
   const folder = await mkdtemp(join(tmpdir(), 'hundi-bench-'));
   const bank = sandboxBank({ books: sqlBooks(bankBooks), clock });
   await bank.openAccounts([{ accountNumber: DEBIT_ACCOUNT, balance: 10 ** 14 }]);
+  const received = mailbox(clock);
   const ports = {
     storage: database.storage,
     clock,
@@ -133,7 +145,7 @@ export const openStand = async (
     policyMark: filePolicyMark(join(folder, 'policy-mark')),
     bankRail: bankRail(bank.rail),
     bankDirectory,
-    mailer: mailerOf({}, { mailbox: mailbox(clock) }, () => undefined),
+    mailer: mailerOf({}, { mailbox: received }, () => undefined),
     webhookSender: webhookSender ?? receivers(clock),
     cardAcquirer: sandboxAcquirer({ books: memoryCardBooks(), clock }).acquirer,
     hostedPages: hostedPages(),
@@ -160,6 +172,7 @@ export const openStand = async (
     apiKey,
     secretKey: keys?.secretKeys['bench'] ?? '',
     tenant,
+    mails: received.mails,
     payees: await payeesOf(engine, tenant),
     close: async () => {
       server.closeAllConnections();
