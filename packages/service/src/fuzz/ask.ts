@@ -3,7 +3,14 @@ import type { Asked } from './structured.js';
 
 /** The outcome of a request. */
 export type Outcome =
-  | { readonly kind: 'answered'; readonly status: number; readonly json: unknown }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly text: string;
+      readonly json: unknown;
+      /** The path of our own that it sends the caller on to. */
+      readonly leadsTo?: string;
+    }
   | { readonly kind: 'closed' }
   | { readonly kind: 'hung' };
 
@@ -18,9 +25,9 @@ const HUNG_MS = 20_000;
 
 const LEARNED_MAX = 1_000_000;
 
-const jsonOf = (chunks: ReadonlyArray<Buffer>): unknown => {
+const jsonOf = (text: string): unknown => {
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -56,8 +63,15 @@ export const newClient = (url: string): Client => {
             if (size <= LEARNED_MAX) chunks.push(chunk);
           });
           response.once('end', () => {
-            const json = size <= LEARNED_MAX ? jsonOf(chunks) : undefined;
-            end({ kind: 'answered', status: response.statusCode ?? 0, json });
+            const text = size <= LEARNED_MAX ? Buffer.concat(chunks).toString('utf8') : '';
+            const { location } = response.headers;
+            end({
+              kind: 'answered',
+              status: response.statusCode ?? 0,
+              text,
+              json: jsonOf(text),
+              ...(location?.startsWith('/') === true && { leadsTo: location }),
+            });
           });
           response.once('close', () => {
             end({ kind: 'closed' });

@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenedSession, Provisioned } from '@hundi/core';
 import type { Caller } from './operations.js';
+import { newPerson, type Person } from './person.js';
 import type { Victim } from './victim.js';
 
 /** The headers by which each caller comes in. */
 export interface Credentials {
   readonly of: (caller: Caller) => Readonly<Record<string, string>>;
-  /** Lets the next person of the demo come into the portal. */
+  readonly person: Person;
+  /** Lets the next person of the demo come into the portal, by its API and by its pages. */
   readonly comeIn: () => Promise<void>;
   readonly partnerKey: string;
   /** The user that no request may name: without it no user could log in any more. */
@@ -32,12 +34,17 @@ const call = async <A>(url: string, body?: object): Promise<A> => {
   return (await response.json()) as A;
 };
 
-const login = async (url: string, email: string): Promise<string> => {
-  const { challengeId } = await call<{ challengeId: string }>(`${url}/portal/v1/login`, { email });
+/** The code of the newest mail that has one. */
+const codeFor = async (url: string, email: string): Promise<string> => {
   const { items } = await call<{ items: ReadonlyArray<{ text: string }> }>(
     `${url}/sandbox/v1/mail?to=${encodeURIComponent(email)}`,
   );
-  const [code] = items.flatMap(({ text }) => CODE.exec(text) ?? []);
+  return items.flatMap(({ text }) => CODE.exec(text) ?? [])[0] ?? '';
+};
+
+const login = async (url: string, email: string): Promise<string> => {
+  const { challengeId } = await call<{ challengeId: string }>(`${url}/portal/v1/login`, { email });
+  const code = await codeFor(url, email);
   const { token } = await call<OpenedSession>(`${url}/portal/v1/login/${challengeId}`, { code });
   return token;
 };
@@ -55,11 +62,15 @@ export const credentialsOf = async ({ url, dataDir }: Victim): Promise<Credentia
     portal: {},
     browser: {},
   };
+  const person = newPerson({ url, codeFor: (email) => codeFor(url, email) });
   let turn = 0;
   return {
+    person,
     of: (caller) => headers[caller],
     comeIn: async () => {
-      const token = await login(url, EMAILS[turn % EMAILS.length] ?? '');
+      const email = EMAILS[turn % EMAILS.length] ?? '';
+      const token = await login(url, email);
+      await person.comeIn(email);
       turn += 1;
       headers.portal = { authorization: `Bearer ${token}` };
     },

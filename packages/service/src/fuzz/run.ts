@@ -10,8 +10,9 @@ import { newPool, type Pool } from './pool.js';
 import { rawBytes, sendRaw, type RawOutcome } from './raw.js';
 import { newReport, type Findings, type Report } from './report.js';
 import type { Stall } from './stalls.js';
+import type { Person } from './person.js';
 import { pipelined, sendSlow, sendUnread } from './sockets.js';
-import { structured } from './structured.js';
+import { structured, type Asked } from './structured.js';
 import type { Victim } from './victim.js';
 
 interface Parts {
@@ -20,6 +21,7 @@ interface Parts {
   readonly credentials: Credentials;
   readonly pool: Pool;
   readonly client: Client;
+  readonly person: Person;
   readonly report: Report;
   readonly trace: (line: string) => void;
 }
@@ -34,6 +36,8 @@ const LAZY_ONE_IN = 2_000;
 const AT_ONCE = 10;
 /** How often memory is weighed in a run. */
 const WEIGHINGS = 20;
+/** One request in so many is of a person at the pages of the portal. */
+const PAGE_ONE_IN = 5;
 /** How many requests of the portal a person makes before the next one comes in. */
 const PERSON_ONE_IN = 400;
 
@@ -55,15 +59,24 @@ const oneRaw = async (
 const statusesOf = (outcome: Outcome): ReadonlyArray<number> =>
   outcome.kind === 'answered' ? [outcome.status] : [];
 
+const askedBy = (
+  { operations, credentials, pool, person }: Parts,
+  chance: Dice,
+  take: number,
+): Asked => {
+  if (chance.int(1, PAGE_ONE_IN) === 1) return person.next(chance, pool);
+  const operation = chance.pick(operations);
+  return structured(operation, credentials.of(operation.caller), chance, pool, take);
+};
+
 const oneStructured = async (
   parts: Parts,
   chance: Dice,
   index: number,
   take: number,
 ): Promise<void> => {
-  const { operations, credentials, pool, client, report } = parts;
-  const operation = chance.pick(operations);
-  const asked = structured(operation, credentials.of(operation.caller), chance, pool, take);
+  const { pool, client, person, report } = parts;
+  const asked = askedBy(parts, chance, take);
   const from = epochMs();
   const outcome = await client.ask(asked);
   const statuses = statusesOf(outcome);
@@ -71,6 +84,7 @@ const oneStructured = async (
   report.sent({ index, label: asked.label, from, to: epochMs(), statuses, hung });
   parts.trace(`${asked.label} ${asked.path} ${statuses.join() || outcome.kind}`);
   if (outcome.kind === 'answered' && outcome.status < 300) pool.learn(outcome.json);
+  if (asked.caller === 'browser') person.see(outcome);
 };
 
 /** Each request has a seed of its own, so that it is the same with any concurrent requests. */
@@ -152,6 +166,7 @@ export const fuzz = async (
     operations: await operationsOf(victim),
     pool: newPool(credentials.spared),
     client: newClient(victim.url),
+    person: credentials.person,
     trace: (line) => {
       if (trace) console.log(line);
     },
