@@ -19,7 +19,7 @@ export const pipelined = (key: string, dice: Dice): Buffer => {
   return Buffer.from(head.repeat(dice.int(20, 500)));
 };
 
-/** Longer than a connection lasts whose client takes nothing, or sends hardly anything. */
+/** Longer than a connection lasts whose client sends hardly anything. */
 const LET_GO_MS = 22_000;
 
 const opened = (port: number): { readonly socket: Socket; readonly gone: Promise<true> } => {
@@ -38,6 +38,9 @@ const UNREAD = 400;
 /** More bytes than kernels keep for a client that does not read. */
 const KEPT_MAX = 16 * 1_024 * 1_024;
 
+/** Longer than kernels take to fill, and a connection lasts from then on. */
+const UNREAD_MS = 40_000;
+
 /**
  * Asks for much and takes nothing of it for longer than a connection lasts. Hung if the connection is still there then,
  * or has kept all that was asked for.
@@ -45,7 +48,7 @@ const KEPT_MAX = 16 * 1_024 * 1_024;
 const sendUnread = async (port: number, get: string): Promise<RawOutcome> => {
   const { socket, gone } = opened(port);
   socket.pause().write(get.repeat(UNREAD));
-  await setTimeout(LET_GO_MS);
+  await setTimeout(UNREAD_MS);
   const chunks: Buffer[] = [];
   let size = 0;
   socket
@@ -65,7 +68,7 @@ export const unreadDescriptions = (port: number): Promise<RawOutcome> =>
   sendUnread(port, 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n');
 
 /** Connections of one key that take none of their large pages. */
-const CROWD = 20;
+const CROWD = 10;
 
 /** Takes none of many large pages of a job, on many connections. */
 export const unreadPages = async (
