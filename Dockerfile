@@ -20,7 +20,7 @@ ARG WITH=""
 RUN npm run build && node deploy/assemble.mjs /app --with "$WITH"
 
 FROM node:22-bookworm-slim
-ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=128 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=32 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 RUN install -d -o node -g node -m 0700 /data
 COPY --from=build /app /app
 # Operators' commands: `docker exec CONTAINER hundi payouts`.

@@ -35,7 +35,7 @@ export const hundiPortal = (
 
 const answer = async (
   engine: Hundi,
-  { ctx, route, spend, full, known, peer, raw }: Met<PortalRoute>,
+  { ctx, route, inTurn, spend, full, known, peer, raw }: Met<PortalRoute>,
   crowd: AtOnce,
   bankLogin: HundiOptions['bankLogin'],
 ): Promise<E.Either<Refusal, Reply>> => {
@@ -57,13 +57,14 @@ const answer = async (
   known({ tenant, person: userId });
   const spent = await spend(`session ${sessionId}`);
   if (E.isLeft(spent)) return spent;
-  const refusal = full();
-  if (refusal !== undefined) return E.left(refusal);
   if (route.confirmed === true && !person.right.isConfirmed) return E.left(ConfirmationNeeded());
-  const run = () => route.answer(engine, person.right, raw);
+  const run = async (): Promise<E.Either<Refusal, Reply>> => {
+    const refusal = full();
+    return refusal === undefined ? route.answer(engine, person.right, raw) : E.left(refusal);
+  };
   const { bankTenantId, corporateTenantId } = tenant;
   return route.atOnce === undefined
-    ? run()
+    ? inTurn(run)
     : crowd(
         [route.about.operationId, bankTenantId, corporateTenantId].join(' '),
         route.atOnce,

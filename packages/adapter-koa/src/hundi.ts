@@ -1,7 +1,6 @@
 import { E, hasScope, ScopeMissing, type Hundi, type Resolver } from '@hundi/core';
 import type { Container } from 'inversify';
 import { atOnce, type AtOnce } from './http/limits/at-once.js';
-import { inTurn, type InTurn } from './http/limits/in-turn.js';
 import type { HundiMount } from './hundi-mount.js';
 import { engineOf, mounted, type Met } from './mounted.js';
 import type { HundiOptions } from './options.js';
@@ -11,9 +10,6 @@ import type { PartnerRoute } from './route/route.js';
 import { beginFor } from './partner/begun.js';
 import { lastCallers, type LastCaller } from './partner/last-callers.js';
 import { partnerRoutes } from './partner/partner-routes.js';
-
-/** Pages so large that each takes a while to read, of one key at a time. */
-const LARGE_PAGES = 2;
 
 /**
  * The partner API as Koa middleware. It answers everything under `/v1/partner` and passes on the rest; it
@@ -27,14 +23,13 @@ export const hundi = (
   options: HundiOptions = {},
 ): HundiMount => {
   const crowd = atOnce();
-  const pages = inTurn(LARGE_PAGES);
   const lastCallerOf = lastCallers();
   return mounted(
     '/v1/partner',
     partnerRoutes,
     options,
     engineOf(engineOrContainer),
-    (engine, met) => answer(engine, { crowd, pages }, lastCallerOf, met),
+    (engine, met) => answer(engine, crowd, lastCallerOf, met),
   );
 };
 
@@ -44,11 +39,11 @@ export const hundi = (
  */
 const answer = async (
   engine: Hundi,
-  { crowd, pages }: { readonly crowd: AtOnce; readonly pages: InTurn },
+  crowd: AtOnce,
   lastCallerOf: (key: string) => LastCaller,
   met: Met<PartnerRoute>,
 ): Promise<E.Either<Refusal, Reply>> => {
-  const { ctx, route, reads, full, spend, known, identify, raw } = met;
+  const { ctx, route, inTurn, full, spend, known, identify, raw } = met;
   const key = ctx.get('x-api-key');
   const last = lastCallerOf(key);
   const begun = beginFor(last.caller, engine, met);
@@ -75,5 +70,5 @@ const answer = async (
   };
   if (route.atOnce !== undefined)
     return crowd(`${route.about.operationId} ${keyId}`, route.atOnce, run);
-  return reads > 1 ? pages(keyId, run) : run();
+  return inTurn(run);
 };

@@ -17,6 +17,7 @@ import { limitBadKeys } from './http/limits/bad-keys.js';
 import { ANSWERS_HELD, answersHeld } from './http/limits/answers-held.js';
 import { BODIES_HELD, holdBody } from './http/body/bodies-held.js';
 import { readJson, type JsonReading } from './http/body/json-body.js';
+import { inTurn } from './http/limits/in-turn.js';
 import { ownPath } from './http/own-path.js';
 import { proxiesOf } from './http/limits/proxies.js';
 import { readsIn } from './http/limits/read-cost.js';
@@ -50,6 +51,8 @@ export interface Met<R> extends Match<R> {
   ) => Promise<E.Either<RateLimited, undefined>>;
   /** As how many reads it counts; more than one for a large page. */
   readonly reads: number;
+  /** Runs a call at once; one for a large page when so few of the caller's are running that it may. */
+  readonly inTurn: <A>(call: () => Promise<A>) => Promise<A>;
   /** Why the caller gets no answer before it has read those that wait for it. */
   readonly full: () => RateLimited | TooManyAnswers | undefined;
   /** Counts the answer until the caller has taken it. */
@@ -79,11 +82,15 @@ export const originOf = (ctx: Context, makeId: () => string): Origin => {
   };
 };
 
+/** Pages so large that each takes a while to read, of one caller at a time. */
+const LARGE_PAGES = 2;
+
 /** Makes of a request that met a route what answers may need of it. */
 const metWith = <R extends RouteData>(engine: Hundi, options: HundiOptions) => {
   const limits = { ...BODY_LIMITS, ...options.bodyLimits };
   const heldLimits = { ...BODIES_HELD, ...options.bodiesHeld };
   const answers = answersHeld(engine, { ...ANSWERS_HELD, ...options.answersHeld });
+  const pages = inTurn(LARGE_PAGES);
   const limiter = limiterOf(options.rateLimits);
   const identify = limitBadKeys(limiter);
   const { networkOf } = proxiesOf(options.trustedProxies);
@@ -110,6 +117,7 @@ const metWith = <R extends RouteData>(engine: Hundi, options: HundiOptions) => {
           : E.right(undefined);
       },
       reads,
+      inTurn: (call) => (reads > 1 ? pages(caller, call) : call()),
       full: () => answers.refusal(caller),
       hold: (body) => {
         if (body !== undefined) answers.hold(caller, ctx, Buffer.byteLength(body));

@@ -90,6 +90,34 @@ test('between two requests of one connection the others have their turn', async 
   t.true(of('/crowd') < 5_000, String(of('/crowd')));
 });
 
+test('of many connections that have sent ahead, at most 16 go on in each round of the event loop', async (t) => {
+  const inRounds = [0];
+  const { server, later } = await noting(t);
+  server.on('request', ({ url }) => {
+    if (url === '/ahead') inRounds.push((inRounds.pop() ?? 0) + 1);
+  });
+  const count = (): void => {
+    inRounds.push(0);
+    round = setImmediate(count);
+  };
+  let round = setImmediate(count);
+  t.teardown(() => {
+    clearImmediate(round);
+  });
+  const all = Array.from({ length: 100 }, () =>
+    answers(t, server, get('/later') + get('/ahead') + last('/end')),
+  );
+  while (later.length < all.length) await answers(t, server, last('/bystander'));
+  for (const answer of later) answer();
+  await Promise.all(all);
+
+  t.true(Math.max(...inRounds) <= 16, String(Math.max(...inRounds)));
+  t.is(
+    inRounds.reduce((sum, one) => sum + one, 0),
+    100,
+  );
+});
+
 test('a client that says that it will send no more gets all the answers that it asked for', async (t) => {
   const { server } = await noting(t);
   const socket = connected(t, server);

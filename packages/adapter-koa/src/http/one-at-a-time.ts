@@ -1,12 +1,18 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { BlankLines } from './blank-lines.js';
+import { turns } from './turns.js';
 
 /** What clients may send ahead of answers, in all connections of a server. */
 const AHEAD_MAX = 16 * 1_024 * 1_024;
 
 /** Pieces of one request that are parsed before other connections have their turn. */
 const PIECES_A_TURN = 64;
+
+/** Connections that go on with their next requests in one round of the event loop. */
+const GO_ON_A_ROUND = 16;
+
+const turnToGoOn = turns(GO_ON_A_ROUND);
 
 /** The bytes that a server keeps for requests that are not begun. */
 interface Ahead {
@@ -121,9 +127,9 @@ class Intake {
     else if (!this.#waits()) this.#goOn();
   }
 
-  /** Other connections have their turn before this one goes on, however quickly its requests are answered. */
+  /** Other connections have their turn before this one goes on, and those that go on are few at a time. */
   #goOn(): void {
-    setImmediate(() => {
+    void turnToGoOn().then(() => {
       this.#isHeldBack = false;
       this.socket.resume();
     });
@@ -136,8 +142,9 @@ class Intake {
 }
 
 /**
- * Has the requests of each connection begun one at a time: the next one once the answer to the last one is taken. Node
- * begins all of them together that a client has sent, and keeps their answers until the client reads.
+ * Has the requests of each connection begun one at a time: the next one once the answer to the last one is taken, and of
+ * many connections that have sent ahead only a few in each round of the event loop. Node begins all of them together
+ * that a client has sent, and keeps their answers until the client reads.
  */
 export const takeOneAtATime = (server: Server): void => {
   const ahead: Ahead = { bytes: 0 };

@@ -102,7 +102,7 @@ const startAll = async (url: string, { workers, railMs, connections }: Layout) =
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
     // As the image and `npm start` have it.
-    NODE_OPTIONS: '--max-semi-space-size=128',
+    NODE_OPTIONS: '--max-semi-space-size=32',
   };
   const http = await runService(dataDir, { ...variables, WORKERS: '0' });
   const others = await Promise.all(

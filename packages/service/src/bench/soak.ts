@@ -10,7 +10,7 @@ export interface Soaked {
 
 /** Runs the service in a process of its own, on SQLite, or on a PostgreSQL server. */
 export const soak = async (server?: string): Promise<Soaked> => {
-  const line = ['--expose-gc', '--max-semi-space-size=128', programOf('soak')];
+  const line = ['--expose-gc', '--max-semi-space-size=32', programOf('soak')];
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...line,
     ...(server === undefined ? [] : [server]),

@@ -6,12 +6,13 @@ import { newClient, type Client, type Outcome } from './ask.js';
 import { startBystander, type Bystander } from './bystander.js';
 import { credentialsOf, type Credentials } from './credentials.js';
 import { operationsOf, type Operation } from './operations.js';
+import { largeJob } from './large-job.js';
 import { newPool, type Pool } from './pool.js';
 import { rawBytes, sendRaw, type RawOutcome } from './raw.js';
 import { newReport, type Findings, type Report } from './report.js';
 import type { Stall } from './stalls.js';
 import type { Person } from './person.js';
-import { pipelined, sendSlow, sendUnread } from './sockets.js';
+import { pipelined, sendSlow, unreadDescriptions, unreadPages } from './sockets.js';
 import { structured, type Asked } from './structured.js';
 import type { Victim } from './victim.js';
 
@@ -30,7 +31,7 @@ interface Parts {
 const RAW_ONE_IN = 10;
 /** One of these in so many is a flood of requests on one connection. */
 const PIPELINED_ONE_IN = 10;
-/** A client that takes no answer, and one that sends byte by byte, come once in so many requests. */
+/** Clients that take no answer, and one that sends byte by byte, come once in so many requests. */
 const LAZY_ONE_IN = 2_000;
 /** The last tenth of the requests comes ten at a time. */
 const AT_ONCE = 10;
@@ -96,7 +97,7 @@ const one = (parts: Parts, seed: number, index: number, take: number): Promise<v
 };
 
 /** Clients that take their time while the others go on; what became of them is known at the end. */
-const lazyOnes = ({ victim, report }: Parts) => {
+const lazyOnes = ({ victim, credentials, report }: Parts, jobId: string) => {
   const port = Number(new URL(victim.url).port);
   const under: Array<Promise<void>> = [];
   const begin = (index: number, label: string, outcome: Promise<RawOutcome>): void => {
@@ -109,7 +110,12 @@ const lazyOnes = ({ victim, report }: Parts) => {
   };
   return {
     come: (index: number): void => {
-      begin(index, 'answers that nobody reads', sendUnread(port));
+      begin(index, 'descriptions that nobody reads', unreadDescriptions(port));
+      begin(
+        index,
+        'large pages that nobody reads',
+        unreadPages(port, credentials.partnerKey, jobId),
+      );
       begin(index, 'a head that comes byte by byte', sendSlow(port));
     },
     over: () => Promise.all(under),
@@ -171,7 +177,7 @@ export const fuzz = async (
       if (trace) console.log(line);
     },
   };
-  const lazy = lazyOnes(parts);
+  const lazy = lazyOnes(parts, await largeJob(victim, credentials.partnerKey));
   const aloneUntil = Math.floor(requests * 0.9);
   for (let index = 0; index < requests && !victim.isGone();) {
     if (index % PERSON_ONE_IN === 0) await credentials.comeIn();

@@ -33,7 +33,7 @@ export const startVictim = async (
   variables: Readonly<Record<string, string>>,
 ): Promise<Victim> => {
   const log = join(dataDir, 'log.jsonl');
-  const child = spawn(process.execPath, ['--expose-gc', '--max-semi-space-size=128', PROGRAM], {
+  const child = spawn(process.execPath, ['--expose-gc', '--max-semi-space-size=32', PROGRAM], {
     env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ...variables },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -5,7 +5,7 @@ import { inKnownMembers, type Piece } from './in-known-members.js';
 import { JsonLook, type Parts, type Rows, type Slice } from './json-look.js';
 import { withoutMark } from './media-type.js';
 import { membersIn } from './members-in.js';
-import { nextTurn } from './turns.js';
+import { nextTurn } from '../turns.js';
 
 // The bytes that are checked in one turn of the thread.
 const LOOK_BYTES = 512 * 1_024;

@@ -8,11 +8,12 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hardenServer, hundi, serverOptions } from '../../index.js';
+import { hardenServer, hundi, hundiPortal, serverOptions } from '../../index.js';
 import type { HundiOptions } from '../../options.js';
 import { aBatch, aPayment, postBatch } from '../../testing/bodies.js';
 import { onLoopback } from '../../testing/on-loopback.js';
-import { serve, type Answer } from '../../testing/serve.js';
+import { comeIn } from '../../testing/portal.js';
+import { serve, type Answer, type Served } from '../../testing/serve.js';
 
 const LIST = '/v1/partner/beneficiaries';
 
@@ -151,34 +152,53 @@ test('a page that costs more than a key may ever spend costs all of that', async
   t.is((await get(job)).status, 429);
 });
 
-test('large pages of one key are read two at a time, and small ones are not held up', async (t) => {
-  const { sandbox, acmeKey, job } = await withJob(t, {}, 1);
-  const { engine } = sandbox;
-  const limits: number[] = [];
-  const ends: Array<() => void> = [];
-  const getJob: typeof engine.getJob = async (tenant, input) => {
-    const { limit = 0 } = input as { readonly limit?: number };
-    limits.push(limit);
-    if (limit > 100) await new Promise<void>((resolve) => ends.push(resolve));
-    return engine.getJob(tenant, input);
-  };
-  const handle = new Koa().use(hundi({ getJob, ...without(engine) })).callback();
-  const origin = await onLoopback(t, (request, response) => void handle(request, response));
-  const ask = async (limit: number) => {
-    const headers = { 'x-api-key': acmeKey };
-    return (await fetch(`${origin}${job}?limit=${String(limit)}`, { headers })).status;
-  };
-  const large = Array.from({ length: 5 }, () => ask(1_000));
-  while (ends.length < 2) await ask(100);
-  for (let i = 0; i < 5; i += 1) t.is(await ask(100), 200);
+for (const [who, mount, jobs, headersOf] of [
+  ['key', hundi, '/v1/partner/payments/jobs', ({ acmeKey }) => ({ 'x-api-key': acmeKey })],
+  [
+    'session',
+    hundiPortal,
+    '/portal/v1/jobs',
+    async (served) => ({
+      authorization: `Bearer ${(await comeIn(served, 'maker@acme.example')).token}`,
+    }),
+  ],
+] satisfies ReadonlyArray<
+  readonly [
+    string,
+    typeof hundi | typeof hundiPortal,
+    string,
+    (served: Served) => Record<string, string> | Promise<Record<string, string>>,
+  ]
+>) {
+  test(`large pages of one ${who} are read two at a time, and small ones are not held up`, async (t) => {
+    const served = await withJob(t, {}, 1);
+    const { engine } = served.sandbox;
+    const limits: number[] = [];
+    const ends: Array<() => void> = [];
+    const getJob: typeof engine.getJob = async (tenant, input) => {
+      const { limit = 0 } = input as { readonly limit?: number };
+      limits.push(limit);
+      if (limit > 100) await new Promise<void>((resolve) => ends.push(resolve));
+      return engine.getJob(tenant, input);
+    };
+    const handle = new Koa().use(mount({ getJob, ...without(engine) })).callback();
+    const origin = await onLoopback(t, (request, response) => void handle(request, response));
+    const headers = await headersOf(served);
+    const path = `${jobs}/${served.job.split('/').at(-1) ?? ''}`;
+    const ask = async (limit: number) =>
+      (await fetch(`${origin}${path}?limit=${String(limit)}`, { headers })).status;
+    const large = Array.from({ length: 5 }, () => ask(1_000));
+    while (ends.length < 2) await ask(100);
+    for (let i = 0; i < 5; i += 1) t.is(await ask(100), 200);
 
-  t.is(limits.filter((limit) => limit === 1_000).length, 2);
-  for (let ended = 0; ended < large.length; ended += 1) {
-    while (ends.length === ended) await ask(100);
-    ends[ended]?.();
-  }
-  t.deepEqual(await Promise.all(large), [200, 200, 200, 200, 200]);
-});
+    t.is(limits.filter((limit) => limit === 1_000).length, 2);
+    for (let ended = 0; ended < large.length; ended += 1) {
+      while (ends.length === ended) await ask(100);
+      ends[ended]?.();
+    }
+    t.deepEqual(await Promise.all(large), [200, 200, 200, 200, 200]);
+  });
+}
 
 /** The engine but for the call that the test replaces. */
 const without = <E extends { readonly getJob: unknown }>({

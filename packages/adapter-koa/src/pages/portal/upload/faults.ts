@@ -1,6 +1,6 @@
 import type { InvalidInput, PaymentFileFault, ShownPreview } from '@hundi/core';
 import { CSV_START, csvLine } from '../../../http/csv.js';
-import { nextTurn } from '../../../http/body/turns.js';
+import { nextTurn } from '../../../http/turns.js';
 import type { KeptFile } from './kept-file.js';
 
 /** What is wrong with a file or one of its payments, for the person who mends it. */

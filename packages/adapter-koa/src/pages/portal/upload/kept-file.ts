@@ -1,7 +1,7 @@
 import type { PaymentFile, PaymentFileFault } from '@hundi/core';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import { nextTurn } from '../../../http/body/turns.js';
+import { nextTurn } from '../../../http/turns.js';
 
 /** What a person typed to be compared with a file. The sum is in paise. */
 export interface Totals {

@@ -1,5 +1,5 @@
 import { E, PersonBatchRequest, type PaymentFiles, type ShownPreview } from '@hundi/core';
-import { nextTurn } from '../../../http/body/turns.js';
+import { nextTurn } from '../../../http/turns.js';
 import type { Page } from '../../page.js';
 import type { OpenedFile } from '../../opened-file.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
