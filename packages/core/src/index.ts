@@ -80,6 +80,13 @@ export {
   type ReviewDecisionError,
   type ReviewedSum,
 } from './approval/review-decision.js';
+export { FindUnusual, type FindUnusualError, type FoundUnusual } from './approval/find-unusual.js';
+export {
+  UnusualKind,
+  type UnusualPayout,
+  type UnusualPayouts,
+  type UnusualSum,
+} from './approval/unusual.js';
 export {
   SumApprovals,
   type ApprovalSum,
@@ -833,7 +840,7 @@ export type { Page, PageRequest } from './kernel/values/page.js';
 export { IdempotencyKey, PhoneNumber } from './kernel/values/text.js';
 export type { Tenant } from './kernel/values/tenant.js';
 export { Via } from './kernel/values/via.js';
-export { addDays, Day, dayIn, momentIn, type EpochMs } from './kernel/values/time.js';
+export { addDays, Day, dayIn, momentIn, EpochMs } from './kernel/values/time.js';
 export { traceIdOf, Traceparent } from './kernel/values/trace.js';
 export {
   jobId,

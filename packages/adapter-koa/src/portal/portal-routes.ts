@@ -6,6 +6,7 @@ import {
   decideJob,
   decidePayouts,
   listApprovals,
+  sumApprovals,
 } from './approval/approval-routes.js';
 import { listIncidents, listJournal } from './audit-routes.js';
 import {
@@ -91,6 +92,7 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   askOwnFactor,
   giveOwnFactor,
   listApprovals,
+  sumApprovals,
   askApprovalFactor,
   decidePayouts,
   decideJob,

@@ -1,6 +1,8 @@
 import { rowId, ROWS_MAX, type JobId, type Tenant, type TransactionId } from '@hundi/core';
 import {
   meetsReport,
+  type AcceptedPayout,
+  type PaidToPayee,
   type Payout,
   type PayoutStore,
   type PayoutTally,
@@ -76,11 +78,26 @@ const isNamed = (payout: Payout, name: string): boolean =>
   payout.intake !== 'undecided' &&
   (payout.progress.utr === name || payout.progress.bankReference === name);
 
+interface PaidAt {
+  readonly at: number;
+  readonly id: TransactionId;
+  readonly paid: PaidToPayee;
+}
+
+const paidOf = ({ order, terms, progress }: AcceptedPayout): ReadonlyArray<PaidAt> => {
+  const { paidAt: at, returnedAt } = progress;
+  if (at === undefined || returnedAt !== undefined) return [];
+  const { beneficiaryId, amount, transactionId: id } = order;
+  const { creditAccountNumber: accountNumber, creditIfsc: ifsc } = terms;
+  return [{ at, id, paid: { beneficiaryId, amount, accountNumber, ifsc } }];
+};
+
 type PayoutQueries = Pick<
   PayoutStore,
   | 'find'
   | 'findMany'
   | 'findAnywhere'
+  | 'lastPaid'
   | 'namedByBank'
   | 'ofJob'
   | 'approvedOfJob'
@@ -101,6 +118,24 @@ export const payoutQueries = (all: Payouts): PayoutQueries => ({
       .sort(newestFirst)
       .slice(0, limit),
   findAnywhere: async (id) => all.get(id),
+  lastPaid: async (tenant, payees, each) => {
+    const wanted = new Set(payees);
+    const left = new Map(payees.map((payee) => [payee, each]));
+    return [...all.values()]
+      .flatMap((payout) =>
+        payout.intake === 'accepted' &&
+        wanted.has(payout.order.beneficiaryId) &&
+        sameTenant(payout.order.tenant, tenant)
+          ? paidOf(payout)
+          : [],
+      )
+      .sort((one, other) => other.at - one.at || (one.id < other.id ? 1 : -1))
+      .flatMap(({ paid }) => {
+        const room = left.get(paid.beneficiaryId) ?? 0;
+        left.set(paid.beneficiaryId, room - 1);
+        return room > 0 ? paid : [];
+      });
+  },
   ofJob: async (tenant, jobId, from, limit) => rows(all, tenant, jobId, from, from + limit),
   approvedOfJob: async (tenant, jobId, from, limit) =>
     rows(all, tenant, jobId, from, from + limit).filter((row) => row.intake === 'accepted'),

@@ -64,6 +64,7 @@ export type {
   RowDecision,
   LimitUse,
   Overdue,
+  PaidToPayee,
   PayoutChange,
   PayoutRange,
   PayoutStore,

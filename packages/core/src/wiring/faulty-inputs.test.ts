@@ -84,6 +84,7 @@ const OF_A_CORPORATE: Partial<Record<Name, string>> = {
   rotateApiKey: '/actorUserId',
   rotateSecretKey: '/actorUserId',
   rotateWebhookSecret: '/actorUserId',
+  findUnusual: '/actorUserId',
   sumApprovals: '/actorUserId',
   suspendPerson: '/actorUserId',
   testWebhookEndpoint: '/actorUserId',

@@ -36,6 +36,7 @@ import {
 } from '../approval/policy/put-approval-policy.js';
 import { ListApprovals, makeListApprovals } from '../approval/list-approvals.js';
 import { makeReviewDecision, ReviewDecision } from '../approval/review-decision.js';
+import { FindUnusual, makeFindUnusual } from '../approval/find-unusual.js';
 import { makeSumApprovals, SumApprovals } from '../approval/sum-approvals.js';
 import {
   AuthorizeBeneficiary,
@@ -334,6 +335,7 @@ export const USE_CASES = {
   listMakersPackages: recipe(ListMakersPackages, makeListMakersPackages, [Storage]),
   reviewBeneficiary: recipe(ReviewBeneficiary, makeReviewBeneficiary, [Storage, Clock, BankDirectory]),
   reviewDecision: recipe(ReviewDecision, makeReviewDecision, [Storage, Clock, Pacer]),
+  findUnusual: recipe(FindUnusual, makeFindUnusual, [Storage, Clock, Pacer]),
   sumApprovals: recipe(SumApprovals, makeSumApprovals, [Storage, Clock]),
   listBeneficiaries: recipe(ListBeneficiaries, makeListBeneficiaries, [Storage, BankDirectory]),
   payByCard: ofFeature('collection-checkout', recipe(PayByCard, makePayByCard, [Storage, Clock, GuardedSealer, CardAcquirer, Pacer, Causes])),

@@ -6,6 +6,7 @@ import type { Dialect } from '../../engine/dialect.js';
 import { named, type Named } from '../../engine/named.js';
 import type { Session, Tuple } from '../../engine/session.js';
 import { awaitingApproval } from '../approval/awaiting.js';
+import { lastPaid } from './last-paid.js';
 import { limitUse } from './limit-use.js';
 import { OWNED_ID } from './row/payout-columns.js';
 import { approvedPayoutOf, approvedTuple } from './row/approved-row.js';
@@ -184,6 +185,7 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
   const awaiting = awaitingApproval(dialect);
   const writes = payoutWrites(dialect, awaiting);
   const limits = limitUse(dialect);
+  const paid = lastPaid(dialect);
   const reports = payoutReports(dialect);
   const tallies = spanTallies(dialect);
   const terms = payoutTerms(dialect);
@@ -198,6 +200,7 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
   return (session) => ({
     ...writes(session),
     ...limits(session),
+    ...paid(session),
     ...awaiting.reads(session),
     find: async (tenant, id) => {
       const values = { ...OWNER.values(tenant), payout_id: id };

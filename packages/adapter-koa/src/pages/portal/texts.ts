@@ -641,6 +641,34 @@ export const ENGLISH = {
     notDone: (n: number): string => `${payouts(n)} stayed as they were:`,
     goOn: 'What else waits for you',
   },
+  /** The payouts that stand out among those that wait. */
+  unusual: {
+    none: 'No payout stands out: each payee was paid before, at this account, and usually not much less.',
+    title: (n: number, amount: string): string =>
+      `${payouts(n)} ${n === 1 ? 'stands' : 'stand'} out, ${amount}`,
+    kinds: {
+      new_payee: 'New payee',
+      above_usual_amount: 'Above the usual amount',
+      changed_account: 'Changed account',
+    },
+    kindOf: (
+      kind: 'new_payee' | 'above_usual_amount' | 'changed_account',
+      n: string,
+      amount: string,
+    ): string =>
+      ({
+        new_payee: `New payee: ${n} (${amount}). Your company has not paid them before.`,
+        above_usual_amount: `Above the usual amount: ${n} (${amount}). More than three times the largest of the last five payouts to the payee.`,
+        changed_account: `Changed account: ${n} (${amount}). None of the last five payouts to the payee went to this account and IFSC.`,
+      })[kind],
+    list: 'Payouts that stand out',
+    largest: (n: number): string => `Payouts that stand out: the largest ${String(n)}`,
+    reference: 'Reference',
+    payee: 'To',
+    why: 'Why',
+    usually: (amount: string): string => `so far at most ${amount}`,
+    amount: 'Amount',
+  },
   /** The status of a payout, wherever one is shown. */
   states: {
     queued: 'Being checked',
