@@ -135,6 +135,7 @@ export {
   type GetCheckoutSettingsError,
 } from './collection/settings/get-checkout-settings.js';
 export { GetCollection } from './collection/checkout/get-collection.js';
+export { GetPaymentLink, type GetPaymentLinkError } from './collection/link/get-payment-link.js';
 export {
   ListPaymentLinks,
   type ListPaymentLinksError,

@@ -155,6 +155,7 @@ const lookAtPeople = async (stores: Stores): Promise<void> => {
   await portal.session('session-7');
   await portal.upload(acme, 'user-7' as never, 'upload-0000007');
   await stores.factors.find(acme, 'user-7' as never);
+  await stores.factors.findMany(acme, ['user-7', 'user-8', 'user-9'] as never);
   await stores.factors.byId('pf_0007');
   await stores.authority.key();
   await stores.authority.signature(acme, 'fc_0007');

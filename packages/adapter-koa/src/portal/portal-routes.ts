@@ -27,6 +27,7 @@ import { getCheckoutSettings, putCheckoutSettings } from './settings/checkout-se
 import {
   cancelPaymentLink,
   createPaymentLink,
+  getPaymentLink,
   listPaymentLinks,
   resendPaymentLink,
 } from './payment-link-routes.js';
@@ -131,6 +132,7 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   ...ofFeature('payment-links', [
     listPaymentLinks,
     createPaymentLink,
+    getPaymentLink,
     resendPaymentLink,
     cancelPaymentLink,
   ]),

@@ -72,6 +72,7 @@ const OF_A_CORPORATE: Partial<Record<Name, string>> = {
   nameDeputy: '/actorUserId',
   releasePerson: '/actorUserId',
   replayWebhooks: '/actorUserId',
+  getPaymentLink: '/actorUserId',
   resendPaymentLink: '/actorUserId',
   resetFactors: '/actorUserId',
   listMakersPackages: '/actorUserId',

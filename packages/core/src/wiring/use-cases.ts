@@ -87,6 +87,7 @@ import {
   CreatePaymentLink,
   makeCreatePaymentLink,
 } from '../collection/link/create-payment-link.js';
+import { GetPaymentLink, makeGetPaymentLink } from '../collection/link/get-payment-link.js';
 import { ListPaymentLinks, makeListPaymentLinks } from '../collection/link/list-payment-links.js';
 import { makeOpenPaymentLink, OpenPaymentLink } from '../collection/link/open-payment-link.js';
 import {
@@ -347,6 +348,7 @@ export const USE_CASES = {
   returnFromCollection: recipe(ReturnFromCollection, makeReturnFromCollection, [Storage, Clock, GuardedSealer]),
   viewCollection: recipe(ViewCollection, makeViewCollection, [Storage, Clock, GuardedSealer]),
   createPaymentLink: ofFeature('payment-links', recipe(CreatePaymentLink, makeCreatePaymentLink, [Storage, Clock, Entropy, GuardedSealer, HostedPages, GuardedMailer, Pacer, Causes])),
+  getPaymentLink: ofFeature('payment-links', recipe(GetPaymentLink, makeGetPaymentLink, [Storage, GuardedSealer, HostedPages])),
   listPaymentLinks: listOfFeature('payment-links', recipe(ListPaymentLinks, makeListPaymentLinks, [Storage, GuardedSealer, HostedPages])),
   openPaymentLink: ofFeature('payment-links', recipe(OpenPaymentLink, makeOpenPaymentLink, [Storage, Clock, Entropy, GuardedSealer, Pacer])),
   getCheckoutSettings: recipe(GetCheckoutSettings, makeGetCheckoutSettings, [Storage]),
