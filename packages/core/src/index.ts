@@ -54,7 +54,12 @@ export { hasScope, Scope } from './access/scope.js';
 export {
   BrowseBeneficiaries,
   type BrowseBeneficiariesError,
+  type BrowsedPage,
 } from './beneficiary/browse-beneficiaries.js';
+export {
+  FollowBeneficiaries,
+  type FollowBeneficiariesError,
+} from './beneficiary/follow-beneficiaries.js';
 export {
   CancelPayout,
   CancelPayoutInput,

@@ -146,6 +146,11 @@ const lookAtPeople = async (stores: Stores): Promise<void> => {
   );
   await tenancy.packagesAfter(acme, undefined, 51);
   await tenancy.packagesAfter(acme, 'P-3', 51);
+  const { beneficiaryId: after } = aBeneficiary(acme, 1);
+  const packageCodes = new Set(['P-1', 'P-2'] as PackageCode[]);
+  await beneficiaries.following(acme, { packageCodes }, undefined, 51);
+  await beneficiaries.following(acme, { packageCodes, state: 'approved' }, after, 51);
+  await beneficiaries.following(acme, { packageCodes, changePending: true }, after, 51);
   await beneficiaries.countByPackage(acme, ['P-1', 'P-2', 'P-60'] as PackageCode[]);
   await lookAtKeys(stores, acme);
   await tenancy.addressees('user-7@acme.example');

@@ -158,7 +158,7 @@ export const browsedPage = {
     createdAt: AT,
     revision: 1,
   })),
-  pagination: beneficiaryPage.pagination,
+  pagination: { ...beneficiaryPage.pagination, nextCursor: null },
 };
 
 export const journalPage = {

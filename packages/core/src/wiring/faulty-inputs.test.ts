@@ -17,6 +17,7 @@ const OF_A_CORPORATE: Partial<Record<Name, string>> = {
   askApprovalFactor: '/actorUserId',
   authorizeBeneficiary: '/beneficiaryId',
   browseBeneficiaries: '/actorUserId',
+  followBeneficiaries: '/actorUserId',
   browseTransactions: '/initiatedByUserId',
   cancelJob: '/jobId',
   cancelPaymentLink: '/actorUserId',

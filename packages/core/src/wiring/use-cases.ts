@@ -52,6 +52,10 @@ import {
   DeactivateBeneficiary,
   makeDeactivateBeneficiary,
 } from '../beneficiary/deactivate-beneficiary.js';
+import {
+  FollowBeneficiaries,
+  makeFollowBeneficiaries,
+} from '../beneficiary/follow-beneficiaries.js';
 import { GetBeneficiary, makeGetBeneficiary } from '../beneficiary/get-beneficiary.js';
 import { ListBeneficiaries, makeListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
 import { ListMakersPackages, makeListMakersPackages } from '../beneficiary/list-makers-packages.js';
@@ -331,7 +335,8 @@ export const USE_CASES = {
   listApiKeys: recipe(ListApiKeys, makeListApiKeys, [Storage]),
   listSecretKeys: recipe(ListSecretKeys, makeListSecretKeys, [Storage]),
   listApprovals: recipe(ListApprovals, makeListApprovals, [Storage, Clock, GuardedSealer]),
-  browseBeneficiaries: recipe(BrowseBeneficiaries, makeBrowseBeneficiaries, [Storage, Clock, BankDirectory]),
+  browseBeneficiaries: recipe(BrowseBeneficiaries, makeBrowseBeneficiaries, [Storage, Clock, GuardedSealer, BankDirectory]),
+  followBeneficiaries: recipe(FollowBeneficiaries, makeFollowBeneficiaries, [Storage, Clock, GuardedSealer, BankDirectory]),
   getBeneficiary: recipe(GetBeneficiary, makeGetBeneficiary, [Storage, Clock, BankDirectory]),
   listMakersPackages: recipe(ListMakersPackages, makeListMakersPackages, [Storage]),
   reviewBeneficiary: recipe(ReviewBeneficiary, makeReviewBeneficiary, [Storage, Clock, BankDirectory]),

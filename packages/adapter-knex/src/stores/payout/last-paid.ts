@@ -27,11 +27,11 @@ export const lastPaid = (
       table: 'payouts',
       index: 'payouts_paid_to_payee',
       select: 't.beneficiary_id, t.amount, t.credit_account_number, t.credit_ifsc',
-      own: ['corporate_id', 'beneficiary_id'],
+      own: ['corporate_id', 'bank_id', 'beneficiary_id'],
       first: 'paid_at',
       by: 'payout_id',
-      partial: 't.paid_at IS NOT NULL',
-      where: 't.returned_at IS NULL AND t.bank_id = s.bank_id',
+      partial: 't.paid_at IS NOT NULL AND t.returned_at IS NULL',
+      where: 'true',
     }),
   );
   return (session) => ({

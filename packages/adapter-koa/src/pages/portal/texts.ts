@@ -1093,7 +1093,6 @@ export const ENGLISH = {
     title: 'Beneficiaries',
     all: 'Back to the list',
     add: 'Add a beneficiary',
-    count: (n: number): string => count(n, 'beneficiary', 'beneficiaries'),
     none: 'There is no beneficiary yet.',
     noneLikeThis: 'No beneficiary is like this.',
     search: 'Search',
@@ -1101,9 +1100,8 @@ export const ENGLISH = {
     any: 'Any',
     show: 'Show',
     showAll: 'Show everything',
-    earlier: 'Previous page',
+    first: 'First page',
     later: 'Next page',
-    pageOf: (page: number, pages: number): string => `Page ${String(page)} of ${String(pages)}`,
     moreAccounts: (n: number): string => `and ${count(n, 'more account', 'more accounts')}`,
     state: 'State',
     states: {
