@@ -483,7 +483,7 @@ export { BeneficiaryState, BrowsedBeneficiary } from './beneficiary/browsed-bene
 export { AcceptedBatch } from './intake/view/accepted-batch.js';
 export type { DecisionResult } from './approval/take-decision.js';
 export type { DecisionError } from './approval/decider.js';
-export { JobStatusRecord } from './intake/view/job-status-record.js';
+export { JobStatusRecord, ShownJob } from './intake/view/job-status-record.js';
 export { JobSummary } from './intake/view/job-summary.js';
 export { IncidentRecord, JournalRecord } from './journal/event/journal-view.js';
 export { PackageRecord } from './package/list/package-view.js';

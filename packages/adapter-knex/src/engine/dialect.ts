@@ -46,6 +46,8 @@ export interface Tally extends Indexed {
   readonly of: string;
   /** The columns of `t` whose values are counted. */
   readonly by: ReadonlyArray<string>;
+  /** A column of `t` that is summed, as a text under its own name. */
+  readonly sum: string;
 }
 
 /** For each bound row, the rows of a table that come last in its index. */
@@ -204,7 +206,7 @@ export interface Dialect {
   readonly lookup: (lookup: Lookup) => Statement;
   /** Finds every row of a table for each bound row, by index likewise. */
   readonly join: (join: Join) => Statement;
-  /** Counts (as `count`) the rows of a table that belong to each bound row, by index likewise. */
+  /** Counts (as `count`) and sums the rows of a table that belong to each bound row, by index likewise. */
   readonly tally: (tally: Tally) => Statement;
   /**
    * Finds the last rows for each bound row, however many it has, by index likewise: at most so many of

@@ -149,10 +149,10 @@ export const postgresDialect: Dialect = {
       `SELECT ${select} FROM ${s}
         CROSS JOIN LATERAL (SELECT * FROM ${table} t WHERE ${where} ORDER BY t.${by} OFFSET 0) t`,
   tally:
-    ({ table, of, by, where }) =>
+    ({ table, of, by, sum, where }) =>
     (s) =>
       `SELECT s.${of}, t.* FROM ${s} CROSS JOIN LATERAL (
-        SELECT ${by.join(', ')}, count(*) AS count FROM ${table} t WHERE ${where}
+        SELECT ${by.join(', ')}, count(*) AS count, CAST(sum(${sum}) AS text) AS ${sum} FROM ${table} t WHERE ${where}
         GROUP BY ${by.join(', ')}) t`,
   newest:
     ({ table, select, own, first, by, partial, where }) =>

@@ -44,10 +44,10 @@ export const sqliteDialect: Dialect = {
     (s) =>
       `SELECT ${select} FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index} WHERE ${where}`,
   tally:
-    ({ table, index, of, by, where }) =>
+    ({ table, index, of, by, sum, where }) =>
     (s) => {
       const group = [`s.${of}`, ...by.map((name) => `t.${name}`)].join(', ');
-      return `SELECT ${group}, count(*) AS count
+      return `SELECT ${group}, count(*) AS count, CAST(sum(t.${sum}) AS text) AS ${sum}
         FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index} WHERE ${where} GROUP BY ${group}`;
     },
   // There is no LATERAL; what IN lists may look at the rows before it.

@@ -89,6 +89,19 @@ export const jobs = {
   pagination: { limit: 50, hasMore: false, nextCursor: null },
 };
 
+export const shownJob = {
+  ...jobStatus,
+  amounts: {
+    total: 1_500_000,
+    created: 1_500_000,
+    rejected: 0,
+    'pending-approval': 0,
+    approved: 0,
+    paid: 1_500_000,
+    failed: 0,
+  },
+};
+
 export const waitingFor = {
   waitingFor: [
     {

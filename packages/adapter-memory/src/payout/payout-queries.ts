@@ -40,10 +40,20 @@ const tallyOf = (jobId: JobId, payouts: ReadonlyArray<Payout>): Iterable<PayoutT
   const tallies = new Map<string, PayoutTally>();
   for (const payout of payouts) {
     const status = payout.intake === 'undecided' ? undefined : payout.progress.status;
-    const place = `${payout.intake} ${status ?? ''}`;
-    const count = (tallies.get(place)?.count ?? 0) + 1;
+    const { packageCode, amount } = payout.order;
+    const debitAccountId = payout.intake === 'accepted' ? payout.terms.debitAccountId : undefined;
+    const place = JSON.stringify([packageCode, debitAccountId, payout.intake, status]);
+    const before = tallies.get(place) ?? { count: 0, amount: 0n };
     const { intake } = payout;
-    tallies.set(place, { jobId, intake, ...(status !== undefined && { status }), count });
+    tallies.set(place, {
+      jobId,
+      packageCode,
+      ...(debitAccountId !== undefined && { debitAccountId }),
+      intake,
+      ...(status !== undefined && { status }),
+      count: before.count + 1,
+      amount: before.amount + BigInt(amount),
+    });
   }
   return tallies.values();
 };

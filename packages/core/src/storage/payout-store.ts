@@ -44,12 +44,19 @@ export interface PayoutChange {
   readonly awaited?: boolean;
 }
 
-/** The number of rows of a job in each state: the basis of `counts` (§2.7). `status` is absent on undecided rows. */
+/**
+ * The rows of a job in each state, of one package and debit account, and what they are together: the basis of `counts`
+ * (§2.7). `status` is absent on undecided rows, and the account on those that intake did not accept.
+ */
 export interface PayoutTally {
   readonly jobId: JobId;
+  readonly packageCode: PackageCode;
+  readonly debitAccountId?: DebitAccountId;
   readonly intake: Payout['intake'];
   readonly status?: PayoutStatus;
   readonly count: number;
+  /** Paise. */
+  readonly amount: bigint;
 }
 
 /** The amount that dated payouts of one package have used of a day's limit. */

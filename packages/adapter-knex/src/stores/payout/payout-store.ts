@@ -23,20 +23,34 @@ const payoutsOf = (rows: ReadonlyArray<Tuple>): ReadonlyArray<Payout> => rows.ma
 
 interface TallyRow {
   readonly job_id: JobId;
+  readonly package_code: PayoutTally['packageCode'];
+  readonly debit_account_id: NonNullable<PayoutTally['debitAccountId']> | null;
   readonly intake: PayoutTally['intake'];
   readonly status: NonNullable<PayoutTally['status']> | null;
   readonly count: Int;
+  readonly amount: string;
 }
 
 interface IdRow {
   readonly payout_id: TransactionId;
 }
 
-const tallyOf = ({ job_id, intake, status, count }: TallyRow): PayoutTally => ({
+const tallyOf = ({
+  job_id,
+  package_code,
+  debit_account_id,
+  intake,
+  status,
+  count,
+  amount,
+}: TallyRow): PayoutTally => ({
   jobId: job_id,
+  packageCode: package_code,
+  ...(debit_account_id === null ? {} : { debitAccountId: debit_account_id }),
   intake,
   ...(status === null ? {} : { status }),
   count: Number(count),
+  amount: BigInt(amount),
 });
 
 const ROWS_OF_JOB = sharing(
@@ -155,7 +169,8 @@ const statements = (dialect: Dialect) => {
       dialect.tally({
         ...payouts,
         of: 'job_id',
-        by: ['intake', 'status'],
+        by: ['package_code', 'debit_account_id', 'intake', 'status'],
+        sum: 'amount',
         where: `${owner} AND t.payout_id BETWEEN s.first AND s.last`,
       }),
     ),
