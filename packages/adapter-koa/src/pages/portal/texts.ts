@@ -146,7 +146,9 @@ export const ENGLISH = {
     addPasskey: 'Add a passkey',
     nameInvalid: 'Enter a name of up to 120 characters.',
     totpTitle: 'Set up the authenticator app',
-    totpIntro: 'Open this link on the device with the app, or type the key into the app.',
+    totpIntro:
+      'Scan this code with the app. Or open the link on the device with the app, or type the key into the app.',
+    qr: 'QR code for the authenticator app',
     totpLink: 'Open the authenticator app',
     key: 'Key',
     address: 'As text',
