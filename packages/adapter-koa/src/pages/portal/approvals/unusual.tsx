@@ -1,6 +1,6 @@
 import { rupees, type UnusualKind, type UnusualPayout, type UnusualPayouts } from '@hundi/core';
 import type { Inside } from '../inside.js';
-import { payoutAt } from '../payouts/payouts-query.js';
+import { payoutAt } from '../payout-path.js';
 
 const KINDS: ReadonlyArray<UnusualKind> = ['new_payee', 'above_usual_amount', 'changed_account'];
 

@@ -2,7 +2,8 @@ import { rupees, type JobStatusRecord, type ShownJob, type TransactionObject } f
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import type { Inside } from '../inside.js';
-import { listAt, payoutAt } from '../payouts/payouts-query.js';
+import { payoutAt } from '../payout-path.js';
+import { listAt } from '../payouts/payouts-query.js';
 import { portalPage } from '../portal-page.js';
 
 /** What a job's page shows. */
