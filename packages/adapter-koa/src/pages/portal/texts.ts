@@ -721,7 +721,7 @@ export const ENGLISH = {
   },
   /** The payouts that stand out among those that wait. */
   unusual: {
-    none: 'No payout stands out: each payee was paid before, at this account, and usually not much less.',
+    none: 'No payout stands out: each payee was paid before and to this account, and no amount is more than three times the largest of the last five.',
     title: (n: number, amount: string): string =>
       `${payouts(n)} ${n === 1 ? 'stands' : 'stand'} out, ${amount}`,
     kinds: {
