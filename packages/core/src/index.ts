@@ -54,7 +54,12 @@ export { hasScope, Scope } from './access/scope.js';
 export {
   BrowseBeneficiaries,
   type BrowseBeneficiariesError,
+  type BrowsedPage,
 } from './beneficiary/browse-beneficiaries.js';
+export {
+  FollowBeneficiaries,
+  type FollowBeneficiariesError,
+} from './beneficiary/follow-beneficiaries.js';
 export {
   CancelPayout,
   CancelPayoutInput,
@@ -80,6 +85,13 @@ export {
   type ReviewDecisionError,
   type ReviewedSum,
 } from './approval/review-decision.js';
+export { FindUnusual, type FindUnusualError, type FoundUnusual } from './approval/find-unusual.js';
+export {
+  UnusualKind,
+  type UnusualPayout,
+  type UnusualPayouts,
+  type UnusualSum,
+} from './approval/unusual.js';
 export {
   SumApprovals,
   type ApprovalSum,
@@ -128,6 +140,7 @@ export {
   type GetCheckoutSettingsError,
 } from './collection/settings/get-checkout-settings.js';
 export { GetCollection } from './collection/checkout/get-collection.js';
+export { GetPaymentLink, type GetPaymentLinkError } from './collection/link/get-payment-link.js';
 export {
   ListPaymentLinks,
   type ListPaymentLinksError,
@@ -470,7 +483,7 @@ export { BeneficiaryState, BrowsedBeneficiary } from './beneficiary/browsed-bene
 export { AcceptedBatch } from './intake/view/accepted-batch.js';
 export type { DecisionResult } from './approval/take-decision.js';
 export type { DecisionError } from './approval/decider.js';
-export { JobStatusRecord } from './intake/view/job-status-record.js';
+export { JobStatusRecord, ShownJob } from './intake/view/job-status-record.js';
 export { JobSummary } from './intake/view/job-summary.js';
 export { IncidentRecord, JournalRecord } from './journal/event/journal-view.js';
 export { PackageRecord } from './package/list/package-view.js';
@@ -833,7 +846,7 @@ export type { Page, PageRequest } from './kernel/values/page.js';
 export { IdempotencyKey, PhoneNumber } from './kernel/values/text.js';
 export type { Tenant } from './kernel/values/tenant.js';
 export { Via } from './kernel/values/via.js';
-export { addDays, Day, dayIn, momentIn, type EpochMs } from './kernel/values/time.js';
+export { addDays, Day, dayIn, momentIn, EpochMs } from './kernel/values/time.js';
 export { traceIdOf, Traceparent } from './kernel/values/trace.js';
 export {
   jobId,

@@ -46,6 +46,8 @@ export interface Tally extends Indexed {
   readonly of: string;
   /** The columns of `t` whose values are counted. */
   readonly by: ReadonlyArray<string>;
+  /** A column of `t` that is summed, as a text under its own name. */
+  readonly sum: string;
 }
 
 /** For each bound row, the rows of a table that come last in its index. */
@@ -54,8 +56,12 @@ export interface Newest extends Omit<Indexed, 'where'> {
   readonly select: string;
   /** The leading columns of the index, in which `t` equals `s`. */
   readonly own: ReadonlyArray<string>;
+  /** A column that stands before the last one and comes first in the order. */
+  readonly first?: string;
   /** The last column of the index. */
   readonly by: string;
+  /** The condition of a partial index. */
+  readonly partial?: string;
   /** A further condition on `t`. It may bind values. */
   readonly where: string;
 }
@@ -200,7 +206,7 @@ export interface Dialect {
   readonly lookup: (lookup: Lookup) => Statement;
   /** Finds every row of a table for each bound row, by index likewise. */
   readonly join: (join: Join) => Statement;
-  /** Counts (as `count`) the rows of a table that belong to each bound row, by index likewise. */
+  /** Counts (as `count`) and sums the rows of a table that belong to each bound row, by index likewise. */
   readonly tally: (tally: Tally) => Statement;
   /**
    * Finds the last rows for each bound row, however many it has, by index likewise: at most so many of
@@ -284,3 +290,11 @@ export const inserting =
     // SQLite would read ON CONFLICT as the condition of a join, were there no WHERE before it.
     return `INSERT INTO ${table} (${names}) SELECT ${names} FROM ${s} WHERE true ${end}`;
   };
+
+/** The columns of `t` by which rows come in {@link Newest}. */
+export const placesOf = (first: string | undefined, by: string): ReadonlyArray<string> =>
+  [first ?? [], by].flat().map((name) => `t.${name}`);
+
+/** Orders by columns, the last first. */
+export const lastFirst = (places: ReadonlyArray<string>): string =>
+  places.map((place) => `${place} DESC`).join(', ');

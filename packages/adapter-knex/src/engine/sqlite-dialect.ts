@@ -1,5 +1,5 @@
 import { runInChunks } from './chunks.js';
-import { inserting, type Dialect } from './dialect.js';
+import { inserting, lastFirst, placesOf, type Dialect } from './dialect.js';
 import { overRows } from './over-rows.js';
 import { makeDurable } from './sqlite-durability.js';
 import { sqliteRows } from './sqlite-rows.js';
@@ -44,20 +44,24 @@ export const sqliteDialect: Dialect = {
     (s) =>
       `SELECT ${select} FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index} WHERE ${where}`,
   tally:
-    ({ table, index, of, by, where }) =>
+    ({ table, index, of, by, sum, where }) =>
     (s) => {
       const group = [`s.${of}`, ...by.map((name) => `t.${name}`)].join(', ');
-      return `SELECT ${group}, count(*) AS count
+      return `SELECT ${group}, count(*) AS count, CAST(sum(t.${sum}) AS text) AS ${sum}
         FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index} WHERE ${where} GROUP BY ${group}`;
     },
   // There is no LATERAL; what IN lists may look at the rows before it.
-  newest: ({ table, index, select, own, by, where }) => {
-    const equal = own.map((name) => `t.${name} = s.${name} AND `).join('');
+  newest: ({ table, index, select, own, first, by, partial, where }) => {
+    const equal = [
+      ...own.map((name) => `t.${name} = s.${name} AND `),
+      ...(partial === undefined ? [] : [`${partial} AND `]),
+    ].join('');
+    const places = placesOf(first, by);
     return (s) =>
       `SELECT ${select} FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index}
-        WHERE ${equal} t.${by} IN (SELECT t.${by} FROM ${table} t INDEXED BY ${index}
-          WHERE ${equal} ${where} ORDER BY t.${by} DESC LIMIT ?)
-        ORDER BY t.${by} DESC LIMIT ?`;
+        WHERE ${equal} (${places.join(', ')}) IN (SELECT ${places.join(', ')} FROM ${table} t INDEXED BY ${index}
+          WHERE ${equal} ${where} ORDER BY ${lastFirst(places)} LIMIT ?)
+        ORDER BY ${lastFirst(places)} LIMIT ?`;
   },
   among: (column, values) => ({
     sql: `${column} IN (SELECT value FROM json_each(?))`,

@@ -107,7 +107,7 @@ export const grow = async (stores: Stores): Promise<void> => {
   await stores.payouts.advance(
     acme,
     paid.map((order, n) => {
-      const names = { utr: `UTR-${String(n)}`, bankReference: `BANK-${String(n)}` };
+      const names = { utr: `UTR-${String(n)}`, bankReference: `BANK-${String(n)}`, paidAt: n };
       return { awaited: true, ...changeTo(order, 'paid', 2, names) };
     }),
   );

@@ -146,6 +146,11 @@ const lookAtPeople = async (stores: Stores): Promise<void> => {
   );
   await tenancy.packagesAfter(acme, undefined, 51);
   await tenancy.packagesAfter(acme, 'P-3', 51);
+  const { beneficiaryId: after } = aBeneficiary(acme, 1);
+  const packageCodes = new Set(['P-1', 'P-2'] as PackageCode[]);
+  await beneficiaries.following(acme, { packageCodes }, undefined, 51);
+  await beneficiaries.following(acme, { packageCodes, state: 'approved' }, after, 51);
+  await beneficiaries.following(acme, { packageCodes, changePending: true }, after, 51);
   await beneficiaries.countByPackage(acme, ['P-1', 'P-2', 'P-60'] as PackageCode[]);
   await lookAtKeys(stores, acme);
   await tenancy.addressees('user-7@acme.example');
@@ -155,6 +160,7 @@ const lookAtPeople = async (stores: Stores): Promise<void> => {
   await portal.session('session-7');
   await portal.upload(acme, 'user-7' as never, 'upload-0000007');
   await stores.factors.find(acme, 'user-7' as never);
+  await stores.factors.findMany(acme, ['user-7', 'user-8', 'user-9'] as never);
   await stores.factors.byId('pf_0007');
   await stores.authority.key();
   await stores.authority.signature(acme, 'fc_0007');
@@ -262,4 +268,10 @@ const waiting = async ({ payouts }: Stores): Promise<void> => {
   await payouts.awaiting(acme, filter, undefined, 50);
   await payouts.awaitingGroups(acme, { packageCodes, debitAccountIds }, 50);
   await payouts.awaitingGroups(acme, filter, 50);
+  await payouts.lastPaid(acme, [aBeneficiaryId(1)], 5);
+  await payouts.lastPaid(
+    acme,
+    Array.from({ length: 500 }, (_, n) => aBeneficiaryId(n)),
+    5,
+  );
 };

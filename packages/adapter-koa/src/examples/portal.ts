@@ -31,6 +31,43 @@ export const approvals = {
   pagination: { limit: 50, hasMore: false, nextCursor: null },
 };
 
+const UNUSUAL = { count: 1, amount: 1_500_000 };
+const NOTHING = { count: 0, amount: 0 };
+
+export const approvalsSummed = {
+  count: 2,
+  amount: 1_700_000,
+  isWhole: true,
+  sums: [
+    {
+      jobId: acceptedBatch.jobId,
+      apiRefNumber: acceptedBatch.apiRefNumber,
+      packageCode: 'VENDOR',
+      debitAccountNumber: '50200011112222',
+      paymentMethod: 'NEFT',
+      maker: { userId: 'u-maker', username: 'maker' },
+      count: 2,
+      amount: 1_700_000,
+      since: AT,
+    },
+  ],
+  unusual: {
+    ...UNUSUAL,
+    kinds: { new_payee: NOTHING, above_usual_amount: UNUSUAL, changed_account: NOTHING },
+    items: [
+      {
+        transactionId: transaction.transactionId,
+        reference: transaction.reference,
+        beneficiaryCode: transaction.beneficiary.code,
+        beneficiaryName: transaction.beneficiary.name,
+        amount: UNUSUAL.amount,
+        kinds: ['above_usual_amount'],
+        usualAmount: 200_000,
+      },
+    ],
+  },
+};
+
 export const transactions = {
   items: [transaction],
   pagination: { limit: 50, hasMore: false, nextCursor: null },
@@ -50,6 +87,19 @@ export const jobs = {
     },
   ],
   pagination: { limit: 50, hasMore: false, nextCursor: null },
+};
+
+export const shownJob = {
+  ...jobStatus,
+  amounts: {
+    total: 1_500_000,
+    created: 1_500_000,
+    rejected: 0,
+    'pending-approval': 0,
+    approved: 0,
+    paid: 1_500_000,
+    failed: 0,
+  },
 };
 
 export const waitingFor = {
@@ -121,7 +171,7 @@ export const browsedPage = {
     createdAt: AT,
     revision: 1,
   })),
-  pagination: beneficiaryPage.pagination,
+  pagination: { ...beneficiaryPage.pagination, nextCursor: null },
 };
 
 export const journalPage = {

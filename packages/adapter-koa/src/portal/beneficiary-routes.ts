@@ -9,6 +9,13 @@ import {
   CreatedBeneficiary,
   DeactivateBeneficiaryInput,
   record,
+  Whole,
+  type BrowseBeneficiariesError,
+  type BrowsedPage,
+  type CursorPage,
+  type E,
+  type FollowBeneficiariesError,
+  type InvalidInput,
 } from '@hundi/core';
 import * as t from 'io-ts';
 import {
@@ -23,8 +30,7 @@ import {
 } from '../examples/beneficiaries.js';
 import { browsedPage } from '../examples/portal.js';
 import { jsonBody } from '../http/body/json-body.js';
-import { pageAnswer, pageOf } from '../http/list-answer.js';
-import { clampedPageQuery, Search } from '../http/page-query.js';
+import { clampedPageQuery, cursorQuery, Search } from '../http/page-query.js';
 import { pathId } from '../http/path-id.js';
 import { waitingBeneficiary } from '../partner/beneficiary/waiting-beneficiary.js';
 import { portalRoute } from '../route/route.js';
@@ -42,6 +48,34 @@ const PendingQuery = t.union([
   t.undefined,
 ]);
 
+const BrowsedPageAnswer = record(
+  'BrowsedBeneficiaryPage',
+  {
+    items: t.readonlyArray(BrowsedBeneficiary),
+    pagination: record(
+      'BrowsedPageInfo',
+      {
+        limit: Whole,
+        hasMore: t.boolean,
+        nextCursor: alias(t.union([t.string, t.null]), {
+          description:
+            'Pass it as `after` to get the next page, which costs the same however long the list is; null after the last item.',
+        }),
+      },
+      {
+        page: alias(Whole, { description: 'Counted from 1. Absent after a cursor.' }),
+        total: alias(Whole, {
+          description: 'The number of items in all pages. Absent after a cursor.',
+        }),
+      },
+    ),
+  },
+  {},
+);
+
+type Browsed = BrowsedPage | CursorPage<BrowsedBeneficiary>;
+type BrowseError = InvalidInput | BrowseBeneficiariesError | FollowBeneficiariesError;
+
 export const browseBeneficiaries = portalRoute({
   method: 'GET',
   path: '/portal/v1/beneficiaries',
@@ -50,7 +84,7 @@ export const browseBeneficiaries = portalRoute({
     tag: 'Beneficiaries',
     summary: 'List beneficiaries in any state',
     description:
-      'Lists the beneficiaries of the packages that the roles of the user include, oldest first. Requires a permission to create or approve beneficiaries.',
+      'Lists the beneficiaries of the packages that the roles of the user include, oldest first. Requires a permission to create or approve beneficiaries. Pages are counted by `page`; with `after`, the list goes on from the nextCursor of a page, uncounted, and `page` has no effect.',
   },
   params: {},
   query: {
@@ -58,23 +92,30 @@ export const browseBeneficiaries = portalRoute({
     changePending: PendingQuery,
     search: Search,
     ...clampedPageQuery(50, 100),
+    after: cursorQuery(50, 100).after,
   },
   headers: {},
-  refusals: ['ActorNotFound', 'NotABeneficiaryReader'],
-  success: {
-    status: 200,
-    body: pageAnswer('BrowsedBeneficiaryPage', BrowsedBeneficiary),
-    example: browsedPage,
-  },
-  run: (engine, { caller, query: { approvalState, changePending, search, ...page } }) =>
-    engine.browseBeneficiaries(caller.tenant, {
-      ...page,
+  refusals: ['ActorNotFound', 'NotABeneficiaryReader', 'InvalidCursor'],
+  success: { status: 200, body: BrowsedPageAnswer, example: browsedPage },
+  run: (engine, { caller, query }): Promise<E.Either<BrowseError, Browsed>> => {
+    const { approvalState, changePending, search, page, limit, after } = query;
+    const asked = {
+      limit,
       actorUserId: caller.userId,
       ...(approvalState !== undefined && { state: approvalState }),
-      ...(changePending !== undefined && { changePending: true }),
+      ...(changePending !== undefined && { changePending: true as const }),
       ...(search !== undefined && { search }),
-    }),
-  reply: pageOf,
+    };
+    return after === undefined
+      ? engine.browseBeneficiaries(caller.tenant, { ...asked, page })
+      : engine.followBeneficiaries(caller.tenant, { ...asked, after });
+  },
+  reply: (found) => {
+    const { items, limit, nextCursor } = found;
+    const counted = 'total' in found ? { page: found.page, total: found.total } : {};
+    const hasMore = nextCursor !== null;
+    return { body: { items, pagination: { ...counted, limit, hasMore, nextCursor } } };
+  },
 });
 
 const { beneficiaryId, actorUserId: _person, ...required } = AuthorizeBeneficiaryInput.required;

@@ -44,6 +44,25 @@ export const listPaymentLinks = portalRoute({
   reply: cursorPageOf,
 });
 
+export const getPaymentLink = portalRoute({
+  method: 'GET',
+  path: '/portal/v1/payment-links/{linkId}',
+  about: {
+    operationId: 'getPaymentLink',
+    tag: 'Payment links',
+    summary: 'Get a payment link',
+    description: 'Returns one payment link of the corporate.',
+  },
+  params: { linkId: LinkId },
+  query: {},
+  headers: {},
+  refusals: ['ActorNotFound', 'NotALinkMaker', 'LinkNotFound'],
+  success: { status: 200, body: PaymentLinkView, example: paymentLink },
+  run: (engine, { caller, params }) =>
+    engine.getPaymentLink(caller.tenant, { actorUserId: caller.userId, ...params }),
+  reply: (body) => ({ body }),
+});
+
 export const createPaymentLink = portalRoute({
   method: 'POST',
   path: '/portal/v1/payment-links',

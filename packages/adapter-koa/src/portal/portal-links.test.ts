@@ -49,6 +49,7 @@ test('a link is made, mailed, listed, cancelled, and cancelled once', async (t) 
   t.deepEqual([again.status, again.headers.get('retry-after')], [429, '30']);
   const listed = await admin.get<{ items: ReadonlyArray<PaymentLinkView> }>(LINKS);
   t.deepEqual(listed.json.items, [made.json]);
+  t.deepEqual((await admin.get(`${LINKS}/${linkId}`)).json as unknown, made.json);
   const cancel = () => admin.post<PaymentLinkView>(`${LINKS}/${linkId}/cancel`);
   t.is((await cancel()).json.status, 'cancelled');
   t.is((await cancel()).status, 409);
@@ -71,6 +72,7 @@ test('a person without the permission makes, sees and changes no link', async (t
   const { clerk } = await stage(t);
 
   t.is((await clerk.get(LINKS)).status, 403);
+  t.is((await clerk.get(NONE)).status, 403);
   t.is((await clerk.post(LINKS, newPaymentLink)).status, 403);
   t.is((await clerk.post(`${NONE}/cancel`)).status, 403);
   t.is((await clerk.post(`${NONE}/resend`)).status, 403);
@@ -82,6 +84,7 @@ test('for a link of another corporate the answer is that of an absent one', asyn
   const globex = await comeIn(served, 'admin@globex.example');
 
   for (const path of [`${LINKS}/${json.linkId}`, NONE, `${LINKS}/x`]) {
+    t.is((await globex.get(path)).status, 404);
     t.is((await globex.post(`${path}/cancel`)).status, 404);
     t.is((await globex.post(`${path}/resend`)).status, 404);
   }

@@ -77,6 +77,34 @@ test('beneficiaries are listed by their state, page by page, and a checker decid
   t.is(rejected?.authorizedBy as string, 'u-checker');
 });
 
+test('a page of beneficiaries names the cursor from which the list goes on, of this person under these filters only', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const checker = await comeIn(served, 'checker@acme.example');
+  interface Listed {
+    readonly items: ReadonlyArray<{ readonly beneficiaryId: string }>;
+    readonly pagination: { readonly total?: number; readonly nextCursor: string | null };
+  }
+  const list = async (query: string) => (await checker.get<Listed>(`/beneficiaries${query}`)).json;
+  const ids = ({ items }: Listed) => items.map(({ beneficiaryId }) => beneficiaryId);
+  const all = await list('?limit=100');
+  const found = [await list('?limit=3')];
+  t.is(found[0]?.pagination.total, all.items.length);
+  for (let next = found[0]?.pagination.nextCursor; typeof next === 'string';) {
+    const page = await list(`?limit=3&after=${next}`);
+    t.false('total' in page.pagination);
+    found.push(page);
+    next = page.pagination.nextCursor;
+  }
+  t.deepEqual(found.flatMap(ids), ids(all));
+  t.is(all.pagination.nextCursor, null);
+  const after = found[0]?.pagination.nextCursor ?? '';
+  const refused = async (who: typeof checker, query: string) =>
+    (await who.get(`/beneficiaries?after=${query}`)).status;
+  t.is(await refused(checker, `${after}&search=a`), 400);
+  t.is(await refused(checker, 'made-up'), 400);
+  t.is(await refused(await comeIn(served, 'both@acme.example'), after), 400);
+});
+
 test('only people with a beneficiary permission see beneficiaries, and none approves their own', async (t) => {
   const served = await serve(t, memoryStorage());
   const { json: made } = await served.post(

@@ -6,6 +6,7 @@ import {
   decideJob,
   decidePayouts,
   listApprovals,
+  sumApprovals,
 } from './approval/approval-routes.js';
 import { listIncidents, listJournal } from './audit-routes.js';
 import {
@@ -26,6 +27,7 @@ import { getCheckoutSettings, putCheckoutSettings } from './settings/checkout-se
 import {
   cancelPaymentLink,
   createPaymentLink,
+  getPaymentLink,
   listPaymentLinks,
   resendPaymentLink,
 } from './payment-link-routes.js';
@@ -91,6 +93,7 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   askOwnFactor,
   giveOwnFactor,
   listApprovals,
+  sumApprovals,
   askApprovalFactor,
   decidePayouts,
   decideJob,
@@ -129,6 +132,7 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   ...ofFeature('payment-links', [
     listPaymentLinks,
     createPaymentLink,
+    getPaymentLink,
     resendPaymentLink,
     cancelPaymentLink,
   ]),

@@ -1,10 +1,11 @@
-import type { BeneficiaryId, PackageCode } from '@hundi/core';
+import type { BeneficiaryId, PackageCode, Tenant } from '@hundi/core';
 import {
   isFreed,
   nameKey,
   namesOf,
   pendingChangeOf,
   type Beneficiary,
+  type BeneficiaryFilter,
   type BeneficiaryStore,
 } from '@hundi/core/storage';
 import { found } from '../engine/found.js';
@@ -67,6 +68,19 @@ export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
     byAccount: new Map(),
   }));
 
+  const listed = (
+    tenant: Tenant,
+    { state, changePending, search = '', packageCodes }: BeneficiaryFilter,
+  ): ReadonlyArray<Beneficiary> => {
+    const key = nameKey(search);
+    return [...of(tenant).byId.values()]
+      .filter((payee) => state === undefined || payee.state === state)
+      .filter((payee) => changePending === undefined || pendingChangeOf(payee) !== undefined)
+      .filter((payee) => packageCodes === undefined || hasAny(payee, packageCodes))
+      .filter((payee) => matches(payee, key))
+      .sort(byId);
+  };
+
   return (unit) => ({
     find: async (tenant, id) => of(tenant).byId.get(id),
     findMany: async (tenant, ids) => found(of(tenant).byId, ids),
@@ -101,14 +115,12 @@ export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
       write(unit, payees, next);
       return 'replaced';
     },
-    list: async (tenant, { page, limit, state, changePending, search = '', packageCodes }) => {
-      const key = nameKey(search);
-      const found = [...of(tenant).byId.values()]
-        .filter((payee) => state === undefined || payee.state === state)
-        .filter((payee) => changePending === undefined || pendingChangeOf(payee) !== undefined)
-        .filter((payee) => packageCodes === undefined || hasAny(payee, packageCodes))
-        .filter((payee) => matches(payee, key))
-        .sort(byId);
+    following: async (tenant, filter, after, limit) =>
+      listed(tenant, filter)
+        .filter(({ beneficiaryId }) => after === undefined || beneficiaryId > after)
+        .slice(0, limit),
+    list: async (tenant, { page, limit, ...filter }) => {
+      const found = listed(tenant, filter);
       const items = found.slice((page - 1) * limit, page * limit);
       return { page, limit, total: found.length, items };
     },

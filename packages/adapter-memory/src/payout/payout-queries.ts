@@ -1,6 +1,8 @@
 import { rowId, ROWS_MAX, type JobId, type Tenant, type TransactionId } from '@hundi/core';
 import {
   meetsReport,
+  type AcceptedPayout,
+  type PaidToPayee,
   type Payout,
   type PayoutStore,
   type PayoutTally,
@@ -38,10 +40,20 @@ const tallyOf = (jobId: JobId, payouts: ReadonlyArray<Payout>): Iterable<PayoutT
   const tallies = new Map<string, PayoutTally>();
   for (const payout of payouts) {
     const status = payout.intake === 'undecided' ? undefined : payout.progress.status;
-    const place = `${payout.intake} ${status ?? ''}`;
-    const count = (tallies.get(place)?.count ?? 0) + 1;
+    const { packageCode, amount } = payout.order;
+    const debitAccountId = payout.intake === 'accepted' ? payout.terms.debitAccountId : undefined;
+    const place = JSON.stringify([packageCode, debitAccountId, payout.intake, status]);
+    const before = tallies.get(place) ?? { count: 0, amount: 0n };
     const { intake } = payout;
-    tallies.set(place, { jobId, intake, ...(status !== undefined && { status }), count });
+    tallies.set(place, {
+      jobId,
+      packageCode,
+      ...(debitAccountId !== undefined && { debitAccountId }),
+      intake,
+      ...(status !== undefined && { status }),
+      count: before.count + 1,
+      amount: before.amount + BigInt(amount),
+    });
   }
   return tallies.values();
 };
@@ -76,11 +88,26 @@ const isNamed = (payout: Payout, name: string): boolean =>
   payout.intake !== 'undecided' &&
   (payout.progress.utr === name || payout.progress.bankReference === name);
 
+interface PaidAt {
+  readonly at: number;
+  readonly id: TransactionId;
+  readonly paid: PaidToPayee;
+}
+
+const paidOf = ({ order, terms, progress }: AcceptedPayout): ReadonlyArray<PaidAt> => {
+  const { paidAt: at, returnedAt } = progress;
+  if (at === undefined || returnedAt !== undefined) return [];
+  const { beneficiaryId, amount, transactionId: id } = order;
+  const { creditAccountNumber: accountNumber, creditIfsc: ifsc } = terms;
+  return [{ at, id, paid: { beneficiaryId, amount, accountNumber, ifsc } }];
+};
+
 type PayoutQueries = Pick<
   PayoutStore,
   | 'find'
   | 'findMany'
   | 'findAnywhere'
+  | 'lastPaid'
   | 'namedByBank'
   | 'ofJob'
   | 'approvedOfJob'
@@ -101,6 +128,24 @@ export const payoutQueries = (all: Payouts): PayoutQueries => ({
       .sort(newestFirst)
       .slice(0, limit),
   findAnywhere: async (id) => all.get(id),
+  lastPaid: async (tenant, payees, each) => {
+    const wanted = new Set(payees);
+    const left = new Map(payees.map((payee) => [payee, each]));
+    return [...all.values()]
+      .flatMap((payout) =>
+        payout.intake === 'accepted' &&
+        wanted.has(payout.order.beneficiaryId) &&
+        sameTenant(payout.order.tenant, tenant)
+          ? paidOf(payout)
+          : [],
+      )
+      .sort((one, other) => other.at - one.at || (one.id < other.id ? 1 : -1))
+      .flatMap(({ paid }) => {
+        const room = left.get(paid.beneficiaryId) ?? 0;
+        left.set(paid.beneficiaryId, room - 1);
+        return room > 0 ? paid : [];
+      });
+  },
   ofJob: async (tenant, jobId, from, limit) => rows(all, tenant, jobId, from, from + limit),
   approvedOfJob: async (tenant, jobId, from, limit) =>
     rows(all, tenant, jobId, from, from + limit).filter((row) => row.intake === 'accepted'),

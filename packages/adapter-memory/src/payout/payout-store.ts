@@ -81,6 +81,7 @@ export const payoutTables = (all: Payouts, held: References): ((unit: Unit) => P
       report: queries.report,
       tallySpans: queries.tallySpans,
       tally: queries.tally,
+      lastPaid: queries.lastPaid,
       awaiting: awaiting.awaiting,
       awaitingGroups: awaiting.awaitingGroups,
       waits: awaiting.waits,

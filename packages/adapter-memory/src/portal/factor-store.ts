@@ -11,6 +11,8 @@ export const factorTables =
     return {
       find: async (tenant, userId) => of(tenant, userId),
       hold: async (tenant, userId) => of(tenant, userId),
+      findMany: async (tenant, userIds) =>
+        [...all.values()].filter((one) => sameTenant(one, tenant) && userIds.includes(one.userId)),
       byId: async (id) => all.get(id),
       put: async (next) => {
         const known = of(next, next.userId);

@@ -1,6 +1,5 @@
 import type * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
-import { cameByKeys } from '../access/rights/key-makers.js';
 import { E } from '../kernel/fp.js';
 import {
   cursorPage,
@@ -11,7 +10,7 @@ import {
   type PlacedPage,
 } from '../kernel/values/cursor.js';
 import { alias } from '../kernel/codecs/documented.js';
-import { PackageCode, UserId, type TransactionId } from '../kernel/values/ids.js';
+import { JobId, PackageCode, UserId, type TransactionId } from '../kernel/values/ids.js';
 import { optional } from '../kernel/codecs/parameter.js';
 import { record } from '../kernel/codecs/record.js';
 import { listUseCase, type ListUseCase } from '../kernel/use-case/use-case.js';
@@ -24,13 +23,14 @@ import { token } from '../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { awaitingPayout, type AwaitingPayout } from './awaiting-payout.js';
 import { APPROVALS_FILTER, awaitingFilter, AwaitingState } from './approvals-filter.js';
-import { approverOf, type CameByKeyOf } from './approver.js';
-import { decidableBy } from './decider.js';
+import { approverOf } from './approver.js';
+import { waitingFor } from './waiting-for.js';
 
 /** The query parameters that narrow the list of payouts that wait for a decision. */
 export const ApprovalsQuery = {
   state: optional(alias(AwaitingState, { description: 'Only payouts in this approval state.' })),
   packageCode: optional(alias(PackageCode, { description: 'Only payouts of this package.' })),
+  jobId: optional(alias(JobId, { description: 'Only payouts of this job.' })),
 };
 
 const ListApprovalsInput = record(
@@ -69,20 +69,13 @@ export const makeListApprovals = (
       const now = clock.now();
       const actor = await approverOf(stores, tenant, actorUserId, now);
       if (E.isLeft(actor)) return actor;
-      const bank = await stores.tenancy.bank(tenant);
-      if (bank === undefined) throw new Error('a payout of no bank');
       const filter = awaitingFilter(actor.right, asked);
-      const isFor = (cameByKeyOf: CameByKeyOf) =>
-        decidableBy(actor.right, bank.timeZone, now, cameByKeyOf);
+      const keep = await waitingFor(stores, tenant, actor.right, now);
       const { items, next } = await filteredPage(
         {
           read: (before, count) => stores.payouts.awaiting(tenant, filter, before, count),
           placeOf: ({ order }) => order.transactionId,
-          keep: async (payouts) => {
-            const theirs = payouts.filter(isFor(() => new Map()));
-            const orders = theirs.map(({ order }) => order);
-            return theirs.filter(isFor(await cameByKeys(stores, tenant, orders)));
-          },
+          keep,
         },
         // A cursor that opens was written from one.
         start.right as TransactionId | undefined,

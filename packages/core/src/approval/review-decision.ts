@@ -13,6 +13,7 @@ import {
   type PaymentMethodCode,
   type TransactionId,
 } from '../kernel/values/ids.js';
+import { sumPaise } from '../kernel/values/money.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import { transactionObject } from '../payout/payout-view.js';
 import { awaitsApproval, type AcceptedPayout, type Payout } from '../payout/payout.js';
@@ -24,8 +25,10 @@ import type { NotAnApprover } from './approval-errors.js';
 import { sumOf } from './approved-payouts.js';
 import { approverOf, approverReach } from './approver.js';
 import { DecisionAction, type DecisionError } from './decider.js';
+import { lastPaidTo } from './last-paid-to.js';
 import { decidingOn } from './take-decision.js';
 import { TransactionIds } from './transaction-ids.js';
+import { NOTHING_UNUSUAL, withUnusual, type UnusualPayouts } from './unusual.js';
 
 const ReviewDecisionInput = record(
   'ReviewDecisionInput',
@@ -51,6 +54,8 @@ export interface DecisionReview {
   /** Paise. */
   readonly amount: bigint;
   readonly sums: ReadonlyArray<ReviewedSum>;
+  /** Those of them that stand out. */
+  readonly unusual: UnusualPayouts;
   /** The named payouts on which it would not be taken, and why; those of a job that do not wait are left out. */
   readonly refused: ReadonlyArray<{
     readonly transactionId: TransactionId;
@@ -84,7 +89,13 @@ interface Reviewed extends Omit<DecisionReview, 'secondFactor' | 'sums'> {
   readonly reached: number;
 }
 
-const NOTHING: Omit<Reviewed, 'sums'> = { count: 0, amount: 0n, reached: 0, refused: [] };
+const NOTHING: Omit<Reviewed, 'sums'> = {
+  count: 0,
+  amount: 0n,
+  reached: 0,
+  refused: [],
+  unusual: NOTHING_UNUSUAL,
+};
 
 export const makeReviewDecision = (
   storage: Storage,
@@ -108,7 +119,7 @@ export const makeReviewDecision = (
       const decideOn = await decidingOn(stores, tenant, given, payouts);
       const byId = new Map(reached.map((one) => [one.order.transactionId, one]));
       const refused = [...before.refused];
-      let { count, amount } = before;
+      const deciding: AcceptedPayout[] = [];
       for (const transactionId of ids(reached)) {
         const payout = byId.get(transactionId);
         const decided = decideOn(payout);
@@ -117,16 +128,16 @@ export const makeReviewDecision = (
           const known = reference !== undefined && { reference };
           refused.push({ transactionId, ...known, refusal: decided.left });
         } else {
-          count += 1;
-          amount += BigInt(decided.right.payout.order.amount);
+          deciding.push(decided.right.payout);
           addTo(before.sums, decided.right.payout);
         }
       }
       return E.right({
-        count,
-        amount,
+        count: before.count + deciding.length,
+        amount: before.amount + sumPaise(deciding.map(({ order }) => order.amount)),
         refused,
         sums: before.sums,
+        unusual: withUnusual(before.unusual, deciding, await lastPaidTo(stores, tenant, deciding)),
         reached: before.reached + sumOf(reached),
       });
     });

@@ -1,11 +1,10 @@
-import * as t from 'io-ts';
+import type * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
 import { listUseCase, type ListUseCase } from '../kernel/use-case/use-case.js';
 import { UserId } from '../kernel/values/ids.js';
 import { PageRequest, type Page } from '../kernel/values/page.js';
-import { SearchText } from '../kernel/values/search-text.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
@@ -13,18 +12,21 @@ import { token } from '../kernel/token.js';
 import { lookAlikesOf } from './look-alikes.js';
 import { lookingReach } from './looking-reach.js';
 import type { NotABeneficiaryReader } from './payee/beneficiary-errors.js';
-import {
-  BeneficiaryState,
-  browsedBeneficiary,
-  type BrowsedBeneficiary,
-} from './browsed-beneficiary.js';
+import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import { BROWSE_FILTER, browseCursors } from './browse-cursors.js';
+import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
 
 const BrowseBeneficiariesInput = record(
   'BrowseBeneficiariesInput',
   { actorUserId: UserId, ...PageRequest.required },
-  { state: BeneficiaryState, changePending: t.literal(true), search: SearchText },
+  BROWSE_FILTER,
 );
 type BrowseBeneficiariesInput = t.TypeOf<typeof BrowseBeneficiariesInput>;
+
+/** A page, counted, and where {@link FollowBeneficiaries} goes on after it; null after the last one. */
+export interface BrowsedPage extends Page<BrowsedBeneficiary> {
+  readonly nextCursor: string | null;
+}
 
 export type BrowseBeneficiariesError = ActorNotFound | NotABeneficiaryReader;
 
@@ -35,17 +37,19 @@ export type BrowseBeneficiariesError = ActorNotFound | NotABeneficiaryReader;
 export type BrowseBeneficiaries = ListUseCase<
   BrowseBeneficiariesInput,
   BrowseBeneficiariesError,
-  Page<BrowsedBeneficiary>
+  BrowsedPage
 >;
 export const BrowseBeneficiaries = token<BrowseBeneficiaries>('BrowseBeneficiaries');
 
 export const makeBrowseBeneficiaries = (
   storage: Storage,
   clock: Clock,
+  sealer: GuardedSealer,
   banks: BankDirectory,
 ): BrowseBeneficiaries =>
-  listUseCase(BrowseBeneficiariesInput, (tenant, { actorUserId, ...request }) =>
-    storage.read<E.Either<BrowseBeneficiariesError, Page<BrowsedBeneficiary>>>(async (stores) => {
+  listUseCase(BrowseBeneficiariesInput, async (tenant, { actorUserId, ...request }) => {
+    type Found = E.Either<BrowseBeneficiariesError, Page<BrowsedBeneficiary>>;
+    const found = await storage.read<Found>(async (stores) => {
       const { beneficiaries } = stores;
       const reach = await lookingReach(stores, tenant, actorUserId, clock.now());
       if (E.isLeft(reach)) return reach;
@@ -56,5 +60,13 @@ export const makeBrowseBeneficiaries = (
         ...page,
         items: page.items.map((one) => browsedBeneficiary(one, banks, lookAlikes(one))),
       });
-    }),
-  );
+    });
+    if (E.isLeft(found)) return found;
+    const { items, page, limit, total } = found.right;
+    const last = page * limit < total ? items.at(-1) : undefined;
+    const nextCursor =
+      last === undefined
+        ? null
+        : await browseCursors(sealer, tenant, actorUserId, request).write(last.beneficiaryId);
+    return E.right({ ...found.right, nextCursor });
+  });

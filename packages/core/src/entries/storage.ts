@@ -21,7 +21,11 @@ export type {
   PlacedWitness,
   SealWitness,
 } from '../storage/archive-store.js';
-export type { BeneficiaryListRequest, BeneficiaryStore } from '../storage/beneficiary-store.js';
+export type {
+  BeneficiaryFilter,
+  BeneficiaryListRequest,
+  BeneficiaryStore,
+} from '../storage/beneficiary-store.js';
 export {
   DUTY_NAMES,
   type Claim,
@@ -64,6 +68,7 @@ export type {
   RowDecision,
   LimitUse,
   Overdue,
+  PaidToPayee,
   PayoutChange,
   PayoutRange,
   PayoutStore,

@@ -1,6 +1,7 @@
 import type { ActorNotFound, SettingsDenied } from '../access/access-errors.js';
 import { ActorInput } from '../access/actor-input.js';
 import { settingsViewer } from '../access/rights/settings-person.js';
+import { activeFactors } from '../factor/held/factor.js';
 import { E } from '../kernel/fp.js';
 import { listUseCase, type ListUseCase } from '../kernel/use-case/use-case.js';
 import type { Storage } from '../storage/storage.js';
@@ -21,10 +22,17 @@ export const makeListPeople = (storage: Storage): ListPeople =>
       const actor = await settingsViewer(stores, tenant, actorUserId);
       if (E.isLeft(actor)) return actor;
       const corporate = await stores.tenancy.corporate(tenant);
+      const people = await everybody(stores, tenant);
+      const ids = people.map(({ user }) => user.userId);
+      const held = new Map(
+        (await stores.factors.findMany(tenant, ids)).map((one) => [one.userId, one]),
+      );
       return E.right(
-        (await everybody(stores, tenant)).map((one) =>
-          personView(one, holdOn(corporate, one.user.userId)),
-        ),
+        people.map((one) => {
+          const { userId } = one.user;
+          const factorKinds = activeFactors(held.get(userId)).map(({ kind }) => kind);
+          return { ...personView(one, holdOn(corporate, userId)), factorKinds };
+        }),
       );
     }),
   );

@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { FactorKind } from '../factor/held/factor.js';
 import { alias, documented } from '../kernel/codecs/documented.js';
 import { RoleCode, UserId } from '../kernel/values/ids.js';
 import { record } from '../kernel/codecs/record.js';
@@ -39,6 +40,9 @@ export const PersonView = documented(
       heldBy: UserId,
       heldAlsoBy: alias(t.readonlyArray(UserId), {
         description: 'Who asked for the hold again; they cannot release it either.',
+      }),
+      factorKinds: alias(t.readonlyArray(FactorKind), {
+        description: 'The kind of each active second factor of the user; only in lists.',
       }),
     },
   ),

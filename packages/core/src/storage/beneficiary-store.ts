@@ -8,8 +8,8 @@ import type {
   PendingBeneficiary,
 } from '../beneficiary/payee/beneficiary.js';
 
-/** Which payees to list. */
-export interface BeneficiaryListRequest extends PageRequest {
+/** Which payees. */
+export interface BeneficiaryFilter {
   readonly state?: Beneficiary['state'];
   /** Only payees of which a change waits for a checker. */
   readonly changePending?: true;
@@ -17,6 +17,9 @@ export interface BeneficiaryListRequest extends PageRequest {
   /** Payees that have any of these packages; absent means payees of all packages. */
   readonly packageCodes?: ReadonlySet<PackageCode>;
 }
+
+/** Which of them to list. */
+export interface BeneficiaryListRequest extends PageRequest, BeneficiaryFilter {}
 
 export interface BeneficiaryStore {
   readonly find: (tenant: Tenant, id: BeneficiaryId) => Promise<Beneficiary | undefined>;
@@ -56,6 +59,13 @@ export interface BeneficiaryStore {
    * before, or any account number contains `search`, taken literally; both are compared by `nameKey`.
    */
   readonly list: (tenant: Tenant, request: BeneficiaryListRequest) => Promise<Page<Beneficiary>>;
+  /** Those that {@link list} lists, from after an id on, at most `limit`, uncounted: what comes before them costs nothing. */
+  readonly following: (
+    tenant: Tenant,
+    filter: BeneficiaryFilter,
+    after: BeneficiaryId | undefined,
+    limit: number,
+  ) => Promise<ReadonlyArray<Beneficiary>>;
   /** Payees that are not freed and have any of these account numbers, in no order. Set-based: a page asks for all of its payees. */
   readonly withAccounts: (
     tenant: Tenant,

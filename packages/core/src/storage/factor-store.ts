@@ -7,6 +7,11 @@ export interface FactorStore {
   readonly find: (tenant: Tenant, userId: UserId) => Promise<PersonFactors | undefined>;
   /** The same, which no other unit of work then holds or overwrites before this one ends: for what many requests write at once. */
   readonly hold: (tenant: Tenant, userId: UserId) => Promise<PersonFactors | undefined>;
+  /** Those of these people who have any, in no order. Set-based: a list asks for all of its people. */
+  readonly findMany: (
+    tenant: Tenant,
+    userIds: ReadonlyArray<UserId>,
+  ) => Promise<ReadonlyArray<PersonFactors>>;
   /** By the record's id, before the person is known. */
   readonly byId: (id: string) => Promise<PersonFactors | undefined>;
   /**

@@ -1,4 +1,5 @@
 import type {
+  BeneficiaryId,
   DebitAccountId,
   JobId,
   PackageCode,
@@ -6,7 +7,7 @@ import type {
   UserId,
 } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
-import type { Reference } from '../kernel/values/text.js';
+import type { AccountNumber, Reference } from '../kernel/values/text.js';
 import type { Day, EpochMs } from '../kernel/values/time.js';
 import type {
   AcceptedPayout,
@@ -43,12 +44,19 @@ export interface PayoutChange {
   readonly awaited?: boolean;
 }
 
-/** The number of rows of a job in each state: the basis of `counts` (§2.7). `status` is absent on undecided rows. */
+/**
+ * The rows of a job in each state, of one package and debit account, and what they are together: the basis of `counts`
+ * (§2.7). `status` is absent on undecided rows, and the account on those that intake did not accept.
+ */
 export interface PayoutTally {
   readonly jobId: JobId;
+  readonly packageCode: PackageCode;
+  readonly debitAccountId?: DebitAccountId;
   readonly intake: Payout['intake'];
   readonly status?: PayoutStatus;
   readonly count: number;
+  /** Paise. */
+  readonly amount: bigint;
 }
 
 /** The amount that dated payouts of one package have used of a day's limit. */
@@ -86,6 +94,15 @@ export interface AwaitingGroup {
   readonly amount: bigint;
   /** When the first of them was made. */
   readonly since: EpochMs;
+}
+
+/** A payout that a payee was paid, and that has not come back. */
+export interface PaidToPayee {
+  readonly beneficiaryId: BeneficiaryId;
+  /** Paise. */
+  readonly amount: number;
+  readonly accountNumber: AccountNumber;
+  readonly ifsc: string;
 }
 
 /** The payouts whose ids lie between two, both included: those of a job, or one. */
@@ -262,6 +279,15 @@ export interface PayoutStore {
     filter: AwaitingFilter,
     limit: number,
   ) => Promise<ReadonlyArray<AwaitingGroup>>;
+  /**
+   * The last payouts that each of these payees was paid (by the moment, descending) and that have not come back, at most
+   * `each` of one payee, in no order. Archived ones are not among them.
+   */
+  readonly lastPaid: (
+    tenant: Tenant,
+    payees: ReadonlyArray<BeneficiaryId>,
+    each: number,
+  ) => Promise<ReadonlyArray<PaidToPayee>>;
   /** How long payouts of these ranges have been awaiting approval, in no order. */
   readonly waits: (
     tenant: Tenant,

@@ -36,6 +36,7 @@ import {
 } from '../approval/policy/put-approval-policy.js';
 import { ListApprovals, makeListApprovals } from '../approval/list-approvals.js';
 import { makeReviewDecision, ReviewDecision } from '../approval/review-decision.js';
+import { FindUnusual, makeFindUnusual } from '../approval/find-unusual.js';
 import { makeSumApprovals, SumApprovals } from '../approval/sum-approvals.js';
 import {
   AuthorizeBeneficiary,
@@ -51,6 +52,10 @@ import {
   DeactivateBeneficiary,
   makeDeactivateBeneficiary,
 } from '../beneficiary/deactivate-beneficiary.js';
+import {
+  FollowBeneficiaries,
+  makeFollowBeneficiaries,
+} from '../beneficiary/follow-beneficiaries.js';
 import { GetBeneficiary, makeGetBeneficiary } from '../beneficiary/get-beneficiary.js';
 import { ListBeneficiaries, makeListBeneficiaries } from '../beneficiary/list-beneficiaries.js';
 import { ListMakersPackages, makeListMakersPackages } from '../beneficiary/list-makers-packages.js';
@@ -86,6 +91,7 @@ import {
   CreatePaymentLink,
   makeCreatePaymentLink,
 } from '../collection/link/create-payment-link.js';
+import { GetPaymentLink, makeGetPaymentLink } from '../collection/link/get-payment-link.js';
 import { ListPaymentLinks, makeListPaymentLinks } from '../collection/link/list-payment-links.js';
 import { makeOpenPaymentLink, OpenPaymentLink } from '../collection/link/open-payment-link.js';
 import {
@@ -329,11 +335,13 @@ export const USE_CASES = {
   listApiKeys: recipe(ListApiKeys, makeListApiKeys, [Storage]),
   listSecretKeys: recipe(ListSecretKeys, makeListSecretKeys, [Storage]),
   listApprovals: recipe(ListApprovals, makeListApprovals, [Storage, Clock, GuardedSealer]),
-  browseBeneficiaries: recipe(BrowseBeneficiaries, makeBrowseBeneficiaries, [Storage, Clock, BankDirectory]),
+  browseBeneficiaries: recipe(BrowseBeneficiaries, makeBrowseBeneficiaries, [Storage, Clock, GuardedSealer, BankDirectory]),
+  followBeneficiaries: recipe(FollowBeneficiaries, makeFollowBeneficiaries, [Storage, Clock, GuardedSealer, BankDirectory]),
   getBeneficiary: recipe(GetBeneficiary, makeGetBeneficiary, [Storage, Clock, BankDirectory]),
   listMakersPackages: recipe(ListMakersPackages, makeListMakersPackages, [Storage]),
   reviewBeneficiary: recipe(ReviewBeneficiary, makeReviewBeneficiary, [Storage, Clock, BankDirectory]),
   reviewDecision: recipe(ReviewDecision, makeReviewDecision, [Storage, Clock, Pacer]),
+  findUnusual: recipe(FindUnusual, makeFindUnusual, [Storage, Clock, Pacer]),
   sumApprovals: recipe(SumApprovals, makeSumApprovals, [Storage, Clock]),
   listBeneficiaries: recipe(ListBeneficiaries, makeListBeneficiaries, [Storage, BankDirectory]),
   payByCard: ofFeature('collection-checkout', recipe(PayByCard, makePayByCard, [Storage, Clock, GuardedSealer, CardAcquirer, Pacer, Causes])),
@@ -345,6 +353,7 @@ export const USE_CASES = {
   returnFromCollection: recipe(ReturnFromCollection, makeReturnFromCollection, [Storage, Clock, GuardedSealer]),
   viewCollection: recipe(ViewCollection, makeViewCollection, [Storage, Clock, GuardedSealer]),
   createPaymentLink: ofFeature('payment-links', recipe(CreatePaymentLink, makeCreatePaymentLink, [Storage, Clock, Entropy, GuardedSealer, HostedPages, GuardedMailer, Pacer, Causes])),
+  getPaymentLink: ofFeature('payment-links', recipe(GetPaymentLink, makeGetPaymentLink, [Storage, GuardedSealer, HostedPages])),
   listPaymentLinks: listOfFeature('payment-links', recipe(ListPaymentLinks, makeListPaymentLinks, [Storage, GuardedSealer, HostedPages])),
   openPaymentLink: ofFeature('payment-links', recipe(OpenPaymentLink, makeOpenPaymentLink, [Storage, Clock, Entropy, GuardedSealer, Pacer])),
   getCheckoutSettings: recipe(GetCheckoutSettings, makeGetCheckoutSettings, [Storage]),

@@ -3,13 +3,14 @@ import {
   Beneficiary,
   nameKey,
   isFreed,
+  type BeneficiaryFilter,
   type BeneficiaryListRequest,
   type BeneficiaryStore,
 } from '@hundi/core/storage';
 import { bulk } from '../../engine/bulk.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
 import { insertingOne, named } from '../../engine/named.js';
-import type { Session } from '../../engine/session.js';
+import type { Bound, Session } from '../../engine/session.js';
 import {
   ACCOUNT,
   ACCOUNT_NUMBER,
@@ -114,17 +115,13 @@ const statements = (dialect: Dialect) => {
           AND ${dialect.contains(dialect.firstLine('search'), ':part')})
         OR ${dialect.contains('lower(bene_id)', ':part')}
         OR ${dialect.contains('lower(beneficiary_id)', ':part')})`),
-    listInState: (condition: string) =>
-      listing(`${dialect.using('beneficiaries_by_state')}
-      WHERE corporate_id = ? AND bank_id = ? AND search LIKE ? ESCAPE '\\' AND state = ?
-        AND ${condition}`),
-    listWaiting: (condition: string) =>
-      listing(`${dialect.using('beneficiaries_change_waits')}
-      WHERE corporate_id = ? AND bank_id = ? AND search LIKE ? ESCAPE '\\' AND change_waits = 1
-        AND ${condition}`),
-    list: (condition: string) =>
-      listing(`${dialect.using('beneficiaries_by_id')}
-      WHERE corporate_id = ? AND bank_id = ? AND search LIKE ? ESCAPE '\\' AND ${condition}`),
+    /** What stands after the name of the table. */
+    inState: `${dialect.using('beneficiaries_by_state')}
+      WHERE corporate_id = ? AND bank_id = ? AND search LIKE ? ESCAPE '\\' AND state = ?`,
+    waiting: `${dialect.using('beneficiaries_change_waits')}
+      WHERE corporate_id = ? AND bank_id = ? AND search LIKE ? ESCAPE '\\' AND change_waits = 1`,
+    any: `${dialect.using('beneficiaries_by_id')}
+      WHERE corporate_id = ? AND bank_id = ? AND search LIKE ? ESCAPE '\\'`,
   };
 };
 
@@ -235,11 +232,10 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
     return recordsOf(Beneficiary, await sql.findMany.all(session, keys));
   };
 
-  const list = async (
-    session: Session,
+  const listed = (
     { corporateTenantId, bankTenantId }: Tenant,
-    { page, limit, state, changePending, search = '', packageCodes }: BeneficiaryListRequest,
-  ) => {
+    { state, changePending, search = '', packageCodes }: BeneficiaryFilter,
+  ): Bound => {
     const conditions = [
       ...(packageCodes === undefined ? [] : [anyPackageOf(dialect, packageCodes)]),
       // The index of waiting changes is short, so that the state is looked at row by row there.
@@ -247,20 +243,29 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
         ? [{ sql: 'state = ?', bindings: [state] }]
         : []),
     ];
-    const condition = ['true', ...conditions.map(({ sql }) => sql)].join(' AND ');
     const isInState = state !== undefined && changePending !== true;
-    const listed = [
-      corporateTenantId,
-      bankTenantId,
-      containing(search),
-      ...(isInState ? [state] : []),
-      ...conditions.flatMap(({ bindings }) => bindings),
-    ];
-    const statement =
-      changePending === true ? sql.listWaiting : isInState ? sql.listInState : sql.list;
-    const rows = (await session.all(statement(condition), [
-      ...listed,
-      ...listed,
+    const from = changePending === true ? sql.waiting : isInState ? sql.inState : sql.any;
+    return {
+      sql: [from, ...conditions.map((one) => one.sql)].join(' AND '),
+      bindings: [
+        corporateTenantId,
+        bankTenantId,
+        containing(search),
+        ...(isInState ? [state] : []),
+        ...conditions.flatMap(({ bindings }) => bindings),
+      ],
+    };
+  };
+
+  const list = async (
+    session: Session,
+    tenant: Tenant,
+    { page, limit, ...filter }: BeneficiaryListRequest,
+  ) => {
+    const { sql: from, bindings } = listed(tenant, filter);
+    const rows = (await session.all(listing(from), [
+      ...bindings,
+      ...bindings,
       limit,
       (page - 1) * limit,
     ])) as ReadonlyArray<ListRow>;
@@ -270,6 +275,22 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
       total: Number(rows[0]?.total ?? 0),
       items: rows.flatMap(({ record }) => (record === null ? [] : [stored(Beneficiary, record)])),
     };
+  };
+
+  const following = async (
+    session: Session,
+    tenant: Tenant,
+    filter: BeneficiaryFilter,
+    after: BeneficiaryId | undefined,
+    limit: number,
+  ) => {
+    const { sql: from, bindings } = listed(tenant, filter);
+    const rows = await session.all(
+      `SELECT record FROM beneficiaries ${from} AND beneficiary_id > ?
+        ORDER BY beneficiary_id LIMIT ?`,
+      [...bindings, after ?? '', limit],
+    );
+    return recordsOf(Beneficiary, rows);
   };
 
   const idsContaining = async (session: Session, tenant: Tenant, text: string) => {
@@ -298,6 +319,7 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
     },
     ...written(session),
     list: (tenant, request) => list(session, tenant, request),
+    following: (tenant, ...asked) => following(session, tenant, ...asked),
     countByPackage: (tenant, codes) => packages.count(session, tenant, codes),
     idsContaining: (tenant, text) => idsContaining(session, tenant, text),
   });

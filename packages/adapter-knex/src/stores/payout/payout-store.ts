@@ -6,6 +6,7 @@ import type { Dialect } from '../../engine/dialect.js';
 import { named, type Named } from '../../engine/named.js';
 import type { Session, Tuple } from '../../engine/session.js';
 import { awaitingApproval } from '../approval/awaiting.js';
+import { lastPaid } from './last-paid.js';
 import { limitUse } from './limit-use.js';
 import { OWNED_ID } from './row/payout-columns.js';
 import { approvedPayoutOf, approvedTuple } from './row/approved-row.js';
@@ -22,20 +23,34 @@ const payoutsOf = (rows: ReadonlyArray<Tuple>): ReadonlyArray<Payout> => rows.ma
 
 interface TallyRow {
   readonly job_id: JobId;
+  readonly package_code: PayoutTally['packageCode'];
+  readonly debit_account_id: NonNullable<PayoutTally['debitAccountId']> | null;
   readonly intake: PayoutTally['intake'];
   readonly status: NonNullable<PayoutTally['status']> | null;
   readonly count: Int;
+  readonly amount: string;
 }
 
 interface IdRow {
   readonly payout_id: TransactionId;
 }
 
-const tallyOf = ({ job_id, intake, status, count }: TallyRow): PayoutTally => ({
+const tallyOf = ({
+  job_id,
+  package_code,
+  debit_account_id,
+  intake,
+  status,
+  count,
+  amount,
+}: TallyRow): PayoutTally => ({
   jobId: job_id,
+  packageCode: package_code,
+  ...(debit_account_id === null ? {} : { debitAccountId: debit_account_id }),
   intake,
   ...(status === null ? {} : { status }),
   count: Number(count),
+  amount: BigInt(amount),
 });
 
 const ROWS_OF_JOB = sharing(
@@ -154,7 +169,8 @@ const statements = (dialect: Dialect) => {
       dialect.tally({
         ...payouts,
         of: 'job_id',
-        by: ['intake', 'status'],
+        by: ['package_code', 'debit_account_id', 'intake', 'status'],
+        sum: 'amount',
         where: `${owner} AND t.payout_id BETWEEN s.first AND s.last`,
       }),
     ),
@@ -184,6 +200,7 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
   const awaiting = awaitingApproval(dialect);
   const writes = payoutWrites(dialect, awaiting);
   const limits = limitUse(dialect);
+  const paid = lastPaid(dialect);
   const reports = payoutReports(dialect);
   const tallies = spanTallies(dialect);
   const terms = payoutTerms(dialect);
@@ -198,6 +215,7 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
   return (session) => ({
     ...writes(session),
     ...limits(session),
+    ...paid(session),
     ...awaiting.reads(session),
     find: async (tenant, id) => {
       const values = { ...OWNER.values(tenant), payout_id: id };

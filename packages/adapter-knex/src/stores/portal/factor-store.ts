@@ -1,6 +1,7 @@
 import { PersonFactors, type FactorStore } from '@hundi/core/storage';
-import type { Tenant } from '@hundi/core';
-import { int, rowsOf, text } from '../../engine/described.js';
+import type { Tenant, UserId } from '@hundi/core';
+import { bulk } from '../../engine/bulk.js';
+import { int, rowsOf, sharing, text } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
 import { insertingOne, named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
@@ -17,6 +18,8 @@ const HELD = rowsOf<PersonFactors>()({
   record: text((held) => JSON.stringify(PersonFactors.encode(held))),
 });
 
+const OWNED_USER = sharing(OWNER, rowsOf<UserId>()({ user_id: text((id) => id) }));
+
 const valuesOf = (tenant: Tenant, userId: string) => ({
   ...OWNER.values(tenant),
   user_id: userId,
@@ -26,6 +29,16 @@ const valuesOf = (tenant: Tenant, userId: string) => ({
 export const factorStore = (dialect: Dialect): ((session: Session) => FactorStore) => {
   const of = `SELECT t.record FROM person_factors t ${dialect.using('person_factors_of')}
     WHERE ${OWNED} AND user_id = :user_id`;
+  const findMany = bulk(
+    dialect,
+    OWNED_USER.columns,
+    dialect.lookup({
+      table: 'person_factors',
+      index: 'person_factors_of',
+      select: 't.record',
+      where: `t.corporate_id = s.corporate_id AND t.bank_id = s.bank_id AND t.user_id = s.user_id`,
+    }),
+  );
   const [find, hold] = [named(of), named(`${of} ${dialect.hold}`)];
   const byId = named(`SELECT record FROM person_factors WHERE id = :id`);
   const add = named(`${insertingOne('person_factors', HELD.names)}
@@ -38,6 +51,11 @@ export const factorStore = (dialect: Dialect): ((session: Session) => FactorStor
       recordsOf(PersonFactors, await find.all(session, valuesOf(tenant, userId)))[0],
     hold: async (tenant, userId) =>
       recordsOf(PersonFactors, await hold.all(session, valuesOf(tenant, userId)))[0],
+    findMany: async (tenant, userIds) =>
+      recordsOf(
+        PersonFactors,
+        await findMany.all(session, [...new Set(userIds)].map(OWNED_USER.cells(tenant))),
+      ),
     byId: async (id) => recordsOf(PersonFactors, await byId.all(session, { id }))[0],
     put: async (next) => {
       const values = HELD.values(next);

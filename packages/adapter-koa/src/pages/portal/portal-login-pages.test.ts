@@ -176,6 +176,7 @@ test('a person enrols an app, proves themselves with it at login, and removes it
   t.is((await browser.get('/portal')).location, '/portal/settings');
   const { code, wrong, done } = await enrol(served, browser);
   t.regex(wrong.html, /not what the app shows/);
+  t.regex(wrong.html, /<svg class="qr" role="img" aria-label="QR code for the authenticator app"/);
   t.regex(done.html, /The second factor is added/);
   t.is([...done.html.matchAll(/<li>[A-Za-z2-7-]{19}<\/li>/g)].length, 10);
 

@@ -64,6 +64,7 @@ ul.plain>li+li{margin-top:.5rem}
 .bars{display:block;width:100%;height:auto;margin-top:.25rem}
 .legend{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
 .axis{display:flex;justify-content:space-between;gap:.25rem 1.25rem;flex-wrap:wrap}
+.qr{display:block;width:12rem;height:12rem;max-width:100%}
 .codes{columns:2;list-style:none;padding:0;max-width:26rem}
 .mail+.mail{margin-top:1rem}
 progress{width:100%;max-width:34rem;height:1rem;accent-color:var(--action)}

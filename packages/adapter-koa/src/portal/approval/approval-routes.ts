@@ -5,18 +5,31 @@ import {
   AwaitingPayout,
   DecideJobInput,
   DecidePayoutsInput,
+  E,
   JobId,
   record,
+  type Person,
 } from '@hundi/core';
+import type * as t from 'io-ts';
 import { approvalFactorAsked } from '../../examples/portal-factors.js';
-import { approvals, decision, decisionResults } from '../../examples/portal.js';
+import { approvals, approvalsSummed, decision, decisionResults } from '../../examples/portal.js';
 import { jsonBody } from '../../http/body/json-body.js';
 import { cursorAnswer, cursorPageOf } from '../../http/list-answer.js';
 import { cursorQuery } from '../../http/page-query.js';
 import { pathId } from '../../http/path-id.js';
 import { portalRoute } from '../../route/route.js';
 import { portalChange } from '../../route/portal-change.js';
+import { ApprovalsSummary, approvalsSummary } from './approvals-summary.js';
 import { DecisionResults, resultsOf } from './decision-results.js';
+
+type Asked = { readonly [N in keyof typeof ApprovalsQuery]: t.TypeOf<(typeof ApprovalsQuery)[N]> };
+
+const approvalsAsked = ({ userId }: Person, { state, packageCode, jobId }: Asked) => ({
+  actorUserId: userId,
+  ...(state !== undefined && { state }),
+  ...(packageCode !== undefined && { packageCode }),
+  ...(jobId !== undefined && { jobId }),
+});
 
 export const listApprovals = portalRoute({
   method: 'GET',
@@ -37,15 +50,38 @@ export const listApprovals = portalRoute({
     body: cursorAnswer('ApprovalPage', AwaitingPayout),
     example: approvals,
   },
-  run: (engine, { caller, query: { limit, after, state, packageCode } }) =>
+  run: (engine, { caller, query: { limit, after, ...asked } }) =>
     engine.listApprovals(caller.tenant, {
-      actorUserId: caller.userId,
+      ...approvalsAsked(caller, asked),
       limit,
       ...(after !== undefined && { after }),
-      ...(state !== undefined && { state }),
-      ...(packageCode !== undefined && { packageCode }),
     }),
   reply: cursorPageOf,
+});
+
+export const sumApprovals = portalRoute({
+  method: 'GET',
+  path: '/portal/v1/approvals/summary',
+  about: {
+    operationId: 'sumApprovals',
+    tag: 'Approvals',
+    summary: 'Sum the payouts that wait for your approval',
+    description:
+      'Counts and sums the payouts that GET /portal/v1/approvals lists, by job, package, debit account, method and maker, and names those that stand out from the newest 20,000 of them: the 10 largest, and how many there are of each kind. A job of thousands is a few sums.',
+  },
+  params: {},
+  query: ApprovalsQuery,
+  headers: {},
+  refusals: ['ActorNotFound', 'NotAnApprover'],
+  success: { status: 200, body: ApprovalsSummary, example: approvalsSummed },
+  run: async (engine, { caller, query }) => {
+    const asked = approvalsAsked(caller, query);
+    const sums = await engine.sumApprovals(caller.tenant, asked);
+    if (E.isLeft(sums)) return sums;
+    const unusual = await engine.findUnusual(caller.tenant, asked);
+    return E.isLeft(unusual) ? unusual : E.right(approvalsSummary(sums.right, unusual.right));
+  },
+  reply: (body) => ({ body }),
 });
 
 const { actorUserId: _asker, ...asked } = AskApprovalFactorInput.required;

@@ -240,3 +240,42 @@ test('a job that still waits for intake is cancelled with its rows', async (t) =
   t.is(json.status, 'cancelled');
   t.is(json.records[0]?.outcome, 'cancelled');
 });
+
+interface Summary {
+  readonly count: number;
+  readonly amount: number;
+  readonly isWhole: boolean;
+  readonly sums: ReadonlyArray<{ readonly jobId?: string; readonly count: number }>;
+  readonly unusual: {
+    readonly count: number;
+    readonly amount: number;
+    readonly kinds: { readonly new_payee: { readonly count: number } };
+    readonly items: ReadonlyArray<{ readonly transactionId: string }>;
+  };
+}
+
+test('what waits is summed, in all or of one job, with what stands out', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const [checker, one] = [await comeIn(served, CHECKER), await waiting(served, 2)];
+  await waiting(served, 1);
+  const sums = async (query = '') =>
+    (await checker.get<Summary>(`/approvals/summary${query}`)).json;
+  const all = await sums();
+  t.deepEqual([all.count, all.amount, all.isWhole], [3, 6_000_000, true]);
+  t.deepEqual([all.unusual.count, all.unusual.kinds.new_payee.count], [3, 3]);
+  const job = await sums(`?jobId=${one.jobId}`);
+  t.deepEqual(
+    job.sums.map(({ jobId, count }) => [jobId, count]),
+    [[one.jobId, 2]],
+  );
+  t.deepEqual(
+    job.unusual.items.map(({ transactionId }) => transactionId).sort(),
+    [...one.ids].sort(),
+  );
+  t.is((await sums('?state=partially_approved')).count, 0);
+  const listed = await checker.get<Page>(`/approvals?jobId=${one.jobId}`);
+  t.is(listed.json.items.length, 2);
+  t.is((await checker.get('/approvals/summary?jobId=1')).status, 400);
+  const maker = await comeIn(served, MAKER);
+  t.is((await maker.get('/approvals/summary')).status, 403);
+});

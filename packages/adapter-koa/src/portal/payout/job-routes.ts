@@ -1,6 +1,5 @@
-import { JobId, JobsQuery, JobStatusRecord, JobSummary } from '@hundi/core';
-import { jobStatus } from '../../examples/payments.js';
-import { jobs } from '../../examples/portal.js';
+import { JobId, JobsQuery, JobSummary, ShownJob } from '@hundi/core';
+import { jobs, shownJob } from '../../examples/portal.js';
 import { cursorAnswer, cursorPageOf } from '../../http/list-answer.js';
 import { cursorQuery, pageQuery } from '../../http/page-query.js';
 import { pathId } from '../../http/path-id.js';
@@ -40,13 +39,13 @@ export const getJob = portalRoute({
     tag: 'Payments',
     summary: 'Get a job',
     description:
-      'Returns where a job is, with a page of its records in the order of the request. Of a job that you did not initiate, records of payments that your roles do not permit you to see are left out, so a page can hold fewer than its limit; counts and pagination are of all of them.',
+      'Returns where a job is, with a page of its records in the order of the request. Of a job that you did not initiate, records of payments that your roles do not permit you to see are left out, so a page can hold fewer than its limit; counts and pagination are of all of them. If you see all of them, amounts says what they are together.',
   },
   params: { jobId: pathId(JobId) },
   query: pageQuery(100, 1_000),
   headers: {},
   refusals: ['JobNotFound', 'JobArchived'],
-  success: { status: 200, body: JobStatusRecord, example: jobStatus },
+  success: { status: 200, body: ShownJob, example: shownJob },
   run: (engine, { caller, params, query }) =>
     engine.getJob(caller.tenant, { ...params, ...query, actorUserId: caller.userId }),
   reply: (body) => ({ body }),

@@ -8,9 +8,9 @@ import { maySeePayouts, seenBy } from '../../payout/seen-by.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { JobArchived, JobNotFound } from '../job/intake-errors.js';
-import { isJobShown, seesWholeJob } from './job-shown.js';
-import type { JobStatusRecord } from './job-status-record.js';
-import { jobStatus } from './job-view.js';
+import { isJobShown, seesTallied, seesWholeJob } from './job-shown.js';
+import type { ShownJob } from './job-status-record.js';
+import { amountsOf, jobStatus } from './job-view.js';
 
 const GetJobInput = record(
   'GetJobInput',
@@ -23,14 +23,14 @@ export type GetJobError = JobNotFound | JobArchived;
 
 /**
  * Reads where a job is, with one page of its rows (§4.7). For a person (`actorUserId`), a job that is not shown to them
- * is absent, and so are the rows that their roles do not reach, unless they initiated it; its counts are of all rows.
+ * is absent, and so are the rows that their roles do not reach, unless they initiated it; its counts are of all rows, and its amounts are there where they see all rows.
  */
-export type GetJob = UseCase<GetJobInput, GetJobError, JobStatusRecord>;
+export type GetJob = UseCase<GetJobInput, GetJobError, ShownJob>;
 export const GetJob = token<GetJob>('GetJob');
 
 export const makeGetJob = (storage: Storage): GetJob =>
   useCase(GetJobInput, (tenant, { jobId, page, limit, actorUserId }) =>
-    storage.read<E.Either<GetJobError, JobStatusRecord>>(async (stores) => {
+    storage.read<E.Either<GetJobError, ShownJob>>(async (stores) => {
       const { tenancy, jobs, payouts, archives } = stores;
       const [actor] = actorUserId === undefined ? [] : await tenancy.actors(tenant, [actorUserId]);
       if (actorUserId !== undefined && actor === undefined) return E.left(JobNotFound());
@@ -47,6 +47,10 @@ export const makeGetJob = (storage: Storage): GetJob =>
       const rows = await payouts.ofJob(tenant, jobId, (page - 1) * limit, limit);
       const shown =
         actor === undefined || seesWholeJob(actor, job) ? rows : rows.filter(seenBy(actor));
-      return E.right(jobStatus(job, tallies, { page, limit }, shown));
+      return E.right({
+        ...jobStatus(job, tallies, { page, limit }, shown),
+        ...(actor !== undefined &&
+          seesTallied(actor, job, tallies) && { amounts: amountsOf(tallies) }),
+      });
     }),
   );

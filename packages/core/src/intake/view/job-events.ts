@@ -55,7 +55,7 @@ const endOf = (
     status: entry.to as JobStatus,
     requestedAt: iso(requestedAt),
     completedAt: iso(Number(entry.changes['completedAt'] ?? entry.at)),
-    counts: countsOf(total, tallies(job, rows)),
+    counts: countsOf(total, tallies(rows)),
     resultPages: pages,
   };
   const completed: EventDraft = {
@@ -67,9 +67,10 @@ const endOf = (
 };
 
 /** Each row by itself: they are counted as they were left, not as they are. */
-const tallies = ({ jobId }: Job, rows: ReadonlyArray<Payout>): ReadonlyArray<PayoutTally> =>
+const tallies = (
+  rows: ReadonlyArray<Payout>,
+): ReadonlyArray<Pick<PayoutTally, 'intake' | 'status' | 'count'>> =>
   rows.map((row) => ({
-    jobId,
     intake: row.intake,
     ...(row.intake !== 'undecided' && { status: row.progress.status }),
     count: 1,

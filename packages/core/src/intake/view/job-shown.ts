@@ -1,5 +1,12 @@
 import { someOfJob } from '../../payout/move/some-of-job.js';
-import { maySeePayouts, packagesSeenBy, seenBy, seesAllPayouts } from '../../payout/seen-by.js';
+import {
+  maySeePayouts,
+  packagesSeenBy,
+  reachedBy,
+  seenBy,
+  seesAllPayouts,
+} from '../../payout/seen-by.js';
+import type { PayoutTally } from '../../storage/payout-store.js';
 import type { Stores } from '../../storage/storage.js';
 import type { Actor } from '../../tenancy/user.js';
 import type { Job } from '../job/job.js';
@@ -19,4 +26,15 @@ export const isJobShown = async (
   if (packageCodes === undefined) return someOfJob(stores, tenant, jobId, seenBy(actor));
   const seen = packagesSeenBy(actor);
   return packageCodes.some((code) => seen.has(code));
+};
+
+/** Whether a person sees every row that was tallied of a job. */
+export const seesTallied = (
+  actor: Actor,
+  job: Job,
+  tallies: ReadonlyArray<PayoutTally>,
+): boolean => {
+  if (seesWholeJob(actor, job)) return true;
+  const reaches = reachedBy(actor);
+  return tallies.every(({ packageCode, debitAccountId }) => reaches(packageCode, debitAccountId));
 };

@@ -26,6 +26,26 @@ export const JobCounts = record(
 );
 export type JobCounts = t.TypeOf<typeof JobCounts>;
 
+const Sum = alias(Whole, {
+  description: 'Paise. Beyond 2^53 it is rounded, as every number of JSON is by most parsers.',
+});
+
+/** What the payments of a job are together, by what `counts` says of them. */
+export const JobAmounts = record(
+  'JobAmounts',
+  {
+    total: Sum,
+    created: Sum,
+    rejected: Sum,
+    'pending-approval': Sum,
+    approved: Sum,
+    paid: Sum,
+    failed: Sum,
+  },
+  {},
+);
+export type JobAmounts = t.TypeOf<typeof JobAmounts>;
+
 const RowOutcome = t.keyof(
   { accepted: null, rejected: null, queued: null, processing: null, cancelled: null },
   'RowOutcome',
@@ -81,3 +101,10 @@ export const JobStatusRecord = documented(
   },
 );
 export type JobStatusRecord = t.TypeOf<typeof JobStatusRecord>;
+
+/** A job as people see it: its amounts where they see all of its payments. */
+export const ShownJob = record('ShownJob', JobStatusRecord.required, {
+  ...JobStatusRecord.optional,
+  amounts: JobAmounts,
+});
+export type ShownJob = t.TypeOf<typeof ShownJob>;

@@ -6,7 +6,7 @@ import { turnAway } from '../../payout/payout-machine.js';
 import type { PayoutTally } from '../../storage/payout-store.js';
 import { rowId } from '../../kernel/values/uuid.js';
 import { accepted, anOrder, aRow, JOB_ID, NOW, TENANT } from '../../samples.test.data.js';
-import { acceptedBatch, countsOf, jobStatus } from './job-view.js';
+import { acceptedBatch, amountsOf, countsOf, jobStatus } from './job-view.js';
 import type { Job } from '../job/job.js';
 import { transactionObject } from '../../payout/payout-view.js';
 
@@ -38,20 +38,23 @@ const tally = fc.oneof(
 
 test('the counts of created payouts are a partition of them', (t) => {
   fc.assert(
-    fc.property(fc.array(tally), (tallies: ReadonlyArray<PayoutTally>) => {
-      const sum = (intake: string) =>
-        tallies.reduce((all, one) => (one.intake === intake ? all + one.count : all), 0);
-      const total = tallies.reduce((all, { count }) => all + count, 0);
-      const counts = countsOf(total, tallies);
-      t.is(counts.total, total);
-      t.is(counts.created, sum('accepted'));
-      t.is(counts.rejected, sum('rejected'));
-      t.is(
-        counts['pending-approval'] + counts.approved + counts.paid + counts.failed,
-        counts.created,
-      );
-      t.is(total, counts.created + counts.rejected + sum('cancelled') + sum('undecided'));
-    }),
+    fc.property(
+      fc.array(tally),
+      (tallies: ReadonlyArray<Pick<PayoutTally, 'intake' | 'status' | 'count'>>) => {
+        const sum = (intake: string) =>
+          tallies.reduce((all, one) => (one.intake === intake ? all + one.count : all), 0);
+        const total = tallies.reduce((all, { count }) => all + count, 0);
+        const counts = countsOf(total, tallies);
+        t.is(counts.total, total);
+        t.is(counts.created, sum('accepted'));
+        t.is(counts.rejected, sum('rejected'));
+        t.is(
+          counts['pending-approval'] + counts.approved + counts.paid + counts.failed,
+          counts.created,
+        );
+        t.is(total, counts.created + counts.rejected + sum('cancelled') + sum('undecided'));
+      },
+    ),
   );
 });
 
@@ -67,7 +70,7 @@ for (const [status, counter] of [
   ['cancelled', 'failed'],
 ] as const) {
   test(`a payout that is ${status} is counted as ${counter}`, (t) => {
-    const counts = countsOf(1, [{ jobId: JOB_ID, intake: 'accepted', status, count: 1 }]);
+    const counts = countsOf(1, [{ intake: 'accepted', status, count: 1 }]);
 
     t.deepEqual(counts, {
       total: 1,
@@ -170,4 +173,27 @@ test('the answer to a batch says queued, in every later state of the job', (t) =
     requestedAt: '2026-03-02T04:30:00.000Z',
     transactions,
   });
+});
+
+test('amounts are summed as counts are, and the total is of all rows', (t) => {
+  const of = (intake: PayoutTally['intake'], amount: bigint, status?: PayoutTally['status']) =>
+    ({ intake, amount, count: 1, ...(status !== undefined && { status }) }) as PayoutTally;
+  t.deepEqual(
+    amountsOf([
+      of('accepted', 5n, 'paid'),
+      of('accepted', 7n, 'paid'),
+      of('accepted', 11n, 'scheduled'),
+      of('rejected', 13n, 'rejected'),
+      of('undecided', 17n),
+    ]),
+    {
+      total: 53,
+      created: 23,
+      rejected: 13,
+      'pending-approval': 0,
+      approved: 11,
+      paid: 12,
+      failed: 0,
+    },
+  );
 });

@@ -5,7 +5,7 @@ import type { Payout, PayoutStatus } from '../../payout/payout.js';
 import { remedyFor } from '../../payout/payout-view.js';
 import type { PayoutTally } from '../../storage/payout-store.js';
 import type { AcceptedBatch } from './accepted-batch.js';
-import type { JobCounts, JobRecord, JobStatusRecord } from './job-status-record.js';
+import type { JobAmounts, JobCounts, JobRecord, JobStatusRecord } from './job-status-record.js';
 import type { Job } from '../job/job.js';
 
 /** The response to an accepted batch (§2.6). */
@@ -35,9 +35,19 @@ const COUNTED_AS: Readonly<Record<PayoutStatus, Count>> = {
   cancelled: 'failed',
 };
 
-/** Derived from the rows: what intake made of them, and where those it took are now (decisions §5). */
-export const countsOf = (total: number, tallies: ReadonlyArray<PayoutTally>): JobCounts => {
-  const counts: Record<Count, number> = {
+type Place = Pick<PayoutTally, 'intake' | 'status'>;
+
+/** As what rows in a state are counted. */
+const countedAs = ({ intake, status }: Place): ReadonlyArray<Count> => {
+  if (intake === 'rejected') return ['rejected'];
+  return intake === 'accepted' && status !== undefined ? ['created', COUNTED_AS[status]] : [];
+};
+
+const summed = <A extends Place>(
+  tallies: ReadonlyArray<A>,
+  valueOf: (tally: A) => number,
+): Record<Count, number> => {
+  const sums: Record<Count, number> = {
     created: 0,
     rejected: 0,
     'pending-approval': 0,
@@ -45,14 +55,21 @@ export const countsOf = (total: number, tallies: ReadonlyArray<PayoutTally>): Jo
     paid: 0,
     failed: 0,
   };
-  for (const { intake, status, count } of tallies) {
-    if (intake === 'rejected') counts.rejected += count;
-    if (intake !== 'accepted' || status === undefined) continue;
-    counts.created += count;
-    counts[COUNTED_AS[status]] += count;
-  }
-  return { total, ...counts };
+  for (const tally of tallies) for (const one of countedAs(tally)) sums[one] += valueOf(tally);
+  return sums;
 };
+
+/** Derived from the rows: what intake made of them, and where those it took are now (decisions §5). */
+export const countsOf = (
+  total: number,
+  tallies: ReadonlyArray<Pick<PayoutTally, 'intake' | 'status' | 'count'>>,
+): JobCounts => ({ total, ...summed(tallies, ({ count }) => count) });
+
+/** The same in paise. */
+export const amountsOf = (tallies: ReadonlyArray<PayoutTally>): JobAmounts => ({
+  total: Number(tallies.reduce((all, { amount }) => all + amount, 0n)),
+  ...summed(tallies, ({ amount }) => Number(amount)),
+});
 
 /** Shows what became of one row of a job. */
 export const jobRecord = (job: Job, payout: Payout): JobRecord => {

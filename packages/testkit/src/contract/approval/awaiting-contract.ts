@@ -9,7 +9,7 @@ import type {
   PayoutStatus,
   Storage,
 } from '@hundi/core/storage';
-import { EPOCH } from '../../kit/build/ids.js';
+import { aBeneficiaryId, EPOCH } from '../../kit/build/ids.js';
 import {
   accepts,
   aJob,
@@ -344,6 +344,57 @@ export const awaitingContract: ReadonlyArray<ContractCase> = [
       assert.equal((await overdue(storage, [rangeOf(first)], { ...late, limit: 2 })).length, 2);
       assert.deepEqual(references(await overdue(storage, [only], late)), ['BATCH-2-0']);
       assert.deepEqual(await overdue(storage, [], late), []);
+    },
+  },
+  {
+    title:
+      'the last payouts that payees were paid are found, so many of each, and none that came back',
+    run: async (storage) => {
+      const [one, two] = [aBeneficiaryId(1), aBeneficiaryId(2)];
+      const orders = ordersOf(aJob(acme, 1, { total: 6 })).map((order, i) => ({
+        ...order,
+        amount: (100 * (i + 1)) as typeof order.amount,
+        ...(i === 5 && { beneficiaryId: two }),
+      }));
+      await wait(storage, orders);
+      const paidAt = [30, 20, 10, 40, undefined, 5];
+      await commit(storage, ({ payouts }) =>
+        payouts.advance(
+          acme,
+          orders.map((order, i) => {
+            const at = paidAt[i];
+            return {
+              awaited: true,
+              ...changeTo(order, at === undefined ? 'failed' : 'paid', 2, {
+                ...(at !== undefined && { paidAt: EPOCH + at }),
+                ...(i === 3 && { returnedAt: EPOCH + 50 }),
+              }),
+            };
+          }),
+        ),
+      );
+      const found = async (
+        payees: ReadonlyArray<ReturnType<typeof aBeneficiaryId>>,
+        each: number,
+        tenant = acme,
+      ) => {
+        const paid = await storage.read(({ payouts }) => payouts.lastPaid(tenant, payees, each));
+        return paid.map(({ beneficiaryId, amount }) => `${beneficiaryId} ${String(amount)}`).sort();
+      };
+      const named = (...amounts: ReadonlyArray<number>) =>
+        amounts.map((amount) => `${one} ${String(amount)}`);
+
+      assert.deepEqual(await found([one], 5), named(100, 200, 300));
+      assert.deepEqual(await found([one], 2), named(100, 200));
+      assert.deepEqual(
+        await found([one, two, two, aBeneficiaryId(3)], 1),
+        [...named(100), `${two} 600`].sort(),
+      );
+      assert.deepEqual(await found([], 5), []);
+      for (const tenant of others) assert.deepEqual(await found([one, two], 5, tenant), []);
+      const [paid] = await storage.read(({ payouts }) => payouts.lastPaid(acme, [two], 1));
+      const { creditAccountNumber: accountNumber, creditIfsc: ifsc } = terms();
+      assert.deepEqual(paid, { beneficiaryId: two, amount: 600, accountNumber, ifsc });
     },
   },
   {

@@ -149,6 +149,43 @@ export const beneficiaryListContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
+    title: 'the list goes on after an id, in its order and under its filters, and ends',
+    run: async (storage) => {
+      const all = [1, 2, 3, 4, 5].map((n) => known(n));
+      await addAll(
+        storage,
+        [3, 0, 4, 2, 1].map((i) => all[i] as ApprovedBeneficiary),
+      );
+      const following = (after: number | undefined, limit: number, filter: object = {}) =>
+        storage.read(({ beneficiaries }) =>
+          beneficiaries.following(
+            acme,
+            filter,
+            after === undefined ? undefined : all[after]?.beneficiaryId,
+            limit,
+          ),
+        );
+
+      assert.deepEqual(await following(undefined, 2), all.slice(0, 2));
+      assert.deepEqual(await following(1, 2), all.slice(2, 4));
+      assert.deepEqual(await following(3, 2), all.slice(4));
+      assert.deepEqual(await following(4, 2), []);
+      assert.deepEqual(await following(undefined, 9, { state: 'approved' }), all);
+      assert.deepEqual(await following(undefined, 9, { state: 'rejected' }), []);
+      assert.deepEqual(await following(undefined, 9, { changePending: true }), []);
+      const search = all[2]?.name;
+      assert.deepEqual(await following(0, 9, { search }), all.slice(2, 3));
+      assert.deepEqual(await following(2, 9, { search }), []);
+      for (const other of others)
+        assert.deepEqual(
+          await storage.read(({ beneficiaries }) =>
+            beneficiaries.following(other, {}, undefined, 9),
+          ),
+          [],
+        );
+    },
+  },
+  {
     title: 'a search looks into names, ignoring case, beyond ASCII too',
     run: async (storage) => {
       await addAll(storage, [

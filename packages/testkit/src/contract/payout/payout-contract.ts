@@ -39,6 +39,21 @@ const byId = (payouts: ReadonlyArray<Payout>) =>
 const byPlace = (tally: ReadonlyArray<PayoutTally>) =>
   sortedBy(({ jobId, intake, status = '' }) => `${jobId} ${intake} ${status}`, tally);
 
+const tally = (
+  { jobId }: { readonly jobId: JobId },
+  intake: PayoutTally['intake'],
+  count: number,
+  status?: PayoutTally['status'],
+) => ({
+  jobId,
+  packageCode: 'VENDOR',
+  ...(intake === 'accepted' && { debitAccountId: 'debit-1' }),
+  intake,
+  ...(status !== undefined && { status }),
+  count,
+  amount: BigInt(count) * 100_000n,
+});
+
 const rowsOf = async (storage: Storage, jobId: JobId, from: number, limit: number) => {
   const rows = await storage.read(({ payouts }) => payouts.ofJob(acme, jobId, from, limit));
   return rows.map(({ order }) => rowOf(order.transactionId));
@@ -208,12 +223,12 @@ export const payoutContract: ReadonlyArray<ContractCase> = [
           ),
         ),
         [
-          { jobId: first.jobId, intake: 'accepted', status: 'approved', count: 1 },
-          { jobId: first.jobId, intake: 'accepted', status: 'pending_approval', count: 2 },
-          { jobId: first.jobId, intake: 'cancelled', status: 'cancelled', count: 1 },
-          { jobId: first.jobId, intake: 'rejected', status: 'rejected', count: 1 },
-          { jobId: first.jobId, intake: 'undecided', count: 1 },
-          { jobId: second.jobId, intake: 'undecided', count: 2 },
+          tally(first, 'accepted', 1, 'approved'),
+          tally(first, 'accepted', 2, 'pending_approval'),
+          tally(first, 'cancelled', 1, 'cancelled'),
+          tally(first, 'rejected', 1, 'rejected'),
+          tally(first, 'undecided', 1),
+          tally(second, 'undecided', 2),
         ],
       );
     },

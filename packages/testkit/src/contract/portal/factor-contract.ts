@@ -3,7 +3,7 @@ import type { Tenant } from '@hundi/core';
 import type { PersonFactors, Storage } from '@hundi/core/storage';
 import { commit } from '../../kit/build/commit.js';
 import { personFactors } from '../../kit/build/factors.js';
-import { acme, globex, others, type ContractCase } from '../contract-case.js';
+import { acme, globex, others, sortedBy, type ContractCase } from '../contract-case.js';
 import { race } from '../race.js';
 
 const put = (storage: Storage, ...all: ReadonlyArray<PersonFactors>) =>
@@ -55,6 +55,22 @@ export const factorContract: ReadonlyArray<ContractCase> = [
       const next = changed(mine, 'fr_2');
       await put(storage, next);
       assert.deepEqual(await find(storage, acme, 'user-1'), next);
+    },
+  },
+  {
+    title: 'the factors of many people of one tenant are found at once',
+    run: async (storage) => {
+      const [one, two] = [personFactors(acme, 1), personFactors(acme, 2)];
+      const theirs = personFactors(globex, 3);
+      await put(storage, one, two, theirs, personFactors(acme, 4));
+      const of = async (tenant: Tenant) => {
+        const ids = ['user-2', 'user-1', 'user-3', 'user-1', 'user-9'] as never;
+        const found = await storage.read(({ factors }) => factors.findMany(tenant, ids));
+        return sortedBy(({ id }) => id, found);
+      };
+      assert.deepEqual(await of(acme), [one, two]);
+      assert.deepEqual(await of(globex), [theirs]);
+      for (const other of others.slice(1)) assert.deepEqual(await of(other), []);
     },
   },
   {

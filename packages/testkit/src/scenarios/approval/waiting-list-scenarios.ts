@@ -99,6 +99,50 @@ export const waitingListScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'a new payee, an amount above the usual and a changed account stand out from what waits, and from a review',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { engine, tenant } = stage;
+      const actorUserId = 'u-checker';
+      const unusual = async () => expectRight(await engine.findUnusual(tenant, { actorUserId }));
+      const ids = await waiting(stage, 2);
+      const before = await unusual();
+      assert.deepEqual(
+        [before.count, before.amount, before.kinds.new_payee.count, before.isWhole],
+        [2, 2n * BigInt(LARGE), 2, true],
+      );
+      await decide(stage, 'u-checker', ids);
+      await stage.runDue();
+      assert.equal((await stage.payout(ids[0] as TransactionId)).status, 'paid');
+
+      await waiting(stage);
+      assert.equal((await unusual()).count, 0);
+      const [large] = await stage.pay([{ amount: 3 * LARGE + 1 }]);
+      const after = await unusual();
+      assert.deepEqual(
+        after.items.map(({ transactionId, kinds, usualAmount }) => [
+          transactionId,
+          kinds,
+          usualAmount,
+        ]),
+        [[large?.transactionId, ['above_usual_amount'], LARGE]],
+      );
+      const review = expectRight(
+        await engine.reviewDecision(tenant, {
+          actorUserId,
+          action: 'approve',
+          transactionIds: [large?.transactionId as TransactionId],
+        }),
+      );
+      assert.deepEqual(review.unusual.items, after.items);
+      assert.equal(
+        expectLeft(await engine.findUnusual(tenant, { actorUserId: 'u-maker' }))._tag,
+        'NotAnApprover',
+      );
+    },
+  },
+  {
     title: 'a review says what a decision would do, why not for the rest, and takes nothing',
     run: async (storage) => {
       const stage = await openStage(storage, { secondFactor: { login: 'none', approval: 'any' } });

@@ -243,9 +243,10 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
       assert.ok(noting.largest() <= ROWS_A_STEP, `${String(noting.largest())} rows in one step`);
       await stage.runDue();
       const tallies = await storage.read(({ payouts }) => payouts.tally(stage.tenant, [jobId]));
-      assert.deepEqual(tallies, [
-        { jobId, intake: 'cancelled', status: 'cancelled', count: ROWS_MAX },
-      ]);
+      assert.deepEqual(
+        tallies.map(({ intake, status, count }) => [intake, status, count]),
+        [['cancelled', 'cancelled', ROWS_MAX]],
+      );
     },
   },
   {
@@ -262,9 +263,10 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
       assert.ok(noting.largest() <= ROWS_A_STEP, `${String(noting.largest())} rows in one step`);
       await stage.runDue();
       const tallies = await storage.read(({ payouts }) => payouts.tally(stage.tenant, [jobId]));
-      assert.deepEqual(tallies, [
-        { jobId, intake: 'accepted', status: 'cancelled', count: ROWS_MAX },
-      ]);
+      assert.deepEqual(
+        tallies.map(({ intake, status, count }) => [intake, status, count]),
+        [['accepted', 'cancelled', ROWS_MAX]],
+      );
     },
   },
 ];

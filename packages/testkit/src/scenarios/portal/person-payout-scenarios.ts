@@ -250,6 +250,25 @@ export const personPayoutScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(await rowsOf('u-clerk', clerks.jobId), clerks.ids);
       const salaries = await stage.post([{ packageCode: 'SALARY' }]);
       assert.equal(await rowsOf('u-clerk', salaries.jobId), 'JobNotFound');
+
+      const jobFor = async (actorUserId: string | undefined) =>
+        expectRight(
+          await stage.engine.getJob(stage.tenant, {
+            jobId: ours.jobId,
+            page: 1,
+            limit: 100,
+            ...(actorUserId !== undefined && { actorUserId }),
+          }),
+        );
+      const { counts, amounts } = await jobFor('u-checker');
+      const rows = await Promise.all(ours.ids.map((id) => stage.payout(id)));
+      const sum = (some: typeof rows) => some.reduce((all, { amount }) => all + amount.value, 0);
+      assert.equal(amounts?.total, sum(rows));
+      assert.equal(amounts.created, sum(rows.filter((_, i) => i < counts.created)));
+      assert.deepEqual((await jobFor('u-maker')).amounts, amounts);
+      // What reaches not every row would tell what the others are together.
+      assert.equal((await jobFor('u-clerk')).amounts, undefined);
+      assert.equal((await jobFor(undefined)).amounts, undefined);
     },
   },
 ];

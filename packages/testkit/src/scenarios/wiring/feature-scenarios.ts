@@ -36,6 +36,7 @@ const REFUSALS: Readonly<Record<UseCase, FeatureOff>> = {
   payByCard: FeatureOff('collection-checkout', 'cardAcquirer'),
   createPaymentLink: FeatureOff('payment-links', 'cardAcquirer'),
   resendPaymentLink: FeatureOff('payment-links', 'cardAcquirer'),
+  getPaymentLink: FeatureOff('payment-links', 'cardAcquirer'),
   listPaymentLinks: FeatureOff('payment-links', 'cardAcquirer'),
   cancelPaymentLink: FeatureOff('payment-links', 'cardAcquirer'),
   openPaymentLink: FeatureOff('payment-links', 'cardAcquirer'),

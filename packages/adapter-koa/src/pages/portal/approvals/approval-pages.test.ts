@@ -190,11 +190,33 @@ test('a whole job is approved at once, shown as sums and never as all of its lin
     whole: 'yes',
   });
   t.is(titleOf(asked), 'Approve 60 payouts, ₹12,00,000.00?');
-  t.true(asked.html.length < 20_000);
+  t.true(asked.html.length < 25_000, String(asked.html.length));
   const done = await browser.send(CONFIRM);
   t.is(titleOf(done), 'You approved 60 payouts, ₹12,00,000.00');
   t.is(await statusOf(served, ids[59] ?? ''), 'approved');
   t.is(titleOf(await browser.send(CONFIRM, hiddenIn(asked.html, CONFIRM))), 'Nothing was decided');
+});
+
+test('a job and its confirmation say which payouts stand out, and why', async (t) => {
+  const { served, browser } = await stage(t);
+  const { jobId, ids } = await waiting(served, 30);
+  t.notRegex((await browser.get(AT)).html, /stand out/);
+  const first = await browser.get(`${AT}?job=${jobId}`);
+  t.regex(first.html, /<h2>30 payouts stand out, ₹6,00,000\.00<\/h2>/);
+  t.regex(first.html, /New payee: 30 \(₹6,00,000\.00\)/);
+  t.regex(first.html, /Payouts that stand out: the largest 10/);
+  const asked = await follow(browser, `${REVIEW}?job=${jobId}`, {
+    action: 'approve',
+    whole: 'yes',
+  });
+  t.regex(asked.html, /<h2>30 payouts stand out/);
+  await browser.send(CONFIRM);
+  await served.sandbox.runDue();
+  t.is(await statusOf(served, ids[0] ?? ''), 'paid');
+  const again = await waiting(served, 2);
+  const second = await browser.get(`${AT}?job=${again.jobId}`);
+  t.regex(second.html, /No payout stands out/);
+  t.deepEqual(pageFaults(first.response), []);
 });
 
 test('a second factor is given in the same step; without one the page says where to add it', async (t) => {

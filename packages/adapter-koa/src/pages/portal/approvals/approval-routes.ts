@@ -69,9 +69,22 @@ const listed = async (
     return list.left._tag === 'InvalidCursor' ? see(AT) : stopped(inside, list.left);
   const sums = await engine.sumApprovals(tenant, who);
   if (E.isLeft(sums)) return stopped(inside, sums.left);
+  // The list of everything only leads to its jobs: it opens as fast however much waits.
+  const unusual =
+    asked.filter.jobId === undefined ? E.right(undefined) : await engine.findUnusual(tenant, who);
+  if (E.isLeft(unusual)) return stopped(inside, unusual.left);
   const { items, nextCursor } = list.right;
   const next = nextCursor ?? undefined;
-  return page(status, approvalsPage(inside, { ...shown, sums: sums.right, items, next }));
+  return page(
+    status,
+    approvalsPage(inside, {
+      ...shown,
+      sums: sums.right,
+      unusual: unusual.right,
+      items,
+      next,
+    }),
+  );
 };
 
 const pickedIn = ({ visit: { form } }: Inside): ReadonlyArray<string> =>

@@ -1,4 +1,10 @@
-import { rupees, type ApprovalSum, type ApprovalSums, type AwaitingPayout } from '@hundi/core';
+import {
+  rupees,
+  type ApprovalSum,
+  type ApprovalSums,
+  type AwaitingPayout,
+  type UnusualPayouts,
+} from '@hundi/core';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import { Choice, Notice, TextField } from '../form-field.js';
@@ -7,11 +13,14 @@ import { PackageCell, PayeeCell } from '../payout-cells.js';
 import { portalPage } from '../portal-page.js';
 import { queryOf, type ApprovalsAsked } from './approvals-query.js';
 import { Sums, together, totalOf } from './sums.js';
+import { Unusual } from './unusual.js';
 
 /** What the page of everything that waits for a person shows. */
 export interface ApprovalsShown {
   readonly asked: ApprovalsAsked;
   readonly sums: ApprovalSums;
+  /** What stands out; of one job only. */
+  readonly unusual?: UnusualPayouts | undefined;
   readonly items: ReadonlyArray<AwaitingPayout>;
   readonly next?: string | undefined;
   /** What was selected and typed; of a page that nobody has worked on yet, nothing. */
@@ -306,7 +315,7 @@ const List = ({ inside, shown }: { readonly inside: Inside; readonly shown: Appr
 /** Everything that waits for a person: counts first, then sums, then the rows of one page. */
 export const approvalsPage = (inside: Inside, shown: ApprovalsShown): Page => {
   const { approvals } = inside.texts;
-  const { sums, items, notice, asked } = shown;
+  const { sums, unusual, items, notice, asked } = shown;
   const { count, amount } = totalOf(sums.sums);
   const isFiltered = Object.values(asked.typed).some((value) => value !== '');
   const said =
@@ -327,6 +336,7 @@ export const approvalsPage = (inside: Inside, shown: ApprovalsShown): Page => {
             <strong>{said}</strong>
           </p>
           {sums.sums.length > 0 && <Sums sums={together(sums.sums)} texts={inside.texts} />}
+          {unusual !== undefined && count > 0 && <Unusual inside={inside} unusual={unusual} />}
           <Jobs inside={inside} shown={shown} />
           {(count > 0 || isFiltered) && <Filters inside={inside} shown={shown} />}
         </section>

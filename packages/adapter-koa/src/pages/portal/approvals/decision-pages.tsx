@@ -8,6 +8,7 @@ import { messagePage } from '../message-page.js';
 import { portalPage } from '../portal-page.js';
 import { proofData, ProofFields, type AskedProof } from '../proof.js';
 import { Sums } from './sums.js';
+import { Unusual } from './unusual.js';
 
 export type Action = 'approve' | 'reject';
 
@@ -82,6 +83,7 @@ export const confirmPage = (
         <h1>{title}</h1>
         {fault !== undefined && <Notice kind="bad" text={fault} />}
         <Sums sums={review.sums} texts={texts} />
+        <Unusual inside={inside} unusual={review.unusual} />
         <LeftOuts inside={inside} leftOut={leftOut} said={approvals.leftOut} />
         {comment !== '' && (
           <dl class="facts">

@@ -11,10 +11,9 @@ export interface BeneficiariesShown {
   readonly typed: { readonly search: string; readonly state: string };
   readonly searchFault?: string | undefined;
   readonly items: ReadonlyArray<BrowsedBeneficiary>;
-  readonly total: number;
-  /** Counted from 1. */
-  readonly page: number;
-  readonly pages: number;
+  /** False after a cursor. */
+  readonly isFirst?: boolean;
+  readonly next?: string | undefined;
 }
 
 const Filters = ({
@@ -91,18 +90,19 @@ const Row = ({
 
 const Pages = ({
   inside: { visit, texts },
-  shown: { typed, page, pages },
+  shown: { typed, isFirst = true, next },
 }: {
   readonly inside: Inside;
   readonly shown: BeneficiariesShown;
 }) => {
   const { beneficiaries } = texts;
-  const to = (n: number): string => visit.href(`${AT}${queryText({ ...typed, page: String(n) })}`);
+  if (isFirst && next === undefined) return null;
+  const to = (more: Readonly<Record<string, string>>): string =>
+    visit.href(`${AT}${queryText({ ...typed, ...more })}`);
   return (
     <p class="actions">
-      {page > 1 && <a href={to(page - 1)}>{beneficiaries.earlier}</a>}
-      {page < pages && <a href={to(page + 1)}>{beneficiaries.later}</a>}
-      <span class="quiet">{beneficiaries.pageOf(page, pages)}</span>
+      {!isFirst && <a href={to({})}>{beneficiaries.first}</a>}
+      {next !== undefined && <a href={to({ after: next })}>{beneficiaries.later}</a>}
     </p>
   );
 };
@@ -111,7 +111,7 @@ const Pages = ({
 export const beneficiariesPage = (inside: Inside, shown: BeneficiariesShown): Page => {
   const { visit, texts, profile } = inside;
   const { beneficiaries } = texts;
-  const { typed, items, total, pages } = shown;
+  const { typed, items } = shown;
   const isFiltered = typed.search !== '' || typed.state !== '';
   return portalPage(inside, {
     title: beneficiaries.title,
@@ -128,15 +128,11 @@ export const beneficiariesPage = (inside: Inside, shown: BeneficiariesShown): Pa
         )}
         <section class="card">
           <Filters inside={inside} shown={shown} />
-          <p role="status">
-            <strong>
-              {total > 0
-                ? beneficiaries.count(total)
-                : isFiltered
-                  ? beneficiaries.noneLikeThis
-                  : beneficiaries.none}
-            </strong>
-          </p>
+          {items.length === 0 && (
+            <p role="status">
+              <strong>{isFiltered ? beneficiaries.noneLikeThis : beneficiaries.none}</strong>
+            </p>
+          )}
           {items.length > 0 && (
             <div class="scroll" role="region" aria-label={beneficiaries.title} tabindex={0}>
               <table class="rows free">
@@ -156,7 +152,7 @@ export const beneficiariesPage = (inside: Inside, shown: BeneficiariesShown): Pa
               </table>
             </div>
           )}
-          {pages > 1 && <Pages inside={inside} shown={shown} />}
+          <Pages inside={inside} shown={shown} />
         </section>
       </>
     ),

@@ -13,6 +13,7 @@ import type { Page } from '../../page.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { see, type Inside, type InsideRoutes } from '../inside.js';
 import { messagePage } from '../message-page.js';
+import { queryText } from '../query-text.js';
 import { beneficiariesPage } from './beneficiaries-page.js';
 import { beneficiaryFormPage, type BeneficiaryFormShown } from './beneficiary-form-page.js';
 import {
@@ -58,26 +59,31 @@ const list = async (inside: Inside): Promise<PageAnswer> => {
     state: visit.query('state') ?? '',
   };
   const search = Search.decode(typed.search);
-  const asked = Number(visit.query('page') ?? '1');
-  const at = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
-  const nothing = { typed, items: [], total: 0, page: 1, pages: 0 };
+  const after = visit.query('after');
   if (E.isLeft(search))
     return page(
       400,
-      beneficiariesPage(inside, { ...nothing, searchFault: texts.beneficiaries.badSearch }),
+      beneficiariesPage(inside, {
+        typed,
+        items: [],
+        searchFault: texts.beneficiaries.badSearch,
+      }),
     );
-  const found = await engine.browseBeneficiaries(person.tenant, {
+  const found = await engine.followBeneficiaries(person.tenant, {
     actorUserId: person.userId,
-    page: at,
     limit: A_PAGE,
+    ...(after !== undefined && { after }),
     ...(isState(typed.state) && { state: typed.state }),
     ...(typed.state === 'change' && { changePending: true as const }),
     ...(search.right !== undefined && search.right !== '' && { search: search.right }),
   });
-  if (E.isLeft(found)) return stopped(inside, { _tag: found.left._tag });
-  const { items, total } = found.right;
-  const pages = Math.ceil(total / A_PAGE);
-  return page(200, beneficiariesPage(inside, { typed, items, total, page: at, pages }));
+  if (E.isLeft(found))
+    return found.left._tag === 'InvalidCursor'
+      ? see(`${AT}${queryText(typed)}`)
+      : stopped(inside, { _tag: found.left._tag });
+  const { items, nextCursor } = found.right;
+  const next = nextCursor ?? undefined;
+  return page(200, beneficiariesPage(inside, { typed, items, isFirst: after === undefined, next }));
 };
 
 const idIn = ({ visit }: Inside): string => visit.params['beneficiaryId'] ?? '';

@@ -1,13 +1,14 @@
-import { rupees, type JobStatusRecord, type TransactionObject } from '@hundi/core';
+import { rupees, type JobStatusRecord, type ShownJob, type TransactionObject } from '@hundi/core';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import type { Inside } from '../inside.js';
-import { listAt, payoutAt } from '../payouts/payouts-query.js';
+import { payoutAt } from '../payout-path.js';
+import { listAt } from '../payouts/payouts-query.js';
 import { portalPage } from '../portal-page.js';
 
 /** What a job's page shows. */
 export interface JobShown {
-  readonly job: JobStatusRecord;
+  readonly job: ShownJob;
   /** The first of those that were rejected. */
   readonly rejected: ReadonlyArray<TransactionObject>;
   readonly hasMoreRejected: boolean;
@@ -72,16 +73,21 @@ const COUNTED = ['created', 'rejected', 'pending-approval', 'approved', 'paid', 
 
 const Counts = ({
   inside: { texts },
-  job: { counts },
+  job: { counts, amounts },
 }: {
   readonly inside: Inside;
-  readonly job: JobStatusRecord;
+  readonly job: ShownJob;
 }) => (
   <dl class="facts" aria-label={texts.job.counts}>
     {COUNTED.map((name) => (
       <div key={name}>
         <dt>{texts.job.countsOf[name]}</dt>
-        <dd class="number">{counts[name].toLocaleString(texts.locale)}</dd>
+        <dd class="number">
+          {counts[name].toLocaleString(texts.locale)}
+          {amounts !== undefined && counts[name] > 0 && (
+            <span class="sub">{rupees(amounts[name])}</span>
+          )}
+        </dd>
       </div>
     ))}
   </dl>

@@ -47,7 +47,11 @@ test('a job that is being checked says how far it is and asks again by itself; o
   t.regex(after.html, /<strong>Checked: some payments were rejected<\/strong>/);
   t.notRegex(after.html, /http-equiv="refresh"/);
   t.regex(after.html, /1 of 3 payments paid or ended otherwise/);
-  t.regex(after.html, /Waiting for approval<\/dt><dd class="number">2</);
+  t.regex(
+    after.html,
+    /Waiting for approval<\/dt><dd class="number">2<span class="sub">₹40,000\.00</,
+  );
+  t.regex(after.html, /Paid<\/dt><dd class="number">0<\/dd>/);
 });
 
 test('rejected payments stand first with their reason, then all of them with links to their payouts', async (t) => {

@@ -1,4 +1,11 @@
-import { E, type FeatureOff, type Permission, type Person, type PortalChanges } from '@hundi/core';
+import {
+  E,
+  type FeatureOff,
+  type Hundi,
+  type Permission,
+  type Person,
+  type PortalChanges,
+} from '@hundi/core';
 import type { ComponentChildren } from 'preact';
 import { randomUUID } from 'node:crypto';
 import { toProblem } from '../../../problem/problem.js';
@@ -47,8 +54,30 @@ export interface Done {
   readonly secret?: { readonly label: string; readonly text: string };
 }
 
+type Acting<V> = V & { readonly actorUserId: Person['userId'] };
+
+/** How the form does it once, however often it is sent. */
+type Run<V, A> =
+  | {
+      readonly run: (
+        changes: PortalChanges,
+        person: Person,
+        input: Acting<V>,
+      ) => Promise<E.Either<Refusal | FeatureOff, A>>;
+    }
+  | {
+      /** By a use case that keeps what it answered under keys of its own. */
+      readonly once: (
+        engine: Hundi,
+        person: Person,
+        input: Acting<V> & { readonly key: string },
+      ) => Promise<E.Either<Refusal | FeatureOff, A>>;
+    };
+
 /** Something that people do from a list: a page asks for it first, and its form does it once, however often it is sent. */
-export interface Deed<V extends object, A extends object> {
+export type Deed<V extends object, A extends object> = DeedBase<V, A> & Run<V, A>;
+
+interface DeedBase<V extends object, A extends object> {
   readonly part: Part;
   /** The last segments of its address, below the part. */
   readonly name: string;
@@ -61,11 +90,6 @@ export interface Deed<V extends object, A extends object> {
   readonly ask: (inside: Inside, typed: Typed) => Promise<E.Either<Refusal, Asked>>;
   /** What the form asks for, as the use case reads it. */
   readonly values: (form: Form, texts: PortalTexts) => V;
-  readonly run: (
-    changes: PortalChanges,
-    person: Person,
-    input: V & { readonly actorUserId: Person['userId'] },
-  ) => Promise<E.Either<Refusal | FeatureOff, A>>;
   readonly done: (answer: A, inside: Inside) => Done;
 }
 
@@ -93,6 +117,7 @@ const stoppedPage = (inside: Inside, title: string, text: string, [path, to]: Wa
 
 const DENIED: ReadonlySet<string> = new Set([
   'SettingsDenied',
+  'NotALinkMaker',
   'NotAJournalReader',
   'NotAnOperationsViewer',
 ]);
@@ -268,27 +293,35 @@ export const deedRoutes = <V extends object, A extends object>(
     return asking(inside, status, typed, { refusal, notice: noticeOf(refusal, detail, lookAfter) });
   };
 
-  const act = async (inside: Inside): Promise<PageAnswer> => {
+  const doOnce = async (inside: Inside): Promise<E.Either<Refusal | FeatureOff, A>> => {
     const { engine, person, visit, texts } = inside;
-    const { tenant, userId } = person;
     const values = deed.values(visit.form, texts);
+    const key = visit.form.get('key') ?? '';
+    const input = { ...values, actorUserId: person.userId };
+    if ('once' in deed) return deed.once(engine, person, { ...input, key });
     const done = await engine.idempotently(
-      tenant,
+      person.tenant,
       {
-        userId,
+        userId: person.userId,
         route: `POST ${path}`,
-        key: visit.form.get('key') ?? '',
+        key,
         values: values as Readonly<Record<string, unknown>>,
       },
-      (changes) => deed.run(changes, person, { ...values, actorUserId: userId }),
+      (changes) => deed.run(changes, person, input),
     );
+    return E.isLeft(done) ? done : E.right(done.right.answer);
+  };
+
+  const act = async (inside: Inside): Promise<PageAnswer> => {
+    const { visit } = inside;
+    const done = await doOnce(inside);
     if (E.isLeft(done)) {
       // Its page is not there without the feature.
       if (done.left._tag === 'FeatureOff') throw new Error(`${path} without ${done.left.feature}`);
       return refusedDeed(inside, done.left);
     }
     const back = backFrom((name) => visit.form.get(name) ?? '');
-    const made = done.right.answer;
+    const made = done.right;
     const waits = 'settingsChange' in made;
     return answer(200, donePage(inside, back, deed.done(made, inside), waits));
   };

@@ -3,7 +3,9 @@ import type { PageRoute } from '../../page-route.js';
 import type { InsideRoutes } from '../inside.js';
 import type { Mailbox } from '../mailbox.js';
 import { auditRoutes } from './audit.js';
+import { checkoutRoutes } from './checkout.js';
 import { keyRoutes } from './keys.js';
+import { linkRoutes } from './links.js';
 import { hasPart } from './parts.js';
 import { peopleRoutes } from './people.js';
 import { policyRoutes } from './policies.js';
@@ -19,6 +21,8 @@ export const lookAfterRoutes = (
   ...waitingRoutes(routes, mailbox),
   ...keyRoutes(routes, mailbox),
   ...(hasPart(engine, 'webhooks') ? webhookRoutes(routes, mailbox) : []),
+  ...(hasPart(engine, 'links') ? linkRoutes(routes, mailbox) : []),
+  ...checkoutRoutes(routes, mailbox),
   ...peopleRoutes(routes, mailbox),
   ...auditRoutes(routes),
   ...policyRoutes(routes, mailbox),

@@ -14,6 +14,8 @@ const PARTS = {
   waiting: { permissions: [...VIEWERS, 'webhooks.manage'] },
   keys: { permissions: VIEWERS },
   webhooks: { permissions: ['webhooks.manage'], feature: 'webhooks' },
+  links: { permissions: ['payment_link.make'], feature: 'payment-links' },
+  checkout: { permissions: VIEWERS },
   people: { permissions: VIEWERS },
   journal: {
     permissions: ['operations.view', 'transaction.make', 'transaction.approve', 'reports.view'],

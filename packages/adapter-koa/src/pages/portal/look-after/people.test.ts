@@ -87,7 +87,13 @@ test('sessions of a user are ended, once for each form', async (t) => {
 
 test('a reset of second factors waits for another person, who makes it', async (t) => {
   const { served, admin } = await open(t);
+  const factors = async () =>
+    [...(await admin.get(AT)).html.matchAll(/<dt>Second factors<\/dt><dd><bdi>([^<]*)/g)].map(
+      ([, text]) => text,
+    );
+  t.true((await factors()).every((text) => text === 'None'));
   await enrolApp(served);
+  t.is((await factors()).filter((text) => text === '1 authenticator app').length, 1);
   await admin.get(`${AT}/reset?userId=u-maker`);
   t.is(titleOf(await admin.send(`${AT}/reset`)), 'This waits for a second person');
   const head = await logIn(served, HEAD, portalBrowser(served));

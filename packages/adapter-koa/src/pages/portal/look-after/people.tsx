@@ -28,13 +28,25 @@ const stateOf = (
   return heldAt === undefined ? `${state}.` : `${state}. ${states.held(at(heldAt))}.`;
 };
 
+const factorsText = (
+  { factorsOf, noFactors }: Inside['texts']['people'],
+  kinds: NonNullable<PersonView['factorKinds']>,
+): string =>
+  (['passkey', 'totp'] as const)
+    .map((kind) => [kind, kinds.filter((one) => one === kind).length] as const)
+    .flatMap(([kind, n]) => (n === 0 ? [] : [factorsOf(kind, n)]))
+    .join(', ') || noFactors;
+
 const factsOf = (
   { texts: { people } }: Inside,
-  { userId, kind, email, roleCodes }: PersonView,
+  { userId, kind, email, roleCodes, factorKinds }: PersonView,
 ): ReadonlyArray<Fact> => [
   [people.id, `${userId}, ${people.kinds[kind]}`],
   ...(email === undefined ? [] : [[people.email, email] as const]),
   [people.roles, roleCodes.join(', ') || people.noRoles],
+  ...(kind === 'service' || factorKinds === undefined
+    ? []
+    : [[people.factors, factorsText(people, factorKinds)] as const]),
 ];
 
 type Verb = 'suspend' | 'reinstate' | 'release' | 'reset' | 'end';

@@ -89,6 +89,27 @@ test('an endpoint is changed, disabled and enabled; each is asked first', async 
   t.is(titleOf(await admin.send(`${AT}/enable`)), 'The endpoint is enabled');
 });
 
+test('an endpoint is deleted after the page has asked, and waits where a second person is asked for', async (t) => {
+  const { admin } = await open(t);
+  const { endpointId } = await add(admin);
+  const asked = await admin.get(`${AT}/delete?endpointId=${endpointId}`);
+  t.is(titleOf(asked), 'Delete this endpoint?');
+  t.true((await admin.get(AT)).html.includes(endpointId));
+  const fields = hiddenIn(asked.html, `${AT}/delete`);
+  t.is(titleOf(await admin.send(`${AT}/delete`, fields)), 'The endpoint is deleted');
+  t.is(titleOf(await admin.send(`${AT}/delete`, fields)), 'The endpoint is deleted');
+  t.false((await admin.get(AT)).html.includes(endpointId));
+
+  const careful = await open(t, {
+    settingsNeedSecondPerson: true,
+    webhookEndpoints: [{ url: HOOK, eventTypes: ['*'] }],
+  });
+  const id = idIn((await careful.admin.get(AT)).html);
+  await careful.admin.get(`${AT}/delete?endpointId=${id}`);
+  t.is(titleOf(await careful.admin.send(`${AT}/delete`)), 'This waits for a second person');
+  t.true((await careful.admin.get(AT)).html.includes(id));
+});
+
 test('a test is sent, its attempt is listed, and what failed is sent again', async (t) => {
   const { served, admin } = await open(t);
   const { sandbox } = served;

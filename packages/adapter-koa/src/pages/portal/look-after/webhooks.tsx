@@ -57,7 +57,7 @@ const factsOf = (
   ];
 };
 
-type Verb = 'test' | 'replay' | 'change' | 'rotate' | 'disable' | 'enable';
+type Verb = 'test' | 'replay' | 'change' | 'rotate' | 'disable' | 'enable' | 'delete';
 
 const actsOn = (
   { texts: { webhooks } }: Inside,
@@ -70,6 +70,7 @@ const actsOn = (
     'change',
     'rotate',
     isOn ? 'disable' : 'enable',
+    'delete',
   ];
   return [
     { text: webhooks.attempts, label: webhooks.attemptsOf(url), path: attemptsPath(endpointId) },
@@ -395,6 +396,16 @@ const rotation: Deed<OfEndpoint, NewWebhookSecret> = {
   }),
 };
 
+const deletion: Deed<OfEndpoint, AwaitsApproval> = {
+  ...OF_WEBHOOKS,
+  name: 'delete',
+  isConfirmed: true,
+  ask: askOfEndpoint('delete'),
+  values: ofEndpoint,
+  run: (changes, { tenant }, input) => changes.deleteWebhookEndpoint(tenant, input),
+  done: (_, { texts }) => ({ title: texts.webhooks.deleted }),
+};
+
 /** Webhook endpoints, what was sent to them, and what is done about them. */
 export const webhookRoutes = (routes: InsideRoutes, mailbox: Mailbox): ReadonlyArray<PageRoute> => [
   ...routes.page({ path: AT, answer: list }),
@@ -404,6 +415,7 @@ export const webhookRoutes = (routes: InsideRoutes, mailbox: Mailbox): ReadonlyA
   ...deedRoutes(routes, mailbox, switching('enable')),
   ...deedRoutes(routes, mailbox, switching('disable')),
   ...deedRoutes(routes, mailbox, rotation),
+  ...deedRoutes(routes, mailbox, deletion),
   ...deedRoutes(routes, mailbox, testing),
   ...deedRoutes(routes, mailbox, replay),
 ];

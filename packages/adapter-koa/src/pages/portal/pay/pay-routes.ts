@@ -4,7 +4,7 @@ import type { Page } from '../../page.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { see, type Inside, type InsideRoutes } from '../inside.js';
 import { messagePage } from '../message-page.js';
-import { payoutAt } from '../payouts/payouts-query.js';
+import { payoutAt } from '../payout-path.js';
 import { batchOf, emptyIn, faultyIn, typedIn } from './pay-form.js';
 import { payPage, type Payees, type PayShown } from './pay-page.js';
 

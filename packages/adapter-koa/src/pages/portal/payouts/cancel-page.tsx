@@ -4,7 +4,7 @@ import { PageForm } from '../../page-form.js';
 import { TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
 import { portalPage } from '../portal-page.js';
-import { payoutAt } from './payouts-query.js';
+import { payoutAt } from '../payout-path.js';
 
 /** Asks once more before a payout is cancelled. */
 export const cancelPage = (

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Page } from '../../page.js';
 import type { Inside } from '../inside.js';
 import { portalPage } from '../portal-page.js';
-import { payoutAt } from './payouts-query.js';
+import { payoutAt } from '../payout-path.js';
 import { approvalIn, namesOf, Timeline, type PayoutStory } from './timeline.js';
 
 /** What a payout's page shows. */

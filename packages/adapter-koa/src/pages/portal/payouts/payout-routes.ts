@@ -14,7 +14,8 @@ import { see, type Inside, type InsideRoutes } from '../inside.js';
 import { messagePage } from '../message-page.js';
 import { cancelPage } from './cancel-page.js';
 import { payoutPage } from './payout-page.js';
-import { listAt, payoutAt, payoutsAsked, type PayoutsAsked } from './payouts-query.js';
+import { payoutAt } from '../payout-path.js';
+import { listAt, payoutsAsked, type PayoutsAsked } from './payouts-query.js';
 import { payoutsPage } from './payouts-page.js';
 
 const { comment: Comment } = CancelPayoutInput.optional;

@@ -3,8 +3,9 @@ import type { Page } from '../../page.js';
 import { Choice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
 import { PackageCell, PayeeCell } from '../payout-cells.js';
+import { payoutAt } from '../payout-path.js';
 import { portalPage } from '../portal-page.js';
-import { listAt, payoutAt, type FilterName, type PayoutsAsked } from './payouts-query.js';
+import { listAt, type FilterName, type PayoutsAsked } from './payouts-query.js';
 
 /** What the list of payouts shows. */
 export interface PayoutsShown {

@@ -106,7 +106,3 @@ export const listAt = (typed: Partial<Record<FilterName | 'after', string>>): `/
   ).toString();
   return query === '' ? '/portal/payouts' : `/portal/payouts?${query}`;
 };
-
-/** The address of one payout's page. */
-export const payoutAt = (transactionId: string): `/${string}` =>
-  `/portal/payouts/${encodeURIComponent(transactionId)}`;

@@ -7,7 +7,7 @@ import {
 import type { Page } from '../../page.js';
 import { Choice, Notice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
-import { payoutAt } from '../payouts/payouts-query.js';
+import { payoutAt } from '../payout-path.js';
 import { PackageCell, PayeeCell } from '../payout-cells.js';
 import { portalPage } from '../portal-page.js';
 import { queryText } from '../query-text.js';

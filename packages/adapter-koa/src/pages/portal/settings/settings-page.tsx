@@ -6,6 +6,7 @@ import type { Inside } from '../inside.js';
 import { Parts } from '../look-after/parts.js';
 import { PASSKEY } from '../../script/passkey-script.js';
 import { portalPage } from '../portal-page.js';
+import { qrCodeOf, type QrCode } from './qr-code.js';
 
 /** What the page of one's own sessions and factors shows. */
 export interface SettingsShown {
@@ -173,12 +174,40 @@ export interface Enrolment {
 
 const groups = (key: string): string => key.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-const Totp = ({ inside: { texts }, uri }: { readonly inside: Inside; readonly uri: string }) => {
+const Picture = ({
+  code: { size, path },
+  label,
+}: {
+  readonly code: QrCode;
+  readonly label: string;
+}) => (
+  <svg
+    class="qr"
+    role="img"
+    aria-label={label}
+    viewBox={`0 0 ${String(size)} ${String(size)}`}
+    shape-rendering="crispEdges"
+  >
+    <path fill="#fff" d={`M0 0h${String(size)}v${String(size)}H0z`} />
+    <path d={path} />
+  </svg>
+);
+
+const Totp = ({
+  inside: { texts },
+  uri,
+  code,
+}: {
+  readonly inside: Inside;
+  readonly uri: string;
+  readonly code: QrCode | undefined;
+}) => {
   const { settings } = texts;
   const key = new URL(uri).searchParams.get('secret') ?? '';
   return (
     <>
       <p>{settings.totpIntro}</p>
+      {code !== undefined && <Picture code={code} label={settings.qr} />}
       <p>
         <a class="button second" href={uri}>
           {settings.totpLink}
@@ -199,11 +228,16 @@ const Totp = ({ inside: { texts }, uri }: { readonly inside: Inside; readonly ur
 };
 
 /** Sets up a factor that was just added. */
-export const enrolPage = (inside: Inside, enrolment: Enrolment, fault?: string): Page => {
+export const enrolPage = async (
+  inside: Inside,
+  enrolment: Enrolment,
+  fault?: string,
+): Promise<Page> => {
   const { visit, texts } = inside;
   const { settings, login } = texts;
   const { factorId, uri, options } = enrolment;
   const title = uri === undefined ? settings.passkeyTitle : settings.totpTitle;
+  const code = uri === undefined ? undefined : await qrCodeOf(uri);
   return portalPage(inside, {
     title,
     at: 'settings',
@@ -211,7 +245,7 @@ export const enrolPage = (inside: Inside, enrolment: Enrolment, fault?: string):
     content: (
       <section class="card narrow">
         <h1>{title}</h1>
-        {uri !== undefined && <Totp inside={inside} uri={uri} />}
+        {uri !== undefined && <Totp inside={inside} uri={uri} code={code} />}
         <PageForm
           visit={visit}
           action="/portal/settings/factors/confirm"

@@ -91,7 +91,7 @@ const enrol = async (inside: Inside): Promise<PageAnswer> => {
   const name = (visit.form.get('name') ?? '').trim();
   const enrolled = await engine.enrolFactor(person, { kind, name });
   return E.isRight(enrolled)
-    ? page(200, enrolPage(inside, enrolled.right))
+    ? page(200, await enrolPage(inside, enrolled.right))
     : refusedEnrolment(inside, enrolled.left);
 };
 
@@ -100,7 +100,8 @@ const enrolmentIn = (text: string): Enrolment | undefined => {
   try {
     const { factorId, uri, options } = JSON.parse(text) as Partial<Enrolment>;
     if (typeof factorId !== 'string') return undefined;
-    if (typeof uri === 'string' && uri.startsWith('otpauth://')) return { factorId, uri };
+    if (typeof uri === 'string' && uri.startsWith('otpauth://') && URL.canParse(uri))
+      return { factorId, uri };
     return typeof options === 'object' ? { factorId, options } : undefined;
   } catch {
     return undefined;
@@ -121,7 +122,7 @@ const confirmFactor = async (inside: Inside): Promise<PageAnswer> => {
       if (enrolment?.factorId !== factorId) return failed(inside, settings.over);
       const fault =
         enrolment.uri === undefined ? settings.createFailed : settings.wrongConfirmation;
-      return page(400, enrolPage(inside, enrolment, fault));
+      return page(400, await enrolPage(inside, enrolment, fault));
     }
     case 'SecondFactorNeeded':
       return askForFactor(inside);

@@ -56,6 +56,7 @@ story('a checker approves a whole job with nothing but a keyboard', async (t, { 
   const page = await visitor(t, DESKTOP);
   await comeIn(served, page);
   await page.goto(`http://localhost:${String(served.port)}/portal/approvals?job=${jobId}`);
+  await page.getByRole('heading', { name: '60 payouts stand out, ₹12,00,000.00' }).waitFor();
   await look(t, page, 'portal-24-job');
   await page.getByRole('checkbox', { name: /^The whole job: 60 payouts/ }).focus();
   await page.keyboard.press('Space');

@@ -76,6 +76,7 @@ story(
     await page.getByRole('textbox', { name: 'Name' }).fill('x'.repeat(100));
     await press(page, 'Add an authenticator app');
     await reads(page, 'Set up the authenticator app');
+    await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     await look(t, page, 'portal-6-totp');
     served.sandbox.clock.advance(12 * 60_000);
     await page.getByRole('link', { name: 'Settings' }).click();

@@ -131,3 +131,37 @@ story(
     await look(t, page, 'portal-45-draft');
   },
 );
+
+story(
+  'an administrator makes a payment link, cancels it, and adds a host of the checkout, on a phone',
+  async (t, { visitor }) => {
+    const served = await serve(t, memoryStorage(), {}, { document: documentWith(false) });
+    const page = await visitor(t);
+    await enter(served, page, ADMIN);
+    await go(page, 'Payment links', 'Payment links');
+    await go(page, 'Make a payment link', 'Make a payment link?');
+    await page.getByRole('textbox', { name: 'Amount (₹)' }).fill('1,250.50');
+    await page.getByRole('textbox', { name: 'Reference' }).fill('INV-7');
+    await look(t, page, 'portal-46-link');
+    await press(page, 'Make a payment link');
+    await reads(page, 'The payment link is made');
+    await go(page, 'Back', 'Payment links');
+    await look(t, page, 'portal-47-links');
+    await go(page, 'Cancel the link INV-7', 'Cancel this payment link?');
+    await press(page, 'Cancel');
+    await reads(page, 'The payment link is cancelled');
+    await go(page, 'Back', 'Payment links');
+
+    await go(page, 'Checkout settings', 'Checkout settings');
+    await look(t, page, 'portal-48-checkout');
+    await go(page, 'Change', 'Change the checkout settings?');
+    await page.getByRole('textbox', { name: 'Hosts' }).fill('shop.example store.example');
+    await look(t, page, 'portal-49-checkout-change');
+    await press(page, 'Change');
+    await reads(page, 'The checkout settings are changed');
+    await go(page, 'Back', 'Checkout settings');
+    await page.getByText('store.example', { exact: true }).waitFor();
+    await go(page, 'People', 'People');
+    await look(t, page, 'portal-50-factors');
+  },
+);

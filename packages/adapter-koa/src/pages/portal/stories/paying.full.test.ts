@@ -124,6 +124,7 @@ story('a maker follows a job, and finds what was rejected first', async (t, { vi
   await look(t, page, 'portal-37-job-queued');
   await sandbox.runDue();
   await page.getByText('Checked: some payments were rejected').waitFor();
+  await page.getByText('₹1,00,000.00').first().waitFor();
   await look(t, page, 'portal-38-job');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download the results (CSV)' }).click();

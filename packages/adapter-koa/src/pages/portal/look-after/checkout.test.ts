@@ -1,0 +1,75 @@
+import { memoryStorage } from '@hundi/adapter-memory';
+import { demoDocument } from '@hundi/testkit';
+import test, { type ExecutionContext } from 'ava';
+import { titleOf } from '../../../testing/look-after.js';
+import { pageFaults } from '../../../testing/page-faults.js';
+import { logIn, portalBrowser } from '../../../testing/portal-browser.js';
+import { serve } from '../../../testing/serve.js';
+
+const ADMIN = 'admin@acme.example';
+const AT = '/portal/settings/checkout';
+
+const open = async (t: ExecutionContext, more: object = {}) => {
+  const served = await serve(t, memoryStorage(), {}, { document: demoDocument(more) });
+  return { served, admin: await logIn(served, ADMIN) };
+};
+
+test('a person sees the hosts and the text of card statements, and replaces them', async (t) => {
+  const { admin } = await open(t);
+  const before = await admin.get(AT);
+  t.is(titleOf(before), 'Checkout settings');
+  t.deepEqual(pageFaults(before.response), []);
+  t.regex(before.html, /<bdi>shop\.example<\/bdi>/);
+  const asked = await admin.get(`${AT}/change`);
+  t.regex(asked.html, /name="destinationHosts"[^>]*value="shop\.example/);
+  const changed = await admin.send(`${AT}/change`, {
+    destinationHosts: 'store.example, pay.example:8443',
+    statementDescriptor: 'ACME STORE',
+  });
+  t.is(titleOf(changed), 'The checkout settings are changed');
+  const { html } = await admin.get(AT);
+  t.regex(html, /<bdi>store\.example<\/bdi>/);
+  t.regex(html, /<bdi>pay\.example:8443<\/bdi>/);
+  t.regex(html, /<bdi>ACME STORE<\/bdi>/);
+  t.notRegex(html, /<bdi>shop\.example<\/bdi>/);
+});
+
+test('a new host waits where the company asks for a second person', async (t) => {
+  const { admin } = await open(t, { settingsNeedSecondPerson: true });
+  await admin.get(`${AT}/change`);
+  const waits = await admin.send(`${AT}/change`, {
+    destinationHosts: 'store.example',
+    statementDescriptor: 'ACME',
+  });
+  t.is(titleOf(waits), 'This waits for a second person');
+  t.notRegex((await admin.get(AT)).html, /<bdi>store\.example<\/bdi>/);
+  t.regex((await admin.get('/portal/settings/waiting')).html, /Other checkout settings/);
+});
+
+test('hosts and texts that are none are told beside their fields, and nothing typed is lost', async (t) => {
+  const { admin } = await open(t);
+  await admin.get(`${AT}/change`);
+  const bad = await admin.send(`${AT}/change`, {
+    destinationHosts: 'https://store.example/path',
+    statementDescriptor: '<b>',
+  });
+  t.is(bad.status, 400);
+  t.regex(bad.html, /Enter at most 50 host names/);
+  t.regex(bad.html, /Enter 1 to 22 letters/);
+  t.regex(bad.html, /value="https:\/\/store\.example\/path"/);
+  t.false(bad.html.includes('<b>'));
+});
+
+test('who may only look at settings is not asked for a change, and who may not is refused', async (t) => {
+  const roles = demoDocument().bankTenants[0]?.corporates[0]?.roles ?? [];
+  const { served } = await open(t, {
+    roles: roles.map((role) =>
+      role.roleCode === 'head' ? { ...role, permissions: ['settings.view'] as never } : role,
+    ),
+  });
+  const head = await logIn(served, 'head@acme.example', portalBrowser(served));
+  t.notRegex((await head.get(AT)).html, /checkout\/change/);
+  t.is((await head.get(`${AT}/change`)).status, 403);
+  const maker = await logIn(served, 'maker@acme.example', portalBrowser(served));
+  t.is((await maker.get(AT)).status, 403);
+});

@@ -1,0 +1,3 @@
+/** The address of one payout's page. */
+export const payoutAt = (transactionId: string): `/${string}` =>
+  `/portal/payouts/${encodeURIComponent(transactionId)}`;
