@@ -1,5 +1,5 @@
 import { may, reachOf, type Reach } from '../access/actor.js';
-import type { PackageCode } from '../kernel/values/ids.js';
+import type { DebitAccountId, PackageCode } from '../kernel/values/ids.js';
 import type { Actor, Permission } from '../tenancy/user.js';
 import type { Payout } from './payout.js';
 
@@ -39,11 +39,23 @@ export const shownTo = (actor: Actor): ((payout: Payout) => boolean) =>
 
 /** Whether the person's roles reach a payout; one that has no debit account yet is reached by its package. */
 export const seenBy = (actor: Actor): ((payout: Payout) => boolean) => {
-  const reaches = reachesOf(actor);
+  const sees = placesSeenBy(actor);
   return (payout) =>
+    sees(
+      payout.order.packageCode,
+      payout.intake === 'accepted' ? payout.terms.debitAccountId : undefined,
+    );
+};
+
+/** Whether the person's roles reach the payouts of a package and, where they have one, of a debit account. */
+export const placesSeenBy = (
+  actor: Actor,
+): ((packageCode: PackageCode, debitAccountId: DebitAccountId | undefined) => boolean) => {
+  const reaches = reachesOf(actor);
+  return (packageCode, debitAccountId) =>
     reaches.some(
       ({ packageCodes, debitAccountIds }) =>
-        packageCodes.has(payout.order.packageCode) &&
-        (payout.intake !== 'accepted' || debitAccountIds.has(payout.terms.debitAccountId)),
+        packageCodes.has(packageCode) &&
+        (debitAccountId === undefined || debitAccountIds.has(debitAccountId)),
     );
 };

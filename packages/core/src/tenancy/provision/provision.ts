@@ -5,10 +5,12 @@ import { arePoliciesProven, needsSeal, withPolicySeal } from '../../authority/se
 import type { Corporate } from '../corporate.js';
 import { E } from '../../kernel/fp.js';
 import { InvalidInput } from '../../kernel/codecs/decode.js';
+import type { Feature } from '../../kernel/use-case/feature-off.js';
 import type { CorporateTenantId, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
+import { lookingWork } from '../../duty/notification-work.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
@@ -109,6 +111,7 @@ export const makeProvision =
     sealer: GuardedSealer,
     authorityKey: AuthorityKey,
     policyMarks: PolicyMarks,
+    features: { readonly off: ReadonlyMap<Feature, unknown> },
   ): Provision =>
   async (
     document,
@@ -122,7 +125,8 @@ export const makeProvision =
     };
     const marks = await policyMarks.read();
     const policies = { marks, isVouched: vouchForPolicies };
-    const run = { storage, mint: { clock, entropy, sealer }, defaults };
+    const looks = !features.off.has('notifications');
+    const run = { storage, mint: { clock, entropy, sealer }, defaults, looks };
     const once = async (key?: Uint8Array) =>
       apply({ ...run, policies: { ...policies, key } }, read.right, await sealAll(run, read.right));
     const provisioned = await once().catch(async (error: unknown) => {
@@ -140,6 +144,8 @@ interface Run {
   readonly storage: Storage;
   readonly mint: Mint;
   readonly defaults: ProvisionDefaults;
+  /** Whether its corporates are looked at for what people are to be mailed of. */
+  readonly looks: boolean;
 }
 
 /** How policies are sealed. The key is absent until one has to be. */
@@ -173,7 +179,7 @@ const sealAll = async (
 };
 
 const apply = (
-  { storage, mint, defaults, policies }: Run & { readonly policies: PolicySealing },
+  { storage, mint, defaults, policies, looks }: Run & { readonly policies: PolicySealing },
   document: ProvisionDocument,
   secretsOf: AllSealed,
 ): Promise<E.Either<InvalidInput, Applied>> =>
@@ -223,6 +229,7 @@ const apply = (
       const all = await stores.tenancy.corporatesOf(bankTenantId);
       absentCorporates.push(...all.filter((id) => !named.has(id)));
     }
+    if (looks) await stores.work.wake(looksAt(document, mint.clock.now()));
     return E.right({
       corporates,
       absent,
@@ -233,6 +240,11 @@ const apply = (
       sealed,
     });
   });
+
+const looksAt = ({ bankTenants }: ProvisionDocument, now: EpochMs) =>
+  bankTenants.flatMap(({ bankTenantId, corporates }) =>
+    corporates.map(({ corporateTenantId }) => lookingWork({ bankTenantId, corporateTenantId }, now)),
+  );
 
 /** The settings as people left them, if they ever changed them; else the document's. */
 const checkoutOf = async (
