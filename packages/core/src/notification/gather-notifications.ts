@@ -129,8 +129,7 @@ const newsSince = (
   last: NotificationLook | undefined,
   { position }: SealHead,
   now: EpochMs,
-): number =>
-  last === undefined || now >= last.lookedAt + NEWS_LIFE ? position : last.position;
+): number => (last === undefined || now >= last.lookedAt + NEWS_LIFE ? position : last.position);
 
 const findDue = async (
   stores: Stores,
@@ -164,8 +163,7 @@ const newsFor = (
   recipient: Recipient,
   known: PersonNotifications,
   sums: ReadonlyArray<OutcomeSum> = [],
-): ReadonlyArray<OutcomeSum> =>
-  wants(known, 'outcomes') ? sums.filter(seesSums(recipient)) : [];
+): ReadonlyArray<OutcomeSum> => (wants(known, 'outcomes') ? sums.filter(seesSums(recipient)) : []);
 
 const noteNews = async (
   { notifications }: Stores,

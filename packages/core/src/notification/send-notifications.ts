@@ -88,8 +88,7 @@ export const makeSendNotifications = (
     const now = clock.now();
     const written = await storage.read((stores) => writeMail(stores, work, portalUrl, now));
     if (written === 'lost') return;
-    if (written === 'nothing_due')
-      return commit(storage, (stores) => stores.work.finish([work]));
+    if (written === 'nothing_due') return commit(storage, (stores) => stores.work.finish([work]));
     try {
       await mailer.send(written.mail);
     } catch (error) {
