@@ -91,9 +91,11 @@ const backgroundOf = (
       const leave = causes.listen(onError);
       // Nothing may ever be due for the other duties. If it fails, the first run of one of them tries it again.
       reportWorkLeft().catch(() => undefined);
-      container.get(ArmNotifications)().catch((error: unknown) => {
-        causes.report('gather-notifications', error);
-      });
+      container
+        .get(ArmNotifications)()
+        .catch((error: unknown) => {
+          causes.report('gather-notifications', error);
+        });
       const [storage, clock] = [container.get(Storage), container.get(Clock)];
       const worker = startWorker(
         duties,

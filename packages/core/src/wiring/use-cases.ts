@@ -157,10 +157,7 @@ import {
   makePutNotificationSettings,
   PutNotificationSettings,
 } from '../notification/put-notification-settings.js';
-import {
-  makeSendNotifications,
-  SendNotifications,
-} from '../notification/send-notifications.js';
+import { makeSendNotifications, SendNotifications } from '../notification/send-notifications.js';
 import { AuthorizePayout, makeAuthorizePayout } from '../payout-checkout/authorize-payout.js';
 import {
   CancelPayoutCheckout,

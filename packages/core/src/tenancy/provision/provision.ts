@@ -243,7 +243,9 @@ const apply = (
 
 const looksAt = ({ bankTenants }: ProvisionDocument, now: EpochMs) =>
   bankTenants.flatMap(({ bankTenantId, corporates }) =>
-    corporates.map(({ corporateTenantId }) => lookingWork({ bankTenantId, corporateTenantId }, now)),
+    corporates.map(({ corporateTenantId }) =>
+      lookingWork({ bankTenantId, corporateTenantId }, now),
+    ),
   );
 
 /** The settings as people left them, if they ever changed them; else the document's. */

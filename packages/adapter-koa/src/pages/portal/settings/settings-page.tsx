@@ -6,6 +6,7 @@ import type { Inside } from '../inside.js';
 import { Parts } from '../look-after/parts.js';
 import { PASSKEY } from '../../script/passkey-script.js';
 import { portalPage } from '../portal-page.js';
+import { ToMails } from './mails-page.js';
 
 /** What the page of one's own sessions and factors shows. */
 export interface SettingsShown {
@@ -159,6 +160,7 @@ export const settingsPage = (inside: Inside, shown: SettingsShown): Page => {
           <AddFactor inside={inside} name={shown.name} nameFault={shown.nameFault} />
         </section>
         <Sessions inside={inside} sessions={shown.sessions} />
+        <ToMails inside={inside} />
       </>
     ),
   });
