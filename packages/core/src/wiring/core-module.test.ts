@@ -17,6 +17,7 @@ const PORTS = [
   'WebhookSender',
   'CardAcquirer',
   'HostedPages',
+  'Notifications',
   'Passkeys',
   'PolicyMark',
 ] as const;

@@ -153,6 +153,7 @@ import {
   GetNotificationSettings,
   makeGetNotificationSettings,
 } from '../notification/get-notification-settings.js';
+import { NotificationLooks } from '../notification/notification-looks.js';
 import {
   makePutNotificationSettings,
   PutNotificationSettings,
@@ -286,7 +287,6 @@ import {
   TestWebhookEndpoint,
 } from '../webhook/manage/test-webhook-endpoint.js';
 import { makeWhyWaiting, WhyWaiting } from '../why/why-waiting.js';
-import { Features } from './features.js';
 import { ChangesOver, Idempotently, makeIdempotently } from './idempotently.js';
 import { listOfFeature, ofFeature } from './of-feature.js';
 import { optional, recipe } from './recipe.js';
@@ -421,7 +421,7 @@ export const USE_CASES = {
   listSettingsChanges: recipe(ListSettingsChanges, makeListSettingsChanges, [Storage, Clock, GuardedSealer]),
   askBeforeSending: recipe(AskBeforeSending, makeAskBeforeSending, [Storage, Clock]),
   takeBankReports: recipe(TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer, DetectRestore, Causes]),
-  provision: recipe(Provision, makeProvision, [Storage, Clock, Entropy, GuardedSealer, AuthorityKey, PolicyMarks, Features]),
+  provision: recipe(Provision, makeProvision, [Storage, Clock, Entropy, GuardedSealer, AuthorityKey, PolicyMarks, NotificationLooks]),
   getWebhookEndpoint: recipe(GetWebhookEndpoint, makeGetWebhookEndpoint, [Storage]),
   listWebhookDeliveries: recipe(ListWebhookDeliveries, makeListWebhookDeliveries, [Storage, GuardedSealer]),
   listWebhookEndpoints: recipe(ListWebhookEndpoints, makeListWebhookEndpoints, [Storage]),

@@ -178,10 +178,11 @@ export const ENGLISH = {
     intro:
       'You get at most one mail an hour. It has counts and totals, and no names, accounts or references.',
     choose: 'Choose what you are mailed of',
+    legend: 'Mail me when',
     kinds: {
-      waiting: 'Payments wait for your decision',
-      expiring: 'Payments that wait for your decision expire within three days',
-      outcomes: 'Payments that you made were rejected or failed',
+      waiting: 'payments wait for your decision',
+      expiring: 'payments that wait for your decision expire within three days',
+      outcomes: 'payments that you made were rejected or failed',
     },
     noAddress: 'There is no e-mail address on file for you. Ask your administrator to add one.',
     save: 'Save',

@@ -5,12 +5,11 @@ import { arePoliciesProven, needsSeal, withPolicySeal } from '../../authority/se
 import type { Corporate } from '../corporate.js';
 import { E } from '../../kernel/fp.js';
 import { InvalidInput } from '../../kernel/codecs/decode.js';
-import type { Feature } from '../../kernel/use-case/feature-off.js';
 import type { CorporateTenantId, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
+import type { NotificationLooks } from '../../notification/notification-looks.js';
 import type { Clock } from '../../ports/clock.js';
-import { lookingWork } from '../../duty/notification-work.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
@@ -111,7 +110,7 @@ export const makeProvision =
     sealer: GuardedSealer,
     authorityKey: AuthorityKey,
     policyMarks: PolicyMarks,
-    features: { readonly off: ReadonlyMap<Feature, unknown> },
+    looks: NotificationLooks,
   ): Provision =>
   async (
     document,
@@ -125,7 +124,6 @@ export const makeProvision =
     };
     const marks = await policyMarks.read();
     const policies = { marks, isVouched: vouchForPolicies };
-    const looks = !features.off.has('notifications');
     const run = { storage, mint: { clock, entropy, sealer }, defaults, looks };
     const once = async (key?: Uint8Array) =>
       apply({ ...run, policies: { ...policies, key } }, read.right, await sealAll(run, read.right));
@@ -144,8 +142,7 @@ interface Run {
   readonly storage: Storage;
   readonly mint: Mint;
   readonly defaults: ProvisionDefaults;
-  /** Whether its corporates are looked at for what people are to be mailed of. */
-  readonly looks: boolean;
+  readonly looks: NotificationLooks;
 }
 
 /** How policies are sealed. The key is absent until one has to be. */
@@ -229,7 +226,7 @@ const apply = (
       const all = await stores.tenancy.corporatesOf(bankTenantId);
       absentCorporates.push(...all.filter((id) => !named.has(id)));
     }
-    if (looks) await stores.work.wake(looksAt(document, mint.clock.now()));
+    await looks.begin(stores, tenantsOf(document));
     return E.right({
       corporates,
       absent,
@@ -241,11 +238,9 @@ const apply = (
     });
   });
 
-const looksAt = ({ bankTenants }: ProvisionDocument, now: EpochMs) =>
+const tenantsOf = ({ bankTenants }: ProvisionDocument): ReadonlyArray<Tenant> =>
   bankTenants.flatMap(({ bankTenantId, corporates }) =>
-    corporates.map(({ corporateTenantId }) =>
-      lookingWork({ bankTenantId, corporateTenantId }, now),
-    ),
+    corporates.map(({ corporateTenantId }) => ({ bankTenantId, corporateTenantId })),
   );
 
 /** The settings as people left them, if they ever changed them; else the document's. */

@@ -25,9 +25,7 @@ export const ToMails = ({
       <h2>{texts.mails.title}</h2>
       <p class="quiet">{texts.mails.intro}</p>
       <p>
-        <a class="button second" href={visit.href(MAILS)}>
-          {texts.mails.choose}
-        </a>
+        <a href={visit.href(MAILS)}>{texts.mails.choose}</a>
       </p>
     </section>
   );
@@ -49,12 +47,15 @@ export const mailsPage = (
         <p>{mails.intro}</p>
         {profile.email === undefined && <Notice kind="bad" text={mails.noAddress} />}
         <PageForm visit={visit} action={CHOOSE_MAILS}>
-          {MAIL_KINDS.map((kind) => (
-            <label class="check" key={kind}>
-              <input type="checkbox" name={kind} value="yes" checked={settings[kind]} />
-              <span>{mails.kinds[kind]}</span>
-            </label>
-          ))}
+          <fieldset>
+            <legend>{mails.legend}</legend>
+            {MAIL_KINDS.map((kind) => (
+              <label class="check" key={kind}>
+                <input type="checkbox" name={kind} value="yes" checked={settings[kind]} />
+                <span>{mails.kinds[kind]}</span>
+              </label>
+            ))}
+          </fieldset>
           <div class="actions">
             <button>{mails.save}</button>
           </div>
