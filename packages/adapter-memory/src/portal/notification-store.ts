@@ -1,8 +1,4 @@
-import type {
-  NotificationLook,
-  NotificationStore,
-  PersonNotifications,
-} from '@hundi/core/storage';
+import type { NotificationLook, NotificationStore, PersonNotifications } from '@hundi/core/storage';
 import { keyOf } from '../engine/key-of.js';
 import { LostRace } from '../engine/lost-race.js';
 import { sameTenant, tenantKey } from '../engine/per-tenant.js';

@@ -48,7 +48,10 @@ export const notificationContract: ReadonlyArray<ContractCase> = [
       assert.equal(await find(storage, acme, 'user-3'), undefined);
       const ofCorporate = (tenant: Tenant) =>
         storage.read(({ notifications }) => notifications.ofCorporate(tenant));
-      assert.deepEqual(sortedBy(({ userId }) => userId, await ofCorporate(acme)), mine);
+      assert.deepEqual(
+        sortedBy(({ userId }) => userId, await ofCorporate(acme)),
+        mine,
+      );
       for (const other of others.slice(1)) {
         assert.equal(await find(storage, other), undefined);
         assert.deepEqual(await ofCorporate(other), []);

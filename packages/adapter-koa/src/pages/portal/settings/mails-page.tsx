@@ -12,7 +12,7 @@ export const MAILS = '/portal/settings/mails';
 export const CHOOSE_MAILS = `${MAILS}/choose` as const;
 
 /** In the order in which the page asks. */
-export const MAIL_KINDS = ['waiting', 'expiring', 'outcomes'] as const;
+const MAIL_KINDS = ['waiting', 'expiring', 'outcomes'] as const;
 
 /** Leads to the page; nothing where the service mails nobody. */
 export const ToMails = ({
