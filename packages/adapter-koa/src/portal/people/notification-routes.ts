@@ -1,7 +1,8 @@
 import { NotificationSettings } from '@hundi/core';
 import { jsonBody } from '../../http/body/json-body.js';
-import { portalRoute } from '../../route/route.js';
 import { ofFeature } from '../../route/feature-routes.js';
+import { portalChange } from '../../route/portal-change.js';
+import { portalRoute } from '../../route/route.js';
 
 const example = { waiting: true, expiring: true, outcomes: false } as const;
 const success = { status: 200, body: NotificationSettings, example } as const;
@@ -26,7 +27,7 @@ const getNotificationSettings = portalRoute({
   reply: (body) => ({ body }),
 });
 
-const putNotificationSettings = portalRoute({
+const putNotificationSettings = portalChange({
   method: 'PUT',
   path: '/portal/v1/notifications',
   about: {
@@ -37,8 +38,6 @@ const putNotificationSettings = portalRoute({
       'Sets of what you are mailed from now on. You get at most one mail an hour, with counts and totals only. The journal records the change.',
   },
   params: {},
-  query: {},
-  headers: {},
   body: jsonBody(NotificationSettings, example),
   refusals: ['ActorNotFound'],
   success,

@@ -3,11 +3,10 @@ import test from 'ava';
 import { comeIn } from '../../testing/portal.js';
 import { serve } from '../../testing/serve.js';
 
-const notifications = { portalUrl: () => undefined };
 const EVERYTHING = { waiting: true, expiring: true, outcomes: true };
 
 test('a person is mailed of everything until they switch something off, and others still are', async (t) => {
-  const served = await serve(t, memoryStorage(), {}, { notifications });
+  const served = await serve(t, memoryStorage());
   const checker = await comeIn(served, 'checker@acme.example');
   const maker = await comeIn(served, 'maker@acme.example');
   t.deepEqual((await checker.get('/notifications')).json as unknown, EVERYTHING);
@@ -21,7 +20,7 @@ test('a person is mailed of everything until they switch something off, and othe
 });
 
 test('a choice that leaves something out is 400 at the member', async (t) => {
-  const served = await serve(t, memoryStorage(), {}, { notifications });
+  const served = await serve(t, memoryStorage());
   const checker = await comeIn(served, 'checker@acme.example');
   for (const [body, pointer] of [
     [{ waiting: true, expiring: true }, '/outcomes'],
@@ -34,7 +33,7 @@ test('a choice that leaves something out is 400 at the member', async (t) => {
 });
 
 test('in a host that mails nobody there is nothing to choose', async (t) => {
-  const served = await serve(t, memoryStorage());
+  const served = await serve(t, memoryStorage(), {}, { without: ['notifications'] });
   const checker = await comeIn(served, 'checker@acme.example');
   t.is((await checker.get('/notifications')).status, 404);
   t.is((await checker.put('/notifications', EVERYTHING)).status, 404);

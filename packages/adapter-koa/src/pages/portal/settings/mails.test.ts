@@ -14,8 +14,7 @@ const checkedIn = (html: string): ReadonlyArray<string | undefined> =>
   );
 
 test('a person chooses on a page what they are mailed of, and finds it as they left it', async (t) => {
-  const notifications = { portalUrl: () => undefined };
-  const served = await serve(t, memoryStorage(), {}, { notifications });
+  const served = await serve(t, memoryStorage());
   const checker = await logIn(served, CHECKER);
   t.regex((await checker.get('/portal/settings')).html, /href="[^"]*mails"/);
   const before = await checker.get(AT);
@@ -31,7 +30,7 @@ test('a person chooses on a page what they are mailed of, and finds it as they l
 });
 
 test('in a host that mails nobody no page speaks of mails', async (t) => {
-  const served = await serve(t, memoryStorage());
+  const served = await serve(t, memoryStorage(), {}, { without: ['notifications'] });
   const checker = await logIn(served, CHECKER);
   t.false((await checker.get('/portal/settings')).html.includes('Mails to you'));
   t.is((await checker.get(AT)).status, 404);
