@@ -54,7 +54,7 @@ const makersOf = (dialect: Dialect): Makers => ({
   settingsChanges: settingsChangeStore(dialect),
   sealedRecords: sealedRecordStore(),
   archives: archiveStore(dialect),
-  notifications: notificationStore,
+  notifications: notificationStore(dialect),
 });
 
 /**
