@@ -98,7 +98,7 @@ const writeOthers = async (stores: Stores) => {
   await authority.addSignature(aSignature(acme, 1, { signatureId: 'signature-id' }));
   await doubts.draw(9_999);
   await notifications.putLook({ tenant: acme, position: 951, ordinal: 952, lookedAt: 953 });
-  await notifications.put(personNotifications(acme, 1, { userId: 'told-user' as never }));
+  await notifications.put(personNotifications(acme, 1, { userId: 'told-user' }));
 };
 
 /** A job of one payout goes to the archive; an entry that the contract wrote stays. */

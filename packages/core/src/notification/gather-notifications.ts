@@ -93,6 +93,13 @@ export const makeGatherNotifications = (
     });
   };
 
+  const lookLater = (works: ReadonlyArray<Work>): Promise<void> => {
+    const runAt = clock.now() + LOOK_EVERY;
+    return commit(storage, (stores) =>
+      stores.work.defer(works.map((work) => ({ ...work, runAt }))),
+    );
+  };
+
   return claimAndRun(
     { storage, clock, causes },
     {
@@ -107,10 +114,7 @@ export const makeGatherNotifications = (
           if (isIdle(standing, clock.now())) idle.push(work);
           else await look(work, standing);
         }
-        const runAt = clock.now() + LOOK_EVERY;
-        await commit(storage, (stores) =>
-          stores.work.defer(idle.map((work) => ({ ...work, runAt }))),
-        );
+        if (idle.length > 0) await lookLater(idle);
       },
       retry: (work) =>
         commit(storage, (stores) =>
