@@ -14,6 +14,7 @@ import { idempotencyTables } from './idempotency/idempotency-store.js';
 import { jobTables, type Jobs } from './intake/job-store.js';
 import { journalRows } from './journal/journal-rows.js';
 import { journalTables } from './journal/journal-store.js';
+import { notificationTables } from './portal/notification-store.js';
 import { payoutCheckoutTables } from './payout-checkout/payout-checkout-store.js';
 import { isAtBank, type Payouts } from './payout/payout-queries.js';
 import { payoutTables } from './payout/payout-store.js';
@@ -74,6 +75,7 @@ export const tables = (tokens: Tokens = { last: 0 }): Tables => {
     deliveries: deliveryTables(),
     settingsChanges: settingsChangeTables(sealed.settings_change),
     sealedRecords: sealedRecordTables(sealed),
+    notifications: notificationTables(),
     archives: archiveTables({ payouts, jobs, answers, journals: rows }),
   };
 };
@@ -105,4 +107,5 @@ export const storesOf = (all: Tables, unit: Unit): Stores => ({
   settingsChanges: all.settingsChanges(unit),
   sealedRecords: all.sealedRecords(unit),
   archives: all.archives(unit),
+  notifications: all.notifications(unit),
 });

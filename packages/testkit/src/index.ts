@@ -125,6 +125,7 @@ export {
 } from './kit/build/records.js';
 export { anEvent, sealingOf } from './kit/build/seal.js';
 export { personFactors } from './kit/build/factors.js';
+export { personNotifications } from './kit/build/notifications.js';
 export { aSignature } from './kit/build/signatures.js';
 export { aSettingsChange } from './kit/build/settings.js';
 export { aBank, aCorporate, aDebitAccount, aRole, aTenant, aUser } from './kit/build/tenancy.js';

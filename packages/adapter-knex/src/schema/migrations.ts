@@ -36,6 +36,7 @@ import { sessionFactors } from './34-session-factors.js';
 import { approvalSignatures } from './35-approval-signatures.js';
 import { whatPeopleLookFor } from './36-what-people-look-for.js';
 import { keptUploads } from './37-kept-uploads.js';
+import { notifications } from './38-notifications.js';
 import { paidToPayees } from './40-paid-to-payees.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
@@ -91,5 +92,6 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   approvalSignatures,
   additive(whatPeopleLookFor),
   additive(keptUploads),
+  additive(notifications),
   additive(paidToPayees),
 ];

@@ -17,6 +17,7 @@ import { payoutCheckoutStore } from './payout-checkout/payout-checkout-store.js'
 import { payoutStore } from './payout/payout-store.js';
 import { authorityStore } from './portal/authority-store.js';
 import { factorStore } from './portal/factor-store.js';
+import { notificationStore } from './portal/notification-store.js';
 import { portalStore } from './portal/portal-store.js';
 import { sealedRecordStore } from './reseal/sealed-record-store.js';
 import { sealStore } from './journal/seal/seal-store.js';
@@ -53,6 +54,7 @@ const makersOf = (dialect: Dialect): Makers => ({
   settingsChanges: settingsChangeStore(dialect),
   sealedRecords: sealedRecordStore(),
   archives: archiveStore(dialect),
+  notifications: notificationStore(dialect),
 });
 
 /**

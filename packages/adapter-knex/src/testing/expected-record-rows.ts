@@ -145,6 +145,18 @@ export const RECORD_ROWS: ExpectedTables = {
       record: 'the record',
     },
   ],
+  notification_looks: [
+    { corporate_id: 'acme', bank_id: 'first-bank', position: 951, ordinal: 952, looked_at: 953 },
+  ],
+  person_notifications: [
+    {
+      corporate_id: 'acme',
+      bank_id: 'first-bank',
+      user_id: 'told-user',
+      revision: 1,
+      record: 'the record',
+    },
+  ],
   portal_sessions: [
     {
       session_id: 'portal-session',

@@ -26,6 +26,7 @@ import {
   changeTo,
   ordersOf,
   personFactors,
+  personNotifications,
 } from '@hundi/testkit';
 
 const acme = aTenant('acme');
@@ -76,7 +77,8 @@ const writePayout = async ({ payouts }: Stores): Promise<void> => {
 };
 
 const writeOthers = async (stores: Stores) => {
-  const { webhookEndpoints, settingsChanges, portal, factors, authority, doubts } = stores;
+  const { webhookEndpoints, settingsChanges, portal, factors, authority, doubts, notifications } =
+    stores;
   await webhookEndpoints.put([
     anEndpoint(acme, 1, {
       endpointId: 'kept-endpoint',
@@ -95,6 +97,8 @@ const writeOthers = async (stores: Stores) => {
   await authority.addKey({ id: 'authority', sealedKey: 'authority-sealed' });
   await authority.addSignature(aSignature(acme, 1, { signatureId: 'signature-id' }));
   await doubts.draw(9_999);
+  await notifications.putLook({ tenant: acme, position: 951, ordinal: 952, lookedAt: 953 });
+  await notifications.put(personNotifications(acme, 1, { userId: 'told-user' }));
 };
 
 /** A job of one payout goes to the archive; an entry that the contract wrote stays. */

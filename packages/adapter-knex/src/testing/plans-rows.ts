@@ -22,6 +22,7 @@ import {
   someWork,
   aSignature,
   personFactors,
+  personNotifications,
 } from '@hundi/testkit';
 import * as archive from './plans-archive.js';
 import * as webhooks from './plans-deliveries.js';
@@ -51,6 +52,8 @@ export const TABLES = [
   'portal_sessions',
   'kept_uploads',
   'person_factors',
+  'notification_looks',
+  'person_notifications',
   'approval_signatures',
   'collection_sessions',
   'payment_links',
@@ -59,6 +62,13 @@ export const TABLES = [
   'journal_seals',
   'events',
 ];
+
+/** One person of each of many corporates: nobody reads of those of two at once. */
+const tellOne = async ({ notifications }: Stores, n: number): Promise<void> => {
+  const tenant = n === 7 ? acme : aTenant(`notified-${String(n)}`);
+  await notifications.putLook({ tenant, position: n, lookedAt: n });
+  await notifications.put(personNotifications(tenant, n));
+};
 
 /** One row in every table that grows: what statistics would be old about. */
 export const plant = async (stores: Stores): Promise<void> => {
@@ -82,6 +92,7 @@ export const plant = async (stores: Stores): Promise<void> => {
   await stores.portal.addSession(aSession(acme, 900_000));
   await stores.portal.keepUpload(anUpload(acme, 900_000), 3);
   await stores.factors.put(personFactors(acme, 900_000));
+  await tellOne(stores, 900_000);
   await stores.authority.addSignature(aSignature(acme, 900_000));
   await stores.collections.addSession(aCollection(acme, 900_000));
   await stores.collections.addLink(aPaymentLink(acme, 900_000));
@@ -140,6 +151,7 @@ export const grow = async (stores: Stores): Promise<void> => {
     await stores.portal.addSession(aSession(acme, n));
     await stores.portal.keepUpload(anUpload(acme, n, { userId: `user-${String(n)}` as never }), 3);
     await stores.factors.put(personFactors(acme, n));
+    await tellOne(stores, n);
     await stores.authority.addSignature(aSignature(acme, n));
     await stores.collections.addSession(aCollection(acme, n));
     await stores.collections.addLink(aPaymentLink(acme, n, { createdAt: n }));

@@ -26,6 +26,7 @@ import {
   ordersOf,
   aSignature,
   personFactors,
+  personNotifications,
   someWork,
 } from '@hundi/testkit';
 import { archiving, lookAtArchive } from './plans-archive.js';
@@ -114,6 +115,9 @@ export const exercise = async (stores: Stores): Promise<void> => {
   await portal.keepUpload(anUpload(acme, 500_000), 3);
   await stores.factors.put(personFactors(acme, 500_000));
   await stores.factors.put(personFactors(acme, 500_000, { revision: 2 }));
+  await stores.notifications.put(personNotifications(acme, 500_000));
+  await stores.notifications.put(personNotifications(acme, 500_000, { revision: 2 }));
+  await stores.notifications.putLook({ tenant: acme, position: 1, lookedAt: 1 });
   await stores.authority.addKey({ id: 'authority', sealedKey: 'sealed' });
   await stores.authority.addSignature(aSignature(acme, 500_000));
   await stores.collections.replaceSession(aCollection(acme, 1, { sequence: 2 }));
@@ -162,6 +166,9 @@ const lookAtPeople = async (stores: Stores): Promise<void> => {
   await stores.factors.find(acme, 'user-7' as never);
   await stores.factors.findMany(acme, ['user-7', 'user-8', 'user-9'] as never);
   await stores.factors.byId('pf_0007');
+  await stores.notifications.find(acme, 'user-7' as never);
+  await stores.notifications.ofCorporate(acme);
+  await stores.notifications.look(acme);
   await stores.authority.key();
   await stores.authority.signature(acme, 'fc_0007');
   await stores.authority.signaturesAfter(acme, 'fc_0007', 50);

@@ -46,6 +46,7 @@ import {
 } from './payout/transaction-routes.js';
 import { endOwnSession, listSessions } from './session/own-session-routes.js';
 import { endDeputy, getDeputy, nameDeputy } from './people/deputy-routes.js';
+import { notificationRoutes } from './people/notification-routes.js';
 import {
   endSessions,
   listPeople,
@@ -129,6 +130,7 @@ export const portalRoutes: ReadonlyArray<PortalRoute> = [
   getDeputy,
   nameDeputy,
   endDeputy,
+  ...notificationRoutes,
   ...ofFeature('payment-links', [
     listPaymentLinks,
     createPaymentLink,

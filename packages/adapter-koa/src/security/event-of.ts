@@ -56,6 +56,7 @@ export const EVENT_OF_CALL: Readonly<Record<string, SecurityEventName>> = {
   resetFactors: 'settings_changed',
   nameDeputy: 'settings_changed',
   endDeputy: 'settings_changed',
+  putNotificationSettings: 'settings_changed',
   createApiKey: 'key_created',
   createSecretKey: 'key_created',
   rotateApiKey: 'key_rotated',

@@ -160,7 +160,8 @@ export const serve = async (
   options: ServedOptions = {},
   sandboxOptions: Partial<SandboxOptions> = {},
 ): Promise<Served> => {
-  const sandbox = await createSandbox({ storage, ...sandboxOptions });
+  const notifications = { portalUrl: () => undefined };
+  const sandbox = await createSandbox({ storage, notifications, ...sandboxOptions });
   const keyOf = (corporate: string): string =>
     sandbox.credentials.corporates[corporate]?.apiKeys['erp'] ?? '';
   const acmeKey = keyOf('acme');

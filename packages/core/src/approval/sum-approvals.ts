@@ -1,6 +1,5 @@
 import type * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
-import { cameByKeys } from '../access/rights/key-makers.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
 import { token } from '../kernel/token.js';
@@ -21,7 +20,7 @@ import type { ActorRef } from '../tenancy/user.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { APPROVALS_FILTER, awaitingFilter } from './approvals-filter.js';
 import { approverOf } from './approver.js';
-import { decidableBy } from './decider.js';
+import { awaitingFor } from './awaiting-for.js';
 
 const SumApprovalsInput = record('SumApprovalsInput', { actorUserId: UserId }, APPROVALS_FILTER);
 type SumApprovalsInput = t.TypeOf<typeof SumApprovalsInput>;
@@ -59,9 +58,6 @@ export type SumApprovalsError = ActorNotFound | NotAnApprover;
 export type SumApprovals = UseCase<SumApprovalsInput, SumApprovalsError, ApprovalSums>;
 export const SumApprovals = token<SumApprovals>('SumApprovals');
 
-/** So many groups are judged. Only payouts that came one by one make as many. */
-const GROUPS_MAX = 1_000;
-
 export const makeSumApprovals = (storage: Storage, clock: Clock): SumApprovals =>
   useCase<SumApprovalsInput, SumApprovalsError, ApprovalSums>(
     SumApprovalsInput,
@@ -70,31 +66,9 @@ export const makeSumApprovals = (storage: Storage, clock: Clock): SumApprovals =
         const now = clock.now();
         const actor = await approverOf(stores, tenant, actorUserId, now);
         if (E.isLeft(actor)) return actor;
-        const bank = await stores.tenancy.bank(tenant);
-        if (bank === undefined) throw new Error('a payout of no bank');
         const filter = awaitingFilter(actor.right, asked);
-        const found = await stores.payouts.awaitingGroups(tenant, filter, GROUPS_MAX + 1);
-        const groups = found.slice(0, GROUPS_MAX);
-        const firsts = groups.map(({ first }) => first);
-        const payouts = (await stores.payouts.findMany(tenant, firsts)).filter(
-          (payout) => payout.intake === 'accepted',
-        );
-        const keys = await cameByKeys(
-          stores,
-          tenant,
-          payouts.map(({ order }) => order),
-        );
-        const isTheirs = decidableBy(actor.right, bank.timeZone, now, keys);
-        const theirs = new Map(
-          payouts.filter(isTheirs).map((payout) => [payout.order.transactionId, payout]),
-        );
-        return E.right({
-          sums: groups.flatMap((group) => {
-            const payout = theirs.get(group.first);
-            return payout === undefined ? [] : [sumOf(group, payout)];
-          }),
-          isWhole: found.length <= GROUPS_MAX,
-        });
+        const { groups, isWhole } = await awaitingFor(stores, tenant, actor.right, filter, now);
+        return E.right({ sums: groups.map(([group, payout]) => sumOf(group, payout)), isWhole });
       }),
   );
 

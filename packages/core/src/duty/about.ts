@@ -1,5 +1,6 @@
 import type { Tenant } from '../kernel/values/tenant.js';
 import { searchedJob } from './after-intake.js';
+import { notified } from './notification-work.js';
 
 /** The subject of an error or a log line: ids only, never a value of it. */
 export interface Subject {
@@ -37,7 +38,7 @@ interface WorkSubject {
 /** The subject of some work, under an id that people know. */
 export const subjectOfWork = ({ tenant, subject }: WorkSubject): Required<Subject> => ({
   tenant,
-  subjectId: searchedJob({ subject }) ?? subject,
+  subjectId: searchedJob({ subject }) ?? notified({ subject, tenant }) ?? subject,
 });
 
 /** The subjects of work. */

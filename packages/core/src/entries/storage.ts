@@ -78,6 +78,9 @@ export type {
 } from '../storage/payout-store.js';
 export type { FactorStore } from '../storage/factor-store.js';
 export type { AuthorityStore } from '../storage/authority-store.js';
+export type { NotificationStore } from '../storage/notification-store.js';
+export type { NotificationLook } from '../notification/kept/notification-look.js';
+export { PersonNotifications } from '../notification/kept/person-notifications.js';
 export { ApprovalSignature } from '../authority/seal/approval-signature.js';
 export { SealedAuthorityKey } from '../authority/seal/sealed-authority-key.js';
 export { passkeySeal } from '../authority/seal/signing-passkey.js';

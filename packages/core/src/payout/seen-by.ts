@@ -39,16 +39,16 @@ export const shownTo = (actor: Actor): ((payout: Payout) => boolean) =>
 
 /** Whether the person's roles reach a payout; one that has no debit account yet is reached by its package. */
 export const seenBy = (actor: Actor): ((payout: Payout) => boolean) => {
-  const reaches = reachedBy(actor);
+  const sees = placesSeenBy(actor);
   return (payout) =>
-    reaches(
+    sees(
       payout.order.packageCode,
       payout.intake === 'accepted' ? payout.terms.debitAccountId : undefined,
     );
 };
 
-/** The same of payouts of a package that are paid from an account, or have none yet. */
-export const reachedBy = (
+/** Whether the person's roles reach the payouts of a package and, where they have one, of a debit account. */
+export const placesSeenBy = (
   actor: Actor,
 ): ((packageCode: PackageCode, debitAccountId: DebitAccountId | undefined) => boolean) => {
   const reaches = reachesOf(actor);

@@ -10,6 +10,7 @@ import type { JobStore } from './job-store.js';
 import type { EventStore } from './event-store.js';
 import type { FactorStore } from './factor-store.js';
 import type { JournalStore } from './journal-store.js';
+import type { NotificationStore } from './notification-store.js';
 import type { SealStore } from './seal-store.js';
 import type { PayoutStore } from './payout-store.js';
 import type { PayoutCheckoutStore } from './payout-checkout-store.js';
@@ -50,6 +51,7 @@ export interface Stores {
   readonly settingsChanges: SettingsChangeStore;
   readonly sealedRecords: SealedRecordStore;
   readonly archives: ArchiveStore;
+  readonly notifications: NotificationStore;
 }
 
 /** What a storage may know of a unit of work before it runs. */

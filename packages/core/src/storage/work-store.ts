@@ -17,6 +17,8 @@ export const DUTY_NAMES = [
   'seal-journal',
   'deliver-webhooks',
   'deliver-slowly',
+  'gather-notifications',
+  'send-notifications',
 ] as const;
 export type DutyName = (typeof DUTY_NAMES)[number];
 

@@ -17,6 +17,7 @@ const PORTS = [
   'WebhookSender',
   'CardAcquirer',
   'HostedPages',
+  'Notifications',
   'Passkeys',
   'PolicyMark',
 ] as const;
@@ -79,6 +80,7 @@ test('the engine is the same from a container and from plain ports', (t) => {
     webhookSender: nothing,
     cardAcquirer: nothing,
     hostedPages: nothing,
+    notifications: nothing,
     passkeys: nothing,
     policyMark: nothing,
   };

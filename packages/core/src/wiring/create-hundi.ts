@@ -6,6 +6,7 @@ import { runDue } from '../duty/run-due.js';
 import { startWorker, type Worker, type WorkerObserver } from '../duty/worker.js';
 import type { Feature, FeatureOff } from '../kernel/use-case/feature-off.js';
 import type { EpochMs } from '../kernel/values/time.js';
+import { NotificationLooks } from '../notification/notification-looks.js';
 import { Clock } from '../ports/clock.js';
 import { Pacer } from '../ports/pacer.js';
 import { afterDetection } from '../restore/after-detection.js';
@@ -90,6 +91,10 @@ const backgroundOf = (
       const leave = causes.listen(onError);
       // Nothing may ever be due for the other duties. If it fails, the first run of one of them tries it again.
       reportWorkLeft().catch(() => undefined);
+      container
+        .get(NotificationLooks)
+        .beginAll()
+        .catch((error: unknown) => causes.report('gather-notifications', error));
       const [storage, clock] = [container.get(Storage), container.get(Clock)];
       const worker = startWorker(
         duties,

@@ -43,6 +43,8 @@ const OF_A_CORPORATE: Partial<Record<Name, string>> = {
   getCollection: '/sessionId',
   getDeputy: '/actorUserId',
   getJob: '/jobId',
+  getNotificationSettings: '/actorUserId',
+  putNotificationSettings: '/actorUserId',
   getPayoutCheckout: '/sessionId',
   getPayoutReach: '/actorUserId',
   getTransaction: '/transactionId',

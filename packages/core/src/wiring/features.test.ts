@@ -60,6 +60,12 @@ const GUARDED_AS: Readonly<Record<OptionalPort, ReadonlyArray<symbol>>> = {
   hostedPages: [],
   cardAcquirer: [],
   mailer: [GuardedMailer],
+  notifications: [],
+};
+
+/** Use cases that are off without a port that others use for them. */
+const ALSO_OFF: Partial<Readonly<Record<OptionalPort, ReadonlyArray<string>>>> = {
+  notifications: ['getNotificationSettings', 'putNotificationSettings'],
 };
 
 const recipes = [...Object.entries(CHANGES), ...Object.entries(USE_CASES)];
@@ -82,14 +88,17 @@ test('without any of the ports every feature is off, and names the first port th
       FeatureOff('payout-checkout', 'hostedPages'),
       FeatureOff('collection-checkout', 'cardAcquirer'),
       FeatureOff('payment-links', 'cardAcquirer'),
+      FeatureOff('notifications', 'mailer'),
     ],
   );
 });
 
 for (const port of OPTIONAL_PORTS) {
   const tokens: ReadonlyArray<symbol> = [OPTIONAL_PORT_TOKENS[port], ...GUARDED_AS[port]];
-  const needing = recipes.filter(([, { dependencies }]) =>
-    dependencies.some((one) => tokens.includes(tokenOf(one))),
+  const also = ALSO_OFF[port] ?? [];
+  const needing = recipes.filter(
+    ([name, { dependencies }]) =>
+      also.includes(name) || dependencies.some((one) => tokens.includes(tokenOf(one))),
   );
 
   test(`without ${port}, each use case that is made of it refuses, and touches nothing`, async (t) => {

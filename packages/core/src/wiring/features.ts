@@ -12,6 +12,7 @@ const PORTS_OF: Readonly<Record<Feature, ReadonlyArray<OptionalPort>>> = {
   'payout-checkout': ['hostedPages', 'mailer'],
   'collection-checkout': ['cardAcquirer', 'hostedPages'],
   'payment-links': ['cardAcquirer', 'hostedPages', 'mailer'],
+  notifications: ['mailer', 'notifications'],
 };
 
 /**
@@ -20,9 +21,10 @@ const PORTS_OF: Readonly<Record<Feature, ReadonlyArray<OptionalPort>>> = {
  */
 export const DUTIES_OF: Readonly<Record<OptionalPort, ReadonlyArray<DutyName>>> = {
   webhookSender: ['deliver-webhooks', 'deliver-slowly'],
-  mailer: [],
+  mailer: ['gather-notifications', 'send-notifications'],
   hostedPages: [],
   cardAcquirer: ['query-charges', 'reverse-charges'],
+  notifications: ['gather-notifications', 'send-notifications'],
 };
 
 /** Which features an engine has. They follow from the ports that its host gives, and do not change. */

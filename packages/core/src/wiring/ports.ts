@@ -7,6 +7,7 @@ import { Clock } from '../ports/clock.js';
 import { Mailer } from '../ports/email.js';
 import { Entropy } from '../ports/entropy.js';
 import { HostedPages } from '../ports/hosted-pages.js';
+import { Notifications } from '../ports/notifications.js';
 import { Passkeys } from '../ports/passkeys.js';
 import { PolicyMark } from '../ports/policy-mark.js';
 import { Pacer } from '../ports/pacer.js';
@@ -33,6 +34,8 @@ interface OptionalPorts {
   readonly mailer?: Mailer;
   readonly hostedPages?: HostedPages;
   readonly cardAcquirer?: CardAcquirer;
+  /** Without it nobody is mailed of what waits for them or became of what they made. */
+  readonly notifications?: Notifications;
   /** Without it there are no passkeys; authenticator apps and recovery codes need no port. */
   readonly passkeys?: Passkeys;
   /** Without it, only the running processes remember which policies came into force last. */
@@ -49,6 +52,7 @@ export const OPTIONAL_PORT_TOKENS: { readonly [P in OptionalPort]: Token<NonNull
     mailer: Mailer,
     hostedPages: HostedPages,
     cardAcquirer: CardAcquirer,
+    notifications: Notifications,
   };
 
 const TOKENS: { readonly [P in keyof Ports]-?: Token<NonNullable<Ports[P]>> } = {

@@ -9,6 +9,7 @@ import { makeProveFactor, ProveFactor } from '../factor/prove/prove-factor.js';
 import { Acceptance, makeAcceptance } from '../intake/accept/acceptance.js';
 import { BankRail } from '../ports/bank-rail.js';
 import { Clock } from '../ports/clock.js';
+import { makeNotificationLooks, NotificationLooks } from '../notification/notification-looks.js';
 import { Mailer } from '../ports/email.js';
 import { Entropy } from '../ports/entropy.js';
 import { Passkeys } from '../ports/passkeys.js';
@@ -59,5 +60,6 @@ export const SERVICES = [
     optional(Passkeys),
   ]),
   recipe(Acceptance, makeAcceptance, [Storage, Clock, Entropy, Pacer, Causes]),
+  recipe(NotificationLooks, makeNotificationLooks, [Storage, Clock, Features]),
   recipe(ReportWorkLeft, makeReportWorkLeft, [Storage, Clock, Causes, Features]),
 ];

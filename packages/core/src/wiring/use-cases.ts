@@ -151,6 +151,20 @@ import { ListJournal, makeListJournal } from '../journal/audit/list-journal.js';
 import { ListEvents, makeListEvents } from '../journal/feed/list-events.js';
 import { makeSealJournal, SealJournal } from '../journal/seal/seal-journal.js';
 import { ListPackages, makeListPackages } from '../package/list/list-packages.js';
+import {
+  GatherNotifications,
+  makeGatherNotifications,
+} from '../notification/gather-notifications.js';
+import {
+  GetNotificationSettings,
+  makeGetNotificationSettings,
+} from '../notification/get-notification-settings.js';
+import { NotificationLooks } from '../notification/notification-looks.js';
+import {
+  makePutNotificationSettings,
+  PutNotificationSettings,
+} from '../notification/put-notification-settings.js';
+import { makeSendNotifications, SendNotifications } from '../notification/send-notifications.js';
 import { AuthorizePayout, makeAuthorizePayout } from '../payout-checkout/authorize-payout.js';
 import {
   CancelPayoutCheckout,
@@ -211,8 +225,10 @@ import { BankDirectory } from '../ports/bank-directory.js';
 import { BankRail } from '../ports/bank-rail.js';
 import { CardAcquirer } from '../ports/card-acquirer.js';
 import { Clock } from '../ports/clock.js';
+import { Mailer } from '../ports/email.js';
 import { Entropy } from '../ports/entropy.js';
 import { HostedPages } from '../ports/hosted-pages.js';
+import { Notifications } from '../ports/notifications.js';
 import { Passkeys } from '../ports/passkeys.js';
 import { Pacer } from '../ports/pacer.js';
 import { GuardedSealer } from '../secrets/guarded-sealer.js';
@@ -310,6 +326,7 @@ export const CHANGES = {
   enrolFactor: recipe(EnrolFactor, makeEnrolFactor, [Storage, Clock, Entropy, GuardedSealer, optional(Passkeys)]),
   endSessions: recipe(EndSessions, makeEndSessions, [Storage, Clock]),
   reinstatePerson: recipe(ReinstatePerson, makeReinstatePerson, [Storage, Clock, Entropy, MailAdministrators]),
+  putNotificationSettings: ofFeature('notifications', recipe(PutNotificationSettings, makePutNotificationSettings, [Storage, Clock])),
   releasePerson: recipe(ReleasePerson, makeReleasePerson, [Storage, Clock]),
   resetFactors: recipe(ResetFactors, makeResetFactors, [Storage, Clock, Entropy, MailAdministrators]),
   suspendPerson: recipe(SuspendPerson, makeSuspendPerson, [Storage, Clock]),
@@ -395,6 +412,7 @@ export const USE_CASES = {
   sumReport: recipe(SumReport, makeSumReport, [Storage]),
   listTransactions: recipe(ListTransactions, makeListTransactions, [Storage, GuardedSealer]),
   getDeputy: recipe(GetDeputy, makeGetDeputy, [Storage, Clock]),
+  getNotificationSettings: ofFeature('notifications', recipe(GetNotificationSettings, makeGetNotificationSettings, [Storage])),
   listPeople: recipe(ListPeople, makeListPeople, [Storage]),
   authenticateSession: recipe(AuthenticateSession, makeAuthenticateSession, [Storage, Clock, Causes]),
   confirmLogin: recipe(ConfirmLogin, makeConfirmLogin, [Storage, Clock, Entropy, GuardedSealer, optional(Passkeys)]),
@@ -412,7 +430,7 @@ export const USE_CASES = {
   listSettingsChanges: recipe(ListSettingsChanges, makeListSettingsChanges, [Storage, Clock, GuardedSealer]),
   askBeforeSending: recipe(AskBeforeSending, makeAskBeforeSending, [Storage, Clock]),
   takeBankReports: recipe(TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer, DetectRestore, Causes]),
-  provision: recipe(Provision, makeProvision, [Storage, Clock, Entropy, GuardedSealer, AuthorityKey, PolicyMarks]),
+  provision: recipe(Provision, makeProvision, [Storage, Clock, Entropy, GuardedSealer, AuthorityKey, PolicyMarks, NotificationLooks]),
   getWebhookEndpoint: recipe(GetWebhookEndpoint, makeGetWebhookEndpoint, [Storage]),
   listWebhookDeliveries: recipe(ListWebhookDeliveries, makeListWebhookDeliveries, [Storage, GuardedSealer]),
   listWebhookEndpoints: recipe(ListWebhookEndpoints, makeListWebhookEndpoints, [Storage]),
@@ -437,4 +455,6 @@ export const DUTIES = [
   recipe(SealJournal, makeSealJournal, [ClaimingStorage, Clock, Pacer, Causes]),
   recipe(DeliverWebhooks, makeDeliverWebhooks, [ClaimingStorage, Clock, Entropy, GuardedSealer, WebhookSender, Pacer, Causes]),
   recipe(DeliverSlowly, makeDeliverSlowly, [ClaimingStorage, Clock, Entropy, GuardedSealer, WebhookSender, Pacer, Causes]),
+  recipe(GatherNotifications, makeGatherNotifications, [ClaimingStorage, Clock, Pacer, Causes, Mailer, Notifications]),
+  recipe(SendNotifications, makeSendNotifications, [ClaimingStorage, Clock, Pacer, Causes, Mailer, Notifications]),
 ];

@@ -39,6 +39,8 @@ export interface Config {
   readonly smtpUrl?: string;
   /** Mails go over verified TLS or not at all; undefined: over TLS where the server offers it. */
   readonly smtpTls?: 'required';
+  /** Whether people are mailed of what waits for them and became of what they made. */
+  readonly notifications: boolean;
   readonly sandbox: boolean;
   /** An ES module that makes the bank rail; undefined: the sandbox bank. */
   readonly bankRail?: string;

@@ -118,6 +118,7 @@ export const readConfig = (
     provisionFile: optional('PROVISION_FILE', file(base)) ?? DEMO_DOCUMENT,
     ...given('publicUrl', optional('PUBLIC_URL', publicUrl)),
     portalPages: optional('PORTAL_PAGES', flag) ?? true,
+    notifications: optional('NOTIFICATIONS', flag) ?? true,
     ...given('keks', optional('HUNDI_KEK', keks)),
     ...given('smtpUrl', mailServer),
     ...(mailServer !== undefined &&

@@ -75,6 +75,11 @@ export const SETTINGS = {
     meaning:
       "`smtp://` or `smtps://`, with `user:password@` if the server requires them: the server that sends the mails. Their sender is the user if that is an address, else `no-reply@` the host of `PUBLIC_URL`. Without this setting the sandbox's mailbox keeps the mails; without a sandbox they are dropped, which the service logs. With `SANDBOX=0` mails leave the machine over TLS only, with a certificate that is valid for the server's name",
   },
+  NOTIFICATIONS: {
+    fallback: '`1`',
+    meaning:
+      'whether people are mailed of what waits for them, of what of it expires, and of payouts of theirs that were rejected or failed; `0` mails nobody of these. Without a mail server and a sandbox nobody is mailed either. See [Mails to people](portal.md#mails-to-people)',
+  },
   ALLOW_PLAINTEXT: {
     fallback: 'none',
     meaning:

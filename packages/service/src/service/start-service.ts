@@ -22,6 +22,7 @@ import { proxiesOf } from '@hundi/adapter-koa';
 import { nodeEntropy, nodePacer, nodePorts, webAuthnPasskeys } from '@hundi/adapter-node';
 import { undiciSender, type UndiciSender } from '@hundi/adapter-undici';
 import { mailerOf, type HostMailer } from '../mail/mailer-of.js';
+import { notificationsOf } from '../mail/notifications-of.js';
 import { reportWorker } from '../sandbox/report-worker.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { sandboxCallers } from '../sandbox/sandbox-callers.js';
@@ -129,6 +130,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   );
   const keks = await keksOf(config);
   const ports = nodePorts({ kek: keks, sendMarkFile: config.sendMark, clock });
+  const notifications = notificationsOf(config, pages);
   const engine = createHundi({
     ...ports,
     storage,
@@ -138,6 +140,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
     ),
     bankDirectory,
     mailer,
+    ...(notifications !== undefined && { notifications }),
     webhookSender,
     cardAcquirer: await acquirerOf(config, { clock }, sandbox, document),
     hostedPages: pages,

@@ -55,6 +55,7 @@ import { unrecordedScenarios } from './settlement/unrecorded-scenarios.js';
 import { lostWorkerScenarios } from './settlement/lost-worker-scenarios.js';
 import { loginScenarios } from './portal/login-scenarios.js';
 import { otherRequestScenarios } from './collection/other-request-scenarios.js';
+import { notificationScenarios } from './notification/notification-scenarios.js';
 import { nonsenseScenarios } from './settlement/nonsense-scenarios.js';
 import { outcomeScenarios } from './settlement/outcome-scenarios.js';
 import { packageScenarios } from './tenancy/package-scenarios.js';
@@ -118,6 +119,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...outcomeScenarios,
   ...unknownScenarios,
   ...silentScenarios,
+  ...notificationScenarios,
   ...nonsenseScenarios,
   ...lostWorkerScenarios,
   ...unrecordedScenarios,

@@ -13,6 +13,7 @@ import { payRoutes } from '../portal/pay/pay-routes.js';
 import { payoutRoutes } from '../portal/payouts/payout-routes.js';
 import { proveRoutes } from '../portal/prove.js';
 import { reportRoutes } from '../portal/reports/report-routes.js';
+import { mailsRoutes } from '../portal/settings/mails-routes.js';
 import { settingsRoutes } from '../portal/settings/settings-routes.js';
 import { uploadRoutes, type UploadOptions } from '../portal/upload/upload-routes.js';
 
@@ -28,6 +29,7 @@ export const portalPagesOf = (
     ...proveRoutes(inside, mailbox),
     ...frontRoutes(inside),
     ...settingsRoutes(inside, mailbox),
+    ...mailsRoutes(engine, inside),
     ...lookAfterRoutes(engine, inside, mailbox),
     ...approvalRoutes(inside),
     ...payoutRoutes(inside),

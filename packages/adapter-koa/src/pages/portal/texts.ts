@@ -175,6 +175,22 @@ export const ENGLISH = {
     over: 'The enrolment has expired. Add the factor again.',
     tooManyChanges: 'Too many changes of settings wait for a second person. Try again later.',
   },
+  mails: {
+    title: 'Mails to you',
+    intro:
+      'You get at most one mail an hour. It has counts and totals, and no names, accounts or references.',
+    choose: 'Choose what you are mailed of',
+    legend: 'Mail me when',
+    kinds: {
+      waiting: 'payments wait for your decision',
+      expiring: 'payments that wait for your decision expire within three days',
+      outcomes: 'payments that you made were rejected or failed',
+    },
+    noAddress: 'There is no e-mail address on file for you. Ask your administrator to add one.',
+    save: 'Save',
+    saved: 'Your choice is saved.',
+    back: 'Back',
+  },
   lookAfter: {
     label: 'Settings of your company',
     own: 'Your sessions and factors',

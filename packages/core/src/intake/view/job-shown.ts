@@ -2,7 +2,7 @@ import { someOfJob } from '../../payout/move/some-of-job.js';
 import {
   maySeePayouts,
   packagesSeenBy,
-  reachedBy,
+  placesSeenBy,
   seenBy,
   seesAllPayouts,
 } from '../../payout/seen-by.js';
@@ -35,6 +35,6 @@ export const seesTallied = (
   tallies: ReadonlyArray<PayoutTally>,
 ): boolean => {
   if (seesWholeJob(actor, job)) return true;
-  const reaches = reachedBy(actor);
+  const reaches = placesSeenBy(actor);
   return tallies.every(({ packageCode, debitAccountId }) => reaches(packageCode, debitAccountId));
 };

@@ -5,11 +5,18 @@ export const FEATURES = [
   'payout-checkout',
   'collection-checkout',
   'payment-links',
+  'notifications',
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
 /** The ports that a host may leave out, by their names in `Ports`. */
-export const OPTIONAL_PORTS = ['webhookSender', 'mailer', 'hostedPages', 'cardAcquirer'] as const;
+export const OPTIONAL_PORTS = [
+  'webhookSender',
+  'mailer',
+  'hostedPages',
+  'cardAcquirer',
+  'notifications',
+] as const;
 export type OptionalPort = (typeof OPTIONAL_PORTS)[number];
 
 /** The feature is off, because the host gives no such port. Nothing was written or sent. */

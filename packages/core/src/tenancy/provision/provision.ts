@@ -8,6 +8,7 @@ import { InvalidInput } from '../../kernel/codecs/decode.js';
 import type { CorporateTenantId, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
+import type { NotificationLooks } from '../../notification/notification-looks.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
@@ -109,6 +110,7 @@ export const makeProvision =
     sealer: GuardedSealer,
     authorityKey: AuthorityKey,
     policyMarks: PolicyMarks,
+    looks: NotificationLooks,
   ): Provision =>
   async (
     document,
@@ -122,7 +124,7 @@ export const makeProvision =
     };
     const marks = await policyMarks.read();
     const policies = { marks, isVouched: vouchForPolicies };
-    const run = { storage, mint: { clock, entropy, sealer }, defaults };
+    const run = { storage, mint: { clock, entropy, sealer }, defaults, looks };
     const once = async (key?: Uint8Array) =>
       apply({ ...run, policies: { ...policies, key } }, read.right, await sealAll(run, read.right));
     const provisioned = await once().catch(async (error: unknown) => {
@@ -140,6 +142,7 @@ interface Run {
   readonly storage: Storage;
   readonly mint: Mint;
   readonly defaults: ProvisionDefaults;
+  readonly looks: NotificationLooks;
 }
 
 /** How policies are sealed. The key is absent until one has to be. */
@@ -173,7 +176,7 @@ const sealAll = async (
 };
 
 const apply = (
-  { storage, mint, defaults, policies }: Run & { readonly policies: PolicySealing },
+  { storage, mint, defaults, policies, looks }: Run & { readonly policies: PolicySealing },
   document: ProvisionDocument,
   secretsOf: AllSealed,
 ): Promise<E.Either<InvalidInput, Applied>> =>
@@ -223,6 +226,7 @@ const apply = (
       const all = await stores.tenancy.corporatesOf(bankTenantId);
       absentCorporates.push(...all.filter((id) => !named.has(id)));
     }
+    await looks.begin(stores, tenantsOf(document));
     return E.right({
       corporates,
       absent,
@@ -233,6 +237,11 @@ const apply = (
       sealed,
     });
   });
+
+const tenantsOf = ({ bankTenants }: ProvisionDocument): ReadonlyArray<Tenant> =>
+  bankTenants.flatMap(({ bankTenantId, corporates }) =>
+    corporates.map(({ corporateTenantId }) => ({ bankTenantId, corporateTenantId })),
+  );
 
 /** The settings as people left them, if they ever changed them; else the document's. */
 const checkoutOf = async (

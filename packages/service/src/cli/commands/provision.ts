@@ -6,6 +6,7 @@ import {
   E,
   type Clock,
   type Hundi,
+  type Ports,
   type ProvisionDefaults,
   type ProvisionDocument,
   type Provisioned,
@@ -17,6 +18,7 @@ import { bankDirectory } from '../../host/bank-directory.js';
 import { openDataDir } from '../../host/data-dir.js';
 import { keksOf } from '../../host/kek.js';
 import { requireSealer } from '../../host/require-sealer.js';
+import { notificationsOf } from '../../mail/notifications-of.js';
 import type { LogFields } from '../../log/log-fields.js';
 import { credentialsPath, holdsSecrets } from '../../tenants/credentials-file.js';
 import { faultsOf, readDocument } from '../../tenants/read-document.js';
@@ -77,9 +79,16 @@ const settingsOf = ({ env, directory }: Surroundings, file: string) => {
 type Settings = ReturnType<typeof settingsOf>;
 
 /** An engine that provisions and does nothing else: no worker of it runs. */
-const engineOver = (ports: NodePorts) => {
+const engineOver = (ports: NodePorts & Pick<Ports, 'mailer' | 'notifications'>) => {
   return (storage: Storage): Hundi =>
     createHundi({ ...ports, storage, bankRail: NO_RAIL, bankDirectory });
+};
+
+/** Has the service look at new corporates for what their people are to be mailed of, where it mails them. */
+const lookedAt = (config: Settings): Pick<Ports, 'mailer' | 'notifications'> => {
+  const notifications = notificationsOf(config, { baseUrl: () => '' });
+  const send = () => Promise.reject(new Error('provisioning mails nobody'));
+  return notifications === undefined ? {} : { mailer: { send }, notifications };
 };
 
 /** Ports with which a plan seals and opens, although the operator's key may not be at hand, and marks nothing. */
@@ -103,7 +112,10 @@ const applyTo = async (
 ): Promise<Provisioned> => {
   await openDataDir(config);
   const kek = await keksOf(config);
-  const engine = engineOver(nodePorts({ kek, sendMarkFile: config.sendMark, clock }))(storage);
+  const engine = engineOver({
+    ...nodePorts({ kek, sendMarkFile: config.sendMark, clock }),
+    ...lookedAt(config),
+  })(storage);
   await requireSealer(engine, config);
   const { dataDir } = config;
   // The plan says what the document leaves out. Which policies are proven shows only under the key.

@@ -13,6 +13,7 @@ import { eventContract } from '../journal/event-contract.js';
 import { everyFieldContract } from '../every-field/every-field-contract.js';
 import { authorityContract } from '../portal/authority-contract.js';
 import { factorContract } from '../portal/factor-contract.js';
+import { notificationContract } from '../portal/notification-contract.js';
 import { holdRaceContract } from '../unit-of-work/hold-race-contract.js';
 import { idempotencyContract } from '../idempotency/idempotency-contract.js';
 import { jobContract } from '../intake/job-contract.js';
@@ -58,6 +59,7 @@ export const storageContract: ReadonlyArray<ContractCase> = [
   ...resealContract,
   ...portalContract,
   ...factorContract,
+  ...notificationContract,
   ...authorityContract,
   ...payoutCheckoutContract,
   ...checkoutSurroundingsContract,

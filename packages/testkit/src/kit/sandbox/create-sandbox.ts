@@ -5,6 +5,7 @@ import {
   type BeneficiaryId,
   type EpochMs,
   type HostedPages,
+  type Notifications,
   type Hundi,
   type OptionalPort,
   type Ports,
@@ -50,6 +51,8 @@ export interface SandboxOptions {
   readonly sealer?: Sealer;
   /** Where hosted pages are. */
   readonly hostedPages?: HostedPages;
+  /** Has people mailed of what waits for them. By default nobody is. */
+  readonly notifications?: Notifications;
   /** Ports that the host does not give: what needs them is off. */
   readonly without?: ReadonlyArray<OptionalPort>;
 }
@@ -120,6 +123,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     cardAcquirer: cards.acquirer,
     hostedPages: options.hostedPages ?? hostedPages(),
     passkeys: fakePasskeys(),
+    ...(options.notifications !== undefined && { notifications: options.notifications }),
   };
   const engine = createHundi(leavingOut(ports, options.without));
   const provisioned = await engine.provision(read.right);

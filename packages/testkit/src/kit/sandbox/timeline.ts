@@ -5,7 +5,10 @@ import type { SandboxBank } from '../bank/sandbox-bank.js';
 export interface Timeline {
   /** Does everything that is due at the present moment, on both sides, until nothing is. */
   readonly runDue: () => Promise<void>;
-  /** Moves the clock forward, stopping at every moment at which something falls due, and does what is due there. */
+  /**
+   * Moves the clock forward, stopping at every moment at which something falls due, and does what is due there. It does
+   * not stop for looks for notifications, which are made where it stops.
+   */
   readonly advance: (ms: number) => Promise<void>;
 }
 
@@ -16,7 +19,7 @@ export interface MovableClock {
 }
 
 export const timeline = (parts: {
-  readonly engine: Pick<Hundi, 'runDue' | 'takeBankReports' | 'nextDue'>;
+  readonly engine: Pick<Hundi, 'runDue' | 'takeBankReports' | 'nextDues'>;
   readonly bank: Pick<SandboxBank, 'deliverDue' | 'nextDue'>;
   readonly clock: MovableClock;
 }): Timeline => {
@@ -30,8 +33,11 @@ export const timeline = (parts: {
   /** The next moment at which the engine or the bank has something to do; infinity when there is none. */
   const nextMoment = async (): Promise<EpochMs> => {
     const now = clock.now();
-    const moments = await Promise.all([engine.nextDue(), bank.nextDue()]);
-    return Math.min(...moments.map((moment = now) => (moment > now ? moment : Infinity)));
+    const dues = new Map(await engine.nextDues());
+    // The engine looks every ten minutes for what people are to be mailed of: a month would have thousands of stops.
+    dues.delete('gather-notifications');
+    const moments = [...dues.values(), (await bank.nextDue()) ?? now];
+    return Math.min(...moments.map((moment) => (moment > now ? moment : Infinity)));
   };
 
   return {

@@ -40,6 +40,8 @@ const REFUSALS: Readonly<Record<UseCase, FeatureOff>> = {
   listPaymentLinks: FeatureOff('payment-links', 'cardAcquirer'),
   cancelPaymentLink: FeatureOff('payment-links', 'cardAcquirer'),
   openPaymentLink: FeatureOff('payment-links', 'cardAcquirer'),
+  getNotificationSettings: FeatureOff('notifications', 'mailer'),
+  putNotificationSettings: FeatureOff('notifications', 'mailer'),
 };
 
 /** A storage that counts how often it is used. */

@@ -126,6 +126,10 @@ export class WatchedStores implements Stores {
     return this.stores.settingsChanges;
   }
 
+  get notifications() {
+    return this.stores.notifications;
+  }
+
   get sealedRecords() {
     return this.stores.sealedRecords;
   }

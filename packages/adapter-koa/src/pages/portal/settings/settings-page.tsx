@@ -6,6 +6,7 @@ import type { Inside } from '../inside.js';
 import { Parts } from '../look-after/parts.js';
 import { PASSKEY } from '../../script/passkey-script.js';
 import { portalPage } from '../portal-page.js';
+import { ToMails } from './mails-page.js';
 import { qrCodeOf, type QrCode } from './qr-code.js';
 
 /** What the page of one's own sessions and factors shows. */
@@ -160,6 +161,7 @@ export const settingsPage = (inside: Inside, shown: SettingsShown): Page => {
           <AddFactor inside={inside} name={shown.name} nameFault={shown.nameFault} />
         </section>
         <Sessions inside={inside} sessions={shown.sessions} />
+        <ToMails inside={inside} />
       </>
     ),
   });

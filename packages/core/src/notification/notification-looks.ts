@@ -1,0 +1,50 @@
+import { lookingWork } from '../duty/notification-work.js';
+import { token } from '../kernel/token.js';
+import type { Feature } from '../kernel/use-case/feature-off.js';
+import type { CorporateTenantId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
+import type { Clock } from '../ports/clock.js';
+import { commit } from '../storage/commit.js';
+import type { Storage, Stores } from '../storage/storage.js';
+
+/**
+ * Has corporates looked at from now on for what their people are to be mailed of. Doing it again changes nothing, and while
+ * notifications are off neither does anything.
+ */
+export interface NotificationLooks {
+  /** At these, in a unit of work. */
+  readonly begin: (stores: Stores, tenants: ReadonlyArray<Tenant>) => Promise<void>;
+  /** At every one with a journal: those that were there before notifications were switched on, too. */
+  readonly beginAll: () => Promise<void>;
+}
+export const NotificationLooks = token<NotificationLooks>('NotificationLooks');
+
+const CORPORATES_A_COMMIT = 200;
+
+export const makeNotificationLooks = (
+  storage: Storage,
+  clock: Clock,
+  features: { readonly off: ReadonlyMap<Feature, unknown> },
+): NotificationLooks => {
+  const isOff = features.off.has('notifications');
+
+  const begin: NotificationLooks['begin'] = async ({ work }, tenants) => {
+    if (isOff) return;
+    const now = clock.now();
+    await work.wake(tenants.map((tenant) => lookingWork(tenant, now)));
+  };
+
+  return {
+    begin,
+    beginAll: async () => {
+      let after: CorporateTenantId | undefined;
+      for (let isMore = !isOff; isMore; isMore = after !== undefined) {
+        const from = after;
+        const tenants = await storage.read(({ seals }) => seals.tenants(from, CORPORATES_A_COMMIT));
+        await commit(storage, (stores) => begin(stores, tenants));
+        after =
+          tenants.length < CORPORATES_A_COMMIT ? undefined : tenants.at(-1)?.corporateTenantId;
+      }
+    },
+  };
+};

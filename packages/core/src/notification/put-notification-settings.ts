@@ -1,0 +1,57 @@
+import type * as t from 'io-ts';
+import { ActorNotFound } from '../access/access-errors.js';
+import { ActorInput } from '../access/actor-input.js';
+import { E } from '../kernel/fp.js';
+import { record } from '../kernel/codecs/record.js';
+import { token } from '../kernel/token.js';
+import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import { nextPersonEntry } from '../people/person-entry.js';
+import type { Clock } from '../ports/clock.js';
+import type { Storage } from '../storage/storage.js';
+import { noNotifications } from './kept/person-notifications.js';
+import { NotificationSettings, offIn, settingsOf } from './notification-settings.js';
+
+/** The person, and of what they are mailed from now on. */
+export const PutNotificationSettingsInput = record(
+  'PutNotificationSettingsInput',
+  { ...ActorInput.required, ...NotificationSettings.required },
+  {},
+);
+export type PutNotificationSettingsInput = t.TypeOf<typeof PutNotificationSettingsInput>;
+
+/** Sets of what the person is mailed. The journal says so; setting what is set changes nothing. */
+export type PutNotificationSettings = UseCase<
+  PutNotificationSettingsInput,
+  ActorNotFound,
+  NotificationSettings
+>;
+export const PutNotificationSettings = token<PutNotificationSettings>('PutNotificationSettings');
+
+export const makePutNotificationSettings = (
+  storage: Storage,
+  clock: Clock,
+): PutNotificationSettings =>
+  useCase(PutNotificationSettingsInput, (tenant, { actorUserId, ...settings }) =>
+    storage.atomically<ActorNotFound, NotificationSettings>(async (stores) => {
+      const { tenancy, notifications, journal } = stores;
+      await tenancy.holdCorporate(tenant);
+      const [actor] = await tenancy.actors(tenant, [actorUserId]);
+      if (actor === undefined) return E.left(ActorNotFound(actorUserId));
+      const known =
+        (await notifications.find(tenant, actorUserId)) ?? noNotifications(tenant, actorUserId);
+      const off = offIn(settings);
+      if (off.join() === known.off.join()) return E.right(settingsOf(known));
+      const outcomes = settings.outcomes ? known.outcomes : [];
+      const next = { ...known, off, outcomes, revision: known.revision + 1 };
+      await notifications.put(next);
+      const to = actor.user.suspended === undefined ? 'active' : 'suspended';
+      const entry = {
+        to,
+        at: clock.now(),
+        actor: actorUserId,
+        changes: { notifications: settingsOf(next) },
+      } as const;
+      await journal.append([await nextPersonEntry(stores, tenant, actorUserId, entry)]);
+      return E.right(settingsOf(next));
+    }),
+  );
