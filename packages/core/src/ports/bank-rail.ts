@@ -1,7 +1,22 @@
-import type { BankTenantId, TransactionId } from '../kernel/values/ids.js';
+import type {
+  BankTenantId,
+  CorporateTenantId,
+  JobId,
+  TransactionId,
+} from '../kernel/values/ids.js';
 import type { Traceparent } from '../kernel/values/trace.js';
 import type { StatusDetails } from '../payout/status-details.js';
 import { token } from '../kernel/token.js';
+
+/** The party that pays, as the bank's provision document names it. */
+export interface BankDebtor {
+  readonly name: string;
+  readonly ifsc?: string;
+  /** The bank's own number of the customer. */
+  readonly customerId?: string;
+  /** Legal entity identifier (ISO 17442). */
+  readonly lei?: string;
+}
 
 /** One order to move money. Two orders with the same `bankRef` are the same order. */
 export interface BankOrder {
@@ -16,6 +31,20 @@ export interface BankOrder {
   readonly ifsc: string;
   readonly beneficiaryName: string;
   readonly narration: string;
+  readonly corporateTenantId?: CorporateTenantId;
+  readonly debtor?: BankDebtor;
+  /** Legal entity identifier (ISO 17442) of the payee. */
+  readonly creditorLei?: string;
+  /** One of the purposes that the bank's provision document lists. */
+  readonly purpose?: string;
+  /** The day on which the bank is to execute the order, in its own time zone: `2026-11-27`. */
+  readonly executionDate?: string;
+  /** The corporate's reference of the payout: `transactionReferenceNumber`. */
+  readonly reference?: string;
+  /** What the bank passes on, unchanged, to the payee's bank. */
+  readonly endToEndId?: string;
+  /** The job that the payout came with. */
+  readonly jobId?: JobId;
   /** W3C trace context that its batch was posted in, for the adapter to send on. No part of the order. */
   readonly traceparent?: Traceparent;
 }
