@@ -36,6 +36,7 @@ import { sessionFactors } from './34-session-factors.js';
 import { approvalSignatures } from './35-approval-signatures.js';
 import { whatPeopleLookFor } from './36-what-people-look-for.js';
 import { keptUploads } from './37-kept-uploads.js';
+import { orderDetails } from './39-order-details.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export interface Migration {
@@ -90,4 +91,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   approvalSignatures,
   additive(whatPeopleLookFor),
   additive(keptUploads),
+  additive(orderDetails),
 ];

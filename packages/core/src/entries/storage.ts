@@ -122,6 +122,7 @@ export {
   type DecidedPayout,
   type IntakeOrder,
   type IntakeRow,
+  type OrderDetails,
   type Payout,
   type PayoutOrder,
   type PayoutProgress,
