@@ -1,14 +1,14 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { TransactionId } from '../../kernel/values/ids.js';
-import { MINUTE } from '../../kernel/values/time.js';
+import { dayIn, MINUTE } from '../../kernel/values/time.js';
 import { uuidV7 } from '../../kernel/values/uuid.js';
 import { accepted, anOrder, NOW, someTerms } from '../../samples.test.data.js';
 import { bankOrderOf, bankQuestionOf, type PayerToday } from './bank-order.js';
 import { bankRefOf, transactionOf } from './bank-ref.js';
 
 const TODAY: PayerToday = {
-  zone: 'Asia/Kolkata',
+  dayOf: (at) => dayIn('Asia/Kolkata', at),
   debtorOf: (account) => ({ name: `Acme of ${account}`, ifsc: 'DEMO0000009' }),
 };
 
@@ -67,8 +67,8 @@ test('every send of a payout carries the same order, whatever became of the corp
 
 test('an order is executed on the day of its send in the zone of the bank', (t) => {
   const midnight = Date.UTC(2026, 2, 2, 18, 30);
-  const day = (at: number, zone = TODAY.zone) =>
-    bankOrderOf(accepted(sent(at)), { ...TODAY, zone }).executionDate;
+  const day = (at: number, zone = 'Asia/Kolkata') =>
+    bankOrderOf(accepted(sent(at)), { ...TODAY, dayOf: (one) => dayIn(zone, one) }).executionDate;
 
   t.is(day(midnight - MINUTE), '2026-03-02');
   t.is(day(midnight), '2026-03-03');

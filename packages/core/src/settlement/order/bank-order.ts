@@ -1,5 +1,5 @@
 import type { DebitAccountId } from '../../kernel/values/ids.js';
-import { dayIn } from '../../kernel/values/time.js';
+import type { Day, EpochMs } from '../../kernel/values/time.js';
 import type { Traceparent } from '../../kernel/values/trace.js';
 import type { AcceptedPayout, OrderDetails, PayoutOrder } from '../../payout/payout.js';
 import { narrationOf } from '../../payout/payout-view.js';
@@ -8,8 +8,8 @@ import { bankRefOf } from './bank-ref.js';
 
 /** What the records of a corporate say of its payouts today. */
 export interface PayerToday {
-  /** The time zone of its bank. */
-  readonly zone: string;
+  /** The day of a moment in the zone of its bank. */
+  readonly dayOf: (at: EpochMs) => Day;
   /** Who pays from an account: for payouts that were accepted before it was fixed. */
   readonly debtorOf: (account: DebitAccountId) => BankDebtor;
 }
@@ -20,7 +20,7 @@ export interface PayerToday {
  */
 export const bankOrderOf = (
   { order, terms, progress }: AcceptedPayout,
-  { zone, debtorOf }: PayerToday,
+  { dayOf, debtorOf }: PayerToday,
   traceparent?: Traceparent,
 ): BankOrder => {
   const { sentToBankAt } = progress;
@@ -44,7 +44,7 @@ export const bankOrderOf = (
     narration: narrationOf(order),
     corporateTenantId: order.tenant.corporateTenantId,
     debtor,
-    executionDate: dayIn(zone, sentToBankAt),
+    executionDate: dayOf(sentToBankAt),
     reference: order.reference,
     endToEndId: bankRef,
     ...(creditorLei !== undefined && { creditorLei }),

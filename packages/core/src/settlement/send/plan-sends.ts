@@ -9,7 +9,7 @@ import type { HeldWork, Work } from '../../storage/work-store.js';
 import { E } from '../../kernel/fp.js';
 import type { DebitAccountId, TransactionId } from '../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
-import type { EpochMs } from '../../kernel/values/time.js';
+import { dayIn, type Day, type EpochMs } from '../../kernel/values/time.js';
 import { movePayouts, type Move } from '../../payout/move/move-payouts.js';
 import { stepPayout } from '../../payout/payout-machine.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
@@ -274,14 +274,22 @@ const payerToday = (
   { timeZone }: BankTenant,
   corporate: Corporate,
   accounts: Accounts,
-): PayerToday => ({
-  zone: timeZone,
-  debtorOf: (id) => {
-    const account = accounts.get(id);
-    if (account === undefined) throw new Error('a payout from no debit account');
-    return debtorOf(corporate, account);
-  },
-});
+): PayerToday => {
+  // The orders of one intent are sent in one moment.
+  const days = new Map<EpochMs, Day>();
+  return {
+    dayOf: (at) => {
+      const day = days.get(at) ?? dayIn(timeZone, at);
+      days.set(at, day);
+      return day;
+    },
+    debtorOf: (id) => {
+      const account = accounts.get(id);
+      if (account === undefined) throw new Error('a payout from no debit account');
+      return debtorOf(corporate, account);
+    },
+  };
+};
 
 const writePlan = async (
   stores: Stores,

@@ -88,8 +88,10 @@ const afterDelay = (outcome: Outcome, fault: BankFaultKind | undefined): Outcome
     ? { state: 'accepted', turns: { to: 'paid', after: SLOW_MS } }
     : outcome;
 
+type Entry = Omit<BookedOrder, 'state' | 'executions'>;
+
 /** What the books keep of an order that the bank has done nothing with yet. */
-const entryOf = (order: BankOrder, bookedAt: EpochMs): Omit<BookedOrder, 'state'> => ({
+const entryOf = (order: BankOrder, bookedAt: EpochMs): Entry => ({
   bankRef: order.bankRef,
   bankTenantId: order.bankTenantId,
   transactionId: order.transactionId,
@@ -104,29 +106,24 @@ const entryOf = (order: BankOrder, bookedAt: EpochMs): Omit<BookedOrder, 'state'
   executionDate: order.executionDate,
   reference: order.reference,
   bookedAt,
-  executions: 0,
   ...(order.creditorLei !== undefined && { creditorLei: order.creditorLei }),
   ...(order.purpose !== undefined && { purpose: order.purpose }),
 });
 
-const bookedAs = (
-  entry: Omit<BookedOrder, 'state'>,
-  { state, refusal, turns }: Outcome,
-  money: Ledger,
-): BookedOrder => {
-  if (refusal !== undefined) return { ...entry, state, refusal };
-  if (state === 'lost') return { ...entry, state };
+const bookedAs = (entry: Entry, { state, refusal, turns }: Outcome, money: Ledger): BookedOrder => {
+  if (refusal !== undefined) return { state, refusal, executions: 0, ...entry };
+  if (state === 'lost') return { state, executions: 0, ...entry };
   const withdrawn = money.withdraw(entry);
   if (withdrawn === 'unknown_account') {
-    return { ...entry, state: 'refused', refusal: ACCOUNT_UNKNOWN };
+    return { state: 'refused', refusal: ACCOUNT_UNKNOWN, executions: 0, ...entry };
   }
   if (withdrawn === 'insufficient') {
-    return { ...entry, state: 'refused', refusal: INSUFFICIENT_FUNDS };
+    return { state: 'refused', refusal: INSUFFICIENT_FUNDS, executions: 0, ...entry };
   }
   return {
-    ...entry,
     state,
     executions: 1,
+    ...entry,
     ...(state === 'paid' && { executedAt: entry.bookedAt, utr: utrOf(entry.bankRef) }),
     ...(turns !== undefined && { turns: { to: turns.to, at: entry.bookedAt + turns.after } }),
   };
