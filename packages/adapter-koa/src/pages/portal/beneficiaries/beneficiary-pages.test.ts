@@ -247,7 +247,7 @@ test('a purpose and an LEI are entered, shown and taken away in the form, and fa
   };
   const wrong = await save({ purpose: 'FOOD' });
   t.is(wrong.status, 400);
-  t.regex(wrong.html, /Enter a code of your bank&#39;s list, or none/);
+  t.regex(wrong.html, /Enter a code of your bank's list, or none/);
   const slip = await save({ lei: '335800SHARMASTEEL089' });
   t.is(slip.status, 400);
   t.regex(slip.html, /Enter the 20 letters and digits of the LEI, or none/);
