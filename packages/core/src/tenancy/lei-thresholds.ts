@@ -14,7 +14,7 @@ export type LeiThreshold = t.TypeOf<typeof LeiThreshold>;
 const FIFTY_CRORE = 50 * 10 ** 7 * 100;
 
 /** The thresholds of a bank whose provision document has no `leiThresholds`. */
-export const DEFAULT_LEI_THRESHOLDS = ['NEFT', 'RTGS'].map((paymentMethodCode) => ({
+const DEFAULT_LEI_THRESHOLDS = ['NEFT', 'RTGS'].map((paymentMethodCode) => ({
   paymentMethodCode,
   fromAmount: FIFTY_CRORE,
 })) as ReadonlyArray<object> as ReadonlyArray<LeiThreshold>;

@@ -4,7 +4,7 @@ import type { Purpose } from '../kernel/values/purpose.js';
  * What payments may be for at a bank whose provision document has no `purposes`: codes of ISO 20022's external list that
  * corporates pay for.
  */
-export const DEFAULT_PURPOSES = [
+const DEFAULT_PURPOSES = [
   'BONU',
   'DIVD',
   'GDDS',

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { Lei } from './lei.js';
 
-const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const SIGNS = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const body = fc.string({ unit: fc.constantFrom(...SIGNS), minLength: 18, maxLength: 18 });
 
 /** ISO 7064 MOD 97-10, by the letter of the standard: the whole number, and no step by step remainder. */
