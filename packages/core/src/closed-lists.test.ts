@@ -2,6 +2,7 @@ import test from 'ava';
 import { readFile } from 'node:fs/promises';
 import { Scope } from './access/scope.js';
 import { RejectionCode } from './payout/rejection.js';
+import { purposesOf } from './tenancy/purposes.js';
 import { Permission } from './tenancy/user.js';
 import { EVENT_TYPES } from './journal/entry/event-type.js';
 import { WaitKind } from './why/wait.js';
@@ -32,6 +33,11 @@ const LISTS: ReadonlyArray<readonly [string, ReadonlyArray<string>, ReadonlyArra
     'rejection codes',
     quoted(decisions, '**Rejection codes are a closed list**', '\n'),
     Object.keys(RejectionCode.keys),
+  ],
+  [
+    'purposes of a bank that names none',
+    quoted(decisions, 'Without one the codes are', 'A row whose'),
+    [...purposesOf({})],
   ],
   ['permissions', quoted(decisions, '**Permissions** are', '\n'), Object.keys(Permission.keys)],
   [

@@ -3,6 +3,7 @@ import type { CatalogConfiguration, PaymentPackage } from './package/payment-pac
 import type { AcceptedPayout, PayoutOrder, PayoutTerms, UndecidedPayout } from './payout/payout.js';
 import type { Tenant } from './kernel/values/tenant.js';
 import { jobId, rowId } from './kernel/values/uuid.js';
+import type { BankTenant, Corporate } from './tenancy/corporate.js';
 import type { DebitAccount } from './tenancy/debit-account.js';
 import type { Actor, Role, User } from './tenancy/user.js';
 
@@ -77,6 +78,23 @@ export const anApprovedBeneficiary = (
     authorizedAt: NOW,
     ...overrides,
   }) as ApprovedBeneficiary;
+
+export const aBank = (overrides: Plain<BankTenant> = {}): BankTenant =>
+  ({
+    bankTenantId: 'bank',
+    name: 'First Bank',
+    timeZone: 'Asia/Kolkata',
+    ...overrides,
+  }) as BankTenant;
+
+export const aCorporate = (overrides: Plain<Corporate> = {}): Corporate =>
+  ({
+    ...TENANT,
+    name: 'Acme Industries',
+    checkout: { destinationHosts: [], statementDescriptor: '' },
+    approvalMatrix: [],
+    ...overrides,
+  }) as Corporate;
 
 export const aDebitAccount = (overrides: Plain<DebitAccount> = {}): DebitAccount =>
   ({
@@ -165,6 +183,7 @@ export const someTerms = (overrides: Plain<PayoutTerms> = {}): PayoutTerms =>
     feeBase: 500,
     feeGst: 90,
     masked: false,
+    orderDetails: { debtor: { name: 'Acme Industries', ifsc: 'DEMO0000001' } },
     ...overrides,
   }) as PayoutTerms;
 

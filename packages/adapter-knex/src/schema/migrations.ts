@@ -37,6 +37,7 @@ import { approvalSignatures } from './35-approval-signatures.js';
 import { whatPeopleLookFor } from './36-what-people-look-for.js';
 import { keptUploads } from './37-kept-uploads.js';
 import { notifications } from './38-notifications.js';
+import { orderDetails } from './39-order-details.js';
 import { paidToPayees } from './40-paid-to-payees.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
@@ -93,5 +94,6 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   additive(whatPeopleLookFor),
   additive(keptUploads),
   additive(notifications),
+  additive(orderDetails),
   additive(paidToPayees),
 ];

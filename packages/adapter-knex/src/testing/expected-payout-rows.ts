@@ -16,6 +16,7 @@ const ORDER = {
   requested_debit_account: '100001',
   requested_method: 'method-asked',
   requested_account: '100002',
+  requested_purpose: 'purpose-asked',
   remark: 'remark',
   tag: 'tag',
   metadata: '{"of":"metadata"}',
@@ -38,6 +39,8 @@ const TERMS = {
   masked: 1,
   limit_day: '2026-02-02',
   policy_version: 213,
+  order_details:
+    '{"debtor":{"name":"debtor-name","ifsc":"debtor-ifsc","customerId":"debtor-id","lei":"debtor-lei"},"purpose":"purpose-frozen","creditorLei":"creditor-lei"}',
 };
 
 const REJECTION = {
@@ -96,6 +99,7 @@ export const PAYOUT_ROWS: ExpectedRows = [
     requested_debit_account: null,
     requested_method: null,
     requested_account: null,
+    requested_purpose: null,
     remark: null,
     tag: null,
     metadata: null,
@@ -115,6 +119,7 @@ export const PAYOUT_ROWS: ExpectedRows = [
     masked: 0,
     limit_day: null,
     policy_version: null,
+    order_details: null,
     ...none(REJECTION),
     ...none(PROGRESS),
     status: 'pending_approval',

@@ -1,6 +1,8 @@
 import * as t from 'io-ts';
 import { alias, documented } from '../kernel/codecs/documented.js';
 import { BankTenantId, BeneficiaryId, CorporateTenantId, UserId } from '../kernel/values/ids.js';
+import { Lei } from '../kernel/values/lei.js';
+import { Purpose } from '../kernel/values/purpose.js';
 import { record } from '../kernel/codecs/record.js';
 import { AccountNumber, Comment, Ifsc, Label, Name } from '../kernel/values/text.js';
 import { EpochMs } from '../kernel/values/time.js';
@@ -24,7 +26,7 @@ export const BeneficiaryRecord = documented(
       status: t.literal('active'),
       approvalState: t.literal('approved'),
     },
-    {},
+    { purpose: Purpose, lei: Lei },
   ),
   { description: 'An active, approved beneficiary with its default account (§2.3).' },
 );

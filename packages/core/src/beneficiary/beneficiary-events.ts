@@ -39,7 +39,7 @@ const lastValues = (
     'values'
   ] as unknown as PayeeValues | undefined;
 
-const shown = ({ name, phoneNumber, type, accounts, packageCodes }: PayeeValues) => ({
+const shown = ({ name, phoneNumber, type, accounts, packageCodes, purpose, lei }: PayeeValues) => ({
   name,
   phoneNumber,
   beneficiaryType: type,
@@ -51,6 +51,8 @@ const shown = ({ name, phoneNumber, type, accounts, packageCodes }: PayeeValues)
     isDefault,
   })),
   packageCodes,
+  ...(purpose !== undefined && { purpose }),
+  ...(lei !== undefined && { lei }),
 });
 
 type StateAfter = Pick<BeneficiaryObject, 'status' | 'approvalState'> & Partial<BeneficiaryObject>;

@@ -27,6 +27,8 @@ export const beneficiaryRecord = (
     beneficiaryType: beneficiary.type,
     status: 'active',
     approvalState: 'approved',
+    ...(beneficiary.purpose !== undefined && { purpose: beneficiary.purpose }),
+    ...(beneficiary.lei !== undefined && { lei: beneficiary.lei }),
   };
 };
 

@@ -7,6 +7,8 @@ import {
   PackageCode,
   UserId,
 } from '../kernel/values/ids.js';
+import { Lei } from '../kernel/values/lei.js';
+import { Purpose } from '../kernel/values/purpose.js';
 import { Positive } from '../kernel/values/whole.js';
 import { record } from '../kernel/codecs/record.js';
 import {
@@ -61,7 +63,7 @@ const PendingValues = record(
     requestedBy: UserId,
     requestedAt: EpochMs,
   },
-  { email: KeptEmail, category: Label, via: Via },
+  { email: KeptEmail, category: Label, purpose: Purpose, lei: Lei, via: Via },
 );
 
 const LookAlike = record(
@@ -102,6 +104,10 @@ export const BrowsedBeneficiary = documented(
     {
       email: KeptEmail,
       category: Label,
+      purpose: alias(Purpose, {
+        description: 'What it is paid for, unless a payment says otherwise.',
+      }),
+      lei: alias(Lei, { description: 'Its legal entity identifier (ISO 17442).' }),
       authorizedBy: UserId,
       authorizedAt: EpochMs,
       deactivatedBy: UserId,
@@ -154,6 +160,8 @@ export const browsedBeneficiary = (
     revision: beneficiary.revision,
     ...(beneficiary.email !== undefined && { email: beneficiary.email }),
     ...(beneficiary.category !== undefined && { category: beneficiary.category }),
+    ...(beneficiary.purpose !== undefined && { purpose: beneficiary.purpose }),
+    ...(beneficiary.lei !== undefined && { lei: beneficiary.lei }),
     ...(beneficiary.state !== 'pending_approval' && reviewOf(beneficiary)),
     ...(beneficiary.state === 'deactivated' && {
       deactivatedBy: beneficiary.deactivatedBy,

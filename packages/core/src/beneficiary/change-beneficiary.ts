@@ -14,6 +14,7 @@ import { isUsable } from '../package/payment-package.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
+import { bankPurposes } from './bank-purposes.js';
 import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
 import type { Beneficiary, PayeeValues } from './payee/beneficiary.js';
 import { BeneficiaryChanges, changedValues, checkChanges } from './payee/beneficiary-details.js';
@@ -89,7 +90,11 @@ export const makeChangeBeneficiary = (
       const { packageCodes } = payee;
       const packages = await stores.tenancy.packages(tenant, input.benePackageCodes ?? []);
       const usable = packages.filter(isUsable).map(({ packageCode }) => packageCode);
-      const issues = [...beneIdIssues(payee, input.beneId), ...checkChanges(input, payee, usable)];
+      const purposes = await bankPurposes(stores, tenant, input.benePurpose);
+      const issues = [
+        ...beneIdIssues(payee, input.beneId),
+        ...checkChanges(input, payee, usable, purposes),
+      ];
       if (issues.length > 0) return E.left(InvalidInput(issues));
       const values = changedValues(payee, input);
       const denied = moved(packageCodes, values.packageCodes).filter((code) => !reach.has(code));

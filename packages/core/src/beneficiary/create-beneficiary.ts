@@ -14,6 +14,7 @@ import type { Entropy } from '../ports/entropy.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import type { CreatedBeneficiary } from './beneficiary-answers.js';
+import { bankPurposes } from './bank-purposes.js';
 import { BeneficiaryDetails, checkDetails, newBeneficiary } from './payee/beneficiary-details.js';
 import { newBeneficiaryEntry } from './payee/beneficiary-entry.js';
 import {
@@ -65,7 +66,8 @@ export const makeCreateBeneficiary = (
 
       const packages = await stores.tenancy.packages(tenant, input.benePackageCodes);
       const usable = new Set(packages.filter(isUsable).map(({ packageCode }) => packageCode));
-      const details = checkDetails(input, usable);
+      const purposes = await bankPurposes(stores, tenant, input.benePurpose);
+      const details = checkDetails(input, usable, purposes);
       if (E.isLeft(details)) return details;
       const { packageCodes } = reachOf(actor, 'beneficiary.make');
       const denied = input.benePackageCodes.filter((code) => !packageCodes.has(code));

@@ -42,4 +42,5 @@ export {
   type BroughtSecrets,
   type SecretSources,
 } from '../tenancy/provision/bring-secrets.js';
+export { corporatesWithoutLei } from '../tenancy/provision/corporates-without-lei.js';
 export { credentialsOf, mergeCredentials } from '../tenancy/provision/credentials.js';

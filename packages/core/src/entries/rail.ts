@@ -8,6 +8,7 @@ export {
   BankRail,
   type BankAbsent,
   type BankAccepted,
+  type BankDebtor,
   type BankOrder,
   type BankQuestion,
   type BankPaid,

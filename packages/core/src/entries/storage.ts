@@ -130,6 +130,7 @@ export {
   type DecidedPayout,
   type IntakeOrder,
   type IntakeRow,
+  type OrderDetails,
   type Payout,
   type PayoutOrder,
   type PayoutProgress,

@@ -1,5 +1,5 @@
-import { layOutFacts, policyOf, type RowFacts } from '../intake/rules/row-facts.js';
-import { dayIn, type EpochMs } from '../kernel/values/time.js';
+import { layOutFacts, type RowFacts } from '../intake/rules/row-facts.js';
+import type { EpochMs } from '../kernel/values/time.js';
 import type { CheckoutSurroundings } from '../storage/payout-checkout-store.js';
 
 /** The facts for intake's rules, from the surroundings of a session. */
@@ -8,12 +8,11 @@ export const surroundingFacts = (
   at: EpochMs,
 ): RowFacts =>
   layOutFacts({
+    bank,
+    corporate,
     actor: maker,
     packages,
     debitAccounts,
     beneficiaries: [beneficiary],
-    ...policyOf(corporate),
-    zone: bank.timeZone,
-    today: dayIn(bank.timeZone, at),
     at,
   });

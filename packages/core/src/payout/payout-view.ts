@@ -44,6 +44,7 @@ const WAITING: StatusDetails = {
 
 const accepted = ({ order, terms, progress }: AcceptedPayout) => {
   const shown = terms.masked ? maskAccount : (accountNumber: string) => accountNumber;
+  const details = terms.orderDetails;
   const { approval, approvedBy, approvedAt, sentToBankAt, paidAt, returnedAt } = progress;
   return {
     paymentMethod: terms.paymentMethod,
@@ -61,6 +62,8 @@ const accepted = ({ order, terms, progress }: AcceptedPayout) => {
       name: terms.beneficiaryName,
       accountNumber: shown(terms.creditAccountNumber),
       ifsc: terms.creditIfsc,
+      ...(details?.purpose !== undefined && { purpose: details.purpose }),
+      ...(details?.creditorLei !== undefined && { lei: details.creditorLei }),
     },
     ...(approval !== undefined && {
       approval: {

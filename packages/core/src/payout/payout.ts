@@ -9,10 +9,13 @@ import type {
   TransactionId,
 } from '../kernel/values/ids.js';
 import type { Metadata } from '../kernel/values/metadata.js';
+import type { Lei } from '../kernel/values/lei.js';
 import type { Paise } from '../kernel/values/money.js';
+import type { Purpose } from '../kernel/values/purpose.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { AccountNumber, Label, Reference, Remark } from '../kernel/values/text.js';
 import type { Day, EpochMs } from '../kernel/values/time.js';
+import type { Debtor } from '../tenancy/debtor.js';
 import type { ActorRef } from '../tenancy/user.js';
 import type { PayoutApproval } from '../approval/matrix/payout-approval.js';
 import type { StatusDetails } from './status-details.js';
@@ -61,6 +64,8 @@ export interface PayoutOrder {
   readonly debitAccountNumber?: AccountNumber;
   readonly paymentMethodCode?: PaymentMethodCode;
   readonly beneficiaryAccountNumber?: AccountNumber;
+  /** What it is for; else what its payee is paid for. */
+  readonly purpose?: Purpose;
   readonly remark?: Remark;
   readonly tag?: Label;
   readonly metadata?: Metadata;
@@ -81,9 +86,18 @@ export type IntakeOrder = Pick<
   | 'debitAccountNumber'
   | 'paymentMethodCode'
   | 'beneficiaryAccountNumber'
+  | 'purpose'
   | 'payoutDate'
   | 'createdAt'
 >;
+
+/** What the bank is told of an order beside its amount and accounts. Orders from one account mostly share one. */
+export interface OrderDetails {
+  readonly debtor: Debtor;
+  readonly purpose?: Purpose;
+  /** Of the payee. */
+  readonly creditorLei?: Lei;
+}
 
 /** The terms that intake fixed when it accepted the order: later changes of package or payee do not affect them. */
 export interface PayoutTerms {
@@ -102,6 +116,8 @@ export interface PayoutTerms {
   readonly limitDay?: Day;
   /** The version of the approval policy that decided its levels; absent on payouts from before there were versions. */
   readonly policyVersion?: number;
+  /** Absent on payouts that were accepted before it was fixed. */
+  readonly orderDetails?: OrderDetails;
 }
 
 /** Intake said no (§2.7). */

@@ -27,6 +27,8 @@ export const RejectionCode = t.keyof(
     amount_above_daily_limit: null,
     payout_date_in_past: null,
     payout_date_too_far: null,
+    purpose_not_allowed: null,
+    lei_missing: null,
     job_cancelled: null,
     internal_error: null,
   },

@@ -1,8 +1,10 @@
 import * as t from 'io-ts';
 import { alias, documented } from '../kernel/codecs/documented.js';
 import { JobId, PackageCode, PaymentMethodCode, TransactionId } from '../kernel/values/ids.js';
+import { Lei } from '../kernel/values/lei.js';
 import { Metadata } from '../kernel/values/metadata.js';
 import { Money } from '../kernel/values/money.js';
+import { Purpose } from '../kernel/values/purpose.js';
 import { record } from '../kernel/codecs/record.js';
 import { Day, EpochMs } from '../kernel/values/time.js';
 import { Positive, Whole } from '../kernel/values/whole.js';
@@ -31,7 +33,10 @@ const Payee = record(
     accountNumber: ShownAccountNumber,
     ifsc: t.string,
   },
-  {},
+  {
+    purpose: alias(Purpose, { description: 'What the payment is for.' }),
+    lei: alias(Lei, { description: 'The legal entity identifier (ISO 17442) of the payee.' }),
+  },
 );
 
 const ApprovalProgress = record(

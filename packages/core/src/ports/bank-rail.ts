@@ -1,9 +1,21 @@
-import type { BankTenantId, TransactionId } from '../kernel/values/ids.js';
+import type {
+  BankTenantId,
+  CorporateTenantId,
+  JobId,
+  TransactionId,
+} from '../kernel/values/ids.js';
 import type { Traceparent } from '../kernel/values/trace.js';
+import type { Debtor } from '../tenancy/debtor.js';
 import type { StatusDetails } from '../payout/status-details.js';
 import { token } from '../kernel/token.js';
 
-/** One order to move money. Two orders with the same `bankRef` are the same order. */
+/** The party that pays, as the bank's provision document names it. */
+export type BankDebtor = Debtor;
+
+/**
+ * One order to move money. Two orders with the same `bankRef` are the same order. However often it is sent, every member but
+ * `traceparent` stays the same.
+ */
 export interface BankOrder {
   readonly bankRef: string;
   readonly bankTenantId: BankTenantId;
@@ -16,6 +28,23 @@ export interface BankOrder {
   readonly ifsc: string;
   readonly beneficiaryName: string;
   readonly narration: string;
+  readonly corporateTenantId: CorporateTenantId;
+  readonly debtor: BankDebtor;
+  /** Legal entity identifier (ISO 17442) of the payee. */
+  readonly creditorLei?: string;
+  /** One of the purposes that the bank's provision document lists. */
+  readonly purpose?: string;
+  /** The day on which the bank is to execute the order, in its own time zone: `2026-11-27`. */
+  readonly executionDate: string;
+  /** The corporate's reference of the payout: `transactionReference`, 1 to 100 visible ASCII characters. */
+  readonly reference: string;
+  /**
+   * What the bank passes on, unchanged, to the payee's bank: 33 capital letters and digits, and no other payout's. A return
+   * that names nothing else finds its payout by it.
+   */
+  readonly endToEndId: string;
+  /** The job that the payout came with. Absent for a payout of the hosted checkout. */
+  readonly jobId?: JobId;
   /** W3C trace context that its batch was posted in, for the adapter to send on. No part of the order. */
   readonly traceparent?: Traceparent;
 }

@@ -2,16 +2,24 @@ import * as t from 'io-ts';
 import { ApprovalMatrix } from '../approval/matrix/matrix.js';
 import { PolicySeal } from '../authority/seal/policy-seal.js';
 import { BankTenantId, CorporateTenantId, UserId } from '../kernel/values/ids.js';
-import { Name } from '../kernel/values/text.js';
+import { Lei } from '../kernel/values/lei.js';
+import { Purpose } from '../kernel/values/purpose.js';
+import { CustomerId, Name } from '../kernel/values/text.js';
 import { record } from '../kernel/codecs/record.js';
+import { LeiThreshold } from './lei-thresholds.js';
 import { SecondFactorPolicy } from './second-factor.js';
 
 /** A bank that runs the engine. Its zone decides which day it is (decisions §2). */
-export const BankTenant = t.strict({
-  bankTenantId: BankTenantId,
-  name: Name,
-  timeZone: t.string,
-});
+export const BankTenant = record(
+  'BankTenant',
+  { bankTenantId: BankTenantId, name: Name, timeZone: t.string },
+  {
+    /** What payments may be for; the default list where there is none. */
+    purposes: t.array(Purpose),
+    /** From which amounts on both LEIs must be known; the default ones where there are none. */
+    leiThresholds: t.array(LeiThreshold),
+  },
+);
 export type BankTenant = t.TypeOf<typeof BankTenant>;
 
 /** The hosts to which a collection checkout may return customers, and the text on card statements (§4.13). */
@@ -45,6 +53,9 @@ export const Corporate = record(
     approvalMatrix: ApprovalMatrix,
   },
   {
+    /** The bank's own number of the customer. */
+    customerId: CustomerId,
+    lei: Lei,
     /**
      * Whether new keys, webhook URLs, return hosts and reinstatements wait for a second person with
      * `settings.approve`, and changes of a payee's packages and contact data for a checker.

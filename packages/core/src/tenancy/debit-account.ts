@@ -2,7 +2,9 @@ import * as t from 'io-ts';
 import type { Brand } from '../kernel/codecs/brand.js';
 import { documented } from '../kernel/codecs/documented.js';
 import { DebitAccountId, PaymentMethodCode } from '../kernel/values/ids.js';
-import { AccountNumber, Ifsc, Name } from '../kernel/values/text.js';
+import { Lei } from '../kernel/values/lei.js';
+import { record } from '../kernel/codecs/record.js';
+import { AccountNumber, CustomerId, Ifsc, Name } from '../kernel/values/text.js';
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -26,12 +28,17 @@ export const CutOff = t.strict({
 export type CutOff = t.TypeOf<typeof CutOff>;
 
 /** An account that payouts are paid from. */
-export const DebitAccount = t.strict({
-  debitAccountId: DebitAccountId,
-  accountName: Name,
-  accountNumber: AccountNumber,
-  ifscCode: Ifsc,
-  status: t.keyof({ active: null, inactive: null }),
-  cutOffs: t.array(CutOff),
-});
+export const DebitAccount = record(
+  'DebitAccount',
+  {
+    debitAccountId: DebitAccountId,
+    accountName: Name,
+    accountNumber: AccountNumber,
+    ifscCode: Ifsc,
+    status: t.keyof({ active: null, inactive: null }),
+    cutOffs: t.array(CutOff),
+  },
+  /** Of the party whose account it is, where it is not the corporate's. */
+  { customerId: CustomerId, lei: Lei },
+);
 export type DebitAccount = t.TypeOf<typeof DebitAccount>;

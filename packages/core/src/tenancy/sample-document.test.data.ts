@@ -5,10 +5,14 @@ export const SAMPLE_DOCUMENT = {
       bankTenantId: 'demo-bank',
       name: 'Demo Bank',
       timeZone: 'Asia/Kolkata',
+      purposes: ['SUPP', 'RENT'],
+      leiThresholds: [{ paymentMethodCode: 'NEFT', fromAmount: 50_000_000_000 }],
       corporates: [
         {
           corporateTenantId: 'acme',
           name: 'Acme Traders',
+          customerId: '11110001',
+          lei: '335800ACMETRADERS044',
           checkout: {
             destinationHosts: ['shop.example', '127.0.0.1'],
             statementDescriptor: 'ACME',
@@ -46,6 +50,8 @@ export const SAMPLE_DOCUMENT = {
               accountNumber: '50200011112222',
               ifscCode: 'DEMO0000001',
               status: 'active',
+              customerId: '11110002',
+              lei: '335800GLOBEXEXPORT70',
               openingBalance: 100000000000,
               cutOffs: [
                 {
@@ -166,6 +172,8 @@ export const SAMPLE_DOCUMENT = {
                   ifscCode: 'HDFC0000001',
                 },
               ],
+              benePurpose: 'SUPP',
+              beneLei: '335800SHARMASTEEL098',
               approvalState: 'approved',
             },
           ],

@@ -20,6 +20,11 @@ const CELLS: Readonly<Record<keyof BookedOrder, true>> = {
   refusal: true,
   turns: true,
   scripted: true,
+  debtor: true,
+  creditorLei: true,
+  purpose: true,
+  executionDate: true,
+  reference: true,
 };
 
 const FIELDS = Object.keys(CELLS) as ReadonlyArray<keyof BookedOrder>;

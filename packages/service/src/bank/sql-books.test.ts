@@ -31,6 +31,13 @@ const order = (index: number, digits: string, amount = 1_000): BankOrder => {
     ifsc: 'HDFC0000001',
     beneficiaryName: "D'Souza & Söhne",
     narration: 'a "quoted" remark',
+    corporateTenantId: 'acme' as BankOrder['corporateTenantId'],
+    debtor: { name: 'Acme Traders', ifsc: 'DEMO0000001' },
+    executionDate: '2026-01-05',
+    reference: `INV-${String(index)}`,
+    endToEndId: bankRefOf(transactionId),
+    creditorLei: '335800SHARMASTEEL098',
+    purpose: 'SUPP',
   };
 };
 

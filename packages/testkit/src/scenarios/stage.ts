@@ -36,6 +36,7 @@ export interface Row {
   readonly tag?: string;
   readonly metadata?: JsonObject;
   readonly payoutDate?: string;
+  readonly purpose?: string;
 }
 
 export interface PostOptions {

@@ -30,6 +30,14 @@ const UNFIT: Readonly<Record<ChoiceField, string>> = {
   paymentMethodCode: 'This payment method cannot be used with the account. Pick another one.',
 };
 
+/** Rules that no other choice of the field mends. */
+const UNFIT_ANYWHERE: Readonly<Record<string, string>> = {
+  lei_missing:
+    'By this payment method the amount needs the LEI of your company and of the payee, and one of them is not on file. Pick another method, or ask your administrator.',
+  purpose_not_allowed:
+    "Your bank's list of purposes does not have what this payee is paid for. Ask your administrator to change the payee.",
+};
+
 const DENIED = {
   packageCode: 'Your role does not permit this package. Pick another one.',
   debitAccountId: 'Your role does not permit this account. Pick another one.',
@@ -109,7 +117,7 @@ const FAULTS: {
     text: 'You do not have permission to make payouts at the moment. Ask your administrator.',
   }),
   ChoiceDenied: ({ field }) => ({ status: 403, field, text: DENIED[field] }),
-  ChoiceUnfit: ({ field }) => conflict(field, UNFIT[field]),
+  ChoiceUnfit: ({ field, code }) => conflict(field, UNFIT_ANYWHERE[code] ?? UNFIT[field]),
   AmountLimitExceeded: ({ limit, field }) => conflict(field, LIMITS[limit]),
   BeneficiaryNotFound: () => ({
     status: 404,

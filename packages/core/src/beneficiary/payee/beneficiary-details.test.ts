@@ -2,6 +2,7 @@ import test from 'ava';
 import { E } from '../../kernel/fp.js';
 import { decodeInput } from '../../kernel/codecs/decode.js';
 import type { BeneficiaryId, PackageCode, UserId } from '../../kernel/values/ids.js';
+import type { Purpose } from '../../kernel/values/purpose.js';
 import { NOW, TENANT } from '../../samples.test.data.js';
 import {
   BeneficiaryChanges,
@@ -14,6 +15,8 @@ import {
 import { valuesOf } from './beneficiary.js';
 import { differing, needsChecker } from './what-changes.js';
 
+const PURPOSES = new Set(['SUPP', 'RENT']) as unknown as ReadonlySet<Purpose>;
+const LEI = '335800SHARMASTEEL098';
 const USABLE = new Set(['VENDOR', 'SALARY']) as unknown as ReadonlySet<PackageCode>;
 const account = (n: number, more: object = {}) => ({
   accountNumber: String(100_000 + n),
@@ -31,7 +34,7 @@ const BODY = {
 /** Decodes and checks a body that differs from the good one; answers the places that are wrong. */
 const wrong = (changes: object): ReadonlyArray<string> => {
   const decoded = decodeInput(BeneficiaryDetails, { ...BODY, ...changes });
-  const checked = E.isLeft(decoded) ? decoded : checkDetails(decoded.right, USABLE);
+  const checked = E.isLeft(decoded) ? decoded : checkDetails(decoded.right, USABLE, PURPOSES);
   return E.isLeft(checked) ? checked.left.issues.map(({ pointer }) => pointer) : [];
 };
 const made = (changes: object) => {
@@ -95,6 +98,8 @@ for (const [what, changes, pointers] of [
   ['an empty package list', { benePackageCodes: [] }, ['/benePackageCodes']],
   ['a package out of reach', { benePackageCodes: ['VENDOR', 'OTHER'] }, ['/benePackageCodes/1']],
   ['an e-mail on two lines', { beneEmail: 'a@b.example\nx' }, ['/beneEmail']],
+  ['a purpose that the bank does not list', { benePurpose: 'FOOD' }, ['/benePurpose']],
+  ['an LEI with wrong check digits', { beneLei: `${LEI.slice(0, 19)}0` }, ['/beneLei']],
   ['a tag that is no string', { tags: ['a', 1] }, ['/tags/1']],
 ] as ReadonlyArray<readonly [string, object, ReadonlyArray<string>]>) {
   test(`${what} is refused at its place`, (t) => {
@@ -111,7 +116,7 @@ test('the rules that span fields name all faults, below the place of the details
   t.true(E.isRight(decoded));
   if (E.isLeft(decoded)) return;
 
-  t.like(checkDetails(decoded.right, USABLE, '/beneficiaries/3'), {
+  t.like(checkDetails(decoded.right, USABLE, PURPOSES, '/beneficiaries/3'), {
     left: {
       issues: [
         { pointer: '/beneficiaries/3/beneBankAccounts' },
@@ -181,6 +186,18 @@ test('a change keeps what it does not name', (t) => {
   t.false('email' in changed(payee, { beneEmail: null }));
 });
 
+test('a payee may have a purpose and an LEI, and lose them again', (t) => {
+  const payee = made({ benePurpose: 'supp', beneLei: LEI.toLowerCase() });
+
+  t.like(payee, { purpose: 'SUPP', lei: LEI });
+  t.like(changed(payee, { tags: ['x'] }), { purpose: 'SUPP', lei: LEI });
+  t.like(changed(payee, { benePurpose: 'RENT', beneLei: null }), {
+    purpose: 'RENT',
+    lei: undefined,
+  });
+  t.deepEqual(changed(payee, { benePurpose: null, beneLei: null }), valuesOf(made({})));
+});
+
 test('an account keeps its id with its number, and no new account gets an id that was ever given', (t) => {
   const payee = made({ beneBankAccounts: [account(1), account(2)] });
   const [first, second] = payee.accounts;
@@ -218,6 +235,8 @@ test('a change of name or accounts needs a checker; any other only where the cor
     { tags: ['x'] },
     { benePackageCodes: ['SALARY'] },
     { beneEmail: 'a@b.c' },
+    { benePurpose: 'RENT' },
+    { beneLei: LEI },
   ]) {
     t.false(needs(changes));
     t.true(needs(changes, { settingsNeedSecondPerson: true }));
@@ -229,10 +248,12 @@ test('a change is checked in what it names, and packages that the payee has may 
   const pointers = (changes: object) => {
     const decoded = BeneficiaryChanges.decode(changes);
     if (E.isLeft(decoded)) throw new Error('the changes are not good');
-    return checkChanges(decoded.right, payee, USABLE).map(({ pointer }) => pointer);
+    return checkChanges(decoded.right, payee, USABLE, PURPOSES).map(({ pointer }) => pointer);
   };
 
   t.deepEqual(pointers({}), []);
+  t.deepEqual(pointers({ benePurpose: 'RENT' }), []);
+  t.deepEqual(pointers({ benePurpose: 'FOOD' }), ['/benePurpose']);
   t.deepEqual(pointers({ benePackageCodes: ['OLD', 'SALARY'] }), []);
   t.deepEqual(pointers({ benePackageCodes: ['NONE'] }), ['/benePackageCodes/0']);
   t.deepEqual(pointers({ beneBankAccounts: [account(1), account(1)] }), [

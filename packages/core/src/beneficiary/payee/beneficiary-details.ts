@@ -3,7 +3,9 @@ import { E } from '../../kernel/fp.js';
 import { InvalidInput, type Issue } from '../../kernel/codecs/decode.js';
 import { alias } from '../../kernel/codecs/documented.js';
 import { PackageCode, type BeneficiaryId, type UserId } from '../../kernel/values/ids.js';
+import { Lei } from '../../kernel/values/lei.js';
 import { list } from '../../kernel/codecs/list.js';
+import { Purpose } from '../../kernel/values/purpose.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import {
   AccountNumber,
@@ -39,6 +41,16 @@ const Account = record(
   },
 );
 
+const PurposeOfPayments = alias(Purpose, {
+  description:
+    "What the beneficiary is paid for, in a code of the bank's list, unless a payment says otherwise. 1 to 35 letters and digits; lowercase becomes uppercase.",
+});
+
+const PayeeLei = alias(Lei, {
+  description:
+    'The legal entity identifier (ISO 17442) of the beneficiary, which large payments need. 18 letters and digits, and 2 check digits; lowercase becomes uppercase.',
+});
+
 /** The details of a payee, from the partner API (§2.1) or from the provision document. */
 export const BeneficiaryDetails = record(
   'BeneficiaryDetails',
@@ -53,6 +65,8 @@ export const BeneficiaryDetails = record(
     beneEmail: Email,
     beneType: alias(FilledLabel, { description: 'Default: vendor.' }),
     beneCategory: FilledLabel,
+    benePurpose: PurposeOfPayments,
+    beneLei: PayeeLei,
     tags: list(FilledLabel, { max: LABELS_MAX }, `at most ${String(LABELS_MAX)} tags`),
   },
 );
@@ -62,16 +76,18 @@ const issue = (pointer: string, detail: string) => ({ pointer, code: 'invalid', 
 
 /**
  * The rules that span fields: 1 to 5 accounts, one default, each number once; at least one package, each usable
- * and named once (§2.1, decisions §4). A host that embeds core need not have decoded what it brings.
+ * and named once; a purpose of the bank's list (§2.1, decisions §4). A host that embeds core need not have decoded what it brings.
  */
 export const checkDetails = (
   details: BeneficiaryDetails,
   usablePackages: ReadonlySet<PackageCode>,
+  purposes: ReadonlySet<Purpose>,
   at = '',
 ): E.Either<InvalidInput, BeneficiaryDetails> => {
   const issues = [
     ...accountIssues(details.beneBankAccounts, `${at}/beneBankAccounts`),
     ...packageIssues(details.benePackageCodes, usablePackages, `${at}/benePackageCodes`),
+    ...purposeIssues(details.benePurpose, purposes, `${at}/benePurpose`),
   ];
   return issues.length === 0 ? E.right(details) : E.left(InvalidInput(issues));
 };
@@ -113,6 +129,15 @@ const packageIssues = (
   }),
 ];
 
+const purposeIssues = (
+  purpose: Purpose | null | undefined,
+  purposes: ReadonlySet<Purpose>,
+  at: string,
+): ReadonlyArray<Issue> =>
+  purpose === undefined || purpose === null || purposes.has(purpose)
+    ? []
+    : [issue(at, `expected one of the bank's purposes: ${[...purposes].join(', ')}`)];
+
 /** Values of a payee that a change may name; `null` takes away what may be absent. */
 export const BeneficiaryChanges = record(
   'BeneficiaryChanges',
@@ -129,6 +154,8 @@ export const BeneficiaryChanges = record(
     beneEmail: t.union([Email, t.null]),
     beneType: FilledLabel,
     beneCategory: t.union([FilledLabel, t.null]),
+    benePurpose: t.union([PurposeOfPayments, t.null]),
+    beneLei: t.union([PayeeLei, t.null]),
     tags: alias(BeneficiaryDetails.optional.tags, { description: 'All tags from then on.' }),
   },
 );
@@ -138,9 +165,10 @@ export type BeneficiaryChanges = t.TypeOf<typeof BeneficiaryChanges>;
  * The rules that span fields, for the members that a change names. Packages that the payee has may stay, usable or not.
  */
 export const checkChanges = (
-  { beneBankAccounts, benePackageCodes }: BeneficiaryChanges,
+  { beneBankAccounts, benePackageCodes, benePurpose }: BeneficiaryChanges,
   { packageCodes }: PayeeValues,
   usablePackages: Iterable<PackageCode>,
+  purposes: ReadonlySet<Purpose>,
 ): ReadonlyArray<Issue> => [
   ...(beneBankAccounts === undefined ? [] : accountIssues(beneBankAccounts, '/beneBankAccounts')),
   ...(benePackageCodes === undefined
@@ -150,6 +178,7 @@ export const checkChanges = (
         new Set([...usablePackages, ...packageCodes]),
         '/benePackageCodes',
       )),
+  ...purposeIssues(benePurpose, purposes, '/benePurpose'),
 ];
 
 /** The accounts as they are kept; without a default flag the first one is the default (§2.1). */
@@ -174,13 +203,15 @@ const accountsOf = (
  */
 export const changedValues = (payee: Beneficiary, changes: BeneficiaryChanges): PayeeValues => {
   const now = valuesOf(payee);
-  const { email, category, ...kept } = now;
+  const { email, category, purpose, lei, ...kept } = now;
   const name = changes.beneName ?? now.name;
   const known = new Map(now.accounts.map((one) => [one.accountNumber, one.accountId]));
   const newId = (i: number) =>
     `${payee.beneficiaryId}-${String(payee.revision + 1)}-${String(i + 1)}`;
   const nextEmail = changes.beneEmail === undefined ? email : changes.beneEmail;
   const nextCategory = changes.beneCategory === undefined ? category : changes.beneCategory;
+  const nextPurpose = changes.benePurpose === undefined ? purpose : changes.benePurpose;
+  const nextLei = changes.beneLei === undefined ? lei : changes.beneLei;
   return {
     ...kept,
     name,
@@ -196,6 +227,8 @@ export const changedValues = (payee: Beneficiary, changes: BeneficiaryChanges): 
     tags: changes.tags ?? now.tags,
     ...(nextEmail !== undefined && nextEmail !== null && { email: nextEmail }),
     ...(nextCategory !== undefined && nextCategory !== null && { category: nextCategory }),
+    ...(nextPurpose !== undefined && nextPurpose !== null && { purpose: nextPurpose }),
+    ...(nextLei !== undefined && nextLei !== null && { lei: nextLei }),
   };
 };
 
@@ -222,6 +255,8 @@ export const newBeneficiary = (
   tags: details.tags ?? [],
   ...(details.beneEmail !== undefined && { email: details.beneEmail }),
   ...(details.beneCategory !== undefined && { category: details.beneCategory }),
+  ...(details.benePurpose !== undefined && { purpose: details.benePurpose }),
+  ...(details.beneLei !== undefined && { lei: details.beneLei }),
   createdBy: by,
   createdAt: at,
   revision: 1,

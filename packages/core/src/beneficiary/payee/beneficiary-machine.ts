@@ -170,7 +170,7 @@ const withValues = <A extends PayeeValues & Pick<Beneficiary, 'firstValues' | 'f
   payee: A,
   values: PayeeValues,
 ) => {
-  const { email: _email, category: _category, ...rest } = payee;
+  const { email: _email, category: _category, purpose: _purpose, lei: _lei, ...rest } = payee;
   const formerNames = namesOf(payee)
     .filter((name) => name !== values.name)
     .slice(0, FORMER_NAMES_MAX);

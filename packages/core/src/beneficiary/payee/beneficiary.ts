@@ -6,6 +6,8 @@ import {
   PackageCode,
   UserId,
 } from '../../kernel/values/ids.js';
+import { Lei } from '../../kernel/values/lei.js';
+import { Purpose } from '../../kernel/values/purpose.js';
 import { Via } from '../../kernel/values/via.js';
 import {
   AccountNumber,
@@ -39,7 +41,13 @@ export const PayeeValues = record(
     type: Label,
     tags: t.array(Label),
   },
-  { email: KeptEmail, category: Label },
+  {
+    email: KeptEmail,
+    category: Label,
+    /** What it is paid for, unless a payment says otherwise. */
+    purpose: Purpose,
+    lei: Lei,
+  },
 );
 export type PayeeValues = t.TypeOf<typeof PayeeValues>;
 
@@ -173,6 +181,8 @@ export const valuesOf = (payee: PayeeValues): PayeeValues => ({
   tags: payee.tags,
   ...(payee.email !== undefined && { email: payee.email }),
   ...(payee.category !== undefined && { category: payee.category }),
+  ...(payee.purpose !== undefined && { purpose: payee.purpose }),
+  ...(payee.lei !== undefined && { lei: payee.lei }),
 });
 
 /** A payee that a checker has decided on. */

@@ -11,6 +11,8 @@ export const MEMBERS = {
   tags: 'tags',
   email: 'beneEmail',
   category: 'beneCategory',
+  purpose: 'benePurpose',
+  lei: 'beneLei',
 } as const satisfies Record<keyof PayeeValues, string>;
 
 /** A value as people write it: an account without the id that the engine gave it. */

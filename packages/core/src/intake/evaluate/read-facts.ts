@@ -1,9 +1,9 @@
 import type { BeneficiaryId, PackageCode, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import { dayIn, type EpochMs } from '../../kernel/values/time.js';
+import type { EpochMs } from '../../kernel/values/time.js';
 import type { IntakeOrder } from '../../payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
-import { layOutFacts, policyOf, type RowFacts } from '../rules/row-facts.js';
+import { layOutFacts, type RowFacts } from '../rules/row-facts.js';
 
 /** Reads once, for all rows of one corporate, what their rules look at; answers the facts as each maker sees them. */
 export const readFacts = async (
@@ -24,12 +24,11 @@ export const readFacts = async (
   if (bank === undefined || corporate === undefined) throw new Error('a job of no corporate');
   const actors = await tenancy.actors(tenant, [...new Set(makers)]);
   const read = {
+    bank,
+    corporate,
     packages: await tenancy.packages(tenant, [...codes]),
     debitAccounts: await tenancy.debitAccounts(tenant),
     beneficiaries: await beneficiaries.findMany(tenant, [...payees]),
-    ...policyOf(corporate),
-    zone: bank.timeZone,
-    today: dayIn(bank.timeZone, at),
     at,
   };
 

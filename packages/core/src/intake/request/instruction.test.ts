@@ -21,7 +21,7 @@ const MOST = {
   metadata: { po: 7 },
   payoutDate: '2026-03-09',
 };
-const BY_CODE = { beneId: 'SHARMA01', ...MOST };
+const BY_CODE = { beneId: 'SHARMA01', purpose: 'SUPP', ...MOST };
 
 const decoded = (row: object): Instruction => {
   const instruction = Instruction.decode(row);
@@ -33,7 +33,7 @@ const wrong = (row: unknown) => {
   return E.isLeft(instruction) ? instruction.left.issues.map(({ pointer }) => pointer) : [];
 };
 
-test('three required fields and a payee are enough, and all twelve are taken', (t) => {
+test('three required fields and a payee are enough, and all thirteen are taken', (t) => {
   t.deepEqual(decoded(LEAST) as unknown, LEAST);
   t.deepEqual(decoded(BY_CODE) as unknown, BY_CODE);
   t.deepEqual(decoded(MOST) as unknown, MOST);
@@ -124,6 +124,7 @@ const OTHERS: Readonly<Record<keyof Instruction, unknown>> = {
   tag: 'south',
   metadata: { po: 8 },
   payoutDate: '2026-03-10',
+  purpose: 'RENT',
 };
 
 for (const name of [...Object.keys(Instruction.required), ...Object.keys(Instruction.optional)]) {
@@ -170,16 +171,16 @@ test('a field that is added later distinguishes rows, and leaves the line of a r
   const line = lineOf(
     record('Grown', Instruction.required, {
       ...Instruction.optional,
-      purpose: Label,
+      category: Label,
       branch: Label,
     }),
   );
   const rows = [
     {},
-    { purpose: '' },
-    { purpose: 'rent' },
+    { category: '' },
+    { category: 'rent' },
     { branch: 'rent' },
-    { purpose: 'rent', branch: 'rent' },
+    { category: 'rent', branch: 'rent' },
   ].map((more) => ({ ...decoded(MOST), ...more }));
 
   t.is(line(decoded(MOST)), instructionLine(decoded(MOST)));

@@ -5,6 +5,7 @@ import { canonicalJson } from '../../kernel/codecs/json.js';
 import type { Issue } from '../../kernel/codecs/decode.js';
 import { Metadata } from '../../kernel/values/metadata.js';
 import { Paise } from '../../kernel/values/money.js';
+import { Purpose } from '../../kernel/values/purpose.js';
 import { record, type RecordType } from '../../kernel/codecs/record.js';
 import { AccountNumber, BeneId, Label, Reference, Remark } from '../../kernel/values/text.js';
 import { Day } from '../../kernel/values/time.js';
@@ -17,6 +18,10 @@ const OPTIONAL = {
   tag: Label,
   metadata: Metadata,
   payoutDate: Day,
+  purpose: alias(Purpose, {
+    description:
+      "What the payment is for, in a code of the bank's list; by default what the beneficiary is paid for. 1 to 35 letters and digits; lowercase becomes uppercase.",
+  }),
 };
 
 /** The payee, by the engine's id or by the code that the corporate gave: `payeeFaults` says that there must be one. */

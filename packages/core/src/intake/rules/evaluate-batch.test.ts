@@ -3,7 +3,9 @@ import type { ApprovalMatrix } from '../../approval/matrix/matrix.js';
 import { E } from '../../kernel/fp.js';
 import { momentIn, type Day } from '../../kernel/values/time.js';
 import {
+  aBank,
   aCatalog,
+  aCorporate,
   aDebitAccount,
   anActor,
   anApprovedBeneficiary,
@@ -29,9 +31,8 @@ const factsWith = (matrix: ApprovalMatrix, ...packages: ReadonlyArray<object>) =
     packages: packages.map((one) => aPackage(one)),
     debitAccounts: [aDebitAccount()],
     beneficiaries: [anApprovedBeneficiary()],
-    matrix,
-    zone: ZONE,
-    today: '2026-03-02' as Day,
+    bank: aBank({ timeZone: ZONE }),
+    corporate: aCorporate({ approvalMatrix: matrix }),
     at: NOW,
   });
 const passing = (index: number, overrides: object = {}): JudgedRow => ({

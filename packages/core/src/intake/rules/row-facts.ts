@@ -8,15 +8,20 @@ import type {
   PaymentMethodCode,
 } from '../../kernel/values/ids.js';
 import type { AccountNumber } from '../../kernel/values/text.js';
-import type { Day, EpochMs } from '../../kernel/values/time.js';
+import type { Purpose } from '../../kernel/values/purpose.js';
+import { dayIn, type Day, type EpochMs } from '../../kernel/values/time.js';
 import {
   effectiveConfiguration,
   type EffectiveConfiguration,
 } from '../../package/effective-configuration.js';
 import type { MethodLimit, PaymentPackage } from '../../package/payment-package.js';
 import { feesOf, type Fees } from '../../payout/fees.js';
-import type { Corporate } from '../../tenancy/corporate.js';
+import type { OrderDetails } from '../../payout/payout.js';
+import type { BankTenant, Corporate } from '../../tenancy/corporate.js';
 import type { DebitAccount } from '../../tenancy/debit-account.js';
+import { debtorOf } from '../../tenancy/debtor.js';
+import { leiThresholdsOf } from '../../tenancy/lei-thresholds.js';
+import { purposesOf } from '../../tenancy/purposes.js';
 import type { SecondFactorPolicy } from '../../tenancy/second-factor.js';
 import type { Actor } from '../../tenancy/user.js';
 
@@ -37,7 +42,12 @@ export interface RowFacts {
   readonly packages: ReadonlyMap<PackageCode, PackageFacts>;
   readonly debitAccounts: ReadonlyMap<AccountNumber, DebitAccount>;
   readonly debitAccountsById: ReadonlyMap<DebitAccountId, DebitAccount>;
+  /** What the bank is told of payments from each debit account, as far as payment and payee do not add to it. */
+  readonly orderDetails: ReadonlyMap<DebitAccountId, OrderDetails>;
   readonly beneficiaries: ReadonlyMap<BeneficiaryId, Beneficiary>;
+  readonly purposes: ReadonlySet<Purpose>;
+  /** The amount in paise from which on both LEIs must be known, by payment method. */
+  readonly leiThresholds: ReadonlyMap<PaymentMethodCode, number>;
   readonly matrix: ApprovalMatrix;
   /** The version of the approval policy that the matrix is, where it has one. */
   readonly policyVersion?: number;
@@ -71,7 +81,7 @@ const packageFacts = (record: PaymentPackage, reach: Reach): PackageFacts => {
 };
 
 /** The policies of a corporate that decide on its payouts. */
-export const policyOf = ({
+const policyOf = ({
   approvalMatrix: matrix,
   approvalPolicyVersion: policyVersion,
   secondFactor,
@@ -82,14 +92,15 @@ export const policyOf = ({
 });
 
 /** Lays out what storage answered. An actor who is gone by now reaches nothing. */
-export const layOutFacts = (
-  read: {
-    readonly actor: Actor | undefined;
-    readonly packages: ReadonlyArray<PaymentPackage>;
-    readonly debitAccounts: ReadonlyArray<DebitAccount>;
-    readonly beneficiaries: ReadonlyArray<Beneficiary>;
-  } & Pick<RowFacts, 'matrix' | 'policyVersion' | 'secondFactor' | 'zone' | 'today' | 'at'>,
-): RowFacts => {
+export const layOutFacts = (read: {
+  readonly bank: BankTenant;
+  readonly corporate: Corporate;
+  readonly actor: Actor | undefined;
+  readonly packages: ReadonlyArray<PaymentPackage>;
+  readonly debitAccounts: ReadonlyArray<DebitAccount>;
+  readonly beneficiaries: ReadonlyArray<Beneficiary>;
+  readonly at: EpochMs;
+}): RowFacts => {
   const reach =
     read.actor === undefined ? REACHES_NOTHING : reachOf(read.actor, 'transaction.make');
   return {
@@ -97,12 +108,18 @@ export const layOutFacts = (
     packages: new Map(read.packages.map((one) => [one.packageCode, packageFacts(one, reach)])),
     debitAccounts: new Map(read.debitAccounts.map((one) => [one.accountNumber, one])),
     debitAccountsById: new Map(read.debitAccounts.map((one) => [one.debitAccountId, one])),
+    orderDetails: new Map(
+      read.debitAccounts.map((one) => [
+        one.debitAccountId,
+        { debtor: debtorOf(read.corporate, one) },
+      ]),
+    ),
     beneficiaries: new Map(read.beneficiaries.map((one) => [one.beneficiaryId, one])),
-    matrix: read.matrix,
-    zone: read.zone,
-    today: read.today,
+    purposes: purposesOf(read.bank),
+    leiThresholds: leiThresholdsOf(read.bank),
+    zone: read.bank.timeZone,
+    today: dayIn(read.bank.timeZone, read.at),
     at: read.at,
-    ...(read.policyVersion !== undefined && { policyVersion: read.policyVersion }),
-    ...(read.secondFactor !== undefined && { secondFactor: read.secondFactor }),
+    ...policyOf(read.corporate),
   };
 };

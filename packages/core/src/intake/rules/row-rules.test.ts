@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { E } from '../../kernel/fp.js';
 import { addDays, type Day } from '../../kernel/values/time.js';
 import {
+  aBank,
   aCatalog,
+  aCorporate,
   aDebitAccount,
   anActor,
   anApprovedBeneficiary,
@@ -19,6 +21,8 @@ const TODAY = '2026-03-02' as Day;
 
 /** What a row and its surroundings differ in from the sample, which passes. */
 interface Scene {
+  readonly bank?: object;
+  readonly corporate?: object;
   readonly holdsReference?: boolean;
   readonly order?: object;
   readonly role?: object;
@@ -28,6 +32,10 @@ interface Scene {
   readonly debit?: object;
   readonly beneficiary?: object | null;
 }
+
+const PAYER_LEI = '335800ACMEINDUSTRI79';
+const PAYEE_LEI = '335800SHARMASTEEL098';
+const FROM_50_000 = { paymentMethodCode: 'NEFT', fromAmount: 50_000 };
 
 const judge = (scene: Scene) => {
   const methods = [
@@ -40,9 +48,8 @@ const judge = (scene: Scene) => {
       scene.package === null ? [] : [aPackage({ catalogConfiguration: catalog, ...scene.package })],
     debitAccounts: [aDebitAccount(scene.debit)],
     beneficiaries: scene.beneficiary === null ? [] : [anApprovedBeneficiary(scene.beneficiary)],
-    matrix: [],
-    zone: 'Asia/Kolkata',
-    today: TODAY,
+    bank: aBank(scene.bank),
+    corporate: aCorporate(scene.corporate),
     at: NOW,
   });
   return judgeRow({ ...aRow(0, scene.order), holdsReference: scene.holdsReference ?? true }, facts);
@@ -80,6 +87,8 @@ const RULES: ReadonlyArray<readonly [RejectionCode, Scene, field: string]> = [
   ['amount_above_method_limit', { limit: { maximumAmount: 49_999 } }, 'amount'],
   ['payout_date_in_past', { order: { payoutDate: '2026-03-01' } }, 'payoutDate'],
   ['payout_date_too_far', { order: { payoutDate: '2026-06-01' } }, 'payoutDate'],
+  ['purpose_not_allowed', { order: { purpose: 'FOOD' } }, 'purpose'],
+  ['lei_missing', { bank: { leiThresholds: [FROM_50_000] } }, 'debitAccountNumber'],
 ];
 
 for (const [code, scene, field] of RULES) {
@@ -130,8 +139,81 @@ test('a row that passes gets the terms that hold for it', (t) => {
       feeBase: 500,
       feeGst: 90,
       masked: false,
+      orderDetails: { debtor: { name: 'Acme Industries', ifsc: 'DEMO0000001' } },
     }),
   );
+});
+
+/** What the bank is told of a row that passes. */
+const detailsOf = (scene: Scene): unknown => {
+  const result = judge(scene);
+  return E.isLeft(result) ? result.left.code : result.right.orderDetails;
+};
+
+test('a payment is for what it says, else for what its payee is paid for', (t) => {
+  const paidFor = { beneficiary: { purpose: 'SUPP' } };
+  const debtor = { name: 'Acme Industries', ifsc: 'DEMO0000001' };
+
+  t.deepEqual(detailsOf(paidFor), { debtor, purpose: 'SUPP' });
+  t.deepEqual(detailsOf({ ...paidFor, order: { purpose: 'RENT' } }), { debtor, purpose: 'RENT' });
+  t.deepEqual(detailsOf({ order: { purpose: 'RENT' } }), { debtor, purpose: 'RENT' });
+});
+
+test("a purpose is one of its bank's list, whoever names it", (t) => {
+  const bank = { purposes: ['FOOD'] };
+
+  t.like(detailsOf({ bank, order: { purpose: 'FOOD' } }), { purpose: 'FOOD' });
+  t.is(detailsOf({ bank, order: { purpose: 'SUPP' } }), 'purpose_not_allowed');
+  t.like(judge({ bank, beneficiary: { purpose: 'SUPP' } }), {
+    left: { code: 'purpose_not_allowed', field: 'beneficiaryId' },
+  });
+});
+
+test("the debtor has the numbers of the debit account, else the corporate's", (t) => {
+  const corporate = { customerId: 'CIF1', lei: PAYER_LEI };
+  const debtor = { name: 'Acme Industries', ifsc: 'DEMO0000001', ...corporate };
+
+  t.deepEqual(detailsOf({ corporate }), { debtor });
+  t.deepEqual(detailsOf({ corporate, debit: { customerId: 'CIF2', lei: PAYEE_LEI } }), {
+    debtor: { ...debtor, customerId: 'CIF2', lei: PAYEE_LEI },
+  });
+});
+
+test('from the threshold of its method on a payment needs the LEI of payer and payee', (t) => {
+  const large = { bank: { leiThresholds: [FROM_50_000] } };
+  const corporate = { lei: PAYER_LEI };
+  const beneficiary = { lei: PAYEE_LEI };
+
+  t.like(judge({ ...large, corporate }), { left: { code: 'lei_missing', field: 'beneficiaryId' } });
+  t.like(judge({ ...large, beneficiary }), {
+    left: { code: 'lei_missing', field: 'debitAccountNumber' },
+  });
+  t.like(detailsOf({ ...large, corporate, beneficiary }), {
+    debtor: { lei: PAYER_LEI },
+    creditorLei: PAYEE_LEI,
+  });
+  t.like(detailsOf({ ...large, beneficiary, debit: { lei: PAYER_LEI } }), {
+    debtor: { lei: PAYER_LEI },
+  });
+  t.true(E.isRight(judge({ ...large, order: { amount: 49_999 } })));
+});
+
+test('a bank that names no threshold asks for LEIs from 50 crore rupees on, by NEFT and RTGS', (t) => {
+  const crore = 10 ** 7 * 100;
+  const by = (paymentMethodCode: string, amount: number, bank = {}) =>
+    detailsOf({
+      bank,
+      order: { amount, paymentMethodCode },
+      limit: { paymentMethodCode, maximumAmount: null },
+      catalog: only({ allowedPaymentMethodCodes: [paymentMethodCode], isDefault: true }),
+    });
+
+  for (const method of ['NEFT', 'RTGS']) {
+    t.is(by(method, 50 * crore), 'lei_missing');
+    t.not(by(method, 50 * crore - 1), 'lei_missing');
+    t.not(by(method, 50 * crore, { leiThresholds: [] }), 'lei_missing');
+  }
+  t.not(by('IMPS', 50 * crore), 'lei_missing');
 });
 
 test('a row may name the account, the method and the payee account that the defaults stand for', (t) => {
@@ -199,9 +281,8 @@ test('a maker who is removed or suspended reaches no package', (t) => {
     packages: [aPackage()],
     debitAccounts: [aDebitAccount()],
     beneficiaries: [anApprovedBeneficiary()],
-    matrix: [],
-    zone: 'Asia/Kolkata',
-    today: TODAY,
+    bank: aBank(),
+    corporate: aCorporate(),
     at: NOW,
   });
 

@@ -2,7 +2,13 @@ import { defaultAccount, type Beneficiary } from '../../beneficiary/payee/benefi
 import { E } from '../../kernel/fp.js';
 import { addDays } from '../../kernel/values/time.js';
 import type { PaymentMethodCode } from '../../kernel/values/ids.js';
-import type { IntakeOrder, IntakeRow, PayoutTerms, Rejection } from '../../payout/payout.js';
+import type {
+  IntakeOrder,
+  IntakeRow,
+  OrderDetails,
+  PayoutTerms,
+  Rejection,
+} from '../../payout/payout.js';
 import type { DebitAccount } from '../../tenancy/debit-account.js';
 import type { PackageFacts, RowFacts } from './row-facts.js';
 
@@ -17,8 +23,8 @@ const no = (code: Rejection['code'], message: string, field?: string): E.Left<Re
 const DAYS_AHEAD_MAX = 90;
 
 /**
- * Judges one row by itself: reference, package, payee, debit account, method, amount, date, in that order;
- * the first rule that is broken names the rejection. A row that passes gets its terms (decisions §5).
+ * Judges one row by itself: reference, package, payee, debit account, method, amount, date, purpose, LEI, in that
+ * order; the first rule that is broken names the rejection. A row that passes gets its terms (decisions §5).
  */
 export const judgeRow = (
   { order, holdsReference }: IntakeRow,
@@ -39,7 +45,11 @@ export const judgeRow = (
   if (E.isLeft(debit)) return debit;
   const method = methodOf(order, found.right, debit.right);
   if (E.isLeft(method)) return method;
-  const wrong = amountFault(order, found.right, method.right) ?? dateFault(order, facts);
+  const wrong =
+    amountFault(order, found.right, method.right) ??
+    dateFault(order, facts) ??
+    purposeFault(order, payee.right, facts) ??
+    leiFault(order, payee.right, debit.right, method.right, facts);
   if (wrong !== undefined) return wrong;
   return E.right(terms(order, found.right, payee.right, debit.right, method.right, facts));
 };
@@ -246,15 +256,72 @@ const dateFault = (
     : undefined;
 };
 
+const purposeFault = (
+  order: IntakeOrder,
+  { beneficiary }: Payee,
+  { purposes }: RowFacts,
+): E.Left<Rejection> | undefined => {
+  const purpose = order.purpose ?? beneficiary.purpose;
+  if (purpose === undefined || purposes.has(purpose)) return undefined;
+  return order.purpose === undefined
+    ? no(
+        'purpose_not_allowed',
+        "The bank's list of purposes does not have what the beneficiary is paid for.",
+        'beneficiaryId',
+      )
+    : no('purpose_not_allowed', "The bank's list of purposes does not have this one.", 'purpose');
+};
+
+const leiFault = (
+  { amount }: IntakeOrder,
+  { beneficiary }: Payee,
+  { debitAccountId }: DebitAccount,
+  method: PaymentMethodCode,
+  { leiThresholds, orderDetails }: RowFacts,
+): E.Left<Rejection> | undefined => {
+  if (amount < (leiThresholds.get(method) ?? Infinity)) return undefined;
+  const { debtor } = orderDetails.get(debitAccountId) as OrderDetails;
+  if (debtor.lei === undefined) {
+    return no(
+      'lei_missing',
+      'The amount needs the LEI of the payer, which the bank has not set up.',
+      'debitAccountNumber',
+    );
+  }
+  return beneficiary.lei === undefined
+    ? no(
+        'lei_missing',
+        'The amount needs the LEI of the beneficiary, which is not on file.',
+        'beneficiaryId',
+      )
+    : undefined;
+};
+
+/** The same object for all rows of an account to which their payment and payee add nothing. */
+const detailsOf = (
+  { purpose: asked }: IntakeOrder,
+  { purpose: usual, lei: creditorLei }: Beneficiary,
+  ofAccount: OrderDetails,
+): OrderDetails => {
+  const purpose = asked ?? usual;
+  if (purpose === undefined && creditorLei === undefined) return ofAccount;
+  return {
+    debtor: ofAccount.debtor,
+    ...(purpose !== undefined && { purpose }),
+    ...(creditorLei !== undefined && { creditorLei }),
+  };
+};
+
 const terms = (
   order: IntakeOrder,
   found: PackageFacts,
   { beneficiary, account }: Payee,
   debit: DebitAccount,
   method: PaymentMethodCode,
-  { today, policyVersion }: RowFacts,
+  { today, policyVersion, orderDetails }: RowFacts,
 ): PayoutTerms => {
   const fees = found.fees.get(method) ?? { base: 0, gst: 0 };
+  const ofAccount = orderDetails.get(debit.debitAccountId) as OrderDetails;
   return {
     debitAccountId: debit.debitAccountId,
     debitAccountNumber: debit.accountNumber,
@@ -266,6 +333,7 @@ const terms = (
     feeBase: fees.base,
     feeGst: fees.gst,
     masked: found.configuration.maskConfidentialDetails,
+    orderDetails: detailsOf(order, beneficiary, ofAccount),
     ...(found.package.dailyAmountLimit !== null && { limitDay: order.payoutDate ?? today }),
     ...(policyVersion !== undefined && { policyVersion }),
   };

@@ -43,15 +43,22 @@ export type IdempotencyKey = t.TypeOf<typeof IdempotencyKey>;
 
 /**
  * A codec of ASCII codes whose letters are raised on the way in, after the check: nothing folds into a legal letter.
+ *
+ * @param holds what a code in capital letters must satisfy beyond the pattern, such as its check digits.
  */
-const raised = <B>(name: string, expected: string, pattern: RegExp) =>
+export const raised = <B>(
+  name: string,
+  expected: string,
+  pattern: RegExp,
+  holds: (code: string) => boolean = () => true,
+) =>
   documented(
     new t.Type<t.Branded<string, B>, string, unknown>(
       name,
       (u): u is t.Branded<string, B> =>
-        typeof u === 'string' && pattern.test(u) && u === u.toUpperCase(),
+        typeof u === 'string' && pattern.test(u) && u === u.toUpperCase() && holds(u),
       (u, context) =>
-        typeof u === 'string' && pattern.test(u)
+        typeof u === 'string' && pattern.test(u) && holds(u.toUpperCase())
           ? t.success(u.toUpperCase() as t.Branded<string, B>)
           : t.failure(u, context, expected),
       t.identity,
@@ -147,6 +154,14 @@ const visible = <B>(name: string, max: number, min = 1, saying = min, allowed = 
 /** An apiRefNumber (§4.5): 2 to 100 characters of any script, echoed wherever the batch is seen. */
 export const ApiRefNumber = visible<Brand<'ApiRefNumber'>>('ApiRefNumber', 100, 2, 1);
 export type ApiRefNumber = t.TypeOf<typeof ApiRefNumber>;
+
+/** A bank's own number of a customer. */
+export const CustomerId = text<Brand<'CustomerId'>>(
+  'CustomerId',
+  '1 to 35 visible ASCII characters',
+  /^[\x21-\x7e]{1,35}$/,
+);
+export type CustomerId = t.TypeOf<typeof CustomerId>;
 
 /** The name of a person, company or account: without what holds emoji together, which would tell names apart. */
 export const Name = visible<Brand<'Name'>>('Name', 200, 1, 1, inNames);

@@ -13,7 +13,7 @@ import {
   PaymentPackage,
 } from '../payment-package.js';
 
-const { accountName, accountNumber, ifscCode, status } = DebitAccount.type.props;
+const { accountName, accountNumber, ifscCode, status } = DebitAccount.required;
 
 /** A debit account as a package offers it, and as it is (§2.4). */
 export const DebitAccountRecord = record(

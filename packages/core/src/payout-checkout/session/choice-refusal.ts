@@ -21,6 +21,7 @@ const REFUSALS: Partial<Readonly<Record<RejectionCode, ChoiceRefusal>>> = {
   beneficiary_account_not_found: BeneficiaryNotFound(),
   amount_below_method_limit: AmountLimitExceeded('method_minimum', 'paymentMethodCode'),
   amount_above_method_limit: AmountLimitExceeded('method_maximum', 'paymentMethodCode'),
+  lei_missing: ChoiceUnfit('paymentMethodCode', 'lei_missing'),
   amount_above_daily_limit: AmountLimitExceeded('daily', 'packageCode'),
 };
 

@@ -8,7 +8,7 @@ import type {
 } from '../../ports/bank-rail.js';
 import { inTime, type Calling } from '../../ports/in-time.js';
 import { NonsenseAnswer, type Nonsense } from '../../ports/nonsense.js';
-import { bankRefOf } from '../order/bank-ref.js';
+import { bankQuestionOf } from '../order/bank-order.js';
 import { readQueryAnswers, readSubmitAnswers } from '../order/read-answers.js';
 
 const UNKNOWN = { kind: 'unknown' } as const;
@@ -88,11 +88,6 @@ export const askBank = (
 ): Promise<ReadonlyArray<QueryAnswer | Nonsense>> =>
   queryBank(
     rail,
-    orders.map(({ transactionId, tenant, amount }) => ({
-      bankRef: bankRefOf(transactionId),
-      bankTenantId: tenant.bankTenantId,
-      transactionId,
-      amount,
-    })),
+    orders.map((order) => bankQuestionOf(order)),
     calling,
   );

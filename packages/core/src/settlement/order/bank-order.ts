@@ -1,23 +1,67 @@
+import type { DebitAccountId } from '../../kernel/values/ids.js';
+import type { Day, EpochMs } from '../../kernel/values/time.js';
 import type { Traceparent } from '../../kernel/values/trace.js';
-import type { AcceptedPayout } from '../../payout/payout.js';
+import type { AcceptedPayout, OrderDetails, PayoutOrder } from '../../payout/payout.js';
 import { narrationOf } from '../../payout/payout-view.js';
-import type { BankOrder } from '../../ports/bank-rail.js';
+import type { BankDebtor, BankOrder, BankQuestion } from '../../ports/bank-rail.js';
 import { bankRefOf } from './bank-ref.js';
 
-/** The order for a payout, from what was frozen at acceptance: the same for every send and query. */
+/** What the records of a corporate say of its payouts today. */
+export interface PayerToday {
+  /** The day of a moment in the zone of its bank. */
+  readonly dayOf: (at: EpochMs) => Day;
+  /** Who pays from an account: for payouts that were accepted before it was fixed. */
+  readonly debtorOf: (account: DebitAccountId) => BankDebtor;
+}
+
+/**
+ * The order for a payout that is sent, from what was fixed at acceptance and when its first send was committed: the same
+ * for every send.
+ */
 export const bankOrderOf = (
-  { order, terms }: AcceptedPayout,
+  { order, terms, progress }: AcceptedPayout,
+  { dayOf, debtorOf }: PayerToday,
   traceparent?: Traceparent,
-): BankOrder => ({
-  bankRef: bankRefOf(order.transactionId),
-  bankTenantId: order.tenant.bankTenantId,
-  transactionId: order.transactionId,
-  amount: order.amount,
-  paymentMethod: terms.paymentMethod,
-  debitAccountNumber: terms.debitAccountNumber,
-  creditAccountNumber: terms.creditAccountNumber,
-  ifsc: terms.creditIfsc,
-  beneficiaryName: terms.beneficiaryName,
-  narration: narrationOf(order),
+): BankOrder => {
+  const { sentToBankAt } = progress;
+  if (sentToBankAt === undefined) throw new Error('an order of a payout that was not sent');
+  const bankRef = bankRefOf(order.transactionId);
+  const {
+    debtor = debtorOf(terms.debitAccountId),
+    purpose,
+    creditorLei,
+  }: Partial<OrderDetails> = terms.orderDetails ?? {};
+  return {
+    bankRef,
+    bankTenantId: order.tenant.bankTenantId,
+    transactionId: order.transactionId,
+    amount: order.amount,
+    paymentMethod: terms.paymentMethod,
+    debitAccountNumber: terms.debitAccountNumber,
+    creditAccountNumber: terms.creditAccountNumber,
+    ifsc: terms.creditIfsc,
+    beneficiaryName: terms.beneficiaryName,
+    narration: narrationOf(order),
+    corporateTenantId: order.tenant.corporateTenantId,
+    debtor,
+    executionDate: dayOf(sentToBankAt),
+    reference: order.reference,
+    endToEndId: bankRef,
+    ...(creditorLei !== undefined && { creditorLei }),
+    ...(purpose !== undefined && { purpose }),
+    ...(order.jobId !== undefined && { jobId: order.jobId }),
+    ...(traceparent !== undefined && { traceparent }),
+  };
+};
+
+/** The question about the order for a payout, whether it was accepted or not. */
+export const bankQuestionOf = (
+  { transactionId, tenant, amount }: Pick<PayoutOrder, 'transactionId' | 'tenant' | 'amount'>,
+  traceparent?: Traceparent,
+): BankQuestion => ({
+  bankRef: bankRefOf(transactionId),
+  bankTenantId: tenant.bankTenantId,
+  transactionId,
+  amount,
   ...(traceparent !== undefined && { traceparent }),
 });

@@ -2,12 +2,14 @@ import { about, subjectsOfWork } from '../../duty/about.js';
 import { LEASE_MS } from '../../duty/duty.js';
 import type { Departure } from '../../authority/departure.js';
 import type { Incident } from '../../journal/entry/incident.js';
-import type { Corporate } from '../../tenancy/corporate.js';
+import type { BankTenant, Corporate } from '../../tenancy/corporate.js';
+import type { DebitAccount } from '../../tenancy/debit-account.js';
+import { debtorOf } from '../../tenancy/debtor.js';
 import type { HeldWork, Work } from '../../storage/work-store.js';
 import { E } from '../../kernel/fp.js';
-import type { TransactionId } from '../../kernel/values/ids.js';
+import type { DebitAccountId, TransactionId } from '../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
-import type { EpochMs } from '../../kernel/values/time.js';
+import { dayIn, type Day, type EpochMs } from '../../kernel/values/time.js';
 import { movePayouts, type Move } from '../../payout/move/move-payouts.js';
 import { stepPayout } from '../../payout/payout-machine.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
@@ -18,6 +20,7 @@ import { isBeforeLine } from '../../restore/doubt.js';
 import { restored } from '../../restore/restored.js';
 import { tracesOf, type Traces } from '../answer/trace-of.js';
 import type { StatusDetails } from '../../payout/status-details.js';
+import type { PayerToday } from '../order/bank-order.js';
 import { opensAt, WINDOW_CLOSED } from '../order/window.js';
 import { HELD_FOR_REVIEW, heldAmong, HOLD_LOOK } from './held-for-review.js';
 import {
@@ -28,9 +31,10 @@ import {
   type ToCheck,
 } from './send-authority.js';
 
-/** A payout whose intent to send is committed, with its claim. */
+/** A payout whose intent to send is committed, with its claim, and what its order takes from the corporate's records. */
 export interface Sending {
   readonly payout: AcceptedPayout;
+  readonly payer: PayerToday;
   readonly work: Work;
 }
 
@@ -103,6 +107,7 @@ interface Wait {
 interface Leaving {
   readonly wait: Wait | undefined;
   readonly departure: (payout: AcceptedPayout) => Departure;
+  readonly payer: PayerToday;
 }
 
 /** The outcome for claimed work: sent (some of it for the first time), queried, kept for later, or over. */
@@ -136,7 +141,14 @@ const planCorporate = async (
   const corporate = await stores.tenancy.corporate(tenant);
   if (corporate === undefined) throw new Error('a payout of no corporate');
   const accepted = [...payouts.values()].filter((one) => one.intake === 'accepted');
-  const waitOf = await waits(stores, tenant, corporate, accepted, moments.now);
+  const bank = await stores.tenancy.bank(tenant);
+  if (bank === undefined) throw new Error('a payout of no bank');
+  const accounts = new Map(
+    (await stores.tenancy.debitAccounts(tenant)).map((one) => [one.debitAccountId, one]),
+  );
+  const opens = windows(bank, accounts, moments.now);
+  const waitOf = await waits(stores, tenant, corporate, accepted, { now: moments.now, opens });
+  const payer = payerToday(bank, corporate, accounts);
   const leaving = await departures(stores, tenant, corporate, accepted, authority);
 
   const plan: Plan = {
@@ -151,7 +163,10 @@ const planCorporate = async (
   for (const item of work) {
     const payout = payouts.get(item.subject as TransactionId);
     if (payout?.intake !== 'accepted') plan.over.push(item);
-    else planOne(plan, item, payout, { wait: waitOf(payout), departure: leaving.of }, moments);
+    else {
+      const wait = waitOf(payout);
+      planOne(plan, item, payout, { wait, departure: leaving.of, payer }, moments);
+    }
   }
   await writePlan(stores, tenant, plan, moments);
   const { sending, unchecked } = plan;
@@ -198,7 +213,7 @@ const planOne = (
   plan: Plan,
   work: Work,
   payout: AcceptedPayout,
-  { wait, departure }: Leaving,
+  { wait, departure, payer }: Leaving,
   { now, line }: Moments,
 ): void => {
   const again = payout.progress.status === 'sent_to_bank';
@@ -210,24 +225,19 @@ const planOne = (
   else if (again && doubtful) plan.asking.push(work);
   else if (wait !== undefined)
     plan.later.push({ ...work, ...wait, follows: payout.progress.sequence });
-  else if (holdsBack(plan, work, payout, departure(payout), now)) return;
-  else if (again || E.isLeft(sent)) plan.sending.push({ payout, work });
+  else if (holdsBack(plan, { payout, payer, work }, departure(payout), now)) return;
+  else if (again || E.isLeft(sent)) plan.sending.push({ payout, payer, work });
   else {
     plan.moved.push({ payout, steps: [sent.right] });
     if (doubtful) plan.asking.push(work);
-    else plan.sending.push({ payout: { ...payout, progress: sent.right.next }, work });
+    else plan.sending.push({ payout: { ...payout, progress: sent.right.next }, payer, work });
   }
 };
 
 /** Plans what its approvals keep from the bank, and says whether they do. */
-const holdsBack = (
-  plan: Plan,
-  work: Work,
-  payout: AcceptedPayout,
-  departure: Departure,
-  now: EpochMs,
-): boolean => {
-  if (departure === 'unchecked') plan.unchecked.push({ payout, work });
+const holdsBack = (plan: Plan, sending: Sending, departure: Departure, now: EpochMs): boolean => {
+  const { payout, work } = sending;
+  if (departure === 'unchecked') plan.unchecked.push(sending);
   if (departure === 'not_proven' || departure === 'unproven_policies') {
     const wait = { until: now + HOLD_LOOK, why: APPROVAL_NOT_PROVEN };
     plan.later.push({ ...work, ...wait, follows: payout.progress.sequence });
@@ -242,10 +252,9 @@ const waits = async (
   tenant: Tenant,
   { holds = [] }: Corporate,
   accepted: ReadonlyArray<AcceptedPayout>,
-  now: EpochMs,
+  { now, opens }: { readonly now: EpochMs; readonly opens: (payout: AcceptedPayout) => EpochMs },
 ): Promise<(payout: AcceptedPayout) => Wait | undefined> => {
   const held = await heldAmong(stores, tenant, holds, accepted);
-  const opens = await windows(stores, tenant, now);
   return (payout) => {
     if (held.has(payout.order.transactionId))
       return { until: now + HOLD_LOOK, why: HELD_FOR_REVIEW };
@@ -254,13 +263,32 @@ const waits = async (
   };
 };
 
-const windows = async ({ tenancy }: Stores, tenant: Tenant, now: EpochMs) => {
-  const bank = await tenancy.bank(tenant);
-  const accounts = await tenancy.debitAccounts(tenant);
-  if (bank === undefined) throw new Error('a payout of no bank');
-  const cutOffs = new Map(accounts.map((one) => [one.debitAccountId, one.cutOffs]));
-  return ({ terms }: AcceptedPayout): EpochMs =>
-    opensAt(cutOffs.get(terms.debitAccountId) ?? [], terms.paymentMethod, bank.timeZone, now);
+type Accounts = ReadonlyMap<DebitAccountId, DebitAccount>;
+
+const windows =
+  ({ timeZone }: BankTenant, accounts: Accounts, now: EpochMs) =>
+  ({ terms }: AcceptedPayout): EpochMs =>
+    opensAt(accounts.get(terms.debitAccountId)?.cutOffs ?? [], terms.paymentMethod, timeZone, now);
+
+const payerToday = (
+  { timeZone }: BankTenant,
+  corporate: Corporate,
+  accounts: Accounts,
+): PayerToday => {
+  // The orders of one intent are sent in one moment.
+  const days = new Map<EpochMs, Day>();
+  return {
+    dayOf: (at) => {
+      const day = days.get(at) ?? dayIn(timeZone, at);
+      days.set(at, day);
+      return day;
+    },
+    debtorOf: (id) => {
+      const account = accounts.get(id);
+      if (account === undefined) throw new Error('a payout from no debit account');
+      return debtorOf(corporate, account);
+    },
+  };
 };
 
 const writePlan = async (

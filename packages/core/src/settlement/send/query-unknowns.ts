@@ -16,7 +16,7 @@ import type { Storage, Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { commitAnswers } from '../answer/answers.js';
 import { queryBank } from '../answer/ask-bank.js';
-import { bankOrderOf } from '../order/bank-order.js';
+import { bankQuestionOf } from '../order/bank-order.js';
 import { traceOf, tracesOf } from '../answer/trace-of.js';
 import type { Unrecorded } from '../../duty/unrecorded.js';
 import { inboxAnswers } from '../answer/inbox-answers.js';
@@ -60,7 +60,7 @@ export const makeQueryUnknowns = (
       const answers = rail.traits.canQuery
         ? await queryBank(
             rail,
-            asking.map(({ payout }) => bankOrderOf(payout, traceOf(traces, payout))),
+            asking.map(({ payout }) => bankQuestionOf(payout.order, traceOf(traces, payout))),
             { pacer, report: (error) => causes.report('query-unknowns', error, subjects) },
           )
         : await answersKept(storage, asking);

@@ -88,7 +88,7 @@ export const makeSendToBank = (
         };
         const answers = await submitToBank(
           rail,
-          sending.map(({ payout }) => bankOrderOf(payout, traceOf(traces, payout))),
+          sending.map(({ payout, payer }) => bankOrderOf(payout, payer, traceOf(traces, payout))),
           { pacer, report },
           (late) => void record(late).catch(report),
         );

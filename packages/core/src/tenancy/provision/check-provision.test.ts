@@ -73,9 +73,16 @@ const BAD: ReadonlyArray<readonly [place: string, value: unknown, fault?: string
   ['/bankTenants/0/name', ' '],
   ['/bankTenants/0/timeZone', 'Mars/Olympus'],
   ['/bankTenants/0/timeZone', 5],
+  ['/bankTenants/0/purposes', 'SUPP'],
+  ['/bankTenants/0/purposes/1', 'for rent'],
+  ['/bankTenants/0/purposes/1', 'SUPP'],
+  ['/bankTenants/0/leiThresholds/0/fromAmount', 0],
+  ['/bankTenants/0/leiThresholds/0/paymentMethodCode', ''],
   ['/bankTenants/0/corporates', undefined],
   ['/corporateTenantId', undefined],
   ['/name', 'Acme\u202e'],
+  ['/customerId', 'CIF 1'],
+  ['/lei', '335800ACMETRADERS045'],
   ['/checkout/destinationHosts', 'shop.example'],
   ['/checkout/statementDescriptor', null],
   ['/payoutReturnHosts', 'erp.example'],
@@ -94,6 +101,8 @@ const BAD: ReadonlyArray<readonly [place: string, value: unknown, fault?: string
   ['/debitAccounts/0/accountNumber', '12345'],
   ['/debitAccounts/0/ifscCode', 'X'],
   ['/debitAccounts/0/status', 'open'],
+  ['/debitAccounts/0/customerId', ''],
+  ['/debitAccounts/0/lei', '335800'],
   ['/debitAccounts/0/openingBalance', -1],
   ['/debitAccounts/0/openingBalance', 0.5],
   ['/debitAccounts/0/cutOffs/0/from', '24:00'],
@@ -144,6 +153,8 @@ const BAD: ReadonlyArray<readonly [place: string, value: unknown, fault?: string
   ['/beneficiaries/0/benePackageCodes', []],
   ['/beneficiaries/0/benePackageCodes/0', 'UNKNOWN'],
   ['/beneficiaries/0/approvalState', 'rejected'],
+  ['/beneficiaries/0/benePurpose', 'TAXS'],
+  ['/beneficiaries/0/beneLei', '335800SHARMASTEEL089'],
   ['/webhookEndpoints/0/url', 'ftp://127.0.0.1/hooks'],
   ['/webhookEndpoints/0/url', 'https://a b.example'],
   ['/webhookEndpoints/0/url', 'https://a.example/\u0000'],
@@ -178,6 +189,35 @@ for (const [list, field] of [
     t.true(faults(sampleWith(`${CORPORATE}/${list}`, twice)).includes(fault));
   });
 }
+
+test('a bank names a payment method once among its thresholds', (t) => {
+  const one = { paymentMethodCode: 'NEFT', fromAmount: 1 };
+
+  t.deepEqual(
+    faults(sampleWith('/bankTenants/0/leiThresholds', [one, { ...one, fromAmount: 2 }])),
+    ['/bankTenants/0/leiThresholds/1/paymentMethodCode'],
+  );
+});
+
+test("a payee is paid for something of its bank's list, and without a list for a code of ISO 20022", (t) => {
+  const paidFor = (purposes: unknown, benePurpose: string) =>
+    faults({
+      bankTenants: [
+        {
+          ...SAMPLE_DOCUMENT.bankTenants[0],
+          purposes,
+          corporates: [
+            { ...sample, beneficiaries: [{ ...sample?.beneficiaries[0], benePurpose }] },
+          ],
+        },
+      ],
+    });
+
+  t.deepEqual(paidFor(['FOOD'], 'food'), []);
+  t.deepEqual(paidFor(['FOOD'], 'SUPP'), [`${CORPORATE}/beneficiaries/0/benePurpose`]);
+  t.deepEqual(paidFor(undefined, 'SUPP'), []);
+  t.deepEqual(paidFor(undefined, 'FOOD'), [`${CORPORATE}/beneficiaries/0/benePurpose`]);
+});
 
 test('a corporate and a bank are named once in a document', (t) => {
   const [bank] = SAMPLE_DOCUMENT.bankTenants;

@@ -4,7 +4,9 @@ import { decodeInput, InvalidInput, type Issue } from '../../kernel/codecs/decod
 import { isDestinationHost } from '../../kernel/values/destination.js';
 import type { PackageCode } from '../../kernel/values/ids.js';
 import { unknownMembers } from '../../kernel/codecs/unknown-members.js';
+import type { Purpose } from '../../kernel/values/purpose.js';
 import { isZone } from '../../kernel/values/time.js';
+import { purposesOf } from '../purposes.js';
 import { checkSecrets } from './check-secrets.js';
 import { DEFAULT_ZONE, ProvisionDocument, type CorporatePart } from './provision-document.js';
 import { corporatesIn, keysIn, type Place } from './provision-places.js';
@@ -34,15 +36,26 @@ const checkDocument = ({ bankTenants }: ProvisionDocument): ReadonlyArray<Issue>
   ...placedTwice(corporatesIn(bankTenants)),
   ...placedTwice(keysIn(bankTenants, 'pak', 'apiKeys')),
   ...placedTwice(keysIn(bankTenants, 'sk', 'secretKeys')),
-  ...bankTenants.flatMap(({ timeZone = DEFAULT_ZONE, corporates }, b) => [
-    ...(isZone(timeZone)
-      ? []
-      : [issue(`/bankTenants/${String(b)}/timeZone`, 'expected an IANA time zone')]),
-    ...corporates.flatMap((corporate, c) =>
-      checkCorporate(corporate, `/bankTenants/${String(b)}/corporates/${String(c)}`),
-    ),
-  ]),
+  ...bankTenants.flatMap((bank, b) => checkBank(bank, `/bankTenants/${String(b)}`)),
 ];
+
+const checkBank = (
+  bank: ProvisionDocument['bankTenants'][number],
+  at: string,
+): ReadonlyArray<Issue> => {
+  const { timeZone = DEFAULT_ZONE, purposes = [], leiThresholds = [], corporates } = bank;
+  return [
+    ...(isZone(timeZone) ? [] : [issue(`${at}/timeZone`, 'expected an IANA time zone')]),
+    ...repeated(purposes, (i) => `${at}/purposes/${String(i)}`),
+    ...repeated(
+      leiThresholds.map(({ paymentMethodCode }) => paymentMethodCode),
+      (i) => `${at}/leiThresholds/${String(i)}/paymentMethodCode`,
+    ),
+    ...corporates.flatMap((corporate, c) =>
+      checkCorporate(corporate, purposesOf(bank), `${at}/corporates/${String(c)}`),
+    ),
+  ];
+};
 
 /** Names that would appear twice. */
 const placedTwice = (places: ReadonlyArray<Place>): ReadonlyArray<Issue> =>
@@ -69,7 +82,11 @@ const unknown = (
     known.has(code) ? [] : [issue(`${at}/${String(i)}`, `expected a ${what} of this document`)],
   );
 
-const checkCorporate = (corporate: CorporatePart, at: string): ReadonlyArray<Issue> => {
+const checkCorporate = (
+  corporate: CorporatePart,
+  purposes: ReadonlySet<Purpose>,
+  at: string,
+): ReadonlyArray<Issue> => {
   const { roles = [], users = [], debitAccounts = [], packages = [] } = corporate;
   const roleCodes = new Set<string>(roles.map(({ roleCode }) => roleCode));
   const packageCodes = new Set<PackageCode>(packages.map(({ packageCode }) => packageCode));
@@ -97,7 +114,7 @@ const checkCorporate = (corporate: CorporatePart, at: string): ReadonlyArray<Iss
       checkPackage(one, accountIds, `${at}/packages/${String(i)}/catalogConfiguration`),
     ),
     ...(corporate.beneficiaries ?? []).flatMap((one, i) => {
-      const checked = checkDetails(one, packageCodes, `${at}/beneficiaries/${String(i)}`);
+      const checked = checkDetails(one, packageCodes, purposes, `${at}/beneficiaries/${String(i)}`);
       return E.isLeft(checked) ? checked.left.issues : [];
     }),
     ...(corporate.payoutReturnHosts ?? []).flatMap((host, i) =>

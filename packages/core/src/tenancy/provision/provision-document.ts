@@ -14,7 +14,16 @@ import {
 import { alias, documented } from '../../kernel/codecs/documented.js';
 import type { Plain } from '../../kernel/use-case/plain.js';
 import { Paise } from '../../kernel/values/money.js';
-import { AccountNumber, Email, Ifsc, Name, PhoneNumber } from '../../kernel/values/text.js';
+import { Lei } from '../../kernel/values/lei.js';
+import { Purpose } from '../../kernel/values/purpose.js';
+import {
+  AccountNumber,
+  CustomerId,
+  Email,
+  Ifsc,
+  Name,
+  PhoneNumber,
+} from '../../kernel/values/text.js';
 import {
   CatalogConfiguration,
   ConfigurationOverrides,
@@ -22,6 +31,7 @@ import {
   PaymentPackage,
 } from '../../package/payment-package.js';
 import { CheckoutSettings } from '../corporate.js';
+import { LeiThreshold } from '../lei-thresholds.js';
 import { SecondFactorPolicy } from '../second-factor.js';
 import { CutOff, DebitAccount } from '../debit-account.js';
 import { Permission, User } from '../user.js';
@@ -31,7 +41,7 @@ const part = <P extends t.Props, Q extends t.Props>(required: P, optional: Q) =>
   t.intersection([t.strict(required), t.exact(t.partial(optional))]);
 
 const packageFields = PaymentPackage.type.props;
-const accountFields = DebitAccount.type.props;
+const accountFields = DebitAccount.required;
 const userFields = User.required;
 
 const Balance = documented(
@@ -66,7 +76,16 @@ const DebitAccountPart = part(
     accountNumber: AccountNumber,
     ifscCode: Ifsc,
   },
-  { status: accountFields.status, cutOffs: t.array(CutOff), openingBalance: Balance },
+  {
+    status: accountFields.status,
+    cutOffs: t.array(CutOff),
+    customerId: about(
+      CustomerId,
+      "The bank's number of its holder, where it is not the corporate's.",
+    ),
+    lei: about(Lei, "The LEI of its holder, where it is not the corporate's."),
+    openingBalance: Balance,
+  },
 );
 
 const PackagePart = part(
@@ -133,6 +152,11 @@ const WebhookEndpointPart = part(
 const CorporatePart = part(
   { corporateTenantId: CorporateTenantId, name: Name },
   {
+    customerId: about(CustomerId, "The bank's own number of the customer, for the bank's rail."),
+    lei: about(
+      Lei,
+      'The legal entity identifier (ISO 17442) of the corporate, which large payments need.',
+    ),
     checkout: about(
       CheckoutSettings,
       'Card payments: where customers return to, and the text on statements.',
@@ -180,6 +204,14 @@ export const ProvisionDocument = part(
       part(
         { bankTenantId: BankTenantId, name: Name, corporates: t.array(CorporatePart) },
         {
+          purposes: about(
+            t.array(Purpose),
+            'What payments may be for: a closed list. Without it: the common codes of ISO 20022.',
+          ),
+          leiThresholds: about(
+            t.array(LeiThreshold),
+            'From which amounts on payments need the LEI of payer and payee. Without it: ₹50 crore by NEFT and RTGS.',
+          ),
           timeZone: about(t.string, 'IANA, such as Asia/Kolkata, which is the default.'),
           supportPhone: about(
             PhoneNumber,

@@ -195,7 +195,14 @@ const apply = (
     const unprovenPolicies: CorporateTenantId[] = [];
     for (const bank of document.bankTenants) {
       const { bankTenantId, name, timeZone = DEFAULT_ZONE, corporates: parts } = bank;
-      await stores.tenancy.putBank({ bankTenantId, name, timeZone });
+      const { purposes, leiThresholds } = bank;
+      await stores.tenancy.putBank({
+        bankTenantId,
+        name,
+        timeZone,
+        ...(purposes !== undefined && { purposes }),
+        ...(leiThresholds !== undefined && { leiThresholds }),
+      });
       for (const part of parts) {
         const { corporateTenantId } = part;
         const tenant = { bankTenantId, corporateTenantId };
@@ -288,6 +295,8 @@ const provisionCorporate = async (
     name: part.name,
     checkout: await checkoutOf(stores, tenant, part, known),
     ...policy,
+    ...(part.customerId !== undefined && { customerId: part.customerId }),
+    ...(part.lei !== undefined && { lei: part.lei }),
     ...(part.settingsNeedSecondPerson === true && { settingsNeedSecondPerson: true }),
     ...(part.secondFactor !== undefined && { secondFactor: part.secondFactor }),
     ...(part.keysSeparateDuties === true && { keysSeparateDuties: true }),

@@ -1,5 +1,6 @@
 import { systemClock } from '@hundi/adapter-node';
 import { E, type ProvisionDocument } from '@hundi/core';
+import { corporatesWithoutLei } from '@hundi/core/operator';
 import type { Config } from '../../config/config.js';
 import { readConfig } from '../../config/read-config.js';
 import { lookAtDataDir } from '../../host/data-dir.js';
@@ -32,13 +33,20 @@ const lookAtPorts = async (
   return bankRail ?? 'the sandbox bank';
 };
 
+const foundIn = (file: string, document: ProvisionDocument): string => {
+  const lacking = corporatesWithoutLei(document);
+  return lacking.length === 0
+    ? file
+    : `${file}; without an LEI, so that payouts of large amounts are rejected: ${lacking.join(', ')}`;
+};
+
 const findingsBefore = async (config: Config): Promise<ReadonlyArray<Finding>> => {
   let document: ProvisionDocument | undefined;
   return [
     await finding('data directory', () => lookAtFiles(config)),
     await finding('provision document', async () => {
       document = await readDocument(config.provisionFile);
-      return config.provisionFile;
+      return foundIn(config.provisionFile, document);
     }),
     await finding('ports', () => lookAtPorts(config, document)),
   ];

@@ -3,6 +3,7 @@ import { payoutDigest, rowId, type ApprovedPayout } from '@hundi/core';
 import type {
   BankAnswer,
   IntakeOrder,
+  OrderDetails,
   PayoutOrder,
   PayoutProgress,
   PayoutTerms,
@@ -28,6 +29,7 @@ const ORDER = full<PayoutOrder>({
   debitAccountNumber: '100001',
   paymentMethodCode: 'method-asked',
   beneficiaryAccountNumber: '100002',
+  purpose: 'purpose-asked',
   remark: 'remark',
   tag: 'tag',
   metadata: { of: 'metadata' },
@@ -53,6 +55,16 @@ const TERMS = full<PayoutTerms>({
   masked: true,
   limitDay: '2026-02-02',
   policyVersion: 213,
+  orderDetails: full<OrderDetails>({
+    debtor: full<OrderDetails['debtor']>({
+      name: 'debtor-name',
+      ifsc: 'debtor-ifsc',
+      customerId: 'debtor-id',
+      lei: 'debtor-lei',
+    }),
+    purpose: 'purpose-frozen',
+    creditorLei: 'creditor-lei',
+  }),
 });
 const REJECTION = full<Rejection>({
   code: 'package_group_failed',
@@ -91,6 +103,7 @@ const INTAKE = [
   'debitAccountNumber',
   'paymentMethodCode',
   'beneficiaryAccountNumber',
+  'purpose',
   'payoutDate',
 ] as ReadonlyArray<keyof IntakeOrder>;
 

@@ -17,6 +17,7 @@ const INTAKE = [
   'debitAccountNumber',
   'paymentMethodCode',
   'beneficiaryAccountNumber',
+  'purpose',
   'payoutDate',
   'createdAt',
 ] as const satisfies ReadonlyArray<keyof PayoutOrder>;

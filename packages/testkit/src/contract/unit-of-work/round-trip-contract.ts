@@ -67,6 +67,7 @@ export const roundTripContract: ReadonlyArray<ContractCase> = [
         debitAccountNumber: '001234567890',
         paymentMethodCode: 'IMPS',
         beneficiaryAccountNumber: '000000000000000000000000000000000001',
+        purpose: 'SUPP',
         remark: '',
         tag: 'a "tag"',
         metadata: {},

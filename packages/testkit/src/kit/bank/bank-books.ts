@@ -9,8 +9,15 @@ import type { BankScript, ScriptedOutcome } from './script.js';
  */
 export type OrderState = 'lost' | 'accepted' | 'paid' | 'refused' | 'returned';
 
+/** The members of an order that books do not keep: the bank makes nothing of them. */
+type Unkept = 'traceparent' | 'corporateTenantId' | 'endToEndId' | 'jobId';
+
+/** Orders that were booked before orders had these members are without them. */
+type Later = 'debtor' | 'creditorLei' | 'purpose' | 'executionDate' | 'reference';
+
 /** One order as the bank's books have it. Plain JSON: an implementation may keep it as text. */
-export interface BookedOrder extends Omit<BankOrder, 'traceparent'> {
+export interface BookedOrder
+  extends Omit<BankOrder, Unkept | Later>, Partial<Pick<BankOrder, Later>> {
   readonly state: OrderState;
   readonly bookedAt: EpochMs;
   /** How many times its money left. More than once only in a bank that does not deduplicate. */

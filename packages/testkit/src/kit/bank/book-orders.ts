@@ -65,8 +65,8 @@ const take = (
   if (before !== undefined && before.state !== 'lost') return again(before, money, call);
   const scripted = scripts.next(order);
   const outcome = afterDelay(outcomeOf(order, before, scripted), call.fault);
-  const entry = scripted === undefined ? order : { ...order, scripted };
-  const booked = bookedAs(entry, outcome, money, call.at);
+  const entry = entryOf(order, call.at);
+  const booked = bookedAs(scripted === undefined ? entry : { ...entry, scripted }, outcome, money);
   const copies = (outcome.reports ?? 0) + (call.fault === 'duplicate_callback' ? 2 : 0);
   return {
     booked,
@@ -88,27 +88,43 @@ const afterDelay = (outcome: Outcome, fault: BankFaultKind | undefined): Outcome
     ? { state: 'accepted', turns: { to: 'paid', after: SLOW_MS } }
     : outcome;
 
-const bookedAs = (
-  order: BankOrder & Pick<BookedOrder, 'scripted'>,
-  { state, refusal, turns }: Outcome,
-  money: Ledger,
-  at: EpochMs,
-): BookedOrder => {
-  const entry = { ...order, bookedAt: at, executions: 0 };
-  if (refusal !== undefined) return { ...entry, state, refusal };
-  if (state === 'lost') return { ...entry, state };
-  const withdrawn = money.withdraw(order);
+type Entry = Omit<BookedOrder, 'state' | 'executions'>;
+
+/** What the books keep of an order that the bank has done nothing with yet. */
+const entryOf = (order: BankOrder, bookedAt: EpochMs): Entry => ({
+  bankRef: order.bankRef,
+  bankTenantId: order.bankTenantId,
+  transactionId: order.transactionId,
+  amount: order.amount,
+  paymentMethod: order.paymentMethod,
+  debitAccountNumber: order.debitAccountNumber,
+  creditAccountNumber: order.creditAccountNumber,
+  ifsc: order.ifsc,
+  beneficiaryName: order.beneficiaryName,
+  narration: order.narration,
+  debtor: order.debtor,
+  executionDate: order.executionDate,
+  reference: order.reference,
+  bookedAt,
+  ...(order.creditorLei !== undefined && { creditorLei: order.creditorLei }),
+  ...(order.purpose !== undefined && { purpose: order.purpose }),
+});
+
+const bookedAs = (entry: Entry, { state, refusal, turns }: Outcome, money: Ledger): BookedOrder => {
+  if (refusal !== undefined) return { state, refusal, executions: 0, ...entry };
+  if (state === 'lost') return { state, executions: 0, ...entry };
+  const withdrawn = money.withdraw(entry);
   if (withdrawn === 'unknown_account') {
-    return { ...entry, state: 'refused', refusal: ACCOUNT_UNKNOWN };
+    return { state: 'refused', refusal: ACCOUNT_UNKNOWN, executions: 0, ...entry };
   }
   if (withdrawn === 'insufficient') {
-    return { ...entry, state: 'refused', refusal: INSUFFICIENT_FUNDS };
+    return { state: 'refused', refusal: INSUFFICIENT_FUNDS, executions: 0, ...entry };
   }
   return {
-    ...entry,
     state,
     executions: 1,
-    ...(state === 'paid' && { executedAt: at, utr: utrOf(order.bankRef) }),
-    ...(turns !== undefined && { turns: { to: turns.to, at: at + turns.after } }),
+    ...entry,
+    ...(state === 'paid' && { executedAt: entry.bookedAt, utr: utrOf(entry.bankRef) }),
+    ...(turns !== undefined && { turns: { to: turns.to, at: entry.bookedAt + turns.after } }),
   };
 };

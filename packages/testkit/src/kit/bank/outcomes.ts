@@ -81,7 +81,7 @@ const lastFour = ({ creditAccountNumber }: Pick<BankOrder, 'creditAccountNumber'
  * paid this time, unless the script goes on.
  */
 export const outcomeOf = (
-  order: BankOrder,
+  order: Pick<BankOrder, 'creditAccountNumber'>,
   before: BookedOrder | undefined,
   scripted: ScriptedOutcome | undefined,
 ): Outcome => {
@@ -127,7 +127,7 @@ const refusalOf = (
 
 /** The next state of an order after `state`. */
 export const turnAfter = (
-  order: BankOrder & Pick<BookedOrder, 'scripted'>,
+  order: Pick<BookedOrder, 'creditAccountNumber' | 'scripted'>,
   state: BookedOrder['state'],
   at: EpochMs,
 ): Pick<BookedOrder, 'turns'> => {

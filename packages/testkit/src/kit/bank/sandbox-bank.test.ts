@@ -17,6 +17,11 @@ const order = (n: number, creditAccountNumber = '300000000001', amount = 100): B
   ifsc: 'HDFC0000001',
   beneficiaryName: 'Sharma Steel',
   narration: 'Invoice',
+  corporateTenantId: 'acme' as BankOrder['corporateTenantId'],
+  debtor: { name: 'Acme Traders', ifsc: 'DEMO0000001' },
+  executionDate: '2026-01-05',
+  reference: `INV-${String(n)}`,
+  endToEndId: `H${String(n)}`,
 });
 
 const open = async (traits: SandboxBankOptions['traits'] = {}) => {

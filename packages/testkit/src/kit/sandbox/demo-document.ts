@@ -12,6 +12,7 @@ const demoCorporate = (
   trade: string,
   // Keeps the account numbers of two corporates distinct.
   serial: string,
+  lei: string,
 ): CorporateInput => {
   const account = (
     name: string,
@@ -29,6 +30,8 @@ const demoCorporate = (
   return {
     corporateTenantId: word.toLowerCase(),
     name: `${word} ${trade}`,
+    customerId: `${serial}0001`,
+    lei,
     checkout: {
       destinationHosts: ['shop.example', '127.0.0.1'],
       statementDescriptor: word.toUpperCase(),
@@ -82,12 +85,12 @@ export const demoDocument = (acme: Partial<CorporateInput> = {}): ProvisionInput
       supportPhone: '1800 000 0000',
       corporates: [
         {
-          ...demoCorporate('Acme', 'Traders', '1111'),
+          ...demoCorporate('Acme', 'Traders', '1111', '335800ACMETRADERS044'),
           secondFactor: { login: 'none', approval: 'none' },
           ...acme,
         },
         {
-          ...demoCorporate('Globex', 'Exports', '2222'),
+          ...demoCorporate('Globex', 'Exports', '2222', '335800GLOBEXEXPORT70'),
           secondFactor: { login: 'none', approval: 'passkey' },
         },
       ],

@@ -1,7 +1,8 @@
 import type { BankRail } from '@hundi/core';
+import type { BankDebtor } from '@hundi/core/rail';
 import type { BreakWire, Wired } from '../check/wire.js';
 
-/** An order as the bank's test system knows it. The kit adds a `bankRef` and a `transactionId` that were never used. */
+/** An order as the bank's test system knows it. The kit adds a `bankRef` and a `transactionId` that were never used, and what the sample leaves out. */
 export type SampleOrder = Readonly<
   Record<
     | 'bankTenantId'
@@ -15,6 +16,12 @@ export type SampleOrder = Readonly<
   > & {
     /** Paise. */
     amount: number;
+    /** Who pays. Default: a party without a customer id and LEI. */
+    debtor?: BankDebtor;
+    /** Default: the date of the check in India. */
+    executionDate?: string;
+    purpose?: string;
+    creditorLei?: string;
   }
 >;
 

@@ -28,14 +28,24 @@ const newTransactionId = (): TransactionId => {
   return `${uuid.slice(0, 14)}8${uuid.slice(15)}` as TransactionId;
 };
 
+/** Today in India, as banks mean it. */
+const indianDay = (): string =>
+  new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
+
 /** A new order like a sample. */
 export const newOrder = (sample: SampleOrder): BankOrder => {
   const transactionId = newTransactionId();
+  const bankRef = bankRefOf(transactionId);
   return {
+    debtor: { name: 'Certified Payer', ifsc: sample.ifsc },
+    executionDate: indianDay(),
     ...sample,
     bankTenantId: sample.bankTenantId as BankOrder['bankTenantId'],
+    corporateTenantId: 'certified-payer' as BankOrder['corporateTenantId'],
     transactionId,
-    bankRef: bankRefOf(transactionId),
+    bankRef,
+    endToEndId: bankRef,
+    reference: bankRef,
   };
 };
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { catalogOf } from '../../kit/sandbox/demo-packages.js';
+import { demoPayees } from '../../kit/sandbox/demo-payees.js';
 import { allSealed, sealedEvents } from '../journal/event-stage.js';
 import { vendorWith } from './group-scenarios.js';
 import type { Scenario } from '../scenario.js';
@@ -74,10 +75,10 @@ export const largeScenarios: ReadonlyArray<Scenario> = [
     title: 'amounts at their bound are summed exactly',
     run: async (storage) => {
       const most = 10 ** 15 - 1;
-      const stage = await openStage(
-        storage,
-        vendorWith({ catalogConfiguration: catalogOf(), dailyAmountLimit: most }),
-      );
+      const stage = await openStage(storage, {
+        ...vendorWith({ catalogConfiguration: catalogOf(), dailyAmountLimit: most }),
+        beneficiaries: demoPayees().map((one) => ({ ...one, beneLei: '335800SHARMASTEEL098' })),
+      });
       const { jobId } = await stage.post([
         { amount: most - 1 },
         { amount: 100 },

@@ -21,10 +21,12 @@ export const orderOf = async (
   id: TransactionId,
   like: TransactionId = id,
 ): Promise<BankOrder> => {
-  const { amount, beneficiary, debitAccount, narration, paymentMethod } = await stage.payout(like);
+  const { amount, beneficiary, debitAccount, narration, paymentMethod, reference } =
+    await stage.payout(like);
   assert.ok(beneficiary !== undefined);
+  const bankRef = bankRefOf(id);
   return {
-    bankRef: bankRefOf(id),
+    bankRef,
     bankTenantId: stage.tenant.bankTenantId,
     transactionId: id,
     amount: amount.value,
@@ -34,6 +36,11 @@ export const orderOf = async (
     ifsc: beneficiary.ifsc,
     beneficiaryName: beneficiary.name,
     narration: narration ?? '',
+    corporateTenantId: stage.tenant.corporateTenantId,
+    debtor: { name: 'Acme Traders', ifsc: 'DEMO0000001' },
+    executionDate: '2026-01-05',
+    reference,
+    endToEndId: bankRef,
   };
 };
 

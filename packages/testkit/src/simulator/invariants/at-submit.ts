@@ -1,7 +1,19 @@
+import type { PayoutTerms } from '@hundi/core';
 import type { BankOrder } from '@hundi/core/rail';
 import { indianMidnight } from '../people/batches.js';
 import type { Ledger } from '../world/ledger.js';
 import { violate, type World } from '../world/world.js';
+
+/** Whether the bank is told what was fixed at acceptance. */
+const isTold = (
+  { debtor, purpose, creditorLei }: BankOrder,
+  fixed: PayoutTerms['orderDetails'],
+): boolean =>
+  fixed !== undefined &&
+  debtor.name === fixed.debtor.name &&
+  debtor.lei === fixed.debtor.lei &&
+  purpose === fixed.purpose &&
+  creditorLei === fixed.creditorLei;
 
 /** Judges orders at the moment at which an engine hands them to the rail. */
 export const judgeSubmit = (
@@ -9,7 +21,8 @@ export const judgeSubmit = (
   { byBankRef }: Ledger,
   orders: ReadonlyArray<BankOrder>,
 ): void => {
-  for (const { bankRef, amount, debitAccountNumber, creditAccountNumber, ifsc } of orders) {
+  for (const sent of orders) {
+    const { bankRef, amount, debitAccountNumber, creditAccountNumber, ifsc } = sent;
     const entry = byBankRef.get(bankRef);
     if (entry === undefined) {
       violate(world, 'I2', `${bankRef} is no payout's`);
@@ -24,7 +37,8 @@ export const judgeSubmit = (
       amount !== order.amount ||
       debitAccountNumber !== terms?.debitAccountNumber ||
       creditAccountNumber !== terms.creditAccountNumber ||
-      ifsc !== terms.creditIfsc
+      ifsc !== terms.creditIfsc ||
+      !isTold(sent, terms.orderDetails)
     ) {
       violate(world, 'I2', `${order.transactionId} is sent as something else than was accepted`);
     }

@@ -65,6 +65,7 @@ export const ORDER = rowsOf<NewOrder>()({
   requested_debit_account: text(({ order }) => order.debitAccountNumber),
   requested_method: text(({ order }) => order.paymentMethodCode),
   requested_account: text(({ order }) => order.beneficiaryAccountNumber),
+  requested_purpose: text(({ order }) => order.purpose),
   remark: text(({ order }) => order.remark),
   tag: text(({ order }) => order.tag),
   metadata: json(({ order }) => order.metadata),
@@ -88,6 +89,7 @@ export const TERMS = rowsOf<PayoutTerms>()({
   masked: flag((terms) => terms.masked),
   limit_day: text((terms) => terms.limitDay),
   policy_version: int((terms) => terms.policyVersion),
+  order_details: json((terms) => terms.orderDetails),
 });
 
 /** Written when intake turns away. */
@@ -136,6 +138,7 @@ export const OPTIONAL = {
   debitAccountNumber: 'requested_debit_account',
   paymentMethodCode: 'requested_method',
   beneficiaryAccountNumber: 'requested_account',
+  purpose: 'requested_purpose',
   remark: 'remark',
   tag: 'tag',
   payoutDate: 'payout_date',
@@ -147,5 +150,6 @@ export const INTAKE_OPTIONAL = {
   debitAccountNumber: OPTIONAL.debitAccountNumber,
   paymentMethodCode: OPTIONAL.paymentMethodCode,
   beneficiaryAccountNumber: OPTIONAL.beneficiaryAccountNumber,
+  purpose: OPTIONAL.purpose,
   payoutDate: OPTIONAL.payoutDate,
 } as const satisfies ColumnsFor<Pick<IntakeOrder, OptionalName<IntakeOrder>>>;

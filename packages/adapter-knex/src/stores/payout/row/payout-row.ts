@@ -1,5 +1,6 @@
 import type {
   ActorRef,
+  OrderDetails,
   Payout,
   PayoutApproval,
   PayoutOrder,
@@ -81,6 +82,7 @@ const terms = (row: Tuple): PayoutTerms =>
     masked: mustInt(row, AT.masked) === 1,
     limitDay: cell(row, AT.limit_day),
     policyVersion: int(row, AT.policy_version),
+    orderDetails: json(row, AT.order_details) as OrderDetails | null,
   });
 
 const rejection = (row: Tuple): Rejection =>

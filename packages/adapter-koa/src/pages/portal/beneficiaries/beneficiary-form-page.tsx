@@ -202,6 +202,8 @@ export const beneficiaryFormPage = (inside: Inside, shown: BeneficiaryFormShown)
           <Line part={part} name="type" maxlength={100} hint={form.typeHint} />
           <Line part={part} name="category" maxlength={100} />
           <Line part={part} name="tags" hint={form.tagsHint} />
+          <Line part={part} name="purpose" maxlength={35} hint={form.purposeHint} />
+          <Line part={part} name="lei" maxlength={20} hint={form.leiHint} />
           <Accounts part={part} />
           <Packages part={part} />
           <div class="actions">

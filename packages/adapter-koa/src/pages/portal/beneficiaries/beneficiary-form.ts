@@ -10,7 +10,17 @@ export const SLOTS: ReadonlyArray<number> = Array.from({ length: ACCOUNTS_MAX },
 /** The name of a checkbox: each package has one of its own. */
 export const PACKAGE = 'package-';
 
-const TEXTS = ['beneId', 'name', 'type', 'category', 'phone', 'email', 'tags'] as const;
+const TEXTS = [
+  'beneId',
+  'name',
+  'type',
+  'category',
+  'phone',
+  'email',
+  'tags',
+  'purpose',
+  'lei',
+] as const;
 
 /** A field with one line of text. */
 export type TextName = (typeof TEXTS)[number];
@@ -66,7 +76,7 @@ export const EMPTY: TypedBeneficiary = typedIn(new Map([['type', 'vendor']]));
 /** A beneficiary as it is, to be changed. */
 export const typedOf = (beneficiary: BrowsedBeneficiary): TypedBeneficiary => {
   const { beneId, name, beneficiaryType, category = '', phoneNumber, email = '' } = beneficiary;
-  const { accounts, tags, packageCodes } = beneficiary;
+  const { accounts, tags, packageCodes, purpose = '', lei = '' } = beneficiary;
   return {
     texts: {
       beneId,
@@ -76,6 +86,8 @@ export const typedOf = (beneficiary: BrowsedBeneficiary): TypedBeneficiary => {
       phone: phoneNumber,
       email,
       tags: tags.join(', '),
+      purpose,
+      lei,
     },
     accounts: SLOTS.map((slot) => {
       const { accountNumber = '', ifsc = '', accountName = name } = accounts[slot - 1] ?? {};
@@ -128,6 +140,8 @@ const FIELDS: Readonly<Record<string, TextName | 'packages'>> = {
   beneName: 'name',
   beneType: 'type',
   beneCategory: 'category',
+  benePurpose: 'purpose',
+  beneLei: 'lei',
   benePhoneNumber: 'phone',
   beneEmail: 'email',
   tags: 'tags',

@@ -37,6 +37,8 @@ type Values = Pick<
   | 'tags'
   | 'email'
   | 'category'
+  | 'purpose'
+  | 'lei'
 >;
 
 const AccountText = ({
@@ -77,7 +79,16 @@ const VALUES: Readonly<
     BeneficiaryReview['differing'][number],
     {
       readonly label:
-        'name' | 'accounts' | 'phone' | 'packages' | 'type' | 'tags' | 'email' | 'category';
+        | 'name'
+        | 'accounts'
+        | 'phone'
+        | 'packages'
+        | 'type'
+        | 'tags'
+        | 'email'
+        | 'category'
+        | 'purpose'
+        | 'lei';
       readonly show: (values: Values, inside: Inside) => ComponentChildren;
     }
   >
@@ -91,6 +102,8 @@ const VALUES: Readonly<
   email: { label: 'email', show: ({ email }) => email },
   type: { label: 'type', show: ({ beneficiaryType }) => beneficiaryType },
   category: { label: 'category', show: ({ category }) => category },
+  purpose: { label: 'purpose', show: ({ purpose }) => purpose },
+  lei: { label: 'lei', show: ({ lei }) => lei },
   packageCodes: { label: 'packages', show: ({ packageCodes }) => packageCodes.join(', ') },
   tags: { label: 'tags', show: ({ tags }) => tags.join(', ') },
 };

@@ -238,6 +238,27 @@ test('contact data change at once; a form that shows older values than there are
   t.notRegex(record.html, /11111/);
 });
 
+test('a purpose and an LEI are entered, shown and taken away in the form, and faults stand beside them', async (t) => {
+  const { served, browser } = await stage(t);
+  const path = await pathOf(served, 'PATEL01');
+  const save = async (fields: Fields): Promise<Seen> => {
+    const typed = filledIn(await browser.get(`${path}/change`));
+    return follow(browser, `${path}/change/save`, { ...typed, ...fields });
+  };
+  const wrong = await save({ purpose: 'FOOD' });
+  t.is(wrong.status, 400);
+  t.regex(wrong.html, /Enter a code of your bank's list, or none/);
+  const slip = await save({ lei: '335800SHARMASTEEL089' });
+  t.is(slip.status, 400);
+  t.regex(slip.html, /Enter the 20 letters and digits of the LEI, or none/);
+  const right = await save({ purpose: 'supp', lei: '335800SHARMASTEEL098' });
+  t.regex(right.html, /The beneficiary is changed/);
+  t.regex(right.html, /<dt>Purpose of payments<\/dt><dd><bdi>SUPP</);
+  t.regex(right.html, /<dt>LEI<\/dt><dd><bdi>335800SHARMASTEEL098</);
+  const gone = await save({ purpose: '', lei: '' });
+  t.notRegex(gone.html, /SUPP|335800SHARMASTEEL098/);
+});
+
 test('a beneficiary is deactivated after one more question, once', async (t) => {
   const { served, browser } = await stage(t);
   const path = await pathOf(served, 'MEHTA02');

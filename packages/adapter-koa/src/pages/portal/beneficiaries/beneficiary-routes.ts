@@ -228,13 +228,15 @@ const formAgain = (
 const create = async (inside: Inside): Promise<PageAnswer> => {
   const { visit, person } = inside;
   const typed = typedIn(visit.form);
-  const { beneId, email, category } = typed.texts;
+  const { beneId, email, category, purpose, lei } = typed.texts;
   const values = {
     initiatedByUserId: person.userId,
     beneId,
     ...membersOf(typed),
     ...(email !== '' && { beneEmail: email }),
     ...(category !== '' && { beneCategory: category }),
+    ...(purpose !== '' && { benePurpose: purpose }),
+    ...(lei !== '' && { beneLei: lei }),
   };
   const done = await once(inside, 'POST /portal/beneficiaries/new', values, (changes) =>
     changes.createBeneficiary(person.tenant, values),
@@ -275,7 +277,7 @@ const changeForm = async (
 const change = async (inside: Inside): Promise<PageAnswer> => {
   const { engine, visit, person } = inside;
   const typed = typedIn(visit.form);
-  const { email, category } = typed.texts;
+  const { email, category, purpose, lei } = typed.texts;
   const review = await reviewed(inside);
   if (E.isLeft(review)) return stopped(inside, review.left);
   const changed = review.right.beneficiary;
@@ -293,6 +295,8 @@ const change = async (inside: Inside): Promise<PageAnswer> => {
     benePackageCodes: [...new Set([...kept, ...benePackageCodes])],
     beneEmail: email === '' ? null : email,
     beneCategory: category === '' ? null : category,
+    benePurpose: purpose === '' ? null : purpose,
+    beneLei: lei === '' ? null : lei,
   };
   const done = await once(inside, 'POST /portal/beneficiaries/change', values, (changes) =>
     changes.changeBeneficiary(person.tenant, values),

@@ -66,6 +66,7 @@ const Facts = ({
       <Fact name={words.package}>{payout.packageCode}</Fact>
       <Perhaps name={words.method} text={payout.paymentMethod} />
       {fees !== undefined && <Fact name={words.fees}>{rupees(fees.total.value)}</Fact>}
+      <Perhaps name={words.purpose} text={beneficiary?.purpose} />
       <Perhaps name={words.remark} text={payout.remark} />
       <Perhaps name={words.narration} text={payout.narration} />
       <Perhaps name={words.tag} text={payout.tag} />
