@@ -53,6 +53,8 @@ const COMMON = {
   // The parts of fp-ts and io-ts that nothing uses stay away.
   mainFields: ['module', 'main'],
   alias: { 'fp-ts/lib': 'fp-ts/es6' },
+  // Hindi is half as long as in escapes.
+  charset: 'utf8',
   metafile: true,
   write: false,
   logLevel: 'warning',

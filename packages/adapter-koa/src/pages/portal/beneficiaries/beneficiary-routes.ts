@@ -7,7 +7,6 @@ import {
 } from '@hundi/core';
 import { randomUUID } from 'node:crypto';
 import { Search } from '../../../http/page-query.js';
-import { toProblem } from '../../../problem/problem.js';
 import type { Refusal } from '../../../problem/refusal.js';
 import type { Page } from '../../page.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
@@ -160,8 +159,8 @@ const notDone = (
   comment?: string,
 ): Promise<PageAnswer> => {
   if (GONE.has(refusal._tag)) return Promise.resolve(stopped(inside, refusal));
-  const { beneficiaries } = inside.texts;
-  const text = MOVED.has(refusal._tag) ? beneficiaries.movedOn : toProblem(refusal).detail;
+  const { beneficiaries, engine } = inside.texts;
+  const text = MOVED.has(refusal._tag) ? beneficiaries.movedOn : engine.refusal(refusal);
   const status = MOVED.has(refusal._tag) ? 409 : 403;
   return standing(inside, status, { comment, notice: { kind: 'bad', text } });
 };

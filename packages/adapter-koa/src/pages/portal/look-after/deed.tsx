@@ -19,7 +19,7 @@ import { AGAIN, see, type Inside, type InsideRoutes } from '../inside.js';
 import type { Mailbox } from '../mailbox.js';
 import { portalPage } from '../portal-page.js';
 import { askForFactor, confirmed } from '../prove.js';
-import type { PortalTexts } from '../texts.js';
+import type { Texts } from '../../texts/english.js';
 import { holds, partPath, type Part } from './parts.js';
 import { Facts, type Fact } from './things-page.js';
 
@@ -89,7 +89,7 @@ interface DeedBase<V extends object, A extends object> {
   readonly back?: (value: Typed['value']) => `/${string}`;
   readonly ask: (inside: Inside, typed: Typed) => Promise<E.Either<Refusal, Asked>>;
   /** What the form asks for, as the use case reads it. */
-  readonly values: (form: Form, texts: PortalTexts) => V;
+  readonly values: (form: Form, texts: Texts) => V;
   readonly done: (answer: A, inside: Inside) => Done;
 }
 
@@ -133,12 +133,12 @@ export const refused = (
   refusal: Refusal,
   path: `/${string}` = '/portal/settings',
 ): PageAnswer => {
-  const { lookAfter } = inside.texts;
-  const { status, detail } = toProblem(refusal);
+  const { lookAfter, engine } = inside.texts;
+  const { status } = toProblem(refusal);
   if (DENIED.has(refusal._tag)) return denied(inside);
   // An id that is none is the id of nothing.
   const isGone = status === 404 || refusal._tag === 'InvalidInput';
-  const text = isGone ? lookAfter.gone : detail;
+  const text = isGone ? lookAfter.gone : engine.refusal(refusal);
   const way = [path, lookAfter.back] as const;
   return answer(isGone ? 404 : status, stoppedPage(inside, lookAfter.stopped, text, way));
 };
@@ -242,12 +242,10 @@ const faultyIn = (refusal: Refusal): ReadonlySet<string> =>
       : [],
   );
 
-const noticeOf = (
-  { _tag }: Refusal,
-  detail: string,
-  { changed, faulty }: PortalTexts['lookAfter'],
-): string =>
-  _tag === 'IdempotencyKeyReused' ? changed : _tag === 'InvalidInput' ? faulty : detail;
+const noticeOf = (refusal: Refusal, { lookAfter, engine }: Texts): string => {
+  if (refusal._tag === 'IdempotencyKeyReused') return lookAfter.changed;
+  return refusal._tag === 'InvalidInput' ? lookAfter.faulty : engine.refusal(refusal);
+};
 
 /** The page that asks for the deed, and its form. */
 export const deedRoutes = <V extends object, A extends object>(
@@ -289,8 +287,8 @@ export const deedRoutes = <V extends object, A extends object>(
           );
     }
     const typed = typedIn((name) => visit.form.get(name), faultyIn(refusal));
-    const { status, detail } = toProblem(refusal);
-    return asking(inside, status, typed, { refusal, notice: noticeOf(refusal, detail, lookAfter) });
+    const { status } = toProblem(refusal);
+    return asking(inside, status, typed, { refusal, notice: noticeOf(refusal, texts) });
   };
 
   const doOnce = async (inside: Inside): Promise<E.Either<Refusal | FeatureOff, A>> => {
