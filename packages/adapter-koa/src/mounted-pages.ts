@@ -17,7 +17,7 @@ import { wantsProblem } from './pages/page-problem.js';
 import { awayPage, incidentPage, refusalPage } from './pages/refusal-page.js';
 import { isAway, RETRY_AFTER_AWAY } from './problem/reply.js';
 import { sendAnswer, sendPage, type PressFor } from './pages/send-page.js';
-import { ENGLISH } from './pages/texts/english.js';
+import { ENGLISH_FRAME } from './pages/texts/english-frame.js';
 import { textsOf } from './pages/texts/languages.js';
 import { presses, type Themes } from './pages/themes.js';
 import type { RouteTable } from './route/route-table.js';
@@ -72,13 +72,13 @@ export const mountedPages = (
     met: Met,
     origin: Origin,
   ): Promise<void> => {
-    let reader: Reader = { texts: ENGLISH, search: ctx.search };
+    let reader: Reader = { texts: ENGLISH_FRAME, search: ctx.search };
     const pressFor: PressFor = (bank) => (page) => pressesOf(bank)(page, reader);
     try {
       const peer = networkOf(ctx.req);
       // A program that asked for no page has its answers in English, as from the API.
-      if (!wantsProblem(ctx)) reader = { ...reader, texts: await textsOf(languageOf(ctx, base())) };
-      const { texts } = reader;
+      const texts = await textsOf(wantsProblem(ctx) ? 'en' : languageOf(ctx, base()));
+      reader = { ...reader, texts };
       const answer = await answerMet(ctx, path, met, {
         engine,
         limiter,

@@ -4,7 +4,7 @@ import { pageHeaders } from './page-headers.js';
 import type { PageScript } from './script/page-script.js';
 import { LANGUAGE_PARAMETER } from './page-language.js';
 import type { Page } from './page.js';
-import { ENGLISH, type Texts } from './texts/english.js';
+import { ENGLISH_FRAME, type FrameTexts } from './texts/english-frame.js';
 import { OFFERED } from './texts/languages.js';
 import { pageStyle } from './theme/page-style.js';
 import { stylesheet } from './theme/stylesheet.js';
@@ -19,7 +19,7 @@ export interface Document {
 /** Who a page is written for. */
 export interface Reader {
   /** In their language. */
-  readonly texts: Texts;
+  readonly texts: FrameTexts;
   /** The query of the address, with its question mark: their choice of another language leads to the same page. */
   readonly search: string;
 }
@@ -61,7 +61,7 @@ const Help = ({
   texts: { frame },
 }: {
   readonly theme: CheckedTheme;
-  readonly texts: Texts;
+  readonly texts: FrameTexts;
 }) => (
   <p class="after">
     {supportPhone === undefined ? (
@@ -105,7 +105,7 @@ const Languages = ({ texts, search }: Reader) => {
 export const pressOf = (theme: CheckedTheme): Press => {
   const common = pageStyle(stylesheet(theme));
   return ({ title, purpose, content, ...page }, reader) => {
-    const { texts = ENGLISH } = reader ?? {};
+    const { texts = ENGLISH_FRAME } = reader ?? {};
     const { caution = texts.caution } = page;
     const { wide = false, offersHelp = false, scripts = [], onwards, againSeconds } = page;
     const { navigation, style: own } = page;

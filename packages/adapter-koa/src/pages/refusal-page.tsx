@@ -2,13 +2,13 @@ import type { FormRefusal } from './form/form.js';
 import { noticePage, type Notice } from './notice-page.js';
 import type { SecurityEventName } from '../security/security-event.js';
 import type { Page } from './page.js';
-import type { Texts } from './texts/english.js';
+import type { FrameTexts } from './texts/english-frame.js';
 
 /** Why a request came to nothing before any page looked at it. */
 export interface RefusalPage {
   readonly status: number;
   /** The words for it. */
-  readonly says: keyof Texts['refusals'];
+  readonly says: keyof FrameTexts['refusals'];
   readonly headers?: Readonly<Record<string, string>>;
   /** The security event that it is, for a host that watches for attacks. */
   readonly event?: SecurityEventName;
@@ -53,12 +53,12 @@ export const fileRefusalOf = (refusal: FormRefusal): RefusalPage => {
 };
 
 /** The page of a refusal. */
-export const refusalPage = ({ says }: RefusalPage, { securePage, refusals }: Texts): Page =>
+export const refusalPage = ({ says }: RefusalPage, { securePage, refusals }: FrameTexts): Page =>
   noticePage({ purpose: securePage, sign: 'bad', ...refusals[says] });
 
 const numberedPage = (
   incidentId: string,
-  { securePage }: Texts,
+  { securePage }: FrameTexts,
   words: Pick<Notice, 'title' | 'text'>,
 ): Page =>
   noticePage({
@@ -69,9 +69,9 @@ const numberedPage = (
   });
 
 /** The page for the time in which the database is away. */
-export const awayPage = (incidentId: string, texts: Texts): Page =>
+export const awayPage = (incidentId: string, texts: FrameTexts): Page =>
   numberedPage(incidentId, texts, texts.away);
 
 /** The page of an unexpected failure: the id leads an operator to the cause and reveals nothing else. */
-export const incidentPage = (incidentId: string, texts: Texts): Page =>
+export const incidentPage = (incidentId: string, texts: FrameTexts): Page =>
   numberedPage(incidentId, texts, texts.failure);

@@ -4,9 +4,9 @@ import {
   type IncidentKind,
   type WhyAnswer,
 } from '@hundi/core';
-import { toProblem } from '../../problem/problem.js';
 import type { Refusal } from '../../problem/refusal.js';
 import { datesIn } from './dates.js';
+import type { FrameTexts } from './english-frame.js';
 
 const LOCALE = 'en-IN';
 
@@ -24,7 +24,6 @@ const minutes = (seconds: number): string => {
   return n === 1 ? 'about a minute' : `about ${String(n)} minutes`;
 };
 
-const NOTHING_CHANGED = 'Nothing was changed. Go back, reload the page and try again.';
 const NOTHING_PAID = 'Nothing was paid.';
 const NO_MORE_CODES =
   'No more codes can be sent for this session. Cancel, and start again from where you came.';
@@ -38,51 +37,9 @@ const startAgain = (merchant: string, hasShop: boolean): string =>
  * here and holds none of its own. A text with `{}` has something else in its place, such as a clock.
  */
 export const ENGLISH = {
-  /** The language as HTML names it, and the locale of numbers and dates. */
-  language: 'en',
+  /** The locale of numbers and dates. */
   locale: LOCALE,
   purpose: 'Portal',
-  caution: (bank: string): string =>
-    `${bank} never asks for a one-time code by phone, chat or e-mail. Enter it on this page only.`,
-  /** What stands around every page. */
-  frame: {
-    skip: 'To the content',
-    languages: 'Language',
-    help: (bank: string): string => `Do you need help? Ask ${bank}.`,
-    call: (bank: string): string => `Do you need help? Call ${bank}:`,
-  },
-  securePage: 'Secure page',
-  refusals: {
-    absent: {
-      title: 'This page does not exist',
-      text: 'Check the address, or go back to the site that sent you here and start again.',
-    },
-    method: { title: 'This is not possible here', text: NOTHING_CHANGED },
-    form: { title: 'The form could not be read', text: NOTHING_CHANGED },
-    large: { title: 'The form is too long', text: NOTHING_CHANGED },
-    largeFile: {
-      title: 'The file is too large',
-      text: 'A file may have at most 16 MiB. Nothing was changed. Go back, split the file, and send its parts one after the other.',
-    },
-    file: {
-      title: 'The file did not arrive whole',
-      text: 'Nothing was changed. Go back, choose one file, and send it again.',
-    },
-    busy: {
-      title: 'Too much is being sent at once',
-      text: 'Nothing was changed. Wait a moment, then go back and send it again.',
-    },
-    forged: { title: 'This form did not come from our page', text: NOTHING_CHANGED },
-    limited: { title: 'Too many requests', text: 'Wait a moment, then reload the page.' },
-  },
-  away: {
-    title: 'The service is unavailable for a moment',
-    text: 'Wait a moment, then reload the page and check the status before you try again. If this continues, give your bank this number:',
-  },
-  failure: {
-    title: 'Something went wrong on our side',
-    text: 'Reload the page and check the status before you try again. If this continues, give your bank this number:',
-  },
   /** The hosted page on which a maker authorizes one payout. */
   payoutPage: {
     purpose: 'Secure payout',
@@ -319,7 +276,7 @@ export const ENGLISH = {
   engine: {
     /** A fault, a rejection, a decline or the reason of a status. The words of a bank have codes of its own. */
     coded: (_code: string, words: string): string => words,
-    refusal: (refusal: Refusal): string => toProblem(refusal).detail,
+    refusal: (_refusal: Refusal, words: string): string => words,
     wait: ({ detail }: WhyAnswer['waitingFor'][number]): string => detail,
     incident: (kind: IncidentKind): IncidentGuide => INCIDENT_GUIDES[kind],
   },
@@ -1617,4 +1574,4 @@ export const ENGLISH = {
 };
 
 /** The texts of one language. */
-export type Texts = typeof ENGLISH;
+export type Texts = FrameTexts & typeof ENGLISH;

@@ -1,4 +1,5 @@
-import { ENGLISH, type Texts } from './english.js';
+import { ENGLISH_FRAME } from './english-frame.js';
+import type { Texts } from './english.js';
 
 /** A language that people can choose: what it calls itself, and its texts. */
 interface LanguageOffered {
@@ -6,9 +7,14 @@ interface LanguageOffered {
   readonly texts: () => Promise<Texts>;
 }
 
-/** The languages of the pages, by their codes in HTML and HTTP. Texts other than the English ones are read once somebody needs them. */
+let inEnglish: Texts | undefined;
+
+const english = async (): Promise<Texts> =>
+  (inEnglish ??= { ...ENGLISH_FRAME, ...(await import('./english.js')).ENGLISH });
+
+/** The languages of the pages, by their codes in HTML and HTTP. The texts of each load with the first page in it. */
 export const LANGUAGES = {
-  en: { name: 'English', texts: () => Promise.resolve(ENGLISH) },
+  en: { name: 'English', texts: english },
   hi: { name: 'हिन्दी', texts: async () => (await import('./hindi.js')).HINDI },
 } as const satisfies Readonly<Record<string, LanguageOffered>>;
 

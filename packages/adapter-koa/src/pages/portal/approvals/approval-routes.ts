@@ -20,6 +20,7 @@ import {
   type Draft,
   type LeftOut,
 } from './decision-pages.js';
+import { refusalText } from '../refusal-text.js';
 
 const { comment: Comment } = DecidePayoutsInput.optional;
 
@@ -114,7 +115,7 @@ const subjectOf = ({ ids, jobId }: Pick<Draft, 'ids' | 'jobId'>) =>
 const leftOutOf = ({ refused }: DecisionReview, inside: Inside): ReadonlyArray<LeftOut> =>
   refused.map(({ reference = inside.texts.approvals.unknownPayout, refusal }) => ({
     reference,
-    why: inside.texts.engine.refusal(refusal),
+    why: refusalText(refusal, inside.texts),
   }));
 
 /** What the person is asked for beside the decision; an answer where they cannot give it. */
@@ -243,7 +244,7 @@ const outcomeOf = (inside: Inside, draft: Draft, results: ReadonlyArray<Decision
       count += 1;
       amount += BigInt(result.right.amount.value);
     } else {
-      leftOut.push({ reference: transactionId, why: inside.texts.engine.refusal(result.left) });
+      leftOut.push({ reference: transactionId, why: refusalText(result.left, inside.texts) });
     }
   }
   return decidedPage(inside, { action: draft.action, count, amount, leftOut });

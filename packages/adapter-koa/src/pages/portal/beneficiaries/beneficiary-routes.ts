@@ -25,6 +25,7 @@ import {
 } from './beneficiary-form.js';
 import { beneficiaryPage, deactivatePage, type BeneficiaryShown } from './beneficiary-page.js';
 import { AT, pathOf } from './beneficiary-path.js';
+import { refusalText } from '../refusal-text.js';
 
 const { comment: Comment } = AuthorizeBeneficiaryInput.optional;
 
@@ -159,8 +160,8 @@ const notDone = (
   comment?: string,
 ): Promise<PageAnswer> => {
   if (GONE.has(refusal._tag)) return Promise.resolve(stopped(inside, refusal));
-  const { beneficiaries, engine } = inside.texts;
-  const text = MOVED.has(refusal._tag) ? beneficiaries.movedOn : engine.refusal(refusal);
+  const { beneficiaries } = inside.texts;
+  const text = MOVED.has(refusal._tag) ? beneficiaries.movedOn : refusalText(refusal, inside.texts);
   const status = MOVED.has(refusal._tag) ? 409 : 403;
   return standing(inside, status, { comment, notice: { kind: 'bad', text } });
 };

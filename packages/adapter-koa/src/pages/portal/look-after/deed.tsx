@@ -22,6 +22,7 @@ import { askForFactor, confirmed } from '../prove.js';
 import type { Texts } from '../../texts/english.js';
 import { holds, partPath, type Part } from './parts.js';
 import { Facts, type Fact } from './things-page.js';
+import { refusalText } from '../refusal-text.js';
 
 /** What a form holds so far. */
 export interface Typed {
@@ -133,12 +134,12 @@ export const refused = (
   refusal: Refusal,
   path: `/${string}` = '/portal/settings',
 ): PageAnswer => {
-  const { lookAfter, engine } = inside.texts;
+  const { lookAfter } = inside.texts;
   const { status } = toProblem(refusal);
   if (DENIED.has(refusal._tag)) return denied(inside);
   // An id that is none is the id of nothing.
   const isGone = status === 404 || refusal._tag === 'InvalidInput';
-  const text = isGone ? lookAfter.gone : engine.refusal(refusal);
+  const text = isGone ? lookAfter.gone : refusalText(refusal, inside.texts);
   const way = [path, lookAfter.back] as const;
   return answer(isGone ? 404 : status, stoppedPage(inside, lookAfter.stopped, text, way));
 };
@@ -242,9 +243,9 @@ const faultyIn = (refusal: Refusal): ReadonlySet<string> =>
       : [],
   );
 
-const noticeOf = (refusal: Refusal, { lookAfter, engine }: Texts): string => {
-  if (refusal._tag === 'IdempotencyKeyReused') return lookAfter.changed;
-  return refusal._tag === 'InvalidInput' ? lookAfter.faulty : engine.refusal(refusal);
+const noticeOf = (refusal: Refusal, texts: Texts): string => {
+  if (refusal._tag === 'IdempotencyKeyReused') return texts.lookAfter.changed;
+  return refusal._tag === 'InvalidInput' ? texts.lookAfter.faulty : refusalText(refusal, texts);
 };
 
 /** The page that asks for the deed, and its form. */
