@@ -760,11 +760,11 @@ export const ENGLISH = {
     none: 'There is no user.',
     kinds: { human: 'Person', service: 'Service' },
     states: {
-      active: 'Active',
-      pending: 'Not approved by the bank yet',
-      suspended: (since: string, by: string): string => `Suspended ${since} by ${by}`,
+      active: 'Active.',
+      pending: 'Not approved by the bank yet.',
+      suspended: (since: string, by: string): string => `Suspended ${since} by ${by}.`,
       held: (since: string): string =>
-        `Their payouts are held since ${since}, until a second person releases them`,
+        `Their payouts are held since ${since}, until a second person releases them.`,
     },
     id: 'User',
     email: 'E-mail',

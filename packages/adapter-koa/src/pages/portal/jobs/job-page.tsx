@@ -190,7 +190,9 @@ const Records = ({
                   </th>
                   <td>{stateOf(texts, row)}</td>
                   <td>
-                    <bdi>{row.rejectionMessage}</bdi>
+                    <bdi>
+                      {texts.engine.coded(row.rejectionCode ?? '', row.rejectionMessage ?? '')}
+                    </bdi>
                   </td>
                 </tr>
               ))}

@@ -96,7 +96,8 @@ const incidentThing = (
       [incidents.of, subjectId],
     ],
     notes: [
-      [incidents.detail, detail],
+      // For operators, who have it in the log and in the answers of the API, too.
+      [incidents.detail, <span lang="en">{detail}</span>],
       [incidents.meanwhile, plain(meanwhile)],
       [incidents.steps, plain(steps.join(' '))],
     ],
