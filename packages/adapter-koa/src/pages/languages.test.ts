@@ -138,17 +138,22 @@ for (const { language } of OFFERED) {
     await maker.get(`${job}/cancel`);
     await maker.get('/portal/pay');
     const payment = {
-      beneficiary: 'SHARMA01',
+      beneficiaryId: await served.sandbox.beneficiary('SHARMA01'),
       amount: '1,00,000.00',
       package: 'VENDOR',
       reference: 'PAY-1',
-      account: '',
     };
     await maker.send('/portal/pay', { ...payment, action: 'preview' });
     await maker.send('/portal/pay', { ...payment, amount: '0.01', method: 'RTGS' });
     const made = (await maker.send('/portal/pay', payment)).location ?? '';
     await maker.get(made);
-    const silent = { ...payment, beneficiary: 'SILENT01', amount: '100.00', reference: 'PAY-2' };
+    const silent = {
+      ...payment,
+      beneficiaryId: await served.sandbox.beneficiary('SILENT01'),
+      amount: '100.00',
+      reference: 'PAY-2',
+    };
+    await maker.get('/portal/pay');
     const unknown = (await maker.send('/portal/pay', silent)).location ?? '';
     for (const one of [made, unknown]) t.regex(one, /^\/portal\/payouts\//);
     await served.sandbox.runDue();
