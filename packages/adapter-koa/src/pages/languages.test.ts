@@ -52,6 +52,8 @@ const reader = (t: ExecutionContext, served: Served, language: Language) => {
     t.is(response.headers.get('content-language'), language, page);
     t.is(response.headers.get('vary'), 'Accept-Language, Cookie', page);
     t.true(html.startsWith(`<!doctype html><html lang="${language}">`), page);
+    // A letter of Hindi has three bytes.
+    t.true(Buffer.byteLength(html) < 60 * 1_024, page);
     t.deepEqual(saidOn(html).filter(isForeign[language]), [], page);
     return seen;
   };
