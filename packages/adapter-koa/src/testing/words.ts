@@ -1,11 +1,11 @@
 /** What a Hindi text may have in Latin letters: names and terms that banks in India write so. */
 const TERMS = new Set(
   [
-    'OTP IFSC UTR API URL CSV XLSX NEFT RTGS IMPS UPI CVC MM YY MiB UTF JSON Hundi English',
+    'OTP QR IFSC UTR API URL CSV XLSX NEFT RTGS IMPS UPI CVC MM YY MiB UTF JSON Hundi English',
     'Visa Mastercard RuPay American Express',
     // Values, and names of fields, settings and commands, which people type as they stand.
     'https asha example com accounts vendor employee payments transaction paid settings approve edit',
-    'checker head admin amount amountRupees SHARMA hundi',
+    'checker head admin amount amountRupees SHARMA hundi shop',
   ].flatMap((line) => line.split(' ')),
 );
 
