@@ -11,9 +11,14 @@ import type { HundiOptions } from './options.js';
 import { baseUrlOf, type BaseUrl } from './pages/base-url.js';
 import { answerMet, type Met } from './pages/mount/pages-mount.js';
 import type { PageRoute } from './pages/page-route.js';
+import type { Reader } from './pages/document.js';
+import { languageOf } from './pages/page-language.js';
+import { wantsProblem } from './pages/page-problem.js';
 import { awayPage, incidentPage, refusalPage } from './pages/refusal-page.js';
 import { isAway, RETRY_AFTER_AWAY } from './problem/reply.js';
-import { sendAnswer, sendPage } from './pages/send-page.js';
+import { sendAnswer, sendPage, type PressFor } from './pages/send-page.js';
+import { ENGLISH_FRAME } from './pages/texts/english-frame.js';
+import { textsOf } from './pages/texts/languages.js';
 import { presses, type Themes } from './pages/themes.js';
 import type { RouteTable } from './route/route-table.js';
 
@@ -55,7 +60,7 @@ export const mountedPages = (
   options: HundiPagesOptions,
   redirects: 'whole' | 'relative' = 'whole',
 ): HundiMount => {
-  const pressFor = presses(options);
+  const pressesOf = presses(options);
   const base = baseOf(options.publicUrl);
   const limiter = limiterOf(options.rateLimits);
   const { networkOf } = proxiesOf(options.trustedProxies);
@@ -67,9 +72,20 @@ export const mountedPages = (
     met: Met,
     origin: Origin,
   ): Promise<void> => {
+    let reader: Reader = { texts: ENGLISH_FRAME, search: ctx.search };
+    const pressFor: PressFor = (bank) => (page) => pressesOf(bank)(page, reader);
     try {
       const peer = networkOf(ctx.req);
-      const answer = await answerMet(ctx, path, met, { engine, limiter, base: base(), peer });
+      // A program that asked for no page has its answers in English, as from the API.
+      const texts = await textsOf(wantsProblem(ctx) ? 'en' : languageOf(ctx, base()));
+      reader = { ...reader, texts };
+      const answer = await answerMet(ctx, path, met, {
+        engine,
+        limiter,
+        base: base(),
+        peer,
+        texts,
+      });
       const { event } = E.isRight(answer) ? answer.right : answer.left;
       if (event !== undefined)
         options.onSecurityEvent?.({ name: event, requestId: origin.requestId, network: peer });
@@ -79,7 +95,7 @@ export const mountedPages = (
       } else {
         ctx.set(answer.left.headers ?? {});
         const { status, bankTenantId } = answer.left;
-        sendPage(ctx, status, pressFor(bankTenantId), refusalPage(answer.left));
+        sendPage(ctx, status, pressFor(bankTenantId), refusalPage(answer.left, texts));
       }
     } catch (error) {
       const incidentId = makeId();
@@ -87,7 +103,7 @@ export const mountedPages = (
       else ctx.app.emit('error', error, ctx);
       const passes = isAway(error);
       if (passes) ctx.set(RETRY_AFTER_AWAY);
-      const page = (passes ? awayPage : incidentPage)(incidentId);
+      const page = (passes ? awayPage : incidentPage)(incidentId, reader.texts);
       sendPage(ctx, passes ? 503 : 500, pressFor(undefined), page);
     }
   };

@@ -112,7 +112,7 @@ export {
   CancelPaymentLink,
   type CancelPaymentLinkError,
 } from './collection/link/cancel-payment-link.js';
-export type { CardFault, CardField, CardForm } from './collection/card/card.js';
+export type { CardFault, CardFaultCode, CardField, CardForm } from './collection/card/card.js';
 export {
   CheckoutSettingsInput,
   CheckoutSettingsView,

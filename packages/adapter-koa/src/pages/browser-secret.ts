@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { BaseUrl } from './base-url.js';
 
-/** A secret that one browser keeps for one session, by the id of the session or another name; one of 0 seconds it forgets. */
+/** What one browser keeps: the secret of a session by the id of the session, or something under another name. Of 0 seconds it forgets it. */
 export interface BrowserSecret {
   readonly name: string;
   readonly value: string;

@@ -2,7 +2,10 @@ import { renderToString } from 'preact-render-to-string';
 import { COMFORT } from './script/comfort-script.js';
 import { pageHeaders } from './page-headers.js';
 import type { PageScript } from './script/page-script.js';
+import { LANGUAGE_PARAMETER } from './page-language.js';
 import type { Page } from './page.js';
+import { ENGLISH_FRAME, type FrameTexts } from './texts/english-frame.js';
+import { OFFERED } from './texts/languages.js';
 import { pageStyle } from './theme/page-style.js';
 import { stylesheet } from './theme/stylesheet.js';
 import type { CheckedTheme } from './theme/theme.js';
@@ -13,8 +16,16 @@ export interface Document {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Writes pages in the looks of one bank. */
-export type Press = (page: Page) => Document;
+/** Who a page is written for. */
+export interface Reader {
+  /** In their language. */
+  readonly texts: FrameTexts;
+  /** The query of the address, with its question mark: their choice of another language leads to the same page. */
+  readonly search: string;
+}
+
+/** Writes pages in the looks of one bank; without a reader in English, and with no other language to choose. */
+export type Press = (page: Page, reader?: Reader) => Document;
 
 const Lock = () => (
   <svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
@@ -45,13 +56,19 @@ const Inline = ({ script }: { readonly script: PageScript }) => (
   <script dangerouslySetInnerHTML={{ __html: script.text }} />
 );
 
-const Help = ({ theme: { name, supportPhone } }: { readonly theme: CheckedTheme }) => (
+const Help = ({
+  theme: { name, supportPhone },
+  texts: { frame },
+}: {
+  readonly theme: CheckedTheme;
+  readonly texts: FrameTexts;
+}) => (
   <p class="after">
     {supportPhone === undefined ? (
-      `Do you need help? Ask ${name}.`
+      frame.help(name)
     ) : (
       <>
-        Do you need help? Call {name}:{' '}
+        {frame.call(name)}{' '}
         <a class="left" href={`tel:${supportPhone.replaceAll(/[^+0-9]/g, '')}`}>
           {supportPhone}
         </a>
@@ -60,19 +77,42 @@ const Help = ({ theme: { name, supportPhone } }: { readonly theme: CheckedTheme 
   </p>
 );
 
-const codeCaution = (bank: string): string =>
-  `${bank} never asks for a one-time code by phone, chat or e-mail. Enter it on this page only.`;
+/** The languages, each as a link that leads to the same page; the one of the page as text. */
+const Languages = ({ texts, search }: Reader) => {
+  const to = (language: string): string => {
+    const query = new URLSearchParams(search);
+    query.set(LANGUAGE_PARAMETER, language);
+    return `?${query.toString()}`;
+  };
+  return (
+    <nav class="languages" aria-label={texts.frame.languages}>
+      {OFFERED.map(({ language, name }) =>
+        language === texts.language ? (
+          <span key={language} aria-current="true">
+            {name}
+          </span>
+        ) : (
+          <a key={language} href={to(language)} lang={language} hreflang={language}>
+            {name}
+          </a>
+        ),
+      )}
+    </nav>
+  );
+};
 
 /** The frame of every hosted page. Style and scripts stand in it, so a page is one answer and no more. */
 export const pressOf = (theme: CheckedTheme): Press => {
   const common = pageStyle(stylesheet(theme));
-  return ({ title, purpose, content, caution = codeCaution, ...page }) => {
+  return ({ title, purpose, content, ...page }, reader) => {
+    const { texts = ENGLISH_FRAME } = reader ?? {};
+    const { caution = texts.caution } = page;
     const { wide = false, offersHelp = false, scripts = [], onwards, againSeconds } = page;
     const { navigation, style: own } = page;
     const carried = [...scripts, COMFORT];
     const styles = own === undefined ? [common] : [common, own];
     const html = renderToString(
-      <html lang="en">
+      <html lang={texts.language}>
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -90,16 +130,17 @@ export const pressOf = (theme: CheckedTheme): Press => {
         </head>
         <body {...(wide && { class: 'wide' })}>
           <a class="skip" href="#content">
-            To the content
+            {texts.frame.skip}
           </a>
           <Bar theme={theme} purpose={purpose} />
           {navigation}
           <main id="content">
             {content}
-            {offersHelp && <Help theme={theme} />}
+            {offersHelp && <Help theme={theme} texts={texts} />}
           </main>
           <footer class="foot">
             <p>{caution(theme.name)}</p>
+            {reader !== undefined && <Languages {...reader} />}
           </footer>
           {carried.map((script) => (
             <Inline key={script.name} script={script} />
@@ -109,11 +150,15 @@ export const pressOf = (theme: CheckedTheme): Press => {
     );
     return {
       html: `<!doctype html>${html}`,
-      headers: pageHeaders({
-        styles: styles.map(({ hash }) => hash),
-        scripts: carried.map(({ hash }) => hash),
-        pictures: theme.logo !== undefined,
-      }),
+      headers: {
+        ...pageHeaders({
+          styles: styles.map(({ hash }) => hash),
+          scripts: carried.map(({ hash }) => hash),
+          pictures: theme.logo !== undefined,
+          language: texts.language,
+        }),
+        ...(reader !== undefined && { Vary: 'Accept-Language, Cookie' }),
+      },
     };
   };
 };

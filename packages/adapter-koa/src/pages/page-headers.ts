@@ -1,9 +1,11 @@
-/** The styles and scripts in a page, by their hashes: a browser takes none from elsewhere. */
+/** The styles and scripts in a page, by their hashes, since a browser takes none from elsewhere; and its language. */
 export interface PageParts {
   readonly styles: ReadonlyArray<string>;
   readonly scripts: ReadonlyArray<string>;
   /** Whether it shows pictures, which are data URLs. */
   readonly pictures: boolean;
+  /** Absent where there is no text. */
+  readonly language?: string;
 }
 
 const policyOf = ({ styles, scripts, pictures }: PageParts): string =>
@@ -22,6 +24,7 @@ const policyOf = ({ styles, scripts, pictures }: PageParts): string =>
 /** The headers of a hosted page: it is not cached, cannot be framed and loads nothing but itself. */
 export const pageHeaders = (parts: PageParts): Readonly<Record<string, string>> => ({
   'Content-Type': 'text/html; charset=utf-8',
+  ...(parts.language !== undefined && { 'Content-Language': parts.language }),
   'Content-Security-Policy': policyOf(parts),
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -7,6 +7,7 @@ import type { OpenedFile } from './opened-file.js';
 import type { SecurityEventName } from '../security/security-event.js';
 import type { Page } from './page.js';
 import type { RefusalPage } from './refusal-page.js';
+import type { Texts } from './texts/english.js';
 
 /** One browser at one route. */
 export interface Visit {
@@ -23,6 +24,8 @@ export interface Visit {
   readonly request: IncomingMessage;
   /** The network that the request comes from. */
   readonly peer: string;
+  /** In the language of the person. */
+  readonly texts: Texts;
   /** Counts what a person who is not known yet does with one thing. */
   readonly spend: (thing: string, kind: CallKind) => Promise<E.Either<RefusalPage, undefined>>;
   /** The fields that the form sent; empty for GET. */

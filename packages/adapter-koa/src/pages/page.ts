@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { PageScript } from './script/page-script.js';
 import type { PageStyle } from './theme/page-style.js';
 
-/** The content of one page; the frame around it is the same for all. */
+/** The content of one page, in the language of its reader; the frame around it is the same for all. */
 export interface Page {
   /** Names the page in tabs and histories. No account number, no token. */
   readonly title: string;

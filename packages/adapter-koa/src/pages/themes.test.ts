@@ -1,8 +1,9 @@
 import test from 'ava';
 import { refusalPage, REFUSALS } from './refusal-page.js';
+import { ENGLISH_FRAME } from './texts/english-frame.js';
 import { presses } from './themes.js';
 
-const PAGE = refusalPage(REFUSALS.absent);
+const PAGE = refusalPage(REFUSALS.absent, ENGLISH_FRAME);
 const LOGO = 'data:image/png;base64,iVBORw0KGgo=';
 
 const pressFor = presses({

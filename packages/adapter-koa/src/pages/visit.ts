@@ -62,7 +62,7 @@ export const visitOf = async (
   { route, params }: Match<PageRoute>,
   path: `/${string}`,
   base: BaseUrl,
-  { peer, spend, ...counts }: Pick<Visit, 'peer' | 'spend'> & FileCounts,
+  { peer, spend, texts, ...counts }: Pick<Visit, 'peer' | 'spend' | 'texts'> & FileCounts,
 ): Promise<E.Either<RefusalPage, Visited>> => {
   const secret = secretIn(ctx, base, route.secretName ?? params['sessionId']);
   const sent = await believed(ctx, route, secret, base.origin);
@@ -80,6 +80,7 @@ export const visitOf = async (
     here: `${path}${ctx.search}`,
     request: ctx.req,
     peer,
+    texts,
     spend,
     form,
     ...(opener !== undefined && { file: opener.open }),

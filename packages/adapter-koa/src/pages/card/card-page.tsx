@@ -2,68 +2,48 @@ import { rupees, type CardFault, type CardField, type CollectionPage } from '@hu
 import { PageForm } from '../page-form.js';
 import type { Visit } from '../page-route.js';
 import type { Page } from '../page.js';
+import type { Texts } from '../texts/english.js';
 import type { Kept } from './card-form.js';
 import { CARD } from './card-script.js';
-import { Amount, Particulars, PURPOSE, TimeLeft } from './card-summary.js';
+import { Amount, Particulars, TimeLeft } from './card-summary.js';
 
 /** The values that the page shows of an open session. */
 export interface Shown {
   readonly page: CollectionPage;
-  readonly visit: Pick<Visit, 'secret' | 'href'>;
+  readonly visit: Pick<Visit, 'secret' | 'href' | 'texts'>;
   /** The faults of the form that this page answers. */
   readonly faults?: ReadonlyArray<CardFault>;
   readonly kept?: Kept;
 }
 
-interface FieldText {
-  readonly field: CardField;
-  readonly label: string;
+interface FieldShape {
   readonly autocomplete: string;
   readonly inputmode: 'numeric' | 'text';
   readonly maxlength: number;
-  readonly hint?: string;
 }
 
-const FIELDS: Readonly<Record<CardField, FieldText>> = {
-  number: {
-    field: 'number',
-    label: 'Card number',
-    autocomplete: 'cc-number',
-    inputmode: 'numeric',
-    maxlength: 26,
-  },
-  expiry: {
-    field: 'expiry',
-    label: 'Expiry (MM / YY)',
-    autocomplete: 'cc-exp',
-    inputmode: 'numeric',
-    maxlength: 9,
-  },
-  cvc: {
-    field: 'cvc',
-    label: 'CVC',
-    autocomplete: 'cc-csc',
-    inputmode: 'numeric',
-    maxlength: 4,
-  },
-  name: {
-    field: 'name',
-    label: 'Name on card',
-    autocomplete: 'cc-name',
-    inputmode: 'text',
-    maxlength: 60,
-  },
+const FIELDS: Readonly<Record<CardField, FieldShape>> = {
+  number: { autocomplete: 'cc-number', inputmode: 'numeric', maxlength: 26 },
+  expiry: { autocomplete: 'cc-exp', inputmode: 'numeric', maxlength: 9 },
+  cvc: { autocomplete: 'cc-csc', inputmode: 'numeric', maxlength: 4 },
+  name: { autocomplete: 'cc-name', inputmode: 'text', maxlength: 60 },
 };
 
 const CardInput = ({
-  field: { field, label, autocomplete, inputmode, maxlength },
+  field,
+  texts,
   faults = [],
   value,
-}: Pick<Shown, 'faults'> & { readonly field: FieldText; readonly value?: string | undefined }) => {
+}: Pick<Shown, 'faults'> & {
+  readonly field: CardField;
+  readonly texts: Texts;
+  readonly value?: string | undefined;
+}) => {
+  const { autocomplete, inputmode, maxlength } = FIELDS[field];
   const fault = faults.find((one) => one.field === field);
   return (
     <div>
-      <label for={field}>{label}</label>
+      <label for={field}>{texts.cardPage[field]}</label>
       <input
         type="text"
         id={field}
@@ -83,34 +63,45 @@ const CardInput = ({
       {field === 'number' && <p class="hint brand" id="brand" aria-live="polite"></p>}
       {fault !== undefined && (
         <p class="fault" id={`${field}-fault`}>
-          {fault.message}
+          {texts.engine.coded(fault.code, fault.message)}
         </p>
       )}
     </div>
   );
 };
 
-const Faults = ({ faults }: { readonly faults: ReadonlyArray<CardFault> }) => (
+const Faults = ({
+  faults,
+  texts: { cardPage, engine },
+}: {
+  readonly faults: ReadonlyArray<CardFault>;
+  readonly texts: Texts;
+}) => (
   <div class="notice bad" role="alert">
-    <h2>Please check the card</h2>
+    <h2>{cardPage.check}</h2>
     <ul>
-      {faults.map(({ field, message }) => (
+      {faults.map(({ field, code, message }) => (
         <li key={field}>
-          <a href={`#${field}`}>{message}</a>
+          <a href={`#${field}`}>{engine.coded(code, message)}</a>
         </li>
       ))}
     </ul>
   </div>
 );
 
-const left = (attempts: number): string =>
-  attempts === 1 ? 'You can try one more time.' : `You can try ${String(attempts)} more times.`;
-
-const Declined = ({ page: { lastDecline, attemptsLeft } }: Pick<Shown, 'page'>) => (
+const Declined = ({
+  decline: { code, message },
+  attemptsLeft,
+  texts: { cardPage, engine },
+}: {
+  readonly decline: NonNullable<CollectionPage['lastDecline']>;
+  readonly attemptsLeft: number;
+  readonly texts: Texts;
+}) => (
   <div class="notice bad" role="alert" tabindex={-1} data-focus="">
-    <h2>The card was not charged</h2>
+    <h2>{cardPage.declined}</h2>
     <p>
-      {lastDecline} {left(attemptsLeft)}
+      {engine.coded(code, message)} {cardPage.triesLeft(attemptsLeft)}
     </p>
   </div>
 );
@@ -118,13 +109,13 @@ const Declined = ({ page: { lastDecline, attemptsLeft } }: Pick<Shown, 'page'>) 
 const CardFields = ({ page, visit, faults = [], kept = {} }: Shown) => (
   <PageForm visit={visit} action={`/pay/${page.sessionId}/pay`} data={{ 'data-card': '' }}>
     <input type="hidden" name="attempt" value={page.nextAttempt} />
-    <CardInput field={FIELDS.number} faults={faults} />
+    <CardInput field="number" texts={visit.texts} faults={faults} />
     <div class="pair">
-      <CardInput field={FIELDS.expiry} faults={faults} value={kept.expiry} />
-      <CardInput field={FIELDS.cvc} faults={faults} />
+      <CardInput field="expiry" texts={visit.texts} faults={faults} value={kept.expiry} />
+      <CardInput field="cvc" texts={visit.texts} faults={faults} />
     </div>
-    <CardInput field={FIELDS.name} faults={faults} value={kept.name} />
-    <button>Pay {rupees(page.amount)}</button>
+    <CardInput field="name" texts={visit.texts} faults={faults} value={kept.name} />
+    <button>{visit.texts.cardPage.pay(rupees(page.amount))}</button>
   </PageForm>
 );
 
@@ -133,27 +124,31 @@ export const cardPage = (shown: Shown): Page => {
   const { page, visit, faults = [] } = shown;
   const at = `/pay/${page.sessionId}` as const;
   const isWrong = faults.length > 0;
+  const { texts } = visit;
+  const { cardPage: words } = texts;
   return {
-    title: `${isWrong ? 'Please check: pay' : 'Pay'} ${page.merchantName}`,
-    purpose: PURPOSE,
+    title: (isWrong ? words.faultyTitle : words.title)(page.merchantName),
+    purpose: words.purpose,
     wide: true,
     scripts: [CARD],
     content: (
       <section class="card split">
         <div class="part">
-          <h1>Pay by card</h1>
-          <Amount page={page} label={`Pay ${page.merchantName}`} />
-          <Particulars page={page}>
-            <TimeLeft view={page} href={visit.href(at)} />
+          <h1>{words.heading}</h1>
+          <Amount page={page} label={words.title(page.merchantName)} />
+          <Particulars page={page} words={words}>
+            <TimeLeft view={page} words={texts.payoutPage} href={visit.href(at)} />
           </Particulars>
-          <p class="quiet">Visa, Mastercard, RuPay and American Express are accepted.</p>
+          <p class="quiet">{words.brands}</p>
         </div>
         <div class="part">
-          {isWrong && <Faults faults={faults} />}
-          {!isWrong && page.lastDecline !== undefined && <Declined page={page} />}
+          {isWrong && <Faults faults={faults} texts={texts} />}
+          {!isWrong && page.lastDecline !== undefined && (
+            <Declined decline={page.lastDecline} attemptsLeft={page.attemptsLeft} texts={texts} />
+          )}
           <CardFields {...shown} />
           <PageForm visit={visit} action={`${at}/cancel`}>
-            <button class="plain">Cancel</button>
+            <button class="plain">{words.cancel}</button>
           </PageForm>
         </div>
       </section>

@@ -11,7 +11,6 @@ import type { Page } from '../page.js';
 import { attemptIn, cardIn, keptOf } from './card-form.js';
 import { endedPage, overPage, unknownPage, waitingPage } from './card-notices.js';
 import { cardPage } from './card-page.js';
-import { caution } from './card-summary.js';
 
 // Longer than a session, so that how it ended can be looked at.
 const KEPT_SECONDS = 30 * 60;
@@ -22,14 +21,20 @@ const see = (path: `/${string}`): PageAnswer => ({ kind: 'see', path });
 
 const at = (sessionId: string): `/${string}` => `/pay/${sessionId}`;
 
-const answerWith = (status: number, page: Page, bankTenantId?: string): PageAnswer => ({
+const answerWith = (
+  { texts }: Visit,
+  status: number,
+  page: Page,
+  bankTenantId?: string,
+): PageAnswer => ({
   kind: 'page',
   status,
-  page: { ...page, caution },
+  page: { ...page, caution: texts.cardPage.caution },
   ...(bankTenantId !== undefined && { bankTenantId }),
 });
 
-const unknown = (): PageAnswer => answerWith(404, unknownPage());
+const unknown = (visit: Visit): PageAnswer =>
+  answerWith(visit, 404, unknownPage(visit.texts.cardPage));
 
 const browserOf = ({ params, secret }: Visit): Browser | undefined => {
   const { sessionId = '' } = params;
@@ -50,15 +55,16 @@ const seeing =
   (answer: (seen: Seen) => PageAnswer | Promise<PageAnswer>): PageRoute['answer'] =>
   async (engine, visit) => {
     const browser = browserOf(visit);
-    if (browser === undefined) return unknown();
+    if (browser === undefined) return unknown(visit);
     const page = await engine.viewCollection(browser);
-    return E.isLeft(page) ? unknown() : answer({ engine, visit, browser, page: page.right });
+    return E.isLeft(page) ? unknown(visit) : answer({ engine, visit, browser, page: page.right });
   };
 
 const standing = ({ page, visit }: Seen, goesOn = false): PageAnswer => {
   if (page.status !== 'open')
-    return answerWith(200, endedPage(page, page.status, visit, goesOn), page.bankTenantId);
+    return answerWith(visit, 200, endedPage(page, page.status, visit, goesOn), page.bankTenantId);
   return answerWith(
+    visit,
     200,
     page.inProgress ? waitingPage(page, visit) : cardPage({ page, visit }),
     page.bankTenantId,
@@ -68,10 +74,10 @@ const standing = ({ page, visit }: Seen, goesOn = false): PageAnswer => {
 /** A complete address opens the page: this changes nothing, and it may be opened again. */
 const arrive = async (engine: Hundi, visit: Visit, token: string): Promise<PageAnswer> => {
   const { sessionId = '' } = visit.params;
-  if (!CheckoutSessionId.is(sessionId) || !TOKEN.test(token)) return unknown();
+  if (!CheckoutSessionId.is(sessionId) || !TOKEN.test(token)) return unknown(visit);
   const key = await engine.enterCollection({ sessionId, token });
   return E.isLeft(key)
-    ? unknown()
+    ? unknown(visit)
     : {
         ...see(at(sessionId)),
         keep: [{ name: sessionId, value: key.right, seconds: KEPT_SECONDS }],
@@ -95,13 +101,13 @@ const pay: PageRoute = {
     const paid = await engine.payByCard(browser, { attempt: attemptIn(form), card: cardIn(form) });
     if (E.isRight(paid))
       return see(paid.right === 'paid' ? `${at(page.sessionId)}/done` : at(page.sessionId));
-    if (paid.left._tag === 'CollectionNotFound') return unknown();
+    if (paid.left._tag === 'CollectionNotFound') return unknown(visit);
     // A form that came too late, or twice, leads to how things stand.
     if (paid.left._tag !== 'InvalidCard' || page.nextAttempt === undefined)
       return see(at(page.sessionId));
     const { faults } = paid.left;
     const again = cardPage({ page, visit, faults, kept: keptOf(form, faults) });
-    return answerWith(400, again, page.bankTenantId);
+    return answerWith(visit, 400, again, page.bankTenantId);
   }),
 };
 
@@ -140,8 +146,10 @@ const FORMS = [pay, cancel];
 const backToPage = ({ path }: PageRoute): PageRoute => ({
   method: 'GET',
   path,
-  answer: async (_engine, { params: { sessionId = '' } }) =>
-    CheckoutSessionId.is(sessionId) ? see(at(sessionId)) : unknown(),
+  answer: async (_engine, visit) => {
+    const { sessionId = '' } = visit.params;
+    return CheckoutSessionId.is(sessionId) ? see(at(sessionId)) : unknown(visit);
+  },
 });
 
 /** The hosted card page (§4.13). */
@@ -159,13 +167,18 @@ const openLink: PageRoute = {
   answer: async (engine, visit) => {
     const { linkId = '' } = visit.params;
     const token = visit.query('token') ?? '';
-    if (!PaymentLinkId.is(linkId) || !TOKEN.test(token)) return unknown();
+    if (!PaymentLinkId.is(linkId) || !TOKEN.test(token)) return unknown(visit);
     const opened = await engine.openPaymentLink({ linkId, token });
     if (E.isRight(opened))
       return arrive(engine, sessionVisit(visit, opened.right), opened.right.token);
     return opened.left._tag === 'LinkEnded'
-      ? answerWith(410, overPage(opened.left.status), opened.left.bankTenantId)
-      : unknown();
+      ? answerWith(
+          visit,
+          410,
+          overPage(opened.left.status, visit.texts.cardPage),
+          opened.left.bankTenantId,
+        )
+      : unknown(visit);
   },
 };
 

@@ -1,13 +1,7 @@
 import { rupees, type CollectionPage } from '@hundi/core';
 import type { ComponentChildren } from 'preact';
 import { Fact, TimeLeft } from '../payout/summary.js';
-
-/** The title of this page beside the bank's name. */
-export const PURPOSE = 'Secure card payment';
-
-/** The warning in the foot of this page. */
-export const caution = (bank: string): string =>
-  `${bank} never asks for a card number or CVC by phone, chat or e-mail. Enter them on this page only.`;
+import type { Texts } from '../texts/english.js';
 
 /** The amount, and the payee. */
 export const Amount = ({
@@ -27,14 +21,16 @@ export const Amount = ({
 /** The particulars of the payment; `children` are facts that only some pages have. */
 export const Particulars = ({
   page,
+  words,
   children,
 }: {
   readonly page: CollectionPage;
+  readonly words: Texts['cardPage'];
   readonly children?: ComponentChildren;
 }) => (
   <dl class="facts">
-    <Fact of="Reference">{page.reference}</Fact>
-    <Fact of="On your statement">{page.statementDescriptor}</Fact>
+    <Fact of={words.reference}>{page.reference}</Fact>
+    <Fact of={words.statement}>{page.statementDescriptor}</Fact>
     {children}
   </dl>
 );

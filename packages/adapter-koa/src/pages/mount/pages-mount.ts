@@ -6,6 +6,7 @@ import { requireOneOf, routesOn } from '../../route/feature-routes.js';
 import { routeTable, type Match, type RouteTable } from '../../route/route-table.js';
 import type { BaseUrl } from '../base-url.js';
 import { hostedRoutes } from './hosted-routes.js';
+import { languageChoice } from '../page-language.js';
 import type { PageAnswer, PageRoute, Visit } from '../page-route.js';
 import { REFUSALS, type RefusalPage } from '../refusal-page.js';
 import { visitOf } from '../visit.js';
@@ -71,11 +72,13 @@ export const answerMet = async (
     base,
     limiter,
     peer,
+    texts,
   }: {
     readonly engine: Hundi;
     readonly base: BaseUrl;
     readonly limiter: RateLimiter | undefined;
     readonly peer: string;
+    readonly texts: Visit['texts'];
   },
 ): Promise<E.Either<RefusalPage, Shown>> => {
   if (E.isLeft(met)) {
@@ -88,8 +91,16 @@ export const answerMet = async (
   const kind = kindOf(ctx);
   const spent = await limited(limiter, `address ${peer}`, kind);
   if (E.isLeft(spent)) return spent;
+  const choice = languageChoice(ctx, path);
+  if (choice !== undefined) return E.right(choice);
   const spend: Visit['spend'] = (thing, of) => limited(limiter, thing, of);
-  const visited = await visitOf(ctx, met.right, path, base, { peer, spend, engine, limiter });
+  const visited = await visitOf(ctx, met.right, path, base, {
+    peer,
+    spend,
+    texts,
+    engine,
+    limiter,
+  });
   const { route, params } = met.right;
   if (E.isLeft(visited)) {
     const bankTenantId = await route.bankOf?.(engine, params);

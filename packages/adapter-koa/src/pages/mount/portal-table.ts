@@ -18,13 +18,13 @@ import { settingsRoutes } from '../portal/settings/settings-routes.js';
 import { uploadRoutes, type UploadOptions } from '../portal/upload/upload-routes.js';
 
 /** The routes of the pages for people. */
-export const portalPagesOf = (
+export const portalRoutesOf = (
   engine: Hundi,
   mailbox: Mailbox,
   upload: UploadOptions,
-): RouteTable<PageRoute> => {
+): ReadonlyArray<PageRoute> => {
   const inside = insideRoutes(toLogin, { upload: upload.files !== undefined });
-  return routeTable('/portal', [
+  return [
     ...loginRoutes(mailbox),
     ...proveRoutes(inside, mailbox),
     ...frontRoutes(inside),
@@ -38,5 +38,12 @@ export const portalPagesOf = (
     ...uploadRoutes(inside, upload),
     ...beneficiaryRoutes(inside),
     ...reportRoutes(inside),
-  ]);
+  ];
 };
+
+/** The same as what finds the route of a request. */
+export const portalPagesOf = (
+  engine: Hundi,
+  mailbox: Mailbox,
+  upload: UploadOptions,
+): RouteTable<PageRoute> => routeTable('/portal', portalRoutesOf(engine, mailbox, upload));

@@ -1,7 +1,9 @@
 import type { FactorAsked, PayoutCheckoutView, SentCode } from '@hundi/core';
+import { Sentence } from '../sentence.js';
+import type { Texts } from '../texts/english.js';
 import { Field, FaultOf, wrong } from './fields.js';
-import { NO_MORE_CODES, type Fault } from './payout-fault.js';
-import { secondsUntil, spell } from './summary.js';
+import type { Fault } from './payout-fault.js';
+import { secondsUntil } from './summary.js';
 
 /** The actions of the form's buttons, each by its path. */
 export interface Actions {
@@ -12,157 +14,163 @@ export interface Actions {
 
 interface Part {
   readonly view: PayoutCheckoutView;
+  readonly words: Texts['payoutPage'];
   readonly actions: Actions;
   readonly fault: Fault | undefined;
 }
 
-const howCodesCome = ({ email, codesLeft }: PayoutCheckoutView): string => {
-  if (codesLeft === 0) return NO_MORE_CODES;
-  return email === undefined
-    ? 'There is no e-mail address on file for you: a code cannot be sent. Ask your bank to add one.'
-    : `We mail a one-time code to ${email}.`;
+const howCodesCome = ({ view: { email, codesLeft }, words }: Part): string => {
+  if (codesLeft === 0) return words.noMoreCodes;
+  return email === undefined ? words.noEmail : words.mailed(email);
 };
 
 /** Asks for a code where none is good. */
-const FirstCode = ({ view, actions, fault }: Part) => (
-  <div>
-    <button
-      id="send"
-      formaction={actions.send}
-      disabled={view.codesLeft === 0}
-      {...wrong('send', fault, 'send-hint')}
-    >
-      Send code
-    </button>
-    <p class="hint" id="send-hint">
-      {howCodesCome(view)}
-    </p>
-    <FaultOf field="send" fault={fault} />
-  </div>
-);
+const FirstCode = (part: Part) => {
+  const { view, words, actions, fault } = part;
+  return (
+    <div>
+      <button
+        id="send"
+        formaction={actions.send}
+        disabled={view.codesLeft === 0}
+        {...wrong('send', fault, 'send-hint')}
+      >
+        {words.send}
+      </button>
+      <p class="hint" id="send-hint">
+        {howCodesCome(part)}
+      </p>
+      <FaultOf field="send" fault={fault} />
+    </div>
+  );
+};
 
-const waitOf = ({ nextCodeAt, now, codesLeft }: PayoutCheckoutView) => {
+const waitOf = ({ view: { nextCodeAt, now, codesLeft }, words }: Part) => {
   const seconds = codesLeft > 0 ? secondsUntil(nextCodeAt, now) : 0;
-  return seconds > 0 ? { 'data-wait-seconds': seconds, 'data-wait-note': 'send-hint' } : {};
+  return seconds > 0
+    ? {
+        'data-wait-seconds': seconds,
+        'data-wait-note': 'send-hint',
+        'data-wait-text': words.codeIn,
+      }
+    : {};
 };
 
 const isSpent = ({ triesLeft, expiresAt }: SentCode, now: number): boolean =>
   triesLeft === 0 || secondsUntil(expiresAt, now) === 0;
 
-const howAnotherComes = (
-  { codesLeft, now, factor }: PayoutCheckoutView,
-  code: SentCode,
-): string => {
-  if (codesLeft > 0 && factor !== undefined) return 'You can start again with another code.';
-  if (codesLeft > 0) return 'No mail yet? Check your spam folder, or request another code.';
-  return isSpent(code, now) ? NO_MORE_CODES : 'That was the last code of this session.';
+const howAnotherComes = ({ view, words }: Part, code: SentCode): string => {
+  const { codesLeft, now, factor } = view;
+  if (codesLeft > 0) return factor === undefined ? words.noMailYet : words.anotherFactor;
+  return isSpent(code, now) ? words.noMoreCodes : words.lastCode;
 };
 
 /** Asks for another one, if there is another. */
-const AnotherCode = ({ view, actions, fault, code }: Part & { readonly code: SentCode }) => (
-  <div>
-    <p class="hint" id="send-hint">
-      {howAnotherComes(view, code)}
-    </p>
-    <button
-      id="send"
-      class="second"
-      formaction={actions.send}
-      disabled={view.codesLeft === 0}
-      {...waitOf(view)}
-      {...wrong('send', fault, 'send-hint')}
-    >
-      Send code
-    </button>
-    <FaultOf field="send" fault={fault} />
-  </div>
-);
-
-const StateOf = ({ code, now }: { readonly code: SentCode; readonly now: number }) => {
-  const seconds = secondsUntil(code.expiresAt, now);
-  if (isSpent(code, now)) return <>Sent to {code.sentTo}, and no longer valid.</>;
+const AnotherCode = ({ code, ...part }: Part & { readonly code: SentCode }) => {
+  const { view, words, actions, fault } = part;
   return (
-    <>
-      Six digits, sent to {code.sentTo}. Valid for{' '}
-      <span class="left" data-seconds-left={seconds}>
-        {spell(seconds)}
-      </span>
-      .
-    </>
+    <div>
+      <p class="hint" id="send-hint">
+        {howAnotherComes(part, code)}
+      </p>
+      <button
+        id="send"
+        class="second"
+        formaction={actions.send}
+        disabled={view.codesLeft === 0}
+        {...waitOf(part)}
+        {...wrong('send', fault, 'send-hint')}
+      >
+        {words.send}
+      </button>
+      <FaultOf field="send" fault={fault} />
+    </div>
   );
 };
 
+const Clock = ({ seconds, words }: Pick<Part, 'words'> & { readonly seconds: number }) => (
+  <span class="left" data-seconds-left={seconds}>
+    {words.minutes(seconds)}
+  </span>
+);
+
+const StateOf = ({ view: { now }, words, code }: Part & { readonly code: SentCode }) =>
+  isSpent(code, now) ? (
+    <>{words.spent(code.sentTo)}</>
+  ) : (
+    <Sentence text={words.sent(code.sentTo)}>
+      <Clock seconds={secondsUntil(code.expiresAt, now)} words={words} />
+    </Sentence>
+  );
+
 /** Says that what was picked is not what the code was sent for. */
-const Changed = ({ codesLeft }: Pick<PayoutCheckoutView, 'codesLeft'>) => (
+const Changed = ({ view: { codesLeft }, words }: Part) => (
   <p class="notice" id="changed" role="status" hidden>
-    {codesLeft > 0
-      ? 'You picked something else after the code was sent. Press Send code for a new one.'
-      : 'You picked something else after the last code was sent. Pick what it was sent for, or cancel and start again from where you came.'}
+    {codesLeft > 0 ? words.picked : words.pickedLast}
   </p>
 );
 
 /** Takes the code that was sent. It stands before the button for another, which Enter must not press. */
-const EnterCode = ({ view, actions, fault, code }: Part & { readonly code: SentCode }) => (
-  <>
-    <Changed codesLeft={view.codesLeft} />
-    <Field field="code" label="One-time code" fault={fault}>
-      <input
-        id="code"
-        name="code"
-        class="code"
-        type="text"
-        inputmode="numeric"
-        autocomplete="one-time-code"
-        maxlength={12}
-        autofocus={fault === undefined || undefined}
-        {...wrong('code', fault, 'code-hint')}
-      />
-      <p class="hint" id="code-hint">
-        <StateOf code={code} now={view.now} />
-      </p>
-    </Field>
-    <button data-authorizes formaction={actions.authorize}>
-      Authorize payout
-    </button>
-    <AnotherCode view={view} actions={actions} fault={fault} code={code} />
-  </>
-);
-
-type FactorPart = Part & { readonly code: SentCode; readonly factor: FactorAsked };
-
-const TypeFactor = ({ view, actions, fault, code }: FactorPart) => {
-  const seconds = secondsUntil(code.expiresAt, view.now);
+const EnterCode = (part: Part & { readonly code: SentCode }) => {
+  const { words, actions, fault } = part;
   return (
     <>
-      <Field field="factor" label="Code of your app or recovery code" fault={fault}>
+      <Changed {...part} />
+      <Field field="code" label={words.code} fault={fault}>
         <input
-          id="factor"
-          name="factor"
+          id="code"
+          name="code"
+          class="code"
           type="text"
+          inputmode="numeric"
           autocomplete="one-time-code"
-          autocapitalize="characters"
-          spellcheck={false}
-          maxlength={32}
+          maxlength={12}
           autofocus={fault === undefined || undefined}
-          {...wrong('factor', fault, 'factor-hint')}
+          {...wrong('code', fault, 'code-hint')}
         />
-        <p class="hint" id="factor-hint">
-          Six digits, or one of your recovery codes. You have{' '}
-          <span class="left" data-seconds-left={seconds}>
-            {spell(seconds)}
-          </span>{' '}
-          left.
+        <p class="hint" id="code-hint">
+          <StateOf {...part} />
         </p>
       </Field>
-      <button data-authorizes formaction={actions.giveFactor}>
-        Authorize payout
+      <button data-authorizes formaction={actions.authorize}>
+        {words.authorize}
       </button>
+      <AnotherCode {...part} />
     </>
   );
 };
 
+type FactorPart = Part & { readonly code: SentCode; readonly factor: FactorAsked };
+
+const TypeFactor = ({ view, words, actions, fault, code }: FactorPart) => (
+  <>
+    <Field field="factor" label={words.factor} fault={fault}>
+      <input
+        id="factor"
+        name="factor"
+        type="text"
+        autocomplete="one-time-code"
+        autocapitalize="characters"
+        spellcheck={false}
+        maxlength={32}
+        autofocus={fault === undefined || undefined}
+        {...wrong('factor', fault, 'factor-hint')}
+      />
+      <p class="hint" id="factor-hint">
+        <Sentence text={words.factorHint}>
+          <Clock seconds={secondsUntil(code.expiresAt, view.now)} words={words} />
+        </Sentence>
+      </p>
+    </Field>
+    <button data-authorizes formaction={actions.giveFactor}>
+      {words.authorize}
+    </button>
+  </>
+);
+
 /** Hidden until the script of the page has seen that the browser can use it. */
 const UsePasskey = ({
+  words,
   actions,
   fault,
   options,
@@ -179,14 +187,14 @@ const UsePasskey = ({
       data-passkey-button
       {...wrong(isOnly ? 'factor' : 'page', fault)}
     >
-      Use a passkey
+      {words.usePasskey}
     </button>
     <button hidden data-passkey-submit formaction={actions.giveFactor} />
     <p class="hint" data-passkey-absent>
-      A passkey needs a current browser with scripts.
+      {words.noScript}
     </p>
     <p class="fault" role="alert" hidden data-passkey-failed>
-      The passkey was not used. Try again, or try another way.
+      {words.passkeyFailed}
     </p>
     {isOnly && <FaultOf field="factor" fault={fault} />}
   </div>
@@ -194,13 +202,13 @@ const UsePasskey = ({
 
 /** Takes the second factor, once the code was right. */
 const EnterFactor = (part: FactorPart) => {
-  const { view, factor } = part;
+  const { view, words, factor } = part;
   const canType = factor.kinds.some((kind) => kind !== 'passkey');
   return (
     <>
       <input type="hidden" name="challengeId" value={factor.challengeId} />
-      <Changed codesLeft={view.codesLeft} />
-      <p>Your code was right. {view.corporateName} asks for a second factor as well.</p>
+      <Changed {...part} />
+      <p>{words.factorAsked(view.corporateName)}</p>
       {canType && <TypeFactor {...part} />}
       {factor.options !== undefined && (
         <UsePasskey {...part} options={factor.options} isOnly={!canType} />
@@ -211,8 +219,8 @@ const EnterFactor = (part: FactorPart) => {
 };
 
 /** The part of the form that has to do with the code, and with the second factor after it. */
-export const CodePart = ({ view, actions, fault }: Part) => {
-  const part = { view, actions, fault };
+export const CodePart = (part: Part) => {
+  const { view } = part;
   if (view.code === undefined) return <FirstCode {...part} />;
   return view.factor === undefined ? (
     <EnterCode {...part} code={view.code} />

@@ -35,12 +35,17 @@ const page = (status: number, shown: Page, bankTenantId?: string): PageAnswer =>
   ...(bankTenantId !== undefined && { bankTenantId }),
 });
 
-export const unknown = (): PageAnswer => page(404, unknownPage());
+export const unknown = ({ texts }: Pick<Visit, 'texts'>): PageAnswer =>
+  page(404, unknownPage(texts.payoutPage));
 
-const unseen = (refusal: PayoutCheckoutNotFound | NotThisBrowser | InvalidInput): PageAnswer =>
-  refusal._tag === 'NotThisBrowser'
-    ? { ...page(403, elsewherePage(), refusal.bankTenantId), event: 'page_refused' }
-    : unknown();
+const unseen = (
+  refusal: PayoutCheckoutNotFound | NotThisBrowser | InvalidInput,
+  visit: Visit,
+): PageAnswer => {
+  if (refusal._tag !== 'NotThisBrowser') return unknown(visit);
+  const shown = elsewherePage(visit.texts.payoutPage);
+  return { ...page(403, shown, refusal.bankTenantId), event: 'page_refused' };
+};
 
 /** The browser at a session; undefined where the address names none. */
 export const browserOf = ({ params, secret }: Visit): PayoutBrowser | undefined => {
@@ -53,14 +58,14 @@ export const standing = (shown: Shown, status = 200): PageAnswer => {
   const { view } = shown;
   return view.status === 'open'
     ? page(shown.fault?.status ?? status, payoutPage(shown), view.bankTenantId)
-    : page(status, endedPage(view, view.status), view.bankTenantId);
+    : page(status, endedPage(shown, view.status), view.bankTenantId);
 };
 
 /** Shows how a session ended, on the way to somewhere else. */
-export const parting = (view: PayoutCheckoutView, onwards: string): PageAnswer =>
+export const parting = ({ view, visit }: Seen, onwards: string): PageAnswer =>
   view.status === 'open'
-    ? unknown()
-    : page(200, endedPage(view, view.status, onwards), view.bankTenantId);
+    ? unknown(visit)
+    : page(200, endedPage({ view, visit }, view.status, onwards), view.bankTenantId);
 
 /** The bank of a session, for a browser that does not hold it; undefined if there is no such session. */
 export const bankOf: NonNullable<PageRoute['bankOf']> = async (engine, { sessionId }) => {
@@ -82,10 +87,10 @@ export const seeing =
   (answer: (seen: Seen) => PageAnswer | Promise<PageAnswer>): PageRoute['answer'] =>
   async (engine, visit) => {
     const browser = browserOf(visit);
-    if (browser === undefined) return unknown();
+    if (browser === undefined) return unknown(visit);
     const view = await engine.viewPayoutCheckout(browser);
     return E.isLeft(view)
-      ? unseen(view.left)
+      ? unseen(view.left, visit)
       : answer({ engine, visit, browser, view: view.right });
   };
 
@@ -132,14 +137,19 @@ export const declined = async (
     refusal._tag === 'NotThisBrowser' ||
     refusal._tag === 'InvalidInput'
   )
-    return unseen(refusal);
+    return unseen(refusal, seen.visit);
   const after = await seen.engine.viewPayoutCheckout(seen.browser);
-  if (E.isLeft(after)) return unseen(after.left);
+  if (E.isLeft(after)) return unseen(after.left, seen.visit);
   if (refusal._tag === 'PayoutCheckoutClosed')
     return standing({ view: after.right, visit: seen.visit }, 409);
   const event = EVENTS[refusal._tag];
   return {
-    ...faulty(seen, after.right, picked, faultOf(refusal, after.right.codesLeft)),
+    ...faulty(
+      seen,
+      after.right,
+      picked,
+      faultOf(refusal, seen.visit.texts.payoutPage, after.right.codesLeft),
+    ),
     ...(event !== undefined && { event }),
   };
 };

@@ -1,7 +1,10 @@
 import { Choice, E, FactorCode, PasskeyResponse, type PayoutCheckoutView } from '@hundi/core';
 import type { Form } from '../form/form.js';
+import type { Texts } from '../texts/english.js';
 import { offerOf, type Picked } from './offer.js';
 import type { Fault } from './payout-fault.js';
+
+type Words = Texts['payoutPage'];
 
 /** The choice in the form. */
 export const pickedIn = (form: Form): Picked => ({
@@ -13,14 +16,14 @@ export const pickedIn = (form: Form): Picked => ({
 const amiss = (field: Fault['field'], text: string): Fault => ({ status: 400, field, text });
 
 /** The choice that was made, or what is missing from it. */
-export const choiceOf = (picked: Picked): E.Either<Fault, Choice> => {
+export const choiceOf = (picked: Picked, { missing }: Words): E.Either<Fault, Choice> => {
   const choice = Choice.decode(picked);
   if (E.isRight(choice)) return choice;
   if (!Choice.type.props.packageCode.is(picked.packageCode))
-    return E.left(amiss('packageCode', 'Pick a package.'));
+    return E.left(amiss('packageCode', missing.packageCode));
   return Choice.type.props.debitAccountId.is(picked.debitAccountId)
-    ? E.left(amiss('paymentMethodCode', 'Pick a payment method.'))
-    : E.left(amiss('debitAccountId', 'Pick a debit account.'));
+    ? E.left(amiss('paymentMethodCode', missing.paymentMethodCode))
+    : E.left(amiss('debitAccountId', missing.debitAccountId));
 };
 
 /**
@@ -30,6 +33,7 @@ export const choiceOf = (picked: Picked): E.Either<Fault, Choice> => {
 export const misfit = (
   view: Pick<PayoutCheckoutView, 'packages' | 'chosen'>,
   choice: Choice,
+  words: Words,
 ): Fault | undefined => {
   const offer = offerOf(view, choice);
   const accounts = view.packages.flatMap(({ debitAccounts }) => debitAccounts);
@@ -37,25 +41,22 @@ export const misfit = (
     offer?.packages.picked === choice.packageCode &&
     accounts.some(({ debitAccountId }) => debitAccountId === choice.debitAccountId);
   if (!isOffered) return undefined;
-  const other = (field: Fault['field'], what: string): Fault => ({
+  const other = (field: keyof Words['misfit']): Fault => ({
     status: 409,
     field,
-    text: `${what} Look at the one that is shown now, and press Send code again.`,
+    text: words.misfit[field],
   });
-  if (offer.accounts.picked !== choice.debitAccountId)
-    return other('debitAccountId', 'The account does not go with this package.');
-  return offer.methods.picked === choice.paymentMethodCode
-    ? undefined
-    : other('paymentMethodCode', 'The payment method does not go with this account.');
+  if (offer.accounts.picked !== choice.debitAccountId) return other('debitAccountId');
+  return offer.methods.picked === choice.paymentMethodCode ? undefined : other('paymentMethodCode');
 };
 
 const CODE = /^[0-9]{6}$/;
 
 /** The code that was typed. One that cannot be right is no try. */
-export const codeOf = (form: Form): E.Either<Fault, string> => {
+export const codeOf = (form: Form, { missing }: Words): E.Either<Fault, string> => {
   const typed = (form.get('code') ?? '').replaceAll(/[\s-]/g, '');
-  if (typed === '') return E.left(amiss('code', 'Enter the code from the mail.'));
-  return CODE.test(typed) ? E.right(typed) : E.left(amiss('code', 'A code has six digits.'));
+  if (typed === '') return E.left(amiss('code', missing.code));
+  return CODE.test(typed) ? E.right(typed) : E.left(amiss('code', missing.codeShape));
 };
 
 /** What proves a factor, as the form sent it. */
@@ -71,22 +72,15 @@ const recordIn = (json: string): Readonly<Record<string, unknown>> | undefined =
 };
 
 /** The code that was typed, or what the passkey answered. One that cannot be right is no try. */
-export const proofOf = (form: Form): E.Either<Fault, FactorProof> => {
+export const proofOf = (form: Form, { missing }: Words): E.Either<Fault, FactorProof> => {
   const answered = form.get('response') ?? '';
   if (answered !== '') {
     const response = recordIn(answered);
     return response === undefined
-      ? E.left(amiss('factor', 'The answer of the passkey did not arrive whole. Use it again.'))
+      ? E.left(amiss('factor', missing.passkey))
       : E.right({ response });
   }
   const code = (form.get('factor') ?? '').replaceAll(/[\s-]/g, '');
-  if (code === '') return E.left(amiss('factor', 'Enter a code of your app or a recovery code.'));
-  return FactorCode.is(code)
-    ? E.right({ code })
-    : E.left(
-        amiss(
-          'factor',
-          'A code of your app has six digits, a recovery code 16 letters and digits.',
-        ),
-      );
+  if (code === '') return E.left(amiss('factor', missing.factor));
+  return FactorCode.is(code) ? E.right({ code }) : E.left(amiss('factor', missing.factorShape));
 };

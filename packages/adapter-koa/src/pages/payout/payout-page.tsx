@@ -18,21 +18,20 @@ import { PASSKEY } from '../script/passkey-script.js';
 import type { Fault } from './payout-fault.js';
 import { Fact, Facts, Frozen, TimeLeft } from './summary.js';
 
-/** The title of this page beside the bank's name. */
-export const PURPOSE = 'Secure payout';
+type Words = Visit['texts']['payoutPage'];
 
 /** The values that the page shows of an open session. */
 export interface Shown {
   readonly view: PayoutCheckoutView;
-  readonly visit: Pick<Visit, 'secret' | 'href'>;
+  readonly visit: Pick<Visit, 'secret' | 'href' | 'texts'>;
   /** The fields of the form, if the page answers one. */
   readonly picked?: Picked;
   readonly fault?: Fault;
 }
 
-const Alert = ({ fault }: { readonly fault: Fault }) => (
+const Alert = ({ fault, words }: { readonly fault: Fault; readonly words: Words }) => (
   <div class="notice bad" role="alert">
-    <h2>This needs your attention</h2>
+    <h2>{words.attention}</h2>
     {fault.field === 'page' ? (
       <p>{fault.text}</p>
     ) : (
@@ -66,9 +65,11 @@ const sentFor = ({ code }: PayoutCheckoutView): string | undefined =>
 // Enter in the code field must press Authorize, so this button is gone by then.
 const WithoutScript = ({
   view,
+  words,
   href,
 }: {
   readonly view: PayoutCheckoutView;
+  readonly words: Words;
   readonly href: string;
 }) =>
   view.code === undefined &&
@@ -76,35 +77,42 @@ const WithoutScript = ({
     view.packages.some(({ debitAccounts }) => debitAccounts.length > 1)) ? (
     <noscript>
       <button class="second" formaction={href}>
-        Update choices
+        {words.update}
       </button>
     </noscript>
   ) : null;
 
 const Choose = ({ view, visit, fault, offer }: Shown & { readonly offer: Offer }) => {
   const at = `/payout/${view.sessionId}` as const;
+  const { payoutPage: words } = visit.texts;
   return (
     <PageForm
       visit={visit}
       action={`${at}/code`}
       data={{ 'data-choices': dataOf(view.packages), 'data-sent-for': sentFor(view) }}
     >
-      <ChoiceField field="packageCode" label="Package" fault={fault} select={offer.packages} />
+      <ChoiceField
+        field="packageCode"
+        label={words.package}
+        fault={fault}
+        select={offer.packages}
+      />
       <ChoiceField
         field="debitAccountId"
-        label="Debit account"
+        label={words.debitAccount}
         fault={fault}
         select={offer.accounts}
       />
       <ChoiceField
         field="paymentMethodCode"
-        label="Payment method"
+        label={words.method}
         fault={fault}
         select={offer.methods}
       />
-      <WithoutScript view={view} href={visit.href(`${at}/choices`)} />
+      <WithoutScript view={view} words={words} href={visit.href(`${at}/choices`)} />
       <CodePart
         view={view}
+        words={words}
         fault={fault}
         actions={{
           send: visit.href(`${at}/code`),
@@ -116,40 +124,37 @@ const Choose = ({ view, visit, fault, offer }: Shown & { readonly offer: Offer }
   );
 };
 
-const NothingFits = () => (
-  <p class="notice">
-    None of your packages can pay this amount at the moment. Cancel, and ask your administrator.
-  </p>
-);
-
 /** The page of an open session: what is frozen, what is to be picked, and the code. */
 export const payoutPage = (shown: Shown): Page => {
   const { view, visit, fault } = shown;
   const at = `/payout/${view.sessionId}` as const;
   const offer = offerOf(view, shown.picked);
+  const { payoutPage: words } = visit.texts;
   return {
-    title: fault === undefined ? 'Authorize a payout' : 'Please check: authorize a payout',
-    purpose: PURPOSE,
+    title: fault === undefined ? words.title : words.faultyTitle,
+    purpose: words.purpose,
     wide: true,
     scripts: view.factor?.options === undefined ? [CHOICES] : [CHOICES, PASSKEY],
     content: (
       <section class="card split">
         <div class="part">
-          <h1>Authorize this payout</h1>
-          <Frozen view={view} />
-          <Facts view={view}>
-            <Fact of="You">{view.makerName}</Fact>
-            <TimeLeft view={view} href={visit.href(at)} />
+          <h1>{words.heading}</h1>
+          <Frozen view={view} words={words} />
+          <Facts view={view} words={words}>
+            <Fact of={words.you}>{view.makerName}</Fact>
+            <TimeLeft view={view} words={words} href={visit.href(at)} />
           </Facts>
-          <p class="quiet">
-            Once you authorize it, the payout follows the approval rules of {view.corporateName}.
-          </p>
+          <p class="quiet">{words.rules(view.corporateName)}</p>
         </div>
         <div class="part">
-          {fault !== undefined && <Alert fault={fault} />}
-          {offer === undefined ? <NothingFits /> : <Choose {...shown} offer={offer} />}
+          {fault !== undefined && <Alert fault={fault} words={words} />}
+          {offer === undefined ? (
+            <p class="notice">{words.nothingFits}</p>
+          ) : (
+            <Choose {...shown} offer={offer} />
+          )}
           <PageForm visit={visit} action={`${at}/cancel`}>
-            <button class="plain">Cancel</button>
+            <button class="plain">{words.cancel}</button>
           </PageForm>
         </div>
       </section>

@@ -32,7 +32,7 @@ const leaving = ({ view: { sessionId } }: Seen, returnTo: string | undefined): P
  */
 const arrive = async (engine: Hundi, visit: Visit, token: string): Promise<PageAnswer> => {
   const browser = browserOf(visit);
-  if (browser === undefined) return unknown();
+  if (browser === undefined) return unknown(visit);
   const { sessionId } = browser;
   const isIn = E.isRight(await engine.viewPayoutCheckout(browser));
   return isIn
@@ -58,7 +58,7 @@ const enter: PageRoute = {
   answer: async (engine, visit) => {
     const browser = browserOf(visit);
     const token = visit.form.get('token');
-    if (browser === undefined || token === undefined) return unknown();
+    if (browser === undefined || token === undefined) return unknown(visit);
     const { sessionId } = browser;
     const entered = await engine.enterPayoutCheckout({ sessionId, token });
     if (E.isRight(entered)) {
@@ -66,8 +66,8 @@ const enter: PageRoute = {
       return { ...see(at(sessionId)), keep: [keep] };
     }
     return entered.left._tag === 'PayoutCheckoutClosed'
-      ? outside(engine, visit, 409, overPage(entered.left.status))
-      : outside(engine, visit, 404, unknownPage());
+      ? outside(engine, visit, 409, overPage(entered.left.status, visit.texts.payoutPage))
+      : outside(engine, visit, 404, unknownPage(visit.texts.payoutPage));
   },
 };
 
@@ -84,13 +84,14 @@ const sendCode: PageRoute = {
   answer: seeing(async (seen) => {
     const { engine, visit, browser, view } = seen;
     const picked = pickedIn(visit.form);
-    const choice = choiceOf(picked);
+    const { payoutPage: words } = visit.texts;
+    const choice = choiceOf(picked, words);
     if (E.isLeft(choice)) return faulty(seen, view, picked, choice.left);
-    const fault = misfit(view, choice.right);
+    const fault = misfit(view, choice.right, words);
     if (fault !== undefined) return faulty(seen, view, picked, fault);
     const sent = await engine.sendPayoutCode(browser, choice.right);
     if (E.isRight(sent)) return see(at(view.sessionId));
-    return sent.left._tag === 'FeatureOff' ? unknown() : declined(seen, sent.left, picked);
+    return sent.left._tag === 'FeatureOff' ? unknown(visit) : declined(seen, sent.left, picked);
   }),
 };
 
@@ -100,9 +101,10 @@ const authorize: PageRoute = {
   answer: seeing(async (seen) => {
     const { engine, visit, browser, view } = seen;
     const picked = pickedIn(visit.form);
-    const choice = choiceOf(picked);
+    const { payoutPage: words } = visit.texts;
+    const choice = choiceOf(picked, words);
     if (E.isLeft(choice)) return faulty(seen, view, picked, choice.left);
-    const code = codeOf(visit.form);
+    const code = codeOf(visit.form, words);
     if (E.isLeft(code)) return faulty(seen, view, picked, code.left);
     const done = await engine.authorizePayout(browser, { choice: choice.right, code: code.right });
     if (E.isRight(done)) return leaving(seen, done.right.returnTo);
@@ -118,9 +120,10 @@ const giveFactor: PageRoute = {
   answer: seeing(async (seen) => {
     const { engine, visit, browser, view } = seen;
     const picked = pickedIn(visit.form);
-    const choice = choiceOf(picked);
+    const { payoutPage: words } = visit.texts;
+    const choice = choiceOf(picked, words);
     if (E.isLeft(choice)) return faulty(seen, view, picked, choice.left);
-    const proof = proofOf(visit.form);
+    const proof = proofOf(visit.form, words);
     if (E.isLeft(proof)) return faulty(seen, view, picked, proof.left);
     const challengeId = visit.form.get('challengeId') ?? '';
     const given = { choice: choice.right, challengeId, ...proof.right };
@@ -142,11 +145,12 @@ const cancel: PageRoute = {
 const goBack: PageRoute = {
   method: 'GET',
   path: '/payout/{sessionId}/return',
-  answer: seeing(({ view }) =>
-    view.status === 'open' || view.returnTo === undefined
-      ? see(at(view.sessionId))
-      : parting(view, view.returnTo),
-  ),
+  answer: seeing((seen) => {
+    const { status, returnTo, sessionId } = seen.view;
+    return status === 'open' || returnTo === undefined
+      ? see(at(sessionId))
+      : parting(seen, returnTo);
+  }),
 };
 
 const FORMS = [enter, choices, sendCode, authorize, giveFactor, cancel];
@@ -157,7 +161,7 @@ const backToPage = ({ path }: PageRoute): PageRoute => ({
   path,
   answer: async (_engine, visit) => {
     const browser = browserOf(visit);
-    return browser === undefined ? unknown() : see(at(browser.sessionId));
+    return browser === undefined ? unknown(visit) : see(at(browser.sessionId));
   },
 });
 

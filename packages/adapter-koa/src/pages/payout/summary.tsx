@@ -1,5 +1,7 @@
 import { rupees, type PayoutCheckoutView } from '@hundi/core';
 import type { ComponentChildren } from 'preact';
+import { Sentence } from '../sentence.js';
+import type { Texts } from '../texts/english.js';
 
 const Fact = ({ of, children }: { readonly of: string; readonly children: ComponentChildren }) => (
   <div>
@@ -8,27 +10,28 @@ const Fact = ({ of, children }: { readonly of: string; readonly children: Compon
   </div>
 );
 
-/** The time left in words, for people who cannot see the clock. */
-export const spell = (seconds: number): string => {
-  if (seconds < 60) return 'less than a minute';
-  const minutes = Math.round(seconds / 60);
-  return minutes === 1 ? 'about a minute' : `about ${String(minutes)} minutes`;
-};
-
 /** Seconds until a moment, as the engine's time goes. */
 export const secondsUntil = (moment: number, now: number): number =>
   Math.max(0, Math.ceil((moment - now) / 1_000));
 
 /** The frozen values: amount, payee and reference. */
-export const Frozen = ({ view }: { readonly view: PayoutCheckoutView }) => {
+export const Frozen = ({
+  view,
+  words,
+}: {
+  readonly view: PayoutCheckoutView;
+  readonly words: Texts['payoutPage'];
+}) => {
   const { beneficiary, corporateName, amount, status } = view;
   const isOff = status === 'cancelled' || status === 'expired';
   return (
     <div>
-      <p class="quiet">{isOff ? `Not paid by ${corporateName}` : `${corporateName} pays`}</p>
+      <p class="quiet">{isOff ? words.notPaidBy(corporateName) : words.pays(corporateName)}</p>
       <p class="amount">{rupees(amount)}</p>
       <p>
-        to <strong>{beneficiary.name}</strong>
+        <Sentence text={words.to}>
+          <strong>{beneficiary.name}</strong>
+        </Sentence>
       </p>
     </div>
   );
@@ -37,15 +40,17 @@ export const Frozen = ({ view }: { readonly view: PayoutCheckoutView }) => {
 /** The particulars of the payout; `children` are facts that only some pages have. */
 export const Facts = ({
   view,
+  words,
   children,
 }: {
   readonly view: PayoutCheckoutView;
+  readonly words: Texts['payoutPage'];
   readonly children?: ComponentChildren;
 }) => {
   const { beneficiary, reference } = view;
   return (
     <dl class="facts">
-      <Fact of="Account">
+      <Fact of={words.account}>
         <span class="number">{beneficiary.accountNumber}</span>
         <span class="sub">
           {beneficiary.bankName === ''
@@ -53,7 +58,7 @@ export const Facts = ({
             : `${beneficiary.bankName} · ${beneficiary.ifsc}`}
         </span>
       </Fact>
-      <Fact of="Reference">{reference}</Fact>
+      <Fact of={words.reference}>{reference}</Fact>
       {children}
     </dl>
   );
@@ -62,16 +67,18 @@ export const Facts = ({
 /** The remaining time of the session; when it is over, the page reloads. */
 export const TimeLeft = ({
   view: { expiresAt, now },
+  words,
   href,
 }: {
   readonly view: Pick<PayoutCheckoutView, 'expiresAt' | 'now'>;
+  readonly words: Texts['payoutPage'];
   readonly href: string;
 }) => {
   const seconds = secondsUntil(expiresAt, now);
   return (
-    <Fact of="Time left">
+    <Fact of={words.timeLeft}>
       <span role="timer" class="left" data-seconds-left={seconds} data-then={href}>
-        {spell(seconds)}
+        {words.minutes(seconds)}
       </span>
     </Fact>
   );

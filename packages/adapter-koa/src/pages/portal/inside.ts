@@ -4,7 +4,7 @@ import type { Form, FormLimits } from '../form/form.js';
 import type { FileLimits } from '../form/multipart.js';
 import { noticePage } from '../notice-page.js';
 import type { PageAnswer, PageRoute, Visit } from '../page-route.js';
-import { ENGLISH, type PortalTexts } from './texts.js';
+import type { Texts } from '../texts/english.js';
 
 /** The cookie by which a browser is known: forms carry its token, and sessions are bound to it. */
 export const BROWSER = 'hundi-browser';
@@ -35,11 +35,8 @@ export interface Inside {
   readonly visit: Visit;
   readonly person: Person;
   readonly profile: Profile;
-  readonly texts: PortalTexts;
+  readonly texts: Texts;
 }
-
-/** The language of a visitor: there is one so far. */
-export const textsFor = (_visit: Visit): PortalTexts => ENGLISH;
 
 export const see = (path: `/${string}`): PageAnswer => ({ kind: 'see', path });
 
@@ -82,7 +79,7 @@ export const personOf = (engine: Hundi, visit: Visit, purpose?: 'to_enrol') =>
 
 /** A page for a visitor whose browser sent no cookie with a form. */
 const withoutCookie = (visit: Visit): PageAnswer => {
-  const { purpose, cookies } = textsFor(visit);
+  const { purpose, cookies } = visit.texts;
   const page = noticePage({ purpose, sign: 'bad', title: cookies.title, text: cookies.text });
   return { kind: 'page', status: 403, event: 'form_refused', page };
 };
@@ -153,7 +150,7 @@ export const insideRoutes = (outside: Outside, offered: Offered = { upload: fals
       const profile = E.isLeft(person) ? person : await engine.getProfile(person.right);
       if (E.isLeft(person) || E.isLeft(profile)) return outside(visit, interruptedAt(visit));
       const { bankTenantId } = person.right.tenant;
-      const texts = textsFor(visit);
+      const { texts } = visit;
       const inside = {
         offered,
         engine,

@@ -5,7 +5,7 @@ import type { Page } from '../page.js';
 import type { Visit } from '../page-route.js';
 import { AGAIN, ownPage, type Interrupted } from './inside.js';
 import { PORTAL_STYLE } from './style.js';
-import type { PortalTexts } from './texts.js';
+import type { Texts } from '../texts/english.js';
 
 const FIELDS_MAX = 256;
 
@@ -27,7 +27,7 @@ export const interruptedIn = ({ form: fields }: Visit): Interrupted => {
 export const resumePage = (
   visit: Visit,
   { then, form = '' }: Interrupted,
-  texts: PortalTexts,
+  texts: Texts,
   how: 'shown' | 'done',
 ): Page => {
   const fields = parseForm(form, FIELDS_MAX);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { PortalTexts } from './texts.js';
+import type { Texts } from '../texts/english.js';
 
 /** A mail as a sandbox shows it beside the login. */
 export interface ShownMail {
@@ -24,7 +24,7 @@ export const MailboxPart = ({
 }: {
   readonly email: string;
   readonly mails: ReadonlyArray<ShownMail>;
-  readonly texts: PortalTexts;
+  readonly texts: Texts;
 }) => (
   <section class="part">
     <h2>{mailbox.title}</h2>

@@ -103,7 +103,7 @@ test('every page is closed to frames and caches, and weighs less than 60 KB', as
     t.deepEqual(pageFaults(response), [], path);
     t.true(html.length < 60_000);
   }
-  t.is((await fetch(`http://127.0.0.1:${String(served.port)}/portal/nowhere`)).status, 200);
+  t.is((await fetch(`http://127.0.0.1:${String(served.port)}/portal/nowhere`)).status, 404);
 });
 
 test('wrong, used and late codes say what to do, and the address is still there', async (t) => {

@@ -1,7 +1,7 @@
 import type { FactorAsked } from '@hundi/core';
 import type { Form } from '../form/form.js';
 import { TextField } from './form-field.js';
-import type { PortalTexts } from './texts.js';
+import type { Texts } from '../texts/english.js';
 
 /** How a person is asked for a second factor: what the engine asks, which may be a passkey and nothing else. */
 export interface AskedProof {
@@ -14,7 +14,7 @@ export const proofData = ({ asked: { options } }: AskedProof) => ({
   'data-passkey-get': options === undefined ? undefined : JSON.stringify(options),
 });
 
-const Passkey = ({ texts: { factor } }: { readonly texts: PortalTexts }) => (
+const Passkey = ({ texts: { factor } }: { readonly texts: Texts }) => (
   <>
     <input type="hidden" name="response" value="" />
     <p class="quiet" data-passkey-absent="">
@@ -36,7 +36,7 @@ export const ProofFields = ({
   fault,
 }: {
   readonly proof: AskedProof;
-  readonly texts: PortalTexts;
+  readonly texts: Texts;
   readonly fault?: string | undefined;
 }) => {
   const { challengeId, kinds, options } = asked;
@@ -109,7 +109,7 @@ export const isProofRefusal = (refusal: { readonly _tag: string }): refusal is P
 /** Why a proof was not taken, for the person who gave it. */
 export const proofFault = (
   { _tag, reason }: ProofRefusal,
-  { factor }: PortalTexts,
+  { factor }: Texts,
 ): { readonly text: string; readonly tryAgain: boolean } => {
   const { text, tryAgain } = FAULTS[_tag];
   return { text: factor[reason ?? text], tryAgain };

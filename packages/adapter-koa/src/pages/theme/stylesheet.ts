@@ -79,6 +79,8 @@ button[aria-busy=true]{opacity:.75;cursor:progress}
 .sign svg{width:1.75rem;height:1.75rem}
 .left{font-variant-numeric:tabular-nums;white-space:nowrap}
 .foot{width:100%;margin:0 auto;padding:0 1.25rem 1.5rem;color:var(--faint);font-size:.8125rem}
+.languages{display:flex;gap:.25rem 1.25rem;margin-top:.5rem}
+.languages>*{padding:.25rem 0}
 .after{margin-top:1rem;text-align:center}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}

@@ -51,9 +51,27 @@ export const HiddenCardForm = new t.Type<Secret<CardForm>, Secret<CardForm>, unk
 
 export type CardField = keyof CardForm;
 
-/** A fault of a field of the form, in words for the customer. */
+const FAULTS = {
+  number_missing: 'Enter the card number.',
+  brand_not_accepted: 'This card is not accepted. Use Visa, Mastercard, RuPay or American Express.',
+  number_wrong: 'Check the card number: at least one digit is wrong.',
+  expiry_missing: 'Enter the expiry date.',
+  expiry_unreadable: 'Enter the expiry date as MM / YY.',
+  card_expired: 'This card has expired.',
+  cvc_missing: 'Enter the CVC.',
+  cvc_of_three: 'The CVC has 3 digits.',
+  cvc_of_four: 'The CVC has 4 digits.',
+  holder_missing: 'Enter the name on the card.',
+  holder_unreadable: 'Enter the name as it is on the card.',
+} as const;
+
+/** What is wrong with a field of the form: for software, and for texts in other languages. */
+export type CardFaultCode = keyof typeof FAULTS;
+
+/** A fault of a field of the form; `message` says it to the customer in English. */
 export interface CardFault {
   readonly field: CardField;
+  readonly code: CardFaultCode;
   readonly message: string;
 }
 
@@ -133,12 +151,12 @@ const readNumber = (typed: string): string | undefined => {
     : undefined;
 };
 
-const numberFault = (typed: string): string => {
+const numberFault = (typed: string): CardFaultCode => {
   const digits = without(typed, /[ \u00a0-]/g);
-  if (typed.trim() === '') return 'Enter the card number.';
+  if (typed.trim() === '') return 'number_missing';
   return NUMBER.test(digits) && passesLuhn(digits) && brandOf(digits) === undefined
-    ? 'This card is not accepted. Use Visa, Mastercard, RuPay or American Express.'
-    : 'Check the card number: at least one digit is wrong.';
+    ? 'brand_not_accepted'
+    : 'number_wrong';
 };
 
 const readExpiry = (typed: string): Pick<CardDetails, 'expiryMonth' | 'expiryYear'> | undefined => {
@@ -157,26 +175,28 @@ const isOver = (
   now: EpochMs,
 ): boolean => now >= Date.UTC(expiryYear, expiryMonth, 1, LAST_PLACE_BEHIND_HOURS);
 
-const expiryFault = (typed: string, now: EpochMs): string | undefined => {
+const expiryFault = (typed: string, now: EpochMs): CardFaultCode | undefined => {
   const expiry = readExpiry(typed);
-  if (typed.trim() === '') return 'Enter the expiry date.';
-  if (expiry === undefined) return 'Enter the expiry date as MM / YY.';
-  return isOver(expiry, now) ? 'This card has expired.' : undefined;
+  if (typed.trim() === '') return 'expiry_missing';
+  if (expiry === undefined) return 'expiry_unreadable';
+  return isOver(expiry, now) ? 'card_expired' : undefined;
 };
 
 const cvcLength = (brand: CardBrand | undefined): number => (brand === 'amex' ? 4 : 3);
 
-const cvcFault = (typed: string, brand: CardBrand | undefined): string | undefined => {
-  if (typed.trim() === '') return 'Enter the CVC.';
+const cvcFault = (typed: string, brand: CardBrand | undefined): CardFaultCode | undefined => {
+  if (typed.trim() === '') return 'cvc_missing';
   const length = cvcLength(brand);
   return typed.length <= TYPED_MAX && new RegExp(`^[0-9]{${String(length)}}$`).test(typed.trim())
     ? undefined
-    : `The CVC has ${String(length)} digits.`;
+    : length === 4
+      ? 'cvc_of_four'
+      : 'cvc_of_three';
 };
 
-const nameFault = (typed: string): string | undefined => {
-  if (typed.trim() === '') return 'Enter the name on the card.';
-  return E.isRight(Name.decode(typed.trim())) ? undefined : 'Enter the name as it is on the card.';
+const nameFault = (typed: string): CardFaultCode | undefined => {
+  if (typed.trim() === '') return 'holder_missing';
+  return E.isRight(Name.decode(typed.trim())) ? undefined : 'holder_unreadable';
 };
 
 /** Reads a card form at a moment; says everything that is wrong with it, and repeats nothing of it. */
@@ -185,15 +205,15 @@ export const readCard = (form: Secret<CardForm>, now: EpochMs): E.Either<Invalid
   const number = readNumber(typed.number);
   const brand = number === undefined ? undefined : brandOf(number);
   const expiry = readExpiry(typed.expiry);
-  const messages: Readonly<Record<CardField, string | undefined>> = {
+  const found: Readonly<Record<CardField, CardFaultCode | undefined>> = {
     number: number === undefined ? numberFault(typed.number) : undefined,
     expiry: expiryFault(typed.expiry, now),
     cvc: cvcFault(typed.cvc, brand),
     name: nameFault(typed.name),
   };
-  const faults = (Object.keys(messages) as CardField[]).flatMap((field) => {
-    const message = messages[field];
-    return message === undefined ? [] : [{ field, message }];
+  const faults = (Object.keys(found) as CardField[]).flatMap((field) => {
+    const code = found[field];
+    return code === undefined ? [] : [{ field, code, message: FAULTS[code] }];
   });
   if (faults.length > 0 || number === undefined || brand === undefined || expiry === undefined)
     return E.left(InvalidCard(faults));

@@ -3,6 +3,7 @@ import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js
 import { readDestination } from '../../kernel/values/destination.js';
 import type { BankTenantId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
+import type { DeclineCode } from '../../ports/card-acquirer.js';
 import type { Clock } from '../../ports/clock.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
@@ -41,8 +42,8 @@ export interface CollectionPage {
   readonly inProgress: boolean;
   /** A card was charged too late: the money goes back, or has gone back. */
   readonly goesBack: boolean;
-  /** Why the last card was declined, in words for the customer. */
-  readonly lastDecline?: string;
+  /** Why the last card was declined; `message` says it to the customer in English. */
+  readonly lastDecline?: { readonly code: DeclineCode; readonly message: string };
   readonly paid?: ShownCard & { readonly authCode: string };
   /** The host of the merchant's page to go back to, if there is one. */
   readonly returnHost?: string;
@@ -98,7 +99,9 @@ const pageOf = (
     attemptsLeft: status === 'open' ? ATTEMPTS_MAX - attempts.length : 0,
     inProgress,
     goesBack: attempts.some(({ state }) => state === 'reversing' || state === 'reversed'),
-    ...(last?.declineCode !== undefined && { lastDecline: DECLINES[last.declineCode] }),
+    ...(last?.declineCode !== undefined && {
+      lastDecline: { code: last.declineCode, message: DECLINES[last.declineCode] },
+    }),
     ...(paid !== undefined && { paid: { ...paid.card, authCode: paid.authCode ?? '' } }),
     ...(returns !== undefined && { returnHost: hostOf(status, returns) }),
   };

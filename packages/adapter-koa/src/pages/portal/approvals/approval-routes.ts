@@ -7,7 +7,6 @@ import {
   type FactorAsked,
 } from '@hundi/core';
 import { randomUUID } from 'node:crypto';
-import { toProblem } from '../../../problem/problem.js';
 import type { Page } from '../../page.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { see, type Inside, type InsideRoutes } from '../inside.js';
@@ -21,6 +20,7 @@ import {
   type Draft,
   type LeftOut,
 } from './decision-pages.js';
+import { refusalText } from '../refusal-text.js';
 
 const { comment: Comment } = DecidePayoutsInput.optional;
 
@@ -115,7 +115,7 @@ const subjectOf = ({ ids, jobId }: Pick<Draft, 'ids' | 'jobId'>) =>
 const leftOutOf = ({ refused }: DecisionReview, inside: Inside): ReadonlyArray<LeftOut> =>
   refused.map(({ reference = inside.texts.approvals.unknownPayout, refusal }) => ({
     reference,
-    why: toProblem(refusal).detail,
+    why: refusalText(refusal, inside.texts),
   }));
 
 /** What the person is asked for beside the decision; an answer where they cannot give it. */
@@ -244,7 +244,7 @@ const outcomeOf = (inside: Inside, draft: Draft, results: ReadonlyArray<Decision
       count += 1;
       amount += BigInt(result.right.amount.value);
     } else {
-      leftOut.push({ reference: transactionId, why: toProblem(result.left).detail });
+      leftOut.push({ reference: transactionId, why: refusalText(result.left, inside.texts) });
     }
   }
   return decidedPage(inside, { action: draft.action, count, amount, leftOut });

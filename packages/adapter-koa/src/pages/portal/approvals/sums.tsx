@@ -1,5 +1,5 @@
 import { rupees } from '@hundi/core';
-import type { PortalTexts } from '../texts.js';
+import type { Texts } from '../../texts/english.js';
 
 /** Payouts that are alike in package, account and method, together. */
 export interface Sum {
@@ -36,7 +36,7 @@ export const Sums = ({
   texts: { approvals, locale },
 }: {
   readonly sums: ReadonlyArray<Sum>;
-  readonly texts: PortalTexts;
+  readonly texts: Texts;
 }) => {
   const total = totalOf(sums);
   return (

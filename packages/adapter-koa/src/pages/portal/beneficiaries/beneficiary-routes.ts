@@ -7,7 +7,6 @@ import {
 } from '@hundi/core';
 import { randomUUID } from 'node:crypto';
 import { Search } from '../../../http/page-query.js';
-import { toProblem } from '../../../problem/problem.js';
 import type { Refusal } from '../../../problem/refusal.js';
 import type { Page } from '../../page.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
@@ -26,6 +25,7 @@ import {
 } from './beneficiary-form.js';
 import { beneficiaryPage, deactivatePage, type BeneficiaryShown } from './beneficiary-page.js';
 import { AT, pathOf } from './beneficiary-path.js';
+import { refusalText } from '../refusal-text.js';
 
 const { comment: Comment } = AuthorizeBeneficiaryInput.optional;
 
@@ -161,7 +161,7 @@ const notDone = (
 ): Promise<PageAnswer> => {
   if (GONE.has(refusal._tag)) return Promise.resolve(stopped(inside, refusal));
   const { beneficiaries } = inside.texts;
-  const text = MOVED.has(refusal._tag) ? beneficiaries.movedOn : toProblem(refusal).detail;
+  const text = MOVED.has(refusal._tag) ? beneficiaries.movedOn : refusalText(refusal, inside.texts);
   const status = MOVED.has(refusal._tag) ? 409 : 403;
   return standing(inside, status, { comment, notice: { kind: 'bad', text } });
 };

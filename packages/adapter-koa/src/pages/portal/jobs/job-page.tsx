@@ -1,5 +1,6 @@
 import { rupees, type JobStatusRecord, type ShownJob, type TransactionObject } from '@hundi/core';
 import type { Page } from '../../page.js';
+import { Sentence } from '../../sentence.js';
 import { PageForm } from '../../page-form.js';
 import type { Inside } from '../inside.js';
 import { payoutAt } from '../payout-path.js';
@@ -51,16 +52,16 @@ const Progress = ({
       <p class="quiet">
         {!isTakenIn(job) && (
           <>
-            {words.again}{' '}
-            <span
-              role="timer"
-              class="left"
-              data-seconds-left={String(AGAIN_SECONDS)}
-              data-then={here}
-            >
-              {words.soon}
-            </span>
-            .{' '}
+            <Sentence text={words.again}>
+              <span
+                role="timer"
+                class="left"
+                data-seconds-left={String(AGAIN_SECONDS)}
+                data-then={here}
+              >
+                {words.soon}
+              </span>
+            </Sentence>{' '}
           </>
         )}
         <a href={here}>{words.refresh}</a>
@@ -100,7 +101,7 @@ const Rejected = ({
   readonly inside: Inside;
   readonly shown: JobShown;
 }) => {
-  const words = texts.job;
+  const { job: words, engine } = texts;
   if (rejected.length === 0) return null;
   const all = listAt({ search: job.jobId, status: 'rejected' });
   return (
@@ -126,7 +127,9 @@ const Rejected = ({
                   </a>
                 </th>
                 <td>
-                  <bdi>{statusDetails?.message}</bdi>
+                  <bdi>
+                    {statusDetails && engine.coded(statusDetails.code, statusDetails.message)}
+                  </bdi>
                 </td>
                 <td class="num">{rupees(amount.value)}</td>
               </tr>
@@ -187,7 +190,9 @@ const Records = ({
                   </th>
                   <td>{stateOf(texts, row)}</td>
                   <td>
-                    <bdi>{row.rejectionMessage}</bdi>
+                    <bdi>
+                      {texts.engine.coded(row.rejectionCode ?? '', row.rejectionMessage ?? '')}
+                    </bdi>
                   </td>
                 </tr>
               ))}

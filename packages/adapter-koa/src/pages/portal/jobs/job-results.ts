@@ -6,16 +6,18 @@ const ROWS_A_READ = 1_000;
 
 type Row = JobStatusRecord['records'][number];
 
-const lineOf = (row: Row): string =>
-  csvLine([
-    row.index + 1,
-    row.transactionReference,
-    row.transactionId,
-    row.outcome,
-    row.routingState,
-    row.rejectionCode ?? '',
-    row.rejectionMessage ?? '',
-  ]);
+const lineOf =
+  ({ engine }: Inside['texts']) =>
+  (row: Row): string =>
+    csvLine([
+      row.index + 1,
+      row.transactionReference,
+      row.transactionId,
+      row.outcome,
+      row.routingState,
+      row.rejectionCode ?? '',
+      engine.coded(row.rejectionCode ?? '', row.rejectionMessage ?? ''),
+    ]);
 
 /**
  * What became of each payment of a job that the person sees, as lines of CSV: read a thousand at a time, and no more than
@@ -38,6 +40,6 @@ export const jobResults = async function* (
     if (E.isLeft(read)) throw new Error('a job went away while its results were sent');
     const { records, pagination } = read.right;
     total = pagination.total;
-    yield records.map(lineOf).join('');
+    yield records.map(lineOf(texts)).join('');
   }
 };

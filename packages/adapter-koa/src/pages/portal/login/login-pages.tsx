@@ -10,12 +10,12 @@ import { MailboxPart, type ShownMail } from '../mailbox.js';
 import { PASSKEY } from '../../script/passkey-script.js';
 import { proofData, ProofFields } from '../proof.js';
 import { PORTAL_STYLE } from '../style.js';
-import type { PortalTexts } from '../texts.js';
+import type { Texts } from '../../texts/english.js';
 
 /** What every page of the login needs. */
 export interface LoginShown {
   readonly visit: Visit;
-  readonly texts: PortalTexts;
+  readonly texts: Texts;
   readonly interrupted: Interrupted;
   readonly email: string;
   /** The mailbox of the address, in a sandbox. */

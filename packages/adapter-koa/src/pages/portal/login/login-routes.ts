@@ -12,7 +12,6 @@ import {
   personOf,
   see,
   sessionCookie,
-  textsFor,
   type Interrupted,
   type Outside,
 } from '../inside.js';
@@ -47,14 +46,14 @@ const shownTo = (
   visit: Visit,
   interrupted: Interrupted,
   email = visit.form.get('email') ?? '',
-): LoginShown => ({ visit, texts: textsFor(visit), interrupted, email });
+): LoginShown => ({ visit, texts: visit.texts, interrupted, email });
 
 /** Where people go who are not in: the login, with what they were doing. */
 export const toLogin: Outside = (visit, interrupted) => {
   // A page is asked for again; only a form has something to lose.
   if (interrupted.form === undefined)
     return see(`/portal/login?then=${encodeURIComponent(interrupted.then)}`);
-  const { login } = textsFor(visit);
+  const { login } = visit.texts;
   const notice = { kind: 'bad', text: login.over } as const;
   return page(403, emailPage({ ...shownTo(visit, interrupted, ''), notice }));
 };
@@ -63,7 +62,7 @@ const opened = (visit: Visit, interrupted: Interrupted, { token }: OpenedSession
   const keep = [sessionCookie(token, SESSION_SECONDS)];
   return interrupted.form === undefined
     ? { ...see(interrupted.then), keep }
-    : { ...page(200, resumePage(visit, interrupted, textsFor(visit), 'shown')), keep };
+    : { ...page(200, resumePage(visit, interrupted, visit.texts, 'shown')), keep };
 };
 
 const stepped = (visit: Visit, interrupted: Interrupted, step: LoginStep): PageAnswer =>
@@ -96,7 +95,7 @@ export const loginRoutes = (mailbox: Mailbox): ReadonlyArray<PageRoute> => {
       const then = ownPage(visit.query('then'));
       if (E.isRight(await personOf(engine, visit, 'to_enrol'))) return see(then);
       const browser = known(visit);
-      const { login } = textsFor(visit);
+      const { login } = visit.texts;
       const shown = shownTo(browser, { then }, visit.query('email') ?? '');
       const notice =
         visit.query('left') === undefined

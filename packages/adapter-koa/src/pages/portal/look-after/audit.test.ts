@@ -54,7 +54,7 @@ test('an incident says what has happened, and what becomes of it', async (t) => 
   t.deepEqual(pageFaults(seen.response), []);
   t.regex(seen.html, /The bank has not confirmed a payout for over an hour/);
   t.regex(seen.html, /neither fails the payout nor sends it twice/);
-  t.regex(seen.html, /<bdi>&lt;b>late&lt;\/b>/);
+  t.regex(seen.html, /<bdi><span lang="en">&lt;b>late&lt;\/b>/);
 });
 
 test('an address with a subject or a place that is none, and a lost role, are told', async (t) => {

@@ -1,4 +1,4 @@
-import { E, INCIDENT_GUIDES, type IncidentRecord, type JournalRecord } from '@hundi/core';
+import { E, type IncidentRecord, type JournalRecord } from '@hundi/core';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import type { Inside, InsideRoutes } from '../inside.js';
 import { refused, restarted } from './deed.js';
@@ -86,7 +86,7 @@ const incidentThing = (
   { kind, subjectId, at, detail }: IncidentRecord,
 ): Thing => {
   const { incidents } = texts;
-  const { meaning, meanwhile, steps } = INCIDENT_GUIDES[kind];
+  const { meaning, meanwhile, steps } = texts.engine.incident(kind);
   return {
     id: `${kind} ${subjectId}`,
     name: kind,
@@ -96,7 +96,8 @@ const incidentThing = (
       [incidents.of, subjectId],
     ],
     notes: [
-      [incidents.detail, detail],
+      // For operators, who have it in the log and in the answers of the API, too.
+      [incidents.detail, <span lang="en">{detail}</span>],
       [incidents.meanwhile, plain(meanwhile)],
       [incidents.steps, plain(steps.join(' '))],
     ],

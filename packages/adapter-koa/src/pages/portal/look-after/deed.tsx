@@ -19,9 +19,10 @@ import { AGAIN, see, type Inside, type InsideRoutes } from '../inside.js';
 import type { Mailbox } from '../mailbox.js';
 import { portalPage } from '../portal-page.js';
 import { askForFactor, confirmed } from '../prove.js';
-import type { PortalTexts } from '../texts.js';
+import type { Texts } from '../../texts/english.js';
 import { holds, partPath, type Part } from './parts.js';
 import { Facts, type Fact } from './things-page.js';
+import { refusalText } from '../refusal-text.js';
 
 /** What a form holds so far. */
 export interface Typed {
@@ -89,7 +90,7 @@ interface DeedBase<V extends object, A extends object> {
   readonly back?: (value: Typed['value']) => `/${string}`;
   readonly ask: (inside: Inside, typed: Typed) => Promise<E.Either<Refusal, Asked>>;
   /** What the form asks for, as the use case reads it. */
-  readonly values: (form: Form, texts: PortalTexts) => V;
+  readonly values: (form: Form, texts: Texts) => V;
   readonly done: (answer: A, inside: Inside) => Done;
 }
 
@@ -134,11 +135,11 @@ export const refused = (
   path: `/${string}` = '/portal/settings',
 ): PageAnswer => {
   const { lookAfter } = inside.texts;
-  const { status, detail } = toProblem(refusal);
+  const { status } = toProblem(refusal);
   if (DENIED.has(refusal._tag)) return denied(inside);
   // An id that is none is the id of nothing.
   const isGone = status === 404 || refusal._tag === 'InvalidInput';
-  const text = isGone ? lookAfter.gone : detail;
+  const text = isGone ? lookAfter.gone : refusalText(refusal, inside.texts);
   const way = [path, lookAfter.back] as const;
   return answer(isGone ? 404 : status, stoppedPage(inside, lookAfter.stopped, text, way));
 };
@@ -242,12 +243,10 @@ const faultyIn = (refusal: Refusal): ReadonlySet<string> =>
       : [],
   );
 
-const noticeOf = (
-  { _tag }: Refusal,
-  detail: string,
-  { changed, faulty }: PortalTexts['lookAfter'],
-): string =>
-  _tag === 'IdempotencyKeyReused' ? changed : _tag === 'InvalidInput' ? faulty : detail;
+const noticeOf = (refusal: Refusal, texts: Texts): string => {
+  if (refusal._tag === 'IdempotencyKeyReused') return texts.lookAfter.changed;
+  return refusal._tag === 'InvalidInput' ? texts.lookAfter.faulty : refusalText(refusal, texts);
+};
 
 /** The page that asks for the deed, and its form. */
 export const deedRoutes = <V extends object, A extends object>(
@@ -289,8 +288,8 @@ export const deedRoutes = <V extends object, A extends object>(
           );
     }
     const typed = typedIn((name) => visit.form.get(name), faultyIn(refusal));
-    const { status, detail } = toProblem(refusal);
-    return asking(inside, status, typed, { refusal, notice: noticeOf(refusal, detail, lookAfter) });
+    const { status } = toProblem(refusal);
+    return asking(inside, status, typed, { refusal, notice: noticeOf(refusal, texts) });
   };
 
   const doOnce = async (inside: Inside): Promise<E.Either<Refusal | FeatureOff, A>> => {

@@ -25,7 +25,7 @@ const stateOf = (
     : approvalState === 'approved'
       ? states.active
       : states.pending;
-  return heldAt === undefined ? `${state}.` : `${state}. ${states.held(at(heldAt))}.`;
+  return heldAt === undefined ? state : `${state} ${states.held(at(heldAt))}`;
 };
 
 const factorsText = (

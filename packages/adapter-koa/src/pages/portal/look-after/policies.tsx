@@ -184,7 +184,7 @@ const draft: Deed<DraftPolicy, PutApprovalPolicyAnswer> = {
       });
     if (preview.left._tag !== 'InvalidInput') return E.left(preview.left);
     const faults = preview.left.issues.map((issue) =>
-      policies.fault(lineOf(issue, approvalMatrix), issue.detail),
+      policies.fault(lineOf(issue, approvalMatrix), texts.engine.coded(issue.code, issue.detail)),
     );
     return E.right({
       ...asked,

@@ -1,11 +1,8 @@
 import { ApprovalMatrix, rupees, type ApprovalLevel } from '@hundi/core';
-import type { PortalTexts } from '../texts.js';
+import type { Texts } from '../../texts/english.js';
 
 /** Who approves, in words. */
-export const levelsText = (
-  levels: ReadonlyArray<ApprovalLevel>,
-  { waiting }: PortalTexts,
-): string =>
+export const levelsText = (levels: ReadonlyArray<ApprovalLevel>, { waiting }: Texts): string =>
   levels.length === 0
     ? waiting.noApproval
     : levels
@@ -15,7 +12,7 @@ export const levelsText = (
         .join(waiting.then);
 
 /** The rules of an approval policy in words, a line each; none of what is no policy. */
-export const policyLines = (matrix: unknown, texts: PortalTexts): ReadonlyArray<string> => {
+export const policyLines = (matrix: unknown, texts: Texts): ReadonlyArray<string> => {
   if (!ApprovalMatrix.is(matrix)) return [];
   const { waiting } = texts;
   return matrix.map(({ packageCodes, tiers }) =>

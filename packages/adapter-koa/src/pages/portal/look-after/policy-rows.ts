@@ -1,7 +1,7 @@
 import type { ApprovalMatrix, Issue } from '@hundi/core';
 import { isDeepStrictEqual } from 'node:util';
 import { paiseIn } from '../approvals/approvals-query.js';
-import type { PortalTexts } from '../texts.js';
+import type { Texts } from '../../texts/english.js';
 
 /** One line of a policy as a person types it: a tier, with the packages of its rule. */
 export interface PolicyRow {
@@ -21,7 +21,7 @@ const PAISE = 100;
 /** The lines of a policy. */
 export const rowsOf = (
   matrix: ApprovalMatrix,
-  { policies, waiting }: PortalTexts,
+  { policies, waiting }: Texts,
 ): ReadonlyArray<PolicyRow> =>
   matrix.flatMap(({ packageCodes, tiers }) =>
     tiers.map(({ upToAmount, levels }) => ({
@@ -46,20 +46,23 @@ export const rowsIn = (value: (name: string) => string): ReadonlyArray<PolicyRow
 
 const LEVEL = /^(\d{1,2})\s+(\S.*)$/;
 
-const levelIn = (text: string, anybody: string) => {
+const levelIn = (text: string, { policies, waiting }: Texts) => {
   const [, approvals = '', roles = ''] = LEVEL.exec(text) ?? [];
-  const named = roles.split(/\s+or\s+/);
+  const or = new RegExp(`\\s+${waiting.or.trim()}\\s+`);
+  const named = roles.split(or);
   // What is no such text becomes what the policy refuses, with its place.
   return {
     approvals: Number(approvals),
-    roleCodes: roles === anybody ? [] : named,
+    roleCodes: roles === policies.anybody ? [] : named,
   };
 };
 
-const levelsIn = (text: string, { policies }: PortalTexts) =>
-  text === policies.noApproval
-    ? []
-    : text.split(/\s*,\s*(?:then\s+)?/).map((level) => levelIn(level, policies.anybody));
+const levelsIn = (text: string, texts: Texts) => {
+  const { policies, waiting } = texts;
+  if (text === policies.noApproval) return [];
+  const then = new RegExp(`\\s*,\\s*(?:${waiting.then.replace(',', '').trim()}\\s+)?`);
+  return text.split(then).map((level) => levelIn(level, texts));
+};
 
 const codesIn = (text: string): ReadonlyArray<string> =>
   text.split(/[\s,]+/).filter((code) => code !== '');
@@ -75,7 +78,7 @@ interface DraftRule {
 /** The policy that lines mean: those of the same packages that follow each other are one rule. */
 export const matrixOf = (
   rows: ReadonlyArray<PolicyRow>,
-  texts: PortalTexts,
+  texts: Texts,
 ): ReadonlyArray<DraftRule> => {
   const rules: DraftRule[] = [];
   for (const [i, { packages, upTo, levels }] of rows.entries()) {
@@ -91,7 +94,7 @@ export const matrixOf = (
 };
 
 /** Whether a policy is the same after a person has read it in lines and sent them back unchanged. */
-export const fitsRows = (matrix: ApprovalMatrix, texts: PortalTexts): boolean => {
+export const fitsRows = (matrix: ApprovalMatrix, texts: Texts): boolean => {
   const rows = rowsOf(matrix, texts);
   return rows.length <= ROWS_MAX && isDeepStrictEqual(matrixOf(rows, texts), matrix);
 };

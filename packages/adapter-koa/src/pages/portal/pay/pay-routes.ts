@@ -102,7 +102,9 @@ const send = async (inside: Inside, reach: PayoutReach): Promise<PageAnswer> => 
     const notice =
       foreseen?.rejectionCode === 'duplicate_transaction_reference'
         ? pay.taken
-        : pay.rejected(foreseen?.rejectionMessage ?? '');
+        : pay.rejected(
+            texts.engine.coded(foreseen?.rejectionCode ?? '', foreseen?.rejectionMessage ?? ''),
+          );
     return filled(inside, 409, reach, { notice });
   }
   if (visit.form.get('action') === 'preview') return filled(inside, 200, reach, { foreseen });

@@ -1,5 +1,6 @@
 import { rupees, type TransactionObject, type WhyAnswer } from '@hundi/core';
 import type { ComponentChildren } from 'preact';
+import { Sentence } from '../../sentence.js';
 import type { Page } from '../../page.js';
 import type { Inside } from '../inside.js';
 import { portalPage } from '../portal-page.js';
@@ -104,7 +105,7 @@ const Standing = ({
   const said =
     statusDetails === undefined
       ? ''
-      : `${statusDetails.message} ${words.nextActions[statusDetails.nextAction]}`.trim();
+      : `${texts.engine.coded(statusDetails.code, statusDetails.message)} ${words.nextActions[statusDetails.nextAction]}`.trim();
   const here = visit.href(payoutAt(transactionId));
   return (
     <>
@@ -119,16 +120,17 @@ const Standing = ({
       </p>
       {status === 'queued' && (
         <p class="quiet">
-          {words.again}{' '}
-          <span
-            role="timer"
-            class="left"
-            data-seconds-left={String(AGAIN_SECONDS)}
-            data-then={here}
-          >
-            {words.soon}
-          </span>
-          . <a href={here}>{words.refresh}</a>
+          <Sentence text={words.again}>
+            <span
+              role="timer"
+              class="left"
+              data-seconds-left={String(AGAIN_SECONDS)}
+              data-then={here}
+            >
+              {words.soon}
+            </span>
+          </Sentence>{' '}
+          <a href={here}>{words.refresh}</a>
         </p>
       )}
     </>
@@ -148,16 +150,19 @@ const Waits = ({
   return (
     <section class="card">
       <h2>{words.waits}</h2>
-      {waits.map(({ kind, detail, since, until, people = [], roles = [] }) => (
-        <div key={kind}>
-          <p>{detail}</p>
-          <p class="quiet">
-            {words.since(at(since))} {until !== undefined && words.until(at(until))}{' '}
-            {roles.length > 0 && words.roles(roles.join(', '))}{' '}
-            {people.length > 0 && <bdi>{words.people(people.join(', '))}</bdi>}
-          </p>
-        </div>
-      ))}
+      {waits.map((wait) => {
+        const { kind, since, until, people = [], roles = [] } = wait;
+        return (
+          <div key={kind}>
+            <p>{texts.engine.wait(wait)}</p>
+            <p class="quiet">
+              {words.since(at(since))} {until !== undefined && words.until(at(until))}{' '}
+              {roles.length > 0 && words.roles(roles.join(', '))}{' '}
+              {people.length > 0 && <bdi>{words.people(people.join(', '))}</bdi>}
+            </p>
+          </div>
+        );
+      })}
     </section>
   );
 };

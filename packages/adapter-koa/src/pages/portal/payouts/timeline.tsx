@@ -1,6 +1,11 @@
-import { PayoutApproval, type JournalRecord, type TransactionObject } from '@hundi/core';
+import {
+  PayoutApproval,
+  StatusDetails,
+  type JournalRecord,
+  type TransactionObject,
+} from '@hundi/core';
 import type { Inside } from '../inside.js';
-import type { PortalTexts } from '../texts.js';
+import type { Texts } from '../../texts/english.js';
 
 /** What the parts of a payout's page are made from. */
 export interface PayoutStory {
@@ -30,8 +35,13 @@ export const approvalIn = ({ changes: { approval } }: JournalRecord): PayoutAppr
 const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-const messageIn = ({ changes: { statusDetails } }: JournalRecord): string | undefined =>
-  textIn((statusDetails as Partial<Record<string, unknown>> | undefined)?.['message']);
+const messageIn = (
+  { changes: { statusDetails } }: JournalRecord,
+  { engine }: Texts,
+): string | undefined =>
+  StatusDetails.is(statusDetails)
+    ? textIn(engine.coded(statusDetails.code, statusDetails.message))
+    : undefined;
 
 const commentIn = (entry: JournalRecord): string | undefined =>
   textIn(entry.changes['comment']) ??
@@ -51,17 +61,17 @@ const OPERATOR = 'operator ';
 const whoIn = (
   { actor }: JournalRecord,
   nameOf: (userId: string) => string,
-  { payout }: PortalTexts,
+  { payout }: Texts,
 ): string => {
   if (actor.startsWith(OPERATOR)) return payout.byBank(actor.slice(OPERATOR.length));
   const parts: Readonly<Record<string, string>> = payout.parts;
   return parts[actor] ?? payout.by(nameOf(actor));
 };
 
-const stateIn = (to: string, { states }: PortalTexts): string =>
+const stateIn = (to: string, { states }: Texts): string =>
   Object.hasOwn(states, to) ? states[to as TransactionObject['status']] : to;
 
-const whatIn = (entry: JournalRecord, texts: PortalTexts): string => {
+const whatIn = (entry: JournalRecord, texts: Texts): string => {
   const { from, to, changes } = entry;
   const last = approvalIn(entry)?.approvals.at(-1);
   // Also the last approval: what it leads to is the state that the page says.
@@ -86,7 +96,7 @@ const momentsOf = (inside: Inside, { payout, entries }: PayoutStory): ReadonlyAr
       what: whatIn(entry, texts),
       at: entry.at,
       who: whoIn(entry, nameOf, texts),
-      more: [messageIn(entry), commentIn(entry)].filter((text) => text !== undefined),
+      more: [messageIn(entry, texts), commentIn(entry)].filter((text) => text !== undefined),
     })),
   ];
 };

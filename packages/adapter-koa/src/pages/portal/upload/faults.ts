@@ -1,6 +1,7 @@
 import type { InvalidInput, PaymentFileFault, ShownPreview } from '@hundi/core';
 import { CSV_START, csvLine } from '../../../http/csv.js';
 import { nextTurn } from '../../../http/turns.js';
+import type { Texts } from '../../texts/english.js';
 import type { KeptFile } from './kept-file.js';
 
 /** What is wrong with a file or one of its payments, for the person who mends it. */
@@ -68,12 +69,14 @@ export const rejectedOf = async (
   return found;
 };
 
-/** Faults as the lines of a CSV file. */
+/** Faults as the lines of a CSV file, in the language of the person. */
 export function* faultsCsv(
-  header: ReadonlyArray<string>,
+  { upload, engine }: Texts,
   faults: ReadonlyArray<Fault>,
 ): Iterable<string> {
-  yield CSV_START + csvLine(header);
+  yield CSV_START + csvLine(upload.faultsHeader);
   for (const { line, reference, column, code, detail } of faults)
-    yield csvLine([line, reference, column, code, detail].map((cell) => cell ?? ''));
+    yield csvLine(
+      [line, reference, column, code, engine.coded(code, detail)].map((cell) => cell ?? ''),
+    );
 }

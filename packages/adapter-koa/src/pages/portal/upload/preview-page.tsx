@@ -128,14 +128,14 @@ const Rejected = ({ inside, shown }: { readonly inside: Inside; readonly shown: 
             </tr>
           </thead>
           <tbody>
-            {rejected.map(({ index, line, reference, detail }) => (
+            {rejected.map(({ index, line, reference, code, detail }) => (
               <tr key={index}>
                 <td class="pick">{line}</td>
                 <th scope="row">
                   <bdi>{reference}</bdi>
                 </th>
                 <td class="num">{rupees(amountOf(file, index))}</td>
-                <td>{detail}</td>
+                <td>{texts.engine.coded(code, detail)}</td>
               </tr>
             ))}
           </tbody>
@@ -284,14 +284,14 @@ export const faultsPage = (
                 </tr>
               </thead>
               <tbody>
-                {faults.map(({ line, column, detail }, i) => (
+                {faults.map(({ line, column, code, detail }, i) => (
                   <tr key={i}>
                     <td class="pick">{line}</td>
                     <th scope="row">
                       <bdi>{column ?? upload.wholeLine}</bdi>
                     </th>
                     <td>
-                      <bdi>{detail}</bdi>
+                      <bdi>{texts.engine.coded(code, detail)}</bdi>
                     </td>
                   </tr>
                 ))}

@@ -20,7 +20,7 @@ const Columns = ({ inside: { texts } }: { readonly inside: Inside }) => (
   <dl class="terms">
     {Object.entries(texts.upload.meanings).map(([name, meaning]) => (
       <div key={name}>
-        <dt>{name}</dt>
+        <dt>{name.replace(' or ', texts.waiting.or)}</dt>
         <dd>{meaning}</dd>
       </div>
     ))}

@@ -246,7 +246,7 @@ const faultsFile = async (inside: Inside, uploadId: string): Promise<PageAnswer>
   const { file } = found.right;
   const faults =
     'faults' in found.right ? found.right.faults : await rejectedOf(file, found.right.preview);
-  const lines = faultsCsv(inside.texts.upload.faultsHeader, faults);
+  const lines = faultsCsv(inside.texts, faults);
   return { kind: 'file', name: 'faults.csv', lines };
 };
 

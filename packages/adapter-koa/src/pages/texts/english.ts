@@ -1,31 +1,291 @@
-import type { EpochMs } from '@hundi/core';
+import {
+  INCIDENT_GUIDES,
+  type IncidentGuide,
+  type IncidentKind,
+  type WhyAnswer,
+} from '@hundi/core';
+import type { Refusal } from '../../problem/refusal.js';
+import { datesIn } from './dates.js';
+import type { FrameTexts } from './english-frame.js';
+
+const LOCALE = 'en-IN';
 
 /** How many of something, in words. */
 const count = (n: number, one: string, many: string): string =>
-  `${n.toLocaleString('en-IN')} ${n === 1 ? one : many}`;
+  `${n.toLocaleString(LOCALE)} ${n === 1 ? one : many}`;
 
 const payments = (n: number): string => count(n, 'payment', 'payments');
 
 const payouts = (n: number): string => count(n, 'payout', 'payouts');
 
-const DAYS = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
+const minutes = (seconds: number): string => {
+  if (seconds < 60) return 'less than a minute';
+  const n = Math.round(seconds / 60);
+  return n === 1 ? 'about a minute' : `about ${String(n)} minutes`;
+};
+
+const NOTHING_PAID = 'Nothing was paid.';
+const NO_MORE_CODES =
+  'No more codes can be sent for this session. Cancel, and start again from where you came.';
+
+/** Where a customer of a card page starts again: at the shop, or with the link where there is no shop. */
+const startAgain = (merchant: string, hasShop: boolean): string =>
+  hasShop ? `start again at ${merchant}` : 'open the payment link again while it is valid';
 
 /**
- * Everything that the pages for people say in English. Another language is another module of the same type: a page takes
- * its texts from here and holds none of its own.
+ * Everything that pages say in English. Another language is another module of the same type: a page takes its texts from
+ * here and holds none of its own. A text with `{}` has something else in its place, such as a clock.
  */
 export const ENGLISH = {
-  /** The language as HTML names it, and the locale of numbers and dates. */
-  language: 'en',
-  locale: 'en-IN',
+  /** The locale of numbers and dates. */
+  locale: LOCALE,
   purpose: 'Portal',
-  caution: (bank: string): string =>
-    `${bank} never asks for a one-time code by phone, chat or e-mail. Enter it on this page only.`,
+  /** The hosted page on which a maker authorizes one payout. */
+  payoutPage: {
+    purpose: 'Secure payout',
+    title: 'Authorize a payout',
+    faultyTitle: 'Please check: authorize a payout',
+    heading: 'Authorize this payout',
+    attention: 'This needs your attention',
+    pays: (corporate: string): string => `${corporate} pays`,
+    notPaidBy: (corporate: string): string => `Not paid by ${corporate}`,
+    to: 'to {}',
+    account: 'Account',
+    reference: 'Reference',
+    you: 'You',
+    timeLeft: 'Time left',
+    minutes,
+    rules: (corporate: string): string =>
+      `Once you authorize it, the payout follows the approval rules of ${corporate}.`,
+    package: 'Package',
+    debitAccount: 'Debit account',
+    method: 'Payment method',
+    update: 'Update choices',
+    nothingFits:
+      'None of your packages can pay this amount at the moment. Cancel, and ask your administrator.',
+    cancel: 'Cancel',
+    send: 'Send code',
+    noEmail:
+      'There is no e-mail address on file for you: a code cannot be sent. Ask your bank to add one.',
+    mailed: (email: string): string => `We mail a one-time code to ${email}.`,
+    anotherFactor: 'You can start again with another code.',
+    noMailYet: 'No mail yet? Check your spam folder, or request another code.',
+    lastCode: 'That was the last code of this session.',
+    noMoreCodes: NO_MORE_CODES,
+    codeIn: 'You can request another code in {}.',
+    spent: (email: string): string => `Sent to ${email}, and no longer valid.`,
+    sent: (email: string): string => `Six digits, sent to ${email}. Valid for {}.`,
+    picked: 'You picked something else after the code was sent. Press Send code for a new one.',
+    pickedLast:
+      'You picked something else after the last code was sent. Pick what it was sent for, or cancel and start again from where you came.',
+    code: 'One-time code',
+    authorize: 'Authorize payout',
+    factorAsked: (corporate: string): string =>
+      `Your code was right. ${corporate} asks for a second factor as well.`,
+    factor: 'Code of your app or recovery code',
+    factorHint: 'Six digits, or one of your recovery codes. You have {} left.',
+    usePasskey: 'Use a passkey',
+    noScript: 'A passkey needs a current browser with scripts.',
+    passkeyFailed: 'The passkey was not used. Try again, or try another way.',
+    missing: {
+      packageCode: 'Pick a package.',
+      debitAccountId: 'Pick a debit account.',
+      paymentMethodCode: 'Pick a payment method.',
+      code: 'Enter the code from the mail.',
+      codeShape: 'A code has six digits.',
+      passkey: 'The answer of the passkey did not arrive whole. Use it again.',
+      factor: 'Enter a code of your app or a recovery code.',
+      factorShape: 'A code of your app has six digits, a recovery code 16 letters and digits.',
+    },
+    misfit: {
+      debitAccountId:
+        'The account does not go with this package. Look at the one that is shown now, and press Send code again.',
+      paymentMethodCode:
+        'The payment method does not go with this account. Look at the one that is shown now, and press Send code again.',
+    },
+    unfit: {
+      packageCode: 'This package cannot be used at the moment. Pick another one.',
+      debitAccountId: 'This account cannot be used with the package. Pick another one.',
+      paymentMethodCode: 'This payment method cannot be used with the account. Pick another one.',
+    },
+    unfitAnywhere: {
+      lei_missing:
+        'By this payment method the amount needs the LEI of your company and of the payee, and one of them is not on file. Pick another method, or ask your administrator.',
+      purpose_not_allowed:
+        "Your bank's list of purposes does not have what this payee is paid for. Ask your administrator to change the payee.",
+    },
+    denied: {
+      packageCode: 'Your role does not permit this package. Pick another one.',
+      debitAccountId: 'Your role does not permit this account. Pick another one.',
+    },
+    limits: {
+      method_minimum: 'The amount is too small for this payment method. Pick another one.',
+      method_maximum: 'The amount is too large for this payment method. Pick another one.',
+      daily: 'The amount would exceed the limit of the package for today.',
+    },
+    void: {
+      not_sent: 'No code was sent yet.',
+      locked: 'Too many wrong codes were entered, so this code is locked.',
+      expired: 'This code has expired.',
+      choice_changed: 'You picked something else after the code was sent.',
+      payee_changed: 'The name or the bank of the payee was changed after the code was sent.',
+    },
+    sendFirst: 'Press Send code first.',
+    sendAnother: 'Press Send code for a new one.',
+    sendAgain: 'Press Send code again.',
+    wrongCode: 'That is not the code we sent.',
+    tries: (left: number): string =>
+      left === 1 ? 'You can try once more.' : `You can try ${String(left)} more times.`,
+    tooSoon: (seconds: number): string =>
+      `A code was sent a moment ago. Wait ${String(seconds)} seconds for another.`,
+    tooManyCodes:
+      'Too many codes were mailed to you and not used. You can request another one within an hour.',
+    noEmailOnFile: 'There is no e-mail address on file for you. Ask your bank to add one.',
+    notMailed: 'The mail with the code could not be sent.',
+    makerLocked:
+      'Too many wrong codes were entered today. You can authorize payouts again tomorrow.',
+    notAuthorized:
+      'You do not have permission to make payouts at the moment. Ask your administrator.',
+    payeeGone: 'This payee can no longer be paid. Cancel, and start again from where you came.',
+    factorNeeded: {
+      any: 'Your company asks for a second factor here, and you have none. Add an authenticator app or a passkey in the portal, then enter the code from the mail, or another one.',
+      passkey:
+        'Your company asks for a passkey here; nothing else is accepted. If you have none, add one in the portal, then enter the code from the mail, or another one.',
+    },
+    wrongFactor:
+      'That code or passkey was not accepted: it is wrong, too old or was used before. Wait for the next code of your app, or try another way.',
+    tooManyGuesses:
+      'Too many wrong codes of your app were entered today. Use a recovery code or a passkey.',
+    passkeyCopied:
+      'This passkey may have been copied, so it was not accepted. Use another way, and replace the passkey in the portal.',
+    factorVoid:
+      'Too many wrong attempts were made, or the time for your second factor is over. Enter the code from the mail again.',
+    factorElse:
+      'Your second factor was asked for something else. Enter the code from the mail again.',
+    changedSince:
+      'The payee or an account was changed after you were asked for your second factor.',
+    lookAndSend: 'Look at the payout, and press Send code for a new code.',
+    referenceTaken:
+      'Another payout already uses this reference. Cancel, and start again from where you came.',
+    ends: {
+      submitted: {
+        title: 'Payout submitted',
+        text: (_corporate: string): string =>
+          'It was accepted. The money moves once the payout is approved under the rules of your company.',
+      },
+      cancelled: {
+        title: 'Payout cancelled',
+        text: (_corporate: string): string => 'Nothing was paid. This link cannot be used again.',
+      },
+      expired: {
+        title: 'This session has expired',
+        text: (corporate: string): string =>
+          `Nothing was paid. To pay, start again from where you came, in the system of ${corporate}.`,
+      },
+    },
+    close: 'You can close this page.',
+    returnTo: (host: string): string => `Return to ${host}`,
+    transaction: 'Transaction',
+    entrance:
+      'You are about to authorize a payout. It takes a minute, and your e-mail for a one-time code.',
+    goOn: 'Continue',
+    unknown: {
+      title: 'This link does not work',
+      text: 'It is incomplete or invalid. Go back to where you came from and start again.',
+    },
+    over: {
+      submitted: {
+        title: 'This payout was already submitted',
+        text: 'It was accepted and goes to approval. There is nothing left to do here.',
+      },
+      cancelled: {
+        title: 'This payout was cancelled',
+        text: 'Nothing was paid. To pay after all, go back to where you came from and start again.',
+      },
+      expired: {
+        title: 'This session has expired',
+        text: 'Nothing was paid. To pay, go back to where you came from and start again.',
+      },
+    },
+    elsewhere: {
+      title: 'This payout is open in another browser',
+      text: 'Continue there, or open your link again to continue here.',
+    },
+  },
+  /** The hosted page on which a customer pays by card. */
+  cardPage: {
+    purpose: 'Secure card payment',
+    caution: (bank: string): string =>
+      `${bank} never asks for a card number or CVC by phone, chat or e-mail. Enter them on this page only.`,
+    title: (merchant: string): string => `Pay ${merchant}`,
+    faultyTitle: (merchant: string): string => `Please check: pay ${merchant}`,
+    heading: 'Pay by card',
+    brands: 'Visa, Mastercard, RuPay and American Express are accepted.',
+    reference: 'Reference',
+    statement: 'On your statement',
+    number: 'Card number',
+    expiry: 'Expiry (MM / YY)',
+    cvc: 'CVC',
+    name: 'Name on card',
+    check: 'Please check the card',
+    declined: 'The card was not charged',
+    triesLeft: (n: number): string =>
+      n === 1 ? 'You can try one more time.' : `You can try ${String(n)} more times.`,
+    pay: (amount: string): string => `Pay ${amount}`,
+    cancel: 'Cancel',
+    ends: {
+      complete: 'Payment complete',
+      failed: 'Payment failed',
+      cancelled: 'Payment cancelled',
+      expired: 'This payment has expired',
+    },
+    paid: (amount: string, merchant: string): string => `You paid ${amount} to ${merchant}.`,
+    threeDeclined: (merchant: string, hasShop: boolean): string =>
+      `Three cards were declined. ${NOTHING_PAID} To try again, ${startAgain(merchant, hasShop)}.`,
+    nothingPaid: NOTHING_PAID,
+    expiredAfter: (merchant: string, hasShop: boolean): string =>
+      `${NOTHING_PAID} To pay, ${startAgain(merchant, hasShop)}.`,
+    inProgress:
+      'The time ran out while your card was being charged. If money was taken, it is returned to your card automatically.',
+    goesBack:
+      'Your card was charged after the payment had expired. The money is returned to your card automatically.',
+    card: 'Card',
+    endingIn: (brand: string, last4: string): string => `${brand} ending in ${last4}`,
+    authorization: 'Authorization',
+    close: 'You can close this page.',
+    returnTo: (host: string): string => `Return to ${host}`,
+    confirming: 'Your payment is being confirmed',
+    notTwice: 'Your card will not be charged a second time, whatever you do here.',
+    again: 'This page checks again automatically in {}.',
+    soon: 'a few seconds',
+    unknown: {
+      title: 'This link does not work',
+      text: 'It is incomplete or invalid. Go back to the shop and start again.',
+    },
+    over: {
+      paid: { title: 'This link was paid', text: 'There is nothing left to pay here.' },
+      cancelled: {
+        title: 'This link was cancelled',
+        text: 'It can no longer be paid. Ask the sender.',
+      },
+      expired: {
+        title: 'This link has expired',
+        text: 'Links are valid for 24 hours. Ask the sender for a new one.',
+      },
+      used_up: {
+        title: 'Too many attempts were made with this link',
+        text: 'Ask the sender for a new one.',
+      },
+    },
+  },
+  /** What the engine says, in English; other languages say it by its codes and members. */
+  engine: {
+    /** A fault, a rejection, a decline or the reason of a status. The words of a bank have codes of its own. */
+    coded: (_code: string, words: string): string => words,
+    refusal: (_refusal: Refusal, words: string): string => words,
+    wait: ({ detail }: WhyAnswer['waitingFor'][number]): string => detail,
+    incident: (kind: IncidentKind): IncidentGuide => INCIDENT_GUIDES[kind],
+  },
   navigation: {
     label: 'Portal',
     approvals: 'Approvals',
@@ -448,7 +708,7 @@ export const ENGLISH = {
     },
     next: 'Next attempt',
     took: 'Took',
-    ms: (n: number): string => `${n.toLocaleString('en-IN')} ms`,
+    ms: (n: number): string => `${n.toLocaleString(LOCALE)} ms`,
     event: 'Event',
     againOf: (event: string): string => `Send again ${event}`,
   },
@@ -522,11 +782,11 @@ export const ENGLISH = {
     none: 'There is no user.',
     kinds: { human: 'Person', service: 'Service' },
     states: {
-      active: 'Active',
-      pending: 'Not approved by the bank yet',
-      suspended: (since: string, by: string): string => `Suspended ${since} by ${by}`,
+      active: 'Active.',
+      pending: 'Not approved by the bank yet.',
+      suspended: (since: string, by: string): string => `Suspended ${since} by ${by}.`,
       held: (since: string): string =>
-        `Their payouts are held since ${since}, until a second person releases them`,
+        `Their payouts are held since ${since}, until a second person releases them.`,
     },
     id: 'User',
     email: 'E-mail',
@@ -612,7 +872,7 @@ export const ENGLISH = {
     waiting: 'Of the payouts that wait now',
     last90Days: 'Of the payouts of the last 90 days',
     effect: (n: number, of: number, amount: string): string =>
-      `${payouts(n)} of ${of.toLocaleString('en-IN')}, ${amount}, would need other approvals.`,
+      `${payouts(n)} of ${of.toLocaleString(LOCALE)}, ${amount}, would need other approvals.`,
     change: (n: number, amount: string, from: string, to: string): string =>
       `${payouts(n)}, ${amount}: ${to} in place of ${from}.`,
     incomplete: 'More payouts than that were not compared.',
@@ -862,7 +1122,7 @@ export const ENGLISH = {
     reject: 'Reject',
     cancel: 'Cancel payout',
     refresh: 'Show the newest state',
-    again: 'This page shows the newest state in',
+    again: 'This page shows the newest state in {}.',
     soon: 'a few seconds',
     timeline: 'Timeline',
     ordered: 'Made',
@@ -912,11 +1172,11 @@ export const ENGLISH = {
       cancelled: 'Cancelled',
     },
     checked: (done: number, of: number): string =>
-      `${done.toLocaleString('en-IN')} of ${payments(of)} checked`,
+      `${done.toLocaleString(LOCALE)} of ${payments(of)} checked`,
     settled: (done: number, of: number): string =>
-      `${done.toLocaleString('en-IN')} of ${payments(of)} paid or ended otherwise`,
+      `${done.toLocaleString(LOCALE)} of ${payments(of)} paid or ended otherwise`,
     refresh: 'Show the newest state',
-    again: 'This page shows the newest state in',
+    again: 'This page shows the newest state in {}.',
     soon: 'a few seconds',
     sent: 'Sent',
     done: 'checked',
@@ -971,7 +1231,7 @@ export const ENGLISH = {
     findHint: 'Its name or its account number.',
     search: 'Search',
     some: (shown: number, total: number): string =>
-      `The choice below has ${shown.toLocaleString('en-IN')} of ${count(total, 'beneficiary', 'beneficiaries')}. Search to find another.`,
+      `The choice below has ${shown.toLocaleString(LOCALE)} of ${count(total, 'beneficiary', 'beneficiaries')}. Search to find another.`,
     noPayees: 'No beneficiary that can be paid is like this. Search for another.',
     beneficiary: 'Beneficiary',
     // Isolated, so that a name in another direction moves nothing beside it.
@@ -1340,26 +1600,8 @@ export const ENGLISH = {
     retries: 'Wait for a retry',
     given: 'Failed for good',
   },
-  moment: (at: EpochMs, zone: string): string =>
-    new Intl.DateTimeFormat('en-IN', {
-      timeZone: zone,
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }).format(at),
-  /** A calendar day, `YYYY-MM-DD`, for people. */
-  day: (day: string): string => DAYS.format(Date.parse(day)),
-  time: (at: EpochMs, zone: string): string =>
-    new Intl.DateTimeFormat('en-IN', {
-      timeZone: zone,
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }).format(at),
+  ...datesIn(LOCALE),
 };
 
 /** The texts of one language. */
-export type PortalTexts = typeof ENGLISH;
+export type Texts = FrameTexts & typeof ENGLISH;

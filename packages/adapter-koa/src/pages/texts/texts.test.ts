@@ -1,0 +1,105 @@
+import { rupees } from '@hundi/core';
+import test from 'ava';
+import { ENGLISH, type Texts } from './english.js';
+import { ENGLISH_FRAME } from './english-frame.js';
+import { HINDI } from './hindi.js';
+import { LANGUAGES, OFFERED, textsOf } from './languages.js';
+import { englishIn } from '../../testing/words.js';
+
+/** What a text takes: each is tried until one fits. */
+const SAMPLES = [
+  [7, 7, 7, 7],
+  ['X7', 'X7', 'X7', 'X7'],
+  [['X7']],
+  ['new_payee', 'X7', 'X7'],
+] as const;
+
+const saidBy = (text: (...given: ReadonlyArray<unknown>) => unknown): string => {
+  for (const sample of SAMPLES) {
+    try {
+      const said = text(...sample);
+      if (typeof said === 'string') return said;
+    } catch {
+      // Another sample is what it takes.
+    }
+  }
+  throw new Error(`nothing fits ${String(text)}`);
+};
+
+/** Every text of a language, each by its path; days and what the engine says have tests of their own. */
+const textsIn = (node: unknown, path = ''): ReadonlyArray<readonly [string, string]> => {
+  if (/^\.(?:moment|day|time|engine|locale|language)$/.test(path)) return [];
+  if (typeof node === 'string') return [[path, node]];
+  if (typeof node === 'function') return [[path, saidBy(node as () => unknown)]];
+  return Object.entries(node as object).flatMap(([key, one]) => textsIn(one, `${path}.${key}`));
+};
+
+const IN_ENGLISH: Texts = { ...ENGLISH_FRAME, ...ENGLISH };
+
+const DEVANAGARI = /[\u0900-\u097f]/;
+
+/** Names of a file and of its columns, which programs read. */
+const FOR_PROGRAMS = /^\.(?:reports\.columns\.\d+|job\.file)$/;
+
+test('a language says all that another says, and fills the same places', async (t) => {
+  const pathsOf = (texts: Texts) => textsIn(texts).map(([path]) => path);
+  for (const { language } of OFFERED) {
+    const texts = await textsOf(language);
+    t.is(texts.language, language);
+    t.deepEqual(pathsOf(texts).toSorted(), pathsOf(IN_ENGLISH).toSorted(), language);
+    const english = new Map(textsIn(IN_ENGLISH));
+    for (const [path, text] of textsIn(texts))
+      t.is(text.includes('{}'), english.get(path)?.includes('{}') ?? false, `${language} ${path}`);
+  }
+  t.is(Object.keys(LANGUAGES).length, OFFERED.length);
+});
+
+test('no English text has a letter of Hindi', (t) => {
+  for (const [path, text] of textsIn(IN_ENGLISH)) t.notRegex(text, DEVANAGARI, path);
+});
+
+test('no Hindi text has an English word but terms and names', (t) => {
+  for (const [path, text] of textsIn(HINDI))
+    if (!FOR_PROGRAMS.test(path)) t.deepEqual(englishIn(text), [], `${path}: ${text}`);
+});
+
+test('a text that is given something says it', (t) => {
+  const said = ({ login, approvals, cardPage, pay }: Texts) => [
+    login.sent('asha@acme.example'),
+    approvals.ask.approve(2_000, '₹1,00,000.00'),
+    cardPage.paid('₹1,00,000.00', 'Acme'),
+    pay.payee('Sharma', 'S1'),
+  ];
+  for (const texts of [IN_ENGLISH, HINDI]) {
+    const [sent = '', ask = '', paid = '', payee = ''] = said(texts);
+    t.true(sent.includes('asha@acme.example'));
+    t.true(ask.includes('2,000') && ask.includes('₹1,00,000.00'));
+    t.true(paid.includes('₹1,00,000.00') && paid.includes('Acme'));
+    t.is(payee, '\u2068Sharma\u2069 (S1)');
+  }
+});
+
+test('numbers, days and rupees are written as in India, in the digits of both languages', (t) => {
+  const at = Date.UTC(2026, 10, 27, 15, 4);
+  t.is(IN_ENGLISH.moment(at, 'Asia/Kolkata'), '27 Nov 2026, 20:34');
+  t.is(HINDI.moment(at, 'Asia/Kolkata'), '27 नव॰ 2026, 20:34');
+  t.is(HINDI.day('2026-03-31'), '31 मार्च 2026');
+  t.is(HINDI.time(at, 'Asia/Kolkata'), '20:34');
+  t.is(HINDI.job.checked(100_000, 1_234_567), '12,34,567 भुगतान में से 1,00,000 की जाँच हुई');
+  // So the one way in which core writes amounts is that of both locales.
+  for (const { locale } of [IN_ENGLISH, HINDI]) {
+    const inLocale = new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR' });
+    for (const paise of [1, 99_900, 10_000_000, 123_456_789_012])
+      t.is(rupees(paise), inLocale.format(paise / 100));
+  }
+});
+
+test('the engine is quoted in English, and in Hindi by its codes; the words of a bank stay as they are', (t) => {
+  const words = 'The beneficiary does not exist.';
+  t.is(IN_ENGLISH.engine.coded('beneficiary_not_found', words), words);
+  t.is(HINDI.engine.coded('beneficiary_not_found', words), 'यह लाभार्थी मौजूद नहीं है।');
+  t.is(HINDI.engine.coded('R-17', 'Account is dormant'), 'Account is dormant');
+  const { refusal } = HINDI.engine;
+  t.is(refusal({ _tag: 'AlreadyApproved' } as never, ''), 'आप इस भुगतान को पहले ही अनुमोदित कर चुके हैं।');
+  t.regex(refusal({ _tag: 'LinkNotFound' } as never, ''), DEVANAGARI);
+});
