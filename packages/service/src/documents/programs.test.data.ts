@@ -77,6 +77,22 @@ export const PROGRAMS: Readonly<Record<string, Surroundings>> = {
     given: { engine: `import('@hundi/core').Hundi` },
     filled: { 'base64,…': 'base64,PHN2Zy8+' },
   },
+  'docs/iso20022.md ts 1': {
+    given: {
+      orders: `ReadonlyArray<import('@hundi/core/rail').BankOrder>`,
+      createdAt: 'number',
+    },
+    made: ['initiation', 'refused', 'written'],
+  },
+  'docs/iso20022.md ts 2': {
+    imports: `import { E } from '@hundi/core';`,
+    given: {
+      initiation: `import('@hundi/adapter-iso20022').PaymentInitiation`,
+      guide: `import('@hundi/adapter-iso20022').UsageGuide`,
+      file: 'AsyncIterable<Uint8Array>',
+    },
+    made: ['reports', 'forPeople'],
+  },
   'docs/simulator.md ts 1': SIMULATION,
   'packages/testkit/README.md ts 2': {
     given: {
