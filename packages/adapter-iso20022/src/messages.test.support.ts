@@ -99,7 +99,7 @@ export const entry = ({
     note === undefined ? undefined : el('AddtlNtryInf', note),
   );
 
-export const inPieces = async function* (
+const inPieces = async function* (
   bytes: Uint8Array,
   size = bytes.length,
 ): AsyncGenerator<Uint8Array> {

@@ -14,6 +14,7 @@ export const PART_NAMES = [
   'wake',
   'processes',
   'start',
+  'messages',
   'simulate',
   'soak',
   'timing',
