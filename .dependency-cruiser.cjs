@@ -103,7 +103,10 @@ module.exports = {
     {
       name: 'messages-need-no-node-but-digests',
       severity: 'error',
-      from: { path: '^packages/adapter-iso20022/src', pathNot: test },
+      from: {
+        path: '^packages/adapter-iso20022/src',
+        pathNot: ['^packages/adapter-iso20022/src/files/', test],
+      },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
     },
     {

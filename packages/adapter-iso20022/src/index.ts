@@ -67,9 +67,12 @@ export {
   sentOrders,
   type Named,
   type NotFound,
+  type SentGroup,
+  type SentMessage,
   type SentOrder,
   type SentOrders,
 } from './matching/sent-orders.js';
+export { knownUtrs, type KnownUtrs } from './matching/known-utrs.js';
 export { matchStatuses } from './matching/match-statuses.js';
 export { matchEntries } from './matching/match-entries.js';
 export { type Matched, type Mismatch, type Unmatched } from './matching/matched.js';

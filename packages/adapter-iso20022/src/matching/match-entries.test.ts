@@ -13,6 +13,7 @@ import {
 } from '../messages.test.support.js';
 import { GUIDE, orderOf, refOf } from '../orders.test.data.js';
 import { matchEntries } from './match-entries.js';
+import { knownUtrs } from './known-utrs.js';
 import { SENT, sentMessage } from './sent.test.data.js';
 import { sentOrders } from './sent-orders.js';
 
@@ -22,7 +23,7 @@ const M2 = sentMessage('M2', {
     orderOf(5, { endToEndId: 'SAME', amount: 20_000 }),
   ],
 });
-const sent = await sentOrders([SENT, M2], new Map([[refOf(1), 'UTR1']]));
+const sent = await sentOrders([SENT, M2], knownUtrs([[refOf(1), 'UTR1']]));
 
 const matched = async (words: ReadonlyArray<EntryWords>, others: Partial<UsageGuideInput> = {}) =>
   matchEntries(

@@ -1,6 +1,7 @@
 import { E } from '@hundi/core';
 import test from 'ava';
 import { orderOf, refOf } from '../orders.test.data.js';
+import { knownUtrs } from './known-utrs.js';
 import { sentMessage, SENT } from './sent.test.data.js';
 import { sentOrders, type Named } from './sent-orders.js';
 
@@ -13,7 +14,7 @@ const M2 = sentMessage('M2', {
     orderOf(8, { endToEndId: 'TWIN', amount: 300 }),
   ],
 });
-const sent = await sentOrders([SENT, M2], new Map([[refOf(1), 'UTR1']]));
+const sent = await sentOrders([SENT, M2], knownUtrs([[refOf(1), 'UTR1']]));
 
 for (const [what, named, expected] of [
   ['by its own reference alone', { of: { instructionId: refOf(2) } }, 2],

@@ -1,7 +1,24 @@
 import { E } from '@hundi/core';
 import { inTurns } from '../let-others-run.js';
-import type { PaymentGroup, PaymentInitiation } from '../initiation/payment-initiation.js';
+import { knownUtrs, type KnownUtrs } from './known-utrs.js';
 import type { OrderReferences } from '../reading/status-answer.js';
+
+/** What is kept of a group that was sent. */
+export interface SentGroup {
+  readonly paymentInformationId: string;
+  readonly orders: ReadonlyArray<Pick<SentOrder, 'bankRef' | 'endToEndId' | 'amount'>>;
+  /** Paise. */
+  readonly sum: number;
+}
+
+/** What must be kept of a message that was sent, so that the bank's answers find its orders: each `PaymentInitiation` is one. */
+export interface SentMessage {
+  readonly messageId: string;
+  readonly groups: ReadonlyArray<SentGroup>;
+  readonly count: number;
+  /** Paise. */
+  readonly sum: number;
+}
 
 /** An order that was sent, and where it stands. */
 export interface SentOrder {
@@ -25,8 +42,8 @@ export type NotFound = 'unknown_message' | 'unknown_group' | 'unknown_order' | '
 
 /** The orders of messages that were sent, by every reference that a bank may name. */
 export interface SentOrders {
-  readonly message: (messageId: string) => PaymentInitiation | undefined;
-  readonly group: (messageId: string, paymentInformationId: string) => PaymentGroup | undefined;
+  readonly message: (messageId: string) => SentMessage | undefined;
+  readonly group: (messageId: string, paymentInformationId: string) => SentGroup | undefined;
   readonly ordersOf: (messageId: string, paymentInformationId?: string) => Iterable<SentOrder>;
   /** By message and group first, then by the order's own references, then by amount. */
   readonly find: (named: Named) => E.Either<NotFound, SentOrder>;
@@ -37,7 +54,7 @@ export interface SentOrders {
 /** The text that banks write where a payment has no end-to-end id. */
 const NOT_PROVIDED = 'NOTPROVIDED';
 
-function* ordersIn({ messageId, groups }: PaymentInitiation, only?: string): Generator<SentOrder> {
+function* ordersIn({ messageId, groups }: SentMessage, only?: string): Generator<SentOrder> {
   for (const { paymentInformationId, orders } of groups) {
     if (only !== undefined && only !== paymentInformationId) continue;
     for (const { bankRef, endToEndId, amount } of orders)
@@ -54,11 +71,11 @@ const append = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
 /**
  * Indexes messages that were sent.
  *
- * @param paid the UTRs that the bank reported before, by `bankRef`: a return may name nothing else
+ * @param paid may grow meanwhile
  */
 export const sentOrders = async (
-  messages: ReadonlyArray<PaymentInitiation>,
-  paid: ReadonlyMap<string, string> = new Map(),
+  messages: ReadonlyArray<SentMessage>,
+  paid: KnownUtrs = knownUtrs(),
 ): Promise<SentOrders> => {
   const byMessage = new Map(messages.map((one) => [one.messageId, one]));
   const byRef = new Map<string, SentOrder[]>();
@@ -68,19 +85,19 @@ export const sentOrders = async (
       append(byRef, order.bankRef, order);
       append(byEndToEndId, order.endToEndId, order);
     }
-  const byUtr = new Map<string, SentOrder[]>();
-  for await (const [bankRef, utr] of inTurns(paid)) {
-    for (const order of byRef.get(bankRef) ?? []) append(byUtr, utr, order);
-  }
   const group = (messageId: string, id: string) =>
     byMessage
       .get(messageId)
       ?.groups.find(({ paymentInformationId }) => paymentInformationId === id);
 
+  const ofUtr = (utr: string | undefined): ReadonlyArray<SentOrder> | undefined => {
+    const found =
+      utr === undefined ? [] : paid.bankRefsOf(utr).flatMap((bankRef) => byRef.get(bankRef) ?? []);
+    return found.length === 0 ? undefined : found;
+  };
   /** By references that no two orders share. */
   const certain = ({ of: { instructionId }, utr }: Named): ReadonlyArray<SentOrder> | undefined =>
-    (instructionId === undefined ? undefined : byRef.get(instructionId)) ??
-    (utr === undefined ? undefined : byUtr.get(utr));
+    (instructionId === undefined ? undefined : byRef.get(instructionId)) ?? ofUtr(utr);
 
   const find = (named: Named): E.Either<NotFound, SentOrder> => {
     const { messageId, paymentInformationId, endToEndId } = named.of;
@@ -122,6 +139,6 @@ export const sentOrders = async (
       if (message !== undefined) yield* ordersIn(message, paymentInformationId);
     },
     find,
-    utrOf: (bankRef) => paid.get(bankRef),
+    utrOf: paid.utrOf,
   };
 };

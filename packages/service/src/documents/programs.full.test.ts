@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -300,6 +300,29 @@ program('docs/iso20022.md ts 2', 'makes reports of the answers of the bank', asy
 
   t.like(reports[0], { reportId: 'B1', bankRef: order.bankRef, verdict: { kind: 'refused' } });
   t.deepEqual(forPeople, []);
+});
+
+program('docs/iso20022.md ts 3', 'sends a file, and takes a broken one', async (t, ran) => {
+  const drop = await folderOf(t);
+  for (const name of ['out', 'sent', 'in', 'done', 'refused']) await mkdir(join(drop, name));
+  await writeFile(join(drop, 'in', 'a.xml'), 'no message');
+  await utimes(join(drop, 'in', 'a.xml'), 0, 0);
+  const guide = usageGuide({
+    bank: 'Demo Bank',
+    initiatingParty: { name: 'Acme' },
+    methods: { NEFT: {} },
+    bookedDebit: 'paid',
+  });
+  const { bankRail, taken, refused } = (await ran({ drop, guide })) as {
+    readonly bankRail: BankRail;
+    readonly taken: number;
+    readonly refused: ReadonlyArray<unknown>;
+  };
+  const order = anOrder(1, { beneficiaryName: 'Sharma Sons' }) as unknown as BankOrder;
+
+  t.deepEqual([taken, refused.length], [0, 1]);
+  t.like((await bankRail.submit([order]))[0], { kind: 'accepted' });
+  t.is((await readdir(join(drop, 'out'))).length, 1);
 });
 
 for (const name of ['docs/simulator.md ts 1', 'packages/testkit/README.md ts 4'])

@@ -93,6 +93,16 @@ export const PROGRAMS: Readonly<Record<string, Surroundings>> = {
     },
     made: ['reports', 'forPeople'],
   },
+  'docs/iso20022.md ts 3': {
+    imports: `import { systemClock } from '@hundi/adapter-node';`,
+    given: {
+      drop: 'string',
+      guide: `import('@hundi/adapter-iso20022').UsageGuide`,
+      engine: `Pick<import('@hundi/core').Hundi, 'takeBankReports'>`,
+      log: '(text: string) => void',
+    },
+    made: ['bankRail', 'taken', 'refused'],
+  },
   'docs/simulator.md ts 1': SIMULATION,
   'packages/testkit/README.md ts 2': {
     given: {
