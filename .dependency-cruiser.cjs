@@ -105,7 +105,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/adapter-iso20022/src',
-        pathNot: ['^packages/adapter-iso20022/src/files/', test],
+        pathNot: ['^packages/adapter-iso20022/src/(files|testing)/', test],
       },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
     },

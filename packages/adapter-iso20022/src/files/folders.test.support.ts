@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ExecutionContext } from 'ava';
 import { guide } from '../orders.test.data.js';
 import { nodeDisk, type Disk } from './disk.js';
 import type { CollectedFile } from './collect.js';
@@ -26,7 +25,9 @@ export interface Office {
 
 const REF = /<InstrId>(H[0-9A-F]{32})<\/InstrId>/g;
 
-export const officeOf = async (t: ExecutionContext): Promise<Office> => {
+export const officeOf = async (t: {
+  readonly teardown: (end: () => Promise<void>) => void;
+}): Promise<Office> => {
   const root = await mkdtemp(join(tmpdir(), 'hundi-files-'));
   t.teardown(() => rm(root, { recursive: true, force: true }));
   const path = (folder: Folder): string => join(root, folder);
