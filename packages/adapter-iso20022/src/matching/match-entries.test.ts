@@ -185,12 +185,17 @@ for (const [what, words] of [
   ],
   [
     'by that UTR in the words of the payment',
-    { details: payment({ rest: '<RmtInf><Ustrd>RTN/UTR1/AC CLOSED</Ustrd></RmtInf>' }) },
+    {
+      details: payment({
+        rest: `<RmtInf><Ustrd>RTN/UTR1/AC CLOSED</Ustrd></RmtInf>${returned()}`,
+      }),
+    },
   ],
   [
-    'by its own reference, without a word of a return',
-    { details: payment({ refs: el('InstrId', refOf(1)) }) },
+    'by that UTR in the note of an entry whose payments are not listed',
+    { head: '<RvslInd>true</RvslInd>', note: 'NEFT RETURN UTR1 ACCOUNT CLOSED' },
   ],
+  ['by its message and its own reference', { details: payment({ refs: own(1) }) }],
   [
     'as a reversal',
     { head: '<RvslInd>true</RvslInd>', details: payment({ refs: el('EndToEndId', 'INV-1') }) },
@@ -200,6 +205,23 @@ for (const [what, words] of [
     const { reports } = await matched([{ rupees: '500.01', side: 'CRDT', ...words }]);
 
     t.deepEqual(said(reports), [[1, 'returned']]);
+  });
+}
+
+for (const [what, words] of [
+  ['its own reference', { details: payment({ refs: el('InstrId', refOf(1)) }) }],
+  ['its end-to-end id', { details: payment({ refs: el('EndToEndId', 'INV-1') }) }],
+  ['its UTR in words', { details: payment({ rest: '<RmtInf><Ustrd>UTR1</Ustrd></RmtInf>' }) }],
+  ['its UTR in a note', { note: 'FROM SHARMA UTR1' }],
+] as ReadonlyArray<readonly [string, Omit<EntryWords, 'rupees' | 'side'>]>) {
+  test(`money that somebody pays in under ${what} is no return of an order`, async (t) => {
+    const { reports, unmatched } = await matched([{ rupees: '500.01', side: 'CRDT', ...words }]);
+
+    t.deepEqual(reports, []);
+    t.deepEqual(
+      unmatched.map(({ reason, order }) => [reason, order?.bankRef]),
+      [['not_a_return', refOf(1)]],
+    );
   });
 }
 

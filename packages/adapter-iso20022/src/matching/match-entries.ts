@@ -6,7 +6,7 @@ import type { EntryPart, EntryTransaction, Side, StatementEntry } from '../readi
 import type { BankReferences, OrderReferences } from '../reading/status-answer.js';
 import type { Matched, Mismatch, Unmatched } from './matched.js';
 import { wordsOf } from './match-statuses.js';
-import type { SentOrder, SentOrders } from './sent-orders.js';
+import type { NotFound, SentOrder, SentOrders } from './sent-orders.js';
 import { utrOf } from './utr-of.js';
 
 /** One payment of an entry, with what its entry says of it. */
@@ -55,24 +55,56 @@ const paymentOf = (
   };
 };
 
-/** Every reference of the bank, and every word of the payer's, that may be the UTR of the payment that came back. */
-const namedUtrs = (
-  { references }: Payment,
+/** What may be the UTR of the payment that came back: a reference of the bank, which no payer chooses. */
+const utrsOfBank = ({ references }: Payment, guide: UsageGuide): ReadonlyArray<string> => {
+  const utr = utrOf(references, guide);
+  const own = (references.proprietary ?? []).map(({ reference }) => reference);
+  return utr === undefined ? own : [utr, ...own];
+};
+
+/** And a word that anybody may have written who paid into the account. */
+const utrsInWords = (
+  { note }: StatementEntry,
   transaction: EntryTransaction | undefined,
+): ReadonlyArray<string> =>
+  [
+    ...(transaction?.creditorReferences ?? []),
+    ...(transaction?.remittance ?? []),
+    transaction?.note ?? '',
+    note ?? '',
+  ].flatMap((text) => text.split(/[^A-Za-z0-9]+/));
+
+/** The order of a payment, and whether the bank alone can have named it so. */
+interface Found {
+  readonly order: SentOrder;
+  readonly isCertain: boolean;
+}
+
+const orderOf = (
+  payment: Payment,
+  words: ReadonlyArray<string>,
+  sent: SentOrders,
   guide: UsageGuide,
-): ReadonlyArray<string> => [
-  ...[utrOf(references, guide) ?? []].flat(),
-  ...(references.proprietary ?? []).map(({ reference }) => reference),
-  ...(transaction?.creditorReferences ?? []),
-  ...(transaction?.remittance ?? []).flatMap((text) => text.split(/[\s/,;:]+/)),
-];
+): E.Either<NotFound, Found> => {
+  const { of, amount, side } = payment;
+  const paise = amount !== undefined && 'paise' in amount ? { amount: amount.paise } : {};
+  const named = sent.find({ of, ...paise });
+  // Nobody but we and the bank knows the id of the message.
+  if (E.isRight(named))
+    return E.right({ order: named.right, isCertain: of.messageId === named.right.messageId });
+  if (side === 'debit') return named;
+  const byUtr = (utrs: ReadonlyArray<string>) =>
+    utrs.map((utr) => sent.find({ of: {}, utr, ...paise })).find(E.isRight)?.right;
+  const byBank = byUtr(utrsOfBank(payment, guide));
+  const order = byBank ?? byUtr(words);
+  return order === undefined ? named : E.right({ order, isCertain: byBank !== undefined });
+};
 
 const whatItSays = (
   payment: Payment,
-  order: SentOrder,
+  { order, isCertain }: Found,
   sent: SentOrders,
   guide: UsageGuide,
-  isCertain: boolean,
 ): BankReport['verdict'] | Mismatch => {
   const { amount, references, side } = payment;
   if (amount !== undefined && (!('paise' in amount) || amount.paise !== order.amount))
@@ -117,7 +149,6 @@ export const matchEntries = (
   const one = (part: EntryPart, transaction: EntryTransaction | undefined): void => {
     const { statement, entry } = part;
     const payment = paymentOf(part, transaction, guide);
-    const { of, amount } = payment;
     const miss = (reason: Mismatch, order?: SentOrder): void => {
       unmatched.push({
         reason,
@@ -125,22 +156,13 @@ export const matchEntries = (
         ...(order !== undefined && { order }),
       });
     };
-    const paise = amount !== undefined && 'paise' in amount ? { amount: amount.paise } : {};
-    const byOrder = sent.find({ of, ...paise });
-    const byUtr =
-      E.isLeft(byOrder) && payment.side === 'credit'
-        ? namedUtrs(payment, transaction, guide)
-            .map((utr) => sent.find({ of: {}, utr, ...paise }))
-            .find(E.isRight)
-        : undefined;
-    const found = byUtr ?? byOrder;
+    const found = orderOf(payment, utrsInWords(entry, transaction), sent, guide);
     if (E.isLeft(found)) {
       miss(found.left);
       return;
     }
-    const order = found.right;
-    const isCertain = byUtr !== undefined || of.instructionId === order.bankRef;
-    const verdict = whatItSays(payment, order, sent, guide, isCertain);
+    const { order } = found.right;
+    const verdict = whatItSays(payment, found.right, sent, guide);
     if (typeof verdict === 'string') miss(verdict, order);
     else reports.push({ reportId: statement.messageId, bankRef: order.bankRef, verdict });
   };
