@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { E, type EpochMs } from '@hundi/core';
 import type { BankOrder, BankRefused } from '@hundi/core/rail';
 import type { UsageGuide } from '../guide/usage-guide.js';
-import { inTurns, letOthersRun } from '../let-others-run.js';
+import { inTurns } from '../let-others-run.js';
 import { textsOf } from './order-texts.js';
 
 /** Orders of one job, debit account, method and day: one `PmtInf`, and one debit where the bank books them together. */
@@ -37,12 +37,11 @@ export interface Initiated {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
+const addTo = (hash: Hash, part: string): void => void hash.update(part).update('\n');
+
 /** 33 characters: a letter, and half of a SHA-256 in hexadecimal. */
-const idOf = (letter: string, parts: Iterable<string>): string => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part).update('\n');
-  return `${letter}${hash.digest('hex').slice(0, 32).toUpperCase()}`;
-};
+const idOf = (letter: string, hash: Hash): string =>
+  `${letter}${hash.digest('hex').slice(0, 32).toUpperCase()}`;
 
 const groupKeyOf = (order: BankOrder): string => {
   const { debtor } = order;
@@ -60,17 +59,24 @@ const groupKeyOf = (order: BankOrder): string => {
   ]);
 };
 
-const sumOf = (amounts: Iterable<number>): number => {
-  let sum = 0;
-  for (const amount of amounts) sum += amount;
-  if (!Number.isSafeInteger(sum)) throw new RangeError('the orders are worth more than 2^53 paise');
-  return sum;
+/** A group while orders are added to it. */
+interface OpenGroup {
+  readonly orders: BankOrder[];
+  readonly hash: Hash;
+  sum: number;
+}
+
+const openGroup = (key: string): OpenGroup => {
+  const hash = createHash('sha256');
+  addTo(hash, key);
+  return { orders: [], hash, sum: 0 };
 };
 
-function* bankRefs(key: string, orders: ReadonlyArray<BankOrder>): Generator<string> {
-  yield key;
-  for (const { bankRef } of orders) yield bankRef;
-}
+const plus = (sum: number, amount: number): number => {
+  if (!Number.isSafeInteger(sum + amount))
+    throw new RangeError('the orders are worth more than 2^53 paise');
+  return sum + amount;
+};
 
 /**
  * Groups orders into one message. An order that stands in the list twice is in the message once; one that the bank's
@@ -83,7 +89,7 @@ export const initiate = async (
   guide: UsageGuide,
   createdAt: EpochMs,
 ): Promise<Initiated> => {
-  const groups = new Map<string, BankOrder[]>();
+  const groups = new Map<string, OpenGroup>();
   const refused: RefusedOrder[] = [];
   const seen = new Set<string>();
   for await (const order of inTurns(orders)) {
@@ -99,31 +105,27 @@ export const initiate = async (
     if (!DAY.test(order.executionDate))
       throw new RangeError(`${order.bankRef}: "${order.executionDate}" is no day (2026-11-27)`);
     const key = groupKeyOf(order);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [order]);
-    else group.push(order);
+    const group = groups.get(key) ?? openGroup(key);
+    groups.set(key, group);
+    group.orders.push(order);
+    addTo(group.hash, order.bankRef);
+    group.sum = plus(group.sum, order.amount);
   }
   if (groups.size === 0) return { refused };
 
-  const made: PaymentGroup[] = [];
-  for (const [key, grouped] of groups) {
-    await letOthersRun();
-    made.push({
-      paymentInformationId: idOf('G', bankRefs(key, grouped)),
-      orders: grouped,
-      sum: sumOf(grouped.map(({ amount }) => amount)),
-    });
-  }
+  const hash = createHash('sha256');
+  const made = [...groups.values()].map((group): PaymentGroup => {
+    const paymentInformationId = idOf('G', group.hash);
+    addTo(hash, paymentInformationId);
+    return { paymentInformationId, orders: group.orders, sum: group.sum };
+  });
   return {
     initiation: {
-      messageId: idOf(
-        'M',
-        made.map(({ paymentInformationId }) => paymentInformationId),
-      ),
+      messageId: idOf('M', hash),
       createdAt,
       groups: made,
       count: seen.size - refused.length,
-      sum: sumOf(made.map(({ sum }) => sum)),
+      sum: made.reduce((sum, group) => plus(sum, group.sum), 0),
     },
     refused,
   };
