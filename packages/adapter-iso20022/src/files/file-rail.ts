@@ -66,6 +66,15 @@ export const fileRailOn = (
     await finishSending(disk, folders, ledger, names, clock.now());
   };
 
+  let indexed: { readonly count: number; readonly sent: SentOrders } | undefined;
+  /** The index of the ledger, made again once a message was added. */
+  const ordersSent = async (): Promise<SentOrders> => {
+    const messages = ledger.messages();
+    if (indexed?.count !== messages.length)
+      indexed = { count: messages.length, sent: await sentOrders(messages, ledger.utrs) };
+    return indexed.sent;
+  };
+
   const submit = async (orders: ReadonlyArray<BankOrder>): Promise<ReadonlyArray<SubmitAnswer>> => {
     const startedAt = clock.now();
     await sameFileSystem(disk, folders.out, folders.sent);
@@ -136,12 +145,11 @@ export const fileRailOn = (
     // In this order: an answer that is listed is about a message that stands in the ledger by now.
     const names = [...(await disk.list(folders.in))].sort();
     await ready();
-    const sent = await sentOrders(ledger.messages(), ledger.utrs);
     const refused: RefusedFile[] = [];
     let taken = 0;
     for (const name of names) {
       if (!(await settled(name))) continue;
-      const one = await takeFile(name, sent, take);
+      const one = await takeFile(name, await ordersSent(), take);
       if (one === 'taken') taken += 1;
       else if (one !== 'gone') refused.push(one);
       // The next file may name a payment by the UTR that this one gave it.
