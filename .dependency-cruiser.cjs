@@ -97,8 +97,17 @@ module.exports = {
     {
       name: 'adapters-do-not-meet',
       severity: 'error',
-      from: { path: '^packages/(adapter-[a-z]+)/src', pathNot: test },
-      to: { path: '^packages/(adapter-[a-z]+)/', pathNot: '^packages/$1/' },
+      from: { path: '^packages/(adapter-[a-z0-9]+)/src', pathNot: test },
+      to: { path: '^packages/(adapter-[a-z0-9]+)/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'messages-need-no-node-but-digests',
+      severity: 'error',
+      from: {
+        path: '^packages/adapter-iso20022/src',
+        pathNot: ['^packages/adapter-iso20022/src/(files|testing)/', test],
+      },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
     },
     {
       name: 'no-test-code-in-source',

@@ -3,6 +3,7 @@ FROM node:22-bookworm AS build
 WORKDIR /src
 # All that `npm ci` reads, and no more: where only source has changed, it does not run again.
 COPY package.json package-lock.json ./
+COPY packages/adapter-iso20022/package.json packages/adapter-iso20022/
 COPY packages/adapter-knex/package.json packages/adapter-knex/
 COPY packages/adapter-koa/package.json packages/adapter-koa/
 COPY packages/adapter-memory/package.json packages/adapter-memory/

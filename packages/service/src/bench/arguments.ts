@@ -15,6 +15,7 @@ export const PART_NAMES = [
   'wake',
   'processes',
   'start',
+  'messages',
   'simulate',
   'soak',
   'timing',

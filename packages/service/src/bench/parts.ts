@@ -7,6 +7,7 @@ import { against, median, repeated, rounded, type Bench } from './bench.js';
 import { openClient } from './client.js';
 import { postgresDatabase, sqliteDatabase } from './database.js';
 import { postgresFloor, sqliteFloor } from './floor.js';
+import { messagesRound, perCoreSecond } from './messages.js';
 import { pagesRound } from './pages.js';
 import { PORTAL_PAGES, portalPagesRound } from './portal-pages.js';
 import { readsRound } from './reads.js';
@@ -271,6 +272,21 @@ const timing = async ({ databases }: Bench) => {
   return { timing: { worstT: worst, ...figures } };
 };
 
+const messages = async (bench: Bench) => {
+  const results = await repeated(bench, 'messages', messagesRound);
+  const ratio = (of: 'write' | 'read') =>
+    rounded(median(results.map((round) => round[of] / round[`${of}Floor`])));
+  const perSecond = (of: 'write' | 'read') => perCoreSecond(median(results.map((r) => r[of])));
+  return {
+    messages: {
+      writeRatio: ratio('write'),
+      readRatio: ratio('read'),
+      writtenPerCoreSecond: perSecond('write'),
+      readPerCoreSecond: perSecond('read'),
+    },
+  };
+};
+
 const PARTS: Readonly<Record<PartName, (bench: Bench) => Promise<object>>> = {
   batches,
   authority,
@@ -285,6 +301,7 @@ const PARTS: Readonly<Record<PartName, (bench: Bench) => Promise<object>>> = {
   wake,
   processes,
   start,
+  messages,
   simulate: histories,
   soak: soaks,
   timing,

@@ -1,13 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { initiate, usageGuide } from '@hundi/adapter-iso20022';
 import { knexStorage, migrate, openPostgres } from '@hundi/adapter-knex';
 import { memoryStorage } from '@hundi/adapter-memory';
 import type { BankRail, Hundi, Worker } from '@hundi/core';
+import type { BankOrder, BankReport } from '@hundi/core/rail';
 import { signTestWebhook, verifyWebhook, type ReceivedHeaders } from '@hundi/core/receiver';
 import { bankDirectory, createSandbox, demoDocument, type Sandbox } from '@hundi/testkit';
 import { runKit, type KitCheck } from '@hundi/testkit/kits';
@@ -235,6 +237,92 @@ program('docs/embedding.md ts 4', 'certifies a rail that keeps its promises', as
 program('docs/hosted-pages.md ts 1', 'mounts pages in the colours of a bank', async (t, ran) => {
   const { engine } = await createSandbox({ storage: memoryStorage() });
   await t.notThrowsAsync(ran({ engine }));
+});
+
+const anOrder = (n: number, others: object = {}) => ({
+  bankRef: `H${String(n).padStart(32, '0')}`,
+  amount: 250_000,
+  paymentMethod: 'NEFT',
+  debitAccountNumber: '50200011112222',
+  creditAccountNumber: '123456780001',
+  ifsc: 'HDFC0000001',
+  beneficiaryName: 'Sharma & Sons',
+  narration: 'Invoice 1',
+  debtor: { name: 'Acme Traders', ifsc: 'UTIB0000001' },
+  executionDate: '2026-11-27',
+  reference: 'INV-1',
+  endToEndId: `H${String(n).padStart(32, '0')}`,
+  ...others,
+});
+
+program(
+  'docs/iso20022.md ts 1',
+  'writes what the guide of the bank takes, and refuses the rest',
+  async (t, ran) => {
+    const orders = [anOrder(1), anOrder(2, { beneficiaryName: 'குமார்' })];
+    const { refused, written } = (await ran({ orders, createdAt: 0 })) as {
+      readonly refused: ReadonlyArray<{ readonly order: { readonly bankRef: string } }>;
+      readonly written: ReadonlyArray<Uint8Array>;
+    };
+    const text = Buffer.concat(written).toString();
+
+    t.deepEqual(
+      refused.map(({ order }) => order.bankRef),
+      [anOrder(2).bankRef],
+    );
+    t.true(text.includes('<Nm>Sharma and Sons</Nm>'));
+    t.true(text.includes('<CtrlSum>2500.00</CtrlSum>'));
+  },
+);
+
+program('docs/iso20022.md ts 2', 'makes reports of the answers of the bank', async (t, ran) => {
+  const guide = usageGuide({
+    bank: 'Demo Bank',
+    initiatingParty: { name: 'Acme' },
+    methods: { NEFT: {} },
+    bookedDebit: 'paid',
+  });
+  const order = anOrder(1, { beneficiaryName: 'Sharma Sons' }) as unknown as BankOrder;
+  const { initiation } = await initiate([order], guide, 0);
+  const file = async function* () {
+    yield Buffer.from(
+      `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
+      <GrpHdr><MsgId>B1</MsgId><CreDtTm>2026-11-27T10:00:00</CreDtTm></GrpHdr>
+      <OrgnlGrpInfAndSts><OrgnlMsgId>${initiation?.messageId ?? ''}</OrgnlMsgId>
+      <OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId><GrpSts>RJCT</GrpSts></OrgnlGrpInfAndSts>
+      </CstmrPmtStsRpt></Document>`,
+    );
+  };
+  const { reports, forPeople } = (await ran({ initiation, guide, file: file() })) as {
+    readonly reports: ReadonlyArray<BankReport>;
+    readonly forPeople: ReadonlyArray<unknown>;
+  };
+
+  t.like(reports[0], { reportId: 'B1', bankRef: order.bankRef, verdict: { kind: 'refused' } });
+  t.deepEqual(forPeople, []);
+});
+
+program('docs/iso20022.md ts 3', 'sends a file, and takes a broken one', async (t, ran) => {
+  const drop = await folderOf(t);
+  for (const name of ['out', 'sent', 'in', 'done', 'refused']) await mkdir(join(drop, name));
+  await writeFile(join(drop, 'in', 'a.xml'), 'no message');
+  await utimes(join(drop, 'in', 'a.xml'), 0, 0);
+  const guide = usageGuide({
+    bank: 'Demo Bank',
+    initiatingParty: { name: 'Acme' },
+    methods: { NEFT: {} },
+    bookedDebit: 'paid',
+  });
+  const { bankRail, taken, refused } = (await ran({ drop, guide })) as {
+    readonly bankRail: BankRail;
+    readonly taken: number;
+    readonly refused: ReadonlyArray<unknown>;
+  };
+  const order = anOrder(1, { beneficiaryName: 'Sharma Sons' }) as unknown as BankOrder;
+
+  t.deepEqual([taken, refused.length], [0, 1]);
+  t.like((await bankRail.submit([order]))[0], { kind: 'accepted' });
+  t.is((await readdir(join(drop, 'out'))).length, 1);
 });
 
 for (const name of ['docs/simulator.md ts 1', 'packages/testkit/README.md ts 4'])

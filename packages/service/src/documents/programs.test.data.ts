@@ -77,6 +77,32 @@ export const PROGRAMS: Readonly<Record<string, Surroundings>> = {
     given: { engine: `import('@hundi/core').Hundi` },
     filled: { 'base64,…': 'base64,PHN2Zy8+' },
   },
+  'docs/iso20022.md ts 1': {
+    given: {
+      orders: `ReadonlyArray<import('@hundi/core/rail').BankOrder>`,
+      createdAt: 'number',
+    },
+    made: ['initiation', 'refused', 'written'],
+  },
+  'docs/iso20022.md ts 2': {
+    imports: `import { E } from '@hundi/core';`,
+    given: {
+      initiation: `import('@hundi/adapter-iso20022').PaymentInitiation`,
+      guide: `import('@hundi/adapter-iso20022').UsageGuide`,
+      file: 'AsyncIterable<Uint8Array>',
+    },
+    made: ['reports', 'forPeople'],
+  },
+  'docs/iso20022.md ts 3': {
+    imports: `import { systemClock } from '@hundi/adapter-node';`,
+    given: {
+      drop: 'string',
+      guide: `import('@hundi/adapter-iso20022').UsageGuide`,
+      engine: `Pick<import('@hundi/core').Hundi, 'takeBankReports'>`,
+      log: '(text: string) => void',
+    },
+    made: ['bankRail', 'taken', 'refused'],
+  },
   'docs/simulator.md ts 1': SIMULATION,
   'packages/testkit/README.md ts 2': {
     given: {

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import { memoryStorage } from '@hundi/adapter-memory';
 import type { Ports } from '@hundi/core';
+import type { BankOrder } from '@hundi/core/rail';
 import {
   bankDirectory,
   countingEntropy,
@@ -41,11 +42,12 @@ const PACKAGES = [
   'adapter-memory',
   'adapter-node',
   'adapter-undici',
+  'adapter-iso20022',
   'testkit',
 ];
 
 /** Names that READMEs use without making them: what a host has. */
-const GIVEN = ['ports', 'document', 'tenant', 'key', 'batch', 'log', 'theme'] as const;
+const GIVEN = ['orders', 'ports', 'document', 'tenant', 'key', 'batch', 'log', 'theme'] as const;
 type Given = Readonly<Record<(typeof GIVEN)[number], unknown>>;
 
 /** The first lines of code of a README, as a module that runs them with what a host has. */
@@ -56,6 +58,24 @@ const moduleOf = (readme: string): string => {
   return `${imports.join('\n')}
 // Any: what a host has is of its own types, and what a README makes of it is looked at all the same.
 export const run = async ({ ${GIVEN.join(', ')} }: any): Promise<void> => {${rest}};\n`;
+};
+
+const AN_ORDER: BankOrder = {
+  bankRef: 'H0192F0A00000700080000000000000001',
+  bankTenantId: 'bank' as BankOrder['bankTenantId'],
+  transactionId: '0192f0a0-0000-7000-8000-000000000001' as BankOrder['transactionId'],
+  amount: 250_000,
+  paymentMethod: 'NEFT',
+  debitAccountNumber: '50200011112222',
+  creditAccountNumber: '123456780001',
+  ifsc: 'HDFC0000001',
+  beneficiaryName: 'Sharma Steel',
+  narration: 'Invoice 1',
+  corporateTenantId: 'acme' as BankOrder['corporateTenantId'],
+  debtor: { name: 'Acme Traders', ifsc: 'UTIB0000001' },
+  executionDate: '2026-11-27',
+  reference: 'INV-1',
+  endToEndId: 'H0192F0A00000700080000000000000001',
 };
 
 const hostPorts = (): Ports => {
@@ -87,6 +107,7 @@ const aHost = async (): Promise<Given> => {
     },
   ];
   return {
+    orders: [AN_ORDER],
     ports: hostPorts(),
     document: demoDocument(),
     tenant,

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { E } from '@hundi/core';
+import type { BankReport } from '@hundi/core/rail';
+import type { UsageGuide } from '../guide/usage-guide.js';
+import { matchEntries } from '../matching/match-entries.js';
+import { matchStatuses } from '../matching/match-statuses.js';
+import type { Matched, Unmatched } from '../matching/matched.js';
+import type { SentOrders } from '../matching/sent-orders.js';
+import type { MessageRefused } from '../reading/message-refused.js';
+import { readMessage, type MessageRead } from '../reading/read-message.js';
+import type { StatementHead } from '../reading/statement.js';
+import type { StatusAnswer } from '../reading/status-answer.js';
+import type { Disk } from './disk.js';
+
+/** A file of the bank that was read whole. */
+export interface CollectedFile extends Matched {
+  readonly name: string;
+  readonly message: MessageRead;
+  /** The statements that it holds, for {@link statementPages}. */
+  readonly statements: ReadonlyArray<StatementHead>;
+}
+
+/** A file that holds no message, or a broken one. It lies in `refused`, with its reason beside it. */
+export interface RefusedFile {
+  readonly name: string;
+  readonly refusal: MessageRefused;
+}
+
+interface Read {
+  readonly file: E.Either<MessageRefused, Omit<CollectedFile, 'name'>>;
+  /** Of its bytes. */
+  readonly digest: string;
+}
+
+/** Reads a file and matches it; nothing of it counts before its end. */
+export const readFile = async (
+  disk: Disk,
+  path: string,
+  sent: SentOrders,
+  guide: UsageGuide,
+): Promise<Read> => {
+  const hash = createHash('sha256');
+  const reports: BankReport[] = [];
+  const unmatched: Unmatched[] = [];
+  const statements: StatementHead[] = [];
+  const answers: StatusAnswer[] = [];
+  const add = (matched: Matched): void => {
+    for (const report of matched.reports) reports.push(report);
+    for (const one of matched.unmatched) unmatched.push(one);
+  };
+  const hashed = async function* () {
+    for await (const bytes of disk.read(path)) {
+      hash.update(bytes);
+      yield bytes;
+    }
+  };
+  const read = await readMessage(hashed(), (parts) => {
+    for (const part of parts) {
+      if (part.kind === 'status') answers.push(part);
+      else if (part.kind === 'statement') statements.push(part.statement);
+      else add(matchEntries([part], sent, guide));
+    }
+  });
+  add(await matchStatuses(answers, sent, guide));
+  return {
+    file: E.map((message: MessageRead) => ({ message, reports, unmatched, statements }))(read),
+    digest: hash.digest('hex').slice(0, 16),
+  };
+};
+
+/** Moves a file to a name that no other file has: that of its bytes. */
+export const putAway = async (
+  disk: Disk,
+  { from, name, to, digest }: Readonly<Record<'from' | 'name' | 'to' | 'digest', string>>,
+): Promise<void> => {
+  // It is there already where a crash came before the removal.
+  const put = await disk.link(join(from, name), join(to, `${name}.${digest}`));
+  if (put === 'gone') {
+    if ((await disk.stat(join(from, name))) === undefined) return;
+    throw new Error(`${to} is missing: ${name} stays`);
+  }
+  await disk.sync(to);
+  await disk.remove(join(from, name));
+};

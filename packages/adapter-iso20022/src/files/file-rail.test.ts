@@ -1,0 +1,326 @@
+import { rmdir, writeFile } from 'node:fs/promises';
+import type { SubmitAnswer } from '@hundi/core/rail';
+import { checkRail, runKit } from '@hundi/testkit/kits';
+import test from 'ava';
+import { el, group, inr, notifications, entry, statusReport } from '../messages.test.support.js';
+import { orderOf, refOf } from '../orders.test.data.js';
+import { collectAll, dyingDisk, officeOf, type Office } from './folders.test.support.js';
+
+const questionOf = (n: number) => {
+  const { bankRef, bankTenantId, transactionId, amount } = orderOf(n);
+  return { bankRef, bankTenantId, transactionId, amount };
+};
+const kinds = (answers: ReadonlyArray<SubmitAnswer>) => answers.map(({ kind }) => kind);
+const accepted = (...ns: ReadonlyArray<number>): string =>
+  statusReport(
+    '',
+    group(
+      'G',
+      ...ns.map((n) =>
+        el(
+          'TxInfAndSts',
+          el('OrgnlInstrId', refOf(n)),
+          el('TxSts', 'ACCC'),
+          el('ClrSysRef', `UTR${String(n)}`),
+        ),
+      ),
+    ),
+  ).replace('>M1<', '>BANKS-OWN<');
+
+test('orders are one file with the name of its message, and nothing else lies in the folder', async (t) => {
+  const office = await officeOf(t);
+
+  const answers = await office.rail().submit([orderOf(1), orderOf(2)]);
+
+  t.deepEqual(kinds(answers), ['accepted', 'accepted']);
+  const [name = '', ...others] = await office.names('out');
+  t.deepEqual(others, []);
+  t.regex(name, /^M[0-9A-F]{32}\.xml$/);
+  t.true((await office.text('out', name)).includes(`<MsgId>${name.slice(0, -4)}</MsgId>`));
+  t.deepEqual(await office.sentRefs(), [refOf(1), refOf(2)]);
+});
+
+test('an order is in one file, however often and from whatever process it is sent', async (t) => {
+  const office = await officeOf(t);
+
+  await office.rail().submit([orderOf(1), orderOf(2)]);
+  await office.pickUp();
+  t.deepEqual(kinds(await office.rail().submit([orderOf(1), orderOf(2)])), [
+    'accepted',
+    'accepted',
+  ]);
+  t.deepEqual(kinds(await office.rail().submit([orderOf(2), orderOf(3)])), [
+    'accepted',
+    'accepted',
+  ]);
+
+  t.deepEqual([...(await office.sentRefs())].sort(), [refOf(1), refOf(2), refOf(3)]);
+});
+
+test('processes that send the same orders at once send them once', async (t) => {
+  const office = await officeOf(t);
+
+  await Promise.allSettled(
+    Array.from({ length: 4 }, () => office.rail().submit([orderOf(1), orderOf(2)])),
+  );
+
+  t.deepEqual(await office.sentRefs(), [refOf(1), refOf(2)]);
+});
+
+test('an order that the guide refuses is refused, and the others are sent', async (t) => {
+  const office = await officeOf(t);
+
+  const answers = await office
+    .rail()
+    .submit([orderOf(1, { beneficiaryName: 'குமார்' }), orderOf(2)]);
+
+  t.deepEqual(kinds(answers), ['refused', 'accepted']);
+  t.deepEqual(await office.sentRefs(), [refOf(2)]);
+});
+
+test('the rail knows of an order what its folder knows: another process has sent it, or none has', async (t) => {
+  const office = await officeOf(t);
+  const [one, other] = [office.rail(), office.rail()];
+  await one.query([questionOf(1)]);
+
+  await other.submit([orderOf(1)]);
+
+  t.deepEqual(await one.query([questionOf(1), questionOf(2)]), [
+    { bankRef: refOf(1), kind: 'accepted' },
+    { bankRef: refOf(2), kind: 'absent' },
+  ]);
+});
+
+test('the rail answers with the verdict that the bank has given, and with none that it contradicts', async (t) => {
+  const office = await officeOf(t);
+  const rail = office.rail();
+  const refused = (n: number): string =>
+    statusReport(
+      '',
+      group('G', el('TxInfAndSts', el('OrgnlInstrId', refOf(n)), el('TxSts', 'RJCT'))),
+    )
+      .replace('>M1<', '>BANKS-OWN<')
+      .replace('BANK-1', 'BANK-2');
+  await rail.submit([orderOf(1), orderOf(2), orderOf(3)]);
+  await office.put('a.xml', accepted(1, 2));
+  await office.put('b.xml', refused(2));
+  await office.put('c.xml', refused(3));
+  await collectAll(rail, new Set());
+
+  for (const asked of [rail, office.rail()])
+    t.deepEqual(
+      kinds((await asked.query([1, 2, 3].map(questionOf))) as ReadonlyArray<SubmitAnswer>),
+      ['paid', 'unknown', 'refused'],
+    );
+});
+
+test('the rail keeps every promise of its port', async (t) => {
+  const office = await officeOf(t);
+  const paid = async (bankRef: string) =>
+    (await office.sentRefs()).filter((ref) => ref === bankRef).length;
+  const { debtor, ...sample } = orderOf(1);
+  const { passed, failed } = await runKit(
+    checkRail({
+      rail: () => office.rail(),
+      pays: { ...sample, debtor },
+      refuses: { ...sample, debtor, beneficiaryName: 'குமார்' },
+      timesPaid: paid,
+      settle: office.pickUp,
+    }),
+  );
+
+  t.deepEqual(failed, []);
+  t.true(passed.length >= 10);
+});
+
+/** Does some work with a disk that dies ever later, until it lives to its end. */
+const everyDeath = async (work: (steps: number) => Promise<boolean>): Promise<number> => {
+  for (let steps = 0; steps < 500; steps += 1) if (!(await work(steps))) return steps;
+  throw new Error('it never ends');
+};
+
+test('a process that is killed at any step of a send neither loses nor repeats an order', async (t) => {
+  const deaths = await everyDeath(async (steps) => {
+    const office = await officeOf(t);
+    const orders = [orderOf(1), orderOf(2)];
+    const died = await office
+      .rail(dyingDisk(steps))
+      .submit(orders)
+      .then(
+        () => false,
+        () => true,
+      );
+    await office.pickUp();
+    const known = await office.rail().query(orders);
+    await office.pickUp();
+    // As the engine does: only what is absent is sent again, in whatever company.
+    const absent = orders.filter((_, i) => known[i]?.kind === 'absent');
+    await office.rail().submit([...absent, orderOf(3)]);
+    t.deepEqual(
+      [...(await office.sentRefs())].sort(),
+      [refOf(1), refOf(2), refOf(3)],
+      `killed at ${String(steps)}`,
+    );
+    t.true(
+      known.every(({ kind }) => kind === known[0]?.kind),
+      'a file is sent whole or not at all',
+    );
+    return died;
+  });
+
+  t.true(deaths > 10);
+});
+
+const put = (office: Office) => office.put('a.xml', accepted(1, 2));
+
+test('what comes in is matched, taken and kept', async (t) => {
+  const office = await officeOf(t);
+  const rail = office.rail();
+  await rail.submit([orderOf(1), orderOf(2)]);
+  await put(office);
+
+  const [file, ...others] = await collectAll(rail, new Set());
+
+  t.deepEqual(others, []);
+  t.is(file?.name, 'a.xml');
+  t.deepEqual(
+    file?.reports.map(({ bankRef, verdict }) => [bankRef, verdict.kind]),
+    [
+      [refOf(1), 'paid'],
+      [refOf(2), 'paid'],
+    ],
+  );
+  t.deepEqual(await office.names('in'), []);
+  t.regex((await office.names('done')).join(), /^a\.xml\.[0-9a-f]{16}$/);
+  t.deepEqual(await collectAll(rail, new Set()), []);
+});
+
+test('a process that is killed at any step of taking a file takes it again, and each report counts once', async (t) => {
+  const deaths = await everyDeath(async (steps) => {
+    const office = await officeOf(t);
+    await office.rail().submit([orderOf(1), orderOf(2)]);
+    await put(office);
+    const engine = new Set<string>();
+    const died = await collectAll(office.rail(dyingDisk(steps)), engine).then(
+      () => false,
+      () => true,
+    );
+    await collectAll(office.rail(), engine);
+    t.deepEqual(
+      [...engine].sort(),
+      [`BANK-1/${refOf(1)}/paid`, `BANK-1/${refOf(2)}/paid`],
+      `killed at ${String(steps)}`,
+    );
+    t.deepEqual(await office.names('in'), []);
+    t.is((await office.names('done')).length, 1);
+    return died;
+  });
+
+  t.true(deaths > 10);
+});
+
+test('a file whose reports the engine cannot take stays, and comes again', async (t) => {
+  const office = await officeOf(t);
+  const rail = office.rail();
+  await rail.submit([orderOf(1), orderOf(2)]);
+  await put(office);
+  const away = new Error('the database is away');
+
+  await t.throwsAsync(
+    rail.collect(() => Promise.reject(away)),
+    { is: away },
+  );
+
+  t.deepEqual(await office.names('in'), ['a.xml']);
+  t.is((await collectAll(rail, new Set())).length, 1);
+});
+
+test('a broken file goes aside with its reason, nothing of it is taken, and the next file is', async (t) => {
+  const office = await officeOf(t);
+  const rail = office.rail();
+  await rail.submit([orderOf(1), orderOf(2)]);
+  await office.put('a.xml', accepted(1).slice(0, -20));
+  await office.put('b.xml', accepted(2));
+  const taken: string[] = [];
+
+  const { refused } = await rail.collect(async ({ name }) => void taken.push(name));
+
+  t.deepEqual(taken, ['b.xml']);
+  t.like(refused, [{ name: 'a.xml', refusal: { fault: 'truncated' } }]);
+  const names = await office.names('refused');
+  t.is(names.length, 2);
+  t.like(JSON.parse(await office.text('refused', names[1] ?? '')), refused[0] ?? {});
+});
+
+test('two files of one name and other bytes are both kept', async (t) => {
+  const office = await officeOf(t);
+  const rail = office.rail();
+  await rail.submit([orderOf(1), orderOf(2)]);
+  await office.put('a.xml', accepted(1));
+  await collectAll(rail, new Set());
+  await office.put('a.xml', accepted(2));
+  await collectAll(rail, new Set());
+  await office.put('a.xml', accepted(2));
+  const engine = new Set<string>();
+  await collectAll(rail, engine);
+
+  t.is((await office.names('done')).length, 2);
+  t.deepEqual([...engine], [`BANK-1/${refOf(2)}/paid`]);
+});
+
+test('a file that is being written is left alone', async (t) => {
+  const office = await officeOf(t);
+  const rail = office.rail();
+  for (const name of ['.a.xml', 'a.xml.part', 'a.xml.tmp', 'a.xml.filepart'])
+    await office.put(name, accepted(1));
+  await writeFile(`${office.path('in')}/new.xml`, accepted(1));
+
+  t.deepEqual(await collectAll(rail, new Set()), []);
+  t.is((await office.names('in')).length, 5);
+});
+
+test('processes that take files at once take each report once', async (t) => {
+  const office = await officeOf(t);
+  await office.rail().submit([orderOf(1), orderOf(2)]);
+  for (const name of ['a', 'b', 'c']) await office.put(`${name}.xml`, accepted(1, 2));
+  const engine = new Set<string>();
+
+  await Promise.all(Array.from({ length: 3 }, () => collectAll(office.rail(), engine)));
+
+  t.is(engine.size, 2);
+  t.deepEqual(await office.names('in'), []);
+  t.is((await office.names('done')).length, 3);
+});
+
+test('a return that names nothing but the UTR of an earlier file finds its order, in the same round and later', async (t) => {
+  const office = await officeOf(t);
+  const back = (id: string): string =>
+    notifications(
+      entry({
+        rupees: '500.01',
+        side: 'CRDT',
+        details: el('TxDtls', el('Refs', el('ClrSysRef', 'UTR1')), inr('500.01')),
+      }),
+    ).replace('BANK-1', id);
+  await office.rail().submit([orderOf(1), orderOf(2)]);
+  await office.put('a.xml', accepted(1));
+  await office.put('b.xml', back('B'));
+  const engine = new Set<string>();
+  await collectAll(office.rail(), engine);
+  await office.put('c.xml', back('C'));
+  await collectAll(office.rail(), engine);
+
+  t.deepEqual([...engine].sort(), [
+    `B/${refOf(1)}/returned`,
+    `BANK-1/${refOf(1)}/paid`,
+    `C/${refOf(1)}/returned`,
+  ]);
+});
+
+test('a folder that is missing sends nothing', async (t) => {
+  const office = await officeOf(t);
+  await rmdir(office.path('out'));
+
+  await t.throwsAsync(office.rail().submit([orderOf(1)]), { message: /nothing was sent/ });
+  t.deepEqual(await office.names('sent'), []);
+});

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { E, type Clock } from '@hundi/core';
+import type { BankOrder, BankRail, SubmitAnswer } from '@hundi/core/rail';
+import type { UsageGuide } from '../guide/usage-guide.js';
+import { initiate } from '../initiation/payment-initiation.js';
+import { sentOrders, type SentOrders } from '../matching/sent-orders.js';
+import { putAway, readFile, type CollectedFile, type RefusedFile } from './collect.js';
+import { nodeDisk, type Disk } from './disk.js';
+import { finishSending, sendMessage, type Folders } from './send-message.js';
+import { sentLedger, type KeptVerdict } from './sent-ledger.js';
+
+export interface FileRailOptions extends Folders {
+  /** Where the bank puts files. */
+  readonly in: string;
+  /** Where files go that were taken, on the file system of `in`. */
+  readonly done: string;
+  /** Where files go that hold no message, or a broken one, each with its reason beside it; on the file system of `in`. */
+  readonly refused: string;
+  readonly guide: UsageGuide;
+  readonly clock: Pick<Clock, 'now'>;
+  /** For how long a file in `in` must not have changed before it is read. Default: 5 s. */
+  readonly settleMs?: number;
+}
+
+export interface Collected {
+  /** How many files were taken. */
+  readonly taken: number;
+  readonly refused: ReadonlyArray<RefusedFile>;
+}
+
+export interface FileRail extends BankRail {
+  /**
+   * Reads the files that have come in, by their names, and moves each once `take` has resolved. Reports are for
+   * `engine.takeBankReports`: a file whose move a crash prevented is read again, and each report counts once.
+   *
+   * @param take where it rejects, the file stays, and the call rejects
+   */
+  readonly collect: (take: (file: CollectedFile) => Promise<void>) => Promise<Collected>;
+}
+
+/** Well within the lease of a send, and within a call of the rail. */
+const DECIDE_WITHIN_MS = 8_000;
+/** Far longer: then no send of the order decides any more. */
+const ABSENCE_FINAL_AFTER_MS = 60_000;
+const SETTLE_MS = 5_000;
+
+/** The names by which programs write files aside. */
+const ASIDE = /^\.|\.(part|tmp|filepart|draft)$/i;
+
+/**
+ * A rail that sends `pain.001` files through a folder and takes the bank's answers from another. An order is in one file
+ * at most: the ledger in `sent` says in which, to every process that shares the folders. What must stay: the files of
+ * `sent` whose orders the bank may still speak of.
+ */
+export const fileRail = (options: FileRailOptions): FileRail => fileRailOn(nodeDisk, options);
+
+/** The same over any disk. */
+export const fileRailOn = (
+  disk: Disk,
+  { guide, clock, settleMs = SETTLE_MS, ...folders }: FileRailOptions,
+): FileRail => {
+  const ledger = sentLedger(disk, folders.sent);
+  const ready = async (): Promise<void> => {
+    const names = await ledger.refresh();
+    await finishSending(disk, folders, ledger, names, clock.now());
+  };
+
+  let indexed: { readonly count: number; readonly sent: SentOrders } | undefined;
+  /** The index of the ledger, made again once a message was added. */
+  const ordersSent = async (): Promise<SentOrders> => {
+    const messages = ledger.messages();
+    if (indexed?.count !== messages.length)
+      indexed = { count: messages.length, sent: await sentOrders(messages, ledger.utrs) };
+    return indexed.sent;
+  };
+
+  const submit = async (orders: ReadonlyArray<BankOrder>): Promise<ReadonlyArray<SubmitAnswer>> => {
+    const startedAt = clock.now();
+    await sameFileSystem(disk, folders.out, folders.sent);
+    await ready();
+    const { initiation, refused } = await initiate(
+      orders.filter(({ bankRef }) => !ledger.has(bankRef)),
+      guide,
+      startedAt,
+    );
+    if (initiation !== undefined)
+      await sendMessage(disk, folders, initiation, guide, () => {
+        if (clock.now() - startedAt > DECIDE_WITHIN_MS)
+          throw new Error('the file took too long to write: nothing was sent');
+      });
+    const verdicts = new Map(refused.map(({ order, verdict }) => [order.bankRef, verdict]));
+    return orders.map(({ bankRef }) => ({
+      bankRef,
+      ...(verdicts.get(bankRef) ?? ({ kind: 'accepted' } as const)),
+    }));
+  };
+
+  const refuse = async (name: string, digest: string, refused: RefusedFile): Promise<void> => {
+    const reason = `${name}.${digest}.reason.json`;
+    await putNew(disk, folders.refused, reason, refused);
+    await putAway(disk, { from: folders.in, name, to: folders.refused, digest });
+  };
+
+  /** Keeps the verdicts: a question may come about each, and a return may name its payment by its UTR alone. */
+  const keepVerdicts = async ({ reports }: CollectedFile, digest: string): Promise<void> => {
+    const verdicts = reports.flatMap(({ bankRef, verdict }): ReadonlyArray<KeptVerdict> =>
+      verdict.kind === 'accepted' ? [] : [[bankRef, verdict]],
+    );
+    if (verdicts.length > 0) await putNew(disk, folders.sent, `${digest}.verdicts.json`, verdicts);
+  };
+
+  const settled = async (name: string): Promise<boolean> => {
+    if (ASIDE.test(name)) return false;
+    const found = await disk.stat(join(folders.in, name));
+    return found !== undefined && found.isFile && clock.now() - found.mtimeMs >= settleMs;
+  };
+
+  /** Takes one file, unless another process has; answers the refusal of a file that is none. */
+  const takeFile = async (
+    name: string,
+    sent: SentOrders,
+    take: (file: CollectedFile) => Promise<void>,
+  ): Promise<RefusedFile | 'taken' | 'gone'> => {
+    const path = join(folders.in, name);
+    const read = await readFile(disk, path, sent, guide).catch(async (error: unknown) => {
+      if ((await disk.stat(path)) === undefined) return undefined;
+      throw error;
+    });
+    if (read === undefined) return 'gone';
+    const { file, digest } = read;
+    if (E.isLeft(file)) {
+      const refused = { name, refusal: file.left };
+      await refuse(name, digest, refused);
+      return refused;
+    }
+    const collected = { name, ...file.right };
+    await keepVerdicts(collected, digest);
+    await take(collected);
+    await putAway(disk, { from: folders.in, name, to: folders.done, digest });
+    return 'taken';
+  };
+
+  const collect: FileRail['collect'] = async (take) => {
+    // In this order: an answer that is listed is about a message that stands in the ledger by now.
+    const names = [...(await disk.list(folders.in))].sort();
+    await ready();
+    const refused: RefusedFile[] = [];
+    let taken = 0;
+    for (const name of names) {
+      if (!(await settled(name))) continue;
+      const one = await takeFile(name, await ordersSent(), take);
+      if (one === 'taken') taken += 1;
+      else if (one !== 'gone') refused.push(one);
+      // The next file may name a payment by the UTR that this one gave it.
+      await ledger.refresh();
+    }
+    return { taken, refused };
+  };
+
+  return {
+    name: `files for ${guide.bank}`,
+    traits: {
+      deduplicates: true,
+      canQuery: true,
+      absenceFinalAfterMs: ABSENCE_FINAL_AFTER_MS,
+    },
+    submit,
+    query: async (questions) => {
+      await ready();
+      return questions.map(({ bankRef }) => ({
+        bankRef,
+        ...ledger.answer(bankRef),
+      }));
+    },
+    collect,
+  };
+};
+
+/** Puts a small file where it may be already, whole or not at all. */
+const putNew = async (disk: Disk, folder: string, name: string, value: unknown): Promise<void> => {
+  const draft = join(folder, `.${name}.${randomUUID()}.draft`);
+  try {
+    await disk.write(draft, [Buffer.from(JSON.stringify(value))]);
+    await disk.link(draft, join(folder, name));
+    await disk.sync(folder);
+  } finally {
+    await disk.remove(draft);
+  }
+};
+
+/** A move between file systems is a copy, which a crash leaves in half. */
+const sameFileSystem = async (disk: Disk, one: string, other: string): Promise<void> => {
+  const [there, beside] = await Promise.all([disk.stat(one), disk.stat(other)]);
+  if (there === undefined || beside === undefined)
+    throw new Error(`${one} or ${other} is missing: nothing was sent`);
+  if (there.dev !== beside.dev)
+    throw new Error(`${other} must be on the file system of ${one}: nothing was sent`);
+};

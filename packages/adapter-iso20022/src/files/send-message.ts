@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { UsageGuide } from '../guide/usage-guide.js';
+import type { PaymentInitiation } from '../initiation/payment-initiation.js';
+import { writeInitiation } from '../initiation/write-initiation.js';
+import type { Disk } from './disk.js';
+import type { LedgerEntry, SentLedger } from './sent-ledger.js';
+
+export interface Folders {
+  /** Where the bank takes files from. */
+  readonly out: string;
+  /** What was sent: kept by the rail, on the file system of `out`. */
+  readonly sent: string;
+}
+
+const LEFTOVER_AFTER_MS = 3_600_000;
+
+const jsonOf = (value: unknown): ReadonlyArray<Uint8Array> => [Buffer.from(JSON.stringify(value))];
+
+const entryOf = (
+  { messageId, groups, count, sum }: PaymentInitiation,
+  payload: string,
+): LedgerEntry => ({
+  messageId,
+  count,
+  sum,
+  payload,
+  groups: groups.map(({ orders, ...group }) => ({
+    ...group,
+    orders: orders.map(({ bankRef, endToEndId, amount }) => ({ bankRef, endToEndId, amount })),
+  })),
+});
+
+/**
+ * Sends a message: write the file aside, then its entry in the ledger, then move the file to the bank. The entry decides,
+ * and appears whole or not at all; before it nothing was sent, and after it any process hands the file over. A file
+ * that was moved is never there to be moved again.
+ *
+ * @param mayDecide called just before the entry appears; throws where it is too late to decide
+ */
+export const sendMessage = async (
+  disk: Disk,
+  { out, sent }: Folders,
+  initiation: PaymentInitiation,
+  guide: UsageGuide,
+  mayDecide: () => void,
+): Promise<void> => {
+  const { messageId } = initiation;
+  const attempt = `${messageId}.${randomUUID()}`;
+  const payload = `${attempt}.part`;
+  const draft = join(sent, `${attempt}.draft`);
+  try {
+    await disk.write(join(sent, payload), writeInitiation(initiation, guide));
+    await disk.write(draft, jsonOf(entryOf(initiation, payload)));
+    // An entry without its file would say that the file was handed over.
+    await disk.sync(sent);
+    mayDecide();
+    const decided = await disk.link(draft, join(sent, `${messageId}.json`));
+    if (decided === 'taken') await disk.remove(join(sent, payload));
+    if (decided === 'gone') throw new Error(`${sent} is missing: nothing was sent`);
+    await disk.sync(sent);
+    await handOver(disk, { out, sent }, messageId, payload);
+  } finally {
+    await disk.remove(draft);
+  }
+};
+
+const handOver = async (
+  disk: Disk,
+  { out, sent }: Folders,
+  messageId: string,
+  payload: string,
+): Promise<void> => {
+  const moved = await disk.move(join(sent, payload), join(out, `${messageId}.xml`));
+  if (moved === 'moved') await disk.sync(out);
+};
+
+/**
+ * Hands over what an earlier process decided to send, and removes what it wrote before it decided.
+ *
+ * @param names the files of `sent`
+ */
+export const finishSending = async (
+  disk: Disk,
+  folders: Folders,
+  ledger: SentLedger,
+  names: ReadonlyArray<string>,
+  now: number,
+): Promise<void> => {
+  for (const name of names) {
+    if (!/\.(part|draft)$/.test(name)) continue;
+    const [messageId = ''] = name.split('.');
+    if (ledger.entry(messageId)?.payload === name) await handOver(disk, folders, messageId, name);
+    else await removeLeftover(disk, join(folders.sent, name), now);
+  }
+};
+
+/** A file that another process may still be writing stays. */
+const removeLeftover = async (disk: Disk, path: string, now: number): Promise<void> => {
+  const found = await disk.stat(path);
+  if (found !== undefined && now - found.mtimeMs > LEFTOVER_AFTER_MS) await disk.remove(path);
+};

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import type { BankVerdict, QueryAnswer } from '@hundi/core/rail';
+import { knownUtrs, type KnownUtrs } from '../matching/known-utrs.js';
+import type { SentMessage } from '../matching/sent-orders.js';
+import type { Disk } from './disk.js';
+
+/** A message that was decided to be sent, and the file that still has to be handed over, while it is there. */
+export interface LedgerEntry extends SentMessage {
+  readonly payload: string;
+}
+
+/** A verdict of the bank about an order, as one of its files gave it. */
+export type KeptVerdict = readonly [bankRef: string, verdict: BankVerdict];
+
+const MESSAGE = /^M[0-9A-F]{32}\.json$/;
+const VERDICTS = /^[0-9a-f]+\.verdicts\.json$/;
+
+/** The messages that any process over this folder has decided to send, and the verdicts on them. Its files never change. */
+export interface SentLedger {
+  /** Reads what has been added since. Answers the names of all files of the folder. */
+  readonly refresh: () => Promise<ReadonlyArray<string>>;
+  readonly has: (bankRef: string) => boolean;
+  /** What is known of an order. */
+  readonly answer: (bankRef: string) => QueryAnswer;
+  readonly entry: (messageId: string) => LedgerEntry | undefined;
+  readonly messages: () => ReadonlyArray<SentMessage>;
+  readonly utrs: KnownUtrs;
+}
+
+/** What verdicts say together, in whatever order their files are read; a refusal beside a payment is a contradiction. */
+const together = (verdicts: ReadonlyArray<BankVerdict>): QueryAnswer => {
+  const of = (kind: BankVerdict['kind']) => verdicts.find((one) => one.kind === kind);
+  const [refused, executed] = [of('refused'), of('returned') ?? of('paid')];
+  if (refused !== undefined && executed !== undefined) return { kind: 'unknown' };
+  return refused ?? executed ?? { kind: 'accepted' };
+};
+
+export const sentLedger = (disk: Disk, folder: string): SentLedger => {
+  const read = new Set<string>();
+  const entries = new Map<string, LedgerEntry>();
+  const bankRefs = new Set<string>();
+  const verdicts = new Map<string, BankVerdict[]>();
+  const utrs = knownUtrs();
+
+  const addVerdict = ([bankRef, verdict]: KeptVerdict): void => {
+    const all = verdicts.get(bankRef) ?? [];
+    verdicts.set(bankRef, [...all, verdict]);
+    if (verdict.kind === 'paid') utrs.add(bankRef, verdict.utr);
+  };
+  const addEntry = (entry: LedgerEntry): void => {
+    entries.set(entry.messageId, entry);
+    for (const { orders } of entry.groups) for (const { bankRef } of orders) bankRefs.add(bankRef);
+  };
+  const add = async (name: string): Promise<void> => {
+    const value: unknown = JSON.parse(await disk.text(join(folder, name)));
+    if (MESSAGE.test(name)) addEntry(value as LedgerEntry);
+    else (value as ReadonlyArray<KeptVerdict>).forEach(addVerdict);
+  };
+  return {
+    refresh: async () => {
+      const names = await disk.list(folder);
+      for (const name of names) {
+        if (read.has(name) || !(MESSAGE.test(name) || VERDICTS.test(name))) continue;
+        await add(name);
+        read.add(name);
+      }
+      return names;
+    },
+    has: (bankRef) => bankRefs.has(bankRef),
+    answer: (bankRef) =>
+      bankRefs.has(bankRef) ? together(verdicts.get(bankRef) ?? []) : { kind: 'absent' },
+    entry: (messageId) => entries.get(messageId),
+    messages: () => [...entries.values()],
+    utrs,
+  };
+};

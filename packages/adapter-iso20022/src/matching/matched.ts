@@ -1,0 +1,39 @@
+import type { BankReport } from '@hundi/core/rail';
+import type { EntryTransaction, StatementEntry, StatementHead } from '../reading/statement.js';
+import type { StatusAnswer } from '../reading/status-answer.js';
+import type { NotFound, SentOrder } from './sent-orders.js';
+
+/** Why a word of the bank became no report. */
+export type Mismatch =
+  | NotFound
+  /** The bank names an order of another amount, or in another currency. */
+  | 'amount_differs'
+  /** The bank counts, or sums up, another message or group than the one that was sent. */
+  | 'totals_differ'
+  /** The bank says that an order is paid, and gives no UTR. */
+  | 'no_utr'
+  /** A status that the guide does not explain, or none at all. */
+  | 'unknown_status'
+  /** Money came in with the reference of an order, and nothing says that it is that order's money. */
+  | 'not_a_return'
+  /** The bank took back an entry that it had made: a person must look. */
+  | 'reversed_credit';
+
+/** A word of the bank that became no report: what the bank said, and the order that it seems to be about. */
+export interface Unmatched {
+  readonly reason: Mismatch;
+  readonly said:
+    | StatusAnswer
+    | {
+        readonly statement: StatementHead;
+        readonly entry: StatementEntry;
+        readonly transaction?: EntryTransaction;
+      };
+  readonly order?: SentOrder;
+}
+
+/** What the engine is told, and what a person is told. */
+export interface Matched {
+  readonly reports: ReadonlyArray<BankReport>;
+  readonly unmatched: ReadonlyArray<Unmatched>;
+}

@@ -1,0 +1,23 @@
+import { writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileRail } from '../files/file-rail.js';
+import { guide, orderOf } from '../orders.test.data.js';
+
+/** Sends batches of ten orders from the given one on, until it is killed; says each before it sends it. */
+const [root = '', from = '0'] = process.argv.slice(2);
+const folder = (name: string): string => join(root, name);
+const rail = fileRail({
+  out: folder('out'),
+  sent: folder('sent'),
+  in: folder('in'),
+  done: folder('done'),
+  refused: folder('refused'),
+  guide,
+  clock: { now: () => Date.now() },
+});
+
+for (let first = Number(from); ; first += 10) {
+  // Synchronously: the parent hears of a batch before anything of it is on the disk.
+  writeSync(1, `${String(first)}\n`);
+  await rail.submit(Array.from({ length: 10 }, (_, i) => orderOf(first + i)));
+}
