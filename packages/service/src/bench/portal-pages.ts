@@ -56,7 +56,7 @@ export const portalPagesRound = async (
   const pairs: Readonly<
     Record<PortalPage, readonly [page: string, ...calls: ReadonlyArray<string>]>
   > = {
-    approvals: ['/portal/approvals', '/portal/v1/approvals'],
+    approvals: ['/portal/approvals', '/portal/v1/approvals', '/portal/v1/approvals/summary'],
     payouts: ['/portal/payouts', '/portal/v1/transactions'],
     payout: [
       `/portal/payouts/${id}`,
