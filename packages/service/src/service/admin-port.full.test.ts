@@ -87,7 +87,7 @@ test.serial('figures and descriptions say nothing of whom the service works for'
   const document = join(dataDir, 'tenants.json');
   await writeFile(
     document,
-    demo.replaceAll(/acme|demo-bank/gi, 'zanzibar').replaceAll(ACCOUNT, OTHER_ACCOUNT),
+    demo.replaceAll(/\bacme|demo-bank/gi, 'zanzibar').replaceAll(ACCOUNT, OTHER_ACCOUNT),
   );
   const service = await runService(dataDir, { PROVISION_FILE: document });
   t.teardown(() => service.end('SIGKILL'));
