@@ -39,7 +39,7 @@ test('the bank reads the orders that were written', async (t) => {
     methods: { NEFT: { localInstrument: { proprietary: 'NEFT' } } },
   });
   const { initiation, bytes } = await sent([order], by);
-  const read = readInitiation(bytes);
+  const read = await readInitiation(bytes);
 
   t.deepEqual(
     read,
@@ -67,12 +67,27 @@ test('the bank reads the orders that were written', async (t) => {
   );
 });
 
+test('the bank reads a message of 2,000 orders', async (t) => {
+  const orders = Array.from({ length: 2_000 }, (_, n) => orderOf(n));
+  const by = usageGuide({
+    ...GUIDE,
+    methods: { NEFT: { localInstrument: { proprietary: 'NEFT' } } },
+  });
+  const { bytes } = await sent(orders, by);
+  const read = await readInitiation(bytes);
+
+  t.deepEqual(
+    E.isRight(read) ? read.right.orders.map(({ amount }) => amount) : read,
+    orders.map(({ amount }) => amount),
+  );
+});
+
 test('the bank takes no half of a pain.001', async (t) => {
   const { bytes } = await sent();
-  const read = readInitiation(bytes.subarray(0, bytes.length - 40));
+  const read = await readInitiation(bytes.subarray(0, bytes.length - 40));
 
   t.like(read, { left: { fault: 'truncated' } });
-  t.like(readInitiation(Buffer.from('<Document xmlns="urn:x"/>')), {
+  t.like(await readInitiation(Buffer.from('<Document xmlns="urn:x"/>')), {
     left: { fault: 'wrong_message' },
   });
 });

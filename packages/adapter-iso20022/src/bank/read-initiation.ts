@@ -1,7 +1,9 @@
 import { E } from '@hundi/core';
 import { PAIN_001 } from '../initiation/write-initiation.js';
+import { letOthersRun } from '../let-others-run.js';
 import { byteDecoder } from '../reading/decode-bytes.js';
 import { BrokenMessage, refuse, type MessageRefused } from '../reading/message-refused.js';
+import { BYTES_MAX, pieces } from '../reading/pieces.js';
 import { documentParser } from '../reading/parse-document.js';
 import { amount, parent, required, text, type Draft, type Shape } from '../reading/shape.js';
 
@@ -132,7 +134,9 @@ const groupShape = (take: (order: ReceivedOrder) => void): Shape => {
  * Reads a `pain.001.001.09` that {@link writeInitiation} could have written: each order with its `InstrId`, and the local
  * instrument as its method. Holds the whole message.
  */
-export const readInitiation = (bytes: Uint8Array): E.Either<MessageRefused, ReceivedInitiation> => {
+export const readInitiation = async (
+  bytes: Uint8Array,
+): Promise<E.Either<MessageRefused, ReceivedInitiation>> => {
   const draft: Draft<Pick<ReceivedInitiation, 'messageId'>> = {};
   const orders: ReceivedOrder[] = [];
   const shape = parent({
@@ -144,7 +148,10 @@ export const readInitiation = (bytes: Uint8Array): E.Either<MessageRefused, Rece
   const parser = documentParser((namespace) => (namespace === PAIN_001 ? shape : undefined));
   const decoder = byteDecoder();
   try {
-    parser.write(decoder.decode(bytes));
+    for await (const piece of pieces([bytes], BYTES_MAX)) {
+      parser.write(decoder.decode(piece));
+      await letOthersRun();
+    }
     parser.write(decoder.end());
     parser.end();
     return E.right({ messageId: required(draft.messageId, 'MsgId'), orders });

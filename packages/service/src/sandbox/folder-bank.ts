@@ -166,7 +166,7 @@ export const folderBank = ({ bank, books, folders, clock }: FolderBankParts): Fo
   const takeFile = async (name: string): Promise<void> => {
     const bytes = await unlessGone(readFile(join(folders.out, name)));
     if (bytes === undefined) return;
-    const read = readInitiation(bytes);
+    const read = await readInitiation(bytes);
     if (E.isLeft(read)) {
       await putWhole(folders.taken, `${name}.reason.json`, JSON.stringify(read.left));
       await moveToTaken(name);
