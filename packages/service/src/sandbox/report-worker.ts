@@ -5,6 +5,8 @@ import type { SandboxClock } from './sandbox-clock.js';
 /** What a bank says by itself. */
 export type BankReports = Pick<SandboxBank, 'deliverDue' | 'nextDue'>;
 
+class Stopping extends Error {}
+
 /** A worker that hands the bank's reports to the engine when they are due. */
 export const reportWorker = (parts: {
   readonly engine: Pick<Hundi, 'takeBankReports'>;
@@ -23,9 +25,13 @@ export const reportWorker = (parts: {
       const seen = pacer.wakes();
       try {
         await clock?.refresh();
-        await bank.deliverDue(engine.takeBankReports);
+        await bank.deliverDue((reports) => {
+          // What is left comes again at the next start: a stop waits for one file, not for all.
+          if (isStopping()) throw new Stopping();
+          return engine.takeBankReports(reports);
+        });
       } catch (error) {
-        onError(error);
+        if (!(error instanceof Stopping)) onError(error);
       }
       if (!isStopping()) await pacer.idle(undefined, seen);
     }
