@@ -1,8 +1,9 @@
 import { E } from '@hundi/core';
 import { letOthersRun } from '../let-others-run.js';
 import { byteDecoder } from './decode-bytes.js';
-import { BrokenMessage, refuse, type MessageRefused } from './message-refused.js';
+import { BrokenMessage, type MessageRefused } from './message-refused.js';
 import { documentParser } from './parse-document.js';
+import { BYTES_MAX, pieces } from './pieces.js';
 import { pageShape, statementShape } from './read-statement.js';
 import { statusReportShape } from './read-status-report.js';
 import { fill, parent, required, text, type Draft, type Shape } from './shape.js';
@@ -28,10 +29,6 @@ export interface ReadOptions {
   /** Refuses a larger file. Default: 1 GiB. */
   readonly bytesMax?: number;
 }
-
-/** Two milliseconds of work, about. */
-const PIECE_BYTES = 32 * 1_024;
-const BYTES_MAX = 1_024 ** 3;
 
 type Header = Omit<MessageRead, 'type'>;
 
@@ -64,17 +61,6 @@ const readers = (
     ),
   },
 });
-
-/** Every byte, a few at a time. */
-async function* pieces(bytes: AsyncIterable<Uint8Array>, max: number): AsyncGenerator<Uint8Array> {
-  let count = 0;
-  for await (const chunk of bytes) {
-    count += chunk.length;
-    if (count > max) refuse('too_large', `the file is larger than ${String(max)} bytes`);
-    for (let at = 0; at < chunk.length; at += PIECE_BYTES)
-      yield chunk.subarray(at, at + PIECE_BYTES);
-  }
-}
 
 /**
  * Reads a `pain.002.001.10`, `camt.053.001.08` or `camt.054.001.08` as it comes, in UTF-8, UTF-16 or Latin-1, and never

@@ -47,6 +47,23 @@ test('before the first start it says what the start makes, and makes nothing', a
   t.deepEqual(await readdir(dataDir), []);
 });
 
+test('a folder of the bank that cannot be used is a fault, and is not made', async (t) => {
+  const dataDir = await folder(t);
+  const byFiles = { DATA_DIR: dataDir, BANK_RAIL: 'iso20022-folder' };
+  const right = await check(byFiles);
+  t.is(right.code, 0, right.out.join('\n'));
+  t.true(right.out.includes(`ok    ports: files in ${join(dataDir, 'bank')}`));
+  t.deepEqual(await readdir(dataDir), []);
+
+  await writeFile(join(dataDir, 'bank'), '');
+  const { code, out } = await check(byFiles);
+  t.is(code, 1);
+  t.true(
+    out.includes(`FAULT ports: RAIL_FOLDER: ${join(dataDir, 'bank')} is no directory`),
+    out.join('\n'),
+  );
+});
+
 test('a schema that is older or missing is right: the start brings it up to date', async (t) => {
   const dataDir = await folder(t);
   const file = join(dataDir, 'hundi.db');

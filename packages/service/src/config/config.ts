@@ -12,6 +12,13 @@ export type Keks = readonly [Uint8Array, ...Uint8Array[]];
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
+/** The folder through which orders and the bank's answers go as ISO 20022 files. */
+export interface RailFolder {
+  readonly path: string;
+  /** Who answers: the sandbox bank, or somebody else. */
+  readonly peer: 'sandbox' | 'none';
+}
+
 /** The checked settings from the environment. Paths are absolute. */
 export interface Config {
   readonly host: string;
@@ -42,8 +49,10 @@ export interface Config {
   /** Whether people are mailed of what waits for them and became of what they made. */
   readonly notifications: boolean;
   readonly sandbox: boolean;
-  /** An ES module that makes the bank rail; undefined: the sandbox bank. */
+  /** An ES module that makes the bank rail; undefined: a folder or the sandbox bank. */
   readonly bankRail?: string;
+  /** Undefined: orders go to the bank by no files. */
+  readonly railFolder?: RailFolder;
   /** The file of the send mark: how far sending has come. */
   readonly sendMark: string;
   /** The bank is asked about every payment that there is before it is sent. */

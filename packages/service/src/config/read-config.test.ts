@@ -203,7 +203,9 @@ const WRONG: Readonly<Record<string, ReadonlyArray<string>>> = {
   ALLOW_PLAINTEXT: ['', 'mysql', 'postgres,', 'postgres smtp'],
   SMTP_URL: ['', 'mail.example', 'http://mail.example', 'smtp://'],
   SANDBOX: ['', 'true', 'yes', '2'],
-  BANK_RAIL: ['', '/nowhere/rail.mjs', directory],
+  BANK_RAIL: ['', '/nowhere/rail.mjs', directory, 'iso20022', 'ISO20022-folder'],
+  RAIL_FOLDER: ['', 'a\0b', '/mnt/bank'],
+  RAIL_PEER: ['', 'bank', 'none'],
   SEND_MARK: ['', 'a\0b'],
   PORTAL_PAGES: ['', 'yes'],
   NOTIFICATIONS: ['', 'yes'],
@@ -239,6 +241,25 @@ for (const [name, texts] of Object.entries(WRONG)) {
   }
 }
 
+test('the bank by files has a folder in the data directory, and the sandbox bank as its peer', (t) => {
+  t.like(read({ BANK_RAIL: 'iso20022-folder', DATA_DIR: '/srv/data' }), {
+    right: { bankRail: undefined, railFolder: { path: '/srv/data/bank', peer: 'sandbox' } },
+  });
+  t.like(read({ BANK_RAIL: 'iso20022-folder', RAIL_FOLDER: '/mnt/bank', RAIL_PEER: 'none' }), {
+    right: { railFolder: { path: '/mnt/bank', peer: 'none' } },
+  });
+});
+
+test('a folder without the bank by files is a mistake', (t) => {
+  t.deepEqual(
+    read({ RAIL_FOLDER: '/mnt/bank', RAIL_PEER: 'none' }),
+    E.left([
+      'RAIL_FOLDER: leave it out where BANK_RAIL is not iso20022-folder',
+      'RAIL_PEER: leave it out where BANK_RAIL is not iso20022-folder',
+    ]),
+  );
+});
+
 test('a fault is reported without its value', (t) => {
   const result = read({ DATABASE_URL: 'mysql://hundi:hunter2@db/hundi', HUNDI_KEK: 'hunter2' });
 
@@ -257,6 +278,16 @@ const PRODUCTION = {
 
 test('outside a sandbox a service starts only with explicit values', (t) => {
   t.like(read(PRODUCTION), { right: { sandbox: false } });
+});
+
+test('outside a sandbox the sandbox bank is no peer of a folder', (t) => {
+  const byFiles = { ...PRODUCTION, BANK_RAIL: 'iso20022-folder' };
+
+  t.like(read(byFiles), { right: { railFolder: { peer: 'none' } } });
+  t.deepEqual(
+    read({ ...byFiles, RAIL_PEER: 'sandbox' }),
+    E.left(['RAIL_PEER: the sandbox bank exists with SANDBOX=1 only; expected none']),
+  );
 });
 
 for (const name of ['BANK_RAIL', 'HUNDI_KEK', 'PROVISION_FILE', 'PUBLIC_URL'] as const) {

@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_RATE_LIMITS, E } from '@hundi/core';
-import type { Config } from './config.js';
+import type { Config, RailFolder } from './config.js';
 import { needsTls, unencrypted } from './encrypted.js';
 import type { SettingName } from './settings.js';
 import {
@@ -19,6 +19,7 @@ import {
   plaintext,
   port,
   publicUrl,
+  railPeer,
   rateLimits,
   smtpUrl,
   networks,
@@ -41,6 +42,32 @@ const file =
       ? E.left('the path of a file that exists')
       : found;
   };
+
+/** The value of BANK_RAIL for the bank by files. */
+const BY_FOLDER = 'iso20022-folder';
+
+const railModule =
+  (base: string): Reader<string> =>
+  (text) => {
+    const found = file(base)(text);
+    return E.isRight(found) ? found : E.left(`${BY_FOLDER}, or ${found.left}`);
+  };
+
+/** The settings of the folder that mean nothing, or not this. */
+const folderFaults = (
+  folder: Partial<RailFolder>,
+  byFolder: boolean,
+  sandbox: boolean,
+): ReadonlyArray<string> => {
+  if (!byFolder)
+    return [
+      ...(folder.path === undefined ? [] : ['RAIL_FOLDER']),
+      ...(folder.peer === undefined ? [] : ['RAIL_PEER']),
+    ].map((name) => `${name}: leave it out where BANK_RAIL is not ${BY_FOLDER}`);
+  return folder.peer === 'sandbox' && !sandbox
+    ? ['RAIL_PEER: the sandbox bank exists with SANDBOX=1 only; expected none']
+    : [];
+};
 
 const sameFile = (a: string, b: string): boolean =>
   existsSync(a) && existsSync(b) && realpathSync(a) === realpathSync(b);
@@ -102,6 +129,11 @@ export const readConfig = (
   const allowed = optional('ALLOW_PLAINTEXT', plaintext) ?? [];
   const mailServer = optional('SMTP_URL', smtpUrl);
   const dataDir = optional('DATA_DIR', path(base)) ?? resolve(base, '.data');
+  const byFolder = env['BANK_RAIL'] === BY_FOLDER;
+  const folder: Partial<RailFolder> = {
+    ...given('path', optional('RAIL_FOLDER', path(base))),
+    ...given('peer', optional('RAIL_PEER', railPeer)),
+  };
   const config: Config = {
     host: optional('HOST', host) ?? '127.0.0.1',
     port: optional('PORT', port) ?? 3_000,
@@ -124,7 +156,14 @@ export const readConfig = (
     ...(mailServer !== undefined &&
       needsTls(mailServer, sandbox, allowed) && { smtpTls: 'required' }),
     sandbox,
-    ...given('bankRail', optional('BANK_RAIL', file(base))),
+    ...(byFolder
+      ? {
+          railFolder: {
+            path: folder.path ?? join(dataDir, 'bank'),
+            peer: folder.peer ?? (sandbox ? 'sandbox' : 'none'),
+          },
+        }
+      : given('bankRail', optional('BANK_RAIL', railModule(base)))),
     sendMark: optional('SEND_MARK', path(base)) ?? join(dataDir, 'send-mark'),
     reconcile: optional('RECONCILE_ONLY', flag) ?? false,
     ...given('cardAcquirer', optional('CARD_ACQUIRER', file(base))),
@@ -140,6 +179,7 @@ export const readConfig = (
         (name) => `${name}: leave it out where DATABASE_URL names no PostgreSQL`,
       ),
     );
+  faults.push(...folderFaults(folder, byFolder, sandbox));
   faults.push(...unsafe(config, env), ...(sandbox ? [] : unencrypted(config, allowed)));
   return faults.length === 0 ? E.right(config) : E.left(faults);
 };

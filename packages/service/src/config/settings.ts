@@ -92,7 +92,18 @@ export const SETTINGS = {
   },
   BANK_RAIL: {
     fallback: 'the sandbox bank',
-    meaning: 'path of an ES module whose default export makes the rail',
+    meaning:
+      'path of an ES module whose default export makes the rail; or `iso20022-folder`: orders and answers go as files through `RAIL_FOLDER`. See [Connect your bank by files](iso20022.md#connect-your-bank-by-files)',
+  },
+  RAIL_FOLDER: {
+    fallback: '`DATA_DIR/bank`',
+    meaning:
+      'with `BANK_RAIL=iso20022-folder`: the folder of `out`, `in`, `done` and `refused`, which are on one file system and of this service alone. It is made on first use, with mode 0700',
+  },
+  RAIL_PEER: {
+    fallback: '`sandbox` with `SANDBOX=1`, else `none`',
+    meaning:
+      'with `BANK_RAIL=iso20022-folder`: `sandbox` has the sandbox bank answer, `none` leaves the other side of the folder to somebody else',
   },
   SEND_MARK: {
     fallback: '`DATA_DIR/send-mark`',

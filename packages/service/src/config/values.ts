@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import type { Pooler } from '@hundi/adapter-knex';
 import { proxiesOf, type TrustedProxies } from '@hundi/adapter-koa';
 import { KEK_BYTES } from '@hundi/adapter-node';
-import type { Keks } from './config.js';
+import type { Keks, RailFolder } from './config.js';
 import { networksOf } from '@hundi/adapter-undici';
 import { DEFAULT_RATE_LIMITS, E, type RateLimits } from '@hundi/core';
 import type { DatabasePlace, LogLevel } from './config.js';
@@ -103,6 +103,12 @@ export const smtpUrl: Reader<string> = (text) =>
   urlOf(text, ['smtp:', 'smtps:']) === undefined
     ? E.left('smtp://host:port or smtps://user:password@host:port')
     : E.right(text);
+
+const PEERS: ReadonlyArray<RailFolder['peer']> = ['sandbox', 'none'];
+export const railPeer: Reader<RailFolder['peer']> = (text) => {
+  const peer = PEERS.find((one) => one === text);
+  return peer === undefined ? E.left(`one of ${PEERS.join(', ')}`) : E.right(peer);
+};
 
 const PLAINTEXT: ReadonlyArray<Plaintext> = ['postgres', 'smtp'];
 

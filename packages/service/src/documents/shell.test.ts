@@ -125,6 +125,22 @@ test('a reader of try-it pays, stops a payout, and lets a person authorize one',
   t.is(blocks.filter(({ document }) => document === 'docs/try-it.md').length, 16);
 });
 
+test('a reader of the guide to files goes from an empty folder to a payout that comes back', async (t) => {
+  t.timeout(600_000);
+  const service = await runService(await emptyDataDir(), { BANK_RAIL: 'iso20022-folder' });
+  t.teardown(() => service.end('SIGKILL'));
+  const shell = await shellIn(t, service);
+  const read = (number: number): Promise<string> =>
+    shell(blockOf(`docs/iso20022.md sh ${String(number)}`).code);
+
+  await read(2);
+  const answered = await read(3);
+  t.regex(answered, /pain\.001\.001\.09/);
+  t.regex(answered, /camt\.054/);
+  t.regex(answered, /"status":"paid"\n$/);
+  t.regex(await read(4), /"status":"failed"\n$/);
+});
+
 test('the command that makes a key prints its two members and keeps the key off stdout', async (t) => {
   const { stdout, stderr } = await promisify(execFile)('bash', [
     '-c',

@@ -73,6 +73,15 @@ const FIELDS = {
   differingPolicies: texts(/^(?!.*\d{6})[\w.-]{1,64}$/),
   /** Corporates whose stored policies are not those that came into force last. */
   unprovenPolicies: texts(/^(?!.*\d{6})[\w.-]{1,64}$/),
+  /** A name without an account number. */
+  bankFile: text(/^(?!.*\d{9})[\w.-]{1,120}$/),
+  fault: text(/^[a-z_]{1,40}$/),
+  line: amount,
+  /** The elements of a document around a place. */
+  place: text(/^[A-Za-z0-9/]{1,400}$/),
+  /** Why words of the bank moved no payout, each reason once, and how many those were. */
+  mismatches: texts(/^[a-z_]{1,40}$/),
+  mismatchCount: amount,
   call: text(/^(?:submit|query)$/),
   orders: amount,
   url: text(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/),

@@ -20,6 +20,8 @@ const EVENTS = [
   'client went away',
   'background work failed',
   'bank call failed',
+  'a file of the bank is broken: it lies in refused, with its reason',
+  'a file of the bank speaks of money that moves no payout: look at it in done',
   'mail not sent',
   'backlog could not be read',
   'sandbox time could not be read',

@@ -20,6 +20,9 @@ import { sqlCardBooks } from '../bank/sql-card-books.js';
 import type { Config } from '../config/config.js';
 import { sandboxMailbox, type SandboxMailbox } from '../mail/sandbox-mailbox.js';
 import { orRefuse } from '../service/engine-database.js';
+import type { RailFolders } from '../folder-rail/folders.js';
+import type { FolderBank } from './folder-bank.js';
+import type { BankReports } from './report-worker.js';
 import { sandboxClock, type SandboxClock } from './sandbox-clock.js';
 
 /** The parts that only a sandbox has: time that can be moved, a simulated bank, mail that any local user may read. */
@@ -28,8 +31,10 @@ export interface Sandbox {
   readonly bank: SandboxBank;
   readonly cards: SandboxAcquirer;
   readonly mailbox: SandboxMailbox;
-  /** Drives the background work of an engine and of this bank by hand. */
-  readonly timelineOf: (engine: Hundi) => Timeline;
+  /** The bank at the other side of folders. */
+  readonly bankAt: (folders: RailFolders) => Promise<FolderBank>;
+  /** Drives the background work of an engine and of its bank by hand. */
+  readonly timelineOf: (engine: Hundi, reports: BankReports) => Timeline;
   readonly close: () => Promise<void>;
 }
 
@@ -48,13 +53,18 @@ export const openSandbox = async (
   const database = await orRefuse(() => open(config));
   try {
     const clock = await sandboxClock(database, real.now);
-    const bank = sandboxBank({ books: sqlBooks(database), clock, traits });
+    const books = sqlBooks(database);
+    const bank = sandboxBank({ books, clock, traits });
     await bank.openAccounts(openingAccounts(document));
     const cards = sandboxAcquirer({ books: sqlCardBooks(database), clock });
     const mailbox = sandboxMailbox(database, clock);
-    const timelineOf = (engine: Hundi) =>
-      timeline({ engine, bank, clock: { now: clock.now, set: clock.moveTo } });
-    return { clock, bank, cards, mailbox, timelineOf, close: database.close };
+    const timelineOf = (engine: Hundi, reports: BankReports) =>
+      timeline({ engine, bank: reports, clock: { now: clock.now, set: clock.moveTo } });
+    const bankAt = async (folders: RailFolders) => {
+      const { folderBank } = await import('./folder-bank.js');
+      return folderBank({ bank, books, folders, clock });
+    };
+    return { clock, bank, cards, mailbox, bankAt, timelineOf, close: database.close };
   } catch (error) {
     await database.close();
     throw error;

@@ -1,6 +1,8 @@
-import type { BankRail } from '@hundi/core';
-import type { Config } from '../config/config.js';
+import type { BankRail, ProvisionDocument } from '@hundi/core';
+import type { Config, RailFolder } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
+import type { Logger } from '../log/logger.js';
+import type { BankReports } from '../sandbox/report-worker.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { loadPort, type PortHost } from './load-port.js';
 
@@ -17,17 +19,51 @@ const isRail = (value: unknown): value is BankRail => {
 export const loadRail = (path: string, host: PortHost): Promise<BankRail> =>
   loadPort({ variable: 'BANK_RAIL', what: 'a bank rail', fits: isRail }, path, host);
 
-/**
- * The rail to the bank: what an ES module's default export makes, or the sandbox.
- *
- * @throws StartRefused when the module makes none, or there is neither.
- */
-export const railOf = async (
-  { bankRail }: Config,
-  host: PortHost,
+/** The way to the bank, and from it. */
+export interface BankLink {
+  readonly rail: BankRail;
+  /** What the bank says by itself; undefined where only the rail's module can say it. */
+  readonly reports?: BankReports;
+}
+
+/** The rail over a folder, with what the bank at its other side says. Loads the files' adapter only where it is wanted. */
+const folderLink = async (
+  folder: RailFolder,
+  { document, logger }: RailParts,
   sandbox: Sandbox | undefined,
-): Promise<BankRail> => {
-  if (bankRail !== undefined) return loadRail(bankRail, host);
+): Promise<BankLink> => {
+  const { openFolderRail } = await import('../folder-rail/folder-rail.js');
+  const { rail, folders, collect } = await openFolderRail(folder, document, logger);
+  const bank = folder.peer === 'sandbox' ? await sandbox?.bankAt(folders) : undefined;
+  return {
+    rail,
+    reports: {
+      deliverDue: async (take) => ((await bank?.work()) ?? 0) + (await collect(take)),
+      nextDue: async () => (bank === undefined ? undefined : sandbox?.bank.nextDue()),
+    },
+  };
+};
+
+/** What a rail is made from. */
+export interface RailParts extends PortHost {
+  readonly document: ProvisionDocument;
+  readonly logger: Logger;
+}
+
+/**
+ * The link to the bank: what an ES module's default export makes, a folder, or the sandbox.
+ *
+ * @throws StartRefused when the module makes none, the folder cannot be used, or there is none of them.
+ */
+export const bankLinkOf = async (
+  { bankRail, railFolder }: Config,
+  parts: RailParts,
+  sandbox: Sandbox | undefined,
+): Promise<BankLink> => {
+  if (railFolder !== undefined) return folderLink(railFolder, parts, sandbox);
+  const reports = sandbox && { reports: sandbox.bank };
+  if (bankRail !== undefined)
+    return { rail: await loadRail(bankRail, { clock: parts.clock }), ...reports };
   if (sandbox === undefined) throw new StartRefused('BANK_RAIL: must be set when SANDBOX=0');
-  return sandbox.bank.rail;
+  return { rail: sandbox.bank.rail, ...reports };
 };

@@ -23,7 +23,7 @@ import { nodeEntropy, nodePacer, nodePorts, webAuthnPasskeys } from '@hundi/adap
 import { undiciSender, type UndiciSender } from '@hundi/adapter-undici';
 import { mailerOf, type HostMailer } from '../mail/mailer-of.js';
 import { notificationsOf } from '../mail/notifications-of.js';
-import { reportWorker } from '../sandbox/report-worker.js';
+import { reportWorker, type BankReports } from '../sandbox/report-worker.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { sandboxCallers } from '../sandbox/sandbox-callers.js';
 import type { SandboxParts } from '../sandbox/sandbox-routes.js';
@@ -45,7 +45,7 @@ import { background, type Background } from './background.js';
 import { openEngineDatabase, type EngineDatabase } from './engine-database.js';
 import { listenOnPorts } from './listen-on-ports.js';
 import { acquirerOf } from './load-acquirer.js';
-import { railOf } from './load-rail.js';
+import { bankLinkOf } from './load-rail.js';
 import { loadSandbox } from './load-sandbox.js';
 import { watchedStorage, type WatchedStorage } from './storage-health.js';
 
@@ -82,6 +82,7 @@ interface Parts {
   readonly database: EngineDatabase;
   readonly watched: WatchedStorage;
   readonly sandbox: Sandbox | undefined;
+  readonly reports: BankReports | undefined;
   readonly clock: Clock;
   readonly mailer: HostMailer;
   readonly pages: ServicePages;
@@ -131,13 +132,11 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   const keks = await keksOf(config);
   const ports = nodePorts({ kek: keks, sendMarkFile: config.sendMark, clock });
   const notifications = notificationsOf(config, pages);
+  const { rail, reports } = await bankLinkOf(config, { clock, document, logger }, sandbox);
   const engine = createHundi({
     ...ports,
     storage,
-    bankRail: watchedRail(
-      between.bankRail(await railOf(config, { clock }, sandbox)),
-      observe.onBankCall,
-    ),
+    bankRail: watchedRail(between.bankRail(rail), observe.onBankCall),
     bankDirectory,
     mailer,
     ...(notifications !== undefined && { notifications }),
@@ -168,6 +167,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
     database,
     watched,
     sandbox,
+    reports,
     clock,
     mailer,
     webhookSender,
@@ -178,37 +178,35 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   };
 };
 
-const backgroundOf = ({ config, observe, sandbox, clock, engine }: Parts): Background => {
+const backgroundOf = ({ config, observe, sandbox, reports, clock, engine }: Parts): Background => {
   const worker = () => engine.startWorker(observe.worker);
-  const reports =
-    ({ bank, clock: moved }: Sandbox) =>
-    () =>
-      reportWorker({
-        engine,
-        bank,
-        clock: moved,
-        pacer: nodePacer(clock),
-        onError: (error) => {
-          observe.onFailure(
-            'take-bank-reports',
-            error,
-            failureFacts('take-bank-reports', error, clock.now()),
-          );
-        },
-      });
+  const taking = (bank: BankReports) => () =>
+    reportWorker({
+      engine,
+      bank,
+      ...(sandbox !== undefined && { clock: sandbox.clock }),
+      pacer: nodePacer(clock),
+      onError: (error) => {
+        observe.onFailure(
+          'take-bank-reports',
+          error,
+          failureFacts('take-bank-reports', error, clock.now()),
+        );
+      },
+    });
   return background([
     ...Array.from({ length: config.workers }, () => worker),
-    ...(sandbox !== undefined && config.workers > 0 ? [reports(sandbox)] : []),
+    ...(reports !== undefined && config.workers > 0 ? [taking(reports)] : []),
   ]);
 };
 
 const sandboxParts = (
-  { config, document, engine, pages, webhookSender, mailer }: Parts,
+  { config, document, engine, pages, webhookSender, mailer, reports }: Parts,
   sandbox: Sandbox,
   work: Background,
 ): SandboxParts => {
   const { bank, cards, clock, mailbox } = sandbox;
-  const time = sandbox.timelineOf(engine);
+  const time = sandbox.timelineOf(engine, reports ?? bank);
   // From before the workers stop: what they are sending must not hold up a request to move the time.
   const alone = (move: () => Promise<void>): Promise<void> =>
     webhookSender.hurried(() => work.alone(move));
@@ -225,7 +223,7 @@ const sandboxParts = (
       advance: (ms) => alone(() => time.advance(ms)),
     },
     document,
-    ...(config.bankRail === undefined && { bank }),
+    ...(config.bankRail === undefined && config.railFolder?.peer !== 'none' && { bank }),
     ...(config.cardAcquirer === undefined && { cards }),
   };
 };

@@ -3,6 +3,7 @@ import { E, type ProvisionDocument } from '@hundi/core';
 import { corporatesWithoutLei } from '@hundi/core/operator';
 import type { Config } from '../../config/config.js';
 import { readConfig } from '../../config/read-config.js';
+import { lookAtFolders } from '../../folder-rail/folders.js';
 import { lookAtDataDir } from '../../host/data-dir.js';
 import { acquirerOf } from '../../service/load-acquirer.js';
 import { loadRail } from '../../service/load-rail.js';
@@ -24,13 +25,16 @@ const lookAtPorts = async (
   document: ProvisionDocument | undefined,
 ): Promise<string> => {
   const host = { clock: systemClock };
-  const { sandbox, bankRail, cardAcquirer } = config;
+  const { sandbox, bankRail, railFolder, cardAcquirer } = config;
   if (sandbox) await loadSandbox();
   if (bankRail !== undefined) await loadRail(bankRail, host);
+  if (railFolder !== undefined) await lookAtFolders(railFolder.path);
   // A sandbox has its own where none is named; a document that cannot be read says nothing of cards.
   if (cardAcquirer !== undefined || (!sandbox && document !== undefined))
     await acquirerOf(config, host, undefined, document ?? { bankTenants: [] });
-  return bankRail ?? 'the sandbox bank';
+  return (
+    bankRail ?? (railFolder === undefined ? 'the sandbox bank' : `files in ${railFolder.path}`)
+  );
 };
 
 const foundIn = (file: string, document: ProvisionDocument): string => {

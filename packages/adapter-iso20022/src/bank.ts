@@ -1,0 +1,18 @@
+/**
+ * The bank's side of the messages, for a bank that plays one in tests and demonstrations.
+ *
+ * @packageDocumentation
+ */
+
+export {
+  readInitiation,
+  type ReceivedInitiation,
+  type ReceivedOrder,
+  type ReceivedParty,
+} from './bank/read-initiation.js';
+export {
+  writeStatusReport,
+  type ReportedStatus,
+  type StatusReport,
+} from './bank/write-status-report.js';
+export { writeNotification, type Booking, type Notification } from './bank/write-notification.js';

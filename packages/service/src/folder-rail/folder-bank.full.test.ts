@@ -1,0 +1,235 @@
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AcceptedBatch, TransactionObject } from '@hundi/core';
+import test, { type ExecutionContext } from 'ava';
+import { batchTo, json, payee, postBatch, transaction } from '../testing/partner.js';
+import { places, type Place } from '../testing/places.js';
+import {
+  emptyDataDir,
+  runService,
+  runToEnd,
+  type RunningService,
+  type Variables,
+} from '../testing/running-service.js';
+import { foldersIn, type RailFolders } from './folders.js';
+
+const BY_FILES: Variables = { BANK_RAIL: 'iso20022-folder', RATE_LIMITS: 'off' };
+const REF = /<InstrId>(H[0-9A-F]{32})<\/InstrId>/g;
+
+const start = async (
+  t: ExecutionContext,
+  { dataDir, variables }: Place,
+  more: Variables = {},
+): Promise<RunningService> => {
+  const service = await runService(dataDir, { ...variables, ...BY_FILES, ...more });
+  t.teardown(() => service.end('SIGKILL'));
+  return service;
+};
+
+const foldersOf = ({ dataDir }: Place): RailFolders => foldersIn(join(dataDir, 'bank'));
+
+const textsIn = async (folder: string): Promise<ReadonlyArray<string>> =>
+  Promise.all((await readdir(folder)).sort().map((name) => readFile(join(folder, name), 'utf8')));
+
+/** The references of all orders in the files that the bank took. */
+const takenRefs = async (folder: string): Promise<ReadonlyArray<string>> =>
+  (await textsIn(folder)).flatMap((text) => [...text.matchAll(REF)].map(([, ref = '']) => ref));
+
+const post = async (service: RunningService, name: string, key: string, count = 1) => {
+  const body = batchTo(await payee(service, name), key, count);
+  return json<AcceptedBatch>(await postBatch(service, body), 202).transactions.map(
+    ({ transactionId }) => transactionId,
+  );
+};
+
+const settle = (service: RunningService) => service.post('/sandbox/v1/settle');
+
+const statusesOf = async (
+  service: RunningService,
+  ids: ReadonlyArray<string>,
+): Promise<ReadonlyArray<TransactionObject['status']>> => {
+  const all = await Promise.all(ids.map((id) => transaction(service, id)));
+  return all.map(({ status }) => status);
+};
+
+for (const [name, place] of Object.entries(await places())) {
+  test.serial(
+    `${name}: a batch goes to the sandbox bank as a file and comes back paid`,
+    async (t) => {
+      const at = await place(t);
+      const service = await start(t, at);
+      const folders = foldersOf(at);
+      const ids = await post(service, 'Sharma Steel', 'FILES-1', 12);
+      await settle(service);
+
+      t.deepEqual(await statusesOf(service, ids), Array<'paid'>(12).fill('paid'));
+      t.is((await takenRefs(folders.taken)).length, 12);
+      const done = await textsIn(folders.done);
+      t.true(done.some((text) => text.includes('pain.002.001.10')));
+      t.true(done.some((text) => text.includes('camt.054.001.08')));
+      for (const folder of [folders.out, folders.in, folders.refused])
+        t.deepEqual(await readdir(folder), [], folder);
+      t.is((await stat(join(at.dataDir, 'bank'))).mode & 0o777, 0o700);
+    },
+  );
+
+  test.serial(
+    `${name}: of a process that is killed while files are under way, each order is executed once`,
+    async (t) => {
+      t.timeout(240_000);
+      const at = await place(t);
+      const folders = foldersOf(at);
+      const ids: string[] = [];
+      for (let life = 0; life < 4; life += 1) {
+        const service = await start(t, at);
+        ids.push(...(await post(service, 'Sharma Steel', `LIFE-${String(life)}`, 25)));
+        // The next life finds what this one left at some moment of its way.
+        await Promise.race([
+          settle(service).catch(() => undefined),
+          new Promise((resolve) => setTimeout(resolve, life * 60)),
+        ]);
+        await service.end('SIGKILL');
+      }
+      const service = await start(t, at);
+      // What was killed before its file was decided is absent, which is final a minute later.
+      while ((await statusesOf(service, ids)).some((status) => status !== 'paid'))
+        await service.post('/sandbox/v1/clock/advance', { seconds: 120 });
+
+      const refs = await takenRefs(folders.taken);
+      t.is(refs.length, ids.length);
+      t.is(new Set(refs).size, ids.length);
+      const { balance } = json<{ balance: number }>(
+        await service.get('/sandbox/v1/bank/accounts/50200011112222'),
+      );
+      const fresh = await start(t, await place(t));
+      const untouched = json<{ balance: number }>(
+        await fresh.get('/sandbox/v1/bank/accounts/50200011112222'),
+      );
+      t.is(untouched.balance - balance, ids.length * 2_500);
+    },
+  );
+}
+
+test.serial(
+  'PostgreSQL: two processes share a folder, and each order is in one file',
+  async (t) => {
+    const place = (await places())['PostgreSQL'];
+    if (place === undefined) return t.pass('no PostgreSQL answers');
+    const at = await place(t);
+    const [one, other] = [await start(t, at), await start(t, at)];
+    const ids = [
+      ...(await post(one, 'Sharma Steel', 'TWO-1', 40)),
+      ...(await post(other, 'Patel Packaging', 'TWO-2', 40)),
+    ];
+    while ((await statusesOf(one, ids)).some((status) => status !== 'paid')) await settle(other);
+
+    const refs = await takenRefs(foldersOf(at).taken);
+    t.is(refs.length, ids.length);
+    return t.is(new Set(refs).size, ids.length);
+  },
+);
+
+const BY_DIGITS: Readonly<Record<string, TransactionObject['status']>> = {
+  'Closed Account Traders': 'failed',
+  'Offline Bank Supplies': 'failed',
+  'Silent Answer Mills': 'paid',
+  'Lost Order Logistics': 'paid',
+  'Thrice Told Trading': 'paid',
+  'Later Today Textiles': 'paid',
+  'Returned Goods House': 'failed',
+};
+
+test.serial('the sandbox bank does by files what it does over a call', async (t) => {
+  const at = { dataDir: await emptyDataDir(), variables: {} };
+  const service = await start(t, at);
+  const names = Object.keys(BY_DIGITS);
+  const ids = [];
+  for (const [i, name] of names.entries())
+    ids.push(...(await post(service, name, `DIGITS-${String(i)}`)));
+  await service.post('/sandbox/v1/clock/advance', { seconds: 7_300 });
+
+  const statuses = await statusesOf(service, ids);
+  t.deepEqual(Object.fromEntries(names.map((name, i) => [name, statuses[i]])), BY_DIGITS);
+  const [refused] = await Promise.all(ids.slice(0, 1).map((id) => transaction(service, id)));
+  t.is(refused?.statusDetails?.code, 'beneficiary_account_invalid');
+  t.deepEqual(await readdir(foldersOf(at).out), []);
+});
+
+test.serial('a bank that is away answers the same file later', async (t) => {
+  const service = await start(t, { dataDir: await emptyDataDir(), variables: {} });
+  await service.post('/sandbox/v1/bank/faults', { kind: 'unreachable', count: 3 });
+  const ids = await post(service, 'Sharma Steel', 'AWAY-1', 2);
+  await settle(service);
+
+  t.deepEqual(await statusesOf(service, ids), ['paid', 'paid']);
+});
+
+const ENTRY =
+  '<Ntry><Amt Ccy="INR">9.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><NtryDtls><TxDtls>' +
+  '<Refs><InstrId>SOMEBODY-ELSE</InstrId></Refs></TxDtls></NtryDtls></Ntry>';
+const OF_OTHERS =
+  '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.08"><BkToCstmrDbtCdtNtfctn>' +
+  '<GrpHdr><MsgId>X1</MsgId></GrpHdr><Ntfctn><Id>N1</Id><Acct><Id><Othr><Id>50200011112222</Id></Othr></Id></Acct>' +
+  `${ENTRY}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
+
+test.serial(
+  'a broken file and a word about an order of others are logged, and move nothing',
+  async (t) => {
+    const at = { dataDir: await emptyDataDir(), variables: {} };
+    const service = await start(t, at);
+    const folders = foldersOf(at);
+    await writeFile(join(folders.in, '.half.part'), OF_OTHERS.slice(0, 90));
+    await writeFile(join(folders.in, 'half.xml'), OF_OTHERS.slice(0, -60));
+    await writeFile(join(folders.in, 'others.xml'), OF_OTHERS);
+    await service.logged(/a file of the bank is broken/);
+    const lines = (await service.logged(/moves no payout/)).map(
+      (line) => JSON.parse(line) as Readonly<Record<string, unknown>>,
+    );
+
+    t.like(
+      lines.find(({ bankFile }) => bankFile === 'half.xml'),
+      { fault: 'truncated', line: 1 },
+    );
+    t.like(
+      lines.find(({ bankFile }) => bankFile === 'others.xml'),
+      { mismatches: ['unknown_order'], mismatchCount: 1 },
+    );
+    await settle(service);
+    t.deepEqual(await readdir(folders.in), ['.half.part']);
+    t.is((await readdir(folders.refused)).length, 2);
+    t.is((await readdir(folders.done)).length, 1);
+  },
+);
+
+test.serial('without a peer the file waits in out for somebody else’s bank', async (t) => {
+  const at = { dataDir: await emptyDataDir(), variables: {} };
+  const service = await start(t, at, { RAIL_PEER: 'none' });
+  const ids = await post(service, 'Sharma Steel', 'ALONE-1', 3);
+  await settle(service);
+
+  t.deepEqual(await statusesOf(service, ids), Array<'sent_to_bank'>(3).fill('sent_to_bank'));
+  t.is((await takenRefs(foldersOf(at).out)).length, 3);
+  t.is((await service.get('/sandbox/v1/bank/orders')).status, 404);
+});
+
+test.serial(
+  'a folder that is none, or that nobody may write, ends the start in words',
+  async (t) => {
+    const dataDir = await emptyDataDir();
+    const file = join(dataDir, 'file');
+    await writeFile(file, '');
+    const ended = await runToEnd({ DATA_DIR: dataDir, ...BY_FILES, RAIL_FOLDER: file });
+
+    t.is(ended.code, 2);
+    t.true(
+      ended.stderr.some((line) => line.includes(`RAIL_FOLDER: ${file} is no directory`)),
+      ended.stderr.join('\n'),
+    );
+    if (process.geteuid?.() === 0) return;
+    const folder = join(dataDir, 'closed');
+    await mkdir(folder);
+    await chmod(folder, 0o500);
+    const closed = await runToEnd({ DATA_DIR: dataDir, ...BY_FILES, RAIL_FOLDER: folder });
+    t.true(closed.stderr.some((line) => line.includes('RAIL_FOLDER')));
+  },
+);
