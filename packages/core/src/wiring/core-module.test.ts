@@ -19,6 +19,7 @@ const PORTS = [
   'HostedPages',
   'Passkeys',
   'PolicyMark',
+  'SendGuard',
 ] as const;
 
 /** Every token that the package exports, by its exported name. */
@@ -81,6 +82,7 @@ test('the engine is the same from a container and from plain ports', (t) => {
     hostedPages: nothing,
     passkeys: nothing,
     policyMark: nothing,
+    sendGuard: nothing,
   };
   const own = createHundi(ports);
   const loaded = hundiFrom(aContainer());
