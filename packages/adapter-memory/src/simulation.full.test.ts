@@ -95,6 +95,7 @@ test('a mark that is restored with the database is detected', async (t) => {
 for (const name of [
   'blind-resend',
   'unknown-is-failed',
+  'sent-although-held',
   'journal-drops',
   'reference-never-held',
   'row-lost',

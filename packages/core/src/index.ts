@@ -668,6 +668,12 @@ export {
   type NewArchiveFile,
 } from './ports/archive.js';
 export { PolicyMark } from './ports/policy-mark.js';
+export {
+  SendGuard,
+  type GuardedChange,
+  type GuardQuestion,
+  type GuardVerdict,
+} from './ports/send-guard.js';
 export { SendMark, type Mark } from './ports/send-mark.js';
 export { BankDirectory } from './ports/bank-directory.js';
 export { BankRail } from './ports/bank-rail.js';

@@ -75,6 +75,7 @@ export { fakePacer, type FakePacer } from './kit/fakes/fake-pacer.js';
 export { hostedPages } from './kit/fakes/hosted-pages.js';
 export { mailbox, type Mailbox, type ReceivedMail } from './kit/fakes/mailbox.js';
 export { memoryArchive, type MemoryArchive } from './kit/fakes/memory-archive.js';
+export { velocityGuard } from './kit/bank/velocity-guard.js';
 export { memoryPolicyMark } from './kit/fakes/memory-policy-mark.js';
 export { memorySendMark } from './kit/fakes/memory-send-mark.js';
 export { plainSealer } from './kit/fakes/plain-sealer.js';

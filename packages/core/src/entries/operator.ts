@@ -1,13 +1,21 @@
 /**
  * For the people who run the bank's side: reads over all corporates, which no key and no session of a partner reaches.
- * Each takes the storage itself, and changes nothing but for `reinstateByOperator` and
- * `resetFactorsByOperator`.
+ * Each takes the storage itself, and changes nothing but for `reinstateByOperator`,
+ * `resetFactorsByOperator` and `decideHeldPayout`.
  *
  * @packageDocumentation
  */
 
 export { makeGetBacklog, type Backlog } from '../duty/get-backlog.js';
 export { approvalEvidence, type ApprovalEvidence } from '../operator/approval-evidence.js';
+export {
+  decideHeldPayout,
+  type DecideHeldPayoutError,
+  type HeldPayoutDecided,
+  type HeldPayoutDecision,
+  type PayoutNotHeld,
+  type SecondOperatorNeeded,
+} from '../operator/decide-held-payout.js';
 export { findPayouts, type FindPayouts } from '../operator/find-payouts.js';
 export {
   listAllIncidents,
@@ -18,6 +26,11 @@ export {
   listDisabledEndpoints,
   type DisabledEndpoint,
 } from '../operator/list-disabled-endpoints.js';
+export {
+  listHeldPayouts,
+  type HeldPayout,
+  type HeldReview,
+} from '../operator/list-held-payouts.js';
 export {
   listUnknowns,
   type Asking,

@@ -61,6 +61,12 @@ export const CatalogConfiguration = t.strict({
 });
 export type CatalogConfiguration = t.TypeOf<typeof CatalogConfiguration>;
 
+/** What becomes of payouts while the guard before sending does not answer; `wait` where it is absent. */
+const WhenGuardIsAway = documented(t.keyof({ wait: null, go: null }, 'WhenGuardIsAway'), {
+  description:
+    'Whether payouts wait or go while the guard before sending does not answer. Default: wait.',
+});
+
 /**
  * The values that this corporate's subscription changes; for absent or null ones the catalog's hold (decisions §5).
  */
@@ -75,6 +81,7 @@ export const ConfigurationOverrides = t.exact(
     allowedPaymentMethods: orNull(t.array(MethodLimit)),
     defaultPaymentMethodCode: orNull(PaymentMethodCode),
     defaultDebitAccountId: orNull(DebitAccountId),
+    whenGuardIsAway: WhenGuardIsAway,
   }),
 );
 export type ConfigurationOverrides = t.TypeOf<typeof ConfigurationOverrides>;

@@ -111,7 +111,8 @@ export const releaseHold = async (
   const entry = { to, at, actor, changes: { held: false } } as const;
   await stores.journal.append([await nextPersonEntry(stores, tenant, user.userId, entry)]);
   const waiting = payouts.filter(
-    ({ progress }) => progress.statusDetails?.code === HELD_FOR_REVIEW.code,
+    // The bank's own review has the same code, and goes on.
+    ({ progress }) => progress.statusDetails?.message === HELD_FOR_REVIEW.message,
   );
   const still = await heldAmong(stores, tenant, left, waiting);
   await explain(

@@ -16,6 +16,7 @@ import {
 } from '../payout/payout.js';
 import { mayRelease } from '../people/holds.js';
 import { opensAt, windowOf } from '../settlement/order/window.js';
+import { HELD_FOR_REVIEW } from '../settlement/send/held-for-review.js';
 import { APPROVAL_NOT_PROVEN } from '../settlement/send/send-authority.js';
 import type { Work } from '../storage/work-store.js';
 import type { Hold } from '../tenancy/corporate.js';
@@ -68,7 +69,8 @@ export const payoutWaits = (facts: PayoutFacts): ((payout: Payout) => ReadonlyAr
       return [approvalOf(payout, approval), ...reviews];
     const waits = [...reviews, ...bankHours(payout, facts)];
     if (waits.length > 0) return waits;
-    return [isNotProven(payout) ? proofWait(payout) : sendingWait(payout, facts)];
+    if (isNotProven(payout)) return [proofWait(payout)];
+    return [bankReviewWait(payout) ?? sendingWait(payout, facts)];
   };
 };
 
@@ -221,6 +223,13 @@ const proofWait = (payout: AcceptedPayout): Wait => ({
   since: readySince(payout),
   detail: APPROVAL_NOT_PROVEN.message,
 });
+
+/** The wait for the guard of the bank, or for those who decide on what it holds. */
+const bankReviewWait = (payout: AcceptedPayout): Wait | undefined => {
+  const { code, message } = payout.progress.statusDetails ?? {};
+  if (code !== HELD_FOR_REVIEW.code || message === HELD_FOR_REVIEW.message) return undefined;
+  return { kind: 'held_for_review', since: readySince(payout), detail: String(message) };
+};
 
 const sendingWait = (payout: AcceptedPayout, facts: PayoutFacts): Wait => ({
   kind: 'sending',

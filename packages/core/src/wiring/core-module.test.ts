@@ -20,6 +20,7 @@ const PORTS = [
   'Notifications',
   'Passkeys',
   'PolicyMark',
+  'SendGuard',
 ] as const;
 
 /** Every token that the package exports, by its exported name. */
@@ -83,6 +84,7 @@ test('the engine is the same from a container and from plain ports', (t) => {
     notifications: nothing,
     passkeys: nothing,
     policyMark: nothing,
+    sendGuard: nothing,
   };
   const own = createHundi(ports);
   const loaded = hundiFrom(aContainer());

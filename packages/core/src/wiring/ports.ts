@@ -12,6 +12,7 @@ import { Passkeys } from '../ports/passkeys.js';
 import { PolicyMark } from '../ports/policy-mark.js';
 import { Pacer } from '../ports/pacer.js';
 import { Sealer } from '../ports/sealer.js';
+import { SendGuard } from '../ports/send-guard.js';
 import { SendMark } from '../ports/send-mark.js';
 import { WebhookSender } from '../ports/webhook-sender.js';
 import { Storage } from '../storage/storage.js';
@@ -40,6 +41,8 @@ interface OptionalPorts {
   readonly passkeys?: Passkeys;
   /** Without it, only the running processes remember which policies came into force last. */
   readonly policyMark?: PolicyMark;
+  /** Without it, nothing is asked before payouts are sent. */
+  readonly sendGuard?: SendGuard;
 }
 
 /** The ports that the host of the engine provides. */
@@ -66,6 +69,7 @@ const TOKENS: { readonly [P in keyof Ports]-?: Token<NonNullable<Ports[P]>> } = 
   sendMark: SendMark,
   passkeys: Passkeys,
   policyMark: PolicyMark,
+  sendGuard: SendGuard,
   ...OPTIONAL_PORT_TOKENS,
 };
 

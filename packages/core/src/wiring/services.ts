@@ -17,6 +17,7 @@ import { PolicyMark } from '../ports/policy-mark.js';
 import { Pacer } from '../ports/pacer.js';
 import { GuardedSealer, makeSealerInTime } from '../secrets/guarded-sealer.js';
 import { Sealer } from '../ports/sealer.js';
+import { SendGuard } from '../ports/send-guard.js';
 import { SendMark } from '../ports/send-mark.js';
 import { ClaimingStorage, makeClaimingStorage } from '../restore/claiming-storage.js';
 import { DetectRestore, makeDetectRestore } from '../restore/detect-restore.js';
@@ -24,6 +25,7 @@ import { GuardedSendMark, makeGuardedSendMark } from '../restore/guarded-send-ma
 import { makeResolveDoubts, ResolveDoubts } from '../restore/resolve-doubts.js';
 import { makeUnrecorded, Unrecorded } from '../duty/unrecorded.js';
 import { MailAdministrators, makeMailAdministrators } from '../settings/mail-administrators.js';
+import { Guarding, makeGuarding } from '../settlement/send/guarding.js';
 import { Storage } from '../storage/storage.js';
 import { Features, features } from './features.js';
 import { optional, recipe } from './recipe.js';
@@ -46,6 +48,7 @@ export const SERVICES = [
   recipe(JobDigests, makeJobDigests, []),
   recipe(AuthorityKey, makeAuthorityKey, [Storage, Entropy, GuardedSealer]),
   recipe(PolicyMarks, makePolicyMarks, [Pacer, Causes, optional(PolicyMark)]),
+  recipe(Guarding, makeGuarding, [Storage, Clock, Pacer, Causes, optional(SendGuard)]),
   recipe(CheckedSignatures, makeCheckedSignatures, [
     Storage,
     Clock,

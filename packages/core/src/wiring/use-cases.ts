@@ -248,6 +248,7 @@ import {
 import { MailAdministrators } from '../settings/mail-administrators.js';
 import { Unrecorded } from '../duty/unrecorded.js';
 import { AskBeforeSending, makeAskBeforeSending } from '../settlement/send/ask-before-sending.js';
+import { Guarding } from '../settlement/send/guarding.js';
 import { makeQueryUnknowns, QueryUnknowns } from '../settlement/send/query-unknowns.js';
 import { makeSendToBank, SendToBank } from '../settlement/send/send-to-bank.js';
 import { makeTakeBankReports, TakeBankReports } from '../settlement/send/take-bank-reports.js';
@@ -443,7 +444,7 @@ export const USE_CASES = {
 export const DUTIES = [
   recipe(ProcessJobs, makeProcessJobs, [ClaimingStorage, Clock, Pacer, ResolveDoubts, Causes]),
   recipe(RetryJobs, makeRetryJobs, [ClaimingStorage, Clock, Pacer, ResolveDoubts, Causes]),
-  recipe(SendToBank, makeSendToBank, [ClaimingStorage, Clock, BankRail, GuardedSendMark, Pacer, Causes, Unrecorded, AuthorityKey, PolicyMarks, CheckedSignatures]),
+  recipe(SendToBank, makeSendToBank, [ClaimingStorage, Clock, BankRail, GuardedSendMark, Pacer, Causes, Unrecorded, AuthorityKey, PolicyMarks, CheckedSignatures, Guarding]),
   recipe(QueryUnknowns, makeQueryUnknowns, [ClaimingStorage, Clock, BankRail, Pacer, Causes, Unrecorded]),
   recipe(ArmExpiry, makeArmExpiry, [ClaimingStorage, Clock, Causes]),
   recipe(ExpireApprovals, makeExpireApprovals, [ClaimingStorage, Clock, ResolveDoubts, Causes]),

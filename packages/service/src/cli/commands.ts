@@ -39,6 +39,21 @@ export const COMMANDS: ReadonlyArray<Listed> = [
     load: async () => (await import('./commands/backlog.js')).backlog,
   },
   {
+    name: 'review list',
+    summary: 'lists payouts that the guard before sending holds, at all corporates',
+    load: async () => (await import('./commands/review-list.js')).reviewList,
+  },
+  {
+    name: 'review release',
+    summary: 'sends a payout that the guard holds, once two operators say so',
+    load: async () => (await import('./commands/review-decide.js')).reviewRelease,
+  },
+  {
+    name: 'review refuse',
+    summary: 'ends a payout that the guard holds, once two operators say so',
+    load: async () => (await import('./commands/review-decide.js')).reviewRefuse,
+  },
+  {
     name: 'people reinstate',
     summary: 'reinstates a user whom the people of their corporate cannot',
     load: async () => (await import('./commands/people-reinstate.js')).peopleReinstate,

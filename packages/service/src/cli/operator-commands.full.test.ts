@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { knexStorage, migrate, openSqlite } from '@hundi/adapter-knex';
 import { E } from '@hundi/core';
-import { createSandbox } from '@hundi/testkit';
+import { listHeldPayouts } from '@hundi/core/operator';
+import { createSandbox, velocityGuard } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { callHundi } from '../testing/command-line.js';
 
@@ -67,6 +68,41 @@ test('an operator reinstates a user by command, and the database keeps it', asyn
   const unknown = await call('acme', 'u-none', ...by);
   t.deepEqual([unknown.code, unknown.err], [1, ['hundi: no user of acme is called u-none']]);
   t.is((await call('acme', 'u-maker')).code, 2);
+});
+
+test('two operators release a held payout by command, and one alone does not', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'hundi-'));
+  t.teardown(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'hundi.db');
+  const { writer, close } = await openSqlite(file);
+  await migrate(writer);
+  const storage = knexStorage(writer);
+  const { another, beneficiary, engine, tenant } = await createSandbox({ storage });
+  const payment = {
+    transactionReference: 'INV-9',
+    packageCode: 'VENDOR',
+    amount: 50_000,
+    beneficiaryId: await beneficiary('SHARMA01'),
+  };
+  const batch = { initiatedByUserId: 'u-maker', apiRefNumber: 'Run', payments: [payment] };
+  t.true(E.isRight(await engine.acceptBatch(tenant, { key: 'held-1', batch })));
+  await another({ sendGuard: velocityGuard({ paiseADay: 1 }) }).runDue();
+  const [held] = await listHeldPayouts(storage, { limit: 1 });
+  await close();
+  const id = held?.payout.transactionId ?? '';
+  const call = (...line: ReadonlyArray<string>) =>
+    callHundi(['review', ...line, '--database-url', `sqlite:${file}`]);
+
+  t.regex((await call('list')).out.join(), /INV-9 .*velocity: much to one payee in one day/);
+  t.regex((await call('release', id, '--by', 'N. Rao')).out.join(), /a second operator/);
+  t.regex((await call('list')).out.join(), /release asked for by operator N\. Rao/);
+  t.is((await call('release', id, '--by', 'n. rao')).code, 1);
+  t.deepEqual((await call('release', id, '--by', 'B. Sen')).out, [
+    `${id} is released, and is sent next`,
+  ]);
+  t.deepEqual((await call('list')).out, ['the guard holds no payout']);
+  t.is((await call('refuse', id, '--by', 'B. Sen')).code, 1);
+  t.is((await call('refuse', id)).code, 2);
 });
 
 test('an operator resets the second factors of a user by command, and names whom to tell where no mail server is set', async (t) => {

@@ -65,11 +65,12 @@ const catchUp = async (
   process: Process,
   duties: ReadonlyArray<Duty> = process.engine.duties,
 ): Promise<void> => {
-  const { world, bank, messenger } = simulation;
+  const { world, bank, messenger, guard, storage } = simulation;
   bank.catchUp();
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     messenger.deliverAll(process);
     await drained(world);
+    await guard.releaseAll(storage);
     await runDue(simulation, duties);
     bank.catchUp();
     if (bank.books.letters.length === 0) return;

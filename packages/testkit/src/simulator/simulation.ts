@@ -11,6 +11,7 @@ import { memorySendMark } from '../kit/fakes/memory-send-mark.js';
 import { plainSealer } from '../kit/fakes/plain-sealer.js';
 import { newMessenger, type Messenger } from './bank/messenger.js';
 import { simulatedBank, type SimulatedBank } from './bank/simulated-bank.js';
+import { simulatedGuard, type SimulatedGuard } from './bank/simulated-guard.js';
 import { simulatedRail } from './bank/simulated-rail.js';
 import { newCrossing, type Crossing } from './engine/crossing.js';
 import { startProcess, type Process } from './engine/process.js';
@@ -37,6 +38,7 @@ export interface Simulation {
   readonly ledger: Ledger;
   readonly crossing: Crossing;
   readonly bank: SimulatedBank;
+  readonly guard: SimulatedGuard;
   readonly messenger: Messenger;
   readonly receivers: Receivers;
   readonly clients: Clients;
@@ -57,12 +59,12 @@ const SKEW_AT_START = 5_000;
 
 type Parts = Pick<
   Simulation,
-  'world' | 'settings' | 'ledger' | 'crossing' | 'bank' | 'receivers' | 'storage'
+  'world' | 'settings' | 'ledger' | 'crossing' | 'bank' | 'guard' | 'receivers' | 'storage'
 >;
 
 /** The ports of one process, as this world lets it have them. */
 const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
-  const { world, ledger } = parts;
+  const { world, ledger, guard } = parts;
   const entropy = countingEntropy(world.seed);
   const sendMark = memorySendMark();
   const rail = {
@@ -70,7 +72,7 @@ const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
     stateOf: (bankRef: string) => stateAt(ledger, bankRef),
     isLate: (bankRef: string) => isLateSend(ledger, bankRef, world.now),
     submitting: (orders: Parameters<typeof judgeSubmit>[2]) => {
-      judgeSubmit(world, ledger, orders);
+      judgeSubmit(world, ledger, orders, guard);
     },
   };
   return (process, clock) => ({
@@ -89,6 +91,7 @@ const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
     bankDirectory: bankDirectory(),
     bankRail: simulatedRail(process, rail),
     sendMark,
+    ...(guard.port !== undefined && { sendGuard: guard.port }),
     passkeys: fakePasskeys(),
     cardAcquirer: sandboxAcquirer({ books: memoryCardBooks(), clock }).acquirer,
     hostedPages: hostedPages(),
@@ -112,6 +115,7 @@ export const newSimulation = (
     world,
     ledger,
     bank,
+    guard: simulatedGuard(world),
     receivers: newReceivers(world, endpoints),
     settings: firstSettings(world.climate.habits),
     crossing: newCrossing(world),

@@ -898,6 +898,7 @@ export const ENGLISH = {
       settings_change: 'Change of settings',
       approval_policy: 'Approval policy',
       factor: 'Second factor',
+      send_review: 'Check before sending',
     },
     became: (from: string | undefined, to: string): string =>
       from === undefined || from === to ? to : `${to}, ${from} before`,

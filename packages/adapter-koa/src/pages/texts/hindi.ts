@@ -900,6 +900,7 @@ export const HINDI: Texts = {
       settings_change: 'सेटिंग का बदलाव',
       approval_policy: 'अनुमोदन नीति',
       factor: 'दूसरा फ़ैक्टर',
+      send_review: 'भेजने से पहले की जाँच',
     },
     became: (from, to) => (from === undefined || from === to ? to : `${to}, पहले ${from}`),
     at: 'समय',

@@ -19,6 +19,7 @@ export const SUBJECT_KINDS = [
   'settings_change',
   'approval_policy',
   'factor',
+  'send_review',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 

@@ -170,6 +170,16 @@ export const INCIDENT_GUIDES = {
       'If no backup was restored, find out who wrote into the database.',
     ],
   },
+  guard_away: {
+    meaning:
+      'The guard that the bank asks before sending does not answer within 10 s, or answers what its port does not allow. The incident names the first payout of the corporate that it did not judge.',
+    meanwhile:
+      'Payouts wait, and the guard is asked again every two minutes; those of packages with `whenGuardIsAway` `go` are sent without a verdict. Each process raises one incident a corporate for each outage, and it stays in the list as a record.',
+    steps: [
+      'Look into the log for the error of `send-to-bank`, and bring the guard back. The payouts then go on by themselves.',
+      'If the guard answers, correct its adapter: one verdict for each question, each with a `kind`, a `code` and a `reason` that `SendGuard` allows.',
+    ],
+  },
   maker_locked: {
     meaning: 'Twenty wrong codes were typed for a maker in one day.',
     meanwhile: 'This maker cannot authorize payouts on pages until the next day of the bank.',

@@ -1,14 +1,13 @@
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { RailTraits } from '../../ports/bank-rail.js';
 import { isBrief, type Storage } from '../../storage/storage.js';
-import type { AuthorityAtHand } from './send-authority.js';
-import { intend, type Intended } from './plan-sends.js';
+import { intend, type AtHand, type Intended } from './plan-sends.js';
 
 /** How the intents of one call are committed. */
 export interface Intending {
   readonly now: EpochMs;
   readonly traits: RailTraits;
-  readonly authority: AuthorityAtHand;
+  readonly atHand: AtHand;
   /** How many orders one commit is about at most. */
   readonly portion: number;
   /** How many orders the call is about at most. */
@@ -22,10 +21,10 @@ export interface Intending {
 /** Commits the intents of one call of the bank, one commit after the other, until the call is full or no more are due. */
 export const intendCall = async (
   storage: Storage,
-  { now, traits, authority, portion, callMax, expected, report }: Intending,
+  { now, traits, atHand, portion, callMax, expected, report }: Intending,
 ): Promise<Intended> => {
   const commitNext = (rows: number, limit: number) =>
-    intend(storage, now, traits, limit, authority, { brief: isBrief(Math.min(rows, limit)) });
+    intend(storage, now, traits, limit, atHand, { brief: isBrief(Math.min(rows, limit)) });
 
   let limit = Math.min(portion, callMax);
   let last = await commitNext(expected, limit);
@@ -33,6 +32,7 @@ export const intendCall = async (
   const sending = [...last.sending];
   const traces = new Map(last.traces);
   const toCheck = [...last.toCheck];
+  const toScreen = [...last.toScreen];
   while (toCheck.length === 0 && last.claimed === limit && claimed < callMax) {
     limit = Math.min(portion, callMax - claimed);
     try {
@@ -44,7 +44,8 @@ export const intendCall = async (
     claimed += last.claimed;
     sending.push(...last.sending);
     toCheck.push(...last.toCheck);
+    toScreen.push(...last.toScreen);
     for (const [jobId, trace] of last.traces) traces.set(jobId, trace);
   }
-  return { claimed, sending, traces, toCheck };
+  return { claimed, sending, traces, toCheck, toScreen };
 };

@@ -22,6 +22,7 @@ import { tracesOf, type Traces } from '../answer/trace-of.js';
 import type { StatusDetails } from '../../payout/status-details.js';
 import type { PayerToday } from '../order/bank-order.js';
 import { opensAt, WINDOW_CLOSED } from '../order/window.js';
+import { SCREENED_WITHIN, type ToScreen } from './guarding.js';
 import { HELD_FOR_REVIEW, heldAmong, HOLD_LOOK } from './held-for-review.js';
 import {
   APPROVAL_NOT_PROVEN,
@@ -30,12 +31,19 @@ import {
   type AuthorityAtHand,
   type ToCheck,
 } from './send-authority.js';
+import { HELD_BY_BANK, letsGo, reviewsOf, type Review } from './send-review.js';
 
 /** A payout whose intent to send is committed, with its claim, and what its order takes from the corporate's records. */
 export interface Sending {
   readonly payout: AcceptedPayout;
   readonly payer: PayerToday;
   readonly work: Work;
+}
+
+/** What a worker knows, beside the database, when it claims payouts. */
+export interface AtHand extends AuthorityAtHand {
+  /** Whether a guard is asked before payouts are sent. */
+  readonly isGuarded: boolean;
 }
 
 /** Orders whose intents are committed. */
@@ -46,6 +54,8 @@ export interface Intended {
   readonly traces: Traces;
   /** What has to be looked at before others that were claimed may leave: they are due again at once. */
   readonly toCheck: ReadonlyArray<ToCheck>;
+  /** What the guard has to be asked about. */
+  readonly toScreen: ReadonlyArray<ToScreen>;
 }
 
 /**
@@ -57,7 +67,7 @@ export const intend = (
   now: EpochMs,
   traits: RailTraits,
   limit: number,
-  authority: AuthorityAtHand,
+  atHand: AtHand,
   options: UnitOptions,
 ): Promise<Intended> =>
   commit(
@@ -76,14 +86,17 @@ export const intend = (
       });
       const sending: Sending[] = [];
       const toCheck: ToCheck[] = [];
+      const toScreen: ToScreen[] = [];
       for (const [tenant, group] of byTenant(work)) {
         const plan = await about(subjectsOfWork(group), () =>
-          planCorporate(stores, tenant, group, { now, line }, authority),
+          planCorporate(stores, tenant, group, { now, line }, atHand),
         );
         sending.push(...plan.sending);
+        toScreen.push(...plan.unscreened);
         if (plan.toCheck !== undefined) toCheck.push(plan.toCheck);
       }
-      return { claimed: work.length, sending, traces: await tracesOf(stores, sending), toCheck };
+      const traces = await tracesOf(stores, sending);
+      return { claimed: work.length, sending, traces, toCheck, toScreen };
     },
     options,
   );
@@ -107,6 +120,7 @@ interface Wait {
 interface Leaving {
   readonly wait: Wait | undefined;
   readonly departure: (payout: AcceptedPayout) => Departure;
+  readonly screening: (payout: AcceptedPayout) => Screening;
   readonly payer: PayerToday;
 }
 
@@ -118,12 +132,14 @@ interface Plan {
   readonly later: (HeldWork & Wait & { readonly follows: number })[];
   readonly over: HeldWork[];
   readonly unchecked: Sending[];
+  readonly unscreened: Sending[];
   readonly unproven: { readonly payout: AcceptedPayout; readonly departure: Departure }[];
 }
 
 /** What a plan leads to outside the unit of work. */
 interface Planned {
   readonly sending: ReadonlyArray<Sending>;
+  readonly unscreened: ReadonlyArray<Sending>;
   readonly toCheck?: ToCheck;
 }
 
@@ -132,7 +148,7 @@ const planCorporate = async (
   tenant: Tenant,
   work: ReadonlyArray<Work>,
   moments: Moments,
-  authority: AuthorityAtHand,
+  atHand: AtHand,
 ): Promise<Planned> => {
   const ids = work.map(({ subject }) => subject as TransactionId);
   const payouts = new Map(
@@ -149,7 +165,8 @@ const planCorporate = async (
   const opens = windows(bank, accounts, moments.now);
   const waitOf = await waits(stores, tenant, corporate, accepted, { now: moments.now, opens });
   const payer = payerToday(bank, corporate, accounts);
-  const leaving = await departures(stores, tenant, corporate, accepted, authority);
+  const leaving = await departures(stores, tenant, corporate, accepted, atHand);
+  const screening = await screenings(stores, tenant, accepted, atHand);
 
   const plan: Plan = {
     sending: [],
@@ -158,6 +175,7 @@ const planCorporate = async (
     later: [],
     over: [],
     unchecked: [],
+    unscreened: [],
     unproven: [],
   };
   for (const item of work) {
@@ -165,16 +183,16 @@ const planCorporate = async (
     if (payout?.intake !== 'accepted') plan.over.push(item);
     else {
       const wait = waitOf(payout);
-      planOne(plan, item, payout, { wait, departure: leaving.of, payer }, moments);
+      planOne(plan, item, payout, { wait, departure: leaving.of, screening, payer }, moments);
     }
   }
   await writePlan(stores, tenant, plan, moments);
-  const { sending, unchecked } = plan;
-  if (unchecked.length === 0) return { sending };
+  const { sending, unchecked, unscreened } = plan;
+  if (unchecked.length === 0) return { sending, unscreened };
   const signatureIds = signaturesOf(unchecked.map(({ payout }) => payout));
   const { unmarked } = leaving;
   const toCheck = { tenant, signatureIds, ...(unmarked !== undefined && { unmarked }) };
-  return { sending, toCheck };
+  return { sending, unscreened, toCheck };
 };
 
 /** One for each payout that is not proven; one for the corporate where its policies are not. */
@@ -213,7 +231,7 @@ const planOne = (
   plan: Plan,
   work: Work,
   payout: AcceptedPayout,
-  { wait, departure, payer }: Leaving,
+  { wait, departure, screening, payer }: Leaving,
   { now, line }: Moments,
 ): void => {
   const again = payout.progress.status === 'sent_to_bank';
@@ -226,6 +244,8 @@ const planOne = (
   else if (wait !== undefined)
     plan.later.push({ ...work, ...wait, follows: payout.progress.sequence });
   else if (holdsBack(plan, { payout, payer, work }, departure(payout), now)) return;
+  // What was sent before was judged before, and is not judged again.
+  else if (!again && isKeptByGuard(plan, { payout, payer, work }, screening(payout), now)) return;
   else if (again || E.isLeft(sent)) plan.sending.push({ payout, payer, work });
   else {
     plan.moved.push({ payout, steps: [sent.right] });
@@ -244,6 +264,50 @@ const holdsBack = (plan: Plan, sending: Sending, departure: Departure, now: Epoc
     plan.unproven.push({ payout, departure });
   }
   return departure !== 'may_leave';
+};
+
+/** What the guard says of a payout: `unasked` where it has to be asked first. */
+type Screening = 'may_leave' | 'unasked' | 'held';
+
+/** Reads nothing where there is no guard, unless a guard held a payout before. */
+const screenings = async (
+  stores: Stores,
+  tenant: Tenant,
+  accepted: ReadonlyArray<AcceptedPayout>,
+  { isGuarded }: AtHand,
+): Promise<(payout: AcceptedPayout) => Screening> => {
+  const asked = isGuarded
+    ? accepted
+    : accepted.filter(({ progress }) => progress.statusDetails?.code === HELD_FOR_REVIEW.code);
+  const reviews: ReadonlyMap<TransactionId, Review> =
+    asked.length === 0
+      ? new Map()
+      : await reviewsOf(
+          stores,
+          tenant,
+          asked.map(({ order }) => order.transactionId),
+        );
+  return ({ order }) => {
+    const review = reviews.get(order.transactionId);
+    if (review === undefined) return isGuarded ? 'unasked' : 'may_leave';
+    return letsGo(review) ? 'may_leave' : 'held';
+  };
+};
+
+/** Plans what the guard keeps from the bank, and says whether it does. */
+const isKeptByGuard = (
+  plan: Plan,
+  sending: Sending,
+  screening: Screening,
+  now: EpochMs,
+): boolean => {
+  const { payout, work } = sending;
+  if (screening === 'unasked') plan.unscreened.push(sending);
+  if (screening === 'held') {
+    const wait = { until: now + HOLD_LOOK, why: HELD_BY_BANK };
+    plan.later.push({ ...work, ...wait, follows: payout.progress.sequence });
+  }
+  return screening !== 'may_leave';
 };
 
 /** What each payout still waits for: the release of a hold, or the window of its debit account. */
@@ -314,6 +378,13 @@ const writePlan = async (
   );
   await stores.work.giveBack(
     plan.unchecked.map(({ work }) => ({ ...work, duty: 'send-to-bank', runAt: now })),
+  );
+  await stores.work.giveBack(
+    plan.unscreened.map(({ work }) => ({
+      ...work,
+      duty: 'send-to-bank',
+      runAt: now + SCREENED_WITHIN,
+    })),
   );
   await stores.work.finish(plan.over);
   await stores.journal.raise(plan.unproven.map((one) => notProven(one, now)));

@@ -19,6 +19,7 @@ import { bankOrderOf } from '../order/bank-order.js';
 import { ordersACommit } from '../answer/orders-a-commit.js';
 import { traceOf } from '../answer/trace-of.js';
 import type { Unrecorded } from '../../duty/unrecorded.js';
+import type { Guarding } from './guarding.js';
 import { intendCall } from './intend-call.js';
 import type { Sending } from './plan-sends.js';
 import { makeSendAuthority } from './send-authority.js';
@@ -28,7 +29,8 @@ import { makeSendAuthority } from './send-authority.js';
  * rail is called with no database in reach; then the answer is committed, if the claim still holds. A
  * claim that lapses falls to `query-unknowns`: nothing is sent twice without asking (decisions §8). Where
  * the mark shows that the database has forgotten sends, older payouts are asked about instead of sent. What people
- * signed is compared with what would be sent: what differs waits, with an incident.
+ * signed is compared with what would be sent: what differs waits, with an incident. The guard of the host, if there is
+ * one, is asked about each payout before its intent.
  */
 export type SendToBank = Duty;
 export const SendToBank = token<SendToBank>('SendToBank');
@@ -44,6 +46,7 @@ export const makeSendToBank = (
   authorityKey: AuthorityKey,
   policyMarks: PolicyMarks,
   signatures: CheckedSignatures,
+  guarding: Guarding,
 ): SendToBank => {
   const authority = makeSendAuthority(authorityKey, policyMarks, signatures);
   const callMax = ordersACall(rail);
@@ -59,10 +62,10 @@ export const makeSendToBank = (
       const recorded = await unrecorded.record();
       if (unrecorded.isFull()) return recorded;
       const intendedAt = clock.now();
-      const { claimed, sending, traces, toCheck } = await intendCall(storage, {
+      const { claimed, sending, traces, toCheck, toScreen } = await intendCall(storage, {
         now: intendedAt,
         traits: rail.traits,
-        authority: await authority.atHand(),
+        atHand: { ...(await authority.atHand()), isGuarded: guarding.isOn },
         portion: ordersACommit(lastCallMs),
         callMax,
         expected: lastClaimed,
@@ -72,6 +75,7 @@ export const makeSendToBank = (
       if (claimed >= callMax) onFull?.();
       if (sending.length === 0) {
         await authority.check(toCheck);
+        await guarding.screen(toScreen);
         return claimed + recorded;
       }
       const held = sending.map(({ work }) => work);
@@ -97,6 +101,7 @@ export const makeSendToBank = (
       };
       await about(subjects, () => underClaims(held, 'query-unknowns', send));
       await authority.check(toCheck);
+      await guarding.screen(toScreen);
       return claimed + recorded;
     },
   };

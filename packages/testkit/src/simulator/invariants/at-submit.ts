@@ -1,5 +1,6 @@
 import type { PayoutTerms } from '@hundi/core';
 import type { BankOrder } from '@hundi/core/rail';
+import type { SimulatedGuard } from '../bank/simulated-guard.js';
 import { indianMidnight } from '../people/batches.js';
 import type { Ledger } from '../world/ledger.js';
 import { violate, type World } from '../world/world.js';
@@ -20,6 +21,7 @@ export const judgeSubmit = (
   world: World,
   { byBankRef }: Ledger,
   orders: ReadonlyArray<BankOrder>,
+  guard: Pick<SimulatedGuard, 'lets'>,
 ): void => {
   for (const sent of orders) {
     const { bankRef, amount, debitAccountNumber, creditAccountNumber, ifsc } = sent;
@@ -44,6 +46,9 @@ export const judgeSubmit = (
     }
     if (approval !== undefined && approval.currentLevel !== approval.levels.length) {
       violate(world, 'I5', `${order.transactionId} is sent before it was approved`);
+    }
+    if (!guard.lets(bankRef)) {
+      violate(world, 'I45', `${order.transactionId} is sent, and the guard did not let it go`);
     }
     if (entry.sentAt === undefined) {
       violate(world, 'I1', `${order.transactionId} is sent before the intent was committed`);

@@ -3,6 +3,7 @@ import { claimMutants } from './claim-mutants.js';
 import { deputyMutants } from './deputy-mutants.js';
 import { factorMutants } from './factor-mutants.js';
 import { feedMutants } from './feed-mutants.js';
+import { guardMutants } from './guard-mutants.js';
 import type { Mutant } from './mutant.js';
 import { peopleMutants } from './people-mutants.js';
 import { policyMutants } from './policy-mutants.js';
@@ -16,6 +17,7 @@ import { storageMutants } from './storage-mutants.js';
 export const mutants: ReadonlyArray<Mutant> = [
   ...claimMutants,
   ...railMutants,
+  ...guardMutants,
   ...recordMutants,
   ...peopleMutants,
   ...deputyMutants,

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import type { GuardVerdict, Hundi, SendGuard, Storage, TransactionId } from '@hundi/core';
+import { decideHeldPayout, listHeldPayouts } from '@hundi/core/operator';
+import { velocityGuard } from '../../kit/bank/velocity-guard.js';
+import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import { first } from '../approval/approval-stage.js';
+import { statusOf } from '../people/under-way-stage.js';
+import type { Scenario } from '../scenario.js';
+import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
+
+const MINUTE = 60_000;
+const HELD = ['approved', 'held_for_review'];
+
+type Kind = GuardVerdict['kind'] | 'away' | 'nonsense';
+
+/** A guard that answers what it is told, and the payouts that it was asked about. */
+const toldGuard = () => {
+  const asked: string[] = [];
+  let says: Kind = 'go';
+  const guard: SendGuard = {
+    screen: async (questions) => {
+      if (says === 'away') throw new Error('the guard is away');
+      const kind = says;
+      asked.push(...questions.map(({ order }) => order.transactionId));
+      return questions.map(() =>
+        kind === 'nonsense'
+          ? ({ kind: 'perhaps' } as unknown as GuardVerdict)
+          : { kind, code: 'list_match', reason: 'the payee is on a list' },
+      );
+    },
+  };
+  return {
+    guard,
+    asked,
+    say: (kind: Kind) => {
+      says = kind;
+    },
+  };
+};
+
+/** A process with a guard over the stage, and a payout that it has looked at. */
+const guarded = async (storage: Storage, says: Kind) => {
+  const stage = await openStage(storage);
+  const told = toldGuard();
+  told.say(says);
+  const engine = stage.another({ sendGuard: told.guard });
+  const { ids } = await stage.post([{ reference: 'HELD-1' }]);
+  await engine.runDue();
+  return { stage, ...told, engine, id: first(ids) };
+};
+
+const operator = ({ storage, clock }: Stage, transactionId: TransactionId) => ({
+  release: (name: string) =>
+    decideHeldPayout({ storage, clock }, { transactionId, operator: name, decision: 'release' }),
+  refuse: (name: string) =>
+    decideHeldPayout({ storage, clock }, { transactionId, operator: name, decision: 'refuse' }),
+});
+
+const incidents = (storage: Storage) =>
+  storage.read(async ({ journal }) =>
+    (await journal.latestIncidents(100)).map(({ incident }) => incident.kind),
+  );
+
+const later = async ({ clock }: Stage, engine: Hundi, ms: number) => {
+  clock.advance(ms);
+  await engine.runDue();
+};
+
+const reviewOf = async (stage: Stage, id: TransactionId) =>
+  (await stage.journal(`review_${id}`)).map(({ to, actor }) => [to, actor]);
+
+export const guardScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'a payout that the guard lets go is sent at once, and the journal has the verdict',
+    run: async (storage) => {
+      const { stage, id, asked } = await guarded(storage, 'go');
+      assert.notEqual((await stage.payout(id)).status, 'approved');
+      assert.deepEqual(asked, [id]);
+      assert.deepEqual(await reviewOf(stage, id), [['go', 'send-guard']]);
+    },
+  },
+  {
+    title:
+      'a payout that the guard holds is sent once two operators release it, and not by one alone',
+    run: async (storage) => {
+      const { stage, id, engine, asked, say } = await guarded(storage, 'hold');
+      assert.deepEqual(await statusOf(stage, id), HELD);
+      const [held] = await listHeldPayouts(storage, { limit: 10 });
+      assert.deepEqual(
+        [held?.payout.transactionId, held?.state, held?.code, held?.reason],
+        [id, 'held', 'list_match', 'the payee is on a list'],
+      );
+      const { release } = operator(stage, id);
+
+      assert.equal(expectRight(await release('N. Rao')).state, 'release_asked');
+      assert.equal(expectLeft(await release('n. rao'))._tag, 'SecondOperatorNeeded');
+      say('go');
+      await later(stage, engine, 60 * MINUTE);
+      assert.deepEqual(await statusOf(stage, id), HELD);
+      assert.equal(expectRight(await release('B. Sen')).state, 'released');
+      await engine.runDue();
+
+      assert.notEqual((await stage.payout(id)).status, 'approved');
+      assert.deepEqual(asked, [id]);
+      assert.deepEqual(await listHeldPayouts(storage, { limit: 10 }), []);
+      assert.deepEqual(await reviewOf(stage, id), [
+        ['held', 'send-guard'],
+        ['release_asked', 'operator N. Rao'],
+        ['released', 'operator B. Sen'],
+      ]);
+    },
+  },
+  {
+    title: 'a payout that two operators refuse ends as cancelled, and its reference is free',
+    run: async (storage) => {
+      const { stage, id, engine } = await guarded(storage, 'hold');
+      const { release, refuse } = operator(stage, id);
+      expectRight(await release('A'));
+      assert.equal(expectRight(await refuse('B')).state, 'refusal_asked');
+      assert.equal(expectRight(await refuse('A')).state, 'refused');
+      await later(stage, engine, 60 * MINUTE);
+
+      assert.deepEqual(await statusOf(stage, id), ['cancelled', 'refused_before_sending']);
+      assert.equal(expectLeft(await release('A'))._tag, 'PayoutNotHeld');
+      const [again] = await stage.pay([{ reference: 'HELD-1' }]);
+      assert.notEqual(again?.status, 'rejected');
+    },
+  },
+  {
+    title: 'a payout that the guard refuses is never sent, and ends as cancelled with its event',
+    run: async (storage) => {
+      const { stage, id, engine } = await guarded(storage, 'refuse');
+      await later(stage, engine, 60 * MINUTE);
+      assert.deepEqual(await statusOf(stage, id), ['cancelled', 'refused_before_sending']);
+      const last = (await stage.journal(id)).at(-1);
+      assert.deepEqual(
+        [last?.from, last?.to, last?.actor],
+        ['approved', 'cancelled', 'send-guard'],
+      );
+      assert.equal((await stage.bank.orders()).length, 0);
+    },
+  },
+  ...(['away', 'nonsense'] as const).map((says) => ({
+    title: `a payout waits while the guard ${says === 'away' ? 'is away' : 'answers nonsense'}, with one incident, and goes once it answers`,
+    run: async (storage: Storage) => {
+      const { stage, id, engine, say } = await guarded(storage, says);
+      assert.deepEqual(await statusOf(stage, id), HELD);
+      assert.deepEqual(await listHeldPayouts(storage, { limit: 10 }), []);
+      await later(stage, engine, 2 * MINUTE);
+      await later(stage, engine, 2 * MINUTE);
+      assert.deepEqual(await incidents(storage), ['guard_away']);
+      say('go');
+      await later(stage, engine, 2 * MINUTE);
+      assert.notEqual((await stage.payout(id)).status, 'approved');
+    },
+  })),
+  {
+    title:
+      'a payout of a package that says so goes while the guard is away, and the journal says so',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const document = demoDocument();
+      const [bank] = document.bankTenants;
+      for (const one of bank?.corporates ?? [])
+        for (const sold of one.packages ?? [])
+          Object.assign(sold, {
+            effectiveConfiguration: { ...sold.effectiveConfiguration, whenGuardIsAway: 'go' },
+          });
+      expectRight(await stage.engine.provision(document));
+      const told = toldGuard();
+      told.say('away');
+      const engine = stage.another({ sendGuard: told.guard });
+      const id = first((await stage.post([{}])).ids);
+      await engine.runDue();
+      assert.notEqual((await stage.payout(id)).status, 'approved');
+      assert.deepEqual(await reviewOf(stage, id), [['unanswered', 'send-guard']]);
+    },
+  },
+  {
+    title: 'a payout that the guard holds stays held in a process without a guard',
+    run: async (storage) => {
+      const { stage, id } = await guarded(storage, 'hold');
+      await later(stage, stage.engine, 60 * MINUTE);
+      assert.deepEqual(await statusOf(stage, id), HELD);
+    },
+  },
+  {
+    title: 'a velocity guard holds what would bring one payee above its amount of a day',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const engine = stage.another({ sendGuard: velocityGuard({ paiseADay: 100_000 }) });
+      const { ids } = await stage.post([{ amount: 60_000 }, { amount: 60_000 }]);
+      await engine.runDue();
+      const codes: unknown[] = [];
+      for (const id of ids) codes.push((await statusOf(stage, id))[1] ?? 'sent');
+      assert.equal(codes.filter((code) => code === 'held_for_review').length, 1);
+    },
+  },
+];

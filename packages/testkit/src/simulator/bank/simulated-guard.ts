@@ -1,0 +1,54 @@
+import type { GuardVerdict, SendGuard, Storage } from '@hundi/core';
+import { decideHeldPayout, listHeldPayouts } from '@hundi/core/operator';
+import type { World } from '../world/world.js';
+
+/** The guard before sending of a history that has one, and what it knows. */
+export interface SimulatedGuard {
+  /** Absent in histories without one. */
+  readonly port: SendGuard | undefined;
+  /** Whether an order may be sent, by its bank reference. */
+  readonly lets: (bankRef: string) => boolean;
+  /** Two operators release whatever is held. */
+  readonly releaseAll: (storage: Storage) => Promise<void>;
+}
+
+/** Every fifth history has a guard: no dice are rolled for it, so that the others stay as they are. */
+const isGuarded = ({ seed }: World): boolean => seed % 5 === 4;
+
+/** It is away in some turns while faults strike. */
+const isAway = ({ calm, turn }: World): boolean => !calm && turn % 4 === 0;
+
+const KINDS: ReadonlyArray<GuardVerdict['kind']> = ['hold', 'refuse', 'go', 'go', 'go', 'hold'];
+
+/** The same for one order, however often it is asked. */
+const kindOf = (bankRef: string): GuardVerdict['kind'] =>
+  KINDS[Number.parseInt(bankRef.slice(-3), 36) % KINDS.length] ?? 'go';
+
+export const simulatedGuard = (world: World): SimulatedGuard => {
+  const answered = new Set<string>();
+  const released = new Set<string>();
+  const screen: SendGuard['screen'] = async (questions) => {
+    if (isAway(world)) throw new Error('the guard is away');
+    return questions.map(({ order: { bankRef } }) => {
+      answered.add(bankRef);
+      return { bankRef, kind: kindOf(bankRef), code: 'simulated', reason: 'as this world has it' };
+    });
+  };
+  return {
+    port: isGuarded(world) ? { screen } : undefined,
+    lets: (bankRef) =>
+      !isGuarded(world) ||
+      released.has(bankRef) ||
+      (answered.has(bankRef) && kindOf(bankRef) === 'go'),
+    releaseAll: async (storage) => {
+      if (!isGuarded(world)) return;
+      const ports = { storage, clock: { now: () => world.now } };
+      for (const { payout } of await listHeldPayouts(storage, { limit: 1_000 })) {
+        const { transactionId, bankRef } = payout;
+        released.add(bankRef);
+        for (const operator of ['Asha', 'Ravi'])
+          await decideHeldPayout(ports, { transactionId, operator, decision: 'release' });
+      }
+    },
+  };
+};
