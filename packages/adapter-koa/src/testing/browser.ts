@@ -129,3 +129,7 @@ export const look = async (t: ExecutionContext, page: Page, name: string): Promi
   });
   t.deepEqual(faults, [], name);
 };
+
+/** Waits until the textbox of this name has the focus: a page shows it a moment before. */
+export const focusOn = (page: Page, name: string): Promise<void> =>
+  page.getByRole('textbox', { name }).and(page.locator(':focus')).waitFor();

@@ -1,6 +1,6 @@
 import { memoryStorage } from '@hundi/adapter-memory';
 import type { Page } from 'playwright-core';
-import { DESKTOP, storyTeller } from '../../../testing/browser.js';
+import { DESKTOP, focusOn, storyTeller } from '../../../testing/browser.js';
 import { mailedCode, openCheckout, reads } from '../../../testing/payout-checkout.js';
 import { serve } from '../../../testing/serve.js';
 
@@ -38,8 +38,7 @@ story('a payout is authorized with nothing but a keyboard', async (t, { visitor 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
 
-  await page.getByLabel('One-time code').waitFor();
-  t.is(await focused(page), 'code');
+  await focusOn(page, 'One-time code');
   await page.keyboard.type(mailedCode(served));
   await page.keyboard.press('Enter');
   await reads(page, 'Payout submitted');

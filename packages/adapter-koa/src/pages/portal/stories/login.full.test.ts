@@ -1,6 +1,13 @@
 import { memoryStorage } from '@hundi/adapter-memory';
 import type { Page } from 'playwright-core';
-import { DESKTOP, look, lookWithoutScript, PHONE, storyTeller } from '../../../testing/browser.js';
+import {
+  DESKTOP,
+  focusOn,
+  look,
+  lookWithoutScript,
+  PHONE,
+  storyTeller,
+} from '../../../testing/browser.js';
 import { press, reads } from '../../../testing/payout-checkout.js';
 import { codeFor } from '../../../testing/portal.js';
 import { serve, type Served } from '../../../testing/serve.js';
@@ -46,9 +53,10 @@ story('a person logs in with nothing but a keyboard', async (t, { visitor }) => 
   const served = await serve(t, memoryStorage());
   const page = await visitor(t, DESKTOP);
   await page.goto(`${addressOf(served)}/portal/login`);
+  await focusOn(page, 'E-mail');
   await page.keyboard.type(CHECKER);
   await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'Code' }).waitFor();
+  await focusOn(page, 'Code');
   await page.keyboard.type(codeFor(served, CHECKER));
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Log out' }).waitFor();
