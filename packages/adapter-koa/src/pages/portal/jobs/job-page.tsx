@@ -1,10 +1,10 @@
 import { rupees, type JobStatusRecord, type ShownJob, type TransactionObject } from '@hundi/core';
 import type { Page } from '../../page.js';
-import { Sentence } from '../../sentence.js';
 import { PageForm } from '../../page-form.js';
 import type { Inside } from '../inside.js';
 import { payoutAt } from '../payout-path.js';
 import { listAt } from '../payouts/payouts-query.js';
+import { LookAgain } from '../look-again.js';
 import { portalPage } from '../portal-page.js';
 
 /** What a job's page shows. */
@@ -52,16 +52,7 @@ const Progress = ({
       <p class="quiet">
         {!isTakenIn(job) && (
           <>
-            <Sentence text={words.again}>
-              <span
-                role="timer"
-                class="left"
-                data-seconds-left={String(AGAIN_SECONDS)}
-                data-then={here}
-              >
-                {words.soon}
-              </span>
-            </Sentence>{' '}
+            <LookAgain words={words} seconds={AGAIN_SECONDS} here={here} />{' '}
           </>
         )}
         <a href={here}>{words.refresh}</a>

@@ -1,8 +1,8 @@
 import { rupees, type TransactionObject, type WhyAnswer } from '@hundi/core';
 import type { ComponentChildren } from 'preact';
-import { Sentence } from '../../sentence.js';
 import type { Page } from '../../page.js';
 import type { Inside } from '../inside.js';
+import { LookAgain } from '../look-again.js';
 import { portalPage } from '../portal-page.js';
 import { payoutAt } from '../payout-path.js';
 import { approvalIn, namesOf, Timeline, type PayoutStory } from './timeline.js';
@@ -120,16 +120,7 @@ const Standing = ({
       </p>
       {status === 'queued' && (
         <p class="quiet">
-          <Sentence text={words.again}>
-            <span
-              role="timer"
-              class="left"
-              data-seconds-left={String(AGAIN_SECONDS)}
-              data-then={here}
-            >
-              {words.soon}
-            </span>
-          </Sentence>{' '}
+          <LookAgain words={words} seconds={AGAIN_SECONDS} here={here} />{' '}
           <a href={here}>{words.refresh}</a>
         </p>
       )}
