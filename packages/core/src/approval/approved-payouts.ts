@@ -1,12 +1,13 @@
 import type { ActorNotFound } from '../access/access-errors.js';
 import { JobNotFound, JobNotTakenIn } from '../intake/job/intake-errors.js';
 import { E } from '../kernel/fp.js';
+import { once } from '../kernel/once.js';
 import type { JobId, TransactionId, UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { ApprovedPayout } from '../payout/approved-payout.js';
 import type { Storage } from '../storage/storage.js';
-import { payoutDigest } from '../authority/approval-digest.js';
+import { leavesText, payoutDigest } from '../authority/approval-digest.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { approverOf, approverReach } from './approver.js';
 
@@ -18,9 +19,10 @@ export type ApprovedPayoutsError = ActorNotFound | NotAnApprover | JobNotFound |
 
 const ROWS_A_READ = 1_000;
 
-/** Payouts that a decision is about: the digest of each by its id, and their sum in paise. */
+/** Payouts that a decision is about: the digest of each by its id, all of them as {@link leavesText}, and their sum in paise. */
 export interface ApprovedPayouts {
   readonly leaves: ReadonlyMap<TransactionId, string>;
+  readonly text: () => string;
   readonly sum: number;
 }
 
@@ -40,6 +42,7 @@ export const approvedPayouts = async (
   if (E.isLeft(actor)) return actor;
   const reaches = approverReach(actor.right);
   const leaves = new Map<TransactionId, string>();
+  const text = once(() => leavesText(leaves));
   let sum = 0;
   const take = (payouts: ReadonlyArray<ApprovedPayout>): void => {
     const reached = payouts.filter(reaches);
@@ -50,21 +53,26 @@ export const approvedPayouts = async (
     const ids = on.transactionIds;
     const found = await storage.read(({ payouts }) => payouts.findMany(tenant, ids));
     take(found.filter((one) => one.intake === 'accepted'));
-    return E.right({ leaves, sum });
+    return E.right({ leaves, text, sum });
   }
   const { jobId } = on;
   const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
-  for (let from = 0; from < (job?.total ?? 0); from += ROWS_A_READ) {
-    const start = from;
-    const rows = await storage.read(({ payouts }) =>
-      payouts.approvedOfJob(tenant, jobId, start, ROWS_A_READ),
-    );
+  const total = job?.total ?? 0;
+  const read = (from: number): Promise<ReadonlyArray<ApprovedPayout>> =>
+    from < total
+      ? storage.read(({ payouts }) => payouts.approvedOfJob(tenant, jobId, from, ROWS_A_READ))
+      : Promise.resolve([]);
+  let reading = read(0);
+  for (let from = 0; from < total; from += ROWS_A_READ) {
+    const rows = await reading;
+    // The database reads the next part while this one is digested.
+    reading = read(from + ROWS_A_READ);
     take(rows);
   }
   if (leaves.size === 0) return E.left(JobNotFound());
   return job?.status === 'queued' || job?.status === 'processing'
     ? E.left(JobNotTakenIn())
-    : E.right({ leaves, sum });
+    : E.right({ leaves, text, sum });
 };
 
 /** The sum of payouts, in paise. */

@@ -18,7 +18,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Passkeys } from '../ports/passkeys.js';
 import type { Storage } from '../storage/storage.js';
-import { approvalDigest, leavesText } from '../authority/approval-digest.js';
+import { approvalDigest } from '../authority/approval-digest.js';
 import { approvedPayouts, type ApprovedPayoutsError, type DecidedOn } from './approved-payouts.js';
 import { DecisionAction } from './decider.js';
 import type { JobDigests } from './job-digests.js';
@@ -73,7 +73,7 @@ export const makeAskApprovalFactor = (
       if (E.isLeft(on)) return on;
       const payouts = await approvedPayouts(storage, tenant, userId, on.right, clock.now());
       if (E.isLeft(payouts)) return payouts;
-      const leaves = leavesText(payouts.right.leaves);
+      const leaves = payouts.right.text();
       const random = entropy.bytes(FACTOR_CHALLENGE_BYTES);
       type Asked = ReturnType<typeof askFactor>;
       const asked = await storage.atomically<SecondFactorNeeded, Asked>(async ({ factors }) => {

@@ -17,7 +17,7 @@ import type { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import { approvalRule, type FactorRule } from '../tenancy/second-factor.js';
-import { approvalDigest, leavesText } from '../authority/approval-digest.js';
+import { approvalDigest } from '../authority/approval-digest.js';
 import { approvedPayouts, type ApprovedPayoutsError, type DecidedOn } from './approved-payouts.js';
 import type { Decision } from './decider.js';
 import type { JobDigests } from './job-digests.js';
@@ -108,11 +108,11 @@ export const factorGate = (
         ? await approvedPayouts(storage, tenant, actorUserId, on, clock.now())
         : E.right(known);
     if (E.isLeft(payouts)) return payouts;
-    const { leaves, sum } = payouts.right;
+    const { leaves, text: textOf, sum } = payouts.right;
     const covers = (id: TransactionId) => leaves.has(id);
     const rule = approvalRule(policy, () => sum);
     if (rule === 'none') return E.right({ ...OPEN, covers });
-    const text = leavesText(leaves);
+    const text = textOf();
     const factor = await proved(tenant, decision, rule, text);
     if (E.isLeft(factor)) return factor;
     const { challengeId, by } = factor.right;

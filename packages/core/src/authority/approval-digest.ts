@@ -76,18 +76,23 @@ export const leavesIn = (text: string): Leaves => {
   };
   let size = 0;
   for (let at = 0; at <= text.length; at = endFrom(at) + 1) size += 1;
+  // Payouts of a job leave in the order of their lines: the line after the last found one is looked at first.
+  let next = 0;
   return {
     size,
     get: (id) => {
-      let [from, to] = [0, text.length];
+      let [from, to, at] = [0, text.length, next];
       while (from < to) {
-        const middle = Math.floor((from + to) / 2);
-        const start = middle === 0 ? 0 : text.lastIndexOf(LINE_END, middle - 1) + 1;
-        const end = endFrom(middle);
+        const start = at === 0 ? 0 : text.lastIndexOf(LINE_END, at - 1) + 1;
+        const end = endFrom(start);
         const [found = '', digest] = text.slice(start, end).split(' ', 2);
-        if (found === id) return digest;
+        if (found === id) {
+          next = end < text.length ? end + 1 : 0;
+          return digest;
+        }
         if (found < id) from = end + 1;
         else to = start;
+        at = Math.floor((from + to) / 2);
       }
       return undefined;
     },

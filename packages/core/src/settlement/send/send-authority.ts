@@ -54,8 +54,14 @@ export const departures = async (
   tenant: Tenant,
   corporate: Corporate,
   payouts: ReadonlyArray<AcceptedPayout>,
-  { key, marks, signatureOf }: AuthorityAtHand,
+  { key, marks, signatureOf: look }: AuthorityAtHand,
 ): Promise<Departures> => {
+  // Thousands of payouts name one signature, which stays what it is while they are planned.
+  const seen = new Map<string, ReturnType<CheckedSignatures['of']>>();
+  const signatureOf: CheckedSignatures['of'] = (of, id) => {
+    if (!seen.has(id)) seen.set(id, look(of, id));
+    return seen.get(id);
+  };
   const all = (departure: Departure) => ({ of: () => departure });
   const marked = marks.get(tenant.corporateTenantId) ?? 0;
   if (!needsSeal(corporate, marked))
