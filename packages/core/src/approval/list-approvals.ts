@@ -2,22 +2,21 @@ import type * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
 import { E } from '../kernel/fp.js';
 import {
-  cursorPage,
   cursors,
   CursorRequest,
   type CursorPage,
   type InvalidCursor,
-  type PlacedPage,
 } from '../kernel/values/cursor.js';
 import { alias } from '../kernel/codecs/documented.js';
 import { JobId, PackageCode, UserId, type TransactionId } from '../kernel/values/ids.js';
 import { optional } from '../kernel/codecs/parameter.js';
 import { record } from '../kernel/codecs/record.js';
-import { listUseCase, type ListUseCase } from '../kernel/use-case/use-case.js';
+import type { ListUseCase } from '../kernel/use-case/use-case.js';
 import { filteredPage } from '../kernel/flow/filtered-page.js';
 import { viasOf } from '../payout/move/vias.js';
 import type { Clock } from '../ports/clock.js';
 import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import { sealedList } from '../storage/sealed-list.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
@@ -59,13 +58,11 @@ export const makeListApprovals = (
   clock: Clock,
   sealer: GuardedSealer,
 ): ListApprovals =>
-  listUseCase(ListApprovalsInput, async (tenant, { after, limit, actorUserId, ...asked }) => {
-    const places = cursors(sealer, tenant, 'approvals', { ...asked, userId: actorUserId });
-    const start = await places.read(after);
-    if (E.isLeft(start)) return start;
-
-    type Found = E.Either<ListApprovalsError, PlacedPage<AwaitingPayout, string>>;
-    const found = await storage.read<Found>(async (stores) => {
+  sealedList(storage, sealer, {
+    input: ListApprovalsInput,
+    cursors: (seal, tenant, { actorUserId: userId, ...asked }) =>
+      cursors<TransactionId>(seal, tenant, 'approvals', { ...asked, userId }),
+    page: async (stores, tenant, { actorUserId, ...asked }, { after, limit }) => {
       const now = clock.now();
       const actor = await approverOf(stores, tenant, actorUserId, now);
       if (E.isLeft(actor)) return actor;
@@ -77,16 +74,17 @@ export const makeListApprovals = (
           placeOf: ({ order }) => order.transactionId,
           keep,
         },
-        // A cursor that opens was written from one.
-        start.right as TransactionId | undefined,
+        after,
         limit,
       );
-      const orders = items.map(({ order }) => order);
-      const vias = await viasOf(stores, tenant, orders);
+      const vias = await viasOf(
+        stores,
+        tenant,
+        items.map(({ order }) => order),
+      );
       return E.right({
-        items: items.map((payout) => awaitingPayout(payout, vias.get(payout.order.transactionId))),
+        items: items.map((one) => awaitingPayout(one, vias.get(one.order.transactionId))),
         next,
       });
-    });
-    return E.isLeft(found) ? found : E.right(await cursorPage(found.right, limit, places));
+    },
   });

@@ -47,7 +47,8 @@ export const makeBrowseBeneficiaries = (
   sealer: GuardedSealer,
   banks: BankDirectory,
 ): BrowseBeneficiaries =>
-  listUseCase(BrowseBeneficiariesInput, async (tenant, { actorUserId, ...request }) => {
+  listUseCase(BrowseBeneficiariesInput, async (tenant, input) => {
+    const { actorUserId, ...request } = input;
     type Found = E.Either<BrowseBeneficiariesError, Page<BrowsedBeneficiary>>;
     const found = await storage.read<Found>(async (stores) => {
       const { beneficiaries } = stores;
@@ -67,6 +68,6 @@ export const makeBrowseBeneficiaries = (
     const nextCursor =
       last === undefined
         ? null
-        : await browseCursors(sealer, tenant, actorUserId, request).write(last.beneficiaryId);
+        : await browseCursors(sealer, tenant, input).write(last.beneficiaryId);
     return E.right({ ...found.right, nextCursor });
   });

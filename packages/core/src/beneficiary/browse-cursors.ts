@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { cursors, type Cursors } from '../kernel/values/cursor.js';
-import type { UserId } from '../kernel/values/ids.js';
+import type { BeneficiaryId, UserId } from '../kernel/values/ids.js';
 import { SearchText } from '../kernel/values/search-text.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { GuardedSealer } from '../secrets/guarded-sealer.js';
@@ -18,9 +18,13 @@ const _Filter = t.partial(BROWSE_FILTER);
 export const browseCursors = (
   sealer: GuardedSealer,
   tenant: Tenant,
-  userId: UserId,
-  { state, changePending, search }: t.TypeOf<typeof _Filter>,
-): Cursors =>
+  {
+    actorUserId: userId,
+    state,
+    changePending,
+    search,
+  }: t.TypeOf<typeof _Filter> & { readonly actorUserId: UserId },
+): Cursors<BeneficiaryId> =>
   cursors(sealer, tenant, 'beneficiaries', {
     userId,
     ...(state !== undefined && { state }),

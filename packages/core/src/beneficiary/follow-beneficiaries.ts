@@ -3,19 +3,18 @@ import type { ActorNotFound } from '../access/access-errors.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
 import { token } from '../kernel/token.js';
-import { listUseCase, type ListUseCase } from '../kernel/use-case/use-case.js';
-import { UserId, type BeneficiaryId } from '../kernel/values/ids.js';
+import type { ListUseCase } from '../kernel/use-case/use-case.js';
+import { UserId } from '../kernel/values/ids.js';
 import {
-  cursorPage,
   CursorRequest,
   placedPage,
   type CursorPage,
   type InvalidCursor,
-  type PlacedPage,
 } from '../kernel/values/cursor.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
 import type { Clock } from '../ports/clock.js';
 import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import { sealedList } from '../storage/sealed-list.js';
 import type { Storage } from '../storage/storage.js';
 import { BROWSE_FILTER, browseCursors } from './browse-cursors.js';
 import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
@@ -47,23 +46,17 @@ export const makeFollowBeneficiaries = (
   sealer: GuardedSealer,
   banks: BankDirectory,
 ): FollowBeneficiaries =>
-  listUseCase(FollowBeneficiariesInput, async (tenant, { actorUserId, after, limit, ...asked }) => {
-    const places = browseCursors(sealer, tenant, actorUserId, asked);
-    const start = await places.read(after);
-    if (E.isLeft(start)) return start;
-
-    type Found = E.Either<FollowBeneficiariesError, PlacedPage<BrowsedBeneficiary, string>>;
-    const found = await storage.read<Found>(async (stores) => {
+  sealedList(storage, sealer, {
+    input: FollowBeneficiariesInput,
+    cursors: browseCursors,
+    page: async (stores, tenant, { actorUserId, ...asked }, { after, limit }) => {
       const { beneficiaries } = stores;
       const reach = await lookingReach(stores, tenant, actorUserId, clock.now());
       if (E.isLeft(reach)) return reach;
-      // A cursor that opens was written from an id.
-      const place = start.right as BeneficiaryId | undefined;
       const request = { ...asked, packageCodes: reach.right };
-      const read = await beneficiaries.following(tenant, request, place, limit + 1);
+      const read = await beneficiaries.following(tenant, request, after, limit + 1);
       const lookAlikes = await lookAlikesOf(beneficiaries, tenant, read.slice(0, limit));
       const shown = (one: Beneficiary) => browsedBeneficiary(one, banks, lookAlikes(one));
       return E.right(placedPage(read, limit, ({ beneficiaryId }) => beneficiaryId, shown));
-    });
-    return E.isLeft(found) ? found : E.right(await cursorPage(found.right, limit, places));
+    },
   });

@@ -7,18 +7,13 @@ import { record } from '../../kernel/codecs/record.js';
 import { filteredPage } from '../../kernel/flow/filtered-page.js';
 import { E } from '../../kernel/fp.js';
 import { token } from '../../kernel/token.js';
-import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
-import {
-  cursorPage,
-  cursors,
-  type CursorPage,
-  type InvalidCursor,
-  type PlacedPage,
-} from '../../kernel/values/cursor.js';
+import type { ListUseCase } from '../../kernel/use-case/use-case.js';
+import { cursors, type CursorPage, type InvalidCursor } from '../../kernel/values/cursor.js';
 import { PackageCode, type JobId } from '../../kernel/values/ids.js';
 import { NotAPayoutViewer } from '../../payout/payout-errors.js';
 import { maySeePayouts, packagesSeenBy } from '../../payout/seen-by.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import { sealedList } from '../../storage/sealed-list.js';
 import type { Storage } from '../../storage/storage.js';
 import { JobStatus, type Job } from '../job/job.js';
 import { isJobShown, seesWholeJob } from './job-shown.js';
@@ -51,13 +46,11 @@ export type ListJobs = ListUseCase<ListJobsInput, ListJobsError, CursorPage<JobS
 export const ListJobs = token<ListJobs>('ListJobs');
 
 export const makeListJobs = (storage: Storage, sealer: GuardedSealer): ListJobs =>
-  listUseCase(ListJobsInput, async (tenant, { actorUserId, after, limit, ...asked }) => {
-    const places = cursors(sealer, tenant, 'jobs', { ...asked, userId: actorUserId });
-    const start = await places.read(after);
-    if (E.isLeft(start)) return start;
-
-    type Found = E.Either<ListJobsError, PlacedPage<JobSummary, string>>;
-    const found = await storage.read<Found>(async (stores) => {
+  sealedList(storage, sealer, {
+    input: ListJobsInput,
+    cursors: (seal, tenant, { actorUserId: userId, ...asked }) =>
+      cursors<JobId>(seal, tenant, 'jobs', { ...asked, userId }),
+    page: async (stores, tenant, { actorUserId, ...asked }, { after, limit }) => {
       const [actor] = await stores.tenancy.actors(tenant, [actorUserId]);
       if (actor === undefined) return E.left(ActorNotFound(actorUserId));
       if (!maySeePayouts(actor)) return E.left(NotAPayoutViewer(actorUserId));
@@ -72,8 +65,7 @@ export const makeListJobs = (storage: Storage, sealer: GuardedSealer): ListJobs 
             return shown;
           },
         },
-        // A cursor that opens was written from one.
-        start.right as JobId | undefined,
+        after,
         limit,
       );
       const seen = packagesSeenBy(actor);
@@ -81,8 +73,7 @@ export const makeListJobs = (storage: Storage, sealer: GuardedSealer): ListJobs 
         jobSummary(job, (code) => seesWholeJob(actor, job) || seen.has(code)),
       );
       return E.right({ items: summaries, next });
-    });
-    return E.isLeft(found) ? found : E.right(await cursorPage(found.right, limit, places));
+    },
   });
 
 const meets =

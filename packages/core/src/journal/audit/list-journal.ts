@@ -3,14 +3,8 @@ import { ActorNotFound } from '../../access/access-errors.js';
 import { ActorCursorInput } from '../../access/actor-input.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
-import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
-import {
-  cursorPage,
-  placeCursors,
-  type CursorPage,
-  type InvalidCursor,
-  type PlacedPage,
-} from '../../kernel/values/cursor.js';
+import type { ListUseCase } from '../../kernel/use-case/use-case.js';
+import { placeCursors, type CursorPage, type InvalidCursor } from '../../kernel/values/cursor.js';
 import { documented } from '../../kernel/codecs/documented.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
 import { optional, parameter } from '../../kernel/codecs/parameter.js';
@@ -19,6 +13,7 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import { maySeePayouts, seenBy, seesAllPayouts } from '../../payout/seen-by.js';
 import { viasOf } from '../../payout/move/vias.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import { sealedList } from '../../storage/sealed-list.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import type { Actor } from '../../tenancy/user.js';
 import { token } from '../../kernel/token.js';
@@ -63,16 +58,14 @@ export type ListJournal = ListUseCase<
 export const ListJournal = token<ListJournal>('ListJournal');
 
 export const makeListJournal = (storage: Storage, sealer: GuardedSealer): ListJournal =>
-  listUseCase(ListJournalInput, async (tenant, { actorUserId, subject, after, limit }) => {
-    const places = placeCursors<number>(sealer, tenant, 'journal', {
-      userId: actorUserId,
-      ...(subject !== undefined && { subject }),
-    });
-    const start = await places.read(after);
-    if (E.isLeft(start)) return start;
-
-    type Found = E.Either<ListJournalError, PlacedPage<JournalRecord, number>>;
-    const found = await storage.read<Found>(async (stores) => {
+  sealedList(storage, sealer, {
+    input: ListJournalInput,
+    cursors: (seal, tenant, { actorUserId: userId, subject }) =>
+      placeCursors<number>(seal, tenant, 'journal', {
+        userId,
+        ...(subject !== undefined && { subject }),
+      }),
+    page: async (stores, tenant, { actorUserId, subject }, { after, limit }) => {
       const [actor] = await stores.tenancy.actors(tenant, [actorUserId]);
       if (actor === undefined) return E.left(ActorNotFound(actorUserId));
       if (!maySeePayouts(actor)) return E.left(NotAJournalReader(actorUserId));
@@ -83,12 +76,11 @@ export const makeListJournal = (storage: Storage, sealer: GuardedSealer): ListJo
           keep: (placed) =>
             seesAllPayouts(actor) ? placed : ofPayoutsSeen(stores, tenant, actor, placed),
         },
-        start.right,
+        after,
         limit,
       );
       return E.right({ items: (await withVias(stores, tenant, items)).map(journalRecord), next });
-    });
-    return E.isLeft(found) ? found : E.right(await cursorPage(found.right, limit, places));
+    },
   });
 
 /** With the key of their job where payouts came by one: that stands in the job's own entry. */

@@ -45,19 +45,20 @@ const CURSOR_MAX = 2_000;
  * The cursors of one list under one set of filters: opaque, authenticated and valid for one tenant only
  * (decisions §2).
  */
-export const cursors = (
+export const cursors = <P extends string = string>(
   { seal, open }: Seal,
   { bankTenantId, corporateTenantId }: Tenant,
   list: string,
   filters: object,
-): Cursors => {
+): Cursors<P> => {
   const context = `cursor ${sha256(canonicalJson([bankTenantId, corporateTenantId, list, filters]))}`;
   return {
     write: (place) => seal(place, context),
     read: async (cursor) => {
       if (cursor === undefined) return E.right(undefined);
+      // One that opens was written from a place of this list.
       const place = cursor.length > CURSOR_MAX ? undefined : await open(cursor, context);
-      return place === undefined ? E.left(InvalidCursor()) : E.right(place);
+      return place === undefined ? E.left(InvalidCursor()) : E.right(place as P);
     },
   };
 };

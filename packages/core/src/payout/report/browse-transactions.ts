@@ -1,19 +1,18 @@
 import { ActorNotFound, type DebitAccountDenied } from '../../access/access-errors.js';
 import { E } from '../../kernel/fp.js';
 import { token } from '../../kernel/token.js';
-import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
+import type { ListUseCase } from '../../kernel/use-case/use-case.js';
 import {
-  cursorPage,
   cursors,
   placedPage,
   type CursorPage,
   type InvalidCursor,
-  type PlacedPage,
 } from '../../kernel/values/cursor.js';
 import { TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import { transactionOf } from '../../settlement/order/bank-ref.js';
+import { sealedList } from '../../storage/sealed-list.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { NotAPayoutViewer } from '../payout-errors.js';
 import { transactionObject } from '../payout-view.js';
@@ -45,15 +44,11 @@ export const makeBrowseTransactions = (
   storage: Storage,
   sealer: GuardedSealer,
 ): BrowseTransactions =>
-  listUseCase(ReportPageRequest, async (tenant, { after, limit, ...request }) => {
-    const places = cursors(sealer, tenant, 'transactions', request);
-    const start = await places.read(after);
-    if (E.isLeft(start)) return start;
-    // A cursor that opens was written from one.
-    const before = start.right as TransactionId | undefined;
-
-    type Found = E.Either<BrowseTransactionsError, PlacedPage<TransactionObject, string>>;
-    const found = await storage.read<Found>(async (stores) => {
+  sealedList(storage, sealer, {
+    input: ReportPageRequest,
+    cursors: (seal, tenant, request) =>
+      cursors<TransactionId>(seal, tenant, 'transactions', request),
+    page: async (stores, tenant, request, { after: before, limit }) => {
       const { initiatedByUserId, search } = request;
       const [actor] = await stores.tenancy.actors(tenant, [initiatedByUserId]);
       if (actor === undefined) return E.left(ActorNotFound(initiatedByUserId));
@@ -75,11 +70,10 @@ export const makeBrowseTransactions = (
       if (E.isLeft(read)) return read;
       const { items, next } = read.right;
       return E.right({ items: items.filter(isShown).map(transactionObject), next });
-    });
-    return E.isLeft(found) ? found : E.right(await cursorPage(found.right, limit, places));
+    },
   });
 
-const placeOf = ({ order }: Payout): string => order.transactionId;
+const placeOf = ({ order }: Payout): TransactionId => order.transactionId;
 
 /** A bank that settles many payouts at once may give all of them one UTR: the newest of them are shown. */
 const NAMED_MAX = 1_000;

@@ -30,7 +30,7 @@ export const readReport = async (
   request: ReportRequest,
   reach: Reach | undefined,
   { before, limit }: Part,
-): Promise<E.Either<DebitAccountDenied, PlacedPage<Payout, string>>> => {
+): Promise<E.Either<DebitAccountDenied, PlacedPage<Payout, TransactionId>>> => {
   const read = await readFilter(stores, tenant, request, reach);
   if (E.isLeft(read)) return read;
   const filter = read.right;
@@ -39,7 +39,7 @@ export const readReport = async (
     filter.packageCodes?.size === 0
       ? { payouts: [] }
       : await stores.payouts.report(tenant, filter, before, limit + 1, ROWS_MAX);
-  const { items, next = stoppedAt } = placedPage<Payout, Payout, string>(
+  const { items, next = stoppedAt } = placedPage<Payout, Payout, TransactionId>(
     payouts,
     limit,
     ({ order }) => order.transactionId,

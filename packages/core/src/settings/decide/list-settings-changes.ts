@@ -2,23 +2,23 @@ import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.j
 import { settingsPerson } from '../../access/rights/settings-person.js';
 import { E } from '../../kernel/fp.js';
 import {
-  cursorPage,
   CursorRequest,
   cursors,
   type CursorPage,
   type InvalidCursor,
-  type PlacedPage,
 } from '../../kernel/values/cursor.js';
 import type * as t from 'io-ts';
 import { alias } from '../../kernel/codecs/documented.js';
-import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
+import type { ListUseCase } from '../../kernel/use-case/use-case.js';
 import { UserId } from '../../kernel/values/ids.js';
 import { optional } from '../../kernel/codecs/parameter.js';
 import { record } from '../../kernel/codecs/record.js';
 import { filteredPage } from '../../kernel/flow/filtered-page.js';
 import type { Clock } from '../../ports/clock.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import { sealedList } from '../../storage/sealed-list.js';
 import type { Storage } from '../../storage/storage.js';
+import type { Permission } from '../../tenancy/user.js';
 import { token } from '../../kernel/token.js';
 import { settingsChangeView, type SettingsChangeView } from '../change/settings-change-view.js';
 import { SettingsChangeState, stateAt } from '../change/settings-change.js';
@@ -51,27 +51,27 @@ export type ListSettingsChanges = ListUseCase<
 >;
 export const ListSettingsChanges = token<ListSettingsChanges>('ListSettingsChanges');
 
+const MAY_LOOK: ReadonlyArray<Permission> = [
+  'settings.view',
+  'settings.edit',
+  'settings.approve',
+  'webhooks.manage',
+];
+
 export const makeListSettingsChanges = (
   storage: Storage,
   clock: Clock,
   sealer: GuardedSealer,
 ): ListSettingsChanges =>
-  listUseCase(ListSettingsChangesInput, async (tenant, { actorUserId, state, after, limit }) => {
-    const places = cursors(sealer, tenant, 'settings-changes', {
-      userId: actorUserId,
-      ...(state !== undefined && { state }),
-    });
-    const start = await places.read(after);
-    if (E.isLeft(start)) return start;
-
-    type Found = E.Either<ListSettingsChangesError, PlacedPage<SettingsChangeView, string>>;
-    const found = await storage.read<Found>(async (stores) => {
-      const actor = await settingsPerson(stores, tenant, actorUserId, [
-        'settings.view',
-        'settings.edit',
-        'settings.approve',
-        'webhooks.manage',
-      ]);
+  sealedList(storage, sealer, {
+    input: ListSettingsChangesInput,
+    cursors: (seal, tenant, { actorUserId: userId, state }) =>
+      cursors(seal, tenant, 'settings-changes', {
+        userId,
+        ...(state !== undefined && { state }),
+      }),
+    page: async (stores, tenant, { actorUserId, state }, { after, limit }) => {
+      const actor = await settingsPerson(stores, tenant, actorUserId, MAY_LOOK);
       if (E.isLeft(actor)) return actor;
       const now = clock.now();
       const { items, next } = await filteredPage(
@@ -81,10 +81,9 @@ export const makeListSettingsChanges = (
           keep: (changes) =>
             changes.filter((change) => state === undefined || stateAt(change, now) === state),
         },
-        start.right,
+        after,
         limit,
       );
       return E.right({ items: items.map((change) => settingsChangeView(change, now)), next });
-    });
-    return E.isLeft(found) ? found : E.right(await cursorPage(found.right, limit, places));
+    },
   });

@@ -1,23 +1,22 @@
 import * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
 import {
-  cursorPage,
   CursorRequest,
   placeCursors,
   placedPage,
   type CursorPage,
   type InvalidCursor,
-  type PlacedPage,
 } from '../../kernel/values/cursor.js';
 import { alias, documented } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';
-import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
+import type { ListUseCase } from '../../kernel/use-case/use-case.js';
 import { EpochMs } from '../../kernel/values/time.js';
 import { Whole } from '../../kernel/values/whole.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import { sealedList } from '../../storage/sealed-list.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
-import type { DeliveryAttempt } from '../endpoint/delivery.js';
+import type { DeliveryAttempt, PlacedAttempt } from '../endpoint/delivery.js';
 import { EndpointInput } from './endpoint-input.js';
 import { endpointFor, type EndpointDenied } from './endpoint-person.js';
 
@@ -85,25 +84,15 @@ export const makeListWebhookDeliveries = (
   storage: Storage,
   sealer: GuardedSealer,
 ): ListWebhookDeliveries =>
-  listUseCase(ListWebhookDeliveriesInput, async (tenant, input) => {
-    const { actorUserId, endpointId, after, limit } = input;
-    const places = placeCursors<number>(sealer, tenant, 'webhook-deliveries', { endpointId });
-    const before = await places.read(after);
-    if (E.isLeft(before)) return before;
-
-    type Found = E.Either<ListWebhookDeliveriesError, PlacedPage<WebhookDelivery, number>>;
-    const found = await storage.read<Found>(async (stores) => {
+  sealedList(storage, sealer, {
+    input: ListWebhookDeliveriesInput,
+    cursors: (seal, tenant, { endpointId }) =>
+      placeCursors<number>(seal, tenant, 'webhook-deliveries', { endpointId }),
+    page: async (stores, tenant, { actorUserId, endpointId }, { after, limit }) => {
       const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
       if (E.isLeft(endpoint)) return endpoint;
-      const read = await stores.deliveries.attempts(tenant, endpointId, before.right, limit + 1);
-      return E.right(
-        placedPage(
-          read,
-          limit,
-          ({ place }) => place,
-          ({ attempt }) => webhookDelivery(attempt),
-        ),
-      );
-    });
-    return E.isLeft(found) ? found : E.right(await cursorPage(found.right, limit, places));
+      const read = await stores.deliveries.attempts(tenant, endpointId, after, limit + 1);
+      const view = ({ attempt }: PlacedAttempt) => webhookDelivery(attempt);
+      return E.right(placedPage(read, limit, ({ place }) => place, view));
+    },
   });
