@@ -14,7 +14,7 @@ const isLong = (file) => LONG.some((name) => file.endsWith(`${name}.full.test.js
 
 export default {
   files: ['{packages,examples}/*/dist/**/*.test.js', '{packages,examples}/*/dist/suite.js'],
-  concurrency: 2,
+  concurrency: 3,
   timeout: '4m',
   sortTestFiles: (a, b) => Number(isLong(b)) - Number(isLong(a)) || (a < b ? -1 : 1),
 };

@@ -76,11 +76,11 @@ const addTime = (line) => {
   seconds.set(file, (seconds.get(file) ?? 0) + took);
 };
 
-/** Whether AVA lists tests; below the list it shows differences, whose lines look like those of skipped tests. */
-let isListing = true;
-
-/** Counts the test that a line of AVA is about; whether the line says something else. */
-const isNews = (line) => {
+/**
+ * Counts the test that a line of AVA is about; whether the line says something else. Below its list AVA shows differences,
+ * whose lines look like those of skipped tests.
+ */
+const isNews = (line, run) => {
   const plain = line.replace(/\u001b\[[0-9;]*m/g, '');
   addTime(plain);
   if (/^ +✔ /.test(plain)) {
@@ -88,8 +88,8 @@ const isNews = (line) => {
     if (counts.passed % STEP === 0) console.log(`${counts.passed} tests passed …`);
     return false;
   }
-  if (plain.trim() === '─') isListing = false;
-  if (isListing && /^ +- /.test(plain)) {
+  if (plain.trim() === '─') run.isListing = false;
+  if (run.isListing && /^ +- /.test(plain)) {
     counts.skipped += 1;
     return false;
   }
@@ -108,7 +108,7 @@ const isNews = (line) => {
 /** Runs AVA over files. What it and the tests print is shown where a test fails: they also print faults that they provoke. */
 const ava = async (files, ...options) => {
   if (files.length === 0) return;
-  isListing = true;
+  const run = { isListing: true };
   const child = spawn(
     process.execPath,
     [join(root, 'node_modules/ava/entrypoints/cli.mjs'), ...options, ...files],
@@ -121,7 +121,7 @@ const ava = async (files, ...options) => {
   const printed = [];
   const read = async (stream) => {
     for await (const line of createInterface({ input: stream }))
-      if (isNews(line) || isVerbose) printed.push(line);
+      if (isNews(line, run) || isVerbose) printed.push(line);
   };
   const ended = once(child, 'close');
   await Promise.all([read(child.stdout), read(child.stderr)]);
@@ -153,11 +153,14 @@ try {
 }
 
 const plans = folders.map(planOf);
-await ava(
-  plans.flatMap(({ suites }) => suites),
-  '--serial',
-);
-await ava(plans.flatMap(({ alone }) => alone));
+// Files with a process of their own often wait for a server: one more keeps both cores busy.
+await Promise.all([
+  ava(
+    plans.flatMap(({ suites }) => suites),
+    '--serial',
+  ),
+  ava(plans.flatMap(({ alone }) => alone)),
+]);
 
 if (!isAll)
   console.log(
