@@ -19,12 +19,36 @@ export const TimeOfDay = documented(
 );
 export type TimeOfDay = t.TypeOf<typeof TimeOfDay>;
 
-/** When the bank takes orders of a method from an account: from `from` until before `to`, every day. */
-export const CutOff = t.strict({
-  paymentMethodCode: PaymentMethodCode,
-  from: TimeOfDay,
-  to: TimeOfDay,
+const CREDIT_MINUTES_MAX = 30 * 24 * 60;
+
+const CreditMinutes = documented(
+  t.refinement(
+    t.number,
+    (n) => Number.isInteger(n) && n >= 0 && n <= CREDIT_MINUTES_MAX,
+    `a whole number from 0 to ${String(CREDIT_MINUTES_MAX)}`,
+  ),
+  {
+    type: 'integer',
+    minimum: 0,
+    maximum: CREDIT_MINUTES_MAX,
+    description: 'Minutes from the moment at which the bank takes an order until the payee has it.',
+  },
+);
+
+const Clearing = documented(t.strict({ calendarCode: Name, creditMinutes: CreditMinutes }), {
+  description: 'The calendar whose holidays close the window, and how long the credit takes.',
 });
+
+/**
+ * A window in which the bank takes orders of a method from an account: from `from` until before `to`, every day, or on
+ * the open days of the calendar that its clearing names. One whose end is before its start runs over midnight; one whose
+ * end is its start lasts all day. A method without a window is always open, one with several is open in each.
+ */
+export const CutOff = record(
+  'CutOff',
+  { paymentMethodCode: PaymentMethodCode, from: TimeOfDay, to: TimeOfDay },
+  { clearing: Clearing },
+);
 export type CutOff = t.TypeOf<typeof CutOff>;
 
 /** An account that payouts are paid from. */

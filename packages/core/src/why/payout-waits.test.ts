@@ -29,7 +29,7 @@ const facts = (members: Partial<PayoutFacts> = {}): PayoutFacts => ({
   roles: [CHECKER, ADMIN].flatMap(({ roles }) => roles),
   holds: [],
   held: [],
-  cutOffs: new Map(),
+  hoursOf: () => ({ zone: 'Asia/Kolkata', windows: [] }),
   cameByKeyOf: () => new Map(),
   work: new Map(),
   ...members,

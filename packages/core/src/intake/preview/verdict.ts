@@ -5,7 +5,7 @@ import type { IntakeOrder, PayoutTerms } from '../../payout/payout.js';
 import { opensAt } from '../../settlement/order/window.js';
 import { levelsOf } from '../rules/evaluate-batch.js';
 import type { JudgedRow } from '../rules/group-rules.js';
-import type { RowFacts } from '../rules/row-facts.js';
+import { hoursFrom, type RowFacts } from '../rules/row-facts.js';
 import type { Verdict } from './batch-preview.js';
 
 const money = (value: number) => ({ value, currency: CURRENCY }) as const;
@@ -36,12 +36,12 @@ export const verdictOf = ({ payout, result }: JudgedRow, facts: RowFacts): Verdi
 /** The bank day on which the order is sent: its own, or today, and in the window of its account and method. */
 const releaseDay = (
   { payoutDate }: IntakeOrder,
-  { debitAccountId, paymentMethod }: PayoutTerms,
-  { debitAccountsById, zone, today, at }: RowFacts,
+  terms: PayoutTerms,
+  facts: RowFacts,
 ): Day => {
+  const { zone, today, at } = facts;
   const from = payoutDate === undefined || payoutDate <= today ? at : momentIn(zone, payoutDate);
-  const { cutOffs = [] } = debitAccountsById.get(debitAccountId) ?? {};
-  return dayIn(zone, opensAt(cutOffs, paymentMethod, zone, from));
+  return dayIn(zone, opensAt(hoursFrom(facts, terms), from));
 };
 
 /** What a verdict does not show of an accepted row: from and to which account, how, and who has to approve. */

@@ -11,7 +11,7 @@ import type { IntakeOrder, PayoutTerms, Rejection } from '../../payout/payout.js
 import type { RowDecision } from '../../storage/payout-store.js';
 import { release } from '../../payout/move/release.js';
 import { judgeGroup, type DailyRoom, type JudgedRow } from './group-rules.js';
-import type { PackageFacts, RowFacts } from './row-facts.js';
+import { hoursFrom, type PackageFacts, type RowFacts } from './row-facts.js';
 
 /** The result of intake for some rows: its decisions, their journal entries, and the work that follows. */
 export interface Evaluation {
@@ -106,9 +106,12 @@ export const levelsOf = (
 const accept = (order: IntakeOrder, terms: PayoutTerms, facts: RowFacts) => {
   const { zone, today, at } = facts;
   const first = enter(levelsOf(order, facts), Math.max(at, order.createdAt));
+  const hours = facts.calendars.length === 0 ? undefined : hoursFrom(facts, terms);
   const released =
-    first.next.status === 'approved' ? release(order, first.next, { zone, today, at }) : undefined;
-  const steps = [first, ...(released?.steps ?? [])];
+    first.next.status === 'approved'
+      ? release(order, first, { zone, today, at }, hours)
+      : undefined;
+  const steps = released?.steps ?? [first];
   return {
     decision: {
       transactionId: order.transactionId,
