@@ -140,10 +140,7 @@ export const withoutOutlook = <A extends Partial<PayoutProgress>>(
 };
 
 /** The same step, with the moment at which the credit is expected now, where that is known. Epoch ms. */
-export const expecting = (
-  step: PayoutStep,
-  expectedCreditAt: EpochMs | undefined,
-): PayoutStep =>
+export const expecting = (step: PayoutStep, expectedCreditAt: EpochMs | undefined): PayoutStep =>
   expectedCreditAt === undefined
     ? step
     : {

@@ -15,11 +15,7 @@ const closedInMarch = (holidays: object) =>
 for (const [what, holidays, closed] of [
   ['no holidays', {}, []],
   ['Sundays', { weekly: ['sunday'] }, [1, 8, 15, 22, 29]],
-  [
-    'second and fourth Saturdays',
-    { monthly: [{ weekday: 'saturday', weeks: [2, 4] }] },
-    [14, 28],
-  ],
+  ['second and fourth Saturdays', { monthly: [{ weekday: 'saturday', weeks: [2, 4] }] }, [14, 28]],
   ['first and fifth Sundays', { monthly: [{ weekday: 'sunday', weeks: [1, 5] }] }, [1, 29]],
   ['days of every year', { yearly: ['03-04', '12-25'] }, [4]],
   ['single days', { dates: ['2026-03-19', '2025-03-20'] }, [19]],
@@ -49,7 +45,10 @@ test('the first open day is the day itself, or the next one that the calendar le
 test('a calendar that closes every day of the week has no open day', (t) => {
   const weekly = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
   t.is(firstOpenDay(calendar({ weekly }), '2026-03-01' as Day), undefined);
-  t.is(firstOpenDay(calendar({ weekly: weekly.slice(1) }), '2026-03-02' as Day), addDays('2026-03-02' as Day, 6));
+  t.is(
+    firstOpenDay(calendar({ weekly: weekly.slice(1) }), '2026-03-02' as Day),
+    addDays('2026-03-02' as Day, 6),
+  );
 });
 
 for (const [what, holidays] of [

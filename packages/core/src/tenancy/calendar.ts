@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import type { Brand } from '../kernel/codecs/brand.js';
 import { alias, documented } from '../kernel/codecs/documented.js';
 import { record } from '../kernel/codecs/record.js';
-import { Name } from '../kernel/values/text.js';
+import { CalendarCode } from '../kernel/values/ids.js';
 import { addDays, Day } from '../kernel/values/time.js';
 
 const WEEKDAYS = {
@@ -55,7 +55,7 @@ const Holidays = record(
 
 /** On which days a bank takes no orders. A day is one of the bank's zone, from midnight to midnight. */
 export const Calendar = t.strict({
-  calendarCode: alias(Name, { description: 'How windows of debit accounts name it.' }),
+  calendarCode: alias(CalendarCode, { description: 'How windows of debit accounts name it.' }),
   until: alias(Day, { description: 'The last day whose holidays it has.' }),
   holidays: Holidays,
 });
@@ -80,10 +80,7 @@ export const isHoliday = ({ holidays }: Pick<Calendar, 'holidays'>, day: Day): b
 const DAYS_LOOKED_AT = 366;
 
 /** The first open day from `day` on; undefined where the calendar closes a whole year. */
-export const firstOpenDay = (
-  calendar: Pick<Calendar, 'holidays'>,
-  day: Day,
-): Day | undefined => {
+export const firstOpenDay = (calendar: Pick<Calendar, 'holidays'>, day: Day): Day | undefined => {
   for (let i = 0; i < DAYS_LOOKED_AT; i += 1) {
     const one = addDays(day, i);
     if (!isHoliday(calendar, one)) return one;

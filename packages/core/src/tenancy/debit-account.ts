@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import type { Brand } from '../kernel/codecs/brand.js';
 import { documented } from '../kernel/codecs/documented.js';
-import { DebitAccountId, PaymentMethodCode } from '../kernel/values/ids.js';
+import { CalendarCode, DebitAccountId, PaymentMethodCode } from '../kernel/values/ids.js';
 import { Lei } from '../kernel/values/lei.js';
 import { record } from '../kernel/codecs/record.js';
 import { AccountNumber, CustomerId, Ifsc, Name } from '../kernel/values/text.js';
@@ -35,9 +35,12 @@ const CreditMinutes = documented(
   },
 );
 
-const Clearing = documented(t.strict({ calendarCode: Name, creditMinutes: CreditMinutes }), {
-  description: 'The calendar whose holidays close the window, and how long the credit takes.',
-});
+const Clearing = documented(
+  t.strict({ calendarCode: CalendarCode, creditMinutes: CreditMinutes }),
+  {
+    description: 'The calendar whose holidays close the window, and how long the credit takes.',
+  },
+);
 
 /**
  * A window in which the bank takes orders of a method from an account: from `from` until before `to`, every day, or on

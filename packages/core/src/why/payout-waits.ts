@@ -206,7 +206,13 @@ const bankHours = (payout: AcceptedPayout, facts: PayoutFacts): ReadonlyArray<Wa
       kind: 'bank_window',
       since: dayStarts > now ? since : Math.max(since, dayStarts),
       until: opens,
-      window: { timeZone, paymentMethod, from, to },
+      window: {
+        timeZone,
+        paymentMethod,
+        from,
+        to,
+        ...(window.calendar !== undefined && { calendarCode: window.calendar.calendarCode }),
+      },
       detail: `The bank takes ${paymentMethod} payments from this account ${hoursInWords(opening, timeZone)}.`,
     });
   }

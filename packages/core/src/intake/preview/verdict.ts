@@ -34,11 +34,7 @@ export const verdictOf = ({ payout, result }: JudgedRow, facts: RowFacts): Verdi
 };
 
 /** The bank day on which the order is sent: its own, or today, and in the window of its account and method. */
-const releaseDay = (
-  { payoutDate }: IntakeOrder,
-  terms: PayoutTerms,
-  facts: RowFacts,
-): Day => {
+const releaseDay = ({ payoutDate }: IntakeOrder, terms: PayoutTerms, facts: RowFacts): Day => {
   const { zone, today, at } = facts;
   const from = payoutDate === undefined || payoutDate <= today ? at : momentIn(zone, payoutDate);
   return dayIn(zone, opensAt(hoursFrom(facts, terms), from));

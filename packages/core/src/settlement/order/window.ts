@@ -1,4 +1,11 @@
-import { addDays, dayIn, MINUTE, minutesIn, momentIn, type EpochMs } from '../../kernel/values/time.js';
+import {
+  addDays,
+  dayIn,
+  MINUTE,
+  minutesIn,
+  momentIn,
+  type EpochMs,
+} from '../../kernel/values/time.js';
 import type { PayoutStatusDetails, StatusDetails } from '../../payout/status-details.js';
 import { firstOpenDay, isHoliday, type Calendar } from '../../tenancy/calendar.js';
 import type { BankTenant } from '../../tenancy/corporate.js';

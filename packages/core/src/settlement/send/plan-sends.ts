@@ -21,13 +21,7 @@ import { restored } from '../../restore/restored.js';
 import { tracesOf, type Traces } from '../answer/trace-of.js';
 import type { PayoutStatusDetails } from '../../payout/status-details.js';
 import type { PayerToday } from '../order/bank-order.js';
-import {
-  bankHours,
-  creditOf,
-  openingOf,
-  windowClosed,
-  type Opening,
-} from '../order/window.js';
+import { bankHours, creditOf, openingOf, windowClosed, type Opening } from '../order/window.js';
 import { SCREENED_WITHIN, type ToScreen } from './guarding.js';
 import { HELD_FOR_REVIEW, heldAmong, HOLD_LOOK } from './held-for-review.js';
 import {

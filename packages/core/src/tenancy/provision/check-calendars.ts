@@ -9,21 +9,22 @@ import type { ProvisionDocument } from './provision-document.js';
 
 /**
  * The issues of new and changed calendars that end before the latest `payoutDate`, and of those left out by which
- * accounts that the document does not name still go. One that stays as it is ends some day: the service
- * still starts.
+ * accounts still go that the document does not name. One that stays as it is ends some day, and the service still
+ * starts.
  */
 export const checkCalendars = async (
   stores: Stores,
-  { bankTenants }: ProvisionDocument,
+  document: ProvisionDocument,
   now: EpochMs,
 ): Promise<ReadonlyArray<Issue>> => {
+  const ending = endingCalendars(document, now);
   const issues: Issue[] = [];
-  for (const [b, bank] of bankTenants.entries()) {
-    const at = `/bankTenants/${String(b)}`;
-    const known = await calendarsOf(stores, bank.bankTenantId);
-    const { calendars = [] } = bank;
+  for (const [b, bank] of document.bankTenants.entries()) {
+    const { bankTenantId, calendars = [] } = bank;
+    const known = await calendarsOf(stores, bankTenantId);
     issues.push(
-      ...endingCalendars(bank, at, now)
+      ...ending
+        .filter((one) => one.bankTenantId === bankTenantId)
         .filter(({ calendar }) => !known.some((one) => isSame(one, calendar)))
         .map(({ pointer, missingYear, latestPayoutDate }) => ({
           pointer,
@@ -34,7 +35,9 @@ export const checkCalendars = async (
     const kept = new Set(calendars.map(({ calendarCode }) => calendarCode));
     const dropped = known.filter(({ calendarCode }) => !kept.has(calendarCode));
     if (dropped.length > 0)
-      issues.push(...(await stillUsed(stores, bank, dropped, `${at}/calendars`)));
+      issues.push(
+        ...(await stillUsed(stores, bank, dropped, `/bankTenants/${String(b)}/calendars`)),
+      );
   }
   return issues;
 };

@@ -153,7 +153,8 @@ export const progressContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'explaining why a payout waits, and when its credit is expected, changes neither its status nor its sequence',
+    title:
+      'explaining why a payout waits, and when its credit is expected, changes neither its status nor its sequence',
     run: async (storage) => {
       const sent = progress('sent_to_bank', 2, { sentToBankAt: 6 });
       await add(storage, one, two);
