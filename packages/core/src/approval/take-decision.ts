@@ -16,7 +16,7 @@ import { transactionObject } from '../payout/payout-view.js';
 import type { TransactionObject } from '../payout/transaction-object.js';
 import type { Stores } from '../storage/storage.js';
 import { StillInDoubt } from '../settlement/order/doubt-errors.js';
-import { bankHours, type BankHours } from '../settlement/order/window.js';
+import { timetableOf, type Timetable } from '../settlement/order/window.js';
 import type { BankTenant } from '../tenancy/corporate.js';
 import { inDoubt, type Resolved } from '../restore/doubt.js';
 import { approverReach, type Approver } from './approver.js';
@@ -54,21 +54,19 @@ export const decidingOn = async (
   const closed = isBulk ? await withoutBulk(stores, tenant, payouts) : new Set<PackageCode>();
   const orders = payouts.filter(isWaiting).map(({ order }) => order);
   const cameByKeyOf = await cameByKeys(stores, tenant, orders);
-  const hoursOf = await hoursByPayout(stores, tenant, bank);
-  return decider(decision, { actor, zone: bank.timeZone, now, closed, cameByKeyOf, hoursOf });
+  const timetable = await timetableWhereNeeded(stores, tenant, bank);
+  return decider(decision, { actor, zone: bank.timeZone, now, closed, cameByKeyOf, timetable });
 };
 
 /** Reads accounts only where the bank has calendars. */
-const hoursByPayout = async (
+const timetableWhereNeeded = async (
   { tenancy }: Stores,
   tenant: Tenant,
   bank: BankTenant,
-): Promise<((payout: AcceptedPayout) => BankHours) | undefined> => {
+): Promise<Timetable | undefined> => {
   if (bank.calendars === undefined) return undefined;
-  const accounts = new Map(
-    (await tenancy.debitAccounts(tenant)).map((one) => [one.debitAccountId, one]),
-  );
-  return ({ terms }) => bankHours(bank, accounts.get(terms.debitAccountId), terms.paymentMethod);
+  const accounts = await tenancy.debitAccounts(tenant);
+  return timetableOf(bank, new Map(accounts.map((one) => [one.debitAccountId, one])));
 };
 
 /**

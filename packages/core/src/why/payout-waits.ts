@@ -2,7 +2,7 @@ import { decidersAmong } from '../access/rights/deputized.js';
 import { decidableBy } from '../approval/decider.js';
 import { expiresAt } from '../approval/expiry.js';
 import type { PayoutApproval } from '../approval/matrix/payout-approval.js';
-import type { DebitAccountId, RoleCode, TransactionId, UserId } from '../kernel/values/ids.js';
+import type { RoleCode, TransactionId, UserId } from '../kernel/values/ids.js';
 import { dayIn, momentIn, type EpochMs } from '../kernel/values/time.js';
 import type { Name } from '../kernel/values/text.js';
 import type { Via } from '../kernel/values/via.js';
@@ -15,7 +15,7 @@ import {
   type PayoutOrder,
 } from '../payout/payout.js';
 import { mayRelease } from '../people/holds.js';
-import { openingOf, type BankHours, type Opening } from '../settlement/order/window.js';
+import type { Opening, Timetable } from '../settlement/order/window.js';
 import { HELD_FOR_REVIEW } from '../settlement/send/held-for-review.js';
 import { APPROVAL_NOT_PROVEN } from '../settlement/send/send-authority.js';
 import type { Work } from '../storage/work-store.js';
@@ -32,7 +32,7 @@ export interface CorporateFacts {
   readonly people: ReadonlyArray<Actor>;
   readonly roles: ReadonlyArray<Role>;
   readonly holds: ReadonlyArray<Hold>;
-  readonly hoursOf: (account: DebitAccountId, paymentMethod: string) => BankHours;
+  readonly timetable: Timetable;
 }
 
 /** The same with what concerns some payouts. */
@@ -198,7 +198,7 @@ const bankHours = (payout: AcceptedPayout, facts: PayoutFacts): ReadonlyArray<Wa
       detail: `It goes to the bank on ${payoutDate}, the day that its maker asked for.`,
     });
   const sendable = Math.max(now, dayStarts);
-  const opening = openingOf(facts.hoursOf(terms.debitAccountId, terms.paymentMethod), sendable);
+  const opening = facts.timetable.opening(terms, sendable);
   const { at: opens, window } = opening;
   if (window !== undefined && opens > sendable) {
     const { paymentMethodCode: paymentMethod, from, to } = window.cutOff;

@@ -4,7 +4,7 @@ import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Payout } from '../payout/payout.js';
 import type { Pacer } from '../ports/pacer.js';
-import { bankHours } from '../settlement/order/window.js';
+import { timetableOf } from '../settlement/order/window.js';
 import { heldAmong } from '../settlement/send/held-for-review.js';
 import type { Stores } from '../storage/storage.js';
 import { payoutWaits, type CorporateFacts } from './payout-waits.js';
@@ -28,7 +28,7 @@ export const readCorporate = async (
     people: [...people].sort((a, b) => (a.user.userId < b.user.userId ? -1 : 1)),
     roles: await tenancy.roles(tenant),
     holds: corporate?.holds ?? [],
-    hoursOf: (id, paymentMethod) => bankHours(bank, byId.get(id), paymentMethod),
+    timetable: timetableOf(bank, byId),
   };
 };
 

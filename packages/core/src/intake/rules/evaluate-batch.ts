@@ -11,7 +11,8 @@ import type { IntakeOrder, PayoutTerms, Rejection } from '../../payout/payout.js
 import type { RowDecision } from '../../storage/payout-store.js';
 import { release } from '../../payout/move/release.js';
 import { judgeGroup, type DailyRoom, type JudgedRow } from './group-rules.js';
-import { hoursFrom, type PackageFacts, type RowFacts } from './row-facts.js';
+import { openingFor } from '../../settlement/order/window.js';
+import type { PackageFacts, RowFacts } from './row-facts.js';
 
 /** The result of intake for some rows: its decisions, their journal entries, and the work that follows. */
 export interface Evaluation {
@@ -104,12 +105,11 @@ export const levelsOf = (
 };
 
 const accept = (order: IntakeOrder, terms: PayoutTerms, facts: RowFacts) => {
-  const { zone, today, at } = facts;
+  const { zone, today, at, timetable } = facts;
   const first = enter(levelsOf(order, facts), Math.max(at, order.createdAt));
-  const hours = facts.calendars.length === 0 ? undefined : hoursFrom(facts, terms);
   const released =
     first.next.status === 'approved'
-      ? release(order, first, { zone, today, at }, hours)
+      ? release(order, first, { zone, today, at }, openingFor(terms, timetable))
       : undefined;
   const steps = released?.steps ?? [first];
   return {

@@ -10,7 +10,7 @@ import type {
   Rejection,
 } from '../../payout/payout.js';
 import type { DebitAccount } from '../../tenancy/debit-account.js';
-import { hoursFrom, type PackageFacts, type RowFacts } from './row-facts.js';
+import type { PackageFacts, RowFacts } from './row-facts.js';
 
 type Judged<A> = E.Either<Rejection, A>;
 
@@ -262,10 +262,10 @@ const calendarFault = (
   { payoutDate }: IntakeOrder,
   { debitAccountId }: DebitAccount,
   paymentMethod: PaymentMethodCode,
-  facts: RowFacts,
+  { timetable }: RowFacts,
 ): E.Left<Rejection> | undefined => {
-  if (payoutDate === undefined || facts.calendars.length === 0) return undefined;
-  const { windows } = hoursFrom(facts, { debitAccountId, paymentMethod });
+  if (payoutDate === undefined || !timetable.hasCalendars) return undefined;
+  const { windows } = timetable.hours({ debitAccountId, paymentMethod });
   const ends = windows.map(({ calendar }) => calendar?.until ?? payoutDate).sort();
   const end = ends.at(-1) ?? payoutDate;
   return payoutDate > end

@@ -2,7 +2,7 @@ import test from 'ava';
 import { momentIn, type Day } from '../../kernel/values/time.js';
 import { anOrder, NOW, TENANT } from '../../samples.test.data.js';
 import { enter } from '../payout-machine.js';
-import { bankHours } from '../../settlement/order/window.js';
+import { bankHours, openingOf } from '../../settlement/order/window.js';
 import type { Calendar } from '../../tenancy/calendar.js';
 import { release } from './release.js';
 
@@ -65,7 +65,7 @@ test('where the bank has a calendar, a released payout says when its credit is e
     anOrder(0, { payoutDate: '2026-03-03' }),
     approved,
     { zone: ZONE, today: TODAY, at: NOW },
-    hours,
+    (at) => openingOf(hours, at),
   );
   const expectedCreditAt = momentIn(ZONE, '2026-03-04' as Day, 11 * 60);
   t.deepEqual(

@@ -1,7 +1,7 @@
 import type { NewWork } from '../../storage/work-store.js';
 import { E } from '../../kernel/fp.js';
 import { momentIn, type Day, type EpochMs } from '../../kernel/values/time.js';
-import { expectedCreditAt, type BankHours } from '../../settlement/order/window.js';
+import { creditOf, type Opening } from '../../settlement/order/window.js';
 import type { PayoutOrder } from '../payout.js';
 import { expecting, stepPayout, type PayoutStep } from '../payout-machine.js';
 
@@ -14,13 +14,13 @@ export interface Release {
 /**
  * An approved payout goes to the bank now or, dated on a later bank day, waits as scheduled for its start (§2.5).
  *
- * @param hours of its method and account, where the bank has calendars.
+ * @param opening of its method and account, where the bank has calendars.
  */
 export const release = (
   order: Pick<PayoutOrder, 'transactionId' | 'tenant' | 'payoutDate'>,
   approved: PayoutStep,
   bank: { readonly zone: string; readonly today: Day; readonly at: EpochMs },
-  hours?: BankHours,
+  opening?: (at: EpochMs) => Opening,
 ): Release => {
   const work = {
     duty: 'send-to-bank',
@@ -28,16 +28,19 @@ export const release = (
     tenant: order.tenant,
   } as const;
   if (order.payoutDate === undefined || order.payoutDate <= bank.today) {
-    return { steps: [expectingAt(approved, bank.at, hours)], work: { runAt: bank.at, ...work } };
+    return { steps: [expectingAt(approved, bank.at, opening)], work: { runAt: bank.at, ...work } };
   }
   const scheduled = stepPayout(approved.next, { type: 'schedule', at: bank.at });
   if (E.isLeft(scheduled)) throw new Error('only an approved payout is released');
   const runAt = momentIn(bank.zone, order.payoutDate);
   return {
-    steps: [approved, expectingAt(scheduled.right, runAt, hours)],
+    steps: [approved, expectingAt(scheduled.right, runAt, opening)],
     work: { runAt, ...work },
   };
 };
 
-const expectingAt = (step: PayoutStep, at: EpochMs, hours: BankHours | undefined): PayoutStep =>
-  hours === undefined ? step : expecting(step, expectedCreditAt(hours, at));
+const expectingAt = (
+  step: PayoutStep,
+  at: EpochMs,
+  opening: ((at: EpochMs) => Opening) | undefined,
+): PayoutStep => (opening === undefined ? step : expecting(step, creditOf(opening(at))));

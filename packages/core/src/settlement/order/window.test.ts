@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { DAY, dayIn, iso, MINUTE, minutesIn, type Day } from '../../kernel/values/time.js';
 import { isHoliday, type Calendar } from '../../tenancy/calendar.js';
 import type { CutOff } from '../../tenancy/debit-account.js';
-import { bankHours, expectedCreditAt, openingOf, opensAt, windowClosed } from './window.js';
+import {
+  bankHours,
+  creditOf,
+  openingOf,
+  timetableOf,
+  windowClosed,
+  type BankHours,
+} from './window.js';
 
 const ZONE = 'Asia/Kolkata';
 const cutOff = (from: string, to: string, paymentMethodCode = 'NEFT') =>
@@ -13,6 +20,8 @@ const hours = (cutOffs: CutOff[], calendars: Calendar[] = [], zone = ZONE) =>
 /** A wall-clock time in India. */
 const at = (day: number, hour: number, minute = 0) =>
   Date.UTC(2026, 2, day, hour, minute) - 330 * MINUTE;
+const opensAt = (bank: BankHours, now: number) => openingOf(bank, now).at;
+const expectedCreditAt = (bank: BankHours, now: number) => creditOf(openingOf(bank, now));
 const opens = (from: string, to: string, now: number) =>
   iso(opensAt(hours([cutOff(from, to)]), now));
 
@@ -115,6 +124,22 @@ test('of several windows of a method the one that opens first is the next, each 
 test('no credit is expected at a moment where the window names no calendar', (t) => {
   t.is(expectedCreditAt(hours([cutOff('09:00', '18:00')], [MARCH]), at(4, 12)), undefined);
   t.is(expectedCreditAt(hours([], [MARCH]), at(4, 12)), undefined);
+});
+
+test('a timetable knows the openings of every account and method, as often as it is asked', (t) => {
+  const bank = { timeZone: ZONE, calendars: [MARCH] };
+  const account = { cutOffs: [cleared('09:00', '18:00'), cutOff('07:00', '18:00', 'RTGS')] };
+  const timetable = timetableOf(bank, new Map([['da-main' as never, account]]));
+  const opens = (debitAccountId: string, paymentMethod: string, now = at(4, 12)) =>
+    timetable.opening({ debitAccountId, paymentMethod } as never, now).at;
+  for (let asked = 0; asked < 2; asked += 1) {
+    t.is(opens('da-main', 'NEFT'), at(5, 9));
+    t.is(opens('da-main', 'NEFT', at(3, 12)), at(3, 12));
+    t.is(opens('da-main', 'RTGS'), at(4, 12));
+    t.is(opens('da-second', 'NEFT'), at(4, 12));
+  }
+  t.true(timetable.hasCalendars);
+  t.false(timetableOf({ timeZone: ZONE }, new Map()).hasCalendars);
 });
 
 test('who waits is shown the window and its opening only where it follows a calendar', (t) => {

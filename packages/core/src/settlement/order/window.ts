@@ -6,6 +6,8 @@ import {
   momentIn,
   type EpochMs,
 } from '../../kernel/values/time.js';
+import type { DebitAccountId } from '../../kernel/values/ids.js';
+import type { PayoutTerms } from '../../payout/payout.js';
 import type { PayoutStatusDetails, StatusDetails } from '../../payout/status-details.js';
 import { firstOpenDay, isHoliday, type Calendar } from '../../tenancy/calendar.js';
 import type { BankTenant } from '../../tenancy/corporate.js';
@@ -70,9 +72,6 @@ export const openingOf = ({ zone, windows }: BankHours, at: EpochMs): Opening =>
   );
 };
 
-/** The moment of {@link openingOf}. */
-export const opensAt = (hours: BankHours, at: EpochMs): EpochMs => openingOf(hours, at).at;
-
 const windowOpens = (zone: string, { cutOff, calendar }: Window, at: EpochMs): EpochMs => {
   const [from, to, now] = [minutes(cutOff.from), minutes(cutOff.to), minutesIn(zone, at)];
   const today = dayIn(zone, at);
@@ -92,20 +91,16 @@ const windowOpens = (zone: string, { cutOff, calendar }: Window, at: EpochMs): E
 const DAYS_OF_A_YEAR = 365;
 
 /**
- * When the payee is expected to have what can go to the bank from `at` on; undefined where no calendar is named for the
- * method and account. Epoch ms.
+ * When the payee is expected to have what goes to the bank at an opening; undefined where its window names no calendar.
+ * Epoch ms.
  */
-export const expectedCreditAt = (hours: BankHours, at: EpochMs): EpochMs | undefined =>
-  creditOf(openingOf(hours, at));
-
-/** The same for an order that goes to the bank at an opening. */
 export const creditOf = ({ at, window }: Opening): EpochMs | undefined =>
   window?.cutOff.clearing === undefined
     ? undefined
     : at + window.cutOff.clearing.creditMinutes * MINUTE;
 
 /** Why an approved payout waits for its window. */
-export const WINDOW_CLOSED: StatusDetails = {
+const WINDOW_CLOSED: StatusDetails = {
   code: 'bank_window_closed',
   source: 'rail',
   message: 'The bank is closed for this payment method. The payout will be sent when it opens.',
@@ -119,3 +114,41 @@ export const windowClosed = (zone: string, { at, window }: Opening): PayoutStatu
   const { from, to } = window.cutOff;
   return { ...WINDOW_CLOSED, window: { opensAt: at, from, to, timeZone: zone } };
 };
+
+/** What an opening depends on, of a payout's terms. */
+export type OpeningTerms = Pick<PayoutTerms, 'debitAccountId' | 'paymentMethod'>;
+
+/** The hours of all methods from all accounts of a corporate. */
+export interface Timetable {
+  /** Whether any window may follow one. */
+  readonly hasCalendars: boolean;
+  readonly hours: (terms: OpeningTerms) => BankHours;
+  /** As {@link openingOf}; each is computed once, for payouts of a batch mostly share a few. */
+  readonly opening: (terms: OpeningTerms, at: EpochMs) => Opening;
+}
+
+export const timetableOf = (
+  bank: ClockAndCalendars,
+  accounts: ReadonlyMap<DebitAccountId, Pick<DebitAccount, 'cutOffs'>>,
+): Timetable => {
+  const known = new Map<string, Opening>();
+  const hours = ({ debitAccountId, paymentMethod }: OpeningTerms): BankHours =>
+    bankHours(bank, accounts.get(debitAccountId), paymentMethod);
+  return {
+    hasCalendars: bank.calendars !== undefined,
+    hours,
+    opening: (terms, at) => {
+      const key = `${terms.debitAccountId} ${terms.paymentMethod} ${String(at)}`;
+      const opening = known.get(key) ?? openingOf(hours(terms), at);
+      known.set(key, opening);
+      return opening;
+    },
+  };
+};
+
+/** The openings for a payout, where the bank has calendars. */
+export const openingFor = (
+  terms: OpeningTerms,
+  { hasCalendars, opening }: Timetable,
+): ((at: EpochMs) => Opening) | undefined =>
+  hasCalendars ? (at) => opening(terms, at) : undefined;

@@ -21,7 +21,7 @@ import { restored } from '../../restore/restored.js';
 import { tracesOf, type Traces } from '../answer/trace-of.js';
 import type { PayoutStatusDetails } from '../../payout/status-details.js';
 import type { PayerToday } from '../order/bank-order.js';
-import { bankHours, creditOf, openingOf, windowClosed, type Opening } from '../order/window.js';
+import { creditOf, timetableOf, windowClosed, type Opening } from '../order/window.js';
 import { SCREENED_WITHIN, type ToScreen } from './guarding.js';
 import { HELD_FOR_REVIEW, heldAmong, HOLD_LOOK } from './held-for-review.js';
 import {
@@ -164,9 +164,10 @@ const planCorporate = async (
   const accounts = new Map(
     (await stores.tenancy.debitAccounts(tenant)).map((one) => [one.debitAccountId, one]),
   );
-  const opening = openings(bank, accounts, moments.now);
   const { now } = moments;
   const { timeZone } = bank;
+  const timetable = timetableOf(bank, accounts);
+  const opening = ({ terms }: AcceptedPayout) => timetable.opening(terms, now);
   const waitOf = await waits(stores, tenant, corporate, accepted, { now, timeZone, opening });
   const payer = payerToday(bank, corporate, accounts);
   const leaving = await departures(stores, tenant, corporate, accepted, atHand);
@@ -340,23 +341,6 @@ const waits = async (
 };
 
 type Accounts = ReadonlyMap<DebitAccountId, DebitAccount>;
-
-/** The next opening for each payout: payouts of one account and method mostly share one. */
-const openings = (
-  bank: BankTenant,
-  accounts: Accounts,
-  now: EpochMs,
-): ((payout: AcceptedPayout) => Opening) => {
-  const known = new Map<string, Opening>();
-  return ({ terms: { debitAccountId, paymentMethod } }) => {
-    const key = `${debitAccountId} ${paymentMethod}`;
-    const opening =
-      known.get(key) ??
-      openingOf(bankHours(bank, accounts.get(debitAccountId), paymentMethod), now);
-    known.set(key, opening);
-    return opening;
-  };
-};
 
 const payerToday = (
   { timeZone }: BankTenant,
