@@ -71,7 +71,17 @@ test('where the bank is closed today, the page of a payout says for which window
   const payee = await served.sandbox.beneficiary('SHARMA01');
   const { json } = await postBatch(served, aBatch([aPayment(payee, 'CLOSED-1')]), 'CLOSED-1');
   await served.sandbox.runDue();
-  const { html } = await browser.get(`${AT}/${String(json.transactions[0]?.transactionId)}`);
+  const id = String(json.transactions[0]?.transactionId);
+  const opensAt = Date.parse(`${today}T09:00:00+05:30`) + 86_400_000;
+  t.like((await served.get(`/v1/partner/payments/transactions/${id}`)).json, {
+    status: 'approved',
+    statusDetails: {
+      code: 'bank_window_closed',
+      window: { opensAt, from: '09:00', to: '18:00', timeZone: 'Asia/Kolkata' },
+    },
+    timestamps: { expectedCreditAt: opensAt + 90 * 60_000 },
+  });
+  const { html } = await browser.get(`${AT}/${id}`);
   t.regex(html, /<dt>Expected credit<\/dt><dd>[^<]*10:30/);
   t.regex(html, /from 09:00 to 18:00 only, and on no holiday of its calendar: next on /);
 });
