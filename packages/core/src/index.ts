@@ -782,7 +782,7 @@ export {
   type CardAttempt,
 } from './collection/session/collection-session.js';
 export { LinkStatus, PaymentLink } from './collection/session/payment-link.js';
-export { StatusDetails } from './payout/status-details.js';
+export { PayoutStatusDetails, StatusDetails } from './payout/status-details.js';
 export { PayoutApproval } from './approval/matrix/payout-approval.js';
 export { ApprovalMatrix, type ApprovalLevel } from './approval/matrix/matrix.js';
 export { ApprovalPolicy, ApprovalPolicyDraft } from './approval/policy/approval-policy.js';
@@ -806,6 +806,7 @@ export {
 export type { PolicyDifference } from './tenancy/provision/provision-policy.js';
 export type { BankAnswer } from './settlement/order/bank-answer.js';
 export { BankTenant, CheckoutSettings, Corporate } from './tenancy/corporate.js';
+export { Calendar } from './tenancy/calendar.js';
 export { CutOff, DebitAccount } from './tenancy/debit-account.js';
 export { Permission, Role, User, type Actor } from './tenancy/user.js';
 export { PaymentPackage } from './package/payment-package.js';

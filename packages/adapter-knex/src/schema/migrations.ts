@@ -39,6 +39,7 @@ import { keptUploads } from './37-kept-uploads.js';
 import { notifications } from './38-notifications.js';
 import { orderDetails } from './39-order-details.js';
 import { paidToPayees } from './40-paid-to-payees.js';
+import { expectedCredit } from './42-expected-credit.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export interface Migration {
@@ -96,4 +97,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   additive(notifications),
   additive(orderDetails),
   additive(paidToPayees),
+  additive(expectedCredit),
 ];

@@ -62,7 +62,8 @@ const PROGRESS = {
   approval: '{"levels":[],"currentLevel":315,"approvals":[]}',
   approved_by: '{"userId":"checker-id","username":"checker-name","role":"checker-role"}',
   status_details:
-    '{"code":"details-code","source":"rail","message":"details-message","retryable":true,"nextAction":"wait"}',
+    '{"code":"details-code","source":"rail","message":"details-message","retryable":true,"nextAction":"wait","window":{"opensAt":316,"from":"01:00","to":"02:00","timeZone":"details-zone"}}',
+  expected_credit_at: 317,
 };
 
 const none = (columns: object) =>

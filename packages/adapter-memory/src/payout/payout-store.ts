@@ -6,7 +6,6 @@ import {
   type PayoutChange,
   type PayoutOrder,
   type PayoutStore,
-  type StatusDetails,
   type UndecidedPayout,
 } from '@hundi/core/storage';
 import { awaitingApproval, type Awaiting } from '../approval/awaiting.js';
@@ -47,10 +46,21 @@ const followed = (all: Payouts, tenant: Tenant, change: PayoutChange): DecidedPa
   return payout;
 };
 
-const explained = (payout: DecidedPayout, reason: StatusDetails | undefined): DecidedPayout => {
-  const { statusDetails: before, ...progress } = payout.progress;
-  if (reason === undefined) return before === undefined ? payout : { ...payout, progress };
-  return { ...payout, progress: { ...progress, statusDetails: reason } };
+type Explanation = Parameters<PayoutStore['explain']>[1][number];
+
+const explained = (
+  payout: DecidedPayout,
+  { statusDetails, expectedCreditAt }: Explanation,
+): DecidedPayout => {
+  const { statusDetails: _reason, expectedCreditAt: _credit, ...progress } = payout.progress;
+  return {
+    ...payout,
+    progress: {
+      ...progress,
+      ...(statusDetails !== undefined && { statusDetails }),
+      ...(expectedCreditAt !== undefined && { expectedCreditAt }),
+    },
+  };
 };
 
 /** Keeps a payout as it is now, and whether it awaits approval. */
@@ -122,10 +132,10 @@ export const payoutTables = (all: Payouts, held: References): ((unit: Unit) => P
       // Every search looks at every payout anyway.
       index: () => Promise.resolve(),
       explain: async (tenant, reasons) => {
-        for (const { transactionId, follows, statusDetails } of reasons) {
-          const payout = payoutOf(all, tenant, transactionId);
+        for (const reason of reasons) {
+          const payout = payoutOf(all, tenant, reason.transactionId);
           if (payout === undefined || payout.intake === 'undecided') continue;
-          if (payout.progress.sequence === follows) keep(unit, explained(payout, statusDetails));
+          if (payout.progress.sequence === reason.follows) keep(unit, explained(payout, reason));
         }
       },
     };

@@ -12,6 +12,7 @@ import { awaitsApproval, type AcceptedPayout, type Payout } from '../payout/payo
 import { release } from '../payout/move/release.js';
 import type { StatusDetails } from '../payout/status-details.js';
 import type { StillInDoubt } from '../settlement/order/doubt-errors.js';
+import { openingFor, type Timetable } from '../settlement/order/window.js';
 import { ApprovalExpired, BulkNotAllowed, OwnPayout } from './approval-errors.js';
 import { approverReach, capacitiesOf, type Approver, type CameByKeyOf } from './approver.js';
 import {
@@ -58,6 +59,8 @@ export interface DecisionFacts {
   /** The packages of which no payout is decided on: several are, and they do not let them. */
   readonly closed: ReadonlySet<PackageCode>;
   readonly cameByKeyOf: CameByKeyOf;
+  /** Undefined where the bank has no calendars. */
+  readonly timetable: Timetable | undefined;
 }
 
 const REJECTED: StatusDetails = {
@@ -71,7 +74,7 @@ const REJECTED: StatusDetails = {
 /** The outcome of the decision for each payout (decisions §7). */
 export const decider = (
   decision: Decision,
-  { actor, zone, now, closed, cameByKeyOf }: DecisionFacts,
+  { actor, zone, now, closed, cameByKeyOf, timetable }: DecisionFacts,
 ): ((payout: Payout | undefined) => E.Either<DecisionError, Decided>) => {
   const today = dayIn(zone, now);
   const reaches = approverReach(actor);
@@ -107,8 +110,9 @@ export const decider = (
     const approved = stepPayout(progress, approvalCommand(counted, by, at));
     if (E.isLeft(approved)) return approved;
     if (counted.passed !== 'last_level') return E.right({ payout, steps: [approved.right] });
-    const released = release(order, approved.right.next, { zone, today, at: now });
-    return E.right({ payout, steps: [approved.right, ...released.steps], work: released.work });
+    const bank = { zone, today, at: now };
+    const opening = timetable && openingFor(payout.terms, timetable);
+    return E.right({ payout, ...release(order, approved.right, bank, opening) });
   };
 };
 

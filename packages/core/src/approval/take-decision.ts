@@ -16,6 +16,8 @@ import { transactionObject } from '../payout/payout-view.js';
 import type { TransactionObject } from '../payout/transaction-object.js';
 import type { Stores } from '../storage/storage.js';
 import { StillInDoubt } from '../settlement/order/doubt-errors.js';
+import { timetableOf, type Timetable } from '../settlement/order/window.js';
+import type { BankTenant } from '../tenancy/corporate.js';
 import { inDoubt, type Resolved } from '../restore/doubt.js';
 import { approverReach, type Approver } from './approver.js';
 import { decider, type Decided, type Decision, type DecisionError } from './decider.js';
@@ -52,7 +54,19 @@ export const decidingOn = async (
   const closed = isBulk ? await withoutBulk(stores, tenant, payouts) : new Set<PackageCode>();
   const orders = payouts.filter(isWaiting).map(({ order }) => order);
   const cameByKeyOf = await cameByKeys(stores, tenant, orders);
-  return decider(decision, { actor, zone: bank.timeZone, now, closed, cameByKeyOf });
+  const timetable = await timetableWhereNeeded(stores, tenant, bank);
+  return decider(decision, { actor, zone: bank.timeZone, now, closed, cameByKeyOf, timetable });
+};
+
+/** Reads accounts only where the bank has calendars. */
+const timetableWhereNeeded = async (
+  { tenancy }: Stores,
+  tenant: Tenant,
+  bank: BankTenant,
+): Promise<Timetable | undefined> => {
+  if (bank.calendars === undefined) return undefined;
+  const accounts = await tenancy.debitAccounts(tenant);
+  return timetableOf(bank, new Map(accounts.map((one) => [one.debitAccountId, one])));
 };
 
 /**

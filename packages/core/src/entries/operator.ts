@@ -56,4 +56,5 @@ export {
   type SecretSources,
 } from '../tenancy/provision/bring-secrets.js';
 export { corporatesWithoutLei } from '../tenancy/provision/corporates-without-lei.js';
+export { endingCalendars, type EndingCalendar } from '../tenancy/provision/ending-calendars.js';
 export { credentialsOf, mergeCredentials } from '../tenancy/provision/credentials.js';

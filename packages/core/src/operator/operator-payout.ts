@@ -3,7 +3,7 @@ import type { JobId, PackageCode, TransactionId } from '../kernel/values/ids.js'
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Payout, Rejection } from '../payout/payout.js';
-import type { StatusDetails } from '../payout/status-details.js';
+import type { PayoutStatusDetails } from '../payout/status-details.js';
 import type { TransactionStatus } from '../payout/transaction-object.js';
 
 /** A payout as the people who run the bank's side see it: whose it is and what became of it, without the payee. */
@@ -27,7 +27,7 @@ export interface OperatorPayout {
   readonly utr?: string;
   readonly bankReference?: string;
   /** Why it is where it is. */
-  readonly statusDetails?: StatusDetails;
+  readonly statusDetails?: PayoutStatusDetails;
   /** Why intake turned it away. */
   readonly rejection?: Rejection;
 }

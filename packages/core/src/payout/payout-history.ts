@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../journal/entry/entry.js';
 import type { PayoutProgress, PayoutStatus } from './payout.js';
-import { withoutReason } from './payout-machine.js';
+import { withoutOutlook } from './payout-machine.js';
 
 /**
  * The state of a payout right after the last of the given entries, which must be all up to that one: the values that
@@ -13,7 +13,7 @@ export const progressAfter = (entries: ReadonlyArray<JournalEntry>): PayoutProgr
   for (const { changes } of entries.slice(0, -1)) Object.assign(before, changes);
   return {
     sequence: last.sequence,
-    ...withoutReason(before),
+    ...withoutOutlook(before),
     ...(last.changes as Partial<PayoutProgress>),
     status: last.to as PayoutStatus,
   };

@@ -8,7 +8,7 @@ import {
   type PayoutProgress,
   type PayoutStatus,
 } from './payout.js';
-import { enter, stepPayout, turnAway, type PayoutCommand } from './payout-machine.js';
+import { enter, expecting, stepPayout, turnAway, type PayoutCommand } from './payout-machine.js';
 import type { StatusDetails } from './status-details.js';
 
 const LEVELS = [{ roleCodes: [], approvals: 1 }] as unknown as PayoutApproval['levels'];
@@ -285,4 +285,19 @@ test('a row that intake rejects ends with its first state', (t) => {
     t.deepEqual(over, { status, sequence: 1 });
     for (const type of TYPES) t.true(E.isLeft(stepPayout(over, command(type, 1))));
   }
+});
+
+test('the expected credit shows in the step that names it, and is gone with the next', (t) => {
+  fc.assert(
+    fc.property(start, commands, (from, list) => {
+      const expectedCreditAt = 99;
+      const named = expecting({ next: from, changes: {}, at: 0 }, expectedCreditAt);
+      t.deepEqual(named.next, { ...from, expectedCreditAt });
+      t.deepEqual(named.changes, { expectedCreditAt });
+      const next = list.map((command) => stepPayout(named.next, command)).find(E.isRight);
+      if (next !== undefined) t.false('expectedCreditAt' in next.right.next);
+    }),
+  );
+  const step = { next: enter([], 1).next, changes: {}, at: 1 };
+  t.is(expecting(step, undefined), step);
 });

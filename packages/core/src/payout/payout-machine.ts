@@ -124,19 +124,30 @@ export const stepPayout: Machine<PayoutProgress, PayoutCommand, WrongPayoutStatu
   if (status === undefined) return E.left(WrongPayoutStatus(progress.status));
   const at = Math.max(command.at, latest(progress));
   const changes = changesOf(command, at);
-  const { status: _left, sequence, ...kept } = withoutReason(progress);
+  const { status: _left, sequence, ...kept } = withoutOutlook(progress);
   const next = { sequence: sequence + 1, ...kept, ...changes, status };
   return E.right({ next, changes, at });
 };
 
-/** The values of a payout that stay when it moves: the reason for waiting is dropped. */
-export const withoutReason = <A extends Partial<PayoutProgress>>(
+/** The values of a payout that stay when it moves: the reason for waiting and the expected credit are dropped. */
+export const withoutOutlook = <A extends Partial<PayoutProgress>>(
   progress: A,
-): Omit<A, 'statusDetails'> => {
-  if (progress.statusDetails === undefined) return progress;
-  const { statusDetails: _waited, ...kept } = progress;
+): Omit<A, 'statusDetails' | 'expectedCreditAt'> => {
+  if (progress.statusDetails === undefined && progress.expectedCreditAt === undefined)
+    return progress;
+  const { statusDetails: _waited, expectedCreditAt: _expected, ...kept } = progress;
   return kept;
 };
+
+/** The same step, with the moment at which the credit is expected now, where that is known. Epoch ms. */
+export const expecting = (step: PayoutStep, expectedCreditAt: EpochMs | undefined): PayoutStep =>
+  expectedCreditAt === undefined
+    ? step
+    : {
+        next: { expectedCreditAt, ...step.next },
+        changes: { expectedCreditAt, ...step.changes },
+        at: step.at,
+      };
 
 const latest = ({
   approval,

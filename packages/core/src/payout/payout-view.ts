@@ -46,6 +46,7 @@ const accepted = ({ order, terms, progress }: AcceptedPayout) => {
   const shown = terms.masked ? maskAccount : (accountNumber: string) => accountNumber;
   const details = terms.orderDetails;
   const { approval, approvedBy, approvedAt, sentToBankAt, paidAt, returnedAt } = progress;
+  const { expectedCreditAt } = progress;
   return {
     paymentMethod: terms.paymentMethod,
     ...(sentToBankAt !== undefined && {
@@ -82,6 +83,7 @@ const accepted = ({ order, terms, progress }: AcceptedPayout) => {
       ...(returnedAt !== undefined && { returnedAt }),
       ...(progress.status === 'scheduled' &&
         order.payoutDate !== undefined && { payoutDate: order.payoutDate }),
+      ...(expectedCreditAt !== undefined && { expectedCreditAt }),
     },
     ...(progress.utr !== undefined && { utr: progress.utr }),
     ...(progress.bankReference !== undefined && { bankReference: progress.bankReference }),

@@ -18,7 +18,7 @@ import type { Day, EpochMs } from '../kernel/values/time.js';
 import type { Debtor } from '../tenancy/debtor.js';
 import type { ActorRef } from '../tenancy/user.js';
 import type { PayoutApproval } from '../approval/matrix/payout-approval.js';
-import type { StatusDetails } from './status-details.js';
+import type { PayoutStatusDetails } from './status-details.js';
 
 export const PayoutStatus = t.keyof(
   {
@@ -141,7 +141,9 @@ export interface PayoutProgress {
   readonly bankReference?: string;
   readonly approval?: PayoutApproval;
   readonly approvedBy?: ActorRef;
-  readonly statusDetails?: StatusDetails;
+  readonly statusDetails?: PayoutStatusDetails;
+  /** When the payee is expected to have the money, while it waits for the bank or is there. Epoch ms. */
+  readonly expectedCreditAt?: EpochMs;
 }
 
 /** A row as intake reads it. */

@@ -1,4 +1,8 @@
 import * as t from 'io-ts';
+import { alias, documented } from '../kernel/codecs/documented.js';
+import { record } from '../kernel/codecs/record.js';
+import { EpochMs } from '../kernel/values/time.js';
+import { TimeOfDay } from '../tenancy/debit-account.js';
 
 /** Why a payout is where it is, and what to do about it (decisions §6, additive to §2.8). */
 export const StatusDetails = t.strict(
@@ -19,3 +23,22 @@ export const StatusDetails = t.strict(
   'StatusDetails',
 );
 export type StatusDetails = t.TypeOf<typeof StatusDetails>;
+
+const AwaitedWindow = documented(
+  t.strict({
+    opensAt: alias(EpochMs, { description: 'When it opens next; epoch milliseconds.' }),
+    from: TimeOfDay,
+    to: TimeOfDay,
+    timeZone: alias(t.string, { description: 'That of the bank, IANA.' }),
+  }),
+  {
+    description:
+      'The window that a payout waits for as bank_window_closed, where it follows a calendar of the bank.',
+  },
+);
+
+/** The same as a payout has them, with the window that it waits for. */
+export const PayoutStatusDetails = record('StatusDetails', StatusDetails.type.props, {
+  window: AwaitedWindow,
+});
+export type PayoutStatusDetails = t.TypeOf<typeof PayoutStatusDetails>;

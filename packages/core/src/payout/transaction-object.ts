@@ -10,7 +10,7 @@ import { Day, EpochMs } from '../kernel/values/time.js';
 import { Positive, Whole } from '../kernel/values/whole.js';
 import { ActorRef } from '../tenancy/user.js';
 import { InitiationMode, PayoutSource, PayoutStatus } from './payout.js';
-import { StatusDetails } from './status-details.js';
+import { PayoutStatusDetails } from './status-details.js';
 
 /** `queued` until intake has decided on it. */
 export const TransactionStatus = t.keyof(
@@ -61,6 +61,10 @@ const Timestamps = documented(
       paidAt: EpochMs,
       returnedAt: EpochMs,
       payoutDate: alias(Day, { description: 'The day on which a scheduled payout is sent.' }),
+      expectedCreditAt: alias(EpochMs, {
+        description:
+          'When the payee is expected to have the money, by the calendar of the bank: present from approval until the payout is over, where the bank has one for the method and debit account.',
+      }),
     },
   ),
   { description: 'When the payout reached each step. Epoch milliseconds.' },
@@ -99,7 +103,7 @@ export const TransactionObject = documented(
       approval: ApprovalProgress,
       utr: t.string,
       bankReference: t.string,
-      statusDetails: StatusDetails,
+      statusDetails: PayoutStatusDetails,
       sequence: alias(Whole, {
         description: 'Starts at 1 and increases by one with each change of status.',
       }),

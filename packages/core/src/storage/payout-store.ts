@@ -300,11 +300,15 @@ export interface PayoutStore {
     overdue: Overdue,
     limit: number,
   ) => Promise<ReadonlyArray<AcceptedPayout>>;
-  /** Sets why a payout waits, without a change of status. One that is no longer at `follows` stays as it is. */
+  /**
+   * Sets why a payout waits and when its credit is expected, without a change of status; what is left out is gone. One
+   * that is no longer at `follows` stays as it is.
+   */
   readonly explain: (
     tenant: Tenant,
     reasons: ReadonlyArray<
-      Pick<PayoutChange, 'transactionId' | 'follows'> & Pick<PayoutProgress, 'statusDetails'>
+      Pick<PayoutChange, 'transactionId' | 'follows'> &
+        Pick<PayoutProgress, 'statusDetails' | 'expectedCreditAt'>
     >,
   ) => Promise<void>;
   /**

@@ -6,6 +6,7 @@ import { Lei } from '../kernel/values/lei.js';
 import { Purpose } from '../kernel/values/purpose.js';
 import { CustomerId, Name } from '../kernel/values/text.js';
 import { record } from '../kernel/codecs/record.js';
+import { Calendar } from './calendar.js';
 import { LeiThreshold } from './lei-thresholds.js';
 import { SecondFactorPolicy } from './second-factor.js';
 
@@ -18,6 +19,8 @@ export const BankTenant = record(
     purposes: t.array(Purpose),
     /** From which amounts on both LEIs must be known; the default ones where there are none. */
     leiThresholds: t.array(LeiThreshold),
+    /** The holidays of windows that name a calendar; none where there are none. */
+    calendars: t.array(Calendar),
   },
 );
 export type BankTenant = t.TypeOf<typeof BankTenant>;

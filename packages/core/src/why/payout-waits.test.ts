@@ -7,6 +7,7 @@ import type { PayoutProgress } from '../payout/payout.js';
 import { accepted, anActor, anOrder, aRow, JOB_ID, NOW, TENANT } from '../samples.test.data.js';
 import type { Work } from '../storage/work-store.js';
 import type { Hold } from '../tenancy/corporate.js';
+import { timetableOf } from '../settlement/order/window.js';
 import { payoutWaits, type PayoutFacts } from './payout-waits.js';
 import { together, whyAnswer, type Wait } from './wait.js';
 
@@ -29,7 +30,7 @@ const facts = (members: Partial<PayoutFacts> = {}): PayoutFacts => ({
   roles: [CHECKER, ADMIN].flatMap(({ roles }) => roles),
   holds: [],
   held: [],
-  cutOffs: new Map(),
+  timetable: timetableOf({ timeZone: 'Asia/Kolkata' }, new Map()),
   cameByKeyOf: () => new Map(),
   work: new Map(),
   ...members,

@@ -2,8 +2,8 @@ import { decidersAmong } from '../access/rights/deputized.js';
 import { decidableBy } from '../approval/decider.js';
 import { expiresAt } from '../approval/expiry.js';
 import type { PayoutApproval } from '../approval/matrix/payout-approval.js';
-import type { DebitAccountId, RoleCode, TransactionId, UserId } from '../kernel/values/ids.js';
-import { momentIn, type EpochMs } from '../kernel/values/time.js';
+import type { RoleCode, TransactionId, UserId } from '../kernel/values/ids.js';
+import { dayIn, momentIn, type EpochMs } from '../kernel/values/time.js';
 import type { Name } from '../kernel/values/text.js';
 import type { Via } from '../kernel/values/via.js';
 import {
@@ -15,12 +15,11 @@ import {
   type PayoutOrder,
 } from '../payout/payout.js';
 import { mayRelease } from '../people/holds.js';
-import { opensAt, windowOf } from '../settlement/order/window.js';
+import type { Opening, Timetable } from '../settlement/order/window.js';
 import { HELD_FOR_REVIEW } from '../settlement/send/held-for-review.js';
 import { APPROVAL_NOT_PROVEN } from '../settlement/send/send-authority.js';
 import type { Work } from '../storage/work-store.js';
 import type { Hold } from '../tenancy/corporate.js';
-import type { CutOff } from '../tenancy/debit-account.js';
 import type { Actor, Role } from '../tenancy/user.js';
 import { whoCan, type Wait } from './wait.js';
 
@@ -33,7 +32,7 @@ export interface CorporateFacts {
   readonly people: ReadonlyArray<Actor>;
   readonly roles: ReadonlyArray<Role>;
   readonly holds: ReadonlyArray<Hold>;
-  readonly cutOffs: ReadonlyMap<DebitAccountId, ReadonlyArray<CutOff>>;
+  readonly timetable: Timetable;
 }
 
 /** The same with what concerns some payouts. */
@@ -199,20 +198,33 @@ const bankHours = (payout: AcceptedPayout, facts: PayoutFacts): ReadonlyArray<Wa
       detail: `It goes to the bank on ${payoutDate}, the day that its maker asked for.`,
     });
   const sendable = Math.max(now, dayStarts);
-  const cutOffs = facts.cutOffs.get(terms.debitAccountId) ?? [];
-  const opens = opensAt(cutOffs, terms.paymentMethod, timeZone, sendable);
-  const window = windowOf(cutOffs, terms.paymentMethod);
+  const opening = facts.timetable.opening(terms, sendable);
+  const { at: opens, window } = opening;
   if (window !== undefined && opens > sendable) {
-    const { paymentMethodCode: paymentMethod, from, to } = window;
+    const { paymentMethodCode: paymentMethod, from, to } = window.cutOff;
     waits.push({
       kind: 'bank_window',
       since: dayStarts > now ? since : Math.max(since, dayStarts),
       until: opens,
-      window: { timeZone, paymentMethod, from, to },
-      detail: `The bank takes ${paymentMethod} payments from this account from ${from} to ${to} only.`,
+      window: {
+        timeZone,
+        paymentMethod,
+        from,
+        to,
+        ...(window.calendar !== undefined && { calendarCode: window.calendar.calendarCode }),
+      },
+      detail: `The bank takes ${paymentMethod} payments from this account ${hoursInWords(opening, timeZone)}.`,
     });
   }
   return waits;
+};
+
+const hoursInWords = ({ at, window }: Opening, zone: string): string => {
+  const { from, to } = window?.cutOff ?? {};
+  const hours = from === to ? 'all day' : `from ${String(from)} to ${String(to)} only`;
+  return window?.calendar === undefined
+    ? hours
+    : `${hours}, and on no holiday of its calendar: next on ${dayIn(zone, at)}`;
 };
 
 const isNotProven = ({ progress }: AcceptedPayout): boolean =>

@@ -4,6 +4,7 @@ import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Payout } from '../payout/payout.js';
 import type { Pacer } from '../ports/pacer.js';
+import { timetableOf } from '../settlement/order/window.js';
 import { heldAmong } from '../settlement/send/held-for-review.js';
 import type { Stores } from '../storage/storage.js';
 import { payoutWaits, type CorporateFacts } from './payout-waits.js';
@@ -20,13 +21,14 @@ export const readCorporate = async (
   const corporate = await tenancy.corporate(tenant);
   const people = await tenancy.everybody(tenant);
   const accounts = await tenancy.debitAccounts(tenant);
+  const byId = new Map(accounts.map((one) => [one.debitAccountId, one]));
   return {
     now,
     zone: bank.timeZone,
     people: [...people].sort((a, b) => (a.user.userId < b.user.userId ? -1 : 1)),
     roles: await tenancy.roles(tenant),
     holds: corporate?.holds ?? [],
-    cutOffs: new Map(accounts.map((one) => [one.debitAccountId, one.cutOffs])),
+    timetable: timetableOf(bank, byId),
   };
 };
 

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { alias, documented } from '../kernel/codecs/documented.js';
 import { record } from '../kernel/codecs/record.js';
-import { PaymentMethodCode, RoleCode } from '../kernel/values/ids.js';
+import { CalendarCode, PaymentMethodCode, RoleCode } from '../kernel/values/ids.js';
 import { Name } from '../kernel/values/text.js';
 import { Day, EpochMs } from '../kernel/values/time.js';
 import { Whole } from '../kernel/values/whole.js';
@@ -32,7 +32,15 @@ const BankWindow = documented(
   record(
     'BankWindow',
     { timeZone: t.string },
-    { payoutDate: Day, paymentMethod: PaymentMethodCode, from: TimeOfDay, to: TimeOfDay },
+    {
+      payoutDate: Day,
+      paymentMethod: PaymentMethodCode,
+      from: TimeOfDay,
+      to: TimeOfDay,
+      calendarCode: alias(CalendarCode, {
+        description: 'The calendar whose holidays close the window.',
+      }),
+    },
   ),
   {
     description:

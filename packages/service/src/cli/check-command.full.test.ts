@@ -124,6 +124,19 @@ test('a document that cannot be used is named once', async (t) => {
   t.is(out.filter((line) => line.includes('PROVISION_FILE')).length, 1);
 });
 
+test('a calendar that ends before payments may be dated is named with the year that it lacks', async (t) => {
+  const document = join(await folder(t), 'tenants.json');
+  const calendar = { calendarCode: 'MUMBAI', until: '2025-12-31', holidays: {} };
+  const bank = { bankTenantId: 'bank', name: 'Bank', corporates: [], calendars: [calendar] };
+  await writeFile(document, JSON.stringify({ bankTenants: [bank] }));
+  const { out } = await check({ PROVISION_FILE: document });
+
+  t.regex(
+    out.find((line) => line.includes('provision document')) ?? '',
+    /calendar MUMBAI ends on 2025-12-31, .*: add the days of 2026$/,
+  );
+});
+
 test('an acquirer of a sandbox is looked at too', async (t) => {
   const acquirer = join(await folder(t), 'acquirer.mjs');
   await writeFile(acquirer, 'export default () => ({});');

@@ -73,6 +73,8 @@ const FIELDS = {
   differingPolicies: texts(/^(?!.*\d{6})[\w.-]{1,64}$/),
   /** Corporates whose stored policies are not those that came into force last. */
   unprovenPolicies: texts(/^(?!.*\d{6})[\w.-]{1,64}$/),
+  /** The bank and the calendar of each. */
+  endingCalendars: texts(PAIR),
   /** A name without an account number. */
   bankFile: text(/^(?!.*\d{9})[\w.-]{1,120}$/),
   fault: text(/^[a-z_]{1,40}$/),

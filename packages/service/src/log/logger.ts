@@ -32,6 +32,7 @@ const EVENTS = [
   'provision document differs from payees, which stay as they are',
   'provision document differs from approval policies, which stay as they are',
   'stored policies are not proven: payouts of their corporates wait until somebody vouches for them',
+  'calendars end before the latest day that payments may be dated',
   'corporates approve payouts without a second factor',
   'DATA_DIR/credentials.json holds secrets in clear: move them to a secret store and delete it',
   'DATA_DIR/credentials.json was removed, a day after it was written',

@@ -12,7 +12,7 @@ type Members = Record<string, unknown>;
 
 const isDescribed = new Ajv2020({
   allowUnionTypes: true,
-  formats: { email: true, uri: true },
+  formats: { date: true, email: true, uri: true },
 }).compile(provisionSchema());
 const isRead = (document: unknown): boolean => E.isRight(readProvisionDocument(document));
 

@@ -382,3 +382,23 @@ test('an approval policy that people put in force stays, and the log names its c
     ],
   ]);
 });
+
+test('a calendar that has come near its end lets the service start, and the log names it', async (t) => {
+  const { start, clock, warned } = await host(t);
+  const [bank] = DOCUMENT.bankTenants;
+  const today = new Date(clock.now());
+  const until = new Date(today.getTime() + 100 * DAY).toISOString().slice(0, 10);
+  const calendars = [{ calendarCode: 'MUMBAI', until, holidays: { weekly: ['sunday'] } }];
+  const document = { bankTenants: [{ ...bank, calendars }] };
+  await start(document);
+  t.deepEqual(warned, []);
+  clock.advance(30 * DAY);
+  await start(document);
+
+  t.deepEqual(warned, [
+    [
+      'calendars end before the latest day that payments may be dated',
+      { endingCalendars: ['demo-bank/MUMBAI'] },
+    ],
+  ]);
+});

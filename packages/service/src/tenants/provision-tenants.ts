@@ -9,7 +9,12 @@ import {
   type Provisioned,
   type Storage,
 } from '@hundi/core';
-import { bringSecrets, credentialsOf, mergeCredentials } from '@hundi/core/operator';
+import {
+  bringSecrets,
+  credentialsOf,
+  endingCalendars,
+  mergeCredentials,
+} from '@hundi/core/operator';
 import type { Logger } from '../log/logger.js';
 import { StartRefused } from '../config/start-refused.js';
 import { absentFields } from './absent-fields.js';
@@ -19,7 +24,8 @@ import { readCredentials, writeCredentials } from './credentials-file.js';
 /**
  * Applies the document, and keeps every secret that it makes in the data directory: written there first,
  * so that no key is ever valid and unknown. One line of the log says what the document names no longer,
- * one of which payees it says what does not stand, and one of which approval policies. Processes that
+ * one of which payees it says what does not stand, one of which approval policies, and one which of its
+ * calendars end soon. Processes that
  * share the directory run it one after the other: each writes the file whole.
  *
  * @returns the secrets that were made.
@@ -70,6 +76,13 @@ export const provisionTenants = async (
       'stored policies are not proven: payouts of their corporates wait until somebody vouches for them',
       { unprovenPolicies },
     );
+  const ending = endingCalendars(document, clock.now());
+  if (ending.length > 0)
+    logger.warn('calendars end before the latest day that payments may be dated', {
+      endingCalendars: ending.map(
+        ({ bankTenantId, calendar }) => `${bankTenantId}/${calendar.calendarCode}`,
+      ),
+    });
   return { corporates: made.right.corporates };
 };
 

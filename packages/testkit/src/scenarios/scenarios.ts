@@ -85,6 +85,7 @@ import { settingsChangeScenarios } from './settings/settings-change-scenarios.js
 import { tenantScenarios } from './tenancy/tenant-scenarios.js';
 import { slowBankScenarios } from './settlement/slow-bank-scenarios.js';
 import { guardScenarios } from './settlement/guard-scenarios.js';
+import { calendarScenarios } from './settlement/calendar-scenarios.js';
 import { orderScenarios } from './settlement/order-scenarios.js';
 import { traceScenarios } from './settlement/trace-scenarios.js';
 import { sealerScenarios } from './access/sealer-scenarios.js';
@@ -204,6 +205,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...failureScenarios,
   ...causeScenarios,
   ...largeScenarios,
+  ...calendarScenarios,
   ...orderScenarios,
   ...guardScenarios,
   ...traceScenarios,

@@ -148,6 +148,7 @@ const WAS_UNDECIDED = rowsOf<RowDecision>()({ was: text(() => 'undecided') });
 const FOLLOWS = rowsOf<Pick<Advance, 'follows'>>()({ follows: int(({ follows }) => follows) });
 const EXPLAINED = rowsOf<Explanation>()({
   status_details: json(({ statusDetails }) => statusDetails),
+  expected_credit_at: int(({ expectedCreditAt }) => expectedCreditAt),
 });
 
 const termsOf = ({ terms }: RowDecision) => {

@@ -1086,6 +1086,7 @@ export const ENGLISH = {
     maker: 'Made by',
     made: 'Made',
     day: 'Day of the payout',
+    credit: 'Expected credit',
     batch: 'Reference of the batch',
     job: 'Job',
     openJob: 'Open the job',

@@ -39,7 +39,7 @@ const CODED: Readonly<Record<Code, string>> = {
   amount_above_method_limit: 'राशि इस तरीके की अधिकतम सीमा से अधिक है।',
   amount_above_daily_limit: 'इस भुगतान से पैकेज की दैनिक सीमा पार हो जाएगी।',
   payout_date_in_past: 'भुगतान का दिन बीत चुका है।',
-  payout_date_too_far: 'भुगतान का दिन 90 दिनों से अधिक आगे का है।',
+  payout_date_too_far: 'भुगतान का दिन 90 दिनों से अधिक आगे का है, या बैंक के कैलेंडर के अंत के बाद का है।',
   job_cancelled: 'इस भुगतान की जाँच से पहले जॉब रद्द कर दिया गया।',
   internal_error: 'आंतरिक गड़बड़ी के कारण सेवा इस भुगतान पर काम नहीं कर सकी।',
   card_declined: 'कार्ड अस्वीकार हुआ। दूसरे कार्ड से प्रयास करें, या अपने बैंक से पूछें।',
@@ -227,7 +227,7 @@ const WAITS: Readonly<Record<WaitKind, (wait: WhyAnswer['waitingFor'][number]) =
   bank_window: ({ window }) =>
     window?.from === undefined || window.to === undefined
       ? 'बैंक इस समय इस तरीके के भुगतान नहीं लेता।'
-      : `बैंक इस खाते से ${window.paymentMethod ?? ''} भुगतान केवल ${window.from} से ${window.to} बजे तक लेता है।`,
+      : `बैंक इस खाते से ${window.paymentMethod ?? ''} भुगतान केवल ${window.from} से ${window.to} बजे तक लेता है${window.calendarCode === undefined ? '' : ', और छुट्टियों के दिन नहीं'}।`,
   sending: () => 'यह तैयार है, और सेवा इसे अब बैंक को भेजेगी।',
   bank_answer: () => 'सेवा ने इसे बैंक को भेज दिया है, और बैंक ने अभी नहीं बताया है कि भुगतान हुआ या नहीं।',
   beneficiary_approval: () => 'भुगतान पाने से पहले इस लाभार्थी को चेकर का अनुमोदन चाहिए।',

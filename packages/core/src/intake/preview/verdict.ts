@@ -2,7 +2,6 @@ import { E } from '../../kernel/fp.js';
 import { CURRENCY } from '../../kernel/values/money.js';
 import { dayIn, momentIn, type Day } from '../../kernel/values/time.js';
 import type { IntakeOrder, PayoutTerms } from '../../payout/payout.js';
-import { opensAt } from '../../settlement/order/window.js';
 import { levelsOf } from '../rules/evaluate-batch.js';
 import type { JudgedRow } from '../rules/group-rules.js';
 import type { RowFacts } from '../rules/row-facts.js';
@@ -34,14 +33,10 @@ export const verdictOf = ({ payout, result }: JudgedRow, facts: RowFacts): Verdi
 };
 
 /** The bank day on which the order is sent: its own, or today, and in the window of its account and method. */
-const releaseDay = (
-  { payoutDate }: IntakeOrder,
-  { debitAccountId, paymentMethod }: PayoutTerms,
-  { debitAccountsById, zone, today, at }: RowFacts,
-): Day => {
+const releaseDay = ({ payoutDate }: IntakeOrder, terms: PayoutTerms, facts: RowFacts): Day => {
+  const { zone, today, at, timetable } = facts;
   const from = payoutDate === undefined || payoutDate <= today ? at : momentIn(zone, payoutDate);
-  const { cutOffs = [] } = debitAccountsById.get(debitAccountId) ?? {};
-  return dayIn(zone, opensAt(cutOffs, paymentMethod, zone, from));
+  return dayIn(zone, timetable.opening(terms, from).at);
 };
 
 /** What a verdict does not show of an accepted row: from and to which account, how, and who has to approve. */

@@ -11,6 +11,7 @@ import type { IntakeOrder, PayoutTerms, Rejection } from '../../payout/payout.js
 import type { RowDecision } from '../../storage/payout-store.js';
 import { release } from '../../payout/move/release.js';
 import { judgeGroup, type DailyRoom, type JudgedRow } from './group-rules.js';
+import { openingFor } from '../../settlement/order/window.js';
 import type { PackageFacts, RowFacts } from './row-facts.js';
 
 /** The result of intake for some rows: its decisions, their journal entries, and the work that follows. */
@@ -104,11 +105,13 @@ export const levelsOf = (
 };
 
 const accept = (order: IntakeOrder, terms: PayoutTerms, facts: RowFacts) => {
-  const { zone, today, at } = facts;
+  const { zone, today, at, timetable } = facts;
   const first = enter(levelsOf(order, facts), Math.max(at, order.createdAt));
   const released =
-    first.next.status === 'approved' ? release(order, first.next, { zone, today, at }) : undefined;
-  const steps = [first, ...(released?.steps ?? [])];
+    first.next.status === 'approved'
+      ? release(order, first, { zone, today, at }, openingFor(terms, timetable))
+      : undefined;
+  const steps = released?.steps ?? [first];
   return {
     decision: {
       transactionId: order.transactionId,

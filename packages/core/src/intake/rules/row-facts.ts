@@ -17,6 +17,7 @@ import {
 import type { MethodLimit, PaymentPackage } from '../../package/payment-package.js';
 import { feesOf, type Fees } from '../../payout/fees.js';
 import type { OrderDetails } from '../../payout/payout.js';
+import { timetableOf, type Timetable } from '../../settlement/order/window.js';
 import type { BankTenant, Corporate } from '../../tenancy/corporate.js';
 import type { DebitAccount } from '../../tenancy/debit-account.js';
 import { debtorOf } from '../../tenancy/debtor.js';
@@ -48,6 +49,7 @@ export interface RowFacts {
   readonly purposes: ReadonlySet<Purpose>;
   /** The amount in paise from which on both LEIs must be known, by payment method. */
   readonly leiThresholds: ReadonlyMap<PaymentMethodCode, number>;
+  readonly timetable: Timetable;
   readonly matrix: ApprovalMatrix;
   /** The version of the approval policy that the matrix is, where it has one. */
   readonly policyVersion?: number;
@@ -103,11 +105,12 @@ export const layOutFacts = (read: {
 }): RowFacts => {
   const reach =
     read.actor === undefined ? REACHES_NOTHING : reachOf(read.actor, 'transaction.make');
+  const debitAccountsById = new Map(read.debitAccounts.map((one) => [one.debitAccountId, one]));
   return {
     reach,
     packages: new Map(read.packages.map((one) => [one.packageCode, packageFacts(one, reach)])),
     debitAccounts: new Map(read.debitAccounts.map((one) => [one.accountNumber, one])),
-    debitAccountsById: new Map(read.debitAccounts.map((one) => [one.debitAccountId, one])),
+    debitAccountsById,
     orderDetails: new Map(
       read.debitAccounts.map((one) => [
         one.debitAccountId,
@@ -117,6 +120,7 @@ export const layOutFacts = (read: {
     beneficiaries: new Map(read.beneficiaries.map((one) => [one.beneficiaryId, one])),
     purposes: purposesOf(read.bank),
     leiThresholds: leiThresholdsOf(read.bank),
+    timetable: timetableOf(read.bank, debitAccountsById),
     zone: read.bank.timeZone,
     today: dayIn(read.bank.timeZone, read.at),
     at: read.at,

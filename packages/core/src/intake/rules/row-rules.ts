@@ -20,7 +20,7 @@ const no = (code: Rejection['code'], message: string, field?: string): E.Left<Re
 });
 
 /** How far ahead a payout may be dated (decisions §5). */
-const DAYS_AHEAD_MAX = 90;
+export const DAYS_AHEAD_MAX = 90;
 
 /**
  * Judges one row by itself: reference, package, payee, debit account, method, amount, date, purpose, LEI, in that
@@ -48,6 +48,7 @@ export const judgeRow = (
   const wrong =
     amountFault(order, found.right, method.right) ??
     dateFault(order, facts) ??
+    calendarFault(order, debit.right, method.right, facts) ??
     purposeFault(order, payee.right, facts) ??
     leiFault(order, payee.right, debit.right, method.right, facts);
   if (wrong !== undefined) return wrong;
@@ -251,6 +252,26 @@ const dateFault = (
     ? no(
         'payout_date_too_far',
         `The payout date is more than ${String(DAYS_AHEAD_MAX)} days ahead.`,
+        'payoutDate',
+      )
+    : undefined;
+};
+
+/** The bank may be closed on a day that its calendars do not know. */
+const calendarFault = (
+  { payoutDate }: IntakeOrder,
+  { debitAccountId }: DebitAccount,
+  paymentMethod: PaymentMethodCode,
+  { timetable }: RowFacts,
+): E.Left<Rejection> | undefined => {
+  if (payoutDate === undefined || !timetable.hasCalendars) return undefined;
+  const { windows } = timetable.hours({ debitAccountId, paymentMethod });
+  const ends = windows.map(({ calendar }) => calendar?.until ?? payoutDate).sort();
+  const end = ends.at(-1) ?? payoutDate;
+  return payoutDate > end
+    ? no(
+        'payout_date_too_far',
+        `The payout date is after ${end}, the end of the bank's calendar.`,
         'payoutDate',
       )
     : undefined;

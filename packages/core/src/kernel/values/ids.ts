@@ -32,6 +32,9 @@ export type DebitAccountId = t.TypeOf<typeof DebitAccountId>;
 export const PaymentMethodCode = id('PaymentMethodCode');
 export type PaymentMethodCode = t.TypeOf<typeof PaymentMethodCode>;
 
+export const CalendarCode = id('CalendarCode');
+export type CalendarCode = t.TypeOf<typeof CalendarCode>;
+
 export const BeneficiaryId = id('BeneficiaryId');
 export type BeneficiaryId = t.TypeOf<typeof BeneficiaryId>;
 

@@ -1,20 +1,26 @@
 import type { NewWork } from '../../storage/work-store.js';
 import { E } from '../../kernel/fp.js';
 import { momentIn, type Day, type EpochMs } from '../../kernel/values/time.js';
-import type { PayoutOrder, PayoutProgress } from '../payout.js';
-import { stepPayout, type PayoutStep } from '../payout-machine.js';
+import { creditOf, type Opening } from '../../settlement/order/window.js';
+import type { PayoutOrder } from '../payout.js';
+import { expecting, stepPayout, type PayoutStep } from '../payout-machine.js';
 
-/** The states that an approved payout passes at once, and the work that will send it. */
+/** The step by which a payout was approved and the one that follows at once, and the work that will send it. */
 export interface Release {
   readonly steps: ReadonlyArray<PayoutStep>;
   readonly work: NewWork;
 }
 
-/** An approved payout goes to the bank now or, dated on a later bank day, waits as scheduled for its start (§2.5). */
+/**
+ * An approved payout goes to the bank now or, dated on a later bank day, waits as scheduled for its start (§2.5).
+ *
+ * @param opening of its method and account, where the bank has calendars.
+ */
 export const release = (
   order: Pick<PayoutOrder, 'transactionId' | 'tenant' | 'payoutDate'>,
-  approved: PayoutProgress,
+  approved: PayoutStep,
   bank: { readonly zone: string; readonly today: Day; readonly at: EpochMs },
+  opening?: (at: EpochMs) => Opening,
 ): Release => {
   const work = {
     duty: 'send-to-bank',
@@ -22,12 +28,19 @@ export const release = (
     tenant: order.tenant,
   } as const;
   if (order.payoutDate === undefined || order.payoutDate <= bank.today) {
-    return { steps: [], work: { runAt: bank.at, ...work } };
+    return { steps: [expectingAt(approved, bank.at, opening)], work: { runAt: bank.at, ...work } };
   }
-  const scheduled = stepPayout(approved, { type: 'schedule', at: bank.at });
+  const scheduled = stepPayout(approved.next, { type: 'schedule', at: bank.at });
   if (E.isLeft(scheduled)) throw new Error('only an approved payout is released');
+  const runAt = momentIn(bank.zone, order.payoutDate);
   return {
-    steps: [scheduled.right],
-    work: { runAt: momentIn(bank.zone, order.payoutDate), ...work },
+    steps: [approved, expectingAt(scheduled.right, runAt, opening)],
+    work: { runAt, ...work },
   };
 };
+
+const expectingAt = (
+  step: PayoutStep,
+  at: EpochMs,
+  opening: ((at: EpochMs) => Opening) | undefined,
+): PayoutStep => (opening === undefined ? step : expecting(step, creditOf(opening(at))));

@@ -11,7 +11,7 @@ import type { DebitAccountId, TransactionId } from '../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
 import { dayIn, type Day, type EpochMs } from '../../kernel/values/time.js';
 import { movePayouts, type Move } from '../../payout/move/move-payouts.js';
-import { stepPayout } from '../../payout/payout-machine.js';
+import { expecting, stepPayout } from '../../payout/payout-machine.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
 import type { RailTraits } from '../../ports/bank-rail.js';
 import { commit } from '../../storage/commit.js';
@@ -19,9 +19,9 @@ import type { Storage, Stores, UnitOptions } from '../../storage/storage.js';
 import { isBeforeLine } from '../../restore/doubt.js';
 import { restored } from '../../restore/restored.js';
 import { tracesOf, type Traces } from '../answer/trace-of.js';
-import type { StatusDetails } from '../../payout/status-details.js';
+import type { PayoutStatusDetails } from '../../payout/status-details.js';
 import type { PayerToday } from '../order/bank-order.js';
-import { opensAt, WINDOW_CLOSED } from '../order/window.js';
+import { creditOf, timetableOf, windowClosed, type Opening } from '../order/window.js';
 import { SCREENED_WITHIN, type ToScreen } from './guarding.js';
 import { HELD_FOR_REVIEW, heldAmong, HOLD_LOOK } from './held-for-review.js';
 import {
@@ -110,15 +110,17 @@ interface Moments {
   readonly line: EpochMs | undefined;
 }
 
-/** Until when a payout is not sent, and why. */
+/** Until when a payout is not sent, why, and when its credit is expected, where that is known. */
 interface Wait {
   readonly until: EpochMs;
-  readonly why: StatusDetails;
+  readonly why: PayoutStatusDetails;
+  readonly expectedCreditAt?: EpochMs | undefined;
 }
 
 /** What may keep a payout from the bank for now. */
 interface Leaving {
   readonly wait: Wait | undefined;
+  readonly opening: (payout: AcceptedPayout) => Opening;
   readonly departure: (payout: AcceptedPayout) => Departure;
   readonly screening: (payout: AcceptedPayout) => Screening;
   readonly payer: PayerToday;
@@ -162,8 +164,11 @@ const planCorporate = async (
   const accounts = new Map(
     (await stores.tenancy.debitAccounts(tenant)).map((one) => [one.debitAccountId, one]),
   );
-  const opens = windows(bank, accounts, moments.now);
-  const waitOf = await waits(stores, tenant, corporate, accepted, { now: moments.now, opens });
+  const { now } = moments;
+  const { timeZone } = bank;
+  const timetable = timetableOf(bank, accounts);
+  const opening = ({ terms }: AcceptedPayout) => timetable.opening(terms, now);
+  const waitOf = await waits(stores, tenant, corporate, accepted, { now, timeZone, opening });
   const payer = payerToday(bank, corporate, accounts);
   const leaving = await departures(stores, tenant, corporate, accepted, atHand);
   const screening = await screenings(stores, tenant, accepted, atHand);
@@ -183,7 +188,8 @@ const planCorporate = async (
     if (payout?.intake !== 'accepted') plan.over.push(item);
     else {
       const wait = waitOf(payout);
-      planOne(plan, item, payout, { wait, departure: leaving.of, screening, payer }, moments);
+      const kept = { wait, opening, departure: leaving.of, screening, payer };
+      planOne(plan, item, payout, kept, moments);
     }
   }
   await writePlan(stores, tenant, plan, moments);
@@ -231,7 +237,7 @@ const planOne = (
   plan: Plan,
   work: Work,
   payout: AcceptedPayout,
-  { wait, departure, screening, payer }: Leaving,
+  { wait, opening, departure, screening, payer }: Leaving,
   { now, line }: Moments,
 ): void => {
   const again = payout.progress.status === 'sent_to_bank';
@@ -248,9 +254,10 @@ const planOne = (
   else if (!again && isKeptByGuard(plan, { payout, payer, work }, screening(payout), now)) return;
   else if (again || E.isLeft(sent)) plan.sending.push({ payout, payer, work });
   else {
-    plan.moved.push({ payout, steps: [sent.right] });
+    const step = expecting(sent.right, creditOf(opening(payout)));
+    plan.moved.push({ payout, steps: [step] });
     if (doubtful) plan.asking.push(work);
-    else plan.sending.push({ payout: { ...payout, progress: sent.right.next }, payer, work });
+    else plan.sending.push({ payout: { ...payout, progress: step.next }, payer, work });
   }
 };
 
@@ -316,23 +323,24 @@ const waits = async (
   tenant: Tenant,
   { holds = [] }: Corporate,
   accepted: ReadonlyArray<AcceptedPayout>,
-  { now, opens }: { readonly now: EpochMs; readonly opens: (payout: AcceptedPayout) => EpochMs },
+  {
+    now,
+    timeZone,
+    opening,
+  }: { readonly now: EpochMs; readonly timeZone: string } & Pick<Leaving, 'opening'>,
 ): Promise<(payout: AcceptedPayout) => Wait | undefined> => {
   const held = await heldAmong(stores, tenant, holds, accepted);
   return (payout) => {
     if (held.has(payout.order.transactionId))
       return { until: now + HOLD_LOOK, why: HELD_FOR_REVIEW };
-    const until = opens(payout);
-    return until > now ? { until, why: WINDOW_CLOSED } : undefined;
+    const opens = opening(payout);
+    if (opens.at <= now) return undefined;
+    const why = windowClosed(timeZone, opens);
+    return { until: opens.at, why, expectedCreditAt: creditOf(opens) };
   };
 };
 
 type Accounts = ReadonlyMap<DebitAccountId, DebitAccount>;
-
-const windows =
-  ({ timeZone }: BankTenant, accounts: Accounts, now: EpochMs) =>
-  ({ terms }: AcceptedPayout): EpochMs =>
-    opensAt(accounts.get(terms.debitAccountId)?.cutOffs ?? [], terms.paymentMethod, timeZone, now);
 
 const payerToday = (
   { timeZone }: BankTenant,
@@ -364,10 +372,11 @@ const writePlan = async (
   await movePayouts(stores, plan.moved, { actor: 'send-to-bank' });
   await stores.payouts.explain(
     tenant,
-    plan.later.map(({ subject, follows, why }) => ({
+    plan.later.map(({ subject, follows, why, expectedCreditAt }) => ({
       transactionId: subject as TransactionId,
       follows,
       statusDetails: why,
+      ...(expectedCreditAt !== undefined && { expectedCreditAt }),
     })),
   );
   await stores.work.defer(

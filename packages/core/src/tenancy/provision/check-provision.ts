@@ -5,7 +5,8 @@ import { isDestinationHost } from '../../kernel/values/destination.js';
 import type { PackageCode } from '../../kernel/values/ids.js';
 import { unknownMembers } from '../../kernel/codecs/unknown-members.js';
 import type { Purpose } from '../../kernel/values/purpose.js';
-import { isZone } from '../../kernel/values/time.js';
+import { addDays, isZone } from '../../kernel/values/time.js';
+import { firstOpenDay } from '../calendar.js';
 import { purposesOf } from '../purposes.js';
 import { checkSecrets } from './check-secrets.js';
 import { DEFAULT_ZONE, ProvisionDocument, type CorporatePart } from './provision-document.js';
@@ -44,6 +45,8 @@ const checkBank = (
   at: string,
 ): ReadonlyArray<Issue> => {
   const { timeZone = DEFAULT_ZONE, purposes = [], leiThresholds = [], corporates } = bank;
+  const { calendars = [] } = bank;
+  const calendarCodes = calendars.map(({ calendarCode }) => calendarCode as string);
   return [
     ...(isZone(timeZone) ? [] : [issue(`${at}/timeZone`, 'expected an IANA time zone')]),
     ...repeated(purposes, (i) => `${at}/purposes/${String(i)}`),
@@ -51,11 +54,38 @@ const checkBank = (
       leiThresholds.map(({ paymentMethodCode }) => paymentMethodCode),
       (i) => `${at}/leiThresholds/${String(i)}/paymentMethodCode`,
     ),
-    ...corporates.flatMap((corporate, c) =>
-      checkCorporate(corporate, purposesOf(bank), `${at}/corporates/${String(c)}`),
+    ...repeated(calendarCodes, (i) => `${at}/calendars/${String(i)}/calendarCode`),
+    ...calendars.flatMap((calendar, i) =>
+      // After its end it has no single days any more.
+      firstOpenDay(calendar, addDays(calendar.until, 1)) === undefined
+        ? [issue(`${at}/calendars/${String(i)}/holidays`, 'expected days that stay open')]
+        : [],
     ),
+    ...corporates.flatMap((corporate, c) => [
+      ...checkCorporate(corporate, purposesOf(bank), `${at}/corporates/${String(c)}`),
+      ...checkClearing(corporate, new Set(calendarCodes), `${at}/corporates/${String(c)}`),
+    ]),
   ];
 };
+
+/** Windows whose clearing names a calendar that the bank does not have. */
+const checkClearing = (
+  { debitAccounts = [] }: CorporatePart,
+  calendarCodes: ReadonlySet<string>,
+  at: string,
+): ReadonlyArray<Issue> =>
+  debitAccounts.flatMap(({ cutOffs = [] }, a) =>
+    cutOffs.flatMap(({ clearing }, i) =>
+      clearing === undefined || calendarCodes.has(clearing.calendarCode)
+        ? []
+        : [
+            issue(
+              `${at}/debitAccounts/${String(a)}/cutOffs/${String(i)}/clearing/calendarCode`,
+              'expected a calendar of the bank in this document',
+            ),
+          ],
+    ),
+  );
 
 /** Names that would appear twice. */
 const placedTwice = (places: ReadonlyArray<Place>): ReadonlyArray<Issue> =>

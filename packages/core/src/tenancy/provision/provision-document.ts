@@ -30,6 +30,7 @@ import {
   Fee,
   PaymentPackage,
 } from '../../package/payment-package.js';
+import { Calendar } from '../calendar.js';
 import { CheckoutSettings } from '../corporate.js';
 import { LeiThreshold } from '../lei-thresholds.js';
 import { SecondFactorPolicy } from '../second-factor.js';
@@ -211,6 +212,10 @@ export const ProvisionDocument = part(
           leiThresholds: about(
             t.array(LeiThreshold),
             'From which amounts on payments need the LEI of payer and payee. Without it: ₹50 crore by NEFT and RTGS.',
+          ),
+          calendars: about(
+            t.array(Calendar),
+            'Holidays, for the windows of debit accounts whose clearing names one of them.',
           ),
           timeZone: about(t.string, 'IANA, such as Asia/Kolkata, which is the default.'),
           supportPhone: about(

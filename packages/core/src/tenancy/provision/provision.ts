@@ -19,6 +19,7 @@ import { findAbsent } from './absent.js';
 import type { CheckoutSettings } from '../corporate.js';
 import { readProvisionDocument } from './check-provision.js';
 import { checkActingUsers } from './check-acting-users.js';
+import { checkCalendars } from './check-calendars.js';
 import { checkTaken } from './check-taken.js';
 import { enableNamed, endAbsent } from './end-absent.js';
 import type { BeneficiaryDifference } from './correct-beneficiary.js';
@@ -184,6 +185,7 @@ const apply = (
     const faults = [
       ...(await checkTaken(stores, document)),
       ...(await checkActingUsers(stores, document)),
+      ...(await checkCalendars(stores, document, mint.clock.now())),
     ];
     if (faults.length > 0) return E.left(InvalidInput(faults));
     const corporates: Record<string, Credentials> = {};
@@ -195,13 +197,14 @@ const apply = (
     const unprovenPolicies: CorporateTenantId[] = [];
     for (const bank of document.bankTenants) {
       const { bankTenantId, name, timeZone = DEFAULT_ZONE, corporates: parts } = bank;
-      const { purposes, leiThresholds } = bank;
+      const { purposes, leiThresholds, calendars } = bank;
       await stores.tenancy.putBank({
         bankTenantId,
         name,
         timeZone,
         ...(purposes !== undefined && { purposes }),
         ...(leiThresholds !== undefined && { leiThresholds }),
+        ...(calendars !== undefined && { calendars }),
       });
       for (const part of parts) {
         const { corporateTenantId } = part;

@@ -1,6 +1,6 @@
 import { systemClock } from '@hundi/adapter-node';
 import { E, type ProvisionDocument } from '@hundi/core';
-import { corporatesWithoutLei } from '@hundi/core/operator';
+import { corporatesWithoutLei, endingCalendars } from '@hundi/core/operator';
 import type { Config } from '../../config/config.js';
 import { readConfig } from '../../config/read-config.js';
 import { lookAtFolders } from '../../folder-rail/folders.js';
@@ -39,9 +39,17 @@ const lookAtPorts = async (
 
 const foundIn = (file: string, document: ProvisionDocument): string => {
   const lacking = corporatesWithoutLei(document);
-  return lacking.length === 0
-    ? file
-    : `${file}; without an LEI, so that payouts of large amounts are rejected: ${lacking.join(', ')}`;
+  const ending = endingCalendars(document, systemClock.now());
+  return [
+    file,
+    ...(lacking.length === 0
+      ? []
+      : [`without an LEI, so that payouts of large amounts are rejected: ${lacking.join(', ')}`]),
+    ...ending.map(
+      ({ calendar: { calendarCode, until }, missingYear, latestPayoutDate }) =>
+        `calendar ${calendarCode} ends on ${until}, and payments may be dated until ${latestPayoutDate}: add the days of ${missingYear}`,
+    ),
+  ].join('; ');
 };
 
 const findingsBefore = async (config: Config): Promise<ReadonlyArray<Finding>> => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { payoutDigest, rowId, type ApprovedPayout } from '@hundi/core';
 import type {
   BankAnswer,
+  CutOff,
   IntakeOrder,
   OrderDetails,
   PayoutOrder,
@@ -89,7 +90,14 @@ const PROGRESS = full<PayoutProgress>({
     message: 'details-message',
     retryable: true,
     nextAction: 'wait',
+    window: {
+      opensAt: 316,
+      from: '01:00' as CutOff['from'],
+      to: '02:00' as CutOff['from'],
+      timeZone: 'details-zone',
+    },
   },
+  expectedCreditAt: 317,
 });
 
 const INTAKE = [

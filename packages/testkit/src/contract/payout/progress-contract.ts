@@ -153,14 +153,15 @@ export const progressContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'explaining why a payout waits changes neither its status nor its sequence',
+    title:
+      'explaining why a payout waits, and when its credit is expected, changes neither its status nor its sequence',
     run: async (storage) => {
       const sent = progress('sent_to_bank', 2, { sentToBankAt: 6 });
       await add(storage, one, two);
       await decide(storage, [accepts(one), accepts(two)]);
       await advance(storage, [{ ...changeTo(one, 'sent_to_bank'), next: sent }]);
       const explain = (
-        reason: { statusDetails?: typeof waiting },
+        reason: { statusDetails?: typeof waiting; expectedCreditAt?: number },
         tenant: Tenant = acme,
         follows = 2,
       ) =>
@@ -176,6 +177,9 @@ export const progressContract: ReadonlyArray<ContractCase> = [
         accepted(one, { ...sent, statusDetails: waiting }),
       );
       assert.deepEqual(await find(storage, two), accepted(two));
+
+      await explain({ expectedCreditAt: 7 });
+      assert.deepEqual(await find(storage, one), accepted(one, { ...sent, expectedCreditAt: 7 }));
 
       await explain({});
       assert.deepEqual(await find(storage, one), accepted(one, sent));

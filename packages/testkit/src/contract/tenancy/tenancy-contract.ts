@@ -38,13 +38,15 @@ export const tenancyContract: ReadonlyArray<ContractCase> = [
         ] as unknown as ReturnType<typeof aCorporate>['approvalMatrix'],
         approvalPolicyVersion: 3,
       });
+      const holidays = { weekly: ['sunday'], yearly: ['01-26'], dates: ['2026-03-04'] } as never;
+      const calendars = [{ calendarCode: 'MUMBAI', until: '2026-12-31', holidays }] as never;
       assert.deepEqual(await look(), [undefined, undefined]);
 
       await commit(storage, async ({ tenancy }) => {
-        await tenancy.putBank(aBank(acme));
+        await tenancy.putBank(aBank(acme, { calendars }));
         await tenancy.putCorporate(corporate);
       });
-      assert.deepEqual(await look(), [aBank(acme), corporate]);
+      assert.deepEqual(await look(), [aBank(acme, { calendars }), corporate]);
 
       await commit(storage, async ({ tenancy }) => {
         await tenancy.putBank(aBank(acme, { timeZone: 'UTC' }));

@@ -53,6 +53,7 @@ const full: PayoutProgress = progress('failed', 2, {
     retryable: true,
     nextAction: 'fix_beneficiary',
   },
+  expectedCreditAt: 5,
 });
 
 export const roundTripContract: ReadonlyArray<ContractCase> = [

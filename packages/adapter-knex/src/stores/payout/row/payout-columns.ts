@@ -113,6 +113,7 @@ export const PROGRESS = rowsOf<PayoutProgress>()({
   approval: json((progress) => progress.approval),
   approved_by: json((progress) => progress.approvedBy),
   status_details: json((progress) => progress.statusDetails),
+  expected_credit_at: int((progress) => progress.expectedCreditAt),
 });
 
 /** Every column of a payout. */

@@ -7,7 +7,7 @@ import type {
   PayoutProgress,
   PayoutTerms,
   Rejection,
-  StatusDetails,
+  PayoutStatusDetails,
 } from '@hundi/core/storage';
 import type { Dialect } from '../../../engine/dialect.js';
 import type { Tuple } from '../../../engine/session.js';
@@ -105,7 +105,8 @@ const progress = (row: Tuple): PayoutProgress =>
     bankReference: cell(row, AT.bank_reference),
     approval: json(row, AT.approval) as PayoutApproval | null,
     approvedBy: json(row, AT.approved_by) as ActorRef | null,
-    statusDetails: json(row, AT.status_details) as StatusDetails | null,
+    statusDetails: json(row, AT.status_details) as PayoutStatusDetails | null,
+    expectedCreditAt: int(row, AT.expected_credit_at),
   });
 
 /** The payout that a row stands for. */

@@ -74,6 +74,11 @@ const Facts = ({
       {timestamps.payoutDate !== undefined && (
         <Fact name={words.day}>{texts.day(timestamps.payoutDate)}</Fact>
       )}
+      {timestamps.expectedCreditAt !== undefined && (
+        <Fact name={words.credit}>
+          {texts.moment(timestamps.expectedCreditAt, profile.timeZone)}
+        </Fact>
+      )}
       <Fact name={words.maker}>
         <bdi>{actors.createdBy.username}</bdi>, {words.sources[payout.source]}
       </Fact>

@@ -52,6 +52,40 @@ test('a payout has its reference as heading, says where it stands and why it wai
   t.notRegex(shown.html, />Approve<\/a>/);
 });
 
+test('where the bank is closed today, the page of a payout says for which window it waits and when its credit is expected', async (t) => {
+  const { served, browser } = await stage(t);
+  const { engine, clock } = served.sandbox;
+  const [bank] = demoDocument().bankTenants;
+  const today = new Date(clock.now()).toISOString().slice(0, 10);
+  const clearing = { calendarCode: 'MUMBAI', creditMinutes: 90 };
+  const cutOffs = [{ paymentMethodCode: 'NEFT', from: '09:00', to: '18:00', clearing }];
+  const corporates = bank?.corporates.map((one) => ({
+    ...one,
+    debitAccounts: one.debitAccounts?.map((account) => ({ ...account, cutOffs })) ?? [],
+  }));
+  const calendar = { calendarCode: 'MUMBAI', until: '2030-12-31', holidays: { dates: [today] } };
+  const provisioned = await engine.provision({
+    bankTenants: [{ ...bank, corporates, calendars: [calendar] } as never],
+  });
+  t.is(provisioned._tag, 'Right');
+  const payee = await served.sandbox.beneficiary('SHARMA01');
+  const { json } = await postBatch(served, aBatch([aPayment(payee, 'CLOSED-1')]), 'CLOSED-1');
+  await served.sandbox.runDue();
+  const id = String(json.transactions[0]?.transactionId);
+  const opensAt = Date.parse(`${today}T09:00:00+05:30`) + 86_400_000;
+  t.like((await served.get(`/v1/partner/payments/transactions/${id}`)).json, {
+    status: 'approved',
+    statusDetails: {
+      code: 'bank_window_closed',
+      window: { opensAt, from: '09:00', to: '18:00', timeZone: 'Asia/Kolkata' },
+    },
+    timestamps: { expectedCreditAt: opensAt + 90 * 60_000 },
+  });
+  const { html } = await browser.get(`${AT}/${id}`);
+  t.regex(html, /<dt>Expected credit<\/dt><dd>[^<]*10:30/);
+  t.regex(html, /from 09:00 to 18:00 only, and on no holiday of its calendar: next on /);
+});
+
 test('a checker decides from the page of a payout, and then reads there who approved it', async (t) => {
   const { served, browser } = await stage(t, 'checker@acme.example');
   const { ids } = await waiting(served, 1);
