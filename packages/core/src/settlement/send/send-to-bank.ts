@@ -21,7 +21,7 @@ import { traceOf } from '../answer/trace-of.js';
 import type { Unrecorded } from '../../duty/unrecorded.js';
 import type { Guarding } from './guarding.js';
 import { intendCall } from './intend-call.js';
-import type { Sending } from './plan-sends.js';
+import type { Sending } from './form-groups.js';
 import { makeSendAuthority } from './send-authority.js';
 
 /**
@@ -92,7 +92,9 @@ export const makeSendToBank = (
         };
         const answers = await submitToBank(
           rail,
-          sending.map(({ payout, payer }) => bankOrderOf(payout, payer, traceOf(traces, payout))),
+          sending.map(({ payout, payer, group }) =>
+            bankOrderOf(payout, payer, { traceparent: traceOf(traces, payout), group }),
+          ),
           { pacer, report },
           (late) => void record(late).catch(report),
         );
