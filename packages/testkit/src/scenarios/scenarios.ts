@@ -85,6 +85,7 @@ import { settingsChangeScenarios } from './settings/settings-change-scenarios.js
 import { tenantScenarios } from './tenancy/tenant-scenarios.js';
 import { slowBankScenarios } from './settlement/slow-bank-scenarios.js';
 import { guardScenarios } from './settlement/guard-scenarios.js';
+import { paymentGroupScenarios } from './settlement/payment-group-scenarios.js';
 import { orderScenarios } from './settlement/order-scenarios.js';
 import { traceScenarios } from './settlement/trace-scenarios.js';
 import { sealerScenarios } from './access/sealer-scenarios.js';
@@ -206,6 +207,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...largeScenarios,
   ...orderScenarios,
   ...guardScenarios,
+  ...paymentGroupScenarios,
   ...traceScenarios,
   ...backlogScenarios,
   ...operatorScenarios,
