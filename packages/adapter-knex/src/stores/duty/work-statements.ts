@@ -4,7 +4,17 @@ import { CHUNK_ROWS } from '../../engine/chunks.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
 import { named, type Named } from '../../engine/named.js';
 import { VERSIONS_BESIDE } from '../../schema/served.js';
-import { CLAIMED, DEFERRED, DUE, FAILED, GIVEN_BACK, HELD, NEW, RANGE, SUBJECT } from './work-columns.js';
+import {
+  CLAIMED,
+  DEFERRED,
+  DUE,
+  FAILED,
+  GIVEN_BACK,
+  HELD,
+  NEW,
+  RANGE,
+  SUBJECT,
+} from './work-columns.js';
 
 const MINUTE = 60_000;
 

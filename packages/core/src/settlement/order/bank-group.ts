@@ -6,7 +6,9 @@ type Grouped = Pick<BankOrder, 'bankRef' | 'amount'>;
 
 /** 33 characters, as a `bankRef` has: a letter, and half of a SHA-256 of the references in it, in any order. */
 export const groupRefOf = (bankRefs: ReadonlyArray<string>): string =>
-  `G${sha256([...bankRefs].sort().join('\n')).slice(0, 32).toUpperCase()}`;
+  `G${sha256([...bankRefs].sort().join('\n'))
+    .slice(0, 32)
+    .toUpperCase()}`;
 
 /** The group of these orders. */
 export const bankGroupOf = (orders: ReadonlyArray<Grouped>): BankGroup => ({

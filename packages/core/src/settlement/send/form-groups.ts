@@ -10,7 +10,6 @@ import { bankGroupOf, groupsWithin } from '../order/bank-group.js';
 import type { PayerToday } from '../order/bank-order.js';
 import { bankRefOf } from '../order/bank-ref.js';
 
-
 /** A payout whose intent to send is committed, with its claim, and what its order takes from the corporate's records. */
 export interface Sending {
   readonly payout: AcceptedPayout;
@@ -89,16 +88,28 @@ export const sameGroups = (
   now: EpochMs,
 ): { readonly sending: ReadonlyArray<Sending>; readonly asking: ReadonlyArray<DeferredWork> } => {
   const [sending, asking]: [Sending[], DeferredWork[]] = [[], []];
-  // Those that come back at different moments meet again at the full minute.
-  const runAt = (Math.floor(now / MINUTE) + 1) * MINUTE;
   for (const [groupRef, own] of groupBy(candidates, (one) => one.groupRef)) {
     const group = bankGroupOf(own.map(groupedOf));
     if (group.groupRef === groupRef)
       sending.push(...own.map(({ payout, payer, work }) => ({ payout, payer, work, group })));
     else
-      asking.push(...own.map(({ work }) => ({ ...work, duty: 'query-unknowns' as const, runAt })));
+      asking.push(
+        ...own.map(({ work }) => ({
+          ...work,
+          duty: 'query-unknowns' as const,
+          runAt: meetingAfter(now, work),
+        })),
+      );
   }
   return { sending, asking };
+};
+
+const OFTEN = 20;
+
+/** Orders of a group that come back at different moments meet again: at the full minute, later at the quarter of an hour. */
+const meetingAfter = (now: EpochMs, { attempts }: Work): EpochMs => {
+  const apart = attempts < OFTEN ? MINUTE : 15 * MINUTE;
+  return (Math.floor(now / apart) + 1) * apart;
 };
 
 const groupedOf = ({ payout: { order } }: Sending) => ({

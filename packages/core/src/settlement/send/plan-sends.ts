@@ -24,13 +24,7 @@ import type { StatusDetails } from '../../payout/status-details.js';
 import type { PayerToday } from '../order/bank-order.js';
 import { opensAt, WINDOW_CLOSED } from '../order/window.js';
 import { newGroups, sameGroups, type ForGroup, type OfGroup, type Sending } from './form-groups.js';
-import {
-  gather,
-  ungrouped,
-  type Gathered,
-  type Grouping,
-  type SentIn,
-} from './gather-groups.js';
+import { gather, ungrouped, type Gathered, type Grouping, type SentIn } from './gather-groups.js';
 import { SCREENED_WITHIN, type ToScreen } from './guarding.js';
 import { HELD_FOR_REVIEW, heldAmong, HOLD_LOOK } from './held-for-review.js';
 import {
@@ -60,23 +54,29 @@ export interface Intended {
   readonly toScreen: ReadonlyArray<ToScreen>;
 }
 
+/** What one commit of intents is about. */
+export interface Intent {
+  readonly now: EpochMs;
+  readonly traits: RailTraits;
+  /** How many orders a group holds at most, where the rail takes groups. */
+  readonly groupMax: number | undefined;
+  readonly limit: number;
+  readonly atHand: AtHand;
+}
+
 /**
  * Claims up to `limit` due payouts and commits the intent to send them. A payout that the bank may have from before a
  * restore is left to `query-unknowns`, as if its call had been lost.
  */
 export const intend = (
   storage: Storage,
-  now: EpochMs,
-  traits: RailTraits,
-  limit: number,
-  atHand: AtHand,
+  { now, traits, groupMax, limit, atHand }: Intent,
   options: UnitOptions,
 ): Promise<Intended> =>
   commit(
     storage,
     async (stores) => {
       const line = mayPayTwice(traits) ? await stores.doubts.line() : undefined;
-      const { ordersAGroup: groupMax } = traits;
       const claim = {
         duty: 'send-to-bank',
         now,
@@ -223,7 +223,13 @@ const planCorporate = async (
     else {
       const wait = waitOf(payout);
       const sentIn = gathered.sentIn(payout);
-      planOne(plan, item, payout, { wait, departure: leaving.of, screening, payer, sentIn }, moments);
+      planOne(
+        plan,
+        item,
+        payout,
+        { wait, departure: leaving.of, screening, payer, sentIn },
+        moments,
+      );
     }
   }
   if (grouping !== undefined) planGroups(plan, grouping.max, gathered.isCut, moments.now);

@@ -8,7 +8,7 @@ import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
 import type { BankRail, QueryAnswer } from '../../ports/bank-rail.js';
-import { ordersACall } from '../../ports/orders-a-call.js';
+import { ordersACall, ordersAGroup } from '../../ports/orders-a-call.js';
 import { commit } from '../../storage/commit.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
@@ -54,7 +54,7 @@ export const makeQueryUnknowns = (
       storage,
       clock.now(),
       ordersACall(rail),
-      rail.traits.ordersAGroup,
+      ordersAGroup(rail),
     );
     if (asking.length === 0) return claimed + recorded;
     const held = asking.map(({ work }) => work);

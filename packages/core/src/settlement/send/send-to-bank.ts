@@ -8,7 +8,7 @@ import type { Duty } from '../../duty/duty.js';
 import type { BankRail, SubmitAnswer } from '../../ports/bank-rail.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Nonsense } from '../../ports/nonsense.js';
-import { ordersACall } from '../../ports/orders-a-call.js';
+import { ordersACall, ordersAGroup } from '../../ports/orders-a-call.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { SendMark } from '../../ports/send-mark.js';
 import type { Storage } from '../../storage/storage.js';
@@ -50,6 +50,7 @@ export const makeSendToBank = (
 ): SendToBank => {
   const authority = makeSendAuthority(authorityKey, policyMarks, signatures);
   const callMax = ordersACall(rail);
+  const groupMax = ordersAGroup(rail);
   // How much is due shows only in the claim. After a large one there is mostly more.
   let lastClaimed = 0;
   // A bank that was slow will be slow.
@@ -65,6 +66,7 @@ export const makeSendToBank = (
       const { claimed, sending, traces, toCheck, toScreen } = await intendCall(storage, {
         now: intendedAt,
         traits: rail.traits,
+        groupMax,
         atHand: { ...(await authority.atHand()), isGuarded: guarding.isOn },
         portion: ordersACommit(lastCallMs),
         callMax,

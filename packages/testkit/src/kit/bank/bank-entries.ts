@@ -15,7 +15,8 @@ const UNDEBITED: ReadonlySet<string> = new Set(
 );
 
 const wasDebited = ({ groupRef, executions, refusal }: BookedOrder): boolean =>
-  executions > 0 || (groupRef !== undefined && refusal !== undefined && !UNDEBITED.has(refusal.code));
+  executions > 0 ||
+  (groupRef !== undefined && refusal !== undefined && !UNDEBITED.has(refusal.code));
 
 /**
  * The entries that booked orders made, the debits first: one debit for each group and for each order without one, one
@@ -28,9 +29,11 @@ export const entriesOf = (orders: ReadonlyArray<BookedOrder>): ReadonlyArray<Ban
     const reference = groupRef ?? bankRef;
     sums.set(reference, (sums.get(reference) ?? 0) + amount * Math.max(executions, 1));
   }
-  const debits = [...sums].map(
-    ([reference, amount]): BankEntry => ({ side: 'debit', amount, reference }),
-  );
+  const debits = [...sums].map(([reference, amount]): BankEntry => ({
+    side: 'debit',
+    amount,
+    reference,
+  }));
   const credits = debited
     .filter(({ state }) => state === 'refused' || state === 'returned')
     .map(({ amount, bankRef: reference }): BankEntry => ({ side: 'credit', amount, reference }));

@@ -11,7 +11,13 @@ import type { BookedOrder, OpenBooks, PlannedReport } from './bank-books.js';
 import { reportOf, utrOf, answerAbout } from './bank-answers.js';
 import { ledger, type Ledger, type Withdrawal } from './ledger.js';
 import { openScripts, type OpenScripts } from './script.js';
-import { ACCOUNT_UNKNOWN, GROUP_DIFFERS, INSUFFICIENT_FUNDS, outcomeOf, type Outcome } from './outcomes.js';
+import {
+  ACCOUNT_UNKNOWN,
+  GROUP_DIFFERS,
+  INSUFFICIENT_FUNDS,
+  outcomeOf,
+  type Outcome,
+} from './outcomes.js';
 
 /** How long after it gave up on the rail a slow bank has executed an order. */
 const SLOW_MS = 60_000;
