@@ -20,7 +20,7 @@ export const ordersACall = ({ name = 'the bank rail', traits }: BankRail): numbe
 };
 
 /** How many orders a group may hold at most: as many as a batch. */
-export const ORDERS_A_GROUP_MAX = 20_000;
+const ORDERS_A_GROUP_MAX = 20_000;
 
 /**
  * How many orders a group of this rail holds at most; undefined where it takes none.

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Ports, Storage, TransactionId } from '@hundi/core';
+import type { BankRail, Ports, Storage, TransactionId } from '@hundi/core';
 import {
   bankRefOf,
   groupRefOf,
@@ -28,6 +28,7 @@ const GATHERED = 5 * SECOND;
 const single = vendorWith({ effectiveConfiguration: { effectiveDebitMode: 'single' } });
 
 interface GroupStage extends Stage {
+  readonly rail: BankRail;
   /** The orders of each call of submit. */
   readonly calls: ReadonlyArray<BankOrder>[];
   readonly asked: ReadonlyArray<BankQuestion>[];
@@ -53,26 +54,25 @@ const groupStage = async (
   const opened = await openStage(storage, acme, { traits: { ordersAGroup: 20_000, ...traits } });
   const { bank, clock } = opened;
   const { rail } = bank;
-  const engine = opened.another({
-    ...ports,
-    bankRail: {
-      ...rail,
-      submit: async (orders) => {
-        calls.push(orders);
-        if (reaching === undefined) return rail.submit(orders);
-        await rail.submit(orders.slice(0, reaching).map(({ group: _, ...order }) => order));
-        reaching = undefined;
-        throw new Error('the bank cannot be reached');
-      },
-      query: (questions) => {
-        asked.push(questions);
-        return rail.query(questions);
-      },
+  const bankRail: BankRail = {
+    ...rail,
+    submit: async (orders) => {
+      calls.push(orders);
+      if (reaching === undefined) return rail.submit(orders);
+      await rail.submit(orders.slice(0, reaching).map(({ group: _, ...order }) => order));
+      reaching = undefined;
+      throw new Error('the bank cannot be reached');
     },
-  });
+    query: (questions) => {
+      asked.push(questions);
+      return rail.query(questions);
+    },
+  };
+  const engine = opened.another({ ...ports, bankRail });
   const stage: Stage = { ...opened, engine, ...timeline({ engine, bank, clock }) };
   return {
     ...stage,
+    rail: bankRail,
     calls,
     asked,
     loseNext: (count = 0) => {
@@ -232,6 +232,60 @@ export const paymentGroupScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(await statusesOf(stage, ids), ['paid', 'paid', 'paid']);
       assert.deepEqual(await debitsOf(stage), [150_000]);
       await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'a worker that dies with a group in its hands leaves it whole to the next one, and once',
+    run: async (storage) => {
+      const stage = await groupStage(storage, { traits: { deduplicates: false } });
+      const { ids } = await stage.post([{}, {}, {}]);
+      await stage.runDue();
+      stage.clock.advance(GATHERED);
+      let isCalled = (): void => undefined;
+      const called = new Promise<void>((resolve) => (isCalled = resolve));
+      const dying = stage.another({
+        bankRail: {
+          ...stage.bank.rail,
+          submit: () => {
+            isCalled();
+            return new Promise(() => undefined);
+          },
+        },
+      });
+      void dying.runDue();
+      await called;
+      await stage.runDue();
+      assert.deepEqual(
+        await statusesOf(stage, ids),
+        ids.map(() => 'sent_to_bank'),
+      );
+
+      await stage.advance(60 * SECOND);
+      assert.deepEqual(
+        await statusesOf(stage, ids),
+        ids.map(() => 'paid'),
+      );
+      assert.deepEqual(
+        stage.calls.map((orders) => orders.length),
+        [3],
+      );
+      assert.deepEqual(await debitsOf(stage), [150_000]);
+      await compareBooks(stage, ids);
+    },
+  },
+  {
+    title: 'two workers that look at the same time make one group of a job',
+    run: async (storage) => {
+      const stage = await groupStage(storage);
+      const { ids } = await stage.post(Array.from({ length: 1_500 }, () => ({ amount: 100 })));
+      await stage.runDue();
+      stage.clock.advance(GATHERED);
+      const other = stage.another({ bankRail: stage.rail });
+      await Promise.all([stage.engine.runDue(), other.runDue()]);
+      await stage.runDue();
+
+      assert.deepEqual(await debitsOf(stage), [150_000]);
+      assert.equal((await stage.payout(ids[1_499] as TransactionId)).status, 'paid');
     },
   },
   {
