@@ -21,6 +21,7 @@ export type {
   OrderState,
   PlannedReport,
 } from './kit/bank/bank-books.js';
+export type { BankEntry } from './kit/bank/bank-entries.js';
 export { memoryBooks } from './kit/bank/memory-books.js';
 export type { BankFault, BankFaultKind, BankFaults } from './kit/bank/bank-faults.js';
 export { sandboxBank, type SandboxBank, type SandboxBankOptions } from './kit/bank/sandbox-bank.js';

@@ -1,9 +1,10 @@
 import { rmdir, writeFile } from 'node:fs/promises';
-import type { SubmitAnswer } from '@hundi/core/rail';
+import { bankGroupOf, type SubmitAnswer } from '@hundi/core/rail';
 import { checkRail, runKit } from '@hundi/testkit/kits';
 import test from 'ava';
 import { el, group, inr, notifications, entry, statusReport } from '../messages.test.support.js';
-import { orderOf, refOf } from '../orders.test.data.js';
+import { usageGuide } from '../guide/usage-guide.js';
+import { GUIDE, orderOf, refOf } from '../orders.test.data.js';
 import { collectAll, dyingDisk, officeOf, type Office } from './folders.test.support.js';
 
 const questionOf = (n: number) => {
@@ -131,6 +132,80 @@ test('the rail keeps every promise of its port', async (t) => {
 
   t.deepEqual(failed, []);
   t.true(passed.length >= 10);
+});
+
+const BATCHED = usageGuide({ ...GUIDE, batchBooking: true });
+
+test('where the bank books groups at once, the rail takes groups, and keeps every promise about them', async (t) => {
+  const office = await officeOf(t);
+  const { debtor, ...sample } = orderOf(1);
+  const debits = async (groupRef: string) => {
+    const names = await office.names('bank');
+    const files = await Promise.all(names.map((name) => office.text('bank', name)));
+    return files.flatMap((file) =>
+      [...file.matchAll(/<PmtInfId>(G\w+)<\/PmtInfId>.*?<BtchBookg>true<.*?<CtrlSum>([\d.]+)</g)]
+        .filter(([, id]) => id === groupRef)
+        .map(([, , rupees]) => Math.round(Number(rupees) * 100)),
+    );
+  };
+  const { passed, failed } = await runKit(
+    checkRail({
+      rail: () => office.rail(undefined, BATCHED),
+      pays: { ...sample, debtor },
+      refuses: { ...sample, debtor, beneficiaryName: 'குமார்' },
+      timesPaid: async (bankRef) =>
+        (await office.sentRefs()).filter((ref) => ref === bankRef).length,
+      groupDebits: debits,
+      settle: office.pickUp,
+    }),
+  );
+
+  t.deepEqual(failed, []);
+  t.is(passed.filter((sentence) => sentence.includes('group')).length, 6);
+  t.is(office.rail().traits.ordersAGroup, undefined);
+});
+
+test('what the bank credits back of a group that it refused is that refusal again', async (t) => {
+  const office = await officeOf(t);
+  const rail = office.rail(undefined, BATCHED);
+  const bankGroup = bankGroupOf([orderOf(1), orderOf(2)]);
+  await rail.submit([1, 2].map((n) => orderOf(n, { group: bankGroup })));
+  await rail.submit([orderOf(3)]);
+  const refused = (n: number) =>
+    statusReport(
+      '',
+      group('G', el('TxInfAndSts', el('OrgnlInstrId', refOf(n)), el('TxSts', 'RJCT'))),
+    )
+      .replace('>M1<', '>BANKS-OWN<')
+      .replace('BANK-1', `BANK-R${String(n)}`);
+  const credit = (n: number) =>
+    notifications(
+      entry({
+        rupees: `500.0${String(n)}`,
+        side: 'CRDT',
+        details: el(
+          'TxDtls',
+          el('Refs', el('InstrId', refOf(n)), el('ClrSysRef', `UTR${String(n)}`)),
+          inr(`500.0${String(n)}`),
+          '<CdtDbtInd>CRDT</CdtDbtInd>',
+          el('RtrInf', el('Rsn', el('Cd', 'AC04'))),
+        ),
+      }),
+    ).replace('BANK-1', `BANK-C${String(n)}`);
+  await office.put('a.xml', refused(2));
+  await office.put('b.xml', credit(2));
+  await office.put('c.xml', refused(3));
+  await office.put('d.xml', credit(3));
+
+  const taken: string[] = [];
+  await rail.collect(async ({ reports }) => {
+    taken.push(...reports.map(({ bankRef, verdict }) => `${bankRef.slice(-1)} ${verdict.kind}`));
+  });
+  t.deepEqual(taken, ['2 refused', '2 refused', '3 refused', '3 returned']);
+  t.deepEqual(kinds((await rail.query([2, 3].map(questionOf))) as ReadonlyArray<SubmitAnswer>), [
+    'refused',
+    'unknown',
+  ]);
 });
 
 /** Does some work with a disk that dies ever later, until it lives to its end. */

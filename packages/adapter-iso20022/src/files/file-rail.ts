@@ -44,6 +44,8 @@ const DECIDE_WITHIN_MS = 8_000;
 /** Far longer: then no send of the order decides any more. */
 const ABSENCE_FINAL_AFTER_MS = 60_000;
 const SETTLE_MS = 5_000;
+/** As many as a batch has: a file holds as many. */
+const ORDERS_A_GROUP = 20_000;
 
 /** The names by which programs write files aside. */
 const ASIDE = /^\.|\.(part|tmp|filepart|draft)$/i;
@@ -134,7 +136,8 @@ export const fileRailOn = (
       await refuse(name, digest, refused);
       return refused;
     }
-    const collected = { name, ...file.right };
+    const reports = file.right.reports.map(ledger.creditedBack);
+    const collected = { name, ...file.right, reports };
     await keepVerdicts(collected, digest);
     await take(collected);
     await putAway(disk, { from: folders.in, name, to: folders.done, digest });
@@ -164,6 +167,7 @@ export const fileRailOn = (
       deduplicates: true,
       canQuery: true,
       absenceFinalAfterMs: ABSENCE_FINAL_AFTER_MS,
+      ...(guide.batchBooking === true && { ordersAGroup: ORDERS_A_GROUP }),
     },
     submit,
     query: async (questions) => {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { UsageGuide } from '../guide/usage-guide.js';
 import { guide } from '../orders.test.data.js';
 import { nodeDisk, type Disk } from './disk.js';
 import type { CollectedFile } from './collect.js';
@@ -11,7 +12,7 @@ export type Folder = (typeof NAMES)[number];
 
 /** Folders between a rail and a bank. */
 export interface Office {
-  readonly rail: (disk?: Disk) => FileRail;
+  readonly rail: (disk?: Disk, guide?: UsageGuide) => FileRail;
   readonly names: (folder: Folder) => Promise<ReadonlyArray<string>>;
   /** What the bank has taken from `out`, and what still lies there. */
   readonly sentRefs: () => Promise<ReadonlyArray<string>>;
@@ -35,14 +36,14 @@ export const officeOf = async (t: {
   const names: Office['names'] = async (folder) => (await readdir(path(folder))).sort();
   const text: Office['text'] = (folder, name) => readFile(join(path(folder), name), 'utf8');
   return {
-    rail: (disk = nodeDisk) =>
+    rail: (disk = nodeDisk, by = guide) =>
       fileRailOn(disk, {
         out: path('out'),
         sent: path('sent'),
         in: path('in'),
         done: path('done'),
         refused: path('refused'),
-        guide,
+        guide: by,
         clock: { now: () => Date.now() },
       }),
     names,

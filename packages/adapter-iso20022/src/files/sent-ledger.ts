@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BankVerdict, QueryAnswer } from '@hundi/core/rail';
+import type { BankReport, BankVerdict, QueryAnswer } from '@hundi/core/rail';
 import { knownUtrs, type KnownUtrs } from '../matching/known-utrs.js';
 import type { SentMessage } from '../matching/sent-orders.js';
 import type { Disk } from './disk.js';
@@ -22,15 +22,22 @@ export interface SentLedger {
   readonly has: (bankRef: string) => boolean;
   /** What is known of an order. */
   readonly answer: (bankRef: string) => QueryAnswer;
+  /** The report; where it is the credit of an order that the bank had debited with its group and refused, that refusal again. */
+  readonly creditedBack: (report: BankReport) => BankReport;
   readonly entry: (messageId: string) => LedgerEntry | undefined;
   readonly messages: () => ReadonlyArray<SentMessage>;
   readonly utrs: KnownUtrs;
 }
 
-/** What verdicts say together, in whatever order their files are read; a refusal beside a payment is a contradiction. */
-const together = (verdicts: ReadonlyArray<BankVerdict>): QueryAnswer => {
+/**
+ * What verdicts say together, in whatever order their files are read; a refusal beside a payment is a contradiction. What
+ * comes back of a group that was one debit, and was refused, was never paid.
+ */
+const together = (verdicts: ReadonlyArray<BankVerdict>, isOneDebit: boolean): QueryAnswer => {
   const of = (kind: BankVerdict['kind']) => verdicts.find((one) => one.kind === kind);
-  const [refused, executed] = [of('refused'), of('returned') ?? of('paid')];
+  const [refused, paid] = [of('refused'), of('paid')];
+  const executed = of('returned') ?? paid;
+  if (isOneDebit && refused !== undefined && paid === undefined) return refused;
   if (refused !== undefined && executed !== undefined) return { kind: 'unknown' };
   return refused ?? executed ?? { kind: 'accepted' };
 };
@@ -39,6 +46,7 @@ export const sentLedger = (disk: Disk, folder: string): SentLedger => {
   const read = new Set<string>();
   const entries = new Map<string, LedgerEntry>();
   const bankRefs = new Set<string>();
+  const oneDebit = new Set<string>();
   const verdicts = new Map<string, BankVerdict[]>();
   const utrs = knownUtrs();
 
@@ -49,7 +57,11 @@ export const sentLedger = (disk: Disk, folder: string): SentLedger => {
   };
   const addEntry = (entry: LedgerEntry): void => {
     entries.set(entry.messageId, entry);
-    for (const { orders } of entry.groups) for (const { bankRef } of orders) bankRefs.add(bankRef);
+    for (const { orders, isOneDebit } of entry.groups)
+      for (const { bankRef } of orders) {
+        bankRefs.add(bankRef);
+        if (isOneDebit) oneDebit.add(bankRef);
+      }
   };
   const add = async (name: string): Promise<void> => {
     const value: unknown = JSON.parse(await disk.text(join(folder, name)));
@@ -68,7 +80,15 @@ export const sentLedger = (disk: Disk, folder: string): SentLedger => {
     },
     has: (bankRef) => bankRefs.has(bankRef),
     answer: (bankRef) =>
-      bankRefs.has(bankRef) ? together(verdicts.get(bankRef) ?? []) : { kind: 'absent' },
+      bankRefs.has(bankRef)
+        ? together(verdicts.get(bankRef) ?? [], oneDebit.has(bankRef))
+        : { kind: 'absent' },
+    creditedBack: ({ bankRef, verdict, ...report }) => {
+      const refused = verdicts.get(bankRef)?.find(({ kind }) => kind === 'refused');
+      const isCredit =
+        verdict.kind === 'returned' && refused !== undefined && oneDebit.has(bankRef);
+      return { ...report, bankRef, verdict: isCredit ? refused : verdict };
+    },
     entry: (messageId) => entries.get(messageId),
     messages: () => [...entries.values()],
     utrs,

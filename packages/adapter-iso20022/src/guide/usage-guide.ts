@@ -53,7 +53,10 @@ export interface UsageGuideInput {
   readonly lengths?: Readonly<Partial<Record<LimitedText, number>>>;
   /** The texts that are cut at their length; a longer one of the others is refused. Default: the narration. */
   readonly cuts?: ReadonlyArray<CutText>;
-  /** Whether the bank is asked for one debit for each group. Left out, the message does not say it. */
+  /**
+   * Whether the bank debits a group of the engine at once, and every other order by itself. Then the rail over folders takes
+   * groups. `false`: each order by itself. Left out, the message does not say it.
+   */
   readonly batchBooking?: boolean;
   /**
    * How reference and narration go to the payee: the narration alone as text, both as `CdtrRefInf` and `AddtlRmtInf`, or

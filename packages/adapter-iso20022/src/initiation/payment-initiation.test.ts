@@ -1,4 +1,4 @@
-import type { BankOrder } from '@hundi/core/rail';
+import { bankGroupOf, type BankOrder } from '@hundi/core/rail';
 import test from 'ava';
 import { usageGuide } from '../guide/usage-guide.js';
 import { GUIDE, guide, orderOf, refOf } from '../orders.test.data.js';
@@ -30,6 +30,22 @@ for (const [what, others] of [
     t.deepEqual(refsOf(initiation?.groups), [[refOf(1), refOf(3)], [refOf(2)]]);
   });
 }
+
+test('a group of the engine is a group of its own, and the other orders of its job are another', async (t) => {
+  const group = bankGroupOf([orderOf(1), orderOf(3)]);
+  const { initiation } = await initiate(
+    [orderOf(1, { group }), orderOf(2), orderOf(3, { group })],
+    guide,
+    AT,
+  );
+
+  t.deepEqual(refsOf(initiation?.groups), [[refOf(1), refOf(3)], [refOf(2)]]);
+  t.deepEqual(
+    initiation?.groups.map(({ isOneDebit }) => isOneDebit),
+    [true, false],
+  );
+  t.is(initiation?.groups[0]?.paymentInformationId, group.groupRef);
+});
 
 test('the ids are functions of the orders: the same orders are the same message at any time', async (t) => {
   const first = await initiate([orderOf(1), orderOf(2)], guide, AT);

@@ -5,9 +5,11 @@ import type { UsageGuide } from '../guide/usage-guide.js';
 import { inTurns } from '../let-others-run.js';
 import { textsOf } from './order-texts.js';
 
-/** Orders of one job, debit account, method and day: one `PmtInf`, and one debit where the bank books them together. */
+/** Orders of one job, debit account, method and day: one `PmtInf`. */
 export interface PaymentGroup {
   readonly paymentInformationId: string;
+  /** Whether the engine sends them as one group, for one debit: then its reference is the id. */
+  readonly isOneDebit: boolean;
   readonly orders: ReadonlyArray<BankOrder>;
   /** Paise. */
   readonly sum: number;
@@ -56,6 +58,7 @@ const groupKeyOf = (order: BankOrder): string => {
     debtor.lei,
     order.paymentMethod,
     order.executionDate,
+    ...(order.group === undefined ? [] : [order.group.groupRef]),
   ]);
 };
 
@@ -115,9 +118,11 @@ export const initiate = async (
 
   const hash = createHash('sha256');
   const made = [...groups.values()].map((group): PaymentGroup => {
-    const paymentInformationId = idOf('G', group.hash);
+    const { groupRef } = group.orders[0]?.group ?? {};
+    const paymentInformationId = groupRef ?? idOf('G', group.hash);
     addTo(hash, paymentInformationId);
-    return { paymentInformationId, orders: group.orders, sum: group.sum };
+    const isOneDebit = groupRef !== undefined;
+    return { paymentInformationId, isOneDebit, orders: group.orders, sum: group.sum };
   });
   return {
     initiation: {

@@ -1,5 +1,5 @@
 import { E } from '@hundi/core';
-import type { BankOrder } from '@hundi/core/rail';
+import { bankGroupOf, type BankOrder } from '@hundi/core/rail';
 import test from 'ava';
 import fc from 'fast-check';
 import { paiseOf } from '../amount.js';
@@ -126,7 +126,7 @@ test('head and group say who sends, who pays, when, how many and how much', asyn
   t.is(at(root, `${HEAD}/CtrlSum`), '1500.06');
   t.is(at(root, `${HEAD}/InitgPty/Nm`), 'Hundi');
   t.is(at(root, `${HEAD}/InitgPty/Id/OrgId/Othr/Id`), 'HUNDI01');
-  t.is(at(root, `${GROUP}/BtchBookg`), 'true');
+  t.is(at(root, `${GROUP}/BtchBookg`), 'false');
   t.is(at(root, `${GROUP}/NbOfTxs`), '2');
   t.is(at(root, `${GROUP}/CtrlSum`), '1000.03');
   t.is(at(root, `${GROUP}/PmtTpInf/SvcLvl/Cd`), 'NURG');
@@ -266,4 +266,16 @@ test('a message that another guide refuses is a defect, and writes no order of i
   const written = await textOf(initiation, other).then(E.right, (error: unknown) => E.left(error));
 
   t.true(E.isLeft(written) && written.left instanceof RangeError);
+});
+
+test('only what the engine sends as one group is one debit, and has its reference', async (t) => {
+  const group = bankGroupOf([full(1), full(2)]);
+  const grouped = [full(1), full(2)].map((order) => ({ ...order, group }));
+
+  const root = await writtenOf(grouped, FULL);
+  t.is(at(root, `${GROUP}/BtchBookg`), 'true');
+  t.is(at(root, `${GROUP}/PmtInfId`), group.groupRef);
+  t.is(at(root, `${GROUP}/NbOfTxs`), String(group.count));
+  const apart = await writtenOf(grouped, { ...FULL, batchBooking: false });
+  t.is(at(apart, `${GROUP}/BtchBookg`), 'false');
 });

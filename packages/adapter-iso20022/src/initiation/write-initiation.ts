@@ -79,13 +79,17 @@ const order = (texts: OrderTexts, amount: number, guide: UsageGuide): string =>
   extra(texts, guide) +
   '</CdtTrfTxInf>\n';
 
+/** Only what the engine sends as one group is one debit. */
+const bookingOf = ({ batchBooking }: UsageGuide, isOneDebit: boolean): string | undefined =>
+  batchBooking === undefined ? undefined : String(batchBooking && isOneDebit);
+
 const groupHead = (
-  { paymentInformationId, orders, sum }: PaymentGroup,
+  { paymentInformationId, isOneDebit, orders, sum }: PaymentGroup,
   { method, debtor, executionDate }: OrderTexts,
   guide: UsageGuide,
 ): string =>
   `<PmtInf>${element('PmtInfId', paymentInformationId)}<PmtMtd>TRF</PmtMtd>` +
-  element('BtchBookg', guide.batchBooking?.toString()) +
+  element('BtchBookg', bookingOf(guide, isOneDebit)) +
   `<NbOfTxs>${String(orders.length)}</NbOfTxs><CtrlSum>${decimalOf(sum)}</CtrlSum>` +
   methodOf(method) +
   around('ReqdExctnDt', element('Dt', executionDate)) +

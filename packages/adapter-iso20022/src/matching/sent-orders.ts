@@ -6,6 +6,8 @@ import type { OrderReferences } from '../reading/status-answer.js';
 /** What is kept of a group that was sent. */
 export interface SentGroup {
   readonly paymentInformationId: string;
+  /** Whether it is one debit. Absent in what was kept before there were such groups. */
+  readonly isOneDebit?: boolean;
   readonly orders: ReadonlyArray<Pick<SentOrder, 'bankRef' | 'endToEndId' | 'amount'>>;
   /** Paise. */
   readonly sum: number;

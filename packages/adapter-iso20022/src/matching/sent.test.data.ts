@@ -9,6 +9,7 @@ export const sentMessage = (
 ): PaymentInitiation => {
   const made = Object.entries(groups).map(([paymentInformationId, orders]) => ({
     paymentInformationId,
+    isOneDebit: false,
     orders,
     sum: orders.reduce((sum, { amount }) => sum + amount, 0),
   }));

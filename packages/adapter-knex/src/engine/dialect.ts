@@ -247,6 +247,8 @@ export interface Dialect {
   readonly tryInsert: (insert: Insert & { readonly unless: string }) => InsertRows;
   /** Ends a SELECT that holds the rows `t`, leaving out those that another unit holds. */
   readonly holdFree: string;
+  /** A statement that waits for every unit under way that asked it. Undefined where units run one after the other. */
+  readonly inTurn: string | undefined;
   /**
    * A condition on `t`: no unit that was under way when the statement began, or began later, has changed or held the
    * row. It may be false for a row at rest, and stay so until a unit changes the row.

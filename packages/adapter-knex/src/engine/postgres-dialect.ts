@@ -193,6 +193,7 @@ export const postgresDialect: Dialect = {
   insert,
   tryInsert,
   holdFree: 'FOR UPDATE OF t SKIP LOCKED',
+  inTurn: `SELECT pg_advisory_xact_lock(${String(ADVISORY_LOCKS.claim)})`,
   atRest: AT_REST,
   nextBlock: (name, size, beside) =>
     `WITH n AS MATERIALIZED (${drawBlock(name)}), given AS (

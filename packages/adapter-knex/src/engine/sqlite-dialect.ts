@@ -105,6 +105,7 @@ export const sqliteDialect: Dialect = {
   // The one writer holds everything.
   hold: '',
   holdFree: '',
+  inTurn: undefined,
   atRest: 'TRUE',
   nextBlock: (name, size, beside) =>
     `UPDATE ${name} SET next = next + ${String(size)}

@@ -45,6 +45,10 @@ const ids = orders.map(({ transactionId }) => transactionId);
 const claimAndEnd = async ({ work }: Stores): Promise<void> => {
   await work.add(ids.map((id) => someWork(acme, id)));
   const claimed = await work.claim(aClaim({ limit: 300 }));
+  await work.claimOf(acme, [{ first: ids[0] as string, last: ids.at(-1) as string }], {
+    dueBy: 5,
+    ...aClaim({ limit: 300 }),
+  });
   await work.held(claimed);
   await work.defer(claimed.slice(0, 100).map((item) => ({ ...item, runAt: 5 })));
   await work.fail(claimed.slice(0, 100));

@@ -2,9 +2,11 @@ import type { EpochMs, Tenant } from '@hundi/core';
 import {
   DUTY_NAMES,
   type Claim,
+  type ClaimOf,
   type DutyName,
   type HeldWork,
   type NewWork,
+  type SubjectRange,
   type UnknownTally,
   type Work,
   type WorkStore,
@@ -97,28 +99,52 @@ const wake = (unit: Unit, all: Works, work: NewWork): void => {
 };
 
 const claim = (unit: Unit, all: Works, how: Claim): Work[] => {
-  const { duty, now, leaseMs, limit, lapsesTo, mark } = how;
+  const { duty, now, limit } = how;
   const claimed: Work[] = [];
   while (claimed.length < limit) {
     const due = earliest(all, duty);
     if (due === undefined || due.runAt > now) break;
-    const held: Work = {
-      duty: lapsesTo,
-      subject: due.subject,
-      tenant: due.tenant,
-      runAt: now + leaseMs,
-      attempts: due.attempts + 1,
-      failures: due.failures,
-      token: all.nextToken(),
-    };
-    const markedAt = mark ?? due.markedAt;
-    const work = markedAt === undefined ? held : { markedAt, ...held };
-    put(unit, all, work);
-    const markedBefore = mark === undefined ? undefined : due.markedAt;
-    claimed.push(markedBefore === undefined ? work : { markedBefore, ...work });
+    claimed.push(take(unit, all, due, how));
   }
   return claimed;
 };
+
+const take = (unit: Unit, all: Works, due: Work, how: Omit<Claim, 'limit'>): Work => {
+  const { now, leaseMs, lapsesTo, mark } = how;
+  const held: Work = {
+    duty: lapsesTo,
+    subject: due.subject,
+    tenant: due.tenant,
+    runAt: now + leaseMs,
+    attempts: due.attempts + 1,
+    failures: due.failures,
+    token: all.nextToken(),
+  };
+  const markedAt = mark ?? due.markedAt;
+  const work = markedAt === undefined ? held : { markedAt, ...held };
+  put(unit, all, work);
+  const markedBefore = mark === undefined ? undefined : due.markedAt;
+  return markedBefore === undefined ? work : { markedBefore, ...work };
+};
+
+const claimOf = (
+  unit: Unit,
+  all: Works,
+  tenant: Tenant,
+  ranges: ReadonlyArray<SubjectRange>,
+  how: ClaimOf,
+): Work[] =>
+  [...all.ofCorporate(tenant).values()]
+    .filter(
+      ({ duty, runAt, subject, tenant: { bankTenantId } }) =>
+        duty === how.duty &&
+        runAt <= how.dueBy &&
+        bankTenantId === tenant.bankTenantId &&
+        ranges.some(({ first, last }) => first <= subject && subject <= last),
+    )
+    .sort((a, b) => (a.subject < b.subject ? -1 : 1))
+    .slice(0, how.limit)
+    .map((due) => take(unit, all, due, how));
 
 /** The earliest works of a duty. Nothing here is large enough to keep them in order for this alone. */
 const earliestOf = ({ all }: Works, duty: DutyName, limit: number): ReadonlyArray<Work> =>
@@ -179,6 +205,7 @@ export const workTables = (tokens: Tokens, isAtBank: IsAtBank): ((unit: Unit) =>
       for (const work of woken) wake(unit, all, work);
     },
     claim: async (how) => claim(unit, all, how),
+    claimOf: async (tenant, ranges, how) => claimOf(unit, all, tenant, ranges, how),
     held: async (work) => new Set(work.filter(mine).map(({ subject }) => subject)),
     // Units take place one at a time.
     hold: async () => undefined,

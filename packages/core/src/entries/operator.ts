@@ -55,6 +55,7 @@ export {
   type BroughtSecrets,
   type SecretSources,
 } from '../tenancy/provision/bring-secrets.js';
+export { corporatesOfOneDebit } from '../tenancy/provision/corporates-of-one-debit.js';
 export { corporatesWithoutLei } from '../tenancy/provision/corporates-without-lei.js';
 export { endingCalendars, type EndingCalendar } from '../tenancy/provision/ending-calendars.js';
 export { credentialsOf, mergeCredentials } from '../tenancy/provision/credentials.js';

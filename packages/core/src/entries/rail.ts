@@ -9,6 +9,7 @@ export {
   type BankAbsent,
   type BankAccepted,
   type BankDebtor,
+  type BankGroup,
   type BankOrder,
   type BankQuestion,
   type BankPaid,
@@ -30,5 +31,11 @@ export {
   type Nonsense,
   type NonsenseCode,
 } from '../ports/nonsense.js';
+export {
+  bankGroupOf,
+  groupRefOf,
+  instructionsOf,
+  type BankInstruction,
+} from '../settlement/order/bank-group.js';
 export { bankRefOf } from '../settlement/order/bank-ref.js';
 export { readQueryAnswers, readSubmitAnswers } from '../settlement/order/read-answers.js';

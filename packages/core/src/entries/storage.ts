@@ -29,10 +29,12 @@ export type {
 export {
   DUTY_NAMES,
   type Claim,
+  type ClaimOf,
   type DeferredWork,
   type DutyName,
   type HeldWork,
   type NewWork,
+  type SubjectRange,
   type Work,
   type WorkStore,
   type UnknownTally,

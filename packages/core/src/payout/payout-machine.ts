@@ -84,7 +84,10 @@ const TRANSITIONS: Transitions = {
 /** A change of state: where the payout is now, and the values that the change set. */
 export interface PayoutStep {
   readonly next: PayoutProgress;
-  readonly changes: Partial<PayoutProgress>;
+  readonly changes: Partial<PayoutProgress> & {
+    /** In the journal alone: the group that the payout is sent to the bank in. */
+    readonly groupRef?: string;
+  };
   /** When: never before an earlier step, even if the clock went back. Epoch ms. */
   readonly at: EpochMs;
 }

@@ -13,6 +13,19 @@ import { token } from '../kernel/token.js';
 export type BankDebtor = Debtor;
 
 /**
+ * One instruction to the bank: orders of one job, debit account, payer, method and day. The bank debits their sum at once,
+ * answers for each order by itself, and credits back by itself the amount of each order that it refuses.
+ */
+export interface BankGroup {
+  /** A pure function of the `bankRef`s in it: 33 capital letters and digits. Sent again, a group holds the same orders. */
+  readonly groupRef: string;
+  /** How many orders it has. One call of `submit` holds them all, one after the other. */
+  readonly count: number;
+  /** What they add up to, in paise: at most 2^53 − 1. */
+  readonly sum: number;
+}
+
+/**
  * One order to move money. Two orders with the same `bankRef` are the same order. However often it is sent, every member but
  * `traceparent` stays the same.
  */
@@ -45,6 +58,8 @@ export interface BankOrder {
   readonly endToEndId: string;
   /** The job that the payout came with. Absent for a payout of the hosted checkout. */
   readonly jobId?: JobId;
+  /** The group that the order is part of. Only where the rail takes groups; an order without one is debited by itself. */
+  readonly group?: BankGroup;
   /** W3C trace context that its batch was posted in, for the adapter to send on. No part of the order. */
   readonly traceparent?: Traceparent;
 }
@@ -53,10 +68,13 @@ export interface BankOrder {
  * The references by which the bank is asked about an order. For an order that a restored database has not accepted
  * yet, the engine knows only these.
  */
-export type BankQuestion = Pick<
+export interface BankQuestion extends Pick<
   BankOrder,
   'bankRef' | 'bankTenantId' | 'transactionId' | 'amount' | 'traceparent'
->;
+> {
+  /** The group that the order was sent in, where the rail takes groups. One call asks about all its orders still open. */
+  readonly groupRef?: string;
+}
 
 /** The money has left and arrived. */
 export interface BankPaid {
@@ -128,6 +146,13 @@ export interface RailTraits {
    * batch evenly, and a call ends well within its time.
    */
   readonly ordersACall?: number;
+  /**
+   * How many orders a group holds at most, where the bank takes groups: a whole number from 1 to 20,000. Payouts of a
+   * package whose debit mode is `single` then come in groups, and `ordersACall` bounds how many groups and orders of their
+   * own one call begins with; the rest of the jobs of these comes with them. `deduplicates` holds for each order, also
+   * for one that comes again in another group. Left out: the bank takes no groups.
+   */
+  readonly ordersAGroup?: number;
 }
 
 /**

@@ -54,6 +54,19 @@ export interface Claim {
   readonly lapsesTo: DutyName;
   /** A moment to remember on the work. */
   readonly mark?: EpochMs;
+  /** Waits for every unit under way that has claimed in turn. For claims that complete what they find: see `claimOf`. */
+  readonly inTurn?: true;
+}
+
+/** The parameters of a claim of some subjects: what is due at `dueBy`, which may lie ahead of `now`. */
+export interface ClaimOf extends Omit<Claim, 'inTurn'> {
+  readonly dueBy: EpochMs;
+}
+
+/** Subjects from one to another, both included. */
+export interface SubjectRange {
+  readonly first: string;
+  readonly last: string;
 }
 
 /** Figures on the work of one duty. If there is much work, they cover the earliest part. */
@@ -98,6 +111,15 @@ export interface WorkStore {
    * the work was finished and added again.
    */
   readonly claim: (claim: Claim) => Promise<ReadonlyArray<Work>>;
+  /**
+   * Claims likewise, by subject, what is due of a corporate's subjects in these ranges, which do not overlap. It passes
+   * over no work, however long after its moment another process added it.
+   */
+  readonly claimOf: (
+    tenant: Tenant,
+    ranges: ReadonlyArray<SubjectRange>,
+    claim: ClaimOf,
+  ) => Promise<ReadonlyArray<Work>>;
   /** The subjects among these, each of them once, whose token is still ours; locked until the unit of work ends. */
   readonly held: (work: ReadonlyArray<HeldWork>) => Promise<ReadonlySet<string>>;
   /**

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, migrationPlan, openSqlite } from '@hundi/adapter-knex';
+import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { callHundi } from '../testing/command-line.js';
 import { freshPostgres } from '../testing/fresh-postgres.js';
@@ -45,6 +46,35 @@ test('before the first start it says what the start makes, and makes nothing', a
   t.true(out.includes(`ok    database: ${join(dataDir, 'hundi.db')}, made at the first start`));
   t.true(out.includes('ok    key: made at the first start'));
   t.deepEqual(await readdir(dataDir), []);
+});
+
+test('it says whose packages of one debit the rail debits order by order', async (t) => {
+  const dataDir = await folder(t);
+  const [acme] = demoDocument().bankTenants[0]?.corporates ?? [];
+  const packages = (acme?.packages ?? []).map((one) => ({
+    ...one,
+    effectiveConfiguration: { effectiveDebitMode: 'single' as const },
+  }));
+  const provision = join(dataDir, 'provision.json');
+  await writeFile(provision, JSON.stringify(demoDocument({ packages })));
+  const portsLine = async (name: string, traits: string) => {
+    const rail = join(dataDir, name);
+    await writeFile(
+      rail,
+      `export default () => ({
+        traits: { deduplicates: true, canQuery: true, absenceFinalAfterMs: 0${traits} },
+        submit: async () => [],
+        query: async () => [],
+      });`,
+    );
+    const { out } = await check({ DATA_DIR: dataDir, PROVISION_FILE: provision, BANK_RAIL: rail });
+    return out.find((line) => line.startsWith(`ok    ports: ${rail}`))?.split(name)[1];
+  };
+  t.is(
+    await portsLine('single.mjs', ''),
+    '; takes no groups, so that each order of debit mode single is debited by itself: demo-bank/acme',
+  );
+  t.is(await portsLine('groups.mjs', ', ordersAGroup: 500'), '');
 });
 
 test('a folder of the bank that cannot be used is a fault, and is not made', async (t) => {

@@ -16,6 +16,7 @@ import { servicePages, themesOf, type ServicePages } from '../host/service-pages
 import { paymentFileReader } from '../host/payment-files.js';
 import { relyingPartyAt } from '../host/relying-party.js';
 import { requireSealer, warnOfUnusedKeks } from '../host/require-sealer.js';
+import { tellOfDebits } from '../host/tell-of-debits.js';
 import { warnOfMissingMark } from '../host/warn-of-missing-mark.js';
 import { keksOf } from '../host/kek.js';
 import { proxiesOf } from '@hundi/adapter-koa';
@@ -157,6 +158,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   await database.alone(() =>
     provisionTenants(tenants, document, provisionDefaults(config.sandbox)),
   );
+  tellOfDebits(rail, document, logger);
   if (!config.sandbox) await warnOfApprovalsWithoutFactor(storage, document, logger);
   if (config.reconcile) await engine.askBeforeSending();
   return {

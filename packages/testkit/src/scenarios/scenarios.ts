@@ -86,6 +86,7 @@ import { tenantScenarios } from './tenancy/tenant-scenarios.js';
 import { slowBankScenarios } from './settlement/slow-bank-scenarios.js';
 import { guardScenarios } from './settlement/guard-scenarios.js';
 import { calendarScenarios } from './settlement/calendar-scenarios.js';
+import { paymentGroupScenarios } from './settlement/payment-group-scenarios.js';
 import { orderScenarios } from './settlement/order-scenarios.js';
 import { traceScenarios } from './settlement/trace-scenarios.js';
 import { sealerScenarios } from './access/sealer-scenarios.js';
@@ -208,6 +209,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...calendarScenarios,
   ...orderScenarios,
   ...guardScenarios,
+  ...paymentGroupScenarios,
   ...traceScenarios,
   ...backlogScenarios,
   ...operatorScenarios,

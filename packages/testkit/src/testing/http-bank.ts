@@ -11,6 +11,8 @@ export interface WireOrder {
   readonly amount: number;
   /** The bank executes nothing that arrives after this moment; epoch ms. */
   readonly validUntil: number;
+  /** The group that it comes in. */
+  readonly group?: string;
 }
 
 /** The state of an order as it goes over the wire. */
@@ -28,6 +30,12 @@ export interface BankMistakes {
   readonly booksSlowly?: boolean;
   readonly paysOnQuery?: boolean;
   readonly ignoresValidity?: boolean;
+  /** One order that it refuses fails the whole group. */
+  readonly failsGroups?: boolean;
+  /** It debits each order of a group by itself. */
+  readonly debitsEach?: boolean;
+  /** It knows a group again, and not an order that comes in another one. */
+  readonly knowsGroupsOnly?: boolean;
 }
 
 const REFUSED_ACCOUNT = '9001';
@@ -47,26 +55,42 @@ const misbehave = (fault: WireFault, response: ServerResponse, text: string): vo
 };
 
 const books = (mistakes: BankMistakes, now: () => number) => {
-  const orders = new Map<string, { readonly state: WireState; paid: number }>();
+  const orders = new Map<
+    string,
+    { readonly state: WireState; readonly group: string | undefined; paid: number }
+  >();
+  const debits = new Map<string, number[]>();
+
+  const debit = ({ group, amount }: WireOrder): void => {
+    if (group === undefined) return;
+    const own = debits.get(group) ?? [];
+    debits.set(group, own);
+    if (own.length === 0 || mistakes.debitsEach === true) own.push(amount);
+    else own[0] = (own[0] ?? 0) + amount;
+  };
+
   const { meet } = meetings();
   let utrs = 0;
 
-  const book = async ({ ref, account, validUntil }: WireOrder): Promise<WireState> => {
+  const book = async (order: WireOrder): Promise<WireState> => {
+    const { ref, account, validUntil, group } = order;
     const known = orders.get(ref);
     if (mistakes.booksSlowly === true) await meet(ref);
     if (known !== undefined) {
-      if (mistakes.forgetsRefs === true) known.paid += 1;
+      const isAnother = mistakes.knowsGroupsOnly === true && known.group !== group;
+      if (mistakes.forgetsRefs === true || isAnother) known.paid += 1;
       return known.state;
     }
     if (now() > validUntil && mistakes.ignoresValidity !== true)
       return { ref, status: 'NOT_FOUND' };
+    debit(order);
     utrs += 1;
     const isRefused = account.endsWith(REFUSED_ACCOUNT);
     const state: WireState = isRefused
       ? { ref, status: 'REJECTED', reason: 'account_closed' }
       : { ref, status: 'PAID', utr: `UTR${String(utrs)}` };
     const before = orders.get(ref)?.paid ?? 0;
-    orders.set(ref, { state, paid: before + (isRefused ? 0 : 1) });
+    orders.set(ref, { state, group, paid: before + (isRefused ? 0 : 1) });
     return state;
   };
 
@@ -77,13 +101,14 @@ const books = (mistakes: BankMistakes, now: () => number) => {
         await book({ ref, account: '', amount: 0, validUntil: Infinity });
       return orders.get(ref)?.state ?? { ref, status: 'NOT_FOUND' };
     },
+    groupDebits: (group: string): ReadonlyArray<number> => debits.get(group) ?? [],
     timesPaid: (ref: string): number => orders.get(ref)?.paid ?? 0,
   };
 };
 
 /** A bank that takes orders over HTTP, on this machine, goes by a clock of the test, and can be made to misbehave. */
 export const httpBank = async (mistakes: BankMistakes, now: () => number) => {
-  const { book, stateOf, timesPaid } = books(mistakes, now);
+  const { book, stateOf, timesPaid, groupDebits } = books(mistakes, now);
   let fault: WireFault | undefined;
   let holding = false;
   let held: ReadonlyArray<WireOrder> = [];
@@ -93,7 +118,13 @@ export const httpBank = async (mistakes: BankMistakes, now: () => number) => {
     if (path === '/orders')
       for (const order of body as ReadonlyArray<WireOrder>) states.push(await book(order));
     else for (const ref of body as ReadonlyArray<string>) states.push(await stateOf(ref));
-    return JSON.stringify(states);
+    const [first] = body as ReadonlyArray<Partial<WireOrder>>;
+    const failed = states.find(({ status }) => status === 'REJECTED');
+    return JSON.stringify(
+      mistakes.failsGroups === true && first?.group !== undefined && failed !== undefined
+        ? states.map(({ ref }) => ({ ...failed, ref }))
+        : states,
+    );
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -118,6 +149,7 @@ export const httpBank = async (mistakes: BankMistakes, now: () => number) => {
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     timesPaid,
+    groupDebits,
     /** Whether it takes calls and never answers. */
     isSilent: () => fault === 'answers_slowly',
     break: (next: WireFault) => () => {

@@ -20,7 +20,12 @@ export interface RailTimes {
   readonly givesUpAfterMs: () => number;
 }
 
-const TRAITS: RailTraits = { deduplicates: true, canQuery: true, absenceFinalAfterMs: 400 };
+const TRAITS: RailTraits = {
+  deduplicates: true,
+  canQuery: true,
+  absenceFinalAfterMs: 400,
+  ordersAGroup: 20,
+};
 
 const refused = (code: string): SubmitAnswer => ({
   kind: 'refused',
@@ -83,11 +88,12 @@ export const httpRail = (
       const validUntil = now() + (traits.absenceFinalAfterMs ?? DAY);
       const answers = await post(
         '/orders',
-        orders.map(({ bankRef, creditAccountNumber, amount }): WireOrder => ({
+        orders.map(({ bankRef, creditAccountNumber, amount, group }): WireOrder => ({
           ref: bankRef,
           account: creditAccountNumber,
           amount,
           validUntil,
+          ...(group !== undefined && { group: group.groupRef }),
         })),
       );
       // An order that came too late may still have been executed when it came first.

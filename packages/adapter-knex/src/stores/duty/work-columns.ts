@@ -1,5 +1,6 @@
-import type { DeferredWork, HeldWork, NewWork, Work } from '@hundi/core/storage';
-import { int, rowsOf, text } from '../../engine/described.js';
+import type { DeferredWork, HeldWork, NewWork, SubjectRange, Work } from '@hundi/core/storage';
+import { int, rowsOf, sharing, text } from '../../engine/described.js';
+import { OWNER } from '../rows/owner.js';
 
 /** The token of unclaimed work: claims give out numbers from 1 on. */
 const NO_HOLDERS = 0;
@@ -11,6 +12,12 @@ const KEY = {
 
 /** Which work a bound row is about. */
 export const SUBJECT = rowsOf<Pick<Work, 'tenant' | 'subject'>>()(KEY);
+
+/** Which work of a corporate a bound row is about. */
+export const RANGE = sharing(
+  OWNER,
+  rowsOf<SubjectRange>()({ first: text(({ first }) => first), last: text(({ last }) => last) }),
+);
 
 /** Written when work is added or woken. */
 export const NEW = rowsOf<NewWork>()({

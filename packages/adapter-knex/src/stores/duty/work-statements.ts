@@ -4,7 +4,17 @@ import { CHUNK_ROWS } from '../../engine/chunks.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
 import { named, type Named } from '../../engine/named.js';
 import { VERSIONS_BESIDE } from '../../schema/served.js';
-import { CLAIMED, DEFERRED, DUE, FAILED, GIVEN_BACK, HELD, NEW, SUBJECT } from './work-columns.js';
+import {
+  CLAIMED,
+  DEFERRED,
+  DUE,
+  FAILED,
+  GIVEN_BACK,
+  HELD,
+  NEW,
+  RANGE,
+  SUBJECT,
+} from './work-columns.js';
 
 const MINUTE = 60_000;
 
@@ -100,6 +110,23 @@ const tallyUnknown = (dialect: Dialect): Named => {
     FROM ${found.from(asked)} WHERE ${found.where} AND t.status = 'sent_to_bank'`);
 };
 
+/** Finds and holds what is due in ranges of subjects, by the key of the table. */
+const dueIn = (dialect: Dialect) => {
+  const inRange = dialect.each({
+    table: 'work',
+    index: dialect.primaryOf('work'),
+    as: 't',
+    where: `t.corporate_id = s.corporate_id AND t.subject BETWEEN s.first AND s.last
+      AND t.bank_id = s.bank_id AND t.duty = ? AND t.run_at <= ?`,
+  });
+  return bulk(
+    dialect,
+    RANGE.columns,
+    (s) => `SELECT ${DUE.list('t.')} FROM ${inRange.from(s)}
+      WHERE ${inRange.where} ORDER BY t.subject LIMIT ? ${dialect.holdFree}`,
+  );
+};
+
 /** The statements on the table of work. */
 export const workStatements = (dialect: Dialect) => {
   const work = { table: 'work', index: dialect.primaryOf('work') };
@@ -117,6 +144,7 @@ export const workStatements = (dialect: Dialect) => {
     dueOf: named(`SELECT ${DUE.list()} FROM work t
       WHERE corporate_id = :corporate_id AND duty = :duty AND run_at >= :since AND run_at <= :now
       ORDER BY run_at, subject LIMIT :limit ${dialect.holdFree}`),
+    dueIn: dueIn(dialect),
     claim: bulk(
       dialect,
       CLAIMED.columns,

@@ -24,6 +24,7 @@ import {
   GIVEN_BACK,
   HELD,
   NEW,
+  RANGE,
   SUBJECT,
   type DueRow,
 } from './work-columns.js';
@@ -67,7 +68,7 @@ const workOf = (row: DueRow): Work => {
 
 const claimed = (
   row: DueRow,
-  { lapsesTo, now, leaseMs, mark: newMark }: Claim,
+  { lapsesTo, now, leaseMs, mark: newMark }: Omit<Claim, 'limit'>,
   token: number,
 ): Work => {
   const before = intOrNull(row.marked_at);
@@ -144,6 +145,15 @@ const claimDue = async (
     { duty: lapsesTo, runAt: now + leaseMs },
   ]);
   look.found(first, now);
+  return take(sql, session, claim, due);
+};
+
+const take = async (
+  sql: WorkStatements,
+  session: Session,
+  claim: Omit<Claim, 'limit'>,
+  due: ReadonlyArray<DueRow>,
+): Promise<ReadonlyArray<Work>> => {
   const work: Work[] = [];
   for (const chunk of chunks(due)) {
     const token = await firstToken(sql, session);
@@ -194,7 +204,20 @@ export const workStore = (
       fronts.moves(work);
       await sql.wake.run(session, bySubject(work), NEW.cells);
     },
-    claim: (how) => claimDue(find, sql, session, fronts, how),
+    claim: async (how) => {
+      if (how.inTurn && dialect.inTurn !== undefined) await session.all(dialect.inTurn);
+      return claimDue(find, sql, session, fronts, how);
+    },
+    claimOf: async (tenant, ranges, how) => {
+      const { duty, dueBy, limit, lapsesTo, now, leaseMs } = how;
+      const cells = ranges.map(RANGE.cells(tenant));
+      const due = DUE.rows(await sql.dueIn.all(session, cells, [duty, dueBy, limit]));
+      fronts.moves([
+        ...due.map(({ run_at }) => ({ duty, runAt: Number(run_at) })),
+        { duty: lapsesTo, runAt: now + leaseMs },
+      ]);
+      return take(sql, session, how, due);
+    },
     held: async (work) => {
       const rows = await sql.stillHeld.all(session, bySubject(work).map(HELD.cells));
       return new Set((rows as ReadonlyArray<{ subject: string }>).map(({ subject }) => subject));

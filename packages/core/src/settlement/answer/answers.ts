@@ -20,6 +20,8 @@ export interface AnsweredOrder {
   readonly payout: AcceptedPayout;
   readonly work: Work;
   readonly answer: QueryAnswer | Nonsense;
+  /** The group that its order was sent in, where the rail takes groups. */
+  readonly groupRef?: string | undefined;
 }
 
 /** What the engine must know of the rail that answered. */
@@ -33,6 +35,9 @@ interface Moments {
 
 /** How long after its intent a send may still start: a call of 10 s then ends within the lease (25 s). */
 export const SEND_STARTS_WITHIN = LEASE_MS - 10 * SECOND;
+
+/** How long what goes together in a group waits for the others. */
+export const GATHER_WITHIN = 5 * SECOND;
 
 /** How long an outcome may stay unknown before an incident is raised (decisions §8). */
 const ALERT_AFTER = HOUR;
@@ -124,7 +129,7 @@ const recordAnswers = async (
   const done: HeldWork[] = [];
   const waiting: (HeldWork & Pick<Work, 'duty' | 'runAt'>)[] = [];
   const incidents: Incident[] = [...nonsenseIncidents(rail, answered, at)];
-  for (const { work, answer } of ours) {
+  for (const { work, answer, groupRef } of ours) {
     const payout = current.get(work.subject);
     if (payout?.progress.status !== 'sent_to_bank') {
       done.push(work);
@@ -133,7 +138,12 @@ const recordAnswers = async (
       sure.push({ payout, answer });
       done.push(work);
     } else if (answer.kind === 'absent' && absenceIsFinal(work, rail.traits, askedAt)) {
-      waiting.push({ ...work, duty: 'send-to-bank', runAt: at });
+      if (groupRef === undefined) waiting.push({ ...work, duty: 'send-to-bank', runAt: at });
+      else {
+        // Only with all others of its group, whose answers may take several commits.
+        waiting.push({ ...work, duty: 'send-to-bank', runAt: at + GATHER_WITHIN });
+        incidents.push(...overdue(payout, at));
+      }
     } else {
       waiting.push({ ...work, duty: 'query-unknowns', runAt: nextQueryAt(at, work, answer) });
       incidents.push(...overdue(payout, at));

@@ -3,7 +3,7 @@ import type { Day, EpochMs } from '../../kernel/values/time.js';
 import type { Traceparent } from '../../kernel/values/trace.js';
 import type { AcceptedPayout, OrderDetails, PayoutOrder } from '../../payout/payout.js';
 import { narrationOf } from '../../payout/payout-view.js';
-import type { BankDebtor, BankOrder, BankQuestion } from '../../ports/bank-rail.js';
+import type { BankDebtor, BankGroup, BankOrder, BankQuestion } from '../../ports/bank-rail.js';
 import { bankRefOf } from './bank-ref.js';
 
 /** What the records of a corporate say of its payouts today. */
@@ -14,6 +14,12 @@ export interface PayerToday {
   readonly debtorOf: (account: DebitAccountId) => BankDebtor;
 }
 
+/** What the call that sends an order adds to it. */
+export interface OrderContext {
+  readonly traceparent?: Traceparent | undefined;
+  readonly group?: BankGroup | undefined;
+}
+
 /**
  * The order for a payout that is sent, from what was fixed at acceptance and when its first send was committed: the same
  * for every send.
@@ -21,7 +27,7 @@ export interface PayerToday {
 export const bankOrderOf = (
   { order, terms, progress }: AcceptedPayout,
   { dayOf, debtorOf }: PayerToday,
-  traceparent?: Traceparent,
+  { traceparent, group }: OrderContext = {},
 ): BankOrder => {
   const { sentToBankAt } = progress;
   if (sentToBankAt === undefined) throw new Error('an order of a payout that was not sent');
@@ -50,6 +56,7 @@ export const bankOrderOf = (
     ...(creditorLei !== undefined && { creditorLei }),
     ...(purpose !== undefined && { purpose }),
     ...(order.jobId !== undefined && { jobId: order.jobId }),
+    ...(group !== undefined && { group }),
     ...(traceparent !== undefined && { traceparent }),
   };
 };
@@ -58,10 +65,12 @@ export const bankOrderOf = (
 export const bankQuestionOf = (
   { transactionId, tenant, amount }: Pick<PayoutOrder, 'transactionId' | 'tenant' | 'amount'>,
   traceparent?: Traceparent,
+  groupRef?: string,
 ): BankQuestion => ({
   bankRef: bankRefOf(transactionId),
   bankTenantId: tenant.bankTenantId,
   transactionId,
   amount,
+  ...(groupRef !== undefined && { groupRef }),
   ...(traceparent !== undefined && { traceparent }),
 });

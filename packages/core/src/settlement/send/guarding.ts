@@ -6,7 +6,7 @@ import { groupBy } from '../../kernel/flow/group.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { MINUTE } from '../../kernel/values/time.js';
-import type { AcceptedPayout } from '../../payout/payout.js';
+import type { AcceptedPayout, PayoutOrder } from '../../payout/payout.js';
 import type { Clock } from '../../ports/clock.js';
 import { inTime, SOON } from '../../ports/in-time.js';
 import type { Pacer } from '../../ports/pacer.js';
@@ -14,6 +14,7 @@ import type { GuardQuestion, GuardVerdict, SendGuard } from '../../ports/send-gu
 import { isBeforeLine } from '../../restore/doubt.js';
 import { commit } from '../../storage/commit.js';
 import type { Storage, Stores } from '../../storage/storage.js';
+import type { NewWork } from '../../storage/work-store.js';
 import { bankOrderOf, type PayerToday } from '../order/bank-order.js';
 import { readVerdicts } from './guard-verdict.js';
 import {
@@ -29,6 +30,8 @@ import {
 export interface ToScreen {
   readonly payout: AcceptedPayout;
   readonly payer: PayerToday;
+  /** Whether it leaves with others of its job: then all of them are due again at once. */
+  readonly isGrouped: boolean;
 }
 
 /** The host's guard before sending, as the duty that sends asks it. */
@@ -47,8 +50,7 @@ const QUESTIONS_A_CALL = 100;
 
 const GUARD = 'send-guard';
 
-interface Screened {
-  readonly payout: AcceptedPayout;
+interface Screened extends Pick<ToScreen, 'payout' | 'isGrouped'> {
   readonly verdict: GuardVerdict | undefined;
 }
 
@@ -82,14 +84,23 @@ export const makeGuarding = (
     screen: async (all) => {
       if (guard === undefined) return;
       let isAway = false;
+      const together: PayoutOrder[] = [];
       for (let from = 0; from < all.length; from += QUESTIONS_A_CALL) {
         const asked = all.slice(from, from + QUESTIONS_A_CALL);
         // A guard that is away is not waited for again in one run.
         const verdicts: ReadonlyArray<GuardVerdict | undefined> = isAway
           ? []
           : await ask(await questionsOf(storage, asked, clock.now()), guard);
-        const screened = asked.map(({ payout }, i) => ({ payout, verdict: verdicts[i] }));
-        await commit(storage, (stores) => takeVerdicts(stores, screened, knownAway, clock.now()));
+        const screened = asked.map(({ payout, isGrouped }, i) => ({
+          payout,
+          isGrouped,
+          verdict: verdicts[i],
+        }));
+        together.push(
+          ...(await commit(storage, (stores) =>
+            takeVerdicts(stores, screened, knownAway, clock.now()),
+          )),
+        );
         for (const { payout, verdict } of screened) {
           const { corporateTenantId } = payout.order.tenant;
           if (verdict === undefined) knownAway.add(corporateTenantId);
@@ -97,6 +108,8 @@ export const makeGuarding = (
         }
         isAway = verdicts.every((verdict) => verdict === undefined);
       }
+      if (together.length > 0)
+        await commit(storage, ({ work }) => work.wake(sendsOf(together, clock.now())));
     },
   };
 };
@@ -132,13 +145,18 @@ const questionsOf = (
     });
   });
 
+/** Stores what the guard says, and answers which payouts then wait for the others of their job. */
 const takeVerdicts = async (
   stores: Stores,
   all: ReadonlyArray<Screened>,
   knownAway: ReadonlySet<string>,
   at: EpochMs,
-): Promise<void> => {
+): Promise<ReadonlyArray<PayoutOrder>> => {
   const line = await stores.doubts.line();
+  const grouped = new Set(
+    all.flatMap(({ payout, isGrouped }) => (isGrouped ? [payout.order.transactionId] : [])),
+  );
+  const together: PayoutOrder[] = [];
   for (const [tenant, orders] of byTenant(all.map(({ payout }) => payout.order))) {
     const ids = orders.map(({ transactionId }) => transactionId);
     await stores.work.hold(tenant, ids);
@@ -178,19 +196,24 @@ const takeVerdicts = async (
       ...those('held').map((payout) => reasonOf(payout, HELD_BY_BANK)),
       ...those(undefined).map((payout) => reasonOf(payout, GUARD_AWAY)),
     ]);
-    await stores.work.wake(
-      those('go', 'unanswered').map(({ order: { transactionId } }) => ({
-        duty: 'send-to-bank' as const,
-        subject: transactionId,
-        tenant,
-        runAt: at,
-      })),
-    );
+    const going = those('go', 'unanswered').map(({ order }) => order);
+    together.push(...going.filter(({ transactionId }) => grouped.has(transactionId)));
+    const alone = going.filter(({ transactionId }) => !grouped.has(transactionId));
+    await stores.work.wake(sendsOf(alone, at));
     const silent = judged.find(({ verdict }) => verdict === undefined);
     if (silent !== undefined && !knownAway.has(tenant.corporateTenantId))
       await stores.journal.raise([awayIncident(tenant, silent.payout, at)]);
   }
+  return together;
 };
+
+const sendsOf = (orders: ReadonlyArray<PayoutOrder>, runAt: EpochMs): ReadonlyArray<NewWork> =>
+  orders.map(({ transactionId: subject, tenant }) => ({
+    duty: 'send-to-bank',
+    subject,
+    tenant,
+    runAt,
+  }));
 
 /** Undefined: it waits for an answer. A payout that the bank may have from before a restore is not ended. */
 const stateOf = (

@@ -7,6 +7,8 @@ import { intend, type AtHand, type Intended } from './plan-sends.js';
 export interface Intending {
   readonly now: EpochMs;
   readonly traits: RailTraits;
+  /** How many orders a group holds at most, where the rail takes groups. */
+  readonly groupMax: number | undefined;
   readonly atHand: AtHand;
   /** How many orders one commit is about at most. */
   readonly portion: number;
@@ -21,10 +23,14 @@ export interface Intending {
 /** Commits the intents of one call of the bank, one commit after the other, until the call is full or no more are due. */
 export const intendCall = async (
   storage: Storage,
-  { now, traits, atHand, portion, callMax, expected, report }: Intending,
+  { now, traits, groupMax, atHand, portion, callMax, expected, report }: Intending,
 ): Promise<Intended> => {
   const commitNext = (rows: number, limit: number) =>
-    intend(storage, now, traits, limit, atHand, { brief: isBrief(Math.min(rows, limit)) });
+    intend(
+      storage,
+      { now, traits, groupMax, limit, atHand },
+      { brief: isBrief(Math.min(rows, limit)) },
+    );
 
   let limit = Math.min(portion, callMax);
   let last = await commitNext(expected, limit);

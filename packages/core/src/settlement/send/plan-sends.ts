@@ -5,7 +5,7 @@ import type { Incident } from '../../journal/entry/incident.js';
 import type { BankTenant, Corporate } from '../../tenancy/corporate.js';
 import type { DebitAccount } from '../../tenancy/debit-account.js';
 import { debtorOf } from '../../tenancy/debtor.js';
-import type { HeldWork, Work } from '../../storage/work-store.js';
+import type { DeferredWork, HeldWork, Work } from '../../storage/work-store.js';
 import { E } from '../../kernel/fp.js';
 import type { DebitAccountId, TransactionId } from '../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
@@ -18,10 +18,13 @@ import { commit } from '../../storage/commit.js';
 import type { Storage, Stores, UnitOptions } from '../../storage/storage.js';
 import { isBeforeLine } from '../../restore/doubt.js';
 import { restored } from '../../restore/restored.js';
+import { GATHER_WITHIN } from '../answer/answers.js';
 import { tracesOf, type Traces } from '../answer/trace-of.js';
 import type { PayoutStatusDetails } from '../../payout/status-details.js';
 import type { PayerToday } from '../order/bank-order.js';
 import { creditOf, timetableOf, windowClosed, type Opening } from '../order/window.js';
+import { newGroups, sameGroups, type ForGroup, type OfGroup, type Sending } from './form-groups.js';
+import { gather, ungrouped, type Gathered, type Grouping, type SentIn } from './gather-groups.js';
 import { SCREENED_WITHIN, type ToScreen } from './guarding.js';
 import { HELD_FOR_REVIEW, heldAmong, HOLD_LOOK } from './held-for-review.js';
 import {
@@ -32,13 +35,6 @@ import {
   type ToCheck,
 } from './send-authority.js';
 import { HELD_BY_BANK, letsGo, reviewsOf, type Review } from './send-review.js';
-
-/** A payout whose intent to send is committed, with its claim, and what its order takes from the corporate's records. */
-export interface Sending {
-  readonly payout: AcceptedPayout;
-  readonly payer: PayerToday;
-  readonly work: Work;
-}
 
 /** What a worker knows, beside the database, when it claims payouts. */
 export interface AtHand extends AuthorityAtHand {
@@ -58,23 +54,30 @@ export interface Intended {
   readonly toScreen: ReadonlyArray<ToScreen>;
 }
 
+/** What one commit of intents is about. */
+export interface Intent {
+  readonly now: EpochMs;
+  readonly traits: RailTraits;
+  /** How many orders a group holds at most, where the rail takes groups. */
+  readonly groupMax: number | undefined;
+  readonly limit: number;
+  readonly atHand: AtHand;
+}
+
 /**
  * Claims up to `limit` due payouts and commits the intent to send them. A payout that the bank may have from before a
  * restore is left to `query-unknowns`, as if its call had been lost.
  */
 export const intend = (
   storage: Storage,
-  now: EpochMs,
-  traits: RailTraits,
-  limit: number,
-  atHand: AtHand,
+  { now, traits, groupMax, limit, atHand }: Intent,
   options: UnitOptions,
 ): Promise<Intended> =>
   commit(
     storage,
     async (stores) => {
       const line = mayPayTwice(traits) ? await stores.doubts.line() : undefined;
-      const work = await stores.work.claim({
+      const claim = {
         duty: 'send-to-bank',
         now,
         leaseMs: LEASE_MS,
@@ -83,20 +86,39 @@ export const intend = (
         // The bank is asked about every payout claimed now before it comes back, even if the line lies ahead of the
         // clock.
         mark: Math.max(now, line ?? now),
-      });
+      } as const;
+      // Two that claim at once would each get a part of a job.
+      const work = await stores.work.claim(
+        groupMax === undefined ? claim : { inTurn: true, ...claim },
+      );
+      let rest = 0;
+      const grouping: Grouping | undefined =
+        groupMax === undefined
+          ? undefined
+          : {
+              max: groupMax,
+              isFull: () => rest >= groupMax,
+              claimRest: async (tenant, ranges) => {
+                const dueBy = now + GATHER_WITHIN;
+                const more = { dueBy, ...claim, limit: groupMax };
+                const found = await stores.work.claimOf(tenant, ranges, more);
+                rest += found.length;
+                return found;
+              },
+            };
       const sending: Sending[] = [];
       const toCheck: ToCheck[] = [];
       const toScreen: ToScreen[] = [];
       for (const [tenant, group] of byTenant(work)) {
         const plan = await about(subjectsOfWork(group), () =>
-          planCorporate(stores, tenant, group, { now, line }, atHand),
+          planCorporate(stores, tenant, group, { now, line }, atHand, grouping),
         );
         sending.push(...plan.sending);
         toScreen.push(...plan.unscreened);
         if (plan.toCheck !== undefined) toCheck.push(plan.toCheck);
       }
       const traces = await tracesOf(stores, sending);
-      return { claimed: work.length, sending, traces, toCheck, toScreen };
+      return { claimed: work.length + rest, sending, traces, toCheck, toScreen };
     },
     options,
   );
@@ -124,43 +146,56 @@ interface Leaving {
   readonly departure: (payout: AcceptedPayout) => Departure;
   readonly screening: (payout: AcceptedPayout) => Screening;
   readonly payer: PayerToday;
+  readonly sentIn: SentIn;
 }
 
 /** The outcome for claimed work: sent (some of it for the first time), queried, kept for later, or over. */
 interface Plan {
   readonly sending: Sending[];
   readonly asking: HeldWork[];
+  /** Asked about later. */
+  readonly apart: DeferredWork[];
   readonly moved: Move[];
   readonly later: (HeldWork & Wait & { readonly follows: number })[];
   readonly over: HeldWork[];
   readonly unchecked: Sending[];
   readonly unscreened: Sending[];
+  readonly forGroup: ForGroup[];
+  readonly ofGroup: OfGroup[];
+  readonly gathering: (DeferredWork & Pick<Work, 'attempts'>)[];
   readonly unproven: { readonly payout: AcceptedPayout; readonly departure: Departure }[];
 }
 
 /** What a plan leads to outside the unit of work. */
 interface Planned {
   readonly sending: ReadonlyArray<Sending>;
-  readonly unscreened: ReadonlyArray<Sending>;
+  readonly unscreened: ReadonlyArray<ToScreen>;
   readonly toCheck?: ToCheck;
 }
 
 const planCorporate = async (
   stores: Stores,
   tenant: Tenant,
-  work: ReadonlyArray<Work>,
+  claimed: ReadonlyArray<Work>,
   moments: Moments,
   atHand: AtHand,
+  grouping: Grouping | undefined,
 ): Promise<Planned> => {
-  const ids = work.map(({ subject }) => subject as TransactionId);
-  const payouts = new Map(
+  const ids = claimed.map(({ subject }) => subject as TransactionId);
+  const found = new Map(
     (await stores.payouts.findMany(tenant, ids)).map((one) => [one.order.transactionId, one]),
   );
+  const bank = await stores.tenancy.bank(tenant);
+  if (bank === undefined) throw new Error('a payout of no bank');
+  const heads = ungrouped(claimed, found);
+  const gathered: Gathered =
+    grouping === undefined
+      ? heads
+      : await gather(stores, tenant, heads, grouping, { zone: bank.timeZone, now: moments.now });
+  const { work, payouts } = gathered;
   const corporate = await stores.tenancy.corporate(tenant);
   if (corporate === undefined) throw new Error('a payout of no corporate');
   const accepted = [...payouts.values()].filter((one) => one.intake === 'accepted');
-  const bank = await stores.tenancy.bank(tenant);
-  if (bank === undefined) throw new Error('a payout of no bank');
   const accounts = new Map(
     (await stores.tenancy.debitAccounts(tenant)).map((one) => [one.debitAccountId, one]),
   );
@@ -176,11 +211,15 @@ const planCorporate = async (
   const plan: Plan = {
     sending: [],
     asking: [],
+    apart: [],
     moved: [],
     later: [],
     over: [],
     unchecked: [],
     unscreened: [],
+    forGroup: [],
+    ofGroup: [],
+    gathering: [],
     unproven: [],
   };
   for (const item of work) {
@@ -188,12 +227,18 @@ const planCorporate = async (
     if (payout?.intake !== 'accepted') plan.over.push(item);
     else {
       const wait = waitOf(payout);
-      const kept = { wait, opening, departure: leaving.of, screening, payer };
+      const sentIn = gathered.sentIn(payout);
+      const kept = { wait, opening, departure: leaving.of, screening, payer, sentIn };
       planOne(plan, item, payout, kept, moments);
     }
   }
+  if (grouping !== undefined) planGroups(plan, grouping.max, gathered.isCut, moments.now);
   await writePlan(stores, tenant, plan, moments);
-  const { sending, unchecked, unscreened } = plan;
+  const { sending, unchecked } = plan;
+  const unscreened = plan.unscreened.map(({ payout, payer }): ToScreen => {
+    const isGrouped = gathered.sentIn(payout) === 'new_group';
+    return { payout, payer, isGrouped };
+  });
   if (unchecked.length === 0) return { sending, unscreened };
   const signatureIds = signaturesOf(unchecked.map(({ payout }) => payout));
   const { unmarked } = leaving;
@@ -237,7 +282,7 @@ const planOne = (
   plan: Plan,
   work: Work,
   payout: AcceptedPayout,
-  { wait, opening, departure, screening, payer }: Leaving,
+  { wait, opening, departure, screening, payer, sentIn }: Leaving,
   { now, line }: Moments,
 ): void => {
   const again = payout.progress.status === 'sent_to_bank';
@@ -252,13 +297,29 @@ const planOne = (
   else if (holdsBack(plan, { payout, payer, work }, departure(payout), now)) return;
   // What was sent before was judged before, and is not judged again.
   else if (!again && isKeptByGuard(plan, { payout, payer, work }, screening(payout), now)) return;
-  else if (again || E.isLeft(sent)) plan.sending.push({ payout, payer, work });
-  else {
+  else if (again || E.isLeft(sent)) {
+    if (typeof sentIn === 'object') plan.ofGroup.push({ ...sentIn, payout, payer, work });
+    else plan.sending.push({ payout, payer, work });
+  } else {
     const step = expecting(sent.right, creditOf(opening(payout)));
+    if (sentIn === 'new_group' && !doubtful) {
+      plan.forGroup.push({ step, payout, payer, work });
+      return;
+    }
     plan.moved.push({ payout, steps: [step] });
     if (doubtful) plan.asking.push(work);
     else plan.sending.push({ payout: { ...payout, progress: step.next }, payer, work });
   }
+};
+
+/** Plans what is sent in groups. */
+const planGroups = (plan: Plan, max: number, isCut: boolean, now: EpochMs): void => {
+  const fresh = newGroups(plan.forGroup, { max, now, isCut, unchecked: plan.unchecked });
+  const again = sameGroups(plan.ofGroup, now);
+  plan.sending.push(...fresh.sending, ...again.sending);
+  plan.moved.push(...fresh.moved);
+  plan.gathering.push(...fresh.gathering);
+  plan.apart.push(...again.asking);
 };
 
 /** Plans what its approvals keep from the bank, and says whether they do. */
@@ -385,6 +446,8 @@ const writePlan = async (
   await stores.work.defer(
     plan.asking.map((item) => ({ ...item, duty: 'query-unknowns', runAt: now })),
   );
+  await stores.work.defer(plan.apart);
+  await stores.work.giveBack(plan.gathering);
   await stores.work.giveBack(
     plan.unchecked.map(({ work }) => ({ ...work, duty: 'send-to-bank', runAt: now })),
   );

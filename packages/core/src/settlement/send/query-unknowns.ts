@@ -3,12 +3,12 @@ import { about, subjectsOfWork } from '../../duty/about.js';
 import type { Causes } from '../../duty/causes.js';
 import { LEASE_MS, type Duty } from '../../duty/duty.js';
 import type { Work } from '../../storage/work-store.js';
-import type { TransactionId } from '../../kernel/values/ids.js';
-import { byTenant } from '../../kernel/values/tenant.js';
+import type { JobId, TransactionId } from '../../kernel/values/ids.js';
+import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
 import type { BankRail, QueryAnswer } from '../../ports/bank-rail.js';
-import { ordersACall } from '../../ports/orders-a-call.js';
+import { ordersACall, ordersAGroup } from '../../ports/orders-a-call.js';
 import { commit } from '../../storage/commit.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
@@ -18,7 +18,9 @@ import { commitAnswers } from '../answer/answers.js';
 import { queryBank } from '../answer/ask-bank.js';
 import { bankQuestionOf } from '../order/bank-order.js';
 import { traceOf, tracesOf } from '../answer/trace-of.js';
+import { rowsOf } from './gather-groups.js';
 import type { Unrecorded } from '../../duty/unrecorded.js';
+import { groupRefsOf } from '../answer/sent-in-group.js';
 import { inboxAnswers } from '../answer/inbox-answers.js';
 
 /**
@@ -31,6 +33,8 @@ export const QueryUnknowns = token<QueryUnknowns>('QueryUnknowns');
 interface Asking {
   readonly payout: AcceptedPayout;
   readonly work: Work;
+  /** The group that its order was sent in, where the rail takes groups. */
+  readonly groupRef?: string | undefined;
 }
 
 export const makeQueryUnknowns = (
@@ -50,6 +54,7 @@ export const makeQueryUnknowns = (
       storage,
       clock.now(),
       ordersACall(rail),
+      ordersAGroup(rail),
     );
     if (asking.length === 0) return claimed + recorded;
     const held = asking.map(({ work }) => work);
@@ -60,7 +65,9 @@ export const makeQueryUnknowns = (
       const answers = rail.traits.canQuery
         ? await queryBank(
             rail,
-            asking.map(({ payout }) => bankQuestionOf(payout.order, traceOf(traces, payout))),
+            asking.map(({ payout, groupRef }) =>
+              bankQuestionOf(payout.order, traceOf(traces, payout), groupRef),
+            ),
             { pacer, report: (error) => causes.report('query-unknowns', error, subjects) },
           )
         : await answersKept(storage, asking);
@@ -85,34 +92,89 @@ const answersKept = (
     return orders.map(({ transactionId }) => known.get(transactionId) ?? UNKNOWN);
   });
 
-const claimUnknowns = (storage: Storage, now: EpochMs, limit: number) =>
+const claimUnknowns = (
+  storage: Storage,
+  now: EpochMs,
+  limit: number,
+  groupMax: number | undefined,
+) =>
   commit(storage, async (stores) => {
-    const work = await stores.work.claim({
+    const claim = {
       duty: 'query-unknowns',
       now,
       leaseMs: LEASE_MS,
       limit,
       lapsesTo: 'query-unknowns',
+    } as const;
+    const work = await stores.work.claim(claim);
+    return about(subjectsOfWork(work), async () => {
+      let claimed = work.length;
+      const asking: Asking[] = [];
+      const over: Work[] = [];
+      for (const [tenant, own] of byTenant(work)) {
+        const heads = await askable(stores, tenant, own, over);
+        if (groupMax === undefined) {
+          asking.push(...heads);
+          continue;
+        }
+        const grouped = await inGroups(stores, tenant, heads);
+        asking.push(...grouped);
+        const jobs = jobsOf(grouped);
+        const room = groupMax + work.length - claimed;
+        if (jobs.length === 0 || room <= 0) continue;
+        // The bank is asked about whole groups: they are sent again whole.
+        const more = { dueBy: now, ...claim, limit: room };
+        const rest = await stores.work.claimOf(tenant, jobs.map(rowsOf), more);
+        claimed += rest.length;
+        asking.push(...(await inGroups(stores, tenant, await askable(stores, tenant, rest, over))));
+      }
+      await stores.work.finish(over);
+      return { claimed, asking, traces: await tracesOf(stores, asking) };
     });
-    return about(subjectsOfWork(work), () => askable(stores, work));
   });
 
-const askable = async (stores: Stores, work: ReadonlyArray<Work>) => {
+/**
+ * What the bank is asked about.
+ *
+ * @param over takes the other work.
+ */
+const askable = async (
+  stores: Stores,
+  tenant: Tenant,
+  work: ReadonlyArray<Work>,
+  over: Work[],
+): Promise<ReadonlyArray<Asking>> => {
   const asking: Asking[] = [];
-  const over: Work[] = [];
-  for (const [tenant, group] of byTenant(work)) {
-    const ids = group.map(({ subject }) => subject as TransactionId);
-    const payouts = new Map(
-      (await stores.payouts.findMany(tenant, ids)).map((one) => [one.order.transactionId, one]),
-    );
-    for (const item of group) {
-      const payout = payouts.get(item.subject as TransactionId);
-      // The bank may have reported by itself in the meantime.
-      if (payout?.intake === 'accepted' && payout.progress.status === 'sent_to_bank') {
-        asking.push({ payout, work: item });
-      } else over.push(item);
-    }
+  const ids = work.map(({ subject }) => subject as TransactionId);
+  const payouts = new Map(
+    (await stores.payouts.findMany(tenant, ids)).map((one) => [one.order.transactionId, one]),
+  );
+  for (const item of work) {
+    const payout = payouts.get(item.subject as TransactionId);
+    // The bank may have reported by itself in the meantime.
+    if (payout?.intake === 'accepted' && payout.progress.status === 'sent_to_bank') {
+      asking.push({ payout, work: item });
+    } else over.push(item);
   }
-  await stores.work.finish(over);
-  return { claimed: work.length, asking, traces: await tracesOf(stores, asking) };
+  return asking;
 };
+
+/** The same with the groups that their orders were sent in. */
+const inGroups = async (
+  stores: Stores,
+  tenant: Tenant,
+  asking: ReadonlyArray<Asking>,
+): Promise<ReadonlyArray<Asking>> => {
+  const ids = asking.map(({ payout }) => payout.order.transactionId);
+  const refs = await groupRefsOf(stores, tenant, ids);
+  return asking.map((one) => ({ groupRef: refs.get(one.payout.order.transactionId), ...one }));
+};
+
+/** The jobs of orders that were sent in groups. */
+const jobsOf = (asking: ReadonlyArray<Asking>): ReadonlyArray<JobId> => [
+  ...new Set(
+    asking.flatMap(({ groupRef, payout: { order } }) =>
+      groupRef === undefined || order.jobId === undefined ? [] : [order.jobId],
+    ),
+  ),
+];

@@ -8,7 +8,7 @@ import type { Duty } from '../../duty/duty.js';
 import type { BankRail, SubmitAnswer } from '../../ports/bank-rail.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Nonsense } from '../../ports/nonsense.js';
-import { ordersACall } from '../../ports/orders-a-call.js';
+import { ordersACall, ordersAGroup } from '../../ports/orders-a-call.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { SendMark } from '../../ports/send-mark.js';
 import type { Storage } from '../../storage/storage.js';
@@ -21,7 +21,7 @@ import { traceOf } from '../answer/trace-of.js';
 import type { Unrecorded } from '../../duty/unrecorded.js';
 import type { Guarding } from './guarding.js';
 import { intendCall } from './intend-call.js';
-import type { Sending } from './plan-sends.js';
+import type { Sending } from './form-groups.js';
 import { makeSendAuthority } from './send-authority.js';
 
 /**
@@ -50,6 +50,7 @@ export const makeSendToBank = (
 ): SendToBank => {
   const authority = makeSendAuthority(authorityKey, policyMarks, signatures);
   const callMax = ordersACall(rail);
+  const groupMax = ordersAGroup(rail);
   // How much is due shows only in the claim. After a large one there is mostly more.
   let lastClaimed = 0;
   // A bank that was slow will be slow.
@@ -65,6 +66,7 @@ export const makeSendToBank = (
       const { claimed, sending, traces, toCheck, toScreen } = await intendCall(storage, {
         now: intendedAt,
         traits: rail.traits,
+        groupMax,
         atHand: { ...(await authority.atHand()), isGuarded: guarding.isOn },
         portion: ordersACommit(lastCallMs),
         callMax,
@@ -92,7 +94,9 @@ export const makeSendToBank = (
         };
         const answers = await submitToBank(
           rail,
-          sending.map(({ payout, payer }) => bankOrderOf(payout, payer, traceOf(traces, payout))),
+          sending.map(({ payout, payer, group }) =>
+            bankOrderOf(payout, payer, { traceparent: traceOf(traces, payout), group }),
+          ),
           { pacer, report },
           (late) => void record(late).catch(report),
         );

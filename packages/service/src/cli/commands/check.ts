@@ -5,6 +5,7 @@ import type { Config } from '../../config/config.js';
 import { readConfig } from '../../config/read-config.js';
 import { lookAtFolders } from '../../folder-rail/folders.js';
 import { lookAtDataDir } from '../../host/data-dir.js';
+import { debitedByOrder } from '../../host/tell-of-debits.js';
 import { acquirerOf } from '../../service/load-acquirer.js';
 import { loadRail } from '../../service/load-rail.js';
 import { loadSandbox } from '../../service/load-sandbox.js';
@@ -27,14 +28,17 @@ const lookAtPorts = async (
   const host = { clock: systemClock };
   const { sandbox, bankRail, railFolder, cardAcquirer } = config;
   if (sandbox) await loadSandbox();
-  if (bankRail !== undefined) await loadRail(bankRail, host);
+  const rail = bankRail === undefined ? undefined : await loadRail(bankRail, host);
   if (railFolder !== undefined) await lookAtFolders(railFolder.path);
   // A sandbox has its own where none is named; a document that cannot be read says nothing of cards.
   if (cardAcquirer !== undefined || (!sandbox && document !== undefined))
     await acquirerOf(config, host, undefined, document ?? { bankTenants: [] });
-  return (
-    bankRail ?? (railFolder === undefined ? 'the sandbox bank' : `files in ${railFolder.path}`)
-  );
+  const named =
+    bankRail ?? (railFolder === undefined ? 'the sandbox bank' : `files in ${railFolder.path}`);
+  const byOrder = document === undefined ? [] : debitedByOrder(rail?.traits ?? {}, document);
+  return byOrder.length === 0
+    ? named
+    : `${named}; takes no groups, so that each order of debit mode single is debited by itself: ${byOrder.join(', ')}`;
 };
 
 const foundIn = (file: string, document: ProvisionDocument): string => {

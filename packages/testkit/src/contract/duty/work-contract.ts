@@ -4,6 +4,7 @@ import { EPOCH } from '../../kit/build/ids.js';
 import { aClaim, LEASE_MS, someWork } from '../../kit/build/records.js';
 import { commit } from '../../kit/build/commit.js';
 import { acme, globex, type ContractCase } from '../contract-case.js';
+import { race } from '../race.js';
 
 const add = (storage: Storage, ...all: NewWork[]) => commit(storage, ({ work }) => work.add(all));
 
@@ -144,6 +145,68 @@ export const workContract: ReadonlyArray<ContractCase> = [
           ['b', 1],
         ],
       );
+    },
+  },
+  {
+    title: 'a claim of ranges takes what is due in them of its corporate, up to a moment ahead',
+    run: async (storage) => {
+      await add(
+        storage,
+        someWork(acme, 'b3', { runAt: EPOCH + 5 }),
+        someWork(acme, 'b1', { runAt: EPOCH + 6 }),
+        someWork(acme, 'a1'),
+        someWork(acme, 'a2', { duty: 'query-unknowns' }),
+        someWork(acme, 'b0'),
+        someWork(acme, 'c1', { runAt: EPOCH + 7 }),
+        someWork(acme, 'd1'),
+        someWork(globex, 'b2'),
+      );
+      const ranges = [
+        { first: 'b0', last: 'b9' },
+        { first: 'c', last: 'cz' },
+      ];
+      const claimOf = (limit: number, tenant = acme) =>
+        commit(storage, ({ work }) =>
+          work.claimOf(tenant, ranges, { dueBy: EPOCH + 6, ...aClaim({ limit, mark: 9 }) }),
+        );
+
+      const [held, ...more] = await claimOf(2);
+      assert.deepEqual(subjects(more), ['b1']);
+      assert.deepEqual(held, {
+        duty: 'send-to-bank',
+        subject: 'b0',
+        tenant: acme,
+        runAt: EPOCH + LEASE_MS,
+        attempts: 1,
+        failures: 0,
+        token: held?.token,
+        markedAt: 9,
+      });
+      assert.deepEqual(subjects(await claimOf(2)), ['b3']);
+      assert.deepEqual(await claimOf(2), []);
+      assert.deepEqual(
+        await claimOf(2, { ...acme, bankTenantId: 'other' as typeof acme.bankTenantId }),
+        [],
+      );
+      assert.deepEqual(subjects(await claim(storage)), ['a1', 'b2', 'd1']);
+      assert.equal(await nextDue(storage, 'query-unknowns'), EPOCH);
+    },
+  },
+  {
+    title: 'of claims in turn at the same time, the first completes what it found',
+    run: async (storage) => {
+      const all = Array.from({ length: 2_000 }, (_, n) => String(n).padStart(4, '0'));
+      await add(storage, ...all.map((subject) => someWork(acme, subject)));
+      const found = new Map<number, number>();
+      await race(storage, async ({ work }, rival) => {
+        const heads = await work.claim({ ...aClaim({ limit: 10 }), inTurn: true });
+        const range = { first: '0000', last: '9999' };
+        const how = { dueBy: EPOCH, ...aClaim({ limit: 5_000 }) };
+        const rest = await work.claimOf(acme, [range], how);
+        found.set(rival, heads.length + rest.length);
+        return true;
+      });
+      assert.deepEqual([...found.values()].sort(), [0, 0, 0, 2_000]);
     },
   },
   {

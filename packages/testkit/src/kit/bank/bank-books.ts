@@ -10,7 +10,7 @@ import type { BankScript, ScriptedOutcome } from './script.js';
 export type OrderState = 'lost' | 'accepted' | 'paid' | 'refused' | 'returned';
 
 /** The members of an order that books do not keep: the bank makes nothing of them. */
-type Unkept = 'traceparent' | 'corporateTenantId' | 'endToEndId' | 'jobId';
+type Unkept = 'traceparent' | 'corporateTenantId' | 'endToEndId' | 'jobId' | 'group';
 
 /** Orders that were booked before orders had these members are without them. */
 type Later = 'debtor' | 'creditorLei' | 'purpose' | 'executionDate' | 'reference';
@@ -30,6 +30,8 @@ export interface BookedOrder
   readonly turns?: { readonly at: EpochMs; readonly to: OrderState };
   /** The outcome that a script chose for it. */
   readonly scripted?: ScriptedOutcome;
+  /** The group that it came in. Its debit is part of the group's; what is refused of it, or returned, is credited by itself. */
+  readonly groupRef?: string;
 }
 
 /** An account and what is on it, in paise. */

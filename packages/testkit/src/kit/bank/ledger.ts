@@ -3,10 +3,13 @@ import type { OpenBooks } from './bank-books.js';
 
 type Amount = Pick<BankOrder, 'debitAccountNumber' | 'amount'>;
 
+/** What became of a withdrawal. */
+export type Withdrawal = 'done' | 'insufficient' | 'unknown_account' | 'group_differs';
+
 /** Balances while orders are worked through: each sees what the ones before it left. */
 export interface Ledger {
   /** Takes the amount off its account, or nothing at all. */
-  readonly withdraw: (amount: Amount) => 'done' | 'insufficient' | 'unknown_account';
+  readonly withdraw: (amount: Amount) => Withdrawal;
   readonly putBack: (amount: Amount) => void;
   readonly write: () => Promise<void>;
 }

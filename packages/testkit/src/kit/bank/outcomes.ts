@@ -40,6 +40,12 @@ export const ACCOUNT_UNKNOWN = no('debit_account_unknown', 'The bank has no such
   nextAction: 'contact_support',
 });
 
+export const GROUP_DIFFERS = no(
+  'group_differs',
+  'The orders of the group are not those that its count, sum and account say.',
+  { source: 'rail', retryable: false, nextAction: 'contact_support' },
+);
+
 /** Where a new order starts, and what else the bank does about it. */
 export interface Outcome extends Pick<BookedOrder, 'state' | 'refusal'> {
   /** The state it turns to by itself, so long after it reached this one. */

@@ -9,6 +9,7 @@ import type {
   PlannedReport,
 } from './bank-books.js';
 import { armedFaults, type BankFaults } from './bank-faults.js';
+import { entriesOf, type BankEntry } from './bank-entries.js';
 import { answerAbout } from './bank-answers.js';
 import { bookOrders } from './book-orders.js';
 import type { ScriptedKind, ScriptedOutcome } from './script.js';
@@ -32,6 +33,8 @@ export interface SandboxBank {
   /** Opens the accounts that are not open yet; the others keep their balance, and of two alike the first counts. */
   readonly openAccounts: (accounts: ReadonlyArray<BankAccount>) => Promise<void>;
   readonly balance: (accountNumber: string) => Promise<number | undefined>;
+  /** The entries on a debit account, the debits first: a group is debited at once. */
+  readonly entries: (debitAccountNumber: string) => Promise<ReadonlyArray<BankEntry>>;
   /** The orders in the bank's books, executed or not, by `bankRef`. Orders that never arrived are missing. */
   readonly orders: (filter?: OrderFilter) => Promise<ReadonlyArray<BookedOrder>>;
   /**
@@ -90,6 +93,8 @@ export const sandboxBank = ({ books, clock, traits }: SandboxBankOptions): Sandb
       }),
     balance: (accountNumber) =>
       upToDate(async (open) => (await open.accounts([accountNumber]))[0]?.balance),
+    entries: (debitAccountNumber) =>
+      upToDate(async (open) => entriesOf(await open.listOrders({ debitAccountNumber }))),
     orders: (filter = {}) =>
       upToDate(async (open) =>
         (await open.listOrders(filter)).filter(({ state }) => state !== 'lost'),

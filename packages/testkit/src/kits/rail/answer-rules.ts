@@ -15,8 +15,8 @@ import {
 
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
-const isCount = (value: unknown): boolean =>
-  isWhole(value) && (value as number) >= 1 && (value as number) <= 1_000;
+const isCount = (value: unknown, max: number): boolean =>
+  isWhole(value) && (value as number) >= 1 && (value as number) <= max;
 
 const traitFaults = (traits: Partial<RailTraits>): ReadonlyArray<string> => [
   ...(typeof traits.deduplicates === 'boolean' ? [] : ['deduplicates is not true or false']),
@@ -24,9 +24,12 @@ const traitFaults = (traits: Partial<RailTraits>): ReadonlyArray<string> => [
   ...(traits.absenceFinalAfterMs === null || isWhole(traits.absenceFinalAfterMs)
     ? []
     : ['absenceFinalAfterMs is neither null nor a whole number of ms from 0']),
-  ...(traits.ordersACall === undefined || isCount(traits.ordersACall)
+  ...(traits.ordersACall === undefined || isCount(traits.ordersACall, 1_000)
     ? []
     : ['ordersACall is not a whole number from 1 to 1,000']),
+  ...(traits.ordersAGroup === undefined || isCount(traits.ordersAGroup, 20_000)
+    ? []
+    : ['ordersAGroup is not a whole number from 1 to 20,000']),
 ];
 
 /** What a rail answers to orders that the bank pays and refuses. */
@@ -38,7 +41,7 @@ export const answerRules: ReadonlyArray<Rule<RailUnderTest>> = [
       const faults = traitFaults(rail().traits);
       expecting(
         faults.length === 0,
-        'deduplicates, canQuery, absenceFinalAfterMs, and ordersACall where the bank takes fewer than 1,000',
+        'deduplicates, canQuery, absenceFinalAfterMs, ordersACall where the bank takes fewer than 1,000, and ordersAGroup where it takes groups',
         faults.join('; '),
       );
       return Promise.resolve();

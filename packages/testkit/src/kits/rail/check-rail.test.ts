@@ -54,6 +54,7 @@ const trial = async ({
     pays: PAYS,
     refuses: { ...PAYS, creditAccountNumber: '60100022229001' },
     timesPaid: bank.timesPaid,
+    groupDebits: bank.groupDebits,
     faults,
     holdNextSubmit: bank.holdNextSubmit,
     pass: (ms) => {
@@ -127,6 +128,28 @@ const rememberingAbsence: Plant = {
   },
 };
 
+/** Answers for the first order of a group, and not for the others. */
+const answeringFirst: Plant = {
+  wrap: (rail) => ({
+    ...rail,
+    submit: async (orders) =>
+      (await rail.submit(orders)).map((answer, i) =>
+        i > 0 && orders[i]?.group !== undefined ? { kind: 'unknown' } : answer,
+      ),
+  }),
+};
+
+/** Looks for an order of a group where only others are. */
+const forgettingGroups: Plant = {
+  wrap: (rail) => ({
+    ...rail,
+    query: async (questions) =>
+      (await rail.query(questions)).map((answer, i) =>
+        questions[i]?.groupRef === undefined ? answer : { kind: 'absent' },
+      ),
+  }),
+};
+
 const onSubmit = (what: string) => `submit answers unknown, and never refused, for ${what}`;
 const onQuery = (what: string) => `query answers unknown, and never absent or refused, for ${what}`;
 
@@ -186,6 +209,19 @@ const PLANTS: ReadonlyArray<readonly [string, Plant]> = [
     saying({ query: (answers) => answers.toSorted((a, b) => (a.kind < b.kind ? 1 : -1)) }),
   ],
   ['query moves no money', { bank: { paysOnQuery: true } }],
+  [
+    'the traits are complete, and of the types that the port declares',
+    { rail: { traits: { ordersAGroup: 20_001 } } },
+  ],
+  ['each order of a group that the bank pays is answered with paid or accepted', answeringFirst],
+  ['an order of a group that the bank refuses fails alone', { bank: { failsGroups: true } }],
+  ['a group is debited at once, with its sum', { bank: { debitsEach: true } }],
+  ['the same group, sent twice, moves money once', { bank: { forgetsRefs: true } }],
+  [
+    'an order that comes again in another group moves money once',
+    { bank: { knowsGroupsOnly: true } },
+  ],
+  ['query finds each order of a group', forgettingGroups],
   [onSubmit('a bank that refuses connections'), { rail: { onFailure: 'refused' } }],
   [
     onSubmit('a bank that cuts the connection before it has answered'),
@@ -275,7 +311,13 @@ test.serial(
     t.deepEqual(failed, []);
     t.is(passed.length + notChecked.length, checks.length);
     const needs = notChecked.map((gap) => gap.needs).join('\n');
-    for (const hook of ['timesPaid', 'refuses', 'holdNextSubmit', ...WIRE_FAULTS.map(faultHook)])
+    for (const hook of [
+      'timesPaid',
+      'groupDebits',
+      'refuses',
+      'holdNextSubmit',
+      ...WIRE_FAULTS.map(faultHook),
+    ])
       t.true(needs.includes(`give ${hook}: `), hook);
     const [gap] = checks.filter((check) => check.notChecked !== undefined);
     await t.throwsAsync(gap?.run() ?? Promise.resolve(), { instanceOf: NotChecked });

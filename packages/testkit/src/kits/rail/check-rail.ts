@@ -1,5 +1,6 @@
 import { checksOf, type KitCheck } from '../check/check.js';
 import { answerRules } from './answer-rules.js';
+import { groupRules } from './group-rules.js';
 import { lateRules } from './late-rules.js';
 import { onceRules } from './once-rules.js';
 import { queryRules } from './query-rules.js';
@@ -14,4 +15,7 @@ import { wireRules } from './wire-rules.js';
  * @throws what `rail` throws when it is asked for the traits.
  */
 export const checkRail = (under: RailUnderTest): ReadonlyArray<KitCheck> =>
-  checksOf([...answerRules, ...onceRules, ...queryRules, ...wireRules, ...lateRules], under);
+  checksOf(
+    [...answerRules, ...onceRules, ...queryRules, ...groupRules, ...wireRules, ...lateRules],
+    under,
+  );

@@ -35,6 +35,10 @@ export interface RailUnderTest extends Wired {
   readonly refuses?: SampleOrder;
   /** How often money has left for an order, by the bank's own books. */
   readonly timesPaid?: (bankRef: string) => number | Promise<number>;
+  /** What has been debited for a group, in paise, by the bank's own books: one amount for each debit entry. */
+  readonly groupDebits?: (
+    groupRef: string,
+  ) => ReadonlyArray<number> | Promise<ReadonlyArray<number>>;
   /** Returns once the bank has executed what it has accepted so far. Default: at once. */
   readonly settle?: () => void | Promise<void>;
   /** Holds the orders of the next submit on their way to the bank; the function that it returns lets them arrive. */

@@ -5,6 +5,7 @@ import {
   readQueryAnswers,
   readSubmitAnswers,
   type BankOrder,
+  type BankQuestion,
   type Nonsense,
   type QueryAnswer,
   type SubmitAnswer,
@@ -69,9 +70,9 @@ export const submitting = (
 /** Asks, and reads the answers as the engine does. */
 export const querying = (
   rail: BankRail,
-  orders: ReadonlyArray<BankOrder>,
+  questions: ReadonlyArray<BankQuestion>,
 ): Promise<Called<QueryAnswer>> =>
-  timed(async () => readQueryAnswers(orders, await rail.query(orders)));
+  timed(async () => readQueryAnswers(questions, await rail.query(questions)));
 
 /** An answer as a report shows it. */
 export const shown = (answer: QueryAnswer | Nonsense | undefined): string => {

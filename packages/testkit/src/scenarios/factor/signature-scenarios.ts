@@ -5,14 +5,16 @@ import {
   payoutDigest,
   readAuthorityKey,
   verifyApprovals,
+  type Ports,
   type Storage,
   type VerifyAssertion,
 } from '@hundi/core';
 import type { AcceptedPayout, ApprovalSignature } from '@hundi/core/storage';
 import { fakePasskey, fakePasskeys } from '../../kit/fakes/fake-passkeys.js';
 import { plainSealer } from '../../kit/fakes/plain-sealer.js';
-import { demoDocument } from '../../kit/sandbox/demo-document.js';
-import { decide, waiting } from '../approval/approval-stage.js';
+import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
+import { decide, LARGE, waiting } from '../approval/approval-stage.js';
+import { vendorWith } from '../intake/group-scenarios.js';
 import { incidentsOf, statusesOf, workOn } from '../restore/restore-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectRight } from '../stage.js';
@@ -22,8 +24,8 @@ import { rewritten, type Rewriting } from './rewritten.js';
 const SIGNED_APPROVALS = { secondFactor: { login: 'none', approval: 'passkey' } } as const;
 
 /** Three payouts, approved with one signature, that no worker has looked at yet. */
-const openSigned = async (storage: Storage, count = 3) => {
-  const stage = await openPasskeys(storage, 1, SIGNED_APPROVALS);
+const openSigned = async (storage: Storage, count = 3, acme: Partial<CorporateInput> = {}) => {
+  const stage = await openPasskeys(storage, 1, { ...SIGNED_APPROVALS, ...acme });
   // Made before anything is approved: making them lets the worker of the engine work.
   const unsigned = await waiting(stage, 1);
   const ids = await waiting(stage, count);
@@ -35,7 +37,8 @@ const openSigned = async (storage: Storage, count = 3) => {
     unsigned,
     challengeId,
     /** A worker of a process that reads the rewritten database. */
-    worker: (rewriting: Rewriting) => stage.another({ storage: rewritten(storage, rewriting) }),
+    worker: (rewriting: Rewriting, ports: Partial<Ports> = {}) =>
+      stage.another({ ...ports, storage: rewritten(storage, rewriting) }),
     paid: () => statusesOf(stage, ids),
   };
 };
@@ -77,6 +80,40 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
       await workOn(stage, stage.engine);
       assert.deepEqual(await stage.paid(), ['paid', 'paid', 'paid']);
       assert.deepEqual(await incidentsOf(stage), []);
+    },
+  },
+  {
+    title: 'a payout that is not as people signed it is left out of its group, and the others go',
+    run: async (storage) => {
+      const single = vendorWith({ effectiveConfiguration: { effectiveDebitMode: 'single' } });
+      const stage = await openSigned(storage, 3, single);
+      const { rail } = stage.bank;
+      const groups: unknown[] = [];
+      const changed = stage.worker(
+        {
+          payout: (one) =>
+            one.order.transactionId === stage.ids[1] ? withAccount(one, '999999999999') : one,
+        },
+        {
+          bankRail: {
+            ...rail,
+            traits: { ...rail.traits, ordersAGroup: 20 },
+            submit: (orders) => {
+              groups.push(orders.map(({ group }) => [group?.count, group?.sum]));
+              return rail.submit(orders);
+            },
+          },
+        },
+      );
+      await workOn(stage, changed, 5);
+      assert.deepEqual(await stage.paid(), ['paid', 'approved', 'paid']);
+      assert.deepEqual(groups, [
+        [
+          [2, 2 * LARGE],
+          [2, 2 * LARGE],
+        ],
+      ]);
+      assert.deepEqual(await incidentsOf(stage), ['approval_not_proven']);
     },
   },
   {

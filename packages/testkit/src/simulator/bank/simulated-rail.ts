@@ -1,5 +1,10 @@
 import type { BankRail, EpochMs } from '@hundi/core';
-import type { BankOrder, BankQuestion, SubmitAnswer } from '@hundi/core/rail';
+import {
+  instructionsOf,
+  type BankOrder,
+  type BankQuestion,
+  type SubmitAnswer,
+} from '@hundi/core/rail';
 import type { Crossing, Fate } from '../engine/crossing.js';
 import type { StruckState } from '../faults.js';
 import { befalls, strike, type World } from '../world/world.js';
@@ -85,9 +90,9 @@ export const simulatedRail = (process: string, parts: RailParts): BankRail => {
   /** Many arrive at the last moment, when the engine may have thought of them as lost for longest. */
   const sendLate = (orders: ReadonlyArray<BankOrder>, calledAt: EpochMs): void => {
     const { bank: dice } = world.random;
-    for (const order of orders) {
+    for (const { orders: together } of instructionsOf(orders)) {
       const flight = dice.int(dice.chance(0.5) ? flightMaxMs - 10_000 : 1, flightMaxMs - 1);
-      bank.delay(order, Math.max(world.now, calledAt + flight));
+      for (const order of together) bank.delay(order, Math.max(world.now, calledAt + flight));
     }
   };
 

@@ -180,6 +180,11 @@ const watchedWork = (work: WorkStore, notes: Notes): WorkStore => ({
     notes.claimed.push(...claimed.map((one) => ({ claim, work: one })));
     return claimed;
   },
+  claimOf: async (tenant, ranges, claim) => {
+    const claimed = await work.claimOf(tenant, ranges, claim);
+    notes.claimed.push(...claimed.map((one) => ({ claim, work: one })));
+    return claimed;
+  },
 });
 
 const watchedJournal = (journal: JournalStore, notes: Notes): JournalStore =>

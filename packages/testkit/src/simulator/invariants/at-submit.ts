@@ -3,6 +3,7 @@ import type { BankOrder } from '@hundi/core/rail';
 import type { SimulatedGuard } from '../bank/simulated-guard.js';
 import { indianMidnight } from '../people/batches.js';
 import type { Ledger } from '../world/ledger.js';
+import { judgeGroups } from './groups-at-submit.js';
 import { violate, type World } from '../world/world.js';
 
 /** Whether the bank is told what was fixed at acceptance. */
@@ -19,10 +20,12 @@ const isTold = (
 /** Judges orders at the moment at which an engine hands them to the rail. */
 export const judgeSubmit = (
   world: World,
-  { byBankRef }: Ledger,
+  ledger: Ledger,
   orders: ReadonlyArray<BankOrder>,
   guard: Pick<SimulatedGuard, 'lets'>,
 ): void => {
+  judgeGroups(world, ledger, orders);
+  const { byBankRef } = ledger;
   for (const sent of orders) {
     const { bankRef, amount, debitAccountNumber, creditAccountNumber, ifsc } = sent;
     const entry = byBankRef.get(bankRef);

@@ -3,6 +3,7 @@ import { claimMutants } from './claim-mutants.js';
 import { deputyMutants } from './deputy-mutants.js';
 import { factorMutants } from './factor-mutants.js';
 import { feedMutants } from './feed-mutants.js';
+import { groupMutants } from './group-mutants.js';
 import { guardMutants } from './guard-mutants.js';
 import type { Mutant } from './mutant.js';
 import { peopleMutants } from './people-mutants.js';
@@ -18,6 +19,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...claimMutants,
   ...railMutants,
   ...guardMutants,
+  ...groupMutants,
   ...recordMutants,
   ...peopleMutants,
   ...deputyMutants,

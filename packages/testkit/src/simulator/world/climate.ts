@@ -52,6 +52,10 @@ const DAWDLERS: Theme = {
   },
 };
 
+/** How often a bank takes groups, and how large they are. */
+const TAKES_GROUPS = 0.4;
+const GROUP_SIZES = [2, 5, 20_000];
+
 /** How often people have each habit. Where a theme needs every turn, they have none. */
 const HABIT = 0.4;
 
@@ -82,14 +86,19 @@ export const climateOf = (dice: Random, allowed: ReadonlyArray<FaultKind>): Clim
   const theme = sleeps ? SLEEPERS : dawdles ? DAWDLERS : undefined;
   const { deduplicates } = theme?.climate.traits ?? traits;
   const habits = HABITS.filter(() => dice.chance(HABIT));
+  const groupSize = dice.pick(GROUP_SIZES);
+  const takesGroups = dice.chance(TAKES_GROUPS);
   return {
     sleepers: false,
     dawdlers: false,
-    traits,
     processes,
     intensity,
     isSlow,
     ...theme?.climate,
+    traits: {
+      ...(theme?.climate.traits ?? traits),
+      ...(takesGroups && { ordersAGroup: groupSize }),
+    },
     feed,
     staysDead,
     focus,

@@ -43,6 +43,8 @@ export interface LedgerEntry {
   /** The true time of the last claim to send it. */
   claimedAt: EpochMs;
   sentAt?: EpochMs;
+  /** The group that it was handed to the rail in; its own bank reference where it was by itself. */
+  sentIn?: string;
 }
 
 /** A decision for which a person was asked for a second factor. */
