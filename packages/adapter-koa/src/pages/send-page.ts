@@ -17,11 +17,23 @@ export const sendPage = (ctx: Context, status: number, press: Press, page: Page)
     sendProblem(ctx, status, page);
     return;
   }
-  const { html, headers } = press(page);
+  const { html, headers, rest } = press(page);
   ctx.status = status;
   ctx.set(headers);
   // Koa would encode a text twice: to count its bytes, and to send them.
-  ctx.body = Buffer.from(html);
+  ctx.body = rest === undefined ? Buffer.from(html) : whileSent(ctx, inParts(html, rest));
+};
+
+async function* inParts(html: string, rest: () => Promise<string>): AsyncGenerator<string> {
+  yield html;
+  yield await rest();
+}
+
+/** What is written while it is sent. A defect on the way breaks the answer off: a browser takes one that only ends for whole. */
+const whileSent = (ctx: Context, parts: AsyncIterable<string> | Iterable<string>): Readable => {
+  const body = Readable.from(parts);
+  body.once('error', () => ctx.res.destroy());
+  return body;
 };
 
 const sendFile = (
@@ -34,10 +46,7 @@ const sendFile = (
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${name}"`,
   });
-  const body = Readable.from(lines);
-  // A browser takes a file that only ends for a whole one.
-  body.once('error', () => ctx.res.destroy());
-  ctx.body = body;
+  ctx.body = whileSent(ctx, lines);
 };
 
 /** Puts an answer into Koa's response. A redirect carries the headers of a page too. */

@@ -1,4 +1,3 @@
-import { approverOf } from '../approval/approver.js';
 import { decides, withPrincipals } from '../access/rights/deputized.js';
 import { E } from '../kernel/fp.js';
 import { token } from '../kernel/token.js';
@@ -37,8 +36,6 @@ export interface Profile {
 export type GetProfile = (person: Person) => Promise<E.Either<InvalidSession, Profile>>;
 export const GetProfile = token<GetProfile>('GetProfile');
 
-const PAYEES: Permission = 'beneficiary.approve';
-
 export const makeGetProfile =
   (storage: Storage, clock: Clock): GetProfile =>
   ({ tenant, userId, expiresAt }) =>
@@ -50,14 +47,16 @@ export const makeGetProfile =
       if (actor === undefined || corporate === undefined || bank === undefined)
         return E.left(InvalidSession());
       const { username, email } = actor.user;
+      const decidesBy = async (permission: Permission) =>
+        decides(await withPrincipals(stores, tenant, actor, permission, now), permission);
       return E.right({
         username,
         ...(email !== undefined && { email }),
         corporateName: corporate.name,
         permissions: permissionsOf(actor),
-        decides: E.isRight(await approverOf(stores, tenant, userId, now)),
+        decides: await decidesBy('transaction.approve'),
         seesPayouts: maySeePayouts(actor),
-        decidesOnPayees: decides(await withPrincipals(stores, tenant, actor, PAYEES, now), PAYEES),
+        decidesOnPayees: await decidesBy('beneficiary.approve'),
         timeZone: bank.timeZone,
         now,
         idleUntil: Math.min(now + IDLE_LIFE, expiresAt),
