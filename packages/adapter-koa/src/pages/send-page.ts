@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { BaseUrl } from './base-url.js';
 import { setCookie } from './browser-secret.js';
 import type { Press } from './document.js';
@@ -26,6 +27,8 @@ export const sendPage = (ctx: Context, status: number, press: Press, page: Page)
 
 async function* inParts(html: string, rest: () => Promise<string>): AsyncGenerator<string> {
   yield html;
+  // It leaves before the work on the rest begins.
+  await setImmediate();
   yield await rest();
 }
 
