@@ -57,27 +57,27 @@ const batches = async (bench: Bench) => {
 
 const authority = async (bench: Bench) => {
   const { client, databases } = bench;
-  const signed: Record<string, { readonly ratio: number; readonly stallMs: number }> = {};
-  const preview: Record<string, { readonly ratio: number; readonly stallMs: number }> = {};
-  const stallOf = (rounds: ReadonlyArray<{ readonly stall: number }>) =>
-    rounded(median(rounds.map(({ stall }) => stall)), 1);
+  const signed: Record<string, Readonly<Record<string, number>>> = {};
+  const preview: typeof signed = {};
   for (const [name, make] of databases) {
     const approved = await repeated(bench, `signed${name}`, () => signedRound(make, client));
     const previewed = await repeated(bench, `preview${name}`, () => previewRound(make, client));
     signed[name.toLowerCase()] = {
       ratio: rounded(median(approved.map((one) => one.signed / one.unsigned))),
-      stallMs: stallOf(approved),
+      stallMs: rounded(median(approved.map(({ stall }) => stall)), 1),
     };
     preview[name.toLowerCase()] = {
       ratio: rounded(median(previewed.map((one) => one.preview / one.complete))),
-      stallMs: stallOf(previewed),
+      stallMs: rounded(median(previewed.map(({ stall }) => stall)), 1),
+      pageRatio: rounded(median(previewed.map((one) => one.shown / one.preview))),
+      pageStallMs: rounded(median(previewed.map(({ pageStall }) => pageStall)), 1),
     };
   }
-  const worst = (of: typeof signed) => ({
-    ratio: Math.max(...Object.values(of).map(({ ratio }) => ratio)),
-    stallMs: Math.max(...Object.values(of).map(({ stallMs }) => stallMs)),
-    ...of,
-  });
+  const worst = (of: Readonly<Record<string, Readonly<Record<string, number>>>>) => {
+    const [one = {}] = Object.values(of);
+    const most = (name: string) => Math.max(...Object.values(of).map((each) => each[name] ?? NaN));
+    return { ...Object.fromEntries(Object.keys(one).map((name) => [name, most(name)])), ...of };
+  };
   return { signed: worst(signed), preview: worst(preview) };
 };
 

@@ -1,10 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
-import { E } from '@hundi/core';
 import type { Client } from './client.js';
 import type { MakeDatabase } from './database.js';
 import { CHECKER_EMAIL } from './document.js';
 import { isComplete, postBatch, until } from './progress.js';
-import { openStand, type Stand } from './stand.js';
+import { cookiesOf, login } from './portal-session.js';
+import { openStand } from './stand.js';
 
 /** How many payouts wait for the person. */
 const WAITING = 10_000;
@@ -20,26 +19,6 @@ export type PortalPagesRound = Readonly<
   Record<`${PortalPage}${'FirstByte' | 'Page' | 'Calls'}`, number>
 >;
 
-const rightOf = <A>(result: E.Either<unknown, A>): A => {
-  if (E.isLeft(result)) throw new Error(JSON.stringify(result.left));
-  return result.right;
-};
-
-/** The token of a session that a mailed code opens. */
-const login = async ({ engine, mails }: Stand, browser?: string): Promise<string> => {
-  const { challengeId } = rightOf(await engine.requestLogin({ email: CHECKER_EMAIL }));
-  const seen = mails(CHECKER_EMAIL).length;
-  while (mails(CHECKER_EMAIL).length === seen) await setTimeout(1);
-  const code = /\b\d{6}\b/.exec(mails(CHECKER_EMAIL)[0]?.text ?? '')?.[0] ?? '';
-  const step = rightOf(
-    await engine.confirmLogin({ challengeId, code, ...(browser !== undefined && { browser }) }),
-  );
-  if (!('token' in step)) throw new Error('the checker of the bench needs no second factor');
-  return step.token;
-};
-
-const SECRET = 'f'.repeat(64);
-
 /** Reads pages of the portal and the calls that they show by turns, one request at a time, while 10,000 payouts wait. */
 export const portalPagesRound = async (
   make: MakeDatabase,
@@ -52,9 +31,8 @@ export const portalPagesRound = async (
     payouts.ofJob(stand.tenant, jobId, 0, 1),
   );
   const id = waiting?.order.transactionId ?? '';
-  // The client sends no User-Agent.
-  const cookie = `hundi-browser=${SECRET}; hundi-session=${await login(stand, JSON.stringify([SECRET, '']))}`;
-  const bearer = await login(stand);
+  const cookie = await cookiesOf(stand, CHECKER_EMAIL);
+  const bearer = await login(stand, CHECKER_EMAIL);
   const pairs: Readonly<
     Record<PortalPage, readonly [page: string, ...calls: ReadonlyArray<string>]>
   > = {
