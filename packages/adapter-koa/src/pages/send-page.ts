@@ -52,29 +52,40 @@ const sendFile = (
   ctx.body = whileSent(ctx, lines);
 };
 
-/** Puts an answer into Koa's response. A redirect carries the headers of a page too. */
+const keepIn = (ctx: Context, { keep }: PageAnswer, base: BaseUrl): void => {
+  if (keep !== undefined)
+    ctx.set(
+      'Set-Cookie',
+      keep.map((one) => setCookie(one, base)),
+    );
+};
+
+/** Puts a redirect into Koa's response, with the headers of a page. */
+export const sendAway = (
+  ctx: Context,
+  answer: Extract<PageAnswer, { readonly kind: 'see' | 'leave' }>,
+  base: BaseUrl,
+): void => {
+  keepIn(ctx, answer, base);
+  ctx.status = 303;
+  const location =
+    answer.kind === 'leave' ? answer.url : `${base.origin}${base.path}${answer.path}`;
+  ctx.set({ ...BARE_HEADERS, Location: location });
+  ctx.body = '';
+};
+
+/** Puts an answer into Koa's response. */
 export const sendAnswer = (
   ctx: Context,
   answer: Exclude<PageAnswer, { readonly kind: 'refused' }>,
   pressFor: PressFor,
   base: BaseUrl,
 ): void => {
-  if (answer.keep !== undefined)
-    ctx.set(
-      'Set-Cookie',
-      answer.keep.map((one) => setCookie(one, base)),
-    );
-  if (answer.kind === 'page') {
-    sendPage(ctx, answer.status, pressFor(answer.bankTenantId), answer.page);
+  if (answer.kind === 'see' || answer.kind === 'leave') {
+    sendAway(ctx, answer, base);
     return;
   }
-  if (answer.kind === 'file') {
-    sendFile(ctx, answer);
-    return;
-  }
-  ctx.status = 303;
-  const location =
-    answer.kind === 'leave' ? answer.url : `${base.origin}${base.path}${answer.path}`;
-  ctx.set({ ...BARE_HEADERS, Location: location });
-  ctx.body = '';
+  keepIn(ctx, answer, base);
+  if (answer.kind === 'file') sendFile(ctx, answer);
+  else sendPage(ctx, answer.status, pressFor(answer.bankTenantId), answer.page);
 };
