@@ -17,8 +17,10 @@ export { hundiListener, type HundiListener, type HundiListenerOptions } from './
 export type { HundiMount } from './hundi-mount.js';
 export { hundiPages } from './hundi-pages.js';
 export { hundiPortalPages, type HundiPortalPagesOptions } from './hundi-portal-pages.js';
-export { pageFrame } from './pages/page-frame.js';
-export type { Document as HostedDocument, Press } from './pages/document.js';
+export { pageFrame, readerOf, type PageReader } from './pages/page-frame.js';
+export type { Document as HostedDocument, Press, Reader } from './pages/document.js';
+export { Sentence } from './pages/sentence.js';
+export type { Language } from './pages/texts/languages.js';
 export type { Page as HostedPage } from './pages/page.js';
 export { PORTAL_STYLE } from './pages/portal/style.js';
 export type { PageStyle } from './pages/theme/page-style.js';

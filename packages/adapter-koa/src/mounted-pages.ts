@@ -10,6 +10,7 @@ import { originOf, type Origin } from './mounted.js';
 import type { HundiOptions } from './options.js';
 import { baseUrlOf, type BaseUrl } from './pages/base-url.js';
 import { answerMet, type Met } from './pages/mount/pages-mount.js';
+import type { Page } from './pages/page.js';
 import type { PageRoute } from './pages/page-route.js';
 import type { Reader } from './pages/document.js';
 import { languageOf } from './pages/page-language.js';
@@ -73,7 +74,19 @@ export const mountedPages = (
     origin: Origin,
   ): Promise<void> => {
     let reader: Reader = { texts: ENGLISH_FRAME, search: ctx.search };
-    const pressFor: PressFor = (bank) => (page) => pressesOf(bank)(page, reader);
+    /** Reports a failure; returns what the person is told of it. */
+    const failed = (error: unknown): { readonly passes: boolean; readonly page: Page } => {
+      const incidentId = makeId();
+      if (options.onError) options.onError(error, { ...origin, incidentId });
+      else ctx.app.emit('error', error, ctx);
+      const passes = isAway(error);
+      return { passes, page: (passes ? awayPage : incidentPage)(incidentId, reader.texts) };
+    };
+    const pressFor: PressFor = (bank) => (page) => {
+      const { later, ...others } = page;
+      const told = later && (() => later().catch((error: unknown) => failed(error).page.content));
+      return pressesOf(bank)({ ...others, ...(told && { later: told }) }, reader);
+    };
     try {
       const peer = networkOf(ctx.req);
       // A program that asked for no page has its answers in English, as from the API.
@@ -98,12 +111,8 @@ export const mountedPages = (
         sendPage(ctx, status, pressFor(bankTenantId), refusalPage(answer.left, texts));
       }
     } catch (error) {
-      const incidentId = makeId();
-      if (options.onError) options.onError(error, { ...origin, incidentId });
-      else ctx.app.emit('error', error, ctx);
-      const passes = isAway(error);
+      const { passes, page } = failed(error);
       if (passes) ctx.set(RETRY_AFTER_AWAY);
-      const page = (passes ? awayPage : incidentPage)(incidentId, reader.texts);
       sendPage(ctx, passes ? 503 : 500, pressFor(undefined), page);
     }
   };

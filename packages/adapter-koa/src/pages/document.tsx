@@ -1,3 +1,4 @@
+import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { COMFORT } from './script/comfort-script.js';
 import { pageHeaders } from './page-headers.js';
@@ -12,8 +13,11 @@ import type { CheckedTheme } from './theme/theme.js';
 
 /** A page as it is sent. */
 export interface Document {
+  /** All of it; of a page with a later part what stands before that. */
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Writes the later part of the page, and what stands after it. */
+  readonly rest?: () => Promise<string>;
 }
 
 /** Who a page is written for. */
@@ -101,10 +105,14 @@ const Languages = ({ texts, search }: Reader) => {
   );
 };
 
+/** Stands where the later part of a page comes. Texts are escaped, so none of them can be taken for it. */
+const LATER = '<later-part></later-part>';
+const Later = 'later-part' as unknown as () => VNode;
+
 /** The frame of every hosted page. Style and scripts stand in it, so a page is one answer and no more. */
 export const pressOf = (theme: CheckedTheme): Press => {
   const common = pageStyle(stylesheet(theme));
-  return ({ title, purpose, content, ...page }, reader) => {
+  return ({ title, purpose, content, later, ...page }, reader) => {
     const { texts = ENGLISH_FRAME } = reader ?? {};
     const { caution = texts.caution } = page;
     const { wide = false, offersHelp = false, scripts = [], onwards, againSeconds } = page;
@@ -136,6 +144,7 @@ export const pressOf = (theme: CheckedTheme): Press => {
           {navigation}
           <main id="content">
             {content}
+            {later !== undefined && <Later />}
             {offersHelp && <Help theme={theme} texts={texts} />}
           </main>
           <footer class="foot">
@@ -148,8 +157,10 @@ export const pressOf = (theme: CheckedTheme): Press => {
         </body>
       </html>,
     );
+    const [before = '', after = ''] = later === undefined ? [html] : html.split(LATER);
     return {
-      html: `<!doctype html>${html}`,
+      html: `<!doctype html>${before}`,
+      ...(later !== undefined && { rest: async () => renderToString(await later()) + after }),
       headers: {
         ...pageHeaders({
           styles: styles.map(({ hash }) => hash),

@@ -9,6 +9,11 @@ export interface Page {
   /** Says beside the bank's name what this is for, as in “Secure payout”. */
   readonly purpose: string;
   readonly content: VNode;
+  /**
+   * What follows the content and takes longer than the rest: asked for once the page up to there is on its way. Only of a
+   * page whose status it does not change.
+   */
+  readonly later?: () => Promise<VNode>;
   /** Stands between the bank's name and the content, on pages that lead to one another. */
   readonly navigation?: VNode;
   /** Rules beside those that every page has. */

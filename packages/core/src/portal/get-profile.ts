@@ -1,11 +1,12 @@
-import { approverOf } from '../approval/approver.js';
 import { decides, withPrincipals } from '../access/rights/deputized.js';
 import { E } from '../kernel/fp.js';
 import { token } from '../kernel/token.js';
+import type { UserId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { maySeePayouts } from '../payout/seen-by.js';
 import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../storage/storage.js';
+import type { Storage, Stores } from '../storage/storage.js';
 import type { Permission } from '../tenancy/user.js';
 import type { Person } from './authenticate-session.js';
 import { permissionsOf } from './portal-person.js';
@@ -37,30 +38,43 @@ export interface Profile {
 export type GetProfile = (person: Person) => Promise<E.Either<InvalidSession, Profile>>;
 export const GetProfile = token<GetProfile>('GetProfile');
 
-const PAYEES: Permission = 'beneficiary.approve';
-
 export const makeGetProfile =
   (storage: Storage, clock: Clock): GetProfile =>
-  ({ tenant, userId, expiresAt }) =>
-    storage.read<E.Either<InvalidSession, Profile>>(async (stores) => {
-      const now = clock.now();
-      const [actor] = await stores.tenancy.actors(tenant, [userId]);
-      const corporate = await stores.tenancy.corporate(tenant);
-      const bank = await stores.tenancy.bank(tenant);
-      if (actor === undefined || corporate === undefined || bank === undefined)
-        return E.left(InvalidSession());
-      const { username, email } = actor.user;
-      return E.right({
-        username,
-        ...(email !== undefined && { email }),
-        corporateName: corporate.name,
-        permissions: permissionsOf(actor),
-        decides: E.isRight(await approverOf(stores, tenant, userId, now)),
-        seesPayouts: maySeePayouts(actor),
-        decidesOnPayees: decides(await withPrincipals(stores, tenant, actor, PAYEES, now), PAYEES),
-        timeZone: bank.timeZone,
-        now,
-        idleUntil: Math.min(now + IDLE_LIFE, expiresAt),
-        expiresAt,
-      });
+  async ({ tenant, userId, expiresAt }) => {
+    const now = clock.now();
+    // Every page waits for these two.
+    const [rights, [corporate, bank]] = await Promise.all([
+      storage.read((stores) => rightsOf(stores, tenant, userId, now)),
+      storage.read(
+        async ({ tenancy }) =>
+          [await tenancy.corporate(tenant), await tenancy.bank(tenant)] as const,
+      ),
+    ]);
+    if (rights === undefined || corporate === undefined || bank === undefined)
+      return E.left(InvalidSession());
+    return E.right({
+      corporateName: corporate.name,
+      timeZone: bank.timeZone,
+      now,
+      idleUntil: Math.min(now + IDLE_LIFE, expiresAt),
+      expiresAt,
+      ...rights,
     });
+  };
+
+/** What a person's roles let them do; undefined for one who was removed. */
+const rightsOf = async (stores: Stores, tenant: Tenant, userId: UserId, now: EpochMs) => {
+  const [actor] = await stores.tenancy.actors(tenant, [userId]);
+  if (actor === undefined) return undefined;
+  const { username, email } = actor.user;
+  const decidesBy = async (permission: Permission) =>
+    decides(await withPrincipals(stores, tenant, actor, permission, now), permission);
+  return {
+    username,
+    ...(email !== undefined && { email }),
+    permissions: permissionsOf(actor),
+    decides: await decidesBy('transaction.approve'),
+    seesPayouts: maySeePayouts(actor),
+    decidesOnPayees: await decidesBy('beneficiary.approve'),
+  };
+};

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { E, type JobId } from '@hundi/core';
 import { fakePasskey, type FakePasskey } from '@hundi/testkit';
 import { PAYMENTS } from './batch.js';
+import { bringFile } from './brought-file.js';
 import type { Client } from './client.js';
 import type { MakeDatabase } from './database.js';
 import { CHECKER, type BenchApproval } from './document.js';
@@ -82,7 +83,10 @@ export const signedRound = async (make: MakeDatabase, client: Client) => {
   return { unsigned: unsigned.paid, signed: signed.paid, stall: signed.stall, parse: parseMs() };
 };
 
-/** A preview of 20,000 rows, against the time until the job of the same rows is complete. */
+/**
+ * A preview of 20,000 rows, against the time until the job of the same rows is complete; and a file of as many rows, from
+ * when the maker sends it until its preview is shown.
+ */
 export const previewRound = async (make: MakeDatabase, client: Client) => {
   const stand = await openStand(make);
   await until(() => isSealed(stand));
@@ -98,6 +102,11 @@ export const previewRound = async (make: MakeDatabase, client: Client) => {
     path: '/v1/partner/payments/batches/previews',
   });
   delay.disable();
+  const { cookie, path, ms: broughtMs } = await bringFile(stand, PAYMENTS, 'F');
+  const pageDelay = monitorEventLoopDelay({ resolution: 1 });
+  pageDelay.enable();
+  const page = await client.get({ url, apiKey: '', cookie, paths: [path], callers: 1 });
+  pageDelay.disable();
   const posted = await postBody(stand, client, 'B', body);
   const completedAt = await until(() => isComplete(stand, posted.jobId));
   await until(() => isPaid(stand));
@@ -106,6 +115,8 @@ export const previewRound = async (make: MakeDatabase, client: Client) => {
     preview: previewed.readAt - previewed.sentAt,
     complete: completedAt - posted.sentAt,
     stall: delay.max / 1e6,
+    shown: broughtMs + page.ms,
+    pageStall: pageDelay.max / 1e6,
     parse: parseMs(),
   };
 };

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { parentPort } from 'node:worker_threads';
-import type { ClientJob, Posted, PostJob, Probes, RushJob } from './client.js';
+import type { ClientJob, Got, Posted, PostJob, Probes, RushJob } from './client.js';
 import { getAll } from './get-all.js';
 import { probeAll } from './probe-all.js';
 
@@ -58,7 +58,7 @@ const rush = async (job: RushJob): Promise<number> => {
 
 const port = parentPort;
 if (port === null) throw new Error('the client runs in a thread');
-const run = (job: ClientJob): Promise<Posted | Probes | number> => {
+const run = (job: ClientJob): Promise<Got | Posted | Probes | number> => {
   switch (job.kind) {
     case 'post':
       return post(job);

@@ -33,6 +33,12 @@ export interface GetJob {
   readonly callers: number;
 }
 
+/** How many ms requests took together, and how many of these each waited for the first byte of its answer, summed. */
+export interface Got {
+  readonly ms: number;
+  readonly firstByteMs: number;
+}
+
 /** A read and a single payment each so often, whether or not those before have been answered. */
 export interface ProbeJob {
   readonly kind: 'probe';
@@ -81,8 +87,7 @@ export const openClient = () => {
     post: (job: Omit<PostJob, 'kind'>) => ask<Posted>({ kind: 'post', ...job }),
     /** Answers how many ms the requests took together. */
     rush: (job: Omit<RushJob, 'kind'>) => ask<number>({ kind: 'rush', ...job }),
-    /** Answers how many ms the requests took together. */
-    get: (job: Omit<GetJob, 'kind'>) => ask<number>({ kind: 'get', ...job }),
+    get: (job: Omit<GetJob, 'kind'>) => ask<Got>({ kind: 'get', ...job }),
     probe: (job: Omit<ProbeJob, 'kind'>) => ask<Probes>({ kind: 'probe', ...job }),
     close: () => worker.terminate(),
   };

@@ -7,6 +7,8 @@ export const PAYEES = 1_000;
 
 export const DEBIT_ACCOUNT = '50200011112222';
 
+export const MAKER_EMAIL = 'maker@bench.example';
+
 const USER = { approvalState: 'approved', roleCodes: ['maker'] } as const;
 
 const USERS: CorporateInput['users'] = [
@@ -16,7 +18,7 @@ const USERS: CorporateInput['users'] = [
     userId: 'u-maker',
     username: 'maker',
     kind: 'human',
-    email: 'maker@bench.example',
+    email: MAKER_EMAIL,
   },
 ];
 

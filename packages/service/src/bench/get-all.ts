@@ -1,15 +1,22 @@
 import { connect, type Socket } from 'node:net';
-import type { GetJob } from './client.js';
+import type { GetJob, Got } from './client.js';
 
 const HEAD_END = '\r\n\r\n';
 
-/** The whole answer that a text begins with; undefined while some of it is still to come. */
-const answerIn = (text: string): { readonly head: string; readonly length: number } | undefined => {
+/** The end of an answer that is sent in parts. */
+const LAST_PART = '\r\n0\r\n\r\n';
+
+/** The head of the whole answer that a text is; undefined while some of it is still to come. */
+const wholeIn = (text: string): string | undefined => {
   const end = text.indexOf(HEAD_END);
   if (end < 0) return undefined;
   const head = text.slice(0, end);
-  const length = end + HEAD_END.length + Number(/content-length: (\d+)/i.exec(head)?.[1]);
-  return text.length < length ? undefined : { head, length };
+  const [, length] = /content-length: (\d+)/i.exec(head) ?? [];
+  const isWhole =
+    length === undefined
+      ? text.endsWith(LAST_PART)
+      : text.length >= end + HEAD_END.length + Number(length);
+  return isWhole ? head : undefined;
 };
 
 /**
@@ -19,14 +26,17 @@ const answerIn = (text: string): { readonly head: string; readonly length: numbe
 const caller = (
   { url, apiKey, cookie = '', bearer }: GetJob,
   next: () => string | undefined,
+  waited: (firstByteMs: number) => void,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const open = (first: string): void => {
       const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true });
       let text = '';
+      let askedAt = 0;
       const ask = (path: string): void => {
         const session = bearer === undefined ? '' : `authorization: Bearer ${bearer}\r\n`;
+        askedAt = performance.now();
         socket.write(
           `GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\n${session}x-api-key: ${apiKey}\r\ncookie: ${cookie}${HEAD_END}`,
         );
@@ -34,13 +44,14 @@ const caller = (
       socket.setEncoding('latin1');
       socket.on('error', reject);
       socket.on('data', (chunk: string) => {
+        if (text === '') waited(performance.now() - askedAt);
         text += chunk;
-        const answer = answerIn(text);
-        if (answer === undefined) return;
-        if (!answer.head.startsWith('HTTP/1.1 200 ')) reject(new Error(text.slice(0, 300)));
+        const head = wholeIn(text);
+        if (head === undefined) return;
+        if (!head.startsWith('HTTP/1.1 200 ')) reject(new Error(text.slice(0, 300)));
         text = '';
         const path = next();
-        const stays = !/connection: close/i.test(answer.head);
+        const stays = !/connection: close/i.test(head);
         if (path !== undefined && stays) ask(path);
         else {
           socket.destroy();
@@ -55,11 +66,15 @@ const caller = (
     else open(first);
   });
 
-/** Asks for every path once; answers how many ms that took. */
-export const getAll = async (job: GetJob): Promise<number> => {
+/** Asks for every path once. */
+export const getAll = async (job: GetJob): Promise<Got> => {
   let asked = 0;
+  let firstByteMs = 0;
   const next = (): string | undefined => job.paths[asked++];
+  const waited = (ms: number): void => {
+    firstByteMs += ms;
+  };
   const startedAt = performance.now();
-  await Promise.all(Array.from({ length: job.callers }, () => caller(job, next)));
-  return performance.now() - startedAt;
+  await Promise.all(Array.from({ length: job.callers }, () => caller(job, next, waited)));
+  return { ms: performance.now() - startedAt, firstByteMs };
 };

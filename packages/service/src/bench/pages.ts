@@ -46,8 +46,8 @@ export const pagesRound = async (make: MakeDatabase, client: Client): Promise<Pa
     });
   const took = { page: 0, session: 0 };
   for (let i = 0; i < SLICES; i += 1) {
-    took.session += await read(`/v1/partner/payout-checkout/sessions/${sessionId}`);
-    took.page += await read(`/payout/${sessionId}`);
+    took.session += (await read(`/v1/partner/payout-checkout/sessions/${sessionId}`)).ms;
+    took.page += (await read(`/payout/${sessionId}`)).ms;
   }
   await stand.close();
   return {

@@ -9,7 +9,7 @@ import { postgresDatabase, sqliteDatabase } from './database.js';
 import { postgresFloor, sqliteFloor } from './floor.js';
 import { messagesRound, perCoreSecond } from './messages.js';
 import { pagesRound } from './pages.js';
-import { PORTAL_PAGES, portalPagesRound } from './portal-pages.js';
+import { PORTAL_PAGES, portalPagesRound, type PortalPagesRound } from './portal-pages.js';
 import { readsRound } from './reads.js';
 import { BROAD, FIRST, reportTimes, SEARCHES, type ReportTimes } from './reports.js';
 import { historiesPerCoreSecond } from '../simulate/per-core-second.js';
@@ -57,27 +57,27 @@ const batches = async (bench: Bench) => {
 
 const authority = async (bench: Bench) => {
   const { client, databases } = bench;
-  const signed: Record<string, { readonly ratio: number; readonly stallMs: number }> = {};
-  const preview: Record<string, { readonly ratio: number; readonly stallMs: number }> = {};
-  const stallOf = (rounds: ReadonlyArray<{ readonly stall: number }>) =>
-    rounded(median(rounds.map(({ stall }) => stall)), 1);
+  const signed: Record<string, Readonly<Record<string, number>>> = {};
+  const preview: typeof signed = {};
   for (const [name, make] of databases) {
     const approved = await repeated(bench, `signed${name}`, () => signedRound(make, client));
     const previewed = await repeated(bench, `preview${name}`, () => previewRound(make, client));
     signed[name.toLowerCase()] = {
       ratio: rounded(median(approved.map((one) => one.signed / one.unsigned))),
-      stallMs: stallOf(approved),
+      stallMs: rounded(median(approved.map(({ stall }) => stall)), 1),
     };
     preview[name.toLowerCase()] = {
       ratio: rounded(median(previewed.map((one) => one.preview / one.complete))),
-      stallMs: stallOf(previewed),
+      stallMs: rounded(median(previewed.map(({ stall }) => stall)), 1),
+      pageRatio: rounded(median(previewed.map((one) => one.shown / one.preview))),
+      pageStallMs: rounded(median(previewed.map(({ pageStall }) => pageStall)), 1),
     };
   }
-  const worst = (of: typeof signed) => ({
-    ratio: Math.max(...Object.values(of).map(({ ratio }) => ratio)),
-    stallMs: Math.max(...Object.values(of).map(({ stallMs }) => stallMs)),
-    ...of,
-  });
+  const worst = (of: Readonly<Record<string, Readonly<Record<string, number>>>>) => {
+    const [one = {}] = Object.values(of);
+    const most = (name: string) => Math.max(...Object.values(of).map((each) => each[name] ?? NaN));
+    return { ...Object.fromEntries(Object.keys(one).map((name) => [name, most(name)])), ...of };
+  };
   return { signed: worst(signed), preview: worst(preview) };
 };
 
@@ -112,20 +112,32 @@ const pages = async (bench: Bench) => {
   return { pages: { firstByteRatio: worst, ...figures } };
 };
 
+const portalFigures = (
+  results: ReadonlyArray<PortalPagesRound>,
+  time: 'FirstByte' | 'Page',
+): Record<string, number> =>
+  Object.fromEntries(
+    PORTAL_PAGES.map((page) => [
+      page,
+      rounded(median(results.map((round) => round[`${page}${time}`] / round[`${page}Calls`]))),
+    ]),
+  );
+
 const portal = async (bench: Bench) => {
   const { client, databases } = bench;
-  const figures: Record<string, Record<string, number>> = {};
+  const figures: Record<string, Record<'firstByte' | 'whole', Record<string, number>>> = {};
   for (const [name, make] of databases) {
     const results = await repeated(bench, `portal${name}`, () => portalPagesRound(make, client));
-    figures[name.toLowerCase()] = Object.fromEntries(
-      PORTAL_PAGES.map((page) => [
-        page,
-        rounded(median(results.map((round) => round[`${page}Page`] / round[`${page}Calls`]))),
-      ]),
-    );
+    figures[name.toLowerCase()] = {
+      firstByte: portalFigures(results, 'FirstByte'),
+      whole: portalFigures(results, 'Page'),
+    };
   }
-  const worst = Math.max(...Object.values(figures).flatMap((of) => Object.values(of)));
-  return { portal: { firstByteRatio: worst, ...figures } };
+  const worst = (time: 'firstByte' | 'whole') =>
+    Math.max(...Object.values(figures).flatMap((of) => Object.values(of[time])));
+  return {
+    portal: { firstByteRatio: worst('firstByte'), wholeRatio: worst('whole'), ...figures },
+  };
 };
 
 const reportFigures = (times: ReportTimes) => ({

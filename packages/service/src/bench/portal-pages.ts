@@ -1,10 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
-import { E } from '@hundi/core';
 import type { Client } from './client.js';
 import type { MakeDatabase } from './database.js';
 import { CHECKER_EMAIL } from './document.js';
 import { isComplete, postBatch, until } from './progress.js';
-import { openStand, type Stand } from './stand.js';
+import { cookiesOf, login } from './portal-session.js';
+import { openStand } from './stand.js';
 
 /** How many payouts wait for the person. */
 const WAITING = 10_000;
@@ -15,28 +14,10 @@ const SLICES = 6;
 export const PORTAL_PAGES = ['approvals', 'payouts', 'payout', 'job', 'reports'] as const;
 type PortalPage = (typeof PORTAL_PAGES)[number];
 
-/** The time of one read, in µs: of a page of the portal, and of the calls of its API that the page shows. */
-export type PortalPagesRound = Readonly<Record<`${PortalPage}${'Page' | 'Calls'}`, number>>;
-
-const rightOf = <A>(result: E.Either<unknown, A>): A => {
-  if (E.isLeft(result)) throw new Error(JSON.stringify(result.left));
-  return result.right;
-};
-
-/** The token of a session that a mailed code opens. */
-const login = async ({ engine, mails }: Stand, browser?: string): Promise<string> => {
-  const { challengeId } = rightOf(await engine.requestLogin({ email: CHECKER_EMAIL }));
-  const seen = mails(CHECKER_EMAIL).length;
-  while (mails(CHECKER_EMAIL).length === seen) await setTimeout(1);
-  const code = /\b\d{6}\b/.exec(mails(CHECKER_EMAIL)[0]?.text ?? '')?.[0] ?? '';
-  const step = rightOf(
-    await engine.confirmLogin({ challengeId, code, ...(browser !== undefined && { browser }) }),
-  );
-  if (!('token' in step)) throw new Error('the checker of the bench needs no second factor');
-  return step.token;
-};
-
-const SECRET = 'f'.repeat(64);
+/** The time of one read, in µs: of a page of the portal until its first byte and as a whole, and of the calls of its API that the page shows. */
+export type PortalPagesRound = Readonly<
+  Record<`${PortalPage}${'FirstByte' | 'Page' | 'Calls'}`, number>
+>;
 
 /** Reads pages of the portal and the calls that they show by turns, one request at a time, while 10,000 payouts wait. */
 export const portalPagesRound = async (
@@ -50,9 +31,8 @@ export const portalPagesRound = async (
     payouts.ofJob(stand.tenant, jobId, 0, 1),
   );
   const id = waiting?.order.transactionId ?? '';
-  // The client sends no User-Agent.
-  const cookie = `hundi-browser=${SECRET}; hundi-session=${await login(stand, JSON.stringify([SECRET, '']))}`;
-  const bearer = await login(stand);
+  const cookie = await cookiesOf(stand, CHECKER_EMAIL);
+  const bearer = await login(stand, CHECKER_EMAIL);
   const pairs: Readonly<
     Record<PortalPage, readonly [page: string, ...calls: ReadonlyArray<string>]>
   > = {
@@ -77,14 +57,16 @@ export const portalPagesRound = async (
       callers: 1,
     });
   const took: Record<string, number> = {};
-  const add = async (name: string, path: string): Promise<void> => {
-    took[name] = (took[name] ?? 0) + ((await read(path)) * 1_000) / REQUESTS;
+  const add = (name: string, ms: number): void => {
+    took[name] = (took[name] ?? 0) + (ms * 1_000) / REQUESTS;
   };
   for (let i = 0; i < SLICES; i += 1)
     for (const name of PORTAL_PAGES) {
       const [page, ...calls] = pairs[name];
-      for (const call of calls) await add(`${name}Calls`, call);
-      await add(`${name}Page`, page);
+      for (const call of calls) add(`${name}Calls`, (await read(call)).ms);
+      const { ms, firstByteMs } = await read(page);
+      add(`${name}FirstByte`, firstByteMs);
+      add(`${name}Page`, ms);
     }
   await stand.close();
   return took as PortalPagesRound;

@@ -57,8 +57,8 @@ export const readsRound = async (make: MakeDatabase, client: Client): Promise<Re
       paths: paths.slice(from, from + REQUESTS / SLICES),
       callers: CALLERS,
     };
-    took.floor += await client.get({ ...slice, url: bare.url });
-    took.service += await client.get({ ...slice, url: stand.url });
+    took.floor += (await client.get({ ...slice, url: bare.url })).ms;
+    took.service += (await client.get({ ...slice, url: stand.url })).ms;
   }
   await bare.close();
   await stand.close();

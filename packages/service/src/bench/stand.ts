@@ -20,6 +20,7 @@ import {
   KEK_BYTES,
   nodeEntropy,
   nodePacer,
+  paymentFiles,
   systemClock as clock,
 } from '@hundi/adapter-node';
 import {
@@ -80,6 +81,7 @@ const appOf = (engine: Hundi, silent: boolean): Koa =>
         rateLimits: 'off',
         publicUrl: 'http://127.0.0.1',
         theme: { name: 'Bench Bank' },
+        files: paymentFiles(),
       }),
     );
 

@@ -1,9 +1,11 @@
-import { pageFrame } from '@hundi/adapter-koa';
+import { pageFrame, readerOf } from '@hundi/adapter-koa';
 import { E, type ProvisionDocument } from '@hundi/core';
 import type { BankFaultKind, SandboxBank } from '@hundi/testkit';
 import type { Context } from 'koa';
 import { invalid, refuse } from '../http/problem.js';
 import type { Route } from '../http/routes.js';
+import type { Texts } from '../texts/english.js';
+import { TEXTS } from '../texts/texts.js';
 import { readMailFilter } from './sandbox-input.js';
 import { FAULTS, sandboxPage, STEPS, type SandboxShown } from './sandbox-page.js';
 import type { SandboxParts } from './sandbox-routes.js';
@@ -12,8 +14,7 @@ const SECOND = 1_000;
 const MAILS_SHOWN = 10;
 const ORDERS_SHOWN = 20;
 
-const isFault = (text: unknown): text is BankFaultKind =>
-  typeof text === 'string' && Object.hasOwn(FAULTS, text);
+const isFault = (text: unknown): text is BankFaultKind => FAULTS.some((kind) => kind === text);
 
 const accountsIn = ({ bankTenants }: ProvisionDocument) =>
   bankTenants.flatMap(({ corporates }) =>
@@ -40,16 +41,15 @@ const booksOf = async (
 };
 
 /** What was done, by the query of the page that says so. */
-const saidDone = (query: Context['query']): string | undefined => {
-  const { moved, armed } = query;
-  if (moved !== undefined) return 'Everything that was due is done.';
-  return isFault(armed) ? `The next call suffers: ${FAULTS[armed]}` : undefined;
+const saidDone = ({ moved, armed }: Context['query'], { sandbox }: Texts): string | undefined => {
+  if (moved !== undefined) return sandbox.settled;
+  return isFault(armed) ? sandbox.armed(sandbox.faults[armed].text) : undefined;
 };
 
 /** `/sandbox`: what the sandbox API has, for people. What it changes, a POST alone changes. */
 export const sandboxPageRoutes = (parts: SandboxParts): ReadonlyArray<Route> => {
   const frame = pageFrame({ name: 'Hundi' });
-  const { clock, timeline, bank, mails, document } = parts;
+  const { publicUrl, clock, timeline, bank, mails, document } = parts;
 
   const see = (ctx: Context, done: string): void => {
     ctx.status = 303;
@@ -62,14 +62,19 @@ export const sandboxPageRoutes = (parts: SandboxParts): ReadonlyArray<Route> => 
       refuse(ctx, to.left);
       return;
     }
+    const reader = await readerOf(ctx, publicUrl());
+    if (reader === undefined) return;
+    const texts = TEXTS[reader.language];
     const { html, headers } = frame(
       sandboxPage({
+        texts,
         now: clock.now(),
         mails: (await mails(to.right)).slice(0, MAILS_SHOWN),
         to: to.right ?? '',
         ...(bank !== undefined && { bank: await booksOf(bank, document) }),
-        done: saidDone(ctx.query),
+        done: saidDone(ctx.query, texts),
       }),
+      reader,
     );
     ctx.set(headers);
     ctx.body = html;

@@ -1,11 +1,13 @@
-import { PORTAL_STYLE, type HostedPage } from '@hundi/adapter-koa';
+import { PORTAL_STYLE, Sentence, type HostedPage } from '@hundi/adapter-koa';
 import { rupees, type EpochMs } from '@hundi/core';
 import type { BankFaultKind, BookedOrder } from '@hundi/testkit';
 import type { ComponentChildren } from 'preact';
+import type { Texts } from '../texts/english.js';
 import type { ReceivedMail } from '../mail/sandbox-mailbox.js';
 
 /** What the page of a sandbox shows. */
 export interface SandboxShown {
+  readonly texts: Texts;
   readonly now: EpochMs;
   /** The newest mails, and the address that they are to, where only one is looked at. */
   readonly mails: ReadonlyArray<ReceivedMail>;
@@ -29,21 +31,23 @@ const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
 /** How far each button moves the clock, in seconds. */
-export const STEPS: Readonly<Record<string, number>> = {
-  'One minute': 60,
-  'One hour': HOUR,
-  'One day': DAY,
-  'One week': 7 * DAY,
+export const STEPS: Readonly<Record<keyof Texts['sandbox']['clock']['steps'], number>> = {
+  minute: 60,
+  hour: HOUR,
+  day: DAY,
+  week: 7 * DAY,
 };
 
-/** What each fault does to a call of the bank. */
-export const FAULTS: Readonly<Record<BankFaultKind, string>> = {
-  unreachable: 'The bank is not reached.',
-  answer_lost: 'The bank gets the order, and its answer is lost.',
-  order_lost: 'The order is lost on its way.',
-  slow: 'The bank takes longer than the engine waits.',
-  duplicate_callback: 'The bank reports the order twice.',
-};
+const ALL_STEPS = Object.entries(STEPS) as ReadonlyArray<[keyof typeof STEPS, number]>;
+
+/** The faults of the bank, in the order in which the page has them. */
+export const FAULTS: ReadonlyArray<BankFaultKind> = [
+  'unreachable',
+  'answer_lost',
+  'order_lost',
+  'slow',
+  'duplicate_callback',
+];
 
 const moment = (at: EpochMs): string =>
   `${new Date(at).toISOString().slice(0, 19)}Z`.replace('T', ' ');
@@ -55,42 +59,52 @@ const Act = ({ act, children }: { readonly act: string; readonly children: Compo
   </form>
 );
 
-const Clock = ({ now }: Pick<SandboxShown, 'now'>) => (
+type Words = Texts['sandbox'];
+
+const Clock = ({ now, clock }: Pick<SandboxShown, 'now'> & Pick<Words, 'clock'>) => (
   <section class="card">
-    <h2>Clock</h2>
+    <h2>{clock.title}</h2>
     <p>
-      The engine’s time is <span class="number">{moment(now)}</span>. Moving it runs everything that
-      falls due, in order. It never goes back.
+      <Sentence text={clock.text}>
+        <span class="number">{moment(now)}</span>
+      </Sentence>
     </p>
     <div class="actions">
-      {Object.entries(STEPS).map(([name, seconds]) => (
-        <Act key={name} act={`advance=${String(seconds)}`}>
-          {name}
+      {ALL_STEPS.map(([step, seconds]) => (
+        <Act key={step} act={`advance=${String(seconds)}`}>
+          {clock.steps[step]}
         </Act>
       ))}
-      <Act act="settle">Run what is due</Act>
+      <Act act="settle">{clock.settle}</Act>
     </div>
   </section>
 );
 
-const Mails = ({ mails, to }: Pick<SandboxShown, 'mails' | 'to'>) => (
+const Mails = ({
+  mails,
+  to,
+  mailbox,
+}: Pick<SandboxShown, 'mails' | 'to'> & Pick<Words, 'mailbox'>) => (
   <section class="card" id="mailbox">
-    <h2>Mailbox</h2>
+    <h2>{mailbox.title}</h2>
     <form method="get" action="sandbox" class="row">
       <div>
-        <label for="to">Only to</label>
+        <label for="to">{mailbox.to}</label>
         <input type="text" id="to" name="to" value={to} autocomplete="off" spellcheck={false} />
       </div>
-      <button class="second">Show</button>
+      <button class="second">{mailbox.show}</button>
     </form>
-    {mails.length === 0 ? <p>No mail yet.</p> : null}
+    {mails.length === 0 ? <p>{mailbox.none}</p> : null}
     {mails.map(({ id, to: address, subject, text, sentAt }) => (
       <div class="mail" key={id}>
         <h3>
           <bdi>{subject}</bdi>
         </h3>
         <p class="quiet">
-          to <bdi>{address}</bdi>, <span class="number">{moment(sentAt)}</span>
+          <Sentence text={mailbox.sentTo}>
+            <bdi>{address}</bdi>
+          </Sentence>
+          , <span class="number">{moment(sentAt)}</span>
         </p>
         <pre>{text}</pre>
       </div>
@@ -98,17 +112,23 @@ const Mails = ({ mails, to }: Pick<SandboxShown, 'mails' | 'to'>) => (
   </section>
 );
 
-const Books = ({ accounts, orders, total }: NonNullable<SandboxShown['bank']>) => (
+const Books = ({
+  bank: { accounts, orders, total },
+  books,
+}: {
+  readonly bank: NonNullable<SandboxShown['bank']>;
+  readonly books: Words['books'];
+}) => (
   <section class="card">
-    <h2 id="books">The bank’s books</h2>
-    <div class="scroll" role="region" aria-label="Accounts" tabindex={0}>
+    <h2 id="books">{books.title}</h2>
+    <div class="scroll" role="region" aria-label={books.accounts} tabindex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Account</th>
-            <th scope="col">Number</th>
+            <th scope="col">{books.account}</th>
+            <th scope="col">{books.number}</th>
             <th scope="col" class="num">
-              Balance
+              {books.balance}
             </th>
           </tr>
         </thead>
@@ -126,22 +146,20 @@ const Books = ({ accounts, orders, total }: NonNullable<SandboxShown['bank']>) =
       </table>
     </div>
     {orders.length === 0 ? (
-      <p>The bank has no order yet.</p>
+      <p>{books.noOrder}</p>
     ) : (
       <div class="scroll" role="region" aria-labelledby="books" tabindex={0}>
         <table>
-          <caption>
-            The newest {orders.length} of {total} orders
-          </caption>
+          <caption>{books.newest(orders.length, total)}</caption>
           <thead>
             <tr>
-              <th scope="col">Booked</th>
-              <th scope="col">To</th>
-              <th scope="col">Method</th>
-              <th scope="col">State</th>
+              <th scope="col">{books.booked}</th>
+              <th scope="col">{books.creditAccount}</th>
+              <th scope="col">{books.method}</th>
+              <th scope="col">{books.state}</th>
               <th scope="col">UTR</th>
               <th scope="col" class="num">
-                Amount
+                {books.amount}
               </th>
             </tr>
           </thead>
@@ -155,7 +173,7 @@ const Books = ({ accounts, orders, total }: NonNullable<SandboxShown['bank']>) =
                   {order.creditAccountNumber} {order.ifsc}
                 </td>
                 <td>{order.paymentMethod}</td>
-                <td>{order.state}</td>
+                <td>{books.states[order.state]}</td>
                 <td class="number">{order.utr ?? ''}</td>
                 <td class="num">{rupees(order.amount)}</td>
               </tr>
@@ -167,15 +185,15 @@ const Books = ({ accounts, orders, total }: NonNullable<SandboxShown['bank']>) =
   </section>
 );
 
-const Faults = () => (
+const Faults = ({ faults }: Pick<Words, 'faults'>) => (
   <section class="card">
-    <h2>Faults</h2>
-    <p>A fault strikes the next call of the bank, and is over then.</p>
+    <h2>{faults.title}</h2>
+    <p>{faults.text}</p>
     <ul class="faults">
-      {Object.entries(FAULTS).map(([kind, text]) => (
+      {FAULTS.map((kind) => (
         <li key={kind} class="actions">
-          <Act act={`arm=${kind}`}>Arm {kind.replaceAll('_', ' ')}</Act>
-          <span>{text}</span>
+          <Act act={`arm=${kind}`}>{faults[kind].arm}</Act>
+          <span>{faults[kind].text}</span>
         </li>
       ))}
     </ul>
@@ -183,27 +201,30 @@ const Faults = () => (
 );
 
 /** The page of a sandbox: its mailbox, its clock, and the books and faults of its bank. */
-export const sandboxPage = ({ now, mails, to, bank, done }: SandboxShown): HostedPage => ({
-  title: 'Sandbox',
-  purpose: 'Sandbox',
-  wide: true,
-  style: PORTAL_STYLE,
-  caution: () => 'A sandbox is for trying things out. Enter no real card and no real account here.',
-  content: (
-    <>
-      <h1>Sandbox</h1>
-      <p>
-        <a href="./">Start page</a>
-      </p>
-      {done !== undefined && (
-        <p class="notice good" role="status">
-          {done}
+export const sandboxPage = ({ texts, now, mails, to, bank, done }: SandboxShown): HostedPage => {
+  const { purpose, caution, sandbox } = texts;
+  return {
+    title: sandbox.title,
+    purpose,
+    wide: true,
+    style: PORTAL_STYLE,
+    caution: () => caution,
+    content: (
+      <>
+        <h1>{sandbox.title}</h1>
+        <p>
+          <a href="./">{sandbox.start}</a>
         </p>
-      )}
-      <Clock now={now} />
-      <Mails mails={mails} to={to} />
-      {bank !== undefined && <Books {...bank} />}
-      {bank !== undefined && <Faults />}
-    </>
-  ),
-});
+        {done !== undefined && (
+          <p class="notice good" role="status">
+            {done}
+          </p>
+        )}
+        <Clock now={now} clock={sandbox.clock} />
+        <Mails mails={mails} to={to} mailbox={sandbox.mailbox} />
+        {bank !== undefined && <Books bank={bank} books={sandbox.books} />}
+        {bank !== undefined && <Faults faults={sandbox.faults} />}
+      </>
+    ),
+  };
+};

@@ -26,6 +26,8 @@ const SECOND = 1_000;
 
 /** The parts of the sandbox that its routes control. */
 export interface SandboxParts {
+  /** Where browsers find the pages. */
+  readonly publicUrl: () => string;
   readonly callers: ReturnType<typeof sandboxCallers>;
   readonly clock: Clock;
   readonly timeline: Timeline;

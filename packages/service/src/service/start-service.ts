@@ -213,6 +213,7 @@ const sandboxParts = (
   const alone = (move: () => Promise<void>): Promise<void> =>
     webhookSender.hurried(() => work.alone(move));
   return {
+    publicUrl: pages.baseUrl,
     callers: sandboxCallers(pages.baseUrl, proxiesOf(config.trustedProxies)),
     clock,
     mails: async (to) => {

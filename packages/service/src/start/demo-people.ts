@@ -1,19 +1,17 @@
 import type { ProvisionDocument } from '@hundi/core';
 
+/** What a newcomer wants to know of what people do. */
+const DEEDS = ['transaction.make', 'transaction.approve', 'settings.edit'] as const;
+type Deed = (typeof DEEDS)[number];
+
 /** A person of the demo, and what they do. */
 export interface DemoPerson {
   readonly username: string;
   readonly email: string;
   readonly corporate: string;
-  readonly does: string;
+  /** Of the permissions that say it to a newcomer, those that they have. */
+  readonly does: ReadonlyArray<Deed>;
 }
-
-/** What people with a permission do, as far as a newcomer wants to know. */
-const DOES = {
-  'transaction.make': 'makes payouts',
-  'transaction.approve': 'approves payouts',
-  'settings.edit': 'looks after settings',
-} as const;
 
 /** The people of the document who can log in. */
 export const demoPeople = ({ bankTenants }: ProvisionDocument): ReadonlyArray<DemoPerson> =>
@@ -26,10 +24,7 @@ export const demoPeople = ({ bankTenants }: ProvisionDocument): ReadonlyArray<De
             .filter(({ roleCode }) => roleCodes.includes(roleCode))
             .flatMap(({ permissions }) => permissions),
         );
-        const does = Object.entries(DOES)
-          .filter(([permission]) => theirs.has(permission as keyof typeof DOES))
-          .map(([, text]) => text)
-          .join(', ');
+        const does = DEEDS.filter((permission) => theirs.has(permission));
         return [{ username, email, corporate, does }];
       }),
     ),

@@ -21,17 +21,18 @@ export const startOf = async ({
   config: { adminPort, dataDir, portalPages: portal, provisionFile, trustedProxies },
   document,
   engine,
-  pages: { baseUrl },
+  pages: { baseUrl: publicUrl },
 }: Started): Promise<Pick<AppParts, 'start' | 'firstCall'>> => {
   const { startRoutes } = await import('./start-routes.js');
-  const callers = sandboxCallers(baseUrl, proxiesOf(trustedProxies));
+  const callers = sandboxCallers(publicUrl, proxiesOf(trustedProxies));
   const docs = adminPort === undefined;
-  if (provisionFile !== DEMO_DOCUMENT) return { start: startRoutes({ callers, docs, portal }) };
-  const commands = () => firstCall(credentialsPath(dataDir, process.cwd()), baseUrl());
+  if (provisionFile !== DEMO_DOCUMENT)
+    return { start: startRoutes({ publicUrl, callers, docs, portal }) };
+  const commands = () => firstCall(credentialsPath(dataDir, process.cwd()), publicUrl());
   const demo = {
     links: demoLinks(engine, document),
     people: portal ? demoPeople(document) : [],
     firstCall: commands,
   };
-  return { start: startRoutes({ callers, docs, portal, demo }), firstCall: commands };
+  return { start: startRoutes({ publicUrl, callers, docs, portal, demo }), firstCall: commands };
 };

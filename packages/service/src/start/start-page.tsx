@@ -1,10 +1,12 @@
-import { PORTAL_STYLE, type HostedPage } from '@hundi/adapter-koa';
-import type { ComponentChildren } from 'preact';
+import type { VNode } from 'preact';
+import { PORTAL_STYLE, Sentence, type HostedPage } from '@hundi/adapter-koa';
 import type { DemoLink } from './demo-links.js';
+import type { Texts } from '../texts/english.js';
 import type { DemoPerson } from './demo-people.js';
 
 /** What the start page shows. */
 export interface StartShown {
+  readonly texts: Texts;
   /** Whether the browser is on this machine, and so may use the sandbox. */
   readonly here: boolean;
   /** Whether the description of the API is on the port of this page. */
@@ -21,59 +23,49 @@ export interface StartShown {
   readonly refused?: string;
 }
 
-interface Walk {
-  readonly kind: DemoLink;
-  readonly title: string;
-  readonly make: string;
-  readonly open: string;
-}
-
-const PAYOUT: Walk = {
-  kind: 'payout',
-  title: 'Authorize a payout',
-  make: 'Make a payout link',
-  open: 'Open the payout page',
-};
-
-const CARD: Walk = {
-  kind: 'card',
-  title: 'Pay by card',
-  make: 'Make a card link',
-  open: 'Open the card page',
-};
+type Start = Texts['start'];
 
 const MAILBOX = 'sandbox?to=maker@acme.example';
 
-const About = ({ docs, portal, here }: Pick<StartShown, 'docs' | 'portal' | 'here'>) => (
+const About = ({
+  start,
+  shown: { docs, portal, here },
+}: {
+  readonly start: Start;
+  readonly shown: StartShown;
+}) => (
   <div class="part">
-    <h1>Hundi, in a sandbox</h1>
-    <p>
-      A corporate posts payments to its bank, the bank’s rules judge them, people approve them, and
-      the bank pays. Customers pay the corporate by card.
-    </p>
-    <p>Here the bank, the cards and the mails are simulated: no money moves.</p>
+    <h1>{start.heading}</h1>
+    <p>{start.about}</p>
+    <p>{start.simulated}</p>
     <ul>
       {portal && (
         <li>
-          <a href="portal">The portal</a>, where people work
+          <Sentence text={start.portal}>
+            <a href="portal">{start.portalLink}</a>
+          </Sentence>
         </li>
       )}
       {here && (
         <li>
-          <a href="sandbox">The sandbox</a>: mailbox, clock, the bank’s books and faults
+          <Sentence text={start.sandbox}>
+            <a href="sandbox">{start.sandboxLink}</a>
+          </Sentence>
         </li>
       )}
     </ul>
     {docs && (
       <ul>
         <li>
-          <a href="docs">Reference of the partner API</a>
+          <a href="docs">{start.partnerApi}</a>
         </li>
         <li>
-          <a href="portal/docs">Reference of the portal API</a>
+          <a href="portal/docs">{start.portalApi}</a>
         </li>
         <li>
-          <a href="openapi.json">openapi.json</a>, for tools
+          <Sentence text={start.openapi}>
+            <a href="openapi.json">openapi.json</a>
+          </Sentence>
         </li>
       </ul>
     )}
@@ -89,18 +81,22 @@ const Made = ({ url, open }: { readonly url: string; readonly open: string }) =>
   </p>
 );
 
-const WalkPart = ({
-  walk: { kind, title, make, open },
+const Walk = ({
+  walk: { title, text, make, open },
+  kind,
   made,
   children,
 }: {
-  readonly walk: Walk;
+  readonly walk: Start['walks'][DemoLink];
+  readonly kind: DemoLink;
   readonly made: StartShown['made'];
-  readonly children: ComponentChildren;
+  readonly children: VNode;
 }) => (
   <>
     <h2>{title}</h2>
-    <p>{children}</p>
+    <p>
+      <Sentence text={text}>{children}</Sentence>
+    </p>
     {made?.kind === kind && <Made url={made.url} open={open} />}
     <form method="post" action={`?make=${kind}`}>
       <button class={made?.kind === kind ? 'second' : undefined}>{make}</button>
@@ -109,30 +105,26 @@ const WalkPart = ({
 );
 
 const Walks = ({
-  made,
-  refused,
+  start: { walks, mailbox, refused },
+  shown: { made, refused: why },
 }: {
-  readonly made: StartShown['made'];
-  readonly refused: string | undefined;
+  readonly start: Start;
+  readonly shown: StartShown;
 }) => (
   <div class="part">
-    {refused !== undefined && (
+    {why !== undefined && (
       <p class="notice bad" role="alert">
-        The engine refused to make the link ({refused}), because the demo was changed. Delete the
-        data directory and start the service again to begin anew.
+        {refused(why)}
       </p>
     )}
-    <WalkPart walk={PAYOUT} made={made}>
-      Acme Traders pays ₹2,500 to Sharma Steel. The page mails a code to the maker: read it in{' '}
+    <Walk walk={walks.payout} kind="payout" made={made}>
       <a href={MAILBOX} target="_blank" rel="noopener">
-        the mailbox
+        {mailbox}
       </a>
-      .
-    </WalkPart>
-    <WalkPart walk={CARD} made={made}>
-      A customer pays ₹2,499 to Acme Traders. Use the card{' '}
-      <span class="number">4242 4242 4242 4242</span>, any date to come, any CVC and any name.
-    </WalkPart>
+    </Walk>
+    <Walk walk={walks.card} kind="card" made={made}>
+      <span class="number">4242 4242 4242 4242</span>
+    </Walk>
   </div>
 );
 
@@ -146,44 +138,52 @@ const READ_MAIL = inContainer(
 );
 
 /** The same walk for a browser on another machine than the service, as outside of its container. */
-const WalksFromOutside = () => (
+const WalksFromOutside = ({ outside }: Pick<Start, 'outside'>) => (
   <div class="part">
-    <h2>From outside a container</h2>
+    <h2>{outside.title}</h2>
     <p>
-      Only callers on the machine of the service may use the sandbox. With Docker Compose, this
-      command makes a payout link (with <code>make=card</code> a card link):
+      <Sentence text={outside.link}>
+        <code>make=card</code>
+      </Sentence>
     </p>
     <pre>{MAKE_LINK}</pre>
-    <p>This one prints the newest mail, with the code that the payout page asks for:</p>
+    <p>{outside.mail}</p>
     <pre>{READ_MAIL}</pre>
-    <p>And this one shows the keys of the demo corporate:</p>
+    <p>{outside.keys}</p>
     <pre>docker compose exec http cat /data/credentials.json</pre>
   </div>
 );
 
-const FirstCall = ({ commands }: { readonly commands: string }) => (
+const FirstCall = ({
+  firstCall,
+  commands,
+}: Pick<Start, 'firstCall'> & { readonly commands: string }) => (
   <section class="card">
-    <h2>A first call</h2>
+    <h2>{firstCall.title}</h2>
     <p>
-      The keys are in <code>credentials.json</code> in the data directory. These commands read one
-      and list the payment packages:
+      <Sentence text={firstCall.text}>
+        <code>credentials.json</code>
+      </Sentence>
     </p>
     <pre>{commands}</pre>
   </section>
 );
 
 /** Each person of the demo, one click from their login, which has their mailbox beside it. */
-const People = ({ people }: Pick<StartShown, 'people'>) => (
+const People = ({
+  texts,
+  people,
+}: Pick<StartShown, 'people'> & { readonly texts: Start['people'] }) => (
   <section class="card">
-    <h2 id="people">Be one of them</h2>
-    <p>Each link opens the login of a person, with their mailbox beside it.</p>
+    <h2 id="people">{texts.title}</h2>
+    <p>{texts.text}</p>
     <div class="scroll" role="region" aria-labelledby="people" tabindex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Person</th>
-            <th scope="col">Of</th>
-            <th scope="col">Does</th>
+            <th scope="col">{texts.person}</th>
+            <th scope="col">{texts.of}</th>
+            <th scope="col">{texts.does}</th>
           </tr>
         </thead>
         <tbody>
@@ -193,7 +193,7 @@ const People = ({ people }: Pick<StartShown, 'people'>) => (
                 <a href={`portal/login?email=${encodeURIComponent(email)}`}>{username}</a>
               </th>
               <td>{corporate}</td>
-              <td>{does}</td>
+              <td>{does.map((deed) => texts.doing[deed]).join(', ')}</td>
             </tr>
           ))}
         </tbody>
@@ -204,23 +204,28 @@ const People = ({ people }: Pick<StartShown, 'people'>) => (
 
 /** The page at the root of a sandbox: what this is, and what to try first. */
 export const startPage = (shown: StartShown): HostedPage => {
-  const { here, docs, portal, people, firstCall, made, refused } = shown;
+  const { texts, here, people, firstCall } = shown;
+  const { purpose, caution, start } = texts;
   const isDemo = firstCall !== undefined;
   return {
-    title: 'Start',
-    purpose: 'Sandbox',
+    title: start.title,
+    purpose,
     wide: isDemo,
     style: PORTAL_STYLE,
-    caution: () =>
-      'A sandbox is for trying things out. Enter no real card and no real account here.',
+    caution: () => caution,
     content: (
       <>
         <section class={isDemo ? 'card split' : 'card'}>
-          <About docs={docs} portal={portal} here={here} />
-          {isDemo && (here ? <Walks made={made} refused={refused} /> : <WalksFromOutside />)}
+          <About start={start} shown={shown} />
+          {isDemo &&
+            (here ? (
+              <Walks start={start} shown={shown} />
+            ) : (
+              <WalksFromOutside outside={start.outside} />
+            ))}
         </section>
-        {people.length > 0 && here && <People people={people} />}
-        {isDemo && here && <FirstCall commands={firstCall} />}
+        {people.length > 0 && here && <People people={people} texts={start.people} />}
+        {isDemo && here && <FirstCall firstCall={start.firstCall} commands={firstCall} />}
       </>
     ),
   };

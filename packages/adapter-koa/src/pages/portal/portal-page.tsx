@@ -102,6 +102,13 @@ const SessionEnd = ({ inside: { visit, profile, texts } }: { readonly inside: In
   );
 };
 
+const ended = (inside: Inside, content: VNode): VNode => (
+  <>
+    {content}
+    <SessionEnd inside={inside} />
+  </>
+);
+
 /** A page for a person who is in: the menu above it, the end of the session below. */
 export const portalPage = (
   inside: Inside,
@@ -109,12 +116,14 @@ export const portalPage = (
     title,
     at,
     content,
+    later,
     scripts = [],
     againSeconds,
   }: {
     readonly title: string;
     readonly at?: Place;
     readonly content: VNode;
+    readonly later?: (() => Promise<VNode>) | undefined;
     readonly scripts?: ReadonlyArray<PageScript>;
     /** After how many seconds a browser without scripts asks for the page again. */
     readonly againSeconds?: number | undefined;
@@ -128,10 +137,7 @@ export const portalPage = (
   scripts: [...scripts, SESSION_END],
   ...(againSeconds !== undefined && { againSeconds }),
   navigation: <Menu inside={inside} at={at} />,
-  content: (
-    <>
-      {content}
-      <SessionEnd inside={inside} />
-    </>
-  ),
+  ...(later === undefined
+    ? { content: ended(inside, content) }
+    : { content, later: async () => ended(inside, await later()) }),
 });

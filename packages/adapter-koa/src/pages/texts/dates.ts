@@ -3,19 +3,26 @@ import type { EpochMs } from '@hundi/core';
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
+/** The format of each zone. A page of fifty rows names fifty moments, and making a format takes longer than using it. */
+const byZone = (locale: string, parts: Intl.DateTimeFormatOptions) => {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (at: EpochMs, timeZone: string): string => {
+    let format = formats.get(timeZone);
+    if (format === undefined) {
+      format = new Intl.DateTimeFormat(locale, { timeZone, ...parts });
+      formats.set(timeZone, format);
+    }
+    return format.format(at);
+  };
+};
+
 /** How days and times are written in a locale. */
 export const datesIn = (locale: string) => {
-  let days: Intl.DateTimeFormat | undefined;
+  const dayOf = byZone(locale, DAY);
   return {
-    moment: (at: EpochMs, zone: string): string =>
-      new Intl.DateTimeFormat(locale, { timeZone: zone, ...DAY, ...TIME }).format(at),
+    moment: byZone(locale, { ...DAY, ...TIME }),
     /** A calendar day, `YYYY-MM-DD`, for people. */
-    day: (day: string): string =>
-      // A picture names half a year of days, and making a format takes longer than using it.
-      (days ??= new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...DAY })).format(
-        Date.parse(day),
-      ),
-    time: (at: EpochMs, zone: string): string =>
-      new Intl.DateTimeFormat(locale, { timeZone: zone, ...TIME }).format(at),
+    day: (day: string): string => dayOf(Date.parse(day), 'UTC'),
+    time: byZone(locale, TIME),
   };
 };

@@ -18,6 +18,7 @@ export const LANGUAGES = {
   hi: { name: 'हिन्दी', texts: async () => (await import('./hindi.js')).HINDI },
 } as const satisfies Readonly<Record<string, LanguageOffered>>;
 
+/** The code of a language of the pages. */
 export type Language = keyof typeof LANGUAGES;
 
 const CODES = Object.keys(LANGUAGES) as ReadonlyArray<Language>;

@@ -89,7 +89,9 @@ export const judgePayments = async (
   const facts = (await readFacts(stores, tenant, [maker], rows, at))(maker);
   const alone = await judgeRows(rows, facts, pacer);
   const book = await lookAtLimits(stores, tenant, alone, facts);
+  await pacer.breathe();
   const judged = judgeGroups(alone, facts, book);
+  await pacer.breathe();
   return {
     verdicts: await mapInTurns(judged, pacer, (row) => verdictOf(row, facts)),
     terms: await mapInTurns(judged, pacer, (row) => termsOf(row, facts)),

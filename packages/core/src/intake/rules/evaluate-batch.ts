@@ -4,6 +4,7 @@ import { E } from '../../kernel/fp.js';
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import { groupBy } from '../../kernel/flow/group.js';
 import type { EpochMs } from '../../kernel/values/time.js';
+import type { PackageCode } from '../../kernel/values/ids.js';
 import type { Via } from '../../kernel/values/via.js';
 import { payoutEntries } from '../../payout/payout-entry.js';
 import { enter, turnAway } from '../../payout/payout-machine.js';
@@ -30,16 +31,18 @@ export const judgeGroups = (
   facts: RowFacts,
   room: DailyRoom,
 ): ReadonlyArray<JudgedRow> => {
-  const groups = groupBy(rows, ({ payout }) => payout.order.packageCode);
   const judged = new Map(
-    [...groups].flatMap(([code, group]) => {
+    [...groupBy(rows, codeOf)].map(([code, group]) => {
       const found = facts.packages.get(code);
       const after = found?.granted ? judgeGroup(group, found.configuration, room) : group;
-      return after.map((row) => [row.payout, row] as const);
+      return [code, after.values()] as const;
     }),
   );
-  return rows.map((row) => judged.get(row.payout) ?? row);
+  // The rules keep the order of a group.
+  return rows.map((row) => judged.get(codeOf(row))?.next().value ?? row);
 };
+
+const codeOf = ({ payout }: JudgedRow): PackageCode => payout.order.packageCode;
 
 /** The result for judged rows: a status, journal entries, and for the approved ones the work that sends them. */
 export const concludeRows = (rows: ReadonlyArray<JudgedRow>, facts: RowFacts): Evaluation => {

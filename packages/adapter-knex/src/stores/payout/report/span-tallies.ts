@@ -42,9 +42,10 @@ export const spanTallies = (
       sql: `SELECT c.span, c.status, count(*) AS count, CAST(sum(c.amount) AS text) AS amount,
           min(c.created_at) AS since
         FROM (SELECT ${spanOf(starts)} AS span, coalesce(t.status, 'queued') AS status, t.amount,
-            t.created_at FROM ${payouts} WHERE ${own} AND ${sql}) c
-        WHERE c.span IS NOT NULL GROUP BY c.span, c.status`,
-      bindings,
+            t.created_at FROM ${payouts} WHERE ${own} AND t.created_at >= ? AND ${sql}) c
+        GROUP BY c.span, c.status`,
+      // A condition on the span would look for each payout's span twice.
+      bindings: [starts[0], ...bindings],
     };
   };
 

@@ -135,20 +135,24 @@ const named = (
 const list = async (inside: Inside, lists: AtOnce): Promise<PageAnswer> => {
   const { engine, visit, person, profile } = inside;
   const { tenant, userId } = person;
-  const reached = await engine.getPayoutReach(tenant, { actorUserId: userId });
-  if (E.isLeft(reached)) return withoutRole(inside);
   const asked = payoutsAsked(visit, profile.timeZone);
   const after = visit.query('after');
+  const browse = () =>
+    lists(JSON.stringify(tenant), LISTS_AT_ONCE, () =>
+      engine.browseTransactions(tenant, {
+        initiatedByUserId: userId,
+        ...asked.filter,
+        limit: PAYOUTS_SHOWN,
+        ...(after !== undefined && { after }),
+      }),
+    );
+  const [reached, found] = await Promise.all([
+    engine.getPayoutReach(tenant, { actorUserId: userId }),
+    asked.faults.length > 0 ? undefined : browse(),
+  ]);
+  if (E.isLeft(reached)) return withoutRole(inside);
   const shown = { asked, reach: reached.right, items: [], isLater: after !== undefined };
-  if (asked.faults.length > 0) return page(400, payoutsPage(inside, shown));
-  const found = await lists(JSON.stringify(tenant), LISTS_AT_ONCE, () =>
-    engine.browseTransactions(tenant, {
-      initiatedByUserId: userId,
-      ...asked.filter,
-      limit: PAYOUTS_SHOWN,
-      ...(after !== undefined && { after }),
-    }),
-  );
+  if (found === undefined) return page(400, payoutsPage(inside, shown));
   if (E.isRight(found)) {
     const { items, nextCursor } = found.right;
     const only = after === undefined && nextCursor === null ? named(asked, items) : undefined;

@@ -1,4 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
+import type { Storage } from '@hundi/core';
 import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { pageFaults } from '../../../testing/page-faults.js';
@@ -8,8 +9,12 @@ import { serve, type Served } from '../../../testing/serve.js';
 
 const AT = '/portal/reports';
 
-const stage = async (t: ExecutionContext, email = 'maker@acme.example') => {
-  const served = await serve(t, memoryStorage(), {}, { document: demoDocument() });
+const stage = async (
+  t: ExecutionContext,
+  email = 'maker@acme.example',
+  storage: Storage = memoryStorage(),
+) => {
+  const served = await serve(t, storage, {}, { document: demoDocument() });
   return { served, browser: await logIn(served, email) };
 };
 
@@ -158,4 +163,60 @@ test('who looks after webhooks sees how deliveries stand', async (t) => {
   t.regex(page.html, /There is no webhook endpoint/);
   const maker = await logIn(served, 'maker@acme.example');
   t.notRegex((await maker.get(AT)).html, />Webhook deliveries</);
+});
+
+/** A storage that waits for a promise before it counts a report. */
+const countingAfter = (first: Promise<unknown>): Storage => {
+  const storage = memoryStorage();
+  return {
+    ...storage,
+    read: (work) =>
+      storage.read((stores) =>
+        work({
+          ...stores,
+          payouts: {
+            ...stores.payouts,
+            tallySpans: async (...of) => {
+              await first;
+              return stores.payouts.tallySpans(...of);
+            },
+          },
+        }),
+      ),
+  };
+};
+
+test('the browser has the filters of a report while its payouts are counted, then the rest', async (t) => {
+  let go = (): void => undefined;
+  const storage = countingAfter(new Promise<void>((resolve) => (go = resolve)));
+  const { served, browser } = await stage(t, 'maker@acme.example', storage);
+  await waiting(served, 2);
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const answer = await fetch(`http://127.0.0.1:${String(served.port)}${AT}`, {
+    headers: { cookie, 'user-agent': 'Firefox' },
+  });
+  const chunks = answer.body?.pipeThrough(new TextDecoderStream()) ?? [];
+  const texts: string[] = [];
+  for await (const chunk of chunks) {
+    if (texts.length === 0) go();
+    texts.push(chunk);
+  }
+  const [first = ''] = texts;
+  t.is(answer.status, 200);
+  t.regex(first, /^<!doctype html>/);
+  t.regex(first, /name="from"/);
+  t.notRegex(first, /together\.|<\/main>/);
+  t.regex(texts.join(''), /2 payouts, ₹40,000\.00 together\.[^]*<\/main>[^]*<\/html>$/);
+  t.notRegex(texts.join(''), /later-part/);
+});
+
+test('where counting a report fails, its page says so below the filters, and the failure is reported', async (t) => {
+  const failure = Promise.reject(new Error('the disk is gone'));
+  failure.catch(() => undefined);
+  const { served, browser } = await stage(t, 'maker@acme.example', countingAfter(failure));
+  const page = await browser.get(AT);
+  t.is(page.status, 200);
+  t.regex(page.html, /name="from"[^]*Something went wrong on our side[^]*<\/main>[^]*<\/html>$/);
+  t.regex(page.html, /<p class="number">[0-9a-f-]{36}<\/p>/);
+  t.like(served.incidents, [{ message: 'the disk is gone' }]);
 });

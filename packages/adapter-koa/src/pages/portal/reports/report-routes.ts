@@ -59,14 +59,18 @@ const show = async (inside: Inside): Promise<PageAnswer> => {
     const faults = refusedFilters(list.left);
     return faults === undefined ? stopped(inside) : answer(400, { faults });
   }
-  const starts = asked.days.map((day) => asked.startOf(day));
-  const sums = await engine.sumReport(person.tenant, { ...request, starts });
-  if (E.isLeft(sums)) return stopped(inside);
+  const count = async () => {
+    const starts = asked.days.map((day) => asked.startOf(day));
+    const [sums, endpoints] = await Promise.all([
+      engine.sumReport(person.tenant, { ...request, starts }),
+      endpointsFor(inside),
+    ]);
+    return { sums: E.isLeft(sums) ? undefined : sums.right, endpoints };
+  };
   const { items, nextCursor } = list.right;
   return answer(200, {
     faults: asked.faults,
-    found: { items, next: nextCursor ?? undefined, sums: sums.right },
-    endpoints: await endpointsFor(inside),
+    found: { items, next: nextCursor ?? undefined, count },
   });
 };
 

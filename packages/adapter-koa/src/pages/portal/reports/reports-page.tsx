@@ -19,15 +19,20 @@ export interface ReportsShown {
   readonly asked: ReportAsked;
   readonly faults: ReadonlySet<FilterName>;
   /** Absent where the filters cannot be read. */
-  readonly found?:
-    | {
-        readonly items: ReadonlyArray<TransactionObject>;
-        readonly next?: string | undefined;
-        readonly sums: ReportSums;
-      }
-    | undefined;
-  /** Absent for people who do not look after webhooks. */
-  readonly endpoints?: ReadonlyArray<WebhookEndpointView> | undefined;
+  readonly found?: {
+    readonly items: ReadonlyArray<TransactionObject>;
+    readonly next?: string | undefined;
+    /** Reads what takes longer than the rest. */
+    readonly count: () => Promise<Counted>;
+  };
+}
+
+/** What stands above the payouts. */
+export interface Counted {
+  /** Undefined for a person who lost the role meanwhile. */
+  readonly sums: ReportSums | undefined;
+  /** Undefined for people who do not look after webhooks. */
+  readonly endpoints: ReadonlyArray<WebhookEndpointView> | undefined;
 }
 
 export const AT = '/portal/reports';
@@ -212,11 +217,47 @@ const List = ({
   );
 };
 
-/** The payouts of a period: totals, pictures, and the payouts themselves. */
+/** Totals, pictures, and the payouts themselves. */
+const Found = ({
+  inside,
+  shown,
+  found: { items, next },
+  counted: { sums, endpoints },
+}: {
+  readonly inside: Inside;
+  readonly shown: ReportsShown;
+  readonly found: NonNullable<ReportsShown['found']>;
+  readonly counted: Counted;
+}) => {
+  const { days } = shown.asked;
+  const isFirst = inside.visit.query('after') === undefined;
+  return (
+    <>
+      <section class="card">
+        {sums === undefined ? (
+          <Notice kind="bad" text={inside.texts.reports.noRole} />
+        ) : (
+          <Totals inside={inside} sums={sums} />
+        )}
+      </section>
+      {sums !== undefined && isFirst && sums.sums.length > 0 && (
+        <>
+          {days.length > 1 && <ByDay inside={inside} days={days} sums={sums.sums} />}
+          <Waiting inside={inside} sums={sums.sums} />
+        </>
+      )}
+      {endpoints !== undefined && isFirst && <Webhooks inside={inside} endpoints={endpoints} />}
+      {(items.length > 0 || next !== undefined) && (
+        <List inside={inside} shown={shown} items={items} next={next} />
+      )}
+    </>
+  );
+};
+
+/** The payouts of a period: the filters at once, and what they find once it is counted. */
 export const reportsPage = (inside: Inside, shown: ReportsShown): Page => {
   const { reports } = inside.texts;
-  const { asked, found, endpoints } = shown;
-  const isFirst = inside.visit.query('after') === undefined;
+  const { found } = shown;
   return portalPage(inside, {
     title: reports.title,
     at: 'reports',
@@ -225,21 +266,13 @@ export const reportsPage = (inside: Inside, shown: ReportsShown): Page => {
         <h1>{reports.title}</h1>
         <section class="card">
           <Filters inside={inside} shown={shown} />
-          {found !== undefined && <Totals inside={inside} sums={found.sums} />}
         </section>
-        {found !== undefined && isFirst && found.sums.sums.length > 0 && (
-          <>
-            {asked.days.length > 1 && (
-              <ByDay inside={inside} days={asked.days} sums={found.sums.sums} />
-            )}
-            <Waiting inside={inside} sums={found.sums.sums} />
-          </>
-        )}
-        {endpoints !== undefined && isFirst && <Webhooks inside={inside} endpoints={endpoints} />}
-        {found !== undefined && (found.items.length > 0 || found.next !== undefined) && (
-          <List inside={inside} shown={shown} items={found.items} next={found.next} />
-        )}
       </>
     ),
+    later:
+      found &&
+      (async () => (
+        <Found inside={inside} shown={shown} found={found} counted={await found.count()} />
+      )),
   });
 };
