@@ -39,7 +39,7 @@ import { keptUploads } from './37-kept-uploads.js';
 import { notifications } from './38-notifications.js';
 import { orderDetails } from './39-order-details.js';
 import { paidToPayees } from './40-paid-to-payees.js';
-import { expectedCredit } from './42-expected-credit.js';
+import { expectedCredit } from './41-expected-credit.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export interface Migration {
