@@ -60,7 +60,7 @@ export {
   type StatementHead,
   type StatementPart,
 } from './reading/statement.js';
-export { type Amount, type ForeignAmount, type RupeeAmount } from './amount.js';
+export { decimalOf, type Amount, type ForeignAmount, type RupeeAmount } from './amount.js';
 
 // What they say of orders that were sent
 export {

@@ -16,19 +16,23 @@ import type { Disk } from './disk.js';
 /** A file of the bank that was read whole. */
 export interface CollectedFile extends Matched {
   readonly name: string;
+  /** Its name in `done`, which no file with other bytes has. */
+  readonly keptAs: string;
   readonly message: MessageRead;
   /** The statements that it holds, for {@link statementPages}. */
   readonly statements: ReadonlyArray<StatementHead>;
 }
 
-/** A file that holds no message, or a broken one. It lies in `refused`, with its reason beside it. */
+/** A file that holds no message, or a broken one. It goes to `refused`, with its reason beside it. */
 export interface RefusedFile {
   readonly name: string;
+  /** Its name in `refused`. */
+  readonly keptAs: string;
   readonly refusal: MessageRefused;
 }
 
 interface Read {
-  readonly file: E.Either<MessageRefused, Omit<CollectedFile, 'name'>>;
+  readonly file: E.Either<MessageRefused, Omit<CollectedFile, 'name' | 'keptAs'>>;
   /** Of its bytes. */
   readonly digest: string;
 }
@@ -72,10 +76,10 @@ export const readFile = async (
 /** Moves a file to a name that no other file has: that of its bytes. */
 export const putAway = async (
   disk: Disk,
-  { from, name, to, digest }: Readonly<Record<'from' | 'name' | 'to' | 'digest', string>>,
+  { from, name, to, keptAs }: Readonly<Record<'from' | 'name' | 'to' | 'keptAs', string>>,
 ): Promise<void> => {
   // It is there already where a crash came before the removal.
-  const put = await disk.link(join(from, name), join(to, `${name}.${digest}`));
+  const put = await disk.link(join(from, name), join(to, keptAs));
   if (put === 'gone') {
     if ((await disk.stat(join(from, name))) === undefined) return;
     throw new Error(`${to} is missing: ${name} stays`);

@@ -1,7 +1,9 @@
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AcceptedBatch, TransactionObject } from '@hundi/core';
+import type { OperatorIncident } from '@hundi/core/operator';
 import test, { type ExecutionContext } from 'ava';
+import { callHundi } from '../testing/command-line.js';
 import { batchTo, json, payee, postBatch, transaction } from '../testing/partner.js';
 import { places, type Place } from '../testing/places.js';
 import {
@@ -26,6 +28,8 @@ const start = async (
   return service;
 };
 
+const PLACES = Object.entries(await places());
+
 const foldersOf = ({ dataDir }: Place): RailFolders => foldersIn(join(dataDir, 'bank'));
 
 const textsIn = async (folder: string): Promise<ReadonlyArray<string>> =>
@@ -42,6 +46,13 @@ const post = async (service: RunningService, name: string, key: string, count = 
   );
 };
 
+/** What a person should look at, the last first. */
+const incidentsOf = async ({ dataDir, variables }: Place) => {
+  const url = variables['DATABASE_URL'] ?? `sqlite:${join(dataDir, 'hundi.db')}`;
+  const { out } = await callHundi(['incidents', '--json', '--database-url', url]);
+  return out.map((line) => (JSON.parse(line) as OperatorIncident).incident);
+};
+
 const settle = (service: RunningService) => service.post('/sandbox/v1/settle');
 
 const statusesOf = async (
@@ -52,7 +63,7 @@ const statusesOf = async (
   return all.map(({ status }) => status);
 };
 
-for (const [name, place] of Object.entries(await places())) {
+for (const [name, place] of PLACES) {
   test.serial(
     `${name}: a batch goes to the sandbox bank as a file and comes back paid`,
     async (t) => {
@@ -173,7 +184,7 @@ const OF_OTHERS =
   `${ENTRY}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
 
 test.serial(
-  'a broken file and a word about an order of others are logged, and move nothing',
+  'a broken file and a word about an order of others are logged and raise incidents, and move nothing',
   async (t) => {
     const at = { dataDir: await emptyDataDir(), variables: {} };
     const service = await start(t, at);
@@ -198,8 +209,87 @@ test.serial(
     t.deepEqual(await readdir(folders.in), ['.half.part']);
     t.is((await readdir(folders.refused)).length, 2);
     t.is((await readdir(folders.done)).length, 1);
+    const incidents = await incidentsOf(at);
+    t.like(
+      incidents.find(({ kind }) => kind === 'bank_file_refused'),
+      { tenant: { bankTenantId: 'demo-bank', corporateTenantId: 'demo-bank' } },
+    );
+    t.like(
+      incidents.find(({ kind }) => kind === 'bank_entry_unmatched'),
+      {
+        tenant: { bankTenantId: 'demo-bank', corporateTenantId: 'acme' },
+        subjectId: (await readdir(folders.done))[0],
+        detail: '1 that agree with no order that was sent: debit of INR 9.00 (unknown_order)',
+      },
+    );
+    t.is(incidents.length, 2);
   },
 );
+
+/** A status of the bank about an order, under the ids that the rail gave its message and its group. */
+const statusOf = (
+  ...[messageId, groupId, ref, amount, status]: readonly [string, string, string, string, string]
+): string =>
+  '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>' +
+  `<GrpHdr><MsgId>X-${status}-${amount}</MsgId></GrpHdr>` +
+  `<OrgnlGrpInfAndSts><OrgnlMsgId>${messageId}</OrgnlMsgId></OrgnlGrpInfAndSts>` +
+  `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${groupId}</OrgnlPmtInfId>` +
+  `<TxInfAndSts><OrgnlInstrId>${ref}</OrgnlInstrId><TxSts>${status}</TxSts><ClrSysRef>OTHERUTR</ClrSysRef>` +
+  `<OrgnlTxRef><Amt><InstdAmt Ccy="INR">${amount}</InstdAmt></Amt></OrgnlTxRef>` +
+  '</TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>';
+
+for (const [name, place] of PLACES) {
+  test.serial(
+    `${name}: a status that contradicts the books raises an incident with both sides, and the payout stays`,
+    async (t) => {
+      const at = await place(t);
+      const service = await start(t, at);
+      const folders = foldersOf(at);
+      const ids = await post(service, 'Sharma Steel', 'AGAINST-1');
+      await settle(service);
+      const [text = ''] = await textsIn(folders.taken);
+      const [ref = ''] = await takenRefs(folders.taken);
+      const [messageId, groupId] = ['MsgId', 'PmtInfId'].map(
+        (tag) => new RegExp(`<${tag}>(.*?)<`).exec(text)?.[1] ?? '',
+      ) as [string, string];
+      const say = async (file: string, ...said: readonly [string, string, string]) => {
+        const aside = join(folders.in, `.${file}.part`);
+        await writeFile(aside, statusOf(messageId, groupId, ...said));
+        await rename(aside, join(folders.in, file));
+        await settle(service);
+      };
+      await say('unknown.xml', 'H00000000000070008000000000000000', '25.00', 'ACSC');
+      await say('amount.xml', ref, '24.99', 'ACSC');
+      await say('again.xml', ref, '25.00', 'ACSC');
+      await say('denied.xml', ref, '25.00', 'RJCT');
+
+      t.deepEqual(await statusesOf(service, ids), ['paid']);
+      const said = (await incidentsOf(at)).map(({ kind, subjectId, detail }) => [
+        kind,
+        subjectId.replace(/\.[0-9a-f]{16}$/, ''),
+        detail.replace(/\.[0-9a-f]{16}:/, ':'),
+      ]);
+      t.deepEqual(said.slice(-2), [
+        [
+          'bank_status_unmatched',
+          ids[0],
+          `amount.xml: sent as ${ref} with INR 25.00; the bank says ACSC of the order ${ref}, INR 24.99 (amount_differs)`,
+        ],
+        [
+          'bank_status_unmatched',
+          'unknown.xml',
+          '1 that agree with no order that was sent: ACSC of the order H00000000000070008000000000000000, INR 25.00 (unknown_order)',
+        ],
+      ]);
+      t.is(said.length, 3);
+      t.deepEqual(said[0]?.slice(0, 2), ['contradictory_answer', ids[0]]);
+      t.regex(
+        said[0]?.[2] ?? '',
+        /^the payout is paid with UTR .+, the bank says paid with UTR OTHERUTR$/,
+      );
+    },
+  );
+}
 
 test.serial('without a peer the file waits in out for somebody else’s bank', async (t) => {
   const at = { dataDir: await emptyDataDir(), variables: {} };

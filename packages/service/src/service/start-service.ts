@@ -132,7 +132,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   const keks = await keksOf(config);
   const ports = nodePorts({ kek: keks, sendMarkFile: config.sendMark, clock });
   const notifications = notificationsOf(config, pages);
-  const { rail, reports } = await bankLinkOf(config, { clock, document, logger }, sandbox);
+  const { rail, reportsTo } = await bankLinkOf(config, { clock, document, logger }, sandbox);
   const engine = createHundi({
     ...ports,
     storage,
@@ -167,7 +167,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
     database,
     watched,
     sandbox,
-    reports,
+    reports: reportsTo?.(engine),
     clock,
     mailer,
     webhookSender,
