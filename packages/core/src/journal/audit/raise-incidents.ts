@@ -53,39 +53,46 @@ export const RaiseIncidents = token<RaiseIncidents>('RaiseIncidents');
 export const makeRaiseIncidents = (storage: Storage, clock: Clock): RaiseIncidents =>
   openUseCase(RaiseIncidentsInput, ({ incidents }) =>
     storage.atomically<never, undefined>(async (stores) => {
+      const owners = await ownersOf(stores, incidents);
       const at = clock.now();
-      const raised: Incident[] = [];
-      for (const one of incidents) raised.push(await incidentOf(stores, one, at));
-      await stores.journal.raise(raised);
+      await stores.journal.raise(incidents.map((one) => incidentOf(one, owners, at)));
       return E.right(undefined);
     }),
   );
 
-const incidentOf = async (
-  stores: Stores,
-  { bankRef, bankTenantId, corporateTenantId, kind, subjectId, detail }: HostIncident,
+const payoutOf = ({ bankRef }: HostIncident): TransactionId | undefined =>
+  bankRef === undefined ? undefined : transactionOf(bankRef);
+
+const incidentOf = (
+  incident: HostIncident,
+  owners: ReadonlyMap<TransactionId, Tenant>,
   at: EpochMs,
-): Promise<Incident> => {
-  const transactionId = bankRef === undefined ? undefined : transactionOf(bankRef);
-  const owner = transactionId && (await ownerOf(stores, transactionId));
-  return transactionId === undefined || owner === undefined
-    ? {
-        tenant: { bankTenantId, corporateTenantId: corporateTenantId ?? ownId(bankTenantId) },
-        kind,
-        subjectId,
-        at,
-        detail,
-      }
-    : { tenant: owner, kind, subjectId: transactionId, at, detail: `${subjectId}: ${detail}` };
+): Incident => {
+  const { bankTenantId, corporateTenantId, kind, subjectId, detail } = incident;
+  const transactionId = payoutOf(incident);
+  const owner = transactionId && owners.get(transactionId);
+  if (transactionId !== undefined && owner !== undefined)
+    return { tenant: owner, kind, subjectId: transactionId, at, detail: `${subjectId}: ${detail}` };
+  const tenant = { bankTenantId, corporateTenantId: corporateTenantId ?? ownId(bankTenantId) };
+  return { tenant, kind, subjectId, at, detail };
 };
 
 /** Under this id stands what concerns a bank as a whole. */
 const ownId = (bankTenantId: BankTenantId): CorporateTenantId =>
   bankTenantId as string as CorporateTenantId;
 
-const ownerOf = async (
+/** Whose the payouts are that incidents are about, in the archive or not. */
+const ownersOf = async (
   { payouts, archives }: Stores,
-  transactionId: TransactionId,
-): Promise<Tenant | undefined> =>
-  (await payouts.findAnywhere(transactionId))?.order.tenant ??
-  (await archives.findAnywhere(transactionId))?.tenant;
+  incidents: ReadonlyArray<HostIncident>,
+): Promise<ReadonlyMap<TransactionId, Tenant>> => {
+  const ids = new Set(incidents.flatMap((one) => payoutOf(one) ?? []));
+  const found = ids.size === 0 ? [] : await payouts.findAnywhere([...ids]);
+  const owners = new Map(found.map(({ order }) => [order.transactionId, order.tenant]));
+  for (const id of ids) {
+    if (owners.has(id)) continue;
+    const place = await archives.findAnywhere(id);
+    if (place !== undefined) owners.set(id, place.tenant);
+  }
+  return owners;
+};
