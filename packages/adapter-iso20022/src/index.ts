@@ -76,4 +76,9 @@ export { knownUtrs, type KnownUtrs } from './matching/known-utrs.js';
 export { matchStatuses } from './matching/match-statuses.js';
 export { matchEntries } from './matching/match-entries.js';
 export { type Matched, type Mismatch, type Unmatched } from './matching/matched.js';
+export {
+  statementBalances,
+  type StatementBalances,
+  type UnbalancedStatement,
+} from './matching/statement-balances.js';
 export { statementPages, type StatementPages } from './matching/statement-pages.js';

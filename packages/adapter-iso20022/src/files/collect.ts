@@ -6,6 +6,7 @@ import type { UsageGuide } from '../guide/usage-guide.js';
 import { matchEntries } from '../matching/match-entries.js';
 import { matchStatuses } from '../matching/match-statuses.js';
 import type { Matched, Unmatched } from '../matching/matched.js';
+import { statementBalances } from '../matching/statement-balances.js';
 import type { SentOrders } from '../matching/sent-orders.js';
 import type { MessageRefused } from '../reading/message-refused.js';
 import { readMessage, type MessageRead } from '../reading/read-message.js';
@@ -49,6 +50,7 @@ export const readFile = async (
   const unmatched: Unmatched[] = [];
   const statements: StatementHead[] = [];
   const answers: StatusAnswer[] = [];
+  const balances = statementBalances();
   const add = (matched: Matched): void => {
     for (const report of matched.reports) reports.push(report);
     for (const one of matched.unmatched) unmatched.push(one);
@@ -61,11 +63,13 @@ export const readFile = async (
   };
   const read = await readMessage(hashed(), (parts) => {
     for (const part of parts) {
+      if (part.kind !== 'status') balances.add(part);
       if (part.kind === 'status') answers.push(part);
       else if (part.kind === 'statement') statements.push(part.statement);
       else add(matchEntries([part], sent, guide));
     }
   });
+  unmatched.push(...balances.differing());
   add(await matchStatuses(answers, sent, guide));
   return {
     file: E.map((message: MessageRead) => ({ message, reports, unmatched, statements }))(read),

@@ -25,6 +25,7 @@ const CELLS: Readonly<Record<keyof BookedOrder, true>> = {
   purpose: true,
   executionDate: true,
   reference: true,
+  returnedAt: true,
 };
 
 const FIELDS = Object.keys(CELLS) as ReadonlyArray<keyof BookedOrder>;

@@ -3,6 +3,7 @@ import {
   type Amount,
   type EntryPart,
   type StatusAnswer,
+  type UnbalancedStatement,
   type Unmatched,
 } from '@hundi/adapter-iso20022';
 import type { CollectedFile, RefusedFile } from '@hundi/adapter-iso20022/files';
@@ -31,6 +32,9 @@ const amountText = (amount: Amount | undefined): string => {
   return `${amount.currency} ${decimal}`;
 };
 
+const signedText = (paise: number): string =>
+  `${paise < 0 ? '-' : ''}${decimalOf(Math.abs(paise))}`;
+
 const statusText = ({ of, level, status = 'no status', amount, count, sum }: StatusAnswer) => {
   const { instructionId, endToEndId, paymentInformationId, messageId } = of;
   const name = instructionId ?? endToEndId ?? paymentInformationId ?? messageId ?? 'nothing';
@@ -41,6 +45,9 @@ const statusText = ({ of, level, status = 'no status', amount, count, sum }: Sta
     ...(sum === undefined ? [] : [`in all INR ${decimalOf(sum)}`]),
   ].join(', ');
 };
+
+const balancesText = ({ statement, opening, entries, closing }: UnbalancedStatement): string =>
+  `the statement ${shown(statement.statementId)} opens with INR ${signedText(opening)}, its entries come to INR ${signedText(entries)}, and it closes with INR ${signedText(closing)}`;
 
 type Entry = Extract<Unmatched['said'], { readonly entry: EntryPart['entry'] }>;
 
@@ -54,8 +61,12 @@ const entryText = ({ entry, transaction }: Entry): string => {
   ].join(', ');
 };
 
-const textOf = ({ said, reason }: Unmatched): string =>
-  `${'kind' in said ? statusText(said) : entryText(said)} (${reason})`;
+const saidText = (said: Unmatched['said']): string => {
+  if ('kind' in said) return statusText(said);
+  return 'entry' in said ? entryText(said) : balancesText(said);
+};
+
+const textOf = ({ said, reason }: Unmatched): string => `${saidText(said)} (${reason})`;
 
 const kindOf = ({ said }: Unmatched): HostIncident['kind'] =>
   'kind' in said ? 'bank_status_unmatched' : 'bank_entry_unmatched';

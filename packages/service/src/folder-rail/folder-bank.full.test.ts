@@ -13,6 +13,7 @@ import {
   type RunningService,
   type Variables,
 } from '../testing/running-service.js';
+import { FILE_FAULTS, type FileFaultKind } from '../sandbox/file-faults.js';
 import { foldersIn, type RailFolders } from './folders.js';
 
 const BY_FILES: Variables = { BANK_RAIL: 'iso20022-folder', RATE_LIMITS: 'off' };
@@ -165,6 +166,84 @@ test.serial('the sandbox bank does by files what it does over a call', async (t)
   t.is(refused?.statusDetails?.code, 'beneficiary_account_invalid');
   t.deepEqual(await readdir(foldersOf(at).out), []);
 });
+
+const DAY = 86_400;
+
+const advance = (service: RunningService, seconds: number) =>
+  service.post('/sandbox/v1/clock/advance', { seconds });
+
+/** The incidents of files, the last first, with their reasons. */
+const incidentNames = async (at: Place): Promise<ReadonlyArray<string>> =>
+  (await incidentsOf(at))
+    .filter(({ kind }) => kind.startsWith('bank_'))
+    .map(
+      ({ kind, detail }) =>
+        `${kind} ${[...detail.matchAll(/\((\w+)\)/g)].map(([, why]) => why).join()}`,
+    );
+
+test.serial(
+  'at its midnight the sandbox bank states the day, which the engine matches to the paisa',
+  async (t) => {
+    const at = { dataDir: await emptyDataDir(), variables: {} };
+    const service = await start(t, at);
+    const ids = [
+      ...(await post(service, 'Sharma Steel', 'DAY-1', 3)),
+      ...(await post(service, 'Returned Goods House', 'DAY-2')),
+      ...(await post(service, 'Later Today Textiles', 'DAY-3')),
+    ];
+    await advance(service, DAY);
+
+    t.deepEqual(await statusesOf(service, ids), ['paid', 'paid', 'paid', 'failed', 'paid']);
+    const stated = (await textsIn(foldersOf(at).done)).filter((text) => text.includes('camt.053'));
+    const entries = stated.flatMap((text) => text.match(/<CdtDbtInd>\w+<\/CdtDbtInd><Sts>/g) ?? []);
+    t.is(entries.length, 6, 'five debits, and one that came back');
+    const { balance } = json<{ balance: number }>(
+      await service.get('/sandbox/v1/bank/accounts/50200011112222'),
+    );
+    const rupees = `${String(Math.trunc(balance / 100))}.${String(balance % 100).padStart(2, '0')}`;
+    t.regex(
+      stated.at(-1) ?? '',
+      new RegExp(`<Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="INR">${rupees}</Amt>`),
+    );
+    t.deepEqual(await incidentsOf(at), []);
+    await advance(service, 2 * DAY);
+    const later = (await textsIn(foldersOf(at).done)).filter((text) => text.includes('camt.053'));
+    t.is(later.length, stated.length, 'a day on which nothing moved has no statement');
+  },
+);
+
+/** The faults of the bank's files, and the incidents that they raise. */
+const FAULTS: Readonly<Record<FileFaultKind, ReadonlyArray<string>>> = {
+  file_late: [],
+  file_twice: [],
+  file_half: ['bank_file_refused '],
+  file_out_of_order: [],
+  file_in_utf16: [],
+  line_more: ['bank_entry_unmatched unknown_order,balances_differ'],
+  line_less: ['bank_entry_unmatched balances_differ'],
+};
+
+test.serial(
+  'whatever happens to a file of the bank, payouts are paid once, and what is wrong with it is an incident',
+  async (t) => {
+    const at = { dataDir: await emptyDataDir(), variables: {} };
+    const service = await start(t, at);
+    let before: ReadonlyArray<string> = [];
+    for (const [i, kind] of FILE_FAULTS.entries()) {
+      json(await service.post('/sandbox/v1/bank/faults', { kind, count: 1 }));
+      const ids = await post(service, 'Sharma Steel', `FAULT-${String(i)}`, 2);
+      await advance(service, DAY);
+
+      t.deepEqual(await statusesOf(service, ids), ['paid', 'paid'], kind);
+      const now = await incidentNames(at);
+      t.deepEqual(now.slice(0, now.length - before.length), FAULTS[kind], kind);
+      before = now;
+    }
+    const refs = await takenRefs(foldersOf(at).taken);
+    t.is(new Set(refs).size, 2 * FILE_FAULTS.length);
+    t.deepEqual(await readdir(foldersOf(at).in), []);
+  },
+);
 
 test.serial('a bank that is away answers the same file later', async (t) => {
   const service = await start(t, { dataDir: await emptyDataDir(), variables: {} });

@@ -2,6 +2,7 @@ import type { BankRail, Hundi, ProvisionDocument } from '@hundi/core';
 import type { Config, RailFolder } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
 import type { Logger } from '../log/logger.js';
+import type { FileFaults } from '../sandbox/file-faults.js';
 import type { BankReports } from '../sandbox/report-worker.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { loadPort, type PortHost } from './load-port.js';
@@ -24,6 +25,8 @@ export interface BankLink {
   readonly rail: BankRail;
   /** What the bank says by itself to an engine; left out where only the rail's module can say it. */
   readonly reportsTo?: (engine: Pick<Hundi, 'raiseIncidents'>) => BankReports;
+  /** What can happen to the files of a sandbox bank. */
+  readonly fileFaults?: FileFaults;
 }
 
 /** The rail over a folder, with what the bank at its other side says. Loads the files' adapter only where it is wanted. */
@@ -39,8 +42,9 @@ const folderLink = async (
     rail,
     reportsTo: (engine) => ({
       deliverDue: async (take) => ((await bank?.work()) ?? 0) + (await collect(engine, take)),
-      nextDue: async () => (bank === undefined ? undefined : sandbox?.bank.nextDue()),
+      nextDue: async () => bank?.nextDue(),
     }),
+    ...(bank !== undefined && { fileFaults: bank.faults }),
   };
 };
 

@@ -23,6 +23,7 @@ import { nodeEntropy, nodePacer, nodePorts, webAuthnPasskeys } from '@hundi/adap
 import { undiciSender, type UndiciSender } from '@hundi/adapter-undici';
 import { mailerOf, type HostMailer } from '../mail/mailer-of.js';
 import { notificationsOf } from '../mail/notifications-of.js';
+import type { FileFaults } from '../sandbox/file-faults.js';
 import { reportWorker, type BankReports } from '../sandbox/report-worker.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { sandboxCallers } from '../sandbox/sandbox-callers.js';
@@ -83,6 +84,7 @@ interface Parts {
   readonly watched: WatchedStorage;
   readonly sandbox: Sandbox | undefined;
   readonly reports: BankReports | undefined;
+  readonly fileFaults: FileFaults | undefined;
   readonly clock: Clock;
   readonly mailer: HostMailer;
   readonly pages: ServicePages;
@@ -132,7 +134,11 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   const keks = await keksOf(config);
   const ports = nodePorts({ kek: keks, sendMarkFile: config.sendMark, clock });
   const notifications = notificationsOf(config, pages);
-  const { rail, reportsTo } = await bankLinkOf(config, { clock, document, logger }, sandbox);
+  const { rail, reportsTo, fileFaults } = await bankLinkOf(
+    config,
+    { clock, document, logger },
+    sandbox,
+  );
   const engine = createHundi({
     ...ports,
     storage,
@@ -168,6 +174,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
     watched,
     sandbox,
     reports: reportsTo?.(engine),
+    fileFaults,
     clock,
     mailer,
     webhookSender,
@@ -201,7 +208,7 @@ const backgroundOf = ({ config, observe, sandbox, reports, clock, engine }: Part
 };
 
 const sandboxParts = (
-  { config, document, engine, pages, webhookSender, mailer, reports }: Parts,
+  { config, document, engine, pages, webhookSender, mailer, reports, fileFaults }: Parts,
   sandbox: Sandbox,
   work: Background,
 ): SandboxParts => {
@@ -224,6 +231,7 @@ const sandboxParts = (
     },
     document,
     ...(config.bankRail === undefined && config.railFolder?.peer !== 'none' && { bank }),
+    ...(fileFaults !== undefined && { fileFaults }),
     ...(config.cardAcquirer === undefined && { cards }),
   };
 };
