@@ -302,6 +302,14 @@ test.serial(
       },
     );
     t.is(incidents.length, 2);
+    const listed = await callHundi(['files', '--folder', join(at.dataDir, 'bank')]);
+    t.true(
+      listed.out.some((line) => /Z refused half\.xml\.[0-9a-f]{16}: line 1: /.test(line)),
+      listed.out.join('\n'),
+    );
+    t.true(listed.out.some((line) => /Z taken others\.xml\.[0-9a-f]{16}$/.test(line)));
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    t.regex(metrics, /^hundi_bank_files\{state="refused"\} 1$/m);
   },
 );
 
@@ -378,6 +386,15 @@ test.serial('without a peer the file waits in out for somebody else’s bank', a
 
   t.deepEqual(await statusesOf(service, ids), Array<'sent_to_bank'>(3).fill('sent_to_bank'));
   t.is((await takenRefs(foldersOf(at).out)).length, 3);
+  const files = ['files', '--folder', join(at.dataDir, 'bank')];
+  const { out } = await callHundi(files);
+  t.regex(out.join('\n'), /^\S+Z waiting M[0-9A-F]{32}\.xml: 3 orders, ₹75\.00$/);
+  t.deepEqual((await callHundi([...files, '--state', 'fetched'])).out, ['no file']);
+  const refused = await callHundi([...files, '--state', 'gone']);
+  t.deepEqual([refused.code, refused.out], [2, []]);
+  t.regex(refused.err[0] ?? '', /--state: expected one of sending, /);
+  const [json = ''] = (await callHundi([...files, '--json'])).out;
+  t.like(JSON.parse(json), { state: 'waiting', orders: 3, sum: 7_500 });
   t.is((await service.get('/sandbox/v1/bank/orders')).status, 404);
 });
 

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { writeStatement, type DayOfAccount } from '@hundi/adapter-iso20022/bank';
 import { addDays, dayIn, momentIn, type Day, type EpochMs } from '@hundi/core';
 import type { AccountStatement, SandboxBank } from '@hundi/testkit';
+import { unlessGone } from '../host/unless-gone.js';
 import type { ArmedFileFaults } from './file-faults.js';
-import { putWhole, unlessGone } from './put-files.js';
+import { putWhole } from './put-files.js';
 
 /** The bank's statements of its days. */
 export interface DayStatements {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   readInitiation,
   writeNotification,
@@ -14,9 +14,10 @@ import { E, type TransactionId, type Clock, type EpochMs } from '@hundi/core';
 import type { BankOrder, BankReport, QueryAnswer, SubmitAnswer } from '@hundi/core/rail';
 import type { BankBooks, BookedOrder, SandboxBank } from '@hundi/testkit';
 import type { RailFolders } from '../folder-rail/folders.js';
+import { unlessGone } from '../host/unless-gone.js';
 import { dayStatements } from './day-statements.js';
 import { fileFaults, type FileFaults } from './file-faults.js';
-import { filePutter, putWhole, unlessGone } from './put-files.js';
+import { filePutter, putWhole } from './put-files.js';
 
 /** The sandbox bank at the other side of the folders. */
 export interface FolderBank {
@@ -125,7 +126,7 @@ export const folderBank = ({ bank, books, folders, clock, zone }: FolderBankPart
   const files = filePutter(folders.in, faults);
   const statements = dayStatements({
     bank,
-    notes: folders.taken,
+    notes: dirname(folders.taken),
     zone,
     faults,
     put: (at, content, write) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EpochMs } from '@hundi/core';
+import { unlessGone } from '../host/unless-gone.js';
 import type { ArmedFileFaults } from './file-faults.js';
 
 const HOUR = 3_600_000;
@@ -22,12 +23,6 @@ export const putWhole = async (
   }
   await rename(aside, join(folder, name));
 };
-
-export const unlessGone = async <A>(work: Promise<A>): Promise<A | undefined> =>
-  work.catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  });
 
 /** The name of a file that is to come at a moment. */
 const LATE = /^\.late-(\d+)-(.+)$/;

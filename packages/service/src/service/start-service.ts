@@ -46,6 +46,8 @@ import { background, type Background } from './background.js';
 import { openEngineDatabase, type EngineDatabase } from './engine-database.js';
 import { listenOnPorts } from './listen-on-ports.js';
 import { acquirerOf } from './load-acquirer.js';
+import { fileMetrics } from '../folder-rail/file-metrics.js';
+import { foldersIn } from '../folder-rail/folders.js';
 import { bankLinkOf } from './load-rail.js';
 import { loadSandbox } from './load-sandbox.js';
 import { watchedStorage, type WatchedStorage } from './storage-health.js';
@@ -121,6 +123,8 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   const { storage } = watched;
   const sandbox = await sandboxFor(config, database.clock, document, between);
   const clock = sandbox?.clock ?? database.clock;
+  if (config.railFolder !== undefined)
+    fileMetrics(metrics.registry, foldersIn(config.railFolder.path));
   const observe = observers(logger, metrics);
   const mailer = mailerOf(config, sandbox, observe.onMail);
   const pages = servicePages(config);
