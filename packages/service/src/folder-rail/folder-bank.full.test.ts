@@ -212,6 +212,58 @@ test.serial(
   },
 );
 
+/** The sum in paise of entries on one side, and their number. */
+const sideOf = (statement: string, side: 'CRDT' | 'DBIT') => {
+  const entries = new RegExp(`<Ntry><Amt Ccy="INR">([0-9.]+)</Amt><CdtDbtInd>${side}<`, 'g');
+  const amounts = [...statement.matchAll(entries)].map(([, rupees]) => Number(rupees) * 100);
+  return { count: amounts.length, sum: Math.round(amounts.reduce((sum, one) => sum + one, 0)) };
+};
+
+const balanceIn = (statement: string, type: 'OPBD' | 'CLBD'): number => {
+  const found = new RegExp(`<Cd>${type}</Cd>.*?<Amt Ccy="INR">([0-9.]+)<`).exec(statement);
+  return Math.round(Number(found?.[1]) * 100);
+};
+
+test.serial(
+  'a day of 10,000 payouts, some refused and some returned, goes over the folder, and its statement matches the books to the paisa',
+  async (t) => {
+    t.timeout(300_000);
+    const at = { dataDir: await emptyDataDir(), variables: {} };
+    const service = await start(t, at);
+    const counts = {
+      'Sharma Steel': 9_000,
+      'Returned Goods House': 600,
+      'Closed Account Traders': 400,
+    };
+    const ids: string[] = [];
+    for (const [name, count] of Object.entries(counts))
+      ids.push(...(await post(service, name, `DEMO-${String(count)}`, count)));
+    await advance(service, DAY);
+
+    const statuses = new Map<string, number>();
+    for (let from = 0; from < ids.length; from += 100)
+      for (const status of await statusesOf(service, ids.slice(from, from + 100)))
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    t.deepEqual(Object.fromEntries(statuses), { paid: 9_000, failed: 1_000 });
+    const stated = (await textsIn(foldersOf(at).done)).filter((text) => text.includes('camt.053'));
+    const days = stated.map((text) => [sideOf(text, 'DBIT'), sideOf(text, 'CRDT')] as const);
+    const total = (side: 0 | 1) => ({
+      count: days.reduce((sum, day) => sum + day[side].count, 0),
+      sum: days.reduce((sum, day) => sum + day[side].sum, 0),
+    });
+    t.deepEqual(total(0), { count: 9_600, sum: 9_600 * 2_500 });
+    t.deepEqual(total(1), { count: 600, sum: 600 * 2_500 });
+    const [opening, closing] = [
+      balanceIn(stated[0] ?? '', 'OPBD'),
+      balanceIn(stated.at(-1) ?? '', 'CLBD'),
+    ];
+    t.is(opening - closing, 9_000 * 2_500);
+    const account = '/sandbox/v1/bank/accounts/50200011112222';
+    t.is(json<{ balance: number }>(await service.get(account)).balance, closing);
+    t.deepEqual(await incidentNames(at), []);
+  },
+);
+
 /** The faults of the bank's files, and the incidents that they raise. */
 const FAULTS: Readonly<Record<FileFaultKind, ReadonlyArray<string>>> = {
   file_late: [],
