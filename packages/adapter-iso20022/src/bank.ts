@@ -15,4 +15,5 @@ export {
   type ReportedStatus,
   type StatusReport,
 } from './bank/write-status-report.js';
+export { writeStatement, type DayOfAccount, type DayStatement } from './bank/write-statement.js';
 export { writeNotification, type Booking, type Notification } from './bank/write-notification.js';

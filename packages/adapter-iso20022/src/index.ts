@@ -60,7 +60,7 @@ export {
   type StatementHead,
   type StatementPart,
 } from './reading/statement.js';
-export { type Amount, type ForeignAmount, type RupeeAmount } from './amount.js';
+export { decimalOf, type Amount, type ForeignAmount, type RupeeAmount } from './amount.js';
 
 // What they say of orders that were sent
 export {
@@ -76,4 +76,9 @@ export { knownUtrs, type KnownUtrs } from './matching/known-utrs.js';
 export { matchStatuses } from './matching/match-statuses.js';
 export { matchEntries } from './matching/match-entries.js';
 export { type Matched, type Mismatch, type Unmatched } from './matching/matched.js';
+export {
+  statementBalances,
+  type StatementBalances,
+  type UnbalancedStatement,
+} from './matching/statement-balances.js';
 export { statementPages, type StatementPages } from './matching/statement-pages.js';

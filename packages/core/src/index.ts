@@ -249,6 +249,7 @@ export {
 export { GetTransaction, type GetTransactionError } from './payout/report/get-transaction.js';
 export { ListIncidents, type ListIncidentsError } from './journal/audit/list-incidents.js';
 export { JournalQuery, ListJournal, type ListJournalError } from './journal/audit/list-journal.js';
+export { RaiseIncidents, RaiseIncidentsInput } from './journal/audit/raise-incidents.js';
 export { ListPackages, type ListPackagesError } from './package/list/list-packages.js';
 export { AuthorizePayout, type AuthorizePayoutError } from './payout-checkout/authorize-payout.js';
 export type { AuthorizedPayout } from './payout-checkout/submit-payout.js';

@@ -21,7 +21,8 @@ export interface Notification {
 
 const CODE = '<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>ICDT</Cd>';
 
-const entryOf = (booking: Booking, day: string): string =>
+/** An entry of a `camt.054` or a `camt.053`. */
+export const entryOf = (booking: Omit<Booking, 'debitAccountNumber'>, day: string): string =>
   `<Ntry><Amt Ccy="INR">${decimalOf(booking.amount)}</Amt>` +
   element('CdtDbtInd', booking.side === 'debit' ? 'DBIT' : 'CRDT') +
   `<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt>${CODE}` +

@@ -6,6 +6,7 @@ import type { UsageGuide } from '../guide/usage-guide.js';
 import { matchEntries } from '../matching/match-entries.js';
 import { matchStatuses } from '../matching/match-statuses.js';
 import type { Matched, Unmatched } from '../matching/matched.js';
+import { statementBalances } from '../matching/statement-balances.js';
 import type { SentOrders } from '../matching/sent-orders.js';
 import type { MessageRefused } from '../reading/message-refused.js';
 import { readMessage, type MessageRead } from '../reading/read-message.js';
@@ -16,19 +17,23 @@ import type { Disk } from './disk.js';
 /** A file of the bank that was read whole. */
 export interface CollectedFile extends Matched {
   readonly name: string;
+  /** Its name in `done`, which no file with other bytes has. */
+  readonly keptAs: string;
   readonly message: MessageRead;
   /** The statements that it holds, for {@link statementPages}. */
   readonly statements: ReadonlyArray<StatementHead>;
 }
 
-/** A file that holds no message, or a broken one. It lies in `refused`, with its reason beside it. */
+/** A file that holds no message, or a broken one. It goes to `refused`, with its reason beside it. */
 export interface RefusedFile {
   readonly name: string;
+  /** Its name in `refused`. */
+  readonly keptAs: string;
   readonly refusal: MessageRefused;
 }
 
 interface Read {
-  readonly file: E.Either<MessageRefused, Omit<CollectedFile, 'name'>>;
+  readonly file: E.Either<MessageRefused, Omit<CollectedFile, 'name' | 'keptAs'>>;
   /** Of its bytes. */
   readonly digest: string;
 }
@@ -45,6 +50,7 @@ export const readFile = async (
   const unmatched: Unmatched[] = [];
   const statements: StatementHead[] = [];
   const answers: StatusAnswer[] = [];
+  const balances = statementBalances();
   const add = (matched: Matched): void => {
     for (const report of matched.reports) reports.push(report);
     for (const one of matched.unmatched) unmatched.push(one);
@@ -57,11 +63,13 @@ export const readFile = async (
   };
   const read = await readMessage(hashed(), (parts) => {
     for (const part of parts) {
+      if (part.kind !== 'status') balances.add(part);
       if (part.kind === 'status') answers.push(part);
       else if (part.kind === 'statement') statements.push(part.statement);
       else add(matchEntries([part], sent, guide));
     }
   });
+  unmatched.push(...balances.differing());
   add(await matchStatuses(answers, sent, guide));
   return {
     file: E.map((message: MessageRead) => ({ message, reports, unmatched, statements }))(read),
@@ -72,10 +80,10 @@ export const readFile = async (
 /** Moves a file to a name that no other file has: that of its bytes. */
 export const putAway = async (
   disk: Disk,
-  { from, name, to, digest }: Readonly<Record<'from' | 'name' | 'to' | 'digest', string>>,
+  { from, name, to, keptAs }: Readonly<Record<'from' | 'name' | 'to' | 'keptAs', string>>,
 ): Promise<void> => {
   // It is there already where a crash came before the removal.
-  const put = await disk.link(join(from, name), join(to, `${name}.${digest}`));
+  const put = await disk.link(join(from, name), join(to, keptAs));
   if (put === 'gone') {
     if ((await disk.stat(join(from, name))) === undefined) return;
     throw new Error(`${to} is missing: ${name} stays`);

@@ -327,6 +327,24 @@ test('a broken file goes aside with its reason, nothing of it is taken, and the 
   t.like(JSON.parse(await office.text('refused', names[1] ?? '')), refused[0] ?? {});
 });
 
+test('a broken file that the host cannot take note of stays, and comes again', async (t) => {
+  const office = await officeOf(t);
+  const rail = office.rail();
+  await office.put('a.xml', 'no message');
+  const away = new Error('the database is away');
+  const take = async () => undefined;
+
+  await t.throwsAsync(
+    rail.collect(take, () => Promise.reject(away)),
+    { is: away },
+  );
+  t.deepEqual(await office.names('in'), ['a.xml']);
+  const noted: string[] = [];
+  await rail.collect(take, async ({ keptAs }) => void noted.push(keptAs));
+
+  t.deepEqual(await office.names('refused'), [noted[0], `${String(noted[0])}.reason.json`]);
+});
+
 test('two files of one name and other bytes are both kept', async (t) => {
   const office = await officeOf(t);
   const rail = office.rail();

@@ -35,8 +35,12 @@ export interface FileRail extends BankRail {
    * `engine.takeBankReports`: a file whose move a crash prevented is read again, and each report counts once.
    *
    * @param take where it rejects, the file stays, and the call rejects
+   * @param refuse called before a file goes to `refused`; likewise
    */
-  readonly collect: (take: (file: CollectedFile) => Promise<void>) => Promise<Collected>;
+  readonly collect: (
+    take: (file: CollectedFile) => Promise<void>,
+    refuse?: (file: RefusedFile) => Promise<void>,
+  ) => Promise<Collected>;
 }
 
 /** Well within the lease of a send, and within a call of the rail. */
@@ -98,10 +102,10 @@ export const fileRailOn = (
     }));
   };
 
-  const refuse = async (name: string, digest: string, refused: RefusedFile): Promise<void> => {
-    const reason = `${name}.${digest}.reason.json`;
-    await putNew(disk, folders.refused, reason, refused);
-    await putAway(disk, { from: folders.in, name, to: folders.refused, digest });
+  const putToRefused = async (refused: RefusedFile): Promise<void> => {
+    const { name, keptAs } = refused;
+    await putNew(disk, folders.refused, `${keptAs}.reason.json`, refused);
+    await putAway(disk, { from: folders.in, name, to: folders.refused, keptAs });
   };
 
   /** Keeps the verdicts: a question may come about each, and a return may name its payment by its UTR alone. */
@@ -123,6 +127,7 @@ export const fileRailOn = (
     name: string,
     sent: SentOrders,
     take: (file: CollectedFile) => Promise<void>,
+    refuse: (file: RefusedFile) => Promise<void>,
   ): Promise<RefusedFile | 'taken' | 'gone'> => {
     const path = join(folders.in, name);
     const read = await readFile(disk, path, sent, guide).catch(async (error: unknown) => {
@@ -131,20 +136,22 @@ export const fileRailOn = (
     });
     if (read === undefined) return 'gone';
     const { file, digest } = read;
+    const keptAs = `${name}.${digest}`;
     if (E.isLeft(file)) {
-      const refused = { name, refusal: file.left };
-      await refuse(name, digest, refused);
+      const refused = { name, keptAs, refusal: file.left };
+      await refuse(refused);
+      await putToRefused(refused);
       return refused;
     }
     const reports = file.right.reports.map(ledger.creditedBack);
-    const collected = { name, ...file.right, reports };
+    const collected = { name, keptAs, ...file.right, reports };
     await keepVerdicts(collected, digest);
     await take(collected);
-    await putAway(disk, { from: folders.in, name, to: folders.done, digest });
+    await putAway(disk, { from: folders.in, name, to: folders.done, keptAs });
     return 'taken';
   };
 
-  const collect: FileRail['collect'] = async (take) => {
+  const collect: FileRail['collect'] = async (take, refuse = async () => undefined) => {
     // In this order: an answer that is listed is about a message that stands in the ledger by now.
     const names = [...(await disk.list(folders.in))].sort();
     await ready();
@@ -152,7 +159,7 @@ export const fileRailOn = (
     let taken = 0;
     for (const name of names) {
       if (!(await settled(name))) continue;
-      const one = await takeFile(name, await ordersSent(), take);
+      const one = await takeFile(name, await ordersSent(), take, refuse);
       if (one === 'taken') taken += 1;
       else if (one !== 'gone') refused.push(one);
       // The next file may name a payment by the UTR that this one gave it.

@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { dirname } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
+import { el, group, statusReport } from '../messages.test.support.js';
 import { orderOf, refOf } from '../orders.test.data.js';
 import { officeOf } from './folders.test.support.js';
 
 const PROGRAM = fileURLToPath(new URL('../testing/sending-program.js', import.meta.url));
-const KILLS = 50;
-const SPREAD_MS = 40;
+const KILLS = 200;
+const SPREAD_MS = 120;
 
 /** Runs the program until it is killed at some moment; returns the first order of its last batch. */
 const runAndKill = async (root: string, from: number): Promise<number> => {
@@ -25,15 +27,36 @@ const runAndKill = async (root: string, from: number): Promise<number> => {
   return Number(said.trim().split('\n').at(-1));
 };
 
-test('of orders that are sent by a process that is killed again and again, each is in exactly one file', async (t) => {
-  t.timeout(600_000);
+/** The bank's answer to orders. */
+const paid = (n: number, refs: ReadonlyArray<string>): string =>
+  statusReport(
+    '',
+    group(
+      'G',
+      ...refs.map((ref) =>
+        el('TxInfAndSts', el('OrgnlInstrId', ref), el('TxSts', 'ACCC'), el('ClrSysRef', `U${ref}`)),
+      ),
+    ),
+  )
+    .replace('>M1<', '>BANKS-OWN<')
+    .replace('BANK-1', `BANK-${String(n)}`);
+
+test('a process that is killed again and again puts each order into exactly one file, and takes every answer', async (t) => {
+  t.timeout(1_800_000);
   const office = await officeOf(t);
   const root = dirname(office.path('out'));
   let next = 0;
+  const answered = new Set<string>();
+  await writeFile(join(root, 'engine'), '');
 
   for (let kill = 0; kill < KILLS; kill += 1) {
     const last = await runAndKill(root, next);
-    if (kill % 2 === 0) await office.pickUp();
+    if (kill % 2 === 0) {
+      await office.pickUp();
+      const fresh = (await office.sentRefs()).filter((ref) => !answered.has(ref));
+      await office.put(`answer-${String(kill)}.xml`, paid(kill, fresh));
+      for (const ref of fresh) answered.add(ref);
+    }
     // As the engine does: what is absent is sent again, by another process and in other company.
     const batch = Array.from({ length: 10 }, (_, i) => orderOf(last + i));
     const known = await office.rail().query(batch);
@@ -49,5 +72,12 @@ test('of orders that are sent by a process that is killed again and again, each 
     sent,
     Array.from({ length: next }, (_, n) => refOf(n)),
   );
+  const taken = new Set((await readFile(join(root, 'engine'), 'utf8')).split('\n'));
+  await office.rail().collect(async ({ reports }) => {
+    for (const { bankRef, verdict } of reports) taken.add(`${bankRef} ${verdict.kind}`);
+  });
+  t.is([...taken].filter((line) => line.endsWith(' paid')).length, answered.size);
+  t.is((await office.names('done')).length, KILLS / 2);
+  t.deepEqual([await office.names('in'), await office.names('refused')], [[], []]);
   t.log(`${String(next)} orders`);
 });

@@ -2,6 +2,7 @@ import type { BankReport } from '@hundi/core/rail';
 import type { EntryTransaction, StatementEntry, StatementHead } from '../reading/statement.js';
 import type { StatusAnswer } from '../reading/status-answer.js';
 import type { NotFound, SentOrder } from './sent-orders.js';
+import type { UnbalancedStatement } from './statement-balances.js';
 
 /** Why a word of the bank became no report. */
 export type Mismatch =
@@ -16,6 +17,8 @@ export type Mismatch =
   | 'unknown_status'
   /** Money came in with the reference of an order, and nothing says that it is that order's money. */
   | 'not_a_return'
+  /** The entries of a statement do not lead from its opening balance to its closing one. */
+  | 'balances_differ'
   /** The bank took back an entry that it had made: a person must look. */
   | 'reversed_credit';
 
@@ -28,7 +31,8 @@ export interface Unmatched {
         readonly statement: StatementHead;
         readonly entry: StatementEntry;
         readonly transaction?: EntryTransaction;
-      };
+      }
+    | UnbalancedStatement;
   readonly order?: SentOrder;
 }
 

@@ -1,9 +1,12 @@
-import { writeSync } from 'node:fs';
+import { appendFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileRail } from '../files/file-rail.js';
 import { guide, orderOf } from '../orders.test.data.js';
 
-/** Sends batches of ten orders from the given one on, until it is killed; says each before it sends it. */
+/**
+ * Sends batches of ten orders from the given one on and takes what the bank answers, until it is killed; says each batch
+ * before it sends it.
+ */
 const [root = '', from = '0'] = process.argv.slice(2);
 const folder = (name: string): string => join(root, name);
 const rail = fileRail({
@@ -14,10 +17,15 @@ const rail = fileRail({
   refused: folder('refused'),
   guide,
   clock: { now: () => Date.now() },
+  settleMs: 0,
 });
 
 for (let first = Number(from); ; first += 10) {
   // Synchronously: the parent hears of a batch before anything of it is on the disk.
   writeSync(1, `${String(first)}\n`);
   await rail.submit(Array.from({ length: 10 }, (_, i) => orderOf(first + i)));
+  await rail.collect(async ({ reports }) => {
+    const taken = reports.map(({ bankRef, verdict }) => `${bankRef} ${verdict.kind}\n`);
+    appendFileSync(join(root, 'engine'), taken.join(''));
+  });
 }

@@ -183,7 +183,7 @@ const lookAtPeople = async (stores: Stores): Promise<void> => {
 export const look = async (stores: Stores): Promise<void> => {
   const { payouts, work, jobs, idempotency, bankAnswers, journal } = stores;
   await payouts.find(acme, ids[3] as never);
-  await payouts.findAnywhere(ids[3] as never);
+  await payouts.findAnywhere([ids[3] as never]);
   await payouts.holders('R-7', 50);
   await payouts.findMany(acme, ids);
   await payouts.findMany(acme, ids.slice(0, 1));

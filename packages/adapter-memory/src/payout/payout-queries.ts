@@ -127,7 +127,7 @@ export const payoutQueries = (all: Payouts): PayoutQueries => ({
       .filter((payout) => sameTenant(payout.order.tenant, tenant) && isNamed(payout, name))
       .sort(newestFirst)
       .slice(0, limit),
-  findAnywhere: async (id) => all.get(id),
+  findAnywhere: async (ids) => found(all, ids),
   lastPaid: async (tenant, payees, each) => {
     const wanted = new Set(payees);
     const left = new Map(payees.map((payee) => [payee, each]));

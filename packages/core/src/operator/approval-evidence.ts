@@ -27,7 +27,7 @@ export const approvalEvidence = (
   id: TransactionId,
 ): Promise<ApprovalEvidence | undefined> =>
   storage.read(async ({ payouts, authority }) => {
-    const payout = await payouts.findAnywhere(id);
+    const [payout] = await payouts.findAnywhere([id]);
     if (payout?.intake !== 'accepted') return undefined;
     const { tenant } = payout.order;
     const approvals: ApprovalEvidence['approvals'][number][] = [];

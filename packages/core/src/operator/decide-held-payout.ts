@@ -66,7 +66,7 @@ export const decideHeldPayout = async (
   const { transactionId, operator, decision } = read.right;
   const { asked, done } = DECISIONS[decision];
   return storage.atomically<DecideHeldPayoutError, HeldPayoutDecided>(async (stores) => {
-    const named = await stores.payouts.findAnywhere(transactionId);
+    const [named] = await stores.payouts.findAnywhere([transactionId]);
     if (named === undefined) return E.left(PayoutNotHeld());
     const { tenant } = named.order;
     await stores.work.hold(tenant, [transactionId]);

@@ -57,7 +57,7 @@ export async function* findPayouts(
 /** What an index over all corporates finds. */
 const byName = async ({ payouts }: Stores, text: string): Promise<ReadonlyArray<Payout>> => {
   const id = TransactionId.is(text) ? text : transactionOf(text);
-  const named = id === undefined ? undefined : await payouts.findAnywhere(id);
+  const [named] = id === undefined ? [] : await payouts.findAnywhere([id]);
   const holders = await payouts.holders(text, HOLDERS_MAX);
   return named === undefined ? holders : [named, ...holders];
 };

@@ -24,7 +24,7 @@ export const readPayout = async (
 ): Promise<PayoutFile | undefined> =>
   storage.read(async (stores) => {
     const { payouts, journal } = stores;
-    const payout = await payouts.findAnywhere(id);
+    const [payout] = await payouts.findAnywhere([id]);
     if (payout === undefined) return undefined;
     const { tenant } = payout.order;
     const shown = operatorPayout(payout);

@@ -186,8 +186,8 @@ export interface PayoutStore {
     name: string,
     limit: number,
   ) => Promise<ReadonlyArray<Payout>>;
-  /** For the bank's own messages, which name no tenant. */
-  readonly findAnywhere: (id: TransactionId) => Promise<Payout | undefined>;
+  /** Those of `ids` that exist at any corporate, in no order: for the bank's own messages, which name no tenant. */
+  readonly findAnywhere: (ids: ReadonlyArray<TransactionId>) => Promise<ReadonlyArray<Payout>>;
   /** Rows of a job in request order, from row `from` (counted from 0). */
   readonly ofJob: (
     tenant: Tenant,

@@ -132,6 +132,7 @@ const OPEN: Partial<Record<Name, string>> = {
   openBankSession: '/bankTenantId',
   openPaymentLink: '/linkId',
   provision: '/bankTenants',
+  raiseIncidents: '/incidents',
   requestLogin: '/email',
   returnFromCollection: '/sessionId',
   viewCollection: '/sessionId',

@@ -148,6 +148,7 @@ import { GetJob, makeGetJob } from '../intake/view/get-job.js';
 import { ListJobs, makeListJobs } from '../intake/view/list-jobs.js';
 import { ListIncidents, makeListIncidents } from '../journal/audit/list-incidents.js';
 import { ListJournal, makeListJournal } from '../journal/audit/list-journal.js';
+import { makeRaiseIncidents, RaiseIncidents } from '../journal/audit/raise-incidents.js';
 import { ListEvents, makeListEvents } from '../journal/feed/list-events.js';
 import { makeSealJournal, SealJournal } from '../journal/seal/seal-journal.js';
 import { ListPackages, makeListPackages } from '../package/list/list-packages.js';
@@ -430,6 +431,7 @@ export const USE_CASES = {
   requestLogin: ofFeature('portal', recipe(RequestLogin, makeRequestLogin, [Storage, Clock, Entropy, GuardedSealer, GuardedMailer, Causes])),
   listSettingsChanges: recipe(ListSettingsChanges, makeListSettingsChanges, [Storage, Clock, GuardedSealer]),
   askBeforeSending: recipe(AskBeforeSending, makeAskBeforeSending, [Storage, Clock]),
+  raiseIncidents: recipe(RaiseIncidents, makeRaiseIncidents, [Storage, Clock]),
   takeBankReports: recipe(TakeBankReports, makeTakeBankReports, [Storage, Clock, Pacer, DetectRestore, Causes]),
   provision: recipe(Provision, makeProvision, [Storage, Clock, Entropy, GuardedSealer, AuthorityKey, PolicyMarks, NotificationLooks]),
   getWebhookEndpoint: recipe(GetWebhookEndpoint, makeGetWebhookEndpoint, [Storage]),

@@ -26,6 +26,7 @@ const CELLS: Readonly<Record<keyof BookedOrder, true>> = {
   executionDate: true,
   reference: true,
   groupRef: true,
+  returnedAt: true,
 };
 
 const FIELDS = Object.keys(CELLS) as ReadonlyArray<keyof BookedOrder>;

@@ -34,6 +34,11 @@ export const COMMANDS: ReadonlyArray<Listed> = [
     load: async () => (await import('./commands/incidents.js')).incidents,
   },
   {
+    name: 'files',
+    summary: 'lists the files between the service and the bank, and their state',
+    load: async () => (await import('./commands/files.js')).files,
+  },
+  {
     name: 'backlog',
     summary: 'prints how far the background work is behind',
     load: async () => (await import('./commands/backlog.js')).backlog,

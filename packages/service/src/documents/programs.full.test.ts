@@ -313,7 +313,10 @@ program('docs/iso20022.md ts 3', 'sends a file, and takes a broken one', async (
     methods: { NEFT: {} },
     bookedDebit: 'paid',
   });
-  const { bankRail, taken, refused } = (await ran({ drop, guide })) as {
+  const raised: unknown[] = [];
+  const engine = { raiseIncidents: async (input: unknown) => void raised.push(input) };
+  const given = { drop, guide, engine, bankTenantId: 'demo-bank' };
+  const { bankRail, taken, refused } = (await ran(given)) as {
     readonly bankRail: BankRail;
     readonly taken: number;
     readonly refused: ReadonlyArray<unknown>;
@@ -321,6 +324,7 @@ program('docs/iso20022.md ts 3', 'sends a file, and takes a broken one', async (
   const order = anOrder(1, { beneficiaryName: 'Sharma Sons' }) as unknown as BankOrder;
 
   t.deepEqual([taken, refused.length], [0, 1]);
+  t.like(raised, [{ incidents: [{ kind: 'bank_file_refused', bankTenantId: 'demo-bank' }] }]);
   t.like((await bankRail.submit([order]))[0], { kind: 'accepted' });
   t.is((await readdir(join(drop, 'out'))).length, 1);
 });

@@ -98,7 +98,8 @@ export const PROGRAMS: Readonly<Record<string, Surroundings>> = {
     given: {
       drop: 'string',
       guide: `import('@hundi/adapter-iso20022').UsageGuide`,
-      engine: `Pick<import('@hundi/core').Hundi, 'takeBankReports'>`,
+      engine: `Pick<import('@hundi/core').Hundi, 'raiseIncidents' | 'takeBankReports'>`,
+      bankTenantId: 'string',
       log: '(text: string) => void',
     },
     made: ['bankRail', 'taken', 'refused'],

@@ -1,7 +1,9 @@
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AcceptedBatch, TransactionObject } from '@hundi/core';
+import type { OperatorIncident } from '@hundi/core/operator';
 import test, { type ExecutionContext } from 'ava';
+import { callHundi } from '../testing/command-line.js';
 import { batchTo, json, payee, postBatch, transaction } from '../testing/partner.js';
 import { places, type Place } from '../testing/places.js';
 import {
@@ -11,6 +13,7 @@ import {
   type RunningService,
   type Variables,
 } from '../testing/running-service.js';
+import { FILE_FAULTS, type FileFaultKind } from '../sandbox/file-faults.js';
 import { foldersIn, type RailFolders } from './folders.js';
 
 const BY_FILES: Variables = { BANK_RAIL: 'iso20022-folder', RATE_LIMITS: 'off' };
@@ -25,6 +28,8 @@ const start = async (
   t.teardown(() => service.end('SIGKILL'));
   return service;
 };
+
+const PLACES = Object.entries(await places());
 
 const foldersOf = ({ dataDir }: Place): RailFolders => foldersIn(join(dataDir, 'bank'));
 
@@ -42,6 +47,13 @@ const post = async (service: RunningService, name: string, key: string, count = 
   );
 };
 
+/** What a person should look at, the last first. */
+const incidentsOf = async ({ dataDir, variables }: Place) => {
+  const url = variables['DATABASE_URL'] ?? `sqlite:${join(dataDir, 'hundi.db')}`;
+  const { out } = await callHundi(['incidents', '--json', '--database-url', url]);
+  return out.map((line) => (JSON.parse(line) as OperatorIncident).incident);
+};
+
 const settle = (service: RunningService) => service.post('/sandbox/v1/settle');
 
 const statusesOf = async (
@@ -52,7 +64,7 @@ const statusesOf = async (
   return all.map(({ status }) => status);
 };
 
-for (const [name, place] of Object.entries(await places())) {
+for (const [name, place] of PLACES) {
   test.serial(
     `${name}: a batch goes to the sandbox bank as a file and comes back paid`,
     async (t) => {
@@ -155,6 +167,136 @@ test.serial('the sandbox bank does by files what it does over a call', async (t)
   t.deepEqual(await readdir(foldersOf(at).out), []);
 });
 
+const DAY = 86_400;
+
+const advance = (service: RunningService, seconds: number) =>
+  service.post('/sandbox/v1/clock/advance', { seconds });
+
+/** The incidents of files, the last first, with their reasons. */
+const incidentNames = async (at: Place): Promise<ReadonlyArray<string>> =>
+  (await incidentsOf(at))
+    .filter(({ kind }) => kind.startsWith('bank_'))
+    .map(
+      ({ kind, detail }) =>
+        `${kind} ${[...detail.matchAll(/\((\w+)\)/g)].map(([, why]) => why).join()}`,
+    );
+
+test.serial(
+  'at its midnight the sandbox bank states the day, which the engine matches to the paisa',
+  async (t) => {
+    const at = { dataDir: await emptyDataDir(), variables: {} };
+    const service = await start(t, at);
+    const ids = [
+      ...(await post(service, 'Sharma Steel', 'DAY-1', 3)),
+      ...(await post(service, 'Returned Goods House', 'DAY-2')),
+      ...(await post(service, 'Later Today Textiles', 'DAY-3')),
+    ];
+    await advance(service, DAY);
+
+    t.deepEqual(await statusesOf(service, ids), ['paid', 'paid', 'paid', 'failed', 'paid']);
+    const stated = (await textsIn(foldersOf(at).done)).filter((text) => text.includes('camt.053'));
+    const entries = stated.flatMap((text) => text.match(/<CdtDbtInd>\w+<\/CdtDbtInd><Sts>/g) ?? []);
+    t.is(entries.length, 6, 'five debits, and one that came back');
+    const { balance } = json<{ balance: number }>(
+      await service.get('/sandbox/v1/bank/accounts/50200011112222'),
+    );
+    const rupees = `${String(Math.trunc(balance / 100))}.${String(balance % 100).padStart(2, '0')}`;
+    t.regex(
+      stated.at(-1) ?? '',
+      new RegExp(`<Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="INR">${rupees}</Amt>`),
+    );
+    t.deepEqual(await incidentsOf(at), []);
+    await advance(service, 2 * DAY);
+    const later = (await textsIn(foldersOf(at).done)).filter((text) => text.includes('camt.053'));
+    t.is(later.length, stated.length, 'a day on which nothing moved has no statement');
+  },
+);
+
+/** The sum in paise of entries on one side, and their number. */
+const sideOf = (statement: string, side: 'CRDT' | 'DBIT') => {
+  const entries = new RegExp(`<Ntry><Amt Ccy="INR">([0-9.]+)</Amt><CdtDbtInd>${side}<`, 'g');
+  const amounts = [...statement.matchAll(entries)].map(([, rupees]) => Number(rupees) * 100);
+  return { count: amounts.length, sum: Math.round(amounts.reduce((sum, one) => sum + one, 0)) };
+};
+
+const balanceIn = (statement: string, type: 'OPBD' | 'CLBD'): number => {
+  const found = new RegExp(`<Cd>${type}</Cd>.*?<Amt Ccy="INR">([0-9.]+)<`).exec(statement);
+  return Math.round(Number(found?.[1]) * 100);
+};
+
+test.serial(
+  'a day of 10,000 payouts, some refused and some returned, goes over the folder, and its statement matches the books to the paisa',
+  async (t) => {
+    t.timeout(300_000);
+    const at = { dataDir: await emptyDataDir(), variables: {} };
+    const service = await start(t, at);
+    const counts = {
+      'Sharma Steel': 9_000,
+      'Returned Goods House': 600,
+      'Closed Account Traders': 400,
+    };
+    const ids: string[] = [];
+    for (const [name, count] of Object.entries(counts))
+      ids.push(...(await post(service, name, `DEMO-${String(count)}`, count)));
+    await advance(service, DAY);
+
+    const statuses = new Map<string, number>();
+    for (let from = 0; from < ids.length; from += 100)
+      for (const status of await statusesOf(service, ids.slice(from, from + 100)))
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    t.deepEqual(Object.fromEntries(statuses), { paid: 9_000, failed: 1_000 });
+    const stated = (await textsIn(foldersOf(at).done)).filter((text) => text.includes('camt.053'));
+    const days = stated.map((text) => [sideOf(text, 'DBIT'), sideOf(text, 'CRDT')] as const);
+    const total = (side: 0 | 1) => ({
+      count: days.reduce((sum, day) => sum + day[side].count, 0),
+      sum: days.reduce((sum, day) => sum + day[side].sum, 0),
+    });
+    t.deepEqual(total(0), { count: 9_600, sum: 9_600 * 2_500 });
+    t.deepEqual(total(1), { count: 600, sum: 600 * 2_500 });
+    const [opening, closing] = [
+      balanceIn(stated[0] ?? '', 'OPBD'),
+      balanceIn(stated.at(-1) ?? '', 'CLBD'),
+    ];
+    t.is(opening - closing, 9_000 * 2_500);
+    const account = '/sandbox/v1/bank/accounts/50200011112222';
+    t.is(json<{ balance: number }>(await service.get(account)).balance, closing);
+    t.deepEqual(await incidentNames(at), []);
+  },
+);
+
+/** The faults of the bank's files, and the incidents that they raise. */
+const FAULTS: Readonly<Record<FileFaultKind, ReadonlyArray<string>>> = {
+  file_late: [],
+  file_twice: [],
+  file_half: ['bank_file_refused '],
+  file_out_of_order: [],
+  file_in_utf16: [],
+  line_more: ['bank_entry_unmatched unknown_order,balances_differ'],
+  line_less: ['bank_entry_unmatched balances_differ'],
+};
+
+test.serial(
+  'whatever happens to a file of the bank, payouts are paid once, and what is wrong with it is an incident',
+  async (t) => {
+    const at = { dataDir: await emptyDataDir(), variables: {} };
+    const service = await start(t, at);
+    let before: ReadonlyArray<string> = [];
+    for (const [i, kind] of FILE_FAULTS.entries()) {
+      json(await service.post('/sandbox/v1/bank/faults', { kind, count: 1 }));
+      const ids = await post(service, 'Sharma Steel', `FAULT-${String(i)}`, 2);
+      await advance(service, DAY);
+
+      t.deepEqual(await statusesOf(service, ids), ['paid', 'paid'], kind);
+      const now = await incidentNames(at);
+      t.deepEqual(now.slice(0, now.length - before.length), FAULTS[kind], kind);
+      before = now;
+    }
+    const refs = await takenRefs(foldersOf(at).taken);
+    t.is(new Set(refs).size, 2 * FILE_FAULTS.length);
+    t.deepEqual(await readdir(foldersOf(at).in), []);
+  },
+);
+
 test.serial('a bank that is away answers the same file later', async (t) => {
   const service = await start(t, { dataDir: await emptyDataDir(), variables: {} });
   await service.post('/sandbox/v1/bank/faults', { kind: 'unreachable', count: 3 });
@@ -173,7 +315,7 @@ const OF_OTHERS =
   `${ENTRY}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
 
 test.serial(
-  'a broken file and a word about an order of others are logged, and move nothing',
+  'a broken file and a word about an order of others are logged and raise incidents, and move nothing',
   async (t) => {
     const at = { dataDir: await emptyDataDir(), variables: {} };
     const service = await start(t, at);
@@ -198,8 +340,95 @@ test.serial(
     t.deepEqual(await readdir(folders.in), ['.half.part']);
     t.is((await readdir(folders.refused)).length, 2);
     t.is((await readdir(folders.done)).length, 1);
+    const incidents = await incidentsOf(at);
+    t.like(
+      incidents.find(({ kind }) => kind === 'bank_file_refused'),
+      { tenant: { bankTenantId: 'demo-bank', corporateTenantId: 'demo-bank' } },
+    );
+    t.like(
+      incidents.find(({ kind }) => kind === 'bank_entry_unmatched'),
+      {
+        tenant: { bankTenantId: 'demo-bank', corporateTenantId: 'acme' },
+        subjectId: (await readdir(folders.done))[0],
+        detail: '1 that agree with no order that was sent: debit of INR 9.00 (unknown_order)',
+      },
+    );
+    t.is(incidents.length, 2);
+    const listed = await callHundi(['files', '--folder', join(at.dataDir, 'bank')]);
+    t.true(
+      listed.out.some((line) => /Z refused half\.xml\.[0-9a-f]{16}: line 1: /.test(line)),
+      listed.out.join('\n'),
+    );
+    t.true(listed.out.some((line) => /Z taken others\.xml\.[0-9a-f]{16}$/.test(line)));
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    t.regex(metrics, /^hundi_bank_files\{state="refused"\} 1$/m);
   },
 );
+
+/** A status of the bank about an order, under the ids that the rail gave its message and its group. */
+const statusOf = (
+  ...[messageId, groupId, ref, amount, status]: readonly [string, string, string, string, string]
+): string =>
+  '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>' +
+  `<GrpHdr><MsgId>X-${status}-${amount}</MsgId></GrpHdr>` +
+  `<OrgnlGrpInfAndSts><OrgnlMsgId>${messageId}</OrgnlMsgId></OrgnlGrpInfAndSts>` +
+  `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${groupId}</OrgnlPmtInfId>` +
+  `<TxInfAndSts><OrgnlInstrId>${ref}</OrgnlInstrId><TxSts>${status}</TxSts><ClrSysRef>OTHERUTR</ClrSysRef>` +
+  `<OrgnlTxRef><Amt><InstdAmt Ccy="INR">${amount}</InstdAmt></Amt></OrgnlTxRef>` +
+  '</TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>';
+
+for (const [name, place] of PLACES) {
+  test.serial(
+    `${name}: a status that contradicts the books raises an incident with both sides, and the payout stays`,
+    async (t) => {
+      const at = await place(t);
+      const service = await start(t, at);
+      const folders = foldersOf(at);
+      const ids = await post(service, 'Sharma Steel', 'AGAINST-1');
+      await settle(service);
+      const [text = ''] = await textsIn(folders.taken);
+      const [ref = ''] = await takenRefs(folders.taken);
+      const [messageId, groupId] = ['MsgId', 'PmtInfId'].map(
+        (tag) => new RegExp(`<${tag}>(.*?)<`).exec(text)?.[1] ?? '',
+      ) as [string, string];
+      const say = async (file: string, ...said: readonly [string, string, string]) => {
+        const aside = join(folders.in, `.${file}.part`);
+        await writeFile(aside, statusOf(messageId, groupId, ...said));
+        await rename(aside, join(folders.in, file));
+        await settle(service);
+      };
+      await say('unknown.xml', 'H00000000000070008000000000000000', '25.00', 'ACSC');
+      await say('amount.xml', ref, '24.99', 'ACSC');
+      await say('again.xml', ref, '25.00', 'ACSC');
+      await say('denied.xml', ref, '25.00', 'RJCT');
+
+      t.deepEqual(await statusesOf(service, ids), ['paid']);
+      const said = (await incidentsOf(at)).map(({ kind, subjectId, detail }) => [
+        kind,
+        subjectId.replace(/\.[0-9a-f]{16}$/, ''),
+        detail.replace(/\.[0-9a-f]{16}:/, ':'),
+      ]);
+      t.deepEqual(said.slice(-2), [
+        [
+          'bank_status_unmatched',
+          ids[0],
+          `amount.xml: sent as ${ref} with INR 25.00; the bank says ACSC of the order ${ref}, INR 24.99 (amount_differs)`,
+        ],
+        [
+          'bank_status_unmatched',
+          'unknown.xml',
+          '1 that agree with no order that was sent: ACSC of the order H00000000000070008000000000000000, INR 25.00 (unknown_order)',
+        ],
+      ]);
+      t.is(said.length, 3);
+      t.deepEqual(said[0]?.slice(0, 2), ['contradictory_answer', ids[0]]);
+      t.regex(
+        said[0]?.[2] ?? '',
+        /^the payout is paid with UTR .+, the bank says paid with UTR OTHERUTR$/,
+      );
+    },
+  );
+}
 
 test.serial('without a peer the file waits in out for somebody else’s bank', async (t) => {
   const at = { dataDir: await emptyDataDir(), variables: {} };
@@ -209,6 +438,15 @@ test.serial('without a peer the file waits in out for somebody else’s bank', a
 
   t.deepEqual(await statusesOf(service, ids), Array<'sent_to_bank'>(3).fill('sent_to_bank'));
   t.is((await takenRefs(foldersOf(at).out)).length, 3);
+  const files = ['files', '--folder', join(at.dataDir, 'bank')];
+  const { out } = await callHundi(files);
+  t.regex(out.join('\n'), /^\S+Z waiting M[0-9A-F]{32}\.xml: 3 orders, ₹75\.00$/);
+  t.deepEqual((await callHundi([...files, '--state', 'fetched'])).out, ['no file']);
+  const refused = await callHundi([...files, '--state', 'gone']);
+  t.deepEqual([refused.code, refused.out], [2, []]);
+  t.regex(refused.err[0] ?? '', /--state: expected one of sending, /);
+  const [json = ''] = (await callHundi([...files, '--json'])).out;
+  t.like(JSON.parse(json), { state: 'waiting', orders: 3, sum: 7_500 });
   t.is((await service.get('/sandbox/v1/bank/orders')).status, 404);
 });
 

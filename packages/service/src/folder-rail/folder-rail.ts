@@ -1,9 +1,10 @@
 import { systemClock } from '@hundi/adapter-node';
 import { fileRail, type CollectedFile, type RefusedFile } from '@hundi/adapter-iso20022/files';
-import type { BankRail, ProvisionDocument } from '@hundi/core';
+import { E, type BankRail, type Hundi, type ProvisionDocument } from '@hundi/core';
 import type { BankReport } from '@hundi/core/rail';
 import type { RailFolder } from '../config/config.js';
 import type { Logger } from '../log/logger.js';
+import { fileIncidents, type HostIncident } from './file-incidents.js';
 import { openFolders, type RailFolders } from './folders.js';
 import { sandboxGuide } from './sandbox-guide.js';
 
@@ -11,11 +12,25 @@ import { sandboxGuide } from './sandbox-guide.js';
 export interface FolderRail {
   readonly rail: BankRail;
   readonly folders: RailFolders;
-  /** Takes the files that have come in, and answers how many those were. */
+  /** Takes the files that have come in, raises what does not match, and answers how many files those were. */
   readonly collect: (
+    engine: Pick<Hundi, 'raiseIncidents'>,
     take: (reports: ReadonlyArray<BankReport>) => Promise<unknown>,
   ) => Promise<number>;
 }
+
+const INCIDENTS_A_COMMIT = 200;
+
+const raise = async (
+  { raiseIncidents }: Pick<Hundi, 'raiseIncidents'>,
+  incidents: ReadonlyArray<HostIncident>,
+): Promise<void> => {
+  for (let from = 0; from < incidents.length; from += INCIDENTS_A_COMMIT) {
+    const portion = incidents.slice(from, from + INCIDENTS_A_COMMIT);
+    const raised = await raiseIncidents({ incidents: portion });
+    if (E.isLeft(raised)) throw new Error(`no incident: ${JSON.stringify(raised.left)}`);
+  }
+};
 
 const logUnmatched = (logger: Logger, { name, unmatched }: CollectedFile): void => {
   if (unmatched.length === 0) return;
@@ -50,16 +65,23 @@ export const openFolderRail = async (
     // The sandbox bank moves whole files in.
     ...(peer === 'sandbox' && { settleMs: 0 }),
   });
+  const incidents = fileIncidents(document);
   return {
     rail,
     folders,
-    collect: async (take) => {
-      const { taken, refused } = await collect(async (file) => {
-        // The rail has said of each order that the bank has it: of that no commit is worth it.
-        await take(file.reports.filter(({ verdict }) => verdict.kind !== 'accepted'));
-        logUnmatched(logger, file);
-      });
-      for (const one of refused) logRefused(logger, one);
+    collect: async (engine, take) => {
+      const { taken, refused } = await collect(
+        async (file) => {
+          // The rail has said of each order that the bank has it: of that no commit is worth it.
+          await take(file.reports.filter(({ verdict }) => verdict.kind !== 'accepted'));
+          await raise(engine, incidents.ofTaken(file));
+          logUnmatched(logger, file);
+        },
+        async (file) => {
+          await raise(engine, incidents.ofRefused(file));
+          logRefused(logger, file);
+        },
+      );
       return taken + refused.length;
     },
   };

@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { open, readdir, readFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import {
   readInitiation,
   writeNotification,
@@ -14,18 +14,27 @@ import { E, type TransactionId, type Clock, type EpochMs } from '@hundi/core';
 import type { BankOrder, BankReport, QueryAnswer, SubmitAnswer } from '@hundi/core/rail';
 import type { BankBooks, BookedOrder, SandboxBank } from '@hundi/testkit';
 import type { RailFolders } from '../folder-rail/folders.js';
+import { unlessGone } from '../host/unless-gone.js';
+import { dayStatements } from './day-statements.js';
+import { fileFaults, type FileFaults } from './file-faults.js';
+import { filePutter, putWhole } from './put-files.js';
 
 /** The sandbox bank at the other side of the folders. */
 export interface FolderBank {
   /** Takes the files of `out`, and writes what is due into `in`. Answers how many things it did. */
   readonly work: () => Promise<number>;
+  /** When the bank does something by itself next. */
+  readonly nextDue: () => Promise<EpochMs | undefined>;
+  readonly faults: FileFaults;
 }
 
 export interface FolderBankParts {
-  readonly bank: Pick<SandboxBank, 'rail' | 'deliverDue'>;
+  readonly bank: Pick<SandboxBank, 'rail' | 'deliverDue' | 'nextDue' | 'statements'>;
   readonly books: BankBooks;
   readonly folders: Pick<RailFolders, 'out' | 'in' | 'taken'>;
   readonly clock: Pick<Clock, 'now'>;
+  /** The zone in which the bank's days begin. */
+  readonly zone: string;
 }
 
 const ID_SHAPE = /^H([0-9A-F]{8})([0-9A-F]{4})([0-9A-F]{4})([0-9A-F]{4})([0-9A-F]{12})$/;
@@ -106,32 +115,28 @@ const nameOf = (at: EpochMs, kind: string, messageId: string): string => {
   return `${time}-${kind}-${messageId.slice(0, 9)}.xml`;
 };
 
-/** Writes a file aside, and moves it to its place once it is on the disk. */
-const putWhole = async (folder: string, name: string, text: string): Promise<void> => {
-  const aside = join(folder, `.${name}.${randomUUID()}.part`);
-  const file = await open(aside, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(aside, join(folder, name));
-};
-
-const unlessGone = async <A>(work: Promise<A>): Promise<A | undefined> =>
-  work.catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  });
-
 /**
  * A bank that takes `pain.001` files, books their orders, and answers with files: a `pain.002` at once, a `camt.054` for
- * what is paid or returned. A file leaves `out` once each of its orders is in the books and its answers lie in `in`; a
+ * what is paid or returned, a `camt.053` at midnight for what moved in the day. A file leaves `out` once each of its orders is in the books and its answers lie in `in`; a
  * file that is taken again after a crash books nothing again. One that is no `pain.001` leaves without an answer, and has
  * the reason beside it.
  */
-export const folderBank = ({ bank, books, folders, clock }: FolderBankParts): FolderBank => {
+export const folderBank = ({ bank, books, folders, clock, zone }: FolderBankParts): FolderBank => {
+  const faults = fileFaults();
+  const files = filePutter(folders.in, faults);
+  const statements = dayStatements({
+    bank,
+    notes: dirname(folders.taken),
+    zone,
+    faults,
+    put: (at, content, write) => {
+      const messageId = idOf('S', content);
+      return files.put(nameOf(at, '4-camt.053', messageId), write(messageId), clock.now());
+    },
+  });
+  /** Whether money has moved since the last midnight, as far as this process knows. */
+  let hasMoved = false;
+
   const answer = async (
     { messageId: about, orders }: ReceivedInitiation,
     answers: ReadonlyArray<SubmitAnswer>,
@@ -142,7 +147,7 @@ export const folderBank = ({ bank, books, folders, clock }: FolderBankParts): Fo
     if (statuses.length > 0) {
       const messageId = idOf('R', [about, statuses]);
       const text = writeStatusReport({ messageId, createdAt, about, statuses });
-      await putWhole(folders.in, nameOf(createdAt, '1-pain.002', messageId), text);
+      await files.put(nameOf(createdAt, '1-pain.002', messageId), text, createdAt);
     }
     const bookings = orders.flatMap((order, i) => debitOf(order, states[i] ?? UNKNOWN));
     await notify(createdAt, '2-camt.054', bookings);
@@ -154,9 +159,10 @@ export const folderBank = ({ bank, books, folders, clock }: FolderBankParts): Fo
     bookings: ReadonlyArray<Booking>,
   ): Promise<void> => {
     if (bookings.length === 0) return;
+    hasMoved = true;
     const messageId = idOf('N', bookings);
     const text = writeNotification({ messageId, createdAt, bookings });
-    await putWhole(folders.in, nameOf(createdAt, kind, messageId), text);
+    await files.put(nameOf(createdAt, kind, messageId), text, createdAt);
   };
 
   /** Another process of the bank may have moved it. */
@@ -192,8 +198,21 @@ export const folderBank = ({ bank, books, folders, clock }: FolderBankParts): Fo
     work: async () => {
       const names = (await readdir(folders.out)).filter((name) => /^[^.].*\.xml$/.test(name));
       for (const name of names.sort()) await takeFile(name);
-      return names.length + (await bank.deliverDue(deliver));
+      const released = await files.release(clock.now());
+      const delivered = await bank.deliverDue(deliver);
+      const stated = await statements.work(clock.now());
+      if (stated > 0) hasMoved = false;
+      return names.length + released + delivered + stated;
     },
+    nextDue: async () => {
+      const moments = [
+        await bank.nextDue(),
+        await files.nextDue(),
+        hasMoved ? statements.nextMidnight(clock.now()) : undefined,
+      ].filter((at) => at !== undefined);
+      return moments.length === 0 ? undefined : Math.min(...moments);
+    },
+    faults: { arm: faults.arm },
   };
 };
 

@@ -1,6 +1,7 @@
 import { E, type Issue } from '@hundi/core';
 import type { BankFault, BankFaultKind, OrderFilter } from '@hundi/testkit';
 import { invalid, type Problem } from '../http/problem.js';
+import type { FileFault, FileFaultKind } from './file-faults.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -30,21 +31,25 @@ export const readAdvance = ({ seconds }: Body): E.Either<Problem, number> =>
     ? E.right(seconds)
     : E.left(invalid(issue('seconds', seconds, `a whole number from 0 to ${SECONDS_MAX}`)));
 
-const isKind = (value: unknown): value is BankFaultKind =>
-  typeof value === 'string' && Object.hasOwn(KINDS, value);
-
-/** The fault that the bank's next calls suffer, and their number. */
-export const readFault = ({ kind, count }: Body): E.Either<Problem, BankFault> => {
-  if (isKind(kind) && wholeNumber(count, 1, COUNT_MAX)) return E.right({ kind, count });
-  return E.left(
-    invalid(
-      ...(isKind(kind) ? [] : [issue('kind', kind, `one of ${Object.keys(KINDS).join(', ')}`)]),
-      ...(wholeNumber(count, 1, COUNT_MAX)
-        ? []
-        : [issue('count', count, `a whole number from 1 to ${COUNT_MAX}`)]),
-    ),
-  );
-};
+/**
+ * The fault that the bank's next calls or files suffer, and their number.
+ *
+ * @param ofFiles none where the bank exchanges no files
+ */
+export const readFault =
+  (ofFiles: ReadonlyArray<FileFaultKind>) =>
+  ({ kind, count }: Body): E.Either<Problem, BankFault | FileFault> => {
+    const kinds: ReadonlyArray<string> = [...Object.keys(KINDS), ...ofFiles];
+    const isKind = typeof kind === 'string' && kinds.includes(kind);
+    const isCount = wholeNumber(count, 1, COUNT_MAX);
+    if (isKind && isCount) return E.right({ kind: kind as BankFaultKind | FileFaultKind, count });
+    return E.left(
+      invalid(
+        ...(isKind ? [] : [issue('kind', kind, `one of ${kinds.join(', ')}`)]),
+        ...(isCount ? [] : [issue('count', count, `a whole number from 1 to ${COUNT_MAX}`)]),
+      ),
+    );
+  };
 
 /** One value that a database can be asked for. */
 const isOne = (value: unknown): value is string =>

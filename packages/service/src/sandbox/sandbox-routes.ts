@@ -20,6 +20,7 @@ import {
   readOrderFilter,
 } from './sandbox-input.js';
 import { sandboxPageRoutes } from './sandbox-page-routes.js';
+import { FILE_FAULTS, isFileFault, type FileFaults } from './file-faults.js';
 import { readScript } from './script-input.js';
 
 const SECOND = 1_000;
@@ -34,6 +35,8 @@ export interface SandboxParts {
   readonly mails: SandboxMailbox['mails'];
   /** Absent where the rail is another bank's. */
   readonly bank?: SandboxBank;
+  /** Absent where the bank exchanges no files. */
+  readonly fileFaults?: FileFaults;
   /** Absent if another acquirer charges cards. */
   readonly cards?: SandboxAcquirer;
   /** The tenants, whose accounts the page shows. */
@@ -106,7 +109,7 @@ const orderView = (order: BookedOrder) => ({
   executedAt: order.executedAt ?? null,
 });
 
-const bankRoutes = (bank: SandboxBank): ReadonlyArray<Route> => [
+const bankRoutes = (bank: SandboxBank, files: FileFaults | undefined): ReadonlyArray<Route> => [
   {
     method: 'GET',
     path: '/sandbox/v1/bank/orders',
@@ -133,8 +136,9 @@ const bankRoutes = (bank: SandboxBank): ReadonlyArray<Route> => [
   {
     method: 'POST',
     path: '/sandbox/v1/bank/faults',
-    answer: withBody(readFault, (ctx, fault) => {
-      bank.faults.arm(fault);
+    answer: withBody(readFault(files === undefined ? [] : FILE_FAULTS), (ctx, fault) => {
+      if (isFileFault(fault)) files?.arm(fault);
+      else bank.faults.arm(fault);
       answer(ctx, 200, fault);
     }),
   },
@@ -165,7 +169,7 @@ export const sandboxRoutes = (parts: SandboxParts): Middleware => {
   const table = routes([
     ...timeRoutes(parts),
     ...mailRoutes(parts),
-    ...(parts.bank === undefined ? [] : bankRoutes(parts.bank)),
+    ...(parts.bank === undefined ? [] : bankRoutes(parts.bank, parts.fileFaults)),
     ...(parts.cards === undefined ? [] : cardRoutes(parts.cards)),
     ...sandboxPageRoutes(parts),
   ]);

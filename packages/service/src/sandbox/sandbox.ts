@@ -62,7 +62,8 @@ export const openSandbox = async (
       timeline({ engine, bank: reports, clock: { now: clock.now, set: clock.moveTo } });
     const bankAt = async (folders: RailFolders) => {
       const { folderBank } = await import('./folder-bank.js');
-      return folderBank({ bank, books, folders, clock });
+      const zone = document.bankTenants[0]?.timeZone ?? 'Asia/Kolkata';
+      return folderBank({ bank, books, folders, clock, zone });
     };
     return { clock, bank, cards, mailbox, bankAt, timelineOf, close: database.close };
   } catch (error) {

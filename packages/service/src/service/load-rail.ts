@@ -1,7 +1,8 @@
-import type { BankRail, ProvisionDocument } from '@hundi/core';
+import type { BankRail, Hundi, ProvisionDocument } from '@hundi/core';
 import type { Config, RailFolder } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
 import type { Logger } from '../log/logger.js';
+import type { FileFaults } from '../sandbox/file-faults.js';
 import type { BankReports } from '../sandbox/report-worker.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { loadPort, type PortHost } from './load-port.js';
@@ -22,8 +23,10 @@ export const loadRail = (path: string, host: PortHost): Promise<BankRail> =>
 /** The way to the bank, and from it. */
 export interface BankLink {
   readonly rail: BankRail;
-  /** What the bank says by itself; undefined where only the rail's module can say it. */
-  readonly reports?: BankReports;
+  /** What the bank says by itself to an engine; left out where only the rail's module can say it. */
+  readonly reportsTo?: (engine: Pick<Hundi, 'raiseIncidents'>) => BankReports;
+  /** What can happen to the files of a sandbox bank. */
+  readonly fileFaults?: FileFaults;
 }
 
 /** The rail over a folder, with what the bank at its other side says. Loads the files' adapter only where it is wanted. */
@@ -37,10 +40,11 @@ const folderLink = async (
   const bank = folder.peer === 'sandbox' ? await sandbox?.bankAt(folders) : undefined;
   return {
     rail,
-    reports: {
-      deliverDue: async (take) => ((await bank?.work()) ?? 0) + (await collect(take)),
-      nextDue: async () => (bank === undefined ? undefined : sandbox?.bank.nextDue()),
-    },
+    reportsTo: (engine) => ({
+      deliverDue: async (take) => ((await bank?.work()) ?? 0) + (await collect(engine, take)),
+      nextDue: async () => bank?.nextDue(),
+    }),
+    ...(bank !== undefined && { fileFaults: bank.faults }),
   };
 };
 
@@ -61,7 +65,7 @@ export const bankLinkOf = async (
   sandbox: Sandbox | undefined,
 ): Promise<BankLink> => {
   if (railFolder !== undefined) return folderLink(railFolder, parts, sandbox);
-  const reports = sandbox && { reports: sandbox.bank };
+  const reports = sandbox && { reportsTo: () => sandbox.bank };
   if (bankRail !== undefined)
     return { rail: await loadRail(bankRail, { clock: parts.clock }), ...reports };
   if (sandbox === undefined) throw new StartRefused('BANK_RAIL: must be set when SANDBOX=0');

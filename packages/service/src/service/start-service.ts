@@ -24,6 +24,7 @@ import { nodeEntropy, nodePacer, nodePorts, webAuthnPasskeys } from '@hundi/adap
 import { undiciSender, type UndiciSender } from '@hundi/adapter-undici';
 import { mailerOf, type HostMailer } from '../mail/mailer-of.js';
 import { notificationsOf } from '../mail/notifications-of.js';
+import type { FileFaults } from '../sandbox/file-faults.js';
 import { reportWorker, type BankReports } from '../sandbox/report-worker.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { sandboxCallers } from '../sandbox/sandbox-callers.js';
@@ -46,6 +47,8 @@ import { background, type Background } from './background.js';
 import { openEngineDatabase, type EngineDatabase } from './engine-database.js';
 import { listenOnPorts } from './listen-on-ports.js';
 import { acquirerOf } from './load-acquirer.js';
+import { fileMetrics } from '../folder-rail/file-metrics.js';
+import { foldersIn } from '../folder-rail/folders.js';
 import { bankLinkOf } from './load-rail.js';
 import { loadSandbox } from './load-sandbox.js';
 import { watchedStorage, type WatchedStorage } from './storage-health.js';
@@ -84,6 +87,7 @@ interface Parts {
   readonly watched: WatchedStorage;
   readonly sandbox: Sandbox | undefined;
   readonly reports: BankReports | undefined;
+  readonly fileFaults: FileFaults | undefined;
   readonly clock: Clock;
   readonly mailer: HostMailer;
   readonly pages: ServicePages;
@@ -120,6 +124,8 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   const { storage } = watched;
   const sandbox = await sandboxFor(config, database.clock, document, between);
   const clock = sandbox?.clock ?? database.clock;
+  if (config.railFolder !== undefined)
+    fileMetrics(metrics.registry, foldersIn(config.railFolder.path));
   const observe = observers(logger, metrics);
   const mailer = mailerOf(config, sandbox, observe.onMail);
   const pages = servicePages(config);
@@ -133,7 +139,11 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
   const keks = await keksOf(config);
   const ports = nodePorts({ kek: keks, sendMarkFile: config.sendMark, clock });
   const notifications = notificationsOf(config, pages);
-  const { rail, reports } = await bankLinkOf(config, { clock, document, logger }, sandbox);
+  const { rail, reportsTo, fileFaults } = await bankLinkOf(
+    config,
+    { clock, document, logger },
+    sandbox,
+  );
   const engine = createHundi({
     ...ports,
     storage,
@@ -169,7 +179,8 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
     database,
     watched,
     sandbox,
-    reports,
+    reports: reportsTo?.(engine),
+    fileFaults,
     clock,
     mailer,
     webhookSender,
@@ -203,7 +214,7 @@ const backgroundOf = ({ config, observe, sandbox, reports, clock, engine }: Part
 };
 
 const sandboxParts = (
-  { config, document, engine, pages, webhookSender, mailer, reports }: Parts,
+  { config, document, engine, pages, webhookSender, mailer, reports, fileFaults }: Parts,
   sandbox: Sandbox,
   work: Background,
 ): SandboxParts => {
@@ -227,6 +238,7 @@ const sandboxParts = (
     },
     document,
     ...(config.bankRail === undefined && config.railFolder?.peer !== 'none' && { bank }),
+    ...(fileFaults !== undefined && { fileFaults }),
     ...(config.cardAcquirer === undefined && { cards }),
   };
 };

@@ -96,6 +96,32 @@ const ownReferences = (dialect: Dialect) => {
   };
 };
 
+const ID = rowsOf<TransactionId>()({ payout_id: uuid((id) => id) });
+
+type FindTuples = (
+  session: Session,
+  ids: ReadonlyArray<TransactionId>,
+) => Promise<ReadonlyArray<Tuple>>;
+
+/** Finds payouts of any corporate. A distributed engine joins no rows that it is given with all of its machines. */
+const anywhere = (dialect: Dialect): FindTuples => {
+  const from = { table: 'payouts', index: 'payouts_anywhere', select: payoutTuple(dialect) };
+  if (!dialect.isSpread) {
+    const many = bulk(
+      dialect,
+      ID.columns,
+      dialect.lookup({ ...from, where: 't.payout_id = s.payout_id' }),
+    );
+    return (session, ids) => many.tuples(session, ids.map(ID.cells));
+  }
+  const one = named(`SELECT ${from.select} FROM payouts t WHERE t.payout_id = :payout_id`);
+  return async (session, ids) => {
+    const found: Tuple[] = [];
+    for (const id of ids) found.push(...(await one.tuples(session, { payout_id: id })));
+    return found;
+  };
+};
+
 /** What finds a payout by what others call it. */
 const byName = (dialect: Dialect) => {
   const tuple = payoutTuple(dialect);
@@ -113,8 +139,6 @@ const byName = (dialect: Dialect) => {
       WHERE ${OWNED} AND t.utr = :name
       UNION SELECT t.payout_id FROM payouts t ${dialect.using('payouts_by_bank_reference')}
       WHERE ${OWNED} AND t.bank_reference = :name ORDER BY payout_id DESC LIMIT :limit`),
-    findAnywhere: named(`SELECT ${tuple} FROM payouts t ${dialect.using('payouts_anywhere')}
-      WHERE t.payout_id = :payout_id`),
   };
 };
 
@@ -197,6 +221,7 @@ const inRange = async (
 /** Payouts: plain columns, written and read in bulk. */
 export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStore) => {
   const sql = statements(dialect);
+  const findAnywhere = anywhere(dialect);
   const awaiting = awaitingApproval(dialect);
   const writes = payoutWrites(dialect, awaiting);
   const limits = limitUse(dialect);
@@ -253,8 +278,7 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
         ),
       );
     },
-    findAnywhere: async (id) =>
-      payoutsOf(await sql.findAnywhere.tuples(session, { payout_id: id }))[0],
+    findAnywhere: async (ids) => payoutsOf(await findAnywhere(session, [...new Set(ids)])),
     ofJob: async (...range) => payoutsOf(await inRange(session, sql.ofJob, ...range)),
     approvedOfJob: async (...range) =>
       (await inRange(session, sql.approvedOfJob, ...range)).map(approvedPayoutOf),

@@ -180,6 +180,35 @@ export const INCIDENT_GUIDES = {
       'If the guard answers, correct its adapter: one verdict for each question, each with a `kind`, a `code` and a `reason` that `SendGuard` allows.',
     ],
   },
+  bank_file_refused: {
+    meaning:
+      'A file of the bank holds no message, or a broken one. The detail says what is wrong and where; the incident has the name under which the file lies in `refused`.',
+    meanwhile:
+      'Nothing of the file is taken. Payouts of which it speaks stay as they are, and no other file waits.',
+    steps: [
+      'Run `hundi files` to see it, and ask the bank to send it again, whole.',
+      'If the bank says that the file is right, compare it with the guide of the bank that the rail follows.',
+    ],
+  },
+  bank_status_unmatched: {
+    meaning:
+      'A status that the bank gave in a file agrees with no order that was sent: an order, a group or a message that the rail did not send, another amount or count, `paid` without a UTR, or a status that the guide does not explain. The detail has both sides.',
+    meanwhile:
+      'This status moves nothing: the payout that the incident names, if it names one, keeps its state. What else the file says counts.',
+    steps: [
+      'Ask the bank what it means. Where the incident names a payout, `hundi payouts REFERENCE` shows its history.',
+      'Have the bank correct the status in another file, or pass what it says to `takeBankReports`. Never pay by another way before the bank has said that it did not execute the order.',
+    ],
+  },
+  bank_entry_unmatched: {
+    meaning:
+      'Lines of a statement or notification of the bank agree with no order that was sent: charges, money of others, another amount, or money that came in and is not marked as a return. The detail has both sides, or the number of lines and the first of them.',
+    meanwhile: 'These lines move no payout. What else the file says counts.',
+    steps: [
+      'Look at the lines in the file, which lies in `done` under the name that the detail gives. Charges and money of other systems need nothing.',
+      'Where a line is a payout with another amount, or money that came back, settle it with the bank and the corporate by hand.',
+    ],
+  },
   maker_locked: {
     meaning: 'Twenty wrong codes were typed for a maker in one day.',
     meanwhile: 'This maker cannot authorize payouts on pages until the next day of the bank.',

@@ -195,6 +195,10 @@ export type Description = t.TypeOf<typeof Description>;
 export const Comment = visible<Brand<'Comment'>>('Comment', 500, 0);
 export type Comment = t.TypeOf<typeof Comment>;
 
+/** What an incident says, to a person. */
+export const IncidentText = visible<Brand<'IncidentText'>>('IncidentText', 2_000);
+export type IncidentText = t.TypeOf<typeof IncidentText>;
+
 const ACCOUNT_NUMBER = /^[0-9]{6,34}$/;
 /** A bank account number: 6 to 34 digits (§2.1, decisions §4). */
 export const AccountNumber = text<Brand<'AccountNumber'>>(

@@ -50,5 +50,8 @@ const contradiction = (
   kind: contradictionBy(answer),
   subjectId: order.transactionId,
   at,
-  detail: `the payout is ${progress.status}, the bank says ${answer.kind}`,
+  detail:
+    answer.kind === 'paid' && progress.status === 'paid'
+      ? `the payout is paid with UTR ${String(progress.utr)}, the bank says paid with UTR ${answer.utr}`
+      : `the payout is ${progress.status}, the bank says ${answer.kind}`,
 });

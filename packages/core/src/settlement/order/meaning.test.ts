@@ -17,6 +17,7 @@ const refusedFor = (code: string): Word => ({
   },
 });
 const PAID: Word = { kind: 'paid', utr: 'UTR1', bankReference: 'BR1' };
+const PAID_AGAIN: Word = { kind: 'paid', utr: 'UTR2', bankReference: 'BR2' };
 const REFUSED = refusedFor('beneficiary_account_invalid');
 const RETURNED: Word = { kind: 'returned', utr: 'UTR1', bankReference: 'BR1', message: 'closed' };
 const ACCEPTED: Word = { kind: 'accepted' };
@@ -42,6 +43,8 @@ for (const [what, progress, word, expected] of [
   ['sent, the money came back already', SENT, RETURNED, ['paid', 'failed']],
   ['sent, the bank has the order', SENT, ACCEPTED, 'known'],
   ['paid, the bank says it again', after(PAID), PAID, 'known'],
+  ['paid, the bank says paid with another UTR', after(PAID), PAID_AGAIN, 'contradiction'],
+  ['returned, the payment is reported late with its own UTR', after(RETURNED), PAID_AGAIN, 'known'],
   ['paid, the order is confirmed late', after(PAID), ACCEPTED, 'known'],
   ['paid, the money came back', after(PAID), RETURNED, ['failed']],
   ['paid, the bank denies it', after(PAID), REFUSED, 'contradiction'],

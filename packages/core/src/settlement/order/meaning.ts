@@ -33,6 +33,7 @@ const returnDetails = ({ message }: BankReturned): StatusDetails => ({
  * sent_to_bank + returned -> paid, then failed: the return overtook its payment
  * paid + returned ---------> failed
  * the same answer again, or "accepted" after a send: nothing new
+ * paid + paid with another UTR: a contradiction, for the bank may have paid twice
  * anything else: a contradiction, which moves nothing (decisions §8)
  */
 export const meaningOf = (
@@ -49,7 +50,8 @@ export const meaningOf = (
       return progress.sentToBankAt === undefined ? CONTRADICTION : KNOWN;
     case 'paid':
       if (sent) return walk(progress, [{ type: 'pay', ...money(answer), at }]);
-      return status === 'paid' || returned ? KNOWN : CONTRADICTION;
+      // A return that overtook its payment may have brought another reference.
+      return returned || (status === 'paid' && progress.utr === answer.utr) ? KNOWN : CONTRADICTION;
     case 'refused':
       if (sent) return walk(progress, [{ type: 'fail', details: answer.details, at }]);
       return status === 'failed' && !returned ? KNOWN : CONTRADICTION;

@@ -68,7 +68,7 @@ export const payoutContract: ReadonlyArray<ContractCase> = [
 
       await storage.read(async ({ payouts }) => {
         assert.deepEqual(await payouts.find(acme, order.transactionId), undecided(order));
-        assert.deepEqual(await payouts.findAnywhere(order.transactionId), undecided(order));
+        assert.deepEqual(await payouts.findAnywhere([order.transactionId]), [undecided(order)]);
         assert.deepEqual(await payouts.findMany(acme, [order.transactionId]), [undecided(order)]);
       });
     },
@@ -78,7 +78,7 @@ export const payoutContract: ReadonlyArray<ContractCase> = [
     run: async (storage) => {
       await storage.read(async ({ payouts }) => {
         assert.equal(await payouts.find(acme, aTransactionId(1)), undefined);
-        assert.equal(await payouts.findAnywhere(aTransactionId(1)), undefined);
+        assert.deepEqual(await payouts.findAnywhere([aTransactionId(1)]), []);
         assert.deepEqual(await payouts.findMany(acme, [aTransactionId(1)]), []);
         assert.deepEqual(await payouts.findMany(acme, []), []);
         assert.deepEqual(await payouts.ofJob(acme, job.jobId, 0, 10), []);
@@ -130,8 +130,10 @@ export const payoutContract: ReadonlyArray<ContractCase> = [
         });
       }
       assert.deepEqual(
-        await storage.read(({ payouts }) => payouts.findAnywhere(order.transactionId)),
-        undecided(order),
+        await storage.read(({ payouts }) =>
+          payouts.findAnywhere([order.transactionId, order.transactionId, aTransactionId(9)]),
+        ),
+        [undecided(order)],
       );
     },
   },

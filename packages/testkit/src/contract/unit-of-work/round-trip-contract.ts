@@ -195,8 +195,8 @@ export const roundTripContract: ReadonlyArray<ContractCase> = [
       });
 
       assert.deepEqual(
-        await storage.read(({ payouts }) => payouts.findAnywhere(order.transactionId)),
-        { intake: 'accepted', order, terms: frozen, progress: full },
+        await storage.read(({ payouts }) => payouts.findAnywhere([order.transactionId])),
+        [{ intake: 'accepted', order, terms: frozen, progress: full }],
       );
     },
   },

@@ -100,7 +100,7 @@ const snapshot = (storage: Storage) =>
       ({ intake, status = '' }) => `${intake} ${status}`,
       await stores.payouts.tally(acme, [job.jobId]),
     ),
-    absent: await stores.payouts.findAnywhere(aTransactionId(9)),
+    absent: await stores.payouts.findAnywhere([aTransactionId(9)]),
     entries: await stores.journal.of(acme, 'subject'),
     incidents: await stores.journal.incidents(acme, 10),
     answers: await stores.bankAnswers.of([one]),

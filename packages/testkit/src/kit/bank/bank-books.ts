@@ -24,6 +24,8 @@ export interface BookedOrder
   readonly executions: number;
   /** Present from the moment the money arrived. */
   readonly executedAt?: EpochMs;
+  /** Present from the moment the money came back. */
+  readonly returnedAt?: EpochMs;
   readonly utr?: string;
   readonly refusal?: StatusDetails;
   /** The state that the order turns to by itself, and when. */

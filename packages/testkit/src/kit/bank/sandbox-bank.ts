@@ -13,6 +13,7 @@ import { entriesOf, type BankEntry } from './bank-entries.js';
 import { answerAbout } from './bank-answers.js';
 import { bookOrders } from './book-orders.js';
 import type { ScriptedKind, ScriptedOutcome } from './script.js';
+import { statementsOf, type AccountStatement, type Period } from './statements.js';
 import { turnOrders } from './turn-orders.js';
 
 /**
@@ -44,6 +45,10 @@ export interface SandboxBank {
   readonly deliverDue: (
     take: (reports: ReadonlyArray<BankReport>) => Promise<unknown>,
   ) => Promise<number>;
+  /** The statements of each period: of the accounts on which something moved within it, by account number. */
+  readonly statements: (
+    periods: ReadonlyArray<Period>,
+  ) => Promise<ReadonlyArray<ReadonlyArray<AccountStatement>>>;
   /** When an order turns or a report falls due next. */
   readonly nextDue: () => Promise<EpochMs | undefined>;
 }
@@ -107,6 +112,18 @@ export const sandboxBank = ({ books, clock, traits }: SandboxBankOptions): Sandb
       await books.open((open) => open.dropReports(due.map(({ report }) => report.reportId)));
       return reports.length;
     },
+    statements: (periods) =>
+      upToDate(async (open) => {
+        const orders = await open.listOrders({});
+        const numbers = [...new Set(orders.map((order) => order.debitAccountNumber))].sort();
+        const accounts = await open.accounts(numbers);
+        const balances = new Map(accounts.map((one) => [one.accountNumber, one.balance]));
+        const held = numbers.map((number) => ({
+          accountNumber: number,
+          balance: balances.get(number) ?? 0,
+        }));
+        return statementsOf(orders, held, periods);
+      }),
     nextDue: () => books.open((open) => open.nextDue()),
   };
 };

@@ -30,6 +30,7 @@ const turn = ({ turns, ...order }: BookedOrder): BookedOrder => {
     ...order,
     state,
     ...(state === 'paid' && { executedAt: at, utr: utrOf(order.bankRef) }),
+    ...(state === 'returned' && { returnedAt: at }),
     ...turnAfter(order, state, at),
   };
 };

@@ -8,8 +8,9 @@ import {
   readPayout,
   type FindPayouts,
 } from '@hundi/core/operator';
+import { bankRefOf } from '@hundi/core/rail';
 import type { Scenario } from '../scenario.js';
-import { openStage } from '../stage.js';
+import { expectRight, openStage } from '../stage.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -34,6 +35,41 @@ const stuck = async (storage: Storage) => {
 };
 
 export const operatorScenarios: ReadonlyArray<Scenario> = [
+  {
+    title: 'a host raises what it saw of a file once: at a payout, at a corporate, or at the bank',
+    run: async (storage) => {
+      const { stage, lost } = await stuck(storage);
+      const { bankTenantId, corporateTenantId } = stage.tenant;
+      const said = { bankTenantId, subjectId: 'a.xml', detail: 'no end' };
+      const kind = 'bank_entry_unmatched';
+      const incidents = [
+        { ...said, kind: 'bank_file_refused' },
+        { ...said, kind, corporateTenantId },
+        { ...said, kind, bankRef: bankRefOf(lost) },
+        { ...said, kind, bankRef: 'NOT-OURS', subjectId: 'b.xml' },
+      ] as const;
+      const listed = async () => {
+        const all: string[][] = [];
+        for await (const { incident, payout } of listAllIncidents(storage))
+          all.push([
+            incident.tenant.corporateTenantId,
+            incident.kind,
+            incident.subjectId,
+            incident.detail,
+            ...(payout === undefined ? [] : [payout.transactionId]),
+          ]);
+        return all.filter(([, one]) => one !== 'outcome_unknown').reverse();
+      };
+      for (const _ of [1, 2]) expectRight(await stage.engine.raiseIncidents({ incidents }));
+
+      assert.deepEqual(await listed(), [
+        [bankTenantId, 'bank_file_refused', 'a.xml', 'no end'],
+        [corporateTenantId, kind, 'a.xml', 'no end'],
+        [corporateTenantId, kind, lost, 'a.xml: no end', lost],
+        [bankTenantId, kind, 'b.xml', 'no end'],
+      ]);
+    },
+  },
   {
     title: 'operators see payouts whose outcome is unknown, the oldest first, from an age on',
     run: async (storage) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { TransactionId } from '@hundi/core';
+import type { Storage, TransactionId } from '@hundi/core';
+import type { Stores } from '@hundi/core/storage';
 import { bankRefOf, type BankReport } from '@hundi/core/rail';
 import { compareBooks } from '../compare-books.js';
 import type { Scenario } from '../scenario.js';
@@ -58,6 +59,22 @@ const SEQUENCES: ReadonlyArray<{
   { says: [NO, PAID, BACK], then: 'failed', incidents: [RETURN, CONTRADICTION] },
 ];
 
+/** A storage whose inbox looks at what it is given, and may throw. */
+const failing = (
+  storage: Storage,
+  look: (answers: Parameters<Stores['bankAnswers']['add']>[0]) => void,
+): Storage => ({
+  ...storage,
+  atomically: (work, options) =>
+    storage.atomically(({ bankAnswers, ...stores }) => {
+      const add: typeof bankAnswers.add = async (answers) => {
+        look(answers);
+        return bankAnswers.add(answers);
+      };
+      return work({ ...stores, bankAnswers: { ...bankAnswers, add } });
+    }, options),
+});
+
 export const reportScenarios: ReadonlyArray<Scenario> = [
   ...SEQUENCES.map(
     ({ says, then, incidents }) =>
@@ -114,6 +131,47 @@ export const reportScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(taken, { taken: 2, repeated: 2, unknown: 0, nonsense: 0 });
       for (const { transactionId } of payouts)
         assert.equal((await stage.payout(transactionId)).status, 'failed');
+    },
+  },
+  {
+    title:
+      'of hundreds of reports in one call, those on one payout count in their order, beside others',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const payouts = await stage.pay(Array.from({ length: 150 }, () => ({ to: 'LATER01' })));
+      const ids = payouts.map(({ transactionId }) => transactionId);
+      const reports = [
+        { reportId: 'r-1', bankRef: 'NOT-OURS', verdict: PAID },
+        ...ids.flatMap((id) => [PAID, PAID, BACK].map((verdict) => report(id, verdict))),
+        { reportId: '', bankRef: bankRefOf(ids[0] as TransactionId), verdict: PAID },
+      ];
+      const taken = await stage.engine.takeBankReports(reports);
+
+      assert.deepEqual(taken, { taken: 300, repeated: 150, unknown: 1, nonsense: 1 });
+      for (const id of [ids[0], ids[66], ids[149]] as ReadonlyArray<TransactionId>)
+        assert.deepEqual(
+          (await stage.journal(id)).map(({ to }) => to),
+          ['approved', 'sent_to_bank', 'paid', 'failed'],
+        );
+      assert.deepEqual(await kindsOf(stage), ['nonsense_answer']);
+    },
+  },
+  {
+    title: 'a report that cannot be stored keeps no other of its call from being taken',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const payouts = await stage.pay([{ to: 'LATER01' }, { to: 'LATER01' }, { to: 'LATER01' }]);
+      const ids = payouts.map(({ transactionId }) => transactionId);
+      const broken = new Error('this row cannot be written');
+      const engine = stage.another({
+        storage: failing(storage, (answers) => {
+          if (answers.some(({ transactionId }) => transactionId === ids[1])) throw broken;
+        }),
+      });
+
+      await assert.rejects(engine.takeBankReports(ids.map((id) => report(id, PAID))), broken);
+      const statuses = await Promise.all(ids.map(async (id) => (await stage.payout(id)).status));
+      assert.deepEqual(statuses, ['paid', 'sent_to_bank', 'paid']);
     },
   },
   {

@@ -147,9 +147,9 @@ const watchedPayouts = (payouts: PayoutStore, notes: Notes): PayoutStore => ({
     seen(notes, found);
     return found;
   },
-  findAnywhere: async (id) => {
-    const found = await payouts.findAnywhere(id);
-    if (found !== undefined) seen(notes, [found]);
+  findAnywhere: async (ids) => {
+    const found = await payouts.findAnywhere(ids);
+    seen(notes, found);
     return found;
   },
   ofJob: async (...request) => {

@@ -117,7 +117,7 @@ export const feedMutants: ReadonlyArray<Mutant> = [
                 data: { object: { transactionId?: string; status?: string } };
               };
               const id = body.data.object.transactionId;
-              const payout = id === undefined ? undefined : await payouts.findAnywhere(id as never);
+              const [payout] = id === undefined ? [] : await payouts.findAnywhere([id as never]);
               if (payout !== undefined && payout.intake !== 'undecided')
                 body.data.object.status = payout.progress.status;
               made.push({ ...event, body: JSON.stringify(body) });

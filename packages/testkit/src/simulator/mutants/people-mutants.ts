@@ -1,4 +1,4 @@
-import type { Actor, Payout } from '@hundi/core';
+import type { Actor } from '@hundi/core';
 import { instead } from '../engine/instead.js';
 import type { Mutant } from './mutant.js';
 import { votedByOthers, waiting, withStores } from './plant.js';
@@ -82,15 +82,8 @@ export const peopleMutants: ReadonlyArray<Mutant> = [
     ports: () =>
       withStores(({ payouts }) => ({
         payouts: instead(payouts, {
-          find: (_, id) => payouts.findAnywhere(id),
-          findMany: async (_, ids) => {
-            const found: Payout[] = [];
-            for (const id of new Set(ids)) {
-              const one = await payouts.findAnywhere(id);
-              if (one !== undefined) found.push(one);
-            }
-            return found;
-          },
+          find: async (_, id) => (await payouts.findAnywhere([id]))[0],
+          findMany: (_, ids) => payouts.findAnywhere(ids),
         }),
       })),
   },

@@ -1,0 +1,98 @@
+import * as t from 'io-ts';
+import { record } from '../../kernel/codecs/record.js';
+import { E } from '../../kernel/fp.js';
+import { token } from '../../kernel/token.js';
+import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
+import { BankTenantId, CorporateTenantId, type TransactionId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import { IncidentText } from '../../kernel/values/text.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { Clock } from '../../ports/clock.js';
+import { transactionOf } from '../../settlement/order/bank-ref.js';
+import type { Storage, Stores } from '../../storage/storage.js';
+import type { IncidentKind } from '../entry/incident-kind.js';
+import type { Incident } from '../entry/incident.js';
+
+/** What only a host sees: the files of a bank do not pass through the engine. */
+const HOST_KINDS = {
+  bank_file_refused: null,
+  bank_status_unmatched: null,
+  bank_entry_unmatched: null,
+} as const satisfies Partial<Record<IncidentKind, null>>;
+
+const HostIncident = record(
+  'HostIncident',
+  {
+    kind: t.keyof(HOST_KINDS, 'HostIncidentKind'),
+    bankTenantId: BankTenantId,
+    /** What the incident is about, such as a file under the name by which it is kept. */
+    subjectId: IncidentText,
+    /** What a person must know, with both sides where two disagree. */
+    detail: IncidentText,
+  },
+  {
+    /** Left out where the incident concerns the bank as a whole. */
+    corporateTenantId: CorporateTenantId,
+    /** The order concerned: if the database has its payout, the incident is about that, at its corporate. */
+    bankRef: t.string,
+  },
+);
+type HostIncident = t.TypeOf<typeof HostIncident>;
+
+export const RaiseIncidentsInput = t.strict({ incidents: t.readonlyArray(HostIncident) });
+export type RaiseIncidentsInput = t.TypeOf<typeof RaiseIncidentsInput>;
+
+/**
+ * Raises incidents about what only the host sees: files of a bank that it refused, and what they say that agrees with no
+ * order. They are listed as all incidents are; one of the bank as a whole stands under the bank's own id, and only
+ * operators see it. The same subject raises the same kind once, however often a host reads a file.
+ */
+export type RaiseIncidents = OpenUseCase<RaiseIncidentsInput, never, void>;
+export const RaiseIncidents = token<RaiseIncidents>('RaiseIncidents');
+
+export const makeRaiseIncidents = (storage: Storage, clock: Clock): RaiseIncidents =>
+  openUseCase(RaiseIncidentsInput, ({ incidents }) =>
+    storage.atomically<never, undefined>(async (stores) => {
+      const owners = await ownersOf(stores, incidents);
+      const at = clock.now();
+      await stores.journal.raise(incidents.map((one) => incidentOf(one, owners, at)));
+      return E.right(undefined);
+    }),
+  );
+
+const payoutOf = ({ bankRef }: HostIncident): TransactionId | undefined =>
+  bankRef === undefined ? undefined : transactionOf(bankRef);
+
+const incidentOf = (
+  incident: HostIncident,
+  owners: ReadonlyMap<TransactionId, Tenant>,
+  at: EpochMs,
+): Incident => {
+  const { bankTenantId, corporateTenantId, kind, subjectId, detail } = incident;
+  const transactionId = payoutOf(incident);
+  const owner = transactionId && owners.get(transactionId);
+  if (transactionId !== undefined && owner !== undefined)
+    return { tenant: owner, kind, subjectId: transactionId, at, detail: `${subjectId}: ${detail}` };
+  const tenant = { bankTenantId, corporateTenantId: corporateTenantId ?? ownId(bankTenantId) };
+  return { tenant, kind, subjectId, at, detail };
+};
+
+/** Under this id stands what concerns a bank as a whole. */
+const ownId = (bankTenantId: BankTenantId): CorporateTenantId =>
+  bankTenantId as string as CorporateTenantId;
+
+/** Whose the payouts are that incidents are about, in the archive or not. */
+const ownersOf = async (
+  { payouts, archives }: Stores,
+  incidents: ReadonlyArray<HostIncident>,
+): Promise<ReadonlyMap<TransactionId, Tenant>> => {
+  const ids = new Set(incidents.flatMap((one) => payoutOf(one) ?? []));
+  const found = ids.size === 0 ? [] : await payouts.findAnywhere([...ids]);
+  const owners = new Map(found.map(({ order }) => [order.transactionId, order.tenant]));
+  for (const id of ids) {
+    if (owners.has(id)) continue;
+    const place = await archives.findAnywhere(id);
+    if (place !== undefined) owners.set(id, place.tenant);
+  }
+  return owners;
+};
