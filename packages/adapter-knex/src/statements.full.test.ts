@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { postgresUrl } from '@hundi/testkit/contract';
+import test from 'ava';
+import { freshPostgres } from './fresh.test.support.js';
+import { fileOf, statementsOf } from './statements.test.support.js';
+
+const url = await postgresUrl();
+
+(url === undefined ? test.skip : test)(
+  'sql/postgresql.sql holds what the stores run today; npm run docs:generate writes it',
+  async (t) => {
+    t.timeout(600_000);
+    const fresh = await freshPostgres(url ?? '');
+    t.teardown(fresh.close);
+
+    t.is(await statementsOf('PostgreSQL', fresh), await readFile(fileOf('PostgreSQL'), 'utf8'));
+  },
+);
