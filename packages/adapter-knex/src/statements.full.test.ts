@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { postgresUrl } from '@hundi/testkit/contract';
 import test from 'ava';
 import { freshPostgres } from './fresh.test.support.js';
-import { fileOf, statementsOf } from './statements.test.support.js';
+import { requireFile } from './statements.test.support.js';
 
 const url = await postgresUrl();
 
@@ -13,6 +12,6 @@ const url = await postgresUrl();
     const fresh = await freshPostgres(url ?? '');
     t.teardown(fresh.close);
 
-    t.is(await statementsOf('PostgreSQL', fresh), await readFile(fileOf('PostgreSQL'), 'utf8'));
+    await requireFile(t, 'PostgreSQL', fresh);
   },
 );

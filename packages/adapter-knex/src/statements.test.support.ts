@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { readFile } from 'node:fs/promises';
 import { E } from '@hundi/core';
 import type { Storage, Stores } from '@hundi/core/storage';
+import type { ExecutionContext } from 'ava';
 import { connectionsOf } from './engine/connections.js';
 import { dialectOf } from './engine/dialect-of.js';
 import { readsOf } from './engine/read.js';
@@ -118,4 +120,23 @@ export const statementsOf = async (database: string, fresh: Fresh): Promise<stri
         `-- ${name}\n${[...texts.values()].map((sql) => `${sqlText(sql)};\n`).join('\n')}`,
     ),
   ].join('\n');
+};
+
+/** Compares what the stores run with the file of their database; only what differs is shown. */
+export const requireFile = async (
+  t: ExecutionContext,
+  database: string,
+  fresh: Fresh,
+): Promise<void> => {
+  const [now, file] = [
+    await statementsOf(database, fresh),
+    await readFile(fileOf(database), 'utf8'),
+  ];
+  const without = (text: string, other: string): ReadonlyArray<string> => {
+    const known = new Set(other.split('\n\n'));
+    return text.split('\n\n').filter((statement) => !known.has(statement));
+  };
+  const [added, gone] = [without(now, file), without(file, now)];
+  t.deepEqual({ added, gone }, { added: [], gone: [] });
+  t.true(now === file, 'the same statements, in another order');
 };

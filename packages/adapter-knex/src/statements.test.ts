@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { freshMemory } from './fresh.test.support.js';
-import { fileOf, statementsOf } from './statements.test.support.js';
+import { requireFile } from './statements.test.support.js';
 
 test('sql/sqlite.sql holds what the stores run today; npm run docs:generate writes it', async (t) => {
   t.timeout(600_000);
   const fresh = await freshMemory();
   t.teardown(fresh.close);
 
-  t.is(await statementsOf('SQLite', fresh), await readFile(fileOf('SQLite'), 'utf8'));
+  await requireFile(t, 'SQLite', fresh);
 });
