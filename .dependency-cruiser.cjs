@@ -101,6 +101,18 @@ module.exports = {
       to: { path: '^packages/(adapter-[a-z0-9]+)/', pathNot: '^packages/$1/' },
     },
     {
+      name: 'citus-is-known-where-a-database-is-opened-and-migrated',
+      severity: 'error',
+      from: {
+        path: '^packages/adapter-knex/src/',
+        pathNot: [
+          test,
+          '^packages/adapter-knex/src/(citus/|knex-storage\\.ts|schema/migrate\\.ts)',
+        ],
+      },
+      to: { path: '^packages/adapter-knex/src/citus/' },
+    },
+    {
       name: 'messages-need-no-node-but-digests',
       severity: 'error',
       from: {

@@ -7,13 +7,14 @@ import { requireUtf8 } from '../engine/encoding.js';
 import { readsOf } from '../engine/read.js';
 import type { Session } from '../engine/session.js';
 import { unitsOf } from '../engine/unit.js';
-import { distribute } from './distribute.js';
-import { canSpread } from '../engine/spread.js';
+import { distribute } from '../citus/distribute.js';
+import { canSpread } from '../citus/spread.js';
+import { commitInTwoPhases } from '../citus/two-phases.js';
+import { TABLES_BY_CORPORATE, WHOLE_TABLES } from './by-corporate.js';
 import { MIGRATIONS, type Migration } from './migrations.js';
 import { beginningOf, QUEUE } from './plan-guard.js';
 import { place, placingOf, type Placing } from './place.js';
 import { fits, requireFit, versionsOf, type SchemaVersions, type VersionsRow } from './served.js';
-import { commitInTwoPhases } from './two-phases.js';
 
 const TABLE: Readonly<Record<Dialect['name'], string>> = {
   sqlite: `SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'hundi_schema'`,
@@ -118,8 +119,8 @@ export const migrate = async (db: Knex): Promise<void> => {
     if (!(await canSpread(session))) return E.right(false);
     for (const statement of QUEUE.postgres) await session.all(statement);
     await place(session);
-    const spread = await distribute(session);
-    await commitInTwoPhases(session);
+    const spread = await distribute(session, TABLES_BY_CORPORATE);
+    await commitInTwoPhases(session, WHOLE_TABLES);
     return E.right(spread);
   });
 };

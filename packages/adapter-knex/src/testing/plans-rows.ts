@@ -101,18 +101,18 @@ export const plant = async (stores: Stores): Promise<void> => {
   await archive.archiveSome(stores, acme, 400_000, 1);
 };
 
-/** Thousands of rows in every table that grows. */
-export const grow = async (stores: Stores): Promise<void> => {
-  const many = Array.from({ length: 6_000 }, (_, n) => String(n));
+/** Thousands of rows in every table that grows: up to so many. */
+export const grow = async (stores: Stores, rows = 6_000): Promise<void> => {
+  const many = Array.from({ length: rows }, (_, n) => String(n));
   const big: Job = aJob(acme, 2, { total: 20_000 });
   await stores.jobs.add([job, big]);
   await stores.jobs.add(many.map((_, n) => aJob(acme, n + 1_000)));
   await stores.payouts.add(ordersOf(big));
   await stores.payouts.index(acme, [big.jobId]);
-  const pending = ordersOf(aJob(acme, 4, { total: 3_000 }));
+  const pending = ordersOf(aJob(acme, 4, { total: rows / 2 }));
   await stores.payouts.add(pending);
   await stores.payouts.decide(acme, pending.map(accepts));
-  const paid = ordersOf(aJob(acme, 5, { total: 3_000 }));
+  const paid = ordersOf(aJob(acme, 5, { total: rows / 2 }));
   await stores.payouts.add(paid);
   await stores.payouts.decide(acme, paid.map(accepts));
   await stores.payouts.advance(
@@ -124,7 +124,7 @@ export const grow = async (stores: Stores): Promise<void> => {
   );
   await stores.journal.append(many.map((n) => anEntry(acme, n, 1)));
   await stores.journal.raise(many.map((n) => anIncident(acme, n)));
-  await seals.sealSome(stores, acme, 4_000);
+  await seals.sealSome(stores, acme, (rows * 2) / 3);
   await stores.work.add(many.map((n) => someWork(acme, n)));
   await stores.idempotency.add(many.map((n) => anAnswer(acme, n)));
   await stores.bankAnswers.add(many.map((n) => aBankAnswer(n, rowId(big.jobId, Number(n)))));
@@ -132,21 +132,21 @@ export const grow = async (stores: Stores): Promise<void> => {
     acme,
     many.map((n) => aPackage(`P-${n}`)),
   );
-  for (let n = 0; n < 3_000; n += 1)
+  for (let n = 0; n < rows / 2; n += 1)
     await stores.beneficiaries.add(
       acme,
       aBeneficiary(acme, n, { packageCodes: [`P-${String(n % 50)}`] }),
     );
   await stores.access.putApiKeys(many.map((n) => anApiKey(acme, Number(n))));
   await webhooks.growDeliveries(stores, acme);
-  await archive.archiveSome(stores, acme, 100_000, 3_000);
-  await plantSettings(stores, acme, 0, 2_000);
+  await archive.archiveSome(stores, acme, 100_000, rows / 2);
+  await plantSettings(stores, acme, 0, rows / 3);
   await stores.access.noteUses(many.map((keyId) => ({ keyId, usedAt: 1 })));
   await stores.tenancy.putUsers(
     acme,
     many.map((n) => aUser(Number(n), { email: `user-${n}@acme.example` })),
   );
-  for (let n = 0; n < 2_000; n += 1) {
+  for (let n = 0; n < rows / 3; n += 1) {
     await stores.portal.addChallenge(aChallenge(n));
     await stores.portal.addSession(aSession(acme, n));
     await stores.portal.keepUpload(anUpload(acme, n, { userId: `user-${String(n)}` as never }), 3);

@@ -50,6 +50,8 @@ const claimAndEnd = async ({ work }: Stores): Promise<void> => {
     ...aClaim({ limit: 300 }),
   });
   await work.held(claimed);
+  await work.hold(acme, ids);
+  await work.giveBack(claimed.slice(0, 100).map((item) => ({ ...item, runAt: 5 })));
   await work.defer(claimed.slice(0, 100).map((item) => ({ ...item, runAt: 5 })));
   await work.fail(claimed.slice(0, 100));
   await work.finish(claimed);

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { bulk } from './bulk.js';
+import { bulk } from '../engine/bulk.js';
 import { citusDialect } from './citus-dialect.js';
-import type { Bound, Session } from './session.js';
+import type { Bound, Session } from '../engine/session.js';
 
 const COLUMNS = { kind: 'text', corporate_id: 'text', id: 'text' } as const;
 const ROWS = [

@@ -1,7 +1,7 @@
-import { overRows, type Rewriting } from './over-rows.js';
-import { AVOIDED } from './postgres-begin.js';
-import { POSTGRES_ROWS, postgresDialect } from './postgres-dialect.js';
-import type { Dialect } from './dialect.js';
+import { overRows, type Rewriting } from '../engine/over-rows.js';
+import { AVOIDED } from '../engine/postgres-begin.js';
+import { POSTGRES_ROWS, postgresDialect } from '../engine/postgres-dialect.js';
+import type { Dialect } from '../engine/dialect.js';
 
 const CORPORATE = 'corporate_id';
 

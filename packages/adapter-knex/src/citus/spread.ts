@@ -1,5 +1,5 @@
 import { StorageAway } from '@hundi/core/storage';
-import type { Session } from './session.js';
+import type { Session } from '../engine/session.js';
 
 /** Whether the database can spread tables over machines: whether it has the extension Citus. */
 export const canSpread = async (session: Session): Promise<boolean> =>

@@ -1,6 +1,5 @@
 import { literal, quoted } from '../engine/own-path.js';
 import type { Session } from '../engine/session.js';
-import { WHOLE_TABLES } from './by-corporate.js';
 
 const TABLE = 'commit_phases';
 const TRIGGER = 'commit_in_two_phases';
@@ -26,10 +25,14 @@ const asking = (schema: string): string => `CREATE OR REPLACE FUNCTION ${TRIGGER
  * without the other where the worker's answer is lost. So a trigger asks for a table of its own that stands on the
  * coordinator. A transaction that writes on no worker prepares nothing.
  *
+ * @param whole the names of these tables.
  * @throws where Citus was not given the address of the coordinator.
  */
-export const commitInTwoPhases = async (session: Session): Promise<void> => {
-  const [found] = (await session.all(UNKNOWN, [WHOLE_TABLES])) as ReadonlyArray<Unknown>;
+export const commitInTwoPhases = async (
+  session: Session,
+  whole: ReadonlyArray<string>,
+): Promise<void> => {
+  const [found] = (await session.all(UNKNOWN, [whole])) as ReadonlyArray<Unknown>;
   const { schema, names } = found as Unknown;
   if (names.length === 0) return;
   await session.run(`CREATE TABLE IF NOT EXISTS ${TABLE} (id bigint PRIMARY KEY)`);

@@ -1,5 +1,4 @@
 import type { Session } from '../engine/session.js';
-import { TABLES_BY_CORPORATE } from './by-corporate.js';
 
 const NOTES = 'journal_appended';
 
@@ -22,15 +21,20 @@ const WHOLE = `SELECT n.name FROM unnest(?::text[]) WITH ORDINALITY AS n (name, 
 /**
  * Spreads the tables that grow with a corporate, those of one corporate together. What is spread already stays as it is.
  * The other tables stay on the coordinator, small as they are. Answers whether there was any to spread.
+ *
+ * @param tables those that grow; all others stand with the rows of the first.
  */
-export const distribute = async (session: Session): Promise<boolean> => {
-  const found = await session.all(WHOLE, [[...TABLES_BY_CORPORATE, NOTES]]);
+export const distribute = async (
+  session: Session,
+  tables: ReadonlyArray<string>,
+): Promise<boolean> => {
+  const found = await session.all(WHOLE, [[...tables, NOTES]]);
   const whole = (found as ReadonlyArray<{ readonly name: string }>).map(({ name }) => name);
   if (whole.length === 0) return false;
   if (whole.includes(NOTES)) for (const statement of MAKE_NOTES) await session.run(statement);
   // Tables that were made in this transaction, or hold rows, are moved over one connection.
   await session.run(`SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`);
-  const [first] = TABLES_BY_CORPORATE;
+  const [first] = tables;
   for (const name of whole)
     await session.all(
       `SELECT create_distributed_table('${name}', 'corporate_id'${
