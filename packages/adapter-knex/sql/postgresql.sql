@@ -1239,7 +1239,7 @@ CROSS JOIN LATERAL (
       'nonsense_answer', 'contradictory_answer', 'unexpected_return', 'late_answer', 'unknown_order',
       'database_restored', 'forgotten_order', 'late_charge', 'charge_unknown', 'sealing_failed',
       'delivery_failed', 'delivery_dead', 'endpoint_disabled', 'approval_not_proven', 'policies_not_proven',
-      'guard_away', 'maker_locked')
+      'guard_away', 'bank_file_refused', 'bank_status_unmatched', 'bank_entry_unmatched', 'maker_locked')
     AND t.subject_id = s.subject_id
   ORDER BY t.kind
   OFFSET 0
@@ -1611,12 +1611,13 @@ ON CONFLICT DO NOTHING;
 UPDATE payouts t
 SET status = s.status, sequence = s.sequence, approved_at = s.approved_at, sent_at = s.sent_at,
     paid_at = s.paid_at, returned_at = s.returned_at, utr = s.utr, bank_reference = s.bank_reference,
-    approval = s.approval, approved_by = s.approved_by, status_details = s.status_details
+    approval = s.approval, approved_by = s.approved_by, status_details = s.status_details,
+    expected_credit_at = s.expected_credit_at
 FROM (
   SELECT ?::text AS corporate_id, ?::text AS bank_id, u.payout_id, ?::text AS status, ?::bigint AS sequence,
       ?::bigint AS approved_at, ?::bigint AS sent_at, u.paid_at, ?::bigint AS returned_at,
       u.utr, u.bank_reference, ?::text AS approval, ?::text AS approved_by, ?::text AS status_details,
-      ?::bigint AS follows
+      ?::bigint AS expected_credit_at, ?::bigint AS follows
   FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::text[]) AS u(payout_id, paid_at, utr, bank_reference)
   OFFSET 0
 ) s
@@ -1639,12 +1640,12 @@ UPDATE payouts t
 SET status = s.status, sequence = s.sequence, approved_at = s.approved_at, sent_at = s.sent_at,
     paid_at = s.paid_at, returned_at = s.returned_at, utr = s.utr, bank_reference = s.bank_reference,
     approval = s.approval, approved_by = s.approved_by, status_details = s.status_details,
-    live_reference = NULL
+    expected_credit_at = s.expected_credit_at, live_reference = NULL
 FROM (
   SELECT ?::text AS corporate_id, ?::text AS bank_id, u.payout_id, ?::text AS status, ?::bigint AS sequence,
       ?::bigint AS approved_at, ?::bigint AS sent_at, ?::bigint AS paid_at, ?::bigint AS returned_at,
       ?::text AS utr, ?::text AS bank_reference, ?::text AS approval, ?::text AS approved_by,
-      ?::text AS status_details, ?::bigint AS follows
+      ?::text AS status_details, ?::bigint AS expected_credit_at, ?::bigint AS follows
   FROM unnest(?::uuid[]) AS u(payout_id)
   OFFSET 0
 ) s
@@ -1674,7 +1675,7 @@ SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details
+    t.status_details, t.expected_credit_at
 FROM awaiting_approval a
 CROSS JOIN LATERAL (
   SELECT *
@@ -1700,7 +1701,7 @@ SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details
+    t.status_details, t.expected_credit_at
 FROM awaiting_approval a
 CROSS JOIN LATERAL (
   SELECT *
@@ -1727,7 +1728,7 @@ SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details
+    t.status_details, t.expected_credit_at
 FROM awaiting_approval a
 CROSS JOIN LATERAL (
   SELECT *
@@ -1806,7 +1807,8 @@ SET intake = s.intake, debit_account_id = s.debit_account_id, debit_account_numb
     fee_gst = s.fee_gst, masked = s.masked, limit_day = s.limit_day, policy_version = s.policy_version,
     order_details = s.order_details, status = s.status, sequence = s.sequence, approved_at = s.approved_at,
     sent_at = s.sent_at, paid_at = s.paid_at, returned_at = s.returned_at, utr = s.utr, bank_reference = s.bank_reference,
-    approval = s.approval, approved_by = s.approved_by, status_details = s.status_details
+    approval = s.approval, approved_by = s.approved_by, status_details = s.status_details,
+    expected_credit_at = s.expected_credit_at
 FROM (
   SELECT ?::text AS corporate_id, ?::text AS bank_id, u.payout_id, ?::text AS intake, ?::text AS debit_account_id,
       ?::text AS debit_account_number, ?::text AS payment_method, ?::text AS beneficiary_code,
@@ -1815,7 +1817,7 @@ FROM (
       ?::bigint AS policy_version, ?::text AS order_details, ?::text AS status, ?::bigint AS sequence,
       ?::bigint AS approved_at, ?::bigint AS sent_at, ?::bigint AS paid_at, ?::bigint AS returned_at,
       ?::text AS utr, ?::text AS bank_reference, ?::text AS approval, ?::text AS approved_by,
-      ?::text AS status_details, ?::text AS was
+      ?::text AS status_details, ?::bigint AS expected_credit_at, ?::text AS was
   FROM unnest(?::uuid[]) AS u(payout_id)
   OFFSET 0
 ) s
@@ -1835,10 +1837,10 @@ WHERE true;
 
 -- payouts.explain
 UPDATE payouts t
-SET status_details = s.status_details
+SET status_details = s.status_details, expected_credit_at = s.expected_credit_at
 FROM (
   SELECT ?::text AS corporate_id, ?::text AS bank_id, u.payout_id, ?::text AS status_details,
-      ?::bigint AS follows
+      ?::bigint AS expected_credit_at, ?::bigint AS follows
   FROM unnest(?::uuid[]) AS u(payout_id)
   OFFSET 0
 ) s
@@ -1856,7 +1858,7 @@ SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details
+    t.status_details, t.expected_credit_at
 FROM payouts t
 WHERE t.corporate_id = ?
   AND t.bank_id = ?
@@ -1871,9 +1873,15 @@ SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details
-FROM payouts t
-WHERE t.payout_id = ?;
+    t.status_details, t.expected_credit_at
+FROM (SELECT ?::uuid AS payout_id) s
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM payouts t
+  WHERE t.payout_id = s.payout_id
+  LIMIT 1
+) t
+WHERE true;
 
 -- payouts.findMany
 SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_mode, t.api_ref,
@@ -1884,7 +1892,7 @@ SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details
+    t.status_details, t.expected_credit_at
 FROM (
   SELECT ?::text AS corporate_id, ?::text AS bank_id, u.payout_id
   FROM unnest(?::uuid[]) AS u(payout_id)
@@ -1977,7 +1985,7 @@ SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details
+    t.status_details, t.expected_credit_at
 FROM payouts t
 WHERE t.live_reference = ?
 LIMIT ?;
@@ -2125,7 +2133,7 @@ SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details
+    t.status_details, t.expected_credit_at
 FROM (
   SELECT ?::text AS corporate_id, ?::text AS bank_id, ?::uuid AS payout_id
 ) s
@@ -2148,7 +2156,7 @@ SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details
+    t.status_details, t.expected_credit_at
 FROM payouts t
 WHERE t.corporate_id = ?
   AND t.bank_id = ?
@@ -2165,7 +2173,7 @@ SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details
+    t.status_details, t.expected_credit_at
 FROM (
   SELECT ?::text AS corporate_id, ?::text AS bank_id, u.first, u.last
   FROM unnest(?::uuid[], ?::uuid[]) AS u(first, last)
@@ -2207,7 +2215,7 @@ SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details
+    t.status_details, t.expected_credit_at
 FROM payouts t
 WHERE t.corporate_id = ?
   AND t.payout_id BETWEEN ? AND ?
@@ -2224,7 +2232,7 @@ SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details
+    t.status_details, t.expected_credit_at
 FROM payouts t
 WHERE t.corporate_id = ?
   AND t.payout_id BETWEEN ? AND ?
@@ -2241,7 +2249,7 @@ SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details
+    t.status_details, t.expected_credit_at
 FROM payouts t
 WHERE t.corporate_id = ?
   AND t.payout_id BETWEEN ? AND ?
@@ -2278,7 +2286,7 @@ SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details
+    t.status_details, t.expected_credit_at
 FROM payouts t
 WHERE t.corporate_id = ?
   AND t.payout_id BETWEEN ? AND ?
@@ -2308,7 +2316,7 @@ SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details
+    t.status_details, t.expected_credit_at
 FROM payouts t
 WHERE t.corporate_id = ?
   AND t.payout_id BETWEEN ? AND ?
@@ -2349,7 +2357,7 @@ SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details
+    t.status_details, t.expected_credit_at
 FROM (
   SELECT ?::text AS corporate_id, u.payout_id
   FROM unnest(?::uuid[]) AS u(payout_id)
@@ -2396,7 +2404,7 @@ SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details
+    t.status_details, t.expected_credit_at
 FROM payouts t
 WHERE t.corporate_id = ?
   AND t.payout_id BETWEEN ? AND ?
@@ -2495,7 +2503,7 @@ SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details
+    t.status_details, t.expected_credit_at
 FROM payouts t
 WHERE t.corporate_id = ?
   AND t.payout_id BETWEEN ? AND ?
@@ -2514,7 +2522,7 @@ SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details
+    t.status_details, t.expected_credit_at
 FROM payouts t
 WHERE t.corporate_id = ?
   AND t.payout_id BETWEEN ? AND ?
@@ -2554,10 +2562,10 @@ FROM (
   FROM payouts t
   WHERE t.corporate_id = ?
     AND t.payout_id BETWEEN ? AND ?
+    AND t.created_at >= ?
     AND coalesce((t.bank_id = ? AND t.package_code = ANY(?::text[]) AND (t.debit_account_id IS NULL
       OR t.debit_account_id = ANY(?::text[]))), false)
 ) c
-WHERE c.span IS NOT NULL
 GROUP BY c.span, c.status;
 
 SELECT c.span, c.status, count(*) AS count, CAST(sum(c.amount) AS text) AS amount, min(c.created_at) AS since
@@ -2567,11 +2575,11 @@ FROM (
   FROM payouts t
   WHERE t.corporate_id = ?
     AND t.payout_id BETWEEN ? AND ?
+    AND t.created_at >= ?
     AND coalesce((t.bank_id = ? AND coalesce(t.status, 'queued') = ? AND t.created_at >= ?
       AND t.package_code = ANY(?::text[]) AND (t.debit_account_id IS NULL OR t.debit_account_id = ANY(?::text[]))),
       false)
 ) c
-WHERE c.span IS NOT NULL
 GROUP BY c.span, c.status;
 
 -- payouts.undecided
@@ -3562,6 +3570,27 @@ FROM (
 ) s
 WHERE t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.subject BETWEEN s.subject AND s.subject;
+
+-- work.claimOf
+SELECT t.subject, t.duty, t.bank_id, t.corporate_id, t.run_at, t.attempts, t.failures, t.token,
+    t.marked_at
+FROM (
+  SELECT ?::text AS corporate_id, ?::text AS bank_id, ?::text AS first, ?::text AS last
+) s
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM work t
+  WHERE t.corporate_id = s.corporate_id
+    AND t.subject BETWEEN s.first AND s.last
+    AND t.bank_id = s.bank_id
+    AND t.duty = ?
+    AND t.run_at <= ?
+  OFFSET 0
+) t
+WHERE true
+ORDER BY t.subject
+LIMIT ?
+FOR UPDATE OF t SKIP LOCKED;
 
 -- work.defer
 UPDATE work t

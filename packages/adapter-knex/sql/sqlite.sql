@@ -1149,7 +1149,7 @@ WHERE t.corporate_id = s.corporate_id
     'contradictory_answer', 'unexpected_return', 'late_answer', 'unknown_order', 'database_restored',
     'forgotten_order', 'late_charge', 'charge_unknown', 'sealing_failed', 'delivery_failed',
     'delivery_dead', 'endpoint_disabled', 'approval_not_proven', 'policies_not_proven', 'guard_away',
-    'maker_locked')
+    'bank_file_refused', 'bank_status_unmatched', 'bank_entry_unmatched', 'maker_locked')
   AND t.subject_id = s.subject_id;
 
 -- journal.last
@@ -1485,13 +1485,13 @@ ON CONFLICT DO NOTHING;
 
 -- payouts.advance
 INSERT INTO payouts (corporate_id, payout_id, status, sequence, approved_at, sent_at, paid_at,
-    returned_at, utr, bank_reference, approval, approved_by, status_details)
+    returned_at, utr, bank_reference, approval, approved_by, status_details, expected_credit_at)
 SELECT t.corporate_id, t.payout_id, s.status, s.sequence, s.approved_at, s.sent_at, s.paid_at,
-    s.returned_at, s.utr, s.bank_reference, s.approval, s.approved_by, s.status_details
+    s.returned_at, s.utr, s.bank_reference, s.approval, s.approved_by, s.status_details, s.expected_credit_at
 FROM (
   SELECT ? AS corporate_id, ? AS bank_id, ? AS status, ? AS sequence, ? AS approved_at, ? AS sent_at,
-      ? AS returned_at, ? AS approval, ? AS approved_by, ? AS status_details, ? AS follows,
-      value->>0 AS payout_id, value->>1 AS paid_at, value->>2 AS utr, value->>3 AS bank_reference
+      ? AS returned_at, ? AS approval, ? AS approved_by, ? AS status_details, ? AS expected_credit_at,
+      ? AS follows, value->>0 AS payout_id, value->>1 AS paid_at, value->>2 AS utr, value->>3 AS bank_reference
   FROM jsonb_each(jsonb(CAST(? AS TEXT)))
 ) s
 CROSS JOIN payouts t INDEXED BY payouts_by_id
@@ -1502,7 +1502,8 @@ WHERE t.corporate_id = s.corporate_id
 ON CONFLICT (corporate_id, payout_id) DO UPDATE SET status = excluded.status, sequence = excluded.sequence,
     approved_at = excluded.approved_at, sent_at = excluded.sent_at, paid_at = excluded.paid_at,
     returned_at = excluded.returned_at, utr = excluded.utr, bank_reference = excluded.bank_reference,
-    approval = excluded.approval, approved_by = excluded.approved_by, status_details = excluded.status_details;
+    approval = excluded.approval, approved_by = excluded.approved_by, status_details = excluded.status_details,
+    expected_credit_at = excluded.expected_credit_at;
 
 DELETE FROM awaiting_approval INDEXED BY sqlite_autoindex_awaiting_approval_1
 WHERE (corporate_id, bank_id, payout_id) IN (
@@ -1518,13 +1519,13 @@ WHERE (corporate_id, bank_id, payout_id) IN (
 );
 
 INSERT INTO payouts (corporate_id, payout_id, status, sequence, approved_at, sent_at, paid_at,
-    returned_at, utr, bank_reference, approval, approved_by, status_details)
+    returned_at, utr, bank_reference, approval, approved_by, status_details, expected_credit_at)
 SELECT t.corporate_id, t.payout_id, s.status, s.sequence, s.approved_at, s.sent_at, s.paid_at,
-    s.returned_at, s.utr, s.bank_reference, s.approval, s.approved_by, s.status_details
+    s.returned_at, s.utr, s.bank_reference, s.approval, s.approved_by, s.status_details, s.expected_credit_at
 FROM (
   SELECT ? AS corporate_id, ? AS bank_id, ? AS status, ? AS sequence, ? AS approved_at, ? AS sent_at,
       ? AS paid_at, ? AS returned_at, ? AS utr, ? AS bank_reference, ? AS approval, ? AS approved_by,
-      ? AS status_details, ? AS follows, value->>0 AS payout_id
+      ? AS status_details, ? AS expected_credit_at, ? AS follows, value->>0 AS payout_id
   FROM jsonb_each(jsonb(CAST(? AS TEXT)))
 ) s
 CROSS JOIN payouts t INDEXED BY payouts_by_id
@@ -1536,7 +1537,7 @@ ON CONFLICT (corporate_id, payout_id) DO UPDATE SET status = excluded.status, se
     approved_at = excluded.approved_at, sent_at = excluded.sent_at, paid_at = excluded.paid_at,
     returned_at = excluded.returned_at, utr = excluded.utr, bank_reference = excluded.bank_reference,
     approval = excluded.approval, approved_by = excluded.approved_by, status_details = excluded.status_details,
-    live_reference = NULL;
+    expected_credit_at = excluded.expected_credit_at, live_reference = NULL;
 
 -- payouts.approvedOfJob
 SELECT json_array(t.payout_id, t.package_code, t.amount, t.beneficiary_id, t.payout_date, t.beneficiary_code,
@@ -1563,7 +1564,7 @@ SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details) END AS tuple
+    t.status_details, t.expected_credit_at) END AS tuple
 FROM awaiting_approval a INDEXED BY sqlite_autoindex_awaiting_approval_1
 CROSS JOIN payouts t INDEXED BY payouts_by_id
 WHERE t.corporate_id = a.corporate_id
@@ -1589,7 +1590,7 @@ SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details) END AS tuple
+    t.status_details, t.expected_credit_at) END AS tuple
 FROM awaiting_approval a INDEXED BY sqlite_autoindex_awaiting_approval_1
 CROSS JOIN payouts t INDEXED BY payouts_by_id
 WHERE t.corporate_id = a.corporate_id
@@ -1616,7 +1617,7 @@ SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details) END AS tuple
+    t.status_details, t.expected_credit_at) END AS tuple
 FROM awaiting_approval a INDEXED BY sqlite_autoindex_awaiting_approval_1
 CROSS JOIN payouts t INDEXED BY payouts_by_id
 WHERE t.corporate_id = a.corporate_id
@@ -1680,19 +1681,19 @@ INSERT INTO payouts (corporate_id, payout_id, intake, debit_account_id, debit_ac
     payment_method, beneficiary_code, beneficiary_name, credit_account_number, credit_ifsc,
     fee_base, fee_gst, masked, limit_day, policy_version, order_details, status, sequence,
     approved_at, sent_at, paid_at, returned_at, utr, bank_reference, approval, approved_by,
-    status_details)
+    status_details, expected_credit_at)
 SELECT t.corporate_id, t.payout_id, s.intake, s.debit_account_id, s.debit_account_number, s.payment_method,
     s.beneficiary_code, s.beneficiary_name, s.credit_account_number, s.credit_ifsc, s.fee_base,
     s.fee_gst, s.masked, s.limit_day, s.policy_version, s.order_details, s.status, s.sequence,
     s.approved_at, s.sent_at, s.paid_at, s.returned_at, s.utr, s.bank_reference, s.approval,
-    s.approved_by, s.status_details
+    s.approved_by, s.status_details, s.expected_credit_at
 FROM (
   SELECT ? AS corporate_id, ? AS bank_id, ? AS intake, ? AS debit_account_id, ? AS debit_account_number,
       ? AS payment_method, ? AS beneficiary_code, ? AS beneficiary_name, ? AS credit_account_number,
       ? AS credit_ifsc, ? AS fee_base, ? AS fee_gst, ? AS masked, ? AS limit_day, ? AS policy_version,
       ? AS order_details, ? AS status, ? AS sequence, ? AS approved_at, ? AS sent_at, ? AS paid_at,
       ? AS returned_at, ? AS utr, ? AS bank_reference, ? AS approval, ? AS approved_by, ? AS status_details,
-      ? AS was, value->>0 AS payout_id
+      ? AS expected_credit_at, ? AS was, value->>0 AS payout_id
   FROM jsonb_each(jsonb(CAST(? AS TEXT)))
 ) s
 CROSS JOIN payouts t INDEXED BY payouts_by_id
@@ -1708,7 +1709,8 @@ ON CONFLICT (corporate_id, payout_id) DO UPDATE SET intake = excluded.intake, de
     policy_version = excluded.policy_version, order_details = excluded.order_details, status = excluded.status,
     sequence = excluded.sequence, approved_at = excluded.approved_at, sent_at = excluded.sent_at,
     paid_at = excluded.paid_at, returned_at = excluded.returned_at, utr = excluded.utr, bank_reference = excluded.bank_reference,
-    approval = excluded.approval, approved_by = excluded.approved_by, status_details = excluded.status_details;
+    approval = excluded.approval, approved_by = excluded.approved_by, status_details = excluded.status_details,
+    expected_credit_at = excluded.expected_credit_at;
 
 INSERT INTO awaiting_approval (corporate_id, bank_id, payout_id)
 SELECT corporate_id, bank_id, payout_id
@@ -1719,10 +1721,11 @@ FROM (
 WHERE true;
 
 -- payouts.explain
-INSERT INTO payouts (corporate_id, payout_id, status_details)
-SELECT t.corporate_id, t.payout_id, s.status_details
+INSERT INTO payouts (corporate_id, payout_id, status_details, expected_credit_at)
+SELECT t.corporate_id, t.payout_id, s.status_details, s.expected_credit_at
 FROM (
-  SELECT ? AS corporate_id, ? AS bank_id, ? AS status_details, ? AS follows, value->>0 AS payout_id
+  SELECT ? AS corporate_id, ? AS bank_id, ? AS status_details, ? AS expected_credit_at, ? AS follows,
+      value->>0 AS payout_id
   FROM jsonb_each(jsonb(CAST(? AS TEXT)))
 ) s
 CROSS JOIN payouts t INDEXED BY payouts_by_id
@@ -1730,7 +1733,8 @@ WHERE t.corporate_id = s.corporate_id
   AND t.bank_id = s.bank_id
   AND t.payout_id = s.payout_id
   AND t.sequence = s.follows
-ON CONFLICT (corporate_id, payout_id) DO UPDATE SET status_details = excluded.status_details;
+ON CONFLICT (corporate_id, payout_id) DO UPDATE SET status_details = excluded.status_details,
+    expected_credit_at = excluded.expected_credit_at;
 
 -- payouts.find
 SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout_id, t.bank_id,
@@ -1745,7 +1749,7 @@ SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details) END AS tuple
+    t.status_details, t.expected_credit_at) END AS tuple
 FROM payouts t INDEXED BY payouts_by_id
 WHERE t.corporate_id = ?
   AND t.bank_id = ?
@@ -1764,9 +1768,11 @@ SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details) END AS tuple
-FROM payouts t INDEXED BY payouts_anywhere
-WHERE t.payout_id = ?;
+    t.status_details, t.expected_credit_at) END AS tuple
+FROM (SELECT ? AS payout_id) s
+CROSS JOIN payouts t INDEXED BY payouts_anywhere
+WHERE t.payout_id = s.payout_id
+  AND true;
 
 -- payouts.findMany
 SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout_id, t.bank_id,
@@ -1781,7 +1787,7 @@ SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details) END AS tuple
+    t.status_details, t.expected_credit_at) END AS tuple
 FROM (
   SELECT ? AS corporate_id, ? AS bank_id, value->>0 AS payout_id
   FROM jsonb_each(jsonb(CAST(? AS TEXT)))
@@ -1858,7 +1864,7 @@ SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details) END AS tuple
+    t.status_details, t.expected_credit_at) END AS tuple
 FROM payouts t INDEXED BY payouts_by_reference
 WHERE t.live_reference = ?
 LIMIT ?;
@@ -2010,7 +2016,7 @@ SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details) END AS tuple
+    t.status_details, t.expected_credit_at) END AS tuple
 FROM (SELECT ? AS corporate_id, ? AS bank_id, ? AS payout_id) s
 CROSS JOIN payouts t INDEXED BY payouts_by_id
 WHERE t.corporate_id = s.corporate_id
@@ -2031,7 +2037,7 @@ SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details) END AS tuple
+    t.status_details, t.expected_credit_at) END AS tuple
 FROM payouts t INDEXED BY payouts_by_id
 WHERE t.corporate_id = ?
   AND t.bank_id = ?
@@ -2052,7 +2058,7 @@ SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details) END AS tuple
+    t.status_details, t.expected_credit_at) END AS tuple
 FROM (
   SELECT ? AS corporate_id, ? AS bank_id, value->>0 AS first, value->>1 AS last
   FROM jsonb_each(jsonb(CAST(? AS TEXT)))
@@ -2088,7 +2094,7 @@ SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details) END AS tuple
+    t.status_details, t.expected_credit_at) END AS tuple
 FROM payouts t INDEXED BY payouts_by_id
 WHERE t.corporate_id = ?
   AND t.payout_id BETWEEN ? AND ?
@@ -2109,7 +2115,7 @@ SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details) END AS tuple
+    t.status_details, t.expected_credit_at) END AS tuple
 FROM payouts t INDEXED BY payouts_by_id
 WHERE t.corporate_id = ?
   AND t.payout_id BETWEEN ? AND ?
@@ -2131,7 +2137,7 @@ SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details) END AS tuple
+    t.status_details, t.expected_credit_at) END AS tuple
 FROM payouts t INDEXED BY payouts_by_id
 WHERE t.corporate_id = ?
   AND t.payout_id BETWEEN ? AND ?
@@ -2173,7 +2179,7 @@ SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details) END AS tuple
+    t.status_details, t.expected_credit_at) END AS tuple
 FROM payouts t INDEXED BY payouts_by_id
 WHERE t.corporate_id = ?
   AND t.payout_id BETWEEN ? AND ?
@@ -2207,7 +2213,7 @@ SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details) END AS tuple
+    t.status_details, t.expected_credit_at) END AS tuple
 FROM payouts t INDEXED BY payouts_by_id
 WHERE t.corporate_id = ?
   AND t.payout_id BETWEEN ? AND ?
@@ -2253,7 +2259,7 @@ SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details) END AS tuple
+    t.status_details, t.expected_credit_at) END AS tuple
 FROM (
   SELECT ? AS corporate_id, value->>0 AS payout_id
   FROM jsonb_each(jsonb(CAST(? AS TEXT)))
@@ -2300,7 +2306,7 @@ SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details) END AS tuple
+    t.status_details, t.expected_credit_at) END AS tuple
 FROM payouts t INDEXED BY payouts_by_id
 WHERE t.corporate_id = ?
   AND t.payout_id BETWEEN ? AND ?
@@ -2407,7 +2413,7 @@ SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details) END AS tuple
+    t.status_details, t.expected_credit_at) END AS tuple
 FROM payouts t INDEXED BY payouts_by_id
 WHERE t.corporate_id = ?
   AND t.payout_id BETWEEN ? AND ?
@@ -2430,7 +2436,7 @@ SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout
     t.fee_base, t.fee_gst, t.masked, t.limit_day, t.policy_version, t.order_details, t.rejection_code,
     t.rejection_message, t.rejection_field, t.caused_by, t.status, t.sequence, t.approved_at,
     t.sent_at, t.paid_at, t.returned_at, t.utr, t.bank_reference, t.approval, t.approved_by,
-    t.status_details) END AS tuple
+    t.status_details, t.expected_credit_at) END AS tuple
 FROM payouts t INDEXED BY payouts_by_id
 WHERE t.corporate_id = ?
   AND t.payout_id BETWEEN ? AND ?
@@ -2467,10 +2473,10 @@ FROM (
   FROM payouts t INDEXED BY payouts_by_id
   WHERE t.corporate_id = ?
     AND t.payout_id BETWEEN ? AND ?
+    AND t.created_at >= ?
     AND coalesce((t.bank_id = ? AND t.package_code IN (SELECT value FROM json_each(?)) AND (t.debit_account_id IS NULL
       OR t.debit_account_id IN (SELECT value FROM json_each(?)))), false)
 ) c
-WHERE c.span IS NOT NULL
 GROUP BY c.span, c.status;
 
 SELECT c.span, c.status, count(*) AS count, CAST(sum(c.amount) AS text) AS amount, min(c.created_at) AS since
@@ -2480,11 +2486,11 @@ FROM (
   FROM payouts t INDEXED BY payouts_by_id
   WHERE t.corporate_id = ?
     AND t.payout_id BETWEEN ? AND ?
+    AND t.created_at >= ?
     AND coalesce((t.bank_id = ? AND coalesce(t.status, 'queued') = ? AND t.created_at >= ?
       AND t.package_code IN (SELECT value FROM json_each(?)) AND (t.debit_account_id IS NULL
       OR t.debit_account_id IN (SELECT value FROM json_each(?)))), false)
 ) c
-WHERE c.span IS NOT NULL
 GROUP BY c.span, c.status;
 
 -- payouts.undecided
@@ -3378,6 +3384,19 @@ WHERE t.corporate_id = s.corporate_id
   AND t.subject = s.subject
 ON CONFLICT (corporate_id, subject) DO UPDATE SET token = excluded.token, duty = excluded.duty,
     run_at = excluded.run_at, attempts = excluded.attempts, marked_at = excluded.marked_at;
+
+-- work.claimOf
+SELECT t.subject, t.duty, t.bank_id, t.corporate_id, t.run_at, t.attempts, t.failures, t.token,
+    t.marked_at
+FROM (SELECT ? AS corporate_id, ? AS bank_id, ? AS first, ? AS last) s
+CROSS JOIN work t INDEXED BY sqlite_autoindex_work_1
+WHERE t.corporate_id = s.corporate_id
+  AND t.subject BETWEEN s.first AND s.last
+  AND t.bank_id = s.bank_id
+  AND t.duty = ?
+  AND t.run_at <= ?
+ORDER BY t.subject
+LIMIT ?;
 
 -- work.defer
 INSERT INTO work (corporate_id, subject, duty, run_at)
