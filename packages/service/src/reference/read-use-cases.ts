@@ -55,13 +55,11 @@ const textOf = (node: ts.Node | undefined): string =>
     .replace(/\/\*.*?\*\/|\breadonly |\bE\.(?=Either)/gs, '')
     .replace(/\s+/g, ' ');
 
-const nameOf = (token: string): string => `${token.charAt(0).toLowerCase()}${token.slice(1)}`;
-
 /**
  * Reads the use cases from the source of the core: answers and refusals are types, which no program can ask for, and
  * the source calls the members of an input by the names of their codecs.
  *
- * @throws when a row of the table has no docstring or another shape than a use case.
+ * @throws when a row of the table is no use case, or when a name has no docstring or two meanings.
  */
 export const readUseCases = (): UseCaseSources => {
   const program = ts.createProgram([TABLE], {
@@ -75,7 +73,7 @@ export const readUseCases = (): UseCaseSources => {
     noEmit: true,
   });
   const checker = program.getTypeChecker();
-  const names = new Map<string, NamedSource>();
+  const names = new Map<string, NamedSource & { readonly symbol: ts.Symbol }>();
   const refusals = new Map<string, string>();
 
   const symbolOf = (node: ts.Node): ts.Symbol | undefined => {
@@ -96,14 +94,15 @@ export const readUseCases = (): UseCaseSources => {
           ts.isInterfaceDeclaration(one)) &&
         one.getSourceFile().fileName.startsWith(CORE),
     );
-    if (symbol !== undefined && isOfCore === true && !names.has(symbol.name)) {
+    if (symbol !== undefined && isOfCore === true && names.get(symbol.name)?.symbol !== symbol) {
+      if (names.has(symbol.name)) missing(`one meaning of ${symbol.name}: give each a name`);
       const doc = docOf(symbol);
-      names.set(symbol.name, { doc, shape: '' });
+      names.set(symbol.name, { doc, shape: '', symbol });
       const isType = (symbol.flags & ts.SymbolFlags.Type) !== 0;
       const type = isType ? checker.getDeclaredTypeOfSymbol(symbol) : valueOf(node);
       const shape = type === undefined ? '' : shapeOf(type);
       if (doc === '' && shape === '') missing(`docstring of ${symbol.name}`);
-      names.set(symbol.name, { doc, shape });
+      names.set(symbol.name, { doc, shape, symbol });
     }
     ts.forEachChild(node, note);
   };
@@ -196,7 +195,7 @@ export const readUseCases = (): UseCaseSources => {
     const tags = tagsOf(type);
     if (tags.length === type.types.length) return tags.join(' | ');
     return type.types.every((one) => membersOf(one).length > 0)
-      ? type.types.map(typeOf).join(' | ')
+      ? type.types.map((one) => typeOf(one)).join(' | ')
       : '';
   };
 
@@ -233,16 +232,17 @@ export const readUseCases = (): UseCaseSources => {
   const useCases: UseCaseSource[] = [];
   eachRecipe(program.getSourceFile(TABLE) ?? missing(TABLE), (call, feature) => {
     const [token] = call.arguments;
-    const symbol = token === undefined ? undefined : symbolOf(token);
+    // A duty has no name in the engine, because no caller calls it.
+    const row = ts.findAncestor(call, ts.isPropertyAssignment);
+    if (row === undefined || token === undefined) return;
+    const symbol = symbolOf(token);
     const declared = symbol?.declarations?.find(ts.isTypeAliasDeclaration);
     if (symbol === undefined || declared === undefined) return missing(textOf(token));
-    // No caller calls a duty.
-    if (textOf(declared.type) === 'Duty') return;
     const shape = signatureOf(declared.type) ?? missing(`use case in ${symbol.name}`);
     const doc = docOf(symbol);
     if (doc === '') missing(`docstring of ${symbol.name}`);
     useCases.push({
-      name: nameOf(symbol.name),
+      name: textOf(row.name),
       doc,
       room: declared.getSourceFile().fileName.slice(CORE.length).split('/')[0] ?? '',
       feature,
