@@ -27,6 +27,7 @@ export type { PageStyle } from './pages/theme/page-style.js';
 export type { Theme, ThemeColours } from './pages/theme/theme.js';
 export { jsonSchemaOf } from './openapi/schema-document.js';
 export type { Schema } from './openapi/model.js';
+export { problemTypeOf } from './problem/problem-type-of.js';
 export { answerFailure } from './problem/reply.js';
 export { PROBLEM_TYPES, type ProblemKind, type ProblemType } from './problem/problem-types.js';
 export {

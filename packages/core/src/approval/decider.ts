@@ -37,6 +37,7 @@ export interface Decision {
   readonly signatureId?: string;
 }
 
+/** Why a decision holds for none or not for one payout. */
 export type DecisionError =
   | PayoutNotFound
   | WrongPayoutStatus

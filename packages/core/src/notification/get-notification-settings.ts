@@ -7,7 +7,7 @@ import type { Storage } from '../storage/storage.js';
 import { noNotifications } from './kept/person-notifications.js';
 import { settingsOf, type NotificationSettings } from './notification-settings.js';
 
-/** Of what the person is mailed: of everything, until they switch something off. */
+/** Says of what the person is mailed: of everything, until they switch something off. */
 export type GetNotificationSettings = UseCase<ActorInput, ActorNotFound, NotificationSettings>;
 export const GetNotificationSettings = token<GetNotificationSettings>('GetNotificationSettings');
 

@@ -43,7 +43,7 @@ export type AuthorizePayoutError =
   NotHeld | CodeVoid | WrongCode | MakerLocked | ChoiceRefusal | SecondFactorNeeded;
 
 /**
- * Submits an open session with the code that was mailed: the payout is made in the same commit, once, and
+ * Submits an open session with the code that was mailed (§4.12): the payout is made in the same commit, once, and
  * follows the approval matrix from there. A try is counted, and committed, before the code is looked at.
  *
  * Where the corporate asks for a second factor, the right code makes no payout: `SecondFactorNeeded`. A maker who has

@@ -36,7 +36,7 @@ export interface EnteredPayoutCheckout {
 export type EnterPayoutCheckoutError = PayoutCheckoutNotFound | PayoutCheckoutClosed;
 
 /**
- * Hands an open session to the browser that comes with its token. Coming again, from the same browser or from
+ * Hands an open session to the browser that comes with its token (§4.12). Coming again, from the same browser or from
  * another, hands it on: the secret that was given out before is void from then on.
  */
 export type EnterPayoutCheckout = OpenUseCase<

@@ -55,7 +55,7 @@ type Refusal =
 export type SendPayoutCodeError = NotHeld | Refusal | CodeNotMailed;
 
 /**
- * Mails a one-time code for exactly this choice to the maker's registered address. Codes sent before are void
+ * Mails a one-time code for exactly this choice to the maker's registered address (§4.12). Codes sent before are void
  * from then on. Three codes a session, thirty seconds apart, each good for five minutes and five tries; a maker
  * who leaves too many unused gets no more for an hour.
  */

@@ -33,7 +33,7 @@ import { surroundingFacts } from './surrounding-facts.js';
 
 export type ViewPayoutCheckoutError = PayoutCheckoutNotFound | NotThisBrowser;
 
-/** Reads what the page shows: a session that is over as well, with where to go from there. */
+/** Reads what the page shows (§4.12): a session that is over as well, with where to go from there. */
 export type ViewPayoutCheckout = OpenUseCase<
   PayoutBrowser,
   ViewPayoutCheckoutError,

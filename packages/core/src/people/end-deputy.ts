@@ -9,7 +9,10 @@ import { deputyOf, withoutPrincipal } from '../tenancy/deputy.js';
 import { deputyView, type DeputyView } from './deputy-view.js';
 import { nextPersonEntry } from './person-entry.js';
 
-/** Ends what {@link NameDeputy} began, from now on; what the deputy decided stays. Changes nothing where there is none. */
+/**
+ * Takes the deputy away whom {@link NameDeputy} named, from now on; what the deputy decided stays. Changes nothing where
+ * there is none.
+ */
 export type EndDeputy = UseCase<ActorInput, ActorNotFound, DeputyView>;
 export const EndDeputy = token<EndDeputy>('EndDeputy');
 

@@ -7,7 +7,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
 import { deputyView, type DeputyView } from './deputy-view.js';
 
-/** Who is the deputy of the person who asks, and whose deputy they are, now or later. */
+/** Says who is the deputy of the person who asks, and whose deputy they are, now or later. */
 export type GetDeputy = UseCase<ActorInput, ActorNotFound, DeputyView>;
 export const GetDeputy = token<GetDeputy>('GetDeputy');
 

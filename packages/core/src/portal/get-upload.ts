@@ -11,7 +11,7 @@ import { UploadNotFound } from './session/kept-upload.js';
 const GetUploadInput = record('GetUploadInput', { uploadId: t.string }, {});
 type GetUploadInput = t.TypeOf<typeof GetUploadInput>;
 
-/** The content of a file that the person keeps; those of others are as absent as ones that never were. */
+/** Reads the content of a file that the person keeps; those of others are as absent as ones that never were. */
 export type GetUpload = CallersUseCase<Person, GetUploadInput, UploadNotFound, string>;
 export const GetUpload = token<GetUpload>('GetUpload');
 

@@ -112,6 +112,7 @@ export interface BankAbsent {
   readonly kind: 'absent';
 }
 
+/** What became of an order in the end. */
 export type BankVerdict = BankPaid | BankRefused | BankReturned;
 
 /**

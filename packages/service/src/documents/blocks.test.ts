@@ -7,7 +7,7 @@ const ROOT = new URL('../../../../', import.meta.url);
 
 /** What holds the blocks of each language. */
 const HELD_BY: Readonly<Record<string, string>> = {
-  ts: 'programs.full.test.ts, readmes.test.ts, or the tests of the example that it is a file of',
+  ts: 'programs.full.test.ts, readmes.test.ts, use-case-examples.test.ts, or the tests of the example that it is a file of',
   js: 'programs.full.test.ts',
   sh: 'shell.test.ts',
   json: 'this file',
@@ -20,6 +20,9 @@ const HELD_BY: Readonly<Record<string, string>> = {
 /** The first block of a package's README is run by readmes.test.ts. */
 const isFirstOfPackage = ({ name }: Block): boolean =>
   /^packages\/[\w-]+\/README\.md ts 1$/.test(name);
+
+/** The page of use cases shows functions that use-case-examples.test.ts runs. */
+const isOfUseCase = ({ document }: Block): boolean => document === 'docs/reference/use-cases.md';
 
 /** The sources of the examples, which their own tests run. */
 const examples = await (async () => {
@@ -51,6 +54,7 @@ test('every block of TypeScript or JavaScript is compiled and run, or says why n
         !Object.hasOwn(PROGRAMS, block.name) &&
         block.name !== RAIL &&
         !isFirstOfPackage(block) &&
+        !isOfUseCase(block) &&
         !isOfExample(block) &&
         notRun(block) === undefined,
     );

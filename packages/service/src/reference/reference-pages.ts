@@ -4,6 +4,7 @@ import { incidentsPage } from './incidents-page.js';
 import { metricsPage } from './metrics-page.js';
 import { problemsPage } from './problems-page.js';
 import { settingsPage } from './settings-page.js';
+import { useCasesPage } from './use-cases-page.js';
 
 /** Where the pages stand. */
 export const REFERENCE = new URL('../../../../docs/reference/', import.meta.url);
@@ -15,4 +16,5 @@ export const referencePages = async (): Promise<Readonly<Record<string, string>>
   'events.md': eventsPage(),
   'problems.md': problemsPage(),
   'incidents.md': incidentsPage(),
+  'use-cases.md': useCasesPage(),
 });

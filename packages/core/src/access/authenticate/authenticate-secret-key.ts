@@ -24,7 +24,7 @@ export interface Merchant {
 }
 
 /**
- * Finds the owner of a secret key. The store is asked at every request, so a key that was rotated away or revoked
+ * Finds the owner of a secret key (§5). The store is asked at every request, so a key that was rotated away or revoked
  * opens nothing from its end on. Notes the use of a good key, and waits for no note.
  */
 export type AuthenticateSecretKey = (

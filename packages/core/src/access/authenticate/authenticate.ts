@@ -25,7 +25,7 @@ export interface Caller {
 }
 
 /**
- * Finds the owner of a partner key. The store is asked at every request, so a revocation counts from the next
+ * Finds the owner of a partner key (§5). The store is asked at every request, so a revocation counts from the next
  * one on; requests that arrive together share one look-up. Notes the use of a good key, and waits for no note.
  */
 export type Authenticate = (key: string | undefined) => Promise<E.Either<InvalidKey, Caller>>;

@@ -24,6 +24,7 @@ export const NotABeneficiaryReader = (userId: UserId) =>
   ({ _tag: 'NotABeneficiaryReader', userId }) as const;
 export type NotABeneficiaryReader = ReturnType<typeof NotABeneficiaryReader>;
 
+/** No such payee in this corporate, or none that the caller reaches; another corporate's is no different (decisions §2). */
 export const BeneficiaryNotFound = () => ({ _tag: 'BeneficiaryNotFound' }) as const;
 export type BeneficiaryNotFound = ReturnType<typeof BeneficiaryNotFound>;
 

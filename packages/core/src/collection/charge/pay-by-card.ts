@@ -51,7 +51,7 @@ export type PayByCardError =
 export type PayByCardOutcome = 'paid' | 'declined' | 'unknown' | 'expired';
 
 /**
- * Charges a card. The attempt is counted in a commit before the acquirer is called, which no two requests pass
+ * Charges a card (§4.13). The attempt is counted in a commit before the acquirer is called, which no two requests pass
  * for one attempt; the acquirer is called with no database in reach; then its answer is committed. A form that is
  * sent twice charges once.
  */

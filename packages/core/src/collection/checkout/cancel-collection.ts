@@ -17,7 +17,7 @@ import { recordStep } from '../charge/record-step.js';
 
 export type CancelCollectionError = CollectionNotFound | CollectionEnded | PaymentInProgress;
 
-/** The customer leaves without paying, unless a card is being charged; answers where the session is then. */
+/** Ends a session whose customer leaves without paying (§3.5), unless a card is being charged; answers its status. */
 export type CancelCollection = OpenUseCase<Browser, CancelCollectionError, CollectionStatus>;
 export const CancelCollection = token<CancelCollection>('CancelCollection');
 

@@ -21,7 +21,7 @@ import { recordStep } from '../charge/record-step.js';
 
 export type CloseCollectionError = CollectionNotFound | CollectionEnded | PaymentInProgress;
 
-/** Ends an open session early, so that it can no longer be paid. Refuses while a card is being charged. */
+/** Ends an open session early, so that it can no longer be paid (§3.5). Refuses while a card is being charged. */
 export type CloseCollection = CallersUseCase<
   Merchant,
   SessionInput,

@@ -17,8 +17,8 @@ const EnterCollectionInput = record(
 type EnterCollectionInput = t.TypeOf<typeof EnterCollectionInput>;
 
 /**
- * Lets a browser in that comes with the token of the page's address, and answers the key that it shows from then
- * on. The address may be opened again, in another tab or browser, as long as anybody has something to see there.
+ * Lets a browser in that comes with the token of the page's address (§4.13), and answers the key that it shows from
+ * then on. The address may be opened again, in another tab or browser, as long as anybody has something to see there.
  */
 export type EnterCollection = OpenUseCase<EnterCollectionInput, CollectionNotFound, string>;
 export const EnterCollection = token<EnterCollection>('EnterCollection');

@@ -11,7 +11,7 @@ import { SessionInput } from './session-input.js';
 import { currentSession } from '../charge/current-session.js';
 import { addressOf } from '../session/page-token.js';
 
-/** Returns a checkout session of a corporate, as it is now. */
+/** Returns a checkout session of a corporate, as it is now (§4.13). */
 export type GetCollection = UseCase<SessionInput, CollectionNotFound, CheckoutSessionObject>;
 export const GetCollection = token<GetCollection>('GetCollection');
 

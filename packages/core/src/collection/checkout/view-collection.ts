@@ -49,7 +49,7 @@ export interface CollectionPage {
   readonly returnHost?: string;
 }
 
-/** Shows a session to a browser that was let in. */
+/** Shows a session to a browser that was let in (§4.13). */
 export type ViewCollection = OpenUseCase<Browser, CollectionNotFound, CollectionPage>;
 export const ViewCollection = token<ViewCollection>('ViewCollection');
 

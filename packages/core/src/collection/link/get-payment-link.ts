@@ -14,7 +14,7 @@ import { linkPerson } from './link-person.js';
 
 export type GetPaymentLinkError = ActorNotFound | NotALinkMaker | LinkNotFound;
 
-/** One payment link of a corporate, for people who may make them. */
+/** Reads one payment link of a corporate, for people who may make them. */
 export type GetPaymentLink = UseCase<LinkInput, GetPaymentLinkError, PaymentLinkView>;
 export const GetPaymentLink = token<GetPaymentLink>('GetPaymentLink');
 

@@ -44,8 +44,8 @@ export type AcceptBatch = UseCase<AcceptBatchInput, AcceptBatchError, KeyedAnswe
 export const AcceptBatch = token<AcceptBatch>('AcceptBatch');
 
 /**
- * The same for HTTP: from a parsed body, which is not trusted in any way, to JSON, the same bytes for every retry.
- * Pointers lead into the body. It makes no object for each payment of the answer.
+ * Does what {@link AcceptBatch} does for HTTP: from a parsed body, which is not trusted in any way, to JSON, the same
+ * bytes for every retry (§4.5). Pointers lead into the body. It makes no object for each payment of the answer.
  */
 export type AcceptBatchAsJson = UseCase<
   UnreadBatch,

@@ -54,7 +54,7 @@ export type AcceptPreviewedBatch = UseCase<
 >;
 export const AcceptPreviewedBatch = token<AcceptPreviewedBatch>('AcceptPreviewedBatch');
 
-/** The same for HTTP, as `AcceptBatchAsJson` is for {@link AcceptBatch}. */
+/** Does for HTTP what {@link AcceptPreviewedBatch} does, as `AcceptBatchAsJson` for `AcceptBatch`. */
 export type AcceptPreviewedBatchAsJson = UseCase<
   UnreadBatch,
   AcceptPreviewedBatchError,

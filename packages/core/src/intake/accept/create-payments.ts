@@ -46,8 +46,8 @@ export type CreatePayments = UseCase<
 export const CreatePayments = token<CreatePayments>('CreatePayments');
 
 /**
- * The same for HTTP: from a parsed body, which is not trusted in any way, to JSON, the same bytes for every retry.
- * Pointers lead into the body. It makes no object for each payment of the answer.
+ * Does what {@link CreatePayments} does for HTTP: from a parsed body, which is not trusted in any way, to JSON, the
+ * same bytes for every retry (§4.6). Pointers lead into the body. It makes no object for each payment of the answer.
  */
 export type CreatePaymentsAsJson = UseCase<
   UnreadPayments,

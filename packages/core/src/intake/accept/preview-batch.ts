@@ -53,7 +53,10 @@ export type PreviewBatchError = InvalidInput | NotAMaker;
 export type PreviewBatch = UseCase<PreviewBatchInput, PreviewBatchError, ShownPreview>;
 export const PreviewBatch = token<PreviewBatch>('PreviewBatch');
 
-/** The same for HTTP: from a parsed body, which is not trusted in any way, to JSON. Pointers lead into the body. */
+/**
+ * Does what {@link PreviewBatch} does for HTTP: from a parsed body, which is not trusted in any way, to JSON. Pointers
+ * lead into the body.
+ */
 export type PreviewBatchAsJson = UseCase<UnreadPreview, PreviewBatchError, JsonOf<BatchPreview>>;
 export const PreviewBatchAsJson = token<PreviewBatchAsJson>('PreviewBatchAsJson');
 

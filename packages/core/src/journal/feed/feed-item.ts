@@ -114,8 +114,8 @@ const Subscription = documented(
   SUBSCRIBED,
 );
 
-/** Names of events, families (`transaction.*`) or `*`. */
-export const Subscriptions = list(
+/** The types of events that a reader of the feed asks for: names, families (`transaction.*`) or `*`. */
+export const FeedTypes = list(
   Subscription,
   { max: EVENT_TYPES.length },
   `at most ${String(EVENT_TYPES.length)} types of events, families (transaction.*) or *`,

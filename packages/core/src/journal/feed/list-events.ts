@@ -14,10 +14,10 @@ import type { Storage } from '../../storage/storage.js';
 import { EventsArchived } from '../entry/journal-errors.js';
 import { typesMeant } from '../../webhook/endpoint/subscription.js';
 import { token } from '../../kernel/token.js';
-import { feedItem, Subscriptions, type FeedItem } from './feed-item.js';
+import { feedItem, FeedTypes, type FeedItem } from './feed-item.js';
 
 const ListEventsInput = record('ListEventsInput', CursorRequest.required, {
-  types: Subscriptions,
+  types: FeedTypes,
   ...CursorRequest.optional,
 });
 type ListEventsInput = t.TypeOf<typeof ListEventsInput>;

@@ -11,30 +11,39 @@ const id = <N extends string>(name: N) =>
     { type: 'string', pattern: ID.source },
   );
 
+/** Names one bank of the engine, as its provision document does. */
 export const BankTenantId = id('BankTenantId');
 export type BankTenantId = t.TypeOf<typeof BankTenantId>;
 
+/** Names one corporate of a bank, as the provision document does. */
 export const CorporateTenantId = id('CorporateTenantId');
 export type CorporateTenantId = t.TypeOf<typeof CorporateTenantId>;
 
+/** Names one user of a corporate, a person or a service, as the bank's directory does. */
 export const UserId = id('UserId');
 export type UserId = t.TypeOf<typeof UserId>;
 
+/** Names one role of a corporate. */
 export const RoleCode = id('RoleCode');
 export type RoleCode = t.TypeOf<typeof RoleCode>;
 
+/** Names one payment package of a corporate (§2.4). */
 export const PackageCode = id('PackageCode');
 export type PackageCode = t.TypeOf<typeof PackageCode>;
 
+/** Names one account from which a corporate pays. */
 export const DebitAccountId = id('DebitAccountId');
 export type DebitAccountId = t.TypeOf<typeof DebitAccountId>;
 
+/** Names one of the bank's ways to pay, such as `NEFT`. */
 export const PaymentMethodCode = id('PaymentMethodCode');
 export type PaymentMethodCode = t.TypeOf<typeof PaymentMethodCode>;
 
+/** Names a calendar of a bank's provision document. */
 export const CalendarCode = id('CalendarCode');
 export type CalendarCode = t.TypeOf<typeof CalendarCode>;
 
+/** Names one payee of a corporate (§2.2). */
 export const BeneficiaryId = id('BeneficiaryId');
 export type BeneficiaryId = t.TypeOf<typeof BeneficiaryId>;
 

@@ -4,7 +4,7 @@ import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 
 /**
- * From now on the bank is asked about every payout that there is before it is sent. For operators, after
+ * Lets the engine ask the bank about every payout that there is now before it sends it. For operators, after
  * they restored a backup with which the mark was restored too (decisions §8).
  */
 export type AskBeforeSending = () => Promise<void>;

@@ -33,7 +33,7 @@ export type CreateWebhookEndpointError =
   WebhooksDenied | InvalidInput | TooManyWebhookEndpoints | TooManySettingsChanges;
 
 /**
- * Registers an endpoint, which hears of what happens from then on, and makes its secret. A URL that nothing
+ * Registers an endpoint, which hears of what happens from then on, and makes its secret (§6). A URL that nothing
  * would be sent to is refused. It may have to wait for a second person.
  */
 export type CreateWebhookEndpoint = UseCase<

@@ -30,7 +30,7 @@ const Subscription = documented(
   SUBSCRIBED,
 );
 
-/** The events to which an endpoint subscribes. */
+/** The events to which an endpoint subscribes: their types, families (`transaction.*`) or `*`. */
 export const Subscriptions = list(
   Subscription,
   { min: 1, max: SUBSCRIPTIONS_MAX },

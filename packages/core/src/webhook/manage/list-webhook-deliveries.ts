@@ -72,7 +72,7 @@ type ListWebhookDeliveriesInput = t.TypeOf<typeof ListWebhookDeliveriesInput>;
 
 export type ListWebhookDeliveriesError = EndpointDenied | InvalidCursor;
 
-/** Attempts to deliver to an endpoint, newest first, those of the last 30 days. */
+/** Lists the attempts of the last 30 days to deliver to an endpoint, newest first (§6). */
 export type ListWebhookDeliveries = ListUseCase<
   ListWebhookDeliveriesInput,
   ListWebhookDeliveriesError,
