@@ -1,7 +1,7 @@
 import { postgresUrl } from '@hundi/testkit/contract';
 import test from 'ava';
 import { freshPostgres } from './fresh.test.support.js';
-import { requireFile } from './statements.test.support.js';
+import { requireFile } from './testing/statements.js';
 
 const url = await postgresUrl();
 

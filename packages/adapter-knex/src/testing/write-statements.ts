@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { postgresUrl } from '@hundi/testkit/contract';
 import { freshMemory, freshPostgres } from '../fresh.test.support.js';
-import { fileOf, statementsOf } from '../statements.test.support.js';
+import { fileOf, statementsOf } from './statements.js';
 
 const url = await postgresUrl();
 const databases = {

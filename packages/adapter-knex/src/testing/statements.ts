@@ -3,17 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { E } from '@hundi/core';
 import type { Storage, Stores } from '@hundi/core/storage';
 import type { ExecutionContext } from 'ava';
-import { connectionsOf } from './engine/connections.js';
-import { dialectOf } from './engine/dialect-of.js';
-import { readsOf } from './engine/read.js';
-import { unitsOf } from './engine/unit.js';
-import type { Fresh } from './fresh.test.support.js';
-import { wholeLooks } from './stores/duty/queue-front.js';
-import { storesOf } from './stores/stores.js';
-import { grow } from './testing/plans-rows.js';
-import { exerciseRest } from './testing/plans-small.js';
-import { exercise, look } from './testing/plans-statements.js';
-import { sqlText } from './testing/sql-text.js';
+import { connectionsOf } from '../engine/connections.js';
+import { dialectOf } from '../engine/dialect-of.js';
+import { readsOf } from '../engine/read.js';
+import { unitsOf } from '../engine/unit.js';
+import type { Fresh } from '../fresh.test.support.js';
+import { wholeLooks } from '../stores/duty/queue-front.js';
+import { storesOf } from '../stores/stores.js';
+import { grow } from './plans-rows.js';
+import { exerciseRest } from './plans-small.js';
+import { exercise, look } from './plans-statements.js';
+import { sqlText } from './sql-text.js';
 
 /** The statements that each method of a store runs, under its name, as `work.claim`; none for one that was not called. */
 type Statements = Map<string, Map<string, string>>;
@@ -96,7 +96,7 @@ const HEAD = (database: string): string =>
 
 /** Where the statements of a database stand. */
 export const fileOf = (database: string): URL =>
-  new URL(`../sql/${database.toLowerCase()}.sql`, import.meta.url);
+  new URL(`../../sql/${database.toLowerCase()}.sql`, import.meta.url);
 
 /** Every statement of the stores on a database, as its file holds them. @throws where a method of a store runs none. */
 export const statementsOf = async (database: string, fresh: Fresh): Promise<string> => {
