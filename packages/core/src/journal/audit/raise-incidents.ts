@@ -33,7 +33,7 @@ const HostIncident = record(
   {
     /** Left out where the incident concerns the bank as a whole. */
     corporateTenantId: CorporateTenantId,
-    /** The order concerned: if the database has its payout, the incident is about that, at its corporate. */
+    /** The order concerned: if it is of a payout of this bank, the incident is about that, at its corporate. */
     bankRef: t.string,
   },
 );
@@ -71,7 +71,8 @@ const incidentOf = (
   const { bankTenantId, corporateTenantId, kind, subjectId, detail } = incident;
   const transactionId = payoutOf(incident);
   const owner = transactionId && owners.get(transactionId);
-  if (transactionId !== undefined && owner !== undefined)
+  // A file of one bank says nothing of a payout of another.
+  if (transactionId !== undefined && owner?.bankTenantId === bankTenantId)
     return { tenant: owner, kind, subjectId: transactionId, at, detail: `${subjectId}: ${detail}` };
   const tenant = { bankTenantId, corporateTenantId: corporateTenantId ?? ownId(bankTenantId) };
   return { tenant, kind, subjectId, at, detail };

@@ -36,7 +36,7 @@ const stuck = async (storage: Storage) => {
 
 export const operatorScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'a host raises what it saw of a file once: at a payout, at a corporate, or at the bank',
+    title: 'a host raises what it saw of a file once: at a payout of that bank, at a corporate, or at the bank',
     run: async (storage) => {
       const { stage, lost } = await stuck(storage);
       const { bankTenantId, corporateTenantId } = stage.tenant;
@@ -47,6 +47,7 @@ export const operatorScenarios: ReadonlyArray<Scenario> = [
         { ...said, kind, corporateTenantId },
         { ...said, kind, bankRef: bankRefOf(lost) },
         { ...said, kind, bankRef: 'NOT-OURS', subjectId: 'b.xml' },
+        { ...said, kind, bankRef: bankRefOf(lost), bankTenantId: 'other' },
       ] as const;
       const listed = async () => {
         const all: string[][] = [];
@@ -67,6 +68,7 @@ export const operatorScenarios: ReadonlyArray<Scenario> = [
         [corporateTenantId, kind, 'a.xml', 'no end'],
         [corporateTenantId, kind, lost, 'a.xml: no end', lost],
         [bankTenantId, kind, 'b.xml', 'no end'],
+        ['other', kind, 'a.xml', 'no end'],
       ]);
     },
   },
