@@ -3,8 +3,9 @@ import type { GuardVerdict, Hundi, SendGuard, Storage, TransactionId } from '@hu
 import { decideHeldPayout, listHeldPayouts } from '@hundi/core/operator';
 import { velocityGuard } from '../../kit/bank/velocity-guard.js';
 import { demoDocument } from '../../kit/sandbox/demo-document.js';
-import { first } from '../approval/approval-stage.js';
+import { decide, first, waiting } from '../approval/approval-stage.js';
 import { statusOf } from '../people/under-way-stage.js';
+import { FORGETFUL, forgottenSends, statusesOf, workOn } from '../restore/restore-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
 
@@ -182,6 +183,52 @@ export const guardScenarios: ReadonlyArray<Scenario> = [
       const { stage, id } = await guarded(storage, 'hold');
       await later(stage, stage.engine, 60 * MINUTE);
       assert.deepEqual(await statusOf(stage, id), HELD);
+    },
+  },
+  {
+    title:
+      'a verdict outlives the process that asked for it: another one sends the payout once, and asks no guard',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const [told, other] = [toldGuard(), toldGuard()];
+      const dying = stage.another({ sendGuard: told.guard });
+      const id = first((await stage.post([{}])).ids);
+      for (const { name, run } of dying.duties)
+        if (name !== 'send-to-bank') while ((await run()) > 0);
+      await dying.duties.find(({ name }) => name === 'send-to-bank')?.run();
+      assert.deepEqual(await reviewOf(stage, id), [['go', 'send-guard']]);
+      assert.equal((await stage.bank.orders()).length, 0);
+
+      await stage.another({ sendGuard: other.guard }).runDue();
+
+      assert.equal((await stage.bank.orders()).length, 1);
+      assert.deepEqual([told.asked, other.asked], [[id], []]);
+    },
+  },
+  {
+    title:
+      'in a restored database the guard, and two operators, refuse nothing that the bank may have',
+    run: async (storage) => {
+      const stage = await openStage(storage, {}, FORGETFUL);
+      const ids = await waiting(stage, 2);
+      await decide(stage, 'u-checker', ids, 'approve');
+      await forgottenSends(stage, ids.slice(0, 1));
+      const told = toldGuard();
+      told.say('refuse');
+      const engine = stage.another({ sendGuard: told.guard });
+      await workOn(stage, engine, 5);
+      const operators = ids.map((id) => operator(stage, id));
+      const { refuse } = operator(stage, first(ids));
+
+      for (const id of ids) assert.deepEqual(await statusOf(stage, id), HELD);
+      expectRight(await refuse('A'));
+      assert.equal(expectLeft(await refuse('B'))._tag, 'StillInDoubt');
+      for (const { release } of operators)
+        for (const name of ['A', 'B']) expectRight(await release(name));
+      await workOn(stage, engine);
+
+      assert.deepEqual(await statusesOf(stage, ids), ['paid', 'paid']);
+      assert.equal((await stage.bank.orders()).length, 2);
     },
   },
   {
