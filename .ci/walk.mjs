@@ -25,6 +25,11 @@ const WALKS = {
     others: ['pg@8', 'knex@3'],
   },
   'receive-webhooks': { ours: ['core'] },
+  'exchange-over-sftp': {
+    ours: ['core', 'adapter-iso20022'],
+    others: ['ssh2-sftp-client@12'],
+    once: true,
+  },
   'mount-in-express': {
     ours: ['core', 'adapter-koa', 'adapter-memory', 'testkit'],
     others: ['express@5'],

@@ -10,5 +10,6 @@ export {
   type FileRail,
   type FileRailOptions,
 } from './files/file-rail.js';
+export { NotOpened, type Envelope } from './files/envelope.js';
 export { type CollectedFile, type RefusedFile } from './files/collect.js';
 export { type Folders } from './files/send-message.js';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { join } from 'node:path';
 import { E } from '@hundi/core';
 import type { BankReport } from '@hundi/core/rail';
@@ -13,6 +13,7 @@ import { readMessage, type MessageRead } from '../reading/read-message.js';
 import type { StatementHead } from '../reading/statement.js';
 import type { StatusAnswer } from '../reading/status-answer.js';
 import type { Disk } from './disk.js';
+import type { Envelope } from './envelope.js';
 
 /** A file of the bank that was read whole. */
 export interface CollectedFile extends Matched {
@@ -43,9 +44,8 @@ export const readFile = async (
   disk: Disk,
   path: string,
   sent: SentOrders,
-  guide: UsageGuide,
+  { guide, envelope }: { readonly guide: UsageGuide; readonly envelope: Envelope },
 ): Promise<Read> => {
-  const hash = createHash('sha256');
   const reports: BankReport[] = [];
   const unmatched: Unmatched[] = [];
   const statements: StatementHead[] = [];
@@ -55,13 +55,14 @@ export const readFile = async (
     for (const report of matched.reports) reports.push(report);
     for (const one of matched.unmatched) unmatched.push(one);
   };
+  const hash = createHash('sha256');
   const hashed = async function* () {
     for await (const bytes of disk.read(path)) {
       hash.update(bytes);
       yield bytes;
     }
   };
-  const read = await readMessage(hashed(), (parts) => {
+  const read = await readMessage(envelope.open(hashed()), (parts) => {
     for (const part of parts) {
       if (part.kind !== 'status') balances.add(part);
       if (part.kind === 'status') answers.push(part);
@@ -73,8 +74,15 @@ export const readFile = async (
   add(await matchStatuses(answers, sent, guide));
   return {
     file: E.map((message: MessageRead) => ({ message, reports, unmatched, statements }))(read),
-    digest: hash.digest('hex').slice(0, 16),
+    // A broken file was read as far as its fault.
+    digest: (E.isLeft(read) ? await hashOf(disk, path) : hash).digest('hex').slice(0, 16),
   };
+};
+
+const hashOf = async (disk: Disk, path: string): Promise<Hash> => {
+  const hash = createHash('sha256');
+  for await (const bytes of disk.read(path)) hash.update(bytes);
+  return hash;
 };
 
 /** Moves a file to a name that no other file has: that of its bytes. */

@@ -5,10 +5,14 @@ import { link, open, readdir, readFile, rename, rm, stat } from 'node:fs/promise
 export interface Disk {
   readonly list: (folder: string) => Promise<ReadonlyArray<string>>;
   /** Undefined where there is no such file. */
-  readonly stat: (
-    path: string,
-  ) => Promise<
-    { readonly mtimeMs: number; readonly dev: number; readonly isFile: boolean } | undefined
+  readonly stat: (path: string) => Promise<
+    | {
+        readonly mtimeMs: number;
+        readonly size: number;
+        readonly dev: number;
+        readonly isFile: boolean;
+      }
+    | undefined
   >;
   /** Writes a new file, which is on the disk when it resolves. */
   readonly write: (
@@ -22,8 +26,8 @@ export interface Disk {
   /** Moves a file, unless it is no longer there. */
   readonly move: (from: string, to: string) => Promise<'moved' | 'gone'>;
   readonly remove: (path: string) => Promise<void>;
-  /** Makes the names in a folder last. */
-  readonly sync: (folder: string) => Promise<void>;
+  /** Makes the names in a folder last, or the bytes of a file. */
+  readonly sync: (path: string) => Promise<void>;
 }
 
 const hasCode = (error: unknown, code: string): boolean =>
@@ -36,7 +40,14 @@ export const nodeDisk: Disk = {
       if (hasCode(error, 'ENOENT')) return undefined;
       throw error;
     });
-    return found && { mtimeMs: found.mtimeMs, dev: found.dev, isFile: found.isFile() };
+    return (
+      found && {
+        mtimeMs: found.mtimeMs,
+        size: found.size,
+        dev: found.dev,
+        isFile: found.isFile(),
+      }
+    );
   },
   write: async (path, pieces) => {
     const file = await open(path, 'wx');
@@ -69,8 +80,8 @@ export const nodeDisk: Disk = {
     }
   },
   remove: (path) => rm(path, { force: true }),
-  sync: async (folder) => {
-    const opened = await open(folder, 'r');
+  sync: async (path) => {
+    const opened = await open(path, 'r');
     try {
       await opened.sync();
     } finally {

@@ -5,8 +5,10 @@ import type { BankOrder, BankRail, SubmitAnswer } from '@hundi/core/rail';
 import type { UsageGuide } from '../guide/usage-guide.js';
 import { initiate } from '../initiation/payment-initiation.js';
 import { sentOrders, type SentOrders } from '../matching/sent-orders.js';
+import { isAside } from './aside.js';
 import { putAway, readFile, type CollectedFile, type RefusedFile } from './collect.js';
 import { nodeDisk, type Disk } from './disk.js';
+import { noEnvelope, type Envelope } from './envelope.js';
 import { finishSending, sendMessage, type Folders } from './send-message.js';
 import { sentLedger, type KeptVerdict } from './sent-ledger.js';
 
@@ -18,6 +20,8 @@ export interface FileRailOptions extends Folders {
   /** Where files go that hold no message, or a broken one, each with its reason beside it; on the file system of `in`. */
   readonly refused: string;
   readonly guide: UsageGuide;
+  /** What signs or encrypts files. Default: nothing does. */
+  readonly envelope?: Envelope;
   readonly clock: Pick<Clock, 'now'>;
   /** For how long a file in `in` must not have changed before it is read. Default: 5 s. */
   readonly settleMs?: number;
@@ -51,9 +55,6 @@ const SETTLE_MS = 5_000;
 /** As many as a batch has: a file holds as many. */
 const ORDERS_A_GROUP = 20_000;
 
-/** The names by which programs write files aside. */
-const ASIDE = /^\.|\.(part|tmp|filepart|draft)$/i;
-
 /**
  * A rail that sends `pain.001` files through a folder and takes the bank's answers from another. An order is in one file
  * at most: the ledger in `sent` says in which, to every process that shares the folders. What must stay: the files of
@@ -64,7 +65,7 @@ export const fileRail = (options: FileRailOptions): FileRail => fileRailOn(nodeD
 /** The same over any disk. */
 export const fileRailOn = (
   disk: Disk,
-  { guide, clock, settleMs = SETTLE_MS, ...folders }: FileRailOptions,
+  { guide, envelope = noEnvelope, clock, settleMs = SETTLE_MS, ...folders }: FileRailOptions,
 ): FileRail => {
   const ledger = sentLedger(disk, folders.sent);
   const ready = async (): Promise<void> => {
@@ -91,7 +92,7 @@ export const fileRailOn = (
       startedAt,
     );
     if (initiation !== undefined)
-      await sendMessage(disk, folders, initiation, guide, () => {
+      await sendMessage(disk, folders, initiation, { guide, envelope }, () => {
         if (clock.now() - startedAt > DECIDE_WITHIN_MS)
           throw new Error('the file took too long to write: nothing was sent');
       });
@@ -117,7 +118,7 @@ export const fileRailOn = (
   };
 
   const settled = async (name: string): Promise<boolean> => {
-    if (ASIDE.test(name)) return false;
+    if (isAside(name)) return false;
     const found = await disk.stat(join(folders.in, name));
     return found !== undefined && found.isFile && clock.now() - found.mtimeMs >= settleMs;
   };
@@ -130,10 +131,12 @@ export const fileRailOn = (
     refuse: (file: RefusedFile) => Promise<void>,
   ): Promise<RefusedFile | 'taken' | 'gone'> => {
     const path = join(folders.in, name);
-    const read = await readFile(disk, path, sent, guide).catch(async (error: unknown) => {
-      if ((await disk.stat(path)) === undefined) return undefined;
-      throw error;
-    });
+    const read = await readFile(disk, path, sent, { guide, envelope }).catch(
+      async (error: unknown) => {
+        if ((await disk.stat(path)) === undefined) return undefined;
+        throw error;
+      },
+    );
     if (read === undefined) return 'gone';
     const { file, digest } = read;
     const keptAs = `${name}.${digest}`;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { UsageGuide } from '../guide/usage-guide.js';
 import { guide } from '../orders.test.data.js';
 import { nodeDisk, type Disk } from './disk.js';
+import { noEnvelope, type Envelope } from './envelope.js';
 import type { CollectedFile } from './collect.js';
 import { fileRailOn, type FileRail } from './file-rail.js';
 
@@ -12,7 +13,7 @@ export type Folder = (typeof NAMES)[number];
 
 /** Folders between a rail and a bank. */
 export interface Office {
-  readonly rail: (disk?: Disk, guide?: UsageGuide) => FileRail;
+  readonly rail: (disk?: Disk, guide?: UsageGuide, envelope?: Envelope) => FileRail;
   readonly names: (folder: Folder) => Promise<ReadonlyArray<string>>;
   /** What the bank has taken from `out`, and what still lies there. */
   readonly sentRefs: () => Promise<ReadonlyArray<string>>;
@@ -36,7 +37,7 @@ export const officeOf = async (t: {
   const names: Office['names'] = async (folder) => (await readdir(path(folder))).sort();
   const text: Office['text'] = (folder, name) => readFile(join(path(folder), name), 'utf8');
   return {
-    rail: (disk = nodeDisk, by = guide) =>
+    rail: (disk = nodeDisk, by = guide, envelope = noEnvelope) =>
       fileRailOn(disk, {
         out: path('out'),
         sent: path('sent'),
@@ -44,6 +45,7 @@ export const officeOf = async (t: {
         done: path('done'),
         refused: path('refused'),
         guide: by,
+        envelope,
         clock: { now: () => Date.now() },
       }),
     names,

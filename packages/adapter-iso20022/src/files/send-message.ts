@@ -4,6 +4,7 @@ import type { UsageGuide } from '../guide/usage-guide.js';
 import type { PaymentInitiation } from '../initiation/payment-initiation.js';
 import { writeInitiation } from '../initiation/write-initiation.js';
 import type { Disk } from './disk.js';
+import type { Envelope } from './envelope.js';
 import type { LedgerEntry, SentLedger } from './sent-ledger.js';
 
 export interface Folders {
@@ -42,7 +43,7 @@ export const sendMessage = async (
   disk: Disk,
   { out, sent }: Folders,
   initiation: PaymentInitiation,
-  guide: UsageGuide,
+  { guide, envelope }: { readonly guide: UsageGuide; readonly envelope: Envelope },
   mayDecide: () => void,
 ): Promise<void> => {
   const { messageId } = initiation;
@@ -50,7 +51,7 @@ export const sendMessage = async (
   const payload = `${attempt}.part`;
   const draft = join(sent, `${attempt}.draft`);
   try {
-    await disk.write(join(sent, payload), writeInitiation(initiation, guide));
+    await disk.write(join(sent, payload), envelope.seal(writeInitiation(initiation, guide)));
     await disk.write(draft, jsonOf(entryOf(initiation, payload)));
     // An entry without its file would say that the file was handed over.
     await disk.sync(sent);

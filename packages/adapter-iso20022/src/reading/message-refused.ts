@@ -4,6 +4,8 @@ export type MessageFault =
   | 'too_large'
   /** Not in the encoding that it declares, or in one that this package does not read. */
   | 'encoding'
+  /** Its envelope is not the bank's, or not for us. */
+  | 'not_opened'
   /** Not XML, or with a document type or an entity of its own. */
   | 'malformed'
   /** It ends before its last element does. */
