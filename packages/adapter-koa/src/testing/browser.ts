@@ -53,8 +53,12 @@ export const storyTeller = async (): Promise<Story> => {
 
 const SHOTS = fileURLToPath(new URL('../../screenshots/', import.meta.url));
 
-/** Keeps what a page looks like, on a phone and on a desktop, for people to look at. */
+/** Pictures are for people: they take longer than all that a test checks. */
+const isKept = process.env['HUNDI_TEST_SCREENSHOTS'] !== undefined;
+
+/** Keeps what a page looks like, on a phone and on a desktop, where somebody wants to look at it. */
 const keepShots = async (page: Page, name: string): Promise<void> => {
+  if (!isKept) return;
   await mkdir(SHOTS, { recursive: true });
   const before = page.viewportSize();
   for (const [width, { viewport }] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
@@ -121,7 +125,7 @@ const whileItStays = async <A>(page: Page, work: () => Promise<A>): Promise<A> =
   }
 };
 
-/** Keeps what a state looks like and holds it against WCAG 2.2 AA. */
+/** Holds a state against WCAG 2.2 AA, and keeps what it looks like where somebody wants to look at it. */
 export const look = async (t: ExecutionContext, page: Page, name: string): Promise<void> => {
   const faults = await whileItStays(page, async () => {
     await keepShots(page, name);
