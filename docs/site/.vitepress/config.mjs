@@ -40,7 +40,8 @@ export default defineConfig({
   srcDir: '../../site/pages',
   cacheDir: '../../site/cache',
   // A generic type in a text is no element of HTML.
-  markdown: { html: false, anchor: { slugify }, config: withDiagrams },
+  // A heading that ends in {jobId} says so: braces are no attributes.
+  markdown: { html: false, anchor: { slugify }, attrs: { disable: true }, config: withDiagrams },
   themeConfig: {
     nav: [
       { text: 'Documents', link: '/docs/' },
