@@ -117,7 +117,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/adapter-iso20022/src',
-        pathNot: ['^packages/adapter-iso20022/src/(files|testing)/', test],
+        pathNot: ['^packages/adapter-iso20022/src/(files|sftp|testing)/', test],
       },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
     },
