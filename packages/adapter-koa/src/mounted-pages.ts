@@ -74,7 +74,7 @@ export const mountedPages = (
     origin: Origin,
   ): Promise<void> => {
     let reader: Reader = { texts: ENGLISH_FRAME, search: ctx.search };
-    /** Reports a failure; returns what the person is told of it. */
+    /** Reports a failure, and returns what the page tells the person. */
     const failed = (error: unknown): { readonly passes: boolean; readonly page: Page } => {
       const incidentId = makeId();
       if (options.onError) options.onError(error, { ...origin, incidentId });
