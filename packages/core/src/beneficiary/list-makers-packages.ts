@@ -13,7 +13,7 @@ import { NotABeneficiaryMaker } from './payee/beneficiary-errors.js';
 const ListMakersPackagesInput = record('ListMakersPackagesInput', { actorUserId: UserId }, {});
 type ListMakersPackagesInput = t.TypeOf<typeof ListMakersPackagesInput>;
 
-/** A package that a maker may pay by. */
+/** A package for which a person may create payees. */
 export type MakersPackage = Pick<PaymentPackage, 'packageCode' | 'name'>;
 
 export type ListMakersPackagesError = ActorNotFound | NotABeneficiaryMaker;
