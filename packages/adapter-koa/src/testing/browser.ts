@@ -108,7 +108,7 @@ export const lookWithoutScript = keepShots;
  * Works on a page that may go to another by itself: the page stays until the work is done, and then goes there. Its
  * request is aborted and not kept waiting: while a page waits for another, Chromium lets nobody look at it.
  */
-const whileItStays = async <A>(page: Page, work: () => Promise<A>): Promise<A> => {
+export const whileItStays = async <A>(page: Page, work: () => Promise<A>): Promise<A> => {
   let asked: string | undefined;
   const stay = async (route: Route): Promise<void> => {
     const request = route.request();
