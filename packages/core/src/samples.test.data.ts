@@ -1,4 +1,5 @@
 import type { ApprovedBeneficiary, PendingBeneficiary } from './beneficiary/payee/beneficiary.js';
+import type { Job, JobStatus } from './intake/job/job.js';
 import type { CatalogConfiguration, PaymentPackage } from './package/payment-package.js';
 import type { AcceptedPayout, PayoutOrder, PayoutTerms, UndecidedPayout } from './payout/payout.js';
 import type { Tenant } from './kernel/values/tenant.js';
@@ -146,6 +147,18 @@ export const aPackage = (overrides: Plain<PaymentPackage> = {}): PaymentPackage 
     updatedAt: NOW,
     ...overrides,
   }) as PaymentPackage;
+
+/** The sample job. */
+export const aJob = (status: JobStatus, total = 3): Job => ({
+  jobId: JOB_ID,
+  tenant: TENANT,
+  apiRefNumber: 'March vendors',
+  initiatedByUserId: 'u-maker' as Job['initiatedByUserId'],
+  requestedAt: NOW,
+  total,
+  status,
+  sequence: 1,
+});
 
 /** Row `index` of the sample job. */
 export const anOrder = (index = 0, overrides: Plain<PayoutOrder> = {}): PayoutOrder =>

@@ -1,25 +1,21 @@
 import type * as t from 'io-ts';
+import { change, type Change } from '../change/change.js';
+import { afterwards } from '../change/changes.js';
+import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
-import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import { token } from '../kernel/token.js';
+import type { UseCase } from '../kernel/use-case/use-case.js';
 import { TransactionId } from '../kernel/values/ids.js';
-import type { Tenant } from '../kernel/values/tenant.js';
 import { Comment } from '../kernel/values/text.js';
-import { reached } from '../payout/move/move-payouts.js';
+import type { Move } from '../payout/move/move-payouts.js';
 import { PayoutNotFound, WrongPayoutStatus } from '../payout/payout-errors.js';
 import type { AcceptedPayout, Payout } from '../payout/payout.js';
 import { transactionObject } from '../payout/payout-view.js';
 import { seenBy } from '../payout/seen-by.js';
 import type { TransactionObject } from '../payout/transaction-object.js';
-import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../storage/storage.js';
 import type { StillInDoubt } from '../settlement/order/doubt-errors.js';
-import { inDoubt, type Resolved } from '../restore/doubt.js';
-import type { DetectRestore } from '../restore/detect-restore.js';
-import type { ResolveDoubts } from '../restore/resolve-doubts.js';
-import { InDoubt, resolvingDoubts } from '../restore/resolving-doubts.js';
-import { token } from '../kernel/token.js';
 import { NotItsMaker } from './approval-errors.js';
-import { cancellation, writeCancellations } from './cancellation.js';
+import { cancellation, cancelling } from './cancellation.js';
 import {
   CancelledBy,
   cancellerOf,
@@ -28,7 +24,6 @@ import {
   type Canceller,
   type CancellerError,
 } from './cancelled-by.js';
-import { record } from '../kernel/codecs/record.js';
 
 export const CancelPayoutInput = record(
   'CancelPayoutInput',
@@ -49,56 +44,52 @@ export type CancelPayoutError =
 export type CancelPayout = UseCase<CancelPayoutInput, CancelPayoutError, TransactionObject>;
 export const CancelPayout = token<CancelPayout>('CancelPayout');
 
-export const makeCancelPayout = (
-  storage: Storage,
-  clock: Clock,
-  detectRestore: DetectRestore,
-  resolveDoubts: ResolveDoubts,
-): CancelPayout => {
-  const cancel = (
-    tenant: Tenant,
-    { transactionId, by, comment }: CancelPayoutInput,
-    resolved: Resolved,
-  ) =>
-    storage.atomically<CancelPayoutError | InDoubt, TransactionObject>(async (stores) => {
-      const canceller = await cancellerOf(stores, tenant, by);
-      if (E.isLeft(canceller)) return canceller;
-      const found = await stores.payouts.find(tenant, transactionId);
-      const now = clock.now();
-      const allowed = cancellable(found, canceller.right);
-      const begun = E.isLeft(allowed) ? allowed : cancellation(allowed.right, canceller.right, now);
-      if (E.isLeft(begun)) {
-        const again =
-          found !== undefined &&
-          begun.left._tag === 'WrongPayoutStatus' &&
-          (await hasCancelledBefore(stores, tenant, transactionId, canceller.right));
-        return again ? E.right(transactionObject(found)) : begun;
-      }
-      const { payout } = begun.right;
-      const doubted = await inDoubt(stores, [payout.order], resolved);
-      if (doubted.length > 0) return E.left(InDoubt(doubted));
-      await writeCancellations(stores, [begun.right], canceller.right, comment);
-      return E.right(transactionObject({ ...payout, progress: reached(begun.right) }));
-    });
+/** Who cancels, and what. */
+interface Cancelled {
+  readonly canceller: Canceller;
+  readonly payout: Payout;
+  /** Whether software has cancelled it before, as the same user. */
+  readonly isAgain: boolean;
+}
 
-  return useCase(CancelPayoutInput, async (tenant, input) => {
-    await detectRestore();
-    return resolvingDoubts(resolveDoubts, (resolved) => cancel(tenant, input, resolved));
-  });
+type Refusal = Exclude<CancelPayoutError, StillInDoubt>;
+
+export const cancelPayout: Change<CancelPayoutInput, Cancelled, Refusal, TransactionObject> = {
+  input: CancelPayoutInput,
+  read: async (stores, tenant, { transactionId, by }) => {
+    const canceller = await cancellerOf(stores, tenant, by);
+    if (E.isLeft(canceller)) return canceller;
+    const payout = await stores.payouts.find(tenant, transactionId);
+    if (payout === undefined) return E.left(PayoutNotFound());
+    const isAgain =
+      statusOf(payout) === 'cancelled' &&
+      (await hasCancelledBefore(stores, tenant, transactionId, canceller.right));
+    return E.right({ canceller: canceller.right, payout, isAgain });
+  },
+  decide: ({ canceller, payout, isAgain }, { comment }, at) => {
+    if (isAgain) return E.right(undefined);
+    const allowed = cancellable(payout, canceller);
+    const move = E.isLeft(allowed) ? allowed : cancellation(allowed.right, canceller, at);
+    return E.map((end: Move) => ({ ...cancelling(canceller, at, comment), ends: [end] }))(move);
+  },
+  answer: (_, { payout }, changes) => transactionObject(afterwards(payout, changes)),
 };
 
+export const makeCancelPayout = change(cancelPayout);
+
+const statusOf = (payout: Payout): WrongPayoutStatus['status'] =>
+  payout.intake === 'undecided' ? 'queued' : payout.progress.status;
+
 const cancellable = (
-  payout: Payout | undefined,
+  payout: Payout,
   canceller: Canceller,
 ): E.Either<PayoutNotFound | NotItsMaker | WrongPayoutStatus, AcceptedPayout> => {
-  if (payout === undefined) return E.left(PayoutNotFound());
   if (!isTheirs(canceller, payout.order.createdBy.userId)) {
     // A payout that a user's roles do not reach is absent for them.
     const { actor } = canceller;
     return E.left(actor !== undefined && seenBy(actor)(payout) ? NotItsMaker() : PayoutNotFound());
   }
-  if (payout.intake === 'accepted') return E.right(payout);
-  return E.left(
-    WrongPayoutStatus(payout.intake === 'undecided' ? 'queued' : payout.progress.status),
-  );
+  return payout.intake === 'accepted'
+    ? E.right(payout)
+    : E.left(WrongPayoutStatus(statusOf(payout)));
 };

@@ -1,13 +1,12 @@
+import type { Changes } from '../change/changes.js';
 import { E } from '../kernel/fp.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import { byTenant } from '../kernel/values/tenant.js';
 import type { Comment } from '../kernel/values/text.js';
-import { movePayouts, type Move } from '../payout/move/move-payouts.js';
+import type { Move } from '../payout/move/move-payouts.js';
 import type { WrongPayoutStatus } from '../payout/payout-errors.js';
 import { stepPayout } from '../payout/payout-machine.js';
 import type { AcceptedPayout, Payout, PayoutOrder } from '../payout/payout.js';
 import type { StatusDetails } from '../payout/status-details.js';
-import type { Stores } from '../storage/storage.js';
 import type { Canceller } from './cancelled-by.js';
 
 /** The move that cancels a payout, or why there is none: it has been sent, or has ended. */
@@ -26,25 +25,19 @@ export const cancellation = (
   return E.isLeft(cancelled) ? cancelled : E.right({ payout, steps: [cancelled.right] });
 };
 
-/** Writes that payouts are cancelled: they are never sent. */
-export const writeCancellations = async (
-  stores: Stores,
-  moves: ReadonlyArray<Move>,
+/** Who cancels and when, as it is written. */
+export const cancelling = (
   { name: actor, via }: Canceller,
+  at: EpochMs,
   comment?: Comment,
-): Promise<void> => {
-  // First, because a worker holds the work before it moves the payout: so neither waits for the other in a ring.
-  for (const [tenant, orders] of byTenant(moves.map(({ payout }) => payout.order)))
-    await stores.work.drop(
-      tenant,
-      orders.map(({ transactionId }) => transactionId),
-    );
-  await movePayouts(stores, moves, {
+): Pick<Changes, 'by' | 'at'> => ({
+  at,
+  by: {
     actor,
     ...(via !== undefined && { via }),
     ...(comment !== undefined && { changes: { comment } }),
-  });
-};
+  },
+});
 
 /** Whether its own maker cancelled the payout, once it was accepted. */
 export const isCancelledByMaker = (payout: Payout): boolean =>

@@ -92,7 +92,7 @@ export const decideHeldPayout = async (
     }
     const to = isSecond ? done : asked;
     await stores.journal.append([reviewEntry(payout, review, { to, at, actor, changes })]);
-    if (to === 'refused') await refusePayouts(stores, tenant, [payout], { actor, at });
+    if (to === 'refused') await refusePayouts(stores, [payout], { actor, at });
     if (to === 'released') {
       await stores.payouts.explain(tenant, [{ transactionId, follows: sequence }]);
       await stores.work.wake([{ duty: 'send-to-bank', subject: transactionId, tenant, runAt: at }]);

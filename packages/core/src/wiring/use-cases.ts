@@ -17,6 +17,7 @@ import { makeRevokeSecretKey, RevokeSecretKey } from '../access/manage-keys/revo
 import { makeRotateApiKey, RotateApiKey } from '../access/manage-keys/rotate-api-key.js';
 import { makeRotateSecretKey, RotateSecretKey } from '../access/manage-keys/rotate-secret-key.js';
 import { AskApprovalFactor, makeAskApprovalFactor } from '../approval/ask-approval-factor.js';
+import { OF_A_CHANGE } from '../change/change.js';
 import { CancelPayout, makeCancelPayout } from '../approval/cancel-payout.js';
 import { DecideJob, makeDecideJob } from '../approval/decide-job.js';
 import { DecidePayouts, makeDecidePayouts } from '../approval/decide-payouts.js';
@@ -315,14 +316,14 @@ export const CHANGES = {
   revokeSecretKey: recipe(RevokeSecretKey, makeRevokeSecretKey, [Storage, Clock]),
   rotateApiKey: recipe(RotateApiKey, makeRotateApiKey, [Storage, Clock, Entropy, MailAdministrators]),
   rotateSecretKey: recipe(RotateSecretKey, makeRotateSecretKey, [Storage, Clock, Entropy, GuardedSealer, MailAdministrators]),
-  cancelPayout: recipe(CancelPayout, makeCancelPayout, [Storage, Clock, DetectRestore, ResolveDoubts]),
+  cancelPayout: recipe(CancelPayout, makeCancelPayout, OF_A_CHANGE),
   decideJob: recipe(DecideJob, makeDecideJob, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts, ProveFactor, JobDigests]),
   decidePayouts: recipe(DecidePayouts, makeDecidePayouts, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts, ProveFactor]),
   authorizeBeneficiary: recipe(AuthorizeBeneficiary, makeAuthorizeBeneficiary, [Storage, Clock]),
   changeBeneficiary: recipe(ChangeBeneficiary, makeChangeBeneficiary, [Storage, Clock, BankDirectory]),
   createBeneficiary: recipe(CreateBeneficiary, makeCreateBeneficiary, [Storage, Clock, Entropy]),
   deactivateBeneficiary: recipe(DeactivateBeneficiary, makeDeactivateBeneficiary, [Storage, Clock, BankDirectory]),
-  cancelJob: recipe(CancelJob, makeCancelJob, [Storage, Clock, DetectRestore, ResolveDoubts]),
+  cancelJob: recipe(CancelJob, makeCancelJob, OF_A_CHANGE),
   endDeputy: recipe(EndDeputy, makeEndDeputy, [Storage, Clock]),
   nameDeputy: recipe(NameDeputy, makeNameDeputy, [Storage, Clock]),
   enrolFactor: recipe(EnrolFactor, makeEnrolFactor, [Storage, Clock, Entropy, GuardedSealer, optional(Passkeys)]),

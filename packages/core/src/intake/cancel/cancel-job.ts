@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
 import { NotItsMaker } from '../../approval/approval-errors.js';
-import { isCancelledByMaker } from '../../approval/cancellation.js';
+import { cancellation, cancelling, isCancelledByMaker } from '../../approval/cancellation.js';
 import {
   CancelledBy,
   cancellerOf,
@@ -9,29 +9,23 @@ import {
   type Canceller,
   type CancellerError,
 } from '../../approval/cancelled-by.js';
+import { change, type Change } from '../../change/change.js';
 import { afterIntake } from '../../duty/after-intake.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import { JobId } from '../../kernel/values/ids.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
-import { someOfJob } from '../../payout/move/some-of-job.js';
-import type { Clock } from '../../ports/clock.js';
-import type { Storage, Stores } from '../../storage/storage.js';
-import type { StillInDoubt } from '../../settlement/order/doubt-errors.js';
-import type { Doubted, Resolved } from '../../restore/doubt.js';
-import type { DetectRestore } from '../../restore/detect-restore.js';
-import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
-import { InDoubt, resolvingDoubts } from '../../restore/resolving-doubts.js';
 import { token } from '../../kernel/token.js';
-import { cancelAccepted, type Cancelling } from './cancel-accepted.js';
-import { endJobEarly } from '../evaluate/end-job-early.js';
+import type { UseCase } from '../../kernel/use-case/use-case.js';
+import { JobId } from '../../kernel/values/ids.js';
+import { someOfJob } from '../../payout/move/some-of-job.js';
+import { isUnsent, type AcceptedPayout } from '../../payout/payout.js';
+import type { StillInDoubt } from '../../settlement/order/doubt-errors.js';
+import type { Stores } from '../../storage/storage.js';
 import { JobNotFound } from '../job/intake-errors.js';
 import { stepJob, type WrongJobStatus } from '../job/job-machine.js';
+import type { Job } from '../job/job.js';
 import { isJobShown } from '../view/job-shown.js';
 import type { JobStatusRecord } from '../view/job-status-record.js';
 import { jobStatus } from '../view/job-view.js';
-import type { Job } from '../job/job.js';
 
 const CancelJobInput = record('CancelJobInput', { jobId: JobId, by: CancelledBy }, {});
 type CancelJobInput = t.TypeOf<typeof CancelJobInput>;
@@ -50,78 +44,61 @@ export type CancelJobError =
 export type CancelJob = UseCase<CancelJobInput, CancelJobError, JobStatusRecord>;
 export const CancelJob = token<CancelJob>('CancelJob');
 
-const FIRST_PAGE = { page: 1, limit: 100 };
-
-export const makeCancelJob = (
-  storage: Storage,
-  clock: Clock,
-  detectRestore: DetectRestore,
-  resolveDoubts: ResolveDoubts,
-): CancelJob => {
-  const cancel = (tenant: Tenant, { jobId, by }: CancelJobInput, resolved: Resolved) =>
-    storage.atomically<CancelJobError | InDoubt, JobStatusRecord>(async (stores) => {
-      const canceller = await cancellerOf(stores, tenant, by);
-      if (E.isLeft(canceller)) return canceller;
-      const job = await stores.jobs.find(tenant, jobId);
-      if (job === undefined) return E.left(JobNotFound());
-      if (!isTheirs(canceller.right, job.initiatedByUserId)) {
-        return E.left((await isSeen(stores, job, canceller.right)) ? NotItsMaker() : JobNotFound());
-      }
-      const stopped = await stop(stores, job, canceller.right, resolved);
-      if (E.isLeft(stopped)) {
-        return (await isCancelledBefore(stores, job, canceller.right))
-          ? E.right(await shown(stores, job))
-          : stopped;
-      }
-      const { doubted } = stopped.right;
-      return doubted.length > 0
-        ? E.left(InDoubt(doubted))
-        : E.right(await shown(stores, stopped.right.job));
-    });
-
-  /** Cancels what is left of the job, or answers why nothing is. */
-  const stop = async (
-    stores: Stores,
-    job: Job,
-    canceller: Canceller,
-    resolved: Resolved,
-  ): Promise<E.Either<WrongJobStatus, Stopped>> => {
-    const at = clock.now();
-    const cancelled = stepJob(job, { type: 'cancel', at });
-    const rows = E.isLeft(cancelled)
-      ? []
-      : await stopIntake(stores, job, cancelled.right, { canceller, at, resolved });
-    const { count, doubted } = await cancelAccepted(stores, job, { canceller, at, resolved });
-    if (E.isLeft(cancelled) && count === 0) return cancelled;
-    return E.right({
-      job: E.isLeft(cancelled) ? job : cancelled.right,
-      doubted: [...rows, ...doubted],
-    });
-  };
-
-  return useCase(CancelJobInput, async (tenant, input) => {
-    await detectRestore();
-    return resolvingDoubts(resolveDoubts, (resolved) => cancel(tenant, input, resolved));
-  });
-};
-
-/** The job as it is after, and what of it the bank may have executed: then the unit of work must be undone. */
-interface Stopped {
+/** Who cancels, and what. */
+interface Cancelled {
+  readonly canceller: Canceller;
   readonly job: Job;
-  readonly doubted: ReadonlyArray<Doubted>;
+  /** Whether anything is left to cancel. */
+  readonly isLeft: boolean;
+  /** Whether software has cancelled it before, as the same user, and nothing is left. */
+  readonly isAgain: boolean;
 }
 
-const stopIntake = async (
-  stores: Stores,
-  job: Job,
-  cancelled: Job,
-  { canceller: { name: actor, via }, at, resolved }: Cancelling,
-): Promise<ReadonlyArray<Doubted>> => {
-  // First of all: a worker on the job finishes, or finds that it has lost the job.
-  await stores.work.add([afterIntake({ subject: job.jobId, tenant: job.tenant }, at)]);
-  const ending = { actor, at, ...(via !== undefined && { via }) };
-  return endJobEarly(stores, job, cancelled, JOB_CANCELLED, ending, resolved);
+type Refusal = Exclude<CancelJobError, StillInDoubt>;
+
+export const cancelJob: Change<CancelJobInput, Cancelled, Refusal, JobStatusRecord> = {
+  input: CancelJobInput,
+  read: async (stores, tenant, { jobId, by }) => {
+    const found = await cancellerOf(stores, tenant, by);
+    if (E.isLeft(found)) return found;
+    const canceller = found.right;
+    const job = await stores.jobs.find(tenant, jobId);
+    if (job === undefined) return E.left(JobNotFound());
+    if (!isTheirs(canceller, job.initiatedByUserId))
+      return E.left((await isSeen(stores, job, canceller)) ? NotItsMaker() : JobNotFound());
+    const isLeft = isUndecided(job) || (await someUnsent(stores, job));
+    const isAgain = !isLeft && (await isCancelledBefore(stores, job, canceller));
+    return E.right({ canceller, job, isLeft, isAgain });
+  },
+  decide: ({ canceller, job, isLeft, isAgain }, _, at) => {
+    if (isAgain) return E.right(undefined);
+    const written = cancelling(canceller, at);
+    const cancelled = stepJob(job, { type: 'cancel', at });
+    if (E.isRight(cancelled)) {
+      return E.right({
+        ...written,
+        // A worker on the job finishes first, or finds that it has lost the job.
+        work: [afterIntake({ subject: job.jobId, tenant: job.tenant }, at)],
+        jobs: [{ before: job, after: cancelled.right }],
+        rows: { job, undecided: JOB_CANCELLED },
+      });
+    }
+    if (!isLeft) return cancelled;
+    const accepted = (payout: AcceptedPayout) => cancellation(payout, canceller, at);
+    return E.right({ ...written, rows: { job, accepted } });
+  },
+  answer: (stores, { job }, changes) => shown(stores, changes?.jobs?.[0]?.after ?? job),
 };
+
+export const makeCancelJob = change(cancelJob);
+
+/** Whether intake has still to decide on the rows. */
+const isUndecided = ({ status }: Job): boolean => status === 'queued' || status === 'processing';
+
+const someUnsent = async ({ payouts }: Stores, { tenant, jobId }: Job): Promise<boolean> =>
+  (await payouts.tally(tenant, [jobId])).some(
+    ({ intake, status }) => intake === 'accepted' && status !== undefined && isUnsent(status),
+  );
 
 /** Whether software asks again for what its user has cancelled: the job, or payouts of it once intake had ended. */
 const isCancelledBefore = async (
@@ -140,6 +117,8 @@ const JOB_CANCELLED = {
   code: 'job_cancelled',
   message: 'The job was cancelled before this payment was processed.',
 } as const;
+
+const FIRST_PAGE = { page: 1, limit: 100 };
 
 const shown = async ({ payouts }: Stores, job: Job): Promise<JobStatusRecord> => {
   const tallies = await payouts.tally(job.tenant, [job.jobId]);

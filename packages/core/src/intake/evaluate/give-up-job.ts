@@ -1,3 +1,4 @@
+import { writeChanges } from '../../change/write-changes.js';
 import { afterIntake } from '../../duty/after-intake.js';
 import { jobOfWork } from '../job/job.js';
 import type { Work } from '../../storage/work-store.js';
@@ -7,8 +8,7 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import type { Rejection } from '../../payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
 import type { Resolved } from '../../restore/doubt.js';
-import { InDoubt } from '../../restore/resolving-doubts.js';
-import { endJobEarly } from './end-job-early.js';
+import type { InDoubt } from '../../restore/resolving-doubts.js';
 import { INTAKE } from '../rules/evaluate-batch.js';
 import { stepJob } from '../job/job-machine.js';
 
@@ -40,9 +40,14 @@ export const giveUpJob = async (
     return E.right(undefined);
   }
 
-  const ending = { actor: INTAKE, at };
-  const doubted = await endJobEarly(stores, job, after.right, ABANDONED, ending, resolved);
-  if (doubted.length > 0) return E.left(InDoubt(doubted));
+  const changes = {
+    by: { actor: INTAKE },
+    at,
+    jobs: [{ before: job, after: after.right }],
+    rows: { job, undecided: ABANDONED },
+  };
+  const written = await writeChanges(stores, job.tenant, changes, resolved);
+  if (E.isLeft(written)) return written;
   await stores.journal.raise([intakeFailed(work, at, reason)]);
   await stores.work.defer([afterIntake(work, at)]);
   return E.right(undefined);

@@ -1,20 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { E } from '../../kernel/fp.js';
-import { JOB_ID, NOW, TENANT } from '../../samples.test.data.js';
+import { aJob, NOW } from '../../samples.test.data.js';
 import { stepJob, type JobCommand } from './job-machine.js';
-import type { Job, JobStatus } from './job.js';
-
-const aJob = (status: JobStatus, total = 3): Job => ({
-  jobId: JOB_ID,
-  tenant: TENANT,
-  apiRefNumber: 'March vendors',
-  initiatedByUserId: 'u-maker' as Job['initiatedByUserId'],
-  requestedAt: NOW,
-  total,
-  status,
-  sequence: 1,
-});
 
 const complete = (accepted: number, at = NOW + 1): JobCommand => ({
   type: 'complete',

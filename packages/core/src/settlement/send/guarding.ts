@@ -191,7 +191,7 @@ const takeVerdicts = async (
     );
     const those = (...states: ReadonlyArray<ReviewState | undefined>) =>
       judged.flatMap(({ payout, to }) => (states.includes(to) ? [payout] : []));
-    await refusePayouts(stores, tenant, those('refused'), { actor: GUARD, at });
+    await refusePayouts(stores, those('refused'), { actor: GUARD, at });
     await stores.payouts.explain(tenant, [
       ...those('held').map((payout) => reasonOf(payout, HELD_BY_BANK)),
       ...those(undefined).map((payout) => reasonOf(payout, GUARD_AWAY)),

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import { movePayouts } from '../../payout/move/move-payouts.js';
+import { endPayouts } from '../../payout/move/end-payouts.js';
 import { E } from '../../kernel/fp.js';
 import { stepPayout } from '../../payout/payout-machine.js';
 import type { EpochMs } from '../../kernel/values/time.js';
@@ -91,18 +91,13 @@ const REFUSED: StatusDetails = {
  */
 export const refusePayouts = async (
   stores: Stores,
-  tenant: Tenant,
   payouts: ReadonlyArray<AcceptedPayout>,
   { actor, at }: { readonly actor: string; readonly at: EpochMs },
 ): Promise<void> => {
-  await stores.work.drop(
-    tenant,
-    payouts.map(({ order }) => order.transactionId),
-  );
-  const moves = payouts.map((payout) => {
+  const ends = payouts.map((payout) => {
     const step = stepPayout(payout.progress, { type: 'cancel', details: REFUSED, at });
     if (E.isLeft(step)) throw new Error('a payout that is not to be sent was refused');
     return { payout, steps: [step.right] };
   });
-  await movePayouts(stores, moves, { actor });
+  await endPayouts(stores, ends, { actor });
 };

@@ -1,0 +1,38 @@
+import test from 'ava';
+import { cancellation } from '../approval/cancellation.js';
+import { E } from '../kernel/fp.js';
+import type { Move } from '../payout/move/move-payouts.js';
+import { enter } from '../payout/payout-machine.js';
+import { NOTHING_RESOLVED } from '../restore/doubt.js';
+import { accepted, anOrder, NOW, TENANT } from '../samples.test.data.js';
+import type { Stores } from '../storage/storage.js';
+import { writeChanges } from './write-changes.js';
+
+const OPERATOR = { kind: 'operator', name: 'operator Asha', mayCancelAny: true } as const;
+
+const end = (index: number, overrides = {}): Move => {
+  const payout = accepted(enter([], NOW).next, anOrder(index, overrides));
+  const move = cancellation(payout, OPERATOR, NOW);
+  if (E.isLeft(move)) throw new Error('an approved payout can be cancelled');
+  return move.right;
+};
+
+/** Where nothing is stored, nothing can have been written. */
+const NO_STORES = {} as Stores;
+
+const writing = (...ends: ReadonlyArray<Move>) =>
+  writeChanges(
+    NO_STORES,
+    TENANT,
+    { by: { actor: 'operator Asha' }, at: NOW, ends },
+    NOTHING_RESOLVED,
+  );
+
+test('changes that name a payout twice are a defect, and nothing of them is written', async (t) => {
+  await t.throwsAsync(writing(end(0), end(1), end(0)), { message: /a payout twice/ });
+});
+
+test('changes that name what another corporate has are a defect, and nothing of them is written', async (t) => {
+  const tenant = { ...TENANT, corporateTenantId: 'globex' };
+  await t.throwsAsync(writing(end(0), end(1, { tenant })), { message: /another one has/ });
+});
