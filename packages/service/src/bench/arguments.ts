@@ -22,6 +22,9 @@ export const PART_NAMES = [
 ] as const;
 export type PartName = (typeof PART_NAMES)[number];
 
+export const USAGE =
+  'npm run bench -- [--parts NAME,...] [--rounds N] [--short] [--check] [--against COMMIT]';
+
 /** The parsed command line. */
 export interface BenchArguments {
   readonly parts: ReadonlyArray<PartName>;

@@ -1,10 +1,11 @@
+import { orUsage } from '../testing/or-usage.js';
 import { measureAgainst } from './against.js';
-import { readArguments } from './arguments.js';
+import { readArguments, USAGE } from './arguments.js';
 import { checkBounds, checkedTable } from './bounds.js';
 import { figuresOf } from './figures.js';
 import { measure } from './parts.js';
 
-const asked = readArguments(process.argv.slice(2), process.env);
+const asked = orUsage(() => readArguments(process.argv.slice(2), process.env), USAGE);
 if (asked.against !== undefined) {
   console.log(JSON.stringify(await measureAgainst(asked.against, asked)));
 } else {

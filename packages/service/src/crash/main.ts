@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { postgresUrl } from '@hundi/testkit/contract';
 import { freshOn } from '../testing/fresh-postgres.js';
+import { orUsage } from '../testing/or-usage.js';
 import { newCluster, type Cluster } from './cluster.js';
 import { dice } from './dice.js';
 import { postgresRun } from './postgres-run.js';
@@ -89,10 +90,5 @@ const crashAll = async (options: Options): Promise<boolean> => {
   return (database === 'sqlite' || (await crashPostgres(options))) && isWell;
 };
 
-try {
-  process.exitCode = (await crashAll(readOptions())) ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  console.error(USAGE);
-  process.exitCode = 2;
-}
+const options = orUsage(readOptions, USAGE);
+process.exitCode = (await crashAll(options)) ? 0 : 1;

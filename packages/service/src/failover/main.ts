@@ -2,6 +2,7 @@ import { newCluster } from '../crash/cluster.js';
 import { dice } from '../crash/dice.js';
 import { linesOf, tooSlow } from '../crash/report.js';
 import { newTally } from '../crash/tally.js';
+import { orUsage } from '../testing/or-usage.js';
 import { newMade, type Made } from './made.js';
 import { readOptions, USAGE, type Options } from './options.js';
 import { findPrograms } from './patroni/programs.js';
@@ -39,17 +40,7 @@ const failOverAll = async (options: Options, made: Made): Promise<boolean> => {
   return report.losses.length === 0 && tooSlow(report).length === 0;
 };
 
-const optionsOrUsage = (): Options => {
-  try {
-    return readOptions();
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    console.error(USAGE);
-    process.exit(2);
-  }
-};
-
-const options = optionsOrUsage();
+const options = orUsage(readOptions, USAGE);
 const made = newMade();
 const failed = (error: unknown): false => {
   console.error(error);

@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
 
+export const USAGE =
+  'npm run fuzz -- [--requests N | --long] [--seed N] [--trace] [--database URL]';
+
 /** The parsed command line. */
 export interface FuzzArguments {
   readonly seed: number;

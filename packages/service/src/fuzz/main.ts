@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readArguments } from './arguments.js';
+import { orUsage } from '../testing/or-usage.js';
+import { readArguments, USAGE } from './arguments.js';
 import { linesOf } from './report-lines.js';
 import { isClean } from './report.js';
 import { fuzz } from './run.js';
 import { startVictim } from './victim.js';
 
-const asked = readArguments(process.argv.slice(2));
+const asked = orUsage(() => readArguments(process.argv.slice(2)), USAGE);
 const dataDir = await mkdtemp(join(tmpdir(), 'hundi-fuzz-'));
 const victim = await startVictim(dataDir, {
   // Limits would answer most requests of so busy a caller, and nothing behind them would be reached.

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { citusUrl, postgresUrl } from '@hundi/testkit/contract';
 import { dice } from '../crash/dice.js';
+import { orUsage } from '../testing/or-usage.js';
 import { dailyLimit } from './daily-limit.js';
 import { equalReports } from './equal-reports.js';
 import { linesOf, type Outcome } from './outcome.js';
@@ -63,10 +64,5 @@ const raceAll = async (options: Options): Promise<boolean> => {
   return kept;
 };
 
-try {
-  process.exitCode = (await raceAll(readOptions())) ? 0 : 1;
-} catch (error) {
-  console.error(error);
-  console.error(USAGE);
-  process.exitCode = 2;
-}
+const options = orUsage(readOptions, USAGE);
+process.exitCode = (await raceAll(options)) ? 0 : 1;

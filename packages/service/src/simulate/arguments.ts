@@ -2,6 +2,9 @@ import { parseArgs } from 'node:util';
 import { FAULT_KINDS, mutants, RECEIVER_FAULTS, type FaultKind } from '@hundi/testkit/simulator';
 import { STORAGES, type StorageName } from './storages.js';
 
+export const USAGE =
+  'npm run simulate -- [--seeds FROM-TO] [--seconds N] [--steps N] [--storage NAME] [--faults NAME,...] [--without-receivers] [--threads N] [--seed N [--trace]] [--mutants] [--mutant NAME]';
+
 /** The parsed command line. */
 export interface Arguments {
   readonly from: number;

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { mutants, simulate } from '@hundi/testkit/simulator';
-import { readArguments, type Arguments } from './arguments.js';
+import { orUsage } from '../testing/or-usage.js';
+import { readArguments, USAGE, type Arguments } from './arguments.js';
 import { catchMutants } from './catch-mutants.js';
 import { runSeeds } from './seeds.js';
 import { openStorages } from './storages.js';
@@ -26,6 +27,6 @@ const replay = async ({ from: seed, steps, storage, faults, receivers, ...args }
   return history.violations.length === 0;
 };
 
-const args = readArguments(process.argv.slice(2), availableParallelism());
+const args = orUsage(() => readArguments(process.argv.slice(2), availableParallelism()), USAGE);
 const run = args.mutants ? catchMutants : args.isReplay ? replay : runSeeds;
 if (!(await run(args))) process.exitCode = 1;
