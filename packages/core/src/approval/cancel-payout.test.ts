@@ -33,9 +33,9 @@ test('a cancelled payout ends, in the name of whoever cancels it and with their 
     _tag: 'Right',
     right: { at: NOW + 1, by: { actor: 'u-maker', changes: { comment: 'Paid by cheque.' } } },
   });
-  const ends = E.isRight(decided) ? (decided.right?.ends ?? []) : [];
+  const moves = E.isRight(decided) ? (decided.right?.moves ?? []) : [];
   t.deepEqual(
-    ends.map((move) => reached(move).status),
+    moves.map((move) => reached(move).status),
     ['cancelled'],
   );
 });

@@ -70,7 +70,11 @@ export const cancelPayout: Change<CancelPayoutInput, Cancelled, Refusal, Transac
     if (isAgain) return E.right(undefined);
     const allowed = cancellable(payout, canceller);
     const move = E.isLeft(allowed) ? allowed : cancellation(allowed.right, canceller, at);
-    return E.map((end: Move) => ({ ...cancelling(canceller, at, comment), ends: [end] }))(move);
+    return E.map((one: Move) => ({
+      ...cancelling(canceller, at, comment),
+      moves: [one],
+      drops: [one],
+    }))(move);
   },
   answer: (_, { payout }, changes) => transactionObject(afterwards(payout, changes)),
 };

@@ -1,3 +1,4 @@
+import { writeForEach } from '../change/write-changes.js';
 import type { Causes } from '../duty/causes.js';
 import { jobOfWork } from '../intake/job/job.js';
 import { claimAndRun } from '../duty/claim-and-run.js';
@@ -7,7 +8,7 @@ import type { Work } from '../storage/work-store.js';
 import { E } from '../kernel/fp.js';
 import { byTenant, type Tenant } from '../kernel/values/tenant.js';
 import { dayIn, type EpochMs } from '../kernel/values/time.js';
-import { movePayouts, type Move } from '../payout/move/move-payouts.js';
+import type { Move } from '../payout/move/move-payouts.js';
 import { stepPayout } from '../payout/payout-machine.js';
 import type { AcceptedPayout } from '../payout/payout.js';
 import type { StatusDetails } from '../payout/status-details.js';
@@ -15,7 +16,7 @@ import type { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import { DoubtRemains } from '../settlement/order/doubt-errors.js';
-import { inDoubt, NOTHING_RESOLVED, type Doubted, type Resolved } from '../restore/doubt.js';
+import { NOTHING_RESOLVED, type Doubted, type Resolved } from '../restore/doubt.js';
 import type { ResolveDoubts } from '../restore/resolve-doubts.js';
 import { token } from '../kernel/token.js';
 import { awaitExpiry, payoutsOf, type Awaited } from './await-expiry.js';
@@ -110,19 +111,9 @@ const expireSome = async (
     { createdUpTo: now - APPROVAL_LIFE, datedBefore: dayIn(bank.timeZone, now) },
     PAYOUTS_A_COMMIT,
   );
-  const doubted = await inDoubt(
-    stores,
-    overdue.map(({ order }) => order),
-    resolved,
-  );
-  const kept = new Set(doubted.map(({ transactionId }) => transactionId));
-  await movePayouts(
-    stores,
-    overdue
-      .filter(({ order }) => !kept.has(order.transactionId))
-      .map((payout) => expired(payout, now)),
-    { actor: 'expire-approvals' },
-  );
+  const moves = overdue.map((payout) => expired(payout, now));
+  const changes = { by: { actor: 'expire-approvals' }, at: now, moves };
+  const doubted = await writeForEach(stores, tenant, changes, resolved);
   const more = overdue.length === PAYOUTS_A_COMMIT || doubted.length > 0;
   if (!more) await awaitExpiry(stores, tenant, ours);
   return { more, doubted };

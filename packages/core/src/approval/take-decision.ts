@@ -1,3 +1,4 @@
+import { writeForEach } from '../change/write-changes.js';
 import { cameByKeys } from '../access/rights/key-makers.js';
 import { E } from '../kernel/fp.js';
 import type { JsonObject } from '../kernel/codecs/json.js';
@@ -5,7 +6,7 @@ import type { PackageCode, TransactionId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { effectiveConfiguration } from '../package/effective-configuration.js';
-import { movePayouts, reached } from '../payout/move/move-payouts.js';
+import { reached } from '../payout/move/move-payouts.js';
 import {
   awaitsApproval,
   type AcceptedPayout,
@@ -18,7 +19,7 @@ import type { Stores } from '../storage/storage.js';
 import { StillInDoubt } from '../settlement/order/doubt-errors.js';
 import { timetableOf, type Timetable } from '../settlement/order/window.js';
 import type { BankTenant } from '../tenancy/corporate.js';
-import { inDoubt, type Resolved } from '../restore/doubt.js';
+import type { Resolved } from '../restore/doubt.js';
 import { approverReach, type Approver } from './approver.js';
 import { decider, type Decided, type Decision, type DecisionError } from './decider.js';
 
@@ -86,33 +87,27 @@ export const takeDecision = async (
     payout?.intake === 'accepted' && reaches(payout) ? { status: payout.progress.status } : {};
   const byId = new Map(payouts.map((payout) => [payout.order.transactionId, payout]));
   const judged = ids.map((id) => decideOn(byId.get(id)));
-  const ending = judged.flatMap((one) =>
-    E.isRight(one) && isRejected(one.right) ? [one.right.payout.order] : [],
-  );
+  const decided = judged.flatMap((one) => (E.isRight(one) ? [one.right] : []));
+  const written = {
+    by: { actor: actor.user.userId, ...(changes !== undefined && { changes }) },
+    at: now,
+    moves: decided,
+    work: decided.flatMap(({ work }) => (work === undefined ? [] : [work])),
+  };
   const doubted = new Set(
-    (await inDoubt(stores, ending, resolved)).map(({ transactionId }) => transactionId),
+    (await writeForEach(stores, tenant, written, resolved)).map((one) => one.transactionId),
   );
-  const decided: Decided[] = [];
-  const results = judged.map((judgement, i): DecisionResult => {
+  return judged.map((judgement, i): DecisionResult => {
     const transactionId = ids[i] as TransactionId;
     const result = doubted.has(transactionId) ? E.left(StillInDoubt()) : judgement;
     if (E.isLeft(result)) return { transactionId, ...seen(byId.get(transactionId)), result };
-    decided.push(result.right);
     const { status } = reached(result.right);
     return { transactionId, status, result: E.right(transactionObject(after(result.right))) };
   });
-  await movePayouts(stores, decided, {
-    actor: actor.user.userId,
-    ...(changes !== undefined && { changes }),
-  });
-  await stores.work.add(decided.flatMap(({ work }) => (work === undefined ? [] : [work])));
-  return results;
 };
 
 const isWaiting = (payout: Payout): boolean =>
   payout.intake === 'accepted' && awaitsApproval(payout.progress.status);
-
-const isRejected = (decided: Decided): boolean => reached(decided).status === 'rejected';
 
 const after = (decided: Decided): AcceptedPayout => ({
   intake: 'accepted',

@@ -19,22 +19,23 @@ export type RowEnds =
   | { readonly job: Job; readonly undecided: Rejection }
   | { readonly job: Job; readonly accepted: (payout: AcceptedPayout) => E.Either<unknown, Move> };
 
-/** What a rule decides, as one value. {@link writeChanges} writes all of it in one commit, or nothing. */
+/** What a rule decides, as one value. One writer writes all of it in one commit, or nothing. */
 export interface Changes {
   /** Who decided, as the journal names them, and what it says beside each step of a payout. */
   readonly by: Mover;
   readonly at: EpochMs;
   /** Work that takes the place of the work that its subject has, and takes it from its holder. */
   readonly work?: ReadonlyArray<NewWork>;
-  /** Payouts that end before they are sent: nothing of them is due any more. */
-  readonly ends?: ReadonlyArray<Move>;
   readonly jobs?: ReadonlyArray<JobStep>;
+  readonly moves?: ReadonlyArray<Move>;
+  /** Payouts of which nothing is due any more. */
+  readonly drops?: ReadonlyArray<Move>;
   readonly rows?: RowEnds;
 }
 
 /** A payout as the changes leave it. */
-export const afterwards = (payout: Payout, changes: Pick<Changes, 'ends'> | undefined): Payout => {
+export const afterwards = (payout: Payout, changes: Pick<Changes, 'moves'> | undefined): Payout => {
   const { transactionId } = payout.order;
-  const move = changes?.ends?.find((one) => one.payout.order.transactionId === transactionId);
+  const move = changes?.moves?.find((one) => one.payout.order.transactionId === transactionId);
   return move === undefined ? payout : { ...move.payout, progress: reached(move) };
 };
