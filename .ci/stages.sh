@@ -32,3 +32,10 @@ table() {
   [ -z "${2:-}" ] || echo "$2"
   printf 'all: %d min %d s, computed %d min; the goal is %s min\n' $((SECONDS / 60)) $((SECONDS % 60)) $((computed / 60)) "$1"
 }
+
+# Runs a program of the service as it was built: `npm run race` would build it again, which computes longer than the race.
+of_service() {
+  local name=$1
+  shift
+  npm run "$name" --silent --workspace @hundi/service -- "$@"
+}

@@ -1,5 +1,5 @@
 // Packs the packages as they would be published, checks what they export, and walks with the tarballs and nothing else:
-// each walk is a program in walks/, run in a folder of its own into which the packages that it names were installed.
+// each walk is a program in walks/, run in a folder into which the packages that it names were installed, and no others.
 // The version of Node that runs this walks; with --every-node every supported version does.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -73,16 +73,28 @@ await byTwo(Object.entries(tarballs), async ([name, tarball]) => {
 });
 const nodes = await installing;
 
-const placeOf = (name) => join(folder, name);
+/** Walks that install the same walk in one folder, which has the name of the first. */
+const placeOf = (name) => {
+  const needs = needsOf(name);
+  return join(
+    folder,
+    Object.keys(WALKS).find((other) => needsOf(other) === needs),
+  );
+};
+const needsOf = (name) => {
+  const { ours, others, copied, isLocked } = WALKS[name];
+  return JSON.stringify([ours, others, copied, isLocked]);
+};
 const walked = Object.entries(WALKS).filter(([, { since = 0 }]) =>
   nodes.some(({ major }) => major >= since),
 );
-await byTwo(walked, async ([name, needs]) => {
+const places = new Map(walked.map(([name, needs]) => [placeOf(name), needs]));
+await byTwo([...places], ([place, needs]) => install(place, tarballs, needs));
+for (const [name] of walked) {
   const walk = join(import.meta.dirname, 'walks', name);
-  await install(placeOf(name), tarballs, needs);
-  cpSync(`${walk}.mjs`, join(placeOf(name), 'walk.mjs'));
+  cpSync(`${walk}.mjs`, join(placeOf(name), `${name}.mjs`));
   if (existsSync(walk)) cpSync(walk, join(placeOf(name), 'suite'), { recursive: true });
-});
+}
 
 const ways = walked.flatMap(([name, { since = 0, once: isOnce = false }]) =>
   nodes
@@ -91,12 +103,12 @@ const ways = walked.flatMap(([name, { since = 0, once: isOnce = false }]) =>
 );
 await byTwo(ways, async ({ name, major, path }) => {
   const cwd = placeOf(name);
-  const walking = spawn(path, [join(cwd, 'walk.mjs')], { cwd, stdio: 'inherit' });
+  const walking = spawn(path, [join(cwd, `${name}.mjs`)], { cwd, stdio: 'inherit' });
   const [status] = await once(walking, 'exit');
   const isSkipped = status === SKIPPED && process.env.CI !== 'true';
   say(`${name} on Node ${major}`, status === 0 || isSkipped, isSkipped ? 'skipped' : 'walked');
 });
-const { components } = sbomOf(join(folder, 'run-the-service'), 'service');
+const { components } = sbomOf(placeOf('run-the-service'), 'service');
 console.log(`the service and what it needs: ${components.length + 1} packages`);
 
 rmSync(folder, { recursive: true });

@@ -21,17 +21,20 @@ const packages = readdirSync(join(root, 'packages'));
 const QUIETLY = ['--silent', '--no-audit', '--no-fund'];
 
 /** Packs every package, as built; answers the tarball of each by its folder's name. */
-export const pack = (folder) =>
-  Object.fromEntries(
-    packages.map((name) => {
-      const packed = execFileSync(
-        'npm',
-        ['pack', '--ignore-scripts', '--pack-destination', folder, ...QUIETLY],
-        { cwd: join(root, 'packages', name), encoding: 'utf8' },
-      );
-      return [name, join(folder, packed.trim().split('\n').at(-1))];
-    }),
+export const pack = (folder) => {
+  const chosen = packages.flatMap((name) => ['--workspace', `packages/${name}`]);
+  const packed = execFileSync(
+    'npm',
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...QUIETLY, ...chosen],
+    { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 },
   );
+  return Object.fromEntries(
+    JSON.parse(packed).map(({ name, filename }) => [
+      name.slice('@hundi/'.length),
+      join(folder, filename),
+    ]),
+  );
+};
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 

@@ -309,6 +309,14 @@ test('outside a sandbox whose word is believed about addresses is said, and may 
   t.like(read({ ...PRODUCTION, TRUSTED_PROXIES: '2' }), { right: { trustedProxies: 2 } });
 });
 
+test('outside a sandbox a PostgreSQL on another host is asked by verified TLS only', (t) => {
+  const result = read({ ...PRODUCTION, DATABASE_URL: 'postgres://db.example/hundi' });
+
+  t.true(
+    E.isLeft(result) && result.left.every((fault) => /^DATABASE_URL: .*verify-full/.test(fault)),
+  );
+});
+
 test('outside a sandbox links are https, and the demo tenants stay away', (t) => {
   t.deepEqual(
     read({ ...PRODUCTION, PUBLIC_URL: 'http://pay.example', PROVISION_FILE: DEMO_DOCUMENT }),

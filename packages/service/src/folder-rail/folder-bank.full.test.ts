@@ -4,7 +4,7 @@ import type { AcceptedBatch, TransactionObject } from '@hundi/core';
 import type { OperatorIncident } from '@hundi/core/operator';
 import test, { type ExecutionContext } from 'ava';
 import { callHundi } from '../testing/command-line.js';
-import { batchTo, json, payee, postBatch, transaction } from '../testing/partner.js';
+import { balance, batchTo, json, payee, postBatch, transaction } from '../testing/partner.js';
 import { places, type Place } from '../testing/places.js';
 import {
   emptyDataDir,
@@ -92,8 +92,10 @@ for (const [name, place] of PLACES) {
       const at = await place(t);
       const folders = foldersOf(at);
       const ids: string[] = [];
+      let opening: number | undefined;
       for (let life = 0; life < 4; life += 1) {
         const service = await start(t, at);
+        opening ??= await balance(service);
         ids.push(...(await post(service, 'Sharma Steel', `LIFE-${String(life)}`, 25)));
         // The next life finds what this one left at some moment of its way.
         await Promise.race([
@@ -110,14 +112,7 @@ for (const [name, place] of PLACES) {
       const refs = await takenRefs(folders.taken);
       t.is(refs.length, ids.length);
       t.is(new Set(refs).size, ids.length);
-      const { balance } = json<{ balance: number }>(
-        await service.get('/sandbox/v1/bank/accounts/50200011112222'),
-      );
-      const fresh = await start(t, await place(t));
-      const untouched = json<{ balance: number }>(
-        await fresh.get('/sandbox/v1/bank/accounts/50200011112222'),
-      );
-      t.is(untouched.balance - balance, ids.length * 2_500);
+      t.is((opening ?? 0) - (await balance(service)), ids.length * 2_500);
     },
   );
 }
@@ -197,10 +192,8 @@ test.serial(
     const stated = (await textsIn(foldersOf(at).done)).filter((text) => text.includes('camt.053'));
     const entries = stated.flatMap((text) => text.match(/<CdtDbtInd>\w+<\/CdtDbtInd><Sts>/g) ?? []);
     t.is(entries.length, 6, 'five debits, and one that came back');
-    const { balance } = json<{ balance: number }>(
-      await service.get('/sandbox/v1/bank/accounts/50200011112222'),
-    );
-    const rupees = `${String(Math.trunc(balance / 100))}.${String(balance % 100).padStart(2, '0')}`;
+    const left = await balance(service);
+    const rupees = `${String(Math.trunc(left / 100))}.${String(left % 100).padStart(2, '0')}`;
     t.regex(
       stated.at(-1) ?? '',
       new RegExp(`<Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="INR">${rupees}</Amt>`),
@@ -224,6 +217,25 @@ const balanceIn = (statement: string, type: 'OPBD' | 'CLBD'): number => {
   return Math.round(Number(found?.[1]) * 100);
 };
 
+interface ReportPage {
+  readonly items: ReadonlyArray<{ readonly state: string }>;
+  readonly pagination: { readonly nextCursor: string | null };
+}
+
+/** How many payouts of acme are in each state. Its report tells it in a hundredth of the requests that each payout would take. */
+const countsByState = async (service: RunningService): Promise<Record<string, number>> => {
+  const report = '/v1/partner/reports/transactions?initiatedByUserId=u-maker&limit=100';
+  const counts: Record<string, number> = {};
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const after = cursor === '' ? '' : `&after=${encodeURIComponent(cursor)}`;
+    const page: ReportPage = json(await service.get(report + after));
+    for (const { state } of page.items) counts[state] = (counts[state] ?? 0) + 1;
+    cursor = page.pagination.nextCursor;
+  }
+  return counts;
+};
+
 test.serial(
   'a day of 10,000 payouts, some refused and some returned, goes over the folder, and its statement matches the books to the paisa',
   async (t) => {
@@ -235,16 +247,11 @@ test.serial(
       'Returned Goods House': 600,
       'Closed Account Traders': 400,
     };
-    const ids: string[] = [];
     for (const [name, count] of Object.entries(counts))
-      ids.push(...(await post(service, name, `DEMO-${String(count)}`, count)));
+      await post(service, name, `DEMO-${String(count)}`, count);
     await advance(service, DAY);
 
-    const statuses = new Map<string, number>();
-    for (let from = 0; from < ids.length; from += 100)
-      for (const status of await statusesOf(service, ids.slice(from, from + 100)))
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    t.deepEqual(Object.fromEntries(statuses), { paid: 9_000, failed: 1_000 });
+    t.deepEqual(await countsByState(service), { paid: 9_000, failed: 1_000 });
     const stated = (await textsIn(foldersOf(at).done)).filter((text) => text.includes('camt.053'));
     const days = stated.map((text) => [sideOf(text, 'DBIT'), sideOf(text, 'CRDT')] as const);
     const total = (side: 0 | 1) => ({
@@ -258,8 +265,7 @@ test.serial(
       balanceIn(stated.at(-1) ?? '', 'CLBD'),
     ];
     t.is(opening - closing, 9_000 * 2_500);
-    const account = '/sandbox/v1/bank/accounts/50200011112222';
-    t.is(json<{ balance: number }>(await service.get(account)).balance, closing);
+    t.is(await balance(service), closing);
     t.deepEqual(await incidentNames(at), []);
   },
 );

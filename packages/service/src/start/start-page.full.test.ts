@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { chromiumLaunch } from '../testing/chromium.js';
 import { bankOrders } from '../testing/partner.js';
 import { mailsTo } from '../testing/people.js';
@@ -28,6 +28,12 @@ const running = async (t: ExecutionContext, variables = {}): Promise<RunningServ
   return service;
 };
 
+/** The demo as it starts, for tests that leave nothing which another one looks for. */
+const demo = (): Promise<RunningService> =>
+  (started ??= emptyDataDir().then((dataDir) => runService(dataDir)));
+let started: Promise<RunningService> | undefined;
+test.after.always(async () => (await started)?.end('SIGKILL'));
+
 const requestTo = (
   { url }: RunningService,
   method: 'GET' | 'POST',
@@ -46,7 +52,7 @@ const MAKE_BUTTON = /<button[^>]*>Make a (?:payout|card) link</;
 test.serial(
   'a link is made for callers that may drive the sandbox, and by POST only',
   async (t) => {
-    const service = await running(t);
+    const service = await demo();
     const statusOf = async (...request: [path: string, ...fields: string[]]) =>
       parsed(await requestTo(service, 'POST', ...request)).status;
 
@@ -70,7 +76,7 @@ for (const [kind, path] of [
   ['card', '/link/'],
 ] as const)
   test.serial(`POST /?make=${kind} answers with a link that can be opened`, async (t) => {
-    const service = await running(t);
+    const service = await demo();
     const made = await fetch(`${service.url}/?make=${kind}`, { method: 'POST' });
     const link = made.headers.get('location') ?? '';
 
@@ -84,7 +90,7 @@ for (const [kind, path] of [
 test.serial(
   'the page loads nothing from elsewhere, and every link on it leads somewhere',
   async (t) => {
-    const service = await running(t);
+    const service = await demo();
     const answer = await fetch(`${service.url}/`);
     const page = await answer.text();
 
@@ -112,7 +118,7 @@ test.serial(
 test.serial(
   'the commands of a first call on the page and in the reference list the packages',
   async (t) => {
-    const service = await running(t);
+    const service = await demo();
     const textOf = (html: string) =>
       html.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
     for (const path of ['/', '/docs']) {
@@ -134,7 +140,7 @@ test('the key is read from the folder of the service, or by the whole path of it
 test.serial(
   'from outside the machine the page shows commands for a container, and no form',
   async (t) => {
-    const service = await running(t);
+    const service = await demo();
     const from = (...fields: ReadonlyArray<string>) => requestTo(service, 'GET', '/', ...fields);
     const outside = await from('X-Forwarded-For: 198.51.100.1');
 
@@ -190,10 +196,13 @@ test.serial('without a sandbox there is no such page: people are led to the port
 
 const visitor = async (t: ExecutionContext): Promise<Page> => {
   if (launch === undefined) throw new Error('there is no browser');
-  const browser = await chromium.launch({ ...launch, args: [...launch.args] });
-  t.teardown(() => browser.close());
-  return browser.newPage();
+  browser ??= chromium.launch({ ...launch, args: [...launch.args] });
+  const page = await (await browser).newPage();
+  t.teardown(() => page.context().close());
+  return page;
 };
+let browser: Promise<Browser> | undefined;
+test.after.always(async () => (await browser)?.close());
 
 /** Presses a button of the start page, and opens the link in a tab of its own. */
 const follow = async (page: Page, make: string, open: string): Promise<Page> => {
@@ -204,7 +213,7 @@ const follow = async (page: Page, make: string, open: string): Promise<Page> => 
 };
 
 story('a newcomer walks from the start page to a payout that the bank has paid', async (t) => {
-  const service = await running(t);
+  const service = await demo();
   const page = await visitor(t);
   await page.goto(`${service.url}/`);
   const payout = await follow(page, 'Make a payout link', 'Open the payout page');
@@ -256,7 +265,7 @@ test.serial(
 story(
   'a newcomer is one click away from the login of a person, with their mailbox beside it',
   async (t) => {
-    const service = await running(t);
+    const service = await demo();
     const page = await visitor(t);
     await page.goto(`${service.url}/`);
     await page.getByRole('link', { name: 'checker' }).first().click();
@@ -270,7 +279,7 @@ story(
 );
 
 story('a newcomer walks from the start page to a card payment', async (t) => {
-  const service = await running(t);
+  const service = await demo();
   const page = await visitor(t);
   await page.goto(`${service.url}/`);
   const card = await follow(page, 'Make a card link', 'Open the card page');
