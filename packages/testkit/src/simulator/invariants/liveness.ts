@@ -1,7 +1,8 @@
-import type { DutyName, EpochMs } from '@hundi/core';
+import type { AcceptedPayout, DutyName, EpochMs } from '@hundi/core';
 import { bankRefOf } from '@hundi/core/rail';
 import { indianDay } from '../people/batches.js';
 import type { Simulation } from '../simulation.js';
+import { isOpenAt, KEPT_METHOD } from '../world/hours.js';
 import { mayStayInDoubt } from './in-doubt.js';
 import type { Invariant } from './invariant.js';
 
@@ -40,6 +41,7 @@ const atRest: Invariant = {
     for (const [id, payout] of payouts) {
       if (payout.intake !== 'accepted') continue;
       const { status, sentToBankAt = 0 } = payout.progress;
+      if (waitsForHours(simulation, payout)) continue;
       if (status === 'approved') yield `${id} is approved and was never sent`;
       if (status === 'scheduled' && isPast(payout.order.payoutDate, world.now)) {
         yield `${id} is still scheduled for ${String(payout.order.payoutDate)}`;
@@ -52,6 +54,16 @@ const atRest: Invariant = {
     }
   },
 };
+
+/** Whether it is to be sent, or sent again because it never arrived, once the bank opens. */
+const waitsForHours = (
+  { bank, world: { climate, now } }: Simulation,
+  { order, terms }: AcceptedPayout,
+): boolean =>
+  climate.keepsHours &&
+  terms.paymentMethod === KEPT_METHOD &&
+  !isOpenAt(now) &&
+  !bank.books.orders.has(bankRefOf(order.transactionId));
 
 const isPast = (day: string | undefined, now: EpochMs): boolean =>
   day !== undefined && day <= indianDay(now);
