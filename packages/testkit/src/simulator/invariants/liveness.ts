@@ -58,12 +58,12 @@ const atRest: Invariant = {
 /** Whether it is to be sent, or sent again because it never arrived, once the bank opens. */
 const waitsForHours = (
   { bank, world: { climate, now } }: Simulation,
-  { order, terms }: AcceptedPayout,
+  { order, terms, progress }: AcceptedPayout,
 ): boolean =>
   climate.keepsHours &&
   terms.paymentMethod === KEPT_METHOD &&
   !isOpenAt(now) &&
-  !bank.books.orders.has(bankRefOf(order.transactionId));
+  (progress.status !== 'sent_to_bank' || !bank.books.orders.has(bankRefOf(order.transactionId)));
 
 const isPast = (day: string | undefined, now: EpochMs): boolean =>
   day !== undefined && day <= indianDay(now);
@@ -91,11 +91,15 @@ const MOVING: Readonly<Partial<Record<DutyName, ReadonlySet<string>>>> = {
 /** Work that fell due and stays, or is kept for payouts of which nothing is left to do. */
 export const stuckWork = async (simulation: Simulation): Promise<ReadonlyArray<string>> => {
   const { storage, world, ledger } = simulation;
+  const { keepsHours } = world.climate;
   const stuck: string[] = [];
   const states = new Set<string>([...ledger.entries.values()].map(({ state }) => state));
   for (const [duty, due] of await storage.read(({ work }) => work.nextDues(world.now))) {
     if (due <= world.now) stuck.push(`${duty} is due and stays so`);
     const moving = MOVING[duty];
+    // What never arrived waits for the bank to open, and is sent again.
+    const isSentAgain = keepsHours && duty === 'send-to-bank' && states.has('sent_to_bank');
+    if (isSentAgain) continue;
     if (moving !== undefined && ![...states].some((state) => moving.has(state))) {
       stuck.push(`${duty} has work, and no payout that needs it`);
     }

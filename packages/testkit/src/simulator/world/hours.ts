@@ -1,5 +1,4 @@
 import type { BankTenant, DebitAccount, EpochMs } from '@hundi/core';
-import { indianDay, indianMidnight } from '../people/batches.js';
 
 const MINUTE = 60_000;
 
@@ -26,11 +25,12 @@ export const CUT_OFFS = [
   { paymentMethodCode: KEPT_METHOD, from: CLOSED_TO, to: '00:00', clearing },
 ] as unknown as DebitAccount['cutOffs'];
 
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+/** India is five and a half hours ahead of UTC, all year. */
+const INDIA_MS = 330 * MINUTE;
 
 /** Whether a bank that keeps hours is open. */
 export const isOpenAt = (at: EpochMs): boolean => {
-  const day = indianDay(at);
-  const minute = (at - indianMidnight(day)) / MINUTE;
-  return day !== HOLIDAY && (minute < minuteOf(CLOSED_FROM) || minute >= minuteOf(CLOSED_TO));
+  const local = new Date(at + INDIA_MS).toISOString();
+  const time = local.slice(11, 16);
+  return local.slice(0, 10) !== HOLIDAY && (time < CLOSED_FROM || time >= CLOSED_TO);
 };
