@@ -2074,24 +2074,39 @@ WHERE corporate_id = ?
 -- payouts.lastPaid
 SELECT t.beneficiary_id, t.amount, t.credit_account_number, t.credit_ifsc
 FROM (
-  SELECT ?::text AS corporate_id, ?::text AS bank_id, u.beneficiary_id
-  FROM unnest(?::text[]) AS u(beneficiary_id)
-  OFFSET 0
+  SELECT t.corporate_id, t.payout_id
+  FROM (
+    SELECT ?::text AS corporate_id, ?::text AS bank_id, u.term
+    FROM unnest(?::text[]) AS u(term)
+    OFFSET 0
+  ) s
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM payout_terms t
+    WHERE t.corporate_id = s.corporate_id
+      AND t.term = s.term
+      AND (
+        SELECT p.paid_at IS NOT NULL
+          AND p.returned_at IS NULL
+          AND p.bank_id = s.bank_id
+        FROM payouts p
+        WHERE p.corporate_id = ANY (ARRAY[s.corporate_id])
+          AND p.payout_id BETWEEN t.payout_id AND t.payout_id
+      )
+    ORDER BY t.payout_id DESC
+    LIMIT ?
+  ) t
+  ORDER BY t.payout_id DESC
+  LIMIT ?
 ) s
 CROSS JOIN LATERAL (
   SELECT *
   FROM payouts t
   WHERE t.corporate_id = s.corporate_id
-    AND t.bank_id = s.bank_id
-    AND t.beneficiary_id = s.beneficiary_id
-    AND t.paid_at IS NOT NULL
-    AND t.returned_at IS NULL
-    AND true
-  ORDER BY t.paid_at DESC, t.payout_id DESC
-  LIMIT ?
+    AND t.payout_id = s.payout_id
+  LIMIT 1
 ) t
-ORDER BY t.paid_at DESC, t.payout_id DESC
-LIMIT ?;
+WHERE true;
 
 -- payouts.limitsUsed
 SELECT t.package_code, t.day, CAST(t.used AS text) AS used

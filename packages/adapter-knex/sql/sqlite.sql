@@ -356,7 +356,7 @@ CROSS JOIN bank_answers t INDEXED BY bank_answers_of
 WHERE t.corporate_id = s.corporate_id
   AND t.bank_id = s.bank_id
   AND t.payout_id = s.payout_id
-  AND (t.answer_no) IN (
+  AND t.answer_no IN (
     SELECT t.answer_no
     FROM bank_answers t INDEXED BY bank_answers_of
     WHERE t.corporate_id = s.corporate_id
@@ -1877,7 +1877,7 @@ FROM (
 ) s
 CROSS JOIN payouts t INDEXED BY payouts_by_id
 WHERE t.corporate_id = s.corporate_id
-  AND (t.payout_id) IN (
+  AND t.payout_id IN (
     SELECT t.payout_id
     FROM payouts t INDEXED BY payouts_by_id
     WHERE t.corporate_id = s.corporate_id
@@ -1953,29 +1953,37 @@ WHERE corporate_id = ?
 -- payouts.lastPaid
 SELECT t.beneficiary_id, t.amount, t.credit_account_number, t.credit_ifsc
 FROM (
-  SELECT ? AS corporate_id, ? AS bank_id, value->>0 AS beneficiary_id
-  FROM jsonb_each(jsonb(CAST(? AS TEXT)))
+  SELECT t.corporate_id, t.payout_id
+  FROM (
+    SELECT ? AS corporate_id, ? AS bank_id, value->>0 AS term
+    FROM jsonb_each(jsonb(CAST(? AS TEXT)))
+  ) s
+  CROSS JOIN payout_terms t INDEXED BY sqlite_autoindex_payout_terms_1
+  WHERE t.corporate_id = s.corporate_id
+    AND t.term = s.term
+    AND t.payout_id IN (
+      SELECT t.payout_id
+      FROM payout_terms t INDEXED BY sqlite_autoindex_payout_terms_1
+      WHERE t.corporate_id = s.corporate_id
+        AND t.term = s.term
+        AND (
+          SELECT p.paid_at IS NOT NULL
+            AND p.returned_at IS NULL
+            AND p.bank_id = s.bank_id
+          FROM payouts p INDEXED BY payouts_by_id
+          WHERE p.corporate_id = s.corporate_id
+            AND p.payout_id = t.payout_id
+        )
+      ORDER BY t.payout_id DESC
+      LIMIT ?
+    )
+  ORDER BY t.payout_id DESC
+  LIMIT ?
 ) s
-CROSS JOIN payouts t INDEXED BY payouts_paid_to_payee
+CROSS JOIN payouts t INDEXED BY payouts_by_id
 WHERE t.corporate_id = s.corporate_id
-  AND t.bank_id = s.bank_id
-  AND t.beneficiary_id = s.beneficiary_id
-  AND t.paid_at IS NOT NULL
-  AND t.returned_at IS NULL
-  AND (t.paid_at, t.payout_id) IN (
-    SELECT t.paid_at, t.payout_id
-    FROM payouts t INDEXED BY payouts_paid_to_payee
-    WHERE t.corporate_id = s.corporate_id
-      AND t.bank_id = s.bank_id
-      AND t.beneficiary_id = s.beneficiary_id
-      AND t.paid_at IS NOT NULL
-      AND t.returned_at IS NULL
-      AND true
-    ORDER BY t.paid_at DESC, t.payout_id DESC
-    LIMIT ?
-  )
-ORDER BY t.paid_at DESC, t.payout_id DESC
-LIMIT ?;
+  AND t.payout_id = s.payout_id
+  AND true;
 
 -- payouts.limitsUsed
 SELECT t.package_code, t.day, CAST(t.used AS text) AS used
@@ -2344,7 +2352,7 @@ FROM (
   CROSS JOIN payout_terms t INDEXED BY sqlite_autoindex_payout_terms_1
   WHERE t.corporate_id = s.corporate_id
     AND t.term = s.term
-    AND (t.payout_id) IN (
+    AND t.payout_id IN (
       SELECT t.payout_id
       FROM payout_terms t INDEXED BY sqlite_autoindex_payout_terms_1
       WHERE t.corporate_id = s.corporate_id

@@ -56,12 +56,8 @@ export interface Newest extends Omit<Indexed, 'where'> {
   readonly select: string;
   /** The leading columns of the index, in which `t` equals `s`. */
   readonly own: ReadonlyArray<string>;
-  /** A column that stands before the last one and comes first in the order. */
-  readonly first?: string;
   /** The last column of the index. */
   readonly by: string;
-  /** The condition of a partial index. */
-  readonly partial?: string;
   /** A further condition on `t`. It may bind values. */
   readonly where: string;
 }
@@ -292,11 +288,3 @@ export const inserting =
     // SQLite would read ON CONFLICT as the condition of a join, were there no WHERE before it.
     return `INSERT INTO ${table} (${names}) SELECT ${names} FROM ${s} WHERE true ${end}`;
   };
-
-/** The columns of `t` by which rows come in {@link Newest}. */
-export const placesOf = (first: string | undefined, by: string): ReadonlyArray<string> =>
-  [first ?? [], by].flat().map((name) => `t.${name}`);
-
-/** Orders by columns, the last first. */
-export const lastFirst = (places: ReadonlyArray<string>): string =>
-  places.map((place) => `${place} DESC`).join(', ');

@@ -2,7 +2,7 @@ import { ADVISORY_LOCKS } from './advisory-locks.js';
 import { AT_REST } from './at-rest.js';
 import { runInChunks } from './chunks.js';
 import { COPY_ROWS_MIN, copyRows } from './copy.js';
-import { inserting, lastFirst, placesOf, type Dialect } from './dialect.js';
+import { inserting, type Dialect } from './dialect.js';
 import { overRows, type RowSource } from './over-rows.js';
 import { postgresBegin, postgresBeginAgain } from './postgres-begin.js';
 
@@ -155,18 +155,12 @@ export const postgresDialect: Dialect = {
         SELECT ${by.join(', ')}, count(*) AS count, CAST(sum(${sum}) AS text) AS ${sum} FROM ${table} t WHERE ${where}
         GROUP BY ${by.join(', ')}) t`,
   newest:
-    ({ table, select, own, first, by, partial, where }) =>
-    (s) => {
-      const conditions = [
-        ...own.map((name) => `t.${name} = s.${name}`),
-        ...(partial === undefined ? [] : [partial]),
-        where,
-      ];
-      const order = lastFirst(placesOf(first, by));
-      return `SELECT ${select} FROM ${s} CROSS JOIN LATERAL (
-        SELECT * FROM ${table} t WHERE ${conditions.join(' AND ')}
-        ORDER BY ${order} LIMIT ?) t ORDER BY ${order} LIMIT ?`;
-    },
+    ({ table, select, own, by, where }) =>
+    (s) =>
+      `SELECT ${select} FROM ${s} CROSS JOIN LATERAL (
+        SELECT * FROM ${table} t
+        WHERE ${own.map((name) => `t.${name} = s.${name} AND `).join('')}${where}
+        ORDER BY t.${by} DESC LIMIT ?) t ORDER BY t.${by} DESC LIMIT ?`,
   among: (column, values) => ({ sql: `${column} = ANY(?::text[])`, bindings: [[...values]] }),
   amongFound: (column, select) => `${column} = ANY(ARRAY(${select}))`,
   minute: '(CAST(extract(epoch FROM now()) AS bigint) / 60)',

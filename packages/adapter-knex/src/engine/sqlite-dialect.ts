@@ -1,5 +1,5 @@
 import { runInChunks } from './chunks.js';
-import { inserting, lastFirst, placesOf, type Dialect } from './dialect.js';
+import { inserting, type Dialect } from './dialect.js';
 import { overRows } from './over-rows.js';
 import { makeDurable } from './sqlite-durability.js';
 import { sqliteRows } from './sqlite-rows.js';
@@ -51,17 +51,13 @@ export const sqliteDialect: Dialect = {
         FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index} WHERE ${where} GROUP BY ${group}`;
     },
   // There is no LATERAL; what IN lists may look at the rows before it.
-  newest: ({ table, index, select, own, first, by, partial, where }) => {
-    const equal = [
-      ...own.map((name) => `t.${name} = s.${name} AND `),
-      ...(partial === undefined ? [] : [`${partial} AND `]),
-    ].join('');
-    const places = placesOf(first, by);
+  newest: ({ table, index, select, own, by, where }) => {
+    const equal = own.map((name) => `t.${name} = s.${name} AND `).join('');
     return (s) =>
       `SELECT ${select} FROM ${s} CROSS JOIN ${table} t INDEXED BY ${index}
-        WHERE ${equal} (${places.join(', ')}) IN (SELECT ${places.join(', ')} FROM ${table} t INDEXED BY ${index}
-          WHERE ${equal} ${where} ORDER BY ${lastFirst(places)} LIMIT ?)
-        ORDER BY ${lastFirst(places)} LIMIT ?`;
+        WHERE ${equal} t.${by} IN (SELECT t.${by} FROM ${table} t INDEXED BY ${index}
+          WHERE ${equal} ${where} ORDER BY t.${by} DESC LIMIT ?)
+        ORDER BY t.${by} DESC LIMIT ?`;
   },
   among: (column, values) => ({
     sql: `${column} IN (SELECT value FROM json_each(?))`,

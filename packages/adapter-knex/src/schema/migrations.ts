@@ -40,6 +40,7 @@ import { notifications } from './38-notifications.js';
 import { orderDetails } from './39-order-details.js';
 import { paidToPayees } from './40-paid-to-payees.js';
 import { expectedCredit } from './41-expected-credit.js';
+import { paidByTerms } from './42-paid-by-terms.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export interface Migration {
@@ -98,4 +99,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   additive(orderDetails),
   additive(paidToPayees),
   additive(expectedCredit),
+  additive(paidByTerms),
 ];

@@ -1,7 +1,6 @@
 import { rowId, ROWS_MAX, type JobId, type Tenant, type TransactionId } from '@hundi/core';
 import {
   meetsReport,
-  type AcceptedPayout,
   type PaidToPayee,
   type Payout,
   type PayoutStore,
@@ -88,19 +87,14 @@ const isNamed = (payout: Payout, name: string): boolean =>
   payout.intake !== 'undecided' &&
   (payout.progress.utr === name || payout.progress.bankReference === name);
 
-interface PaidAt {
-  readonly at: number;
-  readonly id: TransactionId;
-  readonly paid: PaidToPayee;
-}
-
-const paidOf = ({ order, terms, progress }: AcceptedPayout): ReadonlyArray<PaidAt> => {
-  const { paidAt: at, returnedAt } = progress;
-  if (at === undefined || returnedAt !== undefined) return [];
-  const { beneficiaryId, amount, transactionId: id } = order;
-  const { creditAccountNumber: accountNumber, creditIfsc: ifsc } = terms;
-  return [{ at, id, paid: { beneficiaryId, amount, accountNumber, ifsc } }];
-};
+const paidTo = (payouts: ReadonlyArray<Payout>): ReadonlyArray<PaidToPayee> =>
+  payouts.flatMap((payout) => {
+    if (payout.intake !== 'accepted') return [];
+    const { order, terms, progress } = payout;
+    if (progress.paidAt === undefined || progress.returnedAt !== undefined) return [];
+    const { creditAccountNumber: accountNumber, creditIfsc: ifsc } = terms;
+    return [{ beneficiaryId: order.beneficiaryId, amount: order.amount, accountNumber, ifsc }];
+  });
 
 type PayoutQueries = Pick<
   PayoutStore,
@@ -130,21 +124,15 @@ export const payoutQueries = (all: Payouts): PayoutQueries => ({
   findAnywhere: async (ids) => found(all, ids),
   lastPaid: async (tenant, payees, each) => {
     const wanted = new Set(payees);
+    const theirs = [...all.values()].filter(
+      ({ order }) => wanted.has(order.beneficiaryId) && sameTenant(order.tenant, tenant),
+    );
     const left = new Map(payees.map((payee) => [payee, each]));
-    return [...all.values()]
-      .flatMap((payout) =>
-        payout.intake === 'accepted' &&
-        wanted.has(payout.order.beneficiaryId) &&
-        sameTenant(payout.order.tenant, tenant)
-          ? paidOf(payout)
-          : [],
-      )
-      .sort((one, other) => other.at - one.at || (one.id < other.id ? 1 : -1))
-      .flatMap(({ paid }) => {
-        const room = left.get(paid.beneficiaryId) ?? 0;
-        left.set(paid.beneficiaryId, room - 1);
-        return room > 0 ? paid : [];
-      });
+    return paidTo(theirs.sort(newestFirst)).filter(({ beneficiaryId }) => {
+      const room = left.get(beneficiaryId) ?? 0;
+      left.set(beneficiaryId, room - 1);
+      return room > 0;
+    });
   },
   ofJob: async (tenant, jobId, from, limit) => rows(all, tenant, jobId, from, from + limit),
   approvedOfJob: async (tenant, jobId, from, limit) =>

@@ -13,7 +13,7 @@ import type { NotAnApprover } from './approval-errors.js';
 import { APPROVALS_FILTER, awaitingFilter } from './approvals-filter.js';
 import { approverOf } from './approver.js';
 import { lastPaidTo } from './last-paid-to.js';
-import { NOTHING_UNUSUAL, withUnusual, type UnusualPayouts } from './unusual.js';
+import { NOTHING_UNUSUAL, withUnusual, type LastPaid, type UnusualPayouts } from './unusual.js';
 import { waitingFor } from './waiting-for.js';
 
 const FindUnusualInput = record('FindUnusualInput', { actorUserId: UserId }, APPROVALS_FILTER);
@@ -39,6 +39,7 @@ const ROWS_MAX = 20_000;
 
 interface Looked {
   readonly found: UnusualPayouts;
+  readonly lastPaid: LastPaid;
   /** Where to go on; absent at the end. */
   readonly next?: TransactionId | undefined;
 }
@@ -48,7 +49,7 @@ export const makeFindUnusual = (storage: Storage, clock: Clock, pacer: Pacer): F
   const look = (
     tenant: Tenant,
     { actorUserId, ...asked }: FindUnusualInput,
-    { found, next: before }: Looked,
+    { found, lastPaid: known, next: before }: Looked,
   ): Promise<Part> =>
     storage.read<Part>(async (stores) => {
       const now = clock.now();
@@ -57,8 +58,10 @@ export const makeFindUnusual = (storage: Storage, clock: Clock, pacer: Pacer): F
       const filter = awaitingFilter(actor.right, asked);
       const payouts = await stores.payouts.awaiting(tenant, filter, before, ROWS_A_READ);
       const theirs = await (await waitingFor(stores, tenant, actor.right, now))(payouts);
+      const lastPaid = await lastPaidTo(stores, tenant, theirs, known);
       return E.right({
-        found: withUnusual(found, theirs, await lastPaidTo(stores, tenant, theirs)),
+        found: withUnusual(found, theirs, lastPaid),
+        lastPaid,
         next: payouts.length < ROWS_A_READ ? undefined : payouts.at(-1)?.order.transactionId,
       });
     });
@@ -66,7 +69,7 @@ export const makeFindUnusual = (storage: Storage, clock: Clock, pacer: Pacer): F
   return useCase<FindUnusualInput, FindUnusualError, FoundUnusual>(
     FindUnusualInput,
     async (tenant, input) => {
-      let looked: Looked = { found: NOTHING_UNUSUAL };
+      let looked: Looked = { found: NOTHING_UNUSUAL, lastPaid: new Map() };
       for (let rows = 0; rows < ROWS_MAX; rows += ROWS_A_READ) {
         const part = await look(tenant, input, looked);
         if (E.isLeft(part)) return part;

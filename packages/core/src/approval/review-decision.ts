@@ -28,7 +28,7 @@ import { DecisionAction, type DecisionError } from './decider.js';
 import { lastPaidTo } from './last-paid-to.js';
 import { decidingOn } from './take-decision.js';
 import { TransactionIds } from './transaction-ids.js';
-import { NOTHING_UNUSUAL, withUnusual, type UnusualPayouts } from './unusual.js';
+import { NOTHING_UNUSUAL, withUnusual, type LastPaid, type UnusualPayouts } from './unusual.js';
 
 const ReviewDecisionInput = record(
   'ReviewDecisionInput',
@@ -85,6 +85,7 @@ interface Part {
 
 interface Reviewed extends Omit<DecisionReview, 'secondFactor' | 'sums'> {
   readonly sums: Map<string, ReviewedSum>;
+  readonly lastPaid: LastPaid;
   /** What counts for the second factor: all that the person's roles reach, in whatever state it is. */
   readonly reached: number;
 }
@@ -95,6 +96,7 @@ const NOTHING: Omit<Reviewed, 'sums'> = {
   reached: 0,
   refused: [],
   unusual: NOTHING_UNUSUAL,
+  lastPaid: new Map(),
 };
 
 export const makeReviewDecision = (
@@ -132,12 +134,14 @@ export const makeReviewDecision = (
           addTo(before.sums, decided.right.payout);
         }
       }
+      const lastPaid = await lastPaidTo(stores, tenant, deciding, before.lastPaid);
       return E.right({
         count: before.count + deciding.length,
         amount: before.amount + sumPaise(deciding.map(({ order }) => order.amount)),
         refused,
         sums: before.sums,
-        unusual: withUnusual(before.unusual, deciding, await lastPaidTo(stores, tenant, deciding)),
+        lastPaid,
+        unusual: withUnusual(before.unusual, deciding, lastPaid),
         reached: before.reached + sumOf(reached),
       });
     });
@@ -182,7 +186,7 @@ export const makeReviewDecision = (
             })
           : await ofJob(tenant, input, jobId);
       if (E.isLeft(reviewed)) return reviewed;
-      const { sums, reached, ...rest } = reviewed.right;
+      const { sums, reached, lastPaid: _known, ...rest } = reviewed.right;
       const corporate = await storage.read(({ tenancy }) => tenancy.corporate(tenant));
       const rule = approvalRule(corporate?.secondFactor, () => reached);
       const secondFactor = action === 'reject' ? 'none' : rule;

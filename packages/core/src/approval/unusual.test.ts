@@ -1,7 +1,14 @@
 import test from 'ava';
+import type { BeneficiaryId } from '../kernel/values/ids.js';
 import type { AcceptedPayout } from '../payout/payout.js';
 import type { PaidToPayee } from '../storage/payout-store.js';
-import { NOTHING_UNUSUAL, unusualIn, UNUSUAL_SHOWN, withUnusual } from './unusual.js';
+import {
+  NOTHING_UNUSUAL,
+  unusualIn,
+  UNUSUAL_SHOWN,
+  withUnusual,
+  type LastPaid,
+} from './unusual.js';
 
 const ACCOUNT = { accountNumber: '1234567890', ifsc: 'HDFC0000001' };
 
@@ -25,6 +32,10 @@ const payout = (n: number, amount: number, account: Partial<typeof ACCOUNT> = {}
 
 const paid = (n: number, ...amounts: ReadonlyArray<number>) =>
   amounts.map((amount) => ({ beneficiaryId: `b-${String(n)}`, amount, ...ACCOUNT }) as PaidToPayee);
+
+/** Ten paise to each of them. */
+const lastPaid = (...payees: ReadonlyArray<number>): LastPaid =>
+  new Map(payees.map((n) => [`b-${String(n)}` as BeneficiaryId, paid(n, 10)]));
 
 test('a payee who was never paid is new, whatever the amount and the account', (t) => {
   t.deepEqual(unusualIn(payout(1, 1), []), ['new_payee']);
@@ -52,7 +63,7 @@ test('payouts that stand out are counted and summed by kind, and the largest are
   const some = withUnusual(
     NOTHING_UNUSUAL,
     [payout(1, 50), payout(2, 40, { ifsc: 'ICIC0000001' }), payout(3, 10)],
-    [...paid(2, 10), ...paid(3, 10)],
+    lastPaid(2, 3),
   );
   t.deepEqual([some.count, some.amount], [2, 90n]);
   t.deepEqual(some.kinds, {
@@ -70,7 +81,7 @@ test('payouts that stand out are counted and summed by kind, and the largest are
   const many = withUnusual(
     some,
     Array.from({ length: 100 }, (_, n) => payout(n + 10, 1_000 + n)),
-    [],
+    lastPaid(),
   );
   t.deepEqual([many.count, many.kinds.new_payee.count], [102, 101]);
   t.is(many.items.length, UNUSUAL_SHOWN);
@@ -78,5 +89,5 @@ test('payouts that stand out are counted and summed by kind, and the largest are
     many.items.slice(0, 2).map(({ amount }) => amount),
     [1_099, 1_098],
   );
-  t.is(withUnusual(many, [payout(3, 10)], paid(3, 10)), many);
+  t.is(withUnusual(many, [payout(3, 10)], lastPaid(3)), many);
 });

@@ -1,7 +1,6 @@
 import * as t from 'io-ts';
 import { documented } from '../kernel/codecs/documented.js';
-import { groupBy } from '../kernel/flow/group.js';
-import type { TransactionId } from '../kernel/values/ids.js';
+import type { BeneficiaryId, TransactionId } from '../kernel/values/ids.js';
 import { sumPaise } from '../kernel/values/money.js';
 import type { AcceptedPayout } from '../payout/payout.js';
 import type { PaidToPayee } from '../storage/payout-store.js';
@@ -41,6 +40,9 @@ export interface UnusualSum {
   /** Paise. */
   readonly amount: bigint;
 }
+
+/** The last payouts that payees were paid, by the payee. */
+export type LastPaid = ReadonlyMap<BeneficiaryId, ReadonlyArray<PaidToPayee>>;
 
 /** The payouts that stand out among others. */
 export interface UnusualPayouts extends UnusualSum {
@@ -85,11 +87,10 @@ export const unusualIn = (
 export const withUnusual = (
   before: UnusualPayouts,
   payouts: ReadonlyArray<AcceptedPayout>,
-  lastPaid: ReadonlyArray<PaidToPayee>,
+  lastPaid: LastPaid,
 ): UnusualPayouts => {
-  const byPayee = groupBy(lastPaid, ({ beneficiaryId }) => beneficiaryId);
   const found = payouts.flatMap((payout) => {
-    const paid = byPayee.get(payout.order.beneficiaryId) ?? [];
+    const paid = lastPaid.get(payout.order.beneficiaryId) ?? [];
     const kinds = unusualIn(payout, paid);
     return kinds.length === 0 ? [] : [shown(payout, kinds, paid)];
   });

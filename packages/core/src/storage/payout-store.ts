@@ -280,8 +280,9 @@ export interface PayoutStore {
     limit: number,
   ) => Promise<ReadonlyArray<AwaitingGroup>>;
   /**
-   * The last payouts that each of these payees was paid (by the moment, descending) and that have not come back, at most
-   * `each` of one payee, in no order. Archived ones are not among them.
+   * The newest payouts (by id, descending) that each of these payees was paid and that have not come back, at most
+   * `each` of one payee, in no order. Archived ones are not among them, and those of jobs that were not given to
+   * {@link index} yet may be missing.
    */
   readonly lastPaid: (
     tenant: Tenant,

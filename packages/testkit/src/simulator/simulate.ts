@@ -82,7 +82,7 @@ export const simulate = async (options: SimulationOptions): Promise<History> => 
   );
   const ground = { ...empty, endpoints: receivers ? ENDPOINTS : [] };
   const world = newWorld(seed, dice, climateOf(dice.climate, possible));
-  await populate(ground.storage, ground.endpoints, world.climate.habits);
+  await populate(ground.storage, ground.endpoints, world.climate);
   if (world.climate.habits.has('factors')) await handOutFactors(ground.storage);
   const simulation = newSimulation(world, ground);
   const isSound = (): boolean => world.violations.length === 0;

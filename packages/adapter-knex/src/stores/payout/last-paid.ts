@@ -6,8 +6,9 @@ import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
 import type { Int } from '../rows/present.js';
 import { OWNER } from '../rows/owner.js';
+import { TERM } from './report/payout-terms.js';
 
-const PAYEE = sharing(OWNER, rowsOf<BeneficiaryId>()({ beneficiary_id: text((id) => id) }));
+const PAYEE = sharing(OWNER, rowsOf<BeneficiaryId>()({ term: text((id) => TERM.payee + id) }));
 
 interface PaidRow {
   readonly beneficiary_id: BeneficiaryId;
@@ -16,24 +17,31 @@ interface PaidRow {
   readonly credit_ifsc: string;
 }
 
-/** The last payouts that payees were paid. */
+/**
+ * The last payouts that payees were paid, by the terms of payouts: they are written once a job. An index of what was
+ * paid would be written with each payment, at a place of its own.
+ */
 export const lastPaid = (
   dialect: Dialect,
 ): ((session: Session) => Pick<PayoutStore, 'lastPaid'>) => {
-  const found = bulk(
-    dialect,
-    PAYEE.columns,
-    dialect.newest({
-      table: 'payouts',
-      index: 'payouts_paid_to_payee',
-      select: 't.beneficiary_id, t.amount, t.credit_account_number, t.credit_ifsc',
-      own: ['corporate_id', 'bank_id', 'beneficiary_id'],
-      first: 'paid_at',
-      by: 'payout_id',
-      partial: 't.paid_at IS NOT NULL AND t.returned_at IS NULL',
-      where: 'true',
-    }),
-  );
+  const isOwn = dialect.byIndex('p.corporate_id = s.corporate_id AND p.payout_id = t.payout_id');
+  const ids = dialect.newest({
+    table: 'payout_terms',
+    index: dialect.primaryOf('payout_terms'),
+    select: 't.corporate_id, t.payout_id',
+    own: ['corporate_id', 'term'],
+    by: 'payout_id',
+    // A scalar, which no planner turns into a join: that would read all payouts of the payee and sort them.
+    where: `(SELECT p.paid_at IS NOT NULL AND p.returned_at IS NULL AND p.bank_id = s.bank_id
+      FROM payouts p ${dialect.using('payouts_by_id')} WHERE ${isOwn})`,
+  });
+  const paid = dialect.lookup({
+    table: 'payouts',
+    index: 'payouts_by_id',
+    select: 't.beneficiary_id, t.amount, t.credit_account_number, t.credit_ifsc',
+    where: 't.corporate_id = s.corporate_id AND t.payout_id = s.payout_id',
+  });
+  const found = bulk(dialect, PAYEE.columns, (s) => paid(`(${ids(s)}) s`));
   return (session) => ({
     lastPaid: async (tenant, payees, each) => {
       const wanted = [...new Set(payees)].map(PAYEE.cells(tenant));

@@ -78,7 +78,7 @@ export const commitAnswers = async (
   committing: Committing,
 ): Promise<void> => {
   const failures: unknown[] = [];
-  const size = ordersACommit(committing.clock.now() - committing.askedAt);
+  const size = ordersACommit(committing.clock.now() - committing.askedAt, answered.length);
   for (let from = 0; from < answered.length; from += size) {
     const portion = answered.slice(from, from + size);
     const record = () => commitPortion(portion, committing);

@@ -4,6 +4,7 @@ import { accepted, anOrder, JOB_ID, NOW, someTerms } from '../../samples.test.da
 import type { TransactionId } from '../../kernel/values/ids.js';
 import { MINUTE } from '../../kernel/values/time.js';
 import { rowId } from '../../kernel/values/uuid.js';
+import type { ActorRef } from '../../tenancy/user.js';
 import type { PayerToday } from '../order/bank-order.js';
 import { newGroups, sameGroups, type ForGroup } from './form-groups.js';
 
@@ -14,18 +15,22 @@ interface Drawn {
   readonly method?: number;
   readonly amount?: number;
   readonly approvedAt?: number;
+  readonly approvedBy?: ActorRef;
 }
+
+const CHECKER: ActorRef = { userId: 'u-checker', username: 'checker', role: 'checker' };
 
 const candidate = (
   row: number,
-  { account = 0, method = 0, amount = 100, approvedAt = NOW }: Drawn = {},
+  { account = 0, method = 0, amount = 100, approvedAt = NOW, approvedBy }: Drawn = {},
 ): ForGroup => {
   const order = anOrder(row, { transactionId: rowId(JOB_ID, row), amount });
   const terms = someTerms({
     debitAccountId: `da-${String(account)}`,
     paymentMethod: `METHOD${String(method)}`,
   });
-  const progress = { status: 'approved', sequence: 1, approvedAt } as const;
+  const by = approvedBy !== undefined && { approvedBy };
+  const progress = { status: 'approved', sequence: 1, approvedAt, ...by } as const;
   return {
     payout: accepted(progress, order, terms),
     payer: {} as PayerToday,
@@ -92,7 +97,10 @@ test('each payout is in one group, with those of its account and method, and no 
 });
 
 test('a group waits until five seconds after its last approval, and another of its job does not', (t) => {
-  const waiting = [candidate(0), candidate(1, { approvedAt: LATER - 4_000 })];
+  const waiting = [
+    candidate(0, { approvedBy: CHECKER }),
+    candidate(1, { approvedAt: LATER - 4_000, approvedBy: CHECKER }),
+  ];
   const ready = candidate(2, { method: 1 });
   const { sending, gathering } = newGroups([...waiting, ready], FORMING);
   t.deepEqual(rowsOf(sending.map(({ work }) => work)), [ready.work.subject]);
@@ -102,8 +110,14 @@ test('a group waits until five seconds after its last approval, and another of i
   );
 });
 
+test('what intake approved at once waits for nobody', (t) => {
+  const { sending } = newGroups([candidate(0, { approvedAt: LATER }), candidate(1)], FORMING);
+  t.is(sending.length, 2);
+});
+
 test('no group waits for an approval that is dated by a clock ahead', (t) => {
-  const { sending } = newGroups([candidate(0, { approvedAt: LATER + 9_000 })], FORMING);
+  const ahead = { approvedAt: LATER + 9_000, approvedBy: CHECKER };
+  const { sending } = newGroups([candidate(0, ahead)], FORMING);
   t.is(sending.length, 1);
 });
 

@@ -33,7 +33,7 @@ export interface OfGroup extends Sending {
 export interface Formed {
   readonly sending: ReadonlyArray<Sending>;
   readonly moved: ReadonlyArray<Move>;
-  /** They wait for others of their job: decisions and intake approve a large one in portions, one after the other. */
+  /** They wait for others of their job: people's decisions approve a large one in portions, one after the other. */
   readonly gathering: ReadonlyArray<DeferredWork & Pick<Work, 'attempts'>>;
 }
 
@@ -61,7 +61,7 @@ export const newGroups = (
   const awaited = new Set(unchecked.map(({ payout }) => payout.order.jobId));
   for (const own of groupBy(candidates, groupKeyOf).values()) {
     const waits = isCut || awaited.has(own[0]?.payout.order.jobId);
-    const leavesAt = waits ? now : newestApproval(own, now) + GATHER_WITHIN;
+    const leavesAt = waits ? now : Math.max(...own.map(({ payout }) => settledAt(payout, now)));
     if (waits || leavesAt > now) {
       formed.gathering.push(
         ...own.map(({ work }) => ({ ...work, duty: 'send-to-bank' as const, runAt: leavesAt })),
@@ -126,9 +126,11 @@ const groupKeyOf = ({ payout: { order, terms } }: Sending): string =>
     terms.orderDetails?.debtor,
   ]);
 
-/** A clock that is ahead of ours may have dated an approval: no group waits for that moment. */
-const newestApproval = (own: ReadonlyArray<Sending>, now: EpochMs): EpochMs =>
-  own.reduce((newest, { payout: { progress } }) => {
-    const { approvedAt = 0 } = progress;
-    return approvedAt > now ? newest : Math.max(newest, approvedAt);
-  }, -Infinity);
+/**
+ * Until when a payout waits for others of its job that were approved with it. Intake approves all that it does of a job
+ * in one commit. A clock that is ahead of ours may have dated an approval: no group waits for that moment.
+ */
+export const settledAt = (
+  { progress: { approvedBy, approvedAt = 0 } }: Pick<AcceptedPayout, 'progress'>,
+  now: EpochMs,
+): EpochMs => (approvedBy === undefined || approvedAt > now ? now : approvedAt + GATHER_WITHIN);

@@ -7,6 +7,7 @@ import type { AcceptedPayout, Payout } from '../../payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
 import type { SubjectRange, Work } from '../../storage/work-store.js';
 import { groupRefsOf } from '../answer/sent-in-group.js';
+import { settledAt } from './form-groups.js';
 
 /** How the duty that sends fills groups, where the rail takes them. */
 export interface Grouping {
@@ -66,7 +67,10 @@ export const gather = async (
   const jobs = new Set<JobId>();
   for (const payout of accepted(heads.payouts.values())) {
     const { jobId } = payout.order;
-    if (jobId !== undefined && sentIn(payout) !== 'itself') jobs.add(jobId);
+    const how = sentIn(payout);
+    // Where all of a job wait for approvals that may follow, the rest of it stays where it is.
+    const mayLeave = how === 'new_group' ? settledAt(payout, now) <= now : how !== 'itself';
+    if (jobId !== undefined && mayLeave) jobs.add(jobId);
   }
   if (jobs.size === 0 || isFull()) return { ...heads, sentIn, isCut: isFull() };
   const rest = await claimRest(tenant, [...jobs].map(rowsOf));

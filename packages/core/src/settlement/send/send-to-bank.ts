@@ -54,7 +54,7 @@ export const makeSendToBank = (
   // How much is due shows only in the claim. After a large one there is mostly more.
   let lastClaimed = 0;
   // A bank that was slow will be slow.
-  let lastCallMs = 0;
+  let portion = ordersACommit(0, 0);
   return {
     name: 'send-to-bank',
     lanes: 2,
@@ -68,7 +68,7 @@ export const makeSendToBank = (
         traits: rail.traits,
         groupMax,
         atHand: { ...(await authority.atHand()), isGuarded: guarding.isOn },
-        portion: ordersACommit(lastCallMs),
+        portion,
         callMax,
         expected: lastClaimed,
         report: (error) => causes.report('send-to-bank', error),
@@ -100,7 +100,7 @@ export const makeSendToBank = (
           { pacer, report },
           (late) => void record(late).catch(report),
         );
-        lastCallMs = clock.now() - askedAt;
+        portion = ordersACommit(clock.now() - askedAt, sending.length);
         await record(answers);
       };
       await about(subjects, () => underClaims(held, 'query-unknowns', send));

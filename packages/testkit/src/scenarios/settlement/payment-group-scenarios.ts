@@ -25,6 +25,9 @@ const LEASE_OVER = 27 * SECOND;
 /** After the last approval of a job, its groups leave. */
 const GATHERED = 5 * SECOND;
 
+/** The 6th of January begins at the bank. */
+const MIDNIGHT = Date.UTC(2026, 0, 5, 18, 30);
+
 const single = vendorWith({ effectiveConfiguration: { effectiveDebitMode: 'single' } });
 
 interface GroupStage extends Stage {
@@ -238,8 +241,9 @@ export const paymentGroupScenarios: ReadonlyArray<Scenario> = [
     title: 'a worker that dies with a group in its hands leaves it whole to the next one, and once',
     run: async (storage) => {
       const stage = await groupStage(storage, { traits: { deduplicates: false } });
-      const { ids } = await stage.post([{}, {}, {}]);
+      const { ids } = await stage.post([1, 2, 3].map(() => ({ amount: LARGE })));
       await stage.runDue();
+      await decide(stage, 'u-checker', ids);
       stage.clock.advance(GATHERED);
       let isCalled = (): void => undefined;
       const called = new Promise<void>((resolve) => (isCalled = resolve));
@@ -269,7 +273,7 @@ export const paymentGroupScenarios: ReadonlyArray<Scenario> = [
         stage.calls.map((orders) => orders.length),
         [3],
       );
-      assert.deepEqual(await debitsOf(stage), [150_000]);
+      assert.deepEqual(await debitsOf(stage), [3 * LARGE]);
       await compareBooks(stage, ids);
     },
   },
@@ -277,9 +281,11 @@ export const paymentGroupScenarios: ReadonlyArray<Scenario> = [
     title: 'two workers that look at the same time make one group of a job',
     run: async (storage) => {
       const stage = await groupStage(storage);
-      const { ids } = await stage.post(Array.from({ length: 1_500 }, () => ({ amount: 100 })));
+      stage.clock.set(MIDNIGHT - SECOND);
+      const row = { amount: 100, payoutDate: '2026-01-06' };
+      const { ids } = await stage.post(Array.from({ length: 1_500 }, () => row));
       await stage.runDue();
-      stage.clock.advance(GATHERED);
+      stage.clock.set(MIDNIGHT);
       const other = stage.another({ bankRail: stage.rail });
       await Promise.all([stage.engine.runDue(), other.runDue()]);
       await stage.runDue();
@@ -323,7 +329,9 @@ export const paymentGroupScenarios: ReadonlyArray<Scenario> = [
     title: 'a payout that is cancelled before its group leaves is in no count and no sum',
     run: async (storage) => {
       const stage = await groupStage(storage);
-      const { ids } = await stage.post([{ amount: 100 }, { amount: 200 }, { amount: 400 }]);
+      const { ids } = await stage.post([100, 200, 400].map((more) => ({ amount: LARGE + more })));
+      await stage.runDue();
+      await decide(stage, 'u-checker', ids);
       await stage.runDue();
       assert.equal(await cancel(stage, 'u-maker', ids[1]), 'cancelled');
       await stage.advance(GATHERED);
@@ -332,8 +340,8 @@ export const paymentGroupScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(
         orders?.map(({ group }) => [group?.count, group?.sum]),
         [
-          [2, 500],
-          [2, 500],
+          [2, 2 * LARGE + 500],
+          [2, 2 * LARGE + 500],
         ],
       );
       assert.equal(await cancel(stage, 'u-maker', ids[0]), 'WrongPayoutStatus');
@@ -365,8 +373,7 @@ export const paymentGroupScenarios: ReadonlyArray<Scenario> = [
     title: 'a row that is dated later stays until its day, and is then a group of its own',
     run: async (storage) => {
       const stage = await groupStage(storage);
-      const midnight = Date.UTC(2026, 0, 5, 18, 30);
-      stage.clock.set(midnight - 7 * SECOND);
+      stage.clock.set(MIDNIGHT - 7 * SECOND);
       const { ids } = await stage.post([{}, { payoutDate: '2026-01-06' }]);
       await stage.runDue();
       await stage.advance(GATHERED);

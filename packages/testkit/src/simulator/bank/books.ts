@@ -1,4 +1,4 @@
-import type { EpochMs, StatusDetails } from '@hundi/core';
+import type { EpochMs, IncidentKind, StatusDetails } from '@hundi/core';
 import type { BankAccepted, BankOrder, BankReport, BankVerdict } from '@hundi/core/rail';
 
 /** Money that moved, as the bank wrote it down. */
@@ -12,6 +12,16 @@ export interface Execution {
 }
 
 export type KnownAnswer = BankVerdict | BankAccepted;
+
+/** What the engine took of an order in reports; `paid_otherwise` is paid with another UTR. */
+export type Reported = KnownAnswer['kind'] | 'paid_otherwise';
+
+/** An incident that the engine says it has raised about a file of the bank. */
+export interface Complaint {
+  readonly kind: IncidentKind;
+  readonly corporateTenantId: string;
+  readonly subjectId: string;
+}
 
 /** Where an order is at the bank. */
 export interface BookedOrder {
@@ -46,7 +56,9 @@ export interface Books {
   /** Orders about which the bank said something that is not true. */
   readonly liedAbout: Set<string>;
   /** The reports on an order that the engine took. */
-  readonly reported: Map<string, Set<KnownAnswer['kind']>>;
+  readonly reported: Map<string, Set<Reported>>;
+  /** What was wrong with the files of the bank, as far as the engine took it. */
+  complaints: ReadonlyArray<Complaint>;
   reports: number;
 }
 
@@ -64,6 +76,7 @@ export const emptyBooks = (): Books => ({
   said: new Map(),
   liedAbout: new Set(),
   reported: new Map(),
+  complaints: [],
   reports: 0,
 });
 
@@ -98,21 +111,34 @@ export const say = ({ said }: Books, bankRef: string, answer: KnownAnswer): Know
   return answer;
 };
 
-/** Returns a function that forgets the reports which the engine takes from now on, and false reports in flight. */
+/** Returns a function that forgets what the engine takes of the bank from now on, and false reports in flight. */
 export const rememberReported = (books: Books): (() => void) => {
-  const { reported } = books;
+  const { reported, complaints } = books;
   const kept = [...reported].map(([ref, kinds]) => [ref, new Set(kinds)] as const);
   return () => {
     reported.clear();
     for (const [ref, kinds] of kept) reported.set(ref, kinds);
+    books.complaints = complaints;
     // The outcome that they deny is no longer decided, and the bank's first report is believed.
     books.letters = books.letters.filter(({ report }) => !isLie(report));
   };
 };
 
+/** The bank's answer about a paid order, with a UTR that is not the order's. */
+export const paidOtherwise = (bankRef: string): BankVerdict => ({
+  kind: 'paid',
+  utr: `V${bankRef.slice(-12)}`,
+  bankReference: `B${bankRef.slice(-12)}`,
+});
+
 /** The engine has taken a report of an order. */
-export const noteReport = ({ reported }: Books, bankRef: string, answer: KnownAnswer): void => {
+export const noteReport = (
+  { reported }: Books,
+  { bankRef, verdict }: Pick<BankReport, 'bankRef' | 'verdict'>,
+): void => {
+  const isOther = verdict.kind === 'paid' && verdict.utr.startsWith('V');
+  const kind = isOther ? 'paid_otherwise' : verdict.kind;
   const before = reported.get(bankRef);
-  if (before === undefined) reported.set(bankRef, new Set([answer.kind]));
-  else before.add(answer.kind);
+  if (before === undefined) reported.set(bankRef, new Set([kind]));
+  else before.add(kind);
 };

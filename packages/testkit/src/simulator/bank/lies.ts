@@ -1,6 +1,9 @@
 import type { StruckState } from '../faults.js';
 import { strike, type World } from '../world/world.js';
-import { lieNo, answerFor, type Books } from './books.js';
+import { lieNo, answerFor, paidOtherwise, type Books } from './books.js';
+
+/** How often the bank denies of a paid order only its UTR. */
+const OTHER_UTR = 0.4;
 
 /**
  * The bank writes of a settled order what it is not; the engine must move nothing and raise an incident. It never
@@ -26,7 +29,10 @@ export const lie = (
     report: {
       reportId: lieNo(books.reports),
       bankRef,
-      verdict: answerFor(bankRef, isPaid ? 'refused' : 'paid'),
+      verdict:
+        isPaid && world.random.bank.chance(OTHER_UTR)
+          ? paidOtherwise(bankRef)
+          : answerFor(bankRef, isPaid ? 'refused' : 'paid'),
     },
     from: world.now,
   });

@@ -2,6 +2,7 @@ import type { Process } from '../engine/process.js';
 import type { StruckState } from '../faults.js';
 import { befalls, note, strike, type World } from '../world/world.js';
 import { noteReport, say, type Letter } from './books.js';
+import { complain } from './complaints.js';
 import { lie } from './lies.js';
 import type { SimulatedBank } from './simulated-bank.js';
 
@@ -51,7 +52,7 @@ export const newMessenger = ({ world, bank, stateOf }: MessengerParts): Messenge
           again();
           return;
         }
-        for (const { report } of letters) noteReport(books, report.bankRef, report.verdict);
+        for (const { report } of letters) noteReport(books, report);
         if (!befalls(world, 'report_duplicated', LIKELY)) return;
         strike(world, 'report_duplicated', statesOf(letters));
         again();
@@ -68,6 +69,7 @@ export const newMessenger = ({ world, bank, stateOf }: MessengerParts): Messenge
     hasLetters: () => ready().length > 0,
     deliver: (process) => {
       if (befalls(world, 'report_contradictory', LIKELY)) lie(world, books, stateOf);
+      if (befalls(world, 'report_contradictory', LIKELY)) complain(process, world, books, stateOf);
       const letters = ready();
       if (letters.length === 0) return;
       if (befalls(world, 'report_late', LIKELY)) {

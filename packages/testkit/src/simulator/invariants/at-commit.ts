@@ -5,6 +5,7 @@ import { actsFor } from '../people/deputies.js';
 import { mayApprove, mayMake, settingsOf, type AllSettings } from '../people/settings.js';
 import { DAILY_LIMIT, levelsUnder } from '../people/town.js';
 import { enter, entryOf, isOver, type Ledger, type LedgerEntry } from '../world/ledger.js';
+import { CREDIT_MS, isOpenAt, KEPT_METHOD } from '../world/hours.js';
 import { violate, type World } from '../world/world.js';
 import { cameIn, factsAt, judged } from './verdicts-at-commit.js';
 import { judgeDeputies } from './deputies-at-commit.js';
@@ -201,9 +202,25 @@ const advanced = (
     );
   }
   if (next.approval !== undefined) approvals(parts, entry, next, clock);
+  if (next.status === 'sent_to_bank') inHours(parts, entry, next);
   entry.state = next.status;
   entry.sequence = next.sequence;
   if (next.sentToBankAt !== undefined) entry.sentAt = next.sentToBankAt;
+};
+
+/** I47: a payout leaves while the bank is open, and its credit is expected by the calendar. */
+const inHours = (
+  { world, ledger }: CommitParts,
+  { order: { transactionId: id }, terms }: LedgerEntry,
+  { sentToBankAt = 0, approvedAt = 0, expectedCreditAt }: PayoutChange['next'],
+): void => {
+  const isKept = world.climate.keepsHours && terms?.paymentMethod === KEPT_METHOD;
+  // One that a restored database had forgotten is at the bank. A send is never dated before an approval: then it bears
+  // the moment of another clock.
+  if (!isKept || ledger.lost.sends.has(id) || sentToBankAt <= approvedAt) return;
+  if (!isOpenAt(sentToBankAt)) violate(world, 'I47', `${id} is sent while the bank is closed`);
+  if (expectedCreditAt !== sentToBankAt + CREDIT_MS)
+    violate(world, 'I47', `${id} is sent, and its credit is expected at another moment`);
 };
 
 /** Whether it waits as if no level were passed, though one is. */

@@ -11,7 +11,7 @@ import type {
 import type { JobKey, KeptAnswer, RequestKey } from '@hundi/core/storage';
 import { answered } from '../engine/simulated-storage.js';
 import type { Simulation } from '../simulation.js';
-import { TENANTS } from '../people/tenants.js';
+import { OF_THE_BANK, TENANTS } from '../people/tenants.js';
 
 /** The storage's current records of everything that this world ever requested. */
 export interface Evidence {
@@ -60,7 +60,7 @@ const recordsOf = async (
   const rows = new Map<JobId, ReadonlyArray<Payout>>();
   const journals = new Map<string, ReadonlyArray<JournalEntry>>();
   const incidents: Incident[] = [];
-  for (const tenant of TENANTS) {
+  for (const tenant of [...TENANTS, OF_THE_BANK]) {
     incidents.push(...(await stores.journal.incidents(tenant, INCIDENTS_MAX)));
   }
   const keys = new Map<JobId, JobKey>();

@@ -103,9 +103,28 @@ const wordsCount: Invariant = {
       if (kinds?.has('returned') === true && returnedAt === undefined && !isKept) {
         yield `${id} was returned, and does not show it`;
       }
-      const lie = liedAbout.has(ref) && kinds?.has('paid') === true && kinds.has('refused');
+      const isDenied = kinds?.has('refused') === true || kinds?.has('paid_otherwise') === true;
+      const lie = liedAbout.has(ref) && kinds?.has('paid') === true && isDenied;
       if (lie && !contradicted.has(id))
         yield `no incident was raised about the contradiction of ${id}`;
+    }
+  },
+};
+
+/** A person looks where the engine says that an incident stands. */
+const filesCount: Invariant = {
+  name: 'F3',
+  promise:
+    'a file of the bank that is broken or agrees with no order raises an incident: of a payout at its corporate, else of the bank as a whole',
+  *broken({ incidents, simulation }) {
+    const raised = new Set(
+      incidents.map(({ kind, tenant, subjectId }) =>
+        [kind, tenant.corporateTenantId, subjectId].join(' '),
+      ),
+    );
+    for (const { kind, corporateTenantId, subjectId } of simulation.bank.books.complaints) {
+      const place = [kind, corporateTenantId, subjectId].join(' ');
+      if (!raised.has(place)) yield `no incident was raised: ${place}`;
     }
   },
 };
@@ -115,4 +134,5 @@ export const historyInvariants: ReadonlyArray<Invariant> = [
   jobPath,
   moments,
   wordsCount,
+  filesCount,
 ];

@@ -1,7 +1,8 @@
-import type { DutyName, EpochMs } from '@hundi/core';
+import type { AcceptedPayout, DutyName, EpochMs } from '@hundi/core';
 import { bankRefOf } from '@hundi/core/rail';
 import { indianDay } from '../people/batches.js';
 import type { Simulation } from '../simulation.js';
+import { isOpenAt, KEPT_METHOD } from '../world/hours.js';
 import { mayStayInDoubt } from './in-doubt.js';
 import type { Invariant } from './invariant.js';
 
@@ -40,6 +41,7 @@ const atRest: Invariant = {
     for (const [id, payout] of payouts) {
       if (payout.intake !== 'accepted') continue;
       const { status, sentToBankAt = 0 } = payout.progress;
+      if (waitsForHours(simulation, payout)) continue;
       if (status === 'approved') yield `${id} is approved and was never sent`;
       if (status === 'scheduled' && isPast(payout.order.payoutDate, world.now)) {
         yield `${id} is still scheduled for ${String(payout.order.payoutDate)}`;
@@ -52,6 +54,16 @@ const atRest: Invariant = {
     }
   },
 };
+
+/** Whether it is to be sent, or sent again because it never arrived, once the bank opens. */
+const waitsForHours = (
+  { bank, world: { climate, now } }: Simulation,
+  { order, terms, progress }: AcceptedPayout,
+): boolean =>
+  climate.keepsHours &&
+  terms.paymentMethod === KEPT_METHOD &&
+  !isOpenAt(now) &&
+  (progress.status !== 'sent_to_bank' || !bank.books.orders.has(bankRefOf(order.transactionId)));
 
 const isPast = (day: string | undefined, now: EpochMs): boolean =>
   day !== undefined && day <= indianDay(now);
@@ -79,11 +91,15 @@ const MOVING: Readonly<Partial<Record<DutyName, ReadonlySet<string>>>> = {
 /** Work that fell due and stays, or is kept for payouts of which nothing is left to do. */
 export const stuckWork = async (simulation: Simulation): Promise<ReadonlyArray<string>> => {
   const { storage, world, ledger } = simulation;
+  const { keepsHours } = world.climate;
   const stuck: string[] = [];
   const states = new Set<string>([...ledger.entries.values()].map(({ state }) => state));
   for (const [duty, due] of await storage.read(({ work }) => work.nextDues(world.now))) {
     if (due <= world.now) stuck.push(`${duty} is due and stays so`);
     const moving = MOVING[duty];
+    // What never arrived waits for the bank to open, and is sent again.
+    const isSentAgain = keepsHours && duty === 'send-to-bank' && states.has('sent_to_bank');
+    if (isSentAgain) continue;
     if (moving !== undefined && ![...states].some((state) => moving.has(state))) {
       stuck.push(`${duty} has work, and no payout that needs it`);
     }

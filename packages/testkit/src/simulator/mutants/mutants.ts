@@ -1,8 +1,10 @@
+import { calendarMutants } from './calendar-mutants.js';
 import { cancelMutants } from './cancel-mutants.js';
 import { claimMutants } from './claim-mutants.js';
 import { deputyMutants } from './deputy-mutants.js';
 import { factorMutants } from './factor-mutants.js';
 import { feedMutants } from './feed-mutants.js';
+import { fileMutants } from './file-mutants.js';
 import { groupMutants } from './group-mutants.js';
 import { guardMutants } from './guard-mutants.js';
 import type { Mutant } from './mutant.js';
@@ -20,6 +22,8 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...railMutants,
   ...guardMutants,
   ...groupMutants,
+  ...calendarMutants,
+  ...fileMutants,
   ...recordMutants,
   ...peopleMutants,
   ...deputyMutants,

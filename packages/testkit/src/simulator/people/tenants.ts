@@ -6,6 +6,9 @@ const NORTH: Tenant = aTenant('north', 'simulated-bank');
 /** The two corporates of the one bank. */
 export const TENANTS: ReadonlyArray<Tenant> = [NORTH, aTenant('south', 'simulated-bank')];
 
+/** Under which incidents stand that concern the bank as a whole. */
+export const OF_THE_BANK: Tenant = aTenant('simulated-bank', 'simulated-bank');
+
 /** Where people propose policies: the corporate whose policy has had a number from the start. */
 export const NUMBERED = NORTH;
 

@@ -13,6 +13,7 @@ import { aBeneficiary, anAccount, approved } from '../../kit/build/beneficiary.j
 import { aPackage } from '../../kit/build/package.js';
 import { sealedAtFirst } from './authority.js';
 import { tenantOf } from './endpoints.js';
+import { CALENDARS, CUT_OFFS } from '../world/hours.js';
 import type { Climate } from '../world/world.js';
 import { factorPolicyOf, NUMBERED, TENANTS } from './tenants.js';
 import { aBank, aCorporate, aDebitAccount, aRole, aUser } from '../../kit/build/tenancy.js';
@@ -209,17 +210,22 @@ const firstVersion = (policy: Policy): JournalEntry => ({
 export const populate = async (
   storage: Storage,
   endpoints: ReadonlyArray<WebhookEndpoint>,
-  habits: Climate['habits'],
+  { habits, keepsHours }: Pick<Climate, 'habits' | 'keepsHours'>,
 ): Promise<void> => {
   const policy = policyAtFirst(habits);
   await storage.atomically<never, undefined>(async (stores) => {
     const { tenancy, beneficiaries, journal, webhookEndpoints, deliveries } = stores;
     for (const { tenant, ...setUp } of setUps) {
-      await tenancy.putBank(setUp.bank);
+      await tenancy.putBank(keepsHours ? { ...setUp.bank, calendars: CALENDARS } : setUp.bank);
       await tenancy.putCorporate(sealedAtFirst(corporateUnder(tenant, policy, habits)));
       await tenancy.putRoles(tenant, setUp.roles);
       await tenancy.putUsers(tenant, setUp.users);
-      await tenancy.putDebitAccounts(tenant, setUp.debitAccounts);
+      await tenancy.putDebitAccounts(
+        tenant,
+        keepsHours
+          ? setUp.debitAccounts.map((one) => ({ ...one, cutOffs: CUT_OFFS }))
+          : setUp.debitAccounts,
+      );
       await tenancy.putPackages(tenant, setUp.packages);
       for (const payee of setUp.payees) await beneficiaries.add(tenant, payee);
     }

@@ -56,6 +56,9 @@ const DAWDLERS: Theme = {
 const TAKES_GROUPS = 0.4;
 const GROUP_SIZES = [2, 5, 20_000];
 
+/** How often a bank takes orders in windows. */
+const KEEPS_HOURS = 0.3;
+
 /** How often people have each habit. Where a theme needs every turn, they have none. */
 const HABIT = 0.4;
 
@@ -88,6 +91,7 @@ export const climateOf = (dice: Random, allowed: ReadonlyArray<FaultKind>): Clim
   const habits = HABITS.filter(() => dice.chance(HABIT));
   const groupSize = dice.pick(GROUP_SIZES);
   const takesGroups = dice.chance(TAKES_GROUPS);
+  const keepsHours = dice.chance(KEEPS_HOURS) && theme === undefined;
   return {
     sleepers: false,
     dawdlers: false,
@@ -99,6 +103,7 @@ export const climateOf = (dice: Random, allowed: ReadonlyArray<FaultKind>): Clim
       ...(theme?.climate.traits ?? traits),
       ...(takesGroups && { ordersAGroup: groupSize }),
     },
+    keepsHours,
     feed,
     staysDead,
     focus,

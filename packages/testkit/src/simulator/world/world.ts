@@ -26,6 +26,8 @@ export interface Climate {
   /** A sender may start late, at a bank that executes a repeated order again. */
   readonly dawdlers: boolean;
   readonly traits: RailTraits;
+  /** Whether the bank takes orders in windows, by a calendar. */
+  readonly keepsHours: boolean;
   /** How likely a turn seals and delivers while faults strike, beside 30 for other work. */
   readonly feed: number;
   /** Whether one receiver stays dead for days after the heal. */

@@ -1,0 +1,50 @@
+import type { DebitAccount } from '@hundi/core';
+import { instead } from '../engine/instead.js';
+import type { Mutant, Planting } from './mutant.js';
+import { withStores } from './plant.js';
+
+const accounts =
+  (change: (cutOffs: DebitAccount['cutOffs']) => DebitAccount['cutOffs']): Planting =>
+  () =>
+    withStores(({ tenancy }) => ({
+      tenancy: instead(tenancy, {
+        debitAccounts: async (tenant) =>
+          (await tenancy.debitAccounts(tenant)).map((one) => ({
+            ...one,
+            cutOffs: change(one.cutOffs),
+          })),
+      }),
+    }));
+
+export const calendarMutants: ReadonlyArray<Mutant> = [
+  {
+    name: 'window-ignored',
+    bug: 'payouts leave at every hour of a day on which the bank is open',
+    ports: accounts((cutOffs) => cutOffs.slice(0, 1).map((one) => ({ ...one, to: one.from }))),
+  },
+  {
+    name: 'holiday-ignored',
+    bug: 'payouts leave on a holiday of the bank',
+    ports: () =>
+      withStores(({ tenancy }) => ({
+        tenancy: instead(tenancy, {
+          bank: async (tenant) => {
+            const bank = await tenancy.bank(tenant);
+            const calendars = bank?.calendars?.map((one) => ({ ...one, holidays: {} }));
+            return bank === undefined || calendars === undefined ? bank : { ...bank, calendars };
+          },
+        }),
+      })),
+  },
+  {
+    name: 'credit-at-send',
+    bug: 'the credit is expected at the moment of the send',
+    ports: accounts((cutOffs) =>
+      cutOffs.map((one) =>
+        one.clearing === undefined
+          ? one
+          : { ...one, clearing: { ...one.clearing, creditMinutes: 0 } },
+      ),
+    ),
+  },
+];
