@@ -60,7 +60,7 @@ export const movePayouts = async (
       ? entries
       : entries.map((entry) => ({
           ...entry,
-          changes: { ...entry.changes, ...changes },
+          changes: Object.assign({}, entry.changes, changes),
           ...(via !== undefined && { via }),
         })),
   );
