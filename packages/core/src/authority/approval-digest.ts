@@ -9,7 +9,6 @@ export const approvedMembers = ({
   order: { transactionId, packageCode, amount, beneficiaryId, payoutDate },
   terms,
 }: Pick<ApprovedPayout, 'order' | 'terms'>) => {
-  // In the order of canonical JSON, which is then written at once.
   const {
     beneficiaryCode,
     beneficiaryName,
@@ -18,7 +17,8 @@ export const approvedMembers = ({
     debitAccountNumber,
     paymentMethod,
   } = terms;
-  const before = {
+  // In the order of canonical JSON, which is then written at once.
+  return {
     amount,
     beneficiaryCode,
     beneficiaryId,
@@ -28,10 +28,9 @@ export const approvedMembers = ({
     debitAccountNumber,
     packageCode,
     paymentMethod,
+    ...(payoutDate !== undefined && { payoutDate }),
+    transactionId,
   };
-  return payoutDate === undefined
-    ? { ...before, transactionId }
-    : { ...before, payoutDate, transactionId };
 };
 
 /** SHA-256, in base64url, of the canonical JSON (keys sorted) of {@link approvedMembers}, which stand in that order. */
@@ -50,10 +49,11 @@ export interface DigestedDecision {
 export const leavesText = (leaves: ReadonlyMap<TransactionId, string>): string => {
   const lines: string[] = [];
   let isSorted = true;
+  let last = '';
   for (const [id, digest] of leaves) {
-    const line = `${id} ${digest}`;
-    isSorted &&= line > (lines.at(-1) ?? '');
-    lines.push(line);
+    isSorted &&= id > last;
+    last = id;
+    lines.push(`${id} ${digest}`);
   }
   // Those of a job come in their order: twenty thousand need no sorting.
   return (isSorted ? lines : lines.sort()).join('\n');

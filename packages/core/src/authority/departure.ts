@@ -36,23 +36,24 @@ export const departureOf = (
   policies: ProvenPolicies | undefined,
 ): Exclude<Departure, 'unproven_policies'> => {
   const { approvals = [] } = payout.progress.approval ?? {};
-  const signers = new Map<number, Set<string>>();
+  const signers: { readonly level: number; readonly userId: string }[] = [];
   for (const { signatureId, userId, level } of approvals) {
     if (signatureId === undefined) continue;
     const signature = signatureOf(payout.order.tenant, signatureId);
     if (signature === undefined) return 'unchecked';
     if (signature === 'not genuine' || faultOfSigned(signature, userId, payout) !== undefined)
       return 'not_proven';
-    signers.set(level, (signers.get(level) ?? new Set()).add(userId));
+    if (!signers.some((one) => one.level === level && one.userId === userId))
+      signers.push({ level, userId });
   }
   if (policies === undefined) return 'may_leave';
   const { amount, createdBy } = payout.order;
   if (approvalRule(policies.holder.secondFactor, () => amount) !== 'passkey') return 'may_leave';
   const levels = levelsAskedFor(payout, policies);
-  const people = [...signers.values()].flatMap((some) => [...some]);
-  const isOnce = new Set([...people, createdBy.userId]).size === people.length + 1;
+  const people = new Set([createdBy.userId, ...signers.map(({ userId }) => userId)]);
+  const isOnce = people.size === signers.length + 1;
   const isWhole = levels?.every(
-    ({ approvals: asked }, i) => (signers.get(i + 1)?.size ?? 0) >= asked,
+    ({ approvals: asked }, i) => signers.filter(({ level }) => level === i + 1).length >= asked,
   );
   return isOnce && isWhole === true ? 'may_leave' : 'not_proven';
 };

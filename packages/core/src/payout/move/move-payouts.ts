@@ -60,7 +60,8 @@ export const movePayouts = async (
       ? entries
       : entries.map((entry) => ({
           ...entry,
-          changes: { ...entry.changes, ...changes },
+          // V8 makes a literal of two spreads slowly, and a signed job has 20,000 of them.
+          changes: Object.assign({}, entry.changes, changes),
           ...(via !== undefined && { via }),
         })),
   );

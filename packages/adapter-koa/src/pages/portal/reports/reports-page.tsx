@@ -18,17 +18,14 @@ import type { FilterName, ReportAsked } from './report-query.js';
 export interface ReportsShown {
   readonly asked: ReportAsked;
   readonly faults: ReadonlySet<FilterName>;
-  /** Absent where the filters cannot be read. */
-  readonly found?: {
-    readonly items: ReadonlyArray<TransactionObject>;
-    readonly next?: string | undefined;
-    /** Reads what takes longer than the rest. */
-    readonly count: () => Promise<Counted>;
-  };
+  /** Reads what takes longer than the rest. Absent where the filters cannot be read. */
+  readonly find?: () => Promise<Found>;
 }
 
-/** What stands above the payouts. */
-export interface Counted {
+/** What the filters find. */
+interface Found {
+  readonly items: ReadonlyArray<TransactionObject>;
+  readonly next: string | undefined;
   /** Undefined for a person who lost the role meanwhile. */
   readonly sums: ReportSums | undefined;
   /** Undefined for people who do not look after webhooks. */
@@ -218,16 +215,14 @@ const List = ({
 };
 
 /** Totals, pictures, and the payouts themselves. */
-const Found = ({
+const Results = ({
   inside,
   shown,
-  found: { items, next },
-  counted: { sums, endpoints },
+  found: { items, next, sums, endpoints },
 }: {
   readonly inside: Inside;
   readonly shown: ReportsShown;
-  readonly found: NonNullable<ReportsShown['found']>;
-  readonly counted: Counted;
+  readonly found: Found;
 }) => {
   const { days } = shown.asked;
   const isFirst = inside.visit.query('after') === undefined;
@@ -254,10 +249,10 @@ const Found = ({
   );
 };
 
-/** The payouts of a period: the filters at once, and what they find once it is counted. */
+/** The payouts of a period: the filters at once, and what they find once it is read. */
 export const reportsPage = (inside: Inside, shown: ReportsShown): Page => {
   const { reports } = inside.texts;
-  const { found } = shown;
+  const { find } = shown;
   return portalPage(inside, {
     title: reports.title,
     at: 'reports',
@@ -269,10 +264,6 @@ export const reportsPage = (inside: Inside, shown: ReportsShown): Page => {
         </section>
       </>
     ),
-    later:
-      found &&
-      (async () => (
-        <Found inside={inside} shown={shown} found={found} counted={await found.count()} />
-      )),
+    later: find && (async () => <Results inside={inside} shown={shown} found={await find()} />),
   });
 };
