@@ -17,7 +17,8 @@ import {
   type TransactionObject,
 } from '@hundi/core';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../kit/sandbox/create-sandbox.js';
-import { demoDocument, type CorporateInput } from '../kit/sandbox/demo-document.js';
+import type { CorporateInput } from '../kit/sandbox/demo-document.js';
+import { stageDocument } from './stage-document.js';
 
 /** One payment as a scenario writes it: what it leaves out is a payout of ₹500 by VENDOR to SHARMA01. */
 export interface Row {
@@ -93,7 +94,7 @@ export const openStage = async (
   acme: Partial<CorporateInput> = {},
   options: Omit<SandboxOptions, 'storage' | 'document'> = {},
 ): Promise<Stage> => {
-  const sandbox = await createSandbox({ storage, document: demoDocument(acme), ...options });
+  const sandbox = await createSandbox({ storage, document: stageDocument(acme), ...options });
   return { ...sandbox, ...shortcuts(sandbox) };
 };
 

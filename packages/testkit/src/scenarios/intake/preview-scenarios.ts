@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { BatchRequest, Hundi, Plain, Storage, Tenant } from '@hundi/core';
 import type { Stores } from '@hundi/core/storage';
 import { aTenant } from '../../kit/build/tenancy.js';
-import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
+import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { catalogOf, twoLevelRule } from '../../kit/sandbox/demo-packages.js';
 import { asPreviewed } from './as-previewed.js';
 import { vendorWith } from './group-scenarios.js';
@@ -74,7 +75,7 @@ interface Change {
 }
 
 const reprovision = (acme: Partial<CorporateInput>) => async (stage: Stage) =>
-  expectRight(await stage.engine.provision(demoDocument(acme)));
+  expectRight(await stage.engine.provision(stageDocument(acme)));
 
 const rejectedNow = (row: number, code: string) =>
   `/batch/payments/${String(row)} was ${ACCEPTED}, is now rejected as ${code}`;
@@ -231,7 +232,7 @@ export const previewScenarios: ReadonlyArray<Scenario> = [
     title: 'the day of release is the one on which the bank takes the method from the account',
     run: async (storage) => {
       const cutOffs = [{ paymentMethodCode: 'NEFT', from: '01:00', to: '18:45' }];
-      const [acme] = demoDocument().bankTenants[0]?.corporates ?? [];
+      const [acme] = stageDocument().bankTenants[0]?.corporates ?? [];
       const stage = await openStage(storage, {
         debitAccounts: (acme?.debitAccounts ?? []).map((one) => ({ ...one, cutOffs })),
       });

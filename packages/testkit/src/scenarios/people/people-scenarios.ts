@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { PersonView, Storage, UserId } from '@hundi/core';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
-import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
+import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { decide, LARGE } from '../approval/approval-stage.js';
 import { openCheckouts } from '../payout-checkout/checkout-stage.js';
 import { openLogin } from '../portal/login-stage.js';
@@ -287,7 +288,7 @@ const limits: ReadonlyArray<Scenario> = [
       const users = demoUsers('acme').map((user) =>
         user.userId === 'u-maker' ? { ...user, username: 'renamed' } : user,
       );
-      expectRight(await stage.engine.provision(demoDocument({ users, roles: demoRoles() })));
+      expectRight(await stage.engine.provision(stageDocument({ users, roles: demoRoles() })));
 
       const { isSuspended, username } = await listed(stage, 'u-maker');
       assert.deepEqual([isSuspended, username], [true, 'renamed']);
