@@ -16,6 +16,7 @@ import {
   type TransactionId,
   type TransactionObject,
 } from '@hundi/core';
+import { counted } from './calls.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../kit/sandbox/create-sandbox.js';
 import type { CorporateInput } from '../kit/sandbox/demo-document.js';
 import { stageDocument } from './stage-document.js';
@@ -95,7 +96,12 @@ export const openStage = async (
   options: Omit<SandboxOptions, 'storage' | 'document'> = {},
 ): Promise<Stage> => {
   const sandbox = await createSandbox({ storage, document: stageDocument(acme), ...options });
-  return { ...sandbox, ...shortcuts(sandbox) };
+  const stage: Sandbox = {
+    ...sandbox,
+    engine: counted(storage, sandbox.engine),
+    another: (...ports) => counted(storage, sandbox.another(...ports)),
+  };
+  return { ...stage, ...shortcuts(stage) };
 };
 
 const shortcuts = (sandbox: Sandbox): Omit<Stage, keyof Sandbox> => {

@@ -59,6 +59,7 @@ export const sealerScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'when engines with different keys start at once on an empty database, one key is accepted',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openEmpty(storage);
       const engines = ['a', 'b', 'c', 'd'].map((key) =>

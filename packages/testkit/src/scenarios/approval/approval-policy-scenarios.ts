@@ -247,6 +247,7 @@ export const approvalPolicyScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'the history is read page by page, by people who may look at settings',
+    asksStore: true,
     run: async (storage) => {
       const stage = await open(storage);
       await stage.putInForce(SECOND);
@@ -366,6 +367,7 @@ export const approvalPolicyScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a preview goes through more payouts than it reads at once',
+    asksStore: true,
     run: async (storage) => {
       const stage = await open(storage);
       const amount = 1_000_001;

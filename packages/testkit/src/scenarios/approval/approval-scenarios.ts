@@ -111,6 +111,7 @@ export const approvalScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'checkers who decide at the same time: one counts',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const ids = await waiting(stage);

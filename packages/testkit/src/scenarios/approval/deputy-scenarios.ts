@@ -140,7 +140,7 @@ export const deputyScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'naming again replaces a deputy, provisioning keeps them, ending ends it, and the journal tells',
+      'naming again replaces a deputy, provisioning keeps them, ending ends it, and the journal tells', asksStore: true,
     run: async (storage) => {
       const stage = await open(storage);
       await stage.name('u-checker', 'u-clerk');
@@ -183,6 +183,7 @@ export const deputyScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'two namings of one person at once leave one deputy',
+    asksStore: true,
     run: async (storage) => {
       const stage = await open(storage);
       await Promise.all([

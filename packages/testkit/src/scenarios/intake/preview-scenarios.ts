@@ -247,6 +247,7 @@ export const previewScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a preview stores nothing: no payout, no job, no reference, no limit, no work',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, vendorWith({ dailyAmountLimit: 50_000 }));
       const batch = await stage.bodyOf([{ reference: 'INV-1' }]);
@@ -370,6 +371,7 @@ export const previewScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'one key that is sent many times at once with a token makes one job',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const batch = await stage.bodyOf([{}]);
@@ -388,6 +390,7 @@ export const previewScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a token that is posted under two keys at once is kept to one of them',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const other = await stage.bodyOf([{}]);

@@ -221,6 +221,7 @@ const whoDecides: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when several approvals of a reinstatement race, one lifts the suspension',
+    asksStore: true,
     run: async (storage) => {
       const stage = await open(storage);
       await stage.suspend(MAKER);

@@ -169,6 +169,7 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when several approvals race, one makes the change',
+    asksStore: true,
     run: async (storage) => {
       const users = demoUsers('acme').map((user) =>
         user.userId === 'u-checker' ? { ...user, roleCodes: ['head'] } : user,

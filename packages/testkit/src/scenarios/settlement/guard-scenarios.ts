@@ -208,6 +208,7 @@ export const guardScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'in a restored database the guard, and two operators, refuse nothing that the bank may have',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       const ids = await waiting(stage, 2);

@@ -191,6 +191,7 @@ export const paymentGroupScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a job of thousands is one group in one call, and is settled whole',
+    asksStore: true,
     run: async (storage) => {
       const stage = await groupStage(storage);
       const ids = await stage.send(Array.from({ length: 2_300 }, () => ({ amount: 100 })));
@@ -275,6 +276,7 @@ export const paymentGroupScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'two workers that look at the same time make one group of a job',
+    asksStore: true,
     run: async (storage) => {
       const stage = await groupStage(storage);
       const { ids } = await stage.post(Array.from({ length: 1_500 }, () => ({ amount: 100 })));
