@@ -140,7 +140,8 @@ export const deputyScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'naming again replaces a deputy, provisioning keeps them, ending ends it, and the journal tells', asksStore: true,
+      'naming again replaces a deputy, provisioning keeps them, ending ends it, and the journal tells',
+    asksStore: true,
     run: async (storage) => {
       const stage = await open(storage);
       await stage.name('u-checker', 'u-clerk');

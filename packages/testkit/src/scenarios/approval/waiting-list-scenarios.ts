@@ -62,7 +62,8 @@ export const waitingListScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'what waits for a checker is summed by job, package, account and method, as it is listed', asksStore: true,
+      'what waits for a checker is summed by job, package, account and method, as it is listed',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const sums = async (actorUserId: string, asked: object = {}) => {
@@ -100,7 +101,8 @@ export const waitingListScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'a new payee, an amount above the usual and a changed account stand out from what waits, and from a review', asksStore: true,
+      'a new payee, an amount above the usual and a changed account stand out from what waits, and from a review',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { engine, tenant } = stage;

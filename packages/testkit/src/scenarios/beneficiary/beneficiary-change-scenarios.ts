@@ -266,7 +266,8 @@ const ofChanges: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'a person learns of a payee what changes, who asked for it, and what they may do themselves', asksStore: true,
+      'a person learns of a payee what changes, who asked for it, and what they may do themselves',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { engine, tenant } = stage;
@@ -297,7 +298,8 @@ const ofChanges: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a maker may choose among the usable packages of the roles that make payees', asksStore: true,
+    title: 'a maker may choose among the usable packages of the roles that make payees',
+    asksStore: true,
     run: async (storage) => {
       const { engine, tenant } = await openStage(storage);
       const packages = (actorUserId: string) => engine.listMakersPackages(tenant, { actorUserId });

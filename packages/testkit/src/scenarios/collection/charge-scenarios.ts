@@ -86,7 +86,8 @@ const unknownScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'the engine asks for a lost answer, and never guesses or charges again', asksStore: true,
+    title: 'the engine asks for a lost answer, and never guesses or charges again',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { session, browser } = await stage.checkout();

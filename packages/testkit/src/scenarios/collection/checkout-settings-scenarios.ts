@@ -11,7 +11,8 @@ const SETTINGS = { destinationHosts: ['new.example'], statementDescriptor: 'ACME
 
 export const checkoutSettingsScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'a person changes where customers may go back to, for the sessions to come', asksStore: true,
+    title: 'a person changes where customers may go back to, for the sessions to come',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { engine, tenant } = stage;

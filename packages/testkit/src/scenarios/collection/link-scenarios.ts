@@ -304,7 +304,8 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'only people who may make links do anything with them, and only with their own', asksStore: true,
+    title: 'only people who may make links do anything with them, and only with their own',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openLinks(storage);
       const { engine, tenant } = stage;

@@ -56,7 +56,8 @@ export const factorScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'a code opens once, not before its half minute and not after the next; the same code is refused for another challenge', asksStore: true,
+      'a code opens once, not before its half minute and not after the next; the same code is refused for another challenge',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openFactors(storage);
       const person = await stage.person(CHECKER);

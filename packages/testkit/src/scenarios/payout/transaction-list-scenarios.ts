@@ -285,7 +285,8 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'the number of a debit account is shown masked where a package that pays from it masks', asksStore: true,
+    title: 'the number of a debit account is shown masked where a package that pays from it masks',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, masked);
       const { debitAccounts } = expectRight(

@@ -180,7 +180,8 @@ const keys: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'reinstating a user restores each key of theirs to its state before the suspension', asksStore: true,
+    title: 'reinstating a user restores each key of theirs to its state before the suspension',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openPeople(storage);
       const { engine, tenant } = stage;
@@ -222,7 +223,8 @@ const keys: ReadonlyArray<Scenario> = [
 const limits: ReadonlyArray<Scenario> = [
   {
     title:
-      'only people who may edit settings suspend, reinstate and end sessions, in their own corporate', asksStore: true,
+      'only people who may edit settings suspend, reinstate and end sessions, in their own corporate',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openPeople(storage);
       const { engine, tenant } = stage;
@@ -311,7 +313,8 @@ const sessions: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a person sees their own open sessions, and ends any of them and no other', asksStore: true,
+    title: 'a person sees their own open sessions, and ends any of them and no other',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openPeople(storage);
       const { engine } = stage;

@@ -80,7 +80,8 @@ export const underWayScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'payouts that a user on hold made or approved wait for a second person, and no others', asksStore: true,
+    title: 'payouts that a user on hold made or approved wait for a second person, and no others',
+    asksStore: true,
     run: async (storage) => {
       const stage = await open(storage);
       const { engine, tenant } = stage;
