@@ -2,7 +2,7 @@ import { pgbouncerPath, postgresUrl, startPgbouncer } from '@hundi/testkit/contr
 import { scenarios } from '@hundi/testkit/scenarios';
 import test from 'ava';
 import { sharedSchema } from './shared-schema.test.support.js';
-import { playing } from './testing/play-scenario.js';
+import { playing } from './testing/play-scenarios.js';
 
 const url = await postgresUrl();
 const path = await pgbouncerPath();

@@ -6,17 +6,17 @@ import { knexStorage, migrate, openPostgres, type PostgresOptions } from './inde
  * Leaves what the migrations left: their version, and no rows. A table that has grown is truncated, or the dead rows
  * of large tests would slow the tests after them; truncating a small one costs more than it saves.
  */
-const EMPTY = `DO $$
+export const emptying = (schema: string): string => `DO $$
   DECLARE found record;
   BEGIN
     FOR found IN
       SELECT oid::regclass AS name, pg_relation_size(oid) > 1048576 AS grown FROM pg_class
-      WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> 'hundi_schema'
+      WHERE relnamespace = '${schema}'::regnamespace AND relkind = 'r' AND relname <> 'hundi_schema'
     LOOP
       EXECUTE CASE WHEN found.grown THEN 'TRUNCATE ' ELSE 'DELETE FROM ' END || found.name;
     END LOOP;
     PERFORM setval(seqrelid, seqstart, false) FROM pg_sequence JOIN pg_class ON oid = seqrelid
-      WHERE relnamespace = current_schema()::regnamespace;
+      WHERE relnamespace = '${schema}'::regnamespace;
   END $$`;
 
 /** A vacuum between two tests would leave statistics of empty tables, and plans that are slow for large ones. */
@@ -120,7 +120,7 @@ export const sharedSchema = async (
         close: async () => {
           // Units that a test left running end first.
           await db.destroy();
-          await owner.raw(EMPTY);
+          await owner.raw(emptying(schema));
         },
       };
     },

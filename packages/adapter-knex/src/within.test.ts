@@ -5,7 +5,8 @@ import { postgresUrl } from '@hundi/testkit/contract';
 import test, { type ExecutionContext } from 'ava';
 import knex, { type Knex } from 'knex';
 import { knexStorage, migrate, openPostgres, openSqlite } from './index.js';
-import { freshDatabase } from './testing/fresh-database.js';
+import { emptying } from './shared-schema.test.support.js';
+import { freshDatabase, type FreshDatabase } from './testing/fresh-database.js';
 
 const url = await postgresUrl();
 
@@ -14,23 +15,44 @@ type Open = (t: ExecutionContext) => Promise<Knex>;
 const file: Open = async (t) => {
   const { writer, close } = await openSqlite(':memory:');
   t.teardown(close);
+  await makeTables(writer);
   return writer;
 };
 
-/** A pool of the host's, whose sessions find the host's tables only. */
-const hosts: Open = async (t) => (await freshDatabase(t, url ?? '')).open();
-
-const engines: Open = async (t) => {
-  const database = await freshDatabase(t, url ?? '');
-  const db = openPostgres(database.url, { connections: 3 });
-  t.teardown(() => db.destroy());
-  return db;
+const makeTables = async (db: Knex): Promise<void> => {
+  await db.schema.createTable('invoices', (table) => table.text('id'));
+  await migrate(db);
 };
+
+/** Tests on PostgreSQL share a database, one after another: making its tables takes longer than emptying them. */
+const ends: (() => unknown)[] = [];
+const shared =
+  url === undefined
+    ? undefined
+    : await freshDatabase({ teardown: (end) => void ends.push(end) }, url);
+if (shared !== undefined) await makeTables(shared.owner);
+// Where a hook stands before an await, the tests behind it come too late.
+test.after.always(() => Promise.all(ends.map((end) => end())));
+
+const onShared =
+  (connect: (database: FreshDatabase) => Knex): Open =>
+  async (t) => {
+    if (shared === undefined) throw new Error('no PostgreSQL answers');
+    const db = connect(shared);
+    t.teardown(async () => {
+      await db.destroy();
+      await shared.owner.raw(`${emptying('hundi')}; TRUNCATE invoices`);
+    });
+    return db;
+  };
+
+/** A pool of the host's, whose sessions find the host's tables only. */
+const hosts = onShared(({ open }) => open());
+
+const engines = onShared((database) => openPostgres(database.url, { connections: 3 }));
 
 const bank = async (t: ExecutionContext, open: Open) => {
   const db = await open(t);
-  await db.schema.createTable('invoices', (table) => table.text('id'));
-  await migrate(db);
   const storage = knexStorage(db, { notify: 'off' });
   const sandbox = await createSandbox({ storage });
   const beneficiaryId = await sandbox.beneficiary('SHARMA01');
@@ -287,7 +309,7 @@ const suite = (name: string, open: Open, run: typeof test): void => {
 };
 
 suite('SQLite', file, test);
-// One after the other: each has a database and pools of its own, and a server has a hundred connections.
+// One after the other: they share a database.
 const onPostgres = (url === undefined ? test.skip : test.serial) as typeof test;
 suite('PostgreSQL', engines, onPostgres);
 suite("PostgreSQL by a host's own Knex", hosts, onPostgres);

@@ -17,6 +17,10 @@ const SEEDS = 20;
 /** Within so many seeds a planted bug is caught. */
 const SEEDS_OF_A_BUG = 60;
 
+/** The seeds up to `most`, in turn from one that is known to catch the bug: after a change it may be another one. */
+const seedsFrom = (first: number, most: number): ReadonlyArray<number> =>
+  Array.from({ length: most }, (_, i) => ((first - 1 + i) % most) + 1);
+
 const empty = (): EmptyStorage => {
   const storage = memoryStorage();
   return { storage, backUp: storage.backUp };
@@ -89,32 +93,33 @@ test('backups are restored in the middle of histories, and nothing is paid twice
 test('a mark that is restored with the database is detected', async (t) => {
   const mutant = mutantCalled('restored-unmarked');
   let caught = 0;
-  for (let seed = 1; seed <= 5 * SEEDS_OF_A_BUG && caught === 0; seed += 1) {
+  for (const seed of seedsFrom(30, 5 * SEEDS_OF_A_BUG)) {
     caught += (await restored(seed, mutant)).violations.length;
+    if (caught > 0) break;
   }
   t.true(caught > 0);
 });
 
 // What is caught within a few seeds; `npm run simulate -- --mutants` plants all of them.
-for (const name of [
-  'blind-resend',
-  'unknown-is-failed',
-  'sent-although-held',
-  'journal-drops',
-  'reference-never-held',
-  'row-lost',
-  'no-undo',
-  'key-always-free',
-  'tenant-of-another',
-  'event-never-written',
-  'body-made-at-delivery',
-  'failed-delivery-dropped',
-  'cancel-after-send',
-  'cancel-asked-again',
-]) {
+for (const [name, first] of [
+  ['blind-resend', 57],
+  ['unknown-is-failed', 1],
+  ['sent-although-held', 59],
+  ['journal-drops', 1],
+  ['reference-never-held', 1],
+  ['row-lost', 1],
+  ['no-undo', 1],
+  ['key-always-free', 1],
+  ['tenant-of-another', 1],
+  ['event-never-written', 1],
+  ['body-made-at-delivery', 1],
+  ['failed-delivery-dropped', 12],
+  ['cancel-after-send', 6],
+  ['cancel-asked-again', 3],
+] as const) {
   test(`a planted bug is caught: ${name}`, async (t) => {
     const mutant = mutantCalled(name);
-    for (let seed = 1; seed <= SEEDS_OF_A_BUG; seed += 1) {
+    for (const seed of seedsFrom(first, SEEDS_OF_A_BUG)) {
       if ((await run(seed, mutant)).violations.length > 0) {
         t.pass();
         return;

@@ -7,3 +7,6 @@
 // Every scenario, each to be run on a fresh storage
 export type { Scenario } from './scenarios/scenario.js';
 export { scenarios } from './scenarios/scenarios.js';
+
+// Which use cases they have called
+export { callsOn } from './scenarios/calls.js';

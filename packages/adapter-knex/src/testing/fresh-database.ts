@@ -14,9 +14,9 @@ export interface FreshDatabase {
 const plain = (url: string, options: Knex.Config = {}): Knex =>
   knex({ client: 'pg', connection: url, pool: { min: 0, max: 2 }, ...options });
 
-/** Makes an empty database, which is dropped after the test. */
+/** Makes an empty database, which is dropped after the test, or after those that share it. */
 export const freshDatabase = async (
-  t: ExecutionContext,
+  t: Pick<ExecutionContext, 'teardown'>,
   server: string,
 ): Promise<FreshDatabase> => {
   const name = `hundi_${randomBytes(8).toString('hex')}`;

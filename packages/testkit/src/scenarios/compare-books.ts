@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import type { TransactionId } from '@hundi/core';
 import { bankRefOf } from '@hundi/core/rail';
 import type { OrderState } from '../kit/bank/bank-books.js';
-import { demoDocument } from '../kit/sandbox/demo-document.js';
+import { stageDocument } from './stage-document.js';
 import type { Stage } from './stage.js';
 
 /** The opening balance of every demo account. */
 const openings = (): ReadonlyMap<string, number> =>
   new Map(
-    demoDocument()
+    stageDocument()
       .bankTenants.flatMap(({ corporates }) => corporates)
       .flatMap(({ debitAccounts = [] }) => debitAccounts)
       .map(({ accountNumber, openingBalance = 0 }) => [accountNumber, openingBalance]),

@@ -66,6 +66,7 @@ import { portalKeyScenarios } from './access/portal-key-scenarios.js';
 import { personBatchScenarios } from './portal/person-batch-scenarios.js';
 import { uploadScenarios } from './portal/upload-scenarios.js';
 import { personPayoutScenarios } from './portal/person-payout-scenarios.js';
+import { portalListScenarios } from './portal/portal-list-scenarios.js';
 import { portalSessionScenarios } from './portal/portal-session-scenarios.js';
 import { previewScenarios } from './intake/preview-scenarios.js';
 import { provisionPayeeScenarios } from './tenancy/provision-payee-scenarios.js';
@@ -188,6 +189,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...uploadScenarios,
   ...personPayoutScenarios,
   ...portalSessionScenarios,
+  ...portalListScenarios,
   ...checkoutOpeningScenarios,
   ...checkoutChoiceScenarios,
   ...checkoutCodeScenarios,

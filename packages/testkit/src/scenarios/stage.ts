@@ -16,8 +16,10 @@ import {
   type TransactionId,
   type TransactionObject,
 } from '@hundi/core';
+import { counted } from './calls.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../kit/sandbox/create-sandbox.js';
-import { demoDocument, type CorporateInput } from '../kit/sandbox/demo-document.js';
+import type { CorporateInput } from '../kit/sandbox/demo-document.js';
+import { stageDocument } from './stage-document.js';
 
 /** One payment as a scenario writes it: what it leaves out is a payout of ₹500 by VENDOR to SHARMA01. */
 export interface Row {
@@ -93,8 +95,13 @@ export const openStage = async (
   acme: Partial<CorporateInput> = {},
   options: Omit<SandboxOptions, 'storage' | 'document'> = {},
 ): Promise<Stage> => {
-  const sandbox = await createSandbox({ storage, document: demoDocument(acme), ...options });
-  return { ...sandbox, ...shortcuts(sandbox) };
+  const sandbox = await createSandbox({ storage, document: stageDocument(acme), ...options });
+  const stage: Sandbox = {
+    ...sandbox,
+    engine: counted(storage, sandbox.engine),
+    another: (...ports) => counted(storage, sandbox.another(...ports)),
+  };
+  return { ...stage, ...shortcuts(stage) };
 };
 
 const shortcuts = (sandbox: Sandbox): Omit<Stage, keyof Sandbox> => {

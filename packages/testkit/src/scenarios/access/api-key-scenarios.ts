@@ -197,6 +197,7 @@ const endingScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'however many rotate and create at once, a name never has three live keys',
+    asksStore: true,
     run: async (storage) => {
       const keys = await openKeys(storage);
       const { keyId } = await keys.erp();
@@ -258,6 +259,7 @@ const endingScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'the list says when a key was last used, to the minute, and not when it was guessed at',
+    asksStore: true,
     run: async (storage) => {
       const keys = await openKeys(storage);
       const { text, key } = await keys.create();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { sha256, type Storage } from '@hundi/core';
-import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
+import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, openStage } from '../stage.js';
 
@@ -23,7 +24,7 @@ const openDigested = async (storage: Storage) => {
   const { engine, tenant } = stage;
   return {
     ...stage,
-    apply: (acme: Partial<CorporateInput>) => engine.provision(demoDocument(acme)),
+    apply: (acme: Partial<CorporateInput>) => engine.provision(stageDocument(acme)),
     stored: () =>
       storage.read(async ({ access, journal }) => ({
         keys: await access.apiKeysOf(tenant),
@@ -90,7 +91,7 @@ export const digestKeyScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openDigested(storage);
       const before = await stage.stored();
-      const [bank = assert.fail()] = demoDocument({ ...DIGESTED, name: 'Changed' }).bankTenants;
+      const [bank = assert.fail()] = stageDocument({ ...DIGESTED, name: 'Changed' }).bankTenants;
       const [acme = assert.fail(), globex = assert.fail()] = bank.corporates;
       const theirs = { ...globex, apiKeys: [{ ...TILLS, keyDigest: sha256(`${SECRET}0`) }] };
       const corporates = [{ ...acme, apiKeys: [] }, theirs];

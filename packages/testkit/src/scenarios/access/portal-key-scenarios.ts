@@ -42,6 +42,7 @@ export const portalKeyScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'a change under a key is made once and answered again, its secret with it, which is kept sealed',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const first = await under(stage, 'k', made);
@@ -91,6 +92,7 @@ export const portalKeyScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'when the same change is requested at the same time, it is made once, and all get its answer',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const answers = await Promise.all(

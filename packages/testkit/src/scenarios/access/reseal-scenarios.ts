@@ -107,6 +107,7 @@ const heard = ({ receivers }: Stage): number =>
 export const resealScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'once everything is sealed anew, nothing that was kept needs the old key',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, { ...ACME, settingsNeedSecondPerson: true });
       const { engine, tenant, another } = stage;
@@ -166,6 +167,7 @@ export const resealScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       're-sealing that stops in the middle, with deliveries and a rotated secret beside it, goes on where it was',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, ACME);
       const { tenant, another, clock } = stage;

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { E, type Hundi, type Storage } from '@hundi/core';
 import { plainSealer } from '../../kit/fakes/plain-sealer.js';
 import { createSandbox, type Sandbox } from '../../kit/sandbox/create-sandbox.js';
-import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import type { Scenario } from '../scenario.js';
 import { openStage } from '../stage.js';
 
 /** A sandbox in whose database nothing is sealed yet. */
 const openEmpty = (storage: Storage): Promise<Sandbox> => {
-  const { bankTenants } = demoDocument();
+  const { bankTenants } = stageDocument();
   const unsealed = bankTenants.map((bank) => ({
     ...bank,
     corporates: bank.corporates.map((corporate) => ({ ...corporate, secretKeys: [] })),
@@ -59,6 +59,7 @@ export const sealerScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'when engines with different keys start at once on an empty database, one key is accepted',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openEmpty(storage);
       const engines = ['a', 'b', 'c', 'd'].map((key) =>

@@ -58,6 +58,7 @@ export const secretKeyScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'the list of secret keys has those that are over, oldest first, and when each was last used',
+    asksStore: true,
     run: async (storage) => {
       const keys = await openSecretKeys(storage);
       const [shop] = await keys.list();
@@ -136,6 +137,7 @@ export const secretKeyScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'however many rotate and create at once, a name never has three live secret keys',
+    asksStore: true,
     run: async (storage) => {
       const keys = await openSecretKeys(storage);
       const [shop] = await keys.list();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ProvisionInput, Storage } from '@hundi/core';
 import { planProvision } from '@hundi/core/operator';
-import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
+import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import { eventsAbout } from '../journal/event-stage.js';
 import type { Scenario } from '../scenario.js';
@@ -69,7 +70,7 @@ const open = async (storage: Storage, acme = ACME) => {
         await engine.previewApprovalPolicy(tenant, { actorUserId: HEAD, approvalMatrix }),
       ),
     provision: async (approvalMatrix: Matrix) =>
-      expectRight(await engine.provision(demoDocument({ ...acme, approvalMatrix }))),
+      expectRight(await engine.provision(stageDocument({ ...acme, approvalMatrix }))),
   };
 };
 
@@ -213,12 +214,14 @@ export const approvalPolicyScenarios: ReadonlyArray<Scenario> = [
         { ...difference, document: THIRD },
       ]);
       assert.deepEqual((await stage.provision(SECOND)).policyDifferences, []);
-      const silent = expectRight(await stage.engine.provision(withoutPolicies(demoDocument(ACME))));
+      const silent = expectRight(
+        await stage.engine.provision(withoutPolicies(stageDocument(ACME))),
+      );
       assert.deepEqual(silent.policyDifferences, []);
       const plan = await planProvision(
         stage.storage,
         (over) => stage.another({ storage: over }).provision,
-        demoDocument(ACME),
+        stageDocument(ACME),
       );
       assert.deepEqual(expectRight(plan).policyDifferences, [difference]);
       assert.deepEqual((await stage.policy()).inForce, { approvalMatrix: SECOND, version: 2 });
@@ -244,6 +247,7 @@ export const approvalPolicyScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'the history is read page by page, by people who may look at settings',
+    asksStore: true,
     run: async (storage) => {
       const stage = await open(storage);
       await stage.putInForce(SECOND);
@@ -347,22 +351,23 @@ export const approvalPolicyScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await open(storage);
       await stage.pay([{ amount: 400_000 }]);
-      const [corporate = assert.fail()] = demoDocument(ACME).bankTenants[0]?.corporates ?? [];
+      const [corporate = assert.fail()] = stageDocument(ACME).bankTenants[0]?.corporates ?? [];
       const packages = (corporate.packages ?? []).map((one) => ({
         ...one,
         catalogConfiguration: { ...one.catalogConfiguration, autoApprovalEnabled: false },
       }));
-      expectRight(await stage.engine.provision(demoDocument({ ...ACME, packages })));
+      expectRight(await stage.engine.provision(stageDocument({ ...ACME, packages })));
       await stage.pay([{ amount: 400_000 }]);
 
       const same = await stage.preview(FIRST);
       assert.deepEqual([same.last90Days.looked, same.last90Days.count], [2, 0]);
-      expectRight(await stage.engine.provision(demoDocument(ACME)));
+      expectRight(await stage.engine.provision(stageDocument(ACME)));
       assert.equal((await stage.preview(FIRST)).last90Days.count, 0);
     },
   },
   {
     title: 'a preview goes through more payouts than it reads at once',
+    asksStore: true,
     run: async (storage) => {
       const stage = await open(storage);
       const amount = 1_000_001;

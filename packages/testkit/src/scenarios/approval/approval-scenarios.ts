@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TransactionId } from '@hundi/core';
-import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { decide, first, LARGE, waiting } from './approval-stage.js';
 import { compareBooks } from '../compare-books.js';
 import type { Scenario } from '../scenario.js';
@@ -52,7 +52,7 @@ export const approvalScenarios: ReadonlyArray<Scenario> = [
     title: 'without automatic approval a no-approval tier still asks for one checker',
     run: async (storage) => {
       const stage = await openStage(storage, {
-        packages: (demoDocument().bankTenants[0]?.corporates[0]?.packages ?? []).map((one) => ({
+        packages: (stageDocument().bankTenants[0]?.corporates[0]?.packages ?? []).map((one) => ({
           ...one,
           effectiveConfiguration: { autoApprovalEnabled: false },
         })),
@@ -111,6 +111,7 @@ export const approvalScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'checkers who decide at the same time: one counts',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const ids = await waiting(stage);
@@ -188,7 +189,7 @@ export const approvalScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       const old = await waiting(stage);
       const strict = [{ roleCodes: ['head'], approvals: 1 }];
-      const changed = demoDocument({
+      const changed = stageDocument({
         approvalMatrix: [{ packageCodes: null, tiers: [{ upToAmount: null, levels: strict }] }],
       });
       expectRight(await stage.engine.provision(changed));
@@ -204,10 +205,10 @@ export const approvalScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const ids = await waiting(stage);
-      const users = (demoDocument().bankTenants[0]?.corporates[0]?.users ?? []).map((user) =>
+      const users = (stageDocument().bankTenants[0]?.corporates[0]?.users ?? []).map((user) =>
         user.userId === 'u-checker' ? { ...user, roleCodes: ['maker'] } : user,
       );
-      expectRight(await stage.engine.provision(demoDocument({ users })));
+      expectRight(await stage.engine.provision(stageDocument({ users })));
       assert.deepEqual(await decide(stage, 'u-checker', ids), ['NotAnApprover']);
     },
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Storage } from '@hundi/core';
-import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { decide, first, waiting } from './approval-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, openStage } from '../stage.js';
@@ -74,7 +74,7 @@ export const deputyScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'a person and their deputy have one vote by the same roles, whoever says it first',
     run: async (storage) => {
-      const [vendor = assert.fail()] = demoDocument().bankTenants[0]?.corporates ?? [];
+      const [vendor = assert.fail()] = stageDocument().bankTenants[0]?.corporates ?? [];
       const levels = [{ roleCodes: ['checker'], approvals: 2 }];
       const approvalMatrix = [{ packageCodes: null, tiers: [{ upToAmount: null, levels }] }];
       const stage = await openStage(storage, { ...vendor, approvalMatrix });
@@ -141,13 +141,14 @@ export const deputyScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'naming again replaces a deputy, provisioning keeps them, ending ends it, and the journal tells',
+    asksStore: true,
     run: async (storage) => {
       const stage = await open(storage);
       await stage.name('u-checker', 'u-clerk');
       const { deputy } = await stage.name('u-checker', 'u-maker');
       assert.equal(deputy?.userId, 'u-maker');
       assert.deepEqual((await stage.deputies('u-clerk')).deputyFor, []);
-      expectRight(await stage.engine.provision(demoDocument()));
+      expectRight(await stage.engine.provision(stageDocument()));
       const payouts = await waiting(stage, 1, 'VENDOR', { by: 'u-maker-2' });
       assert.equal((await stage.deputies('u-maker')).deputyFor[0]?.username, 'checker');
 
@@ -183,6 +184,7 @@ export const deputyScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'two namings of one person at once leave one deputy',
+    asksStore: true,
     run: async (storage) => {
       const stage = await open(storage);
       await Promise.all([

@@ -78,6 +78,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'an expired payout frees its reference and its share of the daily limit',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, vendorWith({ dailyAmountLimit: LARGE }));
       const friday = { amount: LARGE, payoutDate: '2026-01-09', reference: 'PAY-1' };
@@ -163,6 +164,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'payouts expire in time though their search terms can never be written',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const engine = stage.another({ storage: failing(storage, 'payouts', 'index') });
@@ -187,6 +189,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'payouts expire whose job an earlier version has left to search, and are found',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId, ids } = await stage.post([{ amount: LARGE, payoutDate: '2026-01-07' }]);
@@ -252,6 +255,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when an approval and the expiry of a payout race, exactly one takes place',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post(
@@ -278,6 +282,7 @@ export const expiryScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: '20,000 payouts expire',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId } = await stage.post(

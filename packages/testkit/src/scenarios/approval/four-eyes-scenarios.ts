@@ -108,6 +108,7 @@ export const fourEyesScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'the list of payouts for a person to decide leaves out those that came by a key of theirs, and names the keys of the rest',
+    asksStore: true,
     run: async (storage) => {
       const stage = await open(storage);
       const via = await keyBy(stage, 'u-admin');

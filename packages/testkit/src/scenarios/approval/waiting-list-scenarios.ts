@@ -63,6 +63,7 @@ export const waitingListScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'what waits for a checker is summed by job, package, account and method, as it is listed',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const sums = async (actorUserId: string, asked: object = {}) => {
@@ -101,6 +102,7 @@ export const waitingListScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'a new payee, an amount above the usual and a changed account stand out from what waits, and from a review',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { engine, tenant } = stage;
@@ -185,6 +187,7 @@ export const waitingListScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a list is narrowed by package and by how far the approval is',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const salary = await waiting(stage, 1, 'SALARY');
@@ -238,6 +241,7 @@ export const waitingListScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'pages hold every waiting payout once, while others arrive and are decided on',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const ids = await waiting(stage, 7);
@@ -290,6 +294,7 @@ export const waitingListScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a checker finds their payouts behind thousands that wait for others',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const own = await waiting(stage, 3);

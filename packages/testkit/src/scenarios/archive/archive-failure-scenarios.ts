@@ -66,6 +66,7 @@ const stopScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'while the archive has no room, nothing leaves the database',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openArchiving(storage);
       const { ids } = await stage.post([{}, {}]);
@@ -81,6 +82,7 @@ const stopScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'two processes never archive at once; a killed one is waited for, for a minute',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openArchiving(storage);
       const { ids } = await stage.post([{}]);
@@ -105,6 +107,7 @@ const stopScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'the archive of another database is refused before anything is done',
+    asksStore: true,
     run: async (storage) => {
       const stage = await old(storage);
       await stage.archive.open('another');
@@ -175,6 +178,7 @@ const URL = 'https://ledger.example/hooks';
 const deliveryScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'events that an enabled endpoint is still to get are not archived; it is named',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openWebhooks(storage);
       const archived = archiving(stage);
@@ -205,6 +209,7 @@ const deliveryScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'an endpoint that was disabled goes on behind the archive once it is enabled',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openWebhooks(storage);
       const archived = archiving(stage);

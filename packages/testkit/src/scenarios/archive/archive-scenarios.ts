@@ -19,6 +19,7 @@ import {
 const readScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'payouts that ended long ago go to the archive, and reading them says where they went',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openArchiving(storage);
       const old = await stage.post([{}, { to: 'CLOSED01' }, { packageCode: 'NONE' }]);
@@ -48,6 +49,7 @@ const readScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a payout that never was, and one of another corporate, are absent and not archived',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openArchiving(storage);
       const { ids, jobId } = await stage.post([{}]);
@@ -64,6 +66,7 @@ const readScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'the same request long after its payouts were archived gets its answer, and pays nothing',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openArchiving(storage);
       const first = await stage.post([{ reference: 'R-1' }], { key: 'once' });
@@ -79,6 +82,7 @@ const readScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'the reference of an archived payout that was paid is never paid again',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openArchiving(storage);
       await stage.pay([{ reference: 'PAID' }, { reference: 'FAILED', to: 'CLOSED01' }]);
@@ -102,6 +106,7 @@ const readScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a checkout whose payout is archived says so, and its reference stays taken',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const archived = archiving(stage);
@@ -122,6 +127,7 @@ const readScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'money that comes back after its payout was archived is an incident, and moves nothing',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openArchiving(storage);
       const { ids } = await stage.post([{}]);
@@ -152,6 +158,7 @@ const feedScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'the feed begins with the first event that is not archived, and refuses a cursor from before',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openArchiving(storage);
       const list = (after?: string) =>
@@ -183,6 +190,7 @@ const feedScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'the hashes of events go on from the archive without a gap',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openArchiving(storage);
       await stage.pay([{}]);
@@ -222,6 +230,7 @@ const stayScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a payout that ends after its beginning was archived follows it once it is old',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openArchiving(storage, {}, { traits: { absenceFinalAfterMs: null } });
       const { ids, jobId } = await stage.post([{}, { to: 'LOST01' }]);

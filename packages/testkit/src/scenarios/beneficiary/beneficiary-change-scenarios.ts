@@ -267,6 +267,7 @@ const ofChanges: ReadonlyArray<Scenario> = [
   {
     title:
       'a person learns of a payee what changes, who asked for it, and what they may do themselves',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { engine, tenant } = stage;
@@ -298,6 +299,7 @@ const ofChanges: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a maker may choose among the usable packages of the roles that make payees',
+    asksStore: true,
     run: async (storage) => {
       const { engine, tenant } = await openStage(storage);
       const packages = (actorUserId: string) => engine.listMakersPackages(tenant, { actorUserId });
@@ -405,6 +407,7 @@ const ofChanges: ReadonlyArray<Scenario> = [
   },
   {
     title: 'checkers and makers who act on one change at the same time: one counts',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const id = await approved(stage);
@@ -514,6 +517,7 @@ const ofEvents: ReadonlyArray<Scenario> = [
   {
     title:
       'each step of a payee has an event, which shows the values of that moment however late it is sealed',
+    asksStore: true,
     run: async (storage: Storage) => {
       const stage = await openStage(storage);
       const id = await approved(stage);

@@ -233,6 +233,7 @@ export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'eight creations at once under one key make one payee, and all get its answer',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const engines = [stage.engine, stage.another()];
@@ -313,6 +314,7 @@ export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when two creations under a freed beneId race, one wins',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       expectRight(await authorize(stage, await created(stage), 'u-checker', 'reject'));
@@ -330,6 +332,7 @@ export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'two creations of one payee at the same time make one payee',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const engines = [stage, { ...stage, engine: stage.another() }];
@@ -358,6 +361,7 @@ export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'checkers who authorize at the same time: one counts',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const id = await created(stage);
@@ -372,6 +376,7 @@ export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'whatever is a duplicate of a payee finds it, in every list',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const id = await created(stage, { beneName: 'Double  Blank' });
@@ -414,6 +419,7 @@ export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'the list takes a search literally, pages, and keeps its order',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       assert.deepEqual(await namesOf(stage, 'sharma'), ['Sharma Steel']);

@@ -131,6 +131,7 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'the share of the daily limit that a cancelled job had is free again',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, vendorWith({ dailyAmountLimit: 2 * LARGE }));
       const { jobId } = await stage.post([{ amount: LARGE }, { amount: LARGE }]);
@@ -176,6 +177,7 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when a cancel and the intake of a job race, each payout has one end',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const posted = await Promise.all(
@@ -209,6 +211,7 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when a cancel and the send of a job race, each payout has one end',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId, ids } = await stage.post(
@@ -234,6 +237,7 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a job of 20,000 rows is cancelled at once, in steps that leave others their turn',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId } = await stage.post(Array.from({ length: ROWS_MAX }, () => ({})));

@@ -127,6 +127,7 @@ export const cancelScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a cancelled payout gives its reference and its share of the daily limit back',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, vendorWith({ dailyAmountLimit: LARGE }));
       const { ids } = await stage.post([{ reference: 'PAY-1', amount: LARGE }]);
@@ -166,6 +167,7 @@ export const cancelScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when a cancel and a send race, exactly one takes place',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const payouts = await stage.pay(
@@ -184,6 +186,7 @@ export const cancelScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when several cancels and a decision on a payout race, exactly one takes place',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const ids = await waiting(stage, 6);

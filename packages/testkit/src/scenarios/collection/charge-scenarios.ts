@@ -87,6 +87,7 @@ const unknownScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'the engine asks for a lost answer, and never guesses or charges again',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { session, browser } = await stage.checkout();
@@ -258,6 +259,7 @@ const lateScenarios: ReadonlyArray<Scenario> = [
 const raceScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'a hundred presses of Pay at once charge one card once',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { session, browser } = await stage.checkout();
@@ -290,6 +292,7 @@ const raceScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when a success and the expiry race, one wins, and the money follows it',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openCollection(storage);
       for (let round = 0; round < 6; round += 1) {

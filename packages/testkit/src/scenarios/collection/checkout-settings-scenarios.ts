@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { anOrder, openCollection, outcomeOf } from './collection-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectRight } from '../stage.js';
@@ -12,6 +12,7 @@ const SETTINGS = { destinationHosts: ['new.example'], statementDescriptor: 'ACME
 export const checkoutSettingsScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'a person changes where customers may go back to, for the sessions to come',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { engine, tenant } = stage;
@@ -46,9 +47,9 @@ export const checkoutSettingsScenarios: ReadonlyArray<Scenario> = [
       const stage = await openCollection(storage);
       const { engine, tenant } = stage;
       await engine.putCheckoutSettings(tenant, { actorUserId: ADMIN, ...SETTINGS });
-      expectRight(await engine.provision(demoDocument()));
+      expectRight(await engine.provision(stageDocument()));
       const changed = { destinationHosts: ['other.example'], statementDescriptor: 'OTHER' };
-      expectRight(await engine.provision(demoDocument({ checkout: changed })));
+      expectRight(await engine.provision(stageDocument({ checkout: changed })));
 
       assert.deepEqual(
         expectRight(await engine.getCheckoutSettings(tenant, { actorUserId: ADMIN })),

@@ -62,6 +62,7 @@ const createScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when requests under one key race, one makes a session and all get it',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openCollection(storage);
       const answers = await Promise.all(

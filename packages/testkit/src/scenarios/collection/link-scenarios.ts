@@ -305,6 +305,7 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'only people who may make links do anything with them, and only with their own',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openLinks(storage);
       const { engine, tenant } = stage;
@@ -346,7 +347,8 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'links are listed newest first, page by page',
+    title: 'links are listed newest first, page by page, and each is read by its id',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openLinks(storage);
       const made: string[] = [];
@@ -368,6 +370,9 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
       } while (after !== undefined);
 
       assert.deepEqual(listed, made);
+      const linkId = made[2] as never;
+      const one = await stage.engine.getPaymentLink(stage.tenant, { actorUserId: ADMIN, linkId });
+      assert.equal(E.isRight(one) && one.right.linkId, linkId);
     },
   },
 ];

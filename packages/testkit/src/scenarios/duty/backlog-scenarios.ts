@@ -79,6 +79,7 @@ export const backlogScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'payouts whose outcome the bank has not reported are counted, with the age of the oldest',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { clock, post } = stage;
@@ -97,6 +98,7 @@ export const backlogScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'a payout that the bank has reported by itself is unknown no more, before it is asked again',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const engine = stage.another({ bankRail: deaf(stage) });

@@ -144,6 +144,7 @@ const bank: ReadonlyArray<Scenario> = [
   },
   {
     title: 'why a doubt about payouts could not be settled is reported with the payouts',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, {}, { traits: { deduplicates: false } });
       const { ids } = await stage.post([{ beneficiaryId: 'unknown' }]);

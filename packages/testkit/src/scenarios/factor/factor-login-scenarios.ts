@@ -20,6 +20,7 @@ export const factorLoginScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       "a person whom the bank logged in comes in by the factors that it saw; where they do not suffice, by one of their own; the session counts from the bank's login",
+    asksStore: true,
     run: async (storage) => {
       const stage = await openFactors(storage, ANY);
       const app = await enrolled(stage);

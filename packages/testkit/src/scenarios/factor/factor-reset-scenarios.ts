@@ -156,6 +156,7 @@ export const factorResetScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'where too few people are left a reset is refused, and an operator of the bank makes it, with mails and a journal',
+    asksStore: true,
     run: async (storage) => {
       const stage = await open(storage, {
         settingsNeedSecondPerson: true,

@@ -57,6 +57,7 @@ export const factorScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'a code opens once, not before its half minute and not after the next; the same code is refused for another challenge',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openFactors(storage);
       const person = await stage.person(CHECKER);
@@ -103,6 +104,7 @@ export const factorScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'when one code comes many times at once, for one challenge or for several, it opens once',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openFactors(storage);
       const { engine } = stage;

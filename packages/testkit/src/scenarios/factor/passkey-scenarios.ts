@@ -102,6 +102,7 @@ export const passkeyScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a passkey that was removed meanwhile approves nothing any more',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openPasskeys(storage);
       const { engine, person, device } = stage;

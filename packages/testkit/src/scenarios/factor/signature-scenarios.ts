@@ -12,7 +12,8 @@ import {
 import type { AcceptedPayout, ApprovalSignature } from '@hundi/core/storage';
 import { fakePasskey, fakePasskeys } from '../../kit/fakes/fake-passkeys.js';
 import { plainSealer } from '../../kit/fakes/plain-sealer.js';
-import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
+import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { decide, LARGE, waiting } from '../approval/approval-stage.js';
 import { vendorWith } from '../intake/group-scenarios.js';
 import { incidentsOf, statusesOf, workOn } from '../restore/restore-stage.js';
@@ -303,7 +304,7 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(await incidentsOf(stage), ['policies_not_proven']);
       const provision = async (vouchForPolicies: boolean) =>
         expectRight(
-          await stage.engine.provision(demoDocument(SIGNED_APPROVALS), { vouchForPolicies }),
+          await stage.engine.provision(stageDocument(SIGNED_APPROVALS), { vouchForPolicies }),
         ).unprovenPolicies;
       assert.deepEqual(await provision(false), ['acme']);
       await workOn(stage, stage.engine, 35);
@@ -334,7 +335,7 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
       });
       const provision = async (approvalMatrix: ReturnType<typeof oneChecker>) =>
         expectRight(
-          await stage.engine.provision(demoDocument({ ...SIGNED_APPROVALS, approvalMatrix })),
+          await stage.engine.provision(stageDocument({ ...SIGNED_APPROVALS, approvalMatrix })),
         ).unprovenPolicies;
       const sign = async (ids: ReadonlyArray<string>) => {
         const { challengeId, digest } = await stage.ask(ids);

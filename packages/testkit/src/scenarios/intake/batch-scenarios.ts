@@ -58,6 +58,7 @@ export const batchScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'records keep the order of the request, over every page',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const rows = Array.from({ length: 25 }, (_, i) => ({ reference: `ROW-${String(i)}` }));

@@ -59,6 +59,7 @@ export const idempotencyScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'sixteen requests with one key at the same time make one job, over several processes',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const body = await stage.bodyOf([{}, {}]);
@@ -75,6 +76,7 @@ export const idempotencyScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'different keys at the same time make a job each',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const posted = await Promise.all(

@@ -1,26 +1,39 @@
 import assert from 'node:assert/strict';
+import type { TransactionId } from '@hundi/core';
 import { catalogOf } from '../../kit/sandbox/demo-packages.js';
 import { demoPayees } from '../../kit/sandbox/demo-payees.js';
 import { allSealed, sealedEvents } from '../journal/event-stage.js';
 import { vendorWith } from './group-scenarios.js';
+import { decideJob } from '../approval/approval-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, openStage } from '../stage.js';
 
 const ROWS_MAX = 20_000;
 const AMOUNT = 1_000;
 
+/** A checker approves it. */
+const ABOVE_TIER = 1_000_001;
+
 export const largeScenarios: ReadonlyArray<Scenario> = [
   {
-    title: 'a batch of 20,000 payments is accepted, evaluated and paid',
+    title: 'a batch of 20,000 payments is accepted, evaluated, approved by one decision and paid',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
-      const rows = Array.from({ length: ROWS_MAX }, () => ({ amount: AMOUNT }));
+      const rows = Array.from({ length: ROWS_MAX }, () => ({ amount: ABOVE_TIER }));
       const { jobId, ids } = await stage.post(rows);
       assert.equal(new Set(ids).size, ROWS_MAX);
       await stage.runDue();
+      const answers = await decideJob(stage, 'u-checker', jobId);
+      assert.equal(answers.length, ROWS_MAX);
+      assert.ok(answers.every((answer) => answer === 'approved'));
+      const { approvedBy } = (await stage.payout(ids.at(-1) as TransactionId)).actors;
+      assert.equal(approvedBy?.userId, 'u-checker');
+      assert.equal((await stage.job(jobId)).counts.approved, ROWS_MAX);
+      await stage.runDue();
       const { status, counts } = await stage.job(jobId);
       assert.deepEqual([status, counts.paid], ['completed_success', ROWS_MAX]);
-      const spent = 100_000_000_000 - ROWS_MAX * AMOUNT;
+      const spent = 100_000_000_000 - ROWS_MAX * ABOVE_TIER;
       assert.equal(await stage.bank.balance('50200011112222'), spent);
       const orders = await stage.bank.orders();
       assert.equal(orders.length, ROWS_MAX);
@@ -53,6 +66,7 @@ export const largeScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a worker takes up to 20,000 payments at a time, and leaves further batches to others',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const rows = Array.from({ length: ROWS_MAX / 2 + 1 }, () => ({ amount: AMOUNT }));

@@ -11,6 +11,7 @@ const LIMIT_1000 = vendorWith({ dailyAmountLimit: 100_000 });
 export const limitScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'a daily limit is used up in row order; a smaller row still fits behind a larger one',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, LIMIT_1000);
       const codes = await codesOf(stage, [
@@ -24,6 +25,7 @@ export const limitScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a daily limit counts over batches, and is fresh on the next bank day',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, LIMIT_1000);
       assert.deepEqual(await codesOf(stage, [{ amount: 70_000 }]), [null]);
@@ -51,6 +53,7 @@ export const limitScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'workers that evaluate batches at the same time never pass the daily limit',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, LIMIT_1000);
       const posted = await Promise.all(
@@ -67,6 +70,7 @@ export const limitScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a dated payout counts against the limit of its own day',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, LIMIT_1000);
       const codes = await codesOf(stage, [
@@ -79,6 +83,7 @@ export const limitScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a payout that fails, comes back or is rejected by a checker frees its daily limit',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, vendorWith({ dailyAmountLimit: 2_000_000 }));
       const room = { amount: 900_000 };
@@ -101,6 +106,7 @@ export const limitScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'rows that their file took down give the daily limit back',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(
         storage,

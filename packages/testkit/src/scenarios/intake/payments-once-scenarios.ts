@@ -60,6 +60,7 @@ export const paymentsOnceScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'sixteen unified creates with one key at the same time make one job, over several processes',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const body = await aPayment(stage);
@@ -91,6 +92,7 @@ export const paymentsOnceScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a reference that a batch and a unified create use at the same time is paid once',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const payment = await aPayment(stage);

@@ -118,6 +118,7 @@ export const paymentsScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'the job is echoed where no apiRefNumber was given, and else what was given',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const answers = [

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { BatchRequest, Hundi, Plain, Storage, Tenant } from '@hundi/core';
 import type { Stores } from '@hundi/core/storage';
 import { aTenant } from '../../kit/build/tenancy.js';
-import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
+import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { catalogOf, twoLevelRule } from '../../kit/sandbox/demo-packages.js';
 import { asPreviewed } from './as-previewed.js';
 import { vendorWith } from './group-scenarios.js';
@@ -74,7 +75,7 @@ interface Change {
 }
 
 const reprovision = (acme: Partial<CorporateInput>) => async (stage: Stage) =>
-  expectRight(await stage.engine.provision(demoDocument(acme)));
+  expectRight(await stage.engine.provision(stageDocument(acme)));
 
 const rejectedNow = (row: number, code: string) =>
   `/batch/payments/${String(row)} was ${ACCEPTED}, is now rejected as ${code}`;
@@ -231,7 +232,7 @@ export const previewScenarios: ReadonlyArray<Scenario> = [
     title: 'the day of release is the one on which the bank takes the method from the account',
     run: async (storage) => {
       const cutOffs = [{ paymentMethodCode: 'NEFT', from: '01:00', to: '18:45' }];
-      const [acme] = demoDocument().bankTenants[0]?.corporates ?? [];
+      const [acme] = stageDocument().bankTenants[0]?.corporates ?? [];
       const stage = await openStage(storage, {
         debitAccounts: (acme?.debitAccounts ?? []).map((one) => ({ ...one, cutOffs })),
       });
@@ -246,6 +247,7 @@ export const previewScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a preview stores nothing: no payout, no job, no reference, no limit, no work',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, vendorWith({ dailyAmountLimit: 50_000 }));
       const batch = await stage.bodyOf([{ reference: 'INV-1' }]);
@@ -369,6 +371,7 @@ export const previewScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'one key that is sent many times at once with a token makes one job',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const batch = await stage.bodyOf([{}]);
@@ -387,6 +390,7 @@ export const previewScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a token that is posted under two keys at once is kept to one of them',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const other = await stage.bodyOf([{}]);

@@ -1,6 +1,7 @@
 import type { Storage } from '@hundi/core';
 import { catalogOf, demoPackages } from '../../kit/sandbox/demo-packages.js';
-import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
+import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { demoRoles } from '../../kit/sandbox/demo-people.js';
 import { openStage, type Stage } from '../stage.js';
 
@@ -60,7 +61,7 @@ const account = (id: string, number: string, status: 'active' | 'inactive' = 'ac
 /** Acme with something wrong everywhere: packages, accounts, grants. */
 export const openRejectionStage = async (storage: Storage): Promise<Stage> => {
   const all = packages();
-  const [acme] = demoDocument().bankTenants[0]?.corporates ?? [];
+  const [acme] = stageDocument().bankTenants[0]?.corporates ?? [];
   const granted = all.map(({ packageCode }) => packageCode).filter((code) => code !== 'PRIVATE');
   return openStage(storage, {
     packages: all,

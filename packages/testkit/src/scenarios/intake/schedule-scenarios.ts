@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
+import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { compareBooks } from '../compare-books.js';
 import type { Scenario } from '../scenario.js';
 import { openStage } from '../stage.js';
@@ -12,7 +13,7 @@ const WEDNESDAY = Date.UTC(2026, 0, 6, 18, 30);
 
 /** Acme with these hours for NEFT from every account. */
 export const withWindow = (from: string, to: string): Partial<CorporateInput> => {
-  const [acme] = demoDocument().bankTenants[0]?.corporates ?? [];
+  const [acme] = stageDocument().bankTenants[0]?.corporates ?? [];
   return {
     debitAccounts: (acme?.debitAccounts ?? []).map((account) => ({
       ...account,

@@ -99,6 +99,7 @@ export const auditScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'pages of the journal hold every entry once, while others are written',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       await stage.pay([{}, {}]);
@@ -125,6 +126,7 @@ export const auditScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a person with operations.view sees the incidents, newest first, page by page',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post([{}, {}, {}]);

@@ -146,6 +146,7 @@ const ofPayouts: ReadonlyArray<Scenario> = [
   },
   {
     title: 'an event shows a payout as it was at that moment, however late it is sealed',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post([
@@ -180,6 +181,7 @@ const ofPayouts: ReadonlyArray<Scenario> = [
   },
   {
     title: 'engines that seal at the same time seal every entry once, even if one of them dies',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const rows = Array.from({ length: 60 }, () => ({}));
@@ -213,6 +215,7 @@ const ofOthers: ReadonlyArray<Scenario> = [
   {
     title:
       'the end of a job’s intake has events page by page as intake left it, then one as completed',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId, ids } = await stage.post([
@@ -325,6 +328,7 @@ const unsealable: ReadonlyArray<Scenario> = [
   {
     title:
       'a journal that cannot be sealed is tried until it can, holds up no other, and raises an incident',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post([{}]);

@@ -38,6 +38,7 @@ const ORDERS = [
 export const sealScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'sealing gives way to a backlog of sends, and seals the rest once it is gone',
+    asksStore: true,
     run: async (storage) => {
       const stage = await withBacklog(storage);
       const sealing = sealingOf(stage);
@@ -69,6 +70,7 @@ export const sealScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'an event shows all that came before it, whichever process sealed that',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const others = Array.from({ length: 3 }, () => ({ ...stage, engine: stage.another() }));

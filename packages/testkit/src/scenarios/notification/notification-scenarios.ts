@@ -214,6 +214,7 @@ export const notificationScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'what a person switched off they are not mailed of, the journal says so, and others still are',
+    asksStore: true,
     run: async (storage) => {
       const stage = await open(storage);
       const { engine, tenant } = stage;

@@ -38,6 +38,7 @@ export const operatorScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'a host raises what it saw of a file once: at a payout of that bank, at a corporate, or at the bank',
+    asksStore: true,
     run: async (storage) => {
       const { stage, lost } = await stuck(storage);
       const { bankTenantId, corporateTenantId } = stage.tenant;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ProvisionInput } from '@hundi/core';
 import { planProvision, type ProvisionPlan } from '@hundi/core/operator';
-import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
 
@@ -13,8 +13,8 @@ const placesOf = ({ changes }: ProvisionPlan) =>
 
 /** The demo document with a package renamed, a new user, and without its keys. */
 const changed = (stage: Stage): ProvisionInput => {
-  const [acme] = demoDocument().bankTenants[0]?.corporates ?? [];
-  return demoDocument({
+  const [acme] = stageDocument().bankTenants[0]?.corporates ?? [];
+  return stageDocument({
     absent: 'suspend',
     apiKeys: [],
     packages: (acme?.packages ?? []).map((one) =>
@@ -70,7 +70,7 @@ export const provisionPlanScenarios: ReadonlyArray<Scenario> = [
     title: 'the plan of a document that is applied already is empty',
     run: async (storage) => {
       const stage = await openStage(storage);
-      assert.deepEqual(placesOf(expectRight(await planOf(stage, demoDocument()))), []);
+      assert.deepEqual(placesOf(expectRight(await planOf(stage, stageDocument()))), []);
       const plan = expectRight(await planOf(stage, changed(stage)));
       assert.ok(plan.changes.length > 0);
       expectRight(await stage.engine.provision(changed(stage)));
@@ -82,7 +82,7 @@ export const provisionPlanScenarios: ReadonlyArray<Scenario> = [
     title: 'the plan of a bad document is refused as applying it would be',
     run: async (storage) => {
       const stage = await openStage(storage);
-      const bad = demoDocument({ roles: [] });
+      const bad = stageDocument({ roles: [] });
 
       assert.deepEqual(
         expectLeft(await planOf(stage, bad)),
@@ -94,7 +94,7 @@ export const provisionPlanScenarios: ReadonlyArray<Scenario> = [
     title: 'a plan shows no secret',
     run: async (storage) => {
       const stage = await openStage(storage);
-      const document = demoDocument({
+      const document = stageDocument({
         apiKeys: [{ name: 'New', scopes: ['payments'], createdByUserId: 'u-admin' }],
       });
       const text = JSON.stringify(expectRight(await planOf(stage, document)));

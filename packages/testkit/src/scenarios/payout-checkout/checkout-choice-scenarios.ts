@@ -114,6 +114,7 @@ export const checkoutChoiceScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'the daily limit of a package holds for checkouts and batches together',
+    asksStore: true,
     run: async (storage) => {
       const [vendor = assert.fail(), ...others] = demoPackages();
       const stage = await openCheckouts(storage, {

@@ -79,6 +79,7 @@ const limitScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'however many ask for a code at once, one is mailed',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const { browser } = await stage.start();
@@ -90,6 +91,7 @@ const limitScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when five hundred codes are tried at once against one session, five are compared',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const { browser } = await stage.start();
@@ -188,6 +190,7 @@ const limitScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'wrong codes that come at once over several sessions are not looked at beyond the twentieth',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const browsers: Parameters<CheckoutStage['authorize']>[0][] = [];
@@ -283,6 +286,7 @@ const bindingScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when right codes race, one makes a payout, and the others are answered that it is made',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const { browser } = await stage.start();
@@ -303,6 +307,7 @@ const bindingScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when a cancel and a submit race, exactly one takes place',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       for (let n = 0; n < 5; n += 1) {

@@ -138,6 +138,7 @@ const askingScenarios: ReadonlyArray<Scenario> = [
 const racingScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'a second factor that comes eight times at once makes one hosted payout',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const code = (await stage.app()).code();

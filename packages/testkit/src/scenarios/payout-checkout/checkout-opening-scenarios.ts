@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { E } from '@hundi/core';
-import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
 import { codesOf } from '../intake/group-scenarios.js';
 import { openCheckouts, type Asked } from './checkout-stage.js';
@@ -215,7 +215,7 @@ export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
       const stage = await openCheckouts(storage);
       const asked = { key: 'one', reference: 'INV-1', redirectUrl: 'https://erp.example/' };
       const first = expectRight(await stage.ask(asked));
-      const narrowed = demoDocument({ payoutReturnHosts: ['other.example'] });
+      const narrowed = stageDocument({ payoutReturnHosts: ['other.example'] });
       expectRight(await stage.engine.provision(narrowed));
 
       assert.deepEqual(expectRight(await stage.ask(asked)).checkout, first.checkout);

@@ -82,6 +82,7 @@ const submitScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a payout of a checkout continues like any other: approved, sent, paid, found, reported',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const id = await submit(stage, { reference: 'INV-1' });

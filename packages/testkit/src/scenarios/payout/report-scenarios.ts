@@ -101,6 +101,7 @@ export const reportScenarios: ReadonlyArray<Scenario> = [
   ),
   {
     title: 'the same report counts once, however often and at the same time it comes',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const id = await sent(stage);
@@ -136,6 +137,7 @@ export const reportScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'of hundreds of reports in one call, those on one payout count in their order, beside others',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const payouts = await stage.pay(Array.from({ length: 150 }, () => ({ to: 'LATER01' })));
@@ -158,6 +160,7 @@ export const reportScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a report that cannot be stored keeps no other of its call from being taken',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const payouts = await stage.pay([{ to: 'LATER01' }, { to: 'LATER01' }, { to: 'LATER01' }]);
@@ -238,6 +241,7 @@ export const reportScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a report that overtakes the answer to the send leads to the same end',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { rail } = stage.bank;

@@ -87,6 +87,7 @@ export const searchScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'search terms wait behind the intake for half a minute, and then nothing is left to do',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       await stage.post([{}]);
@@ -100,6 +101,7 @@ export const searchScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'search terms that cannot be written are retried until they can, hold up no other, and raise an incident',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const [bad, good] = [await stage.post([{}, {}]), await stage.post([{}])];

@@ -60,6 +60,7 @@ const walk = async (
 export const transactionListScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'a report shows a payout from its acceptance on, and what has become of it since',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const sharma = await stage.beneficiary('SHARMA01');
@@ -150,6 +151,7 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a reader sees the packages and debit accounts of the roles by which they view reports',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, withAuditors);
       const { ids } = await stage.post([
@@ -191,6 +193,7 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'another corporate sees nothing of it in any list',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids, jobId } = await stage.post([{ reference: 'ONLY-OURS' }]);
@@ -205,6 +208,7 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'pages hold every payout once, newest first, while new ones arrive and old ones move on',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const old: string[] = [];
@@ -222,6 +226,7 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'a cursor is good for its list only: other filters, users, tenants and changes are refused',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post([{}, {}, {}]);
@@ -281,6 +286,7 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'the number of a debit account is shown masked where a package that pays from it masks',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, masked);
       const { debitAccounts } = expectRight(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { E, type Storage, type TransactionId } from '@hundi/core';
 import type { Stores } from '@hundi/core/storage';
-import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { decide, first, waiting } from '../approval/approval-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, postedOf } from '../stage.js';
@@ -63,7 +63,7 @@ export const holdScenarios: ReadonlyArray<Scenario> = [
       const stage = await open(storage, THREE_ADMINS);
       const { engine, tenant } = stage;
       const { slow, ended } = beforeItCommits(storage, async () =>
-        engine.provision(demoDocument(THREE_ADMINS)),
+        engine.provision(stageDocument(THREE_ADMINS)),
       );
       const input = { actorUserId: ADMIN, userId: 'u-maker', hold: true };
       expectRight(await stage.another({ storage: slow }).suspendPerson(tenant, input));
@@ -81,7 +81,7 @@ export const holdScenarios: ReadonlyArray<Scenario> = [
       const stage = await open(storage);
       const { engine, tenant } = stage;
       const { slow, ended } = beforeItCommits(storage, async () =>
-        engine.provision(demoDocument()),
+        engine.provision(stageDocument()),
       );
       const settings = { destinationHosts: ['new.example'], statementDescriptor: 'NEW' };
       const input = { actorUserId: ADMIN, ...settings };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { PersonView, Storage, UserId } from '@hundi/core';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
-import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
+import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { decide, LARGE } from '../approval/approval-stage.js';
 import { openCheckouts } from '../payout-checkout/checkout-stage.js';
 import { openLogin } from '../portal/login-stage.js';
@@ -180,6 +181,7 @@ const keys: ReadonlyArray<Scenario> = [
   },
   {
     title: 'reinstating a user restores each key of theirs to its state before the suspension',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openPeople(storage);
       const { engine, tenant } = stage;
@@ -222,6 +224,7 @@ const limits: ReadonlyArray<Scenario> = [
   {
     title:
       'only people who may edit settings suspend, reinstate and end sessions, in their own corporate',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openPeople(storage);
       const { engine, tenant } = stage;
@@ -287,7 +290,7 @@ const limits: ReadonlyArray<Scenario> = [
       const users = demoUsers('acme').map((user) =>
         user.userId === 'u-maker' ? { ...user, username: 'renamed' } : user,
       );
-      expectRight(await stage.engine.provision(demoDocument({ users, roles: demoRoles() })));
+      expectRight(await stage.engine.provision(stageDocument({ users, roles: demoRoles() })));
 
       const { isSuspended, username } = await listed(stage, 'u-maker');
       assert.deepEqual([isSuspended, username], [true, 'renamed']);
@@ -311,6 +314,7 @@ const sessions: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a person sees their own open sessions, and ends any of them and no other',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openPeople(storage);
       const { engine } = stage;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { E, type PersonView, type Storage, type Stores, type UserId } from '@hundi/core';
 import { reinstateByOperator } from '@hundi/core/operator';
-import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
+import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import { openLogin, type LoginStage } from '../portal/login-stage.js';
 import type { Scenario } from '../scenario.js';
@@ -220,6 +221,7 @@ const whoDecides: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when several approvals of a reinstatement race, one lifts the suspension',
+    asksStore: true,
     run: async (storage) => {
       const stage = await open(storage);
       await stage.suspend(MAKER);
@@ -258,7 +260,7 @@ const lastOnes: ReadonlyArray<Scenario> = [
       const users = demoUsers('acme').map((user) =>
         user.userId === 'u-checker' ? { ...user, roleCodes: ['head'] } : user,
       );
-      expectRight(await engine.provision(demoDocument(acme(users))));
+      expectRight(await engine.provision(stageDocument(acme(users))));
       assert.equal(await stage.suspend(ADMIN_2), 'suspended');
       assert.equal(await stage.suspend('u-checker'), 'LastToReinstate');
       assert.equal(await stage.decide(await stage.propose(HEAD), 'u-checker'), 'approved');

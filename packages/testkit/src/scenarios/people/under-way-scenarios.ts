@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TransactionId } from '@hundi/core';
-import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { cancel, decide, first, waiting } from '../approval/approval-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight } from '../stage.js';
@@ -81,6 +81,7 @@ export const underWayScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'payouts that a user on hold made or approved wait for a second person, and no others',
+    asksStore: true,
     run: async (storage) => {
       const stage = await open(storage);
       const { engine, tenant } = stage;
@@ -139,7 +140,7 @@ export const underWayScenarios: ReadonlyArray<Scenario> = [
       const held = { actorUserId: ADMIN_2, hold: true } as const;
       for (const userId of ['u-maker', ADMIN])
         expectRight(await engine.suspendPerson(tenant, { ...held, userId }));
-      expectRight(await engine.provision(demoDocument(THREE_ADMINS)));
+      expectRight(await engine.provision(stageDocument(THREE_ADMINS)));
       for (const who of ['u-maker', ADMIN]) expectRight(await stage.reinstate(who, ADMIN_2));
       stage.clock.advance(1);
       await stage.advance(TUESDAY_STARTS - stage.clock.now());

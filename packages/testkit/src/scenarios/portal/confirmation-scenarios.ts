@@ -82,6 +82,7 @@ export const confirmationScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when five hundred codes are tried at once for a confirmation, five are compared',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openConfirmations(storage);
       const { token } = await stage.comeIn(MAKER);

@@ -239,6 +239,7 @@ const limitScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'however many ask for one address at once, each may come in, and few codes are mailed',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openLogin(storage);
       const asked = await Promise.all(Array.from({ length: 20 }, () => stage.ask(MAKER)));
@@ -257,6 +258,7 @@ const limitScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when five hundred codes are tried at once, five are compared',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openLogin(storage);
       const challengeId = await stage.ask(MAKER);
@@ -274,6 +276,7 @@ const limitScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when right codes race, one opens a session',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openLogin(storage);
       const challengeId = await stage.ask(MAKER);

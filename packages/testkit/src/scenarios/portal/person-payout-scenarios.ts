@@ -131,6 +131,7 @@ export const personPayoutScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'pages of payouts hold each once, and a cursor is good for its person and filters only',
+    asksStore: true,
     run: async (storage) => {
       const { stage } = await openMixed(storage);
       const all = await idsFor(stage, 'u-clerk');
@@ -185,6 +186,7 @@ export const personPayoutScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a person lists the jobs that they initiated or whose packages they see, newest first',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, withMixed);
       const vendors = await stage.post([{}, {}]);

@@ -13,6 +13,7 @@ const sessionIdOf = (token: string): string => token.split('_')[1] ?? '';
 export const portalSessionScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'a token is refused once its person logged out, and other sessions stay',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openLogin(storage);
       const [one, other] = [await stage.comeIn(MAKER), await stage.comeIn(MAKER)];
@@ -147,6 +148,7 @@ export const portalSessionScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a profile says who the person is, what they may do now, and when the session ends',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openLogin(storage);
       const { token, expiresAt } = await stage.comeIn('both@acme.example');

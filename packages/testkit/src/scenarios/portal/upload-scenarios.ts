@@ -41,6 +41,7 @@ export const uploadScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: "of a person's files the newest three are kept",
+    asksStore: true,
     run: async (storage) => {
       const stage = await openLogin(storage);
       const maker = await person(stage, MAKER);

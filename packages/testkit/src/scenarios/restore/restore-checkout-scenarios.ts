@@ -23,6 +23,7 @@ export const restoreCheckoutScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'a session that ends without a payout after a restore raises an incident if the bank has its order',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const { ids } = await stage.post([{}]);

@@ -65,6 +65,7 @@ const PAID = { kind: 'paid', utr: 'HUNDUTR', bankReference: 'CBREF' } as const;
 const endingScenarios = ENDINGS.flatMap(({ who, end, as }): ReadonlyArray<Scenario> => [
   {
     title: `in a restored database ${who} ends what the bank never got, and nothing that it has executed`,
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       const ids = await waiting(stage, 3);
@@ -98,6 +99,7 @@ const endingScenarios = ENDINGS.flatMap(({ who, end, as }): ReadonlyArray<Scenar
   },
   {
     title: `in a database that is put back while the engine runs ${who} ends nothing that the bank has executed`,
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       const ids = await waiting(stage, 1);
@@ -111,6 +113,7 @@ const endingScenarios = ENDINGS.flatMap(({ who, end, as }): ReadonlyArray<Scenar
   },
   {
     title: `in a restored database ${who} ends nothing while the bank does not answer`,
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       const ids = await waiting(stage, 2);
@@ -135,6 +138,7 @@ export const restoreEndingScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'rejecting a whole job of a restored database ends, in every step, the payouts that the bank never got',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       const rows = Array.from({ length: 1_200 }, () => ({ amount: LARGE }));
@@ -155,6 +159,7 @@ export const restoreEndingScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'nothing expires in a restored database that the bank may have executed',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       const ids = await waiting(stage, 2);
@@ -176,6 +181,7 @@ export const restoreEndingScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'the bank’s own report settles what a restored database has forgotten, and is no contradiction',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       const ids = await waiting(stage, 2);
@@ -224,6 +230,7 @@ export const restoreEndingScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'without a restore the engine does not ask the bank before a payout ends',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       const { rail } = stage.bank;

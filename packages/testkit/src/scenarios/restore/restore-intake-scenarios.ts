@@ -32,6 +32,7 @@ const deaf = ({ bank: { rail } }: Stage) => ({
 export const restoreIntakeScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'intake rejects no row of a restored database that the bank has executed',
+    asksStore: true,
     run: async (storage) => {
       const { stage, jobId, ids } = await forgottenJob(storage);
       const engine = stage.another();
@@ -46,6 +47,7 @@ export const restoreIntakeScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'a payout that needed approvals and was executed before a restore is paid without them, and raises an incident',
+    asksStore: true,
     run: async (storage) => {
       const { stage, ids } = await forgottenJob(storage, {
         payoutDate: TODAY,
@@ -60,6 +62,7 @@ export const restoreIntakeScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a job of a restored database that intake would reject waits until the bank answers',
+    asksStore: true,
     run: async (storage) => {
       const { stage, jobId, ids } = await forgottenJob(storage);
       // Long enough to be given up, were there no doubt.
@@ -75,6 +78,7 @@ export const restoreIntakeScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'after a restore a job cannot be cancelled if the bank has executed one of its rows',
+    asksStore: true,
     run: async (storage) => {
       const { stage, jobId, ids } = await forgottenJob(storage);
       const engine = stage.another();
@@ -86,6 +90,7 @@ export const restoreIntakeScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a job of which the bank has no order can be cancelled, before and after a restore',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       await stage.pay([{}]);
@@ -118,6 +123,7 @@ export const restoreIntakeScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'an executed payment to a payee that the backup lacks waits for an operator',
+    asksStore: true,
     run: async (storage) => {
       const { stage, jobId, ids } = await forgottenJob(storage, { beneficiaryId: 'forgotten' });
       await workOn(stage, stage.another(), 60);
@@ -129,6 +135,7 @@ export const restoreIntakeScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a payment that was reported as paid and as returned before intake has failed after it',
+    asksStore: true,
     run: async (storage) => {
       const { stage, ids } = await forgottenJob(storage);
       const engine = stage.another();

@@ -36,6 +36,7 @@ const scheduled = async (storage: Parameters<Scenario['run']>[0], traits: object
 export const restoreScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'a restored database asks about what it may have sent, and nothing is paid twice',
+    asksStore: true,
     run: async (storage) => {
       const { stage, ids } = await scheduled(storage);
       await forgottenSends(stage, ids.slice(0, 2));
@@ -62,6 +63,7 @@ export const restoreScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'the engine asks about a payout that waited for a checker in the backup once it is approved again',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       const { ids } = await stage.post([{ amount: LARGE }, { amount: LARGE }]);
@@ -85,6 +87,7 @@ export const restoreScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'the engine asks again about an order that the bank had lost before the backup and got after it',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       const { ids } = await stage.post([{ to: 'LOST01' }, { to: 'LOST01' }]);
@@ -113,6 +116,7 @@ export const restoreScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'payments that are made after the restore go out at once, whatever the bank reports of others',
+    asksStore: true,
     run: async (storage) => {
       const { stage, ids } = await scheduled(storage);
       await forgottenSends(stage, []);
@@ -157,6 +161,7 @@ export const restoreScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a restart without a restore does not ask the bank',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       await stage.pay([{}]);
@@ -204,6 +209,7 @@ export const restoreScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a worker that starts on a restored database finds that out, although nothing is due',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       const { ids } = await stage.post([{ amount: LARGE }]);

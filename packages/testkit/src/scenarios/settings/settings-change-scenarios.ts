@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { E, type SettingsChangeView, type Storage } from '@hundi/core';
 import { verifyWebhook } from '@hundi/core/receiver';
-import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import type { ReceivedWebhook } from '../../kit/webhook/receivers.js';
 import type { Scenario } from '../scenario.js';
@@ -169,6 +169,7 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when several approvals race, one makes the change',
+    asksStore: true,
     run: async (storage) => {
       const users = demoUsers('acme').map((user) =>
         user.userId === 'u-checker' ? { ...user, roleCodes: ['head'] } : user,
@@ -405,7 +406,7 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
       const users = demoUsers('acme').map((user) =>
         user.userId === 'u-admin' ? { ...user, roleCodes: [] } : user,
       );
-      expectRight(await stage.engine.provision(demoDocument({ ...ACME, users })));
+      expectRight(await stage.engine.provision(stageDocument({ ...ACME, users })));
       assert.equal(await stage.change(id), 'ProposerNotEligible');
       assert.equal(await stage.change(id, 'u-head', 'reject'), 'rejected');
     },
@@ -428,10 +429,10 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       assert.equal(expectRight(await newKey(stage)).settingsChange, undefined);
       const strict = { settingsNeedSecondPerson: true };
-      expectRight(await stage.engine.provision(demoDocument(), strict));
+      expectRight(await stage.engine.provision(stageDocument(), strict));
       assert.equal(expectRight(await newKey(stage)).settingsChange?.state, 'pending');
       const open = { settingsNeedSecondPerson: false };
-      expectRight(await stage.engine.provision(demoDocument(open), strict));
+      expectRight(await stage.engine.provision(stageDocument(open), strict));
       assert.equal(expectRight(await newKey(stage)).settingsChange, undefined);
     },
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ProvisionInput, Storage, TransactionObject } from '@hundi/core';
-import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { decide, LARGE } from '../approval/approval-stage.js';
 import { asPreviewed } from '../intake/as-previewed.js';
 import type { Scenario } from '../scenario.js';
@@ -38,7 +38,7 @@ const documentWith = (
   calendars: ReadonlyArray<CalendarInput> | undefined,
   { timeZone = ZONE, calendarCode = 'MUMBAI' } = {},
 ): ProvisionInput => {
-  const [bank] = demoDocument().bankTenants;
+  const [bank] = stageDocument().bankTenants;
   const [acme, ...others] = bank?.corporates ?? [];
   if (bank === undefined || acme === undefined) throw new Error('the demo has a corporate');
   const cutOffs = [
@@ -283,7 +283,7 @@ export const calendarScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(
         await refusedPlaces(
           stage,
-          demoDocument({
+          stageDocument({
             debitAccounts: [],
             packages: [],
             roles: [],
@@ -297,7 +297,7 @@ export const calendarScenarios: ReadonlyArray<Scenario> = [
           '/bankTenants/0/calendars: expected the calendar MUMBAI, by which an account of acme goes that this document does not name',
         ],
       );
-      expectRight(await stage.engine.provision(demoDocument()));
+      expectRight(await stage.engine.provision(stageDocument()));
     },
   },
   {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { GuardVerdict, Hundi, SendGuard, Storage, TransactionId } from '@hundi/core';
 import { decideHeldPayout, listHeldPayouts } from '@hundi/core/operator';
 import { velocityGuard } from '../../kit/bank/velocity-guard.js';
-import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { decide, first, waiting } from '../approval/approval-stage.js';
 import { statusOf } from '../people/under-way-stage.js';
 import { FORGETFUL, forgottenSends, statusesOf, workOn } from '../restore/restore-stage.js';
@@ -160,7 +160,7 @@ export const guardScenarios: ReadonlyArray<Scenario> = [
       'a payout of a package that says so goes while the guard is away, and the journal says so',
     run: async (storage) => {
       const stage = await openStage(storage);
-      const document = demoDocument();
+      const document = stageDocument();
       const [bank] = document.bankTenants;
       for (const one of bank?.corporates ?? [])
         for (const sold of one.packages ?? [])
@@ -208,6 +208,7 @@ export const guardScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'in a restored database the guard, and two operators, refuse nothing that the bank may have',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
       const ids = await waiting(stage, 2);

@@ -96,6 +96,7 @@ export const lostWorkerScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: "the late answer of a fenced worker changes nothing, and is kept in the bank's inbox",
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post([{}]);
@@ -193,6 +194,7 @@ export const lostWorkerScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'sixteen workers at the same time send every payout once',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post(Array.from({ length: 100 }, () => ({})));
@@ -209,6 +211,7 @@ export const lostWorkerScenarios: ReadonlyArray<Scenario> = [
     (_, survived) =>
       ({
         title: `a worker that is killed after ${String(survived)} units of work loses and doubles nothing`,
+        asksStore: true as const,
         run: async (storage) => {
           const stage = await openStage(storage, {}, FORGETFUL);
           const { jobId, ids } = await stage.post([{}, { to: 'CLOSED01' }, { to: 'SILENT01' }]);

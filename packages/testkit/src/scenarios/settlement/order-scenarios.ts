@@ -3,7 +3,8 @@ import type { BeneficiaryId, Hundi, TransactionId } from '@hundi/core';
 import type { BankOrder } from '@hundi/core/rail';
 import { commit } from '../../kit/build/commit.js';
 import { aTransactionId } from '../../kit/build/ids.js';
-import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
+import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { demoPayees } from '../../kit/sandbox/demo-payees.js';
 import { decide, LARGE } from '../approval/approval-stage.js';
 import type { Scenario } from '../scenario.js';
@@ -45,7 +46,7 @@ const watched = (stage: Stage): { readonly engine: Hundi; readonly orders: BankO
 };
 
 const provisionAgain = async ({ engine }: Stage, acme: Partial<CorporateInput>): Promise<void> => {
-  expectRight(await engine.provision(demoDocument(acme)));
+  expectRight(await engine.provision(stageDocument(acme)));
 };
 
 const changePayee = async (
@@ -276,7 +277,7 @@ export const orderScenarios: ReadonlyArray<Scenario> = [
     title: '50 crore rupees do not leave a corporate whose document no longer has its LEI',
     run: async (storage) => {
       const stage = await openStage(storage);
-      const document = demoDocument(payeesWith(KNOWN));
+      const document = stageDocument(payeesWith(KNOWN));
       const withoutLei = document.bankTenants.map((bank) => ({
         ...bank,
         corporates: bank.corporates.map(({ lei: _, ...corporate }) => corporate),
@@ -347,7 +348,7 @@ export const orderScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'a bank lists its own purposes and thresholds, and a payee has none beside them',
     run: async (storage) => {
-      const document = demoDocument();
+      const document = stageDocument();
       const [bank = assert.fail()] = document.bankTenants;
       const ours = {
         bankTenants: [

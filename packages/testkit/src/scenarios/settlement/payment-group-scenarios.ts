@@ -194,6 +194,7 @@ export const paymentGroupScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a job of thousands is one group in one call, and is settled whole',
+    asksStore: true,
     run: async (storage) => {
       const stage = await groupStage(storage);
       const ids = await stage.send(Array.from({ length: 2_300 }, () => ({ amount: 100 })));
@@ -279,6 +280,7 @@ export const paymentGroupScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'two workers that look at the same time make one group of a job',
+    asksStore: true,
     run: async (storage) => {
       const stage = await groupStage(storage);
       stage.clock.set(MIDNIGHT - SECOND);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Storage } from '@hundi/core';
-import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
+import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
 import { openLogin } from '../portal/login-stage.js';
 import type { Scenario } from '../scenario.js';
@@ -28,7 +29,7 @@ const openAbsent = async (storage: Storage) => {
   return {
     ...stage,
     apply: async (acme: Partial<CorporateInput>) =>
-      expectRight(await engine.provision(demoDocument({ ...FULL, ...acme }))),
+      expectRight(await engine.provision(stageDocument({ ...FULL, ...acme }))),
     stored,
     keyTexts: { api: made?.apiKeys['erp'] ?? '', secret: made?.secretKeys['shop'] ?? '' },
     opens: async (key: string) => (await engine.authenticate(key))._tag === 'Right',
@@ -112,7 +113,7 @@ const people: ReadonlyArray<Scenario> = [
     title: 'a key that would act as a user whom the same document suspends is refused',
     run: async (storage) => {
       const stage = await openAbsent(storage);
-      const document = demoDocument({ absent: 'suspend', users: allBut('u-erp') });
+      const document = stageDocument({ absent: 'suspend', users: allBut('u-erp') });
       const { issues } = expectLeft(await stage.engine.provision(document));
       assert.deepEqual(
         issues.map(({ pointer }) => pointer),
@@ -192,7 +193,7 @@ const silence: ReadonlyArray<Scenario> = [
       const stage = await openAbsent(storage);
       const { engine } = stage;
       const before = await stage.stored();
-      const [bank = assert.fail()] = demoDocument().bankTenants;
+      const [bank = assert.fail()] = stageDocument().bankTenants;
       const [acme = assert.fail(), ...others] = bank.corporates;
       const { corporateTenantId, name } = acme;
       const corporates = [{ corporateTenantId, name, absent: 'suspend' } as const, ...others];
@@ -208,7 +209,7 @@ const silence: ReadonlyArray<Scenario> = [
     title: 'a corporate that its bank names no longer is reported, and goes on',
     run: async (storage) => {
       const stage = await openAbsent(storage);
-      const [bank = assert.fail()] = demoDocument().bankTenants;
+      const [bank = assert.fail()] = stageDocument().bankTenants;
       const corporates = bank.corporates.filter((one) => one.corporateTenantId !== 'acme');
       const result = expectRight(
         await stage.engine.provision({ bankTenants: [{ ...bank, corporates }] }),

@@ -136,6 +136,7 @@ export const packageScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'every package comes once, by its code, over every page',
+    asksStore: true,
     run: async (storage) => {
       const packages = Array.from({ length: 7 }, (_, n) => ({
         ...vendor,

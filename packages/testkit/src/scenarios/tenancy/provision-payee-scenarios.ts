@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ProvisionResult } from '@hundi/core';
 import { planProvision } from '@hundi/core/operator';
-import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import type { Scenario } from '../scenario.js';
 import { expectRight, openStage, type Stage } from '../stage.js';
 
@@ -13,7 +13,7 @@ const accountsAt = (ifscCode: string) => [{ accountNumber: ACCOUNT, ifscCode }];
 
 /** The demo document with one payee, of a bank that merges. */
 const documentWith = (members: object = {}) =>
-  demoDocument({
+  stageDocument({
     beneficiaries: [
       {
         beneId: 'SYN01',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Storage, Tenant } from '@hundi/core';
-import { demoDocument } from '../../kit/sandbox/demo-document.js';
+import { stageDocument } from '../stage-document.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, openStage } from '../stage.js';
 
@@ -93,7 +93,7 @@ const BAD: ReadonlyArray<{
   {
     what: 'a limit of zero',
     acme: {
-      packages: (demoDocument().bankTenants[0]?.corporates[0]?.packages ?? []).map((one) => ({
+      packages: (stageDocument().bankTenants[0]?.corporates[0]?.packages ?? []).map((one) => ({
         ...one,
         dailyAmountLimit: 0,
       })),
@@ -109,7 +109,7 @@ export const provisionScenarios: ReadonlyArray<Scenario> = [
       const stage = await openStage(storage);
       const before = await everything(storage, stage.tenant);
       stage.clock.advance(3_600_000);
-      const again = expectRight(await stage.another().provision(demoDocument()));
+      const again = expectRight(await stage.another().provision(stageDocument()));
       assert.deepEqual(again.corporates['acme'], {
         apiKeys: {},
         secretKeys: {},
@@ -123,8 +123,8 @@ export const provisionScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const key = 'pak_legacy01_0123456789abcdef0123456789abcdef';
-      const [acme] = demoDocument().bankTenants[0]?.corporates ?? [];
-      const changed = demoDocument({
+      const [acme] = stageDocument().bankTenants[0]?.corporates ?? [];
+      const changed = stageDocument({
         name: 'Acme Traders Limited',
         apiKeys: [
           ...(acme?.apiKeys ?? []),
@@ -158,9 +158,9 @@ export const provisionScenarios: ReadonlyArray<Scenario> = [
           { name: 'own', createdByUserId: 'u-admin', key: `sk_own01_${digit}${secret}` },
         ],
       });
-      expectRight(await stage.engine.provision(demoDocument(own('1'))));
+      expectRight(await stage.engine.provision(stageDocument(own('1'))));
       const before = await everything(storage, stage.tenant);
-      const [bank = assert.fail()] = demoDocument().bankTenants;
+      const [bank = assert.fail()] = stageDocument().bankTenants;
       const [acme = assert.fail(), globex = assert.fail()] = bank.corporates;
       const { issues } = expectLeft(
         await stage.engine.provision({
@@ -192,7 +192,7 @@ export const provisionScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const before = await everything(storage, stage.tenant);
-      const [bank = assert.fail()] = demoDocument({ name: 'Changed' }).bankTenants;
+      const [bank = assert.fail()] = stageDocument({ name: 'Changed' }).bankTenants;
       const { issues } = expectLeft(
         await stage.engine.provision({
           bankTenants: [
@@ -213,8 +213,8 @@ export const provisionScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const id = await stage.beneficiary('SHARMA01');
-      const payees = demoDocument().bankTenants[0]?.corporates[0]?.beneficiaries ?? [];
-      const changed = demoDocument({
+      const payees = stageDocument().bankTenants[0]?.corporates[0]?.beneficiaries ?? [];
+      const changed = stageDocument({
         beneficiaries: payees.map((payee) => ({ ...payee, approvalState: 'pending_approval' })),
       });
       expectRight(await stage.engine.provision(changed));
@@ -225,7 +225,7 @@ export const provisionScenarios: ReadonlyArray<Scenario> = [
     title: 'a payee that a checker rejected does not come back with the same document',
     run: async (storage) => {
       const stage = await openStage(storage);
-      const waiting = demoDocument({
+      const waiting = stageDocument({
         beneficiaries: [
           {
             beneId: 'WAITING1',
@@ -267,7 +267,7 @@ export const provisionScenarios: ReadonlyArray<Scenario> = [
         run: async (storage) => {
           const stage = await openStage(storage);
           const before = await everything(storage, stage.tenant);
-          const document = demoDocument({ name: 'Changed', ...acme });
+          const document = stageDocument({ name: 'Changed', ...acme });
           const { issues } = expectLeft(await stage.engine.provision(document));
           const pointers = issues.map(({ pointer }) => pointer);
           assert.ok(

@@ -145,6 +145,7 @@ const wholeScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'tests and replays go at once, also to an endpoint that is left alone, and one of them at most',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openWebhooks(storage);
       const { engine, tenant, receivers, runDue } = stage;

@@ -177,6 +177,7 @@ export const webhookCareScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a deleted endpoint is gone, with what waited for it',
+    asksStore: true,
     run: async (storage) => {
       const { register, payOne, advance, engine, tenant, receivers, journal } =
         await openWebhooks(storage);

@@ -22,6 +22,7 @@ const deliveryScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'every event reaches every endpoint that hears of it, signed, in the bytes that were sealed',
+    asksStore: true,
     run: async (storage) => {
       const { register, payOne, receivers, feed } = await openWebhooks(storage);
       const { secret } = await register(LEDGER);
@@ -251,6 +252,7 @@ const deadLetterScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: '410 disables an endpoint at once, and keeps its queue',
+    asksStore: true,
     run: async (storage) => {
       const { register, payOne, advance, receivers, endpoint, change, types } =
         await openWebhooks(storage);
