@@ -16,7 +16,7 @@ import { build } from 'esbuild';
 const INLINED = ['fp-ts', 'io-ts', 'ipaddr.js', 'preact', 'preact-render-to-string'];
 
 /** Entries that need nearly all of their package: one file of them loads faster than the twenty that they would share. */
-const JOINED = { '@hundi/core': ['index', 'operator', 'storage', 'rail', 'acquirer'] };
+const JOINED = { '@hundi/core': ['index', 'wire', 'operator', 'storage', 'rail', 'acquirer'] };
 
 /** Entries of functions that a process uses with nothing else of the package: they share no file with the others. */
 const ALONE = { '@hundi/core': ['receiver'] };

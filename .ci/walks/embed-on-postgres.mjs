@@ -8,7 +8,7 @@ import { createHundi } from '@hundi/core';
 assert.equal(existsSync('node_modules/sqlite3'), false);
 assert.equal(typeof createHundi, 'function');
 assert.equal(typeof knexStorage, 'function');
-for (const entry of ['storage', 'rail', 'acquirer', 'operator', 'receiver'])
+for (const entry of ['storage', 'rail', 'acquirer', 'operator', 'receiver', 'wire'])
   assert.ok(Object.keys(await import(`@hundi/core/${entry}`)).length > 0, entry);
 assert.equal(typeof aesSealer(new Uint8Array(32)).seal, 'function');
 await assert.rejects(openSqlite('never.db'), /npm install sqlite3/);

@@ -1,4 +1,5 @@
-import type { BankSession, FactorKind, Plain } from '@hundi/core';
+import type { BankSession, Plain } from '@hundi/core';
+import type { FactorKind } from '@hundi/core/wire';
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,

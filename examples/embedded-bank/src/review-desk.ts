@@ -1,6 +1,8 @@
 // Decorators look for it, so it comes before everything else.
 import 'reflect-metadata';
-import { DecidePayouts, E, type DecidePayoutsInput, type Plain, type Tenant } from '@hundi/core';
+import { E, type Plain, type Tenant } from '@hundi/core';
+import { DecidePayouts } from '@hundi/core/inversify';
+import type { DecidePayoutsInput } from '@hundi/core/wire';
 import { inject, injectable } from 'inversify';
 
 /** The result for a payout on the desk: its new status, or why the officer may not decide on it. */

@@ -1,4 +1,5 @@
-import { E, resealAll } from '@hundi/core';
+import { E } from '@hundi/core';
+import { resealAll } from '@hundi/core/operator';
 import type { PersonFactors, Storage } from '@hundi/core/storage';
 import { aTenant, createSandbox, plainSealer } from '@hundi/testkit';
 import { postgresUrl } from '@hundi/testkit/contract';

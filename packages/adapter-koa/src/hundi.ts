@@ -1,4 +1,5 @@
-import { E, hasScope, ScopeMissing, type Hundi, type Resolver } from '@hundi/core';
+import { E, type Hundi, type Resolver } from '@hundi/core';
+import { hasScope, ScopeMissing } from '@hundi/core/wire';
 import type { Container } from 'inversify';
 import { atOnce, type AtOnce } from './http/limits/at-once.js';
 import type { HundiMount } from './hundi-mount.js';

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import { sha256, type CorporateTenantId, type PolicyMark } from '@hundi/core';
+import type { CorporateTenantId, PolicyMark } from '@hundi/core';
+import { sha256 } from '@hundi/core/wire';
 import { keepPrivate, readIfThere } from './private-file.js';
 
 type Marked = readonly [corporate: CorporateTenantId, version: number];

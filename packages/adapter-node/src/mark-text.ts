@@ -1,4 +1,5 @@
-import { sha256, type Mark } from '@hundi/core';
+import type { Mark } from '@hundi/core';
+import { sha256 } from '@hundi/core/wire';
 
 const DIGITS = 16;
 const OWNER_DIGITS = 16;

@@ -1,4 +1,5 @@
-import { knownTransports, type Credential, type JsonObject, type Passkeys } from '@hundi/core';
+import type { Credential, JsonObject, Passkeys } from '@hundi/core';
+import { knownTransports } from '@hundi/core/wire';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
 /** The relying party: whose passkeys are checked. */

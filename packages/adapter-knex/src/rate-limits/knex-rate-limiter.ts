@@ -1,11 +1,5 @@
-import {
-  allowanceOf,
-  ratesOf,
-  sha256,
-  type Clock,
-  type RateLimiter,
-  type RateLimits,
-} from '@hundi/core';
+import { ratesOf, type Clock, type RateLimiter, type RateLimits } from '@hundi/core';
+import { allowanceOf, sha256 } from '@hundi/core/wire';
 import type { Knex } from 'knex';
 import { placedConnections } from '../engine/placed-connections.js';
 import { dialectOf } from '../engine/dialect-of.js';

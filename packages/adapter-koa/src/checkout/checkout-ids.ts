@@ -1,4 +1,4 @@
-import { CheckoutSessionId, PaymentLinkId } from '@hundi/core';
+import { CheckoutSessionId, PaymentLinkId } from '@hundi/core/wire';
 import { pathId } from '../http/path-id.js';
 
 const ABSENT = '0'.repeat(32);

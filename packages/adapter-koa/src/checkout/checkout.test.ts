@@ -1,5 +1,6 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { CheckoutSessionObject, Storage } from '@hundi/core';
+import type { Storage } from '@hundi/core';
+import type { CheckoutSessionObject } from '@hundi/core/wire';
 import test, { type ExecutionContext } from 'ava';
 import { checkoutRoutes } from './session-routes.js';
 import { newCheckout } from '../examples/checkout.js';

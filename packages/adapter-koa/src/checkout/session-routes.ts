@@ -1,10 +1,10 @@
+import { E } from '@hundi/core';
 import {
   alias,
   CheckoutSessionObject,
   CheckoutSessionRequest,
-  E,
   type CreatedCollection,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import { endedCheckout, newCheckout, openCheckout, paidCheckout } from '../examples/checkout.js';
 import { IdempotencyKeyHeader, replayHeader, REPLAYED } from '../http/idempotency-key.js';
 import { jsonBody } from '../http/body/json-body.js';

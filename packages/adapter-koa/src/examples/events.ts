@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eventHash, FIRST_HASH } from '@hundi/core';
+import { eventHash, FIRST_HASH } from '@hundi/core/wire';
 import { transaction } from './payments.js';
 
 const event = {

@@ -1,4 +1,11 @@
 import {
+  InvalidCursor,
+  InvalidInput,
+  type BeneficiaryId,
+  type PackageCode,
+  type UserId,
+} from '@hundi/core';
+import {
   ApprovalPolicyOutdated,
   ActorNotFound,
   AlreadyApproved,
@@ -17,8 +24,6 @@ import {
   DebitAccountDenied,
   DuplicateBeneficiary,
   IdempotencyKeyReused,
-  InvalidCursor,
-  InvalidInput,
   InvalidKey,
   InvalidSecretKey,
   FactorChallengeNotFound,
@@ -95,11 +100,8 @@ import {
   WrongJobStatus,
   WrongLoginCode,
   WrongPayoutStatus,
-  type BeneficiaryId,
-  type PackageCode,
-  type UserId,
   VerdictsChanged,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import {
   ConfirmationNeeded,
   MethodNotAllowed,

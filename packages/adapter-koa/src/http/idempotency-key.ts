@@ -1,4 +1,5 @@
-import { alias, documented, E, factsOf, IdempotencyKey } from '@hundi/core';
+import { E, IdempotencyKey } from '@hundi/core';
+import { alias, documented, factsOf } from '@hundi/core/wire';
 import * as t from 'io-ts';
 
 const QUOTED = /^"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"$/;

@@ -1,4 +1,5 @@
-import { alias, record, Whole, type CursorPage, type Page } from '@hundi/core';
+import { Whole, type CursorPage, type Page } from '@hundi/core';
+import { alias, record } from '@hundi/core/wire';
 import * as t from 'io-ts';
 
 /** A list that is counted in pages, as it is answered (decisions §2). */

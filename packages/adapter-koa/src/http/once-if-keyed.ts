@@ -2,13 +2,12 @@ import {
   E,
   type Hundi,
   type IdempotencyKey,
-  type IdempotencyKeyReused,
   type InvalidInput,
-  type KeyedAnswer,
   type KeyedRequest,
   type PortalChanges,
   type Tenant,
 } from '@hundi/core';
+import type { IdempotencyKeyReused, KeyedAnswer } from '@hundi/core/wire';
 
 /** Makes a change: once for its key, if it came with one. */
 export const onceIfKeyed = async <L, A>(

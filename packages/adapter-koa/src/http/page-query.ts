@@ -1,4 +1,4 @@
-import { documented } from '@hundi/core';
+import { documented } from '@hundi/core/wire';
 import * as t from 'io-ts';
 
 const DIGITS = /^[0-9]{1,9}$/;

@@ -1,4 +1,4 @@
-import { documented, factsOf } from '@hundi/core';
+import { documented, factsOf } from '@hundi/core/wire';
 import * as t from 'io-ts';
 
 /** A well-formed id that the engine never gives out. */

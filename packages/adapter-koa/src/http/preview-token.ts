@@ -1,4 +1,4 @@
-import { documented } from '@hundi/core';
+import { documented } from '@hundi/core/wire';
 import * as t from 'io-ts';
 
 const TOKEN = /^[\x21-\x7e]{1,8000}$/;

@@ -1,4 +1,5 @@
-import { documented, E, Traceparent } from '@hundi/core';
+import { E, Traceparent } from '@hundi/core';
+import { documented } from '@hundi/core/wire';
 import * as t from 'io-ts';
 
 /** The W3C trace context of a request. One that breaks the format, or is sent twice, is as good as none. */

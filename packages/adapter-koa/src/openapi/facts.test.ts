@@ -1,4 +1,5 @@
-import { E, Instruction, NewBeneficiary, Paise } from '@hundi/core';
+import { E, Instruction, Paise } from '@hundi/core';
+import { NewBeneficiary } from '@hundi/core/wire';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import test from 'ava';

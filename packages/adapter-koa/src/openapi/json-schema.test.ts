@@ -1,4 +1,4 @@
-import { alias, documented, record } from '@hundi/core';
+import { alias, documented, record } from '@hundi/core/wire';
 import test from 'ava';
 import * as io from 'io-ts';
 import { schemas } from './json-schema.js';

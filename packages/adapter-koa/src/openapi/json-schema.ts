@@ -1,4 +1,5 @@
-import { E, factsOf, originalOf, type RecordType } from '@hundi/core';
+import { E } from '@hundi/core';
+import { factsOf, originalOf, type RecordType } from '@hundi/core/wire';
 import type * as t from 'io-ts';
 import type { Schema } from './model.js';
 

@@ -1,4 +1,5 @@
-import { decodeInput, E, ScopeMissing, type InvalidInput } from '@hundi/core';
+import { decodeInput, E, type InvalidInput } from '@hundi/core';
+import { ScopeMissing } from '@hundi/core/wire';
 import * as t from 'io-ts';
 import { REFUSALS } from '../examples/refusals.js';
 import { refuseUnknownQuery } from '../http/unknown-query.js';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { memoryStorage } from '@hundi/adapter-memory';
-import { EVENT_TYPES, FeatureOff, writeSecret, type FeedItem } from '@hundi/core';
+import { FeatureOff } from '@hundi/core';
+import { EVENT_TYPES, writeSecret, type FeedItem } from '@hundi/core/wire';
 import { signTestWebhook } from '@hundi/core/receiver';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import test from 'ava';

@@ -1,12 +1,5 @@
-import {
-  EVENT_BODIES,
-  EVENT_MEANINGS,
-  EVENT_TYPES,
-  type EventType,
-  type Feature,
-  type Hundi,
-  type WebhookMessage,
-} from '@hundi/core';
+import type { Feature, Hundi, WebhookMessage } from '@hundi/core';
+import { EVENT_BODIES, EVENT_MEANINGS, EVENT_TYPES, type EventType } from '@hundi/core/wire';
 import type { Schemas } from './json-schema.js';
 import type { OpenApi, Operation, Parameter, Ref } from './model.js';
 

@@ -1,12 +1,6 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import {
-  E,
-  inProcessRateLimiter,
-  InvalidInput,
-  InvalidKey,
-  type Caller,
-  type Hundi,
-} from '@hundi/core';
+import { E, inProcessRateLimiter, InvalidInput, type Caller, type Hundi } from '@hundi/core';
+import { InvalidKey } from '@hundi/core/wire';
 import { createSandbox } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import Koa from 'koa';

@@ -1,4 +1,5 @@
-import { hasScope, type Caller, type E, type Hundi, type RateAllowance } from '@hundi/core';
+import type { Caller, E, Hundi, RateAllowance } from '@hundi/core';
+import { hasScope } from '@hundi/core/wire';
 import { isDeepStrictEqual } from 'node:util';
 import type { Refusal } from '../problem/refusal.js';
 import type { Reply } from '../problem/reply.js';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { memoryStorage } from '@hundi/adapter-memory';
-import { E, EVENT_TYPES, eventHash, FeedItem, FIRST_HASH } from '@hundi/core';
+import { E } from '@hundi/core';
+import { EVENT_TYPES, eventHash, FeedItem, FIRST_HASH } from '@hundi/core/wire';
 import test from 'ava';
 import { aBatch, aPayment, postBatch } from '../testing/bodies.js';
 import { serve, type Served } from '../testing/serve.js';

@@ -1,4 +1,5 @@
-import { sha256, type Caller } from '@hundi/core';
+import type { Caller } from '@hundi/core';
+import { sha256 } from '@hundi/core/wire';
 import { remember } from '../http/limits/bounded.js';
 
 /** Who came with a key last time, while all was well with it. Only the storage knows whether the key is still good. */

@@ -1,4 +1,4 @@
-import { FeedItem, FeedQuery } from '@hundi/core';
+import { FeedItem, FeedQuery } from '@hundi/core/wire';
 import { eventPage } from '../examples/events.js';
 import { cursorAnswer, cursorPageOf } from '../http/list-answer.js';
 import { cursorQuery } from '../http/page-query.js';

@@ -1,4 +1,4 @@
-import { PackageRecord } from '@hundi/core';
+import { PackageRecord } from '@hundi/core/wire';
 import { packagePage } from '../examples/packages.js';
 import { cursorAnswer, cursorPageOf } from '../http/list-answer.js';
 import { NotAccepted } from '../http/not-accepted.js';

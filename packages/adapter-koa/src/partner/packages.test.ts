@@ -1,5 +1,6 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import { E, PackageRecord } from '@hundi/core';
+import { E } from '@hundi/core';
+import { PackageRecord } from '@hundi/core/wire';
 import { demoDocument } from '@hundi/testkit';
 import test from 'ava';
 import { serve } from '../testing/serve.js';

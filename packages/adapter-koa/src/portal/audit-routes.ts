@@ -1,4 +1,4 @@
-import { IncidentRecord, JournalQuery, JournalRecord } from '@hundi/core';
+import { IncidentRecord, JournalQuery, JournalRecord } from '@hundi/core/wire';
 import { incidentPage, journalPage } from '../examples/portal.js';
 import { cursorAnswer, cursorPageOf } from '../http/list-answer.js';
 import { cursorQuery } from '../http/page-query.js';

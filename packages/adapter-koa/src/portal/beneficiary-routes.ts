@@ -1,3 +1,4 @@
+import { Whole, type CursorPage, type E, type InvalidInput } from '@hundi/core';
 import {
   alias,
   AuthorizeBeneficiaryInput,
@@ -9,14 +10,10 @@ import {
   CreatedBeneficiary,
   DeactivateBeneficiaryInput,
   record,
-  Whole,
   type BrowseBeneficiariesError,
   type BrowsedPage,
-  type CursorPage,
-  type E,
   type FollowBeneficiariesError,
-  type InvalidInput,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import * as t from 'io-ts';
 import {
   authorizedBeneficiary,

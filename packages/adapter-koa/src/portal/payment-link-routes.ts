@@ -1,4 +1,4 @@
-import { alias, NewPaymentLink, PaymentLinkView } from '@hundi/core';
+import { alias, NewPaymentLink, PaymentLinkView } from '@hundi/core/wire';
 import * as t from 'io-ts';
 import { LinkId } from '../checkout/checkout-ids.js';
 import { newPaymentLink, paymentLink, paymentLinkPage } from '../examples/checkout.js';

@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { JournalRecord, PaymentLinkView, WebhookEndpointView } from '@hundi/core';
+import type { JournalRecord, PaymentLinkView, WebhookEndpointView } from '@hundi/core/wire';
 import test, { type ExecutionContext } from 'ava';
 import { policyDraft } from '../examples/approval-policy.js';
 import { checkoutSettings, newPaymentLink } from '../examples/checkout.js';

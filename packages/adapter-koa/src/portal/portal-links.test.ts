@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { PaymentLinkView } from '@hundi/core';
+import type { PaymentLinkView } from '@hundi/core/wire';
 import test, { type ExecutionContext } from 'ava';
 import { checkoutSettings, newPaymentLink } from '../examples/checkout.js';
 import { comeIn } from '../testing/portal.js';

@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { ApiKeyView, BrowsedBeneficiary, JournalRecord } from '@hundi/core';
+import type { ApiKeyView, BrowsedBeneficiary, JournalRecord } from '@hundi/core/wire';
 import test from 'ava';
 import { aPayee } from '../testing/bodies.js';
 import { comeIn, waiting, type PortalBody } from '../testing/portal.js';

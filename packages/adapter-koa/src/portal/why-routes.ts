@@ -1,4 +1,5 @@
-import { E, WhyAnswer, WhyQuery, whySubject } from '@hundi/core';
+import { E } from '@hundi/core';
+import { WhyAnswer, WhyQuery, whySubject } from '@hundi/core/wire';
 import { waitingFor } from '../examples/portal.js';
 import { portalRoute } from '../route/route.js';
 

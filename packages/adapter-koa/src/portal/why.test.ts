@@ -1,5 +1,6 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { Storage, WhyAnswer } from '@hundi/core';
+import type { Storage } from '@hundi/core';
+import type { WhyAnswer } from '@hundi/core/wire';
 import test from 'ava';
 import { comeIn, waiting, type PortalBody } from '../testing/portal.js';
 import { serve } from '../testing/serve.js';

@@ -1,4 +1,5 @@
-import { alias, documented, record, Whole } from '@hundi/core';
+import { Whole } from '@hundi/core';
+import { alias, documented, record } from '@hundi/core/wire';
 import * as t from 'io-ts';
 import { PROBLEM_TYPES, type ProblemType } from './problem-types.js';
 import type { Wording } from './wording.js';

@@ -1,3 +1,4 @@
+import type { InvalidInput } from '@hundi/core';
 import type {
   AcceptPreviewedBatchError,
   AskApprovalFactorError,
@@ -23,7 +24,6 @@ import type {
   GiveLoginFactorError,
   RemoveFactorError,
   TooManySettingsChanges,
-  InvalidInput,
   InvalidKey,
   InvalidSecretKey,
   InvalidSession,
@@ -56,7 +56,7 @@ import type {
   SuspendPersonError,
   TestWebhookEndpointError,
   WhyWaitingError,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 
 /** This path does not exist. */
 export const NoSuchPath = () => ({ _tag: 'NoSuchPath' }) as const;

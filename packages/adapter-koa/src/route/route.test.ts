@@ -1,4 +1,5 @@
-import { E, JobNotFound } from '@hundi/core';
+import { E } from '@hundi/core';
+import { JobNotFound } from '@hundi/core/wire';
 import test from 'ava';
 import * as io from 'io-ts';
 import { route } from './route.js';

@@ -1,6 +1,5 @@
 import {
   decodeInput,
-  decodeSpelt,
   E,
   type BankLogin,
   type Caller,
@@ -11,8 +10,8 @@ import {
   type JsonOf,
   type Merchant,
   type Person,
-  type Scope,
 } from '@hundi/core';
+import { decodeSpelt, type Scope } from '@hundi/core/wire';
 import * as t from 'io-ts';
 import type { JsonBody } from '../http/body/json-body.js';
 import { refuseUnknownQuery } from '../http/unknown-query.js';

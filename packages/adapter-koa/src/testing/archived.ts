@@ -1,4 +1,5 @@
-import { archiveJournals, E } from '@hundi/core';
+import { E } from '@hundi/core';
+import { archiveJournals } from '@hundi/core/operator';
 import { countingEntropy, memoryArchive, type Sandbox } from '@hundi/testkit';
 
 const DAY = 86_400_000;

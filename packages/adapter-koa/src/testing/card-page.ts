@@ -1,4 +1,4 @@
-import type { CheckoutSessionObject } from '@hundi/core';
+import type { CheckoutSessionObject } from '@hundi/core/wire';
 import { TEST_CARDS } from '@hundi/testkit';
 import type { ExecutionContext } from 'ava';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-import type { FeedItem } from '@hundi/core';
+import type { FeedItem } from '@hundi/core/wire';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { checkoutRoutes } from '../checkout/session-routes.js';

@@ -1,4 +1,4 @@
-import type { CheckoutSessionObject } from '@hundi/core';
+import type { CheckoutSessionObject } from '@hundi/core/wire';
 import { newCheckout } from '../examples/checkout.js';
 import type { Answer, Call, Served } from './serve.js';
 

@@ -1,4 +1,5 @@
-import { E, type PayoutCheckoutId, type PayoutCheckoutRecord } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { PayoutCheckoutId, PayoutCheckoutRecord } from '@hundi/core/wire';
 import type { ExecutionContext } from 'ava';
 import type { Page } from 'playwright-core';
 import { onLoopback } from './on-loopback.js';

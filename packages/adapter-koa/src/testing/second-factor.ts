@@ -1,4 +1,5 @@
-import type { ConfirmedFactor, EnrolledFactor, Storage } from '@hundi/core';
+import type { Storage } from '@hundi/core';
+import type { ConfirmedFactor, EnrolledFactor } from '@hundi/core/wire';
 import { codeOfApp, demoDocument, fakePasskey } from '@hundi/testkit';
 import type { ExecutionContext } from 'ava';
 import { comeIn } from './portal.js';

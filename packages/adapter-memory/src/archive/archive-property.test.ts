@@ -1,11 +1,5 @@
-import {
-  archiveJournals,
-  E,
-  verifyArchive,
-  verifyJournals,
-  type Archive,
-  type TransactionId,
-} from '@hundi/core';
+import { E, type Archive, type TransactionId } from '@hundi/core';
+import { archiveJournals, verifyArchive, verifyJournals } from '@hundi/core/operator';
 import { countingEntropy, createSandbox, memoryArchive } from '@hundi/testkit';
 import test from 'ava';
 import fc from 'fast-check';

@@ -1,4 +1,5 @@
-import { NOTHING_SEALED, type Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import { NOTHING_SEALED } from '@hundi/core/wire';
 import type { SealedEntry, SealStore } from '@hundi/core/storage';
 import type { Claimed, JournalRows } from './journal-rows.js';
 import { tenantKey } from '../engine/per-tenant.js';

@@ -1,4 +1,5 @@
-import { payoutIdOf, type PayoutCheckout, type PayoutCheckoutId, type Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import { payoutIdOf, type PayoutCheckout, type PayoutCheckoutId } from '@hundi/core/wire';
 import type {
   PayoutCheckoutStore,
   Stores,

@@ -1,4 +1,4 @@
-import type { SettingsChange } from '@hundi/core';
+import type { SettingsChange } from '@hundi/core/wire';
 import type { SettingsChangeStore } from '@hundi/core/storage';
 import { LostRace } from '../engine/lost-race.js';
 import { sameTenant } from '../engine/per-tenant.js';

@@ -29,7 +29,7 @@ test('the entry for receivers loads neither the engine nor a container', async (
   t.deepEqual(rooms, []);
 });
 
-for (const entry of ['storage', 'rail', 'acquirer'])
+for (const entry of ['storage', 'rail', 'acquirer', 'wire'])
   test(`importing ${entry} loads no container`, async (t) => {
     const loaded = await loadedBy(entry);
     t.false([...loaded].some((one) => one.startsWith('inversify') || one.includes('/wiring/')));
@@ -38,4 +38,22 @@ for (const entry of ['storage', 'rail', 'acquirer'])
 test('the entry for containers loads one, so that the tests above can fail', async (t) => {
   const loaded = await loadedBy('inversify');
   t.true([...loaded].some((one) => one.startsWith('inversify')));
+});
+
+/** The names that an entry exports, types among them. */
+const namesOf = async (entry: string): Promise<ReadonlyArray<string>> => {
+  const source = await readFile(new URL(`../../src/${entry}.ts`, import.meta.url), 'utf8');
+  return [...source.matchAll(/^export (?:type )?\{([^}]*)\} from/gm)].flatMap(([, names = '']) =>
+    names.split(',').flatMap((name) => name.trim() || []),
+  );
+};
+
+test('a host that embeds the engine finds at most 150 names, each in one entry only', async (t) => {
+  const main = await namesOf('index');
+  t.true(main.length <= 150, String(main.length));
+  const wire = new Set(await namesOf('entries/wire'));
+  t.deepEqual(
+    main.filter((name) => wire.has(name)),
+    [],
+  );
 });

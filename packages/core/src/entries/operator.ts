@@ -59,3 +59,37 @@ export { corporatesOfOneDebit } from '../tenancy/provision/corporates-of-one-deb
 export { corporatesWithoutLei } from '../tenancy/provision/corporates-without-lei.js';
 export { endingCalendars, type EndingCalendar } from '../tenancy/provision/ending-calendars.js';
 export { credentialsOf, mergeCredentials } from '../tenancy/provision/credentials.js';
+
+export { readAuthorityKey } from '../authority/authority-key.js';
+export {
+  ARCHIVE_AGE_MIN,
+  archiveJournals,
+  ArchiveHeld,
+  planArchive,
+  type ArchivePorts,
+  type ArchiveStep,
+} from '../archive/archive-journals.js';
+export { BrokenJournal } from '../archive/stretch.js';
+export {
+  OlderKeyInUse,
+  opensNothing,
+  resealAll,
+  SealerLacksKey,
+  type ResealedKind,
+  type ResealPorts,
+  type ResealStep,
+} from '../reseal/reseal-all.js';
+export type { Undelivered } from '../archive/undelivered.js';
+export { verifyArchive, type ArchiveCheck, type FileFault } from '../archive/verify-archive.js';
+export {
+  verifyApprovals,
+  type ApprovalCheck,
+  type ApprovalFault,
+  type ApprovalMeans,
+} from '../journal/audit/verify-approvals.js';
+export { verifyChain, type ChainCheck, type Chunks } from '../journal/audit/verify-chain.js';
+export {
+  UNSEALED_COUNT_MAX,
+  verifyJournals,
+  type JournalCheck,
+} from '../journal/audit/verify-journals.js';

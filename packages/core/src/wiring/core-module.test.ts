@@ -1,8 +1,12 @@
 import test from 'ava';
 import { Container } from 'inversify';
-import * as core from '../index.js';
+import * as tokensOf from '../entries/inversify.js';
+import * as main from '../index.js';
 import { coreModule } from './core-module.js';
-import { createHundi, hundiFrom, type Ports, type Token } from '../index.js';
+import { createHundi, hundiFrom, type Ports } from '../index.js';
+import type { Token } from '../kernel/token.js';
+
+const core = { ...main, ...tokensOf };
 
 const PORTS = [
   'Storage',

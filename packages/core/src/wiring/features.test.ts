@@ -1,15 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { Container } from 'inversify';
-import {
-  createHundi,
-  CreateWebhookEndpoint,
-  DeliverWebhooks,
-  FeatureOff,
-  hundiFrom,
-  type OptionalPort,
-  type Ports,
-} from '../index.js';
+import { createHundi, FeatureOff, hundiFrom, type OptionalPort, type Ports } from '../index.js';
+import { CreateWebhookEndpoint, DeliverWebhooks } from '../entries/inversify.js';
 import { coreModule, portsModule } from './core-module.js';
 import { GuardedMailer } from '../duty/guarded-mailer.js';
 import { FEATURES, OPTIONAL_PORTS } from '../kernel/use-case/feature-off.js';

@@ -1,5 +1,6 @@
 import { fileArchive, nodeEntropy } from '@hundi/adapter-node';
-import { archiveJournals, planArchive, type ArchiveStep, type Storage } from '@hundi/core';
+import type { Storage } from '@hundi/core';
+import { archiveJournals, planArchive, type ArchiveStep } from '@hundi/core/operator';
 import type { NamedDatabase } from '../cli/database-of.js';
 import { openExisting } from '../verify/open-existing.js';
 import type { ArchiveArguments } from './arguments.js';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ARCHIVE_AGE_MIN } from '@hundi/core';
+import { ARCHIVE_AGE_MIN } from '@hundi/core/operator';
 import { Misused } from '../cli/command.js';
 
 const DAY = 24 * 60 * 60 * 1_000;

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { E, type JobId, type JobStatusRecord } from '@hundi/core';
+import { E, type JobId } from '@hundi/core';
+import type { JobStatusRecord } from '@hundi/core/wire';
 import type { Knex } from 'knex';
 import type { Client } from './client.js';
 import type { MakeDatabase } from './database.js';

@@ -5,10 +5,10 @@ import {
   rowId,
   UUID_ENTROPY_BYTES,
   type JobId,
-  type PayoutOrder,
   type Storage,
   type Tenant,
 } from '@hundi/core';
+import type { PayoutOrder } from '@hundi/core/wire';
 import type { RowDecision } from '@hundi/core/storage';
 import { DEBIT_ACCOUNT } from './document.js';
 

@@ -1,5 +1,5 @@
 import { knexStorage, openPostgres } from '@hundi/adapter-knex';
-import type { AcceptedBatch } from '@hundi/core';
+import type { AcceptedBatch } from '@hundi/core/wire';
 import type { Storage } from '@hundi/core/storage';
 import type { Knex } from 'knex';
 import { freshOn } from '../testing/fresh-postgres.js';

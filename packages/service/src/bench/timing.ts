@@ -1,4 +1,4 @@
-import { User } from '@hundi/core';
+import { User } from '@hundi/core/wire';
 import { request, Agent } from 'node:http';
 import type { MakeDatabase } from './database.js';
 import { openStand, type Stand } from './stand.js';

@@ -1,5 +1,5 @@
 import { undiciSender, type UndiciSender } from '@hundi/adapter-undici';
-import type { SealedEvent } from '@hundi/core';
+import type { SealedEvent } from '@hundi/core/wire';
 import { signTestWebhook } from '@hundi/core/receiver';
 import type { Client } from './client.js';
 import { sqliteDatabase } from './database.js';

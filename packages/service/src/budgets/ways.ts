@@ -1,4 +1,5 @@
-import { E, type AcceptedBatch, type OpenedPayoutCheckout } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { AcceptedBatch, OpenedPayoutCheckout } from '@hundi/core/wire';
 import type { CorporateInput } from '@hundi/testkit';
 import { batchTo } from '../testing/partner.js';
 import type { BudgetName } from './budgets.js';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearest } from '@hundi/core';
+import { nearest } from '@hundi/core/wire';
 import { StorageAway } from '@hundi/core/storage';
 import { StartRefused } from '../config/start-refused.js';
 import {

@@ -1,4 +1,5 @@
-import { E, type Clock, type InvalidInput, type PersonNotFound, type Storage } from '@hundi/core';
+import { E, type Clock, type InvalidInput, type Storage } from '@hundi/core';
+import type { PersonNotFound } from '@hundi/core/wire';
 import type { OperatorPerson } from '@hundi/core/operator';
 import { openExisting } from '../verify/open-existing.js';
 import { Failed, Misused, textOf, type Command } from './command.js';

@@ -1,4 +1,4 @@
-import type { OpenedSession } from '@hundi/core';
+import type { OpenedSession } from '@hundi/core/wire';
 import { json } from '../testing/partner.js';
 import { asPerson, comeIn } from '../testing/people.js';
 import type { RunningService } from '../testing/running-service.js';

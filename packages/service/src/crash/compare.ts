@@ -1,4 +1,4 @@
-import type { AcceptedBatch } from '@hundi/core';
+import type { AcceptedBatch } from '@hundi/core/wire';
 import type { BookedOrder } from '@hundi/testkit';
 import { opinionOf } from './checker.js';
 import { OPENING, type Kept, type KeptPayout } from './kept.js';

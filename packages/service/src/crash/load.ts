@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { BeneficiaryRecord } from '@hundi/core';
+import type { BeneficiaryRecord } from '@hundi/core/wire';
 import { json } from '../testing/partner.js';
 import type { RunningService } from '../testing/running-service.js';
 import type { Checker } from './checker.js';

@@ -2,7 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { webAuthnPasskeys } from '@hundi/adapter-node';
-import { approvalDigest, leavesText, payoutDigest, sha256, type ApprovedPayout } from '@hundi/core';
+import {
+  approvalDigest,
+  leavesText,
+  payoutDigest,
+  sha256,
+  type ApprovedPayout,
+} from '@hundi/core/wire';
 import { softAuthenticator } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { runPrograms } from './verify-approval.test.support.js';

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { AcceptedBatch, TransactionObject } from '@hundi/core';
+import type { TransactionObject } from '@hundi/core';
+import type { AcceptedBatch } from '@hundi/core/wire';
 import type { Payee } from '../crash/load.js';
 import type { Asked, Requests } from '../crash/requests.js';
 import type { Tally } from '../crash/tally.js';

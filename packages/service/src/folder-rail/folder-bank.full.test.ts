@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AcceptedBatch, TransactionObject } from '@hundi/core';
+import type { TransactionObject } from '@hundi/core';
+import type { AcceptedBatch } from '@hundi/core/wire';
 import type { OperatorIncident } from '@hundi/core/operator';
 import test, { type ExecutionContext } from 'ava';
 import { callHundi } from '../testing/command-line.js';

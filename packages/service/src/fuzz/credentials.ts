@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OpenedSession, Provisioned } from '@hundi/core';
+import type { Provisioned } from '@hundi/core';
+import type { OpenedSession } from '@hundi/core/wire';
 import type { Caller } from './operations.js';
 import { newPerson, type Person } from './person.js';
 import type { Victim } from './victim.js';

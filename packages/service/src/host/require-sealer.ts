@@ -1,5 +1,6 @@
 import { aesSealer, kekId, kekIdOf } from '@hundi/adapter-node';
-import { E, opensNothing, type Hundi, type Storage } from '@hundi/core';
+import { E, type Hundi, type Storage } from '@hundi/core';
+import { opensNothing } from '@hundi/core/operator';
 import type { Config, Keks } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
 import type { Logger } from '../log/logger.js';

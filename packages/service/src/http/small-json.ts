@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { isUtf8 } from 'node:buffer';
 import { isUtf8Of, withoutMark } from '@hundi/adapter-koa';
-import { doubledMembers, E, InvalidInput } from '@hundi/core';
+import { E, InvalidInput } from '@hundi/core';
+import { doubledMembers } from '@hundi/core/wire';
 import { invalid, type Problem } from './problem.js';
 
 const BYTES_MAX = 64 * 1_024;

@@ -5,7 +5,7 @@ import {
   SealerLacksKey,
   type ResealedKind,
   type ResealStep,
-} from '@hundi/core';
+} from '@hundi/core/operator';
 import type { Pooler } from '@hundi/adapter-knex';
 import type { DatabasePlace, Keks } from '../config/config.js';
 import { counted } from '../cli/counted.js';

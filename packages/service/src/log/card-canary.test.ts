@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { E, type CheckoutSessionObject } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { CheckoutSessionObject } from '@hundi/core/wire';
 import { TEST_CARDS } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { DEMO_DOCUMENT, readConfig } from '../config/read-config.js';

@@ -1,13 +1,7 @@
 import { knexStorage, migrate, openPostgres } from '@hundi/adapter-knex';
 import { nodeEntropy, nodePacer } from '@hundi/adapter-node';
-import {
-  E,
-  verifyJournals,
-  type BankRail,
-  type Hundi,
-  type ProvisionInput,
-  type Worker,
-} from '@hundi/core';
+import { E, type BankRail, type Hundi, type ProvisionInput, type Worker } from '@hundi/core';
+import { verifyJournals } from '@hundi/core/operator';
 import { createSandbox, type Sandbox } from '@hundi/testkit';
 import type { Knex } from 'knex';
 import { benchDocument } from '../bench/document.js';

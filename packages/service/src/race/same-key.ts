@@ -1,4 +1,5 @@
-import { E, type AcceptedBatch } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { AcceptedBatch } from '@hundi/core/wire';
 import { batchOf } from './batch-of.js';
 import { compareWithBank } from './executions.js';
 import { brokenJournals, openHouse, type House } from './house.js';

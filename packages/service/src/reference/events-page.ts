@@ -1,4 +1,4 @@
-import { EVENT_MEANINGS } from '@hundi/core';
+import { EVENT_MEANINGS } from '@hundi/core/wire';
 import { code, page, sentence, table } from './markdown.js';
 
 /** Every type of event. */

@@ -1,4 +1,4 @@
-import { INCIDENT_GUIDES, type IncidentGuide } from '@hundi/core';
+import { INCIDENT_GUIDES, type IncidentGuide } from '@hundi/core/wire';
 import { code, page } from './markdown.js';
 
 const section = ([kind, { meaning, meanwhile, steps }]: readonly [string, IncidentGuide]): string =>

@@ -1,4 +1,4 @@
-import type { AcceptedBatch } from '@hundi/core';
+import type { AcceptedBatch } from '@hundi/core/wire';
 import test, { type ExecutionContext } from 'ava';
 import { batchTo, json, payee, postBatch, transaction } from '../testing/partner.js';
 import { places, type Place } from '../testing/places.js';

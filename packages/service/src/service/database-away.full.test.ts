@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AcceptedBatch, BeneficiaryRecord, Provisioned } from '@hundi/core';
+import type { Provisioned } from '@hundi/core';
+import type { AcceptedBatch, BeneficiaryRecord } from '@hundi/core/wire';
 import test from 'ava';
 import { cutOff } from '../testing/cut-off.js';
 import { freshPostgres } from '../testing/fresh-postgres.js';

@@ -1,5 +1,5 @@
 import { openPostgres } from '@hundi/adapter-knex';
-import type { BeneficiaryRecord } from '@hundi/core';
+import type { BeneficiaryRecord } from '@hundi/core/wire';
 import test from 'ava';
 import { freshPostgres } from '../testing/fresh-postgres.js';
 import { batchTo } from '../testing/partner.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openPostgres } from '@hundi/adapter-knex';
-import type { BeneficiaryRecord } from '@hundi/core';
+import type { BeneficiaryRecord } from '@hundi/core/wire';
 import { pgbouncerPath, startPgbouncer } from '@hundi/testkit/contract';
 import test, { type ExecutionContext } from 'ava';
 import knex from 'knex';

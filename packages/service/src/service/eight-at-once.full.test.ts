@@ -1,4 +1,4 @@
-import type { AcceptedBatch } from '@hundi/core';
+import type { AcceptedBatch } from '@hundi/core/wire';
 import { openPostgres } from '@hundi/adapter-knex';
 import test, { type ExecutionContext } from 'ava';
 import { newCluster } from '../crash/cluster.js';

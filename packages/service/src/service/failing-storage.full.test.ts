@@ -1,4 +1,5 @@
-import { E, type AcceptedBatch, type BeneficiaryRecord, type Storage } from '@hundi/core';
+import { E, type Storage } from '@hundi/core';
+import type { AcceptedBatch, BeneficiaryRecord } from '@hundi/core/wire';
 import test, { type ExecutionContext } from 'ava';
 import { readConfig } from '../config/read-config.js';
 import { stderrLogger } from '../log/logger.js';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AcceptedBatch, JobStatusRecord } from '@hundi/core';
+import type { AcceptedBatch, JobStatusRecord } from '@hundi/core/wire';
 import test, { type ExecutionContext } from 'ava';
 import {
   balance,

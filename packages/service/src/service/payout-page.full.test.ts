@@ -3,7 +3,7 @@ import type {
   EnrolledFactor,
   OpenedPayoutCheckout,
   PayoutCheckoutRecord,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { writeFile } from 'node:fs/promises';

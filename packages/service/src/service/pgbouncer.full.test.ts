@@ -1,5 +1,6 @@
 import { openPostgres } from '@hundi/adapter-knex';
-import type { AcceptedBatch, TransactionId } from '@hundi/core';
+import type { TransactionId } from '@hundi/core';
+import type { AcceptedBatch } from '@hundi/core/wire';
 import { bankRefOf } from '@hundi/core/rail';
 import { pgbouncerPath, startPgbouncer } from '@hundi/testkit/contract';
 import test, { type ExecutionContext } from 'ava';

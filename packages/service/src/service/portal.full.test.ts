@@ -1,4 +1,5 @@
-import type { AcceptedBatch, TransactionObject } from '@hundi/core';
+import type { TransactionObject } from '@hundi/core';
+import type { AcceptedBatch } from '@hundi/core/wire';
 import test, { type ExecutionContext } from 'ava';
 import { bankOrders, batchTo, json, payee, postBatch, transaction } from '../testing/partner.js';
 import { asPerson, comeIn, mailsTo } from '../testing/people.js';

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sha256 } from '@hundi/core';
+import { sha256 } from '@hundi/core/wire';
 import { demoDocument } from '@hundi/testkit';
 import test from 'ava';
 import { places } from '../testing/places.js';

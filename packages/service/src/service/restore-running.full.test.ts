@@ -1,4 +1,4 @@
-import type { AcceptedBatch } from '@hundi/core';
+import type { AcceptedBatch } from '@hundi/core/wire';
 import test from 'ava';
 import { bankOfFiles } from '../testing/bank-of-files.js';
 import { freshPostgres } from '../testing/fresh-postgres.js';

@@ -1,7 +1,7 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openPostgres } from '@hundi/adapter-knex';
-import type { AcceptedBatch } from '@hundi/core';
+import type { AcceptedBatch } from '@hundi/core/wire';
 import test, { type ExecutionContext } from 'ava';
 import { bankOfFiles } from '../testing/bank-of-files.js';
 import { authorize, openCheckout } from '../testing/checkout.js';

@@ -2,14 +2,13 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres, openSqlite } from '@hundi/adapter-knex';
+import type { JsonObject, ProvisionInput } from '@hundi/core';
 import type {
   AcceptedBatch,
   ApprovalFactorAsked,
   EnrolledFactor,
-  JsonObject,
   OpenedSession,
-  ProvisionInput,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import test, { type ExecutionContext } from 'ava';
 import type { Knex } from 'knex';
 import { chromium, type Browser } from 'playwright-core';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AcceptedBatch, JobStatusRecord } from '@hundi/core';
+import type { AcceptedBatch, JobStatusRecord } from '@hundi/core/wire';
 import test, { type ExecutionContext } from 'ava';
 import { bankOrders, batchTo, json, payee, postBatch, transaction } from '../testing/partner.js';
 import { places, type Place } from '../testing/places.js';

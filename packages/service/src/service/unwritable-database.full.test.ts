@@ -1,7 +1,7 @@
 import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openPostgres } from '@hundi/adapter-knex';
-import type { AcceptedBatch } from '@hundi/core';
+import type { AcceptedBatch } from '@hundi/core/wire';
 import test, { type ExecutionContext } from 'ava';
 import { newCluster } from '../crash/cluster.js';
 import { bankOfFiles } from '../testing/bank-of-files.js';

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { AcceptedBatch } from '@hundi/core';
+import type { AcceptedBatch } from '@hundi/core/wire';
 import test, { type ExecutionContext } from 'ava';
 import { batchTo, json, payee, postBatch, transaction } from '../testing/partner.js';
 import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';

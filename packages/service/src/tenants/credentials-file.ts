@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readIfThere, writePrivate } from '@hundi/adapter-node';
-import { doubledMembers, type Credentials, type Provisioned } from '@hundi/core';
+import type { Credentials, Provisioned } from '@hundi/core';
+import { doubledMembers } from '@hundi/core/wire';
 import { StartRefused } from '../config/start-refused.js';
 import { jsonFault } from '../host/json-fault.js';
 

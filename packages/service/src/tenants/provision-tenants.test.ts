@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { knexStorage, migrate, openSqlite } from '@hundi/adapter-knex';
 import { aesSealer, nodeEntropy } from '@hundi/adapter-node';
-import { createHundi, E, sha256, type Hundi, type Provisioned } from '@hundi/core';
+import { createHundi, E, type Hundi, type Provisioned } from '@hundi/core';
+import { sha256 } from '@hundi/core/wire';
 import {
   bankDirectory,
   demoDocument,

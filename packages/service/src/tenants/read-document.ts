@@ -1,11 +1,5 @@
-import {
-  doubledMembers,
-  E,
-  InvalidInput,
-  numberFaults,
-  readProvisionDocument,
-  type ProvisionDocument,
-} from '@hundi/core';
+import { E, InvalidInput, readProvisionDocument, type ProvisionDocument } from '@hundi/core';
+import { doubledMembers, numberFaults } from '@hundi/core/wire';
 import { StartRefused } from '../config/start-refused.js';
 import { jsonFault } from '../host/json-fault.js';
 import { readBounded, unreadable } from '../host/read-bounded.js';

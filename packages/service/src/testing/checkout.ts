@@ -1,4 +1,4 @@
-import type { OpenedPayoutCheckout, PayoutCheckoutRecord } from '@hundi/core';
+import type { OpenedPayoutCheckout, PayoutCheckoutRecord } from '@hundi/core/wire';
 import { json, payee } from './partner.js';
 import { mailsTo } from './people.js';
 import type { RunningService, Variables } from './running-service.js';

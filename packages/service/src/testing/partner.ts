@@ -1,4 +1,5 @@
-import type { AcceptedBatch, BeneficiaryRecord, TransactionObject } from '@hundi/core';
+import type { TransactionObject } from '@hundi/core';
+import type { AcceptedBatch, BeneficiaryRecord } from '@hundi/core/wire';
 import type { Answer, RunningService } from './running-service.js';
 
 /** The JSON of an answer. @throws when the status is another one. */

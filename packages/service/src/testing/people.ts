@@ -1,4 +1,4 @@
-import type { OpenedSession } from '@hundi/core';
+import type { OpenedSession } from '@hundi/core/wire';
 import { json } from './partner.js';
 import type { Answer, RunningService } from './running-service.js';
 

@@ -1,5 +1,6 @@
 import type { Pooler } from '@hundi/adapter-knex';
 import { webAuthnAssertion } from '@hundi/adapter-node';
+import type { Archive, Sealer } from '@hundi/core';
 import {
   readAuthorityKey,
   UNSEALED_COUNT_MAX,
@@ -8,11 +9,9 @@ import {
   verifyJournals,
   type ApprovalCheck,
   type ApprovalFault,
-  type Archive,
   type ArchiveCheck,
   type JournalCheck,
-  type Sealer,
-} from '@hundi/core';
+} from '@hundi/core/operator';
 import type { DatabasePlace } from '../config/config.js';
 import { openExisting } from './open-existing.js';
 import { counted } from '../cli/counted.js';

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Backlog, GetBacklog } from '@hundi/core';
+import type { GetBacklog } from '@hundi/core/inversify';
+import type { Backlog } from '@hundi/core/wire';
 import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from '../log/logger.js';
 

@@ -1,4 +1,5 @@
-import { INCIDENT_KINDS, type Backlog, type WebhookAnswer, type WebhookMessage } from '@hundi/core';
+import type { WebhookAnswer, WebhookMessage } from '@hundi/core';
+import { INCIDENT_KINDS, type Backlog } from '@hundi/core/wire';
 import test from 'ava';
 import { loggerTo } from '../log/logger.js';
 import { backlogMetrics } from './backlog-metrics.js';

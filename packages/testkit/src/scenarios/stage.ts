@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
 import {
   E,
-  type AcceptedBatch,
   type BatchRequest,
   type BeneficiaryId,
   type JobId,
-  type JobStatusRecord,
-  type JournalEntry,
   type JsonObject,
   type JsonOf,
-  type KeyedAnswer,
   type Plain,
   type Storage,
   type Tenant,
   type TransactionId,
   type TransactionObject,
 } from '@hundi/core';
+import type { AcceptedBatch, JobStatusRecord, JournalEntry, KeyedAnswer } from '@hundi/core/wire';
 import { counted } from './calls.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../kit/sandbox/create-sandbox.js';
 import type { CorporateInput } from '../kit/sandbox/demo-document.js';

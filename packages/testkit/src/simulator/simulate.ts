@@ -1,4 +1,4 @@
-import { sha256 } from '@hundi/core';
+import { sha256 } from '@hundi/core/wire';
 import { befallsReceivers, FAULT_KINDS, type Cell, type FaultKind } from './faults.js';
 import { comeToRest, heal, liveOn, outlastDead } from './heal.js';
 import { approvalInvariants } from './invariants/approval.js';

@@ -1,4 +1,5 @@
-import type { Clock, Ports, Storage, WebhookEndpoint } from '@hundi/core';
+import type { Clock, Ports, Storage } from '@hundi/core';
+import type { WebhookEndpoint } from '@hundi/core/wire';
 import { memoryCardBooks } from '../kit/cards/card-books.js';
 import { sandboxAcquirer } from '../kit/cards/sandbox-acquirer.js';
 import { bankDirectory } from '../kit/fakes/bank-directory.js';

@@ -1,4 +1,5 @@
-import { stored, type BeneficiaryId, type Tenant } from '@hundi/core';
+import type { BeneficiaryId, Tenant } from '@hundi/core';
+import { stored } from '@hundi/core/wire';
 import {
   Beneficiary,
   nameKey,

@@ -1,4 +1,4 @@
-import { PayoutCheckout, stored } from '@hundi/core';
+import { PayoutCheckout, stored } from '@hundi/core/wire';
 import type { TriedCheckout } from '@hundi/core/storage';
 import type { Rows } from '../../engine/session.js';
 import type { Int } from '../rows/present.js';

@@ -1,4 +1,5 @@
-import { PayoutCheckout, payoutIdOf, type Tenant, type UserId } from '@hundi/core';
+import type { Tenant, UserId } from '@hundi/core';
+import { PayoutCheckout, payoutIdOf } from '@hundi/core/wire';
 import type { PayoutCheckoutStore } from '@hundi/core/storage';
 import { int, rowsOf, text, uuid } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';

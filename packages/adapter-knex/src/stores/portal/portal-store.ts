@@ -1,4 +1,4 @@
-import { stored } from '@hundi/core';
+import { stored } from '@hundi/core/wire';
 import {
   LoginChallenge,
   type KeptUpload,

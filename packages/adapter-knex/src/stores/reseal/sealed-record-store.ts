@@ -1,4 +1,4 @@
-import { SettingsChange, stored } from '@hundi/core';
+import { SettingsChange, stored } from '@hundi/core/wire';
 import {
   CollectionSession,
   PaymentLink,

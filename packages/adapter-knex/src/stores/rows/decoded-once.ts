@@ -1,4 +1,4 @@
-import { stored } from '@hundi/core';
+import { stored } from '@hundi/core/wire';
 import type { RecordCodec } from './small-records.js';
 
 /** How many records of one kind are kept: about a kilobyte each. */

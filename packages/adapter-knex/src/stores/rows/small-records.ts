@@ -1,4 +1,5 @@
-import { stored, type Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import { stored } from '@hundi/core/wire';
 import { bulk } from '../../engine/bulk.js';
 import { rowsOf, sharing, text } from '../../engine/described.js';
 import { inserting, type Columns, type Dialect } from '../../engine/dialect.js';

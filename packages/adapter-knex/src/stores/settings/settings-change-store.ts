@@ -1,4 +1,4 @@
-import { SettingsChange } from '@hundi/core';
+import { SettingsChange } from '@hundi/core/wire';
 import type { SettingsChangeStore } from '@hundi/core/storage';
 import { int, rowsOf, text } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';

@@ -1,4 +1,4 @@
-import { stored } from '@hundi/core';
+import { stored } from '@hundi/core/wire';
 import { Corporate, User, type Addressee, type TenancyStore } from '@hundi/core/storage';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';

@@ -1,4 +1,5 @@
-import { unknownMembers, type Issue } from '@hundi/core';
+import type { Issue } from '@hundi/core';
+import { unknownMembers } from '@hundi/core/wire';
 import type * as t from 'io-ts';
 
 /** Some items of the list that stands at a pointer, or, without one, all of a body but that list. */

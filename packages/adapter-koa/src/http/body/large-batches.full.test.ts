@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import { PAYMENTS_MAX } from '@hundi/core';
+import { PAYMENTS_MAX } from '@hundi/core/wire';
 import test from 'ava';
 import { aBatch, aPayment, postBatch } from '../../testing/bodies.js';
 import { serve } from '../../testing/serve.js';

@@ -1,4 +1,5 @@
-import { doubledMembers, E, InvalidInput, numberFaults } from '@hundi/core';
+import { E, InvalidInput } from '@hundi/core';
+import { doubledMembers, numberFaults } from '@hundi/core/wire';
 import type * as t from 'io-ts';
 import { isAscii, isUtf8 } from 'node:buffer';
 import { inKnownMembers, type Piece } from './in-known-members.js';

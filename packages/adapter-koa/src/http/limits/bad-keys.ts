@@ -1,4 +1,5 @@
-import { E, sha256, type RateLimiter } from '@hundi/core';
+import { E, type RateLimiter } from '@hundi/core';
+import { sha256 } from '@hundi/core/wire';
 import { RateLimited } from '../../problem/refusal.js';
 import { remember } from './bounded.js';
 

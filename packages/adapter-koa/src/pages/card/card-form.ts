@@ -1,4 +1,5 @@
-import { Secret, type CardFault, type CardField, type CardForm } from '@hundi/core';
+import { Secret } from '@hundi/core';
+import type { CardFault, CardField, CardForm } from '@hundi/core/wire';
 import type { Form } from '../form/form.js';
 
 /** The card data that the form sent, made unprintable at once. */

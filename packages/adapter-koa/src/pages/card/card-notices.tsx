@@ -1,4 +1,5 @@
-import { rupees, type CollectionPage } from '@hundi/core';
+import { rupees } from '@hundi/core';
+import type { CollectionPage } from '@hundi/core/wire';
 import { noticePage, type Notice } from '../notice-page.js';
 import type { Visit } from '../page-route.js';
 import type { Page } from '../page.js';

@@ -1,4 +1,5 @@
-import { rupees, type CardFault, type CardField, type CollectionPage } from '@hundi/core';
+import { rupees } from '@hundi/core';
+import type { CardFault, CardField, CollectionPage } from '@hundi/core/wire';
 import { PageForm } from '../page-form.js';
 import type { Visit } from '../page-route.js';
 import type { Page } from '../page.js';

@@ -1,11 +1,5 @@
-import {
-  CheckoutSessionId,
-  E,
-  PaymentLinkId,
-  type Browser,
-  type CollectionPage,
-  type Hundi,
-} from '@hundi/core';
+import { E, type Browser, type Hundi } from '@hundi/core';
+import { CheckoutSessionId, PaymentLinkId, type CollectionPage } from '@hundi/core/wire';
 import type { PageAnswer, PageRoute, Visit } from '../page-route.js';
 import type { Page } from '../page.js';
 import { attemptIn, cardIn, keptOf } from './card-form.js';

@@ -1,4 +1,5 @@
-import { rupees, type CollectionPage } from '@hundi/core';
+import { rupees } from '@hundi/core';
+import type { CollectionPage } from '@hundi/core/wire';
 import type { ComponentChildren } from 'preact';
 import { Fact, TimeLeft } from '../payout/summary.js';
 import type { Texts } from '../texts/english.js';

@@ -1,4 +1,4 @@
-import { sameDigest, sha256 } from '@hundi/core';
+import { sameDigest, sha256 } from '@hundi/core/wire';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** The name of the field that every form of a page carries. */

@@ -1,4 +1,5 @@
-import { E, sha256, type CallKind, type Hundi, type RateLimiter } from '@hundi/core';
+import { E, type CallKind, type Hundi, type RateLimiter } from '@hundi/core';
+import { sha256 } from '@hundi/core/wire';
 import type { Context } from 'koa';
 import { rateHeaders } from '../../http/limits/rate-limits.js';
 import { NoSuchPath, type MethodNotAllowed } from '../../problem/refusal.js';

@@ -1,4 +1,4 @@
-import type { FactorAsked, PayoutCheckoutView, SentCode } from '@hundi/core';
+import type { FactorAsked, PayoutCheckoutView, SentCode } from '@hundi/core/wire';
 import { Sentence } from '../sentence.js';
 import type { Texts } from '../texts/english.js';
 import { Field, FaultOf, wrong } from './fields.js';

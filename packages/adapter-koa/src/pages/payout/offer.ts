@@ -1,4 +1,4 @@
-import type { AccountOption, PackageOption, PayoutCheckoutView } from '@hundi/core';
+import type { AccountOption, PackageOption, PayoutCheckoutView } from '@hundi/core/wire';
 
 /** The maker's choice so far, as a form sent it, not validated. */
 export interface Picked {

@@ -1,17 +1,14 @@
+import { E, type Hundi, type InvalidInput, type PayoutBrowser } from '@hundi/core';
 import {
-  E,
   PayoutCheckoutId,
   type AuthorizePayoutError,
   type CancelPayoutCheckoutError,
   type GivePayoutFactorError,
-  type Hundi,
-  type InvalidInput,
   type NotThisBrowser,
-  type PayoutBrowser,
   type PayoutCheckoutNotFound,
   type PayoutCheckoutView,
   type SendPayoutCodeError,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import type { SecurityEventName } from '../../security/security-event.js';
 import type { PageAnswer, PageRoute, Visit } from '../page-route.js';
 import type { Page } from '../page.js';

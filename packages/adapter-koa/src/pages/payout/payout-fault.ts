@@ -4,7 +4,7 @@ import type {
   ChoiceField,
   GivePayoutFactorError,
   SendPayoutCodeError,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import type { Texts } from '../texts/english.js';
 
 /** The control that a fault belongs next to; the page as a whole where there is none. */

@@ -1,4 +1,5 @@
-import { Choice, E, FactorCode, PasskeyResponse, type PayoutCheckoutView } from '@hundi/core';
+import { E } from '@hundi/core';
+import { Choice, FactorCode, PasskeyResponse, type PayoutCheckoutView } from '@hundi/core/wire';
 import type { Form } from '../form/form.js';
 import type { Texts } from '../texts/english.js';
 import { offerOf, type Picked } from './offer.js';

@@ -1,4 +1,4 @@
-import type { PayoutCheckoutView } from '@hundi/core';
+import type { PayoutCheckoutView } from '@hundi/core/wire';
 import { noticePage, type Notice } from '../notice-page.js';
 import { PageForm } from '../page-form.js';
 import type { Visit } from '../page-route.js';

@@ -1,4 +1,4 @@
-import type { PackageOption, PayoutCheckoutView } from '@hundi/core';
+import type { PackageOption, PayoutCheckoutView } from '@hundi/core/wire';
 import { PageForm } from '../page-form.js';
 import type { Visit } from '../page-route.js';
 import type { Page } from '../page.js';

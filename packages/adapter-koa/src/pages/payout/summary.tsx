@@ -1,4 +1,5 @@
-import { rupees, type PayoutCheckoutView } from '@hundi/core';
+import { rupees } from '@hundi/core';
+import type { PayoutCheckoutView } from '@hundi/core/wire';
 import type { ComponentChildren } from 'preact';
 import { Sentence } from '../sentence.js';
 import type { Texts } from '../texts/english.js';

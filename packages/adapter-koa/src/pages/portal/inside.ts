@@ -1,4 +1,5 @@
-import { E, type Hundi, type Person, type Profile } from '@hundi/core';
+import { E, type Hundi, type Person } from '@hundi/core';
+import type { Profile } from '@hundi/core/wire';
 import { FORM_TOKEN } from '../form/forgery.js';
 import type { Form, FormLimits } from '../form/form.js';
 import type { FileLimits } from '../form/multipart.js';

@@ -1,4 +1,4 @@
-import type { Profile } from '@hundi/core';
+import type { Profile } from '@hundi/core/wire';
 import type { VNode } from 'preact';
 import type { Page } from '../page.js';
 import { PageForm } from '../page-form.js';

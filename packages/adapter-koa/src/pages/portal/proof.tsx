@@ -1,4 +1,4 @@
-import type { FactorAsked } from '@hundi/core';
+import type { FactorAsked } from '@hundi/core/wire';
 import type { Form } from '../form/form.js';
 import { TextField } from './form-field.js';
 import type { Texts } from '../texts/english.js';

@@ -1,4 +1,5 @@
-import { E, type FactorAsked } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { FactorAsked } from '@hundi/core/wire';
 import type { PageAnswer, PageRoute } from '../page-route.js';
 import { PageForm } from '../page-form.js';
 import type { Page } from '../page.js';

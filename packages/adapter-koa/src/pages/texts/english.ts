@@ -3,7 +3,7 @@ import {
   type IncidentGuide,
   type IncidentKind,
   type WhyAnswer,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import type { Refusal } from '../../problem/refusal.js';
 import { datesIn } from './dates.js';
 import type { FrameTexts } from './english-frame.js';

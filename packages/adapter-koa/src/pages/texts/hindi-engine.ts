@@ -6,7 +6,7 @@ import type {
   RejectionCode,
   WaitKind,
   WhyAnswer,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import type { Refusal } from '../../problem/refusal.js';
 import type { Texts } from './english.js';
 

@@ -1,4 +1,4 @@
-import { AuthorizeBeneficiaryInput, AuthorizedBeneficiary, record } from '@hundi/core';
+import { AuthorizeBeneficiaryInput, AuthorizedBeneficiary, record } from '@hundi/core/wire';
 import { authorization, authorizedBeneficiary } from '../../examples/beneficiaries.js';
 import { optionalKey, replayHeader, REPLAYED } from '../../http/idempotency-key.js';
 import { jsonBody } from '../../http/body/json-body.js';

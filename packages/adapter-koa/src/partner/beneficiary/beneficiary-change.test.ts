@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { BrowsedBeneficiary } from '@hundi/core';
+import type { BrowsedBeneficiary } from '@hundi/core/wire';
 import test, { type ExecutionContext } from 'ava';
 import { aPayee } from '../../testing/bodies.js';
 import { comeIn } from '../../testing/portal.js';

@@ -1,4 +1,4 @@
-import { BrowsedBeneficiary, ChangeBeneficiaryInput, record } from '@hundi/core';
+import { BrowsedBeneficiary, ChangeBeneficiaryInput, record } from '@hundi/core/wire';
 import { beneficiaryChange, shownBeneficiary } from '../../examples/beneficiaries.js';
 import { jsonBody } from '../../http/body/json-body.js';
 import { optionalKey, replayHeader, REPLAYED } from '../../http/idempotency-key.js';

@@ -1,4 +1,4 @@
-import { CreatedBeneficiary, NewBeneficiary } from '@hundi/core';
+import { CreatedBeneficiary, NewBeneficiary } from '@hundi/core/wire';
 import { createdBeneficiary, newBeneficiary } from '../../examples/beneficiaries.js';
 import { optionalKey, replayHeader, REPLAYED } from '../../http/idempotency-key.js';
 import { jsonBody } from '../../http/body/json-body.js';

@@ -1,4 +1,4 @@
-import { BrowsedBeneficiary, DeactivateBeneficiaryInput, record } from '@hundi/core';
+import { BrowsedBeneficiary, DeactivateBeneficiaryInput, record } from '@hundi/core/wire';
 import { deactivatedBeneficiary, deactivation } from '../../examples/beneficiaries.js';
 import { jsonBody } from '../../http/body/json-body.js';
 import { optionalKey, replayHeader, REPLAYED } from '../../http/idempotency-key.js';

@@ -1,4 +1,5 @@
-import { BeneficiaryNotFound, BrowsedBeneficiary, ChangeBeneficiaryInput, E } from '@hundi/core';
+import { E } from '@hundi/core';
+import { BeneficiaryNotFound, BrowsedBeneficiary, ChangeBeneficiaryInput } from '@hundi/core/wire';
 import { changingBeneficiary } from '../../examples/beneficiaries.js';
 import { pathId } from '../../http/path-id.js';
 import { route } from '../../route/route.js';

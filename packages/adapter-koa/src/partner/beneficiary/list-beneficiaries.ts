@@ -1,4 +1,4 @@
-import { BeneficiaryRecord } from '@hundi/core';
+import { BeneficiaryRecord } from '@hundi/core/wire';
 import { beneficiaryPage } from '../../examples/beneficiaries.js';
 import { pageAnswer, pageOf } from '../../http/list-answer.js';
 import { clampedPageQuery, Search } from '../../http/page-query.js';

@@ -1,4 +1,4 @@
-import type { BrowsedBeneficiary } from '@hundi/core';
+import type { BrowsedBeneficiary } from '@hundi/core/wire';
 import { changingBeneficiary } from '../../examples/beneficiaries.js';
 
 /** Whether a checker has to decide before a change of a beneficiary is in force: the answer is 202 then. */

@@ -1,4 +1,4 @@
-import { PayoutCheckoutId, PayoutCheckoutRecord } from '@hundi/core';
+import { PayoutCheckoutId, PayoutCheckoutRecord } from '@hundi/core/wire';
 import { checkoutRecord } from '../../examples/payout-checkout.js';
 import { pathId } from '../../http/path-id.js';
 import { route } from '../../route/route.js';

@@ -1,4 +1,4 @@
-import { OpenedPayoutCheckout, PayoutCheckoutRequest } from '@hundi/core';
+import { OpenedPayoutCheckout, PayoutCheckoutRequest } from '@hundi/core/wire';
 import { checkoutRequest, openedCheckout } from '../../examples/payout-checkout.js';
 import { IdempotencyKeyHeader, replayHeader, REPLAYED } from '../../http/idempotency-key.js';
 import { route } from '../../route/route.js';

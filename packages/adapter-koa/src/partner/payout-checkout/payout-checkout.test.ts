@@ -1,5 +1,6 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import { E, type OpenedPayoutCheckout } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { OpenedPayoutCheckout } from '@hundi/core/wire';
 import { demoDocument } from '@hundi/testkit';
 import test from 'ava';
 import { aCheckout, SESSIONS } from '../../testing/bodies.js';

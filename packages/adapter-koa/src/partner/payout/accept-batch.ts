@@ -1,4 +1,5 @@
-import { AcceptedBatch, BatchRequest, PAYMENTS_MAX } from '@hundi/core';
+import { BatchRequest } from '@hundi/core';
+import { AcceptedBatch, PAYMENTS_MAX } from '@hundi/core/wire';
 import * as t from 'io-ts';
 import { acceptedBatch, batch } from '../../examples/payments.js';
 import { IdempotencyKeyHeader, replayHeader, REPLAYED } from '../../http/idempotency-key.js';

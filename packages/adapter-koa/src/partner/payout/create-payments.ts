@@ -1,4 +1,4 @@
-import { AcceptedBatch, PAYMENTS_MAX, PaymentsRequest } from '@hundi/core';
+import { AcceptedBatch, PAYMENTS_MAX, PaymentsRequest } from '@hundi/core/wire';
 import * as t from 'io-ts';
 import { acceptedBatch, payments } from '../../examples/payments.js';
 import { replayHeader, REPLAYED } from '../../http/idempotency-key.js';

@@ -1,4 +1,5 @@
-import { JobId, JobStatusRecord } from '@hundi/core';
+import { JobId } from '@hundi/core';
+import { JobStatusRecord } from '@hundi/core/wire';
 import { jobStatus } from '../../examples/payments.js';
 import { pageQuery } from '../../http/page-query.js';
 import { pathId } from '../../http/path-id.js';

@@ -1,4 +1,5 @@
-import { E, ReportQuery, reportRequest, ReportTransaction } from '@hundi/core';
+import { E } from '@hundi/core';
+import { ReportQuery, reportRequest, ReportTransaction } from '@hundi/core/wire';
 import { transactionPage } from '../../examples/reports.js';
 import { cursorAnswer, cursorPageOf } from '../../http/list-answer.js';
 import { cursorQuery } from '../../http/page-query.js';

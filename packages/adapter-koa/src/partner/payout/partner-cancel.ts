@@ -1,17 +1,12 @@
+import { E, JobId, TransactionId, TransactionObject, UserId, type Caller } from '@hundi/core';
 import {
   CancelPayoutInput,
-  E,
-  JobId,
   JobStatusRecord,
   NotAMaker,
-  TransactionId,
-  TransactionObject,
-  UserId,
   type ActorNotFound,
   type CancelledBy,
-  type Caller,
   record,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import { jobStatus } from '../../examples/payments.js';
 import { cancelledTransaction } from '../../examples/portal.js';
 import { optionalKey, replayHeader, REPLAYED } from '../../http/idempotency-key.js';

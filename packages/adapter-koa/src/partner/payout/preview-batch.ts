@@ -1,4 +1,5 @@
-import { BatchPreview, BatchRequest, PAYMENTS_MAX } from '@hundi/core';
+import { BatchRequest } from '@hundi/core';
+import { BatchPreview, PAYMENTS_MAX } from '@hundi/core/wire';
 import * as t from 'io-ts';
 import { batch, batchPreview } from '../../examples/payments.js';
 import { route } from '../../route/route.js';

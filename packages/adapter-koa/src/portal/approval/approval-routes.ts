@@ -1,3 +1,4 @@
+import { E, JobId, type Person } from '@hundi/core';
 import {
   ApprovalFactorAsked,
   ApprovalsQuery,
@@ -5,11 +6,8 @@ import {
   AwaitingPayout,
   DecideJobInput,
   DecidePayoutsInput,
-  E,
-  JobId,
   record,
-  type Person,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import type * as t from 'io-ts';
 import { approvalFactorAsked } from '../../examples/portal-factors.js';
 import { approvals, approvalsSummed, decision, decisionResults } from '../../examples/portal.js';

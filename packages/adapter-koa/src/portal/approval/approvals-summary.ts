@@ -1,16 +1,5 @@
-import {
-  alias,
-  EpochMs,
-  JobId,
-  PackageCode,
-  PaymentMethodCode,
-  record,
-  TransactionId,
-  UnusualKind,
-  Whole,
-  type ApprovalSums,
-  type FoundUnusual,
-} from '@hundi/core';
+import { EpochMs, JobId, PackageCode, PaymentMethodCode, TransactionId, Whole } from '@hundi/core';
+import { alias, record, UnusualKind, type ApprovalSums, type FoundUnusual } from '@hundi/core/wire';
 import * as t from 'io-ts';
 
 const Sum = alias(Whole, {

@@ -1,11 +1,5 @@
-import {
-  CancelPayoutInput,
-  JobId,
-  JobStatusRecord,
-  TransactionId,
-  TransactionObject,
-  record,
-} from '@hundi/core';
+import { JobId, TransactionId, TransactionObject } from '@hundi/core';
+import { CancelPayoutInput, JobStatusRecord, record } from '@hundi/core/wire';
 import { jobStatus } from '../../examples/payments.js';
 import { cancelledTransaction } from '../../examples/portal.js';
 import { jsonBody } from '../../http/body/json-body.js';

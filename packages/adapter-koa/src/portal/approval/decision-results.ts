@@ -1,12 +1,5 @@
-import {
-  alias,
-  documented,
-  E,
-  PayoutStatus,
-  record,
-  TransactionId,
-  type DecisionResult,
-} from '@hundi/core';
+import { E, PayoutStatus, TransactionId } from '@hundi/core';
+import { alias, documented, record, type DecisionResult } from '@hundi/core/wire';
 import * as t from 'io-ts';
 import { PROBLEM_TYPES, type ProblemType } from '../../problem/problem-types.js';
 import { toProblem } from '../../problem/problem.js';

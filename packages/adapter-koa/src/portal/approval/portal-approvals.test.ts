@@ -1,5 +1,6 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { JobStatusRecord, TransactionObject } from '@hundi/core';
+import type { TransactionObject } from '@hundi/core';
+import type { JobStatusRecord } from '@hundi/core/wire';
 import test from 'ava';
 import { aBatch, aPayment, postBatch } from '../../testing/bodies.js';
 import {

@@ -1,4 +1,5 @@
-import { ApiKeyView, CreateApiKeyInput, E, type NewApiKey, record } from '@hundi/core';
+import { E } from '@hundi/core';
+import { ApiKeyView, CreateApiKeyInput, type NewApiKey, record } from '@hundi/core/wire';
 import { apiKey, apiKeyPage, newApiKey } from '../../examples/portal-keys.js';
 import { jsonBody } from '../../http/body/json-body.js';
 import { pageAnswer, pageIn, pageOf } from '../../http/list-answer.js';

@@ -1,4 +1,4 @@
-import { documented } from '@hundi/core';
+import { documented } from '@hundi/core/wire';
 import * as t from 'io-ts';
 
 /** The id of a key in a path: any text, for an unknown one is just not found. */

@@ -1,4 +1,4 @@
-import { alias, documented, record, SettingsChangeView, type RecordType } from '@hundi/core';
+import { alias, documented, record, SettingsChangeView, type RecordType } from '@hundi/core/wire';
 import * as t from 'io-ts';
 
 /** A new key of some kind, with its text: this once. `carriedAs` says how requests carry it. */

@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { SecretKeyView } from '@hundi/core';
+import type { SecretKeyView } from '@hundi/core/wire';
 import test from 'ava';
 import { merchantOf } from '../../testing/merchant.js';
 import { comeIn, type PortalBody } from '../../testing/portal.js';

@@ -1,4 +1,5 @@
-import { CreateSecretKeyInput, E, record, SecretKeyView, type NewSecretKey } from '@hundi/core';
+import { E } from '@hundi/core';
+import { CreateSecretKeyInput, record, SecretKeyView, type NewSecretKey } from '@hundi/core/wire';
 import { newSecretKey, secretKey, secretKeyPage } from '../../examples/portal-keys.js';
 import { jsonBody } from '../../http/body/json-body.js';
 import { pageAnswer, pageIn, pageOf } from '../../http/list-answer.js';

@@ -1,4 +1,4 @@
-import { AcceptedBatch, BatchPreview, PAYMENTS_MAX, PersonBatchRequest } from '@hundi/core';
+import { AcceptedBatch, BatchPreview, PAYMENTS_MAX, PersonBatchRequest } from '@hundi/core/wire';
 import * as t from 'io-ts';
 import { acceptedBatch, batchPreview, personBatch } from '../../examples/payments.js';
 import { IdempotencyKeyHeader, replayHeader, REPLAYED } from '../../http/idempotency-key.js';

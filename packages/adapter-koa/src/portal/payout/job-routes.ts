@@ -1,4 +1,5 @@
-import { JobId, JobsQuery, JobSummary, ShownJob } from '@hundi/core';
+import { JobId } from '@hundi/core';
+import { JobsQuery, JobSummary, ShownJob } from '@hundi/core/wire';
 import { jobs, shownJob } from '../../examples/portal.js';
 import { cursorAnswer, cursorPageOf } from '../../http/list-answer.js';
 import { cursorQuery, pageQuery } from '../../http/page-query.js';

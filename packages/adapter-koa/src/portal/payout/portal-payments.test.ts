@@ -1,12 +1,12 @@
 import { memoryStorage } from '@hundi/adapter-memory';
+import type { TransactionObject } from '@hundi/core';
 import type {
   AcceptedBatch,
   BatchPreview,
   JobStatusRecord,
   JobSummary,
   ReportTransaction,
-  TransactionObject,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import test from 'ava';
 import { beneficiaryDetails } from '../../examples/beneficiaries.js';
 import { aPayment } from '../../testing/bodies.js';

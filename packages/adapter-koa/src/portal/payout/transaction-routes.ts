@@ -1,13 +1,5 @@
-import {
-  alias,
-  E,
-  ReportQuery,
-  reportRequest,
-  ReportTransaction,
-  TransactionId,
-  TransactionObject,
-  type Person,
-} from '@hundi/core';
+import { E, TransactionId, TransactionObject, type Person } from '@hundi/core';
+import { alias, ReportQuery, reportRequest, ReportTransaction } from '@hundi/core/wire';
 import type * as t from 'io-ts';
 import { transaction } from '../../examples/payments.js';
 import { transactions } from '../../examples/portal.js';

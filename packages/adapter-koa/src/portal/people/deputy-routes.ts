@@ -1,4 +1,4 @@
-import { DeputyView, NameDeputyInput, record } from '@hundi/core';
+import { DeputyView, NameDeputyInput, record } from '@hundi/core/wire';
 import { deputies } from '../../examples/portal-people.js';
 import { jsonBody } from '../../http/body/json-body.js';
 import { portalRoute } from '../../route/route.js';

@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { DeputyView } from '@hundi/core';
+import type { DeputyView } from '@hundi/core/wire';
 import test from 'ava';
 import { comeIn, waiting, type PortalBody } from '../../testing/portal.js';
 import { serve } from '../../testing/serve.js';

@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { ConfirmedFactor, EnrolledFactor, SettingsChangeView } from '@hundi/core';
+import type { ConfirmedFactor, EnrolledFactor, SettingsChangeView } from '@hundi/core/wire';
 import { codeOfApp, demoDocument } from '@hundi/testkit';
 import test from 'ava';
 import { comeIn, type PortalBody } from '../../testing/portal.js';

@@ -1,4 +1,4 @@
-import { NotificationSettings } from '@hundi/core';
+import { NotificationSettings } from '@hundi/core/wire';
 import { jsonBody } from '../../http/body/json-body.js';
 import { ofFeature } from '../../route/feature-routes.js';
 import { portalChange } from '../../route/portal-change.js';

@@ -1,13 +1,12 @@
+import { E, UserId } from '@hundi/core';
 import {
   documented,
-  E,
   PersonView,
   record,
   SettingsChangeView,
   SuspendedPerson,
   SuspendPersonInput,
-  UserId,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import * as t from 'io-ts';
 import {
   endedSessions,

@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { PersonView, SessionView } from '@hundi/core';
+import type { PersonView, SessionView } from '@hundi/core/wire';
 import test from 'ava';
 import { aBatch, aPayment, postBatch } from '../../testing/bodies.js';
 import { comeIn, personWith, type PortalBody } from '../../testing/portal.js';

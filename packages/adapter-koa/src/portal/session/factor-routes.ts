@@ -1,9 +1,9 @@
+import { E } from '@hundi/core';
 import {
   ConfirmedFactor,
   ConfirmedSession,
   ConfirmFactorInput,
   documented,
-  E,
   EnrolFactorInput,
   EnrolledFactor,
   FactorAsked,
@@ -11,7 +11,7 @@ import {
   FactorView,
   OpenedSession,
   record,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import * as t from 'io-ts';
 import {
   confirmedFactor,

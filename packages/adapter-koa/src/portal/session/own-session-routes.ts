@@ -1,4 +1,5 @@
-import { documented, E, record, SessionView } from '@hundi/core';
+import { E } from '@hundi/core';
+import { documented, record, SessionView } from '@hundi/core/wire';
 import * as t from 'io-ts';
 import { sessionList } from '../../examples/portal-people.js';
 import { portalRoute } from '../../route/route.js';

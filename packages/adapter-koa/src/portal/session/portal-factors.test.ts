@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { ConfirmedFactor, EnrolledFactor } from '@hundi/core';
+import type { ConfirmedFactor, EnrolledFactor } from '@hundi/core/wire';
 import { codeOfApp, demoDocument, fakePasskey } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import {

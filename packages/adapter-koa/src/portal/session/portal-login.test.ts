@@ -1,5 +1,6 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import { inProcessRateLimiter, sha256, type UserId } from '@hundi/core';
+import { inProcessRateLimiter, type UserId } from '@hundi/core';
+import { sha256 } from '@hundi/core/wire';
 import test from 'ava';
 import { portalRoutes } from '../portal-routes.js';
 import { codeFor, comeIn, personWith, type PortalBody } from '../../testing/portal.js';

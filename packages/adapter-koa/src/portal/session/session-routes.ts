@@ -1,8 +1,8 @@
+import { E } from '@hundi/core';
 import {
   alias,
   ConfirmedSession,
   documented,
-  E,
   FactorAsked,
   InvalidSession,
   LoginCodeInput,
@@ -10,7 +10,7 @@ import {
   record,
   RequestLoginInput,
   sha256,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import * as t from 'io-ts';
 import { CHALLENGE_ID, CONFIRMED_UNTIL, openedSession } from '../../examples/portal.js';
 import { jsonBody } from '../../http/body/json-body.js';

@@ -6,7 +6,7 @@ import {
   PolicyPreview,
   record,
   SettingsChangeView,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import {
   approvalPolicy,
   approvalPolicyHistory,

@@ -1,11 +1,11 @@
 import { memoryStorage } from '@hundi/adapter-memory';
+import type { Storage } from '@hundi/core';
 import type {
   ApprovalPolicy,
   ApprovalPolicyVersion,
   PolicyPreview,
   SettingsChangeView,
-  Storage,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { policyDraft } from '../../examples/approval-policy.js';

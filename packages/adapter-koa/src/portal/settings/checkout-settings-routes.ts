@@ -4,7 +4,7 @@ import {
   documented,
   record,
   SettingsChangeView,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import { checkoutSettings } from '../../examples/checkout.js';
 import { jsonBody } from '../../http/body/json-body.js';
 import { portalChange } from '../../route/portal-change.js';

@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { PersonView, SettingsChangeView, WebhookEndpointView } from '@hundi/core';
+import type { PersonView, SettingsChangeView, WebhookEndpointView } from '@hundi/core/wire';
 import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { aPayee } from '../../testing/bodies.js';

@@ -1,11 +1,11 @@
+import type { Json } from '@hundi/core';
 import {
   DecideSettingsChangeInput,
   documented,
   SettingsChangesQuery,
   SettingsChangeView,
   record,
-  type Json,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import * as t from 'io-ts';
 import {
   approvedChange,

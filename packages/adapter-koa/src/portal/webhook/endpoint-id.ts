@@ -1,4 +1,4 @@
-import { WebhookEndpointId } from '@hundi/core';
+import { WebhookEndpointId } from '@hundi/core/wire';
 import { ABSENT, pathId } from '../../http/path-id.js';
 
 /** A webhook endpoint in a path. */

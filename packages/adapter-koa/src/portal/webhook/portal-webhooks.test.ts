@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import type { WebhookDelivery, WebhookEndpointView } from '@hundi/core';
+import type { WebhookDelivery, WebhookEndpointView } from '@hundi/core/wire';
 import { verifyWebhook } from '@hundi/core/receiver';
 import { behaviours } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';

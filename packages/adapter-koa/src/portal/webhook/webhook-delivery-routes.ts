@@ -1,4 +1,5 @@
-import { record, WebhookDelivery, WebhookReplay, Whole } from '@hundi/core';
+import { Whole } from '@hundi/core';
+import { record, WebhookDelivery, WebhookReplay } from '@hundi/core/wire';
 import * as t from 'io-ts';
 import { webhookDeliveryPage } from '../../examples/webhooks.js';
 import { jsonBody } from '../../http/body/json-body.js';

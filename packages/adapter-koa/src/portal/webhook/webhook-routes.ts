@@ -1,14 +1,14 @@
+import { E } from '@hundi/core';
 import {
   alias,
   documented,
-  E,
   NewWebhookEndpoint,
   record,
   SettingsChangeView,
   WebhookEndpointChange,
   WebhookEndpointView,
   type NewWebhookSecret,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import * as t from 'io-ts';
 import {
   disabledWebhookEndpoint,

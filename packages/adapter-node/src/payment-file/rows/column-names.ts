@@ -1,4 +1,5 @@
-import { Instruction, Paise, record } from '@hundi/core';
+import { Instruction, Paise } from '@hundi/core';
+import { record } from '@hundi/core/wire';
 
 /** Columns that stand in the place of another one: a header needs one of the two, and a row fills at most one. */
 export const INSTEADS = [

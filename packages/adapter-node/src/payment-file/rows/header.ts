@@ -1,4 +1,5 @@
-import { E, unknownMembers } from '@hundi/core';
+import { E } from '@hundi/core';
+import { unknownMembers } from '@hundi/core/wire';
 import type { Fault } from '../file-refused.js';
 import { textIn, type Cell } from './cell.js';
 import { columnNamed, Columns, INSTEADS, isUnclearAmount, NEEDED } from './column-names.js';

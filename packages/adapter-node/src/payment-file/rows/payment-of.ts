@@ -1,4 +1,5 @@
-import { doubledMembers, E, numberFaults, Paise, paiseIn, RUPEES_AS } from '@hundi/core';
+import { E, Paise, paiseIn, RUPEES_AS } from '@hundi/core';
+import { doubledMembers, numberFaults } from '@hundi/core/wire';
 import type { FaultCode } from '../file-refused.js';
 import { isEmpty, refused, textIn, type Cell, type Refused } from './cell.js';
 import { CHANGED_DATE, CHANGED_NUMBER, changedText } from './changed.js';

@@ -1,4 +1,5 @@
-import { E, PAYMENTS_MAX, type PaymentFile } from '@hundi/core';
+import { E, type PaymentFile } from '@hundi/core';
+import { PAYMENTS_MAX } from '@hundi/core/wire';
 import { FileRefused, refuse, type Fault } from '../file-refused.js';
 import { isBlank, isEmpty, type Cell } from './cell.js';
 import { columnsOf } from './header.js';

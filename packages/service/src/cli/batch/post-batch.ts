@@ -1,4 +1,5 @@
-import { AcceptedBatch, E, type BatchRequest } from '@hundi/core';
+import { E, type BatchRequest } from '@hundi/core';
+import { AcceptedBatch } from '@hundi/core/wire';
 import { Failed, type Surroundings } from '../command.js';
 import { callOnce, type Answer } from '../remote/call.js';
 import { decoded } from '../remote/decoded.js';

@@ -1,14 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { nodePacer, paymentFiles, systemClock } from '@hundi/adapter-node';
+import { BatchRequest, E } from '@hundi/core';
 import {
-  BatchRequest,
   doubledMembers,
-  E,
   numberFaults,
   readBatch,
   unknownMembers,
   type ReadBatch,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import { jsonFault } from '../../host/json-fault.js';
 import { readBounded, unreadable } from '../../host/read-bounded.js';
 import { Misused } from '../command.js';

@@ -1,4 +1,5 @@
-import { ArchiveHeld, ArchiveUnusable, BrokenJournal } from '@hundi/core';
+import { ArchiveUnusable } from '@hundi/core';
+import { ArchiveHeld, BrokenJournal } from '@hundi/core/operator';
 import { archiveDatabase } from '../../archive/archive-database.js';
 import { readArguments } from '../../archive/arguments.js';
 import { EXIT, textOf, type Command } from '../command.js';

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { E, IdempotencyKey, type ReadBatch } from '@hundi/core';
+import { E, IdempotencyKey } from '@hundi/core';
+import type { ReadBatch } from '@hundi/core/wire';
 import { EXPECT_OPTIONS, expectedOf, unexpected } from '../batch/expected.js';
 import { postBatch, Undecided, type Submitted } from '../batch/post-batch.js';
 import { faultLines, type FileFault } from '../batch/file-fault.js';

@@ -1,4 +1,4 @@
-import { INCIDENT_KINDS } from '@hundi/core';
+import { INCIDENT_KINDS } from '@hundi/core/wire';
 import { listAllIncidents } from '@hundi/core/operator';
 import { EXIT, Misused, numberOf, textOf, type Command, type Given } from '../command.js';
 import { DATABASE_OPTION } from '../database-of.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { AcceptedBatch } from '@hundi/core';
+import type { AcceptedBatch } from '@hundi/core/wire';
 import { callHundi } from '../../testing/command-line.js';
 import { batchTo, json, payee, postBatch } from '../../testing/partner.js';
 import { emptyDataDir, runService, type RunningService } from '../../testing/running-service.js';

@@ -1,4 +1,5 @@
-import { CreateApiKeyInput, CreateSecretKeyInput, decodeInput, E, record } from '@hundi/core';
+import { decodeInput, E } from '@hundi/core';
+import { CreateApiKeyInput, CreateSecretKeyInput, record } from '@hundi/core/wire';
 import { Misused, textOf, type Command, type Given } from '../command.js';
 import { OUT_OPTION, withKeyFile } from '../keys/key-file.js';
 import { KIND_OPTION, kindOf, KINDS, type Kind } from '../keys/kinds.js';

@@ -1,6 +1,6 @@
 import { Failed, type Surroundings } from '../command.js';
 import { counted } from '../counted.js';
-import type { JobStatusRecord } from '@hundi/core';
+import type { JobStatusRecord } from '@hundi/core/wire';
 import { retryAfterMs, waitFor } from '../remote/patience.js';
 import { getJob, type WatchedJob } from './get-job.js';
 

@@ -1,4 +1,5 @@
-import { E, JobStatusRecord } from '@hundi/core';
+import { E } from '@hundi/core';
+import { JobStatusRecord } from '@hundi/core/wire';
 import { Failed, type Surroundings } from '../command.js';
 import { callOnce, type Answer } from '../remote/call.js';
 import { decoded } from '../remote/decoded.js';

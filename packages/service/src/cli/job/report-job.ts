@@ -1,4 +1,4 @@
-import type { JobStatusRecord } from '@hundi/core';
+import type { JobStatusRecord } from '@hundi/core/wire';
 import { EXIT, type Surroundings } from '../command.js';
 import { counted } from '../counted.js';
 import { shortTableOf } from '../terminal/table.js';

@@ -1,4 +1,4 @@
-import { ApiKeyView, SecretKeyView } from '@hundi/core';
+import { ApiKeyView, SecretKeyView } from '@hundi/core/wire';
 import { Misused, textOf, type Given, type Option } from '../command.js';
 
 /** The two kinds of keys that a corporate has, and where the portal has them. */

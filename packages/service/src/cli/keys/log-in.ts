@@ -1,4 +1,4 @@
-import { OpenedSession } from '@hundi/core';
+import { OpenedSession } from '@hundi/core/wire';
 import { textOf, type Given, type Option, type Surroundings } from '../command.js';
 import { decoded } from '../remote/decoded.js';
 import { membersOf } from '../remote/members.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SettingsChangeView } from '@hundi/core';
+import { SettingsChangeView } from '@hundi/core/wire';
 import { EXIT, Failed, type Given, type Surroundings } from '../command.js';
 import type { Answer } from '../remote/call.js';
 import { decoded } from '../remote/decoded.js';

@@ -1,4 +1,4 @@
-import { parseKey } from '@hundi/core';
+import { parseKey } from '@hundi/core/wire';
 import { Misused, type Given, type Surroundings } from '../command.js';
 import { serviceUrl } from './service-url.js';
 

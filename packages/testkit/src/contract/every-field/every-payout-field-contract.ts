@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { payoutDigest, rowId, type ApprovedPayout } from '@hundi/core';
+import { rowId } from '@hundi/core';
+import { payoutDigest, type ApprovedPayout } from '@hundi/core/wire';
 import type {
   BankAnswer,
   CutOff,

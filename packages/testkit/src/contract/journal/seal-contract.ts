@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { NOTHING_SEALED, type Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import { NOTHING_SEALED } from '@hundi/core/wire';
 import type { HeldJournal, Storage } from '@hundi/core/storage';
 import { EPOCH } from '../../kit/build/ids.js';
 import { anEntry, LEASE_MS } from '../../kit/build/records.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { PayoutCheckout, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { PayoutCheckout } from '@hundi/core/wire';
 import type { Storage } from '@hundi/core/storage';
 import { aBeneficiary } from '../../kit/build/beneficiary.js';
 import { aBeneficiaryId } from '../../kit/build/ids.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Day, PayoutCheckout, UserId } from '@hundi/core';
+import type { Day, UserId } from '@hundi/core';
+import type { PayoutCheckout } from '@hundi/core/wire';
 import type { Storage } from '@hundi/core/storage';
 import { aCheckout, aCheckoutId } from '../../kit/build/records.js';
 import { commit } from '../../kit/build/commit.js';

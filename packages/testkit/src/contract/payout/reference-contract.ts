@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { payoutIdOf, type PayoutCheckout, type Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import { payoutIdOf, type PayoutCheckout } from '@hundi/core/wire';
 import type { PayoutOrder, RowDecision, Storage } from '@hundi/core/storage';
 import {
   accepts,

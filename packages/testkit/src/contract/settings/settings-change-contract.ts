@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { SettingsChange, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { SettingsChange } from '@hundi/core/wire';
 import type { Storage } from '@hundi/core/storage';
 import { EPOCH } from '../../kit/build/ids.js';
 import { aSettingsChange } from '../../kit/build/settings.js';

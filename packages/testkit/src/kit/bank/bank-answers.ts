@@ -1,4 +1,4 @@
-import { sha256 } from '@hundi/core';
+import { sha256 } from '@hundi/core/wire';
 import type { BankReport, SubmitAnswer } from '@hundi/core/rail';
 import type { BookedOrder, PlannedReport } from './bank-books.js';
 

@@ -1,11 +1,11 @@
+import type { Tenant } from '@hundi/core';
 import type {
   ApprovedBeneficiary,
   BeneficiaryAccount,
   DeactivatedBeneficiary,
   PendingBeneficiary,
   RejectedBeneficiary,
-  Tenant,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import { aBeneficiaryId, EPOCH } from './ids.js';
 import type { Overrides } from './plain.js';
 

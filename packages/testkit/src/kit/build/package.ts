@@ -1,4 +1,4 @@
-import type { PaymentPackage } from '@hundi/core';
+import type { PaymentPackage } from '@hundi/core/wire';
 import { EPOCH } from './ids.js';
 import type { Overrides } from './plain.js';
 

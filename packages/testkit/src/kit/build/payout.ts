@@ -1,12 +1,5 @@
-import {
-  rowId,
-  type Job,
-  type PayoutOrder,
-  type PayoutProgress,
-  type PayoutStatus,
-  type PayoutTerms,
-  type Tenant,
-} from '@hundi/core';
+import { rowId, type PayoutStatus, type Tenant } from '@hundi/core';
+import type { Job, PayoutOrder, PayoutProgress, PayoutTerms } from '@hundi/core/wire';
 import type { RowDecision, PayoutChange } from '@hundi/core/storage';
 import { aBeneficiaryId, aJobId, aTransactionId, EPOCH } from './ids.js';
 import type { Overrides } from './plain.js';

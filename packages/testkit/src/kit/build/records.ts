@@ -1,6 +1,6 @@
+import type { BankAnswer, Tenant, TransactionId } from '@hundi/core';
 import type {
   ApiKey,
-  BankAnswer,
   CollectionSession,
   Incident,
   JournalEntry,
@@ -11,10 +11,8 @@ import type {
   KeptUpload,
   PortalSession,
   SecretKey,
-  Tenant,
-  TransactionId,
   WebhookEndpoint,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import type { Claim, KeptAnswer, NewWork } from '@hundi/core/storage';
 import { EPOCH } from './ids.js';
 import { aTenant } from './tenancy.js';

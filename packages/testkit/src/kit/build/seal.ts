@@ -1,4 +1,5 @@
-import type { HeldJournal, Seal, SealedEvent, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { HeldJournal, Seal, SealedEvent } from '@hundi/core/wire';
 import type { PlacedEntry, Sealing } from '@hundi/core/storage';
 import { EPOCH } from './ids.js';
 

@@ -1,4 +1,5 @@
-import type { SettingsChange, Tenant } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { SettingsChange } from '@hundi/core/wire';
 import { EPOCH } from './ids.js';
 import type { Overrides } from './plain.js';
 

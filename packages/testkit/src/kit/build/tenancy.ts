@@ -1,4 +1,5 @@
-import type { BankTenant, Corporate, DebitAccount, Role, Tenant, User } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import type { BankTenant, Corporate, DebitAccount, Role, User } from '@hundi/core/wire';
 import type { Overrides } from './plain.js';
 
 /** A corporate of a bank, by their names. */

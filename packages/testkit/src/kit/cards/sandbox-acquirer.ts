@@ -1,4 +1,5 @@
-import { sha256, type CardAcquirer, type Clock } from '@hundi/core';
+import type { CardAcquirer, Clock } from '@hundi/core';
+import { sha256 } from '@hundi/core/wire';
 import type { CardCharge, CardDetails, ChargeOutcome } from '@hundi/core/acquirer';
 import type { BookedCharge, CardBooks, OpenCardBooks } from './card-books.js';
 import { declineOf, TEST_CARDS } from './test-cards.js';

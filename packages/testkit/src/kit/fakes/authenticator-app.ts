@@ -1,4 +1,4 @@
-import { totpCode, totpStep } from '@hundi/core';
+import { totpCode, totpStep } from '@hundi/core/wire';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

@@ -1,4 +1,5 @@
-import { sha256, type Sealer } from '@hundi/core';
+import type { Sealer } from '@hundi/core';
+import { sha256 } from '@hundi/core/wire';
 
 const encode = (text: string): string => Buffer.from(text).toString('base64url');
 const decode = (text: string): string => Buffer.from(text, 'base64url').toString();

@@ -1,4 +1,5 @@
-import { SECRET_ENTROPY_BYTES, writeSecret, type EpochMs } from '@hundi/core';
+import type { EpochMs } from '@hundi/core';
+import { SECRET_ENTROPY_BYTES, writeSecret } from '@hundi/core/wire';
 import { signTestWebhook, type SignedHeaders } from '@hundi/core/receiver';
 import { EPOCH } from '../build/ids.js';
 

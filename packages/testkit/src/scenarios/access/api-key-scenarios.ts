@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ApiKeyView, Hundi, NewApiKey, Storage, Tenant } from '@hundi/core';
+import type { Hundi, Storage, Tenant } from '@hundi/core';
+import type { ApiKeyView, NewApiKey } from '@hundi/core/wire';
 import { aTenant } from '../../kit/build/tenancy.js';
 import { eventually } from '../eventually.js';
 import { openStage, expectLeft, expectRight, type Stage } from '../stage.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { sha256, type Storage } from '@hundi/core';
+import type { Storage } from '@hundi/core';
+import { sha256 } from '@hundi/core/wire';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { stageDocument } from '../stage-document.js';
 import type { Scenario } from '../scenario.js';

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
-import {
-  E,
-  OlderKeyInUse,
-  resealAll,
-  type AwaitsApproval,
-  type Hundi,
-  type ResealStep,
-  type Sealer,
-  type Storage,
-} from '@hundi/core';
+import { E, type Hundi, type Sealer, type Storage } from '@hundi/core';
+import { OlderKeyInUse, resealAll, type ResealStep } from '@hundi/core/operator';
+import type { AwaitsApproval } from '@hundi/core/wire';
 import { PLAIN_KEY, plainSealer } from '../../kit/fakes/plain-sealer.js';
 import { demoRoles } from '../../kit/sandbox/demo-people.js';
 import type { Scenario } from '../scenario.js';

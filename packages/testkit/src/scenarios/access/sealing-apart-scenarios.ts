@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Hundi, type Sealer, type Storage } from '@hundi/core';
+import type { Hundi, Sealer, Storage } from '@hundi/core';
 import { plainSealer } from '../../kit/fakes/plain-sealer.js';
 import type { Scenario } from '../scenario.js';
 import { expectRight, openStage, type Stage } from '../stage.js';

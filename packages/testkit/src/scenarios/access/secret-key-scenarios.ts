@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { SecretKeyView, Storage, Tenant } from '@hundi/core';
+import type { Storage, Tenant } from '@hundi/core';
+import type { SecretKeyView } from '@hundi/core/wire';
 import { aTenant } from '../../kit/build/tenancy.js';
 import { eventually } from '../eventually.js';
 import { expectLeft, expectRight, openStage } from '../stage.js';

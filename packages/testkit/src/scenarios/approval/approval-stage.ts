@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  E,
-  type CancelledBy,
-  type DecisionResult,
-  type JobId,
-  type Plain,
-  type TransactionId,
-} from '@hundi/core';
+import { E, type JobId, type Plain, type TransactionId } from '@hundi/core';
+import type { CancelledBy, DecisionResult } from '@hundi/core/wire';
 import type { PostOptions, Stage } from '../stage.js';
 
 /** Above what goes without approval. */

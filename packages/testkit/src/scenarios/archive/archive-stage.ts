@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
+import { E, type Archive, type Storage } from '@hundi/core';
 import {
   archiveJournals,
-  E,
   verifyArchive,
   verifyJournals,
-  type Archive,
   type ArchiveCheck,
   type ArchiveStep,
-  type Storage,
-} from '@hundi/core';
+} from '@hundi/core/operator';
 import { countingEntropy } from '../../kit/fakes/counting-entropy.js';
 import { memoryArchive, type MemoryArchive } from '../../kit/fakes/memory-archive.js';
 import { openStage, type Stage } from '../stage.js';

@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  E,
-  Secret,
-  type Browser,
-  type CheckoutSessionObject,
-  type CollectionPage,
-  type CreatedCollection,
-  type Hundi,
-  type Merchant,
-  type Storage,
-} from '@hundi/core';
+import { E, Secret, type Browser, type Hundi, type Merchant, type Storage } from '@hundi/core';
+import type { CheckoutSessionObject, CollectionPage, CreatedCollection } from '@hundi/core/wire';
 import { TEST_CARDS } from '../../kit/cards/test-cards.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { expectRight, openStage, type Stage } from '../stage.js';

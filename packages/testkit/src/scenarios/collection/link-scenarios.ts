@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { E, type Hundi, type PaymentLinkView, type Storage } from '@hundi/core';
+import { E, type Hundi, type Storage } from '@hundi/core';
+import type { PaymentLinkView } from '@hundi/core/wire';
 import { TEST_CARDS } from '../../kit/cards/test-cards.js';
 import { openCollection, outcomeOf, type CollectionStage } from './collection-stage.js';
 import type { Scenario } from '../scenario.js';

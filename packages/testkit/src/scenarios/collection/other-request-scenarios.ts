@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  CheckoutSessionRequest,
-  E,
-  NewPaymentLink,
-  PayoutCheckoutRequest,
-  type IdempotencyKey,
-} from '@hundi/core';
+import { E, type IdempotencyKey } from '@hundi/core';
+import { CheckoutSessionRequest, NewPaymentLink, PayoutCheckoutRequest } from '@hundi/core/wire';
 import { anOrder, openCollection } from './collection-stage.js';
 import type { Scenario } from '../scenario.js';
 import { openStage } from '../stage.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { INCIDENT_KINDS, type Backlog, type TransactionId } from '@hundi/core';
+import type { TransactionId } from '@hundi/core';
+import { INCIDENT_KINDS, type Backlog } from '@hundi/core/wire';
 import { listUnknowns } from '@hundi/core/operator';
 import { bankRefOf } from '@hundi/core/rail';
 import type { Scenario } from '../scenario.js';

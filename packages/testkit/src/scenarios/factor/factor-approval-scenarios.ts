@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { E, type Plain, type DecidePayoutsInput } from '@hundi/core';
+import { E, type Plain } from '@hundi/core';
+import type { DecidePayoutsInput } from '@hundi/core/wire';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { waiting } from '../approval/approval-stage.js';
 import type { Scenario } from '../scenario.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { resealAll } from '@hundi/core';
+import { resealAll } from '@hundi/core/operator';
 import { PLAIN_KEY, plainSealer } from '../../kit/fakes/plain-sealer.js';
 import { another } from '../portal/login-stage.js';
 import type { Scenario } from '../scenario.js';

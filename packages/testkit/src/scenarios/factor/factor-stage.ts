@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  E,
-  type ConfirmedFactor,
-  type FactorAsked,
-  type OpenedSession,
-  type Person,
-  type Storage,
-} from '@hundi/core';
+import { E, type Person, type Storage } from '@hundi/core';
+import type { ConfirmedFactor, FactorAsked, OpenedSession } from '@hundi/core/wire';
 import { codeOfApp } from '../../kit/fakes/authenticator-app.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { openLogin, type LoginStage } from '../portal/login-stage.js';

@@ -1,4 +1,5 @@
-import type { Corporate, Storage, Stores } from '@hundi/core';
+import type { Storage, Stores } from '@hundi/core';
+import type { Corporate } from '@hundi/core/wire';
 import type { AcceptedPayout, ApprovalSignature, PersonFactors } from '@hundi/core/storage';
 
 /** What somebody who can write the database makes of its records. */

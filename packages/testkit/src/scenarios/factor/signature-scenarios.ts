@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
-import {
-  approvalDigest,
-  leavesText,
-  payoutDigest,
-  readAuthorityKey,
-  verifyApprovals,
-  type Ports,
-  type Storage,
-  type VerifyAssertion,
-} from '@hundi/core';
+import type { Ports, Storage, VerifyAssertion } from '@hundi/core';
+import { readAuthorityKey, verifyApprovals } from '@hundi/core/operator';
+import { approvalDigest, leavesText, payoutDigest } from '@hundi/core/wire';
 import type { AcceptedPayout, ApprovalSignature } from '@hundi/core/storage';
 import { fakePasskey, fakePasskeys } from '../../kit/fakes/fake-passkeys.js';
 import { plainSealer } from '../../kit/fakes/plain-sealer.js';

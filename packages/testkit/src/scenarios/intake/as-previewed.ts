@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { BatchPreview, BatchRequest, JobStatusRecord, Plain } from '@hundi/core';
+import type { BatchRequest, Plain } from '@hundi/core';
+import type { BatchPreview, JobStatusRecord } from '@hundi/core/wire';
 import {
   expectRight,
   postedOf,

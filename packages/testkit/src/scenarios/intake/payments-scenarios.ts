@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { PaymentsRequest, Plain } from '@hundi/core';
+import type { Plain } from '@hundi/core';
+import type { PaymentsRequest } from '@hundi/core/wire';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
 import { compareBooks } from '../compare-books.js';
 import type { Scenario } from '../scenario.js';

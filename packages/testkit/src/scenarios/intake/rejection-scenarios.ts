@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RejectionCode } from '@hundi/core';
+import type { RejectionCode } from '@hundi/core/wire';
 import { asPreviewed } from './as-previewed.js';
 import { compareBooks } from '../compare-books.js';
 import { openRejectionStage } from './rejection-stage.js';

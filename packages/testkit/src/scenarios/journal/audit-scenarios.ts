@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { CursorPage, Hundi, JournalRecord } from '@hundi/core';
+import type { CursorPage, Hundi } from '@hundi/core';
+import type { JournalRecord } from '@hundi/core/wire';
 import { cancel, decide, first, waiting } from '../approval/approval-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  NOTHING_SEALED,
-  type BeneficiaryId,
-  type JobId,
-  type JournalEntry,
-  type Tenant,
-  type TransactionId,
-} from '@hundi/core';
+import type { BeneficiaryId, JobId, Tenant, TransactionId } from '@hundi/core';
+import { NOTHING_SEALED, type JournalEntry } from '@hundi/core/wire';
 import type { PayoutStore } from '@hundi/core/storage';
 import { commit } from '../../kit/build/commit.js';
 import { cancel, cancelJob } from '../approval/approval-stage.js';

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { verifyJournals, type SealedEvent, type Storage, type Tenant } from '@hundi/core';
+import type { Storage, Tenant } from '@hundi/core';
+import { verifyJournals } from '@hundi/core/operator';
+import type { SealedEvent } from '@hundi/core/wire';
 import type { Stage } from '../stage.js';
 
 /** An event's body as a receiver reads it. */

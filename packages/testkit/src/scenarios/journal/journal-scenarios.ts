@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { JournalEntry, TransactionId } from '@hundi/core';
+import type { TransactionId } from '@hundi/core';
+import type { JournalEntry } from '@hundi/core/wire';
 import type { Scenario } from '../scenario.js';
 import { expectRight, openStage, type Stage } from '../stage.js';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { verifyJournals, type JournalRecord } from '@hundi/core';
+import { verifyJournals } from '@hundi/core/operator';
+import type { JournalRecord } from '@hundi/core/wire';
 import { openCheckouts, MAKER } from '../payout-checkout/checkout-stage.js';
 import { openCollection } from '../collection/collection-stage.js';
 import type { Scenario } from '../scenario.js';

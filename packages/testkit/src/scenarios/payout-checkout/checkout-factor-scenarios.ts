@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { E, type FactorAsked, type PayoutBrowser, type Storage } from '@hundi/core';
+import { E, type PayoutBrowser, type Storage } from '@hundi/core';
+import type { FactorAsked } from '@hundi/core/wire';
 import { fakePasskey } from '../../kit/fakes/fake-passkeys.js';
 import { HALF_MINUTE, openFactors, wordOf } from '../factor/factor-stage.js';
 import { idsIn } from '../payout/read-report.js';

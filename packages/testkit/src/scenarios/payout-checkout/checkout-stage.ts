@@ -3,12 +3,11 @@ import {
   E,
   type Hundi,
   type JsonObject,
-  type OpenedPayoutCheckout,
   type PayoutBrowser,
-  type PayoutCheckoutView,
   type Storage,
   type Tenant,
 } from '@hundi/core';
+import type { OpenedPayoutCheckout, PayoutCheckoutView } from '@hundi/core/wire';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { expectRight, openStage, type Stage } from '../stage.js';
 

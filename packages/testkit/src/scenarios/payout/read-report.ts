@@ -1,4 +1,5 @@
-import type { CursorPage, Hundi, ReportTransaction, Tenant } from '@hundi/core';
+import type { CursorPage, Hundi, Tenant } from '@hundi/core';
+import type { ReportTransaction } from '@hundi/core/wire';
 import { expectRight, type Stage } from '../stage.js';
 
 /** A request as a scenario writes it: by acme's maker, fifty a page, unless it says otherwise. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { PersonView, Storage, UserId } from '@hundi/core';
+import type { Storage, UserId } from '@hundi/core';
+import type { PersonView } from '@hundi/core/wire';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { stageDocument } from '../stage-document.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { E, type PersonView, type Storage, type Stores, type UserId } from '@hundi/core';
+import { E, type Storage, type Stores, type UserId } from '@hundi/core';
+import type { PersonView } from '@hundi/core/wire';
 import { reinstateByOperator } from '@hundi/core/operator';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { stageDocument } from '../stage-document.js';

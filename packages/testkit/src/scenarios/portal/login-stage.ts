@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { E, type OpenedSession, type Storage } from '@hundi/core';
+import { E, type Storage } from '@hundi/core';
+import type { OpenedSession } from '@hundi/core/wire';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { expectRight, openStage, type Stage } from '../stage.js';
 

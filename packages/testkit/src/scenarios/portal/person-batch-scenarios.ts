@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { BatchPreview, Plain, PersonBatchRequest } from '@hundi/core';
+import type { Plain } from '@hundi/core';
+import type { BatchPreview, PersonBatchRequest } from '@hundi/core/wire';
 import { expectLeft, expectRight, openStage, postedOf, type Row, type Stage } from '../stage.js';
 import type { Scenario } from '../scenario.js';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { E, type Hundi, type JobSummary, type Storage } from '@hundi/core';
+import { E, type Hundi, type Storage } from '@hundi/core';
+import type { JobSummary } from '@hundi/core/wire';
 import { aTenant } from '../../kit/build/tenancy.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';

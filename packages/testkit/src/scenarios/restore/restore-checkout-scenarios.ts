@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { payoutIdOf, type PayoutCheckoutId, type TransactionId } from '@hundi/core';
+import type { TransactionId } from '@hundi/core';
+import { payoutIdOf, type PayoutCheckoutId } from '@hundi/core/wire';
 import { first } from '../approval/approval-stage.js';
 import { openCheckouts, type CheckoutStage } from '../payout-checkout/checkout-stage.js';
 import { forgottenSends } from './restore-stage.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { E, type SettingsChangeView, type Storage } from '@hundi/core';
+import { E, type Storage } from '@hundi/core';
+import type { SettingsChangeView } from '@hundi/core/wire';
 import { verifyWebhook } from '@hundi/core/receiver';
 import { stageDocument } from '../stage-document.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';

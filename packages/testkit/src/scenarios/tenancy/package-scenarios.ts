@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
-import type {
-  Caller,
-  CursorPage,
-  CursorRequest,
-  PackageRecord,
-  Storage,
-  Tenant,
-} from '@hundi/core';
+import type { Caller, CursorPage, CursorRequest, Storage, Tenant } from '@hundi/core';
+import type { PackageRecord } from '@hundi/core/wire';
 import { aTenant } from '../../kit/build/tenancy.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { catalogOf, demoPackages } from '../../kit/sandbox/demo-packages.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { NewWebhookSecret } from '@hundi/core';
+import type { NewWebhookSecret } from '@hundi/core/wire';
 import { aTenant } from '../../kit/build/tenancy.js';
 import { behaviours } from '../../kit/webhook/receivers.js';
 import type { Scenario } from '../scenario.js';

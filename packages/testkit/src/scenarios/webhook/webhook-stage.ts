@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
+import type { Hundi, Storage, UserId } from '@hundi/core';
 import type {
-  Hundi,
   SealedEvent,
-  Storage,
   NewWebhookSecret,
-  UserId,
   WebhookDelivery,
   WebhookEndpointView,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import { verifyWebhook, type WebhookEvent } from '@hundi/core/receiver';
 import type { ReceivedWebhook } from '../../kit/webhook/receivers.js';
 import { expectRight, openStage, type Stage } from '../stage.js';

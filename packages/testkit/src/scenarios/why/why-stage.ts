@@ -1,4 +1,5 @@
-import { E, type Hundi, type WhyAnswer } from '@hundi/core';
+import { E, type Hundi } from '@hundi/core';
+import type { WhyAnswer } from '@hundi/core/wire';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
 import { aTenant } from '../../kit/build/tenancy.js';
 import { expectRight, type Stage } from '../stage.js';

@@ -1,4 +1,5 @@
-import type { EpochMs, IncidentKind, StatusDetails } from '@hundi/core';
+import type { EpochMs, StatusDetails } from '@hundi/core';
+import type { IncidentKind } from '@hundi/core/wire';
 import type { BankAccepted, BankOrder, BankReport, BankVerdict } from '@hundi/core/rail';
 
 /** Money that moved, as the bank wrote it down. */

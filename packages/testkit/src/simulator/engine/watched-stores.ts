@@ -1,4 +1,5 @@
-import type { Corporate, JournalEntry, Payout, PayoutOrder, Stores } from '@hundi/core';
+import type { Stores } from '@hundi/core';
+import type { Corporate, JournalEntry, Payout, PayoutOrder } from '@hundi/core/wire';
 import type {
   Claim,
   JournalStore,

@@ -1,4 +1,4 @@
-import type { CancelledBy } from '@hundi/core';
+import type { CancelledBy } from '@hundi/core/wire';
 import { indianDay } from '../people/batches.js';
 import { ADMINISTRATOR } from '../people/town.js';
 import { mayStayInDoubt } from './in-doubt.js';

@@ -1,4 +1,5 @@
-import type { Clock, PayoutApproval, PayoutOrder } from '@hundi/core';
+import type { Clock } from '@hundi/core';
+import type { PayoutApproval, PayoutOrder } from '@hundi/core/wire';
 import type { RowDecision, PayoutChange } from '@hundi/core/storage';
 import type { Notes } from '../engine/watched-stores.js';
 import { actsFor } from '../people/deputies.js';

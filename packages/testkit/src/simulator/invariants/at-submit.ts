@@ -1,4 +1,4 @@
-import type { PayoutTerms } from '@hundi/core';
+import type { PayoutTerms } from '@hundi/core/wire';
 import type { BankOrder } from '@hundi/core/rail';
 import type { SimulatedGuard } from '../bank/simulated-guard.js';
 import { indianMidnight } from '../people/batches.js';

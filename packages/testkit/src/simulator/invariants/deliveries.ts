@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { DeliveryAttempt } from '@hundi/core';
+import type { DeliveryAttempt } from '@hundi/core/wire';
 import { KEYS, wants } from '../people/endpoints.js';
 import type { Attempt } from '../receivers/receivers.js';
 import type { EventBody } from './feed-evidence.js';

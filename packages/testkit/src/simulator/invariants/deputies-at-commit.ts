@@ -1,4 +1,5 @@
-import type { EpochMs, JournalEntry } from '@hundi/core';
+import type { EpochMs } from '@hundi/core';
+import type { JournalEntry } from '@hundi/core/wire';
 import { actsFor, type Deputyship } from '../people/deputies.js';
 import { mayApprove, settingsOf, type AllSettings, type Settings } from '../people/settings.js';
 import { entryOf, type Ledger } from '../world/ledger.js';

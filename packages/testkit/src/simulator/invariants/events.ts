@@ -1,4 +1,4 @@
-import type { JournalEntry, SealedEvent } from '@hundi/core';
+import type { JournalEntry, SealedEvent } from '@hundi/core/wire';
 import type { FeedEvidence, EventBody } from './feed-evidence.js';
 import type { FeedInvariant } from './feed.js';
 

@@ -1,13 +1,5 @@
-import type {
-  EpochMs,
-  Incident,
-  Job,
-  JobId,
-  JournalEntry,
-  Payout,
-  Stores,
-  TransactionId,
-} from '@hundi/core';
+import type { EpochMs, JobId, Stores, TransactionId } from '@hundi/core';
+import type { Incident, Job, JournalEntry, Payout } from '@hundi/core/wire';
 import type { JobKey, KeptAnswer, RequestKey } from '@hundi/core/storage';
 import { answered } from '../engine/simulated-storage.js';
 import type { Simulation } from '../simulation.js';

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '@hundi/core';
+import type { JournalEntry } from '@hundi/core/wire';
 import type { PayoutChange } from '@hundi/core/storage';
 import type { Notes } from '../engine/watched-stores.js';
 import { passkeyOf } from '../people/factors.js';

@@ -1,12 +1,6 @@
-import {
-  verifyJournals,
-  type DeliveryAttempt,
-  type JournalCheck,
-  type SealedEntry,
-  type SealedEvent,
-  type SealHead,
-  type Tenant,
-} from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import { verifyJournals, type JournalCheck } from '@hundi/core/operator';
+import type { DeliveryAttempt, SealedEntry, SealedEvent, SealHead } from '@hundi/core/wire';
 import { answered } from '../engine/simulated-storage.js';
 import { tenantOf } from '../people/endpoints.js';
 import { TENANTS } from '../people/tenants.js';

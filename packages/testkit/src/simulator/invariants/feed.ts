@@ -1,5 +1,5 @@
 import { hash as hashed } from 'node:crypto';
-import type { SealedEvent } from '@hundi/core';
+import type { SealedEvent } from '@hundi/core/wire';
 import type { FeedEvidence, Sealed } from './feed-evidence.js';
 import { deliveryInvariants } from './deliveries.js';
 import { eventInvariants } from './events.js';

@@ -1,4 +1,4 @@
-import type { IncidentKind, JournalEntry } from '@hundi/core';
+import type { IncidentKind, JournalEntry } from '@hundi/core/wire';
 import { bankRefOf } from '@hundi/core/rail';
 import { isReachable, isRecovery } from './at-commit.js';
 import type { Invariant } from './invariant.js';

@@ -1,4 +1,4 @@
-import type { PayoutOrder } from '@hundi/core';
+import type { PayoutOrder } from '@hundi/core/wire';
 import type { Evidence } from './evidence.js';
 
 /**

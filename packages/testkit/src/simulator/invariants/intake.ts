@@ -1,4 +1,5 @@
-import { rowOf, type JobId, type JobStatus, type Payout } from '@hundi/core';
+import { rowOf, type JobId } from '@hundi/core';
+import type { JobStatus, Payout } from '@hundi/core/wire';
 import type { Evidence } from './evidence.js';
 import type { Invariant } from './invariant.js';
 

@@ -1,4 +1,5 @@
-import type { AcceptedPayout, DutyName, EpochMs } from '@hundi/core';
+import type { DutyName, EpochMs } from '@hundi/core';
+import type { AcceptedPayout } from '@hundi/core/wire';
 import { bankRefOf } from '@hundi/core/rail';
 import { indianDay } from '../people/batches.js';
 import type { Simulation } from '../simulation.js';

@@ -1,4 +1,4 @@
-import type { AcceptedPayout, Payout } from '@hundi/core';
+import type { AcceptedPayout, Payout } from '@hundi/core/wire';
 import { bankRefOf } from '@hundi/core/rail';
 import type { Simulation } from '../simulation.js';
 import type { LedgerEntry } from '../world/ledger.js';

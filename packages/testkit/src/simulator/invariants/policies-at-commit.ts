@@ -1,4 +1,4 @@
-import type { ApprovalMatrix, Corporate, JournalEntry } from '@hundi/core';
+import type { ApprovalMatrix, Corporate, JournalEntry } from '@hundi/core/wire';
 import { mayGovern, settingsOf, type AllSettings, type Settings } from '../people/settings.js';
 import { matrixOf, POLICIES, type Policy } from '../people/town.js';
 import { violate, type World } from '../world/world.js';

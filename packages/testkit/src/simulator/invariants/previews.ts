@@ -1,4 +1,4 @@
-import type { BatchPreview } from '@hundi/core';
+import type { BatchPreview } from '@hundi/core/wire';
 import { totalsOf } from '../people/batches.js';
 import { isAsPreviewed } from '../people/previews.js';
 import type { Request } from '../people/requests.js';

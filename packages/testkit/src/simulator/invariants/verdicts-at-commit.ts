@@ -1,4 +1,5 @@
-import type { Clock, PayoutOrder } from '@hundi/core';
+import type { Clock } from '@hundi/core';
+import type { PayoutOrder } from '@hundi/core/wire';
 import type { RowDecision } from '@hundi/core/storage';
 import type { Notes } from '../engine/watched-stores.js';
 import { indianDay } from '../people/batches.js';

@@ -1,4 +1,4 @@
-import type { Actor, Payout, Role } from '@hundi/core';
+import type { Actor, Payout, Role } from '@hundi/core/wire';
 import { instead } from '../engine/instead.js';
 import type { Mutant, Planting } from './mutant.js';
 import { withStores } from './plant.js';

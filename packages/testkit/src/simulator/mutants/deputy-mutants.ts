@@ -1,4 +1,5 @@
-import type { Actor, User, UserId } from '@hundi/core';
+import type { UserId } from '@hundi/core';
+import type { Actor, User } from '@hundi/core/wire';
 import type { TenancyStore } from '@hundi/core/storage';
 import { instead } from '../engine/instead.js';
 import type { Mutant, Planting } from './mutant.js';

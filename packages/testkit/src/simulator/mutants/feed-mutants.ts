@@ -1,10 +1,5 @@
-import {
-  E,
-  NOTHING_SEALED,
-  type DeliveryProgress,
-  type WebhookMessage,
-  type WebhookSender,
-} from '@hundi/core';
+import { E, type WebhookMessage, type WebhookSender } from '@hundi/core';
+import { NOTHING_SEALED, type DeliveryProgress } from '@hundi/core/wire';
 import type { DeliveryStore, EventStore, SealStore } from '@hundi/core/storage';
 import { instead } from '../engine/instead.js';
 import type { Mutant, Planting } from './mutant.js';

@@ -1,4 +1,4 @@
-import type { IncidentKind } from '@hundi/core';
+import type { IncidentKind } from '@hundi/core/wire';
 import { instead } from '../engine/instead.js';
 import type { Mutant, Planting } from './mutant.js';
 import { withStores } from './plant.js';

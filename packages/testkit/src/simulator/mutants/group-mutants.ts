@@ -1,4 +1,5 @@
-import type { BankRail, JournalEntry } from '@hundi/core';
+import type { BankRail } from '@hundi/core';
+import type { JournalEntry } from '@hundi/core/wire';
 import { bankGroupOf, instructionsOf, type BankOrder } from '@hundi/core/rail';
 import { instead } from '../engine/instead.js';
 import type { Mutant } from './mutant.js';

@@ -1,4 +1,4 @@
-import type { Actor } from '@hundi/core';
+import type { Actor } from '@hundi/core/wire';
 import { instead } from '../engine/instead.js';
 import type { Mutant } from './mutant.js';
 import { votedByOthers, waiting, withStores } from './plant.js';

@@ -1,4 +1,5 @@
-import type { AcceptedPayout, BankRail, Payout, Ports, Storage, Stores } from '@hundi/core';
+import type { BankRail, Ports, Storage, Stores } from '@hundi/core';
+import type { AcceptedPayout, Payout } from '@hundi/core/wire';
 import type { PayoutStore } from '@hundi/core/storage';
 import { instead } from '../engine/instead.js';
 import type { Planting } from './mutant.js';

@@ -1,4 +1,5 @@
-import type { Payout, UserId } from '@hundi/core';
+import type { UserId } from '@hundi/core';
+import type { Payout } from '@hundi/core/wire';
 import { instead } from '../engine/instead.js';
 import type { Mutant } from './mutant.js';
 import { withStores } from './plant.js';

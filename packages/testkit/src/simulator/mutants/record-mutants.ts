@@ -1,4 +1,4 @@
-import type { Payout } from '@hundi/core';
+import type { Payout } from '@hundi/core/wire';
 import type { PayoutStore } from '@hundi/core/storage';
 import { instead } from '../engine/instead.js';
 import type { Mutant, Planting } from './mutant.js';

@@ -1,11 +1,5 @@
-import {
-  E,
-  type DecisionResult,
-  type JobId,
-  type Tenant,
-  type TransactionId,
-  type UserId,
-} from '@hundi/core';
+import { E, type JobId, type Tenant, type TransactionId, type UserId } from '@hundi/core';
+import type { DecisionResult } from '@hundi/core/wire';
 import type { Process } from '../engine/process.js';
 import type { Challenge, Ledger } from '../world/ledger.js';
 import { note, type World } from '../world/world.js';

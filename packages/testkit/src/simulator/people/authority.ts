@@ -1,4 +1,5 @@
-import { E, type Corporate, type Storage, type Tenant } from '@hundi/core';
+import { E, type Storage, type Tenant } from '@hundi/core';
+import type { Corporate } from '@hundi/core/wire';
 import { passkeySeal, withPolicySeal } from '@hundi/core/storage';
 import { PLAIN_KEY, sealPlainly } from '../../kit/fakes/plain-sealer.js';
 

@@ -1,4 +1,5 @@
-import { E, type CancelledBy, type JobId, type TransactionId } from '@hundi/core';
+import { E, type JobId, type TransactionId } from '@hundi/core';
+import type { CancelledBy } from '@hundi/core/wire';
 import type { Process } from '../engine/process.js';
 import type { Ledger, LedgerEntry } from '../world/ledger.js';
 import { note, violate, type World } from '../world/world.js';

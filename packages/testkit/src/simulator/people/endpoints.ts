@@ -1,4 +1,5 @@
-import { writeSecret, type Tenant, type WebhookEndpoint } from '@hundi/core';
+import type { Tenant } from '@hundi/core';
+import { writeSecret, type WebhookEndpoint } from '@hundi/core/wire';
 import { PLAIN_KEY, sealPlainly } from '../../kit/fakes/plain-sealer.js';
 import { TENANTS } from './tenants.js';
 

@@ -1,12 +1,5 @@
-import {
-  E,
-  sha256,
-  totpCode,
-  totpStep,
-  type EpochMs,
-  type Storage,
-  type Tenant,
-} from '@hundi/core';
+import { E, type EpochMs, type Storage, type Tenant } from '@hundi/core';
+import { sha256, totpCode, totpStep } from '@hundi/core/wire';
 import type { PersonFactors } from '@hundi/core/storage';
 import { personFactors } from '../../kit/build/factors.js';
 import { fakePasskey, type FakePasskey } from '../../kit/fakes/fake-passkeys.js';

@@ -1,4 +1,4 @@
-import type { ApprovalMatrix } from '@hundi/core';
+import type { ApprovalMatrix } from '@hundi/core/wire';
 import type { Process } from '../engine/process.js';
 import { note, type World } from '../world/world.js';
 import { settingsOf, type AllSettings } from './settings.js';

@@ -1,4 +1,5 @@
-import { E, type BatchPreview, type Tenant } from '@hundi/core';
+import { E, type Tenant } from '@hundi/core';
+import type { BatchPreview } from '@hundi/core/wire';
 import type { Process } from '../engine/process.js';
 import { note, type World } from '../world/world.js';
 import type { Random } from '../world/random.js';

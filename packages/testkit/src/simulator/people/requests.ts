@@ -1,11 +1,5 @@
-import {
-  E,
-  type AcceptBatchError,
-  type AcceptPreviewedBatchError,
-  type Hundi,
-  type KeyedAnswer,
-  type Tenant,
-} from '@hundi/core';
+import { E, type Hundi, type Tenant } from '@hundi/core';
+import type { AcceptBatchError, AcceptPreviewedBatchError, KeyedAnswer } from '@hundi/core/wire';
 import type { Process } from '../engine/process.js';
 import { note, strike, befalls, type World } from '../world/world.js';
 import { changed, someBatch, withTotals, type BatchBody } from './batches.js';

@@ -1,4 +1,5 @@
-import type { Corporate, Paise, Tenant } from '@hundi/core';
+import type { Paise, Tenant } from '@hundi/core';
+import type { Corporate } from '@hundi/core/wire';
 import { aTenant } from '../../kit/build/tenancy.js';
 
 const NORTH: Tenant = aTenant('north', 'simulated-bank');

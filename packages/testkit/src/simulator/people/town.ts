@@ -1,14 +1,11 @@
-import {
-  E,
-  type BeneficiaryId,
-  type Corporate,
-  type JournalEntry,
-  type PaymentPackage,
-  type Storage,
-  type Tenant,
-  type User,
-  type WebhookEndpoint,
-} from '@hundi/core';
+import { E, type BeneficiaryId, type Storage, type Tenant } from '@hundi/core';
+import type {
+  Corporate,
+  JournalEntry,
+  PaymentPackage,
+  User,
+  WebhookEndpoint,
+} from '@hundi/core/wire';
 import { aBeneficiary, anAccount, approved } from '../../kit/build/beneficiary.js';
 import { aPackage } from '../../kit/build/package.js';
 import { sealedAtFirst } from './authority.js';

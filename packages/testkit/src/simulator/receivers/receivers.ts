@@ -1,4 +1,5 @@
-import type { EpochMs, WebhookAnswer, WebhookEndpoint, WebhookMessage } from '@hundi/core';
+import type { EpochMs, WebhookAnswer, WebhookMessage } from '@hundi/core';
+import type { WebhookEndpoint } from '@hundi/core/wire';
 import type { Fate } from '../engine/crossing.js';
 import { befallsReceivers, type ReceiverFault } from '../faults.js';
 import { LEFT_DEAD } from '../people/endpoints.js';

@@ -1,4 +1,5 @@
-import type { BankTenant, DebitAccount, EpochMs } from '@hundi/core';
+import type { EpochMs } from '@hundi/core';
+import type { BankTenant, DebitAccount } from '@hundi/core/wire';
 
 const MINUTE = 60_000;
 

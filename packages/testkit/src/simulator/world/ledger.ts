@@ -1,14 +1,5 @@
-import type {
-  EpochMs,
-  JobId,
-  PayoutApproval,
-  PayoutOrder,
-  PayoutTerms,
-  Rejection,
-  Tenant,
-  TransactionId,
-  UserId,
-} from '@hundi/core';
+import type { EpochMs, JobId, Tenant, TransactionId, UserId } from '@hundi/core';
+import type { PayoutApproval, PayoutOrder, PayoutTerms, Rejection } from '@hundi/core/wire';
 import { bankRefOf } from '@hundi/core/rail';
 import type { StruckState } from '../faults.js';
 import type { Policy } from '../people/town.js';

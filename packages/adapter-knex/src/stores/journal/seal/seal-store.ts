@@ -1,4 +1,5 @@
-import { NOTHING_SEALED, type EpochMs, type Tenant } from '@hundi/core';
+import type { EpochMs, Tenant } from '@hundi/core';
+import { NOTHING_SEALED } from '@hundi/core/wire';
 import type { HeldJournal, SealStore } from '@hundi/core/storage';
 import { bulk } from '../../../engine/bulk.js';
 import { horizonOf, type KnownComplete } from '../../../engine/horizon.js';

@@ -1,4 +1,4 @@
-import { NOTHING_SEALED } from '@hundi/core';
+import { NOTHING_SEALED } from '@hundi/core/wire';
 import type { HeldJournal, SealStore } from '@hundi/core/storage';
 import type { Dialect } from '../../../engine/dialect.js';
 import { named } from '../../../engine/named.js';

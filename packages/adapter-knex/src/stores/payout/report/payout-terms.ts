@@ -1,4 +1,5 @@
-import { packBySize, rowId, rowOf, type JobId, type Tenant, type TransactionId } from '@hundi/core';
+import { rowId, rowOf, type JobId, type Tenant, type TransactionId } from '@hundi/core';
+import { packBySize } from '@hundi/core/wire';
 import type { PayoutOrder, PayoutRange, PayoutStore } from '@hundi/core/storage';
 import { bulk } from '../../../engine/bulk.js';
 import { beside, flag, of, rowsOf, sharing, uuid } from '../../../engine/described.js';

@@ -1,11 +1,10 @@
+import { E, JobId } from '@hundi/core';
 import {
   DecidePayoutsInput,
-  E,
-  JobId,
   type DecisionResult,
   type DecisionReview,
   type FactorAsked,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import { randomUUID } from 'node:crypto';
 import type { Page } from '../../page.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';

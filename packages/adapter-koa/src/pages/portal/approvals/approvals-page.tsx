@@ -1,10 +1,5 @@
-import {
-  rupees,
-  type ApprovalSum,
-  type ApprovalSums,
-  type AwaitingPayout,
-  type UnusualPayouts,
-} from '@hundi/core';
+import { rupees } from '@hundi/core';
+import type { ApprovalSum, ApprovalSums, AwaitingPayout, UnusualPayouts } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import { Choice, Notice, TextField } from '../form-field.js';

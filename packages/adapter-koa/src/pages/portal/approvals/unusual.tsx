@@ -1,4 +1,5 @@
-import { rupees, type UnusualKind, type UnusualPayout, type UnusualPayouts } from '@hundi/core';
+import { rupees } from '@hundi/core';
+import type { UnusualKind, UnusualPayout, UnusualPayouts } from '@hundi/core/wire';
 import type { Inside } from '../inside.js';
 import { payoutAt } from '../payout-path.js';
 

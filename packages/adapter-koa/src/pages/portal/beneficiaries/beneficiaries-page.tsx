@@ -1,4 +1,4 @@
-import type { BrowsedBeneficiary } from '@hundi/core';
+import type { BrowsedBeneficiary } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { Choice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';

@@ -1,4 +1,4 @@
-import type { BrowsedBeneficiary, MakersPackage } from '@hundi/core';
+import type { BrowsedBeneficiary, MakersPackage } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import { Notice, TextField } from '../form-field.js';

@@ -1,4 +1,5 @@
-import type { BrowsedBeneficiary, InvalidInput } from '@hundi/core';
+import type { InvalidInput } from '@hundi/core';
+import type { BrowsedBeneficiary } from '@hundi/core/wire';
 import type { Form } from '../../form/form.js';
 
 /** How many accounts a beneficiary can have. */

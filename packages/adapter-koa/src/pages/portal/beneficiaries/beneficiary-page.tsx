@@ -1,4 +1,4 @@
-import type { BeneficiaryReview, BrowsedBeneficiary, WhyAnswer } from '@hundi/core';
+import type { BeneficiaryReview, BrowsedBeneficiary, WhyAnswer } from '@hundi/core/wire';
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';

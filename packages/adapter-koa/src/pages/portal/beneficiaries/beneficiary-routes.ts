@@ -1,10 +1,9 @@
+import { E, type PortalChanges } from '@hundi/core';
 import {
   AuthorizeBeneficiaryInput,
-  E,
   type BeneficiaryReview,
   type BrowsedBeneficiary,
-  type PortalChanges,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import { randomUUID } from 'node:crypto';
 import { Search } from '../../../http/page-query.js';
 import type { Refusal } from '../../../problem/refusal.js';

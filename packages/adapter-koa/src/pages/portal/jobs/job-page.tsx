@@ -1,4 +1,5 @@
-import { rupees, type JobStatusRecord, type ShownJob, type TransactionObject } from '@hundi/core';
+import { rupees, type TransactionObject } from '@hundi/core';
+import type { JobStatusRecord, ShownJob } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import type { Inside } from '../inside.js';

@@ -1,4 +1,5 @@
-import { E, type JobStatusRecord } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { JobStatusRecord } from '@hundi/core/wire';
 import { CSV_START, csvLine } from '../../../http/csv.js';
 import type { Inside } from '../inside.js';
 

@@ -1,4 +1,5 @@
-import { E, type CancelJobError, type JobStatusRecord, type TransactionObject } from '@hundi/core';
+import { E, type TransactionObject } from '@hundi/core';
+import type { CancelJobError, JobStatusRecord } from '@hundi/core/wire';
 import { randomUUID } from 'node:crypto';
 import type { Page } from '../../page.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';

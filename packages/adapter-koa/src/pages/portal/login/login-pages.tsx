@@ -1,4 +1,4 @@
-import type { FactorAsked } from '@hundi/core';
+import type { FactorAsked } from '@hundi/core/wire';
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';

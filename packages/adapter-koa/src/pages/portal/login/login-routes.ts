@@ -1,4 +1,5 @@
-import { E, FactorAsked, sha256, type LoginStep, type OpenedSession } from '@hundi/core';
+import { E } from '@hundi/core';
+import { FactorAsked, sha256, type LoginStep, type OpenedSession } from '@hundi/core/wire';
 import { randomBytes } from 'node:crypto';
 import type { PageAnswer, PageRoute, Visit } from '../../page-route.js';
 import type { Page } from '../../page.js';

@@ -1,4 +1,5 @@
-import { E, type IncidentRecord, type JournalRecord } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { IncidentRecord, JournalRecord } from '@hundi/core/wire';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import type { Inside, InsideRoutes } from '../inside.js';
 import { refused, restarted } from './deed.js';

@@ -1,4 +1,5 @@
-import { E, type AwaitsApproval, type CheckoutSettingsView } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { AwaitsApproval, CheckoutSettingsView } from '@hundi/core/wire';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { TextField } from '../form-field.js';
 import type { Inside, InsideRoutes } from '../inside.js';

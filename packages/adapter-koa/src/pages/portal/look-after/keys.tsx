@@ -1,11 +1,11 @@
+import { E } from '@hundi/core';
 import {
-  E,
   Scope,
   type ApiKeyView,
   type NewApiKey,
   type NewSecretKey,
   type SecretKeyView,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import type { Refusal } from '../../../problem/refusal.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { TextField } from '../form-field.js';

@@ -1,11 +1,5 @@
-import {
-  E,
-  paiseIn,
-  rupees,
-  type CreatedPaymentLink,
-  type FeatureOff,
-  type PaymentLinkView,
-} from '@hundi/core';
+import { E, paiseIn, rupees, type FeatureOff } from '@hundi/core';
+import type { CreatedPaymentLink, PaymentLinkView } from '@hundi/core/wire';
 import type { Refusal } from '../../../problem/refusal.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { TextField } from '../form-field.js';

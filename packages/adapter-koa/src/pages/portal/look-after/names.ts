@@ -1,4 +1,5 @@
-import { E, type PersonView } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { PersonView } from '@hundi/core/wire';
 import type { Inside } from '../inside.js';
 
 /** Who acts for a provision document. */

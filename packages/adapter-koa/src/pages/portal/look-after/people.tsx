@@ -1,4 +1,5 @@
-import { E, type PersonView, type SuspendedPerson } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { PersonView, SuspendedPerson } from '@hundi/core/wire';
 import type { Refusal } from '../../../problem/refusal.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import type { Inside, InsideRoutes } from '../inside.js';

@@ -1,4 +1,5 @@
-import { E, rupees, type PolicyPreview, type PutApprovalPolicyAnswer } from '@hundi/core';
+import { E, rupees } from '@hundi/core';
+import type { PolicyPreview, PutApprovalPolicyAnswer } from '@hundi/core/wire';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { TextField } from '../form-field.js';
 import type { Inside, InsideRoutes } from '../inside.js';

@@ -1,4 +1,5 @@
-import { ApprovalMatrix, rupees, type ApprovalLevel } from '@hundi/core';
+import { rupees } from '@hundi/core';
+import { ApprovalMatrix, type ApprovalLevel } from '@hundi/core/wire';
 import type { Texts } from '../../texts/english.js';
 
 /** Who approves, in words. */

@@ -1,4 +1,5 @@
-import type { ApprovalMatrix, Issue } from '@hundi/core';
+import type { Issue } from '@hundi/core';
+import type { ApprovalMatrix } from '@hundi/core/wire';
 import { isDeepStrictEqual } from 'node:util';
 import { paiseIn } from '../approvals/approvals-query.js';
 import type { Texts } from '../../texts/english.js';

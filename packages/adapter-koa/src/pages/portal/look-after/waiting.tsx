@@ -1,4 +1,5 @@
-import { E, type SettingsChangeView } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { SettingsChangeView } from '@hundi/core/wire';
 import type { ComponentChildren } from 'preact';
 import type { Refusal } from '../../../problem/refusal.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';

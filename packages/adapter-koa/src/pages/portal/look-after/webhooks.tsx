@@ -1,10 +1,10 @@
-import {
-  E,
-  type AwaitsApproval,
-  type NewWebhookSecret,
-  type WebhookDelivery,
-  type WebhookEndpointView,
-} from '@hundi/core';
+import { E } from '@hundi/core';
+import type {
+  AwaitsApproval,
+  NewWebhookSecret,
+  WebhookDelivery,
+  WebhookEndpointView,
+} from '@hundi/core/wire';
 import type { Refusal } from '../../../problem/refusal.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { TextField } from '../form-field.js';

@@ -1,4 +1,4 @@
-import type { PayoutReach } from '@hundi/core';
+import type { PayoutReach } from '@hundi/core/wire';
 import type { Form } from '../../form/form.js';
 import { paiseIn } from '../approvals/approvals-query.js';
 

@@ -1,4 +1,5 @@
-import { rupees, type BatchPreview, type BrowsedBeneficiary, type PayoutReach } from '@hundi/core';
+import { rupees } from '@hundi/core';
+import type { BatchPreview, BrowsedBeneficiary, PayoutReach } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import { Choice, Notice, TextField } from '../form-field.js';

@@ -1,4 +1,5 @@
-import { E, type AcceptedBatch, type InvalidInput, type PayoutReach } from '@hundi/core';
+import { E, type InvalidInput } from '@hundi/core';
+import type { AcceptedBatch, PayoutReach } from '@hundi/core/wire';
 import { randomUUID } from 'node:crypto';
 import type { Page } from '../../page.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';

@@ -1,4 +1,5 @@
-import { rupees, type TransactionObject, type WhyAnswer } from '@hundi/core';
+import { rupees, type TransactionObject } from '@hundi/core';
+import type { WhyAnswer } from '@hundi/core/wire';
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../../page.js';
 import type { Inside } from '../inside.js';

@@ -1,10 +1,9 @@
+import { E, type TransactionObject } from '@hundi/core';
 import {
   CancelPayoutInput,
-  E,
   type CancelPayoutError,
   type GetTransactionError,
-  type TransactionObject,
-} from '@hundi/core';
+} from '@hundi/core/wire';
 import { randomUUID } from 'node:crypto';
 import { atOnce, type AtOnce } from '../../../http/limits/at-once.js';
 import type { Page } from '../../page.js';

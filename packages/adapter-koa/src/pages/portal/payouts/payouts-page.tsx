@@ -1,4 +1,5 @@
-import { rupees, type PayoutReach, type TransactionObject } from '@hundi/core';
+import { rupees, type TransactionObject } from '@hundi/core';
+import type { PayoutReach } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { Choice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';

@@ -1,9 +1,5 @@
-import {
-  PayoutApproval,
-  StatusDetails,
-  type JournalRecord,
-  type TransactionObject,
-} from '@hundi/core';
+import { StatusDetails, type TransactionObject } from '@hundi/core';
+import { PayoutApproval, type JournalRecord } from '@hundi/core/wire';
 import type { Inside } from '../inside.js';
 import type { Texts } from '../../texts/english.js';
 

@@ -1,4 +1,5 @@
-import { rupees, type ReportSums, type WebhookEndpointView } from '@hundi/core';
+import { rupees } from '@hundi/core';
+import type { ReportSums, WebhookEndpointView } from '@hundi/core/wire';
 import type { ComponentChildren } from 'preact';
 import type { Inside } from '../inside.js';
 

@@ -1,9 +1,5 @@
-import {
-  rupees,
-  type ReportSums,
-  type TransactionObject,
-  type WebhookEndpointView,
-} from '@hundi/core';
+import { rupees, type TransactionObject } from '@hundi/core';
+import type { ReportSums, WebhookEndpointView } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { Choice, Notice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';

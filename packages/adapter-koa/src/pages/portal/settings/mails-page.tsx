@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@hundi/core';
+import type { NotificationSettings } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import { Notice } from '../form-field.js';

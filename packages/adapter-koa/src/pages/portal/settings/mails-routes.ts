@@ -1,4 +1,5 @@
-import { E, type Hundi, type NotificationSettings } from '@hundi/core';
+import { E, type Hundi } from '@hundi/core';
+import type { NotificationSettings } from '@hundi/core/wire';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { see, type Inside, type InsideRoutes } from '../inside.js';
 import { CHOOSE_MAILS, MAILS, mailsPage } from './mails-page.js';

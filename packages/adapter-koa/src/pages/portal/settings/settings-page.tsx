@@ -1,4 +1,4 @@
-import type { FactorView, SessionView } from '@hundi/core';
+import type { FactorView, SessionView } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import { Notice, TextField } from '../form-field.js';

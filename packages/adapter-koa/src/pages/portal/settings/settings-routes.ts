@@ -1,4 +1,5 @@
-import { E, type EnrolFactorError, type FactorKind } from '@hundi/core';
+import { E } from '@hundi/core';
+import type { EnrolFactorError, FactorKind } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { see, type Inside, type InsideRoutes } from '../inside.js';

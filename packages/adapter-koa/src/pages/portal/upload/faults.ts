@@ -1,4 +1,5 @@
-import type { InvalidInput, PaymentFileFault, ShownPreview } from '@hundi/core';
+import type { InvalidInput, PaymentFileFault } from '@hundi/core';
+import type { ShownPreview } from '@hundi/core/wire';
 import { CSV_START, csvLine } from '../../../http/csv.js';
 import { nextTurn } from '../../../http/turns.js';
 import type { Texts } from '../../texts/english.js';

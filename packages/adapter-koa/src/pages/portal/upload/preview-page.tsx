@@ -1,4 +1,5 @@
-import { rupees, type ShownPreview } from '@hundi/core';
+import { rupees } from '@hundi/core';
+import type { ShownPreview } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import { Notice } from '../form-field.js';

@@ -1,4 +1,5 @@
-import { E, PersonBatchRequest, type PaymentFiles, type ShownPreview } from '@hundi/core';
+import { E, type PaymentFiles } from '@hundi/core';
+import { PersonBatchRequest, type ShownPreview } from '@hundi/core/wire';
 import { nextTurn } from '../../../http/turns.js';
 import type { Page } from '../../page.js';
 import type { OpenedFile } from '../../opened-file.js';
