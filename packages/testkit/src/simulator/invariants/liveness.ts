@@ -56,15 +56,14 @@ const atRest: Invariant = {
   },
 };
 
-/** Whether it is to be sent, or sent again because it never arrived, once the bank opens. */
+/**
+ * Whether it is to be sent once the bank opens. One that the bank did not have when it was asked is sent again then, and
+ * not asked about before: the bank may have got it late.
+ */
 const waitsForHours = (
-  { bank, world: { climate, now } }: Simulation,
-  { order, terms, progress }: AcceptedPayout,
-): boolean =>
-  climate.keepsHours &&
-  terms.paymentMethod === KEPT_METHOD &&
-  !isOpenAt(now) &&
-  (progress.status !== 'sent_to_bank' || !bank.books.orders.has(bankRefOf(order.transactionId)));
+  { world: { climate, now } }: Simulation,
+  { terms }: AcceptedPayout,
+): boolean => climate.keepsHours && terms.paymentMethod === KEPT_METHOD && !isOpenAt(now);
 
 const isPast = (day: string | undefined, now: EpochMs): boolean =>
   day !== undefined && day <= indianDay(now);
