@@ -15,7 +15,7 @@ import {
   type PayoutOrder,
 } from '../payout/payout.js';
 import { mayRelease } from '../people/holds.js';
-import type { Opening, Timetable } from '../settlement/order/window.js';
+import { saysClosed, type Opening, type Timetable } from '../settlement/order/window.js';
 import { HELD_FOR_REVIEW } from '../settlement/send/held-for-review.js';
 import { APPROVAL_NOT_PROVEN } from '../settlement/send/send-authority.js';
 import type { Work } from '../storage/work-store.js';
@@ -73,9 +73,10 @@ export const payoutWaits = (facts: PayoutFacts): ((payout: Payout) => ReadonlyAr
   };
 };
 
-/** Whether the bank never got it: the same order is sent again. */
+/** Whether the bank never got it: the same order is sent again, now or when the bank opens. */
 const isSentAgain = ({ order, progress }: AcceptedPayout, { work }: PayoutFacts): boolean =>
-  progress.status === 'sent_to_bank' && work.get(order.transactionId)?.duty === 'send-to-bank';
+  progress.status === 'sent_to_bank' &&
+  (work.get(order.transactionId)?.duty === 'send-to-bank' || saysClosed(progress));
 
 /** When its work is due, if that is yet to come. */
 const dueAt = (subject: string | undefined, { now, work }: PayoutFacts): Pick<Wait, 'until'> => {

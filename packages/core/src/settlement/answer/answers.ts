@@ -2,7 +2,7 @@ import { LEASE_MS } from '../../duty/duty.js';
 import type { HeldWork, Work } from '../../storage/work-store.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
-import { byTenant } from '../../kernel/values/tenant.js';
+import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
 import { HOUR, MINUTE, SECOND, type EpochMs } from '../../kernel/values/time.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
 import type { BankRail, QueryAnswer, RailTraits } from '../../ports/bank-rail.js';
@@ -10,8 +10,10 @@ import type { Clock } from '../../ports/clock.js';
 import type { Nonsense } from '../../ports/nonsense.js';
 import { commit } from '../../storage/commit.js';
 import { isBrief, type Storage, type Stores } from '../../storage/storage.js';
+import { saysClosed } from '../order/window.js';
 import { ordersACommit } from './orders-a-commit.js';
 import { applyAnswers, type PayoutAnswer } from './apply-answers.js';
+import { closedUntil, type Closed } from './closed-until.js';
 import { nonsenseIncidents } from './nonsense-incidents.js';
 import type { Unrecorded } from '../../duty/unrecorded.js';
 
@@ -108,6 +110,8 @@ const commitPortion = (
   );
 };
 
+type Explanation = Parameters<Stores['payouts']['explain']>[1][number];
+
 const recordAnswers = async (
   stores: Stores,
   answered: ReadonlyArray<AnsweredOrder>,
@@ -125,9 +129,21 @@ const recordAnswers = async (
   if (tries > 1) await holdAll(stores, answered);
   const current = tries === 1 ? asClaimed(ours) : await reread(stores, ours);
 
+  const never = new Set(
+    ours
+      .filter(
+        ({ work, answer: { kind } }) =>
+          kind === 'absent' && absenceIsFinal(work, rail.traits, askedAt),
+      )
+      .map(({ work }) => work.subject),
+  );
+  const resent = [...current.values()].filter(({ order }) => never.has(order.transactionId));
+  const closed = await closedUntil(stores, resent, at);
+
   const sure: PayoutAnswer[] = await lateAnswers(stores, late);
   const done: HeldWork[] = [];
   const waiting: (HeldWork & Pick<Work, 'duty' | 'runAt'>)[] = [];
+  const told: (Explanation & { readonly tenant: Tenant })[] = [];
   const incidents: Incident[] = [...nonsenseIncidents(rail, answered, at)];
   for (const { work, answer, groupRef } of ours) {
     const payout = current.get(work.subject);
@@ -137,15 +153,24 @@ const recordAnswers = async (
     } else if (isVerdict(answer)) {
       sure.push({ payout, answer });
       done.push(work);
-    } else if (answer.kind === 'absent' && absenceIsFinal(work, rail.traits, askedAt)) {
-      if (groupRef === undefined) waiting.push({ ...work, duty: 'send-to-bank', runAt: at });
-      else {
-        // Only with all others of its group, whose answers may take several commits.
-        waiting.push({ ...work, duty: 'send-to-bank', runAt: at + GATHER_WITHIN });
-        incidents.push(...overdue(payout, at));
-      }
     } else {
-      waiting.push({ ...work, duty: 'query-unknowns', runAt: nextQueryAt(at, work, answer) });
+      const closure = closed.get(work.subject);
+      if (never.has(work.subject) && closure === undefined) {
+        // Of a group only with all others, whose answers may take several commits.
+        const runAt = groupRef === undefined ? at : at + GATHER_WITHIN;
+        waiting.push({ ...work, duty: 'send-to-bank', runAt });
+      } else {
+        // While the bank is closed it is asked on: an order may arrive late.
+        const runAt = Math.min(nextQueryAt(at, work, answer), closure?.until ?? Infinity);
+        waiting.push({ ...work, duty: 'query-unknowns', runAt });
+      }
+      if (saysClosed(payout.progress) !== (closure !== undefined))
+        told.push({
+          tenant: work.tenant,
+          transactionId: payout.order.transactionId,
+          follows: payout.progress.sequence,
+          ...(closure?.why ?? expectedAsBefore(payout)),
+        });
       incidents.push(...overdue(payout, at));
     }
   }
@@ -153,7 +178,11 @@ const recordAnswers = async (
   await stores.work.finish(done);
   await stores.work.defer(waiting);
   await stores.journal.raise(incidents);
+  for (const [tenant, reasons] of byTenant(told)) await stores.payouts.explain(tenant, reasons);
 };
+
+const expectedAsBefore = ({ progress: { expectedCreditAt } }: AcceptedPayout): Closed['why'] =>
+  expectedCreditAt === undefined ? {} : { expectedCreditAt };
 
 type Verdict = Extract<QueryAnswer, { readonly kind: 'paid' | 'refused' | 'returned' }>;
 

@@ -7,7 +7,7 @@ import {
   type EpochMs,
 } from '../../kernel/values/time.js';
 import type { DebitAccountId } from '../../kernel/values/ids.js';
-import type { PayoutTerms } from '../../payout/payout.js';
+import type { PayoutProgress, PayoutTerms } from '../../payout/payout.js';
 import type { PayoutStatusDetails, StatusDetails } from '../../payout/status-details.js';
 import { firstOpenDay, isHoliday, type Calendar } from '../../tenancy/calendar.js';
 import type { BankTenant } from '../../tenancy/corporate.js';
@@ -114,6 +114,10 @@ export const windowClosed = (zone: string, { at, window }: Opening): PayoutStatu
   const { from, to } = window.cutOff;
   return { ...WINDOW_CLOSED, window: { opensAt: at, from, to, timeZone: zone } };
 };
+
+/** Whether a payout's transaction says that it waits for the bank to open. */
+export const saysClosed = ({ statusDetails }: Pick<PayoutProgress, 'statusDetails'>): boolean =>
+  statusDetails?.code === WINDOW_CLOSED.code;
 
 /** What an opening depends on, of a payout's terms. */
 export type OpeningTerms = Pick<PayoutTerms, 'debitAccountId' | 'paymentMethod'>;

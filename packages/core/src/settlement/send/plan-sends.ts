@@ -153,7 +153,7 @@ interface Leaving {
 interface Plan {
   readonly sending: Sending[];
   readonly asking: HeldWork[];
-  /** Asked about later. */
+  /** Asked about, now or later. */
   readonly apart: DeferredWork[];
   readonly moved: Move[];
   readonly later: (HeldWork & Wait & { readonly follows: number })[];
@@ -292,6 +292,9 @@ const planOne = (
   if (!again && E.isLeft(sent)) plan.over.push(work);
   // A question has no window, and waiting for one would leave a mark.
   else if (again && doubtful) plan.asking.push(work);
+  // The bank has closed since it said so: it may get the order late.
+  else if (again && opening(payout).at > now)
+    plan.apart.push({ ...work, duty: 'query-unknowns', runAt: now });
   else if (wait !== undefined)
     plan.later.push({ ...work, ...wait, follows: payout.progress.sequence });
   else if (holdsBack(plan, { payout, payer, work }, departure(payout), now)) return;

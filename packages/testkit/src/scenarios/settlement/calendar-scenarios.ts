@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ProvisionInput, Storage, TransactionObject } from '@hundi/core';
+import type { BankOrder } from '@hundi/core/rail';
+import { compareBooks } from '../compare-books.js';
 import { stageDocument } from '../stage-document.js';
 import { decide, LARGE } from '../approval/approval-stage.js';
 import { asPreviewed } from '../intake/as-previewed.js';
@@ -125,6 +127,54 @@ export const calendarScenarios: ReadonlyArray<Scenario> = [
       );
     },
   })),
+  {
+    title:
+      'while the bank is closed it is asked about orders that it never got: one that arrives late is found, the other is named after an hour and sent again in the next window',
+    run: async (storage) => {
+      const stage = await openWith(storage, [closedOn([])]);
+      const { rail } = stage.bank;
+      const sent: BankOrder[] = [];
+      const noting = stage.another({
+        bankRail: {
+          ...rail,
+          submit: (orders) => {
+            sent.push(...orders);
+            return rail.submit(orders);
+          },
+          query: () => Promise.reject(new Error('connection refused')),
+        },
+      });
+      stage.clock.advance(january(5, 19) - 1 - stage.clock.now());
+      const { ids } = await stage.post([{ to: 'LOST01' }, { to: 'LOST01' }]);
+      const [late, lost] = ids as [never, never];
+      await noting.runDue();
+      await stage.advance(10 * MINUTE);
+      const statuses = async () => [
+        (await stage.payout(late)).status,
+        (await stage.payout(lost)).status,
+      ];
+      assert.deepEqual(await statuses(), ['sent_to_bank', 'sent_to_bank']);
+
+      await rail.submit(sent.filter(({ transactionId }) => transactionId === late));
+      await stage.advance(15 * MINUTE);
+      assert.deepEqual(await statuses(), ['paid', 'sent_to_bank']);
+      assert.equal((await stage.payout(lost)).timestamps.expectedCreditAt, january(6, 11));
+      await stage.advance(HOUR);
+      const incidents = await stage.storage.read(({ journal }) =>
+        journal.incidents(stage.tenant, 100),
+      );
+      assert.deepEqual(
+        incidents.map(({ kind, subjectId }) => [kind, subjectId]),
+        [['outcome_unknown', lost]],
+      );
+
+      await stage.advance(january(6, 9) - 1 - stage.clock.now());
+      assert.deepEqual(await statuses(), ['paid', 'sent_to_bank']);
+      await stage.advance(1);
+      assert.deepEqual(await statuses(), ['paid', 'paid']);
+      await compareBooks(stage, [late, lost]);
+    },
+  },
   {
     title:
       'a payoutDate on a holiday stays the day of release, and the payout goes in the next open window',

@@ -14,7 +14,7 @@ export interface Execution {
 
 export type KnownAnswer = BankVerdict | BankAccepted;
 
-/** What the engine took of an order in reports; `paid_otherwise` is paid with another UTR. */
+/** A kind of report on an order that the engine has taken; `paid_otherwise` says paid with another UTR. */
 export type Reported = KnownAnswer['kind'] | 'paid_otherwise';
 
 /** An incident that the engine says it has raised about a file of the bank. */

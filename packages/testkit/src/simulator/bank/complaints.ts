@@ -9,14 +9,14 @@ type HostIncident = Parameters<Hundi['raiseIncidents']>[0]['incidents'][number];
 
 const BANK = 'simulated-bank' as HostIncident['bankTenantId'];
 
-/** An order that nobody sent. */
+/** The reference of an order that nobody sent. */
 const NOBODYS = 'NOBODYS';
 
 const KINDS = ['bank_file_refused', 'bank_status_unmatched', 'bank_entry_unmatched'] as const;
 
 /**
- * A host reads a file of the bank that is broken, or that says of an order what agrees with none: of one that nobody
- * sent, or another amount of one that is there, paid or not. The host moves nothing, and has the engine raise an incident.
+ * Has a host read a file of the bank that is broken, that names an order which nobody sent, or that names another amount
+ * than the order has. The host moves no payout: it has the engine raise an incident.
  */
 export const complain = (
   process: Process,

@@ -42,13 +42,18 @@ const atRest: Invariant = {
     for (const [id, payout] of payouts) {
       if (payout.intake !== 'accepted') continue;
       const { status, sentToBankAt = 0 } = payout.progress;
-      if (waitsForHours(simulation, payout)) continue;
+      const isClosed = isClosedFor(simulation, payout);
+      if (isClosed && (status === 'approved' || status === 'scheduled')) continue;
       if (status === 'approved') yield `${id} is approved and was never sent`;
       if (status === 'scheduled' && isPast(payout.order.payoutDate, world.now)) {
         yield `${id} is still scheduled for ${String(payout.order.payoutDate)}`;
       }
       if (status !== 'sent_to_bank') continue;
-      if (!isStillUnknown(simulation, bankRefOf(id))) yield `${id} is unknown, and the bank knows`;
+      const ref = bankRefOf(id);
+      // What the bank never got is sent again once it opens.
+      const isSentAgain = isClosed && !simulation.bank.books.orders.has(ref);
+      if (!isSentAgain && !isStillUnknown(simulation, ref))
+        yield `${id} is unknown, and the bank knows`;
       if (world.now - sentToBankAt > 2 * HOUR && !raised.has(id)) {
         yield `no incident was raised about ${id}, which is unknown`;
       }
@@ -56,14 +61,9 @@ const atRest: Invariant = {
   },
 };
 
-/**
- * Whether it is to be sent once the bank opens. One that the bank did not have when it was asked is sent again then, and
- * not asked about before: the bank may have got it late.
- */
-const waitsForHours = (
-  { world: { climate, now } }: Simulation,
-  { terms }: AcceptedPayout,
-): boolean => climate.keepsHours && terms.paymentMethod === KEPT_METHOD && !isOpenAt(now);
+/** Whether the bank takes no order of this payout now. */
+const isClosedFor = ({ world: { climate, now } }: Simulation, { terms }: AcceptedPayout): boolean =>
+  climate.keepsHours && terms.paymentMethod === KEPT_METHOD && !isOpenAt(now);
 
 const isPast = (day: string | undefined, now: EpochMs): boolean =>
   day !== undefined && day <= indianDay(now);
@@ -91,15 +91,11 @@ const MOVING: Readonly<Partial<Record<DutyName, ReadonlySet<string>>>> = {
 /** Work that fell due and stays, or is kept for payouts of which nothing is left to do. */
 export const stuckWork = async (simulation: Simulation): Promise<ReadonlyArray<string>> => {
   const { storage, world, ledger } = simulation;
-  const { keepsHours } = world.climate;
   const stuck: string[] = [];
   const states = new Set<string>([...ledger.entries.values()].map(({ state }) => state));
   for (const [duty, due] of await storage.read(({ work }) => work.nextDues(world.now))) {
     if (due <= world.now) stuck.push(`${duty} is due and stays so`);
     const moving = MOVING[duty];
-    // What never arrived waits for the bank to open, and is sent again.
-    const isSentAgain = keepsHours && duty === 'send-to-bank' && states.has('sent_to_bank');
-    if (isSentAgain) continue;
     if (moving !== undefined && ![...states].some((state) => moving.has(state))) {
       stuck.push(`${duty} has work, and no payout that needs it`);
     }
