@@ -23,7 +23,7 @@ const INPUT = { transactionId: approved.order.transactionId } as never;
 const decide = (who: Canceller, payout: Payout = approved, isAgain = false) =>
   cancelPayout.decide({ canceller: who, payout, isAgain }, INPUT, NOW + 1);
 
-test('a cancelled payout ends, in the name of whoever cancels it and with their comment', (t) => {
+test('a cancellation ends the payout, and the journal names the canceller and their comment', (t) => {
   const decided = cancelPayout.decide(
     { canceller: canceller(), payout: approved, isAgain: false },
     { comment: 'Paid by cheque.' } as never,

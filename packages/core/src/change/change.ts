@@ -20,7 +20,7 @@ export interface Change<I, R, L, A> {
   readonly read: (stores: Stores, tenant: Tenant, input: I) => Promise<E.Either<L, R>>;
   /** Decides from values alone; undefined if everything is already as it is asked for. */
   readonly decide: (read: R, input: I, at: EpochMs) => E.Either<L, Changes | undefined>;
-  /** What the caller is told once the changes are written. */
+  /** Answers the caller, once the writer has written. */
   readonly answer: (stores: Stores, read: R, changes: Changes | undefined) => A | Promise<A>;
 }
 

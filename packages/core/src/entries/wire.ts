@@ -2,7 +2,7 @@
  * For adapters that put use cases on a wire: the codecs of what use cases take and answer, the records that they show, and
  * every refusal.
  *
- * A host that embeds the engine needs none of it: a refusal is told by its `_tag`, and inputs are plain values.
+ * A host that embeds the engine needs none of these: it gives plain values, and tells refusals apart by their `_tag`.
  *
  * @packageDocumentation
  */

@@ -42,11 +42,13 @@ export const makeGetProfile =
   (storage: Storage, clock: Clock): GetProfile =>
   async ({ tenant, userId, expiresAt }) => {
     const now = clock.now();
-    // Every page waits for these three.
-    const [rights, corporate, bank] = await Promise.all([
+    // Every page waits for these two.
+    const [rights, [corporate, bank]] = await Promise.all([
       storage.read((stores) => rightsOf(stores, tenant, userId, now)),
-      storage.read(({ tenancy }) => tenancy.corporate(tenant)),
-      storage.read(({ tenancy }) => tenancy.bank(tenant)),
+      storage.read(
+        async ({ tenancy }) =>
+          [await tenancy.corporate(tenant), await tenancy.bank(tenant)] as const,
+      ),
     ]);
     if (rights === undefined || corporate === undefined || bank === undefined)
       return E.left(InvalidSession());

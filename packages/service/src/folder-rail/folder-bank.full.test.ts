@@ -223,7 +223,7 @@ interface ReportPage {
   readonly pagination: { readonly nextCursor: string | null };
 }
 
-/** How many payouts of acme are in each state. Its report tells it in a hundredth of the requests that each payout would take. */
+/** Counts the payouts of acme by state. A page of the report has a hundred of them; a request for each would take minutes. */
 const countsByState = async (service: RunningService): Promise<Record<string, number>> => {
   const report = '/v1/partner/reports/transactions?initiatedByUserId=u-maker&limit=100';
   const counts: Record<string, number> = {};

@@ -114,6 +114,9 @@ export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancySt
   );
 
   return (session) => ({
+    ...banks(session),
+    ...addressees(session),
+    ...people(session),
     tenantsOf: async (ids) =>
       (
         (await tenants.all(
@@ -138,8 +141,5 @@ export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancySt
     putUsers: (tenant, records) => users.put(session, owned(tenant, records)),
     putDebitAccounts: (tenant, records) => accounts.put(session, owned(tenant, records)),
     putPackages: (tenant, records) => packages.put(session, owned(tenant, records)),
-    ...banks(session),
-    ...addressees(session),
-    ...people(session),
   });
 };

@@ -6,17 +6,13 @@ const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 /** The format of each zone. A page of fifty rows names fifty moments, and making a format takes longer than using it. */
 const byZone = (locale: string, parts: Intl.DateTimeFormatOptions) => {
   const formats = new Map<string, Intl.DateTimeFormat>();
-  // The rows of a job have one moment.
-  let last = { at: NaN, timeZone: '', text: '' };
   return (at: EpochMs, timeZone: string): string => {
-    if (at === last.at && timeZone === last.timeZone) return last.text;
     let format = formats.get(timeZone);
     if (format === undefined) {
       format = new Intl.DateTimeFormat(locale, { timeZone, ...parts });
       formats.set(timeZone, format);
     }
-    last = { at, timeZone, text: format.format(at) };
-    return last.text;
+    return format.format(at);
   };
 };
 

@@ -60,8 +60,7 @@ export const movePayouts = async (
       ? entries
       : entries.map((entry) => ({
           ...entry,
-          // V8 makes a literal of two spreads slowly, and a signed job has 20,000 of them.
-          changes: Object.assign({}, entry.changes, changes),
+          changes: { ...entry.changes, ...changes },
           ...(via !== undefined && { via }),
         })),
   );

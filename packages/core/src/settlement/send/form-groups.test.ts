@@ -110,7 +110,7 @@ test('a group waits until five seconds after its last approval, and another of i
   );
 });
 
-test('what intake approved at once waits for nobody', (t) => {
+test('a group that intake approved leaves at once', (t) => {
   const { sending } = newGroups([candidate(0, { approvedAt: LATER }), candidate(1)], FORMING);
   t.is(sending.length, 2);
 });

@@ -203,6 +203,7 @@ export const resealScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 're-sealing ends with an error while another process goes on sealing under an older key',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, ACME);
       const never = { ...plainSealer(OLD), isCurrent: async () => false };

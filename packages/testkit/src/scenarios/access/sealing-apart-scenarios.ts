@@ -115,6 +115,7 @@ export const sealingApartScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a page of a list asks the sealer once to open all that it shows, however long it is',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { calls, ...ports } = watched(storage);

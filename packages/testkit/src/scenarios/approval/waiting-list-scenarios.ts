@@ -265,6 +265,7 @@ export const waitingListScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a cursor goes on in its own list only: same person, same filters, same corporate',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       await waiting(stage, 3);
@@ -284,6 +285,7 @@ export const waitingListScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'only approved checkers have a list, and what waited too long is not on it',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       await waiting(stage);

@@ -255,6 +255,7 @@ export const cancelJobScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'the 20,000 payouts of a job are cancelled at once while they await approval',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId } = await stage.post(

@@ -322,6 +322,7 @@ export const factorScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'secrets of authenticator apps are sealed under another key like all others, and open after it',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openFactors(storage);
       const person = await stage.person(CHECKER);
