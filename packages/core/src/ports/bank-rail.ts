@@ -154,6 +154,11 @@ export interface RailTraits {
    * for one that comes again in another group. Left out: the bank takes no groups.
    */
   readonly ordersAGroup?: number;
+  /**
+   * Within how long the bank says of an order whether it paid it, in ms, up to 30 days; later than that the incident
+   * `outcome_unknown` names the payout. Default: an hour.
+   */
+  readonly answersWithinMs?: number;
 }
 
 /**

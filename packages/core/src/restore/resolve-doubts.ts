@@ -6,7 +6,7 @@ import type { Payout } from '../payout/payout.js';
 import type { BankRail, QueryAnswer, RailTraits } from '../ports/bank-rail.js';
 import type { Nonsense } from '../ports/nonsense.js';
 import type { Clock } from '../ports/clock.js';
-import { ordersACall } from '../ports/orders-a-call.js';
+import { declaredBy } from '../ports/declared-traits.js';
 import { commit } from '../storage/commit.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../storage/storage.js';
@@ -39,7 +39,7 @@ export const makeResolveDoubts = (
   pacer: Pacer,
   causes: Causes,
 ): ResolveDoubts => {
-  const callMax = ordersACall(rail);
+  const callMax = declaredBy(rail).ordersACall;
 
   /** Resolves payouts of one corporate, as many as one call asks the bank about. */
   const resolve = async (tenant: Tenant, doubted: ReadonlyArray<Doubted>): Promise<Resolved> => {

@@ -38,7 +38,8 @@ export const INCIDENT_GUIDES = {
     steps: [BY_INCIDENT_ID, KEEPS_TRYING],
   },
   outcome_unknown: {
-    meaning: 'The bank has not confirmed a payout for over an hour.',
+    meaning:
+      'The bank has not confirmed a payout for over an hour, or for as long as its rail declares.',
     meanwhile:
       'The payout stays `sent_to_bank`. The engine asks the bank again and again, and neither fails the payout nor sends it twice.',
     steps: [

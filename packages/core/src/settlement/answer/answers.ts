@@ -3,10 +3,11 @@ import type { HeldWork, Work } from '../../storage/work-store.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
-import { HOUR, MINUTE, SECOND, type EpochMs } from '../../kernel/values/time.js';
+import { MINUTE, SECOND, type EpochMs } from '../../kernel/values/time.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
 import type { BankRail, QueryAnswer, RailTraits } from '../../ports/bank-rail.js';
 import type { Clock } from '../../ports/clock.js';
+import { declaredBy } from '../../ports/declared-traits.js';
 import type { Nonsense } from '../../ports/nonsense.js';
 import { commit } from '../../storage/commit.js';
 import { isBrief, type Storage, type Stores } from '../../storage/storage.js';
@@ -40,9 +41,6 @@ export const SEND_STARTS_WITHIN = LEASE_MS - 10 * SECOND;
 
 /** How long what goes together in a group waits for the others. */
 export const GATHER_WITHIN = 5 * SECOND;
-
-/** How long an outcome may stay unknown before an incident is raised (decisions §8). */
-const ALERT_AFTER = HOUR;
 
 // The bank is asked again soon at first, then ever more rarely.
 const DELAYS: ReadonlyArray<number> = [0, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE];
@@ -144,6 +142,7 @@ const recordAnswers = async (
   const done: HeldWork[] = [];
   const waiting: (HeldWork & Pick<Work, 'duty' | 'runAt'>)[] = [];
   const told: (Explanation & { readonly tenant: Tenant })[] = [];
+  const { answersWithinMs } = declaredBy(rail);
   const incidents: Incident[] = [...nonsenseIncidents(rail, answered, at)];
   for (const { work, answer, groupRef } of ours) {
     const payout = current.get(work.subject);
@@ -171,7 +170,7 @@ const recordAnswers = async (
           follows: payout.progress.sequence,
           ...(closure?.why ?? expectedAsBefore(payout)),
         });
-      incidents.push(...overdue(payout, at));
+      incidents.push(...overdue(payout, at, answersWithinMs));
     }
   }
   await applyAnswers(stores, sure, at);
@@ -210,8 +209,9 @@ export const absenceIsFinal = (
 const overdue = (
   { order, progress: { sentToBankAt = 0 } }: AcceptedPayout,
   at: EpochMs,
+  withinMs: number,
 ): ReadonlyArray<Incident> =>
-  at - sentToBankAt < ALERT_AFTER
+  at - sentToBankAt < withinMs
     ? []
     : [
         {
@@ -219,7 +219,7 @@ const overdue = (
           kind: 'outcome_unknown',
           subjectId: order.transactionId,
           at,
-          detail: 'the bank has not confirmed the outcome for over an hour',
+          detail: `the bank has not confirmed the outcome for over ${String(Math.floor(withinMs / MINUTE))} minutes`,
         },
       ];
 

@@ -1,5 +1,5 @@
 import { SECOND } from '../../kernel/values/time.js';
-import { ORDERS_A_CALL_MAX } from '../../ports/orders-a-call.js';
+import { ORDERS_A_CALL_MAX } from '../../ports/declared-traits.js';
 import { BRIEF_ROWS } from '../../storage/storage.js';
 
 /** Beside a call of a thousand orders that takes so long, what several commits cost more than one is nothing. */

@@ -8,7 +8,7 @@ import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
 import type { BankRail, QueryAnswer } from '../../ports/bank-rail.js';
-import { ordersACall, ordersAGroup } from '../../ports/orders-a-call.js';
+import { declaredBy } from '../../ports/declared-traits.js';
 import { commit } from '../../storage/commit.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
@@ -44,40 +44,43 @@ export const makeQueryUnknowns = (
   pacer: Pacer,
   causes: Causes,
   unrecorded: Unrecorded,
-): QueryUnknowns => ({
-  name: 'query-unknowns',
-  lanes: 1,
-  chunk: ordersACall(rail),
-  run: async () => {
-    const recorded = await unrecorded.record();
-    const { claimed, asking, traces } = await claimUnknowns(
-      storage,
-      clock.now(),
-      ordersACall(rail),
-      ordersAGroup(rail),
-    );
-    if (asking.length === 0) return claimed + recorded;
-    const held = asking.map(({ work }) => work);
-    const subjects = subjectsOfWork(held);
-    const ask = async (): Promise<void> => {
-      // The bank's answer is valid for the moment of the query, however late it comes.
-      const askedAt = clock.now();
-      const answers = rail.traits.canQuery
-        ? await queryBank(
-            rail,
-            asking.map(({ payout, groupRef }) =>
-              bankQuestionOf(payout.order, traceOf(traces, payout), groupRef),
-            ),
-            { pacer, report: (error) => causes.report('query-unknowns', error, subjects) },
-          )
-        : await answersKept(storage, asking);
-      const answered = asking.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
-      await commitAnswers(answered, { storage, clock, rail, askedAt, unrecorded });
-    };
-    await about(subjects, () => underClaims(held, 'query-unknowns', ask));
-    return claimed + recorded;
-  },
-});
+): QueryUnknowns => {
+  const { ordersACall, ordersAGroup } = declaredBy(rail);
+  return {
+    name: 'query-unknowns',
+    lanes: 1,
+    chunk: ordersACall,
+    run: async () => {
+      const recorded = await unrecorded.record();
+      const { claimed, asking, traces } = await claimUnknowns(
+        storage,
+        clock.now(),
+        ordersACall,
+        ordersAGroup,
+      );
+      if (asking.length === 0) return claimed + recorded;
+      const held = asking.map(({ work }) => work);
+      const subjects = subjectsOfWork(held);
+      const ask = async (): Promise<void> => {
+        // The bank's answer is valid for the moment of the query, however late it comes.
+        const askedAt = clock.now();
+        const answers = rail.traits.canQuery
+          ? await queryBank(
+              rail,
+              asking.map(({ payout, groupRef }) =>
+                bankQuestionOf(payout.order, traceOf(traces, payout), groupRef),
+              ),
+              { pacer, report: (error) => causes.report('query-unknowns', error, subjects) },
+            )
+          : await answersKept(storage, asking);
+        const answered = asking.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
+        await commitAnswers(answered, { storage, clock, rail, askedAt, unrecorded });
+      };
+      await about(subjects, () => underClaims(held, 'query-unknowns', ask));
+      return claimed + recorded;
+    },
+  };
+};
 
 const UNKNOWN = { kind: 'unknown' } as const;
 

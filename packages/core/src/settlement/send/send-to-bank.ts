@@ -8,7 +8,7 @@ import type { Duty } from '../../duty/duty.js';
 import type { BankRail, SubmitAnswer } from '../../ports/bank-rail.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Nonsense } from '../../ports/nonsense.js';
-import { ordersACall, ordersAGroup } from '../../ports/orders-a-call.js';
+import { declaredBy } from '../../ports/declared-traits.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { SendMark } from '../../ports/send-mark.js';
 import type { Storage } from '../../storage/storage.js';
@@ -49,8 +49,7 @@ export const makeSendToBank = (
   guarding: Guarding,
 ): SendToBank => {
   const authority = makeSendAuthority(authorityKey, policyMarks, signatures);
-  const callMax = ordersACall(rail);
-  const groupMax = ordersAGroup(rail);
+  const { ordersACall: callMax, ordersAGroup: groupMax } = declaredBy(rail);
   // How much is due shows only in the claim. After a large one there is mostly more.
   let lastClaimed = 0;
   // A bank that was slow will be slow.
