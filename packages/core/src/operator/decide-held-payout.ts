@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { nameKey } from '../beneficiary/payee/beneficiary.js';
 import { decodeInput, type InvalidInput } from '../kernel/codecs/decode.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
@@ -101,5 +102,5 @@ export const decideHeldPayout = async (
   });
 };
 
-/** Whether two names are of one operator: people write their own name in capitals now and then. */
-const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+/** Whether two names are of one operator: people write their own name in capitals, or with another blank, now and then. */
+const isSame = (a: string, b: string): boolean => nameKey(a) === nameKey(b);

@@ -29,6 +29,20 @@ export const unknownScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'a bank that takes its time is left it: an incident is raised after what its rail declares',
+    run: async (storage) => {
+      const traits = { absenceFinalAfterMs: null, answersWithinMs: 26 * HOUR };
+      const stage = await openStage(storage, {}, { traits });
+      const { ids } = await stage.post([{ to: 'LOST01' }]);
+      await stage.runDue();
+      await stage.advance(26 * HOUR - 1);
+      assert.deepEqual(await incidentsOf(stage), []);
+      await stage.advance(HOUR);
+      assert.deepEqual(await incidentsOf(stage), [['outcome_unknown', ids[0]]]);
+    },
+  },
+  {
     title: 'a bank whose "absent" is final only later is sent the order again only then',
     run: async (storage) => {
       const stage = await openStage(storage, {}, { traits: { absenceFinalAfterMs: 20 * MINUTE } });

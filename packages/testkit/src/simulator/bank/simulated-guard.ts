@@ -1,5 +1,5 @@
 import type { GuardVerdict, SendGuard, Storage } from '@hundi/core';
-import { decideHeldPayout, listHeldPayouts } from '@hundi/core/operator';
+import { decideHeldPayout, listHeldPayouts, type HeldPayout } from '@hundi/core/operator';
 import type { World } from '../world/world.js';
 
 /** The guard before sending of a history that has one, and what it knows. */
@@ -8,8 +8,10 @@ export interface SimulatedGuard {
   readonly port: SendGuard | undefined;
   /** Whether an order may be sent, by its bank reference. */
   readonly lets: (bankRef: string) => boolean;
-  /** Two operators release whatever is held. */
-  readonly releaseAll: (storage: Storage) => Promise<void>;
+  /** One operator asks to release whatever is held. Answers whether there was anything. */
+  readonly askForRelease: (storage: Storage) => Promise<boolean>;
+  /** A second operator releases what the first one has asked for. */
+  readonly release: (storage: Storage) => Promise<void>;
 }
 
 /** Every fifth history has a guard: no dice are rolled for it, so that the others stay as they are. */
@@ -34,21 +36,33 @@ export const simulatedGuard = (world: World): SimulatedGuard => {
       return { bankRef, kind: kindOf(bankRef), code: 'simulated', reason: 'as this world has it' };
     });
   };
+  const decideOn = async (
+    storage: Storage,
+    state: HeldPayout['state'],
+    operator: string,
+    before: (bankRef: string) => void,
+  ): Promise<ReadonlyArray<HeldPayout>> => {
+    if (!isGuarded(world)) return [];
+    const ports = { storage, clock: { now: () => world.now } };
+    const held = await listHeldPayouts(storage, { limit: 1_000 });
+    const theirs = held.filter((one) => one.state === state);
+    for (const { payout } of theirs) {
+      const { transactionId, bankRef } = payout;
+      before(bankRef);
+      await decideHeldPayout(ports, { transactionId, operator, decision: 'release' });
+    }
+    return theirs;
+  };
   return {
     port: isGuarded(world) ? { screen } : undefined,
     lets: (bankRef) =>
       !isGuarded(world) ||
       released.has(bankRef) ||
       (answered.has(bankRef) && kindOf(bankRef) === 'go'),
-    releaseAll: async (storage) => {
-      if (!isGuarded(world)) return;
-      const ports = { storage, clock: { now: () => world.now } };
-      for (const { payout } of await listHeldPayouts(storage, { limit: 1_000 })) {
-        const { transactionId, bankRef } = payout;
-        released.add(bankRef);
-        for (const operator of ['Asha', 'Ravi'])
-          await decideHeldPayout(ports, { transactionId, operator, decision: 'release' });
-      }
+    askForRelease: async (storage) =>
+      (await decideOn(storage, 'held', 'Asha', () => undefined)).length > 0,
+    release: async (storage) => {
+      await decideOn(storage, 'release_asked', 'Ravi', (bankRef) => released.add(bankRef));
     },
   };
 };
