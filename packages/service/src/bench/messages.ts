@@ -1,3 +1,6 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import {
   initiate,
   matchEntries,
@@ -5,6 +8,7 @@ import {
   sentOrders,
   usageGuide,
   writeInitiation,
+  type PaymentInitiation,
 } from '@hundi/adapter-iso20022';
 import { E, type BankTenantId, type CorporateTenantId, type TransactionId } from '@hundi/core';
 import type { BankOrder } from '@hundi/core/rail';
@@ -80,16 +84,54 @@ function* lines(values: ReadonlyArray<unknown>): Generator<Uint8Array> {
     );
 }
 
-/** The processor time of some work, in ms. */
-const cpuMs = async (work: () => Promise<unknown>): Promise<number> => {
+interface Cost {
+  /** Processor time. */
+  readonly ms: number;
+  /** The longest time for which nobody else had a turn, in ms. */
+  readonly stallMs: number;
+}
+
+const costOf = async (work: () => Promise<unknown>): Promise<Cost> => {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
+  delay.disable();
+  return { ms: (user + system) / 1_000, stallMs: delay.max / 1e6 };
 };
 
-const drain = async (pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void> => {
-  for await (const piece of pieces) if (piece.length === 0) throw new Error('an empty piece');
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** What lives after a collection, in bytes. */
+const live = (): number => {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+};
+
+const PIECES_A_LOOK = 200;
+
+/** The most that some work holds above what lived before it, in MiB: it calls `look` at each piece. */
+const heldBy = async (work: (look: () => void) => Promise<unknown>): Promise<number> => {
+  const rest = live();
+  let [pieces, most] = [0, 0];
+  await work(() => {
+    if (pieces % PIECES_A_LOOK === 0) most = Math.max(most, live() - rest);
+    pieces += 1;
+  });
+  return most / 2 ** 20;
+};
+
+const drain = async (
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  look?: () => void,
+): Promise<void> => {
+  for await (const piece of pieces) {
+    if (piece.length === 0) throw new Error('an empty piece');
+    look?.();
+  }
 };
 
 const readLines = (pieces: ReadonlyArray<Uint8Array>): number => {
@@ -100,31 +142,61 @@ const readLines = (pieces: ReadonlyArray<Uint8Array>): number => {
   return count;
 };
 
-/** How long messages of 100,000 orders take to write, and to read and match, beside the same as lines of JSON. */
-export const messagesRound = async () => {
+const written = async (): Promise<PaymentInitiation> => {
   const { initiation } = await initiate(orders, guide, 0);
   if (initiation === undefined) throw new Error('no order was written');
-  const write = await cpuMs(async () => {
-    await initiate(orders, guide, 0);
-    await drain(writeInitiation(initiation, guide));
-  });
-  const writeFloor = await cpuMs(() => drain(lines(orders)));
+  return initiation;
+};
 
-  const sent = await sentOrders([initiation]);
+const writing = async (look?: () => void): Promise<void> => {
+  await drain(writeInitiation(await written(), guide), look);
+};
+
+/** The work of reading the statement and matching its entries. */
+const openReading = async () => {
+  const sent = await sentOrders([await written()]);
   const file = [...statement()];
+  return {
+    file,
+    reading: async (look?: () => void): Promise<void> => {
+      let reports = 0;
+      const ended = await readMessage(drip(file), (more) => {
+        const entries = more.filter((part) => part.kind === 'entry');
+        reports += matchEntries(entries, sent, guide).reports.length;
+        look?.();
+      });
+      if (E.isLeft(ended) || reports !== ORDERS) throw new Error('the statement was not read');
+    },
+  };
+};
+
+/**
+ * How long messages of 100,000 orders take to write, and to read and match, beside the same as lines of JSON; and for how
+ * long nobody else has a turn meanwhile.
+ */
+export const messagesRound = async () => {
+  const write = await costOf(writing);
+  const writeFloor = await costOf(() => drain(lines(orders)));
+  const { file, reading } = await openReading();
   const parts: unknown[] = [];
   await readMessage(drip(file), (more) => void parts.push(...more));
   const json = [...lines(parts)];
-  let reports = 0;
-  const read = await cpuMs(async () => {
-    const ended = await readMessage(drip(file), (more) => {
-      const entries = more.filter((part) => part.kind === 'entry');
-      reports += matchEntries(entries, sent, guide).reports.length;
-    });
-    if (E.isLeft(ended) || reports !== ORDERS) throw new Error('the statement was not read');
-  });
-  const readFloor = await cpuMs(async () => readLines(json));
-  return { write, writeFloor, read, readFloor };
+  const read = await costOf(reading);
+  const readFloor = await costOf(async () => readLines(json));
+  return {
+    write: write.ms,
+    writeFloor: writeFloor.ms,
+    read: read.ms,
+    readFloor: readFloor.ms,
+    stallMs: Math.max(write.stallMs, read.stallMs),
+  };
+};
+
+/** How much they hold, in MiB. To be asked last: after so many collections the same code is slow. */
+export const messagesHeld = async () => {
+  const writeMiB = await heldBy(writing);
+  const { reading } = await openReading();
+  return { writeMiB, readMiB: await heldBy(reading) };
 };
 
 async function* drip(pieces: ReadonlyArray<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -7,7 +7,7 @@ import { against, median, repeated, rounded, type Bench } from './bench.js';
 import { openClient } from './client.js';
 import { postgresDatabase, sqliteDatabase } from './database.js';
 import { postgresFloor, sqliteFloor } from './floor.js';
-import { messagesRound, perCoreSecond } from './messages.js';
+import { messagesHeld, messagesRound, perCoreSecond } from './messages.js';
 import { pagesRound } from './pages.js';
 import { PORTAL_PAGES, portalPagesRound, type PortalPagesRound } from './portal-pages.js';
 import { readsRound } from './reads.js';
@@ -289,12 +289,16 @@ const messages = async (bench: Bench) => {
   const ratio = (of: 'write' | 'read') =>
     rounded(median(results.map((round) => round[of] / round[`${of}Floor`])));
   const perSecond = (of: 'write' | 'read') => perCoreSecond(median(results.map((r) => r[of])));
+  const { writeMiB, readMiB } = await messagesHeld();
   return {
     messages: {
       writeRatio: ratio('write'),
       readRatio: ratio('read'),
       writtenPerCoreSecond: perSecond('write'),
       readPerCoreSecond: perSecond('read'),
+      stallMs: rounded(Math.max(...results.map(({ stallMs }) => stallMs)), 1),
+      writeMiB: rounded(writeMiB, 1),
+      readMiB: rounded(readMiB, 1),
     },
   };
 };
