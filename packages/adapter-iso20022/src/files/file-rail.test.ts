@@ -1,17 +1,18 @@
 import { rmdir, writeFile } from 'node:fs/promises';
-import { bankGroupOf, type SubmitAnswer } from '@hundi/core/rail';
+import { bankGroupOf, type QueryAnswer } from '@hundi/core/rail';
 import { checkRail, runKit } from '@hundi/testkit/kits';
 import test from 'ava';
 import { el, group, inr, notifications, entry, statusReport } from '../messages.test.support.js';
+import { XML_CHARACTERS } from '../guide/fit-text.js';
 import { usageGuide } from '../guide/usage-guide.js';
 import { GUIDE, orderOf, refOf } from '../orders.test.data.js';
-import { collectAll, dyingDisk, officeOf, type Office } from './folders.test.support.js';
+import { collectAll, dyingDisk, heldDisk, officeOf, type Office } from './folders.test.support.js';
 
 const questionOf = (n: number) => {
   const { bankRef, bankTenantId, transactionId, amount } = orderOf(n);
   return { bankRef, bankTenantId, transactionId, amount };
 };
-const kinds = (answers: ReadonlyArray<SubmitAnswer>) => answers.map(({ kind }) => kind);
+const kinds = (answers: ReadonlyArray<QueryAnswer>) => answers.map(({ kind }) => kind);
 const accepted = (...ns: ReadonlyArray<number>): string =>
   statusReport(
     '',
@@ -71,12 +72,87 @@ test('processes that send the same orders at once send them once', async (t) => 
 test('an order that the guide refuses is refused, and the others are sent', async (t) => {
   const office = await officeOf(t);
 
-  const answers = await office
-    .rail()
-    .submit([orderOf(1, { beneficiaryName: 'குமார்' }), orderOf(2)]);
+  const answers = await office.rail().submit([orderOf(1, TAMIL), orderOf(2)]);
 
   t.deepEqual(kinds(answers), ['refused', 'accepted']);
   t.deepEqual(await office.sentRefs(), [refOf(2)]);
+});
+
+const BATCHED = usageGuide({ ...GUIDE, batchBooking: true });
+const TAMIL = { beneficiaryName: 'குமார்' };
+const ALL_LETTERS = { allowed: XML_CHARACTERS };
+
+test('an order that the guide refused stays refused, to every process and though the guide was corrected', async (t) => {
+  const office = await officeOf(t);
+  const orders = [orderOf(1, TAMIL), orderOf(2)];
+  const [refused] = await office.rail().submit(orders);
+
+  const other = office.rail(undefined, usageGuide({ ...GUIDE, characters: ALL_LETTERS }));
+  const answers = [refused, { bankRef: refOf(2), kind: 'accepted' }];
+
+  t.is(refused?.kind, 'refused');
+  t.deepEqual(await other.query([1, 2].map(questionOf)), answers);
+  t.deepEqual(await other.submit(orders), answers);
+  t.deepEqual(await office.sentRefs(), [refOf(2)]);
+});
+
+test('where the guide refuses every order of a call, each stays refused, and no file is sent', async (t) => {
+  const office = await officeOf(t);
+  const orders = [orderOf(1, TAMIL), orderOf(2, TAMIL)];
+  const answers = await office.rail().submit(orders);
+
+  t.deepEqual(kinds(answers), ['refused', 'refused']);
+  t.deepEqual(await office.rail().query([1, 2].map(questionOf)), answers);
+  t.deepEqual(await office.rail().submit(orders), answers);
+  t.deepEqual([await office.names('out'), (await office.names('sent')).length], [[], 1]);
+});
+
+test('processes that send the same orders at once by different guides answer what the ledger says', async (t) => {
+  const office = await officeOf(t);
+  const bankGroup = bankGroupOf([orderOf(1), orderOf(2)]);
+  const orders = [orderOf(1), orderOf(2, TAMIL)].map((order) => ({ ...order, group: bankGroup }));
+  const { disk, isAsked, letGo } = heldDisk();
+  const late = office.rail(disk, BATCHED).submit(orders);
+  await isAsked;
+  const first = await office
+    .rail(undefined, usageGuide({ ...GUIDE, batchBooking: true, characters: ALL_LETTERS }))
+    .submit(orders);
+  letGo();
+
+  t.deepEqual(kinds(first), ['accepted', 'accepted']);
+  t.deepEqual(await late, first);
+  t.deepEqual(await office.rail().query([1, 2].map(questionOf)), first);
+});
+
+test('a refusal is answered once it is kept: beside a process that sends less of the same message, it is unknown', async (t) => {
+  const office = await officeOf(t);
+  const { disk, isAsked, letGo } = heldDisk();
+  const late = office.rail(disk).submit([orderOf(1), orderOf(2, TAMIL)]);
+  await isAsked;
+  await office.rail().submit([orderOf(1)]);
+  letGo();
+
+  t.deepEqual(kinds(await late), ['accepted', 'unknown']);
+  t.deepEqual(kinds(await office.rail().query([1, 2].map(questionOf))), ['accepted', 'absent']);
+  t.deepEqual(kinds(await office.rail().submit([orderOf(2, TAMIL)])), ['refused']);
+});
+
+test('a process that is too slow neither sends nor refuses: the orders are absent', async (t) => {
+  for (const orders of [
+    [orderOf(1), orderOf(2, TAMIL)],
+    [orderOf(1, TAMIL), orderOf(2, TAMIL)],
+  ]) {
+    const office = await officeOf(t);
+    let now = Date.now();
+    const { disk, isAsked, letGo } = heldDisk();
+    const slow = office.rail(disk, undefined, undefined, () => now).submit(orders);
+    await isAsked;
+    now += 9_000;
+    letGo();
+
+    await t.throwsAsync(slow, { message: /too long/ });
+    t.deepEqual(kinds(await office.rail().query([1, 2].map(questionOf))), ['absent', 'absent']);
+  }
 });
 
 test('the rail knows of an order what its folder knows: another process has sent it, or none has', async (t) => {
@@ -109,10 +185,11 @@ test('the rail answers with the verdict that the bank has given, and with none t
   await collectAll(rail, new Set());
 
   for (const asked of [rail, office.rail()])
-    t.deepEqual(
-      kinds((await asked.query([1, 2, 3].map(questionOf))) as ReadonlyArray<SubmitAnswer>),
-      ['paid', 'unknown', 'refused'],
-    );
+    t.deepEqual(kinds(await asked.query([1, 2, 3].map(questionOf))), [
+      'paid',
+      'unknown',
+      'refused',
+    ]);
 });
 
 test('the rail keeps every promise of its port', async (t) => {
@@ -133,8 +210,6 @@ test('the rail keeps every promise of its port', async (t) => {
   t.deepEqual(failed, []);
   t.true(passed.length >= 10);
 });
-
-const BATCHED = usageGuide({ ...GUIDE, batchBooking: true });
 
 test('where the bank books groups at once, the rail takes groups, and keeps every promise about them', async (t) => {
   const office = await officeOf(t);
@@ -202,10 +277,7 @@ test('what the bank credits back of a group that it refused is that refusal agai
     taken.push(...reports.map(({ bankRef, verdict }) => `${bankRef.slice(-1)} ${verdict.kind}`));
   });
   t.deepEqual(taken, ['2 refused', '2 refused', '3 refused', '3 returned']);
-  t.deepEqual(kinds((await rail.query([2, 3].map(questionOf))) as ReadonlyArray<SubmitAnswer>), [
-    'refused',
-    'unknown',
-  ]);
+  t.deepEqual(kinds(await rail.query([2, 3].map(questionOf))), ['refused', 'unknown']);
 });
 
 /** Does some work with a disk that dies ever later, until it lives to its end. */
@@ -244,6 +316,41 @@ test('a process that is killed at any step of a send neither loses nor repeats a
   });
 
   t.true(deaths > 10);
+});
+
+test('a group of which the guide refuses an order is decided whole, at whatever step the process is killed', async (t) => {
+  const bankGroup = bankGroupOf([1, 2, 3].map((n) => orderOf(n)));
+  const of = (n: number, others = {}) => orderOf(n, { group: bankGroup, ...others });
+  const mixed = [of(1), of(2, TAMIL), of(3)];
+  const allRefused = [of(1, TAMIL), of(2, TAMIL), of(3, TAMIL)];
+  for (const [orders, verdicts] of [
+    [mixed, ['accepted', 'refused', 'accepted']],
+    [allRefused, ['refused', 'refused', 'refused']],
+  ] as const) {
+    const deaths = await everyDeath(async (steps) => {
+      const office = await officeOf(t);
+      const died = await office
+        .rail(dyingDisk(steps), BATCHED)
+        .submit(orders)
+        .then(
+          () => false,
+          () => true,
+        );
+      const known = (await office.rail().query(orders)).map(({ kind }) => kind);
+      const isAbsent = known.every((kind) => kind === 'absent');
+      // The engine sends a group again only if none of its orders has an answer.
+      if (!isAbsent) t.deepEqual(known, [...verdicts], `killed at ${String(steps)}`);
+      else await office.rail(undefined, BATCHED).submit(orders);
+      t.deepEqual(kinds(await office.rail().query(orders)), [...verdicts]);
+      t.deepEqual(
+        [...(await office.sentRefs())].sort(),
+        orders.filter((_, i) => verdicts[i] === 'accepted').map(({ bankRef }) => bankRef),
+        `killed at ${String(steps)}`,
+      );
+      return died;
+    });
+    t.true(deaths > 5);
+  }
 });
 
 const put = (office: Office) => office.put('a.xml', accepted(1, 2));
