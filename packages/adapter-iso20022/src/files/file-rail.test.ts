@@ -6,6 +6,7 @@ import { el, group, inr, notifications, entry, statusReport } from '../messages.
 import { XML_CHARACTERS } from '../guide/fit-text.js';
 import { usageGuide } from '../guide/usage-guide.js';
 import { GUIDE, orderOf, refOf } from '../orders.test.data.js';
+import { nodeDisk, type Disk } from './disk.js';
 import { collectAll, dyingDisk, heldDisk, officeOf, type Office } from './folders.test.support.js';
 
 const questionOf = (n: number) => {
@@ -152,6 +153,51 @@ test('a process that is too slow neither sends nor refuses: the orders are absen
 
     await t.throwsAsync(slow, { message: /too long/ });
     t.deepEqual(kinds(await office.rail().query([1, 2].map(questionOf))), ['absent', 'absent']);
+    t.deepEqual(await office.names('sent'), []);
+  }
+});
+
+const noSpace = (): Error => Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+
+test('a send that the full disk ends leaves nothing behind, and the orders are sent once there is room', async (t) => {
+  for (const suffix of ['.part', '.draft']) {
+    const office = await officeOf(t);
+    const full: Disk = {
+      ...nodeDisk,
+      write: async (path, pieces) => {
+        await nodeDisk.write(path, pieces);
+        if (path.endsWith(suffix)) throw noSpace();
+      },
+    };
+    for (let tries = 0; tries < 3; tries += 1)
+      await t.throwsAsync(office.rail(full).submit([orderOf(1), orderOf(2, TAMIL)]), {
+        code: 'ENOSPC',
+      });
+
+    t.deepEqual(await office.names('sent'), [], suffix);
+    t.deepEqual(kinds(await office.rail().query([questionOf(1)])), ['absent']);
+    t.deepEqual(kinds(await office.rail().submit([orderOf(1)])), ['accepted']);
+    t.deepEqual(await office.sentRefs(), [refOf(1)]);
+  }
+});
+
+test('a send that ends once its entry may stand keeps its file: it is sent once, whether the entry stands or not', async (t) => {
+  for (const stands of [true, false]) {
+    const office = await officeOf(t);
+    const failing: Disk = {
+      ...nodeDisk,
+      link: async (from, to) => {
+        if (stands) await nodeDisk.link(from, to);
+        throw noSpace();
+      },
+    };
+    await t.throwsAsync(office.rail(failing).submit([orderOf(1)]), { code: 'ENOSPC' });
+
+    t.is((await office.names('sent')).filter((name) => name.endsWith('.part')).length, 1);
+    const [known] = await office.rail().query([questionOf(1)]);
+    t.is(known?.kind, stands ? 'accepted' : 'absent');
+    await office.rail().submit([orderOf(1)]);
+    t.deepEqual(await office.sentRefs(), [refOf(1)]);
   }
 });
 

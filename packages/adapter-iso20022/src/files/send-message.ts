@@ -51,12 +51,23 @@ export const sendMessage = async (
 ): Promise<void> => {
   const { messageId } = initiation;
   const payload = `${messageId}.${randomUUID()}.part`;
-  await disk.write(join(sent, payload), envelope.seal(writeInitiation(initiation, guide)));
-  // An entry without its file would say that the file was handed over.
-  await disk.sync(sent);
   const entry = entryOf(initiation, refused, payload);
-  const decided = await putNew(disk, sent, `${messageId}.json`, entry, mayDecide);
-  if (decided === 'taken') await disk.remove(join(sent, payload));
+  let mayStand = false as boolean;
+  const decide = (): void => {
+    mayDecide();
+    mayStand = true;
+  };
+  try {
+    await disk.write(join(sent, payload), envelope.seal(writeInitiation(initiation, guide)));
+    // An entry without its file would say that the file was handed over.
+    await disk.sync(sent);
+    const decided = await putNew(disk, sent, `${messageId}.json`, entry, decide);
+    if (decided === 'taken') await disk.remove(join(sent, payload));
+  } catch (error) {
+    // On a full disk each attempt would leave another file. Where the entry may stand, it needs this one.
+    if (!mayStand) await disk.remove(join(sent, payload));
+    throw error;
+  }
   await handOver(disk, { out, sent }, messageId, payload);
 };
 
