@@ -447,20 +447,80 @@ test('a process that is killed at any step of taking a file takes it again, and 
   t.true(deaths > 10);
 });
 
-test('a file whose reports the engine cannot take stays, and comes again', async (t) => {
+test('a file whose reports the engine cannot take stays and comes again, and those behind it are taken', async (t) => {
   const office = await officeOf(t);
   const rail = office.rail();
   await rail.submit([orderOf(1), orderOf(2)]);
   await put(office);
+  await office.put('b.xml', accepted(2));
   const away = new Error('the database is away');
 
   await t.throwsAsync(
-    rail.collect(() => Promise.reject(away)),
+    rail.collect(({ name }) => (name === 'a.xml' ? Promise.reject(away) : Promise.resolve())),
     { is: away },
   );
 
   t.deepEqual(await office.names('in'), ['a.xml']);
   t.is((await collectAll(rail, new Set())).length, 1);
+});
+
+/** A disk that refuses one thing about the files of a name. */
+const refusing = (what: 'stat' | 'read' | 'link' | 'remove', name: string): Disk => {
+  const denied = (path: string): void => {
+    if (path.endsWith(`/in/${name}`))
+      throw Object.assign(new Error(`${what} ${name}: permission denied`), { code: 'EACCES' });
+  };
+  const asked =
+    <A extends ReadonlyArray<string>, B>(run: (path: string, ...more: A) => B) =>
+    (path: string, ...more: A): B => {
+      denied(path);
+      return run(path, ...more);
+    };
+  return { ...nodeDisk, [what]: asked(nodeDisk[what] as (path: string) => unknown) };
+};
+
+test('a file that cannot be looked at, read, moved or removed keeps only itself, and its cause is reported each time', async (t) => {
+  for (const what of ['stat', 'read', 'link', 'remove'] as const)
+    for (const content of [accepted(1), 'no message']) {
+      const office = await officeOf(t);
+      const rail = office.rail(refusing(what, 'a.xml'));
+      await rail.submit([orderOf(1), orderOf(2)]);
+      await office.put('a.xml', content);
+      await office.put('b.xml', accepted(2));
+      await office.put('c.xml', 'no message');
+      const taken = new Set<string>();
+      const refused = new Set<string>();
+      for (let round = 0; round < 2; round += 1)
+        await t.throwsAsync(
+          rail.collect(
+            async ({ name }) => void taken.add(name),
+            async ({ name }) => void refused.add(name),
+          ),
+          { code: 'EACCES', message: `${what} a.xml: permission denied` },
+        );
+
+      t.true(taken.has('b.xml') && refused.has('c.xml'), what);
+      t.deepEqual(await office.names('in'), ['a.xml'], what);
+      const engine = new Set<string>();
+      await collectAll(office.rail(), engine);
+      t.deepEqual(await office.names('in'), []);
+      t.is(engine.has(`BANK-1/${refOf(1)}/paid`), content !== 'no message');
+    }
+});
+
+test('of several files that fail, the first is the one that is reported', async (t) => {
+  const office = await officeOf(t);
+  const rail = office.rail(refusing('read', 'b.xml'));
+  const away = new Error('the database is away');
+  for (const name of ['a.xml', 'b.xml']) await office.put(name, 'no message');
+
+  await t.throwsAsync(
+    rail.collect(
+      async () => undefined,
+      () => Promise.reject(away),
+    ),
+    { is: away },
+  );
 });
 
 test('a broken file goes aside with its reason, nothing of it is taken, and the next file is', async (t) => {

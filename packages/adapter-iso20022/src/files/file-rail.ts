@@ -37,9 +37,10 @@ export interface Collected {
 export interface FileRail extends BankRail {
   /**
    * Reads the files that have come in, by their names, and moves each once `take` has resolved. Reports are for
-   * `engine.takeBankReports`: a file whose move a crash prevented is read again, and each report counts once.
+   * `engine.takeBankReports`: a file whose move a crash prevented is read again, and each report counts once. A file that
+   * cannot be read or moved stays and keeps no other from being taken; in the end the call rejects with the first failure.
    *
-   * @param take where it rejects, the file stays, and the call rejects
+   * @param take where it rejects, the file stays, likewise: the engine takes the reports of files in any order
    * @param refuse called before a file goes to `refused`; likewise
    */
   readonly collect: (
@@ -166,15 +167,22 @@ export const fileRailOn = (
     const names = [...(await disk.list(folders.in))].sort();
     await ready();
     const refused: RefusedFile[] = [];
+    const failures: unknown[] = [];
     let taken = 0;
     for (const name of names) {
-      if (!(await settled(name))) continue;
-      const one = await takeFile(name, await ordersSent(), take, refuse);
-      if (one === 'taken') taken += 1;
-      else if (one !== 'gone') refused.push(one);
+      const sent = await ordersSent();
+      try {
+        if (!(await settled(name))) continue;
+        const one = await takeFile(name, sent, take, refuse);
+        if (one === 'taken') taken += 1;
+        else if (one !== 'gone') refused.push(one);
+      } catch (failure) {
+        failures.push(failure);
+      }
       // The next file may name a payment by the UTR that this one gave it.
       await ledger.refresh();
     }
+    if (failures.length > 0) throw failures[0];
     return { taken, refused };
   };
 
