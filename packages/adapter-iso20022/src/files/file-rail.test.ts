@@ -1,4 +1,4 @@
-import { rmdir, writeFile } from 'node:fs/promises';
+import { rm, rmdir, writeFile } from 'node:fs/promises';
 import { bankGroupOf, type QueryAnswer } from '@hundi/core/rail';
 import { checkRail, runKit } from '@hundi/testkit/kits';
 import test from 'ava';
@@ -7,7 +7,14 @@ import { XML_CHARACTERS } from '../guide/fit-text.js';
 import { usageGuide } from '../guide/usage-guide.js';
 import { GUIDE, orderOf, refOf } from '../orders.test.data.js';
 import { nodeDisk, type Disk } from './disk.js';
-import { collectAll, dyingDisk, heldDisk, officeOf, type Office } from './folders.test.support.js';
+import {
+  collectAll,
+  dyingDisk,
+  heldDisk,
+  officeOf,
+  type Folder,
+  type Office,
+} from './folders.test.support.js';
 
 const questionOf = (n: number) => {
   const { bankRef, bankTenantId, transactionId, amount } = orderOf(n);
@@ -629,4 +636,42 @@ test('a folder that is missing sends nothing', async (t) => {
 
   await t.throwsAsync(office.rail().submit([orderOf(1)]), { message: /nothing was sent/ });
   t.deepEqual(await office.names('sent'), []);
+});
+
+test('folders on different file systems are named, and nothing is sent or taken', async (t) => {
+  const office = await officeOf(t);
+  const elsewhere = (folder: Folder): Disk => ({
+    ...nodeDisk,
+    stat: async (path) => {
+      const found = await nodeDisk.stat(path);
+      return found && { ...found, dev: found.dev + (path === office.path(folder) ? 1 : 0) };
+    },
+  });
+  const words = (folder: Folder, beside: Folder, end: string) =>
+    `${office.path(folder)} must be on the file system of ${office.path(beside)}: ${end}`;
+  await office.put('a.xml', 'no message');
+  const taken: string[] = [];
+  const take = async ({ name }: { readonly name: string }) => void taken.push(name);
+
+  await t.throwsAsync(office.rail(elsewhere('sent')).submit([orderOf(1)]), {
+    message: words('sent', 'out', 'nothing was sent'),
+  });
+  for (const folder of ['done', 'refused'] as const)
+    await t.throwsAsync(office.rail(elsewhere(folder)).collect(take, take), {
+      message: words(folder, 'in', 'nothing was taken'),
+    });
+
+  t.deepEqual([taken, await office.names('in'), await office.names('sent')], [[], ['a.xml'], []]);
+});
+
+test('a folder that is missing takes nothing', async (t) => {
+  for (const folder of ['in', 'done', 'refused'] as const) {
+    const office = await officeOf(t);
+    await rm(office.path(folder), { recursive: true });
+
+    await t.throwsAsync(
+      office.rail().collect(async () => undefined),
+      { message: new RegExp(`${office.path(folder)}.* missing: nothing was taken`) },
+    );
+  }
 });

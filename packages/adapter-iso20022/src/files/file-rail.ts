@@ -90,7 +90,7 @@ export const fileRailOn = (
       if (clock.now() - startedAt > DECIDE_WITHIN_MS)
         throw new Error('the file took too long to write: nothing was sent');
     };
-    await sameFileSystem(disk, folders.out, folders.sent);
+    await sameFileSystem(disk, folders.out, folders.sent, 'nothing was sent');
     await ready();
     const { initiation, refused } = await initiate(
       // What was refused stays refused, also once the guide takes it: another process may have said so to the engine.
@@ -163,6 +163,8 @@ export const fileRailOn = (
   };
 
   const collect: FileRail['collect'] = async (take, refuse = async () => undefined) => {
+    await sameFileSystem(disk, folders.in, folders.done, 'nothing was taken');
+    await sameFileSystem(disk, folders.in, folders.refused, 'nothing was taken');
     // In this order: an answer that is listed is about a message that stands in the ledger by now.
     const names = [...(await disk.list(folders.in))].sort();
     await ready();
@@ -212,10 +214,15 @@ const verdictsOf = (reports: ReadonlyArray<BankReport>): ReadonlyArray<KeptVerdi
   );
 
 /** A move between file systems is a copy, which a crash leaves in half. */
-const sameFileSystem = async (disk: Disk, one: string, other: string): Promise<void> => {
+const sameFileSystem = async (
+  disk: Disk,
+  one: string,
+  other: string,
+  end: 'nothing was sent' | 'nothing was taken',
+): Promise<void> => {
   const [there, beside] = await Promise.all([disk.stat(one), disk.stat(other)]);
   if (there === undefined || beside === undefined)
-    throw new Error(`${one} or ${other} is missing: nothing was sent`);
+    throw new Error(`${one} or ${other} is missing: ${end}`);
   if (there.dev !== beside.dev)
-    throw new Error(`${other} must be on the file system of ${one}: nothing was sent`);
+    throw new Error(`${other} must be on the file system of ${one}: ${end}`);
 };
