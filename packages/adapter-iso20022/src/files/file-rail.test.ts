@@ -5,8 +5,10 @@ import test, { type ExecutionContext } from 'ava';
 import { el, group, inr, notifications, entry, statusReport } from '../messages.test.support.js';
 import { XML_CHARACTERS } from '../guide/fit-text.js';
 import { usageGuide, type UsageGuide } from '../guide/usage-guide.js';
-import { GUIDE, orderOf, refOf } from '../orders.test.data.js';
+import { batched, GUIDE, orderOf, refOf, TAMIL } from '../orders.test.data.js';
+import { isAside } from './aside.js';
 import { nodeDisk, type Disk } from './disk.js';
+import type { FileRail } from './file-rail.js';
 import {
   collectAll,
   dyingDisk,
@@ -86,8 +88,6 @@ test('an order that the guide refuses is refused, and the others are sent', asyn
   t.deepEqual(await office.sentRefs(), [refOf(2)]);
 });
 
-const BATCHED = usageGuide({ ...GUIDE, batchBooking: true });
-const TAMIL = { beneficiaryName: 'குமார்' };
 const ALL_LETTERS = { allowed: XML_CHARACTERS };
 
 test('an order that the guide refused stays refused, to every process and though the guide was corrected', async (t) => {
@@ -120,7 +120,7 @@ test('processes that send the same orders at once by different guides answer wha
   const bankGroup = bankGroupOf([orderOf(1), orderOf(2)]);
   const orders = [orderOf(1), orderOf(2, TAMIL)].map((order) => ({ ...order, group: bankGroup }));
   const { disk, isAsked, letGo } = heldDisk();
-  const late = office.rail(disk, BATCHED).submit(orders);
+  const late = office.rail(disk, batched).submit(orders);
   await isAsked;
   const first = await office
     .rail(undefined, usageGuide({ ...GUIDE, batchBooking: true, characters: ALL_LETTERS }))
@@ -300,7 +300,7 @@ test('the rail keeps every promise of its port', async (t) => {
 });
 
 test('where the bank books groups at once, the rail takes groups, and keeps every promise about them', async (t) => {
-  const { office, under } = await certified(t, BATCHED);
+  const { office, under } = await certified(t, batched);
   const debits = async (groupRef: string) => {
     const names = await office.names('bank');
     const files = await Promise.all(names.map((name) => office.text('bank', name)));
@@ -323,7 +323,7 @@ test('where the bank books groups at once, the rail takes groups, and keeps ever
 
 test('what the bank credits back of a group that it refused is that refusal again', async (t) => {
   const office = await officeOf(t);
-  const rail = office.rail(undefined, BATCHED);
+  const rail = office.rail(undefined, batched);
   const bankGroup = bankGroupOf([orderOf(1), orderOf(2)]);
   await rail.submit([1, 2].map((n) => orderOf(n, { group: bankGroup })));
   await rail.submit([orderOf(3)]);
@@ -411,7 +411,7 @@ test('a group of which the guide refuses an order is decided whole, at whatever 
     const deaths = await everyDeath(async (steps) => {
       const office = await officeOf(t);
       const died = await office
-        .rail(dyingDisk(steps), BATCHED)
+        .rail(dyingDisk(steps), batched)
         .submit(orders)
         .then(
           () => false,
@@ -421,7 +421,7 @@ test('a group of which the guide refuses an order is decided whole, at whatever 
       const isAbsent = known.every((kind) => kind === 'absent');
       // The engine sends a group again only if none of its orders has an answer.
       if (!isAbsent) t.deepEqual(known, [...verdicts], `killed at ${String(steps)}`);
-      else await office.rail(undefined, BATCHED).submit(orders);
+      else await office.rail(undefined, batched).submit(orders);
       t.deepEqual(kinds(await office.rail().query(orders)), [...verdicts]);
       t.deepEqual(
         [...(await office.sentRefs())].sort(),
@@ -476,6 +476,41 @@ test('a process that is killed at any step of taking a file takes it again, and 
     );
     t.deepEqual(await office.names('in'), []);
     t.is((await office.names('done')).length, 1);
+    return died;
+  });
+
+  t.true(deaths > 10);
+});
+
+test('a process that is killed at any step of refusing a file refuses it again, and it lies in refused once with its reason', async (t) => {
+  const deaths = await everyDeath(async (steps) => {
+    const office = await officeOf(t);
+    await office.put('a.xml', accepted(1).slice(0, -20));
+    const noted = new Set<string>();
+    const refuse = (rail: FileRail) =>
+      rail.collect(
+        async ({ name }) => t.fail(`${name} was taken`),
+        async ({ keptAs }) => void noted.add(keptAs),
+      );
+    const died = await refuse(office.rail(dyingDisk(steps))).then(
+      () => false,
+      () => true,
+    );
+    await refuse(office.rail());
+
+    const [keptAs = '', ...others] = noted;
+    t.deepEqual(others, []);
+    t.deepEqual(await office.names('in'), []);
+    t.deepEqual(
+      (await office.names('refused')).filter((name) => !isAside(name)),
+      [keptAs, `${keptAs}.reason.json`],
+      `killed at ${String(steps)}`,
+    );
+    t.is(await office.text('refused', keptAs), accepted(1).slice(0, -20));
+    t.like(JSON.parse(await office.text('refused', `${keptAs}.reason.json`)), {
+      name: 'a.xml',
+      refusal: { fault: 'truncated' },
+    });
     return died;
   });
 
