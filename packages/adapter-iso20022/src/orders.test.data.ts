@@ -1,4 +1,4 @@
-import type { BankOrder } from '@hundi/core/rail';
+import { bankGroupOf, type BankOrder } from '@hundi/core/rail';
 import { usageGuide, type UsageGuideInput } from './guide/usage-guide.js';
 
 /** The guide of a bank that takes NEFT, RTGS and IMPS. */
@@ -14,6 +14,12 @@ export const GUIDE: UsageGuideInput = {
 };
 
 export const guide = usageGuide(GUIDE);
+
+/** The same bank, which books groups at once. */
+export const batched = usageGuide({ ...GUIDE, batchBooking: true });
+
+/** A name that the guides refuse. */
+export const TAMIL = { beneficiaryName: 'குமார்' };
 
 /** The reference of the nth order. */
 export const refOf = (n: number): string => `H${n.toString(16).toUpperCase().padStart(32, '0')}`;
@@ -38,3 +44,11 @@ export const orderOf = (n: number, others: Partial<BankOrder> = {}): BankOrder =
   jobId: 'job-1' as NonNullable<BankOrder['jobId']>,
   ...others,
 });
+
+/** Ten orders from the nth on, a multiple of ten. Of each second ten, which is a group, the guides refuse the fourth. */
+export const tenOf = (n: number): ReadonlyArray<BankOrder> => {
+  const orders = Array.from({ length: 10 }, (_, i) => orderOf(n + i));
+  if (n % 20 === 0) return orders;
+  const group = bankGroupOf(orders);
+  return orders.map((order, i) => ({ group, ...order, ...(i === 3 && TAMIL) }));
+};

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { E, type Clock } from '@hundi/core';
-import type { BankOrder, BankRail, SubmitAnswer } from '@hundi/core/rail';
+import type { BankOrder, BankRail, BankReport, SubmitAnswer } from '@hundi/core/rail';
 import type { UsageGuide } from '../guide/usage-guide.js';
 import { initiate } from '../initiation/payment-initiation.js';
 import { sentOrders, type SentOrders } from '../matching/sent-orders.js';
@@ -9,6 +9,7 @@ import { isAside } from './aside.js';
 import { putAway, readFile, type CollectedFile, type RefusedFile } from './collect.js';
 import { nodeDisk, type Disk } from './disk.js';
 import { noEnvelope, type Envelope } from './envelope.js';
+import { putNew } from './put-new.js';
 import { finishSending, sendMessage, type Folders } from './send-message.js';
 import { sentLedger, type KeptVerdict } from './sent-ledger.js';
 
@@ -36,9 +37,10 @@ export interface Collected {
 export interface FileRail extends BankRail {
   /**
    * Reads the files that have come in, by their names, and moves each once `take` has resolved. Reports are for
-   * `engine.takeBankReports`: a file whose move a crash prevented is read again, and each report counts once.
+   * `engine.takeBankReports`: a file whose move a crash prevented is read again, and each report counts once. A file that
+   * cannot be read or moved stays and keeps no other from being taken; in the end the call rejects with the first failure.
    *
-   * @param take where it rejects, the file stays, and the call rejects
+   * @param take where it rejects, the file stays, likewise: the engine takes the reports of files in any order
    * @param refuse called before a file goes to `refused`; likewise
    */
   readonly collect: (
@@ -84,37 +86,43 @@ export const fileRailOn = (
 
   const submit = async (orders: ReadonlyArray<BankOrder>): Promise<ReadonlyArray<SubmitAnswer>> => {
     const startedAt = clock.now();
-    await sameFileSystem(disk, folders.out, folders.sent);
+    const mayDecide = (): void => {
+      if (clock.now() - startedAt > DECIDE_WITHIN_MS)
+        throw new Error('the file took too long to write: nothing was sent');
+    };
+    await sameFileSystem(disk, folders.out, folders.sent, 'nothing was sent');
     await ready();
     const { initiation, refused } = await initiate(
-      orders.filter(({ bankRef }) => !ledger.has(bankRef)),
+      // What was refused stays refused, also once the guide takes it: another process may have said so to the engine.
+      orders.filter(({ bankRef }) => ledger.answer(bankRef) === undefined),
       guide,
       startedAt,
     );
-    if (initiation !== undefined)
-      await sendMessage(disk, folders, initiation, { guide, envelope }, () => {
-        if (clock.now() - startedAt > DECIDE_WITHIN_MS)
-          throw new Error('the file took too long to write: nothing was sent');
-      });
-    const verdicts = new Map(refused.map(({ order, verdict }) => [order.bankRef, verdict]));
+    const verdicts = refused.map(({ order, verdict }) => [order.bankRef, verdict] as const);
+    if (initiation === undefined) await keepVerdicts(verdicts, mayDecide);
+    else await sendMessage(disk, folders, initiation, verdicts, { guide, envelope }, mayDecide);
+    // The ledger answers: another process may have decided about the same orders first, by another guide.
+    await ledger.refresh();
     return orders.map(({ bankRef }) => ({
       bankRef,
-      ...(verdicts.get(bankRef) ?? ({ kind: 'accepted' } as const)),
+      ...(ledger.answer(bankRef) ?? ({ kind: 'unknown' } as const)),
     }));
+  };
+
+  /** Keeps verdicts: a question may come about each, and a return may name its payment by its UTR alone. */
+  const keepVerdicts = async (
+    verdicts: ReadonlyArray<KeptVerdict>,
+    mayKeep?: () => void,
+  ): Promise<void> => {
+    if (verdicts.length === 0) return;
+    const digest = createHash('sha256').update(JSON.stringify(verdicts)).digest('hex').slice(0, 32);
+    await putNew(disk, folders.sent, `${digest}.verdicts.json`, verdicts, mayKeep);
   };
 
   const putToRefused = async (refused: RefusedFile): Promise<void> => {
     const { name, keptAs } = refused;
     await putNew(disk, folders.refused, `${keptAs}.reason.json`, refused);
     await putAway(disk, { from: folders.in, name, to: folders.refused, keptAs });
-  };
-
-  /** Keeps the verdicts: a question may come about each, and a return may name its payment by its UTR alone. */
-  const keepVerdicts = async ({ reports }: CollectedFile, digest: string): Promise<void> => {
-    const verdicts = reports.flatMap(({ bankRef, verdict }): ReadonlyArray<KeptVerdict> =>
-      verdict.kind === 'accepted' ? [] : [[bankRef, verdict]],
-    );
-    if (verdicts.length > 0) await putNew(disk, folders.sent, `${digest}.verdicts.json`, verdicts);
   };
 
   const settled = async (name: string): Promise<boolean> => {
@@ -148,26 +156,35 @@ export const fileRailOn = (
     }
     const reports = file.right.reports.map(ledger.creditedBack);
     const collected = { name, keptAs, ...file.right, reports };
-    await keepVerdicts(collected, digest);
+    await keepVerdicts(verdictsOf(reports));
     await take(collected);
     await putAway(disk, { from: folders.in, name, to: folders.done, keptAs });
     return 'taken';
   };
 
   const collect: FileRail['collect'] = async (take, refuse = async () => undefined) => {
+    await sameFileSystem(disk, folders.in, folders.done, 'nothing was taken');
+    await sameFileSystem(disk, folders.in, folders.refused, 'nothing was taken');
     // In this order: an answer that is listed is about a message that stands in the ledger by now.
     const names = [...(await disk.list(folders.in))].sort();
     await ready();
     const refused: RefusedFile[] = [];
+    const failures: unknown[] = [];
     let taken = 0;
     for (const name of names) {
-      if (!(await settled(name))) continue;
-      const one = await takeFile(name, await ordersSent(), take, refuse);
-      if (one === 'taken') taken += 1;
-      else if (one !== 'gone') refused.push(one);
+      const sent = await ordersSent();
+      try {
+        if (!(await settled(name))) continue;
+        const one = await takeFile(name, sent, take, refuse);
+        if (one === 'taken') taken += 1;
+        else if (one !== 'gone') refused.push(one);
+      } catch (failure) {
+        failures.push(failure);
+      }
       // The next file may name a payment by the UTR that this one gave it.
       await ledger.refresh();
     }
+    if (failures.length > 0) throw failures[0];
     return { taken, refused };
   };
 
@@ -184,30 +201,28 @@ export const fileRailOn = (
       await ready();
       return questions.map(({ bankRef }) => ({
         bankRef,
-        ...ledger.answer(bankRef),
+        ...(ledger.answer(bankRef) ?? ({ kind: 'absent' } as const)),
       }));
     },
     collect,
   };
 };
 
-/** Puts a small file where it may be already, whole or not at all. */
-const putNew = async (disk: Disk, folder: string, name: string, value: unknown): Promise<void> => {
-  const draft = join(folder, `.${name}.${randomUUID()}.draft`);
-  try {
-    await disk.write(draft, [Buffer.from(JSON.stringify(value))]);
-    await disk.link(draft, join(folder, name));
-    await disk.sync(folder);
-  } finally {
-    await disk.remove(draft);
-  }
-};
+const verdictsOf = (reports: ReadonlyArray<BankReport>): ReadonlyArray<KeptVerdict> =>
+  reports.flatMap(({ bankRef, verdict }): ReadonlyArray<KeptVerdict> =>
+    verdict.kind === 'accepted' ? [] : [[bankRef, verdict]],
+  );
 
 /** A move between file systems is a copy, which a crash leaves in half. */
-const sameFileSystem = async (disk: Disk, one: string, other: string): Promise<void> => {
+const sameFileSystem = async (
+  disk: Disk,
+  one: string,
+  other: string,
+  end: 'nothing was sent' | 'nothing was taken',
+): Promise<void> => {
   const [there, beside] = await Promise.all([disk.stat(one), disk.stat(other)]);
   if (there === undefined || beside === undefined)
-    throw new Error(`${one} or ${other} is missing: nothing was sent`);
+    throw new Error(`${one} or ${other} is missing: ${end}`);
   if (there.dev !== beside.dev)
-    throw new Error(`${other} must be on the file system of ${one}: nothing was sent`);
+    throw new Error(`${other} must be on the file system of ${one}: ${end}`);
 };

@@ -13,7 +13,12 @@ export type Folder = (typeof NAMES)[number];
 
 /** Folders between a rail and a bank. */
 export interface Office {
-  readonly rail: (disk?: Disk, guide?: UsageGuide, envelope?: Envelope) => FileRail;
+  readonly rail: (
+    disk?: Disk,
+    guide?: UsageGuide,
+    envelope?: Envelope,
+    now?: () => number,
+  ) => FileRail;
   readonly names: (folder: Folder) => Promise<ReadonlyArray<string>>;
   /** What the bank has taken from `out`, and what still lies there. */
   readonly sentRefs: () => Promise<ReadonlyArray<string>>;
@@ -37,7 +42,7 @@ export const officeOf = async (t: {
   const names: Office['names'] = async (folder) => (await readdir(path(folder))).sort();
   const text: Office['text'] = (folder, name) => readFile(join(path(folder), name), 'utf8');
   return {
-    rail: (disk = nodeDisk, by = guide, envelope = noEnvelope) =>
+    rail: (disk = nodeDisk, by = guide, envelope = noEnvelope, now = () => Date.now()) =>
       fileRailOn(disk, {
         out: path('out'),
         sent: path('sent'),
@@ -46,7 +51,7 @@ export const officeOf = async (t: {
         refused: path('refused'),
         guide: by,
         envelope,
-        clock: { now: () => Date.now() },
+        clock: { now },
       }),
     names,
     text,
@@ -115,6 +120,28 @@ export const dyingDisk = (steps: number): Disk => {
       step();
     },
   };
+};
+
+/** A disk that writes no file before it is let go; `isAsked` says that the process came as far. */
+export const heldDisk = () => {
+  const [asked, free] = [deferred(), deferred()];
+  const disk: Disk = {
+    ...nodeDisk,
+    write: async (path, pieces) => {
+      asked.resolve();
+      await free.done;
+      await nodeDisk.write(path, pieces);
+    },
+  };
+  return { disk, isAsked: asked.done, letGo: free.resolve };
+};
+
+const deferred = () => {
+  let resolve: () => void = () => undefined;
+  const done = new Promise<void>((resolved) => {
+    resolve = resolved;
+  });
+  return { done, resolve: () => resolve() };
 };
 
 /** Takes what has come in, as an engine does: each report once. */

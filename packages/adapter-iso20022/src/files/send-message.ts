@@ -5,7 +5,8 @@ import type { PaymentInitiation } from '../initiation/payment-initiation.js';
 import { writeInitiation } from '../initiation/write-initiation.js';
 import type { Disk } from './disk.js';
 import type { Envelope } from './envelope.js';
-import type { LedgerEntry, SentLedger } from './sent-ledger.js';
+import { putNew } from './put-new.js';
+import type { KeptVerdict, LedgerEntry, SentLedger } from './sent-ledger.js';
 
 export interface Folders {
   /** Where the bank takes files from. */
@@ -16,16 +17,16 @@ export interface Folders {
 
 const LEFTOVER_AFTER_MS = 3_600_000;
 
-const jsonOf = (value: unknown): ReadonlyArray<Uint8Array> => [Buffer.from(JSON.stringify(value))];
-
 const entryOf = (
   { messageId, groups, count, sum }: PaymentInitiation,
+  refused: ReadonlyArray<KeptVerdict>,
   payload: string,
 ): LedgerEntry => ({
   messageId,
   count,
   sum,
   payload,
+  refused,
   groups: groups.map(({ orders, ...group }) => ({
     ...group,
     orders: orders.map(({ bankRef, endToEndId, amount }) => ({ bankRef, endToEndId, amount })),
@@ -37,33 +38,37 @@ const entryOf = (
  * and appears whole or not at all; before it nothing was sent, and after it any process hands the file over. A file
  * that was moved is never there to be moved again.
  *
+ * @param refused what the guide refused of the same call: the entry decides that, too, so that a group is decided whole
  * @param mayDecide called just before the entry appears; throws where it is too late to decide
  */
 export const sendMessage = async (
   disk: Disk,
   { out, sent }: Folders,
   initiation: PaymentInitiation,
+  refused: ReadonlyArray<KeptVerdict>,
   { guide, envelope }: { readonly guide: UsageGuide; readonly envelope: Envelope },
   mayDecide: () => void,
 ): Promise<void> => {
   const { messageId } = initiation;
-  const attempt = `${messageId}.${randomUUID()}`;
-  const payload = `${attempt}.part`;
-  const draft = join(sent, `${attempt}.draft`);
+  const payload = `${messageId}.${randomUUID()}.part`;
+  const entry = entryOf(initiation, refused, payload);
+  let mayStand = false as boolean;
+  const decide = (): void => {
+    mayDecide();
+    mayStand = true;
+  };
   try {
     await disk.write(join(sent, payload), envelope.seal(writeInitiation(initiation, guide)));
-    await disk.write(draft, jsonOf(entryOf(initiation, payload)));
     // An entry without its file would say that the file was handed over.
     await disk.sync(sent);
-    mayDecide();
-    const decided = await disk.link(draft, join(sent, `${messageId}.json`));
+    const decided = await putNew(disk, sent, `${messageId}.json`, entry, decide);
     if (decided === 'taken') await disk.remove(join(sent, payload));
-    if (decided === 'gone') throw new Error(`${sent} is missing: nothing was sent`);
-    await disk.sync(sent);
-    await handOver(disk, { out, sent }, messageId, payload);
-  } finally {
-    await disk.remove(draft);
+  } catch (error) {
+    // On a full disk each attempt would leave another file. Where the entry may stand, it needs this one.
+    if (!mayStand) await disk.remove(join(sent, payload));
+    throw error;
   }
+  await handOver(disk, { out, sent }, messageId, payload);
 };
 
 const handOver = async (

@@ -1,16 +1,18 @@
 import { join } from 'node:path';
-import type { BankReport, BankVerdict, QueryAnswer } from '@hundi/core/rail';
+import type { BankReport, BankVerdict, SubmitAnswer } from '@hundi/core/rail';
 import { knownUtrs, type KnownUtrs } from '../matching/known-utrs.js';
 import type { SentMessage } from '../matching/sent-orders.js';
 import type { Disk } from './disk.js';
 
+/** A verdict about an order, as a file of the bank gave it, or its guide, which lets no message name the order. */
+export type KeptVerdict = readonly [bankRef: string, verdict: BankVerdict];
+
 /** A message that was decided to be sent, and the file that still has to be handed over, while it is there. */
 export interface LedgerEntry extends SentMessage {
   readonly payload: string;
+  /** What the guide refused of the same call. Absent in what was kept before refusals were. */
+  readonly refused?: ReadonlyArray<KeptVerdict>;
 }
-
-/** A verdict of the bank about an order, as one of its files gave it. */
-export type KeptVerdict = readonly [bankRef: string, verdict: BankVerdict];
 
 const MESSAGE = /^M[0-9A-F]{32}\.json$/;
 const VERDICTS = /^[0-9a-f]+\.verdicts\.json$/;
@@ -19,9 +21,8 @@ const VERDICTS = /^[0-9a-f]+\.verdicts\.json$/;
 export interface SentLedger {
   /** Reads what has been added since. Answers the names of all files of the folder. */
   readonly refresh: () => Promise<ReadonlyArray<string>>;
-  readonly has: (bankRef: string) => boolean;
-  /** What is known of an order. */
-  readonly answer: (bankRef: string) => QueryAnswer;
+  /** What is known of an order that was sent or refused. */
+  readonly answer: (bankRef: string) => SubmitAnswer | undefined;
   /** The report; where it is the credit of an order that the bank had debited with its group and refused, that refusal again. */
   readonly creditedBack: (report: BankReport) => BankReport;
   readonly entry: (messageId: string) => LedgerEntry | undefined;
@@ -33,7 +34,7 @@ export interface SentLedger {
  * What verdicts say together, in whatever order their files are read; a refusal beside a payment is a contradiction. What
  * comes back of a group that was one debit, and was refused, was never paid.
  */
-const together = (verdicts: ReadonlyArray<BankVerdict>, isOneDebit: boolean): QueryAnswer => {
+const together = (verdicts: ReadonlyArray<BankVerdict>, isOneDebit: boolean): SubmitAnswer => {
   const of = (kind: BankVerdict['kind']) => verdicts.find((one) => one.kind === kind);
   const [refused, paid] = [of('refused'), of('paid')];
   const executed = of('returned') ?? paid;
@@ -57,6 +58,7 @@ export const sentLedger = (disk: Disk, folder: string): SentLedger => {
   };
   const addEntry = (entry: LedgerEntry): void => {
     entries.set(entry.messageId, entry);
+    entry.refused?.forEach(addVerdict);
     for (const { orders, isOneDebit } of entry.groups)
       for (const { bankRef } of orders) {
         bankRefs.add(bankRef);
@@ -78,11 +80,12 @@ export const sentLedger = (disk: Disk, folder: string): SentLedger => {
       }
       return names;
     },
-    has: (bankRef) => bankRefs.has(bankRef),
-    answer: (bankRef) =>
-      bankRefs.has(bankRef)
-        ? together(verdicts.get(bankRef) ?? [], oneDebit.has(bankRef))
-        : { kind: 'absent' },
+    answer: (bankRef) => {
+      const said = verdicts.get(bankRef);
+      return said === undefined && !bankRefs.has(bankRef)
+        ? undefined
+        : together(said ?? [], oneDebit.has(bankRef));
+    },
     creditedBack: ({ bankRef, verdict, ...report }) => {
       const refused = verdicts.get(bankRef)?.find(({ kind }) => kind === 'refused');
       const isCredit =

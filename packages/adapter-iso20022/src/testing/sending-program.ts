@@ -1,7 +1,7 @@
 import { appendFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileRail } from '../files/file-rail.js';
-import { guide, orderOf } from '../orders.test.data.js';
+import { batched, tenOf } from '../orders.test.data.js';
 
 /**
  * Sends batches of ten orders from the given one on and takes what the bank answers, until it is killed; says each batch
@@ -15,7 +15,7 @@ const rail = fileRail({
   in: folder('in'),
   done: folder('done'),
   refused: folder('refused'),
-  guide,
+  guide: batched,
   clock: { now: () => Date.now() },
   settleMs: 0,
 });
@@ -23,7 +23,7 @@ const rail = fileRail({
 for (let first = Number(from); ; first += 10) {
   // Synchronously: the parent hears of a batch before anything of it is on the disk.
   writeSync(1, `${String(first)}\n`);
-  await rail.submit(Array.from({ length: 10 }, (_, i) => orderOf(first + i)));
+  await rail.submit(tenOf(first));
   await rail.collect(async ({ reports }) => {
     const taken = reports.map(({ bankRef, verdict }) => `${bankRef} ${verdict.kind}\n`);
     appendFileSync(join(root, 'engine'), taken.join(''));
