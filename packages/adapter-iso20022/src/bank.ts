@@ -9,11 +9,20 @@ export {
   type ReceivedInitiation,
   type ReceivedOrder,
   type ReceivedParty,
+  type RefusedGroup,
 } from './bank/read-initiation.js';
 export {
   writeStatusReport,
+  type ReportedGroup,
+  type ReportedReason,
   type ReportedStatus,
   type StatusReport,
 } from './bank/write-status-report.js';
 export { writeStatement, type DayOfAccount, type DayStatement } from './bank/write-statement.js';
-export { writeNotification, type Booking, type Notification } from './bank/write-notification.js';
+export {
+  writeNotification,
+  type Booked,
+  type Booking,
+  type GroupBooking,
+  type Notification,
+} from './bank/write-notification.js';

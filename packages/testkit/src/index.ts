@@ -24,7 +24,13 @@ export type {
 export type { BankEntry } from './kit/bank/bank-entries.js';
 export { memoryBooks } from './kit/bank/memory-books.js';
 export type { BankFault, BankFaultKind, BankFaults } from './kit/bank/bank-faults.js';
-export { type AccountStatement, type Movement, type Period } from './kit/bank/statements.js';
+export {
+  movementsOf,
+  type AccountStatement,
+  type GroupDebit,
+  type Movement,
+  type Period,
+} from './kit/bank/statements.js';
 export { sandboxBank, type SandboxBank, type SandboxBankOptions } from './kit/bank/sandbox-bank.js';
 export {
   SCRIPTED_KINDS,

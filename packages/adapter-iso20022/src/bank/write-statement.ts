@@ -1,7 +1,7 @@
 import type { EpochMs } from '@hundi/core';
 import { decimalOf } from '../amount.js';
 import { around, element } from '../initiation/xml-text.js';
-import { entryOf, type Booking } from './write-notification.js';
+import { entryOf, type Booked } from './write-notification.js';
 
 /** A day of an account. */
 export interface DayOfAccount {
@@ -9,7 +9,7 @@ export interface DayOfAccount {
   /** Paise, negative where the account is overdrawn. */
   readonly opening: number;
   readonly closing: number;
-  readonly bookings: ReadonlyArray<Omit<Booking, 'debitAccountNumber'>>;
+  readonly bookings: ReadonlyArray<Booked>;
 }
 
 export interface DayStatement {

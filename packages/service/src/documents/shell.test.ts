@@ -62,7 +62,7 @@ const faultsOfLine = async (line: string): Promise<ReadonlyArray<string>> => {
     if (command !== undefined && words !== undefined)
       faults.push(await faultOf(command, wordsOf(words)));
   }
-  const [, called] = /^hundi (.*)$/.exec(line) ?? [];
+  const [, called] = /^(?:npm run hundi --silent -- |hundi )(.*)$/.exec(line) ?? [];
   if (called !== undefined) {
     const name = COMMANDS.map((one) => one.name).find((one) => `${called} `.startsWith(`${one} `));
     faults.push(
@@ -125,7 +125,7 @@ test('a reader of try-it pays, stops a payout, and lets a person authorize one',
   t.is(blocks.filter(({ document }) => document === 'docs/try-it.md').length, 16);
 });
 
-test('a reader of the guide to files goes from an empty folder to a payout that comes back', async (t) => {
+test('a reader of the guide to files goes from an empty folder to a paid batch, a return and a matched statement', async (t) => {
   t.timeout(600_000);
   const service = await runService(await emptyDataDir(), { BANK_RAIL: 'iso20022-folder' });
   t.teardown(() => service.end('SIGKILL'));
@@ -139,6 +139,17 @@ test('a reader of the guide to files goes from an empty folder to a payout that 
   t.regex(answered, /camt\.054/);
   t.regex(answered, /"status":"paid"\n$/);
   t.regex(await read(4), /"status":"failed"\n$/);
+  const stated = await read(5);
+  t.regex(stated, /camt\.053\.001\.08/);
+  const entries = stated.match(/<Ntry><Amt Ccy="INR">[0-9.]+<\/Amt><CdtDbtInd>\w+/g) ?? [];
+  t.deepEqual(entries.map((entry) => entry.replace(/(<[^>]*>)+/g, ' ').trim()).sort(), [
+    '13.00 CRDT',
+    '13.00 DBIT',
+    '2500.00 DBIT',
+  ]);
+  t.regex(stated, /Z taken \S+-4-camt\.053-/);
+  t.regex(stated, /Z fetched M\w{32}\.xml: 2 orders, ₹2,513\.00/);
+  t.regex(stated, /\nno incident\n$/);
 });
 
 test('the command that makes a key prints its two members and keeps the key off stdout', async (t) => {

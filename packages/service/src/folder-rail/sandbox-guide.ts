@@ -42,7 +42,7 @@ const methodsOf = ({ bankTenants }: ProvisionDocument): ReadonlyArray<string> =>
     ),
   );
 
-/** The guide `sandbox`: a method is the local instrument of its name, and every letter is taken. */
+/** The guide `sandbox`: a method is the local instrument of its name, every letter is taken, and a group is one debit. */
 export const sandboxGuide = (document: ProvisionDocument): UsageGuide =>
   usageGuide({
     bank: 'Sandbox Bank',
@@ -54,6 +54,7 @@ export const sandboxGuide = (document: ProvisionDocument): UsageGuide =>
       ]),
     ),
     bookedDebit: 'paid',
+    batchBooking: true,
     characters: { allowed: XML_CHARACTERS },
     statuses: { ACSC: 'paid' },
     reasons: REASONS,

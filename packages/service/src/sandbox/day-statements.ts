@@ -4,6 +4,7 @@ import { writeStatement, type DayOfAccount } from '@hundi/adapter-iso20022/bank'
 import { addDays, dayIn, momentIn, type Day, type EpochMs } from '@hundi/core';
 import type { AccountStatement, SandboxBank } from '@hundi/testkit';
 import { unlessGone } from '../host/unless-gone.js';
+import { bookingOf } from './file-entries.js';
 import type { ArmedFileFaults } from './file-faults.js';
 import { putWhole } from './put-files.js';
 
@@ -30,11 +31,6 @@ export interface DayStatementsParts {
 
 const NOTE = '.stated-before';
 
-const bookingOf = ({ bankRef, ...movement }: AccountStatement['movements'][number]) => ({
-  ...movement,
-  instructionId: bankRef,
-});
-
 /** The account of one day, with a line too many or too few if that is armed. */
 const accountOf = (
   { accountNumber, opening, closing, movements }: AccountStatement,
@@ -43,7 +39,8 @@ const accountOf = (
   const bookings = movements.map(bookingOf);
   const [first] = bookings;
   const stranger = first && {
-    ...first,
+    side: first.side,
+    amount: first.amount,
     instructionId: 'OF-ANOTHER-SYSTEM',
     utr: 'STRANGE',
     bankReference: 'STRANGE',

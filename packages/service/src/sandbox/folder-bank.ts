@@ -6,16 +6,19 @@ import {
   writeNotification,
   writeStatusReport,
   type Booking,
+  type Notification,
   type ReceivedInitiation,
   type ReceivedOrder,
   type ReportedStatus,
+  type StatusReport,
 } from '@hundi/adapter-iso20022/bank';
 import { E, type TransactionId, type Clock, type EpochMs } from '@hundi/core';
 import type { BankOrder, BankReport, QueryAnswer, SubmitAnswer } from '@hundi/core/rail';
-import type { BankBooks, BookedOrder, SandboxBank } from '@hundi/testkit';
+import { movementsOf, type BankBooks, type BookedOrder, type SandboxBank } from '@hundi/testkit';
 import type { RailFolders } from '../folder-rail/folders.js';
 import { unlessGone } from '../host/unless-gone.js';
 import { dayStatements } from './day-statements.js';
+import { bookingOf, groupIdsOf, groupRefOf } from './file-entries.js';
 import { fileFaults, type FileFaults } from './file-faults.js';
 import { filePutter, putWhole } from './put-files.js';
 
@@ -45,8 +48,8 @@ const transactionIdOf = (reference: string): TransactionId => {
   return (id ?? reference) as TransactionId;
 };
 
-/** As the books take an order. A file names no tenants, and the books make nothing of them. */
-const bankOrderOf = (order: ReceivedOrder): BankOrder => ({
+/** As the books take an order of a message. A file names no tenants, and the books make nothing of them. */
+const bankOrderOf = (messageId: string, order: ReceivedOrder): BankOrder => ({
   bankRef: order.instructionId,
   bankTenantId: order.debtor.ifsc as BankOrder['bankTenantId'],
   corporateTenantId: order.debtor.account as BankOrder['corporateTenantId'],
@@ -67,6 +70,12 @@ const bankOrderOf = (order: ReceivedOrder): BankOrder => ({
   executionDate: order.executionDate,
   reference: order.narration,
   endToEndId: order.endToEndId,
+  ...(order.group !== undefined && {
+    group: {
+      ...order.group,
+      groupRef: groupRefOf({ messageId, paymentInformationId: order.paymentInformationId }),
+    },
+  }),
 });
 
 const statusOf = (order: ReceivedOrder, answer: SubmitAnswer): ReadonlyArray<ReportedStatus> => {
@@ -78,31 +87,35 @@ const statusOf = (order: ReceivedOrder, answer: SubmitAnswer): ReadonlyArray<Rep
   return [{ ...about, status: 'RJCT', reason: { code, words: message } }];
 };
 
-/** The debit of an order whose money has left; what came back since is reported by itself. */
-const debitOf = (order: ReceivedOrder, answer: QueryAnswer): ReadonlyArray<Booking> =>
-  answer.kind === 'paid' || answer.kind === 'returned'
-    ? [
-        {
-          side: 'debit',
-          instructionId: order.instructionId,
-          debitAccountNumber: order.debtor.account,
-          amount: order.amount,
-          utr: answer.utr,
-          bankReference: answer.bankReference,
-        },
-      ]
-    : [];
+const isInBooks = ({ kind }: QueryAnswer): boolean => kind !== 'absent' && kind !== 'unknown';
 
-const bookingOf = (
+/** What the bank says by itself of an order: it is debited, or back, unless its group was debited before it was paid. */
+const lateBookingOf = (
   { bankRef, verdict }: BankReport,
   orders: ReadonlyMap<string, BookedOrder>,
 ): ReadonlyArray<Booking> => {
   const order = orders.get(bankRef);
   if (order === undefined || (verdict.kind !== 'paid' && verdict.kind !== 'returned')) return [];
+  if (verdict.kind === 'paid' && order.groupRef !== undefined) return [];
   const { debitAccountNumber, amount } = order;
   const { utr, bankReference } = verdict;
   const side = verdict.kind === 'paid' ? 'debit' : 'return';
   return [{ side, instructionId: bankRef, debitAccountNumber, amount, utr, bankReference }];
+};
+
+/** That an order is paid whose group was debited before, and the message that it came in. */
+const lateStatusOf = (
+  { bankRef, verdict }: BankReport,
+  orders: ReadonlyMap<string, BookedOrder>,
+): ReadonlyArray<{ readonly about: string; readonly status: ReportedStatus }> => {
+  const groupRef = orders.get(bankRef)?.groupRef;
+  if (groupRef === undefined || verdict.kind !== 'paid') return [];
+  const { messageId: about, paymentInformationId } = groupIdsOf(groupRef);
+  const { utr, bankReference } = verdict;
+  const paid = { utr, bankReference };
+  return [
+    { about, status: { instructionId: bankRef, paymentInformationId, status: 'ACSC', paid } },
+  ];
 };
 
 /** The same content has the same id. */
@@ -117,9 +130,10 @@ const nameOf = (at: EpochMs, kind: string, messageId: string): string => {
 
 /**
  * A bank that takes `pain.001` files, books their orders, and answers with files: a `pain.002` at once, a `camt.054` for
- * what is paid or returned, a `camt.053` at midnight for what moved in the day. A file leaves `out` once each of its orders is in the books and its answers lie in `in`; a
- * file that is taken again after a crash books nothing again. One that is no `pain.001` leaves without an answer, and has
- * the reason beside it.
+ * what is debited or credited, a `camt.053` at midnight for what moved in the day. A group of one debit is debited at
+ * once: a `pain.002` says later that an order of it is paid. A group that holds something else than it says is refused as
+ * a whole. A file leaves `out` once each of its orders is in the books and its answers lie in `in`; a file that is taken
+ * again after a crash books nothing again. One that is no `pain.001` leaves without an answer, and has the reason beside it.
  */
 export const folderBank = ({ bank, books, folders, clock, zone }: FolderBankParts): FolderBank => {
   const faults = fileFaults();
@@ -137,26 +151,44 @@ export const folderBank = ({ bank, books, folders, clock, zone }: FolderBankPart
   /** Whether money has moved since the last midnight, as far as this process knows. */
   let hasMoved = false;
 
+  const bookedOf = async (
+    refs: ReadonlyArray<string>,
+  ): Promise<ReadonlyMap<string, BookedOrder>> => {
+    const orders = await books.open((at) => at.ordersOf(refs));
+    return new Map(orders.map((order) => [order.bankRef, order]));
+  };
+
+  const report = async (
+    createdAt: EpochMs,
+    kind: string,
+    said: Pick<StatusReport, 'about' | 'statuses' | 'groups'>,
+  ): Promise<void> => {
+    const messageId = idOf('R', said);
+    const text = writeStatusReport({ messageId, createdAt, ...said });
+    await files.put(nameOf(createdAt, kind, messageId), text, createdAt);
+  };
+
   const answer = async (
-    { messageId: about, orders }: ReceivedInitiation,
+    { messageId: about, orders, refused }: ReceivedInitiation,
     answers: ReadonlyArray<SubmitAnswer>,
     states: ReadonlyArray<QueryAnswer>,
   ): Promise<void> => {
     const createdAt = clock.now();
     const statuses = orders.flatMap((order, i) => statusOf(order, answers[i] ?? UNKNOWN));
-    if (statuses.length > 0) {
-      const messageId = idOf('R', [about, statuses]);
-      const text = writeStatusReport({ messageId, createdAt, about, statuses });
-      await files.put(nameOf(createdAt, '1-pain.002', messageId), text, createdAt);
-    }
-    const bookings = orders.flatMap((order, i) => debitOf(order, states[i] ?? UNKNOWN));
-    await notify(createdAt, '2-camt.054', bookings);
+    const groups = refused.map((group) => ({ status: 'RJCT', ...group }));
+    if (statuses.length + groups.length > 0)
+      await report(createdAt, '1-pain.002', { about, statuses, groups });
+    const known = orders.filter((_, i) => isInBooks(states[i] ?? UNKNOWN));
+    const refs = known.map(({ instructionId }) => instructionId);
+    const booked = await bookedOf(refs);
+    const movements = movementsOf(refs.flatMap((ref) => booked.get(ref) ?? []));
+    await notify(createdAt, '2-camt.054', movements.map(bookingOf));
   };
 
   const notify = async (
     createdAt: EpochMs,
     kind: string,
-    bookings: ReadonlyArray<Booking>,
+    bookings: Notification['bookings'],
   ): Promise<void> => {
     if (bookings.length === 0) return;
     hasMoved = true;
@@ -178,20 +210,30 @@ export const folderBank = ({ bank, books, folders, clock, zone }: FolderBankPart
       await moveToTaken(name);
       return;
     }
-    const orders = read.right.orders.map(bankOrderOf);
+    const { messageId } = read.right;
+    const orders = read.right.orders.map((order) => bankOrderOf(messageId, order));
     const answers = await bank.rail.submit(orders);
     const states = await bank.rail.query(orders);
     await answer(read.right, answers, states);
-    const isBooked = states.every(({ kind }) => kind !== 'absent' && kind !== 'unknown');
-    if (isBooked) await moveToTaken(name);
+    if (states.every(isInBooks)) await moveToTaken(name);
   };
 
   const deliver = async (reports: ReadonlyArray<BankReport>): Promise<void> => {
-    const refs = [...new Set(reports.map(({ bankRef }) => bankRef))];
-    const orders = await books.open((at) => at.ordersOf(refs));
-    const byRef = new Map(orders.map((order) => [order.bankRef, order]));
-    const bookings = reports.flatMap((report) => bookingOf(report, byRef));
-    await notify(clock.now(), '3-camt.054', bookings);
+    const orders = await bookedOf([...new Set(reports.map(({ bankRef }) => bankRef))]);
+    const createdAt = clock.now();
+    const statuses = new Map<string, ReportedStatus[]>();
+    for (const { about, status } of reports.flatMap((one) => lateStatusOf(one, orders))) {
+      const ofMessage = statuses.get(about) ?? [];
+      ofMessage.push(status);
+      statuses.set(about, ofMessage);
+    }
+    for (const [about, ofMessage] of statuses)
+      await report(createdAt, '3-pain.002', { about, statuses: ofMessage });
+    await notify(
+      createdAt,
+      '3-camt.054',
+      reports.flatMap((one) => lateBookingOf(one, orders)),
+    );
   };
 
   return {

@@ -23,6 +23,7 @@ export const shellIn = async (t: ExecutionContext, service: RunningService) => {
       .replaceAll('http://127.0.0.1:3000', service.url)
       .replaceAll('./.data/', `${service.dataDir}/`)
       .replaceAll(`'.data/`, `'${service.dataDir}/`)
+      .replaceAll('npm run hundi --silent --', `DATA_DIR=${service.dataDir} node dist/esm/hundi.js`)
       // A test waits for no clock: what is due is done when this returns.
       .replace(/^sleep \d+$/gm, `curl -s -o /dev/null -X POST ${service.url}/sandbox/v1/settle`);
     const script = `set -eo pipefail; [ -f ${state} ] && source ${state} 2>/dev/null; ${here}\n${keep}`;

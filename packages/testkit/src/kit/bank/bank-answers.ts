@@ -10,12 +10,15 @@ export const utrOf = (bankRef: string): string => {
   return `HUND${digits.toString(36).toUpperCase().padStart(UTR_DIGITS, '0')}`;
 };
 
+/** The bank's own number of an order, which follows from its UTR. */
+export const bankReferenceOf = (utr: string): string => `CB${utr.slice(4)}`;
+
 /** The bank's answer about an order that it has. */
 export const answerAbout = (
   order: BookedOrder,
 ): Exclude<SubmitAnswer, { readonly kind: 'unknown' }> => {
   const utr = order.utr ?? utrOf(order.bankRef);
-  const bankReference = `CB${utr.slice(4)}`;
+  const bankReference = bankReferenceOf(utr);
   switch (order.state) {
     case 'paid':
       return { kind: 'paid', utr, bankReference };
