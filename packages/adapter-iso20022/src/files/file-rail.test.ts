@@ -8,7 +8,7 @@ import { usageGuide, type UsageGuide } from '../guide/usage-guide.js';
 import { batched, GUIDE, orderOf, refOf, TAMIL } from '../orders.test.data.js';
 import { isAside } from './aside.js';
 import { nodeDisk, type Disk } from './disk.js';
-import type { FileRail } from './file-rail.js';
+import { fileRail, type FileRail } from './file-rail.js';
 import {
   collectAll,
   dyingDisk,
@@ -321,11 +321,18 @@ test('where the bank books groups at once, the rail takes groups, and keeps ever
   t.is(office.rail().traits.ordersAGroup, undefined);
 });
 
-test('what the bank credits back of a group that it refused is that refusal again', async (t) => {
+test('the rail says how long its bank takes, where the host does', (t) => {
+  const folders = { out: 'out', sent: 'sent', in: 'in', done: 'done', refused: 'refused' };
+  const asked = { ...folders, guide: batched, clock: { now: () => 0 } };
+  t.false('answersWithinMs' in fileRail(asked).traits);
+  t.is(fileRail({ ...asked, answersWithinMs: 86_400_000 }).traits.answersWithinMs, 86_400_000);
+});
+
+test('of a group, a refusal and its credit are one word, whichever comes first', async (t) => {
   const office = await officeOf(t);
   const rail = office.rail(undefined, batched);
-  const bankGroup = bankGroupOf([orderOf(1), orderOf(2)]);
-  await rail.submit([1, 2].map((n) => orderOf(n, { group: bankGroup })));
+  const bankGroup = bankGroupOf([1, 2, 4].map((n) => orderOf(n)));
+  await rail.submit([1, 2, 4].map((n) => orderOf(n, { group: bankGroup })));
   await rail.submit([orderOf(3)]);
   const refused = (n: number) =>
     statusReport(
@@ -352,13 +359,23 @@ test('what the bank credits back of a group that it refused is that refusal agai
   await office.put('b.xml', credit(2));
   await office.put('c.xml', refused(3));
   await office.put('d.xml', credit(3));
+  await office.put('e.xml', credit(4));
+  await office.put('f.xml', refused(4));
 
   const taken: string[] = [];
   await rail.collect(async ({ reports }) => {
     taken.push(...reports.map(({ bankRef, verdict }) => `${bankRef.slice(-1)} ${verdict.kind}`));
   });
-  t.deepEqual(taken, ['2 refused', '2 refused', '3 refused', '3 returned']);
-  t.deepEqual(kinds(await rail.query([2, 3].map(questionOf))), ['refused', 'unknown']);
+  t.deepEqual(taken, [
+    '2 refused',
+    '2 refused',
+    '3 refused',
+    '3 returned',
+    '4 returned',
+    '4 returned',
+  ]);
+  const known = await rail.query([2, 3, 4].map(questionOf));
+  t.deepEqual(kinds(known), ['refused', 'unknown', 'returned']);
 });
 
 /** Does some work with a disk that dies ever later, until it lives to its end. */

@@ -24,6 +24,8 @@ export interface FileRailOptions extends Folders {
   /** What signs or encrypts files. Default: nothing does. */
   readonly envelope?: Envelope;
   readonly clock: Pick<Clock, 'now'>;
+  /** As the trait of the port: within how long the bank says whether it paid, in ms. Default: an hour. */
+  readonly answersWithinMs?: number;
   /** For how long a file in `in` must not have changed before it is read. Default: 5 s. */
   readonly settleMs?: number;
 }
@@ -67,7 +69,14 @@ export const fileRail = (options: FileRailOptions): FileRail => fileRailOn(nodeD
 /** The same over any disk. */
 export const fileRailOn = (
   disk: Disk,
-  { guide, envelope = noEnvelope, clock, settleMs = SETTLE_MS, ...folders }: FileRailOptions,
+  {
+    guide,
+    envelope = noEnvelope,
+    clock,
+    answersWithinMs,
+    settleMs = SETTLE_MS,
+    ...folders
+  }: FileRailOptions,
 ): FileRail => {
   const ledger = sentLedger(disk, folders.sent);
   const ready = async (): Promise<void> => {
@@ -154,7 +163,7 @@ export const fileRailOn = (
       await putToRefused(refused);
       return refused;
     }
-    const reports = file.right.reports.map(ledger.creditedBack);
+    const reports = file.right.reports.map(ledger.asFirstSaid);
     const collected = { name, keptAs, ...file.right, reports };
     await keepVerdicts(verdictsOf(reports));
     await take(collected);
@@ -195,6 +204,7 @@ export const fileRailOn = (
       canQuery: true,
       absenceFinalAfterMs: ABSENCE_FINAL_AFTER_MS,
       ...(guide.batchBooking === true && { ordersAGroup: ORDERS_A_GROUP }),
+      ...(answersWithinMs !== undefined && { answersWithinMs }),
     },
     submit,
     query: async (questions) => {

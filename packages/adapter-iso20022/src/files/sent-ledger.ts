@@ -23,8 +23,11 @@ export interface SentLedger {
   readonly refresh: () => Promise<ReadonlyArray<string>>;
   /** What is known of an order that was sent or refused. */
   readonly answer: (bankRef: string) => SubmitAnswer | undefined;
-  /** The report; where it is the credit of an order that the bank had debited with its group and refused, that refusal again. */
-  readonly creditedBack: (report: BankReport) => BankReport;
+  /**
+   * The report. Of an order that the bank debited with its group and refused, the refusal and the credit say the same: the
+   * one that comes later is the one that came first, again.
+   */
+  readonly asFirstSaid: (report: BankReport) => BankReport;
   readonly entry: (messageId: string) => LedgerEntry | undefined;
   readonly messages: () => ReadonlyArray<SentMessage>;
   readonly utrs: KnownUtrs;
@@ -42,6 +45,13 @@ const together = (verdicts: ReadonlyArray<BankVerdict>, isOneDebit: boolean): Su
   if (refused !== undefined && executed !== undefined) return { kind: 'unknown' };
   return refused ?? executed ?? { kind: 'accepted' };
 };
+
+/** Either word for an order of a group that the bank refused, by the other. */
+const REFUSED_AND_CREDITED: ReadonlyMap<BankReport['verdict']['kind'], BankVerdict['kind']> =
+  new Map([
+    ['refused', 'returned'],
+    ['returned', 'refused'],
+  ]);
 
 export const sentLedger = (disk: Disk, folder: string): SentLedger => {
   const read = new Set<string>();
@@ -86,11 +96,11 @@ export const sentLedger = (disk: Disk, folder: string): SentLedger => {
         ? undefined
         : together(said ?? [], oneDebit.has(bankRef));
     },
-    creditedBack: ({ bankRef, verdict, ...report }) => {
-      const refused = verdicts.get(bankRef)?.find(({ kind }) => kind === 'refused');
-      const isCredit =
-        verdict.kind === 'returned' && refused !== undefined && oneDebit.has(bankRef);
-      return { ...report, bankRef, verdict: isCredit ? refused : verdict };
+    asFirstSaid: ({ bankRef, verdict, ...report }) => {
+      const said = oneDebit.has(bankRef) ? (verdicts.get(bankRef) ?? []) : [];
+      const first = said.find(({ kind }) => kind === REFUSED_AND_CREDITED.get(verdict.kind));
+      const wasPaid = said.some(({ kind }) => kind === 'paid');
+      return { ...report, bankRef, verdict: wasPaid ? verdict : (first ?? verdict) };
     },
     entry: (messageId) => entries.get(messageId),
     messages: () => [...entries.values()],
