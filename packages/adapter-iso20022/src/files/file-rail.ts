@@ -4,12 +4,14 @@ import { E, type Clock } from '@hundi/core';
 import type { BankOrder, BankRail, SubmitAnswer } from '@hundi/core/rail';
 import type { UsageGuide } from '../guide/usage-guide.js';
 import { initiate } from '../initiation/payment-initiation.js';
+import type { Unmatched } from '../matching/matched.js';
 import { sentOrders, type SentOrders } from '../matching/sent-orders.js';
 import { isAside } from './aside.js';
 import { putAway, readFile, type CollectedFile, type RefusedFile } from './collect.js';
 import { nodeDisk, type Disk } from './disk.js';
 import { noEnvelope, type Envelope } from './envelope.js';
 import { finishSending, sendMessage, type Folders } from './send-message.js';
+import { pageLedger, pagesName, pagesToKeep } from './page-ledger.js';
 import { sentLedger, type KeptVerdict } from './sent-ledger.js';
 
 export interface FileRailOptions extends Folders {
@@ -40,10 +42,13 @@ export interface FileRail extends BankRail {
    *
    * @param take where it rejects, the file stays, and the call rejects
    * @param refuse called before a file goes to `refused`; likewise
+   * @param tell called where pages of statements are missing, came again or do not add up, once no file waits in `in`;
+   *   each process tells the same once, and again where it rejects
    */
   readonly collect: (
     take: (file: CollectedFile) => Promise<void>,
     refuse?: (file: RefusedFile) => Promise<void>,
+    tell?: (mismatches: ReadonlyArray<Unmatched>) => Promise<void>,
   ) => Promise<Collected>;
 }
 
@@ -68,9 +73,12 @@ export const fileRailOn = (
   { guide, envelope = noEnvelope, clock, settleMs = SETTLE_MS, ...folders }: FileRailOptions,
 ): FileRail => {
   const ledger = sentLedger(disk, folders.sent);
-  const ready = async (): Promise<void> => {
+  const pages = pageLedger(disk, folders.sent);
+  /** Answers the names of all files of the ledger. */
+  const ready = async (): Promise<ReadonlyArray<string>> => {
     const names = await ledger.refresh();
     await finishSending(disk, folders, ledger, names, clock.now());
+    return names;
   };
 
   let indexed: { readonly count: number; readonly sent: SentOrders } | undefined;
@@ -117,10 +125,11 @@ export const fileRailOn = (
     if (verdicts.length > 0) await putNew(disk, folders.sent, `${digest}.verdicts.json`, verdicts);
   };
 
-  const settled = async (name: string): Promise<boolean> => {
-    if (isAside(name)) return false;
+  /** Whether a file that has come in is whole by now; undefined where there is none. */
+  const hasSettled = async (name: string): Promise<boolean | undefined> => {
+    if (isAside(name)) return undefined;
     const found = await disk.stat(join(folders.in, name));
-    return found !== undefined && found.isFile && clock.now() - found.mtimeMs >= settleMs;
+    return found?.isFile === true ? clock.now() - found.mtimeMs >= settleMs : undefined;
   };
 
   /** Takes one file, unless another process has; answers the refusal of a file that is none. */
@@ -138,7 +147,7 @@ export const fileRailOn = (
       },
     );
     if (read === undefined) return 'gone';
-    const { file, digest } = read;
+    const { file, sums, digest } = read;
     const keptAs = `${name}.${digest}`;
     if (E.isLeft(file)) {
       const refused = { name, keptAs, refusal: file.left };
@@ -149,24 +158,39 @@ export const fileRailOn = (
     const reports = file.right.reports.map(ledger.creditedBack);
     const collected = { name, keptAs, ...file.right, reports };
     await keepVerdicts(collected, digest);
+    const { type } = collected.message;
+    const kept = pagesToKeep(sums.map((sum) => ({ type, keptAs, ...sum })));
+    if (kept.length > 0) await putNew(disk, folders.sent, pagesName(digest), kept);
     await take(collected);
     await putAway(disk, { from: folders.in, name, to: folders.done, keptAs });
     return 'taken';
   };
 
-  const collect: FileRail['collect'] = async (take, refuse = async () => undefined) => {
+  const collect: FileRail['collect'] = async (
+    take,
+    refuse = async () => undefined,
+    tell = async () => undefined,
+  ) => {
     // In this order: an answer that is listed is about a message that stands in the ledger by now.
     const names = [...(await disk.list(folders.in))].sort();
-    await ready();
+    let kept = await ready();
     const refused: RefusedFile[] = [];
     let taken = 0;
+    let waiting = 0;
     for (const name of names) {
-      if (!(await settled(name))) continue;
+      const isWhole = await hasSettled(name);
+      if (isWhole === false) waiting += 1;
+      if (isWhole !== true) continue;
       const one = await takeFile(name, await ordersSent(), take, refuse);
       if (one === 'taken') taken += 1;
       else if (one !== 'gone') refused.push(one);
       // The next file may name a payment by the UTR that this one gave it.
-      await ledger.refresh();
+      kept = await ledger.refresh();
+    }
+    // A page that seems to be missing may be in a file that waits.
+    if (waiting === 0) {
+      await pages.refresh(kept);
+      await pages.tell(tell);
     }
     return { taken, refused };
   };

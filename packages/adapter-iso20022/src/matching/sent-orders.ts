@@ -64,7 +64,7 @@ function* ordersIn({ messageId, groups }: SentMessage, only?: string): Generator
   }
 }
 
-const append = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
+export const append = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
