@@ -505,6 +505,30 @@ test('a page that comes again is said, and its reports count once', async (t) =>
   t.deepEqual([...engine].sort(), [`BANK-1/${refOf(1)}/paid`, `BANK-1/${refOf(2)}/paid`]);
 });
 
+test("files of an account that is not the order's settle nothing, whatever references they carry", async (t) => {
+  const office = await officeOf(t);
+  await office.rail().submit([orderOf(1), orderOf(2)]);
+  const details = el('TxDtls', el('Refs', el('InstrId', refOf(2)), el('ClrSysRef', 'UTR2')));
+  await office.put('a.xml', pageWith(1, true, { account: '999999' }));
+  await office.put(
+    'b.xml',
+    notifications(entry({ rupees: '500.02', details })).replace('50200011112222', '999999'),
+  );
+  const files = await collectAll(office.rail(), new Set());
+
+  t.deepEqual(
+    files.map(({ reports, unmatched }) => [reports, unmatched.map(({ reason }) => reason)]),
+    [
+      [[], ['account_differs', 'balances_differ']],
+      [[], ['account_differs']],
+    ],
+  );
+  t.deepEqual(
+    kinds((await office.rail().query([1, 2].map(questionOf))) as ReadonlyArray<SubmitAnswer>),
+    ['accepted', 'accepted'],
+  );
+});
+
 test('one file under two names is no page that comes again', async (t) => {
   const office = await officeOf(t);
   for (const name of ['a.xml', 'b.xml']) await office.put(name, pageWith(1, false));
@@ -532,6 +556,18 @@ test('a page that is missing is said by each process once, and again after a hos
   t.deepEqual(await pagesSaid(rail), []);
 
   t.deepEqual(await pagesSaid(office.rail()), missing);
+});
+
+test('processes that take pages at once say the same of them', async (t) => {
+  const office = await officeOf(t);
+  await office.put('a.xml', pageWith(1, false));
+  await office.put('c.xml', pageWith(3, true));
+  const said = await Promise.all(Array.from({ length: 3 }, () => pagesSaid(office.rail())));
+
+  t.deepEqual(
+    [...new Set(said.flat().map((one) => JSON.stringify(one)))],
+    [JSON.stringify(['pages_missing', [2], []])],
+  );
 });
 
 test('a later statement on one page shows that the last page of an earlier one is missing', async (t) => {

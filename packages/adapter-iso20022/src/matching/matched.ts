@@ -10,6 +10,8 @@ export type Mismatch =
   | NotFound
   /** The bank names an order of another amount, or in another currency. */
   | 'amount_differs'
+  /** The bank names an order in a statement of another account than the one that it is paid from. */
+  | 'account_differs'
   /** The bank counts, or sums up, another message or group than the one that was sent. */
   | 'totals_differ'
   /** The bank says that an order is paid, and gives no UTR. */

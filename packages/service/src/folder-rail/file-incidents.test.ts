@@ -84,6 +84,24 @@ test('two mismatches of one file about one order are one incident that tells bot
   });
 });
 
+test("a line of another account than the order's tells both accounts", (t) => {
+  const [one] = ofTaken({
+    keptAs: 'a.xml.1',
+    unmatched: [
+      {
+        ...entry('222222', 2_500),
+        reason: 'account_differs',
+        order: { ...ORDER, debitAccountNumber: '111111' },
+      },
+    ],
+  });
+
+  t.is(
+    one?.detail,
+    'sent as H1 with INR 25.00; the bank says debit of INR 25.00, of the account 222222, not of 111111 (account_differs)',
+  );
+});
+
 test('two mismatches of one file about two orders are two incidents', (t) => {
   const all = ofTaken({
     keptAs: 'a.xml.1',

@@ -77,21 +77,32 @@ const balancesText = ({ opening, entries, closing, ...of }: UnbalancedStatement)
 
 type Entry = Extract<Unmatched['said'], { readonly entry: EntryPart['entry'] }>;
 
-const entryText = ({ entry, transaction }: Entry): string => {
+const accountsText = (there: string, { order, reason }: Unmatched): ReadonlyArray<string> => {
+  if (reason !== 'account_differs') return [];
+  const here = order?.debitAccountNumber;
+  return [
+    `of the account ${shown(there, ID_MAX)}`,
+    ...(here === undefined ? [] : [`not of ${shown(here, ID_MAX)}`]),
+  ];
+};
+
+const entryText = ({ statement, entry, transaction }: Entry, one: Unmatched): string => {
   const reference = transaction?.references.AcctSvcrRef ?? entry.bankReference ?? entry.reference;
   const side = transaction?.side ?? entry.side;
   return [
     `${side} of ${amountText(transaction?.amount ?? entry.amount)}`,
     ...(entry.bookedOn === undefined ? [] : [`booked on ${shown(entry.bookedOn)}`]),
     ...(reference === undefined ? [] : [`the bank's reference ${shown(reference)}`]),
+    ...accountsText(statement.accountNumber, one),
   ].join(', ');
 };
 
-const saidText = ({ said, reason }: Unmatched): string => {
+const saidText = (one: Unmatched): string => {
+  const { said } = one;
   if ('kind' in said) return statusText(said);
-  if ('entry' in said) return entryText(said);
+  if ('entry' in said) return entryText(said, one);
   return 'pages' in said
-    ? `${pagesText(said.pages, reason)} of ${statementText(said)}`
+    ? `${pagesText(said.pages, one.reason)} of ${statementText(said)}`
     : balancesText(said);
 };
 

@@ -451,8 +451,9 @@ test.serial(
     const say = async (file: string, id: string, amount: string, status: string) => {
       const ref = `H${id.replaceAll('-', '').toUpperCase()}`;
       const text = (await textsIn(folders.taken)).find((one) => one.includes(ref)) ?? '';
+      // The orders of both jobs may be in one message: the group is the last that begins before the order.
       const [messageId = '', groupId = ''] = ['MsgId', 'PmtInfId'].map(
-        (tag) => new RegExp(`<${tag}>(.*?)<`).exec(text)?.[1],
+        (tag) => new RegExp(`^.*<${tag}>(.*?)<.*${ref}`, 's').exec(text)?.[1],
       );
       const aside = join(folders.in, `.${file}.part`);
       await writeFile(aside, statusOf(messageId, groupId, ref, amount, status));
@@ -477,6 +478,46 @@ test.serial(
       said[0] ?? '',
       new RegExp(`^bank_status_unmatched ${differing}: two.xml . two.xml: .*INR 25.00.*INR 25.01`),
     );
+  },
+);
+
+test.serial(
+  'the statement of yesterday that comes again under a new MsgId changes nothing, and that of another account settles nothing',
+  async (t) => {
+    const at = { dataDir: await emptyDataDir(), variables: {} };
+    const service = await start(t, at);
+    const folders = foldersOf(at);
+    const put = async (name: string, text: string) => {
+      const aside = join(folders.in, `.${name}.part`);
+      await writeFile(aside, text);
+      await rename(aside, join(folders.in, name));
+      await settle(service);
+    };
+    const ids = [
+      ...(await post(service, 'Sharma Steel', 'YESTERDAY-1', 2)),
+      ...(await post(service, 'Returned Goods House', 'YESTERDAY-2')),
+    ];
+    await advance(service, DAY);
+    const left = await balance(service);
+    const [stated = ''] = (await textsIn(folders.done)).filter((text) => text.includes('camt.053'));
+    await put('again.xml', stated.replace(/<MsgId>[^<]*</, '<MsgId>AGAIN<'));
+
+    t.deepEqual(await statusesOf(service, ids), ['paid', 'paid', 'failed']);
+    t.is(await balance(service), left);
+    t.deepEqual(await incidentsOf(at), []);
+    await put('other.xml', stated.replaceAll('50200011112222', '999999'));
+    t.deepEqual(await statusesOf(service, ids), ['paid', 'paid', 'failed']);
+    const said = await incidentsOf(at);
+    t.deepEqual(
+      [...new Set(said.map(({ subjectId }) => subjectId))].sort(),
+      [...ids].sort(),
+      'each payout has its incident',
+    );
+    for (const { detail } of said)
+      t.regex(
+        detail,
+        /^other\.xml.*, of the account 999999, not of 50200011112222 \(account_differs\)/,
+      );
   },
 );
 
