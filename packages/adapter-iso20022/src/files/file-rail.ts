@@ -173,7 +173,7 @@ export const fileRailOn = (
   ) => {
     // In this order: an answer that is listed is about a message that stands in the ledger by now.
     const names = [...(await disk.list(folders.in))].sort();
-    let kept = await ready();
+    let sentNames = await ready();
     const refused: RefusedFile[] = [];
     let taken = 0;
     let waiting = 0;
@@ -185,11 +185,11 @@ export const fileRailOn = (
       if (one === 'taken') taken += 1;
       else if (one !== 'gone') refused.push(one);
       // The next file may name a payment by the UTR that this one gave it.
-      kept = await ledger.refresh();
+      sentNames = await ledger.refresh();
     }
     // A page that seems to be missing may be in a file that waits.
     if (waiting === 0) {
-      await pages.refresh(kept);
+      await pages.refresh(sentNames);
       await pages.tell(tell);
     }
     return { taken, refused };
