@@ -79,6 +79,12 @@ export { type Matched, type Mismatch, type Unmatched } from './matching/matched.
 export {
   statementBalances,
   type StatementBalances,
+  type StatementSum,
   type UnbalancedStatement,
 } from './matching/statement-balances.js';
-export { statementPages, type StatementPages } from './matching/statement-pages.js';
+export {
+  statementPages,
+  type PagedStatement,
+  type StatementPages,
+} from './matching/statement-pages.js';
+export { pageMismatches, type PageRead } from './matching/page-mismatches.js';

@@ -34,6 +34,13 @@ export const group = (id: string, ...inner: ReadonlyArray<string>): string =>
 export const statements = (...inner: ReadonlyArray<string>): string =>
   `${DECLARATION}<Document xmlns="${XSD}camt.053.001.08"><BkToCstmrStmt><GrpHdr>${HEADER}</GrpHdr>${inner.join('')}</BkToCstmrStmt></Document>`;
 
+/** The same message, as a page of one that the bank sends in several files. */
+export const onPage = (message: string, number: number, isLast: boolean): string =>
+  message.replace(
+    '</CreDtTm></GrpHdr>',
+    `</CreDtTm>${pageOf(number, isLast).replaceAll('StmtPgntn', 'MsgPgntn')}</GrpHdr>`,
+  );
+
 /** A `camt.054` of these entries. */
 export const notifications = (...entries: ReadonlyArray<string>): string =>
   `${DECLARATION}<Document xmlns="${XSD}camt.054.001.08"><BkToCstmrDbtCdtNtfctn><GrpHdr>${HEADER}</GrpHdr>` +
@@ -50,17 +57,27 @@ export const statement = (
     id = 'ST1',
     page,
     account = '50200011112222',
-  }: { readonly id?: string; readonly page?: string; readonly account?: string },
+    sequence = 17,
+    opening = '1000',
+    closing = '499.99',
+  }: {
+    readonly id?: string;
+    readonly page?: string;
+    readonly account?: string;
+    readonly sequence?: number;
+    readonly opening?: string;
+    readonly closing?: string;
+  },
   ...entries: ReadonlyArray<string>
 ): string =>
   el(
     'Stmt',
     el('Id', id),
     page,
-    '<ElctrncSeqNb>17</ElctrncSeqNb><FrToDt><FrDtTm>2026-11-27T00:00:00</FrDtTm><ToDtTm>2026-11-27T23:59:59</ToDtTm></FrToDt>',
+    `<ElctrncSeqNb>${String(sequence)}</ElctrncSeqNb><FrToDt><FrDtTm>2026-11-27T00:00:00</FrDtTm><ToDtTm>2026-11-27T23:59:59</ToDtTm></FrToDt>`,
     `<Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>INR</Ccy></Acct>`,
-    balance('OPBD', '1000'),
-    balance('CLBD', '499.99'),
+    opening === '' ? '' : balance('OPBD', opening),
+    closing === '' ? '' : balance('CLBD', closing),
     ...entries,
   );
 

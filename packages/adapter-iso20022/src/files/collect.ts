@@ -6,7 +6,7 @@ import type { UsageGuide } from '../guide/usage-guide.js';
 import { matchEntries } from '../matching/match-entries.js';
 import { matchStatuses } from '../matching/match-statuses.js';
 import type { Matched, Unmatched } from '../matching/matched.js';
-import { statementBalances } from '../matching/statement-balances.js';
+import { statementBalances, type StatementSum } from '../matching/statement-balances.js';
 import type { SentOrders } from '../matching/sent-orders.js';
 import type { MessageRefused } from '../reading/message-refused.js';
 import { readMessage, type MessageRead } from '../reading/read-message.js';
@@ -35,6 +35,8 @@ export interface RefusedFile {
 
 interface Read {
   readonly file: E.Either<MessageRefused, Omit<CollectedFile, 'name' | 'keptAs'>>;
+  /** What its statements come to. */
+  readonly sums: ReadonlyArray<StatementSum>;
   /** Of its bytes. */
   readonly digest: string;
 }
@@ -74,6 +76,7 @@ export const readFile = async (
   add(await matchStatuses(answers, sent, guide));
   return {
     file: E.map((message: MessageRead) => ({ message, reports, unmatched, statements }))(read),
+    sums: balances.sums(),
     // A broken file was read as far as its fault.
     digest: (E.isLeft(read) ? await hashOf(disk, path) : hash).digest('hex').slice(0, 16),
   };

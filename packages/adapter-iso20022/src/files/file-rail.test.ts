@@ -1,8 +1,18 @@
 import { rm, rmdir, writeFile } from 'node:fs/promises';
-import { bankGroupOf, type BankOrder, type QueryAnswer } from '@hundi/core/rail';
+import { bankGroupOf, type BankOrder, type QueryAnswer, type SubmitAnswer } from '@hundi/core/rail';
 import { checkRail, runKit } from '@hundi/testkit/kits';
 import test, { type ExecutionContext } from 'ava';
-import { el, group, inr, notifications, entry, statusReport } from '../messages.test.support.js';
+import {
+  el,
+  entry,
+  group,
+  inr,
+  notifications,
+  pageOf,
+  statement,
+  statements,
+  statusReport,
+} from '../messages.test.support.js';
 import { XML_CHARACTERS } from '../guide/fit-text.js';
 import { usageGuide, type UsageGuide } from '../guide/usage-guide.js';
 import { batched, GUIDE, orderOf, refOf, TAMIL } from '../orders.test.data.js';
@@ -708,6 +718,184 @@ test('a return that names nothing but the UTR of an earlier file finds its order
     `BANK-1/${refOf(1)}/paid`,
     `C/${refOf(1)}/returned`,
   ]);
+});
+
+/** A page of a statement of the account with the debits of orders, each of ₹500 and so many paise. */
+const pageWith = (
+  number: number,
+  isLast: boolean,
+  {
+    orders = [number],
+    ...others
+  }: { readonly orders?: ReadonlyArray<number> } & Parameters<typeof statement>[0] = {},
+): string =>
+  statements(
+    statement(
+      { page: pageOf(number, isLast), opening: '2000', closing: '999.97', ...others },
+      ...orders.map((n) =>
+        entry({
+          rupees: `500.0${String(n)}`,
+          details: el(
+            'TxDtls',
+            el('Refs', el('InstrId', refOf(n)), el('ClrSysRef', `UTR${String(n)}`)),
+          ),
+        }),
+      ),
+    ),
+  );
+
+/** Takes what has come in, and answers what is said of the pages of statements. */
+const pagesSaid = async (rail: FileRail, engine = new Set<string>()) => {
+  const said: unknown[] = [];
+  await rail.collect(
+    async ({ reports }) => {
+      for (const { reportId, bankRef, verdict } of reports)
+        engine.add(`${reportId}/${bankRef}/${verdict.kind}`);
+    },
+    undefined,
+    async (unmatched) => {
+      for (const { reason, said: of } of unmatched)
+        said.push('pages' in of ? [reason, of.pages.missing, of.pages.repeated] : [reason]);
+    },
+  );
+  return said;
+};
+
+test('pages of a statement that come in any order, over restarts, are one statement that adds up', async (t) => {
+  const office = await officeOf(t);
+  await office.rail().submit([orderOf(1), orderOf(2)]);
+  await office.put('b.xml', pageWith(2, true));
+  t.deepEqual(await pagesSaid(office.rail()), [['pages_missing', [1], []]]);
+  await office.put('c.xml', pageWith(1, false));
+
+  t.deepEqual(await pagesSaid(office.rail()), []);
+});
+
+test('of pages that come together, the last of them first by its name, none is missing', async (t) => {
+  const office = await officeOf(t);
+  await office.put('page-1.xml', pageWith(1, false));
+  await office.put('page-10.xml', pageWith(3, true, { orders: [] }));
+  await office.put('page-2.xml', pageWith(2, false));
+
+  t.deepEqual(await pagesSaid(office.rail()), []);
+});
+
+test('nothing is said of pages while a file of the bank waits to be read', async (t) => {
+  const office = await officeOf(t);
+  await office.put('b.xml', pageWith(2, true));
+  await writeFile(`${office.path('in')}/c.xml`, pageWith(1, false));
+  await writeFile(`${office.path('in')}/d.xml.part`, 'half');
+  const rail = office.rail();
+  t.deepEqual(await pagesSaid(rail), []);
+  await office.put('c.xml', pageWith(1, false, { orders: [3] }));
+
+  t.deepEqual(await pagesSaid(rail), [['balances_differ']]);
+});
+
+test('a page that comes again is said, and its reports count once', async (t) => {
+  const office = await officeOf(t);
+  const engine = new Set<string>();
+  await office.rail().submit([orderOf(1), orderOf(2)]);
+  await office.put('a.xml', pageWith(1, false));
+  await office.put('b.xml', pageWith(1, false).replace('T10:00', 'T11:00'));
+  await office.put('c.xml', pageWith(2, true));
+
+  t.deepEqual(await pagesSaid(office.rail(), engine), [['page_repeated', [], [1]]]);
+  t.deepEqual([...engine].sort(), [`BANK-1/${refOf(1)}/paid`, `BANK-1/${refOf(2)}/paid`]);
+});
+
+test("files of an account that is not the order's settle nothing, whatever references they carry", async (t) => {
+  const office = await officeOf(t);
+  await office.rail().submit([orderOf(1), orderOf(2)]);
+  const details = el('TxDtls', el('Refs', el('InstrId', refOf(2)), el('ClrSysRef', 'UTR2')));
+  await office.put('a.xml', pageWith(1, true, { account: '999999' }));
+  await office.put(
+    'b.xml',
+    notifications(entry({ rupees: '500.02', details })).replace('50200011112222', '999999'),
+  );
+  const files = await collectAll(office.rail(), new Set());
+
+  t.deepEqual(
+    files.map(({ reports, unmatched }) => [reports, unmatched.map(({ reason }) => reason)]),
+    [
+      [[], ['account_differs', 'balances_differ']],
+      [[], ['account_differs']],
+    ],
+  );
+  t.deepEqual(
+    kinds((await office.rail().query([1, 2].map(questionOf))) as ReadonlyArray<SubmitAnswer>),
+    ['accepted', 'accepted'],
+  );
+});
+
+test('one file under two names is no page that comes again', async (t) => {
+  const office = await officeOf(t);
+  for (const name of ['a.xml', 'b.xml']) await office.put(name, pageWith(1, false));
+  await office.put('c.xml', pageWith(2, true));
+
+  t.deepEqual(await pagesSaid(office.rail()), []);
+});
+
+test('a page that is missing is said by each process once, and again after a host that could not take it', async (t) => {
+  const office = await officeOf(t);
+  const rail = office.rail();
+  const away = new Error('the database is away');
+  await office.put('a.xml', pageWith(1, false));
+  await office.put('c.xml', pageWith(3, true));
+  await t.throwsAsync(
+    rail.collect(
+      async () => undefined,
+      undefined,
+      () => Promise.reject(away),
+    ),
+    { is: away },
+  );
+  const missing = [['pages_missing', [2], []]];
+  t.deepEqual(await pagesSaid(rail), missing);
+  t.deepEqual(await pagesSaid(rail), []);
+
+  t.deepEqual(await pagesSaid(office.rail()), missing);
+});
+
+test('processes that take pages at once say the same of them', async (t) => {
+  const office = await officeOf(t);
+  await office.put('a.xml', pageWith(1, false));
+  await office.put('c.xml', pageWith(3, true));
+  const said = await Promise.all(Array.from({ length: 3 }, () => pagesSaid(office.rail())));
+
+  t.deepEqual(
+    [...new Set(said.flat().map((one) => JSON.stringify(one)))],
+    [JSON.stringify(['pages_missing', [2], []])],
+  );
+});
+
+test('a later statement on one page shows that the last page of an earlier one is missing', async (t) => {
+  const office = await officeOf(t);
+  await office.put('a.xml', pageWith(1, false));
+  t.deepEqual(await pagesSaid(office.rail()), []);
+  await office.put('b.xml', statements(statement({ id: 'ST2', sequence: 18 })));
+
+  t.deepEqual(await pagesSaid(office.rail()), [['pages_missing', [], []]]);
+});
+
+test('a process that is killed at any step of taking pages loses no word about them', async (t) => {
+  const deaths = await everyDeath(async (steps) => {
+    const office = await officeOf(t);
+    await office.put('a.xml', pageWith(1, false));
+    await office.put('c.xml', pageWith(3, true));
+    const died = await pagesSaid(office.rail(dyingDisk(steps))).then(
+      () => false,
+      () => true,
+    );
+    t.deepEqual(
+      await pagesSaid(office.rail()),
+      [['pages_missing', [2], []]],
+      `killed at ${String(steps)}`,
+    );
+    return died;
+  });
+
+  t.true(deaths > 10);
 });
 
 test('a folder that is missing sends nothing', async (t) => {

@@ -4,6 +4,7 @@ import { E, type Clock } from '@hundi/core';
 import type { BankOrder, BankRail, BankReport, SubmitAnswer } from '@hundi/core/rail';
 import type { UsageGuide } from '../guide/usage-guide.js';
 import { initiate } from '../initiation/payment-initiation.js';
+import type { Unmatched } from '../matching/matched.js';
 import { sentOrders, type SentOrders } from '../matching/sent-orders.js';
 import { isAside } from './aside.js';
 import { putAway, readFile, type CollectedFile, type RefusedFile } from './collect.js';
@@ -11,6 +12,7 @@ import { nodeDisk, type Disk } from './disk.js';
 import { noEnvelope, type Envelope } from './envelope.js';
 import { putNew } from './put-new.js';
 import { finishSending, sendMessage, type Folders } from './send-message.js';
+import { pageLedger, pagesName, pagesToKeep } from './page-ledger.js';
 import { sentLedger, type KeptVerdict } from './sent-ledger.js';
 
 export interface FileRailOptions extends Folders {
@@ -44,10 +46,13 @@ export interface FileRail extends BankRail {
    *
    * @param take where it rejects, the file stays, likewise: the engine takes the reports of files in any order
    * @param refuse called before a file goes to `refused`; likewise
+   * @param tell called where pages of statements are missing, came again or do not add up, once no file waits in `in`;
+   *   each process tells the same once, and again where it rejects
    */
   readonly collect: (
     take: (file: CollectedFile) => Promise<void>,
     refuse?: (file: RefusedFile) => Promise<void>,
+    tell?: (mismatches: ReadonlyArray<Unmatched>) => Promise<void>,
   ) => Promise<Collected>;
 }
 
@@ -79,9 +84,12 @@ export const fileRailOn = (
   }: FileRailOptions,
 ): FileRail => {
   const ledger = sentLedger(disk, folders.sent);
-  const ready = async (): Promise<void> => {
+  const pages = pageLedger(disk, folders.sent);
+  /** Answers the names of all files of the ledger. */
+  const ready = async (): Promise<ReadonlyArray<string>> => {
     const names = await ledger.refresh();
     await finishSending(disk, folders, ledger, names, clock.now());
+    return names;
   };
 
   let indexed: { readonly count: number; readonly sent: SentOrders } | undefined;
@@ -134,10 +142,11 @@ export const fileRailOn = (
     await putAway(disk, { from: folders.in, name, to: folders.refused, keptAs });
   };
 
-  const settled = async (name: string): Promise<boolean> => {
-    if (isAside(name)) return false;
+  /** Whether a file that has come in is whole by now; undefined where there is none. */
+  const hasSettled = async (name: string): Promise<boolean | undefined> => {
+    if (isAside(name)) return undefined;
     const found = await disk.stat(join(folders.in, name));
-    return found !== undefined && found.isFile && clock.now() - found.mtimeMs >= settleMs;
+    return found?.isFile === true ? clock.now() - found.mtimeMs >= settleMs : undefined;
   };
 
   /** Takes one file, unless another process has; answers the refusal of a file that is none. */
@@ -155,7 +164,7 @@ export const fileRailOn = (
       },
     );
     if (read === undefined) return 'gone';
-    const { file, digest } = read;
+    const { file, sums, digest } = read;
     const keptAs = `${name}.${digest}`;
     if (E.isLeft(file)) {
       const refused = { name, keptAs, refusal: file.left };
@@ -166,24 +175,34 @@ export const fileRailOn = (
     const reports = file.right.reports.map(ledger.asFirstSaid);
     const collected = { name, keptAs, ...file.right, reports };
     await keepVerdicts(verdictsOf(reports));
+    const { type } = collected.message;
+    const kept = pagesToKeep(sums.map((sum) => ({ type, keptAs, ...sum })));
+    if (kept.length > 0) await putNew(disk, folders.sent, pagesName(digest), kept);
     await take(collected);
     await putAway(disk, { from: folders.in, name, to: folders.done, keptAs });
     return 'taken';
   };
 
-  const collect: FileRail['collect'] = async (take, refuse = async () => undefined) => {
+  const collect: FileRail['collect'] = async (
+    take,
+    refuse = async () => undefined,
+    tell = async () => undefined,
+  ) => {
     await sameFileSystem(disk, folders.in, folders.done, 'nothing was taken');
     await sameFileSystem(disk, folders.in, folders.refused, 'nothing was taken');
     // In this order: an answer that is listed is about a message that stands in the ledger by now.
     const names = [...(await disk.list(folders.in))].sort();
-    await ready();
+    let sentNames = await ready();
     const refused: RefusedFile[] = [];
     const failures: unknown[] = [];
     let taken = 0;
+    let waiting = 0;
     for (const name of names) {
       const sent = await ordersSent();
       try {
-        if (!(await settled(name))) continue;
+        const isWhole = await hasSettled(name);
+        if (isWhole === false) waiting += 1;
+        if (isWhole !== true) continue;
         const one = await takeFile(name, sent, take, refuse);
         if (one === 'taken') taken += 1;
         else if (one !== 'gone') refused.push(one);
@@ -191,9 +210,14 @@ export const fileRailOn = (
         failures.push(failure);
       }
       // The next file may name a payment by the UTR that this one gave it.
-      await ledger.refresh();
+      sentNames = await ledger.refresh();
     }
     if (failures.length > 0) throw failures[0];
+    // A page that seems to be missing may be in a file that waits.
+    if (waiting === 0) {
+      await pages.refresh(sentNames);
+      await pages.tell(tell);
+    }
     return { taken, refused };
   };
 

@@ -10,6 +10,7 @@ export interface PaymentGroup {
   readonly paymentInformationId: string;
   /** Whether the engine sends them as one group, for one debit: then its reference is the id. */
   readonly isOneDebit: boolean;
+  readonly debitAccountNumber: string;
   readonly orders: ReadonlyArray<BankOrder>;
   /** Paise. */
   readonly sum: number;
@@ -64,15 +65,16 @@ const groupKeyOf = (order: BankOrder): string => {
 
 /** A group while orders are added to it. */
 interface OpenGroup {
+  readonly debitAccountNumber: string;
   readonly orders: BankOrder[];
   readonly hash: Hash;
   sum: number;
 }
 
-const openGroup = (key: string): OpenGroup => {
+const openGroup = (key: string, { debitAccountNumber }: BankOrder): OpenGroup => {
   const hash = createHash('sha256');
   addTo(hash, key);
-  return { orders: [], hash, sum: 0 };
+  return { debitAccountNumber, orders: [], hash, sum: 0 };
 };
 
 const plus = (sum: number, amount: number): number => {
@@ -108,7 +110,7 @@ export const initiate = async (
     if (!DAY.test(order.executionDate))
       throw new RangeError(`${order.bankRef}: "${order.executionDate}" is no day (2026-11-27)`);
     const key = groupKeyOf(order);
-    const group = groups.get(key) ?? openGroup(key);
+    const group = groups.get(key) ?? openGroup(key, order);
     groups.set(key, group);
     group.orders.push(order);
     addTo(group.hash, order.bankRef);
@@ -122,7 +124,8 @@ export const initiate = async (
     const paymentInformationId = groupRef ?? idOf('G', group.hash);
     addTo(hash, paymentInformationId);
     const isOneDebit = groupRef !== undefined;
-    return { paymentInformationId, isOneDebit, orders: group.orders, sum: group.sum };
+    const { debitAccountNumber, orders, sum } = group;
+    return { paymentInformationId, isOneDebit, debitAccountNumber, orders, sum };
   });
   return {
     initiation: {

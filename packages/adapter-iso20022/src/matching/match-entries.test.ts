@@ -286,3 +286,139 @@ for (const [what, words, reason, n] of [
     t.true(unmatched.every((one) => 'entry' in one.said));
   });
 }
+
+const onAccount = async (account: string, words: EntryWords, type: 'statement' | 'notification') =>
+  matchEntries(
+    await entriesOf(
+      type === 'statement'
+        ? statements(statement({ account }, entry(words)))
+        : notifications(entry(words)).replace('50200011112222', account),
+    ),
+    sent,
+    usageGuide(GUIDE),
+  );
+
+for (const type of ['statement', 'notification'] as const)
+  for (const [what, words] of [
+    ['a debit', { rupees: '500.01', details: payment({ refs: own(1, 'UTR1') }) }],
+    [
+      'a debit that names nothing but our own reference',
+      {
+        rupees: '500.01',
+        details: payment({ refs: el('InstrId', refOf(1)) + el('ClrSysRef', 'UTR1') }),
+      },
+    ],
+    [
+      'a credit with the UTR of the payment, as the payee sees it',
+      { rupees: '500.01', side: 'CRDT', details: payment({ refs: el('ClrSysRef', 'UTR1') }) },
+    ],
+  ] as ReadonlyArray<readonly [string, EntryWords]>)
+    test(`${what} in a ${type} of another account than the order's settles nothing, and is kept with both sides`, async (t) => {
+      const { reports, unmatched } = await onAccount('999999', words, type);
+
+      t.deepEqual(reports, []);
+      t.deepEqual(
+        unmatched.map((one) => [
+          one.reason,
+          one.order?.bankRef,
+          one.order?.debitAccountNumber,
+          'statement' in one.said && one.said.statement.accountNumber,
+        ]),
+        [['account_differs', refOf(1), '50200011112222', '999999']],
+      );
+    });
+
+test('one debit for a whole group in a statement of another account says nothing of its orders', async (t) => {
+  const batch = el('Btch', '<MsgId>M1</MsgId><PmtInfId>G1</PmtInfId>');
+  const { reports, unmatched } = await onAccount(
+    '999999',
+    { rupees: '1000.03', details: batch },
+    'statement',
+  );
+
+  t.deepEqual(reports, []);
+  t.deepEqual(
+    unmatched.map(({ reason }) => reason),
+    ['account_differs'],
+  );
+});
+
+test('an end-to-end id, or a UTR in words, in a statement of another account names no order: others may use it', async (t) => {
+  for (const words of [
+    { rupees: '500.01', details: payment({ refs: el('EndToEndId', 'INV-1') }) },
+    { rupees: '500.01', side: 'CRDT', note: 'FROM SHARMA UTR1' },
+  ] as const) {
+    const { reports, unmatched } = await onAccount('999999', words, 'statement');
+
+    t.deepEqual(reports, []);
+    t.deepEqual(
+      unmatched.map(({ reason, order }) => [reason, order]),
+      [['unknown_order', undefined]],
+    );
+  }
+});
+
+test('of two orders with one end-to-end id, an entry is about the one of its account', async (t) => {
+  const two = await sentOrders([
+    sentMessage('M1', { G1: [orderOf(1)] }),
+    sentMessage('M2', {
+      G2: [orderOf(2, { endToEndId: 'INV-1', amount: 50_001, debitAccountNumber: '777777' })],
+    }),
+  ]);
+  const words = {
+    rupees: '500.01',
+    details: payment({ refs: el('EndToEndId', 'INV-1') + el('ClrSysRef', 'U') }),
+  };
+  const { reports } = matchEntries(
+    await entriesOf(statements(statement({ account: '777777' }, entry(words)))),
+    two,
+    usageGuide(GUIDE),
+  );
+
+  t.deepEqual(said(reports), [[2, 'paid']]);
+});
+
+test('an account number with zeros before it, or in groups, is the same account', async (t) => {
+  for (const account of ['00050200011112222', '5020 0011 1122 22'])
+    t.deepEqual(
+      said(
+        (
+          await onAccount(
+            account,
+            { rupees: '500.01', details: payment({ refs: own(1, 'UTR1') }) },
+            'statement',
+          )
+        ).reports,
+      ),
+      [[1, 'paid']],
+    );
+});
+
+test('an order that was sent before accounts were kept counts in a statement of any account', async (t) => {
+  const { groups, ...message } = SENT;
+  const older = await sentOrders([
+    { ...message, groups: groups.map(({ debitAccountNumber: _none, ...group }) => group) },
+  ]);
+  const { reports } = matchEntries(
+    await entriesOf(
+      statements(
+        statement(
+          { account: '999999' },
+          entry({ rupees: '500.01', details: payment({ refs: own(1, 'UTR1') }) }),
+          entry({
+            rupees: '1000.03',
+            details: el('Btch', '<MsgId>M1</MsgId><PmtInfId>G1</PmtInfId>'),
+          }),
+        ),
+      ),
+    ),
+    older,
+    usageGuide(GUIDE),
+  );
+
+  t.deepEqual(said(reports), [
+    [1, 'paid'],
+    [1, 'accepted'],
+    [2, 'accepted'],
+  ]);
+});

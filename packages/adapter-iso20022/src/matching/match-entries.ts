@@ -6,7 +6,13 @@ import type { EntryPart, EntryTransaction, Side, StatementEntry } from '../readi
 import type { BankReferences, OrderReferences } from '../reading/status-answer.js';
 import type { Matched, Mismatch, Unmatched } from './matched.js';
 import { wordsOf } from './match-statuses.js';
-import type { NotFound, SentOrder, SentOrders } from './sent-orders.js';
+import {
+  isPaidFrom,
+  type Named,
+  type NotFound,
+  type SentOrder,
+  type SentOrders,
+} from './sent-orders.js';
 import { utrOf } from './utr-of.js';
 
 /** One payment of an entry, with what its entry says of it. */
@@ -83,20 +89,21 @@ interface Found {
 const orderOf = (
   payment: Payment,
   words: ReadonlyArray<string>,
+  account: string,
   sent: SentOrders,
   guide: UsageGuide,
 ): E.Either<NotFound, Found> => {
   const { of, amount, side } = payment;
   const paise = amount !== undefined && 'paise' in amount ? { amount: amount.paise } : {};
-  const named = sent.find({ of, ...paise });
+  const named = sent.find({ of, account, ...paise });
   // Nobody but we and the bank knows the id of the message.
   if (E.isRight(named))
     return E.right({ order: named.right, isCertain: of.messageId === named.right.messageId });
   if (side === 'debit') return named;
-  const byUtr = (utrs: ReadonlyArray<string>) =>
-    utrs.map((utr) => sent.find({ of: {}, utr, ...paise })).find(E.isRight)?.right;
-  const byBank = byUtr(utrsOfBank(payment, guide));
-  const order = byBank ?? byUtr(words);
+  const byUtr = (utrs: ReadonlyArray<string>, on: Pick<Named, 'account'>) =>
+    utrs.map((utr) => sent.find({ of: {}, utr, ...paise, ...on })).find(E.isRight)?.right;
+  const byBank = byUtr(utrsOfBank(payment, guide), {});
+  const order = byBank ?? byUtr(words, { account });
   return order === undefined ? named : E.right({ order, isCertain: byBank !== undefined });
 };
 
@@ -156,13 +163,16 @@ export const matchEntries = (
         ...(order !== undefined && { order }),
       });
     };
-    const found = orderOf(payment, utrsInWords(entry, transaction), sent, guide);
+    const account = statement.accountNumber;
+    const found = orderOf(payment, utrsInWords(entry, transaction), account, sent, guide);
     if (E.isLeft(found)) {
       miss(found.left);
       return;
     }
     const { order } = found.right;
-    const verdict = whatItSays(payment, found.right, sent, guide);
+    const verdict = isPaidFrom(order, account)
+      ? whatItSays(payment, found.right, sent, guide)
+      : 'account_differs';
     if (typeof verdict === 'string') miss(verdict, order);
     else reports.push({ reportId: statement.messageId, bankRef: order.bankRef, verdict });
   };
@@ -170,7 +180,7 @@ export const matchEntries = (
   const whole = ({ statement, entry }: EntryPart): void => {
     const { messageId = '', paymentInformationId = '', count } = entry.group ?? {};
     const group = sent.group(messageId, paymentInformationId);
-    const reason = groupMismatch(entry, group, count);
+    const reason = groupMismatch(entry, group, count, statement.accountNumber);
     if (reason !== undefined) {
       unmatched.push({ reason, said: { statement, entry } });
       return;
@@ -193,8 +203,10 @@ const groupMismatch = (
   { amount, side, isReversal }: StatementEntry,
   group: ReturnType<SentOrders['group']>,
   count: number | undefined,
+  account: string,
 ): Mismatch | undefined => {
   if (group === undefined) return 'unknown_group';
+  if (!isPaidFrom(group, account)) return 'account_differs';
   if (side === 'credit' || isReversal) return 'not_a_return';
   const isSame =
     'paise' in amount &&

@@ -3,12 +3,15 @@ import type { EntryTransaction, StatementEntry, StatementHead } from '../reading
 import type { StatusAnswer } from '../reading/status-answer.js';
 import type { NotFound, SentOrder } from './sent-orders.js';
 import type { UnbalancedStatement } from './statement-balances.js';
+import type { PagedStatement } from './statement-pages.js';
 
 /** Why a word of the bank became no report. */
 export type Mismatch =
   | NotFound
   /** The bank names an order of another amount, or in another currency. */
   | 'amount_differs'
+  /** The bank names an order in a statement of another account than the one that it is paid from. */
+  | 'account_differs'
   /** The bank counts, or sums up, another message or group than the one that was sent. */
   | 'totals_differ'
   /** The bank says that an order is paid, and gives no UTR. */
@@ -19,6 +22,10 @@ export type Mismatch =
   | 'not_a_return'
   /** The entries of a statement do not lead from its opening balance to its closing one. */
   | 'balances_differ'
+  /** A statement has come without some of its pages. */
+  | 'pages_missing'
+  /** A page of a statement has come again, with other bytes. */
+  | 'page_repeated'
   /** The bank took back an entry that it had made: a person must look. */
   | 'reversed_credit';
 
@@ -32,7 +39,8 @@ export interface Unmatched {
         readonly entry: StatementEntry;
         readonly transaction?: EntryTransaction;
       }
-    | UnbalancedStatement;
+    | UnbalancedStatement
+    | PagedStatement;
   readonly order?: SentOrder;
 }
 

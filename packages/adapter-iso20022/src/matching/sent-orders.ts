@@ -8,6 +8,8 @@ export interface SentGroup {
   readonly paymentInformationId: string;
   /** Whether it is one debit. Absent in what was kept before there were such groups. */
   readonly isOneDebit?: boolean;
+  /** The account that its orders are paid from. Absent in what was kept before accounts were kept: then none is compared. */
+  readonly debitAccountNumber?: string;
   readonly orders: ReadonlyArray<Pick<SentOrder, 'bankRef' | 'endToEndId' | 'amount'>>;
   /** Paise. */
   readonly sum: number;
@@ -30,6 +32,7 @@ export interface SentOrder {
   readonly amount: number;
   readonly messageId: string;
   readonly paymentInformationId: string;
+  readonly debitAccountNumber?: string;
 }
 
 /** What is asked for when an order is looked for: its references, and what tells two with the same ones apart. */
@@ -38,7 +41,21 @@ export interface Named {
   readonly utr?: string;
   /** Paise. */
   readonly amount?: number;
+  /** The account of the statement: others may have used the same end-to-end id, or write of the same UTR, elsewhere. */
+  readonly account?: string;
 }
+
+/** Banks write zeros before a number, and set it in groups. */
+const bare = (account: string): string => account.replace(/[^0-9A-Za-z]/g, '').replace(/^0+/, '');
+
+/** Whether what was sent is paid from the account, as far as that is known. */
+export const isPaidFrom = (
+  { debitAccountNumber }: Pick<SentGroup, 'debitAccountNumber'>,
+  account: string,
+): boolean =>
+  debitAccountNumber === undefined ||
+  debitAccountNumber === account ||
+  bare(debitAccountNumber) === bare(account);
 
 export type NotFound = 'unknown_message' | 'unknown_group' | 'unknown_order' | 'ambiguous';
 
@@ -57,14 +74,15 @@ export interface SentOrders {
 const NOT_PROVIDED = 'NOTPROVIDED';
 
 function* ordersIn({ messageId, groups }: SentMessage, only?: string): Generator<SentOrder> {
-  for (const { paymentInformationId, orders } of groups) {
+  for (const { paymentInformationId, debitAccountNumber, orders } of groups) {
     if (only !== undefined && only !== paymentInformationId) continue;
+    const account = debitAccountNumber === undefined ? {} : { debitAccountNumber };
     for (const { bankRef, endToEndId, amount } of orders)
-      yield { bankRef, endToEndId, amount, messageId, paymentInformationId };
+      yield { bankRef, endToEndId, amount, messageId, paymentInformationId, ...account };
   }
 }
 
-const append = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
+export const append = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
@@ -92,14 +110,23 @@ export const sentOrders = async (
       .get(messageId)
       ?.groups.find(({ paymentInformationId }) => paymentInformationId === id);
 
-  const ofUtr = (utr: string | undefined): ReadonlyArray<SentOrder> | undefined => {
+  const ofAccount = (orders: ReadonlyArray<SentOrder>, account: string | undefined) =>
+    account === undefined ? orders : orders.filter((order) => isPaidFrom(order, account));
+  const ofUtr = ({ utr, account }: Named): ReadonlyArray<SentOrder> | undefined => {
     const found =
-      utr === undefined ? [] : paid.bankRefsOf(utr).flatMap((bankRef) => byRef.get(bankRef) ?? []);
+      utr === undefined
+        ? []
+        : ofAccount(
+            paid.bankRefsOf(utr).flatMap((bankRef) => byRef.get(bankRef) ?? []),
+            account,
+          );
     return found.length === 0 ? undefined : found;
   };
   /** By references that no two orders share. */
-  const certain = ({ of: { instructionId }, utr }: Named): ReadonlyArray<SentOrder> | undefined =>
-    (instructionId === undefined ? undefined : byRef.get(instructionId)) ?? ofUtr(utr);
+  const certain = (named: Named): ReadonlyArray<SentOrder> | undefined => {
+    const { instructionId } = named.of;
+    return (instructionId === undefined ? undefined : byRef.get(instructionId)) ?? ofUtr(named);
+  };
 
   const find = (named: Named): E.Either<NotFound, SentOrder> => {
     const { messageId, paymentInformationId, endToEndId } = named.of;
@@ -108,7 +135,11 @@ export const sentOrders = async (
     const ofSome =
       endToEndId === undefined || endToEndId === NOT_PROVIDED
         ? undefined
-        : byEndToEndId.get(endToEndId);
+        : // Within a message of ours the bank means ours.
+          ofAccount(
+            byEndToEndId.get(endToEndId) ?? [],
+            messageId === undefined ? named.account : undefined,
+          );
     // A bank that fills in message ids of its own still names the order.
     if (isUnknown && ofOne === undefined) return E.left('unknown_message');
     const within = (ofOne ?? ofSome ?? []).filter(

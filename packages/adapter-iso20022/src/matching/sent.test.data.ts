@@ -10,6 +10,7 @@ export const sentMessage = (
   const made = Object.entries(groups).map(([paymentInformationId, orders]) => ({
     paymentInformationId,
     isOneDebit: false,
+    debitAccountNumber: orders[0]?.debitAccountNumber ?? '',
     orders,
     sum: orders.reduce((sum, { amount }) => sum + amount, 0),
   }));

@@ -62,6 +62,7 @@ test('of a statement without both balances, on several pages or in another curre
   for (const other of [
     text.replace('CLBD', 'ITBD'),
     text.replace('<Stmt><Id>S1-1</Id>', `<Stmt><Id>S1-1</Id>${page}`),
+    text.replace('</GrpHdr>', `${page.replaceAll('StmtPgntn', 'MsgPgntn')}</GrpHdr>`),
     text.replaceAll('Ccy="INR"', 'Ccy="USD"'),
   ]) {
     t.not(other, text);

@@ -7,6 +7,7 @@ import type {
   StatementPart,
 } from '../reading/statement.js';
 import type { Unmatched } from './matched.js';
+import { isOnOnePage } from './statement-pages.js';
 
 /** A statement whose booked entries do not lead from its opening balance to its closing one, in paise. */
 export interface UnbalancedStatement {
@@ -17,11 +18,20 @@ export interface UnbalancedStatement {
   readonly closing: number;
 }
 
+/** A statement, or a page of one, and what its booked entries come to. */
+export interface StatementSum {
+  readonly statement: StatementHead;
+  /** Paise, credits less debits. Left out where an amount is none of rupees. */
+  readonly entries?: number;
+}
+
 /** Adds up statements while they are read. */
 export interface StatementBalances {
   readonly add: (part: StatementPart | EntryPart) => void;
   /** The statements that do not add up, once the message is read. */
   readonly differing: () => ReadonlyArray<Unmatched>;
+  /** Every statement with its sum, for {@link pageMismatches}. */
+  readonly sums: () => ReadonlyArray<StatementSum>;
 }
 
 /** NaN where the amount is none of rupees: then nothing can be said. */
@@ -36,30 +46,46 @@ const balanceIn = (
   return found && signed(found.amount, found.side);
 };
 
-const isWhole = ({ page }: StatementHead): boolean =>
-  page === undefined || (page.number === 1 && page.isLast);
+export const openingOf = ({ balances }: StatementHead): number | undefined =>
+  balanceIn(balances, 'OPBD', 'PRCD');
+export const closingOf = ({ balances }: StatementHead): number | undefined =>
+  balanceIn(balances, 'CLBD');
+
+/** Whether the entries of the pages, in their order, lead from the first balance to the last; undefined where they do. */
+export const unbalanced = (pages: ReadonlyArray<StatementSum>): Unmatched | undefined => {
+  const [first, last] = [pages[0], pages.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const [opening, closing] = [openingOf(first.statement), closingOf(last.statement)];
+  if (opening === undefined || closing === undefined) return undefined;
+  const entries = pages.reduce((sum, page) => sum + (page.entries ?? Number.NaN), 0);
+  return Number.isNaN(opening + entries + closing) || opening + entries === closing
+    ? undefined
+    : {
+        reason: 'balances_differ',
+        said: { statement: first.statement, opening, entries, closing },
+      };
+};
 
 /**
  * Whether statements add up: a line too few or too many shows, even where each line by itself matches an order. Says
- * nothing of a statement on several pages, in another currency, or without both balances.
+ * nothing of a statement in another currency, or without both balances; of one on several pages {@link pageMismatches}
+ * does.
  */
 export const statementBalances = (): StatementBalances => {
-  const sums = new Map<StatementHead, number>();
+  const all = new Map<StatementHead, number>();
+  const sums = (): ReadonlyArray<StatementSum> =>
+    [...all].map(([statement, entries]) => ({
+      statement,
+      ...(!Number.isNaN(entries) && { entries }),
+    }));
   return {
     add: (part) => {
-      const sum = sums.get(part.statement) ?? 0;
+      const sum = all.get(part.statement) ?? 0;
       const counts = part.kind === 'entry' && part.isFirst && part.entry.status === 'BOOK';
-      sums.set(part.statement, counts ? sum + signed(part.entry.amount, part.entry.side) : sum);
+      all.set(part.statement, counts ? sum + signed(part.entry.amount, part.entry.side) : sum);
     },
     differing: () =>
-      [...sums].flatMap(([statement, entries]): ReadonlyArray<Unmatched> => {
-        const opening = balanceIn(statement.balances, 'OPBD', 'PRCD');
-        const closing = balanceIn(statement.balances, 'CLBD');
-        if (opening === undefined || closing === undefined || !isWhole(statement)) return [];
-        const sum = opening + entries;
-        return Number.isNaN(sum) || Number.isNaN(closing) || sum === closing
-          ? []
-          : [{ reason: 'balances_differ', said: { statement, opening, entries, closing } }];
-      }),
+      sums().flatMap((one) => (isOnOnePage(one.statement) ? (unbalanced([one]) ?? []) : [])),
+    sums,
   };
 };

@@ -31,6 +31,7 @@ test('a statement without pages is one page, and one that comes again is repeate
       statementId: 'ST1',
       missing: [],
       repeated: [1],
+      last: 1,
       isWhole: true,
     },
   ]);

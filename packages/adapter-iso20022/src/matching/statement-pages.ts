@@ -1,4 +1,4 @@
-import type { StatementHead } from '../reading/statement.js';
+import type { Page, StatementHead } from '../reading/statement.js';
 
 /** Which pages of a statement have come. */
 export interface StatementPages {
@@ -8,8 +8,16 @@ export interface StatementPages {
   readonly missing: ReadonlyArray<number>;
   /** The pages that came more than once: only the first of each counts. */
   readonly repeated: ReadonlyArray<number>;
+  /** The number of the last page, once that has come. */
+  readonly last?: number;
   /** Whether every page up to the last one has come. */
   readonly isWhole: boolean;
+}
+
+/** A statement of which pages are missing or came again. */
+export interface PagedStatement {
+  readonly statement: StatementHead;
+  readonly pages: StatementPages;
 }
 
 interface Seen {
@@ -18,19 +26,28 @@ interface Seen {
   last: number | undefined;
 }
 
-/** A key that no text of a bank can forge. */
-const keyOf = ({ accountNumber, statementId }: StatementHead): string =>
-  JSON.stringify([accountNumber, statementId]);
+/** A key that no text of a bank can forge. A bank that counts its statements may give each the same id. */
+export const statementKey = (head: StatementHead): string =>
+  JSON.stringify([head.accountNumber, head.statementId, head.sequenceNumber]);
 
-/** Which pages of each statement have come, of the heads of all that was read. A statement without pages is page 1. */
+/** The page of its statement, or else of the message that it stands in; a statement without pages is page 1. */
+export const pageOf = ({ page, messagePage }: StatementHead): Page =>
+  page ?? messagePage ?? { number: 1, isLast: true };
+
+export const isOnOnePage = (head: StatementHead): boolean => {
+  const { number, isLast } = pageOf(head);
+  return number === 1 && isLast;
+};
+
+/** Which pages of each statement have come, of the heads of all that was read. */
 export const statementPages = (
   heads: ReadonlyArray<StatementHead>,
 ): ReadonlyArray<StatementPages> => {
   const statements = new Map<string, Seen>();
   for (const head of heads) {
-    const { number, isLast } = head.page ?? { number: 1, isLast: true };
-    const seen = statements.get(keyOf(head)) ?? { head, pages: [], last: undefined };
-    statements.set(keyOf(head), seen);
+    const { number, isLast } = pageOf(head);
+    const seen = statements.get(statementKey(head)) ?? { head, pages: [], last: undefined };
+    statements.set(statementKey(head), seen);
     seen.pages.push(number);
     if (isLast) seen.last = Math.max(number, seen.last ?? 0);
   }
@@ -43,6 +60,7 @@ export const statementPages = (
       statementId: head.statementId,
       missing,
       repeated: [...there].filter((n) => pages.filter((page) => page === n).length > 1),
+      ...(last !== undefined && { last }),
       isWhole: last !== undefined && missing.length === 0,
     };
   });

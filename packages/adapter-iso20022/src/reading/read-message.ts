@@ -35,19 +35,19 @@ type Header = Omit<MessageRead, 'type'>;
 /** Every message that is read, by its namespace. */
 const readers = (
   header: Shape,
-  messageId: () => string,
+  message: () => { readonly messageId: string; readonly page?: Page },
   take: (part: MessagePart) => void,
 ): Readonly<Record<string, { readonly type: MessageType; readonly shape: Shape }>> => ({
   'urn:iso:std:iso:20022:tech:xsd:pain.002.001.10': {
     type: 'pain.002',
-    shape: statusReportShape(header, messageId, take),
+    shape: statusReportShape(header, () => message().messageId, take),
   },
   'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08': {
     type: 'camt.053',
     shape: statementShape(
       { root: 'BkToCstmrStmt', account: 'Stmt', page: 'StmtPgntn' },
       header,
-      messageId,
+      message,
       take,
     ),
   },
@@ -56,7 +56,7 @@ const readers = (
     shape: statementShape(
       { root: 'BkToCstmrDbtCdtNtfctn', account: 'Ntfctn', page: 'NtfctnPgntn' },
       header,
-      messageId,
+      message,
       take,
     ),
   },
@@ -87,7 +87,10 @@ export const readMessage = async (
   let type: MessageType | undefined;
   const known = readers(
     header,
-    () => required(draft.messageId, 'GrpHdr'),
+    () => ({
+      messageId: required(draft.messageId, 'GrpHdr'),
+      ...(draft.page !== undefined && { page: draft.page }),
+    }),
     (part) => parts.push(part),
   );
   const parser = documentParser((namespace) => {

@@ -276,7 +276,7 @@ const entryShape = (take: (part: Omit<EntryPart, 'kind' | 'statement'>) => void)
 export const statementShape = (
   names: { readonly root: string; readonly account: string; readonly page: string },
   header: Shape,
-  messageId: () => string,
+  message: () => { readonly messageId: string; readonly page?: Page },
   take: (part: StatementPart | EntryPart) => void,
 ): Shape => {
   let draft: Draft<StatementHead> = {};
@@ -285,11 +285,13 @@ export const statementShape = (
 
   const begun = (): StatementHead => {
     if (statement !== undefined) return statement;
+    const { messageId, page } = message();
     statement = {
-      messageId: messageId(),
+      messageId,
       statementId: required(draft.statementId, 'Id'),
       accountNumber: required(draft.accountNumber, 'Acct'),
       balances,
+      ...(page !== undefined && { messagePage: page }),
       ...present<StatementHead>(draft),
     };
     take({ kind: 'statement', statement });

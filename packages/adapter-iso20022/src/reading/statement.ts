@@ -25,6 +25,8 @@ export interface StatementHead {
   readonly accountNumber: string;
   readonly currency?: string;
   readonly page?: Page;
+  /** The page of the message in which it stands, where the bank sends one message in several files. */
+  readonly messagePage?: Page;
   /** The number of the statement in the bank's own counting. */
   readonly sequenceNumber?: string;
   readonly createdAt?: string;

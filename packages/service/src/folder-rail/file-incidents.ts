@@ -2,6 +2,7 @@ import {
   decimalOf,
   type Amount,
   type EntryPart,
+  type PagedStatement,
   type StatusAnswer,
   type UnbalancedStatement,
   type Unmatched,
@@ -16,6 +17,8 @@ type Owner = Pick<HostIncident, 'bankTenantId' | 'corporateTenantId'>;
 
 const LINES_SHOWN = 5;
 const WORD_MAX = 80;
+/** As the schema allows. */
+const ID_MAX = 35;
 const NAME_MAX = 1_000;
 
 const HIDDEN = /[\p{Cc}\p{Cf}\p{DI}\p{Cs}\p{Zl}\p{Zp}]/gu;
@@ -46,27 +49,64 @@ const statusText = ({ of, level, status = 'no status', amount, count, sum }: Sta
   ].join(', ');
 };
 
-const balancesText = ({ statement, opening, entries, closing }: UnbalancedStatement): string =>
-  `the statement ${shown(statement.statementId)} opens with INR ${signedText(opening)}, its entries come to INR ${signedText(entries)}, and it closes with INR ${signedText(closing)}`;
+/** A bank that counts its statements may give each the same id. */
+const statementText = ({
+  statement: { statementId, sequenceNumber, accountNumber },
+}: Pick<PagedStatement, 'statement'>): string =>
+  `the statement ${shown(statementId, ID_MAX)}${sequenceNumber === undefined ? '' : ` (number ${shown(sequenceNumber, ID_MAX)})`} of the account ${shown(accountNumber, ID_MAX)}`;
+
+const NUMBERS_SHOWN = 20;
+
+const pagesText = (
+  { missing, repeated, last }: PagedStatement['pages'],
+  reason: string,
+): string => {
+  const isAgain = reason === 'page_repeated';
+  const numbers = isAgain ? repeated : missing;
+  const words = numbers.slice(0, NUMBERS_SHOWN).map((number) => `page ${String(number)}`);
+  const all = [
+    ...words,
+    ...(numbers.length > words.length ? [`${String(numbers.length - words.length)} more`] : []),
+    ...(!isAgain && last === undefined ? ['the last page'] : []),
+  ];
+  return `${isAgain ? 'again' : 'no'} ${all.join(', ')}`;
+};
+
+const balancesText = ({ opening, entries, closing, ...of }: UnbalancedStatement): string =>
+  `${statementText(of)} opens with INR ${signedText(opening)}, its entries come to INR ${signedText(entries)}, and it closes with INR ${signedText(closing)}`;
 
 type Entry = Extract<Unmatched['said'], { readonly entry: EntryPart['entry'] }>;
 
-const entryText = ({ entry, transaction }: Entry): string => {
+const accountsText = (there: string, { order, reason }: Unmatched): ReadonlyArray<string> => {
+  if (reason !== 'account_differs') return [];
+  const here = order?.debitAccountNumber;
+  return [
+    `of the account ${shown(there, ID_MAX)}`,
+    ...(here === undefined ? [] : [`not of ${shown(here, ID_MAX)}`]),
+  ];
+};
+
+const entryText = ({ statement, entry, transaction }: Entry, one: Unmatched): string => {
   const reference = transaction?.references.AcctSvcrRef ?? entry.bankReference ?? entry.reference;
   const side = transaction?.side ?? entry.side;
   return [
     `${side} of ${amountText(transaction?.amount ?? entry.amount)}`,
     ...(entry.bookedOn === undefined ? [] : [`booked on ${shown(entry.bookedOn)}`]),
     ...(reference === undefined ? [] : [`the bank's reference ${shown(reference)}`]),
+    ...accountsText(statement.accountNumber, one),
   ].join(', ');
 };
 
-const saidText = (said: Unmatched['said']): string => {
+const saidText = (one: Unmatched): string => {
+  const { said } = one;
   if ('kind' in said) return statusText(said);
-  return 'entry' in said ? entryText(said) : balancesText(said);
+  if ('entry' in said) return entryText(said, one);
+  return 'pages' in said
+    ? `${pagesText(said.pages, one.reason)} of ${statementText(said)}`
+    : balancesText(said);
 };
 
-const textOf = ({ said, reason }: Unmatched): string => `${saidText(said)} (${reason})`;
+const textOf = (one: Unmatched): string => `${saidText(one)} (${one.reason})`;
 
 const kindOf = ({ said }: Unmatched): HostIncident['kind'] =>
   'kind' in said ? 'bank_status_unmatched' : 'bank_entry_unmatched';
@@ -82,14 +122,53 @@ const accountsOf = ({ bankTenants }: ProvisionDocument): ReadonlyMap<string, Own
     ),
   );
 
-/** The incidents of files at the banks and corporates of a document. */
+/** What stands at every bank, in one incident. */
+const atEach = ([first, ...others]: ReadonlyArray<Owner>): ReadonlyArray<
+  Owner & Pick<HostIncident, 'otherBanks'>
+> =>
+  first === undefined
+    ? []
+    : [{ ...first, ...(others.length > 0 && { otherBanks: others.map(bankOf) }) }];
+
+const bankOf = ({ bankTenantId }: Owner): Owner['bankTenantId'] => bankTenantId;
+
+interface Group {
+  readonly first: Unmatched;
+  readonly texts: string[];
+  count: number;
+}
+
+/** The mismatches that one incident tells together. */
+const grouped = (
+  all: ReadonlyArray<Unmatched>,
+  keyOf: (one: Unmatched) => string,
+): ReadonlyArray<Group> => {
+  const groups = new Map<string, Group>();
+  for (const one of all) {
+    const group = groups.get(keyOf(one)) ?? { first: one, texts: [], count: 0 };
+    group.count += 1;
+    if (group.texts.length < LINES_SHOWN) group.texts.push(textOf(one));
+    groups.set(keyOf(one), group);
+  }
+  return [...groups.values()];
+};
+
+const wordsOf = ({ texts, count }: Group): string =>
+  `${texts.join('; ')}${count > texts.length ? '; …' : ''}`;
+
+/**
+ * The incidents of files at the banks and corporates of a document. What is about no payout and no debit account of the
+ * document stands at every bank: the rail serves all of them, and any may be the one to ask.
+ */
 export interface FileIncidents {
-  /** One for each bank: a file that cannot be read may be about any corporate. */
+  /** A file that cannot be read may be about any corporate. */
   readonly ofRefused: (file: RefusedFile) => ReadonlyArray<HostIncident>;
   /** One for each order that is named, and one for the rest of each account. */
   readonly ofTaken: (
     file: Pick<CollectedFile, 'keptAs' | 'unmatched'>,
   ) => ReadonlyArray<HostIncident>;
+  /** One for each word about the pages of a statement, whatever files they came in. */
+  readonly ofPages: (unmatched: ReadonlyArray<Unmatched>) => ReadonlyArray<HostIncident>;
 }
 
 export const fileIncidents = (document: ProvisionDocument): FileIncidents => {
@@ -102,43 +181,50 @@ export const fileIncidents = (document: ProvisionDocument): FileIncidents => {
 
   return {
     ofRefused: ({ keptAs, refusal: { detail, line, path } }) =>
-      banks.map((bank) => ({
-        ...bank,
+      atEach(banks).map((at) => ({
+        ...at,
         kind: 'bank_file_refused',
         subjectId: shown(keptAs, NAME_MAX),
         detail: `line ${String(line)}, ${shown(path, NAME_MAX)}: ${shown(detail, 300)}`,
       })),
     ofTaken: ({ keptAs, unmatched }) => {
-      const file = shown(keptAs, NAME_MAX);
-      const named: HostIncident[] = [];
-      const others = new Map<
-        string,
-        { readonly first: Unmatched; readonly texts: string[]; count: number }
-      >();
-      for (const one of unmatched) {
-        const kind = kindOf(one);
-        if (one.order !== undefined) {
-          const { bankRef, amount } = one.order;
-          const detail = `sent as ${bankRef} with ${amountText({ currency: 'INR', paise: amount })}; the bank says ${textOf(one)}`;
-          for (const bank of banks.slice(0, 1))
-            named.push({ ...bank, kind, subjectId: file, detail, bankRef });
-          continue;
-        }
-        const key = JSON.stringify([kind, ownersOf(one)]);
-        const group = others.get(key) ?? { first: one, texts: [], count: 0 };
-        group.count += 1;
-        if (group.texts.length < LINES_SHOWN) group.texts.push(textOf(one));
-        others.set(key, group);
-      }
-      const rest = [...others.values()].flatMap(({ first, texts, count }) =>
-        ownersOf(first).map((owner) => ({
-          ...owner,
-          kind: kindOf(first),
-          subjectId: file,
-          detail: `${String(count)} that agree with no order that was sent: ${texts.join('; ')}${count > texts.length ? '; …' : ''}`,
-        })),
-      );
-      return [...named, ...rest];
+      const subjectId = shown(keptAs, NAME_MAX);
+      const nobodys = unmatched.filter(({ order }) => order === undefined);
+      const named = unmatched.filter(({ order }) => order !== undefined);
+      const keyOfRest = (one: Unmatched) => JSON.stringify([kindOf(one), ownersOf(one)]);
+      const keyOfOrder = (one: Unmatched) => JSON.stringify([kindOf(one), one.order?.bankRef]);
+      return [
+        ...grouped(nobodys, keyOfRest).flatMap((group) =>
+          atEach(ownersOf(group.first)).map((at) => ({
+            ...at,
+            kind: kindOf(group.first),
+            subjectId,
+            detail: `${String(group.count)} that agree with no order that was sent: ${wordsOf(group)}`,
+          })),
+        ),
+        ...grouped(named, keyOfOrder).flatMap((group) => {
+          const { bankRef = '', amount = 0 } = group.first.order ?? {};
+          const sent = `sent as ${bankRef} with ${amountText({ currency: 'INR', paise: amount })}`;
+          const detail = `${sent}; the bank says ${wordsOf(group)}`;
+          return atEach(banks).map((at) => ({
+            ...at,
+            kind: kindOf(group.first),
+            subjectId,
+            detail,
+            bankRef,
+          }));
+        }),
+      ];
     },
+    ofPages: (unmatched) =>
+      unmatched.flatMap((one) =>
+        atEach(ownersOf(one)).map((at) => ({
+          ...at,
+          kind: kindOf(one),
+          // What is said of a statement changes with its pages, and each word is told.
+          subjectId: shown(saidText(one), NAME_MAX),
+          detail: textOf(one),
+        })),
+      ),
   };
 };

@@ -437,6 +437,138 @@ for (const [name, place] of PLACES) {
   );
 }
 
+test.serial(
+  'of a payout that is paid, a refusal as the only other word is a contradiction with both sides, and a second file that differs is told beside the first',
+  async (t) => {
+    const at = { dataDir: await emptyDataDir(), variables: {} };
+    const service = await start(t, at);
+    const folders = foldersOf(at);
+    const [denied = '', differing = ''] = [
+      ...(await post(service, 'Sharma Steel', 'ONLY-1')),
+      ...(await post(service, 'Sharma Steel', 'ONLY-2')),
+    ];
+    await settle(service);
+    const say = async (file: string, id: string, amount: string, status: string) => {
+      const ref = `H${id.replaceAll('-', '').toUpperCase()}`;
+      const text = (await textsIn(folders.taken)).find((one) => one.includes(ref)) ?? '';
+      // The orders of both jobs may be in one message: the group is the last that begins before the order.
+      const [messageId = '', groupId = ''] = ['MsgId', 'PmtInfId'].map(
+        (tag) => new RegExp(`^.*<${tag}>(.*?)<.*${ref}`, 's').exec(text)?.[1],
+      );
+      const aside = join(folders.in, `.${file}.part`);
+      await writeFile(aside, statusOf(messageId, groupId, ref, amount, status));
+      await rename(aside, join(folders.in, file));
+      await settle(service);
+    };
+    await say('denied.xml', denied, '25.00', 'RJCT');
+    await say('one.xml', differing, '24.99', 'ACSC');
+    await say('two.xml', differing, '25.01', 'ACSC');
+
+    t.deepEqual(await statusesOf(service, [denied, differing]), ['paid', 'paid']);
+    const said = (await incidentsOf(at)).map(({ kind, subjectId, detail }) =>
+      `${kind} ${subjectId} | ${detail}`.replace(/\.xml\.[0-9a-f]{16}/g, '.xml'),
+    );
+    t.is(said.length, 3, said.join('\n'));
+    t.regex(said[2] ?? '', new RegExp(`^contradictory_answer ${denied} .*paid.*refused`));
+    t.regex(
+      said[1] ?? '',
+      new RegExp(`^bank_status_unmatched ${differing} . one.xml: .*INR 25.00.*INR 24.99`),
+    );
+    t.regex(
+      said[0] ?? '',
+      new RegExp(`^bank_status_unmatched ${differing}: two.xml . two.xml: .*INR 25.00.*INR 25.01`),
+    );
+  },
+);
+
+test.serial(
+  'the statement of yesterday that comes again under a new MsgId changes nothing, and that of another account settles nothing',
+  async (t) => {
+    const at = { dataDir: await emptyDataDir(), variables: {} };
+    const service = await start(t, at);
+    const folders = foldersOf(at);
+    const put = async (name: string, text: string) => {
+      const aside = join(folders.in, `.${name}.part`);
+      await writeFile(aside, text);
+      await rename(aside, join(folders.in, name));
+      await settle(service);
+    };
+    const ids = [
+      ...(await post(service, 'Sharma Steel', 'YESTERDAY-1', 2)),
+      ...(await post(service, 'Returned Goods House', 'YESTERDAY-2')),
+    ];
+    await advance(service, DAY);
+    const left = await balance(service);
+    const [stated = ''] = (await textsIn(folders.done)).filter((text) => text.includes('camt.053'));
+    await put('again.xml', stated.replace(/<MsgId>[^<]*</, '<MsgId>AGAIN<'));
+
+    t.deepEqual(await statusesOf(service, ids), ['paid', 'paid', 'failed']);
+    t.is(await balance(service), left);
+    t.deepEqual(await incidentsOf(at), []);
+    await put('other.xml', stated.replaceAll('50200011112222', '999999'));
+    t.deepEqual(await statusesOf(service, ids), ['paid', 'paid', 'failed']);
+    const said = await incidentsOf(at);
+    t.deepEqual(
+      [...new Set(said.map(({ subjectId }) => subjectId))].sort(),
+      [...ids].sort(),
+      'each payout has its incident',
+    );
+    for (const { detail } of said)
+      t.regex(
+        detail,
+        /^other\.xml.*, of the account 999999, not of 50200011112222 \(account_differs\)/,
+      );
+  },
+);
+
+/** A page of a statement of the debit account of acme. */
+const pageOf = (number: number, isLast: boolean, balances: string): string =>
+  '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>' +
+  `<GrpHdr><MsgId>P${String(number)}</MsgId></GrpHdr><Stmt><Id>S9</Id>` +
+  `<StmtPgntn><PgNb>${String(number)}</PgNb><LastPgInd>${String(isLast)}</LastPgInd></StmtPgntn>` +
+  `<Acct><Id><Othr><Id>50200011112222</Id></Othr></Id></Acct>${balances}</Stmt></BkToCstmrStmt></Document>`;
+
+const balanceOf = (type: string, rupees: string): string =>
+  `<Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry></Tp><Amt Ccy="INR">${rupees}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`;
+
+test.serial(
+  'a page of a statement that is missing, and a statement that does not add up over its pages, are incidents at the corporate, once over restarts',
+  async (t) => {
+    const at = { dataDir: await emptyDataDir(), variables: {} };
+    const folders = foldersOf(at);
+    const put = async (service: RunningService, name: string, text: string) => {
+      const aside = join(folders.in, `.${name}.part`);
+      await writeFile(aside, text);
+      await rename(aside, join(folders.in, name));
+      await settle(service);
+    };
+    const service = await start(t, at);
+    await put(service, 'a.xml', pageOf(1, false, balanceOf('OPBD', '10.00')));
+    t.deepEqual(await incidentsOf(at), []);
+    await put(service, 'c.xml', pageOf(3, true, balanceOf('CLBD', '9.00')));
+    await service.end('SIGKILL');
+    const next = await start(t, at);
+    await put(next, 'b.xml', pageOf(2, false, ''));
+
+    const statement = 'the statement S9 of the account 50200011112222';
+    t.deepEqual(
+      (await incidentsOf(at)).map(({ kind, tenant, detail }) => [
+        kind,
+        tenant.corporateTenantId,
+        detail,
+      ]),
+      [
+        [
+          'bank_entry_unmatched',
+          'acme',
+          `${statement} opens with INR 10.00, its entries come to INR 0.00, and it closes with INR 9.00 (balances_differ)`,
+        ],
+        ['bank_entry_unmatched', 'acme', `no page 2 of ${statement} (pages_missing)`],
+      ],
+    );
+  },
+);
+
 test.serial('without a peer the file waits in out for somebody else’s bank', async (t) => {
   const at = { dataDir: await emptyDataDir(), variables: {} };
   const service = await start(t, at, { RAIL_PEER: 'none' });

@@ -81,6 +81,7 @@ export const openFolderRail = async (
           await raise(engine, incidents.ofRefused(file));
           logRefused(logger, file);
         },
+        (unmatched) => raise(engine, incidents.ofPages(unmatched)),
       );
       return taken + refused.length;
     },

@@ -33,8 +33,10 @@ const HostIncident = record(
   {
     /** Left out where the incident concerns the bank as a whole. */
     corporateTenantId: CorporateTenantId,
-    /** The order concerned: if it is of a payout of this bank, the incident is about that, at its corporate. */
+    /** The order concerned: if it is of a payout of one of the banks, the incident is about that, at its corporate. */
     bankRef: t.string,
+    /** The other banks that the same rail serves: what is about no payout of theirs, and no corporate, stands at each. */
+    otherBanks: t.readonlyArray(BankTenantId),
   },
 );
 type HostIncident = t.TypeOf<typeof HostIncident>;
@@ -45,7 +47,8 @@ export type RaiseIncidentsInput = t.TypeOf<typeof RaiseIncidentsInput>;
 /**
  * Raises incidents about what only the host sees: files of a bank that it refused, and what they say that agrees with no
  * order. They are listed as all incidents are; one of the bank as a whole stands under the bank's own id, and only
- * operators see it. The same subject raises the same kind once, however often a host reads a file.
+ * operators see it. The same subject raises the same kind once, however often a host reads a file; of a payout, each
+ * file that says something else of it does.
  */
 export type RaiseIncidents = OpenUseCase<RaiseIncidentsInput, never, void>;
 export const RaiseIncidents = token<RaiseIncidents>('RaiseIncidents');
@@ -55,7 +58,10 @@ export const makeRaiseIncidents = (storage: Storage, clock: Clock): RaiseInciden
     storage.atomically<never, undefined>(async (stores) => {
       const owners = await ownersOf(stores, incidents);
       const at = clock.now();
-      await stores.journal.raise(incidents.map((one) => incidentOf(one, owners, at)));
+      const placed = incidents.flatMap((one) => placesOf(one, owners, at));
+      await stores.journal.raise(placed.map(({ incident }) => incident));
+      // Read behind the write, so that two processes that raise at once both see whose word was first.
+      await stores.journal.raise(await untold(stores, placed));
       return E.right(undefined);
     }),
   );
@@ -63,20 +69,68 @@ export const makeRaiseIncidents = (storage: Storage, clock: Clock): RaiseInciden
 const payoutOf = ({ bankRef }: HostIncident): TransactionId | undefined =>
   bankRef === undefined ? undefined : transactionOf(bankRef);
 
-const incidentOf = (
-  incident: HostIncident,
+/** An incident about an order, and the subject under which it stands where another word about the order came first. */
+interface Placed {
+  readonly incident: Incident;
+  readonly otherwise?: string;
+}
+
+const placesOf = (
+  one: HostIncident,
   owners: ReadonlyMap<TransactionId, Tenant>,
   at: EpochMs,
-): Incident => {
-  const { bankTenantId, corporateTenantId, kind, subjectId, detail } = incident;
-  const transactionId = payoutOf(incident);
+): ReadonlyArray<Placed> => {
+  const { bankTenantId, corporateTenantId, otherBanks = [], kind, subjectId, detail } = one;
+  const banks = [bankTenantId, ...otherBanks];
+  const transactionId = payoutOf(one);
   const owner = transactionId && owners.get(transactionId);
   // A file of one bank says nothing of a payout of another.
-  if (transactionId !== undefined && owner?.bankTenantId === bankTenantId)
-    return { tenant: owner, kind, subjectId: transactionId, at, detail: `${subjectId}: ${detail}` };
-  const tenant = { bankTenantId, corporateTenantId: corporateTenantId ?? ownId(bankTenantId) };
-  return { tenant, kind, subjectId, at, detail };
+  if (transactionId !== undefined && owner !== undefined && banks.includes(owner.bankTenantId)) {
+    const said = `${subjectId}: ${detail}`;
+    return [
+      {
+        incident: { tenant: owner, kind, subjectId: transactionId, at, detail: said },
+        otherwise: `${transactionId}: ${subjectId}`,
+      },
+    ];
+  }
+  const tenants =
+    corporateTenantId === undefined
+      ? banks.map((bank) => ({ bankTenantId: bank, corporateTenantId: ownId(bank) }))
+      : [{ bankTenantId, corporateTenantId }];
+  return tenants.map((tenant) => ({
+    incident: { tenant, kind, subjectId, at, detail },
+    ...(one.bankRef !== undefined && { otherwise: `${subjectId}: ${one.bankRef}` }),
+  }));
 };
+
+/** The incidents about orders whose subject says something else by now, each under its other subject. */
+const untold = async (
+  { journal }: Stores,
+  placed: ReadonlyArray<Placed>,
+): Promise<ReadonlyArray<Incident>> => {
+  const sought = new Map<string, { readonly tenant: Tenant; readonly subjects: string[] }>();
+  for (const { incident, otherwise } of placed) {
+    const { bankTenantId, corporateTenantId } = incident.tenant;
+    const key = JSON.stringify([bankTenantId, corporateTenantId]);
+    const there = sought.get(key) ?? { tenant: incident.tenant, subjects: [] };
+    sought.set(key, there);
+    if (otherwise !== undefined) there.subjects.push(incident.subjectId);
+  }
+  const said = new Map<string, string>();
+  for (const { tenant, subjects } of sought.values()) {
+    const known = subjects.length === 0 ? [] : await journal.incidentsAbout(tenant, subjects);
+    for (const one of known) said.set(placeKey(one), one.detail);
+  }
+  return placed.flatMap(({ incident, otherwise }) =>
+    otherwise === undefined || said.get(placeKey(incident)) === incident.detail
+      ? []
+      : [{ ...incident, subjectId: otherwise }],
+  );
+};
+
+const placeKey = ({ tenant, kind, subjectId }: Incident): string =>
+  JSON.stringify([tenant.bankTenantId, tenant.corporateTenantId, kind, subjectId]);
 
 /** Under this id stands what concerns a bank as a whole. */
 const ownId = (bankTenantId: BankTenantId): CorporateTenantId =>

@@ -203,11 +203,13 @@ export const INCIDENT_GUIDES = {
   },
   bank_entry_unmatched: {
     meaning:
-      'Lines of a statement or notification of the bank agree with no order that was sent: charges, money of others, another amount, or money that came in and is not marked as a return. The detail has both sides, or the number of lines and the first of them.',
-    meanwhile: 'These lines move no payout. What else the file says counts.',
+      'Lines of a statement or notification of the bank agree with no order that was sent: charges, money of others, another amount or account, or money that came in and is not marked as a return. Or a statement does not add up, lacks pages, or has a page that came again. The detail has both sides, or the number of lines and the first of them; of pages it names the account, the statement and the pages.',
+    meanwhile:
+      'These lines move no payout. What else the file says counts, and of a page that came again each line counts once.',
     steps: [
       'Look at the lines in the file, which lies in `done` under the name that the detail gives. Charges and money of other systems need nothing.',
-      'Where a line is a payout with another amount, or money that came back, settle it with the bank and the corporate by hand.',
+      'Where a line is a payout with another amount or account, or money that came back, settle it with the bank and the corporate by hand.',
+      'Where pages are missing, ask the bank for them. If they came later, nothing is left to do.',
     ],
   },
   maker_locked: {

@@ -75,6 +75,47 @@ export const operatorScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'each file that differs about a payout is an incident, at the bank whose payout it is; one about nobody’s order stands at every bank of the rail',
+    asksStore: true,
+    run: async (storage) => {
+      const { stage, lost } = await stuck(storage);
+      const { bankTenantId, corporateTenantId } = stage.tenant;
+      const kind = 'bank_status_unmatched';
+      const rail = { kind, bankTenantId: 'other', otherBanks: [bankTenantId] } as const;
+      const about = { ...rail, bankRef: bankRefOf(lost) };
+      const incidents = [
+        { ...rail, subjectId: 'a.xml', detail: 'two words' },
+        { ...about, subjectId: 'a.xml', detail: 'another amount' },
+        { ...about, subjectId: 'b.xml', detail: 'no UTR' },
+        { ...rail, bankRef: 'NOT-OURS', subjectId: 'a.xml', detail: 'a third word' },
+      ] as const;
+      const listed = async () => {
+        const all: string[] = [];
+        for await (const { incident } of listAllIncidents(storage, { kind }))
+          all.push(
+            [incident.tenant.corporateTenantId, incident.subjectId, incident.detail].join(' | '),
+          );
+        return all.sort();
+      };
+      for (const _ of [1, 2])
+        for (const all of [incidents, incidents.slice(1, 3).reverse()])
+          expectRight(await stage.engine.raiseIncidents({ incidents: all }));
+
+      assert.deepEqual(
+        await listed(),
+        [
+          `${corporateTenantId} | ${String(lost)} | a.xml: another amount`,
+          `${corporateTenantId} | ${String(lost)}: b.xml | b.xml: no UTR`,
+          ...[bankTenantId, 'other'].flatMap((bank) => [
+            `${bank} | a.xml | two words`,
+            `${bank} | a.xml: NOT-OURS | a third word`,
+          ]),
+        ].sort(),
+      );
+    },
+  },
+  {
     title: 'operators see payouts whose outcome is unknown, the oldest first, from an age on',
     run: async (storage) => {
       const { stage, lost } = await stuck(storage);

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { Unmatched } from '../matching/matched.js';
+import { pageMismatches, type PageRead } from '../matching/page-mismatches.js';
+import type { Disk } from './disk.js';
+
+/** The name of what is kept of a file's statements, by the digest of its bytes: one file under two names is kept once. */
+export const pagesName = (digest: string): string => `${digest}.pages.json`;
+const PAGES = /^[0-9a-f]+\.pages\.json$/;
+
+/** What is kept of a file: every statement, and of other messages the pages. */
+export const pagesToKeep = (pages: ReadonlyArray<PageRead>): ReadonlyArray<PageRead> =>
+  pages.filter(
+    ({ type, statement: { page, messagePage } }) =>
+      type === 'camt.053' || page !== undefined || messagePage !== undefined,
+  );
+
+/** The pages of statements that any process over this folder has read. Its files never change. */
+export interface PageLedger {
+  /** Reads what has been added since, of the files of the folder. */
+  readonly refresh: (names: ReadonlyArray<string>) => Promise<void>;
+  /** Tells what is wrong with the pages and was not told before; what is not taken is told again. */
+  readonly tell: (take: (unmatched: ReadonlyArray<Unmatched>) => Promise<void>) => Promise<void>;
+}
+
+export const pageLedger = (disk: Disk, folder: string): PageLedger => {
+  const read = new Map<string, ReadonlyArray<PageRead>>();
+  const told = new Set<string>();
+  let toldOf = 0;
+  return {
+    refresh: async (names) => {
+      for (const name of names) {
+        if (read.has(name) || !PAGES.test(name)) continue;
+        read.set(name, JSON.parse(await disk.text(join(folder, name))) as ReadonlyArray<PageRead>);
+      }
+    },
+    tell: async (take) => {
+      if (toldOf === read.size) return;
+      const all = pageMismatches([...read.values()].flat());
+      const fresh = all.filter((one) => !told.has(JSON.stringify(one)));
+      if (fresh.length > 0) await take(fresh);
+      for (const one of fresh) told.add(JSON.stringify(one));
+      toldOf = read.size;
+    },
+  };
+};
