@@ -1,4 +1,5 @@
-import { rm, rmdir, writeFile } from 'node:fs/promises';
+import { rm, rmdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { bankGroupOf, type BankOrder, type QueryAnswer, type SubmitAnswer } from '@hundi/core/rail';
 import { checkRail, runKit } from '@hundi/testkit/kits';
 import test, { type ExecutionContext } from 'ava';
@@ -695,16 +696,18 @@ test('processes that take files at once take each report once', async (t) => {
   t.is((await office.names('done')).length, 3);
 });
 
+/** A credit of the first order's amount, with nothing but a UTR. */
+const back = (id: string): string =>
+  notifications(
+    entry({
+      rupees: '500.01',
+      side: 'CRDT',
+      details: el('TxDtls', el('Refs', el('ClrSysRef', 'UTR1')), inr('500.01')),
+    }),
+  ).replace('BANK-1', id);
+
 test('a return that names nothing but the UTR of an earlier file finds its order, in the same round and later', async (t) => {
   const office = await officeOf(t);
-  const back = (id: string): string =>
-    notifications(
-      entry({
-        rupees: '500.01',
-        side: 'CRDT',
-        details: el('TxDtls', el('Refs', el('ClrSysRef', 'UTR1')), inr('500.01')),
-      }),
-    ).replace('BANK-1', id);
   await office.rail().submit([orderOf(1), orderOf(2)]);
   await office.put('a.xml', accepted(1));
   await office.put('b.xml', back('B'));
@@ -718,6 +721,30 @@ test('a return that names nothing but the UTR of an earlier file finds its order
     `BANK-1/${refOf(1)}/paid`,
     `C/${refOf(1)}/returned`,
   ]);
+});
+
+test('a return waits behind a file that cannot be read or is still being written, and finds its order then', async (t) => {
+  for (const isWriting of [false, true]) {
+    const office = await officeOf(t);
+    await office.rail().submit([orderOf(1), orderOf(2)]);
+    await office.put('a.xml', accepted(1));
+    await office.put('b.xml', back('B'));
+    await office.put('c.xml', accepted(2));
+    if (isWriting) await utimes(join(office.path('in'), 'a.xml'), new Date(), new Date());
+    const engine = new Set<string>();
+    const first = collectAll(
+      office.rail(isWriting ? undefined : refusing('read', 'a.xml')),
+      engine,
+    );
+    await (isWriting ? first : t.throwsAsync(first, { code: 'EACCES' }));
+    t.deepEqual([...engine], [`BANK-1/${refOf(2)}/paid`]);
+    t.deepEqual(await office.names('in'), ['a.xml', 'b.xml']);
+
+    await office.put('a.xml', accepted(1));
+    await collectAll(office.rail(), engine);
+    t.deepEqual([...engine].slice(1), [`BANK-1/${refOf(1)}/paid`, `B/${refOf(1)}/returned`]);
+    t.deepEqual(await office.names('in'), []);
+  }
 });
 
 /** A page of a statement of the account with the debits of orders, each of ₹500 and so many paise. */

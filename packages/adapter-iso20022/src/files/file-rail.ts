@@ -4,7 +4,7 @@ import { E, type Clock } from '@hundi/core';
 import type { BankOrder, BankRail, BankReport, SubmitAnswer } from '@hundi/core/rail';
 import type { UsageGuide } from '../guide/usage-guide.js';
 import { initiate } from '../initiation/payment-initiation.js';
-import type { Unmatched } from '../matching/matched.js';
+import type { Matched, Unmatched } from '../matching/matched.js';
 import { sentOrders, type SentOrders } from '../matching/sent-orders.js';
 import { isAside } from './aside.js';
 import { putAway, readFile, type CollectedFile, type RefusedFile } from './collect.js';
@@ -42,7 +42,8 @@ export interface FileRail extends BankRail {
   /**
    * Reads the files that have come in, by their names, and moves each once `take` has resolved. Reports are for
    * `engine.takeBankReports`: a file whose move a crash prevented is read again, and each report counts once. A file that
-   * cannot be read or moved stays and keeps no other from being taken; in the end the call rejects with the first failure.
+   * cannot be read or moved stays, and keeps from being taken only those behind it that speak of money that came back; in
+   * the end the call rejects with the first failure.
    *
    * @param take where it rejects, the file stays, likewise: the engine takes the reports of files in any order
    * @param refuse called before a file goes to `refused`; likewise
@@ -149,13 +150,18 @@ export const fileRailOn = (
     return found?.isFile === true ? clock.now() - found.mtimeMs >= settleMs : undefined;
   };
 
-  /** Takes one file, unless another process has; answers the refusal of a file that is none. */
+  /**
+   * Takes one file, unless another process has; answers the refusal of a file that is none.
+   *
+   * @param isBehind whether a file before it stays: one that speaks of money that came back then waits for it
+   */
   const takeFile = async (
     name: string,
     sent: SentOrders,
+    isBehind: boolean,
     take: (file: CollectedFile) => Promise<void>,
     refuse: (file: RefusedFile) => Promise<void>,
-  ): Promise<RefusedFile | 'taken' | 'gone'> => {
+  ): Promise<RefusedFile | 'taken' | 'gone' | 'waits'> => {
     const path = join(folders.in, name);
     const read = await readFile(disk, path, sent, { guide, envelope }).catch(
       async (error: unknown) => {
@@ -172,6 +178,7 @@ export const fileRailOn = (
       await putToRefused(refused);
       return refused;
     }
+    if (isBehind && speaksOfCredits(file.right)) return 'waits';
     const reports = file.right.reports.map(ledger.asFirstSaid);
     const collected = { name, keptAs, ...file.right, reports };
     await keepVerdicts(verdictsOf(reports));
@@ -203,8 +210,10 @@ export const fileRailOn = (
         const isWhole = await hasSettled(name);
         if (isWhole === false) waiting += 1;
         if (isWhole !== true) continue;
-        const one = await takeFile(name, sent, take, refuse);
+        const isBehind = waiting + failures.length > 0;
+        const one = await takeFile(name, sent, isBehind, take, refuse);
         if (one === 'taken') taken += 1;
+        else if (one === 'waits') waiting += 1;
         else if (one !== 'gone') refused.push(one);
       } catch (failure) {
         failures.push(failure);
@@ -241,6 +250,11 @@ export const fileRailOn = (
     collect,
   };
 };
+
+/** A credit may name its payment by the UTR alone, which an earlier file has to give first. */
+const speaksOfCredits = ({ reports, unmatched }: Matched): boolean =>
+  reports.some(({ verdict }) => verdict.kind === 'returned') ||
+  unmatched.some(({ said }) => 'entry' in said && said.entry.side === 'credit');
 
 const verdictsOf = (reports: ReadonlyArray<BankReport>): ReadonlyArray<KeptVerdict> =>
   reports.flatMap(({ bankRef, verdict }): ReadonlyArray<KeptVerdict> =>

@@ -46,13 +46,6 @@ const together = (verdicts: ReadonlyArray<BankVerdict>, isOneDebit: boolean): Su
   return refused ?? executed ?? { kind: 'accepted' };
 };
 
-/** Either word for an order of a group that the bank refused, by the other. */
-const REFUSED_AND_CREDITED: ReadonlyMap<BankReport['verdict']['kind'], BankVerdict['kind']> =
-  new Map([
-    ['refused', 'returned'],
-    ['returned', 'refused'],
-  ]);
-
 export const sentLedger = (disk: Disk, folder: string): SentLedger => {
   const read = new Set<string>();
   const entries = new Map<string, LedgerEntry>();
@@ -96,11 +89,17 @@ export const sentLedger = (disk: Disk, folder: string): SentLedger => {
         ? undefined
         : together(said ?? [], oneDebit.has(bankRef));
     },
-    asFirstSaid: ({ bankRef, verdict, ...report }) => {
+    asFirstSaid: (report) => {
+      const { bankRef, verdict } = report;
       const said = oneDebit.has(bankRef) ? (verdicts.get(bankRef) ?? []) : [];
-      const first = said.find(({ kind }) => kind === REFUSED_AND_CREDITED.get(verdict.kind));
-      const wasPaid = said.some(({ kind }) => kind === 'paid');
-      return { ...report, bankRef, verdict: wasPaid ? verdict : (first ?? verdict) };
+      const of = (kind: BankVerdict['kind']) => said.find((one) => one.kind === kind);
+      if (of('paid') !== undefined) return report;
+      // Two processes may have kept one each at once: then it is the refusal to both.
+      const first = of('refused') ?? (verdict.kind === 'refused' ? of('returned') : undefined);
+      const isOfTwo = verdict.kind === 'refused' || verdict.kind === 'returned';
+      return isOfTwo && first !== undefined && first.kind !== verdict.kind
+        ? { ...report, verdict: first }
+        : report;
     },
     entry: (messageId) => entries.get(messageId),
     messages: () => [...entries.values()],

@@ -155,7 +155,7 @@ export interface RailTraits {
    */
   readonly ordersAGroup?: number;
   /**
-   * Within how long the bank says of an order whether it paid it, in ms, up to 30 days; later than that the incident
+   * Within how long the bank says of an order whether it paid it, in ms, from a minute to 30 days; later than that the incident
    * `outcome_unknown` names the payout. Default: an hour.
    */
   readonly answersWithinMs?: number;

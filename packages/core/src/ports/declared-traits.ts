@@ -1,17 +1,18 @@
-import { HOUR } from '../kernel/values/time.js';
+import { HOUR, MINUTE } from '../kernel/values/time.js';
 import type { BankRail, RailTraits } from './bank-rail.js';
 
 /** How many orders the bank is given, or asked about, in one call at most. */
 export const ORDERS_A_CALL_MAX = 1_000;
 
-/** What a rail may declare as a whole number from 1 on, and what to do where it has none to declare. */
+/** Which whole numbers a rail may declare, and what its author does who has none to declare. */
 const NUMBERS = {
-  ordersACall: { most: ORDERS_A_CALL_MAX, or: 'leave it out' },
+  ordersACall: { least: 1, most: ORDERS_A_CALL_MAX, advice: 'leave it out' },
   // As many as a batch.
-  ordersAGroup: { most: 20_000, or: 'leave it out if the bank takes no groups' },
+  ordersAGroup: { least: 1, most: 20_000, advice: 'leave it out if the bank takes no groups' },
   answersWithinMs: {
+    least: MINUTE,
     most: 30 * 24 * HOUR,
-    or: 'leave it out if the bank answers within an hour',
+    advice: 'leave it out if the bank answers within an hour',
   },
 } as const satisfies { readonly [K in keyof RailTraits]?: object };
 
@@ -22,10 +23,11 @@ const declared = (
   trait: keyof typeof NUMBERS,
 ): number | undefined => {
   const value = traits[trait];
-  const { most, or } = NUMBERS[trait];
-  if (value === undefined || (Number.isInteger(value) && value >= 1 && value <= most)) return value;
+  const { least, most, advice } = NUMBERS[trait];
+  if (value === undefined || (Number.isInteger(value) && value >= least && value <= most))
+    return value;
   throw new Error(
-    `${name} declares ${trait} ${String(value)}: declare a whole number from 1 to ${String(most)}, or ${or}`,
+    `${name} declares ${trait} ${String(value)}: declare a whole number from ${String(least)} to ${String(most)}, or ${advice}`,
   );
 };
 
@@ -42,7 +44,7 @@ export interface Declared {
 /**
  * What this rail declares, or what holds where it leaves something out.
  *
- * @throws if one of them is no whole number from 1 to its maximum: `createHundi` then throws it to the host.
+ * @throws if one of them is no whole number within its bounds: `createHundi` then throws it to the host.
  */
 export const declaredBy = (rail: DeclaringRail): Declared => ({
   ordersACall: declared(rail, 'ordersACall') ?? ORDERS_A_CALL_MAX,

@@ -61,7 +61,7 @@ export const makeRaiseIncidents = (storage: Storage, clock: Clock): RaiseInciden
       const placed = incidents.flatMap((one) => placesOf(one, owners, at));
       await stores.journal.raise(placed.map(({ incident }) => incident));
       // Read behind the write, so that two processes that raise at once both see whose word was first.
-      await stores.journal.raise(await untold(stores, placed));
+      await stores.journal.raise(await underOtherSubject(stores, placed));
       return E.right(undefined);
     }),
   );
@@ -72,7 +72,7 @@ const payoutOf = ({ bankRef }: HostIncident): TransactionId | undefined =>
 /** An incident about an order, and the subject under which it stands where another word about the order came first. */
 interface Placed {
   readonly incident: Incident;
-  readonly otherwise?: string;
+  readonly subjectIfTaken?: string;
 }
 
 const placesOf = (
@@ -90,7 +90,7 @@ const placesOf = (
     return [
       {
         incident: { tenant: owner, kind, subjectId: transactionId, at, detail: said },
-        otherwise: `${transactionId}: ${subjectId}`,
+        subjectIfTaken: `${transactionId}: ${subjectId}`,
       },
     ];
   }
@@ -100,32 +100,32 @@ const placesOf = (
       : [{ bankTenantId, corporateTenantId }];
   return tenants.map((tenant) => ({
     incident: { tenant, kind, subjectId, at, detail },
-    ...(one.bankRef !== undefined && { otherwise: `${subjectId}: ${one.bankRef}` }),
+    ...(one.bankRef !== undefined && { subjectIfTaken: `${subjectId}: ${one.bankRef}` }),
   }));
 };
 
 /** The incidents about orders whose subject says something else by now, each under its other subject. */
-const untold = async (
+const underOtherSubject = async (
   { journal }: Stores,
   placed: ReadonlyArray<Placed>,
 ): Promise<ReadonlyArray<Incident>> => {
   const sought = new Map<string, { readonly tenant: Tenant; readonly subjects: string[] }>();
-  for (const { incident, otherwise } of placed) {
+  for (const { incident, subjectIfTaken } of placed) {
     const { bankTenantId, corporateTenantId } = incident.tenant;
     const key = JSON.stringify([bankTenantId, corporateTenantId]);
     const there = sought.get(key) ?? { tenant: incident.tenant, subjects: [] };
     sought.set(key, there);
-    if (otherwise !== undefined) there.subjects.push(incident.subjectId);
+    if (subjectIfTaken !== undefined) there.subjects.push(incident.subjectId);
   }
   const said = new Map<string, string>();
   for (const { tenant, subjects } of sought.values()) {
     const known = subjects.length === 0 ? [] : await journal.incidentsAbout(tenant, subjects);
     for (const one of known) said.set(placeKey(one), one.detail);
   }
-  return placed.flatMap(({ incident, otherwise }) =>
-    otherwise === undefined || said.get(placeKey(incident)) === incident.detail
+  return placed.flatMap(({ incident, subjectIfTaken }) =>
+    subjectIfTaken === undefined || said.get(placeKey(incident)) === incident.detail
       ? []
-      : [{ ...incident, subjectId: otherwise }],
+      : [{ ...incident, subjectId: subjectIfTaken }],
   );
 };
 

@@ -3,7 +3,7 @@ import type { HeldWork, Work } from '../../storage/work-store.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
-import { MINUTE, SECOND, type EpochMs } from '../../kernel/values/time.js';
+import { HOUR, MINUTE, SECOND, type EpochMs } from '../../kernel/values/time.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
 import type { BankRail, QueryAnswer, RailTraits } from '../../ports/bank-rail.js';
 import type { Clock } from '../../ports/clock.js';
@@ -46,13 +46,9 @@ export const GATHER_WITHIN = 5 * SECOND;
 const DELAYS: ReadonlyArray<number> = [0, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE];
 const LONGEST_DELAY = 15 * MINUTE;
 
-const nextQueryAt = (
-  at: EpochMs,
-  { attempts }: Work,
-  { kind }: AnsweredOrder['answer'],
-): EpochMs => {
+const nextQueryAt = (at: EpochMs, { attempts }: Work, answer: AnsweredOrder['answer']): EpochMs => {
   // A bank that has the order needs time; one that gave no answer may know already.
-  const turn = kind === 'unknown' || kind === 'nonsense' ? attempts - 1 : attempts;
+  const turn = isSilent(answer) ? attempts - 1 : attempts;
   return at + (DELAYS[turn] ?? LONGEST_DELAY);
 };
 
@@ -163,12 +159,12 @@ const recordAnswers = async (
         const runAt = Math.min(nextQueryAt(at, work, answer), closure?.until ?? Infinity);
         waiting.push({ ...work, duty: 'query-unknowns', runAt });
       }
-      if (saysClosed(payout.progress) !== (closure !== undefined))
+      if (!isSilent(answer) && saysClosed(payout.progress) !== (closure !== undefined))
         told.push({
           tenant: work.tenant,
           transactionId: payout.order.transactionId,
           follows: payout.progress.sequence,
-          ...(closure?.why ?? expectedAsBefore(payout)),
+          ...(closure?.why ?? keepsExpected(payout)),
         });
       incidents.push(...overdue(payout, at, answersWithinMs));
     }
@@ -180,7 +176,11 @@ const recordAnswers = async (
   for (const [tenant, reasons] of byTenant(told)) await stores.payouts.explain(tenant, reasons);
 };
 
-const expectedAsBefore = ({ progress: { expectedCreditAt } }: AcceptedPayout): Closed['why'] =>
+/** Whether it says nothing of the order. */
+const isSilent = ({ kind }: AnsweredOrder['answer']): boolean =>
+  kind === 'unknown' || kind === 'nonsense';
+
+const keepsExpected = ({ progress: { expectedCreditAt } }: AcceptedPayout): Closed['why'] =>
   expectedCreditAt === undefined ? {} : { expectedCreditAt };
 
 type Verdict = Extract<QueryAnswer, { readonly kind: 'paid' | 'refused' | 'returned' }>;
@@ -219,9 +219,16 @@ const overdue = (
           kind: 'outcome_unknown',
           subjectId: order.transactionId,
           at,
-          detail: `the bank has not confirmed the outcome for over ${String(Math.floor(withinMs / MINUTE))} minutes`,
+          detail: `the bank has not confirmed the outcome for over ${inWords(withinMs)}`,
         },
       ];
+
+const inWords = (ms: number): string => {
+  if (ms === HOUR) return 'an hour';
+  return ms < HOUR
+    ? `${String(Math.floor(ms / MINUTE))} minutes`
+    : `${String(Math.floor(ms / HOUR))} hours`;
+};
 
 const asClaimed = (answered: ReadonlyArray<AnsweredOrder>): ReadonlyMap<string, AcceptedPayout> =>
   new Map(answered.map(({ payout, work }) => [work.subject, payout]));

@@ -17,7 +17,7 @@ export const closedUntil = async (
   at: EpochMs,
 ): Promise<ReadonlyMap<string, Closed>> => {
   const closed = new Map<string, Closed>();
-  const owned = payouts.map(({ order, terms }) => ({ ...order, terms }));
+  const owned = payouts.map(({ order, terms }) => ({ terms, ...order }));
   for (const [tenant, theirs] of byTenant(owned)) {
     const bank = await tenancy.bank(tenant);
     if (bank === undefined) throw new Error('a payout of no bank');

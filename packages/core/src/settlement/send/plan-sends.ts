@@ -292,7 +292,7 @@ const planOne = (
   if (!again && E.isLeft(sent)) plan.over.push(work);
   // A question has no window, and waiting for one would leave a mark.
   else if (again && doubtful) plan.asking.push(work);
-  // The bank has closed since it said so: it may get the order late.
+  // The bank has closed since it said so: it may get the order late. The mark of this claim puts off its next final absence.
   else if (again && opening(payout).at > now)
     plan.apart.push({ ...work, duty: 'query-unknowns', runAt: now });
   else if (wait !== undefined)

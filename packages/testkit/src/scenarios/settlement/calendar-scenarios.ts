@@ -158,6 +158,10 @@ export const calendarScenarios: ReadonlyArray<Scenario> = [
       await rail.submit(sent.filter(({ transactionId }) => transactionId === late));
       await stage.advance(15 * MINUTE);
       assert.deepEqual(await statuses(), ['paid', 'sent_to_bank']);
+      stage.clock.advance(15 * MINUTE);
+      await noting.runDue();
+      const [waits] = await why(stage, { transactionId: lost });
+      assert.deepEqual([waits?.kind, waits?.until], ['bank_window', january(6, 9)]);
       assert.equal((await stage.payout(lost)).timestamps.expectedCreditAt, january(6, 11));
       await stage.advance(HOUR);
       const incidents = await stage.storage.read(({ journal }) =>
