@@ -72,6 +72,7 @@ export {
   type SentOrder,
   type SentOrders,
 } from './matching/sent-orders.js';
+export { accountKeyOf } from './matching/account-key.js';
 export { knownUtrs, type KnownUtrs } from './matching/known-utrs.js';
 export { matchStatuses } from './matching/match-statuses.js';
 export { matchEntries } from './matching/match-entries.js';

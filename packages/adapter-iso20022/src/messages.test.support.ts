@@ -58,6 +58,7 @@ export const statement = (
     page,
     account = '50200011112222',
     sequence = 17,
+    day = '2026-11-27',
     opening = '1000',
     closing = '499.99',
   }: {
@@ -65,6 +66,7 @@ export const statement = (
     readonly page?: string;
     readonly account?: string;
     readonly sequence?: number;
+    readonly day?: string;
     readonly opening?: string;
     readonly closing?: string;
   },
@@ -74,7 +76,7 @@ export const statement = (
     'Stmt',
     el('Id', id),
     page,
-    `<ElctrncSeqNb>${String(sequence)}</ElctrncSeqNb><FrToDt><FrDtTm>2026-11-27T00:00:00</FrDtTm><ToDtTm>2026-11-27T23:59:59</ToDtTm></FrToDt>`,
+    `<ElctrncSeqNb>${String(sequence)}</ElctrncSeqNb><FrToDt><FrDtTm>${day}T00:00:00</FrDtTm><ToDtTm>${day}T23:59:59</ToDtTm></FrToDt>`,
     `<Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>INR</Ccy></Acct>`,
     opening === '' ? '' : balance('OPBD', opening),
     closing === '' ? '' : balance('CLBD', closing),

@@ -17,6 +17,7 @@ import {
 import { XML_CHARACTERS } from '../guide/fit-text.js';
 import { usageGuide, type UsageGuide } from '../guide/usage-guide.js';
 import { batched, GUIDE, orderOf, refOf, TAMIL } from '../orders.test.data.js';
+import type { Unmatched } from '../matching/matched.js';
 import { isAside } from './aside.js';
 import { nodeDisk, type Disk } from './disk.js';
 import { fileRail, type FileRail } from './file-rail.js';
@@ -747,6 +748,9 @@ test('a return waits behind a file that cannot be read or is still being written
   }
 });
 
+/** Of a statement that is recent. */
+const TODAY = new Date().toISOString().slice(0, 10);
+
 /** A page of a statement of the account with the debits of orders, each of ₹500 and so many paise. */
 const pageWith = (
   number: number,
@@ -758,7 +762,13 @@ const pageWith = (
 ): string =>
   statements(
     statement(
-      { page: pageOf(number, isLast), opening: '2000', closing: '999.97', ...others },
+      {
+        page: pageOf(number, isLast),
+        day: TODAY,
+        opening: '2000',
+        closing: '999.97',
+        ...others,
+      },
       ...orders.map((n) =>
         entry({
           rupees: `500.0${String(n)}`,
@@ -807,7 +817,7 @@ test('of pages that come together, the last of them first by its name, none is m
   t.deepEqual(await pagesSaid(office.rail()), []);
 });
 
-test('nothing is said of pages while a file of the bank waits to be read', async (t) => {
+test('no page is missing while a file of the bank waits to be read', async (t) => {
   const office = await officeOf(t);
   await office.put('b.xml', pageWith(2, true));
   await writeFile(`${office.path('in')}/c.xml`, pageWith(1, false));
@@ -900,9 +910,58 @@ test('a later statement on one page shows that the last page of an earlier one i
   const office = await officeOf(t);
   await office.put('a.xml', pageWith(1, false));
   t.deepEqual(await pagesSaid(office.rail()), []);
-  await office.put('b.xml', statements(statement({ id: 'ST2', sequence: 18 })));
+  await office.put('b.xml', statements(statement({ id: 'ST2', sequence: 18, day: TODAY })));
 
   t.deepEqual(await pagesSaid(office.rail()), [['pages_missing', [], []]]);
+});
+
+test('a file that waits or fails keeps back for an hour that a page is missing, and no other word', async (t) => {
+  const office = await officeOf(t);
+  const rail = office.rail(refusing('read', 'e.xml'));
+  await office.put('a.xml', pageWith(1, false, { id: 'ST2' }));
+  await office.put('b.xml', pageWith(1, false, { id: 'ST2' }).replace('T10:00', 'T11:00'));
+  await office.put('c.xml', pageWith(2, true));
+  await office.put('e.xml', pageWith(1, false));
+  const said = async () => {
+    const all: unknown[] = [];
+    const take = async (unmatched: ReadonlyArray<Unmatched>) => {
+      all.push(...unmatched.map(({ reason }) => reason));
+    };
+    await t.throwsAsync(
+      rail.collect(async () => undefined, undefined, take),
+      { message: 'read e.xml: permission denied' },
+    );
+    return all;
+  };
+  const changedAt = (minutesAgo: number) => {
+    const at = Date.now() / 1_000 - minutesAgo * 60;
+    return utimes(`${office.path('in')}/e.xml`, at, at);
+  };
+
+  t.deepEqual(await said(), ['page_repeated']);
+  await changedAt(59);
+  t.deepEqual(await said(), []);
+  await changedAt(61);
+  t.deepEqual(await said(), ['pages_missing']);
+  t.deepEqual(await said(), []);
+});
+
+test('a file that is of tomorrow by its time keeps no word back', async (t) => {
+  const office = await officeOf(t);
+  await office.put('a.xml', pageWith(2, true));
+  await office.put('b.xml', pageWith(1, false));
+  const at = Date.now() / 1_000 + 86_400;
+  await utimes(`${office.path('in')}/b.xml`, at, at);
+
+  t.deepEqual(await pagesSaid(office.rail()), [['pages_missing', [1], []]]);
+});
+
+test('of a statement that is no longer recent nothing is said', async (t) => {
+  const office = await officeOf(t);
+  await office.put('a.xml', pageWith(2, true, { day: '2020-01-01' }));
+  await office.put('b.xml', pageWith(2, true, { id: 'ST2' }));
+
+  t.deepEqual(await pagesSaid(office.rail()), [['pages_missing', [1], []]]);
 });
 
 test('a process that is killed at any step of taking pages loses no word about them', async (t) => {

@@ -47,8 +47,9 @@ export interface FileRail extends BankRail {
    *
    * @param take where it rejects, the file stays, likewise: the engine takes the reports of files in any order
    * @param refuse called before a file goes to `refused`; likewise
-   * @param tell called where pages of statements are missing, came again or do not add up, once no file waits in `in`;
-   *   each process tells the same once, and again where it rejects
+   * @param tell called once with all that is new about pages of statements of the last 30 days: pages that are missing,
+   *   came again or do not add up. A page is missing only once no file of the last hour waits or fails in `in`. Each
+   *   process tells the same once, and again where it rejects
    */
   readonly collect: (
     take: (file: CollectedFile) => Promise<void>,
@@ -62,6 +63,8 @@ const DECIDE_WITHIN_MS = 8_000;
 /** Far longer: then no send of the order decides any more. */
 const ABSENCE_FINAL_AFTER_MS = 60_000;
 const SETTLE_MS = 5_000;
+/** For how long a file that waits or fails keeps back that a page is missing. */
+const LEFT_MAX_MS = 60 * 60 * 1_000;
 /** As many as a batch has: a file holds as many. */
 const ORDERS_A_GROUP = 20_000;
 
@@ -150,6 +153,14 @@ export const fileRailOn = (
     return found?.isFile === true ? clock.now() - found.mtimeMs >= settleMs : undefined;
   };
 
+  /** Whether a file that was left may still say something soon: not for ever, or it would keep words about pages back. */
+  const mayHoldPages = async (name: string): Promise<boolean> => {
+    const found = await disk.stat(join(folders.in, name)).catch(() => 'unreadable' as const);
+    if (found === 'unreadable') return false;
+    // Another process has just taken it: the next look reads its pages.
+    return found === undefined || Math.abs(clock.now() - found.mtimeMs) < LEFT_MAX_MS;
+  };
+
   /**
    * Takes one file, unless another process has; answers the refusal of a file that is none.
    *
@@ -203,30 +214,34 @@ export const fileRailOn = (
     const refused: RefusedFile[] = [];
     const failures: unknown[] = [];
     let taken = 0;
-    let waiting = 0;
+    const left: string[] = [];
     for (const name of names) {
       const sent = await ordersSent();
       try {
         const isWhole = await hasSettled(name);
-        if (isWhole === false) waiting += 1;
+        if (isWhole === false) left.push(name);
         if (isWhole !== true) continue;
-        const isBehind = waiting + failures.length > 0;
+        const isBehind = left.length > 0;
         const one = await takeFile(name, sent, isBehind, take, refuse);
         if (one === 'taken') taken += 1;
-        else if (one === 'waits') waiting += 1;
+        else if (one === 'waits') left.push(name);
         else if (one !== 'gone') refused.push(one);
       } catch (failure) {
         failures.push(failure);
+        left.push(name);
       }
       // The next file may name a payment by the UTR that this one gave it.
       sentNames = await ledger.refresh();
     }
-    if (failures.length > 0) throw failures[0];
-    // A page that seems to be missing may be in a file that waits.
-    if (waiting === 0) {
+    // A page that seems to be missing may be in a file that was left.
+    const mayLack = !(await Promise.all(left.map(mayHoldPages))).includes(true);
+    try {
       await pages.refresh(sentNames);
-      await pages.tell(tell);
+      await pages.tell(tell, { now: clock.now(), mayLack });
+    } catch (failure) {
+      failures.push(failure);
     }
+    if (failures.length > 0) throw failures[0];
     return { taken, refused };
   };
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Unmatched } from '../matching/matched.js';
 import { pageMismatches, type PageRead } from '../matching/page-mismatches.js';
+import { recentPages } from '../matching/recent-pages.js';
 import type { Disk } from './disk.js';
 
 /** The name of what is kept of a file's statements, by the digest of its bytes: one file under two names is kept once. */
@@ -18,28 +19,42 @@ export const pagesToKeep = (pages: ReadonlyArray<PageRead>): ReadonlyArray<PageR
 export interface PageLedger {
   /** Reads what has been added since, of the files of the folder. */
   readonly refresh: (names: ReadonlyArray<string>) => Promise<void>;
-  /** Tells what is wrong with the pages and was not told before; what is not taken is told again. */
-  readonly tell: (take: (unmatched: ReadonlyArray<Unmatched>) => Promise<void>) => Promise<void>;
+  /**
+   * Tells what is wrong with the pages of recent statements and was not told before; what is not taken is told again.
+   *
+   * @param mayLack whether a page that has not come is missing by now
+   */
+  readonly tell: (
+    take: (unmatched: ReadonlyArray<Unmatched>) => Promise<void>,
+    at: { readonly now: number; readonly mayLack: boolean },
+  ) => Promise<void>;
 }
 
 export const pageLedger = (disk: Disk, folder: string): PageLedger => {
-  const read = new Map<string, ReadonlyArray<PageRead>>();
+  const read = new Set<string>();
+  let pages: PageRead[] = [];
   const told = new Set<string>();
-  let toldOf = 0;
+  let last = { fileCount: 0, mayLack: true };
   return {
     refresh: async (names) => {
       for (const name of names) {
         if (read.has(name) || !PAGES.test(name)) continue;
-        read.set(name, JSON.parse(await disk.text(join(folder, name))) as ReadonlyArray<PageRead>);
+        const added = JSON.parse(await disk.text(join(folder, name))) as ReadonlyArray<PageRead>;
+        // Another call may have read it meanwhile.
+        if (!read.has(name)) for (const page of added) pages.push(page);
+        read.add(name);
       }
     },
-    tell: async (take) => {
-      if (toldOf === read.size) return;
-      const all = pageMismatches([...read.values()].flat());
-      const fresh = all.filter((one) => !told.has(JSON.stringify(one)));
+    tell: async (take, { now, mayLack }) => {
+      const fileCount = read.size;
+      if (last.fileCount === fileCount && (last.mayLack || !mayLack)) return;
+      pages = [...recentPages(pages, now)];
+      const fresh = pageMismatches(pages).filter(
+        (one) => (mayLack || one.reason !== 'pages_missing') && !told.has(JSON.stringify(one)),
+      );
       if (fresh.length > 0) await take(fresh);
       for (const one of fresh) told.add(JSON.stringify(one));
-      toldOf = read.size;
+      last = { fileCount, mayLack };
     },
   };
 };

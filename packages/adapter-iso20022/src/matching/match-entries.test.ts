@@ -328,7 +328,7 @@ for (const type of ['statement', 'notification'] as const)
       );
     });
 
-test('one debit for a whole group in a statement of another account says nothing of its orders', async (t) => {
+test('one debit for a whole group in a statement of another account says nothing of its orders, and names the first', async (t) => {
   const batch = el('Btch', '<MsgId>M1</MsgId><PmtInfId>G1</PmtInfId>');
   const { reports, unmatched } = await onAccount(
     '999999',
@@ -338,8 +338,8 @@ test('one debit for a whole group in a statement of another account says nothing
 
   t.deepEqual(reports, []);
   t.deepEqual(
-    unmatched.map(({ reason }) => reason),
-    ['account_differs'],
+    unmatched.map(({ reason, order }) => [reason, order?.bankRef]),
+    [['account_differs', refOf(1)]],
   );
 });
 

@@ -181,11 +181,18 @@ export const matchEntries = (
     const { messageId = '', paymentInformationId = '', count } = entry.group ?? {};
     const group = sent.group(messageId, paymentInformationId);
     const reason = groupMismatch(entry, group, count, statement.accountNumber);
+    const orders = sent.ordersOf(messageId, paymentInformationId);
     if (reason !== undefined) {
-      unmatched.push({ reason, said: { statement, entry } });
+      // The account of the statement is another's: only an order says whose group it is.
+      const [order] = reason === 'account_differs' ? orders : [];
+      unmatched.push({
+        reason,
+        said: { statement, entry },
+        ...(order !== undefined && { order }),
+      });
       return;
     }
-    for (const { bankRef } of sent.ordersOf(messageId, paymentInformationId))
+    for (const { bankRef } of orders)
       reports.push({ reportId: statement.messageId, bankRef, verdict: { kind: 'accepted' } });
   };
 

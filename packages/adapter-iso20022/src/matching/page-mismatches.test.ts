@@ -119,6 +119,76 @@ test('a statement that stands whole on one page of a message is not missing on t
   ]);
 });
 
+test('a statement that runs over some pages of a message is whole where it opens, closes and adds up', async (t) => {
+  const [opens, runs, closes] = [
+    statement({ id: 'B', closing: '' }, entry({ rupees: '200' })),
+    statement({ id: 'B', opening: '', closing: '' }, entry({ rupees: '200' })),
+    statement({ id: 'B', opening: '' }, entry({ rupees: '100.01' })),
+  ];
+  const on = (number: number, part: string, isLast = false) =>
+    onPage(statements(part), number, isLast);
+
+  t.deepEqual(await said(on(2, opens), on(3, runs), on(4, closes, true)), []);
+  t.deepEqual(await said(on(1, opens), on(2, runs), on(3, closes), later), []);
+  t.deepEqual(await said(on(2, opens), on(4, closes, true)), [['pages_missing', [1, 3], []]]);
+  t.deepEqual(await said(on(2, opens), on(3, closes, true)), [['pages_missing', [1], []]]);
+  t.deepEqual(await said(on(2, runs), on(3, runs), later), [['pages_missing', [1], []]]);
+});
+
+test('a bank that counts anew each year, or gives each statement one id and number, repeats no page', async (t) => {
+  const nextYear = (text: string) => text.replaceAll('2026-11-27', '2027-11-27');
+  const pages = [page(1), page(2), page(3)];
+
+  t.deepEqual(await said(...pages, ...pages.map(nextYear)), []);
+});
+
+test('statements without period and number cannot be told apart: of pages that may be of several, nothing is said', async (t) => {
+  const bare = (text: string) =>
+    text
+      .replace(/<ElctrncSeqNb>.*<\/FrToDt>/, '')
+      .replace('BANK-1', `BANK-${String(Math.random())}`);
+  const pages = [page(1), page(2), page(3)];
+
+  t.deepEqual(await said(...pages.map(bare), ...pages.map(bare)), []);
+  t.deepEqual(await said(bare(page(1, '201')), ...pages.map(bare)), []);
+});
+
+test('an account with zeros before it, or in groups, is the same account', async (t) => {
+  const account = (number: 1 | 2 | 3, text: string) => page(number).replace('50200011112222', text);
+
+  t.deepEqual(
+    await said(page(1), account(2, '0050200011112222'), account(3, '5020-0011-112222')),
+    [],
+  );
+});
+
+test('each page more costs as much as the page before it', async (t) => {
+  const heads = await Promise.all(
+    [1, 2, 3].map(async (number) => pagesOf([page(number as 1 | 2 | 3)])),
+  );
+  const looksAt = (statementCount: number): number => {
+    let looks = 0;
+    const pages = Array.from({ length: statementCount }, (_, i) =>
+      heads.flat().map((one): PageRead => ({
+        ...one,
+        statement: new Proxy(
+          { ...one.statement, sequenceNumber: String(i) },
+          {
+            get: (head, name) => {
+              looks += 1;
+              return Reflect.get(head, name) as unknown;
+            },
+          },
+        ),
+      })),
+    );
+    t.deepEqual(pageMismatches(pages.flat()), []);
+    return looks;
+  };
+
+  t.is(looksAt(600) - looksAt(400), looksAt(400) - looksAt(200));
+});
+
 test('of pages in another currency no sum is said', async (t) => {
   const dollars = (text: string) => text.replaceAll('Ccy="INR"', 'Ccy="USD"');
 

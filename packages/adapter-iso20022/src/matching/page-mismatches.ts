@@ -1,9 +1,10 @@
 import type { MessageType } from '../reading/read-message.js';
 import type { StatementHead } from '../reading/statement.js';
 import type { Unmatched } from './matched.js';
+import { accountKeyOf } from './account-key.js';
 import { closingOf, openingOf, unbalanced, type StatementSum } from './statement-balances.js';
 import { append } from './sent-orders.js';
-import { isOnOnePage, pageOf, statementKey, statementPages } from './statement-pages.js';
+import { canRepeat, isOnOnePage, pageOf, statementKey, statementPages } from './statement-pages.js';
 
 /** A statement, or a page of one, as a file had it. */
 export interface PageRead extends StatementSum {
@@ -15,21 +16,31 @@ export interface PageRead extends StatementSum {
 const byPlace = (a: PageRead, b: PageRead): number =>
   pageOf(a.statement).number - pageOf(b.statement).number || (a.keptAs < b.keptAs ? -1 : 1);
 
-/** Of a message on several pages, each page has other statements: one may stand on its page whole. */
-const standsAlone = (page: PageRead): boolean => {
-  const { statement } = page;
-  if (statement.page !== undefined || statement.messagePage === undefined) return false;
-  const [opening, closing] = [openingOf(statement), closingOf(statement)];
-  return (opening === undefined) === (closing === undefined) && unbalanced([page]) === undefined;
+/**
+ * Of a message on several pages, each page has other statements: one may be whole on some of them. Its balances tell; one
+ * without balances may be whole on a single page.
+ */
+const isWholeWithin = (pages: ReadonlyArray<PageRead>): boolean => {
+  const [first, last] = [pages[0]?.statement, pages.at(-1)?.statement];
+  if (first === undefined || last === undefined) return false;
+  const hasOpening = openingOf(first) !== undefined;
+  return (
+    pages.every(
+      ({ statement: { page, messagePage } }, i) =>
+        page === undefined && messagePage?.number === pageOf(first).number + i,
+    ) &&
+    hasOpening === (closingOf(last) !== undefined) &&
+    (hasOpening || pages.length === 1) &&
+    unbalanced(pages) === undefined
+  );
 };
 
 const NUMBER = /^\d+$/;
 
 const accountKey = (type: MessageType, { accountNumber }: StatementHead): string =>
-  JSON.stringify([type, accountNumber]);
+  JSON.stringify([type, accountKeyOf(accountNumber)]);
 
 const isLater = (one: StatementHead, other: StatementHead): boolean => {
-  if (statementKey(one) === statementKey(other)) return false;
   if (one.from !== undefined && other.from !== undefined && one.from !== other.from)
     return one.from > other.from;
   const [here, there] = [one.sequenceNumber ?? '', other.sequenceNumber ?? ''];
@@ -37,18 +48,24 @@ const isLater = (one: StatementHead, other: StatementHead): boolean => {
 };
 
 const ofStatement = (
-  pages: ReadonlyArray<PageRead>,
-  hasLater: boolean,
+  unordered: ReadonlyArray<PageRead>,
+  latest: ReadonlyMap<string, StatementHead>,
 ): ReadonlyArray<Unmatched> => {
+  const pages = [...unordered].sort(byPlace);
   const [first] = pages;
   const [found] = statementPages(pages.map(({ statement }) => statement));
   if (first === undefined || found === undefined) return [];
   const numbers = pages.map(({ statement }) => pageOf(statement).number);
-  const counted = pages.filter((_, i) => numbers.indexOf(numbers[i] ?? 0) === i);
-  if (counted.length === 1 && standsAlone(first)) return [];
+  // In their order, so that a page that came again stands behind the first.
+  const counted = pages.filter((_, i) => numbers[i] !== numbers[i - 1]);
+  if (!canRepeat(first.statement) && counted.length < pages.length) return [];
+  const isWithin = isWholeWithin(counted);
+  if (isWithin && counted.length === 1) return [];
   const said = { statement: first.statement, pages: found };
   const sums = found.isWhole ? unbalanced(counted) : undefined;
-  const isMissing = !found.isWhole && (found.last !== undefined || hasLater);
+  const last = latest.get(accountKey(first.type, first.statement));
+  const isOver = found.last !== undefined || (last !== undefined && isLater(last, first.statement));
+  const isMissing = !found.isWhole && !isWithin && isOver;
   return [
     ...(found.repeated.length > 0 ? [{ reason: 'page_repeated', said } as const] : []),
     ...(isMissing ? [{ reason: 'pages_missing', said } as const] : []),
@@ -59,22 +76,21 @@ const ofStatement = (
 /**
  * What is wrong with the pages of statements: a page that came again, or is missing, or a statement that does not add up
  * over its pages. Pages come in any order: one is missing only once the last page is there, or a later statement of the
- * account. Says nothing of statements on one page.
+ * account. Says nothing of statements on one page, nor of pages that may be of several statements with one id.
  *
  * @param pages all that were read, each file once
  */
 export const pageMismatches = (pages: ReadonlyArray<PageRead>): ReadonlyArray<Unmatched> => {
   const statements = new Map<string, PageRead[]>();
-  const accounts = new Map<string, StatementHead[]>();
-  for (const page of [...pages].sort(byPlace)) {
+  const latest = new Map<string, StatementHead>();
+  for (const page of pages) {
     const { type, statement } = page;
-    const key = JSON.stringify([type, statementKey(statement)]);
-    append(statements, key, page);
-    append(accounts, accountKey(type, statement), statement);
+    append(statements, JSON.stringify([type, statementKey(statement)]), page);
+    const account = accountKey(type, statement);
+    const last = latest.get(account);
+    if (last === undefined || isLater(statement, last)) latest.set(account, statement);
   }
-  const hasLater = ({ type, statement }: PageRead): boolean =>
-    (accounts.get(accountKey(type, statement)) ?? []).some((one) => isLater(one, statement));
   return [...statements.values()]
     .filter((all) => !all.every(({ statement }) => isOnOnePage(statement)))
-    .flatMap((all) => ofStatement(all, all.some(hasLater)));
+    .flatMap((all) => ofStatement(all, latest));
 };

@@ -1,5 +1,6 @@
 import { E } from '@hundi/core';
 import { inTurns } from '../let-others-run.js';
+import { accountKeyOf } from './account-key.js';
 import { knownUtrs, type KnownUtrs } from './known-utrs.js';
 import type { OrderReferences } from '../reading/status-answer.js';
 
@@ -45,9 +46,6 @@ export interface Named {
   readonly account?: string;
 }
 
-/** Banks write zeros before a number, and set it in groups. */
-const bare = (account: string): string => account.replace(/[^0-9A-Za-z]/g, '').replace(/^0+/, '');
-
 /** Whether what was sent is paid from the account, as far as that is known. */
 export const isPaidFrom = (
   { debitAccountNumber }: Pick<SentGroup, 'debitAccountNumber'>,
@@ -55,7 +53,7 @@ export const isPaidFrom = (
 ): boolean =>
   debitAccountNumber === undefined ||
   debitAccountNumber === account ||
-  bare(debitAccountNumber) === bare(account);
+  accountKeyOf(debitAccountNumber) === accountKeyOf(account);
 
 export type NotFound = 'unknown_message' | 'unknown_group' | 'unknown_order' | 'ambiguous';
 

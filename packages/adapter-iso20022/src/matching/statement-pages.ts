@@ -1,4 +1,5 @@
 import type { Page, StatementHead } from '../reading/statement.js';
+import { accountKeyOf } from './account-key.js';
 
 /** Which pages of a statement have come. */
 export interface StatementPages {
@@ -6,7 +7,10 @@ export interface StatementPages {
   readonly statementId: string;
   /** The pages that have not come, as far as the others show. */
   readonly missing: ReadonlyArray<number>;
-  /** The pages that came more than once: only the first of each counts. */
+  /**
+   * The pages that came more than once: only the first of each counts. None where a statement has neither a period nor a
+   * number: then it may be another statement with the same id.
+   */
   readonly repeated: ReadonlyArray<number>;
   /** The number of the last page, once that has come. */
   readonly last?: number;
@@ -22,13 +26,26 @@ export interface PagedStatement {
 
 interface Seen {
   readonly head: StatementHead;
-  readonly pages: number[];
+  /** How often each has come. */
+  readonly pages: Map<number, number>;
   last: number | undefined;
 }
 
-/** A key that no text of a bank can forge. A bank that counts its statements may give each the same id. */
-export const statementKey = (head: StatementHead): string =>
-  JSON.stringify([head.accountNumber, head.statementId, head.sequenceNumber]);
+/**
+ * A key that no text of a bank can forge. A bank that counts its statements may give each the same id, and count anew each
+ * year.
+ */
+export const statementKey = ({
+  accountNumber,
+  statementId,
+  sequenceNumber,
+  from,
+}: StatementHead): string =>
+  JSON.stringify([accountKeyOf(accountNumber), statementId, sequenceNumber, from]);
+
+/** Whether a page that has come twice is the same page, and not one of another statement with the same id. */
+export const canRepeat = ({ sequenceNumber, from }: StatementHead): boolean =>
+  sequenceNumber !== undefined || from !== undefined;
 
 /** The page of its statement, or else of the message that it stands in; a statement without pages is page 1. */
 export const pageOf = ({ page, messagePage }: StatementHead): Page =>
@@ -46,20 +63,23 @@ export const statementPages = (
   const statements = new Map<string, Seen>();
   for (const head of heads) {
     const { number, isLast } = pageOf(head);
-    const seen = statements.get(statementKey(head)) ?? { head, pages: [], last: undefined };
+    const seen = statements.get(statementKey(head)) ?? {
+      head,
+      pages: new Map<number, number>(),
+      last: undefined,
+    };
     statements.set(statementKey(head), seen);
-    seen.pages.push(number);
+    seen.pages.set(number, (seen.pages.get(number) ?? 0) + 1);
     if (isLast) seen.last = Math.max(number, seen.last ?? 0);
   }
   return [...statements.values()].map(({ head, pages, last }) => {
-    const there = new Set(pages);
-    const upTo = last ?? Math.max(...there);
-    const missing = Array.from({ length: upTo }, (_, i) => i + 1).filter((n) => !there.has(n));
+    const upTo = last ?? Math.max(...pages.keys());
+    const missing = Array.from({ length: upTo }, (_, i) => i + 1).filter((n) => !pages.has(n));
     return {
       accountNumber: head.accountNumber,
       statementId: head.statementId,
       missing,
-      repeated: [...there].filter((n) => pages.filter((page) => page === n).length > 1),
+      repeated: canRepeat(head) ? [...pages].flatMap(([n, count]) => (count > 1 ? [n] : [])) : [],
       ...(last !== undefined && { last }),
       isWhole: last !== undefined && missing.length === 0,
     };

@@ -3,14 +3,26 @@ import type { ProvisionDocument } from '@hundi/core';
 import test from 'ava';
 import { fileIncidents } from './file-incidents.js';
 
-const bank = (bankTenantId: string, corporateTenantId: string, accountNumber: string) => ({
+const bank = (
+  bankTenantId: string,
+  corporateTenantId: string,
+  ...accounts: ReadonlyArray<string>
+) => ({
   bankTenantId,
-  corporates: [{ corporateTenantId, debitAccounts: [{ accountNumber }] }],
+  corporates: [
+    {
+      corporateTenantId,
+      debitAccounts: accounts.map((accountNumber) => ({ accountNumber })),
+    },
+  ],
 });
 
 /** Two banks behind one rail. */
 const { ofPages, ofRefused, ofTaken } = fileIncidents({
-  bankTenants: [bank('north', 'acme', '111111'), bank('south', 'zenith', '222222')],
+  bankTenants: [
+    bank('north', 'acme', '111111', '0333333'),
+    bank('south', 'zenith', '222222', '00333333'),
+  ],
 } as unknown as ProvisionDocument);
 
 const EVERY_BANK = { bankTenantId: 'north', otherBanks: ['south'] } as const;
@@ -158,6 +170,51 @@ test('a line of a statement stands at the corporate whose account it is, and of 
   t.is(all.length, 2);
 });
 
+test('an account stands at its corporate however the bank writes it, and at every bank where two may be meant', (t) => {
+  const ownerOf = (accountNumber: string) =>
+    ofTaken({ keptAs: 'a.xml.1', unmatched: [entry(accountNumber, 900)] }).map(
+      ({ bankTenantId, corporateTenantId, otherBanks }) => [
+        bankTenantId,
+        corporateTenantId,
+        otherBanks,
+      ],
+    ) as unknown;
+
+  t.deepEqual(ownerOf('00222222'), [['south', 'zenith', undefined]]);
+  t.deepEqual(ownerOf('222-222'), [['south', 'zenith', undefined]]);
+  t.deepEqual(ownerOf('333333'), [['north', undefined, ['south']]]);
+});
+
+test('a line for a whole group of another account names the group, beside its first order', (t) => {
+  const { said, ...one } = entry('222222', 5_000);
+  const [incident] = ofTaken({
+    keptAs: 'a.xml.1',
+    unmatched: [
+      {
+        ...one,
+        reason: 'account_differs',
+        said: {
+          ...(said as Extract<Unmatched['said'], { readonly entry: unknown }>),
+          entry: {
+            amount: { currency: 'INR', paise: 5_000 },
+            side: 'debit',
+            isReversal: false,
+            status: 'BOOK',
+            group: { messageId: 'M1', paymentInformationId: 'G1' },
+          },
+        },
+        order: { ...ORDER, debitAccountNumber: '111111' },
+      },
+    ],
+  });
+
+  t.is(incident?.bankRef, 'H1');
+  t.is(
+    incident?.detail,
+    'sent as H1 with INR 25.00; the bank says debit of INR 50.00, for the group G1, of the account 222222, not of 111111 (account_differs)',
+  );
+});
+
 test('of many lines an incident tells how many they are and the first five', (t) => {
   const [one] = ofTaken({
     keptAs: 'a.xml.1',
@@ -196,18 +253,18 @@ test('a word about the pages of a statement names account, statement and pages, 
 
   t.deepEqual(
     ofPages([
-      { reason: 'pages_missing', said: { statement, pages: { ...pages, last: 5 } } },
+      { reason: 'pages_missing', said: { statement, pages: { ...pages, missing: [2], last: 5 } } },
       { reason: 'pages_missing', said: { statement, pages } },
       { reason: 'page_repeated', said: { statement, pages } },
       { reason: 'balances_differ', said: { statement, opening: 1, entries: -2, closing: 3 } },
     ]).map(({ subjectId, detail }) => [subjectId, detail]),
     [
-      [`no page 2, page 3 ${of}`, `no page 2, page 3 ${of} (pages_missing)`],
+      [`page 2 is missing ${of}`, `page 2 is missing ${of} (pages_missing)`],
       [
-        `no page 2, page 3, the last page ${of}`,
-        `no page 2, page 3, the last page ${of} (pages_missing)`,
+        `page 2, page 3 and the last page are missing ${of}`,
+        `page 2, page 3 and the last page are missing ${of} (pages_missing)`,
       ],
-      [`again page 4 ${of}`, `again page 4 ${of} (page_repeated)`],
+      [`page 4 ${of} came again`, `page 4 ${of} came again (page_repeated)`],
       [
         `${of.slice(3)} opens with INR 0.01, its entries come to INR -0.02, and it closes with INR 0.03`,
         `${of.slice(3)} opens with INR 0.01, its entries come to INR -0.02, and it closes with INR 0.03 (balances_differ)`,
@@ -226,5 +283,8 @@ test('the first missing pages are named, and the others counted', (t) => {
     },
   ]);
 
-  t.regex(one?.subjectId ?? '', /^no page 1, .*, page 20, 99978 more of the statement ST1 /);
+  t.regex(
+    one?.subjectId ?? '',
+    /^page 1, .*, page 20 and 99978 more are missing of the statement ST1 /,
+  );
 });

@@ -1,4 +1,5 @@
 import {
+  accountKeyOf,
   decimalOf,
   type Amount,
   type EntryPart,
@@ -57,10 +58,11 @@ const statementText = ({
 
 const NUMBERS_SHOWN = 20;
 
-const pagesText = (
-  { missing, repeated, last }: PagedStatement['pages'],
-  reason: string,
-): string => {
+const listed = (words: ReadonlyArray<string>): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
+
+const pagesText = (of: PagedStatement, reason: string): string => {
+  const { missing, repeated, last } = of.pages;
   const isAgain = reason === 'page_repeated';
   const numbers = isAgain ? repeated : missing;
   const words = numbers.slice(0, NUMBERS_SHOWN).map((number) => `page ${String(number)}`);
@@ -69,7 +71,9 @@ const pagesText = (
     ...(numbers.length > words.length ? [`${String(numbers.length - words.length)} more`] : []),
     ...(!isAgain && last === undefined ? ['the last page'] : []),
   ];
-  return `${isAgain ? 'again' : 'no'} ${all.join(', ')}`;
+  return isAgain
+    ? `${listed(all)} of ${statementText(of)} came again`
+    : `${listed(all)} ${all.length === 1 ? 'is' : 'are'} missing of ${statementText(of)}`;
 };
 
 const balancesText = ({ opening, entries, closing, ...of }: UnbalancedStatement): string =>
@@ -89,8 +93,10 @@ const accountsText = (there: string, { order, reason }: Unmatched): ReadonlyArra
 const entryText = ({ statement, entry, transaction }: Entry, one: Unmatched): string => {
   const reference = transaction?.references.AcctSvcrRef ?? entry.bankReference ?? entry.reference;
   const side = transaction?.side ?? entry.side;
+  const group = transaction === undefined ? entry.group?.paymentInformationId : undefined;
   return [
     `${side} of ${amountText(transaction?.amount ?? entry.amount)}`,
+    ...(group === undefined ? [] : [`for the group ${shown(group, ID_MAX)}`]),
     ...(entry.bookedOn === undefined ? [] : [`booked on ${shown(entry.bookedOn)}`]),
     ...(reference === undefined ? [] : [`the bank's reference ${shown(reference)}`]),
     ...accountsText(statement.accountNumber, one),
@@ -101,9 +107,7 @@ const saidText = (one: Unmatched): string => {
   const { said } = one;
   if ('kind' in said) return statusText(said);
   if ('entry' in said) return entryText(said, one);
-  return 'pages' in said
-    ? `${pagesText(said.pages, one.reason)} of ${statementText(said)}`
-    : balancesText(said);
+  return 'pages' in said ? pagesText(said, one.reason) : balancesText(said);
 };
 
 const textOf = (one: Unmatched): string => `${saidText(one)} (${one.reason})`;
@@ -111,16 +115,20 @@ const textOf = (one: Unmatched): string => `${saidText(one)} (${one.reason})`;
 const kindOf = ({ said }: Unmatched): HostIncident['kind'] =>
   'kind' in said ? 'bank_status_unmatched' : 'bank_entry_unmatched';
 
-const accountsOf = ({ bankTenants }: ProvisionDocument): ReadonlyMap<string, Owner> =>
-  new Map(
-    bankTenants.flatMap(({ bankTenantId, corporates }) =>
-      corporates.flatMap(({ corporateTenantId, debitAccounts = [] }) =>
-        debitAccounts.map(
-          ({ accountNumber }) => [accountNumber, { bankTenantId, corporateTenantId }] as const,
-        ),
-      ),
-    ),
-  );
+/** The owner of each account; none where several have accounts that a bank may write alike. */
+const accountsOf = ({ bankTenants }: ProvisionDocument): ReadonlyMap<string, Owner | undefined> => {
+  const owners = new Map<string, Owner | undefined>();
+  for (const { bankTenantId, corporates } of bankTenants)
+    for (const { corporateTenantId, debitAccounts = [] } of corporates) {
+      const owner: Owner = { bankTenantId, corporateTenantId };
+      for (const { accountNumber } of debitAccounts) {
+        const key = accountKeyOf(accountNumber);
+        const isOthers = owners.has(key) && owners.get(key) !== owner;
+        owners.set(key, isOthers ? undefined : owner);
+      }
+    }
+  return owners;
+};
 
 /** What stands at every bank, in one incident. */
 const atEach = ([first, ...others]: ReadonlyArray<Owner>): ReadonlyArray<
@@ -175,7 +183,8 @@ export const fileIncidents = (document: ProvisionDocument): FileIncidents => {
   const banks = document.bankTenants.map(({ bankTenantId }): Owner => ({ bankTenantId }));
   const accounts = accountsOf(document);
   const ownersOf = ({ said }: Unmatched): ReadonlyArray<Owner> => {
-    const owner = 'kind' in said ? undefined : accounts.get(said.statement.accountNumber);
+    const owner =
+      'kind' in said ? undefined : accounts.get(accountKeyOf(said.statement.accountNumber));
     return owner === undefined ? banks : [owner];
   };
 

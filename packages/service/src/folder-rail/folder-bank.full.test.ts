@@ -563,7 +563,7 @@ test.serial(
           'acme',
           `${statement} opens with INR 10.00, its entries come to INR 0.00, and it closes with INR 9.00 (balances_differ)`,
         ],
-        ['bank_entry_unmatched', 'acme', `no page 2 of ${statement} (pages_missing)`],
+        ['bank_entry_unmatched', 'acme', `page 2 is missing of ${statement} (pages_missing)`],
       ],
     );
   },

@@ -209,7 +209,7 @@ export const INCIDENT_GUIDES = {
     steps: [
       'Look at the lines in the file, which lies in `done` under the name that the detail gives. Charges and money of other systems need nothing.',
       'Where a line is a payout with another amount or account, or money that came back, settle it with the bank and the corporate by hand.',
-      'Where pages are missing, ask the bank for them. If they came later, nothing is left to do.',
+      'Where pages are missing, look for them in `done` first, then ask the bank for them. If they are there, or came later, nothing is left to do.',
     ],
   },
   maker_locked: {

@@ -9,8 +9,8 @@ const payouts =
   () =>
     withStores(({ payouts: store }) => ({ payouts: instead(store, change(store)) }));
 
-const atBank = (payout: Payout | undefined): Payout | undefined =>
-  payout?.intake === 'accepted' &&
+const atBank = (payout: Payout): Payout =>
+  payout.intake === 'accepted' &&
   (payout.progress.status === 'failed' || payout.progress.status === 'paid')
     ? { ...payout, progress: { ...payout.progress, status: 'sent_to_bank' } }
     : payout;
@@ -70,7 +70,7 @@ export const recordMutants: ReadonlyArray<Mutant> = [
     name: 'contradiction-applied',
     bug: 'what the bank says last is true, whatever it said before',
     ports: payouts((store) => ({
-      find: async (tenant, id) => atBank(await store.find(tenant, id)),
+      findMany: async (tenant, ids) => (await store.findMany(tenant, ids)).map(atBank),
     })),
   },
   {
