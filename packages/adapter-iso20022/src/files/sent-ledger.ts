@@ -94,12 +94,13 @@ export const sentLedger = (disk: Disk, folder: string): SentLedger => {
       const said = oneDebit.has(bankRef) ? (verdicts.get(bankRef) ?? []) : [];
       const of = (kind: BankVerdict['kind']) => said.find((one) => one.kind === kind);
       if (of('paid') !== undefined) return report;
+      const [refused, returned] = [of('refused'), of('returned')];
+      if (verdict.kind === 'returned' && refused !== undefined)
+        return { ...report, verdict: refused };
       // Two processes may have kept one each at once: then it is the refusal to both.
-      const first = of('refused') ?? (verdict.kind === 'refused' ? of('returned') : undefined);
-      const isOfTwo = verdict.kind === 'refused' || verdict.kind === 'returned';
-      return isOfTwo && first !== undefined && first.kind !== verdict.kind
-        ? { ...report, verdict: first }
-        : report;
+      if (verdict.kind === 'refused' && refused === undefined && returned !== undefined)
+        return { ...report, verdict: returned };
+      return report;
     },
     entry: (messageId) => entries.get(messageId),
     messages: () => [...entries.values()],
