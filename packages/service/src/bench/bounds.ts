@@ -59,7 +59,7 @@ export const BOUNDS: Readonly<Record<string, Bound>> = {
   'sealLag.maxS': { atMost: 5 },
   'start.ratio': { atMost: 6 },
   'import.ratio': { atMost: 6 },
-  'import.coreRatio': { atMost: 3, reached: 3.3 },
+  'import.coreRatio': { atMost: 3 },
   'import.testkitRatio': { atMost: 4 },
   'import.receiverRatio': { atMost: 1.3 },
   'messages.writeRatio': { atMost: 6 },
