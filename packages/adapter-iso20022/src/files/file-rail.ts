@@ -47,14 +47,14 @@ export interface FileRail extends BankRail {
    *
    * @param take where it rejects, the file stays, likewise: the engine takes the reports of files in any order
    * @param refuse called before a file goes to `refused`; likewise
-   * @param tell called once with all that is new about pages of statements of the last 30 days: pages that are missing,
-   *   came again or do not add up. A page is missing only once no file of the last hour waits or fails in `in`. Each
-   *   process tells the same once, and again where it rejects
+   * @param notePages called with what each statement of the last 30 days has newly wrong with its pages: one is missing or
+   *   came again, or they do not add up. The rail calls a page missing only while no file that came within the last hour
+   *   waits or fails in `in`. A process passes each mismatch once, and again where the call rejects
    */
   readonly collect: (
     take: (file: CollectedFile) => Promise<void>,
     refuse?: (file: RefusedFile) => Promise<void>,
-    tell?: (mismatches: ReadonlyArray<Unmatched>) => Promise<void>,
+    notePages?: (mismatches: ReadonlyArray<Unmatched>) => Promise<void>,
   ) => Promise<Collected>;
 }
 
@@ -153,7 +153,7 @@ export const fileRailOn = (
     return found?.isFile === true ? clock.now() - found.mtimeMs >= settleMs : undefined;
   };
 
-  /** Whether a file that was left may still say something soon: not for ever, or it would keep words about pages back. */
+  /** Whether a file that was left may still bring a missing page: after an hour the rail waits for it no longer. */
   const mayHoldPages = async (name: string): Promise<boolean> => {
     const found = await disk.stat(join(folders.in, name)).catch(() => 'unreadable' as const);
     if (found === 'unreadable') return false;
@@ -204,7 +204,7 @@ export const fileRailOn = (
   const collect: FileRail['collect'] = async (
     take,
     refuse = async () => undefined,
-    tell = async () => undefined,
+    notePages = async () => undefined,
   ) => {
     await sameFileSystem(disk, folders.in, folders.done, 'nothing was taken');
     await sameFileSystem(disk, folders.in, folders.refused, 'nothing was taken');
@@ -237,7 +237,7 @@ export const fileRailOn = (
     const mayLack = !(await Promise.all(left.map(mayHoldPages))).includes(true);
     try {
       await pages.refresh(sentNames);
-      await pages.tell(tell, { now: clock.now(), mayLack });
+      await pages.passOn(notePages, { now: clock.now(), mayLack });
     } catch (failure) {
       failures.push(failure);
     }

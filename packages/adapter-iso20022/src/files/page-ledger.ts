@@ -20,11 +20,11 @@ export interface PageLedger {
   /** Reads what has been added since, of the files of the folder. */
   readonly refresh: (names: ReadonlyArray<string>) => Promise<void>;
   /**
-   * Tells what is wrong with the pages of recent statements and was not told before; what is not taken is told again.
+   * Passes on what is wrong with the pages of recent statements, each mismatch once; where `take` rejects, again next time.
    *
    * @param mayLack whether a page that has not come is missing by now
    */
-  readonly tell: (
+  readonly passOn: (
     take: (unmatched: ReadonlyArray<Unmatched>) => Promise<void>,
     at: { readonly now: number; readonly mayLack: boolean },
   ) => Promise<void>;
@@ -33,7 +33,7 @@ export interface PageLedger {
 export const pageLedger = (disk: Disk, folder: string): PageLedger => {
   const read = new Set<string>();
   let pages: PageRead[] = [];
-  const told = new Set<string>();
+  const passedOn = new Set<string>();
   let last = { fileCount: 0, mayLack: true };
   return {
     refresh: async (names) => {
@@ -45,15 +45,15 @@ export const pageLedger = (disk: Disk, folder: string): PageLedger => {
         read.add(name);
       }
     },
-    tell: async (take, { now, mayLack }) => {
+    passOn: async (take, { now, mayLack }) => {
       const fileCount = read.size;
       if (last.fileCount === fileCount && (last.mayLack || !mayLack)) return;
       pages = [...recentPages(pages, now)];
       const fresh = pageMismatches(pages).filter(
-        (one) => (mayLack || one.reason !== 'pages_missing') && !told.has(JSON.stringify(one)),
+        (one) => (mayLack || one.reason !== 'pages_missing') && !passedOn.has(JSON.stringify(one)),
       );
       if (fresh.length > 0) await take(fresh);
-      for (const one of fresh) told.add(JSON.stringify(one));
+      for (const one of fresh) passedOn.add(JSON.stringify(one));
       last = { fileCount, mayLack };
     },
   };

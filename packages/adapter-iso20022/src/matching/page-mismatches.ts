@@ -17,7 +17,7 @@ const byPlace = (a: PageRead, b: PageRead): number =>
   pageOf(a.statement).number - pageOf(b.statement).number || (a.keptAs < b.keptAs ? -1 : 1);
 
 /**
- * Of a message on several pages, each page has other statements: one may be whole on some of them. Its balances tell; one
+ * Of a message on several pages, each page has other statements: one may be whole on some of them. Its balances show which; one
  * without balances may be whole on a single page.
  */
 const isWholeWithin = (pages: ReadonlyArray<PageRead>): boolean => {

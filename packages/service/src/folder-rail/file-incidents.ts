@@ -146,7 +146,7 @@ interface Group {
   count: number;
 }
 
-/** The mismatches that one incident tells together. */
+/** The mismatches that stand in one incident together. */
 const grouped = (
   all: ReadonlyArray<Unmatched>,
   keyOf: (one: Unmatched) => string,
@@ -230,7 +230,7 @@ export const fileIncidents = (document: ProvisionDocument): FileIncidents => {
         atEach(ownersOf(one)).map((at) => ({
           ...at,
           kind: kindOf(one),
-          // What is said of a statement changes with its pages, and each word is told.
+          // What is wrong with a statement changes with its pages: each is an incident of its own.
           subjectId: shown(saidText(one), NAME_MAX),
           detail: textOf(one),
         })),

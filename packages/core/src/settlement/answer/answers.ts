@@ -137,7 +137,7 @@ const recordAnswers = async (
   const sure: PayoutAnswer[] = await lateAnswers(stores, late);
   const done: HeldWork[] = [];
   const waiting: (HeldWork & Pick<Work, 'duty' | 'runAt'>)[] = [];
-  const told: (Explanation & { readonly tenant: Tenant })[] = [];
+  const explained: (Explanation & { readonly tenant: Tenant })[] = [];
   const { answersWithinMs } = declaredBy(rail);
   const incidents: Incident[] = [...nonsenseIncidents(rail, answered, at)];
   for (const { work, answer, groupRef } of ours) {
@@ -160,7 +160,7 @@ const recordAnswers = async (
         waiting.push({ ...work, duty: 'query-unknowns', runAt });
       }
       if (!isSilent(answer) && saysClosed(payout.progress) !== (closure !== undefined))
-        told.push({
+        explained.push({
           tenant: work.tenant,
           transactionId: payout.order.transactionId,
           follows: payout.progress.sequence,
@@ -173,7 +173,7 @@ const recordAnswers = async (
   await stores.work.finish(done);
   await stores.work.defer(waiting);
   await stores.journal.raise(incidents);
-  for (const [tenant, reasons] of byTenant(told)) await stores.payouts.explain(tenant, reasons);
+  for (const [tenant, reasons] of byTenant(explained)) await stores.payouts.explain(tenant, reasons);
 };
 
 /** Whether it says nothing of the order. */
