@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, readdir, rename } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EpochMs } from '@hundi/core';
 import { unlessGone } from '../host/unless-gone.js';
@@ -7,21 +7,27 @@ import type { ArmedFileFaults } from './file-faults.js';
 
 const HOUR = 3_600_000;
 
-/** Writes a file aside, and moves it to its place once it is on the disk. */
+/** Writes a file aside, and moves it to its place once it is on the disk. Where that fails, nothing is left. */
 export const putWhole = async (
   folder: string,
   name: string,
   content: string | Uint8Array,
 ): Promise<void> => {
   const aside = join(folder, `.${name}.${randomUUID()}.part`);
-  const file = await open(aside, 'wx', 0o600);
   try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
+    const file = await open(aside, 'wx', 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(aside, join(folder, name));
+  } catch (error) {
+    // On a full disk each attempt would leave another file.
+    await rm(aside, { force: true });
+    throw error;
   }
-  await rename(aside, join(folder, name));
 };
 
 /** The name of a file that is to come at a moment. */
