@@ -173,7 +173,8 @@ const recordAnswers = async (
   await stores.work.finish(done);
   await stores.work.defer(waiting);
   await stores.journal.raise(incidents);
-  for (const [tenant, reasons] of byTenant(explained)) await stores.payouts.explain(tenant, reasons);
+  for (const [tenant, reasons] of byTenant(explained))
+    await stores.payouts.explain(tenant, reasons);
 };
 
 /** Whether it says nothing of the order. */
