@@ -1,9 +1,13 @@
 import type { Job } from '../intake/job/job.js';
+import type { JournalEntry } from '../journal/entry/entry.js';
+import type { Incident } from '../journal/entry/incident.js';
 import type { E } from '../kernel/fp.js';
+import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { reached, type Move, type Mover } from '../payout/move/move-payouts.js';
-import type { AcceptedPayout, Payout, Rejection } from '../payout/payout.js';
-import type { NewWork } from '../storage/work-store.js';
+import type { AcceptedPayout, Payout, PayoutProgress, Rejection } from '../payout/payout.js';
+import type { PayoutChange } from '../storage/payout-store.js';
+import type { DeferredWork, HeldWork, NewWork, Work } from '../storage/work-store.js';
 
 /** A job as it is stored now, and as it is afterwards. */
 export interface JobStep {
@@ -19,6 +23,24 @@ export type RowEnds =
   | { readonly job: Job; readonly undecided: Rejection }
   | { readonly job: Job; readonly accepted: (payout: AcceptedPayout) => E.Either<unknown, Move> };
 
+/** Why a payout waits, and when its credit is expected; it stays where it is. */
+export interface Explained
+  extends
+    Pick<PayoutChange, 'transactionId' | 'follows'>,
+    Pick<PayoutProgress, 'statusDetails' | 'expectedCreditAt'> {
+  readonly tenant: Tenant;
+}
+
+/** What becomes of work that its holder has claimed. */
+export interface Handled {
+  /** Nothing is due of its subject any more. */
+  readonly over?: ReadonlyArray<HeldWork>;
+  /** It is due again at another moment. */
+  readonly later?: ReadonlyArray<DeferredWork>;
+  /** It was not acted on: its claim does not count. */
+  readonly givenBack?: ReadonlyArray<DeferredWork & Pick<Work, 'attempts'>>;
+}
+
 /** What a rule decides, as one value. One writer writes all of it in one commit, or nothing. */
 export interface Changes {
   /** Who decided, as the journal names them, and what it says beside each step of a payout. */
@@ -26,11 +48,18 @@ export interface Changes {
   readonly at: EpochMs;
   /** Work that takes the place of the work that its subject has, and takes it from its holder. */
   readonly work?: ReadonlyArray<NewWork>;
+  /** Work that is due then at the latest. */
+  readonly wakes?: ReadonlyArray<NewWork>;
   readonly jobs?: ReadonlyArray<JobStep>;
   readonly moves?: ReadonlyArray<Move>;
   /** Payouts of which nothing is due any more. */
   readonly drops?: ReadonlyArray<Move>;
   readonly rows?: RowEnds;
+  readonly explained?: ReadonlyArray<Explained>;
+  readonly handled?: Handled;
+  /** Entries beside those of payouts and jobs. */
+  readonly entries?: ReadonlyArray<JournalEntry>;
+  readonly incidents?: ReadonlyArray<Incident>;
 }
 
 /** A payout as the changes leave it. */

@@ -1,12 +1,13 @@
 import { jobEntry } from '../intake/job/job-entry.js';
+import type { JournalEntry } from '../journal/entry/entry.js';
 import { E } from '../kernel/fp.js';
-import { nameOfTenant, type Tenant } from '../kernel/values/tenant.js';
+import { byTenant, nameOfTenant, type Tenant } from '../kernel/values/tenant.js';
 import { movePayouts, reached, type Move } from '../payout/move/move-payouts.js';
 import { isDead, isUnsent } from '../payout/payout.js';
-import { inDoubt, type Doubted, type Resolved } from '../restore/doubt.js';
+import { inDoubt, NOTHING_RESOLVED, type Doubted, type Resolved } from '../restore/doubt.js';
 import { InDoubt } from '../restore/resolving-doubts.js';
 import type { Stores } from '../storage/storage.js';
-import type { Changes } from './changes.js';
+import type { Changes, Handled, JobStep } from './changes.js';
 import { endRows, type EndedRows } from './end-rows.js';
 
 /** What was written. */
@@ -29,7 +30,8 @@ export const writeChanges = async (
 ): Promise<E.Either<InDoubt, Written>> => {
   const doubted = await doubtedOf(stores, changes, resolved);
   if (doubted.length > 0) return E.left(InDoubt(doubted));
-  const rows = await write(stores, tenant, changes, resolved);
+  check(changes, tenant);
+  const rows = await write(stores, changes, resolved);
   return rows.doubted.length > 0 ? E.left(InDoubt(rows.doubted)) : E.right({ rows: rows.count });
 };
 
@@ -46,8 +48,24 @@ export const writeForEach = async (
   const doubted = await doubtedOf(stores, { moves }, resolved);
   const kept = new Set(doubted.map(({ transactionId }) => transactionId));
   const going = moves.filter(({ payout }) => !kept.has(payout.order.transactionId));
-  await write(stores, tenant, { ...changes, moves: going }, resolved);
+  const written = { ...changes, moves: going };
+  check(written, tenant);
+  await write(stores, written, resolved);
   return doubted;
+};
+
+/**
+ * Writes changes of any corporates that no doubt touches: they follow what the bank says, or end nothing that it may have
+ * executed.
+ *
+ * @throws where the changes name a payout twice.
+ */
+export const writeCertain = async (
+  stores: Stores,
+  changes: Omit<Changes, 'rows'>,
+): Promise<void> => {
+  check(changes);
+  await write(stores, changes, NOTHING_RESOLVED);
 };
 
 const doubtedOf = (
@@ -66,42 +84,65 @@ const endsUnsent = (move: Move): boolean =>
  * The order of locks is the one in which workers take them: work, jobs, payouts, daily limits. So no unit holds what
  * another waits for while it waits for that one.
  */
-const write = async (
-  stores: Stores,
-  tenant: Tenant,
-  changes: Changes,
-  resolved: Resolved,
-): Promise<EndedRows> => {
-  check(tenant, changes);
-  const { by, at, work = [], jobs = [], moves = [], drops = [], rows } = changes;
+const write = async (stores: Stores, changes: Changes, resolved: Resolved): Promise<EndedRows> => {
+  const { by, at, work = [], wakes = [], drops = [], jobs = [], moves = [], rows } = changes;
   if (work.length > 0) await stores.work.add(work);
-  if (drops.length > 0) await stores.work.drop(tenant, drops.map(idOf));
+  if (wakes.length > 0) await stores.work.wake(wakes);
+  for (const [owner, orders] of byTenant(drops.map(({ payout }) => payout.order)))
+    await stores.work.drop(
+      owner,
+      orders.map(({ transactionId }) => transactionId),
+    );
   if (jobs.length > 0) await stores.jobs.advance(jobs.map(({ after }) => after));
   if (moves.length > 0) await movePayouts(stores, moves, by);
+  const { explained = [], entries = [], incidents = [], handled = {} } = changes;
+  for (const [owner, reasons] of byTenant(explained)) await stores.payouts.explain(owner, reasons);
   const ended = rows === undefined ? NO_ROWS : await endRows(stores, rows, { by, at }, resolved);
-  await stores.journal.append(
-    jobs.map(({ before, after }) => ({
-      ...jobEntry(before, after, at, by.actor),
-      ...(by.via !== undefined && { via: by.via }),
-    })),
-  );
+  const said = [...jobs.map(entryOf(changes)), ...entries];
+  if (said.length > 0) await stores.journal.append(said);
+  await handle(stores, handled);
+  if (incidents.length > 0) await stores.journal.raise(incidents);
   return ended;
 };
 
 const NO_ROWS: EndedRows = { count: 0, doubted: [] };
 
+const entryOf =
+  ({ by: { actor, via }, at }: Pick<Changes, 'by' | 'at'>) =>
+  ({ before, after }: JobStep): JournalEntry => ({
+    ...jobEntry(before, after, at, actor),
+    ...(via !== undefined && { via }),
+  });
+
+const handle = async (
+  { work }: Stores,
+  { over = [], later = [], givenBack = [] }: Handled,
+): Promise<void> => {
+  if (over.length > 0) await work.finish(over);
+  if (later.length > 0) await work.defer(later);
+  if (givenBack.length > 0) await work.giveBack(givenBack);
+};
+
 const idOf = ({ payout }: Move) => payout.order.transactionId;
 
-const check = (tenant: Tenant, { work = [], jobs = [], moves = [], drops = [], rows }: Changes) => {
-  const orders = [...moves, ...drops].map(({ payout }) => payout.order);
+const check = (
+  { work = [], wakes = [], jobs = [], moves = [], drops = [], rows, ...changes }: Changes,
+  tenant?: Tenant,
+): void => {
+  if (new Set(moves.map(idOf)).size < moves.length)
+    throw new Error('a change names a payout twice');
+  if (tenant === undefined) return;
+  const { explained = [], entries = [], incidents = [] } = changes;
   const owned = [
     ...work,
+    ...wakes,
     ...jobs.map(({ after }) => after),
-    ...orders,
+    ...[...moves, ...drops].map(({ payout }) => payout.order),
     ...(rows ? [rows.job] : []),
+    ...explained,
+    ...entries,
+    ...incidents,
   ];
   if (owned.some((one) => nameOfTenant(one.tenant) !== nameOfTenant(tenant)))
     throw new Error('a change of one corporate names what another one has');
-  if (new Set(moves.map(idOf)).size < moves.length)
-    throw new Error('a change names a payout twice');
 };

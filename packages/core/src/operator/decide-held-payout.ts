@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { nameKey } from '../beneficiary/payee/beneficiary.js';
+import { writeChanges } from '../change/write-changes.js';
 import { decodeInput, type InvalidInput } from '../kernel/codecs/decode.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
@@ -8,11 +9,11 @@ import { TransactionId } from '../kernel/values/ids.js';
 import { Name } from '../kernel/values/text.js';
 import { isUnsent } from '../payout/payout.js';
 import type { Clock } from '../ports/clock.js';
-import { inDoubt, NOTHING_RESOLVED } from '../restore/doubt.js';
+import { NOTHING_RESOLVED } from '../restore/doubt.js';
 import { StillInDoubt } from '../settlement/order/doubt-errors.js';
 import {
   awaitsOperators,
-  refusePayouts,
+  refusals,
   reviewEntry,
   reviewsOf,
   type ReviewState,
@@ -87,18 +88,25 @@ export const decideHeldPayout = async (
     };
     const isSecond = review.state === asked;
     if (isSecond && isSame(review.last.actor, actor)) return E.left(SecondOperatorNeeded());
-    if (isSecond && decision === 'refuse') {
-      const doubted = await inDoubt(stores, [payout.order], NOTHING_RESOLVED);
-      if (doubted.length > 0) return E.left(StillInDoubt());
-    }
     const to = isSecond ? done : asked;
-    await stores.journal.append([reviewEntry(payout, review, { to, at, actor, changes })]);
-    if (to === 'refused') await refusePayouts(stores, [payout], { actor, at });
-    if (to === 'released') {
-      await stores.payouts.explain(tenant, [{ transactionId, follows: sequence }]);
-      await stores.work.wake([{ duty: 'send-to-bank', subject: transactionId, tenant, runAt: at }]);
-    }
-    return E.right({ state: to });
+    const moves = to === 'refused' ? refusals([payout], at) : [];
+    const isReleased = to === 'released';
+    const subject = transactionId;
+    const written = await writeChanges(
+      stores,
+      tenant,
+      {
+        by: { actor },
+        at,
+        moves,
+        drops: moves,
+        explained: isReleased ? [{ tenant, transactionId, follows: sequence }] : [],
+        wakes: isReleased ? [{ duty: 'send-to-bank', subject, tenant, runAt: at }] : [],
+        entries: [reviewEntry(payout, review, { to, at, actor, changes })],
+      },
+      NOTHING_RESOLVED,
+    );
+    return E.isLeft(written) ? E.left(StillInDoubt()) : E.right({ state: to });
   });
 };
 

@@ -11,10 +11,11 @@ import { commit } from '../storage/commit.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
-import { absenceIsFinal, isOfItsOrder } from '../settlement/answer/answers.js';
+import { absenceIsFinal, isOfItsOrder } from '../settlement/order/bank-answer.js';
 import { askBank } from '../settlement/answer/ask-bank.js';
 import { mayBeForgotten, NOTHING_RESOLVED, type Doubted, type Resolved } from './doubt.js';
-import { forgotten, recordForgotten } from './record-forgotten.js';
+import { writeCertain } from '../change/write-changes.js';
+import { followingForgotten, forgotten } from './forgotten-orders.js';
 import { restored } from './restored.js';
 import { inboxAnswers } from '../settlement/answer/inbox-answers.js';
 
@@ -150,17 +151,18 @@ const record = async (
     const answer = answers.get(payout.order.transactionId);
     return answer !== undefined && mayBeForgotten(payout, line) ? [{ payout, answer }] : [];
   });
-  await recordForgotten(
-    stores,
-    found.flatMap(({ payout, answer }) =>
-      payout.intake === 'accepted' ? [{ payout, answer }] : [],
-    ),
-    at,
+  const accepted = found.flatMap(({ payout, answer }) =>
+    payout.intake === 'accepted' ? [{ payout, answer }] : [],
   );
-  await stores.journal.raise([
-    ...(answered.length === 0 ? [] : [restored(tenant, line, at)]),
-    ...found
-      .filter(({ payout, answer }) => payout.intake !== 'accepted' && answer.kind !== 'refused')
-      .map(({ payout, answer }) => forgotten(payout, answer, at)),
-  ]);
+  const followed = followingForgotten(accepted, at);
+  await writeCertain(stores, {
+    ...followed,
+    incidents: [
+      ...followed.incidents,
+      ...(answered.length === 0 ? [] : [restored(tenant, line, at)]),
+      ...found
+        .filter(({ payout, answer }) => payout.intake !== 'accepted' && answer.kind !== 'refused')
+        .map(({ payout, answer }) => forgotten(payout, answer, at)),
+    ],
+  });
 };

@@ -1,8 +1,12 @@
 import { sha256 } from '../../kernel/secrets/digest.js';
+import { SECOND } from '../../kernel/values/time.js';
 import type { BankGroup, BankOrder } from '../../ports/bank-rail.js';
 
 /** What a group is made of. */
 type Grouped = Pick<BankOrder, 'bankRef' | 'amount'>;
+
+/** How long what goes together in a group waits for the others. */
+export const GATHER_WITHIN = 5 * SECOND;
 
 /** 33 characters, as a `bankRef` has: a letter, and half of a SHA-256 of the references in it, in any order. */
 export const groupRefOf = (bankRefs: ReadonlyArray<string>): string =>

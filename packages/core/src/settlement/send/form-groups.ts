@@ -5,8 +5,7 @@ import type { PayoutStep } from '../../payout/payout-machine.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
 import type { BankGroup } from '../../ports/bank-rail.js';
 import type { DeferredWork, Work } from '../../storage/work-store.js';
-import { GATHER_WITHIN } from '../answer/answers.js';
-import { bankGroupOf, groupsWithin } from '../order/bank-group.js';
+import { bankGroupOf, GATHER_WITHIN, groupsWithin } from '../order/bank-group.js';
 import type { PayerToday } from '../order/bank-order.js';
 import { bankRefOf } from '../order/bank-ref.js';
 

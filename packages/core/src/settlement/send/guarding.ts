@@ -1,3 +1,4 @@
+import { writeCertain } from '../../change/write-changes.js';
 import type { Causes } from '../../duty/causes.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import type { JournalEntry } from '../../journal/entry/entry.js';
@@ -20,7 +21,7 @@ import { readVerdicts } from './guard-verdict.js';
 import {
   GUARD_AWAY,
   HELD_BY_BANK,
-  refusePayouts,
+  refusals,
   reviewEntry,
   reviewsOf,
   type ReviewState,
@@ -182,27 +183,32 @@ const takeVerdicts = async (
       const policy = packages.get(order.packageCode)?.overrides.whenGuardIsAway ?? 'wait';
       return { payout, verdict, to: stateOf(verdict, policy, isBeforeLine(order, line)) };
     });
-    await stores.journal.append(
-      judged.flatMap(({ payout, verdict, to }) => {
-        if (to === undefined) return [];
-        const changes = verdict === undefined ? {} : { code: verdict.code, reason: verdict.reason };
-        return [reviewEntry(payout, undefined, { to, at, actor: GUARD, changes })];
-      }),
-    );
+    const entries = judged.flatMap(({ payout, verdict, to }) => {
+      if (to === undefined) return [];
+      const changes = verdict === undefined ? {} : { code: verdict.code, reason: verdict.reason };
+      return [reviewEntry(payout, undefined, { to, at, actor: GUARD, changes })];
+    });
     const those = (...states: ReadonlyArray<ReviewState | undefined>) =>
       judged.flatMap(({ payout, to }) => (states.includes(to) ? [payout] : []));
-    await refusePayouts(stores, those('refused'), { actor: GUARD, at });
-    await stores.payouts.explain(tenant, [
-      ...those('held').map((payout) => reasonOf(payout, HELD_BY_BANK)),
-      ...those(undefined).map((payout) => reasonOf(payout, GUARD_AWAY)),
-    ]);
     const going = those('go', 'unanswered').map(({ order }) => order);
     together.push(...going.filter(({ transactionId }) => grouped.has(transactionId)));
     const alone = going.filter(({ transactionId }) => !grouped.has(transactionId));
-    await stores.work.wake(sendsOf(alone, at));
     const silent = judged.find(({ verdict }) => verdict === undefined);
-    if (silent !== undefined && !knownAway.has(tenant.corporateTenantId))
-      await stores.journal.raise([awayIncident(tenant, silent.payout, at)]);
+    const isNews = silent !== undefined && !knownAway.has(tenant.corporateTenantId);
+    const refused = refusals(those('refused'), at);
+    await writeCertain(stores, {
+      by: { actor: GUARD },
+      at,
+      wakes: sendsOf(alone, at),
+      moves: refused,
+      drops: refused,
+      explained: [
+        ...those('held').map((payout) => reasonOf(payout, HELD_BY_BANK)),
+        ...those(undefined).map((payout) => reasonOf(payout, GUARD_AWAY)),
+      ],
+      entries,
+      incidents: isNews ? [awayIncident(tenant, silent.payout, at)] : [],
+    });
   }
   return together;
 };
@@ -227,6 +233,7 @@ const stateOf = (
 };
 
 const reasonOf = ({ order, progress }: AcceptedPayout, statusDetails: typeof GUARD_AWAY) => ({
+  tenant: order.tenant,
   transactionId: order.transactionId,
   follows: progress.sequence,
   statusDetails,

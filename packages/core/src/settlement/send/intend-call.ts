@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { RailTraits } from '../../ports/bank-rail.js';
 import { isBrief, type Storage } from '../../storage/storage.js';
-import { intend, type AtHand, type Intended } from './plan-sends.js';
+import { intend, type AtHand, type Intended } from './intend.js';
 
 /** How the intents of one call are committed. */
 export interface Intending {

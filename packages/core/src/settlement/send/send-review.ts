@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import { endPayouts } from '../../payout/move/end-payouts.js';
+import type { Move } from '../../payout/move/move-payouts.js';
 import { E } from '../../kernel/fp.js';
 import { stepPayout } from '../../payout/payout-machine.js';
 import type { EpochMs } from '../../kernel/values/time.js';
@@ -86,18 +86,15 @@ const REFUSED: StatusDetails = {
 };
 
 /**
- * Ends unsent payouts that the bank refuses, as a cancelled one ends: the reference and the share of the daily limit are
- * free again. The unit holds their work.
+ * Unsent payouts that the bank refuses end as a cancelled one does: the reference and the share of the daily limit are
+ * free again.
  */
-export const refusePayouts = async (
-  stores: Stores,
+export const refusals = (
   payouts: ReadonlyArray<AcceptedPayout>,
-  { actor, at }: { readonly actor: string; readonly at: EpochMs },
-): Promise<void> => {
-  const ends = payouts.map((payout) => {
+  at: EpochMs,
+): ReadonlyArray<Move> =>
+  payouts.map((payout) => {
     const step = stepPayout(payout.progress, { type: 'cancel', details: REFUSED, at });
     if (E.isLeft(step)) throw new Error('a payout that is not to be sent was refused');
     return { payout, steps: [step.right] };
   });
-  await endPayouts(stores, ends, { actor });
-};

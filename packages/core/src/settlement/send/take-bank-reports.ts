@@ -1,3 +1,4 @@
+import { writeCertain } from '../../change/write-changes.js';
 import { about, type Subject } from '../../duty/about.js';
 import type { Causes } from '../../duty/causes.js';
 import type { Incident } from '../../journal/entry/incident.js';
@@ -17,8 +18,8 @@ import { transactionOf } from '../order/bank-ref.js';
 import { readReport } from '../order/read-answers.js';
 import { mayBeForgotten } from '../../restore/doubt.js';
 import type { DetectRestore } from '../../restore/detect-restore.js';
-import { forgotten, recordForgotten } from '../../restore/record-forgotten.js';
-import { applyAnswers, contradictionBy, type PayoutAnswer } from '../answer/apply-answers.js';
+import { followingForgotten, forgotten } from '../../restore/forgotten-orders.js';
+import { contradictionBy, following, type PayoutAnswer } from '../answer/following.js';
 
 /** The numbers of reports that were new, already known, about no payout of this engine, or not allowed by the port. */
 export interface ReportsTaken {
@@ -179,9 +180,13 @@ const takeRound = async (
       (isForgotten ? forgottenOnes : reported).push({ payout, answer: answer.verdict });
     else incidents.push((isForgotten ? forgotten : neverSent)(payout, answer.verdict, at));
   }
-  if (forgottenOnes.length > 0) await recordForgotten(stores, forgottenOnes, at);
-  await applyAnswers(stores, reported, at);
-  await stores.journal.raise(incidents);
+  const found = followingForgotten(forgottenOnes, at);
+  const followed = following(reported, at);
+  await writeCertain(stores, {
+    ...found,
+    moves: [...found.moves, ...followed.moves],
+    incidents: [...found.incidents, ...followed.incidents, ...incidents],
+  });
   return new Set(fresh.map(({ one }) => one));
 };
 

@@ -160,7 +160,7 @@ const bank: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage);
       const { ids } = await stage.post([{}]);
-      const planning = stage.another({ storage: failing(storage, 'payouts', 'explain') });
+      const planning = stage.another({ storage: failing(storage, 'payouts', 'advance') });
       const marking = stage.another({
         sendMark: { read: () => Promise.resolve(undefined), raise: brokenCall },
       });

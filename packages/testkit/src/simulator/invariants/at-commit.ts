@@ -194,7 +194,9 @@ const advanced = (
   const entry = entryOf(ledger, transactionId);
   const steps = next.sequence - entry.sequence;
   const isRecovered =
-    steps === 1 && ledger.lost.sends.has(transactionId) && isRecovery(entry.state, next.status);
+    ledger.lost.sends.has(transactionId) &&
+    isRecovery(entry.state, 'sent_to_bank') &&
+    isReachable('sent_to_bank', next.status, steps - 1);
   if (steps < 1 || !(isRecovered || isReachable(entry.state, next.status, steps))) {
     violate(
       world,

@@ -1,10 +1,10 @@
+import type { Changes } from '../../change/changes.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import type { IncidentKind } from '../../journal/entry/incident-kind.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import { movePayouts, type Move } from '../../payout/move/move-payouts.js';
+import type { Move } from '../../payout/move/move-payouts.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
 import type { BankAccepted, BankVerdict } from '../../ports/bank-rail.js';
-import type { Stores } from '../../storage/storage.js';
 import { meaningOf } from '../order/meaning.js';
 
 /** A payout as it is stored now, and what the bank says of it. */
@@ -14,14 +14,13 @@ export interface PayoutAnswer {
 }
 
 /** The name that the journal gives to what the bank decides. */
-export const BANK = 'bank';
+const BANK = 'bank';
 
-/** Writes what the bank's answers mean: new states with their journal, and an incident for each contradiction. */
-export const applyAnswers = async (
-  stores: Stores,
-  answers: ReadonlyArray<PayoutAnswer>,
-  at: EpochMs,
-): Promise<void> => {
+/** Changes by what the bank says of payouts. */
+export type Followed = Changes & Required<Pick<Changes, 'moves' | 'incidents'>>;
+
+/** What the bank's answers mean: new states, and an incident for each contradiction. */
+export const following = (answers: ReadonlyArray<PayoutAnswer>, at: EpochMs): Followed => {
   const moves: Move[] = [];
   const incidents: Incident[] = [];
   for (const { payout, answer } of answers) {
@@ -29,8 +28,7 @@ export const applyAnswers = async (
     if (meaning.kind === 'steps') moves.push({ payout, steps: meaning.steps });
     if (meaning.kind === 'contradiction') incidents.push(contradiction(payout, answer, at));
   }
-  await movePayouts(stores, moves, { actor: BANK });
-  await stores.journal.raise(incidents);
+  return { by: { actor: BANK }, at, moves, incidents };
 };
 
 /** A kind of its own for a return: an earlier contradiction of the same payout must not hide it. */
