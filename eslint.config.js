@@ -86,6 +86,11 @@ export default tseslint.config(
             'CallExpression[callee.name=/^(setTimeout|setInterval|setImmediate|queueMicrotask)$/]',
           message: 'Scheduling comes from the pacer port.',
         },
+        {
+          selector:
+            "CallExpression[callee.property.name='claim']:matches([callee.object.name='work'], [callee.object.property.name='work'])",
+          message: 'Duties claim by Claims, which sees whether the database was put back.',
+        },
       ],
     },
   },

@@ -1,14 +1,13 @@
 import { searchWork } from '../duty/after-intake.js';
-import type { Causes } from '../duty/causes.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
+import type { DutyParts } from '../duty/duty-parts.js';
 import type { Duty } from '../duty/duty.js';
 import { retryForEver } from '../duty/retry-for-ever.js';
 import { byTenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { token } from '../kernel/token.js';
-import type { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
-import type { Storage, Stores } from '../storage/storage.js';
+import type { Stores } from '../storage/storage.js';
 import type { Work } from '../storage/work-store.js';
 import { awaitExpiry, payoutsOf } from './await-expiry.js';
 
@@ -22,18 +21,17 @@ export const ArmExpiry = token<ArmExpiry>('ArmExpiry');
 
 const JOBS_A_CLAIM = 100;
 
-export const makeArmExpiry = (storage: Storage, clock: Clock, causes: Causes): ArmExpiry =>
-  claimAndRun(
-    { storage, clock, causes },
-    {
-      name: 'arm-expiry',
-      chunk: JOBS_A_CLAIM,
-      prepare: asClaimed,
-      groups: together,
-      act: (jobs) => commit(storage, (stores) => armExpiry(stores, jobs, clock.now())),
-      retry: retryForEver(storage, clock, 'arm-expiry', 'expiry_failed'),
-    },
-  );
+export const makeArmExpiry = (parts: DutyParts): ArmExpiry => {
+  const { storage, clock } = parts;
+  return claimAndRun(parts, {
+    name: 'arm-expiry',
+    chunk: JOBS_A_CLAIM,
+    prepare: asClaimed,
+    groups: together,
+    act: (jobs) => commit(storage, (stores) => armExpiry(stores, jobs, clock.now())),
+    retry: retryForEver(storage, clock, 'arm-expiry', 'expiry_failed'),
+  });
+};
 
 const armExpiry = async (
   stores: Stores,

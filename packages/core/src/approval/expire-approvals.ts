@@ -1,7 +1,7 @@
 import { writeForEach } from '../change/write-changes.js';
-import type { Causes } from '../duty/causes.js';
 import { jobOfWork } from '../intake/job/job.js';
 import { claimAndRun } from '../duty/claim-and-run.js';
+import type { DutyParts } from '../duty/duty-parts.js';
 import type { Duty } from '../duty/duty.js';
 import { retryForEver } from '../duty/retry-for-ever.js';
 import type { Work } from '../storage/work-store.js';
@@ -12,9 +12,8 @@ import type { Move } from '../payout/move/move-payouts.js';
 import { stepPayout } from '../payout/payout-machine.js';
 import type { AcceptedPayout } from '../payout/payout.js';
 import type { StatusDetails } from '../payout/status-details.js';
-import type { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
-import type { Storage, Stores } from '../storage/storage.js';
+import type { Stores } from '../storage/storage.js';
 import { DoubtRemains } from '../settlement/order/doubt-errors.js';
 import { NOTHING_RESOLVED, type Doubted, type Resolved } from '../restore/doubt.js';
 import type { ResolveDoubts } from '../restore/resolve-doubts.js';
@@ -39,11 +38,10 @@ const EXPIRED: StatusDetails = {
 };
 
 export const makeExpireApprovals = (
-  storage: Storage,
-  clock: Clock,
+  parts: DutyParts,
   resolveDoubts: ResolveDoubts,
-  causes: Causes,
 ): ExpireApprovals => {
+  const { storage, clock } = parts;
   /**
    * Unlike what ends payouts all or none (`resolvingDoubts`), each commit expires those that are in no doubt. So the
    * bank is asked as often as its answers let another commit expire more.
@@ -64,20 +62,17 @@ export const makeExpireApprovals = (
     }
   };
 
-  return claimAndRun(
-    { storage, clock, causes },
-    {
-      name: 'expire-approvals',
-      chunk: WORKS_A_CLAIM,
-      prepare: withRanges,
-      groups: (works) => byTenant(works).map(([, group]) => group),
-      act: async (works) => {
-        for (const [tenant, group] of byTenant(works)) await expire(tenant, group);
-      },
-      // No decision on them can come in between.
-      retry: retryForEver(storage, clock, 'expire-approvals', 'expiry_failed'),
+  return claimAndRun(parts, {
+    name: 'expire-approvals',
+    chunk: WORKS_A_CLAIM,
+    prepare: withRanges,
+    groups: (works) => byTenant(works).map(([, group]) => group),
+    act: async (works) => {
+      for (const [tenant, group] of byTenant(works)) await expire(tenant, group);
     },
-  );
+    // No decision on them can come in between.
+    retry: retryForEver(storage, clock, 'expire-approvals', 'expiry_failed'),
+  });
 };
 
 /** With the payouts that each is about. */

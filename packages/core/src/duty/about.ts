@@ -9,8 +9,8 @@ export interface Subject {
   readonly subjectId: string;
 }
 
-// Beside the errors and not around them: a storage knows by an error itself whether it may try again.
-const noted = new WeakMap<object, ReadonlyArray<Subject>>();
+// On the errors and not around them: a storage knows by an error itself whether it may try again.
+const SUBJECTS = Symbol.for('hundi.subjects');
 
 /** Runs something; an error that comes out of it stays as it is, and {@link subjectsOf} it are these. */
 export const about = async <A>(
@@ -21,14 +21,15 @@ export const about = async <A>(
     return await run();
   } catch (error) {
     // The innermost context is closest to the fault.
-    if (error instanceof Object && !noted.has(error)) noted.set(error, subjects);
+    if (error instanceof Object && !(SUBJECTS in error))
+      Reflect.defineProperty(error, SUBJECTS, { value: subjects });
     throw error;
   }
 };
 
 /** The subjects of an error of the engine, empty if the engine does not know them. */
 export const subjectsOf = (error: unknown): ReadonlyArray<Subject> =>
-  error instanceof Object ? (noted.get(error) ?? []) : [];
+  error instanceof Object && SUBJECTS in error ? (error[SUBJECTS] as ReadonlyArray<Subject>) : [];
 
 interface WorkSubject {
   readonly tenant: Tenant;

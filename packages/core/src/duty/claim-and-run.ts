@@ -1,20 +1,11 @@
-import type { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
-import { isBrief, type Storage, type Stores } from '../storage/storage.js';
+import { isBrief, type Stores } from '../storage/storage.js';
 import type { Claim, Work } from '../storage/work-store.js';
-import { underClaims } from './abandoned.js';
 import { about, subjectsOfWork } from './about.js';
 import { aloneOnFailure } from './alone-on-failure.js';
-import { detailOf, type Causes } from './causes.js';
+import { detailOf } from './causes.js';
+import type { DutyParts } from './duty-parts.js';
 import { LEASE_MS, type Duty } from './duty.js';
-
-/** The dependencies of every such duty. */
-export interface DutyParts {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  /** Each failure is reported here, of a group and of work that failed by itself. */
-  readonly causes: Causes;
-}
 
 /** How a duty goes through its work. `C` is work with what acting on it needs. */
 export interface ClaimAndRun<C extends Work> extends Pick<Duty, 'name' | 'chunk'> {
@@ -36,7 +27,7 @@ export interface ClaimAndRun<C extends Work> extends Pick<Duty, 'name' | 'chunk'
 
 /** A duty in one lane: claims a chunk, acts on it group by group and records; reports and retries what fails. */
 export const claimAndRun = <C extends Work>(
-  { storage, clock, causes }: DutyParts,
+  { storage, clock, claims, causes }: DutyParts,
   { name, chunk, lapsesTo = name, prepare, groups, act, retry }: ClaimAndRun<C>,
 ): Duty => {
   const report = (group: ReadonlyArray<C>, error: unknown): string =>
@@ -48,7 +39,7 @@ export const claimAndRun = <C extends Work>(
     return commit(
       storage,
       async (stores) => {
-        const claimed = await stores.work.claim(how);
+        const claimed = await claims.claim(stores.work, how);
         const prepared = await about(subjectsOfWork(claimed), () => prepare(stores, claimed, now));
         return { count: claimed.length, prepared };
       },
@@ -62,7 +53,7 @@ export const claimAndRun = <C extends Work>(
     chunk,
     run: async () => {
       const { count, prepared } = await claim();
-      await underClaims(prepared, lapsesTo, async () => {
+      await claims.under(prepared, lapsesTo, async () => {
         for (const group of groups(prepared)) {
           await aloneOnFailure(
             group,

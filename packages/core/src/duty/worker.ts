@@ -1,7 +1,7 @@
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
-import type { Abandoned } from './abandoned.js';
+import type { Claims } from './claims.js';
 import type { OnError } from './causes.js';
 import { retryDelay, type Duty } from './duty.js';
 import { lanesOf, type DutyRun, type LaneObserver, type Lanes } from './lanes.js';
@@ -29,19 +29,10 @@ const LOOK_PAUSE_MAX_MS = 5_000;
 /** What a worker needs of the storage itself. */
 export interface WorkerStorage {
   readonly listen?: Storage['listen'];
-  readonly abandoned?: Abandoned;
+  readonly claims?: Pick<Claims, 'letLapse'>;
 }
 
-const NONE: Abandoned = { note: () => undefined, letLapse: () => Promise.resolve() };
-
-/** Notes what failed runs have left, too. */
-const noting = ({ onError, onRun }: LaneObserver, { note }: Abandoned): LaneObserver => ({
-  onRun,
-  onError: (activity, error) => {
-    note(error);
-    onError(activity, error);
-  },
-});
+const NO_CLAIMS: WorkerStorage['claims'] = { letLapse: () => Promise.resolve() };
 
 /** What came of a look. */
 interface Started {
@@ -98,9 +89,9 @@ export const startWorker = (
   clock: Clock,
   pacer: Pacer,
   observer: LaneObserver,
-  { listen = () => () => Promise.resolve(), abandoned = NONE }: WorkerStorage = {},
+  { listen = () => () => Promise.resolve(), claims = NO_CLAIMS }: WorkerStorage = {},
 ): Worker => {
-  const { onError, onRun } = noting(observer, abandoned);
+  const { onError, onRun } = observer;
   let stopping = false;
   const isStopping = (): boolean => stopping;
 
@@ -121,7 +112,7 @@ export const startWorker = (
 
   const startDue = async (): Promise<EpochMs | undefined> => {
     // The first look that succeeds comes after the storage was away.
-    await abandoned.letLapse();
+    await claims.letLapse();
     return lookInTurn(looks, turn, (dues) => startLanes(lanes, dues, clock.now()));
   };
 

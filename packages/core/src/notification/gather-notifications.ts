@@ -1,5 +1,5 @@
-import type { Causes } from '../duty/causes.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
+import type { DutyParts } from '../duty/duty-parts.js';
 import { retryDelay, type Duty } from '../duty/duty.js';
 import { mailingWork } from '../duty/notification-work.js';
 import { token } from '../kernel/token.js';
@@ -7,12 +7,11 @@ import type { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import { DAY, HOUR, MINUTE, type EpochMs } from '../kernel/values/time.js';
 import type { SealHead } from '../journal/entry/seal.js';
-import type { Clock } from '../ports/clock.js';
 import type { Mailer } from '../ports/email.js';
 import type { Notifications } from '../ports/notifications.js';
 import type { Pacer } from '../ports/pacer.js';
 import { commit } from '../storage/commit.js';
-import type { Storage, Stores } from '../storage/storage.js';
+import type { Stores } from '../storage/storage.js';
 import type { Work } from '../storage/work-store.js';
 import type { NotificationLook } from './kept/notification-look.js';
 import {
@@ -58,13 +57,12 @@ interface Found {
 
 /** @param mailer and `notifications`: without them it does not run */
 export const makeGatherNotifications = (
-  storage: Storage,
-  clock: Clock,
+  parts: DutyParts,
   pacer: Pacer,
-  causes: Causes,
   _mailer: Mailer,
   _notifications: Notifications,
 ): GatherNotifications => {
+  const { storage, clock } = parts;
   const standingOf = (tenant: Tenant): Promise<Standing> =>
     storage.read(async ({ seals, notifications }) => ({
       head: await seals.head(tenant),
@@ -100,28 +98,25 @@ export const makeGatherNotifications = (
     );
   };
 
-  return claimAndRun(
-    { storage, clock, causes },
-    {
-      name: 'gather-notifications',
-      chunk: CORPORATES_A_CLAIM,
-      prepare: asClaimed,
-      groups: together,
-      act: async (works) => {
-        const idle: Work[] = [];
-        for (const work of works) {
-          const standing = await standingOf(work.tenant);
-          if (isIdle(standing, clock.now())) idle.push(work);
-          else await look(work, standing);
-        }
-        if (idle.length > 0) await lookLater(idle);
-      },
-      retry: (work) =>
-        commit(storage, (stores) =>
-          stores.work.fail([{ ...work, runAt: clock.now() + retryDelay(work.attempts) }]),
-        ),
+  return claimAndRun(parts, {
+    name: 'gather-notifications',
+    chunk: CORPORATES_A_CLAIM,
+    prepare: asClaimed,
+    groups: together,
+    act: async (works) => {
+      const idle: Work[] = [];
+      for (const work of works) {
+        const standing = await standingOf(work.tenant);
+        if (isIdle(standing, clock.now())) idle.push(work);
+        else await look(work, standing);
+      }
+      if (idle.length > 0) await lookLater(idle);
     },
-  );
+    retry: (work) =>
+      commit(storage, (stores) =>
+        stores.work.fail([{ ...work, runAt: clock.now() + retryDelay(work.attempts) }]),
+      ),
+  });
 };
 
 /** Whether nothing can have come up since the last look. */

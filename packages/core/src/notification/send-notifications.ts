@@ -1,19 +1,18 @@
 import { subjectsOfWork } from '../duty/about.js';
-import type { Causes } from '../duty/causes.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
+import type { DutyParts } from '../duty/duty-parts.js';
 import type { Duty } from '../duty/duty.js';
 import { makeGuardedMailer } from '../duty/guarded-mailer.js';
 import { mailedPerson } from '../duty/notification-work.js';
 import { awaitAll } from '../kernel/flow/await-all.js';
 import { token } from '../kernel/token.js';
 import { MINUTE, type EpochMs } from '../kernel/values/time.js';
-import type { Clock } from '../ports/clock.js';
 import type { Mail, Mailer } from '../ports/email.js';
 import { NoAnswerInTime } from '../ports/in-time.js';
 import type { Notifications } from '../ports/notifications.js';
 import type { Pacer } from '../ports/pacer.js';
 import { commit } from '../storage/commit.js';
-import type { Storage, Stores } from '../storage/storage.js';
+import type { Stores } from '../storage/storage.js';
 import type { Work } from '../storage/work-store.js';
 import { noNotifications, type PersonNotifications } from './kept/person-notifications.js';
 import {
@@ -55,13 +54,12 @@ interface Written {
 }
 
 export const makeSendNotifications = (
-  storage: Storage,
-  clock: Clock,
+  parts: DutyParts,
   pacer: Pacer,
-  causes: Causes,
   given: Mailer,
   notifications: Notifications,
 ): SendNotifications => {
+  const { storage, clock, causes } = parts;
   const mailer = makeGuardedMailer(given, pacer, causes);
   const portalUrl = () => notifications.portalUrl();
 
@@ -99,17 +97,14 @@ export const makeSendNotifications = (
     return recordAnswer(work, (fresh) => afterTelling(fresh, known, facts, notification, now));
   };
 
-  return claimAndRun(
-    { storage, clock, causes },
-    {
-      name: 'send-notifications',
-      chunk: MAILS_A_CLAIM,
-      prepare: asClaimed,
-      groups: together,
-      act: (works) => awaitAll(works.map(mailTo)),
-      retry,
-    },
-  );
+  return claimAndRun(parts, {
+    name: 'send-notifications',
+    chunk: MAILS_A_CLAIM,
+    prepare: asClaimed,
+    groups: together,
+    act: (works) => awaitAll(works.map(mailTo)),
+    retry,
+  });
 };
 
 const knownOf = async ({ notifications }: Stores, work: Work): Promise<PersonNotifications> => {

@@ -1,16 +1,15 @@
 import { subjectsOfWork } from '../duty/about.js';
-import type { Causes } from '../duty/causes.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
+import type { DutyParts } from '../duty/duty-parts.js';
 import type { Duty } from '../duty/duty.js';
 import { retryForEver } from '../duty/retry-for-ever.js';
 import type { Work } from '../storage/work-store.js';
 import { E } from '../kernel/fp.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { BankRail } from '../ports/bank-rail.js';
-import type { Clock } from '../ports/clock.js';
 import type { Pacer } from '../ports/pacer.js';
 import { commit } from '../storage/commit.js';
-import type { Storage, Stores } from '../storage/storage.js';
+import type { Stores } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import type { PayoutCheckoutId } from './session/checkout-id.js';
 import { stepCheckout } from './session/checkout-machine.js';
@@ -24,36 +23,32 @@ export const ExpireSessions = token<ExpireSessions>('ExpireSessions');
 const SESSIONS_A_CLAIM = 100;
 
 export const makeExpireSessions = (
-  storage: Storage,
-  clock: Clock,
+  parts: DutyParts,
   rail: BankRail,
   pacer: Pacer,
-  causes: Causes,
 ): ExpireSessions => {
+  const { storage, clock, causes } = parts;
   const report = (group: ReadonlyArray<Work>, error: unknown): void => {
     causes.report(EXPIRY, error, subjectsOfWork(group));
   };
 
-  return claimAndRun(
-    { storage, clock, causes },
-    {
-      name: EXPIRY,
-      chunk: SESSIONS_A_CLAIM,
-      prepare: asClaimed,
-      groups: together,
-      act: async (ending) => {
-        const asking = { storage, rail, pacer, report };
-        const { forgotten, unpaid } = await askAboutForgotten(asking, ending, clock.now());
-        if (forgotten.length > 0) await commit(storage, ({ journal }) => journal.raise(forgotten));
-        await commit(storage, async (stores) => {
-          await expire(stores, ending, clock.now());
-          for (const session of unpaid) await stores.payoutCheckouts.freeReference(session);
-        });
-      },
-      // A read of one in the meantime expires it.
-      retry: retryForEver(storage, clock, EXPIRY, 'expiry_failed'),
+  return claimAndRun(parts, {
+    name: EXPIRY,
+    chunk: SESSIONS_A_CLAIM,
+    prepare: asClaimed,
+    groups: together,
+    act: async (ending) => {
+      const asking = { storage, rail, pacer, report };
+      const { forgotten, unpaid } = await askAboutForgotten(asking, ending, clock.now());
+      if (forgotten.length > 0) await commit(storage, ({ journal }) => journal.raise(forgotten));
+      await commit(storage, async (stores) => {
+        await expire(stores, ending, clock.now());
+        for (const session of unpaid) await stores.payoutCheckouts.freeReference(session);
+      });
     },
-  );
+    // A read of one in the meantime expires it.
+    retry: retryForEver(storage, clock, EXPIRY, 'expiry_failed'),
+  });
 };
 
 const expire = async (

@@ -1,6 +1,6 @@
 import type { Duty } from '../duty/duty.js';
 import { eachLook, type Looks, type NextDues } from '../duty/next-dues.js';
-import { PutBack } from './claiming-storage.js';
+import { PutBack } from '../duty/claims.js';
 import type { DetectRestore } from './detect-restore.js';
 
 /** Lets duties claim nothing before the mark is met: a claim gives out tokens, and they would hide the doubt. */

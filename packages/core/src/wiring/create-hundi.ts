@@ -1,5 +1,5 @@
-import { newAbandoned } from '../duty/abandoned.js';
 import { Causes, type OnError } from '../duty/causes.js';
+import { Claims } from '../duty/claims.js';
 import type { Duty } from '../duty/duty.js';
 import { eachLook, Looks, NextDues } from '../duty/next-dues.js';
 import { runDue } from '../duty/run-due.js';
@@ -104,7 +104,7 @@ const backgroundOf = (
         { ...observer, onError: causes.report },
         {
           ...(storage.listen !== undefined && { listen: storage.listen }),
-          abandoned: newAbandoned(storage, clock),
+          claims: container.get(Claims),
         },
       );
       return { stop: () => worker.stop().finally(leave) };

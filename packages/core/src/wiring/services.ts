@@ -3,6 +3,8 @@ import { AuthorityKey, makeAuthorityKey } from '../authority/authority-key.js';
 import { CheckedSignatures, makeCheckedSignatures } from '../authority/checked-signatures.js';
 import { makePolicyMarks, PolicyMarks } from '../authority/policy-marks.js';
 import { Causes, makeCauses } from '../duty/causes.js';
+import { Claims, makeClaims } from '../duty/claims.js';
+import { DutyParts, makeDutyParts } from '../duty/duty-parts.js';
 import { GuardedMailer, makeGuardedMailer } from '../duty/guarded-mailer.js';
 import { Looks, makeLooks, makeNextDues, NextDues } from '../duty/next-dues.js';
 import { makeProveFactor, ProveFactor } from '../factor/prove/prove-factor.js';
@@ -19,7 +21,6 @@ import { GuardedSealer, makeSealerInTime } from '../secrets/guarded-sealer.js';
 import { Sealer } from '../ports/sealer.js';
 import { SendGuard } from '../ports/send-guard.js';
 import { SendMark } from '../ports/send-mark.js';
-import { ClaimingStorage, makeClaimingStorage } from '../restore/claiming-storage.js';
 import { DetectRestore, makeDetectRestore } from '../restore/detect-restore.js';
 import { GuardedSendMark, makeGuardedSendMark } from '../restore/guarded-send-mark.js';
 import { makeResolveDoubts, ResolveDoubts } from '../restore/resolve-doubts.js';
@@ -42,7 +43,8 @@ export const SERVICES = [
   recipe(Looks, makeLooks, [Storage, Clock, Unrecorded]),
   recipe(NextDues, makeNextDues, [Looks]),
   recipe(MailAdministrators, makeMailAdministrators, [Clock, optional(Mailer), Pacer, Causes]),
-  recipe(ClaimingStorage, makeClaimingStorage, [Storage, GuardedSendMark]),
+  recipe(Claims, makeClaims, [Storage, Clock, GuardedSendMark]),
+  recipe(DutyParts, makeDutyParts, [Storage, Clock, Claims, Causes]),
   recipe(DetectRestore, makeDetectRestore, [Storage, Clock, GuardedSendMark]),
   recipe(ResolveDoubts, makeResolveDoubts, [Storage, Clock, BankRail, Pacer, Causes]),
   recipe(JobDigests, makeJobDigests, []),

@@ -235,7 +235,7 @@ import { Passkeys } from '../ports/passkeys.js';
 import { Pacer } from '../ports/pacer.js';
 import { GuardedSealer } from '../secrets/guarded-sealer.js';
 import { WebhookSender } from '../ports/webhook-sender.js';
-import { ClaimingStorage } from '../restore/claiming-storage.js';
+import { DutyParts } from '../duty/duty-parts.js';
 import { DetectRestore } from '../restore/detect-restore.js';
 import { GuardedSendMark } from '../restore/guarded-send-mark.js';
 import { ResolveDoubts } from '../restore/resolve-doubts.js';
@@ -445,20 +445,20 @@ export const USE_CASES = {
 /** The background work, in the order in which the engine runs it. */
 // prettier-ignore
 export const DUTIES = [
-  recipe(ProcessJobs, makeProcessJobs, [ClaimingStorage, Clock, Pacer, ResolveDoubts, Causes]),
-  recipe(RetryJobs, makeRetryJobs, [ClaimingStorage, Clock, Pacer, ResolveDoubts, Causes]),
-  recipe(SendToBank, makeSendToBank, [ClaimingStorage, Clock, BankRail, GuardedSendMark, Pacer, Causes, Unrecorded, AuthorityKey, PolicyMarks, CheckedSignatures, Guarding]),
-  recipe(QueryUnknowns, makeQueryUnknowns, [ClaimingStorage, Clock, BankRail, Pacer, Causes, Unrecorded]),
-  recipe(ArmExpiry, makeArmExpiry, [ClaimingStorage, Clock, Causes]),
-  recipe(ExpireApprovals, makeExpireApprovals, [ClaimingStorage, Clock, ResolveDoubts, Causes]),
-  recipe(ExpireSessions, makeExpireSessions, [ClaimingStorage, Clock, BankRail, Pacer, Causes]),
-  recipe(IndexPayouts, makeIndexPayouts, [ClaimingStorage, Clock, Causes]),
-  recipe(ExpireCollections, makeExpireCollections, [ClaimingStorage, Clock, Causes]),
-  recipe(QueryCharges, makeQueryCharges, [ClaimingStorage, Clock, CardAcquirer, Pacer, Causes]),
-  recipe(ReverseCharges, makeReverseCharges, [ClaimingStorage, Clock, CardAcquirer, Pacer, Causes]),
-  recipe(SealJournal, makeSealJournal, [ClaimingStorage, Clock, Pacer, Causes]),
-  recipe(DeliverWebhooks, makeDeliverWebhooks, [ClaimingStorage, Clock, Entropy, GuardedSealer, WebhookSender, Pacer, Causes]),
-  recipe(DeliverSlowly, makeDeliverSlowly, [ClaimingStorage, Clock, Entropy, GuardedSealer, WebhookSender, Pacer, Causes]),
-  recipe(GatherNotifications, makeGatherNotifications, [ClaimingStorage, Clock, Pacer, Causes, Mailer, Notifications]),
-  recipe(SendNotifications, makeSendNotifications, [ClaimingStorage, Clock, Pacer, Causes, Mailer, Notifications]),
+  recipe(ProcessJobs, makeProcessJobs, [DutyParts, Pacer, ResolveDoubts]),
+  recipe(RetryJobs, makeRetryJobs, [DutyParts, Pacer, ResolveDoubts]),
+  recipe(SendToBank, makeSendToBank, [DutyParts, BankRail, GuardedSendMark, Pacer, Unrecorded, AuthorityKey, PolicyMarks, CheckedSignatures, Guarding]),
+  recipe(QueryUnknowns, makeQueryUnknowns, [DutyParts, BankRail, Pacer, Unrecorded]),
+  recipe(ArmExpiry, makeArmExpiry, [DutyParts]),
+  recipe(ExpireApprovals, makeExpireApprovals, [DutyParts, ResolveDoubts]),
+  recipe(ExpireSessions, makeExpireSessions, [DutyParts, BankRail, Pacer]),
+  recipe(IndexPayouts, makeIndexPayouts, [DutyParts]),
+  recipe(ExpireCollections, makeExpireCollections, [DutyParts]),
+  recipe(QueryCharges, makeQueryCharges, [DutyParts, CardAcquirer, Pacer]),
+  recipe(ReverseCharges, makeReverseCharges, [DutyParts, CardAcquirer, Pacer]),
+  recipe(SealJournal, makeSealJournal, [DutyParts, Pacer]),
+  recipe(DeliverWebhooks, makeDeliverWebhooks, [DutyParts, Entropy, GuardedSealer, WebhookSender, Pacer]),
+  recipe(DeliverSlowly, makeDeliverSlowly, [DutyParts, Entropy, GuardedSealer, WebhookSender, Pacer]),
+  recipe(GatherNotifications, makeGatherNotifications, [DutyParts, Pacer, Mailer, Notifications]),
+  recipe(SendNotifications, makeSendNotifications, [DutyParts, Pacer, Mailer, Notifications]),
 ];

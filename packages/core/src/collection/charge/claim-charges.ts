@@ -1,9 +1,11 @@
 import { about, subjectsOfWork } from '../../duty/about.js';
+import type { DutyParts } from '../../duty/duty-parts.js';
+import { LEASE_MS } from '../../duty/duty.js';
 import type { Work } from '../../storage/work-store.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { CardCharge } from '../../ports/card-acquirer.js';
 import { commit } from '../../storage/commit.js';
-import type { Storage, Stores } from '../../storage/storage.js';
+import type { Stores } from '../../storage/storage.js';
 import { chargeOf } from './charge-of.js';
 import { attemptOf } from '../card/charge-ref.js';
 
@@ -16,13 +18,13 @@ export interface ClaimedCharge {
 
 /** Claims the next charge of a duty: one at a time, because each is a call of its own under the same lease. */
 export const claimCharges = (
-  storage: Storage,
+  { storage, clock, claims }: Omit<DutyParts, 'causes'>,
   duty: 'query-charges' | 'reverse-charges',
-  now: EpochMs,
-  leaseMs: number,
 ): Promise<ReadonlyArray<ClaimedCharge>> =>
   commit(storage, async (stores) => {
-    const work = await stores.work.claim({ duty, now, leaseMs, limit: 1, lapsesTo: duty });
+    const now = clock.now();
+    const claim = { duty, now, leaseMs: LEASE_MS, limit: 1, lapsesTo: duty };
+    const work = await claims.claim(stores.work, claim);
     const claimed: ClaimedCharge[] = [];
     for (const item of work) {
       claimed.push(await about(subjectsOfWork([item]), () => chargeFor(stores, item)));

@@ -1,11 +1,10 @@
 import { about, subjectsOfWork } from '../../duty/about.js';
-import type { Causes } from '../../duty/causes.js';
-import { LEASE_MS, retryDelay, type Duty } from '../../duty/duty.js';
+import type { DutyParts } from '../../duty/duty-parts.js';
+import { retryDelay, type Duty } from '../../duty/duty.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import type { Work } from '../../storage/work-store.js';
 import { HOUR, type EpochMs } from '../../kernel/values/time.js';
 import type { CardAcquirer } from '../../ports/card-acquirer.js';
-import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
 import { commit } from '../../storage/commit.js';
 import type { Storage } from '../../storage/storage.js';
@@ -26,17 +25,15 @@ export const QueryCharges = token<QueryCharges>('QueryCharges');
 const TOLD_AFTER = HOUR;
 
 export const makeQueryCharges = (
-  storage: Storage,
-  clock: Clock,
+  { storage, clock, claims, causes }: DutyParts,
   acquirer: CardAcquirer,
   pacer: Pacer,
-  causes: Causes,
 ): QueryCharges => ({
   name: 'query-charges',
   lanes: 1,
   chunk: 1,
   run: async () => {
-    const claimed = await claimCharges(storage, 'query-charges', clock.now(), LEASE_MS);
+    const claimed = await claimCharges({ storage, clock, claims }, 'query-charges');
     for (const { work, charge, startedAt } of claimed) {
       // The acquirer's answer is valid for the moment of the query.
       const askedAt = clock.now();

@@ -1,12 +1,10 @@
 import { about, subjectsOfWork } from '../../duty/about.js';
-import type { Causes } from '../../duty/causes.js';
-import { LEASE_MS, retryDelay, type Duty } from '../../duty/duty.js';
+import type { DutyParts } from '../../duty/duty-parts.js';
+import { retryDelay, type Duty } from '../../duty/duty.js';
 import { E } from '../../kernel/fp.js';
 import type { CardAcquirer } from '../../ports/card-acquirer.js';
-import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
 import { commit } from '../../storage/commit.js';
-import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { attemptOf } from '../card/charge-ref.js';
 import { claimCharges } from './claim-charges.js';
@@ -19,17 +17,15 @@ export type ReverseCharges = Duty;
 export const ReverseCharges = token<ReverseCharges>('ReverseCharges');
 
 export const makeReverseCharges = (
-  storage: Storage,
-  clock: Clock,
+  { storage, clock, claims, causes }: DutyParts,
   acquirer: CardAcquirer,
   pacer: Pacer,
-  causes: Causes,
 ): ReverseCharges => ({
   name: 'reverse-charges',
   lanes: 1,
   chunk: 1,
   run: async () => {
-    const claimed = await claimCharges(storage, 'reverse-charges', clock.now(), LEASE_MS);
+    const claimed = await claimCharges({ storage, clock, claims }, 'reverse-charges');
     for (const { work, charge } of claimed) {
       const subjects = subjectsOfWork([work]);
       const answer = await answerOf(

@@ -1,12 +1,11 @@
-import type { Causes } from '../../duty/causes.js';
 import { asClaimed, claimAndRun, oneByOne } from '../../duty/claim-and-run.js';
+import type { DutyParts } from '../../duty/duty-parts.js';
 import type { Duty } from '../../duty/duty.js';
 import { retryForEver } from '../../duty/retry-for-ever.js';
 import type { Work } from '../../storage/work-store.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { Clock } from '../../ports/clock.js';
 import { commit } from '../../storage/commit.js';
-import type { Storage, Stores } from '../../storage/storage.js';
+import type { Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { expireInTime } from '../charge/current-session.js';
 import { expireLinkInTime } from '../link/end-link.js';
@@ -17,23 +16,18 @@ export const ExpireCollections = token<ExpireCollections>('ExpireCollections');
 
 const WORKS_A_CLAIM = 100;
 
-export const makeExpireCollections = (
-  storage: Storage,
-  clock: Clock,
-  causes: Causes,
-): ExpireCollections =>
-  claimAndRun(
-    { storage, clock, causes },
-    {
-      name: 'expire-collections',
-      chunk: WORKS_A_CLAIM,
-      prepare: asClaimed,
-      groups: oneByOne,
-      act: (works) => commit(storage, (stores) => expire(stores, works, clock.now())),
-      // A reader that gets one in the meantime finds it expired.
-      retry: retryForEver(storage, clock, 'expire-collections', 'expiry_failed'),
-    },
-  );
+export const makeExpireCollections = (parts: DutyParts): ExpireCollections => {
+  const { storage, clock } = parts;
+  return claimAndRun(parts, {
+    name: 'expire-collections',
+    chunk: WORKS_A_CLAIM,
+    prepare: asClaimed,
+    groups: oneByOne,
+    act: (works) => commit(storage, (stores) => expire(stores, works, clock.now())),
+    // A reader that gets one in the meantime finds it expired.
+    retry: retryForEver(storage, clock, 'expire-collections', 'expiry_failed'),
+  });
+};
 
 const expire = async (stores: Stores, works: ReadonlyArray<Work>, at: EpochMs): Promise<void> => {
   const held = await stores.work.held(works);

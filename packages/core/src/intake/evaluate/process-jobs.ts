@@ -1,10 +1,8 @@
-import type { Causes } from '../../duty/causes.js';
 import { claimAndRun, together } from '../../duty/claim-and-run.js';
+import type { DutyParts } from '../../duty/duty-parts.js';
 import { retryDelay, type Duty } from '../../duty/duty.js';
 import { commit } from '../../storage/commit.js';
-import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
-import type { Storage } from '../../storage/storage.js';
 import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
 import { token } from '../../kernel/token.js';
 import { startJobs } from './start-jobs.js';
@@ -21,27 +19,24 @@ export const ProcessJobs = token<ProcessJobs>('ProcessJobs');
 const JOBS_A_CLAIM = 200;
 
 export const makeProcessJobs = (
-  storage: Storage,
-  clock: Clock,
+  parts: DutyParts,
   pacer: Pacer,
   resolveDoubts: ResolveDoubts,
-  causes: Causes,
-): ProcessJobs =>
-  claimAndRun(
-    { storage, clock, causes },
-    {
-      name: 'process-jobs',
-      chunk: JOBS_A_CLAIM,
-      lapsesTo: 'retry-jobs',
-      // Evaluated in one commit, well within the lease: many small ones, or one large one.
-      prepare: (stores, claimed, now) => startJobs(stores, claimed, now, PAYMENTS_MAX),
-      groups: together,
-      act: evaluateAsking(storage, clock, pacer, resolveDoubts),
-      retry: (work) => {
-        const runAt = clock.now() + retryDelay(work.attempts);
-        return commit(storage, (stores) =>
-          stores.work.fail([{ ...work, duty: 'retry-jobs', runAt }]),
-        );
-      },
+): ProcessJobs => {
+  const { storage, clock } = parts;
+  return claimAndRun(parts, {
+    name: 'process-jobs',
+    chunk: JOBS_A_CLAIM,
+    lapsesTo: 'retry-jobs',
+    // Evaluated in one commit, well within the lease: many small ones, or one large one.
+    prepare: (stores, claimed, now) => startJobs(stores, claimed, now, PAYMENTS_MAX),
+    groups: together,
+    act: evaluateAsking(storage, clock, pacer, resolveDoubts),
+    retry: (work) => {
+      const runAt = clock.now() + retryDelay(work.attempts);
+      return commit(storage, (stores) =>
+        stores.work.fail([{ ...work, duty: 'retry-jobs', runAt }]),
+      );
     },
-  );
+  });
+};

@@ -1,13 +1,11 @@
-import type { Causes } from '../../duty/causes.js';
 import { claimAndRun, oneByOne } from '../../duty/claim-and-run.js';
+import type { DutyParts } from '../../duty/duty-parts.js';
 import { retryDelay, type Duty } from '../../duty/duty.js';
 import type { Work } from '../../storage/work-store.js';
 import { E } from '../../kernel/fp.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import { commit } from '../../storage/commit.js';
-import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
-import type { Storage } from '../../storage/storage.js';
 import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
 import { resolvingDoubts, type InDoubt } from '../../restore/resolving-doubts.js';
 import { token } from '../../kernel/token.js';
@@ -33,12 +31,11 @@ const DEATHS_MAX = 20;
 const deathsOf = ({ attempts, failures }: Work): number => attempts - 1 - failures;
 
 export const makeRetryJobs = (
-  storage: Storage,
-  clock: Clock,
+  parts: DutyParts,
   pacer: Pacer,
   resolveDoubts: ResolveDoubts,
-  causes: Causes,
 ): RetryJobs => {
+  const { storage, clock } = parts;
   const evaluate = evaluateAsking(storage, clock, pacer, resolveDoubts);
 
   const retryLater = (work: Work, ...incidents: Incident[]): Promise<void> => {
@@ -59,21 +56,18 @@ export const makeRetryJobs = (
     if (E.isLeft(ended)) await retryLater(work, intakeFailed(work, clock.now(), reason));
   };
 
-  return claimAndRun(
-    { storage, clock, causes },
-    {
-      name: 'retry-jobs',
-      chunk: 1,
-      prepare: startJobs,
-      groups: oneByOne,
-      act: async (claimed) => {
-        for (const work of claimed) {
-          if (deathsOf(work) >= DEATHS_MAX) await giveUp(work, 'ProcessDied');
-          else await evaluate([work]);
-        }
-      },
-      retry: (work, detail) =>
-        work.failures + 1 >= FAILURES_MAX ? giveUp(work, detail) : retryLater(work),
+  return claimAndRun(parts, {
+    name: 'retry-jobs',
+    chunk: 1,
+    prepare: startJobs,
+    groups: oneByOne,
+    act: async (claimed) => {
+      for (const work of claimed) {
+        if (deathsOf(work) >= DEATHS_MAX) await giveUp(work, 'ProcessDied');
+        else await evaluate([work]);
+      }
     },
-  );
+    retry: (work, detail) =>
+      work.failures + 1 >= FAILURES_MAX ? giveUp(work, detail) : retryLater(work),
+  });
 };

@@ -1,4 +1,5 @@
-import { detailOf, type Causes } from '../../duty/causes.js';
+import { detailOf } from '../../duty/causes.js';
+import type { DutyParts } from '../../duty/duty-parts.js';
 import { LEASE_MS, retryDelay, type Duty } from '../../duty/duty.js';
 import type { CorporateTenantId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -30,12 +31,8 @@ const COMMITS_A_CLAIM = 5;
 // About two minutes of trying.
 const FAILURES_UNTOLD = 8;
 
-export const makeSealJournal = (
-  storage: Storage,
-  clock: Clock,
-  pacer: Pacer,
-  causes: Causes,
-): SealJournal => {
+export const makeSealJournal = (parts: DutyParts, pacer: Pacer): SealJournal => {
+  const { storage, clock, causes } = parts;
   const claim = claimInTurn(storage, clock);
   const way = givingWay(storage, clock);
   const rest = streamRest();

@@ -1,6 +1,6 @@
 import { searchedJob } from '../../duty/after-intake.js';
-import type { Causes } from '../../duty/causes.js';
 import { claimAndRun } from '../../duty/claim-and-run.js';
+import type { DutyParts } from '../../duty/duty-parts.js';
 import type { Duty } from '../../duty/duty.js';
 import { retryForEver } from '../../duty/retry-for-ever.js';
 import type { Work } from '../../storage/work-store.js';
@@ -9,8 +9,7 @@ import { packBySize } from '../../kernel/flow/pack-by-size.js';
 import { byTenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { commit } from '../../storage/commit.js';
-import type { Clock } from '../../ports/clock.js';
-import type { Storage, Stores } from '../../storage/storage.js';
+import type { Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 
 /** The duty that makes the payouts of jobs whose intake is over quick to find by `search` (§4.9). */
@@ -21,19 +20,18 @@ const JOBS_A_CLAIM = 100;
 // No more than a batch can hold: another writer waits for one commit, not for a hundred batches.
 const ROWS_A_COMMIT = 20_000;
 
-export const makeIndexPayouts = (storage: Storage, clock: Clock, causes: Causes): IndexPayouts =>
-  claimAndRun(
-    { storage, clock, causes },
-    {
-      name: 'index-payouts',
-      chunk: JOBS_A_CLAIM,
-      prepare: searchedJobs,
-      groups: (jobs) => packBySize(jobs, ({ total }) => total, ROWS_A_COMMIT),
-      act: (jobs) => commit(storage, (stores) => indexJobs(stores, jobs)),
-      // The payouts are found meanwhile, only slower.
-      retry: retryForEver(storage, clock, 'index-payouts', 'indexing_failed'),
-    },
-  );
+export const makeIndexPayouts = (parts: DutyParts): IndexPayouts => {
+  const { storage, clock } = parts;
+  return claimAndRun(parts, {
+    name: 'index-payouts',
+    chunk: JOBS_A_CLAIM,
+    prepare: searchedJobs,
+    groups: (jobs) => packBySize(jobs, ({ total }) => total, ROWS_A_COMMIT),
+    act: (jobs) => commit(storage, (stores) => indexJobs(stores, jobs)),
+    // The payouts are found meanwhile, only slower.
+    retry: retryForEver(storage, clock, 'index-payouts', 'indexing_failed'),
+  });
+};
 
 interface SearchedJob extends Work {
   readonly jobId: JobId;

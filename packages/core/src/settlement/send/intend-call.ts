@@ -1,6 +1,7 @@
+import type { DutyParts } from '../../duty/duty-parts.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { RailTraits } from '../../ports/bank-rail.js';
-import { isBrief, type Storage } from '../../storage/storage.js';
+import { isBrief } from '../../storage/storage.js';
 import { intend, type AtHand, type Intended } from './intend.js';
 
 /** How the intents of one call are committed. */
@@ -22,12 +23,12 @@ export interface Intending {
 
 /** Commits the intents of one call of the bank, one commit after the other, until the call is full or no more are due. */
 export const intendCall = async (
-  storage: Storage,
+  parts: Pick<DutyParts, 'storage' | 'claims'>,
   { now, traits, groupMax, atHand, portion, callMax, expected, report }: Intending,
 ): Promise<Intended> => {
   const commitNext = (rows: number, limit: number) =>
     intend(
-      storage,
+      parts,
       { now, traits, groupMax, limit, atHand },
       { brief: isBrief(Math.min(rows, limit)) },
     );

@@ -1,5 +1,6 @@
 import { writeCertain } from '../../change/write-changes.js';
 import { about, subjectsOfWork } from '../../duty/about.js';
+import type { DutyParts } from '../../duty/duty-parts.js';
 import { LEASE_MS } from '../../duty/duty.js';
 import type { BankTenant, Corporate } from '../../tenancy/corporate.js';
 import type { DebitAccount } from '../../tenancy/debit-account.js';
@@ -11,7 +12,7 @@ import { dayIn, type Day, type EpochMs } from '../../kernel/values/time.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
 import type { RailTraits } from '../../ports/bank-rail.js';
 import { commit } from '../../storage/commit.js';
-import type { Storage, Stores, UnitOptions } from '../../storage/storage.js';
+import type { Stores, UnitOptions } from '../../storage/storage.js';
 import { tracesOf, type Traces } from '../answer/trace-of.js';
 import { GATHER_WITHIN } from '../order/bank-group.js';
 import type { PayerToday } from '../order/bank-order.js';
@@ -57,7 +58,7 @@ export interface Intent {
  * restore is left to `query-unknowns`, as if its call had been lost.
  */
 export const intend = (
-  storage: Storage,
+  { storage, claims }: Pick<DutyParts, 'storage' | 'claims'>,
   { now, traits, groupMax, limit, atHand }: Intent,
   options: UnitOptions,
 ): Promise<Intended> =>
@@ -76,7 +77,8 @@ export const intend = (
         mark: Math.max(now, line ?? now),
       } as const;
       // Two that claim at once would each get a part of a job.
-      const work = await stores.work.claim(
+      const work = await claims.claim(
+        stores.work,
         groupMax === undefined ? claim : { inTurn: true, ...claim },
       );
       let rest = 0;

@@ -1,16 +1,13 @@
-import { underClaims } from '../../duty/abandoned.js';
 import { about, subjectsOfWork } from '../../duty/about.js';
-import type { Causes } from '../../duty/causes.js';
+import type { DutyParts } from '../../duty/duty-parts.js';
 import { LEASE_MS, type Duty } from '../../duty/duty.js';
 import type { Work } from '../../storage/work-store.js';
 import type { JobId, TransactionId } from '../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
-import type { EpochMs } from '../../kernel/values/time.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
 import type { BankRail, QueryAnswer } from '../../ports/bank-rail.js';
 import { declaredBy } from '../../ports/declared-traits.js';
 import { commit } from '../../storage/commit.js';
-import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
@@ -38,13 +35,12 @@ interface Asking {
 }
 
 export const makeQueryUnknowns = (
-  storage: Storage,
-  clock: Clock,
+  parts: DutyParts,
   rail: BankRail,
   pacer: Pacer,
-  causes: Causes,
   unrecorded: Unrecorded,
 ): QueryUnknowns => {
+  const { storage, clock, claims, causes } = parts;
   const { ordersACall, ordersAGroup } = declaredBy(rail);
   return {
     name: 'query-unknowns',
@@ -52,12 +48,7 @@ export const makeQueryUnknowns = (
     chunk: ordersACall,
     run: async () => {
       const recorded = await unrecorded.record();
-      const { claimed, asking, traces } = await claimUnknowns(
-        storage,
-        clock.now(),
-        ordersACall,
-        ordersAGroup,
-      );
+      const { claimed, asking, traces } = await claimUnknowns(parts, ordersACall, ordersAGroup);
       if (asking.length === 0) return claimed + recorded;
       const held = asking.map(({ work }) => work);
       const subjects = subjectsOfWork(held);
@@ -76,7 +67,7 @@ export const makeQueryUnknowns = (
         const answered = asking.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
         await commitAnswers(answered, { storage, clock, rail, askedAt, unrecorded });
       };
-      await about(subjects, () => underClaims(held, 'query-unknowns', ask));
+      await about(subjects, () => claims.under(held, 'query-unknowns', ask));
       return claimed + recorded;
     },
   };
@@ -96,12 +87,12 @@ const answersKept = (
   });
 
 const claimUnknowns = (
-  storage: Storage,
-  now: EpochMs,
+  { storage, clock, claims }: DutyParts,
   limit: number,
   groupMax: number | undefined,
 ) =>
   commit(storage, async (stores) => {
+    const now = clock.now();
     const claim = {
       duty: 'query-unknowns',
       now,
@@ -109,7 +100,7 @@ const claimUnknowns = (
       limit,
       lapsesTo: 'query-unknowns',
     } as const;
-    const work = await stores.work.claim(claim);
+    const work = await claims.claim(stores.work, claim);
     return about(subjectsOfWork(work), async () => {
       let claimed = work.length;
       const asking: Asking[] = [];

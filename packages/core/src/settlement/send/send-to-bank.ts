@@ -1,17 +1,14 @@
 import type { AuthorityKey } from '../../authority/authority-key.js';
 import type { CheckedSignatures } from '../../authority/checked-signatures.js';
 import type { PolicyMarks } from '../../authority/policy-marks.js';
-import { underClaims } from '../../duty/abandoned.js';
 import { about, subjectsOfWork } from '../../duty/about.js';
-import type { Causes } from '../../duty/causes.js';
+import type { DutyParts } from '../../duty/duty-parts.js';
 import type { Duty } from '../../duty/duty.js';
 import type { BankRail, SubmitAnswer } from '../../ports/bank-rail.js';
-import type { Clock } from '../../ports/clock.js';
 import type { Nonsense } from '../../ports/nonsense.js';
 import { declaredBy } from '../../ports/declared-traits.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { SendMark } from '../../ports/send-mark.js';
-import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { commitAnswers } from '../answer/answers.js';
 import { submitToBank } from '../answer/ask-bank.js';
@@ -37,18 +34,17 @@ export type SendToBank = Duty;
 export const SendToBank = token<SendToBank>('SendToBank');
 
 export const makeSendToBank = (
-  storage: Storage,
-  clock: Clock,
+  parts: DutyParts,
   rail: BankRail,
   sendMark: SendMark,
   pacer: Pacer,
-  causes: Causes,
   unrecorded: Unrecorded,
   authorityKey: AuthorityKey,
   policyMarks: PolicyMarks,
   signatures: CheckedSignatures,
   guarding: Guarding,
 ): SendToBank => {
+  const { storage, clock, claims, causes } = parts;
   const authority = makeSendAuthority(authorityKey, policyMarks, signatures);
   const { ordersACall: callMax, ordersAGroup: groupMax } = declaredBy(rail);
   // How much is due shows only in the claim. After a large one there is mostly more.
@@ -63,16 +59,19 @@ export const makeSendToBank = (
       const recorded = await unrecorded.record();
       if (unrecorded.isFull()) return recorded;
       const intendedAt = clock.now();
-      const { claimed, sending, traces, toCheck, toScreen } = await intendCall(storage, {
-        now: intendedAt,
-        traits: rail.traits,
-        groupMax,
-        atHand: { ...(await authority.atHand()), isGuarded: guarding.isOn },
-        portion,
-        callMax,
-        expected: lastClaimed,
-        report: (error) => causes.report('send-to-bank', error),
-      });
+      const { claimed, sending, traces, toCheck, toScreen } = await intendCall(
+        { storage, claims },
+        {
+          now: intendedAt,
+          traits: rail.traits,
+          groupMax,
+          atHand: { ...(await authority.atHand()), isGuarded: guarding.isOn },
+          portion,
+          callMax,
+          expected: lastClaimed,
+          report: (error) => causes.report('send-to-bank', error),
+        },
+      );
       lastClaimed = claimed;
       if (claimed >= callMax) onFull?.();
       if (sending.length === 0) {
@@ -103,7 +102,7 @@ export const makeSendToBank = (
         portion = ordersACommit(clock.now() - askedAt, sending.length);
         await record(answers);
       };
-      await about(subjects, () => underClaims(held, 'query-unknowns', send));
+      await about(subjects, () => claims.under(held, 'query-unknowns', send));
       await authority.check(toCheck);
       await guarding.screen(toScreen);
       return claimed + recorded;

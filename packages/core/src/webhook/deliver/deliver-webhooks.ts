@@ -1,9 +1,7 @@
-import type { Causes } from '../../duty/causes.js';
+import type { DutyParts } from '../../duty/duty-parts.js';
 import type { Duty } from '../../duty/duty.js';
-import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
-import type { Storage } from '../../storage/storage.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
 import { token } from '../../kernel/token.js';
@@ -23,29 +21,25 @@ export type DeliverSlowly = Duty;
 export const DeliverSlowly = token<DeliverSlowly>('DeliverSlowly');
 
 export const makeDeliverWebhooks = (
-  storage: Storage,
-  clock: Clock,
+  parts: DutyParts,
   entropy: Entropy,
   sealer: GuardedSealer,
   sender: WebhookSender,
   pacer: Pacer,
-  causes: Causes,
 ): DeliverWebhooks =>
   deliveryDuty(
-    { storage, clock, entropy, sealer, sender, pacer, causes },
+    { ...parts, entropy, sealer, sender, pacer },
     { name: 'deliver-webhooks', lanes: 4, chunk: 16 },
   );
 
 export const makeDeliverSlowly = (
-  storage: Storage,
-  clock: Clock,
+  parts: DutyParts,
   entropy: Entropy,
   sealer: GuardedSealer,
   sender: WebhookSender,
   pacer: Pacer,
-  causes: Causes,
 ): DeliverSlowly =>
   deliveryDuty(
-    { storage, clock, entropy, sealer, sender, pacer, causes },
+    { ...parts, entropy, sealer, sender, pacer },
     { name: 'deliver-slowly', lanes: 4, chunk: 8 },
   );

@@ -1,15 +1,15 @@
 import { subjectsOfWork } from '../../duty/about.js';
-import { detailOf, type Causes } from '../../duty/causes.js';
+import { detailOf } from '../../duty/causes.js';
+import type { DutyParts } from '../../duty/duty-parts.js';
 import { LEASE_MS, type Duty } from '../../duty/duty.js';
 import { retryForEver } from '../../duty/retry-for-ever.js';
 import type { DeferredWork, Work } from '../../storage/work-store.js';
 import { awaitAll } from '../../kernel/flow/await-all.js';
 import { SECOND, type EpochMs } from '../../kernel/values/time.js';
-import type { Clock } from '../../ports/clock.js';
 import { commit } from '../../storage/commit.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
-import { isBrief, type Storage, type Stores } from '../../storage/storage.js';
+import { isBrief, type Stores } from '../../storage/storage.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
 import type { DeliveryProgress } from '../endpoint/delivery.js';
@@ -21,14 +21,11 @@ import { isDisabledBy, recordDeliveries, type Recorded } from './record-deliveri
 import { sendOutgoing, type Sent } from './send-outgoing.js';
 
 /** The dependencies of delivering. */
-export interface Delivering {
-  readonly storage: Storage;
-  readonly clock: Clock;
+export interface Delivering extends DutyParts {
   readonly entropy: Entropy;
   readonly sealer: GuardedSealer;
   readonly sender: WebhookSender;
   readonly pacer: Pacer;
-  readonly causes: Causes;
 }
 
 /** How long one claim goes on with an endpoint that has more and more to be sent. */
@@ -48,7 +45,7 @@ export const deliveryDuty = (
   parts: Delivering,
   how: Pick<Duty, 'lanes' | 'chunk'> & { readonly name: 'deliver-webhooks' | 'deliver-slowly' },
 ): Duty => {
-  const { storage, clock } = parts;
+  const { storage, clock, claims } = parts;
   const { name } = how;
   const retry = retryForEver(storage, clock, 'deliver-slowly', 'delivery_failed');
 
@@ -81,7 +78,7 @@ export const deliveryDuty = (
       const claimed = await commit(
         storage,
         ({ work }) =>
-          work.claim({
+          claims.claim(work, {
             duty: name,
             now: clock.now(),
             leaseMs: LEASE_MS,

@@ -1,9 +1,8 @@
 import test from 'ava';
-import { makeClaimingStorage, PutBack } from './claiming-storage.js';
-import { E } from '../kernel/fp.js';
 import type { SendMark } from '../ports/send-mark.js';
-import type { Storage, Stores } from '../storage/storage.js';
-import type { Claim } from '../storage/work-store.js';
+import type { Storage } from '../storage/storage.js';
+import type { Claim, WorkStore } from '../storage/work-store.js';
+import { makeClaims, PutBack } from './claims.js';
 
 const CLAIM: Claim = {
   duty: 'send-to-bank',
@@ -19,17 +18,12 @@ const claimBeside = (marked: number, ...given: ReadonlyArray<number>): Promise<u
   const work = {
     lastToken: () => Promise.resolve(looks.shift() ?? 0),
     claim: () => Promise.resolve([]),
-  };
-  const storage = {
-    atomically: (act: (stores: Stores) => Promise<unknown>) => act({ work } as unknown as Stores),
-  } as unknown as Storage;
+  } as unknown as WorkStore;
   const sendMark: SendMark = {
     read: () => Promise.resolve({ token: marked, at: 0 }),
     raise: () => Promise.resolve(),
   };
-  return makeClaimingStorage(storage, sendMark).atomically(async (stores) =>
-    E.right(await stores.work.claim(CLAIM)),
-  );
+  return makeClaims({} as Storage, { now: () => 0 }, sendMark).claim(work, CLAIM);
 };
 
 test('nothing is claimed where the mark is beyond all tokens that the database has given out', async (t) => {
@@ -37,9 +31,9 @@ test('nothing is claimed where the mark is beyond all tokens that the database h
 });
 
 test('work is claimed where the database has given out the token of the mark', async (t) => {
-  t.deepEqual(await claimBeside(7, 7), E.right([]));
+  t.deepEqual(await claimBeside(7, 7), []);
 });
 
 test('a mark that another process raises while the database is asked is no restored backup', async (t) => {
-  t.deepEqual(await claimBeside(7, 6, 7), E.right([]));
+  t.deepEqual(await claimBeside(7, 6, 7), []);
 });
