@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
 import { change, type Change } from '../change/change.js';
-import { afterwards } from '../change/changes.js';
+import { afterwards, workOf } from '../change/changes.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
 import { token } from '../kernel/token.js';
@@ -73,7 +73,7 @@ export const cancelPayout: Change<CancelPayoutInput, Cancelled, Refusal, Transac
     return E.map((one: Move) => ({
       ...cancelling(canceller, at, comment),
       moves: [one],
-      drops: [one],
+      drops: [workOf(one)],
     }))(move);
   },
   answer: (_, { payout }, changes) => transactionObject(afterwards(payout, changes)),

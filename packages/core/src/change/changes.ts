@@ -7,6 +7,7 @@ import type { EpochMs } from '../kernel/values/time.js';
 import { reached, type Move, type Mover } from '../payout/move/move-payouts.js';
 import type { AcceptedPayout, Payout, PayoutProgress, Rejection } from '../payout/payout.js';
 import type { PayoutChange } from '../storage/payout-store.js';
+import type { Stores } from '../storage/storage.js';
 import type { DeferredWork, HeldWork, NewWork, Work } from '../storage/work-store.js';
 
 /** A job as it is stored now, and as it is afterwards. */
@@ -31,6 +32,12 @@ export interface Explained
   readonly tenant: Tenant;
 }
 
+/**
+ * Writes a record: of a session, an endpoint, a person. It has neither queue nor journal: of these the changes say what is
+ * written.
+ */
+export type Save = (stores: Omit<Stores, 'journal' | 'work'>) => Promise<void>;
+
 /** What becomes of work that its holder has claimed. */
 export interface Handled {
   /** Nothing is due of its subject any more. */
@@ -52,8 +59,10 @@ export interface Changes {
   readonly wakes?: ReadonlyArray<NewWork>;
   readonly jobs?: ReadonlyArray<JobStep>;
   readonly moves?: ReadonlyArray<Move>;
-  /** Payouts of which nothing is due any more. */
-  readonly drops?: ReadonlyArray<Move>;
+  /** Subjects of which nothing is due any more, whoever holds their work. */
+  readonly drops?: ReadonlyArray<Pick<Work, 'tenant' | 'subject'>>;
+  /** Records that are written, in this order. */
+  readonly saves?: ReadonlyArray<Save>;
   readonly rows?: RowEnds;
   readonly explained?: ReadonlyArray<Explained>;
   readonly handled?: Handled;
@@ -61,6 +70,13 @@ export interface Changes {
   readonly entries?: ReadonlyArray<JournalEntry>;
   readonly incidents?: ReadonlyArray<Incident>;
 }
+
+/** The work of a payout that moves, as work to drop. */
+export const workOf = ({
+  payout: {
+    order: { tenant, transactionId: subject },
+  },
+}: Move): Pick<Work, 'tenant' | 'subject'> => ({ tenant, subject });
 
 /** A payout as the changes leave it. */
 export const afterwards = (payout: Payout, changes: Pick<Changes, 'moves'> | undefined): Payout => {

@@ -81,18 +81,19 @@ const endsUnsent = (move: Move): boolean =>
   isUnsent(move.payout.progress.status) && isDead(reached(move).status);
 
 /**
- * The order of locks is the one in which workers take them: work, jobs, payouts, daily limits. So no unit holds what
+ * The order of locks is the one in which workers take them: work, records, jobs, payouts, daily limits. So no unit holds what
  * another waits for while it waits for that one.
  */
 const write = async (stores: Stores, changes: Changes, resolved: Resolved): Promise<EndedRows> => {
   const { by, at, work = [], wakes = [], drops = [], jobs = [], moves = [], rows } = changes;
   if (work.length > 0) await stores.work.add(work);
   if (wakes.length > 0) await stores.work.wake(wakes);
-  for (const [owner, orders] of byTenant(drops.map(({ payout }) => payout.order)))
+  for (const [owner, dropped] of byTenant(drops))
     await stores.work.drop(
       owner,
-      orders.map(({ transactionId }) => transactionId),
+      dropped.map(({ subject }) => subject),
     );
+  for (const save of changes.saves ?? []) await save(stores);
   if (jobs.length > 0) await stores.jobs.advance(jobs.map(({ after }) => after));
   if (moves.length > 0) await movePayouts(stores, moves, by);
   const { explained = [], entries = [], incidents = [], handled = {} } = changes;
@@ -137,7 +138,8 @@ const check = (
     ...work,
     ...wakes,
     ...jobs.map(({ after }) => after),
-    ...[...moves, ...drops].map(({ payout }) => payout.order),
+    ...drops,
+    ...moves.map(({ payout }) => payout.order),
     ...(rows ? [rows.job] : []),
     ...explained,
     ...entries,

@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { nameKey } from '../beneficiary/payee/beneficiary.js';
+import { workOf } from '../change/changes.js';
 import { writeChanges } from '../change/write-changes.js';
 import { decodeInput, type InvalidInput } from '../kernel/codecs/decode.js';
 import { record } from '../kernel/codecs/record.js';
@@ -99,7 +100,7 @@ export const decideHeldPayout = async (
         by: { actor },
         at,
         moves,
-        drops: moves,
+        drops: moves.map(workOf),
         explained: isReleased ? [{ tenant, transactionId, follows: sequence }] : [],
         wakes: isReleased ? [{ duty: 'send-to-bank', subject, tenant, runAt: at }] : [],
         entries: [reviewEntry(payout, review, { to, at, actor, changes })],

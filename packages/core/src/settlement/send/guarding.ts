@@ -1,3 +1,4 @@
+import { workOf } from '../../change/changes.js';
 import { writeCertain } from '../../change/write-changes.js';
 import type { Causes } from '../../duty/causes.js';
 import type { Incident } from '../../journal/entry/incident.js';
@@ -201,7 +202,7 @@ const takeVerdicts = async (
       at,
       wakes: sendsOf(alone, at),
       moves: refused,
-      drops: refused,
+      drops: refused.map(workOf),
       explained: [
         ...those('held').map((payout) => reasonOf(payout, HELD_BY_BANK)),
         ...those(undefined).map((payout) => reasonOf(payout, GUARD_AWAY)),
