@@ -1,4 +1,4 @@
-import type { Changes } from '../change/changes.js';
+import type { Changes } from '../change/write/changes.js';
 import { E } from '../kernel/fp.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Comment } from '../kernel/values/text.js';

@@ -1,4 +1,4 @@
-import { writeForEach } from '../change/write-changes.js';
+import { writeForEach } from '../change/write/write-changes.js';
 import { jobOfWork } from '../intake/job/job.js';
 import { claimAndRun } from '../duty/claim-and-run.js';
 import type { DutyParts } from '../duty/duty-parts.js';
@@ -15,7 +15,7 @@ import type { StatusDetails } from '../payout/status-details.js';
 import { commit } from '../storage/commit.js';
 import type { Stores } from '../storage/storage.js';
 import { DoubtRemains } from '../settlement/order/doubt-errors.js';
-import { NOTHING_RESOLVED, type Doubted, type Resolved } from '../restore/doubt.js';
+import { NOTHING_RESOLVED, type Doubted, type Resolved } from '../restore/doubt/doubt.js';
 import type { ResolveDoubts } from '../restore/resolve-doubts.js';
 import { token } from '../kernel/token.js';
 import { awaitExpiry, payoutsOf, type Awaited } from './await-expiry.js';

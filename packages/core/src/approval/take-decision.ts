@@ -1,4 +1,4 @@
-import { writeForEach } from '../change/write-changes.js';
+import { writeForEach } from '../change/write/write-changes.js';
 import { cameByKeys } from '../access/rights/key-makers.js';
 import { E } from '../kernel/fp.js';
 import type { JsonObject } from '../kernel/codecs/json.js';
@@ -19,7 +19,7 @@ import type { Stores } from '../storage/storage.js';
 import { StillInDoubt } from '../settlement/order/doubt-errors.js';
 import { timetableOf, type Timetable } from '../settlement/order/window.js';
 import type { BankTenant } from '../tenancy/corporate.js';
-import type { Resolved } from '../restore/doubt.js';
+import type { Resolved } from '../restore/doubt/doubt.js';
 import { approverReach, type Approver } from './approver.js';
 import { decider, type Decided, type Decision, type DecisionError } from './decider.js';
 

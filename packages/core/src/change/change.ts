@@ -5,13 +5,13 @@ import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { Clock } from '../ports/clock.js';
 import { DetectRestore } from '../restore/detect-restore.js';
-import type { Resolved } from '../restore/doubt.js';
+import type { Resolved, InDoubt } from '../restore/doubt/doubt.js';
 import { ResolveDoubts } from '../restore/resolve-doubts.js';
-import { resolvingDoubts, type InDoubt } from '../restore/resolving-doubts.js';
+import { resolvingDoubts } from '../restore/resolving-doubts.js';
 import type { StillInDoubt } from '../settlement/order/doubt-errors.js';
 import { Storage, type Stores } from '../storage/storage.js';
-import type { Changes } from './changes.js';
-import { writeChanges } from './write-changes.js';
+import type { Changes } from './write/changes.js';
+import { writeChanges } from './write/write-changes.js';
 
 /** A use case that changes something: what it reads, what it decides from that, and what it answers. */
 export interface Change<I, R, L, A> {

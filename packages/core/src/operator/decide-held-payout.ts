@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { nameKey } from '../beneficiary/payee/beneficiary.js';
-import { workOf } from '../change/changes.js';
-import { writeChanges } from '../change/write-changes.js';
+import { workOf } from '../change/write/changes.js';
+import { writeChanges } from '../change/write/write-changes.js';
 import { decodeInput, type InvalidInput } from '../kernel/codecs/decode.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
@@ -10,7 +10,7 @@ import { TransactionId } from '../kernel/values/ids.js';
 import { Name } from '../kernel/values/text.js';
 import { isUnsent } from '../payout/payout.js';
 import type { Clock } from '../ports/clock.js';
-import { NOTHING_RESOLVED } from '../restore/doubt.js';
+import { NOTHING_RESOLVED } from '../restore/doubt/doubt.js';
 import { StillInDoubt } from '../settlement/order/doubt-errors.js';
 import {
   awaitsOperators,

@@ -1,11 +1,7 @@
 import { E } from '../kernel/fp.js';
 import { StillInDoubt } from '../settlement/order/doubt-errors.js';
-import { NOTHING_RESOLVED, type Doubted, type Resolved } from './doubt.js';
+import { NOTHING_RESOLVED, type InDoubt, type Resolved } from './doubt/doubt.js';
 import type { ResolveDoubts } from './resolve-doubts.js';
-
-/** A unit of work that was undone, because it would have ended payouts that the bank may have executed. */
-export const InDoubt = (doubted: ReadonlyArray<Doubted>) => ({ _tag: 'InDoubt', doubted }) as const;
-export type InDoubt = ReturnType<typeof InDoubt>;
 
 /**
  * Attempts to end payouts, all of them or none. If the bank may have executed one, it is asked with no unit of work

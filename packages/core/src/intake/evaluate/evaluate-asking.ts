@@ -1,10 +1,11 @@
+import { type InDoubt } from '../../restore/doubt/doubt.js';
 import { E } from '../../kernel/fp.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
 import { isBrief, type Storage } from '../../storage/storage.js';
 import { DoubtRemains } from '../../settlement/order/doubt-errors.js';
 import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
-import { resolvingDoubts, type InDoubt } from '../../restore/resolving-doubts.js';
+import { resolvingDoubts } from '../../restore/resolving-doubts.js';
 import type { ClaimedJob } from './start-jobs.js';
 import { evaluateJobs } from './evaluate-jobs.js';
 

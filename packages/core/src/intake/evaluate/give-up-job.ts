@@ -1,4 +1,4 @@
-import { writeChanges } from '../../change/write-changes.js';
+import { writeChanges } from '../../change/write/write-changes.js';
 import { afterIntake } from '../../duty/after-intake.js';
 import { jobOfWork } from '../job/job.js';
 import type { Work } from '../../storage/work-store.js';
@@ -7,8 +7,7 @@ import type { Incident } from '../../journal/entry/incident.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Rejection } from '../../payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
-import type { Resolved } from '../../restore/doubt.js';
-import type { InDoubt } from '../../restore/resolving-doubts.js';
+import type { InDoubt, Resolved } from '../../restore/doubt/doubt.js';
 import { INTAKE } from '../rules/evaluate-batch.js';
 import { stepJob } from '../job/job-machine.js';
 

@@ -1,3 +1,4 @@
+import { type InDoubt } from '../../restore/doubt/doubt.js';
 import { claimAndRun, oneByOne } from '../../duty/claim-and-run.js';
 import type { DutyParts } from '../../duty/duty-parts.js';
 import { retryDelay, type Duty } from '../../duty/duty.js';
@@ -7,7 +8,7 @@ import type { Incident } from '../../journal/entry/incident.js';
 import { commit } from '../../storage/commit.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
-import { resolvingDoubts, type InDoubt } from '../../restore/resolving-doubts.js';
+import { resolvingDoubts } from '../../restore/resolving-doubts.js';
 import { token } from '../../kernel/token.js';
 import { startJobs } from './start-jobs.js';
 import { evaluateAsking } from './evaluate-asking.js';

@@ -1,13 +1,14 @@
 import type { TransactionId } from '../../kernel/values/ids.js';
 import { byTenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import { writeCertain } from '../../change/write-changes.js';
+import { writeCertain } from '../../change/write/write-changes.js';
 import type { Unrecorded } from '../../duty/unrecorded.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
 import type { Clock } from '../../ports/clock.js';
 import { commit } from '../../storage/commit.js';
 import { isBrief, type Storage, type Stores } from '../../storage/storage.js';
-import { absenceIsFinal, isOfItsOrder } from '../order/bank-answer.js';
+import { isOfItsOrder } from '../order/bank-answer.js';
+import { absenceIsFinal } from './absence.js';
 import { closedUntil } from './closed-until.js';
 import {
   decideAnswers,

@@ -1,4 +1,4 @@
-import type { Changes, Explained } from '../../change/changes.js';
+import type { Changes, Explained } from '../../change/write/changes.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import { HOUR, MINUTE, SECOND, type EpochMs } from '../../kernel/values/time.js';
 import type { AcceptedPayout } from '../../payout/payout.js';

@@ -1,4 +1,4 @@
-import type { Changes } from '../../change/changes.js';
+import type { Changes } from '../../change/write/changes.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import type { IncidentKind } from '../../journal/entry/incident-kind.js';
 import type { EpochMs } from '../../kernel/values/time.js';

@@ -1,11 +1,8 @@
 import type { TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import { SECOND } from '../../kernel/values/time.js';
-import type { BankAccepted, BankVerdict, QueryAnswer, RailTraits } from '../../ports/bank-rail.js';
+import type { BankAccepted, BankVerdict, QueryAnswer } from '../../ports/bank-rail.js';
 import type { Nonsense } from '../../ports/nonsense.js';
-import type { Work } from '../../storage/work-store.js';
-import { LEASE_MS } from '../../duty/duty.js';
 
 /** An answer of the bank about an order, stored unchanged before the engine acts on it. */
 export interface BankAnswer {
@@ -26,20 +23,3 @@ export const isVerdict = (answer: QueryAnswer | Nonsense): answer is Verdict =>
 export const isOfItsOrder = (
   answer: QueryAnswer | Nonsense,
 ): answer is BankVerdict | BankAccepted => isVerdict(answer) || answer.kind === 'accepted';
-
-/** How long after its intent a send may still start: a call of 10 s then ends within the lease (25 s). */
-export const SEND_STARTS_WITHIN = LEASE_MS - 10 * SECOND;
-
-/**
- * Only from then on may the same order be sent again; counted from the last send, never the first, to the
- * question, never its answer. A send may start late; only a bank that knows an order again forgives that.
- */
-export const absenceIsFinal = (
-  { markedAt }: Pick<Work, 'markedAt'>,
-  { absenceFinalAfterMs, deduplicates }: RailTraits,
-  askedAt: EpochMs,
-): boolean => {
-  if (absenceFinalAfterMs === null || markedAt === undefined) return false;
-  const latestSend = deduplicates ? markedAt : markedAt + SEND_STARTS_WITHIN;
-  return askedAt - latestSend >= absenceFinalAfterMs;
-};

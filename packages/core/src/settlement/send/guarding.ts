@@ -1,5 +1,5 @@
-import { workOf } from '../../change/changes.js';
-import { writeCertain } from '../../change/write-changes.js';
+import { workOf } from '../../change/write/changes.js';
+import { writeCertain } from '../../change/write/write-changes.js';
 import type { Causes } from '../../duty/causes.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import type { JournalEntry } from '../../journal/entry/entry.js';
@@ -13,7 +13,7 @@ import type { Clock } from '../../ports/clock.js';
 import { inTime, SOON } from '../../ports/in-time.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { GuardQuestion, GuardVerdict, SendGuard } from '../../ports/send-guard.js';
-import { isBeforeLine } from '../../restore/doubt.js';
+import { isBeforeLine } from '../../restore/doubt/doubt.js';
 import { commit } from '../../storage/commit.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import type { NewWork } from '../../storage/work-store.js';

@@ -1,4 +1,4 @@
-import { writeCertain } from '../../change/write-changes.js';
+import { writeCertain } from '../../change/write/write-changes.js';
 import { about, subjectsOfWork } from '../../duty/about.js';
 import type { DutyParts } from '../../duty/duty-parts.js';
 import { LEASE_MS } from '../../duty/duty.js';

@@ -1,5 +1,5 @@
 import type { Departure } from '../../authority/departure.js';
-import type { Changes } from '../../change/changes.js';
+import type { Changes } from '../../change/write/changes.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import { E } from '../../kernel/fp.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
@@ -9,7 +9,7 @@ import type { Move } from '../../payout/move/move-payouts.js';
 import { expecting, stepPayout } from '../../payout/payout-machine.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
 import type { PayoutStatusDetails } from '../../payout/status-details.js';
-import { isBeforeLine } from '../../restore/doubt.js';
+import { isBeforeLine } from '../../restore/doubt/doubt.js';
 import { restored } from '../../restore/restored.js';
 import type { DeferredWork, DutyName, HeldWork, Work } from '../../storage/work-store.js';
 import type { PayerToday } from '../order/bank-order.js';

@@ -12,7 +12,7 @@ import type { SendMark } from '../../ports/send-mark.js';
 import { token } from '../../kernel/token.js';
 import { commitAnswers } from '../answer/answers.js';
 import { submitToBank } from '../answer/ask-bank.js';
-import { SEND_STARTS_WITHIN } from '../order/bank-answer.js';
+import { SEND_STARTS_WITHIN } from '../answer/absence.js';
 import { bankOrderOf } from '../order/bank-order.js';
 import { ordersACommit } from '../answer/orders-a-commit.js';
 import { traceOf } from '../answer/trace-of.js';

@@ -1,4 +1,4 @@
-import { writeCertain } from '../../change/write-changes.js';
+import { writeCertain } from '../../change/write/write-changes.js';
 import { about, type Subject } from '../../duty/about.js';
 import type { Causes } from '../../duty/causes.js';
 import type { Incident } from '../../journal/entry/incident.js';
@@ -16,7 +16,7 @@ import { token } from '../../kernel/token.js';
 import { NONSENSE, type Nonsense } from '../../ports/nonsense.js';
 import { transactionOf } from '../order/bank-ref.js';
 import { readReport } from '../order/read-answers.js';
-import { mayBeForgotten } from '../../restore/doubt.js';
+import { mayBeForgotten } from '../../restore/doubt/doubt.js';
 import type { DetectRestore } from '../../restore/detect-restore.js';
 import { followingForgotten, forgotten } from '../../restore/forgotten-orders.js';
 import { contradictionBy, following, type PayoutAnswer } from '../answer/following.js';

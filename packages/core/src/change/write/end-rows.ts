@@ -1,13 +1,13 @@
-import { E } from '../kernel/fp.js';
-import type { TransactionId } from '../kernel/values/ids.js';
-import { rowId } from '../kernel/values/uuid.js';
-import type { Mover } from '../payout/move/move-payouts.js';
-import { inDoubt, type Doubted, type Resolved } from '../restore/doubt.js';
-import type { Job } from '../intake/job/job.js';
-import type { PayoutOrder } from '../payout/payout.js';
-import type { Stores } from '../storage/storage.js';
-import { turnedAway, type Ending as TurningAway } from '../intake/rules/evaluate-batch.js';
-import { endPayouts } from '../payout/move/end-payouts.js';
+import { E } from '../../kernel/fp.js';
+import type { TransactionId } from '../../kernel/values/ids.js';
+import { rowId } from '../../kernel/values/uuid.js';
+import type { Mover } from '../../payout/move/move-payouts.js';
+import { inDoubt, type Doubted, type Resolved } from '../../restore/doubt/doubt.js';
+import type { Job } from '../../intake/job/job.js';
+import type { PayoutOrder } from '../../payout/payout.js';
+import type { Stores } from '../../storage/storage.js';
+import { turnedAway, type Ending as TurningAway } from '../../intake/rules/evaluate-batch.js';
+import { endPayouts } from '../../payout/move/end-payouts.js';
 import type { Changes, RowEnds } from './changes.js';
 
 // Rows that are read, held or written between two turns of other requests: 20,000 at once kept them waiting for 350 ms.

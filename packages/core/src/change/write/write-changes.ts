@@ -1,12 +1,17 @@
-import { jobEntry } from '../intake/job/job-entry.js';
-import type { JournalEntry } from '../journal/entry/entry.js';
-import { E } from '../kernel/fp.js';
-import { byTenant, nameOfTenant, type Tenant } from '../kernel/values/tenant.js';
-import { movePayouts, reached, type Move } from '../payout/move/move-payouts.js';
-import { isDead, isUnsent } from '../payout/payout.js';
-import { inDoubt, NOTHING_RESOLVED, type Doubted, type Resolved } from '../restore/doubt.js';
-import { InDoubt } from '../restore/resolving-doubts.js';
-import type { Stores } from '../storage/storage.js';
+import { jobEntry } from '../../intake/job/job-entry.js';
+import type { JournalEntry } from '../../journal/entry/entry.js';
+import { E } from '../../kernel/fp.js';
+import { byTenant, nameOfTenant, type Tenant } from '../../kernel/values/tenant.js';
+import { movePayouts, reached, type Move } from '../../payout/move/move-payouts.js';
+import { isDead, isUnsent } from '../../payout/payout.js';
+import {
+  inDoubt,
+  NOTHING_RESOLVED,
+  type Doubted,
+  type Resolved,
+  InDoubt,
+} from '../../restore/doubt/doubt.js';
+import type { Stores } from '../../storage/storage.js';
 import type { Changes, Handled, JobStep } from './changes.js';
 import { endRows, type EndedRows } from './end-rows.js';
 

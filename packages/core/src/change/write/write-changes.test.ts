@@ -1,11 +1,11 @@
 import test from 'ava';
-import { cancellation } from '../approval/cancellation.js';
-import { E } from '../kernel/fp.js';
-import type { Move } from '../payout/move/move-payouts.js';
-import { enter } from '../payout/payout-machine.js';
-import { NOTHING_RESOLVED } from '../restore/doubt.js';
-import { accepted, anOrder, NOW, TENANT } from '../samples.test.data.js';
-import type { Stores } from '../storage/storage.js';
+import { cancellation } from '../../approval/cancellation.js';
+import { E } from '../../kernel/fp.js';
+import type { Move } from '../../payout/move/move-payouts.js';
+import { enter } from '../../payout/payout-machine.js';
+import { NOTHING_RESOLVED } from '../../restore/doubt/doubt.js';
+import { accepted, anOrder, NOW, TENANT } from '../../samples.test.data.js';
+import type { Stores } from '../../storage/storage.js';
 import { writeChanges } from './write-changes.js';
 
 const OPERATOR = { kind: 'operator', name: 'operator Asha', mayCancelAny: true } as const;

@@ -1,14 +1,14 @@
-import type { Job } from '../intake/job/job.js';
-import type { JournalEntry } from '../journal/entry/entry.js';
-import type { Incident } from '../journal/entry/incident.js';
-import type { E } from '../kernel/fp.js';
-import type { Tenant } from '../kernel/values/tenant.js';
-import type { EpochMs } from '../kernel/values/time.js';
-import { reached, type Move, type Mover } from '../payout/move/move-payouts.js';
-import type { AcceptedPayout, Payout, PayoutProgress, Rejection } from '../payout/payout.js';
-import type { PayoutChange } from '../storage/payout-store.js';
-import type { Stores } from '../storage/storage.js';
-import type { DeferredWork, HeldWork, NewWork, Work } from '../storage/work-store.js';
+import type { Job } from '../../intake/job/job.js';
+import type { JournalEntry } from '../../journal/entry/entry.js';
+import type { Incident } from '../../journal/entry/incident.js';
+import type { E } from '../../kernel/fp.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import { reached, type Move, type Mover } from '../../payout/move/move-payouts.js';
+import type { AcceptedPayout, Payout, PayoutProgress, Rejection } from '../../payout/payout.js';
+import type { PayoutChange } from '../../storage/payout-store.js';
+import type { Stores } from '../../storage/storage.js';
+import type { DeferredWork, HeldWork, NewWork, Work } from '../../storage/work-store.js';
 
 /** A job as it is stored now, and as it is afterwards. */
 export interface JobStep {

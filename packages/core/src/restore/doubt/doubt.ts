@@ -1,8 +1,8 @@
-import type { TransactionId } from '../kernel/values/ids.js';
-import type { EpochMs } from '../kernel/values/time.js';
-import { timeOf } from '../kernel/values/uuid.js';
-import { isUnsent, type Payout, type PayoutOrder } from '../payout/payout.js';
-import type { Stores } from '../storage/storage.js';
+import type { TransactionId } from '../../kernel/values/ids.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import { timeOf } from '../../kernel/values/uuid.js';
+import { isUnsent, type Payout, type PayoutOrder } from '../../payout/payout.js';
+import type { Stores } from '../../storage/storage.js';
 
 /**
  * The bank's answers about payouts that it may have from before a restore. Until it is certain that such a payout is
@@ -20,6 +20,10 @@ export const NOTHING_RESOLVED: Resolved = { unsent: new Set(), atBank: new Map()
 
 /** A payout that the bank may have executed. */
 export type Doubted = Pick<PayoutOrder, 'transactionId' | 'tenant'>;
+
+/** A unit of work that was undone, because it would have ended payouts that the bank may have executed. */
+export const InDoubt = (doubted: ReadonlyArray<Doubted>) => ({ _tag: 'InDoubt', doubted }) as const;
+export type InDoubt = ReturnType<typeof InDoubt>;
 
 /** The values that show how old a payout is. */
 type Dated = Pick<PayoutOrder, 'transactionId' | 'createdAt'>;
