@@ -9,6 +9,7 @@ import { InDoubt } from '../restore/resolving-doubts.js';
 import type { Stores } from '../storage/storage.js';
 import type { Changes, Handled, JobStep } from './changes.js';
 import { endRows, type EndedRows } from './end-rows.js';
+import { writeJudged } from './write-judged.js';
 
 /** What was written. */
 export interface Written {
@@ -24,7 +25,7 @@ export interface Written {
  */
 export const writeChanges = async (
   stores: Stores,
-  tenant: Tenant,
+  tenant: Tenant | undefined,
   changes: Changes,
   resolved: Resolved,
 ): Promise<E.Either<InDoubt, Written>> => {
@@ -70,10 +71,11 @@ export const writeCertain = async (
 
 const doubtedOf = (
   stores: Stores,
-  { moves = [] }: Pick<Changes, 'moves'>,
+  { moves = [], judged = [] }: Pick<Changes, 'moves' | 'judged'>,
   resolved: Resolved,
 ): Promise<ReadonlyArray<Doubted>> => {
-  const ending = moves.filter(endsUnsent).map(({ payout }) => payout.order);
+  const rejected = judged.flatMap(({ rows }) => rows.filter(({ result }) => E.isLeft(result)));
+  const ending = [...moves.filter(endsUnsent), ...rejected].map(({ payout }) => payout.order);
   return inDoubt(stores, ending, resolved);
 };
 
@@ -85,7 +87,8 @@ const endsUnsent = (move: Move): boolean =>
  * another waits for while it waits for that one.
  */
 const write = async (stores: Stores, changes: Changes, resolved: Resolved): Promise<EndedRows> => {
-  const { by, at, work = [], wakes = [], drops = [], jobs = [], moves = [], rows } = changes;
+  const { by, at, work = [], wakes = [], drops = [], jobs = [], moves = [] } = changes;
+  const { judged = [], rows } = changes;
   if (work.length > 0) await stores.work.add(work);
   if (wakes.length > 0) await stores.work.wake(wakes);
   for (const [owner, orders] of byTenant(drops.map(({ payout }) => payout.order)))
@@ -95,6 +98,7 @@ const write = async (stores: Stores, changes: Changes, resolved: Resolved): Prom
     );
   if (jobs.length > 0) await stores.jobs.advance(jobs.map(({ after }) => after));
   if (moves.length > 0) await movePayouts(stores, moves, by);
+  for (const one of judged) await writeJudged(stores, one, by);
   const { explained = [], entries = [], incidents = [], handled = {} } = changes;
   for (const [owner, reasons] of byTenant(explained)) await stores.payouts.explain(owner, reasons);
   const ended = rows === undefined ? NO_ROWS : await endRows(stores, rows, { by, at }, resolved);
@@ -126,7 +130,16 @@ const handle = async (
 const idOf = ({ payout }: Move) => payout.order.transactionId;
 
 const check = (
-  { work = [], wakes = [], jobs = [], moves = [], drops = [], rows, ...changes }: Changes,
+  {
+    work = [],
+    wakes = [],
+    jobs = [],
+    moves = [],
+    drops = [],
+    judged = [],
+    rows,
+    ...changes
+  }: Changes,
   tenant?: Tenant,
 ): void => {
   if (new Set(moves.map(idOf)).size < moves.length)
@@ -138,6 +151,7 @@ const check = (
     ...wakes,
     ...jobs.map(({ after }) => after),
     ...[...moves, ...drops].map(({ payout }) => payout.order),
+    ...judged,
     ...(rows ? [rows.job] : []),
     ...explained,
     ...entries,

@@ -1,3 +1,4 @@
+import { changing } from '../../change/change.js';
 import type { Causes } from '../../duty/causes.js';
 import { claimAndRun, oneByOne } from '../../duty/claim-and-run.js';
 import { retryDelay, type Duty } from '../../duty/duty.js';
@@ -9,10 +10,9 @@ import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Storage } from '../../storage/storage.js';
 import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
-import { resolvingDoubts, type InDoubt } from '../../restore/resolving-doubts.js';
 import { token } from '../../kernel/token.js';
 import { startJobs } from './start-jobs.js';
-import { evaluateAsking } from './evaluate-asking.js';
+import { evaluatingJobs } from './evaluate-jobs.js';
 import { giveUpJob, intakeFailed } from './give-up-job.js';
 
 /**
@@ -39,7 +39,7 @@ export const makeRetryJobs = (
   resolveDoubts: ResolveDoubts,
   causes: Causes,
 ): RetryJobs => {
-  const evaluate = evaluateAsking(storage, clock, pacer, resolveDoubts);
+  const evaluate = evaluatingJobs(storage, clock, pacer, resolveDoubts);
 
   const retryLater = (work: Work, ...incidents: Incident[]): Promise<void> => {
     const runAt = clock.now() + retryDelay(work.attempts);
@@ -49,12 +49,9 @@ export const makeRetryJobs = (
     });
   };
 
+  const end = changing(giveUpJob)(storage, clock, resolveDoubts);
   const giveUp = async (work: Work, reason: string): Promise<void> => {
-    const ended = await resolvingDoubts(resolveDoubts, (resolved) =>
-      storage.atomically<InDoubt, undefined>((stores) =>
-        giveUpJob(stores, work, { at: clock.now(), reason, resolved }),
-      ),
-    );
+    const ended = await end(work.tenant, { work, reason });
     // A row that the bank may have executed is not cancelled, however long its answer takes.
     if (E.isLeft(ended)) await retryLater(work, intakeFailed(work, clock.now(), reason));
   };
