@@ -98,7 +98,7 @@ export const changing =
     return E.right(answered);
   };
 
-/** Other units have ended every row of the job since the rule read it: the rule decides again. */
+/** Other units have ended every accepted row of the job since the rule read it: the rule decides again. */
 const Overtaken = () => ({ _tag: 'Overtaken' }) as const;
 type Overtaken = ReturnType<typeof Overtaken>;
 

@@ -63,6 +63,8 @@ export interface Changes {
   readonly work?: ReadonlyArray<NewWork>;
   /** Work that is due then at the latest. */
   readonly wakes?: ReadonlyArray<NewWork>;
+  /** In the journal they are their initiators'. */
+  readonly newJobs?: ReadonlyArray<Job>;
   readonly jobs?: ReadonlyArray<JobStep>;
   readonly moves?: ReadonlyArray<Move>;
   /** Payouts of which nothing is due any more. */

@@ -1,4 +1,5 @@
 import { jobEntry } from '../intake/job/job-entry.js';
+import type { Job } from '../intake/job/job.js';
 import type { JournalEntry } from '../journal/entry/entry.js';
 import { E } from '../kernel/fp.js';
 import { byTenant, nameOfTenant, type Tenant } from '../kernel/values/tenant.js';
@@ -88,7 +89,7 @@ const endsUnsent = (move: Move): boolean =>
  */
 const write = async (stores: Stores, changes: Changes, resolved: Resolved): Promise<EndedRows> => {
   const { by, at, work = [], wakes = [], drops = [], jobs = [], moves = [] } = changes;
-  const { judged = [], rows } = changes;
+  const { newJobs = [], judged = [], rows } = changes;
   if (work.length > 0) await stores.work.add(work);
   if (wakes.length > 0) await stores.work.wake(wakes);
   for (const [owner, orders] of byTenant(drops.map(({ payout }) => payout.order)))
@@ -96,13 +97,14 @@ const write = async (stores: Stores, changes: Changes, resolved: Resolved): Prom
       owner,
       orders.map(({ transactionId }) => transactionId),
     );
+  if (newJobs.length > 0) await stores.jobs.add(newJobs);
   if (jobs.length > 0) await stores.jobs.advance(jobs.map(({ after }) => after));
   if (moves.length > 0) await movePayouts(stores, moves, by);
   for (const one of judged) await writeJudged(stores, one, by);
   const { explained = [], entries = [], incidents = [], handled = {} } = changes;
   for (const [owner, reasons] of byTenant(explained)) await stores.payouts.explain(owner, reasons);
   const ended = rows === undefined ? NO_ROWS : await endRows(stores, rows, { by, at }, resolved);
-  const said = [...jobs.map(entryOf(changes)), ...entries];
+  const said = [...newJobs.map(firstEntryOf), ...jobs.map(entryOf(changes)), ...entries];
   if (said.length > 0) await stores.journal.append(said);
   await handle(stores, handled);
   if (incidents.length > 0) await stores.journal.raise(incidents);
@@ -110,6 +112,9 @@ const write = async (stores: Stores, changes: Changes, resolved: Resolved): Prom
 };
 
 const NO_ROWS: EndedRows = { count: 0, doubted: [] };
+
+const firstEntryOf = (job: Job): JournalEntry =>
+  jobEntry(undefined, job, job.requestedAt, job.initiatedByUserId);
 
 const entryOf =
   ({ by: { actor, via }, at }: Pick<Changes, 'by' | 'at'>) =>
