@@ -3,6 +3,7 @@ import { E } from '../kernel/fp.js';
 import { reached } from '../payout/move/move-payouts.js';
 import { enter } from '../payout/payout-machine.js';
 import { isUnsent, PayoutStatus, type Payout } from '../payout/payout.js';
+import { NOTHING_RESOLVED } from '../restore/doubt/doubt.js';
 import { accepted, anActor, aRow, NOW } from '../samples.test.data.js';
 import { cancellation } from './cancellation.js';
 import { cancelPayout } from './cancel-payout.js';
@@ -21,13 +22,14 @@ const approved = accepted(enter([], NOW).next);
 const INPUT = { transactionId: approved.order.transactionId } as never;
 
 const decide = (who: Canceller, payout: Payout = approved, isAgain = false) =>
-  cancelPayout.decide({ canceller: who, payout, isAgain }, INPUT, NOW + 1);
+  cancelPayout.decide({ canceller: who, payout, isAgain }, INPUT, NOW + 1, NOTHING_RESOLVED);
 
 test('a cancellation ends the payout, and the journal names the canceller and their comment', (t) => {
   const decided = cancelPayout.decide(
     { canceller: canceller(), payout: approved, isAgain: false },
     { comment: 'Paid by cheque.' } as never,
     NOW + 1,
+    NOTHING_RESOLVED,
   );
   t.like(decided, {
     _tag: 'Right',

@@ -9,66 +9,96 @@ import type { Resolved, InDoubt } from '../restore/doubt/doubt.js';
 import { ResolveDoubts } from '../restore/resolve-doubts.js';
 import { resolvingDoubts } from '../restore/resolving-doubts.js';
 import type { StillInDoubt } from '../settlement/order/doubt-errors.js';
-import { Storage, type Stores } from '../storage/storage.js';
+import { Storage, type Stores, type UnitOptions } from '../storage/storage.js';
 import type { Changes } from './write/changes.js';
 import { writeChanges } from './write/write-changes.js';
 
-/** A use case that changes something: what it reads, what it decides from that, and what it answers. */
-export interface Change<I, R, L, A> {
-  readonly input: t.Decoder<unknown, I>;
-  /** Reads what the rule needs, or refuses. */
-  readonly read: (stores: Stores, tenant: Tenant, input: I) => Promise<E.Either<L, R>>;
+/** What a rule reads, decides and answers: of one corporate, or of those that a duty has claimed work of. */
+export interface Rule<I, R, L, A, T extends Tenant | undefined = Tenant> {
+  /** Reads what the rule needs, as it is at this moment, or refuses. */
+  readonly read: (stores: Stores, tenant: T, input: I, at: EpochMs) => Promise<E.Either<L, R>>;
   /** Decides from values alone; undefined if everything is already as it is asked for. */
-  readonly decide: (read: R, input: I, at: EpochMs) => E.Either<L, Changes | undefined>;
+  readonly decide: (
+    read: R,
+    input: I,
+    at: EpochMs,
+    resolved: Resolved,
+  ) => E.Either<L, Changes | undefined>;
   /** Answers the caller, once the writer has written. */
   readonly answer: (stores: Stores, read: R, changes: Changes | undefined) => A | Promise<A>;
+}
+
+/** A use case that changes something: its rule, and what its callers send. */
+export interface Change<I, R, L, A> extends Rule<I, R, L, A> {
+  readonly input: t.Decoder<unknown, I>;
 }
 
 /** The tokens of what {@link change} needs, in its order. */
 export const OF_A_CHANGE = [Storage, Clock, DetectRestore, ResolveDoubts] as const;
 
 /**
- * Makes a use case of a change: it reads, decides, writes and answers in one unit of work. In a restored database the
- * bank is first asked about payouts that the change would end and that it may have executed; the change is refused
- * while it does not say.
+ * Makes a use case of a change. In a restored database it is refused while the bank does not say whether it has executed
+ * what the change would end.
  */
 export const change =
-  <I, R, L extends { readonly _tag: string }, A>({
-    input,
-    read,
-    decide,
-    answer,
-  }: Change<I, R, L, A>) =>
+  <I, R, L extends { readonly _tag: string }, A>({ input, ...rule }: Change<I, R, L, A>) =>
   (
     storage: Storage,
     clock: Clock,
     detectRestore: DetectRestore,
     resolveDoubts: ResolveDoubts,
   ): UseCase<I, L | StillInDoubt, A> => {
-    const attempt = (tenant: Tenant, asked: I, resolved: Resolved) =>
+    const run = changing(rule)(storage, clock, resolveDoubts);
+    return useCase(input, async (tenant, asked) => {
+      await detectRestore();
+      return run(tenant, asked);
+    });
+  };
+
+/**
+ * Follows a rule: it reads, decides, writes and answers in one unit of work. In a restored database the bank is first
+ * asked about payouts that the rule would end and that it may have executed; the change is refused while it does not
+ * say. What the rule accepts although the bank has it follows the bank's answer at once.
+ */
+export const changing =
+  <I, R, L extends { readonly _tag: string }, A, T extends Tenant | undefined>({
+    read,
+    decide,
+    answer,
+  }: Rule<I, R, L, A, T>) =>
+  (storage: Storage, clock: Clock, resolveDoubts: ResolveDoubts) =>
+  async (tenant: T, asked: I, options?: UnitOptions): Promise<E.Either<L | StillInDoubt, A>> => {
+    const attempt = (resolved: Resolved) =>
       storage.atomically<L | InDoubt | Overtaken, A>(async (stores) => {
-        const found = await read(stores, tenant, asked);
+        const at = clock.now();
+        const found = await read(stores, tenant, asked, at);
         if (E.isLeft(found)) return found;
-        const decided = decide(found.right, asked, clock.now());
+        const decided = decide(found.right, asked, at, resolved);
         if (E.isLeft(decided)) return decided;
         const changes = decided.right;
         if (changes !== undefined) {
           const written = await writeChanges(stores, tenant, changes, resolved);
           if (E.isLeft(written)) return written;
-          if (changes.rows !== undefined && written.right.rows === 0) return E.left(Overtaken());
+          const { rows } = changes;
+          if (rows && 'accepted' in rows && written.right.rows === 0) return E.left(Overtaken());
         }
         return E.right(await answer(stores, found.right, changes));
-      });
+      }, options);
 
-    return useCase(input, async (tenant, asked) => {
-      await detectRestore();
-      return resolvingDoubts<L, A>(resolveDoubts, (resolved) =>
-        untilNotOvertaken(() => attempt(tenant, asked, resolved)),
-      );
-    });
+    const changed = await resolvingDoubts<L, readonly [A, Resolved]>(
+      resolveDoubts,
+      async (resolved) => {
+        const tried = await untilNotOvertaken(() => attempt(resolved));
+        return E.map((answered: A) => [answered, resolved] as const)(tried);
+      },
+    );
+    if (E.isLeft(changed)) return changed;
+    const [answered, { atBank }] = changed.right;
+    await resolveDoubts([...atBank.values()]);
+    return E.right(answered);
   };
 
-/** Other units have ended every row of the job since the rule read it: the rule decides again. */
+/** Other units have ended every accepted row of the job since the rule read it: the rule decides again. */
 const Overtaken = () => ({ _tag: 'Overtaken' }) as const;
 type Overtaken = ReturnType<typeof Overtaken>;
 

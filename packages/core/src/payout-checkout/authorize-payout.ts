@@ -80,7 +80,7 @@ export const makeAuthorizePayout = (
     await commit(storage, ({ payoutCheckouts }) =>
       payoutCheckouts.forgiveFailure(tenantOf(tried.session), tried.session.makerUserId),
     );
-    const submitted = await submit({ storage, clock, pacer }, browser, tried, choice);
+    const submitted = await submit({ storage, clock }, browser, tried, choice);
     if (E.isRight(submitted)) pacer.wake();
     if (E.isRight(submitted) || submitted.left._tag !== 'SecondFactorNeeded') return submitted;
     const ports = { storage, clock, entropy };
@@ -91,11 +91,10 @@ export const makeAuthorizePayout = (
 interface Ports {
   readonly storage: Storage;
   readonly clock: Clock;
-  readonly pacer: Pacer;
 }
 
 const submit = (
-  { storage, clock, pacer }: Ports,
+  { storage, clock }: Ports,
   browser: PayoutBrowser,
   tried: CountedTry,
   choice: Choice,
@@ -112,7 +111,6 @@ const submit = (
         session,
         live.right,
         at,
-        pacer,
         async ({ facts }) => {
           const rule = hostedRule(facts.secondFactor, session.amount);
           return rule === 'none' ? E.right({}) : E.left(SecondFactorNeeded(rule));

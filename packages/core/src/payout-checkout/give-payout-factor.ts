@@ -97,7 +97,7 @@ export const makeGivePayoutFactor = (
         if (E.isLeft(live)) return live;
         // Another code was sent meanwhile: it must be entered first.
         if (factorSession(held.session) !== sessionId) return E.left(FactorChallengeNotFound());
-        return submitPayout<Refusal>(stores, held.session, live.right, at, pacer, async (made) => {
+        return submitPayout<Refusal>(stores, held.session, live.right, at, async (made) => {
           if (paymentDigest(held.session, challengeId, made) !== proved.right.digest)
             return E.left(OtherThanChallenged());
           const used = await useProof(stores, proved.right, at);

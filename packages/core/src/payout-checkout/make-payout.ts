@@ -1,11 +1,16 @@
-import { payoutsOf } from '../approval/await-expiry.js';
 import { expiresAt } from '../approval/expiry.js';
 import { E } from '../kernel/fp.js';
-import { writeRows } from '../intake/evaluate/write-rows.js';
+import { writeCertain } from '../change/write/write-changes.js';
+import { concludeRow, INTAKE } from '../intake/rules/evaluate-batch.js';
 import type { TransactionId } from '../kernel/values/ids.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { IntakeRow, PayoutOrder } from '../payout/payout.js';
-import type { Pacer } from '../ports/pacer.js';
+import {
+  awaitsApproval,
+  type IntakeOrder,
+  type IntakeRow,
+  type PayoutOrder,
+} from '../payout/payout.js';
+import type { NewWork } from '../storage/work-store.js';
 import type { Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import type { ChoiceRefusal } from './session/checkout-errors.js';
@@ -23,7 +28,6 @@ export const makePayout = async (
   maker: Actor,
   choice: Choice,
   made: { readonly transactionId: TransactionId; readonly at: EpochMs },
-  pacer: Pacer,
 ): Promise<E.Either<ChoiceRefusal, JudgedChoice>> => {
   const tenant = tenantOf(session);
   const result = await judgeChoice(stores, session, maker, choice, made, (order) =>
@@ -31,9 +35,15 @@ export const makePayout = async (
   );
   if (E.isLeft(result)) return result;
   const { judged, facts } = result.right;
-  await writeRows(stores, tenant, [judged], facts, pacer, session.via);
-  await stores.payouts.useLimits(tenant, judged.book.taken());
-  await awaitApproval(stores, session, made.transactionId, facts.zone);
+  const decided = concludeRow(judged, facts);
+  await writeCertain(stores, {
+    by: { actor: INTAKE, ...(session.via !== undefined && { via: session.via }) },
+    at: made.at,
+    work: awaitsApproval(decided.steps[0].next.status) ? [expiry(decided.order, facts.zone)] : [],
+    judged: [
+      { tenant, rows: [judged], conclude: () => Promise.resolve([decided]), uses: judged.uses },
+    ],
+  });
   return result;
 };
 
@@ -46,20 +56,9 @@ const added = async ({ payouts }: Stores, order: PayoutOrder): Promise<IntakeRow
 };
 
 /** A payout without a job has no work that waits for its approval to expire: it gets its own. */
-const awaitApproval = async (
-  { payouts, work }: Stores,
-  session: PayoutCheckout,
-  transactionId: TransactionId,
-  zone: string,
-): Promise<void> => {
-  const tenant = tenantOf(session);
-  const waits = await payouts.waits(tenant, [payoutsOf(transactionId, false)]);
-  await work.add(
-    waits.map((wait) => ({
-      duty: 'expire-approvals',
-      subject: transactionId,
-      tenant,
-      runAt: expiresAt(wait, zone),
-    })),
-  );
-};
+const expiry = (order: IntakeOrder, zone: string): NewWork => ({
+  duty: 'expire-approvals',
+  subject: order.transactionId,
+  tenant: order.tenant,
+  runAt: expiresAt(order, zone),
+});

@@ -2,7 +2,6 @@ import { E } from '../kernel/fp.js';
 import type { JsonObject } from '../kernel/codecs/json.js';
 import type { TransactionId } from '../kernel/values/ids.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { Pacer } from '../ports/pacer.js';
 import type { Stores } from '../storage/storage.js';
 import {
   CodeVoid,
@@ -39,14 +38,13 @@ export const submitPayout = async <L>(
   session: OpenSession,
   code: KeptCode,
   at: EpochMs,
-  pacer: Pacer,
   permit: (made: JudgedChoice) => Promise<E.Either<L, JsonObject>>,
 ): Promise<E.Either<SubmitPayoutError | L, AuthorizedPayout>> => {
   const maker = await makerOf(stores, tenantOf(session), session.makerUserId);
   if (E.isLeft(maker)) return maker;
   const transactionId = payoutIdOf(session);
   const making = { transactionId, at };
-  const made = await makePayout(stores, session, maker.right, code.choice, making, pacer);
+  const made = await makePayout(stores, session, maker.right, code.choice, making);
   if (E.isLeft(made)) return made;
   if (!isFor(code, made.right.terms)) return E.left(CodeVoid('payee_changed'));
   const permitted = await permit(made.right);

@@ -87,6 +87,9 @@ export interface PayoutStep {
   readonly changes: Partial<PayoutProgress> & {
     /** In the journal alone: the group that the payout is sent to the bank in. */
     readonly groupRef?: string;
+    /** In the journal alone: why intake turned it away. */
+    readonly rejectionCode?: string;
+    readonly rejectionMessage?: string;
   };
   /** When: never before an earlier step, even if the clock went back. Epoch ms. */
   readonly at: EpochMs;

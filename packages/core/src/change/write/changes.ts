@@ -1,12 +1,14 @@
 import type { Job } from '../../intake/job/job.js';
+import type { JudgedRow } from '../../intake/rules/group-rules.js';
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import type { E } from '../../kernel/fp.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
+import type { DecidedRow } from '../../payout/move/decide-rows.js';
 import { reached, type Move, type Mover } from '../../payout/move/move-payouts.js';
 import type { AcceptedPayout, Payout, PayoutProgress, Rejection } from '../../payout/payout.js';
-import type { PayoutChange } from '../../storage/payout-store.js';
+import type { LimitUse, PayoutChange } from '../../storage/payout-store.js';
 import type { Stores } from '../../storage/storage.js';
 import type { DeferredWork, HeldWork, NewWork, Work } from '../../storage/work-store.js';
 
@@ -23,6 +25,17 @@ export interface JobStep {
 export type RowEnds =
   | { readonly job: Job; readonly undecided: Rejection }
   | { readonly job: Job; readonly accepted: (payout: AcceptedPayout) => E.Either<unknown, Move> };
+
+/**
+ * Rows of one corporate that intake has judged, and what those that it accepts use of daily limits. The writer concludes
+ * them in portions while it writes those before, because a job has up to 20,000.
+ */
+export interface JudgedRows {
+  readonly tenant: Tenant;
+  readonly rows: ReadonlyArray<JudgedRow>;
+  readonly conclude: (rows: ReadonlyArray<JudgedRow>) => Promise<ReadonlyArray<DecidedRow>>;
+  readonly uses: ReadonlyArray<LimitUse>;
+}
 
 /** Why a payout waits, and when its credit is expected; it stays where it is. */
 export interface Explained
@@ -57,12 +70,15 @@ export interface Changes {
   readonly work?: ReadonlyArray<NewWork>;
   /** Work that is due then at the latest. */
   readonly wakes?: ReadonlyArray<NewWork>;
+  /** In the journal they are their initiators'. */
+  readonly newJobs?: ReadonlyArray<Job>;
   readonly jobs?: ReadonlyArray<JobStep>;
   readonly moves?: ReadonlyArray<Move>;
   /** Subjects of which nothing is due any more, whoever holds their work. */
   readonly drops?: ReadonlyArray<Pick<Work, 'tenant' | 'subject'>>;
   /** Records that are written, in this order. */
   readonly saves?: ReadonlyArray<Save>;
+  readonly judged?: ReadonlyArray<JudgedRows>;
   readonly rows?: RowEnds;
   readonly explained?: ReadonlyArray<Explained>;
   readonly handled?: Handled;

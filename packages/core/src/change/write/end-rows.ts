@@ -6,7 +6,8 @@ import { inDoubt, type Doubted, type Resolved } from '../../restore/doubt/doubt.
 import type { Job } from '../../intake/job/job.js';
 import type { PayoutOrder } from '../../payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
-import { turnedAway, type Ending as TurningAway } from '../../intake/rules/evaluate-batch.js';
+import { turnedAway } from '../../intake/rules/evaluate-batch.js';
+import { decideRows } from '../../payout/move/decide-rows.js';
 import { endPayouts } from '../../payout/move/end-payouts.js';
 import type { Changes, RowEnds } from './changes.js';
 
@@ -35,7 +36,7 @@ export const endRows = async (
     const { orders, write } =
       'accepted' in rows
         ? await acceptedOf(stores, rows, turn, by)
-        : await undecidedOf(stores, rows, turn, { ...by, at });
+        : await undecidedOf(stores, rows, turn, { by, at });
     doubted.push(...(await inDoubt(stores, orders, resolved)));
     if (doubted.length === 0) await write();
     count += orders.length;
@@ -93,23 +94,15 @@ const acceptedOf = async (
 };
 
 const undecidedOf = async (
-  { payouts, journal }: Stores,
+  stores: Stores,
   { job: { tenant, jobId }, undecided }: Extract<RowEnds, { readonly undecided: unknown }>,
   { from, length }: Turn,
-  ending: TurningAway,
+  { by, at }: Pick<Changes, 'by' | 'at'>,
 ): Promise<Ending> => {
-  const orders = (await payouts.undecidedOfJob(tenant, jobId, from, length)).map(
-    ({ order }) => order,
-  );
+  const found = await stores.payouts.undecidedOfJob(tenant, jobId, from, length);
+  const ends = found.map(({ order }) => turnedAway(order, undecided, 'cancelled', at));
   return {
-    orders,
-    write: async () => {
-      const ends = orders.map((order) => turnedAway(order, undecided, 'cancelled', ending));
-      await payouts.decide(
-        tenant,
-        ends.map(({ refused }) => refused),
-      );
-      await journal.append(ends.map(({ entry }) => entry));
-    },
+    orders: ends.map(({ order }) => order),
+    write: () => decideRows(stores, tenant, ends, by),
   };
 };

@@ -1,19 +1,21 @@
 import { jobEntry } from '../../intake/job/job-entry.js';
+import type { Job } from '../../intake/job/job.js';
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import { E } from '../../kernel/fp.js';
 import { byTenant, nameOfTenant, type Tenant } from '../../kernel/values/tenant.js';
 import { movePayouts, reached, type Move } from '../../payout/move/move-payouts.js';
 import { isDead, isUnsent } from '../../payout/payout.js';
 import {
+  InDoubt,
   inDoubt,
   NOTHING_RESOLVED,
   type Doubted,
   type Resolved,
-  InDoubt,
 } from '../../restore/doubt/doubt.js';
 import type { Stores } from '../../storage/storage.js';
 import type { Changes, Handled, JobStep } from './changes.js';
 import { endRows, type EndedRows } from './end-rows.js';
+import { writeJudged } from './write-judged.js';
 
 /** What was written. */
 export interface Written {
@@ -29,7 +31,7 @@ export interface Written {
  */
 export const writeChanges = async (
   stores: Stores,
-  tenant: Tenant,
+  tenant: Tenant | undefined,
   changes: Changes,
   resolved: Resolved,
 ): Promise<E.Either<InDoubt, Written>> => {
@@ -75,10 +77,11 @@ export const writeCertain = async (
 
 const doubtedOf = (
   stores: Stores,
-  { moves = [] }: Pick<Changes, 'moves'>,
+  { moves = [], judged = [] }: Pick<Changes, 'moves' | 'judged'>,
   resolved: Resolved,
 ): Promise<ReadonlyArray<Doubted>> => {
-  const ending = moves.filter(endsUnsent).map(({ payout }) => payout.order);
+  const rejected = judged.flatMap(({ rows }) => rows.filter(({ result }) => E.isLeft(result)));
+  const ending = [...moves.filter(endsUnsent), ...rejected].map(({ payout }) => payout.order);
   return inDoubt(stores, ending, resolved);
 };
 
@@ -90,7 +93,8 @@ const endsUnsent = (move: Move): boolean =>
  * another waits for while it waits for that one.
  */
 const write = async (stores: Stores, changes: Changes, resolved: Resolved): Promise<EndedRows> => {
-  const { by, at, work = [], wakes = [], drops = [], jobs = [], moves = [], rows } = changes;
+  const { by, at, work = [], wakes = [], drops = [], jobs = [], moves = [] } = changes;
+  const { newJobs = [], judged = [], rows } = changes;
   if (work.length > 0) await stores.work.add(work);
   if (wakes.length > 0) await stores.work.wake(wakes);
   for (const [owner, dropped] of byTenant(drops))
@@ -99,12 +103,14 @@ const write = async (stores: Stores, changes: Changes, resolved: Resolved): Prom
       dropped.map(({ subject }) => subject),
     );
   for (const save of changes.saves ?? []) await save(stores);
+  if (newJobs.length > 0) await stores.jobs.add(newJobs);
   if (jobs.length > 0) await stores.jobs.advance(jobs.map(({ after }) => after));
   if (moves.length > 0) await movePayouts(stores, moves, by);
+  for (const one of judged) await writeJudged(stores, one, by);
   const { explained = [], entries = [], incidents = [], handled = {} } = changes;
   for (const [owner, reasons] of byTenant(explained)) await stores.payouts.explain(owner, reasons);
   const ended = rows === undefined ? NO_ROWS : await endRows(stores, rows, { by, at }, resolved);
-  const said = [...jobs.map(entryOf(changes)), ...entries];
+  const said = [...newJobs.map(firstEntryOf), ...jobs.map(entryOf(changes)), ...entries];
   if (said.length > 0) await stores.journal.append(said);
   await handle(stores, handled);
   if (incidents.length > 0) await stores.journal.raise(incidents);
@@ -112,6 +118,9 @@ const write = async (stores: Stores, changes: Changes, resolved: Resolved): Prom
 };
 
 const NO_ROWS: EndedRows = { count: 0, doubted: [] };
+
+const firstEntryOf = (job: Job): JournalEntry =>
+  jobEntry(undefined, job, job.requestedAt, job.initiatedByUserId);
 
 const entryOf =
   ({ by: { actor, via }, at }: Pick<Changes, 'by' | 'at'>) =>
@@ -132,7 +141,16 @@ const handle = async (
 const idOf = ({ payout }: Move) => payout.order.transactionId;
 
 const check = (
-  { work = [], wakes = [], jobs = [], moves = [], drops = [], rows, ...changes }: Changes,
+  {
+    work = [],
+    wakes = [],
+    jobs = [],
+    moves = [],
+    drops = [],
+    judged = [],
+    rows,
+    ...changes
+  }: Changes,
   tenant?: Tenant,
 ): void => {
   if (new Set(moves.map(idOf)).size < moves.length)
@@ -145,6 +163,7 @@ const check = (
     ...jobs.map(({ after }) => after),
     ...drops,
     ...moves.map(({ payout }) => payout.order),
+    ...judged,
     ...(rows ? [rows.job] : []),
     ...explained,
     ...entries,

@@ -1,22 +1,23 @@
 import type { NotAMaker } from '../../access/access-errors.js';
+import type { Changes } from '../../change/write/changes.js';
+import { writeCertain } from '../../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { onceEach } from '../../idempotency/once.js';
 import type { InvalidInput, Issue } from '../../kernel/codecs/decode.js';
 import type { JobId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import { awaitAll } from '../../kernel/flow/await-all.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Stores } from '../../storage/storage.js';
 import { answerFrame } from './batch-answer.js';
 import { addOrders, type AcceptedOrders } from './batch-orders.js';
-import { initiatorsOf, type Initiator, type Initiators } from './initiators.js';
-import { jobEntry } from '../job/job-entry.js';
+import { initiatorsOf, type Initiator } from './initiators.js';
 import type { Job } from '../job/job.js';
 import { undecidedRows } from '../evaluate/undecided-rows.js';
 import { checkPreview } from '../preview/check-preview.js';
 import type { Judgement } from '../preview/judge-payments.js';
 import { VerdictsChanged, type PreviewError } from '../preview/preview-errors.js';
 import type { Preview } from '../preview/preview-token.js';
+import { INTAKE } from '../rules/evaluate-batch.js';
 import type { Submission } from '../request/submission.js';
 
 /** A submission that waits to be accepted, with the job that it will be. */
@@ -26,6 +27,14 @@ export interface Candidate extends Submission {
   /** The preview whose verdicts it gets, or why it has none. It is any batch that nobody previewed without it. */
   readonly preview?: E.Either<PreviewError, Preview>;
 }
+
+/** What a candidate becomes, and with a preview whether its rows were judged as ones that hold their references. */
+interface Accepted {
+  readonly orders: AcceptedOrders;
+  readonly holds?: Judgement['holds'];
+}
+
+type Refusal = InvalidInput | NotAMaker | PreviewError;
 
 /**
  * Accepts what waits, each once per key, in one unit of work: jobs, rows, journal, due work, kept answers. Refuses the
@@ -37,51 +46,46 @@ export const acceptGroup = async (
   at: EpochMs,
   pacer: Pacer,
 ) => {
-  const accepted = new Map<Candidate, AcceptedOrders>();
-  const holds = new Map<Candidate, Judgement['holds']>();
+  const accepted = new Map<Candidate, Accepted>();
   const moved: Issue[] = [];
 
-  const answers = await onceEach<Candidate, InvalidInput | NotAMaker | PreviewError>(
+  const answers = await onceEach<Candidate, Refusal>(
     stores,
     group,
     at,
     async (fresh) => {
       const initiators = await initiatorsOf(stores, fresh);
-      const previews = await checkPreviews(stores, fresh, initiators, at, pacer);
-      return fresh.map((candidate) => {
+      const decided = [];
+      for (const candidate of fresh) {
         const initiator = initiators.get(candidate);
         if (initiator === undefined) throw new Error('a submission has no initiator');
-        if (E.isLeft(initiator)) return initiator;
-        const kept = previews.get(candidate);
-        if (kept !== undefined && E.isLeft(kept)) return kept;
-        if (kept !== undefined) holds.set(candidate, kept.right);
-        const orders = ordersOf(candidate, initiator.right);
-        accepted.set(candidate, orders);
-        return E.right({ outcome: 'queued', body: answerFrame(orders.job) });
-      });
+        const became: E.Either<Refusal, Accepted> = E.isLeft(initiator)
+          ? initiator
+          : await becoming(stores, candidate, initiator.right, at, pacer);
+        if (E.isRight(became)) accepted.set(candidate, became.right);
+        decided.push(E.map(answerOf)(became));
+      }
+      return decided;
     },
     async (won) => {
-      await write(
-        stores,
-        won.flatMap((candidate) => accepted.get(candidate) ?? []),
-      );
-      for (const candidate of won)
-        moved.push(
-          ...(await movedReferences(stores, accepted.get(candidate), holds.get(candidate))),
-        );
+      const stored = won.flatMap((candidate) => accepted.get(candidate) ?? []);
+      const orders = stored.map((one) => one.orders);
+      await writeCertain(stores, adding(orders, at));
+      await addOrders(stores, orders);
+      for (const one of stored) moved.push(...(await movedReferences(stores, one)));
     },
   );
   return moved.length > 0 ? E.left(VerdictsChanged(moved)) : E.right(answers);
 };
 
+const answerOf = ({ orders }: Accepted) => ({ outcome: 'queued', body: answerFrame(orders.job) });
+
 /** The stored rows that hold their reference although they were judged as ones that do not, or the other way round. */
 const movedReferences = async (
   stores: Stores,
-  accepted: AcceptedOrders | undefined,
-  holds: Judgement['holds'] | undefined,
+  { orders: { job }, holds }: Accepted,
 ): Promise<ReadonlyArray<Issue>> => {
-  if (accepted === undefined || holds === undefined) return [];
-  const { job } = accepted;
+  if (holds === undefined) return [];
   const rows = await undecidedRows(stores, job.tenant, [job]);
   return rows.flatMap(({ holdsReference }, row) =>
     holdsReference === holds[row]
@@ -98,28 +102,20 @@ const movedReferences = async (
   );
 };
 
-/** Of each candidate with a preview, whether its rows hold their references, or why it does not get its verdicts. */
-const checkPreviews = async (
+const becoming = async (
   stores: Stores,
-  candidates: ReadonlyArray<Candidate>,
-  initiators: Initiators<Candidate>,
+  candidate: Candidate,
+  initiator: Initiator,
   at: EpochMs,
   pacer: Pacer,
-): Promise<ReadonlyMap<Candidate, E.Either<PreviewError, Judgement['holds']>>> => {
-  const checked = new Map<Candidate, E.Either<PreviewError, Judgement['holds']>>();
-  for (const candidate of candidates) {
-    const { tenant, payments, preview } = candidate;
-    const initiator = initiators.get(candidate);
-    if (preview === undefined || initiator === undefined || E.isLeft(initiator)) continue;
-    const maker = initiator.right.userId;
-    checked.set(
-      candidate,
-      E.isLeft(preview)
-        ? preview
-        : await checkPreview(stores, { tenant, maker, payments }, preview.right, at, pacer),
-    );
-  }
-  return checked;
+): Promise<E.Either<PreviewError, Accepted>> => {
+  const { tenant, payments, preview } = candidate;
+  const orders = ordersOf(candidate, initiator);
+  if (preview === undefined) return E.right({ orders });
+  if (E.isLeft(preview)) return preview;
+  const batch = { tenant, maker: initiator.userId, payments };
+  const checked = await checkPreview(stores, batch, preview.right, at, pacer);
+  return E.map((holds: Judgement['holds']) => ({ orders, holds }))(checked);
 };
 
 const ordersOf = (candidate: Candidate, { userId, createdBy }: Initiator): AcceptedOrders => {
@@ -149,21 +145,13 @@ const packagesOf = (payments: Candidate['payments']): Pick<Job, 'packageCodes'> 
   return codes.size > PACKAGES_MAX ? {} : { packageCodes: [...codes].sort() };
 };
 
-const write = async (stores: Stores, accepted: ReadonlyArray<AcceptedOrders>): Promise<void> => {
-  const jobs = accepted.map(({ job }) => job);
-  await awaitAll([
-    stores.jobs.add(jobs),
-    stores.journal.append(
-      jobs.map((job) => jobEntry(undefined, job, job.requestedAt, job.initiatedByUserId)),
-    ),
-    stores.work.add(
-      jobs.map((job) => ({
-        duty: 'process-jobs',
-        subject: job.jobId,
-        tenant: job.tenant,
-        runAt: job.requestedAt,
-      })),
-    ),
-    addOrders(stores, accepted),
-  ]);
+const adding = (accepted: ReadonlyArray<AcceptedOrders>, at: EpochMs): Changes => {
+  const newJobs = accepted.map(({ job }) => job);
+  const work = newJobs.map(({ jobId, tenant, requestedAt }) => ({
+    duty: 'process-jobs' as const,
+    subject: jobId,
+    tenant,
+    runAt: requestedAt,
+  }));
+  return { by: { actor: INTAKE }, at, newJobs, work };
 };

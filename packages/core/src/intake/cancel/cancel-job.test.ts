@@ -1,6 +1,7 @@
 import test from 'ava';
 import { E } from '../../kernel/fp.js';
 import { enter } from '../../payout/payout-machine.js';
+import { NOTHING_RESOLVED } from '../../restore/doubt/doubt.js';
 import { accepted, aJob, JOB_ID, NOW } from '../../samples.test.data.js';
 import type { Job } from '../job/job.js';
 import { cancelJob } from './cancel-job.js';
@@ -12,6 +13,7 @@ const decide = (job: Job, left: { readonly isLeft?: boolean; readonly isAgain?: 
     { canceller: OPERATOR, job, isLeft: false, isAgain: false, ...left },
     {} as never,
     NOW + 1,
+    NOTHING_RESOLVED,
   );
 
 for (const status of ['queued', 'processing'] as const)

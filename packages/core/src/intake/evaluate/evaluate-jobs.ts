@@ -1,118 +1,146 @@
+import { changing, type Rule } from '../../change/change.js';
 import { afterIntake } from '../../duty/after-intake.js';
-import { E } from '../../kernel/fp.js';
 import { groupBy } from '../../kernel/flow/group.js';
+import { mapInTurns } from '../../kernel/flow/map-in-turns.js';
+import { E } from '../../kernel/fp.js';
+import type { UserId } from '../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
+import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
-import type { Stores } from '../../storage/storage.js';
-import { inDoubt, type Doubted, type Resolved, InDoubt } from '../../restore/doubt/doubt.js';
-import { INTAKE, judgeGroups } from '../rules/evaluate-batch.js';
-import type { JudgedRow } from '../rules/group-rules.js';
-import { holdLimits } from './hold-limits.js';
-import { jobEntry } from '../job/job-entry.js';
+import type { Resolved } from '../../restore/doubt/doubt.js';
+import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
+import { DoubtRemains } from '../../settlement/order/doubt-errors.js';
+import type { LimitUse } from '../../storage/payout-store.js';
+import { isBrief, type Storage, type Stores } from '../../storage/storage.js';
 import { stepJob } from '../job/job-machine.js';
 import type { Job } from '../job/job.js';
-import type { ClaimedJob } from './start-jobs.js';
-import { judgeRows } from './judge-rows.js';
-import { readFacts } from './read-facts.js';
+import { bookOf, limitKeys } from '../rules/daily-room.js';
+import { concludeRow, INTAKE, judgeGroups } from '../rules/evaluate-batch.js';
+import type { JudgedRow } from '../rules/group-rules.js';
 import type { RowFacts } from '../rules/row-facts.js';
 import { termsAnyway } from '../rules/row-rules.js';
+import { judgeRows } from './judge-rows.js';
+import { readFacts } from './read-facts.js';
+import type { ClaimedJob } from './start-jobs.js';
 import { undecidedRows } from './undecided-rows.js';
-import { writeRows } from './write-rows.js';
 
-/** The facts on which an evaluation depends, beside the jobs. */
-interface Evaluating {
-  readonly at: EpochMs;
-  readonly pacer: Pacer;
-  /** The bank's answers about rows that it may have from before a restore. */
-  readonly resolved: Resolved;
+/** A job whose rows are judged by themselves, by the facts as its maker sees them. */
+interface JudgedJob {
+  readonly job: Job;
+  readonly facts: RowFacts;
+  readonly rows: ReadonlyArray<JudgedRow>;
+}
+
+/** Jobs of one corporate, and how much of the daily limits that they could count against was used before. */
+interface JudgedJobs extends Pick<JudgedJob, 'facts'> {
+  readonly tenant: Tenant;
+  readonly jobs: ReadonlyArray<JudgedJob>;
+  readonly used: ReadonlyArray<LimitUse>;
+}
+
+/** The claims that still hold, and their jobs. */
+interface Claimed {
+  readonly ours: ReadonlyArray<ClaimedJob>;
+  readonly corporates: ReadonlyArray<JudgedJobs>;
 }
 
 /**
- * Evaluates claimed jobs inside one unit of work; a job whose claim was lost meanwhile is left alone. Refuses
- * with the rows that it would reject although the bank may have executed them.
+ * Evaluates claimed jobs in one commit; a job whose claim was lost meanwhile is left alone. In a restored database the
+ * bank is asked before a row is rejected that it may have executed; one that it has is accepted, and follows its answer
+ * at once.
+ *
+ * @throws DoubtRemains when the bank does not answer; the jobs are then unchanged.
  */
-export const evaluateJobs = async (
-  stores: Stores,
-  claimed: ReadonlyArray<ClaimedJob>,
-  evaluating: Evaluating,
-): Promise<E.Either<InDoubt, undefined>> => {
-  const held = await stores.work.held(claimed);
-  const ours = claimed.filter(({ subject }) => held.has(subject));
-  const doubted: Doubted[] = [];
-  for (const [tenant, jobs] of byTenant(ours.map(({ job }) => job))) {
-    doubted.push(...(await evaluateCorporate(stores, tenant, jobs, evaluating)));
-  }
-  if (doubted.length > 0) return E.left(InDoubt(doubted));
-  await stores.work.defer(ours.map((work) => afterIntake(work, evaluating.at)));
-  return E.right(undefined);
+export const evaluatingJobs = (
+  storage: Storage,
+  clock: Clock,
+  pacer: Pacer,
+  resolveDoubts: ResolveDoubts,
+): ((claimed: ReadonlyArray<ClaimedJob>) => Promise<void>) => {
+  const evaluate = changing(evaluation(pacer))(storage, clock, resolveDoubts);
+  return async (claimed) => {
+    const brief = isBrief(claimed.reduce((rows, { job }) => rows + job.total, 0));
+    if (E.isLeft(await evaluate(undefined, claimed, { brief }))) throw new DoubtRemains();
+    pacer.wake();
+  };
 };
 
-const evaluateCorporate = async (
+export const evaluation = (
+  pacer: Pick<Pacer, 'breathe'>,
+): Rule<ReadonlyArray<ClaimedJob>, Claimed, never, undefined, undefined> => ({
+  read: async (stores, _, claimed, at) => {
+    const held = await stores.work.held(claimed);
+    const ours = claimed.filter(({ subject }) => held.has(subject));
+    const corporates: JudgedJobs[] = [];
+    for (const [tenant, own] of byTenant(ours.map(({ job }) => job)))
+      corporates.push(await judgedAlone(stores, tenant, own, at, pacer));
+    return E.right({ ours, corporates });
+  },
+  decide: ({ ours, corporates }, _, at, resolved) => {
+    const ended = corporates.map((one) => judgedTogether(one, at, resolved));
+    return E.right({
+      by: { actor: INTAKE },
+      at,
+      jobs: ended.flatMap(({ jobs }) => jobs),
+      judged: ended.map(({ facts, ...judged }) => ({
+        ...judged,
+        conclude: (rows) => mapInTurns(rows, pacer, (row) => concludeRow(row, facts)),
+      })),
+      handled: { later: ours.map((work) => afterIntake(work, at)) },
+    });
+  },
+  answer: () => undefined,
+});
+
+const judgedAlone = async (
   stores: Stores,
   tenant: Tenant,
   jobs: ReadonlyArray<Job>,
-  { at, pacer, resolved }: Evaluating,
-): Promise<ReadonlyArray<Doubted>> => {
+  at: EpochMs,
+  pacer: Pick<Pacer, 'breathe'>,
+): Promise<JudgedJobs> => {
   const rows = await undecidedRows(stores, tenant, jobs);
   const makers = jobs.map(({ initiatedByUserId }) => initiatedByUserId);
   const factsFor = await readFacts(stores, tenant, makers, rows, at);
   const byJob = groupBy(rows, ({ order }) => order.jobId);
-
-  const alone = new Map<Job, ReadonlyArray<JudgedRow>>();
+  const judged: JudgedJob[] = [];
   for (const job of jobs) {
     const facts = factsFor(job.initiatedByUserId);
-    alone.set(job, await judgeRows(byJob.get(job.jobId) ?? [], facts, pacer));
+    judged.push({ job, facts, rows: await judgeRows(byJob.get(job.jobId) ?? [], facts, pacer) });
   }
-  const book = await holdLimits(
-    stores,
+  const keys = limitKeys(judged.flatMap((one) => one.rows));
+  return {
     tenant,
-    [...alone.values()].flat(),
-    factsFor(firstOf(makers)),
-  );
+    facts: factsFor(makers[0] as UserId),
+    jobs: judged,
+    used: await stores.payouts.holdLimits(tenant, keys),
+  };
+};
 
-  const judged: JudgedRow[] = [];
-  const ended: { readonly before: Job; readonly after: Job }[] = [];
-  for (const [job, own] of alone) {
-    const facts = factsFor(job.initiatedByUserId);
-    const grouped = followBank(judgeGroups(own, facts, book), facts, resolved);
-    const accepted = grouped.filter(({ result }) => E.isRight(result)).length;
+const judgedTogether = (
+  { tenant, facts: shared, jobs, used }: JudgedJobs,
+  at: EpochMs,
+  resolved: Resolved,
+) => {
+  const book = bookOf(shared, used);
+  const ended = jobs.map(({ job, facts, rows }) => {
+    const judged = judgeGroups(rows, facts, book).map(followingBank(facts, resolved));
+    const accepted = judged.filter(({ result }) => E.isRight(result)).length;
     const after = stepJob(job, { type: 'complete', accepted, at });
     if (E.isLeft(after)) throw new Error(`a claimed job was ${after.left.status}`);
-    judged.push(...grouped);
-    ended.push({ before: job, after: after.right });
-  }
-  const doubted = await inDoubt(stores, rejectedOf(judged), resolved);
-  if (doubted.length > 0) return doubted;
-  await writeRows(stores, tenant, judged, factsFor(firstOf(makers)), pacer);
-  await stores.payouts.useLimits(tenant, book.taken());
-  await stores.jobs.advance(ended.map(({ after }) => after));
-  await stores.journal.append(
-    ended.map(({ before, after }) => jobEntry(before, after, at, INTAKE)),
-  );
-  return [];
+    return { before: job, after: after.right, rows: judged };
+  });
+  const rows = ended.flatMap((one) => one.rows);
+  return { tenant, facts: shared, jobs: ended, rows, uses: book.taken() };
 };
-
-const rejectedOf = (rows: ReadonlyArray<JudgedRow>) =>
-  rows.filter(({ result }) => E.isLeft(result)).map(({ payout }) => payout.order);
 
 /** A row that the bank has executed is accepted, even if it breaks a rule by now. */
-const followBank = (
-  rows: ReadonlyArray<JudgedRow>,
-  facts: RowFacts,
-  { atBank }: Resolved,
-): ReadonlyArray<JudgedRow> =>
-  atBank.size === 0
-    ? rows
-    : rows.map((row) => {
-        const { payout, result } = row;
-        if (E.isRight(result) || !atBank.has(payout.order.transactionId)) return row;
-        const terms = termsAnyway(payout, facts);
-        return terms === undefined ? row : { payout, result: E.right(terms) };
-      });
-
-const firstOf = <A>(items: ReadonlyArray<A>): A => {
-  const [first] = items;
-  if (first === undefined) throw new Error('a corporate without jobs');
-  return first;
-};
+const followingBank =
+  (facts: RowFacts, { atBank }: Resolved) =>
+  (row: JudgedRow): JudgedRow => {
+    const { payout, result } = row;
+    if (E.isRight(result) || !atBank.has(payout.order.transactionId)) return row;
+    const terms = termsAnyway(payout, facts);
+    return terms === undefined ? row : { payout, result: E.right(terms) };
+  };

@@ -9,6 +9,6 @@ import { judgeRow } from '../rules/row-rules.js';
 export const judgeRows = (
   rows: ReadonlyArray<IntakeRow>,
   facts: RowFacts,
-  pacer: Pacer,
+  pacer: Pick<Pacer, 'breathe'>,
 ): Promise<ReadonlyArray<JudgedRow>> =>
   mapInTurns(rows, pacer, (payout) => ({ payout, result: judgeRow(payout, facts) }));

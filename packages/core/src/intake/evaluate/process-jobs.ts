@@ -6,7 +6,7 @@ import type { Pacer } from '../../ports/pacer.js';
 import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
 import { token } from '../../kernel/token.js';
 import { startJobs } from './start-jobs.js';
-import { evaluateAsking } from './evaluate-asking.js';
+import { evaluatingJobs } from './evaluate-jobs.js';
 import { PAYMENTS_MAX } from '../request/read-rows.js';
 
 /**
@@ -31,7 +31,7 @@ export const makeProcessJobs = (
     // Evaluated in one commit, well within the lease: many small ones, or one large one.
     prepare: (stores, claimed, now) => startJobs(stores, claimed, now, PAYMENTS_MAX),
     groups: together,
-    act: evaluateAsking(storage, clock, pacer, resolveDoubts),
+    act: evaluatingJobs(storage, clock, pacer, resolveDoubts),
     retry: (work) => {
       const runAt = clock.now() + retryDelay(work.attempts);
       return commit(storage, (stores) =>

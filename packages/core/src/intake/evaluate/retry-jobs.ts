@@ -1,4 +1,4 @@
-import { type InDoubt } from '../../restore/doubt/doubt.js';
+import { changing } from '../../change/change.js';
 import { claimAndRun, oneByOne } from '../../duty/claim-and-run.js';
 import type { DutyParts } from '../../duty/duty-parts.js';
 import { retryDelay, type Duty } from '../../duty/duty.js';
@@ -8,10 +8,9 @@ import type { Incident } from '../../journal/entry/incident.js';
 import { commit } from '../../storage/commit.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
-import { resolvingDoubts } from '../../restore/resolving-doubts.js';
 import { token } from '../../kernel/token.js';
 import { startJobs } from './start-jobs.js';
-import { evaluateAsking } from './evaluate-asking.js';
+import { evaluatingJobs } from './evaluate-jobs.js';
 import { giveUpJob, intakeFailed } from './give-up-job.js';
 
 /**
@@ -37,7 +36,7 @@ export const makeRetryJobs = (
   resolveDoubts: ResolveDoubts,
 ): RetryJobs => {
   const { storage, clock } = parts;
-  const evaluate = evaluateAsking(storage, clock, pacer, resolveDoubts);
+  const evaluate = evaluatingJobs(storage, clock, pacer, resolveDoubts);
 
   const retryLater = (work: Work, ...incidents: Incident[]): Promise<void> => {
     const runAt = clock.now() + retryDelay(work.attempts);
@@ -47,12 +46,9 @@ export const makeRetryJobs = (
     });
   };
 
+  const end = changing(giveUpJob)(storage, clock, resolveDoubts);
   const giveUp = async (work: Work, reason: string): Promise<void> => {
-    const ended = await resolvingDoubts(resolveDoubts, (resolved) =>
-      storage.atomically<InDoubt, undefined>((stores) =>
-        giveUpJob(stores, work, { at: clock.now(), reason, resolved }),
-      ),
-    );
+    const ended = await end(work.tenant, { work, reason });
     // A row that the bank may have executed is not cancelled, however long its answer takes.
     if (E.isLeft(ended)) await retryLater(work, intakeFailed(work, clock.now(), reason));
   };

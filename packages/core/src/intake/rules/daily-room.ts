@@ -1,7 +1,9 @@
+import { E } from '../../kernel/fp.js';
 import type { PackageCode } from '../../kernel/values/ids.js';
 import type { Day } from '../../kernel/values/time.js';
 import type { LimitUse } from '../../storage/payout-store.js';
-import type { DailyRoom } from './group-rules.js';
+import type { DailyRoom, JudgedRow } from './group-rules.js';
+import type { RowFacts } from './row-facts.js';
 
 /** The room that daily limits leave, and how much of it has been taken so far. */
 export interface DailyBook extends DailyRoom {
@@ -44,4 +46,31 @@ export const dailyBook = (
     },
     taken: () => [...taken.values()].filter(({ amount }) => amount !== 0n),
   };
+};
+
+/** The same, against the limits that the packages have now. */
+export const bookOf = ({ packages }: RowFacts, used: ReadonlyArray<LimitUse>): DailyBook => {
+  const limits = [...packages].flatMap(
+    ([
+      code,
+      {
+        package: { dailyAmountLimit },
+      },
+    ]) => (dailyAmountLimit === null ? [] : [[code, dailyAmountLimit] as const]),
+  );
+  return dailyBook(new Map(limits), used);
+};
+
+/** The limits that rows could count against, each once. */
+export const limitKeys = (
+  rows: ReadonlyArray<JudgedRow>,
+): ReadonlyArray<Pick<LimitUse, 'packageCode' | 'day'>> => {
+  const keys = new Map<string, Pick<LimitUse, 'packageCode' | 'day'>>();
+  for (const { payout, result } of rows) {
+    if (E.isLeft(result) || result.right.limitDay === undefined) continue;
+    const { packageCode } = payout.order;
+    const day = result.right.limitDay;
+    keys.set(keyOf(packageCode, day), { packageCode, day });
+  }
+  return [...keys.values()];
 };

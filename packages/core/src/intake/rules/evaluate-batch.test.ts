@@ -15,9 +15,9 @@ import {
   someTerms,
 } from '../../samples.test.data.js';
 import { dailyBook } from './daily-room.js';
-import { concludeRows, judgeGroups } from './evaluate-batch.js';
+import { concludeRow, judgeGroups } from './evaluate-batch.js';
 import type { JudgedRow } from './group-rules.js';
-import { layOutFacts } from './row-facts.js';
+import { layOutFacts, type RowFacts } from './row-facts.js';
 
 const ZONE = 'Asia/Kolkata';
 const NO_APPROVAL = [
@@ -73,67 +73,56 @@ test("a group fails by its own package's rule, and rows keep the order of the re
   );
 });
 
-test('an accepted row waits for approval, and nothing is sent', (t) => {
-  const { decisions, entries, work } = concludeRows([passing(0)], factsWith([], {}));
+const stepsOf = (row: JudgedRow, facts: RowFacts) =>
+  concludeRow(row, facts).steps.map(({ next }) => [next.status, next.sequence]);
 
-  t.like(decisions[0], {
-    outcome: 'accepted',
-    progress: { status: 'pending_approval', sequence: 1 },
-  });
-  t.deepEqual(
-    entries.map(({ to, sequence }) => [to, sequence]),
-    [['pending_approval', 1]],
-  );
-  t.deepEqual(work, []);
+test('an accepted row waits for approval, and nothing is sent', (t) => {
+  const { decision, work } = concludeRow(passing(0), factsWith([], {}));
+
+  t.like(decision, { outcome: 'accepted', terms: someTerms() });
+  t.deepEqual(stepsOf(passing(0), factsWith([], {})), [['pending_approval', 1]]);
+  t.is(work, undefined);
 });
 
 test('a row that needs no approval goes to the bank at once', (t) => {
   const facts = factsWith(NO_APPROVAL, { catalogConfiguration: auto });
-  const { decisions, work } = concludeRows([passing(0)], facts);
+  const { steps, work } = concludeRow(passing(0), facts);
 
-  t.like(decisions[0], { progress: { status: 'approved', approvedAt: NOW } });
-  t.like(work[0], { duty: 'send-to-bank', runAt: NOW });
+  t.like(steps.at(-1)?.next, { status: 'approved', approvedAt: NOW });
+  t.like(work, { duty: 'send-to-bank', runAt: NOW });
 });
 
 test('a row that needs no approval and is dated ahead waits for its day', (t) => {
   const facts = factsWith(NO_APPROVAL, { catalogConfiguration: auto });
-  const { decisions, entries, work } = concludeRows(
-    [passing(0, { payoutDate: '2026-03-09' })],
-    facts,
-  );
+  const row = passing(0, { payoutDate: '2026-03-09' });
 
-  t.like(decisions[0], { progress: { status: 'scheduled', sequence: 2 } });
-  t.deepEqual(
-    entries.map(({ from, to, sequence }) => [from, to, sequence]),
-    [
-      [undefined, 'approved', 1],
-      ['approved', 'scheduled', 2],
-    ],
-  );
-  t.is(work[0]?.runAt, momentIn(ZONE, '2026-03-09' as Day));
+  t.deepEqual(stepsOf(row, facts), [
+    ['approved', 1],
+    ['scheduled', 2],
+  ]);
+  t.is(concludeRow(row, facts).work?.runAt, momentIn(ZONE, '2026-03-09' as Day));
 });
 
 test('a payout is approved no earlier than it was created, even if the clock went back', (t) => {
   const facts = factsWith(NO_APPROVAL, { catalogConfiguration: auto });
-  const { decisions } = concludeRows([passing(0, { createdAt: NOW + 5 })], facts);
+  const { steps } = concludeRow(passing(0, { createdAt: NOW + 5 }), facts);
 
-  t.like(decisions[0], { progress: { approvedAt: NOW + 5 } });
+  t.like(steps[0], { at: NOW + 5, next: { approvedAt: NOW + 5 } });
 });
 
 test('a rejected row ends with its reason in the journal', (t) => {
-  const { decisions, entries, work } = concludeRows([failing(0)], factsWith([], {}));
+  const { decision, steps, work } = concludeRow(failing(0), factsWith([], {}));
 
-  t.like(decisions[0], {
-    outcome: 'rejected',
-    rejection: { code: 'beneficiary_not_found' },
-    progress: { status: 'rejected', sequence: 1 },
-  });
-  t.like(entries[0], {
-    to: 'rejected',
-    changes: {
-      rejectionCode: 'beneficiary_not_found',
-      rejectionMessage: 'The beneficiary does not exist.',
+  t.like(decision, { outcome: 'rejected', rejection: { code: 'beneficiary_not_found' } });
+  t.deepEqual(steps, [
+    {
+      next: { status: 'rejected', sequence: 1 },
+      at: NOW,
+      changes: {
+        rejectionCode: 'beneficiary_not_found',
+        rejectionMessage: 'The beneficiary does not exist.',
+      },
     },
-  });
-  t.deepEqual(work, []);
+  ]);
+  t.is(work, undefined);
 });

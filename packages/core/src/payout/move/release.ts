@@ -7,7 +7,7 @@ import { expecting, stepPayout, type PayoutStep } from '../payout-machine.js';
 
 /** The step by which a payout was approved and the one that follows at once, and the work that will send it. */
 export interface Release {
-  readonly steps: ReadonlyArray<PayoutStep>;
+  readonly steps: readonly [PayoutStep, ...PayoutStep[]];
   readonly work: NewWork;
 }
 
