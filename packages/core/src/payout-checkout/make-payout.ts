@@ -3,19 +3,27 @@ import { expiresAt } from '../approval/expiry.js';
 import { E } from '../kernel/fp.js';
 import { writeRows } from '../intake/evaluate/write-rows.js';
 import type { TransactionId } from '../kernel/values/ids.js';
+import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { IntakeRow, PayoutOrder } from '../payout/payout.js';
 import type { Pacer } from '../ports/pacer.js';
 import type { Stores } from '../storage/storage.js';
+import type { NewWork } from '../storage/work-store.js';
 import type { Actor } from '../tenancy/user.js';
 import type { ChoiceRefusal } from './session/checkout-errors.js';
 import type { Choice } from './session/choice.js';
 import { judgeChoice, type JudgedChoice } from './judge-choice.js';
 import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
 
+/** How the payout of a session was judged, and the work that it still needs. */
+interface MadePayout {
+  readonly judged: JudgedChoice;
+  readonly work: ReadonlyArray<NewWork>;
+}
+
 /**
- * Makes the payout of a session, if no rule is against it, and answers how it was judged: from here on it is like any
- * other. A refusal is to undo the unit.
+ * Makes the payout of a session, if no rule is against it: from here on it is like any other. A refusal is to undo the
+ * unit.
  */
 export const makePayout = async (
   stores: Stores,
@@ -24,7 +32,7 @@ export const makePayout = async (
   choice: Choice,
   made: { readonly transactionId: TransactionId; readonly at: EpochMs },
   pacer: Pacer,
-): Promise<E.Either<ChoiceRefusal, JudgedChoice>> => {
+): Promise<E.Either<ChoiceRefusal, MadePayout>> => {
   const tenant = tenantOf(session);
   const result = await judgeChoice(stores, session, maker, choice, made, (order) =>
     added(stores, order),
@@ -33,8 +41,8 @@ export const makePayout = async (
   const { judged, facts } = result.right;
   await writeRows(stores, tenant, [judged], facts, pacer, session.via);
   await stores.payouts.useLimits(tenant, judged.book.taken());
-  await awaitApproval(stores, session, made.transactionId, facts.zone);
-  return result;
+  const work = await expiryOf(stores, tenant, made.transactionId, facts.zone);
+  return E.right({ judged: result.right, work });
 };
 
 /** The order, in storage: only the storage knows whether its reference was free. */
@@ -46,20 +54,14 @@ const added = async ({ payouts }: Stores, order: PayoutOrder): Promise<IntakeRow
 };
 
 /** A payout without a job has no work that waits for its approval to expire: it gets its own. */
-const awaitApproval = async (
-  { payouts, work }: Stores,
-  session: PayoutCheckout,
-  transactionId: TransactionId,
+const expiryOf = async (
+  { payouts }: Stores,
+  tenant: Tenant,
+  subject: TransactionId,
   zone: string,
-): Promise<void> => {
-  const tenant = tenantOf(session);
-  const waits = await payouts.waits(tenant, [payoutsOf(transactionId, false)]);
-  await work.add(
-    waits.map((wait) => ({
-      duty: 'expire-approvals',
-      subject: transactionId,
-      tenant,
-      runAt: expiresAt(wait, zone),
-    })),
-  );
+): Promise<ReadonlyArray<NewWork>> => {
+  const waits = await payouts.waits(tenant, [payoutsOf(subject, false)]);
+  return waits.map((wait) => {
+    return { duty: 'expire-approvals', subject, tenant, runAt: expiresAt(wait, zone) };
+  });
 };

@@ -6,13 +6,12 @@ import type { HostedPages } from '../../ports/hosted-pages.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
-import type { LinkEnded, PaymentInProgress } from '../session/collection-errors.js';
+import type { PaymentInProgress } from '../session/collection-errors.js';
 import { cancelLink, lastSessionOf } from './end-link.js';
 import { LinkInput } from './link-input.js';
 import { onOpenLink, type NotOnLink } from './on-open-link.js';
 import { linkView, type PaymentLinkView } from '../session/link-view.js';
 import { linkAddress } from '../session/page-token.js';
-import type { PaymentLink } from '../session/payment-link.js';
 
 export type CancelPaymentLinkError = NotOnLink | PaymentInProgress;
 
@@ -27,7 +26,7 @@ export const makeCancelPaymentLink = (
   pages: HostedPages,
 ): CancelPaymentLink =>
   useCase(LinkInput, async (tenant, input) => {
-    const cancelled = await onOpenLink<LinkEnded | PaymentInProgress, PaymentLink>(
+    const cancelled = await onOpenLink(
       { storage, clock },
       tenant,
       input,

@@ -16,7 +16,6 @@ import { onOpenLink, type NotOnLink } from './on-open-link.js';
 import { linkView, type PaymentLinkView } from '../session/link-view.js';
 import { linkAddress } from '../session/page-token.js';
 import { mailAgain } from '../session/payment-link-machine.js';
-import type { PaymentLink } from '../session/payment-link.js';
 import { changeLink } from '../charge/step-changes.js';
 
 type Refusal = LinkEnded | LinkWithoutEmail | TooManyMails;
@@ -25,11 +24,6 @@ export type ResendPaymentLinkError = NotOnLink | Refusal;
 /** Mails an open link to its address once more. */
 export type ResendPaymentLink = UseCase<LinkInput, ResendPaymentLinkError, PaymentLinkView>;
 export const ResendPaymentLink = token<ResendPaymentLink>('ResendPaymentLink');
-
-interface Resent {
-  readonly link: PaymentLink;
-  readonly merchant: string;
-}
 
 export const makeResendPaymentLink = (
   storage: Storage,
@@ -41,27 +35,19 @@ export const makeResendPaymentLink = (
 ): ResendPaymentLink =>
   useCase(LinkInput, async (tenant, input) => {
     const written = new Set<unknown>();
-    const resent = await onOpenLink<Refusal, Resent>(
-      { storage, clock },
-      tenant,
-      input,
-      async (stores, link, at) => {
-        const mailed = mailAgain(link, { at });
-        if (E.isLeft(mailed)) return mailed;
-        if (mailed.right.email !== undefined) {
-          const room = await countLinkMail(stores, tenant, mailed.right.email, at);
-          if (E.isLeft(room)) return room;
-        }
-        const corporate = await stores.tenancy.corporate(tenant);
-        await writeCertain(
-          stores,
-          changeLink(link, mailed.right, { actor: input.actorUserId }, at),
-        );
-        const answer = E.right({ link: mailed.right, merchant: corporate?.name ?? '' });
-        written.add(answer);
-        return answer;
-      },
-    );
+    const resent = await onOpenLink({ storage, clock }, tenant, input, async (stores, link, at) => {
+      const mailed = mailAgain(link, { at });
+      if (E.isLeft(mailed)) return mailed;
+      if (mailed.right.email !== undefined) {
+        const room = await countLinkMail(stores, tenant, mailed.right.email, at);
+        if (E.isLeft(room)) return room;
+      }
+      const corporate = await stores.tenancy.corporate(tenant);
+      await writeCertain(stores, changeLink(link, mailed.right, { actor: input.actorUserId }, at));
+      const answer = E.right({ link: mailed.right, merchant: corporate?.name ?? '' });
+      written.add(answer);
+      return answer;
+    });
     if (E.isLeft(resent)) return resent;
     const { link, merchant } = resent.right;
     const url = await linkAddress(link, pages, sealer);
