@@ -36,30 +36,25 @@ export const askPayoutFactor = async (
   { kind }: SecondFactorNeeded,
 ): Promise<E.Either<AskPayoutFactorError, null>> => {
   const random = entropy.bytes(FACTOR_CHALLENGE_BYTES);
-  return whileHeld<AskPayoutFactorError, null>(
-    storage,
-    clock,
-    browser,
-    async (stores, { session }, at) => {
-      const live = stillLive(session, tried, choice, at);
-      if (E.isLeft(live)) return live;
-      const tenant = tenantOf(session);
-      const maker = await makerOf(stores, tenant, session.makerUserId);
-      if (E.isLeft(maker)) return maker;
-      const judged = await judgeUnmade(stores, session, maker.right, choice, at);
-      if (E.isLeft(judged)) return judged;
-      if (!isFor(live.right, judged.right.terms)) return E.left(CodeVoid('payee_changed'));
-      const held = await stores.factors.find(tenant, session.makerUserId);
-      if (held === undefined || !hasFactorFor(held, kind)) return E.left(SecondFactorNeeded(kind));
-      const challengeId = factorChallengeId(held.id, random);
-      const asked = {
-        challengeId,
-        purpose: 'payout',
-        digest: paymentDigest(session, challengeId, judged.right),
-        sessionId: factorSession(session),
-      } as const;
-      await stores.factors.put(askFactor(held, asked, at).held);
-      return E.right(null);
-    },
-  );
+  return whileHeld({ storage, clock }, browser, async (stores, { session }, at) => {
+    const live = stillLive(session, tried, choice, at);
+    if (E.isLeft(live)) return live;
+    const tenant = tenantOf(session);
+    const maker = await makerOf(stores, tenant, session.makerUserId);
+    if (E.isLeft(maker)) return maker;
+    const judged = await judgeUnmade(stores, session, maker.right, choice, at);
+    if (E.isLeft(judged)) return judged;
+    if (!isFor(live.right, judged.right.terms)) return E.left(CodeVoid('payee_changed'));
+    const held = await stores.factors.find(tenant, session.makerUserId);
+    if (held === undefined || !hasFactorFor(held, kind)) return E.left(SecondFactorNeeded(kind));
+    const challengeId = factorChallengeId(held.id, random);
+    const asked = {
+      challengeId,
+      purpose: 'payout',
+      digest: paymentDigest(session, challengeId, judged.right),
+      sessionId: factorSession(session),
+    } as const;
+    await stores.factors.put(askFactor(held, asked, at).held);
+    return E.right({ answer: null });
+  });
 };

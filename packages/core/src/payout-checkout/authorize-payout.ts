@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { SecondFactorNeeded } from '../factor/held/factor-errors.js';
+import { writeCertain } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
 import type { UseCaseFor } from '../kernel/use-case/use-case.js';
@@ -22,7 +23,7 @@ import {
 import { Choice } from './session/choice.js';
 import { isRight } from './one-time-code.js';
 import { tenantOf } from './session/payout-checkout.js';
-import { raiseMakerLocked } from './maker-lock.js';
+import { makerLocked } from './maker-lock.js';
 import { submitPayout, type AuthorizedPayout } from './submit-payout.js';
 import { countTry, stillLive, type CountedTry } from './try-code.js';
 import { whileHeld, type NotHeld } from './while-held.js';
@@ -66,7 +67,7 @@ export const makeAuthorizePayout = (
 ): AuthorizePayout =>
   payoutBrowserUseCase(AuthorizePayoutInput, async (browser, { choice, code }) => {
     const typed = code.replace(/\s/g, '');
-    const counted = await whileHeld(storage, clock, browser, (stores, held, now) =>
+    const counted = await whileHeld({ storage, clock }, browser, (stores, held, now) =>
       countTry(stores, held, choice, typed, now),
     );
     if (E.isLeft(counted)) return counted;
@@ -74,7 +75,9 @@ export const makeAuthorizePayout = (
     const tried = counted.right;
     const use = { choice, email: tried.email };
     if (!(await isRight(sealer, tried.session, tried.code, use, typed))) {
-      await commit(storage, (stores) => raiseMakerLocked(stores, tried.session, clock.now()));
+      await commit(storage, async (stores) =>
+        writeCertain(stores, await makerLocked(stores, tried.session, clock.now())),
+      );
       return E.left(WrongCode(tried.triesLeft));
     }
     await commit(storage, ({ payoutCheckouts }) =>
@@ -100,8 +103,7 @@ const submit = (
   choice: Choice,
 ): Promise<E.Either<AuthorizePayoutError, AuthorizedPayout>> =>
   whileHeld<AuthorizePayoutError, AuthorizedPayout>(
-    storage,
-    clock,
+    { storage, clock },
     browser,
     async (stores, { session }, at) => {
       const live = stillLive(session, tried, choice, at);

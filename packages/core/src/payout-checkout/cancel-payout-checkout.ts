@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import { PayoutBrowser } from './browser.js';
+import { takeStep } from './checkout-changes.js';
 import type {
   NotThisBrowser,
   PayoutCheckoutClosed,
@@ -13,7 +14,6 @@ import { stepCheckout } from './session/checkout-machine.js';
 import type { PayoutCheckout } from './session/payout-checkout.js';
 import { returnTo } from './session/return-url.js';
 import { whileHeld } from './while-held.js';
-import { writeCheckout } from './write-checkout.js';
 
 /** The session is cancelled. */
 export interface CancelledPayoutCheckout {
@@ -34,15 +34,10 @@ export const CancelPayoutCheckout = token<CancelPayoutCheckout>('CancelPayoutChe
 
 export const makeCancelPayoutCheckout = (storage: Storage, clock: Clock): CancelPayoutCheckout =>
   openUseCase(PayoutBrowser, async (browser) => {
-    const ended = await whileHeld<PayoutCheckoutClosed, PayoutCheckout>(
-      storage,
-      clock,
-      browser,
-      async (stores, { session }, now) => {
-        const stepped = stepCheckout(session, { type: 'cancel', at: now });
-        if (E.isRight(stepped)) await writeCheckout(stores, session, stepped.right);
-        return stepped;
-      },
+    const ended = await whileHeld({ storage, clock }, browser, async (_, { session }, at) =>
+      E.map((next: PayoutCheckout) => ({ answer: next, changes: takeStep(session, next, at) }))(
+        stepCheckout(session, { type: 'cancel', at }),
+      ),
     );
     if (E.isLeft(ended)) return ended;
     const address = returnTo(ended.right, 'cancelled');

@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { writeCertain } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
 import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
@@ -13,7 +14,7 @@ import { PayoutCheckoutClosed, PayoutCheckoutNotFound } from './session/checkout
 import { PayoutCheckoutId } from './session/checkout-id.js';
 import { stepCheckout } from './session/checkout-machine.js';
 import type { PayoutCheckout } from './session/payout-checkout.js';
-import { writeCheckout } from './write-checkout.js';
+import { takeStep } from './checkout-changes.js';
 
 const EnterPayoutCheckoutInput = record(
   'EnterPayoutCheckoutInput',
@@ -63,12 +64,11 @@ export const makeEnterPayoutCheckout = (
         const found = await stores.payoutCheckouts.hold(input.sessionId);
         const fits = sameDigest(sha256(input.token), found?.session.tokenDigest ?? NO_DIGEST);
         if (found === undefined || !fits) return E.left(PayoutCheckoutNotFound());
-        const stepped = stepCheckout(found.session, {
-          type: 'enter',
-          browserDigest: sha256(secret),
-          at: clock.now(),
-        });
-        if (E.isRight(stepped)) await writeCheckout(stores, found.session, stepped.right);
+        const at = clock.now();
+        const browserDigest = sha256(secret);
+        const stepped = stepCheckout(found.session, { type: 'enter', browserDigest, at });
+        if (E.isRight(stepped))
+          await writeCertain(stores, takeStep(found.session, stepped.right, at));
         return stepped;
       },
     );

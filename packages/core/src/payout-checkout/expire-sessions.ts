@@ -1,3 +1,5 @@
+import { together as joined, type Changes, type Save } from '../change/write/changes.js';
+import { writeCertain } from '../change/write/write-changes.js';
 import { subjectsOfWork } from '../duty/about.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
 import type { DutyParts } from '../duty/duty-parts.js';
@@ -11,10 +13,11 @@ import type { Pacer } from '../ports/pacer.js';
 import { commit } from '../storage/commit.js';
 import type { Stores } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
+import type { PayoutCheckout } from './session/payout-checkout.js';
 import type { PayoutCheckoutId } from './session/checkout-id.js';
 import { stepCheckout } from './session/checkout-machine.js';
 import { askAboutForgotten } from './forgotten-sessions.js';
-import { EXPIRY, writeCheckout } from './write-checkout.js';
+import { EXPIRY, takeStep } from './checkout-changes.js';
 
 /** The duty that ends payout checkout sessions whose time is over, unless a read has expired them before (§3.4). */
 export type ExpireSessions = Duty;
@@ -40,10 +43,14 @@ export const makeExpireSessions = (
     act: async (ending) => {
       const asking = { storage, rail, pacer, report };
       const { forgotten, unpaid } = await askAboutForgotten(asking, ending, clock.now());
-      if (forgotten.length > 0) await commit(storage, ({ journal }) => journal.raise(forgotten));
+      const freed = unpaid.map((session): Save => {
+        return ({ payoutCheckouts }) => payoutCheckouts.freeReference(session);
+      });
       await commit(storage, async (stores) => {
-        await expire(stores, ending, clock.now());
-        for (const session of unpaid) await stores.payoutCheckouts.freeReference(session);
+        const at = clock.now();
+        const expiring = await expire(stores, ending, at);
+        const answered = { saves: freed, incidents: forgotten };
+        await writeCertain(stores, joined({ actor: EXPIRY }, at, ...expiring, answered));
       });
     },
     // A read of one in the meantime expires it.
@@ -54,17 +61,23 @@ export const makeExpireSessions = (
 const expire = async (
   stores: Stores,
   claimed: ReadonlyArray<Work>,
-  now: EpochMs,
-): Promise<void> => {
+  at: EpochMs,
+): Promise<ReadonlyArray<Partial<Changes>>> => {
   const held = await stores.work.held(claimed);
+  const parts: Partial<Changes>[] = [];
   for (const work of claimed.filter(({ subject }) => held.has(subject))) {
     const found = await stores.payoutCheckouts.hold(work.subject as PayoutCheckoutId);
     if (found === undefined) throw new Error('work for no session');
-    const looked = stepCheckout(found.session, { type: 'look', at: now });
-    if (E.isRight(looked)) await writeCheckout(stores, found.session, looked.right);
-    // The clock went back since the work was claimed.
-    const isOpen = E.isRight(looked) && looked.right.status === 'open';
-    if (isOpen) await stores.work.defer([{ ...work, runAt: found.session.expiresAt }]);
-    else await stores.work.finish([work]);
+    parts.push(ending(work, found.session, at));
   }
+  return parts;
+};
+
+const ending = (work: Work, session: PayoutCheckout, at: EpochMs): Partial<Changes> => {
+  const looked = stepCheckout(session, { type: 'look', at });
+  if (E.isLeft(looked)) return { handled: { over: [work] } };
+  // The clock went back since the work was claimed.
+  if (looked.right.status === 'open')
+    return { handled: { later: [{ ...work, runAt: session.expiresAt }] } };
+  return { ...takeStep(session, looked.right, at), handled: { over: [work] } };
 };

@@ -68,17 +68,16 @@ export const makeGivePayoutFactor = (
   >(GivePayoutFactorInput, async (browser, { choice, challengeId, ...given }) => {
     // Before the proof is looked at: what makes no payout anyway uses up no try.
     const found = await whileHeld<CodeVoid | SecondFactorNeeded, OpenSession | CodeVoid>(
-      storage,
-      clock,
+      { storage, clock },
       browser,
       async (stores, { session }, at) => {
         const live = liveCode(session, 0, choice, at);
-        if (E.isLeft(live)) return voided(stores, session, live.left, at);
+        if (E.isLeft(live)) return voided(session, live.left, at);
         const corporate = await stores.tenancy.corporate(tenantOf(session));
         const rule = hostedRule(corporate?.secondFactor, session.amount);
         return rule === 'passkey' && given.code !== undefined
           ? E.left(SecondFactorNeeded(rule))
-          : E.right(session);
+          : E.right({ answer: session });
       },
     );
     if (E.isLeft(found)) return found;
@@ -89,8 +88,7 @@ export const makeGivePayoutFactor = (
     const proved = await proveFactor({ challengeId, purpose: 'payout', by, sessionId }, given);
     if (E.isLeft(proved)) return proved;
     const submitted = await whileHeld<Refusal, AuthorizedPayout>(
-      storage,
-      clock,
+      { storage, clock },
       browser,
       async (stores, held, at) => {
         const live = liveCode(held.session, 0, choice, at);

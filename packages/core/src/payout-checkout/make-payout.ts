@@ -10,8 +10,8 @@ import {
   type IntakeRow,
   type PayoutOrder,
 } from '../payout/payout.js';
-import type { NewWork } from '../storage/work-store.js';
 import type { Stores } from '../storage/storage.js';
+import type { NewWork } from '../storage/work-store.js';
 import type { Actor } from '../tenancy/user.js';
 import type { ChoiceRefusal } from './session/checkout-errors.js';
 import type { Choice } from './session/choice.js';
@@ -19,8 +19,8 @@ import { judgeChoice, type JudgedChoice } from './judge-choice.js';
 import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
 
 /**
- * Makes the payout of a session, if no rule is against it, and answers how it was judged: from here on it is like any
- * other. A refusal is to undo the unit.
+ * Makes the payout of a session, if no rule is against it: from here on it is like any other. A refusal is to undo the
+ * unit.
  */
 export const makePayout = async (
   stores: Stores,

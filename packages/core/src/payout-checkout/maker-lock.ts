@@ -1,3 +1,4 @@
+import type { Changes } from '../change/write/changes.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { Stores } from '../storage/storage.js';
 import type { Day, EpochMs } from '../kernel/values/time.js';
@@ -11,20 +12,21 @@ export const FAILURES_A_DAY = 20;
 export const lockSubject = (makerUserId: UserId, day: Day): string => `${makerUserId} ${day}`;
 
 /**
- * Raises an incident, once a day, if the maker of a session is locked out for the day: twenty wrong codes are not
+ * An incident, once a day, if the maker of a session is locked out for the day: twenty wrong codes are not
  * typed by mistake, and their author held sessions of this maker.
  */
-export const raiseMakerLocked = async (
+export const makerLocked = async (
   stores: Stores,
   session: PayoutCheckout,
   at: EpochMs,
-): Promise<void> => {
+): Promise<Changes> => {
   const tenant = tenantOf(session);
   const { makerUserId } = session;
   const day = await bankDay(stores, tenant, at);
   const failures = await stores.payoutCheckouts.failures(tenant, makerUserId, day);
-  if (failures < FAILURES_A_DAY) return;
+  const by = { actor: makerUserId };
+  if (failures < FAILURES_A_DAY) return { by, at };
   const subjectId = lockSubject(makerUserId, day);
   const detail = `${String(failures)} wrong codes; the last in ${session.sessionId}`;
-  await stores.journal.raise([{ tenant, kind: 'maker_locked', subjectId, at, detail }]);
+  return { by, at, incidents: [{ tenant, kind: 'maker_locked', subjectId, at, detail }] };
 };

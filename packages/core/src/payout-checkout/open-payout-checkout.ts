@@ -1,4 +1,6 @@
 import type * as t from 'io-ts';
+import type { Changes } from '../change/write/changes.js';
+import { writeCertain } from '../change/write/write-changes.js';
 import { defaultAccount } from '../beneficiary/payee/beneficiary.js';
 import { BeneficiaryNotFound } from '../beneficiary/payee/beneficiary-errors.js';
 import { E } from '../kernel/fp.js';
@@ -28,10 +30,10 @@ import { ReferenceTaken, type MakerNotAuthorized } from './session/checkout-erro
 import { CHECKOUT_ID_BYTES, checkoutId } from './session/checkout-id.js';
 import { makerOf } from './maker.js';
 import { openedContext, PAYOUT_CHECKOUTS_ROUTE } from './opened-context.js';
-import { PAYOUT_CHECKOUT_LIFE, type OpenSession } from './session/payout-checkout.js';
+import { PAYOUT_CHECKOUT_LIFE, tenantOf, type OpenSession } from './session/payout-checkout.js';
 import { payoutIdOf } from './session/payout-id.js';
 import { insecureReturns, strangeReturns } from './returns-allowed.js';
-import { EXPIRY } from './write-checkout.js';
+import { EXPIRY } from './checkout-changes.js';
 
 const OpenPayoutCheckoutInput = record(
   'OpenPayoutCheckoutInput',
@@ -125,7 +127,7 @@ const openOnce = async (
     at,
     () => Promise.resolve([decided]),
     async () => {
-      if (E.isRight(prepared)) await add(stores, prepared.right.session);
+      if (E.isRight(prepared)) await writeCertain(stores, opening(prepared.right.session));
     },
   );
   if (answer === undefined) throw new Error('a request without an answer');
@@ -169,15 +171,15 @@ const newSession = async (
   });
 };
 
-const add = async (
-  { payoutCheckouts, journal, work }: Stores,
-  session: OpenSession,
-): Promise<void> => {
-  const { sessionId: subject, expiresAt: runAt } = session;
-  const entry = openedEntry(session);
-  await payoutCheckouts.add(session);
-  await journal.append([entry]);
-  await work.add([{ duty: EXPIRY, subject, tenant: entry.tenant, runAt }]);
+const opening = (session: OpenSession): Changes => {
+  const { sessionId: subject, makerUserId: actor, createdAt: at, expiresAt: runAt } = session;
+  return {
+    by: { actor },
+    at,
+    work: [{ duty: EXPIRY, subject, tenant: tenantOf(session), runAt }],
+    saves: [({ payoutCheckouts }) => payoutCheckouts.add(session)],
+    entries: [openedEntry(session)],
+  };
 };
 
 const tokenOf = (random: Uint8Array): string => hex(random.subarray(CHECKOUT_ID_BYTES));

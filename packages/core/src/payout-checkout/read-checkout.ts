@@ -1,10 +1,11 @@
+import { writeCertain } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { commit } from '../storage/commit.js';
 import type { Storage } from '../storage/storage.js';
 import { stepCheckout } from './session/checkout-machine.js';
 import type { PayoutCheckoutStore, TriedCheckout } from '../storage/payout-checkout-store.js';
-import { writeCheckout } from './write-checkout.js';
+import { takeStep } from './checkout-changes.js';
 
 /**
  * Reads a session to show it. One whose time is over is expired for good before that: otherwise,
@@ -23,7 +24,7 @@ export const readCheckout = async (
     const looked = stepCheckout(again.session, { type: 'look', at: now });
     // Another process was faster.
     if (E.isLeft(looked)) return again;
-    await writeCheckout(stores, again.session, looked.right);
+    await writeCertain(stores, takeStep(again.session, looked.right, now));
     return { ...again, session: looked.right };
   });
 };

@@ -1,3 +1,4 @@
+import { writeCertain } from '../change/write/write-changes.js';
 import type { Causes } from '../duty/causes.js';
 import { E } from '../kernel/fp.js';
 import type { UseCaseFor } from '../kernel/use-case/use-case.js';
@@ -30,8 +31,8 @@ import { CODE_ENTROPY_BYTES, newCode, payeeIn, sealCodeKey } from './one-time-co
 import { tenantOf, type OpenSession } from './session/payout-checkout.js';
 import { shownEmail } from './session/shown-email.js';
 import { FAILURES_A_DAY } from './maker-lock.js';
+import { takeStep } from './checkout-changes.js';
 import { whileHeld, type NotHeld } from './while-held.js';
-import { writeCheckout } from './write-checkout.js';
 
 /** A code is on its way. */
 export interface CodeSent {
@@ -80,8 +81,7 @@ export const makeSendPayoutCode = (
     const random = entropy.bytes(CODE_ENTROPY_BYTES);
     const sealedKey = await sealCodeKey(sealer, random, browser);
     const asked = await whileHeld<Refusal | NotHeld, Asked>(
-      storage,
-      clock,
+      { storage, clock },
       browser,
       async (stores, { session }, now) => {
         const ready = await readyFor(stores, session, choice, now);
@@ -101,9 +101,11 @@ export const makeSendPayoutCode = (
         const { makerUserId } = session;
         if (!(await payoutCheckouts.countCode(tenantOf(session), makerUserId, now, UNUSED_CODES)))
           return E.left(TooManyCodes());
-        await writeCheckout(stores, session, stepped.right);
         const mail = await mailOf(stores, session, ready.right, code);
-        return E.right({ session: stepped.right, mail });
+        return E.right({
+          answer: { session: stepped.right, mail },
+          changes: takeStep(session, stepped.right, now),
+        });
       },
     );
     if (E.isLeft(asked)) return asked;
@@ -170,7 +172,7 @@ const letSendAgain = async (stores: Stores, sent: OpenSession, at: EpochMs): Pro
   const found = await stores.payoutCheckouts.hold(sent.sessionId);
   if (found?.session.status !== 'open' || found.session.codesSent !== sent.codesSent) return;
   const stepped = stepCheckout(found.session, { type: 'miss', at });
-  if (E.isRight(stepped)) await writeCheckout(stores, found.session, stepped.right);
+  if (E.isRight(stepped)) await writeCertain(stores, takeStep(found.session, stepped.right, at));
 };
 
 const sentOf = ({ code, codesSent, nextCodeAt }: OpenSession, { to }: Mail): CodeSent => ({

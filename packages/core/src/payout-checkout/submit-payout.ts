@@ -9,6 +9,7 @@ import {
   type PayoutCheckoutClosed,
 } from './session/checkout-errors.js';
 import { stepCheckout } from './session/checkout-machine.js';
+import { takeStep } from './checkout-changes.js';
 import type { JudgedChoice } from './judge-choice.js';
 import type { KeptCode } from './session/kept-code.js';
 import { makePayout } from './make-payout.js';
@@ -17,7 +18,7 @@ import { isFor } from './one-time-code.js';
 import { tenantOf, type OpenSession, type PayoutCheckout } from './session/payout-checkout.js';
 import { payoutIdOf } from './session/payout-id.js';
 import { returnTo } from './session/return-url.js';
-import { writeCheckout } from './write-checkout.js';
+import type { Decided } from './while-held.js';
 
 /** The session is submitted and its payout made. */
 export interface AuthorizedPayout {
@@ -39,21 +40,21 @@ export const submitPayout = async <L>(
   code: KeptCode,
   at: EpochMs,
   permit: (made: JudgedChoice) => Promise<E.Either<L, JsonObject>>,
-): Promise<E.Either<SubmitPayoutError | L, AuthorizedPayout>> => {
+): Promise<E.Either<SubmitPayoutError | L, Decided<AuthorizedPayout>>> => {
   const maker = await makerOf(stores, tenantOf(session), session.makerUserId);
   if (E.isLeft(maker)) return maker;
   const transactionId = payoutIdOf(session);
   const making = { transactionId, at };
   const made = await makePayout(stores, session, maker.right, code.choice, making);
   if (E.isLeft(made)) return made;
-  if (!isFor(code, made.right.terms)) return E.left(CodeVoid('payee_changed'));
-  const permitted = await permit(made.right);
+  const judged = made.right;
+  if (!isFor(code, judged.terms)) return E.left(CodeVoid('payee_changed'));
+  const permitted = await permit(judged);
   if (E.isLeft(permitted)) return permitted;
   const stepped = stepCheckout(session, { type: 'submit', transactionId, at });
   if (E.isLeft(stepped)) return stepped;
-  await writeCheckout(stores, session, stepped.right, permitted.right);
-  await stores.payoutCheckouts.forgiveCode(tenantOf(session), session.makerUserId);
-  return E.right(authorized(stepped.right, transactionId));
+  const changes = takeStep(session, stepped.right, at, permitted.right);
+  return E.right({ answer: authorized(stepped.right, transactionId), changes });
 };
 
 const authorized = (session: PayoutCheckout, transactionId: TransactionId): AuthorizedPayout => {

@@ -3,6 +3,7 @@ import { OneTimeCode, TRIES_MAX } from '../kernel/values/one-time-code.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Stores } from '../storage/storage.js';
 import { bankDay } from './bank-day.js';
+import { takeStep } from './checkout-changes.js';
 import {
   CodeVoid,
   MakerLocked,
@@ -15,9 +16,8 @@ import type { KeptCode } from './session/kept-code.js';
 import { makerOf } from './maker.js';
 import { liveCode } from './one-time-code.js';
 import { tenantOf, type OpenSession } from './session/payout-checkout.js';
-import { FAILURES_A_DAY, raiseMakerLocked } from './maker-lock.js';
-import type { HeldSession } from './while-held.js';
-import { writeCheckout } from './write-checkout.js';
+import { FAILURES_A_DAY, makerLocked } from './maker-lock.js';
+import type { Decided, HeldSession } from './while-held.js';
 
 /** A try that is counted: now the code may be looked at. */
 export interface CountedTry {
@@ -41,9 +41,9 @@ export const countTry = async (
   choice: Choice,
   typed: string,
   at: EpochMs,
-): Promise<E.Either<Uncounted, CountedTry | CodeVoid | MakerLocked>> => {
+): Promise<E.Either<Uncounted, Decided<CountedTry | CodeVoid | MakerLocked>>> => {
   const live = liveCode(session, tries, choice, at);
-  if (E.isLeft(live)) return voided(stores, session, live.left, at);
+  if (E.isLeft(live)) return voided(session, live.left, at);
   if (!OneTimeCode.is(typed)) return E.left(WrongCode(TRIES_MAX - tries));
   const { payoutCheckouts } = stores;
   const tenant = tenantOf(session);
@@ -51,32 +51,26 @@ export const countTry = async (
   const { makerUserId, sessionId } = session;
   const maker = await makerOf(stores, tenant, makerUserId);
   if (E.isLeft(maker)) return maker;
-  if (!(await payoutCheckouts.countFailure(tenant, makerUserId, day, FAILURES_A_DAY))) {
-    await raiseMakerLocked(stores, session, at);
-    return E.right(MakerLocked());
-  }
+  if (!(await payoutCheckouts.countFailure(tenant, makerUserId, day, FAILURES_A_DAY)))
+    return E.right({ answer: MakerLocked(), changes: await makerLocked(stores, session, at) });
   const counted = await payoutCheckouts.countTry(sessionId, live.right.number, TRIES_MAX);
-  return counted === undefined
-    ? E.left(CodeVoid('locked'))
-    : E.right({
-        session,
-        code: live.right,
-        email: maker.right.user.email ?? '',
-        triesLeft: TRIES_MAX - counted,
-      });
+  if (counted === undefined) return E.left(CodeVoid('locked'));
+  const email = maker.right.user.email ?? '';
+  return E.right({
+    answer: { session, code: live.right, email, triesLeft: TRIES_MAX - counted },
+  });
 };
 
 /** Why no code could be right. A choice that is not the code's voids the code: that is remembered, so it is a right. */
-export const voided = async (
-  stores: Stores,
+export const voided = (
   session: OpenSession,
   why: CodeVoid,
   at: EpochMs,
-): Promise<E.Either<CodeVoid, CodeVoid>> => {
+): E.Either<CodeVoid, Decided<CodeVoid>> => {
   if (why.reason !== 'choice_changed') return E.left(why);
   const stepped = stepCheckout(session, { type: 'change', at });
-  if (E.isRight(stepped)) await writeCheckout(stores, session, stepped.right);
-  return E.right(why);
+  if (E.isLeft(stepped)) return E.right({ answer: why });
+  return E.right({ answer: why, changes: takeStep(session, stepped.right, at) });
 };
 
 /** The code that was found right, looked at again: meanwhile another may have been sent, or its time be over. */

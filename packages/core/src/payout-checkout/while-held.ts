@@ -1,3 +1,5 @@
+import type { Changes } from '../change/write/changes.js';
+import { writeCertain } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
@@ -10,7 +12,7 @@ import {
 } from './session/checkout-errors.js';
 import { stepCheckout } from './session/checkout-machine.js';
 import type { ClosedStatus, OpenSession } from './session/payout-checkout.js';
-import { writeCheckout } from './write-checkout.js';
+import { takeStep } from './checkout-changes.js';
 
 /** Why a browser can do nothing with a session. */
 export type NotHeld = PayoutCheckoutNotFound | NotThisBrowser | PayoutCheckoutClosed;
@@ -21,15 +23,20 @@ export interface HeldSession {
   readonly tries: number;
 }
 
+/** What a browser is answered, and what is written before. */
+export interface Decided<A> {
+  readonly answer: A;
+  readonly changes?: Changes;
+}
+
 /**
- * Runs a unit of work on the open session that a browser holds. One whose time is over is expired instead, and
- * that is committed before the browser gets its answer.
+ * Runs a unit of work on the open session that a browser holds, and writes what it decides. A session whose time is over
+ * is expired instead, and that is committed before the browser gets its answer.
  */
 export const whileHeld = async <L, A>(
-  storage: Storage,
-  clock: Clock,
+  { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
   browser: PayoutBrowser,
-  work: (stores: Stores, held: HeldSession, now: EpochMs) => Promise<E.Either<L, A>>,
+  work: (stores: Stores, held: HeldSession, now: EpochMs) => Promise<E.Either<L, Decided<A>>>,
 ): Promise<E.Either<L | NotHeld, A>> => {
   const result = await storage.atomically<L | NotHeld, E.Either<ClosedStatus, A>>(
     async (stores) => {
@@ -40,10 +47,13 @@ export const whileHeld = async <L, A>(
       const looked = stepCheckout(session, { type: 'look', at: now });
       if (E.isLeft(looked)) return looked;
       if (looked.right.status === 'open') {
-        const done = await work(stores, { session: looked.right, tries }, now);
-        return E.isLeft(done) ? done : E.right(done);
+        const decided = await work(stores, { session: looked.right, tries }, now);
+        if (E.isLeft(decided)) return decided;
+        const { answer, changes } = decided.right;
+        if (changes !== undefined) await writeCertain(stores, changes);
+        return E.right(E.right(answer));
       }
-      await writeCheckout(stores, session, looked.right);
+      await writeCertain(stores, takeStep(session, looked.right, now));
       return E.right(E.left(looked.right.status));
     },
   );

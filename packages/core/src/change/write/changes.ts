@@ -87,6 +87,37 @@ export interface Changes {
   readonly incidents?: ReadonlyArray<Incident>;
 }
 
+/** Joins what several rules decide: each list in the order of the parts. At most one of them ends rows of a job. */
+export const together = (
+  by: Mover,
+  at: EpochMs,
+  ...parts: ReadonlyArray<Partial<Changes>>
+): Required<Omit<Changes, 'rows'>> & Pick<Changes, 'rows'> => {
+  const [rows] = parts.flatMap((part) => part.rows ?? []);
+  const handled = parts.flatMap((part) => part.handled ?? []);
+  return {
+    by,
+    at,
+    work: parts.flatMap(({ work = [] }) => work),
+    wakes: parts.flatMap(({ wakes = [] }) => wakes),
+    newJobs: parts.flatMap(({ newJobs = [] }) => newJobs),
+    jobs: parts.flatMap(({ jobs = [] }) => jobs),
+    moves: parts.flatMap(({ moves = [] }) => moves),
+    drops: parts.flatMap(({ drops = [] }) => drops),
+    saves: parts.flatMap(({ saves = [] }) => saves),
+    judged: parts.flatMap(({ judged = [] }) => judged),
+    ...(rows !== undefined && { rows }),
+    explained: parts.flatMap(({ explained = [] }) => explained),
+    handled: {
+      over: handled.flatMap(({ over = [] }) => over),
+      later: handled.flatMap(({ later = [] }) => later),
+      givenBack: handled.flatMap(({ givenBack = [] }) => givenBack),
+    },
+    entries: parts.flatMap(({ entries = [] }) => entries),
+    incidents: parts.flatMap(({ incidents = [] }) => incidents),
+  };
+};
+
 /** The work of a payout that moves, as work to drop. */
 export const workOf = ({
   payout: {

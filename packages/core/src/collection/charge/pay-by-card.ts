@@ -1,3 +1,4 @@
+import { writeCertain } from '../../change/write/write-changes.js';
 import type { Causes } from '../../duty/causes.js';
 import type * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
@@ -36,9 +37,9 @@ import {
   type CollectionEnded,
 } from '../session/collection-errors.js';
 import { beginAttempt } from '../session/collection-machine.js';
-import { answerOf, chargeNonsense, readChargeAnswer } from './read-charge-answer.js';
-import { takeAnswer } from './take-answer.js';
-import { recordStep } from './record-step.js';
+import { answerOf, nonsenseIncidents, readChargeAnswer } from './read-charge-answer.js';
+import { ACQUIRER, takeAnswer } from './take-answer.js';
+import { takeStep } from './step-changes.js';
 
 /** A card form as it was sent: what was typed, and the attempt that the form was shown for. */
 const PayByCardInput = record('PayByCardInput', { attempt: Whole, card: HiddenCardForm }, {});
@@ -93,9 +94,15 @@ export const makePayByCard = (
       pacer.wake();
       return E.right('unknown');
     }
-    const outcome = await takeAnswer(storage, charge, answer, clock.now());
+    const at = clock.now();
+    const { status } = await commit(storage, async (stores) => {
+      const { next, changes } = await takeAnswer(stores, charge, answer, at);
+      await writeCertain(stores, changes);
+      return next;
+    });
     pacer.wake();
-    return E.right(outcome);
+    if (status === 'complete') return E.right('paid');
+    return E.right(status === 'expired' ? 'expired' : 'declined');
   });
 
 /**
@@ -109,18 +116,15 @@ const askSoon = (
   answer: ChargeUnknown | Nonsense,
   at: EpochMs,
 ): Promise<void> =>
-  commit(storage, async ({ work, journal }) => {
-    const { chargeRef, bankTenantId, corporateTenantId } = charge;
-    await work.wake([
-      {
-        duty: 'query-charges',
-        subject: chargeRef,
-        tenant: { bankTenantId, corporateTenantId },
-        runAt: at + ASKED_AFTER,
-      },
-    ]);
-    if (answer.kind === 'nonsense')
-      await journal.raise([chargeNonsense(acquirer, charge, answer, at)]);
+  commit(storage, (stores) => {
+    const { chargeRef: subject, bankTenantId, corporateTenantId } = charge;
+    const tenant = { bankTenantId, corporateTenantId };
+    return writeCertain(stores, {
+      by: ACQUIRER,
+      at,
+      wakes: [{ duty: 'query-charges', subject, tenant, runAt: at + ASKED_AFTER }],
+      incidents: nonsenseIncidents(acquirer, charge, answer, at),
+    });
   });
 
 const count = (
@@ -135,7 +139,7 @@ const count = (
     if (session === undefined) return E.left(CollectionNotFound());
     const begun = beginAttempt(session, { attempt, card: shown, at });
     if (E.isLeft(begun)) return begun;
-    await recordStep(stores, session, begun.right, CUSTOMER, at);
+    await writeCertain(stores, takeStep(session, begun.right, { actor: CUSTOMER }, at));
     return E.right(begun.right.outcome === 'begun' ? 'begun' : 'expired');
   });
 

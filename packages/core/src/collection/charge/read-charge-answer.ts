@@ -63,22 +63,22 @@ export const answerOf = async <A extends { readonly kind: string }>(
   }
 };
 
-const isNonsense = (answer: { readonly kind: string }): answer is Nonsense =>
+/** Whether the port does not allow an answer. */
+export const isNonsense = (answer: { readonly kind: string }): answer is Nonsense =>
   answer.kind === 'nonsense';
 
-/** The incident for an answer about an attempt that the port does not allow. */
-export const chargeNonsense = (
+/** The incident for an answer about an attempt, if the port does not allow that answer. */
+export const nonsenseIncidents = (
   acquirer: Pick<CardAcquirer, 'name'>,
-  { bankTenantId, corporateTenantId, sessionId }: CardCharge,
-  answer: Nonsense,
+  { bankTenantId, corporateTenantId, sessionId: subjectId }: CardCharge,
+  answer: Nonsense | { readonly kind: string },
   at: EpochMs,
-): Incident => ({
-  tenant: { bankTenantId, corporateTenantId },
-  kind: 'nonsense_answer',
-  subjectId: sessionId,
-  at,
-  detail: nonsenseDetail(acquirerName(acquirer), answer),
-});
+): ReadonlyArray<Incident> => {
+  if (!isNonsense(answer)) return [];
+  const tenant = { bankTenantId, corporateTenantId };
+  const detail = nonsenseDetail(acquirerName(acquirer), answer);
+  return [{ tenant, kind: 'nonsense_answer', subjectId, at, detail }];
+};
 
 const nonsense = (call: AnsweredCall, code: NonsenseCode): Nonsense => ({
   kind: 'nonsense',

@@ -1,34 +1,36 @@
+import { together } from '../../change/write/changes.js';
 import { E } from '../../kernel/fp.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { CardCharge, ChargeAbsent, ChargeOutcome } from '../../ports/card-acquirer.js';
-import { commit } from '../../storage/commit.js';
-import type { Storage } from '../../storage/storage.js';
+import type { Stores } from '../../storage/storage.js';
 import { attemptOf } from '../card/charge-ref.js';
 import { stepCollection } from '../session/collection-machine.js';
-import { recordStep } from './record-step.js';
+import type { CollectionSession } from '../session/collection-session.js';
+import { payLink, takeStep, type Stepped } from './step-changes.js';
 
 /** The name that the journal gives to what the acquirer decides. */
-const ACQUIRER = 'card-acquirer';
+export const ACQUIRER = { actor: 'card-acquirer' } as const;
 
 /**
- * Writes what the acquirer says of a charge. The process that gets the answer first writes it: the answer is about
- * one attempt, and an attempt whose outcome is known takes no other one.
+ * What becomes of a session by what the acquirer says of its charge. The process that gets the answer first writes it:
+ * the answer is about one attempt, and an attempt whose outcome is known takes no other one.
  */
-export const takeAnswer = (
-  storage: Storage,
+export const takeAnswer = async (
+  { collections }: Stores,
   { chargeRef, bankTenantId, corporateTenantId }: CardCharge,
   answer: ChargeOutcome | ChargeAbsent,
   at: EpochMs,
-): Promise<'paid' | 'declined' | 'expired'> =>
-  commit(storage, async (stores) => {
-    const { sessionId, attempt } = attemptOf(chargeRef);
-    const tenant = { bankTenantId, corporateTenantId };
-    const session = await stores.collections.session(tenant, sessionId);
-    if (session === undefined) throw new Error('a charge of no session');
-    const taken = stepCollection(session, { type: 'answer', attempt, answer, at });
-    if (E.isLeft(taken)) throw new Error('the answer about a charge is always taken');
-    await recordStep(stores, session, taken.right, ACQUIRER, at);
-    const { status } = taken.right.next;
-    if (status === 'complete') return 'paid';
-    return status === 'expired' ? 'expired' : 'declined';
-  });
+): Promise<Stepped<CollectionSession>> => {
+  const { sessionId, attempt } = attemptOf(chargeRef);
+  const tenant = { bankTenantId, corporateTenantId };
+  const session = await collections.session(tenant, sessionId);
+  if (session === undefined) throw new Error('a charge of no session');
+  const taken = stepCollection(session, { type: 'answer', attempt, answer, at });
+  if (E.isLeft(taken)) throw new Error('the answer about a charge is always taken');
+  const { next, outcome } = taken.right;
+  const { linkId } = next;
+  const changes = takeStep(session, taken.right, ACQUIRER, at);
+  if (outcome !== 'paid' || linkId === undefined) return { next, changes };
+  const paid = payLink(next, await collections.link(tenant, linkId), at);
+  return { next, changes: together(ACQUIRER, at, changes, paid) };
+};

@@ -1,3 +1,4 @@
+import { writeCertain } from '../../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
@@ -13,7 +14,7 @@ import {
 } from '../session/collection-errors.js';
 import { stepCollection } from '../session/collection-machine.js';
 import type { CollectionStatus } from '../session/collection-session.js';
-import { recordStep } from '../charge/record-step.js';
+import { takeStep } from '../charge/step-changes.js';
 
 export type CancelCollectionError = CollectionNotFound | CollectionEnded | PaymentInProgress;
 
@@ -35,7 +36,7 @@ export const makeCancelCollection = (
       const now = clock.now();
       const left = stepCollection(session, { type: 'cancel', at: now });
       if (E.isLeft(left)) return left;
-      await recordStep(stores, session, left.right, CUSTOMER, now);
+      await writeCertain(stores, takeStep(session, left.right, { actor: CUSTOMER }, now));
       return E.right(left.right.next.status);
     });
   });

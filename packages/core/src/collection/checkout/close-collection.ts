@@ -1,3 +1,4 @@
+import { writeCertain } from '../../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { callersUseCase, type CallersUseCase } from '../../kernel/use-case/use-case.js';
 import type { Merchant } from '../../access/authenticate/authenticate-secret-key.js';
@@ -17,7 +18,7 @@ import { collectionObject, type CheckoutSessionObject } from '../session/collect
 import { SessionInput } from './session-input.js';
 import { currentSession } from '../charge/current-session.js';
 import { addressOf } from '../session/page-token.js';
-import { recordStep } from '../charge/record-step.js';
+import { takeStep } from '../charge/step-changes.js';
 
 export type CloseCollectionError = CollectionNotFound | CollectionEnded | PaymentInProgress;
 
@@ -47,7 +48,8 @@ export const makeCloseCollection = (
         const now = clock.now();
         const taken = stepCollection(session, { type: 'close', at: now });
         if (E.isLeft(taken)) return taken;
-        await recordStep(stores, session, taken.right, `sk_${keyId}`, now, { keyId });
+        const by = { actor: `sk_${keyId}`, via: { keyId } };
+        await writeCertain(stores, takeStep(session, taken.right, by, now));
         return E.right(taken.right.next);
       },
     );

@@ -1,4 +1,5 @@
 import type * as t from 'io-ts';
+import { writeCertain } from '../../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import type { IdempotencyKeyReused } from '../../idempotency/idempotency-errors.js';
 import { onceEach, type OnceAnswer, type OnceRequest } from '../../idempotency/once.js';
@@ -17,7 +18,7 @@ import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import type { Merchant } from '../../access/authenticate/authenticate-secret-key.js';
-import { addSession } from '../link/add-session.js';
+import { newSession } from '../charge/step-changes.js';
 import { collectionEvent, type CheckoutSessionObject } from '../session/collection-view.js';
 import { SESSION_LIFE, type CollectionSession } from '../session/collection-session.js';
 import { CheckoutSessionRequest, strangeHosts } from './create-request.js';
@@ -70,7 +71,7 @@ export const makeCreateCollection = (
       const issues = strangeHosts(order, corporate?.checkout.destinationHosts ?? [], {
         loopback: pages.allowsLoopback,
       });
-      const session = newSession(merchant, order, page, now);
+      const session = sessionOf(merchant, order, page, now);
       const [answered] = await onceEach(
         stores,
         [once],
@@ -80,7 +81,7 @@ export const makeCreateCollection = (
             ? E.left(InvalidInput(issues))
             : E.right({ outcome: 'created', body: keptBody(session) }),
         ],
-        () => addSession(stores, session, `sk_${merchant.keyId}`),
+        () => writeCertain(stores, newSession(session, { actor: `sk_${merchant.keyId}` }, now)),
       );
       if (answered === undefined) throw new Error('a request was not answered');
       return answered;
@@ -91,7 +92,7 @@ export const makeCreateCollection = (
     return E.right({ session: await wholeSession(body, pages, sealer), replayed });
   });
 
-const newSession = (
+const sessionOf = (
   { tenant, keyId }: Merchant,
   { amount, reference, description, success_url, cancel_url }: CheckoutSessionRequest,
   { id, sealedToken }: Page,

@@ -1,3 +1,4 @@
+import { writeCertain } from '../../change/write/write-changes.js';
 import { asClaimed, claimAndRun, oneByOne } from '../../duty/claim-and-run.js';
 import type { DutyParts } from '../../duty/duty-parts.js';
 import type { Duty } from '../../duty/duty.js';
@@ -7,8 +8,10 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import { commit } from '../../storage/commit.js';
 import type { Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
-import { expireInTime } from '../charge/current-session.js';
+import { expireInTime, TIME, type Stepped } from '../charge/step-changes.js';
 import { expireLinkInTime } from '../link/end-link.js';
+import type { CollectionSession } from '../session/collection-session.js';
+import type { PaymentLink } from '../session/payment-link.js';
 
 /** The duty that ends collection sessions after 15 minutes and payment links after 24 hours (§8). */
 export type ExpireCollections = Duty;
@@ -35,30 +38,26 @@ const expire = async (stores: Stores, works: ReadonlyArray<Work>, at: EpochMs): 
 };
 
 const expireOne = async (stores: Stores, work: Work, at: EpochMs): Promise<void> => {
-  const openUntil = work.subject.startsWith('pl_')
-    ? await linkUntil(stores, work, at)
-    : await sessionUntil(stores, work, at);
-  if (openUntil === undefined) await stores.work.finish([work]);
-  // The clock was put back since.
-  else await stores.work.defer([{ ...work, duty: 'expire-collections', runAt: openUntil }]);
+  const { next, changes = { by: TIME, at } } = (await endingOf(stores, work, at)) ?? {};
+  const isOpen = next?.status === 'open';
+  await writeCertain(stores, {
+    ...changes,
+    handled: isOpen
+      ? // The clock was put back since.
+        { later: [{ ...work, duty: 'expire-collections', runAt: next.expiresAt }] }
+      : { over: [work] },
+  });
 };
 
-const sessionUntil = async (
+const endingOf = async (
   stores: Stores,
   { tenant, subject }: Work,
   at: EpochMs,
-): Promise<EpochMs | undefined> => {
+): Promise<Stepped<CollectionSession | PaymentLink> | undefined> => {
+  if (subject.startsWith('pl_')) {
+    const link = await stores.collections.link(tenant, subject);
+    return link && expireLinkInTime(stores, link, at);
+  }
   const session = await stores.collections.session(tenant, subject);
-  const now = session && (await expireInTime(stores, session, at));
-  return now?.status === 'open' ? now.expiresAt : undefined;
-};
-
-const linkUntil = async (
-  stores: Stores,
-  { tenant, subject }: Work,
-  at: EpochMs,
-): Promise<EpochMs | undefined> => {
-  const link = await stores.collections.link(tenant, subject);
-  const now = link && (await expireLinkInTime(stores, link, at));
-  return now?.status === 'open' ? now.expiresAt : undefined;
+  return session && expireInTime(session, at);
 };

@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
 import type { ActorNotFound } from '../../access/access-errors.js';
 import { ActorInput } from '../../access/actor-input.js';
+import { writeCertain } from '../../change/write/write-changes.js';
 import type { Causes } from '../../duty/causes.js';
 import { E } from '../../kernel/fp.js';
 import type { IdempotencyKeyReused } from '../../idempotency/idempotency-errors.js';
@@ -29,7 +30,7 @@ import { mailLink } from './link-mail.js';
 import { linkPerson } from './link-person.js';
 import { looksLikeAddress } from '../../kernel/values/looks-like-address.js';
 import { linkView, type PaymentLinkView } from '../session/link-view.js';
-import { addLink, newLink } from './new-link.js';
+import { makeLink, newLink } from './new-link.js';
 import { LINKS_ROUTE } from '../session/page-routes.js';
 import { linkAddress, newPage, PAGE_ENTROPY_BYTES } from '../session/page-token.js';
 import { PaymentLink } from '../session/payment-link.js';
@@ -149,7 +150,7 @@ const addOnce = async (
   if (once === undefined) {
     const room = await counted(stores, link);
     if (E.isLeft(room)) return room;
-    await addLink(stores, link);
+    await writeCertain(stores, makeLink(link));
     return E.right({ link, replayed: false });
   }
   // A replayed request sends no second mail.
@@ -161,7 +162,7 @@ const addOnce = async (
     [once],
     link.createdAt,
     async () => [E.isLeft(room) ? room : E.right({ outcome: 'created', body })],
-    () => addLink(stores, link),
+    () => writeCertain(stores, makeLink(link)),
   );
   if (answered === undefined) throw new Error('a request was not answered');
   return E.isLeft(answered)

@@ -1,15 +1,13 @@
+import { together, type Changes } from '../../change/write/changes.js';
 import { E } from '../../kernel/fp.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Stores } from '../../storage/storage.js';
+import { changeLink, expireInTime, takeStep, TIME, type Stepped } from '../charge/step-changes.js';
 import type { LinkEnded, PaymentInProgress } from '../session/collection-errors.js';
 import { stepCollection } from '../session/collection-machine.js';
 import { tenantOf, type CollectionSession } from '../session/collection-session.js';
 import { stepLink } from '../session/payment-link-machine.js';
 import type { PaymentLink } from '../session/payment-link.js';
-import { recordLink, recordStep } from '../charge/record-step.js';
-
-/** The actor in the journal for sessions and links that expired. */
-const TIME = 'expire-collections';
 
 /** The session that a link started last. */
 export const lastSessionOf = async (
@@ -18,47 +16,37 @@ export const lastSessionOf = async (
 ): Promise<CollectionSession | undefined> =>
   link.sessionId === undefined ? undefined : collections.session(tenantOf(link), link.sessionId);
 
-const openSessionOf = async (
-  stores: Stores,
-  link: PaymentLink,
-): Promise<CollectionSession | undefined> => {
-  const session = await lastSessionOf(stores, link);
-  return session?.status === 'open' ? session : undefined;
-};
-
 /** Ends a link whose time is over, together with its session, so that it cannot be paid. */
 export const expireLinkInTime = async (
   stores: Stores,
   link: PaymentLink,
   at: EpochMs,
-): Promise<PaymentLink> => {
+): Promise<Stepped<PaymentLink>> => {
   const expired = stepLink(link, { type: 'expire', at });
-  if (E.isLeft(expired) || expired.right === link) return link;
-  const session = await openSessionOf(stores, link);
-  if (session !== undefined) {
-    const over = Math.max(at, session.expiresAt);
-    const taken = stepCollection(session, { type: 'expire', at: over });
-    if (E.isRight(taken)) await recordStep(stores, session, taken.right, TIME, at);
-  }
-  await recordLink(stores, link, expired.right, TIME);
-  return expired.right;
+  if (E.isLeft(expired) || expired.right === link) return { next: link, changes: { by: TIME, at } };
+  const session = await lastSessionOf(stores, link);
+  const ended = session === undefined ? {} : expireInTime(session, at).changes;
+  const changes = together(TIME, at, ended, changeLink(link, expired.right, TIME, at));
+  return { next: expired.right, changes };
 };
 
-/** Cancels a link and its open session, unless a card is being charged there. */
-export const cancelLink = async (
-  stores: Stores,
+/** Cancels a link, and its last session if that is open, unless a card is being charged there. */
+export const cancelLink = (
   link: PaymentLink,
-  actor: string,
+  session: CollectionSession | undefined,
+  by: Changes['by'],
   at: EpochMs,
-): Promise<E.Either<LinkEnded | PaymentInProgress, PaymentLink>> => {
+): E.Either<LinkEnded | PaymentInProgress, Stepped<PaymentLink>> => {
   const cancelled = stepLink(link, { type: 'cancel', at });
   if (E.isLeft(cancelled)) return cancelled;
-  const session = await openSessionOf(stores, link);
-  if (session !== undefined) {
-    const taken = stepCollection(session, { type: 'cancel', at });
-    if (E.isLeft(taken) && taken.left._tag === 'PaymentInProgress') return E.left(taken.left);
-    if (E.isRight(taken)) await recordStep(stores, session, taken.right, actor, at);
-  }
-  await recordLink(stores, link, cancelled.right, actor);
-  return cancelled;
+  const next = cancelled.right;
+  const ending = changeLink(link, next, by, at);
+  const alone = E.right({ next, changes: ending });
+  if (session === undefined) return alone;
+  const left = stepCollection(session, { type: 'cancel', at });
+  if (E.isLeft(left))
+    // A session that has ended stays as it is.
+    return left.left._tag === 'PaymentInProgress' ? E.left(left.left) : alone;
+  const changes = together(by, at, takeStep(session, left.right, by, at), ending);
+  return E.right({ next, changes });
 };

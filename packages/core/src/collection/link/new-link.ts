@@ -1,7 +1,7 @@
+import type { Changes } from '../../change/write/changes.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { Stores } from '../../storage/storage.js';
 import { linkEntry } from '../session/collection-entry.js';
 import { tenantOf } from '../session/collection-session.js';
 import type { NewPaymentLink } from './create-payment-link.js';
@@ -33,19 +33,14 @@ export const newLink = (
   ...(email !== undefined && { email, mailedAt: now }),
 });
 
-/** Writes a new link, and lets it expire in time. */
-export const addLink = async (
-  { collections, journal, work }: Stores,
-  link: PaymentLink,
-): Promise<void> => {
-  await collections.addLink(link);
-  await journal.append([linkEntry(link, link.createdBy)]);
-  await work.add([
-    {
-      duty: 'expire-collections',
-      subject: link.linkId,
-      tenant: tenantOf(link),
-      runAt: link.expiresAt,
-    },
-  ]);
+/** Makes a new link, which expires in time. */
+export const makeLink = (link: PaymentLink): Changes => {
+  const { linkId: subject, createdBy: actor, createdAt: at, expiresAt: runAt } = link;
+  return {
+    by: { actor },
+    at,
+    work: [{ duty: 'expire-collections', subject, tenant: tenantOf(link), runAt }],
+    saves: [({ collections }) => collections.addLink(link)],
+    entries: [linkEntry(link, actor)],
+  };
 };

@@ -1,4 +1,6 @@
 import * as t from 'io-ts';
+import { together, type Changes } from '../../change/write/changes.js';
+import { writeCertain } from '../../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
 import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
@@ -7,13 +9,11 @@ import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
-import type { Storage, Stores } from '../../storage/storage.js';
+import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
-import { addSession } from './add-session.js';
 import { CUSTOMER } from '../session/collection-entry.js';
 import { LinkEnded, LinkNotFound } from '../session/collection-errors.js';
 import { SESSION_LIFE, tenantOf, type CollectionSession } from '../session/collection-session.js';
-import { expireInTime } from '../charge/current-session.js';
 import { expireLinkInTime, lastSessionOf } from './end-link.js';
 import { PaymentLinkId } from '../session/page-ids.js';
 import {
@@ -25,7 +25,7 @@ import {
 } from '../session/page-token.js';
 import { stepLink } from '../session/payment-link-machine.js';
 import type { PaymentLink } from '../session/payment-link.js';
-import { recordLink } from '../charge/record-step.js';
+import { changeLink, expireInTime, newSession } from '../charge/step-changes.js';
 
 /** The link is over. The customer had its token, and so may learn which bank it belongs to. */
 type EndedLink = LinkEnded & Pick<PaymentLink, 'bankTenantId'>;
@@ -81,11 +81,14 @@ export const makeOpenPaymentLink = (
       const found = await stores.collections.anyLink(linkId);
       if (found === undefined) return E.left(LinkNotFound());
       const now = clock.now();
-      const link = await expireLinkInTime(stores, found, now);
-      // That it expired is kept, so it is no refusal here.
-      return link.status === 'open'
-        ? E.right(await sessionFor(stores, link, page, now))
-        : E.right(E.left(endedLink(link, link.status)));
+      const { next: link, changes } = await expireLinkInTime(stores, found, now);
+      const [answer, written] =
+        link.status === 'open'
+          ? sessionFor(link, await lastSessionOf(stores, link), page, now)
+          : [E.left(endedLink(link, link.status)), changes];
+      await writeCertain(stores, written);
+      // That something expired is kept, so it is no refusal here.
+      return E.right(answer);
     });
     pacer.wake();
     if (E.isLeft(opened)) return opened;
@@ -99,22 +102,22 @@ const endedLink = ({ bankTenantId }: PaymentLink, status: LinkEnded['status']): 
   ...LinkEnded(status),
 });
 
-const sessionFor = async (
-  stores: Stores,
+/** The session that an open link is paid in, or why it has none, and what is written for it. */
+const sessionFor = (
   link: PaymentLink,
+  last: CollectionSession | undefined,
   page: Page,
-  now: EpochMs,
-): Promise<E.Either<EndedLink, CollectionSession>> => {
-  const last = await lastSessionOf(stores, link);
-  const current = last && (await expireInTime(stores, last, now));
-  if (current?.status === 'open') return E.right(current);
+  at: EpochMs,
+): readonly [E.Either<EndedLink, CollectionSession>, Changes] => {
+  const { next: current, changes: ended = {} } = last === undefined ? {} : expireInTime(last, at);
+  const by = { actor: CUSTOMER };
+  if (current?.status === 'open') return [E.right(current), { by, at }];
   const replaces = current?.status === 'expired' && current.attempts.length === 0;
-  const started = stepLink(link, { type: 'start', sessionId: page.id, replaces, at: now });
-  if (E.isLeft(started)) return E.left(endedLink(link, 'used_up'));
-  const session = sessionOf(link, page, now);
-  await addSession(stores, session, CUSTOMER);
-  await recordLink(stores, link, started.right, CUSTOMER);
-  return E.right(session);
+  const started = stepLink(link, { type: 'start', sessionId: page.id, replaces, at });
+  if (E.isLeft(started)) return [E.left(endedLink(link, 'used_up')), together(by, at, ended)];
+  const session = sessionOf(link, page, at);
+  const changes = [ended, newSession(session, by, at), changeLink(link, started.right, by, at)];
+  return [E.right(session), together(by, at, ...changes)];
 };
 
 const sessionOf = (

@@ -29,8 +29,7 @@ export const newSessionEntry = (session: CollectionSession, actor: string): Jour
 export const sessionEntry = (
   before: CollectionSession,
   { next, attempt }: CollectionStep,
-  actor: string,
-  via?: Via,
+  { actor, via }: { readonly actor: string; readonly via?: Via },
 ): JournalEntry => ({
   ...sessionSubject(next),
   sequence: next.sequence,

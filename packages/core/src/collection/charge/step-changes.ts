@@ -1,0 +1,116 @@
+import { together, type Changes } from '../../change/write/changes.js';
+import { LEASE_MS } from '../../duty/duty.js';
+import type { Incident } from '../../journal/entry/incident.js';
+import { E } from '../../kernel/fp.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import { chargeRefOf } from '../card/charge-ref.js';
+import { linkEntry, newSessionEntry, sessionEntry } from '../session/collection-entry.js';
+import { stepCollection, type CollectionStep } from '../session/collection-machine.js';
+import { tenantOf, type CollectionSession } from '../session/collection-session.js';
+import { stepLink } from '../session/payment-link-machine.js';
+import type { PaymentLink } from '../session/payment-link.js';
+
+type By = Changes['by'];
+
+/** Makes a new session, which expires in time. */
+export const newSession = (session: CollectionSession, by: By, at: EpochMs): Changes => {
+  const { sessionId: subject, expiresAt: runAt } = session;
+  return {
+    by,
+    at,
+    work: [{ duty: 'expire-collections', subject, tenant: tenantOf(session), runAt }],
+    saves: [({ collections }) => collections.addSession(session)],
+    entries: [newSessionEntry(session, by.actor)],
+  };
+};
+
+/** Takes a step of a session, with all that follows from it but for its link. */
+export const takeStep = (
+  before: CollectionSession,
+  step: CollectionStep,
+  by: By,
+  at: EpochMs,
+): Changes => {
+  const { next } = step;
+  if (next === before) return together(by, at, ofCharge(step, at));
+  return together(by, at, ofCharge(step, at), {
+    drops:
+      next.status === before.status ? [] : [{ tenant: tenantOf(next), subject: next.sessionId }],
+    saves: [({ collections }) => collections.replaceSession(next)],
+    entries: [sessionEntry(before, step, by)],
+  });
+};
+
+/** What is due of the charge that a step is about, and what a person is to look at. */
+const ofCharge = (
+  { next, outcome, attempt }: CollectionStep,
+  at: EpochMs,
+): Pick<Changes, 'work' | 'drops' | 'incidents'> => {
+  if (attempt === undefined) return {};
+  const { sessionId, attempts } = next;
+  const tenant = tenantOf(next);
+  const subject = chargeRefOf(sessionId, attempt);
+  const incident = (kind: Incident['kind'], more = ''): Incident => {
+    return { tenant, kind, subjectId: sessionId, at, detail: `attempt ${String(attempt)}${more}` };
+  };
+  // The process that charges may die before it has an answer.
+  if (outcome === 'begun')
+    return { work: [{ duty: 'query-charges', subject, tenant, runAt: at + LEASE_MS }] };
+  if (outcome === 'late')
+    return {
+      work: [{ duty: 'reverse-charges', subject, tenant, runAt: at }],
+      incidents: [incident('late_charge', ' is given back')],
+    };
+  // Money that goes back stays in hand.
+  const state = attempts[attempt - 1]?.state;
+  const isDue = state === 'charging' || state === 'reversing';
+  return {
+    drops: isDue ? [] : [{ tenant, subject }],
+    incidents: outcome === 'contradicted' ? [incident('contradictory_answer')] : [],
+  };
+};
+
+/** Writes a change of a link. */
+export const changeLink = (before: PaymentLink, next: PaymentLink, by: By, at: EpochMs): Changes =>
+  next === before
+    ? { by, at }
+    : {
+        by,
+        at,
+        drops: next.status === 'open' ? [] : [{ tenant: tenantOf(next), subject: next.linkId }],
+        saves: [({ collections }) => collections.replaceLink(next)],
+        entries: [linkEntry(next, by.actor, before)],
+      };
+
+/** The link of a session is paid with it. */
+export const payLink = (
+  { sessionId: actor }: CollectionSession,
+  link: PaymentLink | undefined,
+  at: EpochMs,
+): Changes => {
+  const paid = link && stepLink(link, { type: 'pay', at });
+  // A link ends with its session, so one of the two was written past the other.
+  if (link === undefined || paid === undefined || E.isLeft(paid))
+    throw new Error('a session of a link that is over was paid');
+  return changeLink(link, paid.right, { actor }, at);
+};
+
+/** The actor in the journal for sessions and links that expired. */
+export const TIME: By = { actor: 'expire-collections' };
+
+/** What a record is from now on, and what writes that. */
+export interface Stepped<A> {
+  readonly next: A;
+  readonly changes: Changes;
+}
+
+/** Ends an open session whose time is over; others stay as they are. */
+export const expireInTime = (
+  session: CollectionSession,
+  at: EpochMs,
+): Stepped<CollectionSession> => {
+  const expired = stepCollection(session, { type: 'expire', at });
+  return E.isLeft(expired)
+    ? { next: session, changes: { by: TIME, at } }
+    : { next: expired.right.next, changes: takeStep(session, expired.right, TIME, at) };
+};
