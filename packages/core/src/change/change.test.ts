@@ -3,13 +3,22 @@ import * as t from 'io-ts';
 import { E } from '../kernel/fp.js';
 import type { Stores, Storage } from '../storage/storage.js';
 import { aJob, NOW, TENANT } from '../samples.test.data.js';
+import { NOTHING_RESOLVED } from '../restore/doubt.js';
 import { change } from './change.js';
+import type { RowEnds } from './changes.js';
 
-/** A job of one row that others end before the rule is written: by then nothing is left of it. */
-const overtaken = (left: boolean[]) => {
+const job = aJob('processing', 1);
+
+/** Ends the rows of a job as long as the rule finds some left, where by the time of writing nothing is left of them. */
+const ending = (rows: RowEnds, left: boolean[]) => {
   const stores = {
-    work: { hold: () => Promise.resolve() },
-    payouts: { hold: () => Promise.resolve(), ofJob: () => Promise.resolve([]) },
+    work: { hold: () => Promise.resolve(), add: () => Promise.resolve() },
+    payouts: {
+      hold: () => Promise.resolve(),
+      ofJob: () => Promise.resolve([]),
+      undecidedOfJob: () => Promise.resolve([]),
+      decide: () => Promise.resolve(),
+    },
     journal: { append: () => Promise.resolve() },
   } as unknown as Stores;
   const storage = {
@@ -20,21 +29,23 @@ const overtaken = (left: boolean[]) => {
     read: () => Promise.resolve(E.right(left.shift() ?? false)),
     decide: (isLeft) =>
       isLeft
-        ? E.right({
-            by: { actor: 'u-maker' },
-            at: NOW,
-            rows: { job: aJob('completed_success', 1), accepted: () => E.left('sent') },
-          })
+        ? E.right({ by: { actor: 'u-maker' }, at: NOW, rows })
         : E.left({ _tag: 'NothingLeft' as const }),
     answer: () => 'written',
   })(
     storage,
     { now: () => NOW },
     () => Promise.resolve(),
-    () => Promise.reject(new Error('nothing is in doubt')),
-  );
+    () => Promise.resolve(NOTHING_RESOLVED),
+  )(TENANT, {});
 };
 
 test('where others have ended every row meanwhile, the rule decides again on what is left', async (t) => {
-  t.deepEqual(await overtaken([true, false])(TENANT, {}), E.left({ _tag: 'NothingLeft' }));
+  const rows = { job, accepted: () => E.left('sent') };
+  t.deepEqual(await ending(rows, [true, false]), E.left({ _tag: 'NothingLeft' }));
+});
+
+test('a job that has no undecided row ends all the same', async (t) => {
+  const rows = { job, undecided: { code: 'job_cancelled', message: 'The job was cancelled.' } };
+  t.deepEqual(await ending(rows as RowEnds, [true, false]), E.right('written'));
 });

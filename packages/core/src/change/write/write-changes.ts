@@ -49,7 +49,7 @@ export const writeChanges = async (
 export const writeForEach = async (
   stores: Stores,
   tenant: Tenant,
-  { moves = [], ...changes }: Omit<Changes, 'rows'>,
+  { moves = [], ...changes }: Omit<Changes, 'rows' | 'judged'>,
   resolved: Resolved,
 ): Promise<ReadonlyArray<Doubted>> => {
   const doubted = await doubtedOf(stores, { moves }, resolved);

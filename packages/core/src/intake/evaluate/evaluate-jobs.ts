@@ -66,6 +66,7 @@ export const evaluatingJobs = (
   };
 };
 
+/** Judges the rows of claimed jobs, and ends the jobs. */
 export const evaluation = (
   pacer: Pick<Pacer, 'breathe'>,
 ): Rule<ReadonlyArray<ClaimedJob>, Claimed, never, undefined, undefined> => ({
