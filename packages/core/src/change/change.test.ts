@@ -3,9 +3,9 @@ import * as t from 'io-ts';
 import { E } from '../kernel/fp.js';
 import type { Stores, Storage } from '../storage/storage.js';
 import { aJob, NOW, TENANT } from '../samples.test.data.js';
-import { NOTHING_RESOLVED } from '../restore/doubt.js';
+import { NOTHING_RESOLVED } from '../restore/doubt/doubt.js';
 import { change } from './change.js';
-import type { RowEnds } from './changes.js';
+import type { RowEnds } from './write/changes.js';
 
 const job = aJob('processing', 1);
 
