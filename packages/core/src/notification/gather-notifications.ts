@@ -1,3 +1,5 @@
+import type { Handled, Save } from '../change/write/changes.js';
+import { writeCertain } from '../change/write/write-changes.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
 import type { DutyParts } from '../duty/duty-parts.js';
 import { retryDelay, type Duty } from '../duty/duty.js';
@@ -12,7 +14,7 @@ import type { Notifications } from '../ports/notifications.js';
 import type { Pacer } from '../ports/pacer.js';
 import { commit } from '../storage/commit.js';
 import type { Stores } from '../storage/storage.js';
-import type { Work } from '../storage/work-store.js';
+import type { NewWork, Work } from '../storage/work-store.js';
 import type { NotificationLook } from './kept/notification-look.js';
 import {
   noNotifications,
@@ -31,6 +33,8 @@ import { factsFor, recipientsAmong, seesSums, type Recipient } from './recipient
  */
 export type GatherNotifications = Duty;
 export const GatherNotifications = token<GatherNotifications>('GatherNotifications');
+
+const BY = { actor: 'gather-notifications' };
 
 const LOOK_EVERY = 10 * MINUTE;
 const CORPORATES_A_CLAIM = 32;
@@ -77,26 +81,34 @@ export const makeGatherNotifications = (
     const found = await storage.read((stores) => findDue(stores, tenant, outcomes, now));
     await commit(storage, async (stores) => {
       if ((await stores.work.held([work])).size === 0) return;
-      await noteNews(stores, tenant, found.news);
-      await addMailing(stores, tenant, found.due, now);
+      const noted = await notedNews(stores, tenant, found.news);
       const isSettled = !outcomes.hasMore && !found.isHeldBack;
-      await stores.notifications.putLook({
+      const looked = {
         tenant,
         position: outcomes.position,
         lookedAt: now,
         ...(isSettled && { ordinal: head.ordinal }),
-      });
+      };
       const runAt = outcomes.hasMore ? now : now + LOOK_EVERY;
-      await stores.work.defer([{ ...work, runAt }]);
+      await writeCertain(stores, {
+        by: BY,
+        at: now,
+        work: await mailing(stores, tenant, found.due, now),
+        saves: [
+          ...noted.map(
+            (one): Save =>
+              (records) =>
+                records.notifications.put(one),
+          ),
+          (records) => records.notifications.putLook(looked),
+        ],
+        handled: { later: [{ ...work, runAt }] },
+      });
     });
   };
 
-  const lookLater = (works: ReadonlyArray<Work>): Promise<void> => {
-    const runAt = clock.now() + LOOK_EVERY;
-    return commit(storage, (stores) =>
-      stores.work.defer(works.map((work) => ({ ...work, runAt }))),
-    );
-  };
+  const handle = (handled: Handled): Promise<void> =>
+    commit(storage, (stores) => writeCertain(stores, { by: BY, at: clock.now(), handled }));
 
   return claimAndRun(parts, {
     name: 'gather-notifications',
@@ -110,12 +122,11 @@ export const makeGatherNotifications = (
         if (isIdle(standing, clock.now())) idle.push(work);
         else await look(work, standing);
       }
-      if (idle.length > 0) await lookLater(idle);
+      const runAt = clock.now() + LOOK_EVERY;
+      if (idle.length > 0) await handle({ later: idle.map((work) => ({ ...work, runAt })) });
     },
     retry: (work) =>
-      commit(storage, (stores) =>
-        stores.work.fail([{ ...work, runAt: clock.now() + retryDelay(work.attempts) }]),
-      ),
+      handle({ failed: [{ ...work, runAt: clock.now() + retryDelay(work.attempts) }] }),
   });
 };
 
@@ -164,33 +175,32 @@ const newsFor = (
   sums: ReadonlyArray<OutcomeSum> = [],
 ): ReadonlyArray<OutcomeSum> => (wants(known, 'outcomes') ? sums.filter(seesSums(recipient)) : []);
 
-const noteNews = async (
+const notedNews = async (
   { notifications }: Stores,
   tenant: Tenant,
   news: Found['news'],
-): Promise<void> => {
+): Promise<ReadonlyArray<PersonNotifications>> => {
+  const noted: PersonNotifications[] = [];
   for (const [userId, sums] of news) {
     const known = (await notifications.find(tenant, userId)) ?? noNotifications(tenant, userId);
-    await notifications.put({
-      ...known,
-      outcomes: summed([...known.outcomes, ...sums]),
-      revision: known.revision + 1,
-    });
+    const outcomes = summed([...known.outcomes, ...sums]);
+    noted.push({ ...known, outcomes, revision: known.revision + 1 });
   }
+  return noted;
 };
 
 /** Who is being mailed already stays with whoever mails them. */
-const addMailing = async (
+const mailing = async (
   { work }: Stores,
   tenant: Tenant,
   due: ReadonlyArray<UserId>,
   now: EpochMs,
-): Promise<void> => {
+): Promise<ReadonlyArray<NewWork>> => {
   const all = due.map((userId) => mailingWork(tenant, userId, now));
   const known = await work.ofSubjects(
     tenant,
     all.map(({ subject }) => subject),
   );
   const there = new Set(known.map(({ subject }) => subject));
-  await work.add(all.filter(({ subject }) => !there.has(subject)));
+  return all.filter(({ subject }) => !there.has(subject));
 };

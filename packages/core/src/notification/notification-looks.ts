@@ -1,3 +1,4 @@
+import { writeCertain } from '../change/write/write-changes.js';
 import { lookingWork } from '../duty/notification-work.js';
 import { token } from '../kernel/token.js';
 import type { Feature } from '../kernel/use-case/feature-off.js';
@@ -28,10 +29,11 @@ export const makeNotificationLooks = (
 ): NotificationLooks => {
   const isOff = features.off.has('notifications');
 
-  const begin: NotificationLooks['begin'] = async ({ work }, tenants) => {
+  const begin: NotificationLooks['begin'] = async (stores, tenants) => {
     if (isOff) return;
     const now = clock.now();
-    await work.wake(tenants.map((tenant) => lookingWork(tenant, now)));
+    const wakes = tenants.map((tenant) => lookingWork(tenant, now));
+    await writeCertain(stores, { by: { actor: 'gather-notifications' }, at: now, wakes });
   };
 
   return {

@@ -1,6 +1,7 @@
 import type * as t from 'io-ts';
 import { ActorNotFound } from '../access/access-errors.js';
 import { ActorInput } from '../access/actor-input.js';
+import { writeCertain } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
 import { token } from '../kernel/token.js';
@@ -33,7 +34,7 @@ export const makePutNotificationSettings = (
 ): PutNotificationSettings =>
   useCase(PutNotificationSettingsInput, (tenant, { actorUserId, ...settings }) =>
     storage.atomically<ActorNotFound, NotificationSettings>(async (stores) => {
-      const { tenancy, notifications, journal } = stores;
+      const { tenancy, notifications } = stores;
       await tenancy.holdCorporate(tenant);
       const [actor] = await tenancy.actors(tenant, [actorUserId]);
       if (actor === undefined) return E.left(ActorNotFound(actorUserId));
@@ -43,15 +44,16 @@ export const makePutNotificationSettings = (
       if (off.join() === known.off.join()) return E.right(settingsOf(known));
       const outcomes = settings.outcomes ? known.outcomes : [];
       const next = { ...known, off, outcomes, revision: known.revision + 1 };
-      await notifications.put(next);
       const to = actor.user.suspended === undefined ? 'active' : 'suspended';
-      const entry = {
-        to,
-        at: clock.now(),
-        actor: actorUserId,
-        changes: { notifications: settingsOf(next) },
-      } as const;
-      await journal.append([await nextPersonEntry(stores, tenant, actorUserId, entry)]);
+      const at = clock.now();
+      const changes = { notifications: settingsOf(next) };
+      const entry = { to, at, actor: actorUserId, changes } as const;
+      await writeCertain(stores, {
+        by: { actor: actorUserId },
+        at,
+        saves: [(records) => records.notifications.put(next)],
+        entries: [await nextPersonEntry(stores, tenant, actorUserId, entry)],
+      });
       return E.right(settingsOf(next));
     }),
   );

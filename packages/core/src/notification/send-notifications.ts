@@ -1,3 +1,5 @@
+import type { Handled } from '../change/write/changes.js';
+import { writeCertain } from '../change/write/write-changes.js';
 import { subjectsOfWork } from '../duty/about.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
 import type { DutyParts } from '../duty/duty-parts.js';
@@ -45,6 +47,8 @@ const WAIT_MAX = 15 * MINUTE;
 /** Waits 1, 2, 4, 8 … up to 15 minutes. */
 const retryAfter = (failures: number): number => Math.min(2 ** failures * MINUTE, WAIT_MAX);
 
+const BY = { actor: 'send-notifications' };
+
 /** A mail that is due, and what it tells. */
 interface Written {
   readonly mail: Mail;
@@ -69,24 +73,30 @@ export const makeSendNotifications = (
   ): Promise<void> =>
     commit(storage, async (stores) => {
       if ((await stores.work.held([work])).size === 0) return;
-      await stores.notifications.put(next(await knownOf(stores, work)));
-      await stores.work.finish([work]);
+      const told = next(await knownOf(stores, work));
+      await writeCertain(stores, {
+        by: BY,
+        at: clock.now(),
+        saves: [({ notifications: kept }) => kept.put(told)],
+        handled: { over: [work] },
+      });
     });
 
   const noAnswer = (work: Work): Promise<void> =>
     recordAnswer(work, (known) => afterNoAnswer(known, clock.now()));
 
+  const handle = (handled: Handled): Promise<void> =>
+    commit(storage, (stores) => writeCertain(stores, { by: BY, at: clock.now(), handled }));
+
   const retry = (work: Work): Promise<void> =>
-    commit(storage, (stores) =>
-      stores.work.fail([{ ...work, runAt: clock.now() + retryAfter(work.failures) }]),
-    );
+    handle({ failed: [{ ...work, runAt: clock.now() + retryAfter(work.failures) }] });
 
   const mailTo = async (work: Work): Promise<void> => {
     if (work.attempts - work.failures > UNANSWERED_MAX) return noAnswer(work);
     const now = clock.now();
     const written = await storage.read((stores) => writeMail(stores, work, portalUrl, now));
     if (written === 'lost') return;
-    if (written === 'nothing_due') return commit(storage, (stores) => stores.work.finish([work]));
+    if (written === 'nothing_due') return handle({ over: [work] });
     try {
       await mailer.send(written.mail);
     } catch (error) {

@@ -1,15 +1,13 @@
 import type * as t from 'io-ts';
 import type { Changes } from '../change/write/changes.js';
-import { writeCertain } from '../change/write/write-changes.js';
+import { onceFor, writeOnce } from '../change/write/write-once.js';
 import { defaultAccount } from '../beneficiary/payee/beneficiary.js';
 import { BeneficiaryNotFound } from '../beneficiary/payee/beneficiary-errors.js';
 import { E } from '../kernel/fp.js';
 import type { IdempotencyKeyReused } from '../idempotency/idempotency-errors.js';
-import { onceEach, type OnceAnswer, type OnceRequest } from '../idempotency/once.js';
 import { InvalidInput } from '../kernel/codecs/decode.js';
 import { sha256 } from '../kernel/secrets/digest.js';
 import { hex } from '../kernel/secrets/hex.js';
-import { canonicalJson } from '../kernel/codecs/json.js';
 import { record } from '../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import type { Tenant } from '../kernel/values/tenant.js';
@@ -68,8 +66,6 @@ export const OpenPayoutCheckout = token<OpenPayoutCheckout>('OpenPayoutCheckout'
 
 const TOKEN_BYTES = 32;
 
-type Opened = E.Either<Refusal | IdempotencyKeyReused, OnceAnswer>;
-
 export const makeOpenPayoutCheckout = (
   storage: Storage,
   clock: Clock,
@@ -81,24 +77,22 @@ export const makeOpenPayoutCheckout = (
     const insecure = insecureReturns(request, pages);
     if (insecure.length > 0) return E.left(InvalidInput(insecure));
     const random = entropy.bytes(CHECKOUT_ID_BYTES + TOKEN_BYTES);
-    const fingerprint = sha256(canonicalJson([PAYOUT_CHECKOUTS_ROUTE, request]));
-    const once = { tenant, route: PAYOUT_CHECKOUTS_ROUTE, key, fingerprint };
+    const once = onceFor({ tenant, route: PAYOUT_CHECKOUTS_ROUTE, key }, request);
     const context = openedContext(once);
     const at = clock.now();
     const terms = { sessionId: checkoutId(random), expiresAt: at + PAYOUT_CHECKOUT_LIFE };
     const sealed = await sealer.seal(answerOf(terms, random, pages), context);
-    const opened = await commit(storage, (stores) =>
-      openOnce(stores, once, at, async () => {
-        const strange = await strangeReturns(stores, tenant, request, pages);
-        if (strange.length > 0) return E.left(InvalidInput(strange));
-        const session = await newSession(stores, tenant, request, random, at);
-        if (E.isLeft(session)) return session;
-        return E.right({
-          session: { ...session.right, ...(via !== undefined && { via }) },
-          body: sealed,
-        });
-      }),
-    );
+    const opened = await commit(storage, async (stores) => {
+      const strange = await strangeReturns(stores, tenant, request, pages);
+      const session =
+        strange.length > 0
+          ? E.left(InvalidInput(strange))
+          : await newSession(stores, tenant, { ...request, via }, random, at);
+      const creation = E.map((one: OpenSession) => ({ body: sealed, changes: opening(one) }))(
+        session,
+      );
+      return writeOnce(stores, once, creation, at);
+    });
     if (E.isLeft(opened)) return opened;
     const { body, replayed } = opened.right;
     const answer = await openKept(sealer, { sealed: body, context });
@@ -106,38 +100,10 @@ export const makeOpenPayoutCheckout = (
     return E.right({ checkout, replayed });
   });
 
-interface Prepared {
-  readonly session: OpenSession;
-  readonly body: string;
-}
-
-const openOnce = async (
-  stores: Stores,
-  once: OnceRequest,
-  at: EpochMs,
-  prepare: () => Promise<E.Either<Refusal, Prepared>>,
-): Promise<Opened> => {
-  const prepared = await prepare();
-  const decided = E.isLeft(prepared)
-    ? prepared
-    : E.right({ outcome: 'created', body: prepared.right.body });
-  const [answer] = await onceEach<OnceRequest, Refusal>(
-    stores,
-    [once],
-    at,
-    () => Promise.resolve([decided]),
-    async () => {
-      if (E.isRight(prepared)) await writeCertain(stores, opening(prepared.right.session));
-    },
-  );
-  if (answer === undefined) throw new Error('a request without an answer');
-  return answer;
-};
-
 const newSession = async (
   stores: Stores,
   tenant: Tenant,
-  request: PayoutCheckoutRequest,
+  request: PayoutCheckoutRequest & { readonly via: Via | undefined },
   random: Uint8Array,
   at: EpochMs,
 ): Promise<E.Either<Refusal, OpenSession>> => {
@@ -149,7 +115,7 @@ const newSession = async (
   const sessionId = checkoutId(random);
   const mine = payoutIdOf({ sessionId, createdAt: at });
   if (await stores.payouts.isHeld(tenant, reference, mine)) return E.left(ReferenceTaken());
-  const { redirectUrl, cancelUrl, metadata } = request;
+  const { redirectUrl, cancelUrl, metadata, via } = request;
   return E.right({
     sessionId,
     ...tenant,
@@ -168,6 +134,7 @@ const newSession = async (
     ...(redirectUrl !== undefined && { redirectUrl }),
     ...(cancelUrl !== undefined && { cancelUrl }),
     ...(metadata !== undefined && { metadata }),
+    ...(via !== undefined && { via }),
   });
 };
 

@@ -1,3 +1,4 @@
+import { writeCertain } from '../change/write/write-changes.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Stores } from '../storage/storage.js';
@@ -6,12 +7,14 @@ import { closedEntry, type SessionEnd } from './session/session-entry.js';
 
 /** Ends a session and says so in the journal; one that has ended already stays as it is. */
 export const endSession = async (
-  { portal, journal }: Stores,
+  stores: Stores,
   session: PortalSession,
   at: EpochMs,
   reason: SessionEnd,
-  actor?: UserId,
+  actor: UserId = session.userId,
 ): Promise<void> => {
-  if (await portal.endSession(session.sessionId))
-    await journal.append([closedEntry(session, at, reason, actor)]);
+  // Before the entry is decided on: of several units that end it at once only one says so.
+  if (!(await stores.portal.endSession(session.sessionId))) return;
+  const entries = [closedEntry(session, at, reason, actor)];
+  await writeCertain(stores, { by: { actor }, at, entries });
 };

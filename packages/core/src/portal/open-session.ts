@@ -1,3 +1,4 @@
+import { writeCertain } from '../change/write/write-changes.js';
 import type { JsonObject } from '../kernel/codecs/json.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Stores } from '../storage/storage.js';
@@ -29,7 +30,7 @@ interface Opening {
 
 /** Opens a session for a person, with a token that is drawn before the unit. */
 export const openSession = async (
-  { portal, journal }: Stores,
+  stores: Stores,
   { tenant, userId }: Account,
   actor: Actor,
   { text, browser, now, shownAt = now }: Opening,
@@ -53,8 +54,12 @@ export const openSession = async (
     ...(factor !== undefined && { factor }),
     ...(onlyEnrols && { onlyEnrols }),
   };
-  await portal.addSession(session);
-  await journal.append([openedEntry(session, how)]);
+  await writeCertain(stores, {
+    by: { actor: userId },
+    at: now,
+    saves: [({ portal }) => portal.addSession(session)],
+    entries: [openedEntry(session, how)],
+  });
   return {
     token: text,
     expiresAt: session.expiresAt,

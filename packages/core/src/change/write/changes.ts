@@ -59,6 +59,8 @@ export interface Handled {
   readonly later?: ReadonlyArray<DeferredWork>;
   /** It was not acted on: its claim does not count. */
   readonly givenBack?: ReadonlyArray<DeferredWork & Pick<Work, 'attempts'>>;
+  /** Acting on it failed: it is due again at another moment. */
+  readonly failed?: ReadonlyArray<DeferredWork & Pick<Work, 'failures'>>;
 }
 
 /** What a rule decides, as one value. One writer writes all of it in one commit, or nothing. */
@@ -112,6 +114,7 @@ export const together = (
       over: handled.flatMap(({ over = [] }) => over),
       later: handled.flatMap(({ later = [] }) => later),
       givenBack: handled.flatMap(({ givenBack = [] }) => givenBack),
+      failed: handled.flatMap(({ failed = [] }) => failed),
     },
     entries: parts.flatMap(({ entries = [] }) => entries),
     incidents: parts.flatMap(({ incidents = [] }) => incidents),

@@ -131,11 +131,12 @@ const entryOf =
 
 const handle = async (
   { work }: Stores,
-  { over = [], later = [], givenBack = [] }: Handled,
+  { over = [], later = [], givenBack = [], failed = [] }: Handled,
 ): Promise<void> => {
   if (over.length > 0) await work.finish(over);
   if (later.length > 0) await work.defer(later);
   if (givenBack.length > 0) await work.giveBack(givenBack);
+  if (failed.length > 0) await work.fail(failed);
 };
 
 const idOf = ({ payout }: Move) => payout.order.transactionId;

@@ -1,3 +1,4 @@
+import type { Changes } from '../../change/write/changes.js';
 import { writeCertain } from '../../change/write/write-changes.js';
 import type { Causes } from '../../duty/causes.js';
 import type * as t from 'io-ts';
@@ -36,6 +37,7 @@ import {
   type PaymentInProgress,
   type CollectionEnded,
 } from '../session/collection-errors.js';
+import { tenantOf } from '../session/collection-session.js';
 import { beginAttempt } from '../session/collection-machine.js';
 import { answerOf, nonsenseIncidents, readChargeAnswer } from './read-charge-answer.js';
 import { ACQUIRER, takeAnswer } from './take-answer.js';
@@ -89,20 +91,19 @@ export const makePayByCard = (
       clock.now() - begunAt > STARTS_WITHIN
         ? { kind: 'unknown' }
         : await charged({ acquirer, pacer, causes }, charge, card.right.details);
-    if (answer.kind === 'unknown' || answer.kind === 'nonsense') {
-      await askSoon(storage, acquirer, charge, answer, clock.now());
-      pacer.wake();
-      return E.right('unknown');
-    }
     const at = clock.now();
-    const { status } = await commit(storage, async (stores) => {
+    const outcome = await commit(storage, async (stores): Promise<PayByCardOutcome> => {
+      if (answer.kind === 'unknown' || answer.kind === 'nonsense') {
+        await writeCertain(stores, askSoon(acquirer, charge, answer, at));
+        return 'unknown';
+      }
       const { next, changes } = await takeAnswer(stores, charge, answer, at);
       await writeCertain(stores, changes);
-      return next;
+      if (next.status === 'complete') return 'paid';
+      return next.status === 'expired' ? 'expired' : 'declined';
     });
     pacer.wake();
-    if (status === 'complete') return E.right('paid');
-    return E.right(status === 'expired' ? 'expired' : 'declined');
+    return E.right(outcome);
   });
 
 /**
@@ -110,22 +111,19 @@ export const makePayByCard = (
  * may be giving the money back: that work stays.
  */
 const askSoon = (
-  storage: Storage,
   acquirer: CardAcquirer,
   charge: CardCharge,
   answer: ChargeUnknown | Nonsense,
   at: EpochMs,
-): Promise<void> =>
-  commit(storage, (stores) => {
-    const { chargeRef: subject, bankTenantId, corporateTenantId } = charge;
-    const tenant = { bankTenantId, corporateTenantId };
-    return writeCertain(stores, {
-      by: ACQUIRER,
-      at,
-      wakes: [{ duty: 'query-charges', subject, tenant, runAt: at + ASKED_AFTER }],
-      incidents: nonsenseIncidents(acquirer, charge, answer, at),
-    });
-  });
+): Changes => {
+  const due = { subject: charge.chargeRef, tenant: tenantOf(charge), runAt: at + ASKED_AFTER };
+  return {
+    by: ACQUIRER,
+    at,
+    wakes: [{ duty: 'query-charges', ...due }],
+    incidents: nonsenseIncidents(acquirer, charge, answer, at),
+  };
+};
 
 const count = (
   storage: Storage,
@@ -155,10 +153,9 @@ const charged = (
   charge: CardCharge,
   card: Secret<CardDetails>,
 ): Promise<ChargeAnswer | Nonsense> => {
-  const { chargeRef, bankTenantId, corporateTenantId } = charge;
-  const tenant = { bankTenantId, corporateTenantId };
+  const subject = { tenant: tenantOf(charge), subjectId: charge.chargeRef };
   return answerOf(acquirer, async () => readChargeAnswer(await acquirer.charge(charge, card)), {
     pacer,
-    report: (error) => causes.report('charge-card', error, [{ tenant, subjectId: chargeRef }]),
+    report: (error) => causes.report('charge-card', error, [subject]),
   });
 };

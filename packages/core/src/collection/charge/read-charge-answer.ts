@@ -11,6 +11,7 @@ import {
 import type { Incident } from '../../journal/entry/incident.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { inTime, type Calling } from '../../ports/in-time.js';
+import { tenantOf } from '../session/collection-session.js';
 import {
   isReference,
   NonsenseAnswer,
@@ -70,14 +71,14 @@ export const isNonsense = (answer: { readonly kind: string }): answer is Nonsens
 /** The incident for an answer about an attempt, if the port does not allow that answer. */
 export const nonsenseIncidents = (
   acquirer: Pick<CardAcquirer, 'name'>,
-  { bankTenantId, corporateTenantId, sessionId: subjectId }: CardCharge,
+  charge: CardCharge,
   answer: Nonsense | { readonly kind: string },
   at: EpochMs,
 ): ReadonlyArray<Incident> => {
   if (!isNonsense(answer)) return [];
-  const tenant = { bankTenantId, corporateTenantId };
   const detail = nonsenseDetail(acquirerName(acquirer), answer);
-  return [{ tenant, kind: 'nonsense_answer', subjectId, at, detail }];
+  const { sessionId: subjectId } = charge;
+  return [{ tenant: tenantOf(charge), kind: 'nonsense_answer', subjectId, at, detail }];
 };
 
 const nonsense = (call: AnsweredCall, code: NonsenseCode): Nonsense => ({

@@ -5,7 +5,7 @@ import type { CardCharge, ChargeAbsent, ChargeOutcome } from '../../ports/card-a
 import type { Stores } from '../../storage/storage.js';
 import { attemptOf } from '../card/charge-ref.js';
 import { stepCollection } from '../session/collection-machine.js';
-import type { CollectionSession } from '../session/collection-session.js';
+import { tenantOf, type CollectionSession } from '../session/collection-session.js';
 import { payLink, takeStep, type Stepped } from './step-changes.js';
 
 /** The name that the journal gives to what the acquirer decides. */
@@ -17,12 +17,12 @@ export const ACQUIRER = { actor: 'card-acquirer' } as const;
  */
 export const takeAnswer = async (
   { collections }: Stores,
-  { chargeRef, bankTenantId, corporateTenantId }: CardCharge,
+  charge: CardCharge,
   answer: ChargeOutcome | ChargeAbsent,
   at: EpochMs,
 ): Promise<Stepped<CollectionSession>> => {
-  const { sessionId, attempt } = attemptOf(chargeRef);
-  const tenant = { bankTenantId, corporateTenantId };
+  const { sessionId, attempt } = attemptOf(charge.chargeRef);
+  const tenant = tenantOf(charge);
   const session = await collections.session(tenant, sessionId);
   if (session === undefined) throw new Error('a charge of no session');
   const taken = stepCollection(session, { type: 'answer', attempt, answer, at });

@@ -1,11 +1,9 @@
 import type * as t from 'io-ts';
-import { writeCertain } from '../../change/write/write-changes.js';
+import { onceFor, writeOnce } from '../../change/write/write-once.js';
 import { E } from '../../kernel/fp.js';
 import type { IdempotencyKeyReused } from '../../idempotency/idempotency-errors.js';
-import { onceEach, type OnceAnswer, type OnceRequest } from '../../idempotency/once.js';
+import type { OnceAnswer } from '../../idempotency/once.js';
 import { InvalidInput } from '../../kernel/codecs/decode.js';
-import { sha256 } from '../../kernel/secrets/digest.js';
-import { canonicalJson } from '../../kernel/codecs/json.js';
 import { record } from '../../kernel/codecs/record.js';
 import { callersUseCase, type CallersUseCase } from '../../kernel/use-case/use-case.js';
 import { IdempotencyKey } from '../../kernel/values/text.js';
@@ -62,8 +60,7 @@ export const makeCreateCollection = (
 ): CreateCollection =>
   callersUseCase(CreateCollectionInput, async (merchant: Merchant, { key, ...order }) => {
     const { tenant } = merchant;
-    const fingerprint = sha256(canonicalJson([COLLECTIONS_ROUTE, order]));
-    const once: OnceRequest = { tenant, route: COLLECTIONS_ROUTE, key, fingerprint };
+    const once = onceFor({ tenant, route: COLLECTIONS_ROUTE, key }, order);
     const page = await newPage('cs', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
     const answer = await storage.atomically<CreateCollectionError, OnceAnswer>(async (stores) => {
       const corporate = await stores.tenancy.corporate(tenant);
@@ -72,19 +69,12 @@ export const makeCreateCollection = (
         loopback: pages.allowsLoopback,
       });
       const session = sessionOf(merchant, order, page, now);
-      const [answered] = await onceEach(
-        stores,
-        [once],
-        now,
-        async () => [
-          issues.length > 0
-            ? E.left(InvalidInput(issues))
-            : E.right({ outcome: 'created', body: keptBody(session) }),
-        ],
-        () => writeCertain(stores, newSession(session, { actor: `sk_${merchant.keyId}` }, now)),
-      );
-      if (answered === undefined) throw new Error('a request was not answered');
-      return answered;
+      const changes = newSession(session, { actor: `sk_${merchant.keyId}` }, now);
+      const creation =
+        issues.length > 0
+          ? E.left(InvalidInput(issues))
+          : E.right({ body: keptBody(session), changes });
+      return writeOnce(stores, once, creation, now);
     });
     if (E.isLeft(answer)) return answer;
     pacer.wake();

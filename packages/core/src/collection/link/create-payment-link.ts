@@ -2,18 +2,15 @@ import * as t from 'io-ts';
 import type { ActorNotFound } from '../../access/access-errors.js';
 import { ActorInput } from '../../access/actor-input.js';
 import { writeCertain } from '../../change/write/write-changes.js';
+import { onceFor, writeOnce } from '../../change/write/write-once.js';
 import type { Causes } from '../../duty/causes.js';
 import { E } from '../../kernel/fp.js';
 import type { IdempotencyKeyReused } from '../../idempotency/idempotency-errors.js';
-import { onceEach, type OnceRequest } from '../../idempotency/once.js';
+import type { OnceRequest } from '../../idempotency/once.js';
 import { InvalidInput, stored, type Issue } from '../../kernel/codecs/decode.js';
-import { sha256 } from '../../kernel/secrets/digest.js';
-import type { UserId } from '../../kernel/values/ids.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import { canonicalJson } from '../../kernel/codecs/json.js';
 import { CURRENCY, Paise } from '../../kernel/values/money.js';
 import { record } from '../../kernel/codecs/record.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
 import { Description, Email, IdempotencyKey } from '../../kernel/values/text.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Mailer } from '../../ports/email.js';
@@ -90,7 +87,7 @@ export const makeCreatePaymentLink = (
   useCase(CreatePaymentLinkInput, async (tenant, { actorUserId, key, ...wanted }) => {
     const issues = addressesIn(wanted);
     if (issues.length > 0) return E.left(InvalidInput(issues));
-    const once = key && onceFor(tenant, key, actorUserId, wanted);
+    const once = key && onceFor({ tenant, route: LINKS_ROUTE, key }, actorUserId, wanted);
     const page = await newPage('pl', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
     const made = await storage.atomically<CreatePaymentLinkError, Made>(async (stores) => {
       const allowed = await linkPerson(stores, tenant, actorUserId);
@@ -107,18 +104,6 @@ export const makeCreatePaymentLink = (
     if (!replayed) mailLink({ mailer, causes }, link, merchant, url);
     return E.right({ link: linkView(link, url), replayed });
   });
-
-const onceFor = (
-  tenant: Tenant,
-  key: IdempotencyKey,
-  actorUserId: UserId,
-  wanted: NewPaymentLink,
-): OnceRequest => ({
-  tenant,
-  route: LINKS_ROUTE,
-  key,
-  fingerprint: sha256(canonicalJson([LINKS_ROUTE, actorUserId, wanted])),
-});
 
 /** A mail of the bank's that leads elsewhere is phishing: what is mailed holds no address but the link's own. */
 const addressesIn = (wanted: NewPaymentLink): ReadonlyArray<Issue> =>
@@ -147,28 +132,19 @@ const addOnce = async (
   once: OnceRequest | undefined,
   link: PaymentLink,
 ): Promise<E.Either<TooManyMails | IdempotencyKeyReused, Omit<Made, 'merchant'>>> => {
+  const changes = makeLink(link);
+  // A replayed request sends no second mail.
+  const [earlier] = once === undefined ? [] : await stores.idempotency.find([once]);
+  const room = earlier === undefined ? await counted(stores, link) : E.right(undefined);
   if (once === undefined) {
-    const room = await counted(stores, link);
     if (E.isLeft(room)) return room;
-    await writeCertain(stores, makeLink(link));
+    await writeCertain(stores, changes);
     return E.right({ link, replayed: false });
   }
-  // A replayed request sends no second mail.
-  const [earlier] = await stores.idempotency.find([once]);
-  const room = earlier === undefined ? await counted(stores, link) : E.right(undefined);
   const body = JSON.stringify(PaymentLink.encode(link));
-  const [answered] = await onceEach(
-    stores,
-    [once],
-    link.createdAt,
-    async () => [E.isLeft(room) ? room : E.right({ outcome: 'created', body })],
-    () => writeCertain(stores, makeLink(link)),
-  );
-  if (answered === undefined) throw new Error('a request was not answered');
-  return E.isLeft(answered)
-    ? answered
-    : E.right({
-        link: stored(PaymentLink, answered.right.body),
-        replayed: answered.right.replayed,
-      });
+  const creation = E.isLeft(room) ? room : E.right({ body, changes });
+  const answered = await writeOnce(stores, once, creation, link.createdAt);
+  if (E.isLeft(answered)) return answered;
+  const { body: kept, replayed } = answered.right;
+  return E.right({ link: stored(PaymentLink, kept), replayed });
 };

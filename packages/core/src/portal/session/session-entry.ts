@@ -28,7 +28,7 @@ export const closedEntry = (
   session: PortalSession,
   at: EpochMs,
   reason: SessionEnd,
-  actor: UserId = session.userId,
+  actor: UserId,
 ): JournalEntry => ({
   ...subjectOf(session),
   sequence: 2,
