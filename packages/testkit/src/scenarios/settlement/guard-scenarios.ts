@@ -116,6 +116,7 @@ export const guardScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a held payout is listed however many payouts are to be sent before it',
+    asksStore: true,
     run: async (storage) => {
       const { stage, id } = await guarded(storage, 'hold');
       await commit(storage, ({ work }) =>
