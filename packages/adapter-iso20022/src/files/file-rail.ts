@@ -4,6 +4,7 @@ import { E, type Clock } from '@hundi/core';
 import type { BankOrder, BankRail, BankReport, SubmitAnswer } from '@hundi/core/rail';
 import type { UsageGuide } from '../guide/usage-guide.js';
 import { initiate } from '../initiation/payment-initiation.js';
+import { letOthersRun } from '../let-others-run.js';
 import type { Matched, Unmatched } from '../matching/matched.js';
 import { sentOrders, type SentOrders } from '../matching/sent-orders.js';
 import { isAside } from './aside.js';
@@ -65,6 +66,8 @@ const DECIDE_WITHIN_MS = 8_000;
 /** Far longer: then no send of the order decides any more. */
 const ABSENCE_FINAL_AFTER_MS = 60_000;
 const SETTLE_MS = 5_000;
+/** So few that nobody waits for long while they are written, or read again. */
+const VERDICTS_A_FILE = 5_000;
 /** For how long a file that waits or fails keeps back that a page is missing. */
 const LEFT_MAX_MS = 60 * 60 * 1_000;
 /** As many as a batch has: a file holds as many. */
@@ -194,7 +197,11 @@ export const fileRailOn = (
     if (isBehind && speaksOfCredits(file.right)) return 'waits';
     const reports = file.right.reports.map(ledger.asFirstSaid);
     const collected = { name, keptAs, ...file.right, reports };
-    await keepVerdicts(verdictsOf(reports));
+    const verdicts = verdictsOf(reports);
+    for (let from = 0; from < verdicts.length; from += VERDICTS_A_FILE) {
+      await keepVerdicts(verdicts.slice(from, from + VERDICTS_A_FILE));
+      await letOthersRun();
+    }
     const { type } = collected.message;
     const kept = pagesToKeep(sums.map((sum) => ({ type, keptAs, ...sum })));
     if (kept.length > 0) await putNew(disk, folders.sent, pagesName(digest), kept);
