@@ -10,6 +10,7 @@ export {
   type FileRail,
   type FileRailOptions,
 } from './files/file-rail.js';
+export { FolderUnusable, type FolderFault } from './files/folder-unusable.js';
 export { NotOpened, type Envelope } from './files/envelope.js';
 export { type CollectedFile, type RefusedFile } from './files/collect.js';
 export { type Folders } from './files/send-message.js';

@@ -8,6 +8,7 @@ export {
   pinnedHostKey,
   sftpExchange,
   type Exchanged,
+  type RemoteFile,
   type SftpClient,
   type SftpExchange,
   type SftpFolders,

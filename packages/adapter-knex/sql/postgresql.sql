@@ -3633,6 +3633,7 @@ WHERE t.corporate_id = ANY (ARRAY[s.corporate_id])
 SELECT subject, duty, bank_id, corporate_id, run_at, attempts, failures, token, marked_at
 FROM work
 WHERE duty = ?
+  AND (run_at, subject) > (?, ?)
 ORDER BY run_at, subject
 LIMIT ?;
 

@@ -3436,6 +3436,7 @@ WHERE (corporate_id, subject) IN (
 SELECT subject, duty, bank_id, corporate_id, run_at, attempts, failures, token, marked_at
 FROM work INDEXED BY work_due
 WHERE duty = ?
+  AND (run_at, subject) > (?, ?)
 ORDER BY run_at, subject
 LIMIT ?;
 

@@ -1,9 +1,21 @@
 import { createReadStream } from 'node:fs';
-import { link, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  link,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 
 /** What the rail does with files. */
 export interface Disk {
   readonly list: (folder: string) => Promise<ReadonlyArray<string>>;
+  /** Whether names in a folder can be added and removed. */
+  readonly isWritable: (folder: string) => Promise<boolean>;
   /** Undefined where there is no such file. */
   readonly stat: (path: string) => Promise<
     | {
@@ -35,6 +47,15 @@ const hasCode = (error: unknown, code: string): boolean =>
 
 export const nodeDisk: Disk = {
   list: readdir,
+  isWritable: async (folder) => {
+    try {
+      await access(folder, constants.W_OK);
+      return true;
+    } catch (error) {
+      if (hasCode(error, 'EACCES') || hasCode(error, 'EROFS')) return false;
+      throw error;
+    }
+  },
   stat: async (path) => {
     const found = await stat(path).catch((error: unknown) => {
       if (hasCode(error, 'ENOENT')) return undefined;

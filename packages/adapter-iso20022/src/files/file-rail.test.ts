@@ -21,6 +21,7 @@ import type { Unmatched } from '../matching/matched.js';
 import { isAside } from './aside.js';
 import { nodeDisk, type Disk } from './disk.js';
 import { fileRail, type FileRail } from './file-rail.js';
+import { FolderUnusable } from './folder-unusable.js';
 import {
   collectAll,
   dyingDisk,
@@ -1016,6 +1017,37 @@ test('folders on different file systems are named, and nothing is sent or taken'
     });
 
   t.deepEqual([taken, await office.names('in'), await office.names('sent')], [[], ['a.xml'], []]);
+});
+
+test('while a folder is read-only nothing is taken, and once it can be written each file is, once', async (t) => {
+  for (const folder of ['in', 'done', 'refused'] as const) {
+    const office = await officeOf(t);
+    let isReadOnly = true;
+    const rail = office.rail({
+      ...nodeDisk,
+      isWritable: async (path) => !(isReadOnly && path === office.path(folder)),
+    });
+    await rail.submit([orderOf(1)]);
+    await office.put('a.xml', accepted(1));
+    await office.put('b.xml', 'no message');
+    const taken: string[] = [];
+    const collect = () =>
+      rail.collect(
+        async ({ name }) => void taken.push(name),
+        async ({ name }) => void taken.push(name),
+      );
+    for (let look = 0; look < 2; look += 1)
+      await t.throwsAsync(collect(), {
+        instanceOf: FolderUnusable,
+        message: `${office.path(folder)} cannot be written: nothing was taken`,
+      });
+    t.deepEqual([taken, await office.names('in')], [[], ['a.xml', 'b.xml']]);
+
+    isReadOnly = false;
+    await collect();
+    await collect();
+    t.deepEqual([taken, await office.names('in')], [['a.xml', 'b.xml'], []]);
+  }
 });
 
 test('a folder that is missing takes nothing', async (t) => {

@@ -4,11 +4,13 @@ import { E, type Clock } from '@hundi/core';
 import type { BankOrder, BankRail, BankReport, SubmitAnswer } from '@hundi/core/rail';
 import type { UsageGuide } from '../guide/usage-guide.js';
 import { initiate } from '../initiation/payment-initiation.js';
+import { letOthersRun } from '../let-others-run.js';
 import type { Matched, Unmatched } from '../matching/matched.js';
 import { sentOrders, type SentOrders } from '../matching/sent-orders.js';
 import { isAside } from './aside.js';
 import { putAway, readFile, type CollectedFile, type RefusedFile } from './collect.js';
 import { nodeDisk, type Disk } from './disk.js';
+import { FolderUnusable } from './folder-unusable.js';
 import { noEnvelope, type Envelope } from './envelope.js';
 import { putNew } from './put-new.js';
 import { finishSending, sendMessage, type Folders } from './send-message.js';
@@ -43,7 +45,8 @@ export interface FileRail extends BankRail {
    * Reads the files that have come in, by their names, and moves each once `take` has resolved. Reports are for
    * `engine.takeBankReports`: a file whose move a crash prevented is read again, and each report counts once. A file that
    * cannot be read or moved stays, and keeps from being taken only those behind it that speak of money that came back; in
-   * the end the call rejects with the first failure.
+   * the end the call rejects with the first failure. Where a folder is missing or cannot be written, nothing is taken, and
+   * the call rejects with {@link FolderUnusable}.
    *
    * @param take where it rejects, the file stays, likewise: the engine takes the reports of files in any order
    * @param refuse called before a file goes to `refused`; likewise
@@ -63,6 +66,8 @@ const DECIDE_WITHIN_MS = 8_000;
 /** Far longer: then no send of the order decides any more. */
 const ABSENCE_FINAL_AFTER_MS = 60_000;
 const SETTLE_MS = 5_000;
+/** So few that nobody waits for long while they are written, or read again. */
+const VERDICTS_A_FILE = 5_000;
 /** For how long a file that waits or fails keeps back that a page is missing. */
 const LEFT_MAX_MS = 60 * 60 * 1_000;
 /** As many as a batch has: a file holds as many. */
@@ -192,7 +197,11 @@ export const fileRailOn = (
     if (isBehind && speaksOfCredits(file.right)) return 'waits';
     const reports = file.right.reports.map(ledger.asFirstSaid);
     const collected = { name, keptAs, ...file.right, reports };
-    await keepVerdicts(verdictsOf(reports));
+    const verdicts = verdictsOf(reports);
+    for (let from = 0; from < verdicts.length; from += VERDICTS_A_FILE) {
+      await keepVerdicts(verdicts.slice(from, from + VERDICTS_A_FILE));
+      await letOthersRun();
+    }
     const { type } = collected.message;
     const kept = pagesToKeep(sums.map((sum) => ({ type, keptAs, ...sum })));
     if (kept.length > 0) await putNew(disk, folders.sent, pagesName(digest), kept);
@@ -208,6 +217,14 @@ export const fileRailOn = (
   ) => {
     await sameFileSystem(disk, folders.in, folders.done, 'nothing was taken');
     await sameFileSystem(disk, folders.in, folders.refused, 'nothing was taken');
+    // Else each look would take the files again, and none of them could leave.
+    for (const folder of [folders.in, folders.done, folders.refused])
+      if (!(await disk.isWritable(folder)))
+        throw new FolderUnusable(
+          `${folder} cannot be written: nothing was taken`,
+          folder,
+          'read_only',
+        );
     // In this order: an answer that is listed is about a message that stands in the ledger by now.
     const names = [...(await disk.list(folders.in))].sort();
     let sentNames = await ready();
@@ -284,8 +301,13 @@ const sameFileSystem = async (
   end: 'nothing was sent' | 'nothing was taken',
 ): Promise<void> => {
   const [there, beside] = await Promise.all([disk.stat(one), disk.stat(other)]);
+  const missing = there === undefined ? one : other;
   if (there === undefined || beside === undefined)
-    throw new Error(`${one} or ${other} is missing: ${end}`);
+    throw new FolderUnusable(`${missing} is missing: ${end}`, missing, 'missing');
   if (there.dev !== beside.dev)
-    throw new Error(`${other} must be on the file system of ${one}: ${end}`);
+    throw new FolderUnusable(
+      `${other} must be on the file system of ${one}: ${end}`,
+      other,
+      'other_file_system',
+    );
 };

@@ -95,6 +95,7 @@ export const dyingDisk = (steps: number): Disk => {
     };
   return {
     list: stepped(nodeDisk.list),
+    isWritable: stepped(nodeDisk.isWritable),
     stat: stepped(nodeDisk.stat),
     text: stepped(nodeDisk.text),
     link: stepped(nodeDisk.link),

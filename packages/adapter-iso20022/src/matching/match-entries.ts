@@ -21,6 +21,8 @@ interface Payment {
   readonly references: BankReferences;
   readonly amount: Amount | undefined;
   readonly side: Side;
+  /** Whether its entry has the other side. */
+  readonly isAgainstEntry: boolean;
   readonly isReturn: boolean;
   readonly why: string;
 }
@@ -49,6 +51,7 @@ const paymentOf = (
     },
     amount: transaction?.amount ?? (isOnly ? entry.amount : undefined),
     side: transaction?.side ?? entry.side,
+    isAgainstEntry: transaction?.side !== undefined && transaction.side !== entry.side,
     isReturn:
       entry.isReversal ||
       transaction?.returned !== undefined ||
@@ -116,6 +119,7 @@ const whatItSays = (
   const { amount, references, side } = payment;
   if (amount !== undefined && (!('paise' in amount) || amount.paise !== order.amount))
     return 'amount_differs';
+  if (payment.isAgainstEntry && !payment.isReturn) return 'side_differs';
   const utr = utrOf(references, guide);
   if (side === 'debit') {
     if (payment.isReturn) return 'reversed_credit';

@@ -20,6 +20,8 @@ export type Mismatch =
   | 'unknown_status'
   /** Money came in with the reference of an order, and nothing says that it is that order's money. */
   | 'not_a_return'
+  /** An entry says debit and its payment credit, or the other way round, and nothing says that money came back. */
+  | 'side_differs'
   /** The entries of a statement do not lead from its opening balance to its closing one. */
   | 'balances_differ'
   /** A statement has come without some of its pages. */

@@ -68,8 +68,9 @@ export interface SentOrders {
   readonly utrOf: (bankRef: string) => string | undefined;
 }
 
-/** The text that banks write where a payment has no end-to-end id. */
-const NOT_PROVIDED = 'NOTPROVIDED';
+/** The references that a bank gave: it writes NOTPROVIDED where the message wants one and it has none. */
+const givenOf = (of: OrderReferences): OrderReferences =>
+  Object.fromEntries(Object.entries(of).filter(([, reference]) => reference !== 'NOTPROVIDED'));
 
 function* ordersIn({ messageId, groups }: SentMessage, only?: string): Generator<SentOrder> {
   for (const { paymentInformationId, debitAccountNumber, orders } of groups) {
@@ -121,17 +122,19 @@ export const sentOrders = async (
     return found.length === 0 ? undefined : found;
   };
   /** By references that no two orders share. */
-  const certain = (named: Named): ReadonlyArray<SentOrder> | undefined => {
-    const { instructionId } = named.of;
-    return (instructionId === undefined ? undefined : byRef.get(instructionId)) ?? ofUtr(named);
-  };
+  const certain = (
+    { instructionId }: OrderReferences,
+    named: Named,
+  ): ReadonlyArray<SentOrder> | undefined =>
+    (instructionId === undefined ? undefined : byRef.get(instructionId)) ?? ofUtr(named);
 
   const find = (named: Named): E.Either<NotFound, SentOrder> => {
-    const { messageId, paymentInformationId, endToEndId } = named.of;
+    const given = givenOf(named.of);
+    const { messageId, paymentInformationId, endToEndId } = given;
     const isUnknown = messageId !== undefined && !byMessage.has(messageId);
-    const ofOne = certain(named);
+    const ofOne = certain(given, named);
     const ofSome =
-      endToEndId === undefined || endToEndId === NOT_PROVIDED
+      endToEndId === undefined
         ? undefined
         : // Within a message of ours the bank means ours.
           ofAccount(

@@ -128,8 +128,10 @@ for (const [what, file] of [
 }
 
 for (const [what, file] of [
-  ['of another namespace', STATUSES.replace('pain.002.001.10', 'pain.002.001.03')],
-  ['of no namespace', STATUSES.replace(/ xmlns="[^"]*"/, '')],
+  ['of a version of other elements', STATUSES.replace('pain.002.001.10', 'pain.002.001.02')],
+  ['of a version that nobody has read yet', STATUSES.replace('pain.002.001.10', 'pain.002.001.99')],
+  ['of the namespace of another message', STATUSES.replace('pain.002.001.10', 'camt.053.001.08')],
+  ['of no namespace and no known root', '<Document><Other><GrpHdr/></Other></Document>'],
   [
     'of a namespace that every object has',
     STATUSES.replace(/xmlns="[^"]*"/, 'xmlns="constructor"'),

@@ -1,7 +1,7 @@
 import { E } from '@hundi/core';
 import { letOthersRun } from '../let-others-run.js';
 import { byteDecoder } from './decode-bytes.js';
-import { BrokenMessage, type MessageRefused } from './message-refused.js';
+import { BrokenMessage, refuse, type MessageRefused } from './message-refused.js';
 import { documentParser } from './parse-document.js';
 import { BYTES_MAX, pieces } from './pieces.js';
 import { pageShape, statementShape } from './read-statement.js';
@@ -32,39 +32,55 @@ export interface ReadOptions {
 
 type Header = Omit<MessageRead, 'type'>;
 
-/** Every message that is read, by its namespace. */
-const readers = (
+/** Which versions say what is read of them in the same elements. */
+const VERSIONS: Readonly<Record<MessageType, readonly [first: number, last: number]>> = {
+  'pain.002': [3, 11],
+  'camt.053': [2, 10],
+  'camt.054': [2, 10],
+};
+
+/** The published namespace, or one that a country made of it, such as Switzerland's: `…/pain.002.001.03.ch.02.xsd`. */
+const NAMESPACE = /[:/](pain\.002|camt\.05[34])\.001\.(\d\d)(?:\.[a-z]{2}\.\d\d\.xsd)?$/;
+
+/** The messages that a namespace may hold. A document of none says by its root alone which one it is. */
+const typesOf = (namespace: string): ReadonlyArray<MessageType> => {
+  if (namespace === '') return ['pain.002', 'camt.053', 'camt.054'];
+  const [, name, version] = NAMESPACE.exec(namespace) ?? [];
+  if (name === undefined) return [];
+  const type = name as MessageType;
+  const [first, last] = VERSIONS[type];
+  return Number(version) >= first && Number(version) <= last ? [type] : [];
+};
+
+const shapeOf = (
+  type: MessageType,
   header: Shape,
   message: () => { readonly messageId: string; readonly page?: Page },
   take: (part: MessagePart) => void,
-): Readonly<Record<string, { readonly type: MessageType; readonly shape: Shape }>> => ({
-  'urn:iso:std:iso:20022:tech:xsd:pain.002.001.10': {
-    type: 'pain.002',
-    shape: statusReportShape(header, () => message().messageId, take),
-  },
-  'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08': {
-    type: 'camt.053',
-    shape: statementShape(
-      { root: 'BkToCstmrStmt', account: 'Stmt', page: 'StmtPgntn' },
-      header,
-      message,
-      take,
-    ),
-  },
-  'urn:iso:std:iso:20022:tech:xsd:camt.054.001.08': {
-    type: 'camt.054',
-    shape: statementShape(
-      { root: 'BkToCstmrDbtCdtNtfctn', account: 'Ntfctn', page: 'NtfctnPgntn' },
-      header,
-      message,
-      take,
-    ),
-  },
-});
+): Shape => {
+  switch (type) {
+    case 'pain.002':
+      return statusReportShape(header, () => message().messageId, take);
+    case 'camt.053':
+      return statementShape(
+        { root: 'BkToCstmrStmt', account: 'Stmt', page: 'StmtPgntn' },
+        header,
+        message,
+        take,
+      );
+    case 'camt.054':
+      return statementShape(
+        { root: 'BkToCstmrDbtCdtNtfctn', account: 'Ntfctn', page: 'NtfctnPgntn' },
+        header,
+        message,
+        take,
+      );
+  }
+};
 
 /**
- * Reads a `pain.002.001.10`, `camt.053.001.08` or `camt.054.001.08` as it comes, in UTF-8, UTF-16 or Latin-1, and never
- * holds more of it than a piece. It knows no entities but those of XML, and loads nothing.
+ * Reads a `pain.002`, `camt.053` or `camt.054` as it comes, in UTF-8, UTF-16 or Latin-1, and never holds more of it than
+ * a piece. It knows no entities but those of XML, and loads nothing.
  *
  * @param take is given what each piece holds; the next piece waits for it. What it was given counts only once the
  *   message is read to its end: of a file that is refused, nothing may be taken
@@ -75,28 +91,33 @@ export const readMessage = async (
   { bytesMax = BYTES_MAX }: ReadOptions = {},
 ): Promise<E.Either<MessageRefused, MessageRead>> => {
   const draft: Draft<Header> = {};
-  const header = parent(
-    {
-      MsgId: text(() => draft, 'messageId'),
-      CreDtTm: text(() => draft, 'createdAt'),
-      MsgPgntn: pageShape((page) => fill(draft, 'page', page)),
-    },
-    { close: () => void required(draft.messageId, 'MsgId') },
-  );
   let parts: MessagePart[] = [];
   let type: MessageType | undefined;
-  const known = readers(
-    header,
-    () => ({
-      messageId: required(draft.messageId, 'GrpHdr'),
-      ...(draft.page !== undefined && { page: draft.page }),
-    }),
-    (part) => parts.push(part),
-  );
+  const headerOf = (of: MessageType): Shape =>
+    parent(
+      {
+        MsgId: text(() => draft, 'messageId'),
+        CreDtTm: text(() => draft, 'createdAt'),
+        MsgPgntn: pageShape((page) => fill(draft, 'page', page)),
+      },
+      {
+        open: () => {
+          type = of;
+        },
+        close: () => void required(draft.messageId, 'MsgId'),
+      },
+    );
+  const message = () => ({
+    messageId: required(draft.messageId, 'GrpHdr'),
+    ...(draft.page !== undefined && { page: draft.page }),
+  });
   const parser = documentParser((namespace) => {
-    const reader = Object.hasOwn(known, namespace) ? known[namespace] : undefined;
-    type = reader?.type;
-    return reader?.shape;
+    const shapes = typesOf(namespace).map((of) =>
+      shapeOf(of, headerOf(of), message, (part) => parts.push(part)),
+    );
+    return shapes.length === 0
+      ? undefined
+      : { children: new Map(shapes.flatMap(({ children }) => [...children])) };
   });
   const decoder = byteDecoder();
   const give = async (): Promise<void> => {
@@ -114,7 +135,7 @@ export const readMessage = async (
     parser.write(decoder.end());
     parser.end();
     const read: MessageRead = {
-      type: required(type, 'Document'),
+      type: type ?? refuse('wrong_message', 'the file holds no message with a GrpHdr'),
       messageId: required(draft.messageId, 'GrpHdr'),
       createdAt: draft.createdAt ?? '',
       ...(draft.page !== undefined && { page: draft.page }),

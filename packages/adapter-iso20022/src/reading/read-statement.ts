@@ -207,7 +207,7 @@ const entryShape = (take: (part: Omit<EntryPart, 'kind' | 'statement'>) => void)
   let group: Draft<NonNullable<StatementEntry['group']>> | undefined;
   let transactions: EntryTransaction[] = [];
   let isFirst = true;
-  const status = texts((value) => fill(draft, 'status', value));
+  const status = text(() => draft, 'status');
   const give = (isLast: boolean): void => {
     take({
       entry: {
@@ -231,7 +231,14 @@ const entryShape = (take: (part: Omit<EntryPart, 'kind' | 'statement'>) => void)
       Amt: amount((of) => fill(draft, 'amount', of)),
       CdtDbtInd: texts((value) => fill(draft, 'side', sideOf(value))),
       RvslInd: texts((value) => fill(draft, 'isReversal', flagOf(value))),
-      Sts: parent({ Cd: status, Prtry: status }),
+      // Up to version 06 it is the code itself.
+      Sts: {
+        ...status,
+        children: new Map([
+          ['Cd', status],
+          ['Prtry', status],
+        ]),
+      },
       BookgDt: dateShape((date) => fill(draft, 'bookedOn', date)),
       ValDt: dateShape((date) => fill(draft, 'valueOn', date)),
       AcctSvcrRef: text(() => draft, 'bankReference'),

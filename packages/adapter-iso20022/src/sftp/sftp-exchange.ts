@@ -1,28 +1,29 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { basename, join } from 'node:path';
+import { PassThrough, type Writable } from 'node:stream';
 import { nodeDisk, type Disk } from '../files/disk.js';
 import { isAside } from '../files/aside.js';
 
 /** What the exchange asks of a connection: a client of `ssh2-sftp-client` has all of it. Paths are those of the server. */
 export interface SftpClient {
-  readonly list: (folder: string) => Promise<
-    ReadonlyArray<{
-      /** `-` for a file. */
-      readonly type: string;
-      readonly name: string;
-      readonly size: number;
-      readonly modifyTime: number;
-    }>
-  >;
-  /** False where nothing has this path. */
-  readonly exists: (path: string) => Promise<string | false>;
+  readonly list: (folder: string) => Promise<ReadonlyArray<RemoteFile>>;
+  /** Rejects with the code `ENOENT` where nothing has this path. */
+  readonly stat: (path: string) => Promise<{ readonly isDirectory: boolean }>;
   /** Writes a file of this machine to the server. */
   readonly put: (from: string, path: string) => Promise<unknown>;
-  /** Writes a file of the server to this machine. */
-  readonly get: (path: string, to: string) => Promise<unknown>;
+  /** Writes a file of the server to a stream, and ends it. */
+  readonly get: (path: string, to: Writable) => Promise<unknown>;
   /** Rejects where a file has the new path, as version 3 of the protocol says. */
   readonly rename: (from: string, to: string) => Promise<unknown>;
   readonly delete: (path: string) => Promise<unknown>;
+}
+
+export interface RemoteFile {
+  /** `-` for a file, where the server lists it as `ls -l` does. */
+  readonly type: string;
+  readonly name: string;
+  readonly size: number;
+  readonly modifyTime: number;
 }
 
 export interface SftpFolders {
@@ -81,46 +82,50 @@ export const sftpExchangeOn = (disk: Disk, folders: SftpFolders): SftpExchange =
     return disk.text(note);
   };
 
-  /** Gives a file that stands aside its own name. One that is not aside any more has it, or the bank has taken it. */
-  const reveal = async (client: SftpClient, aside: string, name: string): Promise<void> => {
-    const isAsideYet = async (): Promise<boolean> => (await client.exists(atBank(aside))) !== false;
-    if (!(await isAsideYet())) return;
-    await client.rename(atBank(aside), atBank(name)).catch(async (error: unknown) => {
-      if (await isAsideYet()) throw error;
-    });
-  };
-
-  const deliver = async (client: SftpClient): Promise<number> => {
-    let count = 0;
-    for (const name of [...(await disk.list(out))].sort()) {
-      if (isAside(name)) continue;
-      const note = join(delivered, `${name}.placed`);
-      const isNoted = (await disk.stat(note)) !== undefined;
-      if (!isNoted && (await disk.stat(join(out, name))) === undefined) continue;
-      await reveal(
-        client,
-        isNoted ? await disk.text(note) : await placed(client, name, note),
-        name,
+  /**
+   * Gives a file that stands aside its own name. One that is not aside any more has it, or the bank has taken it; only
+   * the server's word that nothing is there says so.
+   */
+  const reveal = (client: SftpClient, aside: string, name: string): Promise<unknown> =>
+    client.rename(atBank(aside), atBank(name)).catch(async (failed: unknown) => {
+      const isGone = await client.stat(atBank(aside)).then(
+        () => false,
+        (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT',
       );
-      if ((await disk.move(join(out, name), join(delivered, name))) === 'moved') count += 1;
-      await disk.sync(delivered);
-    }
-    return count;
+      if (!isGone) throw failed;
+    });
+
+  const handOver = async (client: SftpClient, name: string): Promise<boolean> => {
+    const note = join(delivered, `${name}.placed`);
+    const isNoted = (await disk.stat(note)) !== undefined;
+    if (!isNoted && (await disk.stat(join(out, name))) === undefined) return false;
+    const aside = isNoted ? await disk.text(note) : await placed(client, name, note);
+    await reveal(client, aside, name);
+    const moved = await disk.move(join(out, name), join(delivered, name));
+    await disk.sync(delivered);
+    return moved === 'moved';
   };
 
   /** The files of the bank as they were at the last look. */
   let looked: ReadonlyMap<string, string> = new Map();
 
   /** Brings a file to `in`; false where the last one of its name still waits there. */
-  const bring = async (client: SftpClient, name: string, size: number): Promise<boolean> => {
+  const bring = async (client: SftpClient, { name, size }: RemoteFile): Promise<boolean> => {
     const [path, draft] = [
       join(folders.in, name),
       join(folders.in, `.${name}.${randomUUID()}.part`),
     ];
     try {
-      await client.get(`${remoteIn}/${name}`, draft);
+      // The client says that it has read a file before the last bytes are on the disk, so the disk has the last word.
+      const bytes = new PassThrough();
+      await Promise.all([
+        disk.write(draft, bytes),
+        client.get(`${remoteIn}/${name}`, bytes).catch((error: unknown) => {
+          bytes.destroy();
+          throw error;
+        }),
+      ]);
       if ((await disk.stat(draft))?.size !== size) return false;
-      await disk.sync(draft);
       const put = await disk.link(draft, path);
       if (put === 'gone') throw new Error(`${folders.in} is missing: ${name} stays`);
       // A crash came before the file was removed at the bank; or it is another file.
@@ -133,27 +138,49 @@ export const sftpExchangeOn = (disk: Disk, folders: SftpFolders): SftpExchange =
     return true;
   };
 
-  const fetch = async (client: SftpClient): Promise<number> => {
+  /** Files of the bank that have not changed since the last look. */
+  const unchanged = async (client: SftpClient) => {
     const before = looked;
     const now = new Map<string, string>();
     looked = now;
-    let count = 0;
-    for (const { type, name, size, modifyTime } of await client.list(remoteIn)) {
+    return (await client.list(remoteIn)).filter(({ name, size, modifyTime }) => {
       // A name is the server's word: it must not lead out of the folder.
-      if (type !== '-' || isAside(name) || name !== basename(name) || name.includes('\0')) continue;
+      if (isAside(name) || name !== basename(name) || name.includes('\0')) return false;
       const look = `${String(size)} ${String(modifyTime)}`;
       now.set(name, look);
-      if (before.get(name) === look && (await bring(client, name, size))) count += 1;
-    }
-    return count;
+      return before.get(name) === look;
+    });
   };
+
+  const isFile = async (client: SftpClient, { type, name }: RemoteFile): Promise<boolean> =>
+    type === '-' || !(await client.stat(`${remoteIn}/${name}`)).isDirectory;
 
   return {
     exchange: async (client) => {
-      const handedOver = await deliver(client);
-      return { delivered: handedOver, fetched: await fetch(client) };
+      const ours = (await disk.list(out)).filter((name) => !isAside(name)).sort();
+      const handedOver = await countEach(ours, (name) => handOver(client, name));
+      const theirs = await unchanged(client);
+      const fetched = await countEach(theirs, async (file) =>
+        (await isFile(client, file)) ? bring(client, file) : false,
+      );
+      const [failure] = [...handedOver.failures, ...fetched.failures];
+      if (failure !== undefined) throw failure.error;
+      return { delivered: handedOver.count, fetched: fetched.count };
     },
   };
+};
+
+/** Does each, and goes on where one fails: a file keeps only itself. */
+const countEach = async <A>(items: ReadonlyArray<A>, doOne: (item: A) => Promise<boolean>) => {
+  let count = 0;
+  const failures: { readonly error: unknown }[] = [];
+  for (const item of items)
+    try {
+      if (await doOne(item)) count += 1;
+    } catch (error) {
+      failures.push({ error });
+    }
+  return { count, failures };
 };
 
 const sumOf = async (disk: Disk, path: string): Promise<string> => {

@@ -207,6 +207,7 @@ export const look = async (stores: Stores): Promise<void> => {
   await work.nextDues(5);
   await work.tally('send-to-bank', 5, 1_000);
   await work.earliest('send-to-bank', 1_000);
+  await work.earliest('send-to-bank', 1_000, { runAt: 5, subject: ids[0] as never });
   await work.ofSubjects(acme, ids.slice(0, 1));
   await work.ofSubjects(acme, ids);
   await work.tallyUnknown(1_000);

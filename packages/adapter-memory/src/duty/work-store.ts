@@ -146,11 +146,21 @@ const claimOf = (
     .slice(0, how.limit)
     .map((due) => take(unit, all, due, how));
 
+type Place = Pick<Work, 'runAt' | 'subject'>;
+
+const isBefore = (a: Place, b: Place): boolean =>
+  a.runAt === b.runAt ? a.subject < b.subject : a.runAt < b.runAt;
+
 /** The earliest works of a duty. Nothing here is large enough to keep them in order for this alone. */
-const earliestOf = ({ all }: Works, duty: DutyName, limit: number): ReadonlyArray<Work> =>
+const earliestOf = (
+  { all }: Works,
+  duty: DutyName,
+  limit: number,
+  after?: Place,
+): ReadonlyArray<Work> =>
   [...all()]
-    .filter((work) => work.duty === duty)
-    .sort((a, b) => a.runAt - b.runAt)
+    .filter((work) => work.duty === duty && (after === undefined || isBefore(after, work)))
+    .sort((a, b) => (isBefore(a, b) ? -1 : 1))
     .slice(0, limit);
 
 const tally = (works: ReadonlyArray<Work>, now: EpochMs): WorkTally => ({
@@ -232,7 +242,7 @@ export const workTables = (tokens: Tokens, isAtBank: IsAtBank): ((unit: Unit) =>
       all.skipTokens(beyond);
     },
     nextDues: async () => nextDues(all),
-    earliest: async (duty, limit) => earliestOf(all, duty, limit),
+    earliest: async (...of) => earliestOf(all, ...of),
     ofDuty: async (tenant, duty, limit) =>
       [...all.ofCorporate(tenant).values()]
         .filter((work) => work.duty === duty && work.tenant.bankTenantId === tenant.bankTenantId)

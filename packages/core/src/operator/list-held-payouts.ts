@@ -7,7 +7,8 @@ import {
   type Review,
   type ReviewState,
 } from '../settlement/send/send-review.js';
-import type { Storage } from '../storage/storage.js';
+import type { Storage, Stores } from '../storage/storage.js';
+import type { Work } from '../storage/work-store.js';
 import { operatorPayout, type OperatorPayout } from './operator-payout.js';
 import { payoutsOf } from './payouts-of.js';
 
@@ -29,32 +30,44 @@ export interface HeldPayout extends HeldReview {
   readonly payout: OperatorPayout;
 }
 
-const HELD_LOOK_MAX = 10_000;
+const WORKS_A_LOOK = 1_000;
 
-/**
- * Lists payouts of all corporates that the guard holds, the one that is looked at next first. Looks at the 10,000 payouts
- * that are to be sent first and no further.
- */
-export const listHeldPayouts = (
+/** Lists payouts of all corporates that the guard holds, the one that is looked at next first, at most `limit`. */
+export const listHeldPayouts = async (
   storage: Storage,
   { limit }: { readonly limit: number },
-): Promise<ReadonlyArray<HeldPayout>> =>
-  storage.read(async (stores) => {
-    const work = await stores.work.earliest('send-to-bank', HELD_LOOK_MAX);
-    const reviews = new Map<string, Review>();
-    for (const [tenant, own] of byTenant(work)) {
-      const ids = own.flatMap(({ subject }) => (TransactionId.is(subject) ? [subject] : []));
-      for (const [id, review] of await reviewsOf(stores, tenant, ids))
-        if (awaitsOperators(review)) reviews.set(id, review);
-    }
-    const held = work.filter(({ subject }) => reviews.has(subject)).slice(0, limit);
-    const payouts = await payoutsOf(stores, held);
-    return held.flatMap(({ subject }) => {
-      const [payout, review] = [payouts.get(subject), reviews.get(subject)];
-      if (payout === undefined || review === undefined) return [];
-      return [{ payout: operatorPayout(payout), ...heldReview(review) }];
-    });
+): Promise<ReadonlyArray<HeldPayout>> => {
+  // By subject: a work that is put off between two looks comes again.
+  const held = new Map<string, HeldPayout>();
+  let last: Work | undefined;
+  do {
+    const { work, found } = await storage.read((stores) => heldAfter(stores, last));
+    for (const one of found) held.set(one.payout.transactionId, one);
+    last = work.length < WORKS_A_LOOK ? undefined : work.at(-1);
+  } while (last !== undefined && held.size < limit);
+  return [...held.values()].slice(0, limit);
+};
+
+/** The next works that are to be sent, and the held payouts among them. */
+const heldAfter = async (stores: Stores, last: Work | undefined) => {
+  const work = await stores.work.earliest('send-to-bank', WORKS_A_LOOK, last);
+  const reviews = new Map<string, Review>();
+  for (const [tenant, own] of byTenant(work)) {
+    const ids = own.flatMap(({ subject }) => (TransactionId.is(subject) ? [subject] : []));
+    for (const [id, review] of await reviewsOf(stores, tenant, ids))
+      if (awaitsOperators(review)) reviews.set(id, review);
+  }
+  const payouts = await payoutsOf(
+    stores,
+    work.filter(({ subject }) => reviews.has(subject)),
+  );
+  const found = work.flatMap(({ subject }): ReadonlyArray<HeldPayout> => {
+    const [payout, review] = [payouts.get(subject), reviews.get(subject)];
+    if (payout === undefined || review === undefined) return [];
+    return [{ payout: operatorPayout(payout), ...heldReview(review) }];
   });
+  return { work, found };
+};
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -143,8 +143,15 @@ export interface WorkStore {
   readonly skipTokens: (beyond: number) => Promise<void>;
   /** When the next work of each duty falls due, or fell, at `now`; duties without work are left out. */
   readonly nextDues: (now: EpochMs) => Promise<ReadonlyMap<DutyName, EpochMs>>;
-  /** The earliest work of the duty, of any tenant, claimed or not, by moment, at most `limit`. */
-  readonly earliest: (duty: DutyName, limit: number) => Promise<ReadonlyArray<Work>>;
+  /**
+   * The earliest work of the duty, of any tenant, claimed or not, by moment and then subject, at most `limit`; with `after`,
+   * of what comes after that moment and subject.
+   */
+  readonly earliest: (
+    duty: DutyName,
+    limit: number,
+    after?: Pick<Work, 'runAt' | 'subject'>,
+  ) => Promise<ReadonlyArray<Work>>;
   /** The corporate's work of the duty, claimed or not, at most `limit`, in no order. */
   readonly ofDuty: (tenant: Tenant, duty: DutyName, limit: number) => Promise<ReadonlyArray<Work>>;
   /** The work that there is of these subjects, claimed or not, in no order. Set-based: a job has thousands. */

@@ -66,6 +66,8 @@ export const BOUNDS: Readonly<Record<string, Bound>> = {
   'messages.readRatio': { atMost: 10 },
   'messages.writtenPerCoreSecond': { atLeast: 50_000, isOfMachine: true },
   'messages.readPerCoreSecond': { atLeast: 20_000, isOfMachine: true },
+  'messages.collectedPerCoreSecond': { atLeast: 20_000, isOfMachine: true },
+  'messages.collectMiB': { atMost: 64 },
   'messages.writeMiB': { atMost: 64 },
   'messages.readMiB': { atMost: 64 },
   'messages.stallMs': { atMost: 50, isOfMachine: true },

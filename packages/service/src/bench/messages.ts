@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -10,6 +13,8 @@ import {
   writeInitiation,
   type PaymentInitiation,
 } from '@hundi/adapter-iso20022';
+import { fileRail } from '@hundi/adapter-iso20022/files';
+import { systemClock } from '@hundi/adapter-node';
 import { E, type BankTenantId, type CorporateTenantId, type TransactionId } from '@hundi/core';
 import type { BankOrder } from '@hundi/core/rail';
 
@@ -170,6 +175,36 @@ const openReading = async () => {
   };
 };
 
+/** The work of taking the same statement from a folder; `look` is called while all that the file says is held. */
+const collecting = async <A>(
+  work: (collected: (look?: () => void) => Promise<void>) => Promise<A>,
+): Promise<A> => {
+  const root = await mkdtemp(join(tmpdir(), 'hundi-bench-'));
+  try {
+    const folders = {
+      out: join(root, 'out'),
+      sent: join(root, 'sent'),
+      in: join(root, 'in'),
+      done: join(root, 'done'),
+      refused: join(root, 'refused'),
+    };
+    for (const folder of Object.values(folders)) await mkdir(folder);
+    const rail = fileRail({ ...folders, guide, clock: systemClock, settleMs: 0 });
+    await rail.submit(orders);
+    await writeFile(join(folders.in, 'S1.xml'), statement());
+    return await work(async (look) => {
+      let reports = 0;
+      await rail.collect(async (file) => {
+        reports = file.reports.length;
+        look?.();
+      });
+      if (reports !== ORDERS) throw new Error('the statement was not taken');
+    });
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+};
+
 /**
  * How long messages of 100,000 orders take to write, and to read and match, beside the same as lines of JSON; and for how
  * long nobody else has a turn meanwhile.
@@ -183,12 +218,15 @@ export const messagesRound = async () => {
   const json = [...lines(parts)];
   const read = await costOf(reading);
   const readFloor = await costOf(async () => readLines(json));
+  const collect = await collecting(costOf);
   return {
     write: write.ms,
     writeFloor: writeFloor.ms,
     read: read.ms,
     readFloor: readFloor.ms,
+    collect: collect.ms,
     stallMs: Math.max(write.stallMs, read.stallMs),
+    collectStallMs: collect.stallMs,
   };
 };
 
@@ -196,7 +234,7 @@ export const messagesRound = async () => {
 export const messagesHeld = async () => {
   const writeMiB = await heldBy(writing);
   const { reading } = await openReading();
-  return { writeMiB, readMiB: await heldBy(reading) };
+  return { writeMiB, readMiB: await heldBy(reading), collectMiB: await collecting(heldBy) };
 };
 
 async function* drip(pieces: ReadonlyArray<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -288,17 +288,23 @@ const messages = async (bench: Bench) => {
   const results = await repeated(bench, 'messages', messagesRound);
   const ratio = (of: 'write' | 'read') =>
     rounded(median(results.map((round) => round[of] / round[`${of}Floor`])));
-  const perSecond = (of: 'write' | 'read') => perCoreSecond(median(results.map((r) => r[of])));
-  const { writeMiB, readMiB } = await messagesHeld();
+  const perSecond = (of: 'write' | 'read' | 'collect') =>
+    perCoreSecond(median(results.map((r) => r[of])));
+  const stall = (of: 'stallMs' | 'collectStallMs') =>
+    rounded(Math.max(...results.map((round) => round[of])), 1);
+  const { writeMiB, readMiB, collectMiB } = await messagesHeld();
   return {
     messages: {
       writeRatio: ratio('write'),
       readRatio: ratio('read'),
       writtenPerCoreSecond: perSecond('write'),
       readPerCoreSecond: perSecond('read'),
-      stallMs: rounded(Math.max(...results.map(({ stallMs }) => stallMs)), 1),
+      collectedPerCoreSecond: perSecond('collect'),
+      stallMs: stall('stallMs'),
+      collectStallMs: stall('collectStallMs'),
       writeMiB: rounded(writeMiB, 1),
       readMiB: rounded(readMiB, 1),
+      collectMiB: rounded(collectMiB, 1),
     },
   };
 };

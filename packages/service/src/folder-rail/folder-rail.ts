@@ -1,5 +1,12 @@
+import { basename } from 'node:path';
 import { systemClock } from '@hundi/adapter-node';
-import { fileRail, type CollectedFile, type RefusedFile } from '@hundi/adapter-iso20022/files';
+import {
+  fileRail,
+  FolderUnusable,
+  type Collected,
+  type CollectedFile,
+  type RefusedFile,
+} from '@hundi/adapter-iso20022/files';
 import { E, type BankRail, type Hundi, type ProvisionDocument } from '@hundi/core';
 import type { BankReport } from '@hundi/core/rail';
 import type { RailFolder } from '../config/config.js';
@@ -50,6 +57,30 @@ const logRefused = (logger: Logger, { name, refusal }: RefusedFile): void => {
   });
 };
 
+const NOTHING: Collected = { taken: 0, refused: [] };
+
+/** Says once in the log that a folder cannot be used, however often it is looked at, and once that it can be again. */
+const sayingOnce = (logger: Logger) => {
+  let said = '';
+  return async (look: () => Promise<Collected>): Promise<Collected> => {
+    try {
+      const collected = await look();
+      if (said !== '') logger.info('the folders of the bank can be used again');
+      said = '';
+      return collected;
+    } catch (error) {
+      if (!(error instanceof FolderUnusable)) throw error;
+      if (said !== error.message)
+        logger.error(
+          'a folder of the bank cannot be used: no file is taken until somebody mends it',
+          { folder: basename(error.folder), fault: error.fault },
+        );
+      said = error.message;
+      return NOTHING;
+    }
+  };
+};
+
 /** Opens the rail over a folder. @throws StartRefused where the folder cannot be used. */
 export const openFolderRail = async (
   { path, peer }: RailFolder,
@@ -66,22 +97,25 @@ export const openFolderRail = async (
     ...(peer === 'sandbox' && { settleMs: 0 }),
   });
   const incidents = fileIncidents(document);
+  const once = sayingOnce(logger);
   return {
     rail,
     folders,
     collect: async (engine, take) => {
-      const { taken, refused } = await collect(
-        async (file) => {
-          // The rail has said of each order that the bank has it: of that no commit is worth it.
-          await take(file.reports.filter(({ verdict }) => verdict.kind !== 'accepted'));
-          await raise(engine, incidents.ofTaken(file));
-          logUnmatched(logger, file);
-        },
-        async (file) => {
-          await raise(engine, incidents.ofRefused(file));
-          logRefused(logger, file);
-        },
-        (unmatched) => raise(engine, incidents.ofPages(unmatched)),
+      const { taken, refused } = await once(() =>
+        collect(
+          async (file) => {
+            // The rail has said of each order that the bank has it: of that no commit is worth it.
+            await take(file.reports.filter(({ verdict }) => verdict.kind !== 'accepted'));
+            await raise(engine, incidents.ofTaken(file));
+            logUnmatched(logger, file);
+          },
+          async (file) => {
+            await raise(engine, incidents.ofRefused(file));
+            logRefused(logger, file);
+          },
+          (unmatched) => raise(engine, incidents.ofPages(unmatched)),
+        ),
       );
       return taken + refused.length;
     },

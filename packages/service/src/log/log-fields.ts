@@ -77,6 +77,8 @@ const FIELDS = {
   endingCalendars: texts(PAIR),
   /** A name without an account number. */
   bankFile: text(/^(?!.*\d{9})[\w.-]{1,120}$/),
+  /** One of those in RAIL_FOLDER. */
+  folder: text(/^[a-z]{1,20}$/),
   fault: text(/^[a-z_]{1,40}$/),
   line: amount,
   /** The elements of a document around a place. */

@@ -20,6 +20,8 @@ const EVENTS = [
   'client went away',
   'background work failed',
   'bank call failed',
+  'a folder of the bank cannot be used: no file is taken until somebody mends it',
+  'the folders of the bank can be used again',
   'a file of the bank is broken: it lies in refused, with its reason',
   'a file of the bank speaks of money that moves no payout: look at it in done',
   'mail not sent',

@@ -84,7 +84,7 @@ const unclaimedMeanwhile = ({ atRest }: Dialect): string =>
 /** Looks at the work of a duty, which change nothing. */
 const looks = (dialect: Dialect) => ({
   earliest: named(`SELECT ${DUE.list()} FROM work ${dialect.using('work_due')}
-    WHERE duty = :duty ORDER BY run_at, subject LIMIT :limit`),
+    WHERE duty = :duty AND (run_at, subject) > (:run_at, :subject) ORDER BY run_at, subject LIMIT :limit`),
   ofDuty: named(`SELECT ${DUE.list()} FROM work ${dialect.using(dialect.primaryOf('work'))}
     WHERE corporate_id = :corporate_id AND bank_id = :bank_id AND duty = :duty LIMIT :limit`),
   tally: named(`SELECT count(*) AS waiting, count(*) FILTER (WHERE run_at <= :now) AS due,

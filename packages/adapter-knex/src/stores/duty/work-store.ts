@@ -188,6 +188,9 @@ const tallyUnknown = async (
   return present<UnknownTally>({ count: Number(count), firstMarkedAt: intOrNull(first) });
 };
 
+/** Where a list begins: no moment is before it. */
+const BEFORE_ALL = { runAt: -1, subject: '' };
+
 /** Due work: a small table, so that the big ones need no index on changing columns. */
 export const workStore = (
   dialect: Dialect,
@@ -251,8 +254,10 @@ export const workStore = (
       await session.returning(sql.skipTokens, [beyond]);
     },
     nextDues: (now) => nextDues(sql, session, fronts, now),
-    earliest: async (duty, limit) =>
-      DUE.rows(await sql.earliest.all(session, { duty, limit })).map(workOf),
+    earliest: async (duty, limit, { runAt, subject } = BEFORE_ALL) =>
+      DUE.rows(await sql.earliest.all(session, { duty, run_at: runAt, subject, limit })).map(
+        workOf,
+      ),
     ofDuty: async (tenant, duty, limit) =>
       DUE.rows(await sql.ofDuty.all(session, { ...OWNER.values(tenant), duty, limit })).map(workOf),
     ofSubjects: async (tenant, subjects) => {

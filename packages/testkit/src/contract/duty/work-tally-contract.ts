@@ -19,10 +19,11 @@ const recent = async (storage: Storage, since: number, limit = 100) =>
 
 export const workTallyContract: ReadonlyArray<ContractCase> = [
   {
-    title: 'the earliest work of a duty is listed by moment, of every tenant, claimed or not',
+    title:
+      'the earliest work of a duty is listed by moment, of every tenant, claimed or not, page by page',
     run: async (storage) => {
-      const earliest = (limit = 10) =>
-        storage.read(async ({ work }) => work.earliest('query-unknowns', limit));
+      const earliest = (limit = 10, after?: Work) =>
+        storage.read(async ({ work }) => work.earliest('query-unknowns', limit, after));
       assert.deepEqual(await earliest(), []);
       await commit(storage, async ({ work }) => {
         await work.add([
@@ -30,6 +31,7 @@ export const workTallyContract: ReadonlyArray<ContractCase> = [
           someWork(globex, 'soon', { duty: 'query-unknowns', runAt: EPOCH + 1 }),
           someWork(acme, 'sent', { runAt: EPOCH }),
           someWork(acme, 'other', { duty: 'index-payouts', runAt: 1 }),
+          someWork(acme, 'as soon', { duty: 'query-unknowns', runAt: EPOCH + 1 }),
         ]);
         await work.claim({ ...aClaim(), lapsesTo: 'query-unknowns', mark: MARK });
       });
@@ -45,12 +47,15 @@ export const workTallyContract: ReadonlyArray<ContractCase> = [
           markedAt,
         ]),
         [
+          ['as soon', acme.corporateTenantId, EPOCH + 1, 0, 0, undefined],
           ['soon', globex.corporateTenantId, EPOCH + 1, 0, 0, undefined],
           ['sent', acme.corporateTenantId, EPOCH + LEASE_MS, 1, 0, MARK],
           ['late', acme.corporateTenantId, EPOCH + 9 * LEASE_MS, 0, 0, undefined],
         ],
       );
       assert.deepEqual(await earliest(1), found.slice(0, 1));
+      for (const [i, one] of found.entries())
+        assert.deepEqual(await earliest(2, one), found.slice(i + 1, i + 3));
     },
   },
   {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { GuardVerdict, Hundi, SendGuard, Storage, TransactionId } from '@hundi/core';
 import { decideHeldPayout, listHeldPayouts } from '@hundi/core/operator';
 import { velocityGuard } from '../../kit/bank/velocity-guard.js';
+import { commit } from '../../kit/build/commit.js';
+import { aTransactionId } from '../../kit/build/ids.js';
 import { stageDocument } from '../stage-document.js';
 import { decide, first, waiting } from '../approval/approval-stage.js';
 import { statusOf } from '../people/under-way-stage.js';
@@ -110,6 +112,30 @@ export const guardScenarios: ReadonlyArray<Scenario> = [
         ['release_asked', 'operator N. Rao'],
         ['released', 'operator B. Sen'],
       ]);
+    },
+  },
+  {
+    title: 'a held payout is listed however many payouts are to be sent before it',
+    asksStore: true,
+    run: async (storage) => {
+      const { stage, id } = await guarded(storage, 'hold');
+      await commit(storage, ({ work }) =>
+        work.add(
+          Array.from({ length: 1_000 }, (_, n) => ({
+            duty: 'send-to-bank' as const,
+            subject: aTransactionId(n),
+            tenant: stage.tenant,
+            runAt: n,
+          })),
+        ),
+      );
+
+      const held = await listHeldPayouts(storage, { limit: 1 });
+
+      assert.deepEqual(
+        held.map(({ payout }) => payout.transactionId),
+        [id],
+      );
     },
   },
   {
