@@ -1,5 +1,5 @@
 import type { Job } from '../intake/job/job.js';
-import type { JournalEntry } from '../journal/entry/entry.js';
+import type { JournalEntry, NextEntry } from '../journal/entry/entry.js';
 import type { Incident } from '../journal/entry/incident.js';
 import type { E } from '../kernel/fp.js';
 import type { Tenant } from '../kernel/values/tenant.js';
@@ -34,9 +34,11 @@ export interface Explained
 
 /**
  * Writes a record: of a session, an endpoint, a person. It has neither queue nor journal: of these the changes say what is
- * written.
+ * written. Answers what the journal says where that depends on whether others were faster.
  */
-export type Save = (stores: Omit<Stores, 'journal' | 'work'>) => Promise<void>;
+export type Save = (
+  stores: Omit<Stores, 'journal' | 'work'>,
+) => Promise<ReadonlyArray<JournalEntry>> | Promise<void>;
 
 /** What becomes of work that its holder has claimed. */
 export interface Handled {
@@ -67,9 +69,34 @@ export interface Changes {
   readonly explained?: ReadonlyArray<Explained>;
   readonly handled?: Handled;
   /** Entries beside those of payouts and jobs. */
-  readonly entries?: ReadonlyArray<JournalEntry>;
+  readonly entries?: ReadonlyArray<JournalEntry | NextEntry>;
   readonly incidents?: ReadonlyArray<Incident>;
 }
+
+/** Changes of records alone: no payout and no job moves, so the entries say who decided, and when. */
+export type RecordChanges = Pick<
+  Changes,
+  'work' | 'wakes' | 'drops' | 'saves' | 'explained' | 'entries' | 'incidents'
+>;
+
+/** What several parts of a rule decide, in their order. */
+export const together = (
+  by: Mover,
+  at: EpochMs,
+  ...parts: ReadonlyArray<Omit<Changes, 'by' | 'at' | 'rows' | 'handled'>>
+): Changes => ({
+  by,
+  at,
+  work: parts.flatMap(({ work = [] }) => work),
+  wakes: parts.flatMap(({ wakes = [] }) => wakes),
+  jobs: parts.flatMap(({ jobs = [] }) => jobs),
+  moves: parts.flatMap(({ moves = [] }) => moves),
+  drops: parts.flatMap(({ drops = [] }) => drops),
+  saves: parts.flatMap(({ saves = [] }) => saves),
+  explained: parts.flatMap(({ explained = [] }) => explained),
+  entries: parts.flatMap(({ entries = [] }) => entries),
+  incidents: parts.flatMap(({ incidents = [] }) => incidents),
+});
 
 /** The work of a payout that moves, as work to drop. */
 export const workOf = ({

@@ -1,9 +1,11 @@
 import * as t from 'io-ts';
 import type { AuthorityKey } from '../authority/authority-key.js';
+import { writeRecords } from '../change/write-changes.js';
 import { E } from '../kernel/fp.js';
 import type { InvalidInput } from '../kernel/codecs/decode.js';
 import { alias } from '../kernel/codecs/documented.js';
 import { record } from '../kernel/codecs/record.js';
+import type { JournalEntry } from '../journal/entry/entry.js';
 import { fromHex, hex } from '../kernel/secrets/hex.js';
 import { token } from '../kernel/token.js';
 import { callersUseCase, type CallersUseCase } from '../kernel/use-case/use-case.js';
@@ -30,7 +32,13 @@ import {
   type PasskeyCopied,
 } from './held/factor-errors.js';
 import { stepFactor, type FactorCommand } from './held/factor-machine.js';
-import { activeFactors, factorsAt, knownTransports, type Factor } from './held/factor.js';
+import {
+  activeFactors,
+  factorsAt,
+  knownTransports,
+  type Factor,
+  type PersonFactors,
+} from './held/factor.js';
 import { FactorView, factorView } from './held/factor-view.js';
 import { overEntry, withFactors } from './held/with-factors.js';
 import { RECOVERY_ENTROPY_BYTES, recoveryCodes, recoveryDigest } from './held/recovery-codes.js';
@@ -150,7 +158,7 @@ const provedBy = async (
  * active, whoever has the mailbox may enrol: the codes of one enrolment are worth nothing to another.
  */
 const prove = async (
-  { factors, journal }: Stores,
+  stores: Stores,
   { tenant, userId, hasGivenFactor }: Person,
   factorId: string,
   proved: Proved,
@@ -159,7 +167,7 @@ const prove = async (
 ): Promise<
   E.Either<ConfirmFactorError, { readonly factor: Factor; readonly codes: ReadonlyArray<string> }>
 > => {
-  const held = await factors.find(tenant, userId);
+  const held = await stores.factors.find(tenant, userId);
   const before = held?.factors.find((one) => one.factorId === factorId);
   if (held === undefined || before === undefined) return E.left(FactorNotFound());
   if (activeFactors(held).length > 0 && !hasGivenFactor) return E.left(SecondFactorNeeded());
@@ -171,10 +179,13 @@ const prove = async (
   const left = factorsAt(held, now).map((one) => (one === before ? factor : one));
   const changed = withFactors(held, left, happened);
   const { recovery: known } = changed.held;
-  const entries = [factorEntry(changed.held, before, factor, happened), ...changed.entries];
+  const write = (next: PersonFactors, more: ReadonlyArray<JournalEntry>) =>
+    writeRecords(stores, {
+      saves: [({ factors }) => factors.put(next)],
+      entries: [factorEntry(next, before, factor, happened), ...changed.entries, ...more],
+    });
   if (known !== undefined && activeFactors(held).length > 0) {
-    await factors.put(changed.held);
-    await journal.append(entries);
+    await write(changed.held, []);
     return E.right({ factor, codes: [] });
   }
   const codes = recoveryCodes(random.subarray(ID_BYTES));
@@ -185,9 +196,7 @@ const prove = async (
     givenWith: factorId,
   };
   const next = { ...changed.held, recovery };
-  await factors.put(next);
-  await journal.append([
-    ...entries,
+  await write(next, [
     ...(known === undefined ? [] : [overEntry(next, known, happened)]),
     recoveryEntry(next, recovery, 'active', happened),
   ]);

@@ -1,3 +1,4 @@
+import { corporateOf } from '../access/rights/settings-person.js';
 import * as t from 'io-ts';
 import { may } from '../access/actor.js';
 import { SecondFactorNeeded } from '../factor/held/factor-errors.js';
@@ -65,8 +66,7 @@ export const makeResetFactors = (
         if (E.isLeft(person)) return person;
         const { actorUserId, userId } = input;
         if (actorUserId === userId) return E.left(OwnFactorReset(userId));
-        const corporate = await stores.tenancy.corporate(tenant);
-        if (corporate === undefined) throw new Error('a person of no corporate');
+        const corporate = await corporateOf(stores, tenant);
         if (asksForFactors(corporate.secondFactor) && !hasGivenFactor)
           return E.left(SecondFactorNeeded());
         const view = personView(person.right, holdOn(corporate, userId));

@@ -1,4 +1,6 @@
+import { corporateOf } from '../access/rights/settings-person.js';
 import type { Sealing } from '../authority/sealed-policies.js';
+import { writeRecords } from '../change/write-changes.js';
 import { E } from '../kernel/fp.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
@@ -26,15 +28,23 @@ export interface Proposal {
   readonly note: Note;
   /** For a change that carries a seal of authority. */
   readonly sealing?: Sealing;
+  /** It waits for nobody: it takes nothing from anybody. */
+  readonly isFree?: boolean;
 }
 
 /** The id of a change that may have to wait: by it, changes are in the order in which they were proposed. */
 export const settingsChangeId = (clock: Clock, entropy: Entropy): string =>
   `sc_${uuidV7(clock.now(), entropy.bytes(UUID_ENTROPY_BYTES))}`;
 
+/** What others may know of a kind. */
+type Shown<P> = Pick<
+  SettingsChangeKind<P, unknown, unknown>,
+  'name' | 'payload' | 'details' | 'concerns'
+>;
+
 /** A change that is made without waiting, as others are mailed of it. */
-export const madeNow = <P, L>(
-  { name, details, concerns }: SettingsChangeKind<P, L>,
+export const madeNow = <P>(
+  { name, details, concerns }: Shown<P>,
   payload: P,
   { by, at }: Pick<Proposal, 'by' | 'at'>,
 ) =>
@@ -49,26 +59,26 @@ export const madeNow = <P, L>(
 
 /**
  * Makes a change, or keeps it for a second person to approve where the corporate asks for that
- * (`settingsNeedSecondPerson`): answers the change that waits, or undefined where it is made. Whether the person may
- * propose it is checked before; the corporate is held. Either way `note` is given what other administrators are
- * to be mailed.
+ * (`settingsNeedSecondPerson`) and the change is not free: answers the change that waits, or undefined where it is made.
+ * Whether the person may propose it is checked before; the corporate is held. `note` is given what other administrators
+ * are to be mailed; nobody is mailed of a free change.
  */
-export const makeOrPropose = async <P, L>(
+export const makeOrPropose = async <P, L, F>(
   stores: Stores,
   tenant: Tenant,
-  kind: SettingsChangeKind<P, L>,
+  kind: SettingsChangeKind<P, L, F>,
   payload: P,
   proposal: Proposal,
 ): Promise<E.Either<L | TooManySettingsChanges, SettingsChangeView | undefined>> => {
-  const { by, at, note, sealing } = proposal;
+  const { at, note, isFree = false } = proposal;
   const possible = await kind.check(stores, tenant, payload, at);
   if (E.isLeft(possible)) return possible;
-  const corporate = await stores.tenancy.corporate(tenant);
-  if (corporate === undefined) throw new Error('a person of no corporate');
-  if (corporate.settingsNeedSecondPerson === true)
+  const corporate = isFree ? undefined : await corporateOf(stores, tenant);
+  if (corporate?.settingsNeedSecondPerson === true)
     return propose(stores, corporate, kind, payload, proposal);
-  await kind.make(stores, tenant, payload, { by, at, ...(sealing !== undefined && { sealing }) });
-  note(await noticeOf(stores, corporate, madeNow(kind, payload, { by, at })));
+  await writeRecords(stores, kind.make(tenant, payload, proposal, possible.right));
+  if (corporate !== undefined)
+    note(await noticeOf(stores, corporate, madeNow(kind, payload, proposal)));
   return E.right(undefined);
 };
 
@@ -76,10 +86,10 @@ export const makeOrPropose = async <P, L>(
  * Keeps a change for a second person to approve, whatever the corporate asks for. Whether it can be made is checked
  * before; otherwise as {@link makeOrPropose}.
  */
-export const propose = async <P, L>(
+export const propose = async <P>(
   stores: Stores,
   corporate: Corporate,
-  kind: SettingsChangeKind<P, L>,
+  kind: Shown<P>,
   payload: P,
   { by, at, changeId, note }: Proposal,
 ): Promise<E.Either<TooManySettingsChanges, SettingsChangeView>> => {
@@ -100,23 +110,11 @@ export const propose = async <P, L>(
     state: 'pending',
     revision: 1,
   };
-  await stores.settingsChanges.add(change);
-  await stores.journal.append([settingsChangeEntry(change)]);
+  await writeRecords(stores, {
+    saves: [({ settingsChanges }) => settingsChanges.add(change)],
+    entries: [settingsChangeEntry(change)],
+  });
   const proposed = { ...madeNow(kind, payload, { by, at }), step: 'proposed' } as const;
   note(await noticeOf(stores, corporate, proposed));
   return E.right(settingsChangeView(change, at));
-};
-
-/** The same for a change that waits for nobody; nobody is mailed of it. */
-export const makeAtOnce = async <P, L>(
-  stores: Stores,
-  tenant: Tenant,
-  kind: SettingsChangeKind<P, L>,
-  payload: P,
-  { by, at }: Proposal,
-): Promise<E.Either<L, undefined>> => {
-  const possible = await kind.check(stores, tenant, payload, at);
-  if (E.isLeft(possible)) return possible;
-  await kind.make(stores, tenant, payload, { by, at });
-  return E.right(undefined);
 };

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../journal/entry/entry.js';
+import type { JournalEntry, NextEntry } from '../../journal/entry/entry.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -65,22 +65,19 @@ export const newSecretKey = (
 /** With its prefix: a partner key may have the same id, and subjects and uses are distinguished by their id alone. */
 export const secretKeySubject = (keyId: string): string => `sk_${keyId}`;
 
-/** The entry that follows the last one that the journal has of a secret key. */
+/** The entry that follows what the journal has of a secret key. */
 export const nextSecretKeyEntry = (
   { bankTenantId, corporateTenantId, keyId }: SecretKey,
-  last: JournalEntry | undefined,
   next: {
     readonly to: Exclude<ApiKeyState, 'active'>;
     readonly at: EpochMs;
     readonly actor: UserId;
     readonly changes: JsonObject;
   },
-): JournalEntry => ({
+): NextEntry => ({
   tenant: { bankTenantId, corporateTenantId },
   subjectKind: 'secret_key',
   subjectId: secretKeySubject(keyId),
-  sequence: (last?.sequence ?? 0) + 1,
-  ...(last !== undefined && { from: last.to }),
   ...next,
 });
 

@@ -14,7 +14,7 @@ import type { MailAdministrators } from '../../settings/mail-administrators.js';
 import { ACTS_AS_SERVICE } from '../../tenancy/provision/check-acting-users.js';
 import { token } from '../../kernel/token.js';
 import { ActorNotFound, type TooManyLiveKeys } from '../access-errors.js';
-import { createApiKeyChange } from './api-key-changes.js';
+import { createApiKeyChange } from './key-changes.js';
 import { makeOrProposeKey, newKeyText, type NoNewKey } from './make-or-propose-key.js';
 import { KEY_LIFE_DAYS } from '../key/api-key-life.js';
 import { apiKeyView, type NewApiKey } from '../key/api-key-view.js';

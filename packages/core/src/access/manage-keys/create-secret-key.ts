@@ -11,7 +11,7 @@ import type { Storage } from '../../storage/storage.js';
 import type { MailAdministrators } from '../../settings/mail-administrators.js';
 import { token } from '../../kernel/token.js';
 import type { TooManyLiveKeys } from '../access-errors.js';
-import { createSecretKeyChange } from './secret-key-changes.js';
+import { createSecretKeyChange } from './key-changes.js';
 import { makeOrProposeKey, newKeyText, type NoNewKey } from './make-or-propose-key.js';
 import { newSecretKey, sealKey } from '../key/secret-key.js';
 import { secretKeyView, type NewSecretKey } from '../key/secret-key-view.js';

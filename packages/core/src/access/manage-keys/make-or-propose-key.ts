@@ -28,10 +28,10 @@ export const newKeyText = ({ bytes }: Entropy, prefix: KeyPrefix): string =>
   writeKey(prefix, bytes(KEY_ENTROPY_BYTES));
 
 /** A key that a person wants. `P` is the change that brings it, `V` what people see of it. */
-export interface WantedKey<P, L, M, V> {
+export interface WantedKey<P, L, F, M, V> {
   readonly actorUserId: UserId;
   readonly text: string;
-  readonly kind: SettingsChangeKind<P, L>;
+  readonly kind: SettingsChangeKind<P, L, F>;
   /** The change that brings the key, or why there can be none. */
   readonly changeFor: (stores: Stores, at: EpochMs) => Promise<E.Either<M, P>>;
   readonly view: (change: P) => V;
@@ -44,10 +44,10 @@ export type NoNewKey = ActorNotFound | SettingsDenied | TooManySettingsChanges;
  * Makes a key with a new text for a person who may edit the corporate's settings, or proposes it where a second person
  * has to approve it. Either way the answer is the only one with the text.
  */
-export const makeOrProposeKey = <P, L, M, V extends object>(
+export const makeOrProposeKey = <P, L, F, M, V extends object>(
   { storage, clock, entropy, mailAdministrators }: KeyPorts,
   tenant: Tenant,
-  { actorUserId, text, kind, changeFor, view }: WantedKey<P, L, M, V>,
+  { actorUserId, text, kind, changeFor, view }: WantedKey<P, L, F, M, V>,
 ) => {
   const changeId = settingsChangeId(clock, entropy);
   return atomicallyNoted<NoNewKey | L | M, { readonly text: string } & V & AwaitsApproval>(

@@ -5,7 +5,7 @@ import type { Entropy } from '../../ports/entropy.js';
 import type { Storage } from '../../storage/storage.js';
 import type { MailAdministrators } from '../../settings/mail-administrators.js';
 import { token } from '../../kernel/token.js';
-import { rotateApiKeyChange } from './api-key-changes.js';
+import { rotateApiKeyChange } from './key-changes.js';
 import { apiKeyView, type NewApiKey } from '../key/api-key-view.js';
 import { newApiKey } from '../key/new-api-key.js';
 import { rotatable, type NotRotatable } from '../key/rotatable.js';

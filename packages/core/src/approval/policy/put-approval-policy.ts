@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
 import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.js';
-import { settingsChanger } from '../../access/rights/settings-person.js';
+import { corporateOf, settingsChanger } from '../../access/rights/settings-person.js';
 import { InvalidInput } from '../../kernel/codecs/decode.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
@@ -67,8 +67,7 @@ export const makePutApprovalPolicy = (
       async (stores, note) => {
         const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
         if (E.isLeft(actor)) return actor;
-        const corporate = await stores.tenancy.corporate(tenant);
-        if (corporate === undefined) throw new Error('a person of no corporate');
+        const corporate = await corporateOf(stores, tenant);
         const inForce = approvalPolicyOf(corporate);
         if (isSamePolicy(inForce.approvalMatrix, approvalMatrix)) return E.right(inForce);
         const faults = await draftFaults(stores, tenant, { approvalMatrix });

@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
 import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.js';
-import { settingsChanger } from '../../access/rights/settings-person.js';
+import { corporateOf, settingsChanger } from '../../access/rights/settings-person.js';
 import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
@@ -52,39 +52,27 @@ export const makePutCheckoutSettings = (
 ): PutCheckoutSettings =>
   useCase(PutCheckoutSettingsInput, (tenant, input) => {
     const { actorUserId, destinationHosts, statementDescriptor } = input;
-    const proposal = {
-      by: actorUserId,
-      at: clock.now(),
-      changeId: settingsChangeId(clock, entropy),
-    };
+    const asked = { by: actorUserId, at: clock.now(), changeId: settingsChangeId(clock, entropy) };
     return atomicallyNoted<PutCheckoutSettingsError, PutCheckoutSettingsAnswer>(
       storage,
       mailAdministrators,
       async (stores, note) => {
         const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
         if (E.isLeft(actor)) return actor;
-        const corporate = await stores.tenancy.corporate(tenant);
-        if (corporate === undefined) throw new Error('a person of no corporate');
+        const corporate = await corporateOf(stores, tenant);
         const checkout = { destinationHosts: [...new Set(destinationHosts)], statementDescriptor };
         const before = corporate.checkout;
         if (canonicalJson(before) === canonicalJson(checkout)) return E.right(checkout);
         const payload = { checkout };
-        if (checkout.destinationHosts.every((host) => before.destinationHosts.includes(host))) {
-          await putCheckoutSettingsChange.make(stores, tenant, payload, proposal);
-          if (checkout.destinationHosts.length < before.destinationHosts.length)
-            note(
-              await noticeOf(
-                stores,
-                corporate,
-                madeNow(putCheckoutSettingsChange, payload, proposal),
-              ),
-            );
-          return E.right(checkout);
-        }
-        const made = await makeOrPropose(stores, tenant, putCheckoutSettingsChange, payload, {
-          ...proposal,
-          note,
-        });
+        const isFree = checkout.destinationHosts.every((host) =>
+          before.destinationHosts.includes(host),
+        );
+        const proposal = { ...asked, note, isFree };
+        const kind = putCheckoutSettingsChange;
+        const made = await makeOrPropose(stores, tenant, kind, payload, proposal);
+        // It waits for nobody, and others are mailed of it all the same.
+        if (isFree && checkout.destinationHosts.length < before.destinationHosts.length)
+          note(await noticeOf(stores, corporate, madeNow(kind, payload, proposal)));
         if (E.isLeft(made)) return made;
         return E.right({
           ...(made.right === undefined ? checkout : before),

@@ -9,7 +9,7 @@ import type { Storage } from '../../storage/storage.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
 import type { MailAdministrators } from '../../settings/mail-administrators.js';
-import { makeAtOnce, makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
+import { makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
 import { atomicallyNoted } from '../../settings/settings-notice.js';
 import { awaits, type AwaitsApproval } from '../../settings/change/settings-change-view.js';
@@ -87,11 +87,11 @@ export const makeChangeWebhookEndpoint = (
         const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
         if (E.isLeft(endpoint)) return endpoint;
         const before = endpoint.right;
-        const make = takesAway(before, change) ? makeOrPropose : makeAtOnce;
         const payload = { endpointId, change };
-        const made = await make(stores, tenant, changeWebhookEndpointChange, payload, {
+        const made = await makeOrPropose(stores, tenant, changeWebhookEndpointChange, payload, {
           ...proposal,
           note,
+          isFree: !takesAway(before, change),
         });
         if (E.isLeft(made)) return made;
         const after = await stores.webhookEndpoints.find(tenant, endpointId);

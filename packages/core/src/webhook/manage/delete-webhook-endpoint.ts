@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { Storage } from '../../storage/storage.js';
 import type { MailAdministrators } from '../../settings/mail-administrators.js';
-import { makeAtOnce, makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
+import { makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
 import { atomicallyNoted } from '../../settings/settings-notice.js';
 import {
@@ -46,11 +46,11 @@ export const makeDeleteWebhookEndpoint = (
       async (stores, note) => {
         const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
         if (E.isLeft(endpoint)) return endpoint;
-        const make = endpoint.right.disabled === undefined ? makeOrPropose : makeAtOnce;
         const payload = { endpointId };
-        const made = await make(stores, tenant, deleteWebhookEndpointChange, payload, {
+        const made = await makeOrPropose(stores, tenant, deleteWebhookEndpointChange, payload, {
           ...proposal,
           note,
+          isFree: endpoint.right.disabled !== undefined,
         });
         return E.isLeft(made) ? made : E.right(made.right ?? null);
       },

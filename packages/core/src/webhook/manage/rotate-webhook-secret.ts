@@ -5,7 +5,7 @@ import type { Entropy } from '../../ports/entropy.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import type { MailAdministrators } from '../../settings/mail-administrators.js';
-import { makeAtOnce, makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
+import { makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
 import { atomicallyNoted } from '../../settings/settings-notice.js';
 import { awaits } from '../../settings/change/settings-change-view.js';
@@ -52,11 +52,11 @@ export const makeRotateWebhookSecret = (
         const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
         if (E.isLeft(endpoint)) return endpoint;
         const before = endpoint.right;
-        const make = before.disabled === undefined ? makeOrPropose : makeAtOnce;
         const payload = { endpoint: { endpointId, sealedSecret } };
-        const made = await make(stores, tenant, rotateWebhookSecretChange, payload, {
+        const made = await makeOrPropose(stores, tenant, rotateWebhookSecretChange, payload, {
           ...proposal,
           note,
+          isFree: before.disabled !== undefined,
         });
         if (E.isLeft(made)) return made;
         const after = await stores.webhookEndpoints.find(tenant, endpointId);
