@@ -5,7 +5,6 @@ import { E } from '../kernel/fp.js';
 import type { InvalidInput } from '../kernel/codecs/decode.js';
 import { alias } from '../kernel/codecs/documented.js';
 import { record } from '../kernel/codecs/record.js';
-import type { JournalEntry } from '../journal/entry/entry.js';
 import { fromHex, hex } from '../kernel/secrets/hex.js';
 import { token } from '../kernel/token.js';
 import { callersUseCase, type CallersUseCase } from '../kernel/use-case/use-case.js';
@@ -32,13 +31,7 @@ import {
   type PasskeyCopied,
 } from './held/factor-errors.js';
 import { stepFactor, type FactorCommand } from './held/factor-machine.js';
-import {
-  activeFactors,
-  factorsAt,
-  knownTransports,
-  type Factor,
-  type PersonFactors,
-} from './held/factor.js';
+import { activeFactors, factorsAt, knownTransports, type Factor } from './held/factor.js';
 import { FactorView, factorView } from './held/factor-view.js';
 import { overEntry, withFactors } from './held/with-factors.js';
 import { RECOVERY_ENTROPY_BYTES, recoveryCodes, recoveryDigest } from './held/recovery-codes.js';
@@ -114,14 +107,23 @@ export const makeConfirmFactor = (
         storage,
         mailAdministrators,
         async (stores, note) => {
-          await stores.tenancy.holdCorporate(tenant);
+          const corporate = await stores.tenancy.holdCorporate(tenant);
+          if (corporate === undefined) throw new Error('a person of no corporate');
           const waiting = await prove(stores, person, factorId, proved, random, now);
           if (E.isLeft(waiting)) return waiting;
           const { factor, codes } = waiting.right;
-          const proposal: Proposal = { by: userId, at: now, changeId, note, sealing };
+          const proposal: Proposal = {
+            tenant,
+            by: userId,
+            at: now,
+            changeId,
+            corporate,
+            note,
+            sealing,
+          };
           const { kind: factorKind, name } = factor;
           const enrolment = { userId, factorId, factorKind, name };
-          const made = await makeOrPropose(stores, tenant, enrolFactorChange, enrolment, proposal);
+          const made = await makeOrPropose(stores, enrolFactorChange, enrolment, proposal);
           if (E.isLeft(made)) return made;
           const isActive = made.right === undefined;
           return E.right({
@@ -179,26 +181,25 @@ const prove = async (
   const left = factorsAt(held, now).map((one) => (one === before ? factor : one));
   const changed = withFactors(held, left, happened);
   const { recovery: known } = changed.held;
-  const write = (next: PersonFactors, more: ReadonlyArray<JournalEntry>) =>
-    writeRecords(stores, {
-      saves: [({ factors }) => factors.put(next)],
-      entries: [factorEntry(next, before, factor, happened), ...changed.entries, ...more],
-    });
-  if (known !== undefined && activeFactors(held).length > 0) {
-    await write(changed.held, []);
-    return E.right({ factor, codes: [] });
-  }
-  const codes = recoveryCodes(random.subarray(ID_BYTES));
-  const recovery = {
-    recoveryId: `fr_${hex(random.subarray(0, ID_BYTES))}`,
-    revision: 1,
-    digests: codes.map(recoveryDigest),
-    givenWith: factorId,
-  };
+  const isKept = known !== undefined && activeFactors(held).length > 0;
+  const codes = isKept ? [] : recoveryCodes(random.subarray(ID_BYTES));
+  const recovery = isKept
+    ? known
+    : {
+        recoveryId: `fr_${hex(random.subarray(0, ID_BYTES))}`,
+        revision: 1,
+        digests: codes.map(recoveryDigest),
+        givenWith: factorId,
+      };
   const next = { ...changed.held, recovery };
-  await write(next, [
-    ...(known === undefined ? [] : [overEntry(next, known, happened)]),
-    recoveryEntry(next, recovery, 'active', happened),
-  ]);
+  await writeRecords(stores, {
+    saves: [({ factors }) => factors.put(next)],
+    entries: [
+      factorEntry(next, before, factor, happened),
+      ...changed.entries,
+      ...(isKept || known === undefined ? [] : [overEntry(next, known, happened)]),
+      ...(isKept ? [] : [recoveryEntry(next, recovery, 'active', happened)]),
+    ],
+  });
   return E.right({ factor, codes });
 };

@@ -1,4 +1,3 @@
-import { corporateOf } from '../access/rights/settings-person.js';
 import * as t from 'io-ts';
 import { writeRecords } from '../change/write-changes.js';
 import { documented } from '../kernel/codecs/documented.js';
@@ -81,7 +80,8 @@ const suspendNow = async (
   const person = await personToChange(stores, tenant, input);
   if (E.isLeft(person)) return person;
   if (actorUserId === userId) return E.left(OwnSuspension(userId));
-  const corporate = await corporateOf(stores, tenant);
+  const corporate = await stores.tenancy.corporate(tenant);
+  if (corporate === undefined) throw new Error('a person of no corporate');
   const people = await everybody(stores, tenant);
   if (isLastToReinstate(people, userId, corporate.settingsNeedSecondPerson === true))
     return E.left(LastToReinstate(userId));

@@ -1,19 +1,23 @@
-import { corporateOf } from '../access/rights/settings-person.js';
+import type { ActorNotFound, SettingsDenied } from '../access/access-errors.js';
+import { settingsPerson } from '../access/rights/settings-person.js';
 import type { Sealing } from '../authority/sealed-policies.js';
 import { writeRecords } from '../change/write-changes.js';
 import { E } from '../kernel/fp.js';
+import { token } from '../kernel/token.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../kernel/values/uuid.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { Stores } from '../storage/storage.js';
+import type { Storage, Stores } from '../storage/storage.js';
 import type { Corporate } from '../tenancy/corporate.js';
+import type { Permission } from '../tenancy/user.js';
 import type { SettingsChangeKind } from './change-kind.js';
 import { settingsChangeEntry } from './change/settings-change-entry.js';
 import { TooManySettingsChanges } from './change/settings-change-errors.js';
-import { noticeOf, type Note } from './settings-notice.js';
+import type { MailAdministrators } from './mail-administrators.js';
+import { atomicallyNoted, noticeOf, type Note } from './settings-notice.js';
 import { settingsChangeView, type SettingsChangeView } from './change/settings-change-view.js';
 import { SETTINGS_CHANGE_LIFE, type SettingsChange } from './change/settings-change.js';
 
@@ -22,9 +26,11 @@ const PENDING_MAX = 100;
 
 /** The person who wants a change, and its id if it has to wait. */
 export interface Proposal {
+  readonly tenant: Tenant;
   readonly by: UserId;
   readonly at: EpochMs;
   readonly changeId: string;
+  readonly corporate: Corporate;
   readonly note: Note;
   /** For a change that carries a seal of authority. */
   readonly sealing?: Sealing;
@@ -35,6 +41,41 @@ export interface Proposal {
 /** The id of a change that may have to wait: by it, changes are in the order in which they were proposed. */
 export const settingsChangeId = (clock: Clock, entropy: Entropy): string =>
   `sc_${uuidV7(clock.now(), entropy.bytes(UUID_ENTROPY_BYTES))}`;
+
+/** The person who wants to make or propose a change, and the permissions of which they need any. */
+export interface Proposer {
+  readonly tenant: Tenant;
+  readonly by: UserId;
+  readonly permissions: ReadonlyArray<Permission>;
+}
+
+export const makeProposing =
+  (clock: Clock, entropy: Entropy, mailAdministrators: MailAdministrators) =>
+  <L, R>(
+    storage: Storage,
+    { tenant, by, permissions }: Proposer,
+    work: (stores: Stores, proposal: Proposal) => Promise<E.Either<L, R>>,
+  ): Promise<E.Either<L | ActorNotFound | SettingsDenied, R>> => {
+    const changeId = settingsChangeId(clock, entropy);
+    return atomicallyNoted<L | ActorNotFound | SettingsDenied, R>(
+      storage,
+      mailAdministrators,
+      async (stores, note) => {
+        const corporate = await stores.tenancy.holdCorporate(tenant);
+        const person = await settingsPerson(stores, tenant, by, permissions);
+        if (E.isLeft(person)) return person;
+        if (corporate === undefined) throw new Error('a person of no corporate');
+        return work(stores, { tenant, by, at: clock.now(), changeId, corporate, note });
+      },
+    );
+  };
+
+/**
+ * A unit of work in which a person may make or propose a change. It holds the corporate: other changes to its settings
+ * wait from here on, and one who is suspended meanwhile finds themselves so.
+ */
+export type Proposing = ReturnType<typeof makeProposing>;
+export const Proposing = token<Proposing>('Proposing');
 
 /** What others may know of a kind. */
 type Shown<P> = Pick<
@@ -65,20 +106,17 @@ export const madeNow = <P>(
  */
 export const makeOrPropose = async <P, L, F>(
   stores: Stores,
-  tenant: Tenant,
   kind: SettingsChangeKind<P, L, F>,
   payload: P,
   proposal: Proposal,
 ): Promise<E.Either<L | TooManySettingsChanges, SettingsChangeView | undefined>> => {
-  const { at, note, isFree = false } = proposal;
+  const { tenant, at, corporate, note, isFree = false } = proposal;
   const possible = await kind.check(stores, tenant, payload, at);
   if (E.isLeft(possible)) return possible;
-  const corporate = isFree ? undefined : await corporateOf(stores, tenant);
-  if (corporate?.settingsNeedSecondPerson === true)
-    return propose(stores, corporate, kind, payload, proposal);
+  if (!isFree && corporate.settingsNeedSecondPerson === true)
+    return propose(stores, kind, payload, proposal);
   await writeRecords(stores, kind.make(tenant, payload, proposal, possible.right));
-  if (corporate !== undefined)
-    note(await noticeOf(stores, corporate, madeNow(kind, payload, proposal)));
+  if (!isFree) note(await noticeOf(stores, corporate, madeNow(kind, payload, proposal)));
   return E.right(undefined);
 };
 
@@ -88,18 +126,14 @@ export const makeOrPropose = async <P, L, F>(
  */
 export const propose = async <P>(
   stores: Stores,
-  corporate: Corporate,
   kind: Shown<P>,
   payload: P,
-  { by, at, changeId, note }: Proposal,
+  { tenant, by, at, changeId, corporate, note }: Proposal,
 ): Promise<E.Either<TooManySettingsChanges, SettingsChangeView>> => {
-  const { bankTenantId, corporateTenantId } = corporate;
-  const tenant = { bankTenantId, corporateTenantId };
   if ((await stores.settingsChanges.countPending(tenant, at)) >= PENDING_MAX)
     return E.left(TooManySettingsChanges(PENDING_MAX));
   const change: SettingsChange = {
-    bankTenantId,
-    corporateTenantId,
+    ...tenant,
     changeId,
     kind: kind.name,
     details: kind.details(payload),

@@ -25,16 +25,19 @@ export const newKeyEntry = (key: ApiKey, actor: string, more: JsonObject = {}): 
   },
 });
 
+/** What happens to a key that is there. */
+export interface NextOfKey {
+  readonly to: ApiKeyState;
+  readonly at: EpochMs;
+  readonly actor: string;
+  readonly changes: JsonObject;
+}
+
 /** The entry that follows what the journal has of a key. */
-export const nextKeyEntry = (
-  key: ApiKey,
-  next: {
-    readonly to: ApiKeyState;
-    readonly at: EpochMs;
-    readonly actor: string;
-    readonly changes: JsonObject;
-  },
-): NextEntry => ({ ...subjectOf(key), ...next });
+export const nextKeyEntry = (key: ApiKey, next: NextOfKey): NextEntry => ({
+  ...subjectOf(key),
+  ...next,
+});
 
 const subjectOf = ({ bankTenantId, corporateTenantId, keyId }: ApiKey) =>
   ({

@@ -6,7 +6,7 @@ import { DAY, type EpochMs } from '../../kernel/values/time.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import { openKept } from '../../secrets/open-kept.js';
 import type { SealedText } from '../../ports/sealer.js';
-import type { ApiKeyState } from './api-key-entry.js';
+import type { NextOfKey } from './api-key-entry.js';
 import { KEY_LIFE_DAYS } from './api-key-life.js';
 import type { SecretKey } from './api-key.js';
 import { KEY_ENTROPY_BYTES, parseKey, writeKey } from './key-text.js';
@@ -68,12 +68,7 @@ export const secretKeySubject = (keyId: string): string => `sk_${keyId}`;
 /** The entry that follows what the journal has of a secret key. */
 export const nextSecretKeyEntry = (
   { bankTenantId, corporateTenantId, keyId }: SecretKey,
-  next: {
-    readonly to: Exclude<ApiKeyState, 'active'>;
-    readonly at: EpochMs;
-    readonly actor: UserId;
-    readonly changes: JsonObject;
-  },
+  next: NextOfKey,
 ): NextEntry => ({
   tenant: { bankTenantId, corporateTenantId },
   subjectKind: 'secret_key',

@@ -27,7 +27,10 @@ const creating = <K extends AnyKey>(
       : E.left(TooManyLiveKeys(key.name)),
   make: (_tenant, payload, making) => {
     const key = restamped(payload.key, making.at);
-    return { saves: [keys.put(key)], entries: [keys.first(key, making.by, approvalOf(making))] };
+    return {
+      saves: [(stores) => keys.put(stores, [key])],
+      entries: [keys.first(key, making.by, approvalOf(making))],
+    };
   },
 });
 
@@ -48,7 +51,7 @@ const rotating = <K extends AnyKey>(
     const expiresAt = retiresAt(old, at);
     const changes = { expiresAt, rotatedTo: key.keyId, ...approvalOf(making) };
     return {
-      saves: [keys.put({ ...old, expiresAt }, key)],
+      saves: [(stores) => keys.put(stores, [{ ...old, expiresAt }, key])],
       entries: [
         keys.next(old, { to: 'retiring', at, actor, changes }),
         keys.first(key, actor, { rotatedFrom: old.keyId, ...approvalOf(making) }),

@@ -25,7 +25,10 @@ export const revokingKey =
         const at = clock.now();
         const revoked = { ...key, revokedAt: at };
         const next = { to: 'revoked', at, actor: actorUserId, changes: {} } as const;
-        await writeRecords(stores, { saves: [keys.put(revoked)], entries: [keys.next(key, next)] });
+        await writeRecords(stores, {
+          saves: [(within) => keys.put(within, [revoked])],
+          entries: [keys.next(key, next)],
+        });
         return E.right(view(revoked));
       }),
     );

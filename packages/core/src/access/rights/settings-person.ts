@@ -2,7 +2,6 @@ import { E } from '../../kernel/fp.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Stores } from '../../storage/storage.js';
-import type { Corporate } from '../../tenancy/corporate.js';
 import type { Actor, Permission } from '../../tenancy/user.js';
 import { ActorNotFound, SettingsDenied } from '../access-errors.js';
 import { may } from '../actor.js';
@@ -36,16 +35,6 @@ export const settingsChanger = async (
 ): Promise<E.Either<ActorNotFound | SettingsDenied, Actor>> => {
   await stores.tenancy.holdCorporate(tenant);
   return settingsPerson(stores, tenant, userId, permissions);
-};
-
-/** The corporate of a person. @throws where there is none. */
-export const corporateOf = async (
-  { tenancy }: Pick<Stores, 'tenancy'>,
-  tenant: Tenant,
-): Promise<Corporate> => {
-  const corporate = await tenancy.corporate(tenant);
-  if (corporate === undefined) throw new Error('a person of no corporate');
-  return corporate;
 };
 
 const VIEWING: ReadonlyArray<Permission> = ['settings.view', 'settings.edit', 'settings.approve'];

@@ -1,6 +1,6 @@
 import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.js';
 import { ActorCursorInput } from '../../access/actor-input.js';
-import { corporateOf, settingsViewer } from '../../access/rights/settings-person.js';
+import { settingsViewer } from '../../access/rights/settings-person.js';
 import { E } from '../../kernel/fp.js';
 import { token } from '../../kernel/token.js';
 import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
@@ -45,7 +45,8 @@ export const makeGetApprovalPolicy = (storage: Storage, sealer: GuardedSealer): 
     const found = await storage.read(async (stores) => {
       const actor = await settingsViewer(stores, tenant, actorUserId);
       if (E.isLeft(actor)) return actor;
-      const corporate = await corporateOf(stores, tenant);
+      const corporate = await stores.tenancy.corporate(tenant);
+      if (corporate === undefined) throw new Error('a person of no corporate');
       const entries = await stores.journal.latest(tenant, POLICY_SUBJECT, start.right, limit + 1);
       const page = placedPage(
         entries,

@@ -91,12 +91,12 @@ export const makePreviewApprovalPolicy = (
 const isAccepted = (payout: Payout): payout is AcceptedPayout => payout.intake === 'accepted';
 
 /** Payouts, newest first, and the id before which the next piece begins; none after the last one. */
-interface RecordChanges {
+interface Piece {
   readonly payouts: ReadonlyArray<Payout>;
   readonly next: TransactionId | undefined;
 }
 
-type ReadPiece = (stores: Stores, before: TransactionId | undefined) => Promise<RecordChanges>;
+type ReadPiece = (stores: Stores, before: TransactionId | undefined) => Promise<Piece>;
 
 const lastOf = (payouts: ReadonlyArray<Payout>): TransactionId | undefined =>
   payouts.length < PIECE ? undefined : payouts.at(-1)?.order.transactionId;

@@ -1,4 +1,3 @@
-import { corporateOf } from '../../access/rights/settings-person.js';
 import * as t from 'io-ts';
 import { following, type JournalEntry } from '../../journal/entry/entry.js';
 import { E } from '../../kernel/fp.js';
@@ -21,9 +20,10 @@ export const putCheckoutSettingsChange: SettingsChangeKind<
     E.right(await journal.last(tenant, tenant.corporateTenantId)),
   make: (tenant, { checkout }, making, last) => ({
     saves: [
-      async (stores) => {
-        const corporate = await corporateOf(stores, tenant);
-        await stores.tenancy.putCorporate({ ...corporate, checkout });
+      async ({ tenancy }) => {
+        const corporate = await tenancy.corporate(tenant);
+        if (corporate === undefined) throw new Error('a person of no corporate');
+        await tenancy.putCorporate({ ...corporate, checkout });
       },
     ],
     entries: [

@@ -1,6 +1,6 @@
 import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.js';
 import { ActorInput } from '../../access/actor-input.js';
-import { corporateOf, settingsViewer } from '../../access/rights/settings-person.js';
+import { settingsViewer } from '../../access/rights/settings-person.js';
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Storage } from '../../storage/storage.js';
@@ -18,7 +18,8 @@ export const makeGetCheckoutSettings = (storage: Storage): GetCheckoutSettings =
     storage.read<E.Either<GetCheckoutSettingsError, CheckoutSettings>>(async (stores) => {
       const actor = await settingsViewer(stores, tenant, actorUserId);
       if (E.isLeft(actor)) return actor;
-      const corporate = await corporateOf(stores, tenant);
+      const corporate = await stores.tenancy.corporate(tenant);
+      if (corporate === undefined) throw new Error('a person of no corporate');
       return E.right(corporate.checkout);
     }),
   );

@@ -1,10 +1,6 @@
 import * as t from 'io-ts';
 import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.js';
-import {
-  corporateOf,
-  settingsChanger,
-  settingsPerson,
-} from '../../access/rights/settings-person.js';
+import { settingsChanger, settingsPerson } from '../../access/rights/settings-person.js';
 import type { AuthorityKey } from '../../authority/authority-key.js';
 import { sealingFor, type PolicyMarks } from '../../authority/policy-marks.js';
 import type { RecordChanges } from '../../change/changes.js';
@@ -84,7 +80,8 @@ export const makeDecideSettingsChange = (
       async (stores, note) => {
         const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.approve']);
         if (E.isLeft(actor)) return actor;
-        const corporate = await corporateOf(stores, tenant);
+        const corporate = await stores.tenancy.corporate(tenant);
+        if (corporate === undefined) throw new Error('a person of no corporate');
         const change = await stores.settingsChanges.find(tenant, changeId);
         if (change === undefined) return E.left(SettingsChangeNotFound());
         const now = clock.now();

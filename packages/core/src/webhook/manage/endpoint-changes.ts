@@ -1,20 +1,19 @@
 import * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
 import { DAY } from '../../kernel/values/time.js';
 import { approvalOf, type SettingsChangeKind } from '../../settings/change-kind.js';
-import type { Stores } from '../../storage/storage.js';
 import { nextEndpointEntry } from '../deliver/endpoint-entry.js';
 import { retiringAt } from '../deliver/endpoint-keys.js';
 import { changingEndpoint } from './changed-endpoint.js';
+import { foundEndpoint } from './endpoint-person.js';
 import { WebhookEndpointChange } from './endpoint-request.js';
 import { WebhookEndpoint } from '../endpoint/endpoint.js';
 import { addingEndpoints } from './new-endpoint.js';
 import {
   TooManyWebhookEndpoints,
   TooManyWebhookSecrets,
-  WebhookEndpointNotFound,
+  type WebhookEndpointNotFound,
 } from '../endpoint/webhook-errors.js';
 
 const ENDPOINTS_MAX = 100;
@@ -32,15 +31,6 @@ const NewSecret = t.strict({
   endpoint: t.strict({ endpointId: t.string, sealedSecret: t.string }),
 });
 const EndpointToDelete = t.strict({ endpointId: t.string });
-
-const there = async (
-  { webhookEndpoints }: Stores,
-  tenant: Tenant,
-  { endpointId }: { readonly endpointId: string },
-): Promise<E.Either<WebhookEndpointNotFound, WebhookEndpoint>> => {
-  const endpoint = await webhookEndpoints.find(tenant, endpointId);
-  return endpoint === undefined ? E.left(WebhookEndpointNotFound()) : E.right(endpoint);
-};
 
 /** A new endpoint, which is sent what happens from its making on. */
 export const createWebhookEndpointChange: SettingsChangeKind<
@@ -72,7 +62,7 @@ export const changeWebhookEndpointChange: SettingsChangeKind<
     endpointId,
     ...(JSON.parse(JSON.stringify(change)) as JsonObject),
   }),
-  check: there,
+  check: (stores, tenant, { endpointId }) => foundEndpoint(stores, tenant, endpointId),
   make: (tenant, { change }, making, before) => changingEndpoint(tenant, before, change, making),
 };
 
@@ -86,11 +76,11 @@ export const rotateWebhookSecretChange: SettingsChangeKind<
   permissions: ['webhooks.manage'],
   payload: NewSecret,
   details: ({ endpoint: { endpointId } }) => ({ endpointId }),
-  check: async ({ webhookEndpoints }, tenant, { endpoint: { endpointId } }, at) => {
-    const endpoint = await webhookEndpoints.find(tenant, endpointId);
-    if (endpoint === undefined) return E.left(WebhookEndpointNotFound());
-    const first = retiringAt(endpoint, at)[RETIRING_MAX - 1];
-    return first === undefined ? E.right(endpoint) : E.left(TooManyWebhookSecrets(first.until));
+  check: async (stores, tenant, { endpoint: { endpointId } }, at) => {
+    const endpoint = await foundEndpoint(stores, tenant, endpointId);
+    if (E.isLeft(endpoint)) return endpoint;
+    const first = retiringAt(endpoint.right, at)[RETIRING_MAX - 1];
+    return first === undefined ? endpoint : E.left(TooManyWebhookSecrets(first.until));
   },
   make: (_tenant, { endpoint: { sealedSecret } }, making, before) => {
     const { at, by: actor } = making;
@@ -116,7 +106,7 @@ export const deleteWebhookEndpointChange: SettingsChangeKind<
   permissions: ['webhooks.manage'],
   payload: EndpointToDelete,
   details: ({ endpointId }) => ({ endpointId }),
-  check: there,
+  check: (stores, tenant, { endpointId }) => foundEndpoint(stores, tenant, endpointId),
   make: (tenant, { endpointId }, making, endpoint) => {
     const { at, by: actor } = making;
     return {
