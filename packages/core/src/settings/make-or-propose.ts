@@ -24,7 +24,7 @@ import { SETTINGS_CHANGE_LIFE, type SettingsChange } from './change/settings-cha
 /** How many changes of a corporate may wait at a time. */
 const PENDING_MAX = 100;
 
-/** The person who wants a change, and its id if it has to wait. */
+/** The person who wants a change, its id if it has to wait, and the corporate, which is held. */
 export interface Proposal {
   readonly tenant: Tenant;
   readonly by: UserId;
@@ -34,7 +34,7 @@ export interface Proposal {
   readonly note: Note;
   /** For a change that carries a seal of authority. */
   readonly sealing?: Sealing;
-  /** It waits for nobody: it takes nothing from anybody. */
+  /** It is made at once, and nobody is mailed of it: it takes nothing from anybody. */
   readonly isFree?: boolean;
 }
 
@@ -102,7 +102,7 @@ export const madeNow = <P>(
  * Makes a change, or keeps it for a second person to approve where the corporate asks for that
  * (`settingsNeedSecondPerson`) and the change is not free: answers the change that waits, or undefined where it is made.
  * Whether the person may propose it is checked before; the corporate is held. `note` is given what other administrators
- * are to be mailed; nobody is mailed of a free change.
+ * are to be mailed.
  */
 export const makeOrPropose = async <P, L, F>(
   stores: Stores,
