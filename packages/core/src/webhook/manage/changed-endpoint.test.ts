@@ -3,7 +3,6 @@ import type { UserId } from '../../kernel/values/ids.js';
 import { NOW, TENANT } from '../../samples.test.data.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.js';
 import { changingEndpoint } from './changed-endpoint.js';
-import type { WebhookEndpointChange } from './endpoint-request.js';
 
 const ENABLED = {
   ...TENANT,

@@ -15,7 +15,7 @@ const stateOf = ({ disabled }: WebhookEndpoint): EndpointState =>
   disabled === undefined ? { status: 'enabled' } : { status: 'disabled', ...disabled };
 
 /** The endpoint as it is after a change; what is left out stays. */
-export const changedEndpoint = (
+const changedEndpoint = (
   endpoint: WebhookEndpoint,
   { status, url, eventTypes, description }: WebhookEndpointChange,
   at: EpochMs,
