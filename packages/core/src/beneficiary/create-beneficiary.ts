@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
 import { may, reachOf } from '../access/actor.js';
 import { ActorNotFound } from '../access/access-errors.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import type { InvalidInput } from '../kernel/codecs/decode.js';
 import { record } from '../kernel/codecs/record.js';
@@ -80,7 +81,9 @@ export const makeCreateBeneficiary = (
       const added = await stores.beneficiaries.add(tenant, beneficiary);
       if (added === 'duplicate') return E.left(DuplicateBeneficiary('name_and_account'));
       if (added === 'duplicate_bene_id') return E.left(DuplicateBeneficiary('bene_id'));
-      await stores.journal.append([newBeneficiaryEntry(beneficiary, actor.user.userId, via)]);
+      const { userId } = actor.user;
+      const entries = [newBeneficiaryEntry(beneficiary, userId, via)];
+      await writeRecords(stores, { entries });
       return E.right(createdBeneficiary(beneficiary));
     });
   });

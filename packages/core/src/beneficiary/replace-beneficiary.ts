@@ -1,3 +1,4 @@
+import { writeRecords } from '../change/write/write-changes.js';
 import type { JournalEntry } from '../journal/entry/entry.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { Stores } from '../storage/storage.js';
@@ -9,12 +10,12 @@ import { DuplicateBeneficiary } from './payee/beneficiary-errors.js';
  * it writes nothing, and says so.
  */
 export const replaceBeneficiary = async (
-  { beneficiaries, journal }: Pick<Stores, 'beneficiaries' | 'journal'>,
+  stores: Stores,
   tenant: Tenant,
   next: Beneficiary,
   entry: JournalEntry,
 ): Promise<'stale' | DuplicateBeneficiary | undefined> => {
-  const written = await beneficiaries.replace(tenant, next);
+  const written = await stores.beneficiaries.replace(tenant, next);
   switch (written) {
     case 'stale':
       return 'stale';
@@ -23,7 +24,7 @@ export const replaceBeneficiary = async (
     case 'duplicate_bene_id':
       return DuplicateBeneficiary('bene_id');
     case 'replaced':
-      await journal.append([entry]);
+      await writeRecords(stores, { entries: [entry] });
       return undefined;
   }
 };

@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import type { AuthorityKey } from '../authority/authority-key.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import type { InvalidInput } from '../kernel/codecs/decode.js';
 import { alias } from '../kernel/codecs/documented.js';
@@ -106,14 +107,23 @@ export const makeConfirmFactor = (
         storage,
         mailAdministrators,
         async (stores, note) => {
-          await stores.tenancy.holdCorporate(tenant);
+          const corporate = await stores.tenancy.holdCorporate(tenant);
+          if (corporate === undefined) throw new Error('a person of no corporate');
           const waiting = await prove(stores, person, factorId, proved, random, now);
           if (E.isLeft(waiting)) return waiting;
           const { factor, codes } = waiting.right;
-          const proposal: Proposal = { by: userId, at: now, changeId, note, sealing };
+          const proposal: Proposal = {
+            tenant,
+            by: userId,
+            at: now,
+            changeId,
+            corporate,
+            note,
+            sealing,
+          };
           const { kind: factorKind, name } = factor;
           const enrolment = { userId, factorId, factorKind, name };
-          const made = await makeOrPropose(stores, tenant, enrolFactorChange, enrolment, proposal);
+          const made = await makeOrPropose(stores, enrolFactorChange, enrolment, proposal);
           if (E.isLeft(made)) return made;
           const isActive = made.right === undefined;
           return E.right({
@@ -150,7 +160,7 @@ const provedBy = async (
  * active, whoever has the mailbox may enrol: the codes of one enrolment are worth nothing to another.
  */
 const prove = async (
-  { factors, journal }: Stores,
+  stores: Stores,
   { tenant, userId, hasGivenFactor }: Person,
   factorId: string,
   proved: Proved,
@@ -159,7 +169,7 @@ const prove = async (
 ): Promise<
   E.Either<ConfirmFactorError, { readonly factor: Factor; readonly codes: ReadonlyArray<string> }>
 > => {
-  const held = await factors.find(tenant, userId);
+  const held = await stores.factors.find(tenant, userId);
   const before = held?.factors.find((one) => one.factorId === factorId);
   if (held === undefined || before === undefined) return E.left(FactorNotFound());
   if (activeFactors(held).length > 0 && !hasGivenFactor) return E.left(SecondFactorNeeded());
@@ -171,25 +181,25 @@ const prove = async (
   const left = factorsAt(held, now).map((one) => (one === before ? factor : one));
   const changed = withFactors(held, left, happened);
   const { recovery: known } = changed.held;
-  const entries = [factorEntry(changed.held, before, factor, happened), ...changed.entries];
-  if (known !== undefined && activeFactors(held).length > 0) {
-    await factors.put(changed.held);
-    await journal.append(entries);
-    return E.right({ factor, codes: [] });
-  }
-  const codes = recoveryCodes(random.subarray(ID_BYTES));
-  const recovery = {
-    recoveryId: `fr_${hex(random.subarray(0, ID_BYTES))}`,
-    revision: 1,
-    digests: codes.map(recoveryDigest),
-    givenWith: factorId,
-  };
+  const isKept = known !== undefined && activeFactors(held).length > 0;
+  const codes = isKept ? [] : recoveryCodes(random.subarray(ID_BYTES));
+  const recovery = isKept
+    ? known
+    : {
+        recoveryId: `fr_${hex(random.subarray(0, ID_BYTES))}`,
+        revision: 1,
+        digests: codes.map(recoveryDigest),
+        givenWith: factorId,
+      };
   const next = { ...changed.held, recovery };
-  await factors.put(next);
-  await journal.append([
-    ...entries,
-    ...(known === undefined ? [] : [overEntry(next, known, happened)]),
-    recoveryEntry(next, recovery, 'active', happened),
-  ]);
+  await writeRecords(stores, {
+    saves: [({ factors }) => factors.put(next)],
+    entries: [
+      factorEntry(next, before, factor, happened),
+      ...changed.entries,
+      ...(isKept || known === undefined ? [] : [overEntry(next, known, happened)]),
+      ...(isKept ? [] : [recoveryEntry(next, recovery, 'active', happened)]),
+    ],
+  });
   return E.right({ factor, codes });
 };

@@ -1,16 +1,16 @@
 import * as t from 'io-ts';
 import { passkeySeal } from '../authority/seal/signing-passkey.js';
+import type { RecordChanges } from '../change/write/changes.js';
 import { E } from '../kernel/fp.js';
 import { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import { FilledLabel } from '../kernel/values/text.js';
 import { approvalOf, type Making, type SettingsChangeKind } from '../settings/change-kind.js';
-import type { Stores } from '../storage/storage.js';
 import { Permission } from '../tenancy/user.js';
 import { factorEntry } from './held/factor-entry.js';
 import { FactorNotFound } from './held/factor-errors.js';
 import { stepFactor, type FactorCommand } from './held/factor-machine.js';
-import { FactorKind, factorsAt, type Factor } from './held/factor.js';
+import { FactorKind, factorsAt, type Factor, type PersonFactors } from './held/factor.js';
 import { withFactors } from './held/with-factors.js';
 
 const Enrolment = t.strict({
@@ -21,8 +21,14 @@ const Enrolment = t.strict({
 });
 type Enrolment = t.TypeOf<typeof Enrolment>;
 
+/** A factor that waits, and all that its person has. */
+interface Waiting {
+  readonly held: PersonFactors;
+  readonly before: Factor;
+}
+
 /** A factor that its person has proved: it opens nothing until this is made. */
-export const enrolFactorChange: SettingsChangeKind<Enrolment, FactorNotFound> = {
+export const enrolFactorChange: SettingsChangeKind<Enrolment, FactorNotFound, Waiting> = {
   name: 'enrol_factor',
   // Each person enrols their own, whatever they may do.
   permissions: Object.keys(Permission.keys) as ReadonlyArray<Permission>,
@@ -30,36 +36,34 @@ export const enrolFactorChange: SettingsChangeKind<Enrolment, FactorNotFound> = 
   details: (enrolment) => enrolment,
   check: async ({ factors }, tenant, { userId, factorId }, at) => {
     const held = await factors.find(tenant, userId);
-    const found = held && factorsAt(held, at).find((one) => one.factorId === factorId);
-    return found?.state === 'waiting' ? E.right(null) : E.left(FactorNotFound());
+    const before = held && factorsAt(held, at).find((one) => one.factorId === factorId);
+    return held !== undefined && before?.state === 'waiting'
+      ? E.right({ held, before })
+      : E.left(FactorNotFound());
   },
-  make: (stores, tenant, enrolment, making) => turn(stores, tenant, enrolment, 'approve', making),
-  reject: (stores, tenant, enrolment, making) => turn(stores, tenant, enrolment, 'remove', making),
+  make: (tenant, _, making, waiting) => turn(tenant, waiting, 'approve', making),
+  reject: (tenant, _, making, waiting) => turn(tenant, waiting, 'remove', making),
 };
 
-const turn = async (
-  { factors, journal }: Stores,
+const turn = (
   tenant: Tenant,
-  { userId, factorId }: Enrolment,
+  { held, before }: Waiting,
   type: Extract<FactorCommand['type'], 'approve' | 'remove'>,
   making: Making,
-): Promise<void> => {
-  const held = await factors.find(tenant, userId);
-  const before = held?.factors.find((one) => one.factorId === factorId);
-  if (held === undefined || before?.state !== 'waiting') return;
+): RecordChanges => {
   const { by: actor, at } = making;
   const stepped = stepFactor(before, { type, at });
-  if (E.isLeft(stepped)) return;
-  const next = sealedAs(tenant, userId, stepped.right, making.sealing?.key);
+  if (E.isLeft(stepped)) return {};
+  const next = sealedAs(tenant, held.userId, stepped.right, making.sealing?.key);
   const left = held.factors.flatMap((one) =>
     one !== before ? [one] : next.state === 'removed' ? [] : [next],
   );
   const written = withFactors(held, left, { at, actor });
-  await factors.put(written.held);
-  await journal.append([
-    factorEntry(written.held, before, next, { at, actor, changes: approvalOf(making) }),
-    ...written.entries,
-  ]);
+  const happened = { at, actor, changes: approvalOf(making) };
+  return {
+    saves: [({ factors }) => factors.put(written.held)],
+    entries: [factorEntry(written.held, before, next, happened), ...written.entries],
+  };
 };
 
 /** An active passkey with the seal of whose it is. */

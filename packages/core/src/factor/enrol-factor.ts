@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import { alias } from '../kernel/codecs/documented.js';
 import { record } from '../kernel/codecs/record.js';
@@ -138,19 +139,21 @@ const namesOf = async ({ tenancy }: Stores, { tenant, userId }: Person) => {
 };
 
 const add = async (
-  { factors, journal }: Stores,
+  stores: Stores,
   { tenant, userId, hasGivenFactor }: Person,
   recordId: string,
   factor: Factor,
   now: EpochMs,
 ): Promise<SecondFactorNeeded | TooManyFactors | undefined> => {
-  const held = (await factors.find(tenant, userId)) ?? noFactors(tenant, userId, recordId);
+  const held = (await stores.factors.find(tenant, userId)) ?? noFactors(tenant, userId, recordId);
   if (activeFactors(held).length > 0 && !hasGivenFactor) return SecondFactorNeeded();
   const known = factorsAt(held, now);
   if (known.length >= FACTORS_MAX) return TooManyFactors(FACTORS_MAX);
   const happened = { at: now, actor: userId };
   const next = withFactors(held, [...known, factor], happened);
-  await factors.put(next.held);
-  await journal.append([factorEntry(next.held, undefined, factor, happened), ...next.entries]);
+  await writeRecords(stores, {
+    saves: [({ factors }) => factors.put(next.held)],
+    entries: [factorEntry(next.held, undefined, factor, happened), ...next.entries],
+  });
   return undefined;
 };

@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
 import { token } from '../kernel/token.js';
@@ -33,8 +34,8 @@ export const RemoveFactor = token<RemoveFactor>('RemoveFactor');
 
 export const makeRemoveFactor = (storage: Storage, clock: Clock): RemoveFactor =>
   callersUseCase(RemoveFactorInput, ({ tenant, userId, hasGivenFactor }, { factorId }) =>
-    storage.atomically<RemoveFactorError, undefined>(async ({ factors, journal }) => {
-      const held = await factors.find(tenant, userId);
+    storage.atomically<RemoveFactorError, undefined>(async (stores) => {
+      const held = await stores.factors.find(tenant, userId);
       const now = clock.now();
       const known = held === undefined ? [] : factorsAt(held, now);
       const before = known.find((one) => one.factorId === factorId);
@@ -45,11 +46,10 @@ export const makeRemoveFactor = (storage: Storage, clock: Clock): RemoveFactor =
       const happened = { at: now, actor: userId };
       const left = known.filter((one) => one !== before);
       const next = withFactors(held, left, happened);
-      await factors.put(next.held);
-      await journal.append([
-        factorEntry(next.held, before, removed.right, happened),
-        ...next.entries,
-      ]);
+      await writeRecords(stores, {
+        saves: [({ factors }) => factors.put(next.held)],
+        entries: [factorEntry(next.held, before, removed.right, happened), ...next.entries],
+      });
       return E.right(undefined);
     }),
   );

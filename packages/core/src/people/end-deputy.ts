@@ -1,5 +1,6 @@
 import { ActorNotFound } from '../access/access-errors.js';
 import { ActorInput } from '../access/actor-input.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import { token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
@@ -7,7 +8,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
 import { deputyOf, withoutPrincipal } from '../tenancy/deputy.js';
 import { deputyView, type DeputyView } from './deputy-view.js';
-import { nextPersonEntry } from './person-entry.js';
+import { personEntry } from './person-entry.js';
 
 /**
  * Takes the deputy away whom {@link NameDeputy} named, from now on; what the deputy decided stays. Changes nothing where
@@ -27,9 +28,11 @@ export const makeEndDeputy = (storage: Storage, clock: Clock): EndDeputy =>
       const deputy = deputyOf(users, actorUserId, at)?.deputy;
       if (deputy === undefined) return E.right(deputyView(users, user, at));
       const without = withoutPrincipal(deputy, actorUserId, at);
-      await stores.tenancy.putUsers(tenant, [without]);
-      const entry = { to: 'active', at, actor: actorUserId, changes: { deputy: null } } as const;
-      await stores.journal.append([await nextPersonEntry(stores, tenant, actorUserId, entry)]);
+      const next = { to: 'active', at, actor: actorUserId, changes: { deputy: null } } as const;
+      await writeRecords(stores, {
+        saves: [({ tenancy }) => tenancy.putUsers(tenant, [without])],
+        entries: [personEntry(tenant, actorUserId, next)],
+      });
       return E.right(
         deputyView(
           users.map((one) => (one.userId === without.userId ? without : one)),

@@ -1,3 +1,4 @@
+import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import type { UserId } from '../kernel/values/ids.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
@@ -5,7 +6,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import { personToChange, type PersonChangeError, PersonChangeInput } from './person-change.js';
-import { endSessionsOf } from './suspension.js';
+import { ending } from './suspension.js';
 
 /** The number of sessions that were ended. */
 export interface EndedSessions {
@@ -23,7 +24,10 @@ export const makeEndSessions = (storage: Storage, clock: Clock): EndSessions =>
       const { actorUserId, userId } = input;
       const person = await personToChange(stores, tenant, input);
       if (E.isLeft(person)) return person;
-      const by = { by: actorUserId, at: clock.now() };
-      return E.right({ userId, ended: await endSessionsOf(stores, tenant, userId, by) });
+      const at = clock.now();
+      const sessions = await stores.portal.sessionsOf(tenant, userId);
+      const saves = sessions.map(ending({ by: actorUserId, at }));
+      await writeRecords(stores, { saves });
+      return E.right({ userId, ended: sessions.length });
     }),
   );

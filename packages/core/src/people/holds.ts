@@ -1,4 +1,5 @@
 import { may } from '../access/actor.js';
+import type { Explained, RecordChanges, Save } from '../change/write/changes.js';
 import { E } from '../kernel/fp.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
@@ -10,7 +11,7 @@ import type { Storage, Stores } from '../storage/storage.js';
 import type { Corporate, Hold } from '../tenancy/corporate.js';
 import type { Actor, User } from '../tenancy/user.js';
 import { NobodyToRelease } from './people-errors.js';
-import { nextPersonEntry } from './person-entry.js';
+import { personEntry } from './person-entry.js';
 import type { Unsent } from './under-way.js';
 
 /** The hold on payouts of a user, if there is one. */
@@ -44,17 +45,14 @@ export const askedHold = (known: Hold | undefined, asked: Hold): Hold => {
 };
 
 /** Lets what a user makes from their reinstatement on pass a hold that they have. The unit holds the corporate. */
-export const boundHold = async (
-  { tenancy }: Stores,
-  tenant: Tenant,
-  userId: UserId,
-  until: EpochMs,
-): Promise<void> => {
-  const corporate = await tenancy.corporate(tenant);
-  const known = holdOn(corporate, userId);
-  if (corporate === undefined || known === undefined || known.until !== undefined) return;
-  await tenancy.putCorporate(withHold(corporate, { ...known, until }));
-};
+export const boundHold =
+  (tenant: Tenant, userId: UserId, until: EpochMs): Save =>
+  async ({ tenancy }) => {
+    const corporate = await tenancy.corporate(tenant);
+    const known = holdOn(corporate, userId);
+    if (corporate === undefined || known === undefined || known.until !== undefined) return;
+    await tenancy.putCorporate(withHold(corporate, { ...known, until }));
+  };
 
 const withHold = ({ holds = [], ...corporate }: Corporate, hold: Hold): Corporate => ({
   ...corporate,
@@ -65,17 +63,17 @@ const withHold = ({ holds = [], ...corporate }: Corporate, hold: Hold): Corporat
  * Holds what a user made or approved, and what comes by their keys, because somebody asks for it now. The unit holds
  * the corporate.
  */
-export const hold = async (
-  stores: Stores,
+export const holding = (
   tenant: Tenant,
   corporate: Corporate,
   added: Hold,
   { at, by: actor }: Pick<Hold, 'at' | 'by'>,
-): Promise<void> => {
-  await stores.tenancy.putCorporate(withHold(corporate, added));
-  const entry = { to: 'suspended', at, actor, changes: { held: true } } as const;
-  await stores.journal.append([await nextPersonEntry(stores, tenant, added.userId, entry)]);
-};
+): RecordChanges => ({
+  saves: [({ tenancy }) => tenancy.putCorporate(withHold(corporate, added))],
+  entries: [
+    personEntry(tenant, added.userId, { to: 'suspended', at, actor, changes: { held: true } }),
+  ],
+});
 
 /** Says of payouts that a hold keeps from the bank why they wait, unless it was released meanwhile. */
 export const explainHold = async (
@@ -89,51 +87,40 @@ export const explainHold = async (
   const ids = await storage.read((stores) => heldAmong(stores, tenant, [added], approved));
   const held = approved.filter(({ order }) => ids.has(order.transactionId));
   if (held.length === 0) return;
+  const explained = held.map((one) => ({ ...asItIs(one), statusDetails: HELD_FOR_REVIEW }));
   await commit(storage, async (stores) => {
     const corporate = await stores.tenancy.holdCorporate(tenant);
     if (holdOn(corporate, added.userId) !== undefined)
-      await explain(stores, tenant, held, { statusDetails: HELD_FOR_REVIEW });
+      await stores.payouts.explain(tenant, explained);
   });
 };
 
-/** Ends a hold: what waits for it is sent at the next look. The unit holds the corporate. */
-export const releaseHold = async (
+/** What ends a hold: what waits for it is sent at the next look. The unit holds the corporate. */
+export const releasing = async (
   stores: Stores,
   tenant: Tenant,
   { holds = [], ...corporate }: Corporate,
   user: User,
   { at, by: actor }: Pick<Hold, 'at' | 'by'>,
   { payouts }: Unsent,
-): Promise<void> => {
+): Promise<RecordChanges> => {
   const left = holds.filter(({ userId }) => userId !== user.userId);
-  await stores.tenancy.putCorporate({ ...corporate, ...(left.length > 0 && { holds: left }) });
+  const next = { ...corporate, ...(left.length > 0 && { holds: left }) };
   const to = user.suspended === undefined ? 'active' : 'suspended';
-  const entry = { to, at, actor, changes: { held: false } } as const;
-  await stores.journal.append([await nextPersonEntry(stores, tenant, user.userId, entry)]);
   const waiting = payouts.filter(
     // The bank's own review has the same code, and goes on.
     ({ progress }) => progress.statusDetails?.message === HELD_FOR_REVIEW.message,
   );
   const still = await heldAmong(stores, tenant, left, waiting);
-  await explain(
-    stores,
-    tenant,
-    waiting.filter(({ order }) => !still.has(order.transactionId)),
-    {},
-  );
+  return {
+    saves: [({ tenancy }) => tenancy.putCorporate(next)],
+    explained: waiting.filter(({ order }) => !still.has(order.transactionId)).map(asItIs),
+    entries: [personEntry(tenant, user.userId, { to, at, actor, changes: { held: false } })],
+  };
 };
 
-const explain = (
-  { payouts }: Stores,
-  tenant: Tenant,
-  some: Unsent['payouts'],
-  why: { readonly statusDetails?: typeof HELD_FOR_REVIEW },
-): Promise<void> =>
-  payouts.explain(
-    tenant,
-    some.map(({ order: { transactionId }, progress: { sequence } }) => ({
-      transactionId,
-      follows: sequence,
-      ...why,
-    })),
-  );
+const asItIs = ({ order, progress }: Unsent['payouts'][number]): Explained => ({
+  tenant: order.tenant,
+  transactionId: order.transactionId,
+  follows: progress.sequence,
+});

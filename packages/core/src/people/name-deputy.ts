@@ -3,6 +3,7 @@ import { ActorNotFound } from '../access/access-errors.js';
 import { ActorInput } from '../access/actor-input.js';
 import { may } from '../access/actor.js';
 import { NotAnApprover } from '../approval/approval-errors.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import { SecondFactorNeeded } from '../factor/held/factor-errors.js';
 import { InvalidInput, type Issue } from '../kernel/codecs/decode.js';
 import { record } from '../kernel/codecs/record.js';
@@ -18,7 +19,7 @@ import { deputyOf, overlaps, withoutPrincipal, withPrincipal } from '../tenancy/
 import { approvalRule } from '../tenancy/second-factor.js';
 import { isActive, type Deputizing, type User } from '../tenancy/user.js';
 import { deputyView, type DeputyView } from './deputy-view.js';
-import { nextPersonEntry } from './person-entry.js';
+import { personEntry } from './person-entry.js';
 
 /** The permissions that a deputy decides by. */
 const LENT = ['transaction.approve', 'beneficiary.approve'] as const;
@@ -119,10 +120,11 @@ const nameDeputy = async (
   const changed = new Map<UserId, User>();
   if (before !== undefined) changed.set(before.userId, withoutPrincipal(before, userId, at));
   changed.set(deputy.userId, withPrincipal(deputy, named, at));
-  await stores.tenancy.putUsers(tenant, [...changed.values()]);
   const changes = { deputy: { userId: deputy.userId, from, until } };
-  const entry = { to: 'active', at, actor: userId, changes } as const;
-  await stores.journal.append([await nextPersonEntry(stores, tenant, userId, entry)]);
+  await writeRecords(stores, {
+    saves: [({ tenancy }) => tenancy.putUsers(tenant, [...changed.values()])],
+    entries: [personEntry(tenant, userId, { to: 'active', at, actor: userId, changes })],
+  });
   const now = users.map((user) => changed.get(user.userId) ?? user);
   return deputyView(now, now.find((user) => user.userId === userId) ?? deputy, at);
 };

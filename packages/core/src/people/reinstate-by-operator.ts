@@ -1,3 +1,4 @@
+import { writeRecords } from '../change/write/write-changes.js';
 import type { InvalidInput } from '../kernel/codecs/decode.js';
 import type { E } from '../kernel/fp.js';
 import type { Clock } from '../ports/clock.js';
@@ -6,7 +7,7 @@ import { byOperator, type OperatorPerson } from './by-operator.js';
 import { holdOn } from './holds.js';
 import type { PersonNotFound } from './people-errors.js';
 import { personView, type PersonView } from './person-view.js';
-import { reinstate } from './suspension.js';
+import { reinstating, suspendedKeysOf } from './suspension.js';
 
 /** The user as they are now. */
 export interface ReinstatedByOperator {
@@ -24,9 +25,11 @@ export const reinstateByOperator = (
   input: OperatorPerson,
 ): Promise<E.Either<InvalidInput | PersonNotFound, ReinstatedByOperator>> =>
   byOperator(ports, input, async (stores, { tenant, corporate, person, making }) => {
-    const user = await reinstate(stores, tenant, person.user, making);
+    const { suspended, ...user } = person.user;
+    const keys = await suspendedKeysOf(stores, tenant, user.userId);
+    await writeRecords(stores, reinstating(tenant, person.user, keys, making));
     return {
       person: personView({ ...person, user }, holdOn(corporate, user.userId)),
-      wasSuspended: person.user.suspended !== undefined,
+      wasSuspended: suspended !== undefined,
     };
   });

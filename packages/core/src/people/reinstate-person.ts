@@ -1,17 +1,13 @@
 import { E } from '../kernel/fp.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
-import type { Clock } from '../ports/clock.js';
-import type { Entropy } from '../ports/entropy.js';
 import type { Storage } from '../storage/storage.js';
-import type { MailAdministrators } from '../settings/mail-administrators.js';
-import { makeOrPropose, settingsChangeId } from '../settings/make-or-propose.js';
+import { makeOrPropose, type Proposing } from '../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../settings/change/settings-change-errors.js';
 import { awaits, type AwaitsApproval } from '../settings/change/settings-change-view.js';
-import { atomicallyNoted } from '../settings/settings-notice.js';
 import { token } from '../kernel/token.js';
 import { holdOn } from './holds.js';
-import type { SuspensionOver } from './people-errors.js';
-import { personToChange, type PersonChangeError, PersonChangeInput } from './person-change.js';
+import { PersonNotFound, type SuspensionOver } from './people-errors.js';
+import { type PersonChangeError, PersonChangeInput } from './person-change.js';
 import { personView, type PersonView } from './person-view.js';
 import { reinstatePersonChange } from './reinstatement-change.js';
 
@@ -28,29 +24,22 @@ export type ReinstatedPerson = PersonView & AwaitsApproval;
 export type ReinstatePerson = UseCase<PersonChangeInput, ReinstatePersonError, ReinstatedPerson>;
 export const ReinstatePerson = token<ReinstatePerson>('ReinstatePerson');
 
-export const makeReinstatePerson = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  mailAdministrators: MailAdministrators,
-): ReinstatePerson =>
-  useCase(PersonChangeInput, (tenant, input) => {
-    const changeId = settingsChangeId(clock, entropy);
-    return atomicallyNoted<ReinstatePersonError, ReinstatedPerson>(
+export const makeReinstatePerson = (storage: Storage, proposing: Proposing): ReinstatePerson =>
+  useCase(PersonChangeInput, (tenant, input) =>
+    proposing<ReinstatePersonError, ReinstatedPerson>(
       storage,
-      mailAdministrators,
-      async (stores, note) => {
-        const person = await personToChange(stores, tenant, input);
-        if (E.isLeft(person)) return person;
-        const { userId, suspended } = person.right.user;
-        const held = holdOn(await stores.tenancy.corporate(tenant), userId);
-        if (suspended === undefined) return E.right(personView(person.right, held));
+      { tenant, by: input.actorUserId, permissions: ['settings.edit'] },
+      async (stores, proposal) => {
+        const [person] = await stores.tenancy.actors(tenant, [input.userId]);
+        if (person === undefined) return E.left(PersonNotFound());
+        const { userId, suspended } = person.user;
+        const held = holdOn(proposal.corporate, userId);
+        if (suspended === undefined) return E.right(personView(person, held));
         const payload = { userId, suspended };
-        const proposal = { by: input.actorUserId, at: clock.now(), changeId, note };
-        const made = await makeOrPropose(stores, tenant, reinstatePersonChange, payload, proposal);
+        const made = await makeOrPropose(stores, reinstatePersonChange, payload, proposal);
         if (E.isLeft(made)) return made;
-        const [now = person.right] = await stores.tenancy.actors(tenant, [userId]);
+        const [now = person] = await stores.tenancy.actors(tenant, [userId]);
         return E.right({ ...personView(now, held), ...awaits(made.right) });
       },
-    );
-  });
+    ),
+  );

@@ -4,7 +4,7 @@ import { UserId } from '../kernel/values/ids.js';
 import type { SettingsChangeKind } from '../settings/change-kind.js';
 import { User } from '../tenancy/user.js';
 import { PersonNotFound, SuspensionOver } from './people-errors.js';
-import { reinstate } from './suspension.js';
+import { reinstating, suspendedKeysOf, type SuspendedKey } from './suspension.js';
 
 const { suspended } = User.optional;
 
@@ -14,7 +14,8 @@ const Reinstatement = t.strict({ userId: UserId, suspended });
 /** A suspension that is taken back. It goes on, with all that it ends, until then. */
 export const reinstatePersonChange: SettingsChangeKind<
   t.TypeOf<typeof Reinstatement>,
-  PersonNotFound | SuspensionOver
+  PersonNotFound | SuspensionOver,
+  { readonly user: User; readonly keys: ReadonlyArray<SuspendedKey> }
 > = {
   name: 'reinstate_person',
   permissions: ['settings.edit'],
@@ -24,17 +25,13 @@ export const reinstatePersonChange: SettingsChangeKind<
     suspendedAt: suspended.at,
     suspendedBy: suspended.by,
   }),
-  check: async ({ tenancy }, tenant, { userId, suspended }) => {
-    const [person] = await tenancy.actors(tenant, [userId]);
+  check: async (stores, tenant, { userId, suspended }) => {
+    const [person] = await stores.tenancy.actors(tenant, [userId]);
     if (person === undefined) return E.left(PersonNotFound());
     const now = person.user.suspended;
     return now?.at === suspended.at && now.by === suspended.by
-      ? E.right(null)
+      ? E.right({ user: person.user, keys: await suspendedKeysOf(stores, tenant, userId) })
       : E.left(SuspensionOver(userId));
   },
-  make: async (stores, tenant, { userId }, making) => {
-    const [person] = await stores.tenancy.actors(tenant, [userId]);
-    if (person === undefined) throw new Error('a user who was just there is gone');
-    await reinstate(stores, tenant, person.user, making);
-  },
+  make: (tenant, _, making, { user, keys }) => reinstating(tenant, user, keys, making),
 };

@@ -1,11 +1,12 @@
 import type { ActorNotFound, SettingsDenied } from '../access/access-errors.js';
 import { settingsChanger } from '../access/rights/settings-person.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import { token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
-import { holdOn, isApart, releaseHold } from './holds.js';
+import { holdOn, isApart, releasing } from './holds.js';
 import { OwnHold, PersonNotFound } from './people-errors.js';
 import { PersonChangeInput } from './person-change.js';
 import { personView, type PersonView } from './person-view.js';
@@ -34,7 +35,8 @@ export const makeReleasePerson = (storage: Storage, clock: Clock): ReleasePerson
       if (!isApart(held, actorUserId)) return E.left(OwnHold(userId));
       const by = { by: actorUserId, at: clock.now() };
       const unsent = await findUnsent(stores, tenant);
-      await releaseHold(stores, tenant, corporate, person.user, by, unsent);
+      const released = await releasing(stores, tenant, corporate, person.user, by, unsent);
+      await writeRecords(stores, released);
       return E.right(personView(person));
     }),
   );

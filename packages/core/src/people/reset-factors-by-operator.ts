@@ -1,3 +1,4 @@
+import { writeRecords } from '../change/write/write-changes.js';
 import type { InvalidInput } from '../kernel/codecs/decode.js';
 import type { E } from '../kernel/fp.js';
 import type { Clock } from '../ports/clock.js';
@@ -7,7 +8,7 @@ import { settingsMails } from '../settings/settings-mail.js';
 import { noticeOf } from '../settings/settings-notice.js';
 import type { Storage } from '../storage/storage.js';
 import { byOperator, type OperatorPerson } from './by-operator.js';
-import { provedFactors, resetFactors, resetFactorsChange } from './factor-reset-change.js';
+import { provedFactors, resetFactorsChange, resettingFactors } from './factor-reset-change.js';
 import { holdOn } from './holds.js';
 import type { PersonNotFound } from './people-errors.js';
 import { personView, type PersonView } from './person-view.js';
@@ -35,8 +36,11 @@ export const resetFactorsByOperator = (
     const held = await stores.factors.find(tenant, userId);
     const factorIds = [...provedFactors(held, making.at)];
     const view = personView(person, holdOn(corporate, userId));
-    if (factorIds.length === 0) return { person: view, removed: 0, mails: [] };
-    await resetFactors(stores, tenant, person.user, making);
+    if (held === undefined || factorIds.length === 0)
+      return { person: view, removed: 0, mails: [] };
+    const sessions = await stores.portal.sessionsOf(tenant, userId);
+    const having = { user: person.user, held, sessions };
+    await writeRecords(stores, resettingFactors(tenant, having, making));
     const step = madeNow(resetFactorsChange, { userId, factorIds }, making);
     const mails = settingsMails(await noticeOf(stores, corporate, step));
     return { person: view, removed: factorIds.length, mails };

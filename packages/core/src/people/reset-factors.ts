@@ -5,19 +5,15 @@ import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
 import { token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
-import type { Clock } from '../ports/clock.js';
-import type { Entropy } from '../ports/entropy.js';
 import type { TooManySettingsChanges } from '../settings/change/settings-change-errors.js';
 import { awaits, type AwaitsApproval } from '../settings/change/settings-change-view.js';
-import type { MailAdministrators } from '../settings/mail-administrators.js';
-import { propose, settingsChangeId } from '../settings/make-or-propose.js';
-import { atomicallyNoted } from '../settings/settings-notice.js';
+import { propose, type Proposing } from '../settings/make-or-propose.js';
 import type { Storage } from '../storage/storage.js';
 import { asksForFactors } from '../tenancy/second-factor.js';
 import { provedFactors, resetFactorsChange } from './factor-reset-change.js';
 import { holdOn } from './holds.js';
-import { NobodyToConfirmReset, OwnFactorReset } from './people-errors.js';
-import { PersonChangeInput, personToChange, type PersonChangeError } from './person-change.js';
+import { NobodyToConfirmReset, OwnFactorReset, PersonNotFound } from './people-errors.js';
+import { PersonChangeInput, type PersonChangeError } from './person-change.js';
 import { personView, type PersonView } from './person-view.js';
 
 /**
@@ -49,28 +45,19 @@ export type FactorsToReset = PersonView & AwaitsApproval;
 export type ResetFactors = UseCase<ResetFactorsInput, ResetFactorsError, FactorsToReset>;
 export const ResetFactors = token<ResetFactors>('ResetFactors');
 
-export const makeResetFactors = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  mailAdministrators: MailAdministrators,
-): ResetFactors =>
-  useCase(ResetFactorsInput, (tenant, { hasGivenFactor = false, ...input }) => {
-    const changeId = settingsChangeId(clock, entropy);
-    return atomicallyNoted<ResetFactorsError, FactorsToReset>(
+export const makeResetFactors = (storage: Storage, proposing: Proposing): ResetFactors =>
+  useCase(ResetFactorsInput, (tenant, { hasGivenFactor = false, actorUserId, userId }) =>
+    proposing<ResetFactorsError, FactorsToReset>(
       storage,
-      mailAdministrators,
-      async (stores, note) => {
-        const person = await personToChange(stores, tenant, input);
-        if (E.isLeft(person)) return person;
-        const { actorUserId, userId } = input;
+      { tenant, by: actorUserId, permissions: ['settings.edit'] },
+      async (stores, proposal) => {
+        const [person] = await stores.tenancy.actors(tenant, [userId]);
+        if (person === undefined) return E.left(PersonNotFound());
         if (actorUserId === userId) return E.left(OwnFactorReset(userId));
-        const corporate = await stores.tenancy.corporate(tenant);
-        if (corporate === undefined) throw new Error('a person of no corporate');
+        const { at, corporate } = proposal;
         if (asksForFactors(corporate.secondFactor) && !hasGivenFactor)
           return E.left(SecondFactorNeeded());
-        const view = personView(person.right, holdOn(corporate, userId));
-        const at = clock.now();
+        const view = personView(person, holdOn(corporate, userId));
         const factorIds = [...provedFactors(await stores.factors.find(tenant, userId), at)];
         if (factorIds.length === 0) return E.right(view);
         const people = await stores.tenancy.everybody(tenant);
@@ -82,9 +69,8 @@ export const makeResetFactors = (
         );
         if (!canConfirm) return E.left(NobodyToConfirmReset(userId));
         const payload = { userId, factorIds };
-        const proposal = { by: actorUserId, at, changeId, note };
-        const waiting = await propose(stores, corporate, resetFactorsChange, payload, proposal);
+        const waiting = await propose(stores, resetFactorsChange, payload, proposal);
         return E.isLeft(waiting) ? waiting : E.right({ ...view, ...awaits(waiting.right) });
       },
-    );
-  });
+    ),
+  );

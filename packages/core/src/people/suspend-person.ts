@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { writeRecords } from '../change/write/write-changes.js';
 import { documented } from '../kernel/codecs/documented.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
@@ -10,12 +11,12 @@ import type { Storage, Stores } from '../storage/storage.js';
 import type { Hold } from '../tenancy/corporate.js';
 import type { Actor } from '../tenancy/user.js';
 import { token } from '../kernel/token.js';
-import { askedHold, explainHold, hold, holdOn, mayBeReleased } from './holds.js';
+import { askedHold, explainHold, holding, holdOn, mayBeReleased } from './holds.js';
 import { LastToReinstate, OwnSuspension, type NobodyToRelease } from './people-errors.js';
 import { personToChange, type PersonChangeError, PersonChangeInput } from './person-change.js';
 import { personView, PersonView } from './person-view.js';
 import { everybody, isLastToReinstate } from './reinstaters.js';
-import { suspend } from './suspension.js';
+import { suspended, suspending, waysOf } from './suspension.js';
 import { findUnsent, UnderWay, underWayOf } from './under-way.js';
 
 /** The acting user, the user to suspend, and whether their payouts are held, too. */
@@ -48,11 +49,11 @@ export const SuspendPerson = token<SuspendPerson>('SuspendPerson');
 
 export const makeSuspendPerson = (storage: Storage, clock: Clock): SuspendPerson =>
   useCase(SuspendPersonInput, async (tenant, input) => {
-    const suspended = await storage.atomically<SuspendPersonError, Suspended>((stores) =>
+    const done = await storage.atomically<SuspendPersonError, Suspended>((stores) =>
       suspendNow(stores, tenant, input, clock),
     );
-    if (E.isLeft(suspended)) return suspended;
-    const { person, held, at } = suspended.right;
+    if (E.isLeft(done)) return done;
+    const { person, held, at } = done.right;
     // Once they are suspended: nobody waits for the corporate while many payouts are read.
     const unsent = await storage.read((stores) => findUnsent(stores, tenant));
     if (input.hold === true && held !== undefined) await explainHold(storage, tenant, held, unsent);
@@ -91,7 +92,12 @@ const suspendNow = async (
   const isNew = held !== undefined && held !== known;
   const possible = isNew ? mayBeReleased(people, held) : E.right(null);
   if (E.isLeft(possible)) return possible;
-  const user = await suspend(stores, tenant, person.right.user, by);
-  if (isNew) await hold(stores, tenant, corporate, held, by);
-  return E.right({ person: { ...person.right, user }, held, at: by.at });
+  const { user } = person.right;
+  const ways = await waysOf(stores, tenant, userId);
+  await writeRecords(
+    stores,
+    suspending(tenant, user, ways, by),
+    isNew ? holding(tenant, corporate, held, by) : {},
+  );
+  return E.right({ person: { ...person.right, user: suspended(user, by) }, held, at: by.at });
 };

@@ -1,73 +1,120 @@
 import { nextKeyEntry } from '../access/key/api-key-entry.js';
 import { isLive, opens } from '../access/key/api-key-life.js';
 import type { ApiKey } from '../access/key/api-key.js';
+import type { RecordChanges, Save } from '../change/write/changes.js';
+import type { JournalEntry } from '../journal/entry/entry.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
-import { endSession } from '../portal/end-session.js';
+import type { PortalSession } from '../portal/session/portal-session.js';
+import { closedEntry } from '../portal/session/session-entry.js';
 import type { Stores } from '../storage/storage.js';
 import { approvalOf, type Making } from '../settings/change-kind.js';
 import type { User } from '../tenancy/user.js';
 import { boundHold } from './holds.js';
-import { nextPersonEntry } from './person-entry.js';
+import { personEntry } from './person-entry.js';
 
 /** The actor of a suspension, and its moment. */
 type By = Pick<Making, 'by' | 'at'>;
+
+/** What opens for a user: their sessions, and the keys that act as them. */
+interface Ways {
+  readonly sessions: ReadonlyArray<PortalSession>;
+  readonly keys: ReadonlyArray<ApiKey>;
+}
+
+export const waysOf = async (stores: Stores, tenant: Tenant, userId: UserId): Promise<Ways> => ({
+  sessions: await stores.portal.sessionsOf(tenant, userId),
+  keys: await keysActingAs(stores, tenant, userId),
+});
+
+/** The user as suspended. */
+export const suspended = (user: User, { by, at }: By): User => ({
+  ...user,
+  suspended: user.suspended ?? { at, by },
+});
 
 /**
  * Suspends a user: they may do nothing by any way, their sessions end, and keys that act as them open nothing
  * until they are reinstated. Changes nothing of one who is suspended. The unit holds the corporate.
  */
-export const suspend = async (
-  stores: Stores,
+export const suspending = (
   tenant: Tenant,
   user: User,
+  { sessions, keys }: Ways,
   { by, at }: By,
-): Promise<User> => {
-  if (user.suspended !== undefined) return user;
-  const suspended = { ...user, suspended: { at, by } };
-  await stores.tenancy.putUsers(tenant, [suspended]);
-  const entry = { to: 'suspended', at, actor: by, changes: {} } as const;
-  await stores.journal.append([await nextPersonEntry(stores, tenant, user.userId, entry)]);
-  await endSessionsOf(stores, tenant, user.userId, { by, at });
-  for (const key of await keysActingAs(stores, tenant, user.userId))
-    if (opens(key, at)) await turnKey(stores, { ...key, suspendedAt: at }, 'suspended', { by, at });
-  return suspended;
+): RecordChanges => {
+  if (user.suspended !== undefined) return {};
+  const next = { to: 'suspended', at, actor: by, changes: {} } as const;
+  const opening = keys.filter((key) => opens(key, at));
+  return {
+    saves: [
+      ({ tenancy }) => tenancy.putUsers(tenant, [suspended(user, { by, at })]),
+      ...sessions.map(ending({ by, at })),
+      ({ access }) => access.putApiKeys(opening.map((key) => ({ ...key, suspendedAt: at }))),
+    ],
+    entries: [
+      personEntry(tenant, user.userId, next),
+      ...opening.map((key) => nextKeyEntry(key, next)),
+    ],
+  };
+};
+
+/** A key that is suspended with its user, and what the journal had of it last. */
+export interface SuspendedKey {
+  readonly key: ApiKey;
+  readonly last: JournalEntry | undefined;
+}
+
+export const suspendedKeysOf = async (
+  stores: Stores,
+  tenant: Tenant,
+  userId: UserId,
+): Promise<ReadonlyArray<SuspendedKey>> => {
+  const keys = (await keysActingAs(stores, tenant, userId)).filter(
+    ({ suspendedAt }) => suspendedAt !== undefined,
+  );
+  const found: SuspendedKey[] = [];
+  for (const key of keys) found.push({ key, last: await stores.journal.last(tenant, key.keyId) });
+  return found;
 };
 
 /**
  * Takes a suspension back. Sessions stay ended; keys that act as the user open again what they opened. The unit holds
  * the corporate.
  */
-export const reinstate = async (
-  stores: Stores,
+export const reinstating = (
   tenant: Tenant,
-  { suspended, ...user }: User,
+  { suspended: since, ...user }: User,
+  keys: ReadonlyArray<SuspendedKey>,
   making: Making,
-): Promise<User> => {
-  if (suspended === undefined) return user;
-  await stores.tenancy.putUsers(tenant, [user]);
+): RecordChanges => {
+  if (since === undefined) return {};
   const { by: actor, at } = making;
-  // The process that suspended them may have a clock that is ahead.
-  await boundHold(stores, tenant, user.userId, Math.max(at, suspended.at));
-  const entry = { to: 'active', at, actor, changes: approvalOf(making) } as const;
-  await stores.journal.append([await nextPersonEntry(stores, tenant, user.userId, entry)]);
-  for (const { suspendedAt, ...key } of await keysActingAs(stores, tenant, user.userId))
-    if (suspendedAt !== undefined && isLive(key, at))
-      await turnKey(stores, key, 'reinstated', making);
-  return user;
+  const next = { at, actor, changes: approvalOf(making) };
+  const live = keys.filter(({ key }) => isLive(key, at));
+  return {
+    saves: [
+      ({ tenancy }) => tenancy.putUsers(tenant, [user]),
+      // The process that suspended them may have a clock that is ahead.
+      boundHold(tenant, user.userId, Math.max(at, since.at)),
+      ({ access }) => access.putApiKeys(live.map(({ key: { suspendedAt: _, ...key } }) => key)),
+    ],
+    entries: [
+      personEntry(tenant, user.userId, { to: 'active', ...next }),
+      // A key that was being replaced when it was suspended is being replaced again.
+      ...live.map(({ key, last }) =>
+        nextKeyEntry(key, { to: last?.from === 'retiring' ? 'retiring' : 'active', ...next }),
+      ),
+    ],
+  };
 };
 
-/** Ends every session of a user; answers how many there were. */
-export const endSessionsOf = async (
-  stores: Stores,
-  tenant: Tenant,
-  userId: UserId,
-  { by, at }: By,
-): Promise<number> => {
-  const sessions = await stores.portal.sessionsOf(tenant, userId);
-  for (const session of sessions) await endSession(stores, session, at, 'shown_out', by);
-  return sessions.length;
-};
+/** Ends a session of a user, and says so in the journal unless it has ended already. */
+export const ending =
+  ({ by, at }: By) =>
+  (session: PortalSession): Save =>
+  async ({ portal }) =>
+    (await portal.endSession(session.sessionId)) ? [closedEntry(session, at, 'shown_out', by)] : [];
 
 const keysActingAs = async (
   { access }: Stores,
@@ -75,19 +122,3 @@ const keysActingAs = async (
   userId: UserId,
 ): Promise<ReadonlyArray<ApiKey>> =>
   (await access.apiKeysOf(tenant)).filter(({ actsAsUserId }) => actsAsUserId === userId);
-
-const turnKey = async (
-  { access, journal }: Stores,
-  key: ApiKey,
-  turn: 'suspended' | 'reinstated',
-  making: Making,
-): Promise<void> => {
-  const { by: actor, at } = making;
-  await access.putApiKeys([key]);
-  const { bankTenantId, corporateTenantId, keyId } = key;
-  const last = await journal.last({ bankTenantId, corporateTenantId }, keyId);
-  // A key that was being replaced when it was suspended is being replaced again.
-  const before = last?.from === 'retiring' ? 'retiring' : 'active';
-  const to = turn === 'suspended' ? turn : before;
-  await journal.append([nextKeyEntry(key, last, { to, at, actor, changes: approvalOf(making) })]);
-};

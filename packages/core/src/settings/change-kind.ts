@@ -1,5 +1,6 @@
 import type * as t from 'io-ts';
 import type { Sealing } from '../authority/sealed-policies.js';
+import type { RecordChanges } from '../change/write/changes.js';
 import type { E } from '../kernel/fp.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { JsonObject } from '../kernel/codecs/json.js';
@@ -24,9 +25,9 @@ export const approvalOf = ({ approval }: Making): JsonObject => ({ ...approval }
 /**
  * A kind of change that waits for a second person where the corporate asks for one. To add one: name it in
  * `SettingsChangeName`, write its kind beside the feature that it changes, list it in `change-kinds.ts`, and let
- * the use case make it through `makeOrPropose`.
+ * the use case make it through `makeOrPropose`. `F` is what a check finds that the making needs.
  */
-export interface SettingsChangeKind<P, L> {
+export interface SettingsChangeKind<P, L, F = null> {
   readonly name: SettingsChangeName;
   /** Any of them lets a person propose it, and is looked at again at the approval. */
   readonly permissions: ReadonlyArray<Permission>;
@@ -46,9 +47,9 @@ export interface SettingsChangeKind<P, L> {
     payload: P,
     at: EpochMs,
     approvedBy?: UserId,
-  ) => Promise<E.Either<L, null>>;
-  /** Makes it, in the unit of the approval; the moment of the making counts, not that of the proposal. */
-  readonly make: (stores: Stores, tenant: Tenant, payload: P, making: Making) => Promise<void>;
-  /** Undoes what waited with it, where something did, once it is rejected. */
-  readonly reject?: (stores: Stores, tenant: Tenant, payload: P, making: Making) => Promise<void>;
+  ) => Promise<E.Either<L, F>>;
+  /** What it changes, in the unit of the approval; the moment of the making counts, not that of the proposal. */
+  readonly make: (tenant: Tenant, payload: P, making: Making, found: F) => RecordChanges;
+  /** What undoes what waits with it, where something does, once it is rejected. */
+  readonly reject?: (tenant: Tenant, payload: P, making: Making, found: F) => RecordChanges;
 }

@@ -1,40 +1,91 @@
+import type { ActorNotFound, SettingsDenied } from '../access/access-errors.js';
+import { settingsPerson } from '../access/rights/settings-person.js';
 import type { Sealing } from '../authority/sealed-policies.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
+import { token } from '../kernel/token.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../kernel/values/uuid.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { Stores } from '../storage/storage.js';
+import type { Storage, Stores } from '../storage/storage.js';
 import type { Corporate } from '../tenancy/corporate.js';
+import type { Permission } from '../tenancy/user.js';
 import type { SettingsChangeKind } from './change-kind.js';
 import { settingsChangeEntry } from './change/settings-change-entry.js';
 import { TooManySettingsChanges } from './change/settings-change-errors.js';
-import { noticeOf, type Note } from './settings-notice.js';
+import type { MailAdministrators } from './mail-administrators.js';
+import { atomicallyNoted, noticeOf, type Note } from './settings-notice.js';
 import { settingsChangeView, type SettingsChangeView } from './change/settings-change-view.js';
 import { SETTINGS_CHANGE_LIFE, type SettingsChange } from './change/settings-change.js';
 
 /** How many changes of a corporate may wait at a time. */
 const PENDING_MAX = 100;
 
-/** The person who wants a change, and its id if it has to wait. */
+/** The person who wants a change, its id if it has to wait, and the corporate, which is held. */
 export interface Proposal {
+  readonly tenant: Tenant;
   readonly by: UserId;
   readonly at: EpochMs;
   readonly changeId: string;
+  readonly corporate: Corporate;
   readonly note: Note;
   /** For a change that carries a seal of authority. */
   readonly sealing?: Sealing;
+  /** It is made at once, and nobody is mailed of it: it takes nothing from anybody. */
+  readonly isFree?: boolean;
 }
 
 /** The id of a change that may have to wait: by it, changes are in the order in which they were proposed. */
 export const settingsChangeId = (clock: Clock, entropy: Entropy): string =>
   `sc_${uuidV7(clock.now(), entropy.bytes(UUID_ENTROPY_BYTES))}`;
 
+/** The person who wants to make or propose a change, and the permissions of which they need any. */
+export interface Proposer {
+  readonly tenant: Tenant;
+  readonly by: UserId;
+  readonly permissions: ReadonlyArray<Permission>;
+}
+
+export const makeProposing =
+  (clock: Clock, entropy: Entropy, mailAdministrators: MailAdministrators) =>
+  <L, R>(
+    storage: Storage,
+    { tenant, by, permissions }: Proposer,
+    work: (stores: Stores, proposal: Proposal) => Promise<E.Either<L, R>>,
+  ): Promise<E.Either<L | ActorNotFound | SettingsDenied, R>> => {
+    const changeId = settingsChangeId(clock, entropy);
+    return atomicallyNoted<L | ActorNotFound | SettingsDenied, R>(
+      storage,
+      mailAdministrators,
+      async (stores, note) => {
+        const corporate = await stores.tenancy.holdCorporate(tenant);
+        const person = await settingsPerson(stores, tenant, by, permissions);
+        if (E.isLeft(person)) return person;
+        if (corporate === undefined) throw new Error('a person of no corporate');
+        return work(stores, { tenant, by, at: clock.now(), changeId, corporate, note });
+      },
+    );
+  };
+
+/**
+ * A unit of work in which a person may make or propose a change. It holds the corporate: other changes to its settings
+ * wait from here on, and one who is suspended meanwhile finds themselves so.
+ */
+export type Proposing = ReturnType<typeof makeProposing>;
+export const Proposing = token<Proposing>('Proposing');
+
+/** What others may know of a kind. */
+type Shown<P> = Pick<
+  SettingsChangeKind<P, unknown, unknown>,
+  'name' | 'payload' | 'details' | 'concerns'
+>;
+
 /** A change that is made without waiting, as others are mailed of it. */
-export const madeNow = <P, L>(
-  { name, details, concerns }: SettingsChangeKind<P, L>,
+export const madeNow = <P>(
+  { name, details, concerns }: Shown<P>,
   payload: P,
   { by, at }: Pick<Proposal, 'by' | 'at'>,
 ) =>
@@ -49,26 +100,23 @@ export const madeNow = <P, L>(
 
 /**
  * Makes a change, or keeps it for a second person to approve where the corporate asks for that
- * (`settingsNeedSecondPerson`): answers the change that waits, or undefined where it is made. Whether the person may
- * propose it is checked before; the corporate is held. Either way `note` is given what other administrators are
- * to be mailed.
+ * (`settingsNeedSecondPerson`) and the change is not free: answers the change that waits, or undefined where it is made.
+ * Whether the person may propose it is checked before; the corporate is held. `note` is given what other administrators
+ * are to be mailed.
  */
-export const makeOrPropose = async <P, L>(
+export const makeOrPropose = async <P, L, F>(
   stores: Stores,
-  tenant: Tenant,
-  kind: SettingsChangeKind<P, L>,
+  kind: SettingsChangeKind<P, L, F>,
   payload: P,
   proposal: Proposal,
 ): Promise<E.Either<L | TooManySettingsChanges, SettingsChangeView | undefined>> => {
-  const { by, at, note, sealing } = proposal;
+  const { tenant, at, corporate, note, isFree = false } = proposal;
   const possible = await kind.check(stores, tenant, payload, at);
   if (E.isLeft(possible)) return possible;
-  const corporate = await stores.tenancy.corporate(tenant);
-  if (corporate === undefined) throw new Error('a person of no corporate');
-  if (corporate.settingsNeedSecondPerson === true)
-    return propose(stores, corporate, kind, payload, proposal);
-  await kind.make(stores, tenant, payload, { by, at, ...(sealing !== undefined && { sealing }) });
-  note(await noticeOf(stores, corporate, madeNow(kind, payload, { by, at })));
+  if (!isFree && corporate.settingsNeedSecondPerson === true)
+    return propose(stores, kind, payload, proposal);
+  await writeRecords(stores, kind.make(tenant, payload, proposal, possible.right));
+  if (!isFree) note(await noticeOf(stores, corporate, madeNow(kind, payload, proposal)));
   return E.right(undefined);
 };
 
@@ -76,20 +124,16 @@ export const makeOrPropose = async <P, L>(
  * Keeps a change for a second person to approve, whatever the corporate asks for. Whether it can be made is checked
  * before; otherwise as {@link makeOrPropose}.
  */
-export const propose = async <P, L>(
+export const propose = async <P>(
   stores: Stores,
-  corporate: Corporate,
-  kind: SettingsChangeKind<P, L>,
+  kind: Shown<P>,
   payload: P,
-  { by, at, changeId, note }: Proposal,
+  { tenant, by, at, changeId, corporate, note }: Proposal,
 ): Promise<E.Either<TooManySettingsChanges, SettingsChangeView>> => {
-  const { bankTenantId, corporateTenantId } = corporate;
-  const tenant = { bankTenantId, corporateTenantId };
   if ((await stores.settingsChanges.countPending(tenant, at)) >= PENDING_MAX)
     return E.left(TooManySettingsChanges(PENDING_MAX));
   const change: SettingsChange = {
-    bankTenantId,
-    corporateTenantId,
+    ...tenant,
     changeId,
     kind: kind.name,
     details: kind.details(payload),
@@ -100,23 +144,11 @@ export const propose = async <P, L>(
     state: 'pending',
     revision: 1,
   };
-  await stores.settingsChanges.add(change);
-  await stores.journal.append([settingsChangeEntry(change)]);
+  await writeRecords(stores, {
+    saves: [({ settingsChanges }) => settingsChanges.add(change)],
+    entries: [settingsChangeEntry(change)],
+  });
   const proposed = { ...madeNow(kind, payload, { by, at }), step: 'proposed' } as const;
   note(await noticeOf(stores, corporate, proposed));
   return E.right(settingsChangeView(change, at));
-};
-
-/** The same for a change that waits for nobody; nobody is mailed of it. */
-export const makeAtOnce = async <P, L>(
-  stores: Stores,
-  tenant: Tenant,
-  kind: SettingsChangeKind<P, L>,
-  payload: P,
-  { by, at }: Proposal,
-): Promise<E.Either<L, undefined>> => {
-  const possible = await kind.check(stores, tenant, payload, at);
-  if (E.isLeft(possible)) return possible;
-  await kind.make(stores, tenant, payload, { by, at });
-  return E.right(undefined);
 };

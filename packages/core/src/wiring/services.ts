@@ -26,6 +26,7 @@ import { GuardedSendMark, makeGuardedSendMark } from '../restore/guarded-send-ma
 import { makeResolveDoubts, ResolveDoubts } from '../restore/resolve-doubts.js';
 import { makeUnrecorded, Unrecorded } from '../duty/unrecorded.js';
 import { MailAdministrators, makeMailAdministrators } from '../settings/mail-administrators.js';
+import { makeProposing, Proposing } from '../settings/make-or-propose.js';
 import { Guarding, makeGuarding } from '../settlement/send/guarding.js';
 import { Storage } from '../storage/storage.js';
 import { Features, features } from './features.js';
@@ -43,6 +44,7 @@ export const SERVICES = [
   recipe(Looks, makeLooks, [Storage, Clock, Unrecorded]),
   recipe(NextDues, makeNextDues, [Looks]),
   recipe(MailAdministrators, makeMailAdministrators, [Clock, optional(Mailer), Pacer, Causes]),
+  recipe(Proposing, makeProposing, [Clock, Entropy, MailAdministrators]),
   recipe(Claims, makeClaims, [Storage, Clock, GuardedSendMark]),
   recipe(DutyParts, makeDutyParts, [Storage, Clock, Claims, Causes]),
   recipe(DetectRestore, makeDetectRestore, [Storage, Clock, GuardedSendMark]),

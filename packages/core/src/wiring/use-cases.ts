@@ -248,6 +248,7 @@ import {
   makeListSettingsChanges,
 } from '../settings/decide/list-settings-changes.js';
 import { MailAdministrators } from '../settings/mail-administrators.js';
+import { Proposing } from '../settings/make-or-propose.js';
 import { Unrecorded } from '../duty/unrecorded.js';
 import { AskBeforeSending, makeAskBeforeSending } from '../settlement/send/ask-before-sending.js';
 import { Guarding } from '../settlement/send/guarding.js';
@@ -310,12 +311,12 @@ import { optional, recipe } from './recipe.js';
  */
 // prettier-ignore
 export const CHANGES = {
-  createApiKey: recipe(CreateApiKey, makeCreateApiKey, [Storage, Clock, Entropy, MailAdministrators]),
-  createSecretKey: recipe(CreateSecretKey, makeCreateSecretKey, [Storage, Clock, Entropy, GuardedSealer, MailAdministrators]),
+  createApiKey: recipe(CreateApiKey, makeCreateApiKey, [Storage, Entropy, Proposing]),
+  createSecretKey: recipe(CreateSecretKey, makeCreateSecretKey, [Storage, Entropy, GuardedSealer, Proposing]),
   revokeApiKey: recipe(RevokeApiKey, makeRevokeApiKey, [Storage, Clock]),
   revokeSecretKey: recipe(RevokeSecretKey, makeRevokeSecretKey, [Storage, Clock]),
-  rotateApiKey: recipe(RotateApiKey, makeRotateApiKey, [Storage, Clock, Entropy, MailAdministrators]),
-  rotateSecretKey: recipe(RotateSecretKey, makeRotateSecretKey, [Storage, Clock, Entropy, GuardedSealer, MailAdministrators]),
+  rotateApiKey: recipe(RotateApiKey, makeRotateApiKey, [Storage, Entropy, Proposing]),
+  rotateSecretKey: recipe(RotateSecretKey, makeRotateSecretKey, [Storage, Entropy, GuardedSealer, Proposing]),
   cancelPayout: recipe(CancelPayout, makeCancelPayout, OF_A_CHANGE),
   decideJob: recipe(DecideJob, makeDecideJob, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts, ProveFactor, JobDigests]),
   decidePayouts: recipe(DecidePayouts, makeDecidePayouts, [Storage, Clock, Pacer, DetectRestore, ResolveDoubts, ProveFactor]),
@@ -328,21 +329,21 @@ export const CHANGES = {
   nameDeputy: recipe(NameDeputy, makeNameDeputy, [Storage, Clock]),
   enrolFactor: recipe(EnrolFactor, makeEnrolFactor, [Storage, Clock, Entropy, GuardedSealer, optional(Passkeys)]),
   endSessions: recipe(EndSessions, makeEndSessions, [Storage, Clock]),
-  reinstatePerson: recipe(ReinstatePerson, makeReinstatePerson, [Storage, Clock, Entropy, MailAdministrators]),
+  reinstatePerson: recipe(ReinstatePerson, makeReinstatePerson, [Storage, Proposing]),
   putNotificationSettings: ofFeature('notifications', recipe(PutNotificationSettings, makePutNotificationSettings, [Storage, Clock])),
   releasePerson: recipe(ReleasePerson, makeReleasePerson, [Storage, Clock]),
-  resetFactors: recipe(ResetFactors, makeResetFactors, [Storage, Clock, Entropy, MailAdministrators]),
+  resetFactors: recipe(ResetFactors, makeResetFactors, [Storage, Proposing]),
   suspendPerson: recipe(SuspendPerson, makeSuspendPerson, [Storage, Clock]),
   decideSettingsChange: recipe(DecideSettingsChange, makeDecideSettingsChange, [Storage, Clock, Pacer, MailAdministrators, AuthorityKey, PolicyMarks]),
-  putCheckoutSettings: recipe(PutCheckoutSettings, makePutCheckoutSettings, [Storage, Clock, Entropy, MailAdministrators]),
-  putApprovalPolicy: recipe(PutApprovalPolicy, makePutApprovalPolicy, [Storage, Clock, Entropy, MailAdministrators]),
+  putCheckoutSettings: recipe(PutCheckoutSettings, makePutCheckoutSettings, [Storage, Proposing]),
+  putApprovalPolicy: recipe(PutApprovalPolicy, makePutApprovalPolicy, [Storage, Proposing]),
   cancelPaymentLink: ofFeature('payment-links', recipe(CancelPaymentLink, makeCancelPaymentLink, [Storage, Clock, GuardedSealer, HostedPages])),
   resendPaymentLink: ofFeature('payment-links', recipe(ResendPaymentLink, makeResendPaymentLink, [Storage, Clock, GuardedSealer, HostedPages, GuardedMailer, Causes])),
-  createWebhookEndpoint: ofFeature('webhooks', recipe(CreateWebhookEndpoint, makeCreateWebhookEndpoint, [Storage, Clock, Entropy, GuardedSealer, WebhookSender, MailAdministrators])),
-  changeWebhookEndpoint: ofFeature('webhooks', recipe(ChangeWebhookEndpoint, makeChangeWebhookEndpoint, [Storage, Clock, Entropy, Pacer, WebhookSender, MailAdministrators])),
-  deleteWebhookEndpoint: recipe(DeleteWebhookEndpoint, makeDeleteWebhookEndpoint, [Storage, Clock, Entropy, MailAdministrators]),
+  createWebhookEndpoint: ofFeature('webhooks', recipe(CreateWebhookEndpoint, makeCreateWebhookEndpoint, [Storage, Clock, Entropy, GuardedSealer, WebhookSender, Proposing])),
+  changeWebhookEndpoint: ofFeature('webhooks', recipe(ChangeWebhookEndpoint, makeChangeWebhookEndpoint, [Storage, Pacer, WebhookSender, Proposing])),
+  deleteWebhookEndpoint: recipe(DeleteWebhookEndpoint, makeDeleteWebhookEndpoint, [Storage, Proposing]),
   replayWebhooks: ofFeature('webhooks', recipe(ReplayWebhooks, makeReplayWebhooks, [Storage, Clock, Pacer])),
-  rotateWebhookSecret: recipe(RotateWebhookSecret, makeRotateWebhookSecret, [Storage, Clock, Entropy, GuardedSealer, MailAdministrators]),
+  rotateWebhookSecret: recipe(RotateWebhookSecret, makeRotateWebhookSecret, [Storage, Entropy, GuardedSealer, Proposing]),
   testWebhookEndpoint: ofFeature('webhooks', recipe(TestWebhookEndpoint, makeTestWebhookEndpoint, [Storage, Clock, Entropy, Pacer])),
 };
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kernel/codecs/json.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { JournalEntry } from '../../journal/entry/entry.js';
+import type { JournalEntry, NextEntry } from '../../journal/entry/entry.js';
 import type { ApiKey } from './api-key.js';
 
 /**
@@ -25,20 +25,17 @@ export const newKeyEntry = (key: ApiKey, actor: string, more: JsonObject = {}): 
   },
 });
 
-/** The entry that follows the last one that the journal has of a key. */
-export const nextKeyEntry = (
-  key: ApiKey,
-  last: JournalEntry | undefined,
-  next: {
-    readonly to: ApiKeyState;
-    readonly at: EpochMs;
-    readonly actor: string;
-    readonly changes: JsonObject;
-  },
-): JournalEntry => ({
+/** What happens to a key that is there. */
+export interface NextOfKey {
+  readonly to: ApiKeyState;
+  readonly at: EpochMs;
+  readonly actor: string;
+  readonly changes: JsonObject;
+}
+
+/** The entry that follows what the journal has of a key. */
+export const nextKeyEntry = (key: ApiKey, next: NextOfKey): NextEntry => ({
   ...subjectOf(key),
-  sequence: (last?.sequence ?? 0) + 1,
-  ...(last !== undefined && { from: last.to }),
   ...next,
 });
 

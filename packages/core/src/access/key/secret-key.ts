@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../journal/entry/entry.js';
+import type { JournalEntry, NextEntry } from '../../journal/entry/entry.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -6,7 +6,7 @@ import { DAY, type EpochMs } from '../../kernel/values/time.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import { openKept } from '../../secrets/open-kept.js';
 import type { SealedText } from '../../ports/sealer.js';
-import type { ApiKeyState } from './api-key-entry.js';
+import type { NextOfKey } from './api-key-entry.js';
 import { KEY_LIFE_DAYS } from './api-key-life.js';
 import type { SecretKey } from './api-key.js';
 import { KEY_ENTROPY_BYTES, parseKey, writeKey } from './key-text.js';
@@ -65,22 +65,14 @@ export const newSecretKey = (
 /** With its prefix: a partner key may have the same id, and subjects and uses are distinguished by their id alone. */
 export const secretKeySubject = (keyId: string): string => `sk_${keyId}`;
 
-/** The entry that follows the last one that the journal has of a secret key. */
+/** The entry that follows what the journal has of a secret key. */
 export const nextSecretKeyEntry = (
   { bankTenantId, corporateTenantId, keyId }: SecretKey,
-  last: JournalEntry | undefined,
-  next: {
-    readonly to: Exclude<ApiKeyState, 'active'>;
-    readonly at: EpochMs;
-    readonly actor: UserId;
-    readonly changes: JsonObject;
-  },
-): JournalEntry => ({
+  next: NextOfKey,
+): NextEntry => ({
   tenant: { bankTenantId, corporateTenantId },
   subjectKind: 'secret_key',
   subjectId: secretKeySubject(keyId),
-  sequence: (last?.sequence ?? 0) + 1,
-  ...(last !== undefined && { from: last.to }),
   ...next,
 });
 

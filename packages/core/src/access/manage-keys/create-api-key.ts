@@ -7,14 +7,13 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import { list } from '../../kernel/codecs/list.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { Name } from '../../kernel/values/text.js';
-import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { Storage, Stores } from '../../storage/storage.js';
-import type { MailAdministrators } from '../../settings/mail-administrators.js';
+import type { Proposing } from '../../settings/make-or-propose.js';
 import { ACTS_AS_SERVICE } from '../../tenancy/provision/check-acting-users.js';
 import { token } from '../../kernel/token.js';
 import { ActorNotFound, type TooManyLiveKeys } from '../access-errors.js';
-import { createApiKeyChange } from './api-key-changes.js';
+import { createApiKeyChange } from './key-changes.js';
 import { makeOrProposeKey, newKeyText, type NoNewKey } from './make-or-propose-key.js';
 import { KEY_LIFE_DAYS } from '../key/api-key-life.js';
 import { apiKeyView, type NewApiKey } from '../key/api-key-view.js';
@@ -62,13 +61,12 @@ export const CreateApiKey = token<CreateApiKey>('CreateApiKey');
 
 export const makeCreateApiKey = (
   storage: Storage,
-  clock: Clock,
   entropy: Entropy,
-  mailAdministrators: MailAdministrators,
+  proposing: Proposing,
 ): CreateApiKey =>
   useCase(CreateApiKeyInput, (tenant, { actorUserId, ...input }) => {
     const text = newKeyText(entropy, 'pak');
-    return makeOrProposeKey({ storage, clock, entropy, mailAdministrators }, tenant, {
+    return makeOrProposeKey({ storage, proposing }, tenant, {
       actorUserId,
       text,
       kind: createApiKeyChange,

@@ -4,14 +4,13 @@ import { record } from '../../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UserId } from '../../kernel/values/ids.js';
 import { Name } from '../../kernel/values/text.js';
-import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
-import type { MailAdministrators } from '../../settings/mail-administrators.js';
+import type { Proposing } from '../../settings/make-or-propose.js';
 import { token } from '../../kernel/token.js';
 import type { TooManyLiveKeys } from '../access-errors.js';
-import { createSecretKeyChange } from './secret-key-changes.js';
+import { createSecretKeyChange } from './key-changes.js';
 import { makeOrProposeKey, newKeyText, type NoNewKey } from './make-or-propose-key.js';
 import { newSecretKey, sealKey } from '../key/secret-key.js';
 import { secretKeyView, type NewSecretKey } from '../key/secret-key-view.js';
@@ -35,15 +34,14 @@ export const CreateSecretKey = token<CreateSecretKey>('CreateSecretKey');
 
 export const makeCreateSecretKey = (
   storage: Storage,
-  clock: Clock,
   entropy: Entropy,
   sealer: GuardedSealer,
-  mailAdministrators: MailAdministrators,
+  proposing: Proposing,
 ): CreateSecretKey =>
   useCase(CreateSecretKeyInput, async (tenant, { actorUserId, name }) => {
     const text = newKeyText(entropy, 'sk');
     const sealed = await sealKey(text, sealer);
-    return makeOrProposeKey({ storage, clock, entropy, mailAdministrators }, tenant, {
+    return makeOrProposeKey({ storage, proposing }, tenant, {
       actorUserId,
       text,
       kind: createSecretKeyChange,

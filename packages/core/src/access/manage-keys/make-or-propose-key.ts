@@ -2,25 +2,19 @@ import { E } from '../../kernel/fp.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { SettingsChangeKind } from '../../settings/change-kind.js';
 import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
 import { awaits, type AwaitsApproval } from '../../settings/change/settings-change-view.js';
-import type { MailAdministrators } from '../../settings/mail-administrators.js';
-import { makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
-import { atomicallyNoted } from '../../settings/settings-notice.js';
+import { makeOrPropose, type Proposing } from '../../settings/make-or-propose.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import type { ActorNotFound, SettingsDenied } from '../access-errors.js';
 import { KEY_ENTROPY_BYTES, writeKey, type KeyPrefix } from '../key/key-text.js';
-import { settingsChanger } from '../rights/settings-person.js';
 
 /** The dependencies with which new keys are made. */
-export interface KeyPorts {
+interface KeyPorts {
   readonly storage: Storage;
-  readonly clock: Clock;
-  readonly entropy: Entropy;
-  readonly mailAdministrators: MailAdministrators;
+  readonly proposing: Proposing;
 }
 
 /** The text of a new key, from random bytes. */
@@ -28,10 +22,10 @@ export const newKeyText = ({ bytes }: Entropy, prefix: KeyPrefix): string =>
   writeKey(prefix, bytes(KEY_ENTROPY_BYTES));
 
 /** A key that a person wants. `P` is the change that brings it, `V` what people see of it. */
-export interface WantedKey<P, L, M, V> {
+export interface WantedKey<P, L, F, M, V> {
   readonly actorUserId: UserId;
   readonly text: string;
-  readonly kind: SettingsChangeKind<P, L>;
+  readonly kind: SettingsChangeKind<P, L, F>;
   /** The change that brings the key, or why there can be none. */
   readonly changeFor: (stores: Stores, at: EpochMs) => Promise<E.Either<M, P>>;
   readonly view: (change: P) => V;
@@ -44,25 +38,19 @@ export type NoNewKey = ActorNotFound | SettingsDenied | TooManySettingsChanges;
  * Makes a key with a new text for a person who may edit the corporate's settings, or proposes it where a second person
  * has to approve it. Either way the answer is the only one with the text.
  */
-export const makeOrProposeKey = <P, L, M, V extends object>(
-  { storage, clock, entropy, mailAdministrators }: KeyPorts,
+export const makeOrProposeKey = <P, L, F, M, V extends object>(
+  { storage, proposing }: KeyPorts,
   tenant: Tenant,
-  { actorUserId, text, kind, changeFor, view }: WantedKey<P, L, M, V>,
-) => {
-  const changeId = settingsChangeId(clock, entropy);
-  return atomicallyNoted<NoNewKey | L | M, { readonly text: string } & V & AwaitsApproval>(
+  { actorUserId, text, kind, changeFor, view }: WantedKey<P, L, F, M, V>,
+) =>
+  proposing<NoNewKey | L | M, { readonly text: string } & V & AwaitsApproval>(
     storage,
-    mailAdministrators,
-    async (stores, note) => {
-      const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
-      if (E.isLeft(actor)) return actor;
-      const at = clock.now();
-      const change = await changeFor(stores, at);
+    { tenant, by: actorUserId, permissions: ['settings.edit'] },
+    async (stores, proposal) => {
+      const change = await changeFor(stores, proposal.at);
       if (E.isLeft(change)) return change;
-      const proposal = { by: actorUserId, at, changeId, note };
-      const made = await makeOrPropose(stores, tenant, kind, change.right, proposal);
+      const made = await makeOrPropose(stores, kind, change.right, proposal);
       if (E.isLeft(made)) return made;
       return E.right({ text, ...view(change.right), ...awaits(made.right) });
     },
   );
-};

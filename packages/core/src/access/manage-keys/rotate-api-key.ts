@@ -1,11 +1,10 @@
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { Storage } from '../../storage/storage.js';
-import type { MailAdministrators } from '../../settings/mail-administrators.js';
+import type { Proposing } from '../../settings/make-or-propose.js';
 import { token } from '../../kernel/token.js';
-import { rotateApiKeyChange } from './api-key-changes.js';
+import { rotateApiKeyChange } from './key-changes.js';
 import { apiKeyView, type NewApiKey } from '../key/api-key-view.js';
 import { newApiKey } from '../key/new-api-key.js';
 import { rotatable, type NotRotatable } from '../key/rotatable.js';
@@ -24,13 +23,12 @@ export const RotateApiKey = token<RotateApiKey>('RotateApiKey');
 
 export const makeRotateApiKey = (
   storage: Storage,
-  clock: Clock,
   entropy: Entropy,
-  mailAdministrators: MailAdministrators,
+  proposing: Proposing,
 ): RotateApiKey =>
   useCase(KeyInput, (tenant, { actorUserId, keyId }) => {
     const text = newKeyText(entropy, 'pak');
-    return makeOrProposeKey({ storage, clock, entropy, mailAdministrators }, tenant, {
+    return makeOrProposeKey({ storage, proposing }, tenant, {
       actorUserId,
       text,
       kind: rotateApiKeyChange,

@@ -1,15 +1,14 @@
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
-import type { MailAdministrators } from '../../settings/mail-administrators.js';
+import type { Proposing } from '../../settings/make-or-propose.js';
 import { token } from '../../kernel/token.js';
 import { rotatable, type NotRotatable } from '../key/rotatable.js';
 import { KeyInput } from './key-input.js';
 import { makeOrProposeKey, newKeyText, type NoNewKey } from './make-or-propose-key.js';
-import { rotateSecretKeyChange } from './secret-key-changes.js';
+import { rotateSecretKeyChange } from './key-changes.js';
 import { newSecretKey, sealKey } from '../key/secret-key.js';
 import { secretKeyView, type NewSecretKey } from '../key/secret-key-view.js';
 
@@ -25,15 +24,14 @@ export const RotateSecretKey = token<RotateSecretKey>('RotateSecretKey');
 
 export const makeRotateSecretKey = (
   storage: Storage,
-  clock: Clock,
   entropy: Entropy,
   sealer: GuardedSealer,
-  mailAdministrators: MailAdministrators,
+  proposing: Proposing,
 ): RotateSecretKey =>
   useCase(KeyInput, async (tenant, { actorUserId, keyId }) => {
     const text = newKeyText(entropy, 'sk');
     const sealed = await sealKey(text, sealer);
-    return makeOrProposeKey({ storage, clock, entropy, mailAdministrators }, tenant, {
+    return makeOrProposeKey({ storage, proposing }, tenant, {
       actorUserId,
       text,
       kind: rotateSecretKeyChange,

@@ -1,7 +1,9 @@
 import * as t from 'io-ts';
 import { withPolicySeal } from '../../authority/sealed-policies.js';
+import type { JournalEntry } from '../../journal/entry/entry.js';
 import { E } from '../../kernel/fp.js';
 import { approvalOf, type SettingsChangeKind } from '../../settings/change-kind.js';
+import type { Corporate } from '../../tenancy/corporate.js';
 import { ApprovalMatrix } from '../matrix/matrix.js';
 import { ApprovalPolicyOutdated } from './approval-policy-errors.js';
 import { draftFaults } from './approval-policy.js';
@@ -16,7 +18,8 @@ const ProposedPolicy = t.strict({ approvalMatrix: ApprovalMatrix, replacesVersio
  */
 export const putApprovalPolicyChange: SettingsChangeKind<
   t.TypeOf<typeof ProposedPolicy>,
-  ApprovalPolicyOutdated
+  ApprovalPolicyOutdated,
+  { readonly corporate: Corporate; readonly last: JournalEntry | undefined }
 > = {
   name: 'put_approval_policy',
   permissions: ['settings.edit'],
@@ -27,24 +30,25 @@ export const putApprovalPolicyChange: SettingsChangeKind<
   }),
   check: async (stores, tenant, { approvalMatrix, replacesVersion }) => {
     const corporate = await stores.tenancy.corporate(tenant);
-    const isOutdated =
-      (corporate?.approvalPolicyVersion ?? 0) !== replacesVersion ||
-      (await draftFaults(stores, tenant, { approvalMatrix })).length > 0;
-    return isOutdated ? E.left(ApprovalPolicyOutdated()) : E.right(null);
+    if (
+      corporate === undefined ||
+      (corporate.approvalPolicyVersion ?? 0) !== replacesVersion ||
+      (await draftFaults(stores, tenant, { approvalMatrix })).length > 0
+    )
+      return E.left(ApprovalPolicyOutdated());
+    return E.right({ corporate, last: await stores.journal.last(tenant, POLICY_SUBJECT) });
   },
-  make: async ({ tenancy, journal }, tenant, { approvalMatrix }, making) => {
-    const corporate = await tenancy.corporate(tenant);
-    if (corporate === undefined) throw new Error('a person of no corporate');
+  make: (tenant, { approvalMatrix }, making, { corporate, last }) => {
+    if (making.sealing === undefined)
+      throw new Error('a policy comes into force with the authority key at hand only');
     const entries = versionEntries(
       tenant,
-      { last: await journal.last(tenant, POLICY_SUBJECT), inForce: corporate.approvalMatrix },
+      { last, inForce: corporate.approvalMatrix },
       { approvalMatrix, author: making.by, at: making.at, approval: approvalOf(making) },
     );
     const approvalPolicyVersion = entries.at(-1)?.sequence ?? 1;
-    if (making.sealing === undefined)
-      throw new Error('a policy comes into force with the authority key at hand only');
     const next = { ...corporate, approvalMatrix, approvalPolicyVersion };
-    await tenancy.putCorporate(withPolicySeal(corporate, next, making.sealing, making.at));
-    await journal.append(entries);
+    const sealed = withPolicySeal(corporate, next, making.sealing, making.at);
+    return { saves: [({ tenancy }) => tenancy.putCorporate(sealed)], entries };
   },
 };

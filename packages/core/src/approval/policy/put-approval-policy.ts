@@ -1,19 +1,14 @@
 import type * as t from 'io-ts';
 import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.js';
-import { settingsChanger } from '../../access/rights/settings-person.js';
 import { InvalidInput } from '../../kernel/codecs/decode.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
 import { token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UserId } from '../../kernel/values/ids.js';
-import type { Clock } from '../../ports/clock.js';
-import type { Entropy } from '../../ports/entropy.js';
 import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
 import { awaits, type AwaitsApproval } from '../../settings/change/settings-change-view.js';
-import type { MailAdministrators } from '../../settings/mail-administrators.js';
-import { propose, settingsChangeId } from '../../settings/make-or-propose.js';
-import { atomicallyNoted } from '../../settings/settings-notice.js';
+import { propose, type Proposing } from '../../settings/make-or-propose.js';
 import type { Storage } from '../../storage/storage.js';
 import { putApprovalPolicyChange } from './approval-policy-change.js';
 import {
@@ -49,38 +44,19 @@ export type PutApprovalPolicy = UseCase<
 >;
 export const PutApprovalPolicy = token<PutApprovalPolicy>('PutApprovalPolicy');
 
-export const makePutApprovalPolicy = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  mailAdministrators: MailAdministrators,
-): PutApprovalPolicy =>
-  useCase(PutApprovalPolicyInput, (tenant, { actorUserId, approvalMatrix }) => {
-    const proposal = {
-      by: actorUserId,
-      at: clock.now(),
-      changeId: settingsChangeId(clock, entropy),
-    };
-    return atomicallyNoted<PutApprovalPolicyError | InvalidInput, PutApprovalPolicyAnswer>(
+export const makePutApprovalPolicy = (storage: Storage, proposing: Proposing): PutApprovalPolicy =>
+  useCase(PutApprovalPolicyInput, (tenant, { actorUserId, approvalMatrix }) =>
+    proposing<PutApprovalPolicyError | InvalidInput, PutApprovalPolicyAnswer>(
       storage,
-      mailAdministrators,
-      async (stores, note) => {
-        const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
-        if (E.isLeft(actor)) return actor;
-        const corporate = await stores.tenancy.corporate(tenant);
-        if (corporate === undefined) throw new Error('a person of no corporate');
-        const inForce = approvalPolicyOf(corporate);
+      { tenant, by: actorUserId, permissions: ['settings.edit'] },
+      async (stores, proposal) => {
+        const inForce = approvalPolicyOf(proposal.corporate);
         if (isSamePolicy(inForce.approvalMatrix, approvalMatrix)) return E.right(inForce);
         const faults = await draftFaults(stores, tenant, { approvalMatrix });
         if (faults.length > 0) return E.left(InvalidInput(faults));
-        const waiting = await propose(
-          stores,
-          corporate,
-          putApprovalPolicyChange,
-          { approvalMatrix, replacesVersion: inForce.version ?? 0 },
-          { ...proposal, note },
-        );
+        const payload = { approvalMatrix, replacesVersion: inForce.version ?? 0 };
+        const waiting = await propose(stores, putApprovalPolicyChange, payload, proposal);
         return E.isLeft(waiting) ? waiting : E.right({ ...inForce, ...awaits(waiting.right) });
       },
-    );
-  });
+    ),
+  );

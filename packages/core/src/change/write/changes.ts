@@ -1,6 +1,6 @@
 import type { Job } from '../../intake/job/job.js';
 import type { JudgedRow } from '../../intake/rules/group-rules.js';
-import type { JournalEntry } from '../../journal/entry/entry.js';
+import type { JournalEntry, NextEntry } from '../../journal/entry/entry.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import type { E } from '../../kernel/fp.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -47,9 +47,11 @@ export interface Explained
 
 /**
  * Writes a record: of a session, an endpoint, a person. It has neither queue nor journal: of these the changes say what is
- * written.
+ * written. Answers what the journal says where that depends on whether others were faster.
  */
-export type Save = (stores: Omit<Stores, 'journal' | 'work'>) => Promise<void>;
+export type Save = (
+  stores: Omit<Stores, 'journal' | 'work'>,
+) => Promise<ReadonlyArray<JournalEntry>> | Promise<void>;
 
 /** What becomes of work that its holder has claimed. */
 export interface Handled {
@@ -85,9 +87,15 @@ export interface Changes {
   readonly explained?: ReadonlyArray<Explained>;
   readonly handled?: Handled;
   /** Entries beside those of payouts and jobs. */
-  readonly entries?: ReadonlyArray<JournalEntry>;
+  readonly entries?: ReadonlyArray<JournalEntry | NextEntry>;
   readonly incidents?: ReadonlyArray<Incident>;
 }
+
+/** Changes of records alone: no payout and no job moves, so the entries say who decided, and when. */
+export type RecordChanges = Pick<
+  Changes,
+  'work' | 'wakes' | 'drops' | 'saves' | 'explained' | 'entries' | 'incidents'
+>;
 
 /** Joins what several rules decide: each list in the order of the parts. At most one of them ends rows of a job. */
 export const together = (

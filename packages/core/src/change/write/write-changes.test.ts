@@ -1,12 +1,13 @@
 import test from 'ava';
 import { cancellation } from '../../approval/cancellation.js';
 import { E } from '../../kernel/fp.js';
+import type { JournalEntry, NextEntry } from '../../journal/entry/entry.js';
 import type { Move } from '../../payout/move/move-payouts.js';
 import { enter } from '../../payout/payout-machine.js';
 import { NOTHING_RESOLVED } from '../../restore/doubt/doubt.js';
 import { accepted, anOrder, NOW, TENANT } from '../../samples.test.data.js';
 import type { Stores } from '../../storage/storage.js';
-import { writeChanges } from './write-changes.js';
+import { writeChanges, writeRecords } from './write-changes.js';
 
 const OPERATOR = { kind: 'operator', name: 'operator Asha', mayCancelAny: true } as const;
 
@@ -35,4 +36,40 @@ test('changes that name a payout twice are a defect, and nothing of them is writ
 test('changes that name what another corporate has are a defect, and nothing of them is written', async (t) => {
   const tenant = { ...TENANT, corporateTenantId: 'globex' };
   await t.throwsAsync(writing(end(0), end(1, { tenant })), { message: /another one has/ });
+});
+
+const next = (subjectId: string, to: string): NextEntry => ({
+  tenant: TENANT,
+  subjectKind: 'user',
+  subjectId,
+  from: 'new',
+  to,
+  at: NOW,
+  actor: 'u-admin',
+  changes: {},
+});
+
+test('an entry without a number follows what the journal has of its subject, and what is said before it', async (t) => {
+  const said: JournalEntry[] = [];
+  const journal = {
+    last: async (_: unknown, id: string) =>
+      id === 'known' ? { ...next('known', 'third'), sequence: 3 } : undefined,
+    append: async (entries: ReadonlyArray<JournalEntry>) => {
+      said.push(...entries);
+    },
+  };
+  await writeRecords(
+    { journal } as unknown as Stores,
+    { entries: [next('known', 'fourth'), next('unknown', 'first'), next('known', 'fifth')] },
+    { saves: [async () => [{ ...next('saved', 'second'), sequence: 2 }]] },
+  );
+  t.deepEqual(
+    said.map(({ subjectId, sequence, from, to }) => [subjectId, sequence, from, to]),
+    [
+      ['known', 4, 'third', 'fourth'],
+      ['unknown', 1, 'new', 'first'],
+      ['known', 5, 'fourth', 'fifth'],
+      ['saved', 2, 'new', 'second'],
+    ],
+  );
 });

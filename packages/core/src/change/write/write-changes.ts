@@ -1,6 +1,6 @@
 import { jobEntry } from '../../intake/job/job-entry.js';
 import type { Job } from '../../intake/job/job.js';
-import type { JournalEntry } from '../../journal/entry/entry.js';
+import { following, type JournalEntry, type NextEntry } from '../../journal/entry/entry.js';
 import { E } from '../../kernel/fp.js';
 import { byTenant, nameOfTenant, type Tenant } from '../../kernel/values/tenant.js';
 import { movePayouts, reached, type Move } from '../../payout/move/move-payouts.js';
@@ -13,7 +13,13 @@ import {
   type Resolved,
 } from '../../restore/doubt/doubt.js';
 import type { Stores } from '../../storage/storage.js';
-import type { Changes, Handled, JobStep } from './changes.js';
+import {
+  together,
+  type Changes,
+  type Handled,
+  type JobStep,
+  type RecordChanges,
+} from './changes.js';
 import { endRows, type EndedRows } from './end-rows.js';
 import { writeJudged } from './write-judged.js';
 
@@ -75,6 +81,15 @@ export const writeCertain = async (
   await write(stores, changes, NOTHING_RESOLVED);
 };
 
+/** Writes changes of records alone, in one go: no doubt touches them either. */
+export const writeRecords = (
+  stores: Stores,
+  ...parts: ReadonlyArray<RecordChanges>
+): Promise<void> => writeCertain(stores, together(NOBODY, 0, ...parts));
+
+// Only moves of payouts and jobs take who decided from beside them.
+const NOBODY = { actor: '' };
+
 const doubtedOf = (
   stores: Stores,
   { moves = [], judged = [] }: Pick<Changes, 'moves' | 'judged'>,
@@ -102,7 +117,8 @@ const write = async (stores: Stores, changes: Changes, resolved: Resolved): Prom
       owner,
       dropped.map(({ subject }) => subject),
     );
-  for (const save of changes.saves ?? []) await save(stores);
+  const saved: JournalEntry[] = [];
+  for (const save of changes.saves ?? []) saved.push(...((await save(stores)) ?? []));
   if (newJobs.length > 0) await stores.jobs.add(newJobs);
   if (jobs.length > 0) await stores.jobs.advance(jobs.map(({ after }) => after));
   if (moves.length > 0) await movePayouts(stores, moves, by);
@@ -110,7 +126,12 @@ const write = async (stores: Stores, changes: Changes, resolved: Resolved): Prom
   const { explained = [], entries = [], incidents = [], handled = {} } = changes;
   for (const [owner, reasons] of byTenant(explained)) await stores.payouts.explain(owner, reasons);
   const ended = rows === undefined ? NO_ROWS : await endRows(stores, rows, { by, at }, resolved);
-  const said = [...newJobs.map(firstEntryOf), ...jobs.map(entryOf(changes)), ...entries];
+  const said = await numbered(stores, [
+    ...newJobs.map(firstEntryOf),
+    ...jobs.map(entryOf(changes)),
+    ...entries,
+    ...saved,
+  ]);
   if (said.length > 0) await stores.journal.append(said);
   await handle(stores, handled);
   if (incidents.length > 0) await stores.journal.raise(incidents);
@@ -128,6 +149,23 @@ const entryOf =
     ...jobEntry(before, after, at, actor),
     ...(via !== undefined && { via }),
   });
+
+/** Entries with their numbers: several may follow one another. */
+const numbered = async (
+  { journal }: Stores,
+  entries: NonNullable<Changes['entries']>,
+): Promise<ReadonlyArray<JournalEntry>> => {
+  const done: JournalEntry[] = [];
+  const subjectOf = ({ tenant, subjectId }: JournalEntry | NextEntry) =>
+    JSON.stringify([nameOfTenant(tenant), subjectId]);
+  for (const entry of entries) {
+    const last = async () =>
+      done.findLast((one) => subjectOf(one) === subjectOf(entry)) ??
+      (await journal.last(entry.tenant, entry.subjectId));
+    done.push(entry.sequence === undefined ? following(await last(), entry) : entry);
+  }
+  return done;
+};
 
 const handle = async (
   { work }: Stores,

@@ -1,18 +1,14 @@
 import type * as t from 'io-ts';
 import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.js';
-import { settingsChanger } from '../../access/rights/settings-person.js';
 import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UserId } from '../../kernel/values/ids.js';
 import { canonicalJson } from '../../kernel/codecs/json.js';
-import type { Clock } from '../../ports/clock.js';
-import type { Entropy } from '../../ports/entropy.js';
 import type { Storage } from '../../storage/storage.js';
-import type { MailAdministrators } from '../../settings/mail-administrators.js';
-import { madeNow, makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
+import { madeNow, makeOrPropose, type Proposing } from '../../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
-import { atomicallyNoted, noticeOf } from '../../settings/settings-notice.js';
+import { noticeOf } from '../../settings/settings-notice.js';
 import { awaits, type AwaitsApproval } from '../../settings/change/settings-change-view.js';
 import type { CheckoutSettings } from '../../tenancy/corporate.js';
 import { token } from '../../kernel/token.js';
@@ -46,46 +42,27 @@ export const PutCheckoutSettings = token<PutCheckoutSettings>('PutCheckoutSettin
 
 export const makePutCheckoutSettings = (
   storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  mailAdministrators: MailAdministrators,
+  proposing: Proposing,
 ): PutCheckoutSettings =>
   useCase(PutCheckoutSettingsInput, (tenant, input) => {
     const { actorUserId, destinationHosts, statementDescriptor } = input;
-    const proposal = {
-      by: actorUserId,
-      at: clock.now(),
-      changeId: settingsChangeId(clock, entropy),
-    };
-    return atomicallyNoted<PutCheckoutSettingsError, PutCheckoutSettingsAnswer>(
+    return proposing<PutCheckoutSettingsError, PutCheckoutSettingsAnswer>(
       storage,
-      mailAdministrators,
-      async (stores, note) => {
-        const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
-        if (E.isLeft(actor)) return actor;
-        const corporate = await stores.tenancy.corporate(tenant);
-        if (corporate === undefined) throw new Error('a person of no corporate');
+      { tenant, by: actorUserId, permissions: ['settings.edit'] },
+      async (stores, proposal) => {
+        const { corporate, note } = proposal;
         const checkout = { destinationHosts: [...new Set(destinationHosts)], statementDescriptor };
         const before = corporate.checkout;
         if (canonicalJson(before) === canonicalJson(checkout)) return E.right(checkout);
+        const known = new Set(before.destinationHosts);
+        const isFree = checkout.destinationHosts.every((host) => known.has(host));
+        const kind = putCheckoutSettingsChange;
         const payload = { checkout };
-        if (checkout.destinationHosts.every((host) => before.destinationHosts.includes(host))) {
-          await putCheckoutSettingsChange.make(stores, tenant, payload, proposal);
-          if (checkout.destinationHosts.length < before.destinationHosts.length)
-            note(
-              await noticeOf(
-                stores,
-                corporate,
-                madeNow(putCheckoutSettingsChange, payload, proposal),
-              ),
-            );
-          return E.right(checkout);
-        }
-        const made = await makeOrPropose(stores, tenant, putCheckoutSettingsChange, payload, {
-          ...proposal,
-          note,
-        });
+        const made = await makeOrPropose(stores, kind, payload, { ...proposal, isFree });
         if (E.isLeft(made)) return made;
+        // It waits for nobody, and others are mailed of it all the same.
+        if (isFree && checkout.destinationHosts.length < before.destinationHosts.length)
+          note(await noticeOf(stores, corporate, madeNow(kind, payload, proposal)));
         return E.right({
           ...(made.right === undefined ? checkout : before),
           ...awaits(made.right),

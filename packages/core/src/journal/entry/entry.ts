@@ -42,3 +42,13 @@ export interface JournalEntry {
   /** Where a key brought it. The payouts of a job came by the key of the job, and do not say it again. */
   readonly via?: Via;
 }
+
+/** An entry that follows what the journal has of its subject, whatever that is; `from` is where the subject begins. */
+export type NextEntry = Omit<JournalEntry, 'sequence'> & { readonly sequence?: undefined };
+
+/** The entry as it follows the last one of its subject. */
+export const following = (last: JournalEntry | undefined, entry: NextEntry): JournalEntry => ({
+  ...entry,
+  sequence: (last?.sequence ?? 0) + 1,
+  ...(last !== undefined && { from: last.to }),
+});

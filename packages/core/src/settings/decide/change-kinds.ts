@@ -1,19 +1,17 @@
 import {
   createApiKeyChange,
-  rotateApiKeyChange,
-} from '../../access/manage-keys/api-key-changes.js';
-import {
   createSecretKeyChange,
+  rotateApiKeyChange,
   rotateSecretKeyChange,
-} from '../../access/manage-keys/secret-key-changes.js';
+} from '../../access/manage-keys/key-changes.js';
 import { putApprovalPolicyChange } from '../../approval/policy/approval-policy-change.js';
+import type { RecordChanges } from '../../change/write/changes.js';
 import { putCheckoutSettingsChange } from '../../collection/settings/checkout-settings-change.js';
 import { enrolFactorChange } from '../../factor/enrol-factor-change.js';
-import type { E } from '../../kernel/fp.js';
+import { E } from '../../kernel/fp.js';
 import { stored } from '../../kernel/codecs/decode.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import type { EpochMs } from '../../kernel/values/time.js';
 import { resetFactorsChange } from '../../people/factor-reset-change.js';
 import { reinstatePersonChange } from '../../people/reinstatement-change.js';
 import type { Stores } from '../../storage/storage.js';
@@ -32,33 +30,38 @@ interface AnyKind<L> {
   readonly permissions: ReadonlyArray<Permission>;
   readonly open: (payload: string) => {
     readonly concerns: UserId | undefined;
-    readonly check: (
+    /** What making it changes, or why it cannot be made. */
+    readonly approve: (
       stores: Stores,
       tenant: Tenant,
-      at: EpochMs,
-      approvedBy: UserId,
-    ) => Promise<E.Either<L, null>>;
-    readonly make: (stores: Stores, tenant: Tenant, making: Making) => Promise<void>;
-    readonly reject: (stores: Stores, tenant: Tenant, making: Making) => Promise<void>;
+      making: Making,
+    ) => Promise<E.Either<L, RecordChanges>>;
+    /** What undoes what waits with it: nothing, where it could not be made. */
+    readonly reject: (stores: Stores, tenant: Tenant, making: Making) => Promise<RecordChanges>;
   };
 }
 
-const anyOf = <P, L>({
+const anyOf = <P, L, F>({
   permissions,
   payload,
   concerns,
   check,
   make,
   reject,
-}: SettingsChangeKind<P, L>): AnyKind<L> => ({
+}: SettingsChangeKind<P, L, F>): AnyKind<L> => ({
   permissions,
   open: (kept) => {
     const read = stored(payload, kept);
     return {
       concerns: concerns?.(read),
-      check: (stores, tenant, at, approvedBy) => check(stores, tenant, read, at, approvedBy),
-      make: (stores, tenant, making) => make(stores, tenant, read, making),
-      reject: async (stores, tenant, making) => reject?.(stores, tenant, read, making),
+      approve: async (stores, tenant, making) => {
+        const found = await check(stores, tenant, read, making.at, making.approval?.approvedBy);
+        return E.map((one: F) => make(tenant, read, making, one))(found);
+      },
+      reject: async (stores, tenant, making) => {
+        const found = reject && (await check(stores, tenant, read, making.at));
+        return reject && found && E.isRight(found) ? reject(tenant, read, making, found.right) : {};
+      },
     };
   },
 });

@@ -3,6 +3,8 @@ import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.j
 import { settingsChanger, settingsPerson } from '../../access/rights/settings-person.js';
 import type { AuthorityKey } from '../../authority/authority-key.js';
 import { sealingFor, type PolicyMarks } from '../../authority/policy-marks.js';
+import type { RecordChanges } from '../../change/write/changes.js';
+import { writeRecords } from '../../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { UserId } from '../../kernel/values/ids.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
@@ -93,23 +95,26 @@ export const makeDecideSettingsChange = (
         if (E.isLeft(decided)) return decided;
         const next = decided.right;
 
+        const { kind, payload } = change;
+        const opened = CHANGE_KINDS[kind].open(payload);
         const { decidedAt: at = now } = next;
+        const making = { by: actorUserId, at, ...(sealing !== undefined && { sealing }) };
+        const made =
+          action === 'approve'
+            ? await approved(stores, tenant, change, making)
+            : E.right(await opened.reject(stores, tenant, making));
+        if (E.isLeft(made)) return made;
+        await writeRecords(stores, made.right, {
+          saves: [({ settingsChanges }) => settingsChanges.replace(next)],
+          entries: [settingsChangeEntry(next)],
+        });
         if (action === 'approve') {
-          const making = { by: actorUserId, at, ...(sealing !== undefined && { sealing }) };
-          const made = await make(stores, tenant, change, making);
-          if (E.isLeft(made)) return made;
           sealed = (await stores.tenancy.corporate(tenant))?.policySeal?.version ?? 0;
-          const { kind, payload } = change;
-          const { concerns } = CHANGE_KINDS[kind].open(payload);
+          const { concerns } = opened;
           const details = change.details as JsonObject;
-          const done = { kind, details, step: 'approved', by: actorUserId, at, concerns } as const;
-          note(await noticeOf(stores, corporate, done));
-        } else {
-          const { kind, payload } = change;
-          await CHANGE_KINDS[kind].open(payload).reject(stores, tenant, { by: actorUserId, at });
+          const step = { kind, details, step: 'approved', by: actorUserId, at, concerns } as const;
+          note(await noticeOf(stores, corporate, step));
         }
-        await stores.settingsChanges.replace(next);
-        await stores.journal.append([settingsChangeEntry(next)]);
         return E.right(settingsChangeView(next, now));
       },
     );
@@ -119,29 +124,16 @@ export const makeDecideSettingsChange = (
     return decided;
   });
 
-const make = async (
+/** What the approval of a change changes, or why it cannot be made now. */
+const approved = async (
   stores: Stores,
   tenant: Tenant,
   { kind, payload, proposedBy, changeId }: SettingsChange,
-  { by: approvedBy, at, sealing }: Making,
-): Promise<E.Either<ProposerNotEligible | SettingsConflict, null>> => {
+  { by: approvedBy, ...making }: Making,
+): Promise<E.Either<ProposerNotEligible | SettingsConflict, RecordChanges>> => {
   const { permissions, open } = CHANGE_KINDS[kind];
   const proposer = await settingsPerson(stores, tenant, proposedBy, permissions);
   if (E.isLeft(proposer)) return E.left(ProposerNotEligible());
-  const change = open(payload);
-  const possible: E.Either<SettingsConflict, null> = await change.check(
-    stores,
-    tenant,
-    at,
-    approvedBy,
-  );
-  if (E.isLeft(possible)) return possible;
   const approval = { settingsChangeId: changeId, approvedBy };
-  await change.make(stores, tenant, {
-    by: proposedBy,
-    at,
-    approval,
-    ...(sealing !== undefined && { sealing }),
-  });
-  return E.right(null);
+  return open(payload).approve(stores, tenant, { ...making, by: proposedBy, approval });
 };

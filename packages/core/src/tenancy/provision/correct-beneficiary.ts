@@ -21,6 +21,7 @@ import {
   MEMBERS,
   needsChecker,
 } from '../../beneficiary/payee/what-changes.js';
+import { writeRecords } from '../../change/write/write-changes.js';
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import { canonicalJson, type JsonObject } from '../../kernel/codecs/json.js';
 import { E } from '../../kernel/fp.js';
@@ -201,15 +202,16 @@ const note = async (stores: Stores, known: Known, said: Said): Promise<Beneficia
 };
 
 const write = async (
-  { beneficiaries, journal }: Stores,
+  stores: Stores,
   { tenant, payee }: Known,
   said: Said,
   next: Beneficiary,
   entry: JournalEntry,
 ): Promise<Beneficiary> => {
   const saying = { ...next, said };
-  if ((await beneficiaries.replace(tenant, saying)) !== 'replaced') return payee;
+  if ((await stores.beneficiaries.replace(tenant, saying)) !== 'replaced') return payee;
   const changes = { ...entry.changes, said: Said.encode(said) as JsonObject };
-  await journal.append([{ ...entry, changes }]);
+  const entries = [{ ...entry, changes }];
+  await writeRecords(stores, { entries });
   return saying;
 };

@@ -1,10 +1,11 @@
 import { nextKeyEntry } from '../../access/key/api-key-entry.js';
-import { nextSecretKeyEntry, secretKeySubject } from '../../access/key/secret-key.js';
+import { nextSecretKeyEntry } from '../../access/key/secret-key.js';
+import { writeRecords } from '../../change/write/write-changes.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import { suspend } from '../../people/suspension.js';
+import { suspending, waysOf } from '../../people/suspension.js';
 import type { Stores } from '../../storage/storage.js';
-import { changedEndpoint, writeEndpoint } from '../../webhook/manage/changed-endpoint.js';
+import { changingEndpoint } from '../../webhook/manage/changed-endpoint.js';
 import type { Absent } from './absent.js';
 import { PROVISION } from '../provision-actor.js';
 import type { CorporatePart } from './provision-document.js';
@@ -19,21 +20,27 @@ export const endAbsent = async (
   { users, apiKeys, secretKeys, endpoints }: Absent,
   at: EpochMs,
 ): Promise<void> => {
-  const { access, journal } = stores;
-  const entry = { to: 'revoked', at, actor: PROVISION, changes: {} } as const;
-  await access.putApiKeys(apiKeys.map((key) => ({ ...key, revokedAt: at })));
-  for (const key of apiKeys)
-    await journal.append([nextKeyEntry(key, await journal.last(tenant, key.keyId), entry)]);
-  await access.putSecretKeys(secretKeys.map((key) => ({ ...key, revokedAt: at })));
-  for (const key of secretKeys) {
-    const last = await journal.last(tenant, secretKeySubject(key.keyId));
-    await journal.append([nextSecretKeyEntry(key, last, entry)]);
+  const making = { by: PROVISION, at };
+  const next = { to: 'revoked', at, actor: PROVISION, changes: {} } as const;
+  await writeRecords(
+    stores,
+    {
+      saves: [
+        ({ access }) => access.putApiKeys(apiKeys.map((key) => ({ ...key, revokedAt: at }))),
+        ({ access }) => access.putSecretKeys(secretKeys.map((key) => ({ ...key, revokedAt: at }))),
+      ],
+      entries: [
+        ...apiKeys.map((key) => nextKeyEntry(key, next)),
+        ...secretKeys.map((key) => nextSecretKeyEntry(key, next)),
+      ],
+    },
+    ...endpoints.map((one) => changingEndpoint(tenant, one, { status: 'disabled' }, making)),
+  );
+  for (const user of users) {
+    // Keys that act as them are read once those that are absent themselves are revoked.
+    const ways = await waysOf(stores, tenant, user.userId);
+    await writeRecords(stores, suspending(tenant, user, ways, making));
   }
-  for (const before of endpoints) {
-    const next = changedEndpoint(before, { status: 'disabled' }, at);
-    await writeEndpoint(stores, tenant, { before, next }, { by: PROVISION, at });
-  }
-  for (const user of users) await suspend(stores, tenant, user, { by: PROVISION, at });
 };
 
 /** Enables endpoints that a document names again and that provisioning had disabled; no others. */
@@ -49,7 +56,7 @@ export const enableNamed = async (
     if (before.disabled === undefined || !named.has(before.url)) continue;
     const last = await stores.journal.last(tenant, before.endpointId);
     if (last?.to !== 'disabled' || last.actor !== PROVISION) continue;
-    const next = changedEndpoint(before, { status: 'enabled' }, at);
-    await writeEndpoint(stores, tenant, { before, next }, { by: PROVISION, at });
+    const making = { by: PROVISION, at };
+    await writeRecords(stores, changingEndpoint(tenant, before, { status: 'enabled' }, making));
   }
 };

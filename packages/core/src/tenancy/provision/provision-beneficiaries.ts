@@ -1,6 +1,7 @@
 import { newBeneficiary } from '../../beneficiary/payee/beneficiary-details.js';
 import { newBeneficiaryEntry } from '../../beneficiary/payee/beneficiary-entry.js';
 import { isFreed, type Beneficiary } from '../../beneficiary/payee/beneficiary.js';
+import { writeRecords } from '../../change/write/write-changes.js';
 import type { BeneficiaryId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { BeneId } from '../../kernel/values/text.js';
@@ -68,7 +69,7 @@ export const knownBeneficiaries = async (
 };
 
 const addBeneficiary = async (
-  { beneficiaries, journal }: Stores,
+  stores: Stores,
   tenant: Tenant,
   id: BeneficiaryId,
   part: Part,
@@ -79,6 +80,7 @@ const addBeneficiary = async (
     part.approvalState === 'approved'
       ? { ...pending, state: 'approved' as const, authorizedBy: PROVISION, authorizedAt: at }
       : pending;
-  const added = await beneficiaries.add(tenant, beneficiary);
-  if (added === 'added') await journal.append([newBeneficiaryEntry(beneficiary, PROVISION)]);
+  const added = await stores.beneficiaries.add(tenant, beneficiary);
+  const entries = added === 'added' ? [newBeneficiaryEntry(beneficiary, PROVISION)] : [];
+  await writeRecords(stores, { entries });
 };

@@ -5,6 +5,7 @@ import {
   versionEntries,
   versionOf,
 } from '../../authority/policy-version.js';
+import { writeRecords } from '../../change/write/write-changes.js';
 import type { CorporateTenantId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
@@ -32,13 +33,13 @@ export interface ProvisionedPolicy {
  * The policy as people left it, if they ever changed it; else the document's, as the next version if it is another one.
  */
 export const provisionPolicy = async (
-  { journal }: Stores,
+  stores: Stores,
   tenant: Tenant,
   document: ApprovalMatrix | undefined,
   known: Corporate | undefined,
   at: EpochMs,
 ): Promise<ProvisionedPolicy> => {
-  const last = await journal.last(tenant, POLICY_SUBJECT);
+  const last = await stores.journal.last(tenant, POLICY_SUBJECT);
   const stored = known?.approvalMatrix;
   const wanted = document ?? [];
   if (last !== undefined && stored !== undefined) {
@@ -54,7 +55,7 @@ export const provisionPolicy = async (
   }
   const next = { approvalMatrix: wanted, author: PROVISION, at };
   const entries = versionEntries(tenant, { last, inForce: stored }, next);
-  await journal.append(entries);
+  await writeRecords(stores, { entries });
   return {
     policy: { approvalMatrix: wanted, approvalPolicyVersion: entries.at(-1)?.sequence ?? 1 },
   };

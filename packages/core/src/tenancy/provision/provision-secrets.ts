@@ -1,9 +1,10 @@
 import { newKeyEntry } from '../../access/key/api-key-entry.js';
 import { digestedApiKey, newApiKey } from '../../access/key/new-api-key.js';
 import { newSecretKey, newSecretKeyEntry } from '../../access/key/secret-key.js';
+import { writeRecords } from '../../change/write/write-changes.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Stores } from '../../storage/storage.js';
-import { addEndpoints } from '../../webhook/manage/new-endpoint.js';
+import { addingEndpoints } from '../../webhook/manage/new-endpoint.js';
 import { PROVISION } from '../provision-actor.js';
 import type { CorporatePart } from './provision-document.js';
 import type { Mint } from './provision.js';
@@ -41,13 +42,13 @@ export const provisionSecrets = async (
 });
 
 const makeApiKeys = async (
-  { access, journal }: Stores,
+  stores: Stores,
   tenant: Tenant,
   parts: NonNullable<CorporatePart['apiKeys']>,
   mint: Mint,
 ): Promise<Record<string, string>> => {
   const now = mint.clock.now();
-  const made = unmetKeys('pak', parts, await access.apiKeysOf(tenant), now).map((part) => {
+  const made = unmetKeys('pak', parts, await stores.access.apiKeysOf(tenant), now).map((part) => {
     const { keyId, keyDigest } = part;
     const terms = { ...part, tenant };
     if (keyId !== undefined && keyDigest !== undefined)
@@ -55,8 +56,10 @@ const makeApiKeys = async (
     const text = keyText('pak', part.key, mint);
     return { text, record: newApiKey(text, terms, now) };
   });
-  await access.putApiKeys(made.map(({ record }) => record));
-  await journal.append(made.map(({ record }) => newKeyEntry(record, PROVISION)));
+  await writeRecords(stores, {
+    saves: [({ access }) => access.putApiKeys(made.map(({ record }) => record))],
+    entries: made.map(({ record }) => newKeyEntry(record, PROVISION)),
+  });
   return Object.fromEntries(
     made.flatMap(({ text, record }) => (text === undefined ? [] : [[record.name, text]])),
   );
@@ -69,14 +72,15 @@ const makeSecretKeys = async (
   { keys }: SealedSecrets,
   mint: Mint,
 ): Promise<Record<string, string>> => {
-  const { access, journal } = stores;
   const now = mint.clock.now();
   const made = (await unmetSecretKeys(stores, tenant, part, now)).map((one) => {
     const { text, sealed } = sealedFor(keys, one);
     return { text, record: newSecretKey(sealed, { ...one, tenant }, now) };
   });
-  await access.putSecretKeys(made.map(({ record }) => record));
-  await journal.append(made.map(({ record }) => newSecretKeyEntry(record, PROVISION)));
+  await writeRecords(stores, {
+    saves: [({ access }) => access.putSecretKeys(made.map(({ record }) => record))],
+    entries: made.map(({ record }) => newSecretKeyEntry(record, PROVISION)),
+  });
   return Object.fromEntries(made.map(({ text, record }) => [record.name, text]));
 };
 
@@ -88,6 +92,6 @@ const makeEndpoints = async (
 ): Promise<Record<string, string>> => {
   const made = (await unmetEndpoints(stores, tenant, part)).map((one) => sealedFor(endpoints, one));
   const records = made.map(({ record }) => record);
-  await addEndpoints(stores, tenant, records, PROVISION);
+  await writeRecords(stores, addingEndpoints(tenant, records, PROVISION));
   return Object.fromEntries(made.map(({ text, record }) => [record.url, text]));
 };

@@ -1,6 +1,7 @@
+import { writeRecords } from '../../change/write/write-changes.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import { reinstate } from '../../people/suspension.js';
+import { reinstating, suspendedKeysOf } from '../../people/suspension.js';
 import type { Stores } from '../../storage/storage.js';
 import { PROVISION } from '../provision-actor.js';
 import type { CorporatePart } from './provision-document.js';
@@ -27,7 +28,8 @@ export const provisionUsers = async (
     };
   });
   await tenancy.putUsers(tenant, users);
-  for (const user of users)
-    if (user.suspended?.by === PROVISION)
-      await reinstate(stores, tenant, user, { by: PROVISION, at });
+  for (const user of users.filter(({ suspended }) => suspended?.by === PROVISION)) {
+    const keys = await suspendedKeysOf(stores, tenant, user.userId);
+    await writeRecords(stores, reinstating(tenant, user, keys, { by: PROVISION, at }));
+  }
 };

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../journal/entry/entry.js';
+import { following, type JournalEntry, type NextEntry } from '../../journal/entry/entry.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Stores } from '../../storage/storage.js';
@@ -26,24 +26,29 @@ export const newEndpointEntry = (
   },
 });
 
+interface NextOfEndpoint {
+  readonly to: EndpointStatus;
+  readonly at: EpochMs;
+  readonly actor: string;
+  readonly changes: JsonObject;
+}
+
+/** The entry that follows what the journal has of an endpoint. */
+export const nextEndpointEntry = (endpoint: WebhookEndpoint, next: NextOfEndpoint): NextEntry => ({
+  ...subjectOf(endpoint),
+  ...next,
+});
+
 /** Appends the entry that follows what the journal has of an endpoint already; answers its sequence. */
 export const journalEndpoint = async (
   { journal }: Stores,
   endpoint: WebhookEndpoint,
-  next: {
-    readonly to: EndpointStatus;
-    readonly at: EpochMs;
-    readonly actor: string;
-    readonly changes: JsonObject;
-  },
+  next: NextOfEndpoint,
 ): Promise<number> => {
-  const subject = subjectOf(endpoint);
-  const last = await journal.last(subject.tenant, subject.subjectId);
-  const sequence = (last?.sequence ?? 0) + 1;
-  await journal.append([
-    { ...subject, sequence, ...(last !== undefined && { from: last.to }), ...next },
-  ]);
-  return sequence;
+  const entry = nextEndpointEntry(endpoint, next);
+  const said = following(await journal.last(entry.tenant, entry.subjectId), entry);
+  await journal.append([said]);
+  return said.sequence;
 };
 
 const subjectOf = ({ bankTenantId, corporateTenantId, endpointId }: WebhookEndpoint) =>

@@ -4,7 +4,6 @@ import type { Stores } from '../../storage/storage.js';
 import type { DeliveryProgress } from '../endpoint/delivery.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.js';
 import { typesMeant } from '../endpoint/subscription.js';
-import { deliveryWork } from './wake-deliveries.js';
 
 /** An endpoint before and after a change. */
 interface Changed {
@@ -18,15 +17,13 @@ interface Changed {
  * from now on.
  */
 export const realignDeliveries = async (
-  stores: Stores,
+  stores: Pick<Stores, 'deliveries' | 'events'>,
   tenant: Tenant,
   { before, next }: Changed,
   at: EpochMs,
 ): Promise<void> => {
-  const { deliveries, work } = stores;
+  const { deliveries } = stores;
   const isEnabled = next.disabled === undefined;
-  // This comes first: a worker that is delivering then records before this unit of work, or after all of it.
-  if (isEnabled) await work.wake([deliveryWork(tenant, next.endpointId, at)]);
   const progress = await deliveries.progress(tenant, next.endpointId);
   if (progress === undefined) return;
   const { failingSince, backoff, ...rest } = progress;
@@ -44,7 +41,7 @@ export const realignDeliveries = async (
 
 /** How far an endpoint has come: up to the first event that it subscribes to and was not sent. */
 const heardUpTo = async (
-  { events }: Stores,
+  { events }: Pick<Stores, 'events'>,
   { tenant, position }: DeliveryProgress,
   eventTypes: ReadonlyArray<string>,
 ): Promise<number> => {

@@ -3,22 +3,18 @@ import { E } from '../../kernel/fp.js';
 import type { InvalidInput } from '../../kernel/codecs/decode.js';
 import { record } from '../../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { Storage } from '../../storage/storage.js';
-import type { Entropy } from '../../ports/entropy.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
-import type { MailAdministrators } from '../../settings/mail-administrators.js';
-import { makeAtOnce, makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
+import { makeOrPropose, type Proposing } from '../../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
-import { atomicallyNoted } from '../../settings/settings-notice.js';
 import { awaits, type AwaitsApproval } from '../../settings/change/settings-change-view.js';
 import { token } from '../../kernel/token.js';
 import { changeWebhookEndpointChange } from './endpoint-changes.js';
 import { EndpointInput } from './endpoint-input.js';
 import {
   endpointFor,
-  endpointToChange,
+  foundEndpoint,
   shownWithQueue,
   type EndpointDenied,
 } from './endpoint-person.js';
@@ -63,11 +59,9 @@ const takesAway = (
 
 export const makeChangeWebhookEndpoint = (
   storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
   pacer: Pacer,
   sender: WebhookSender,
-  mailAdministrators: MailAdministrators,
+  proposing: Proposing,
 ): ChangeWebhookEndpoint =>
   useCase(ChangeWebhookEndpointInput, async (tenant, { actorUserId, endpointId, ...change }) => {
     const asked = await storage.read((s) => endpointFor(s, tenant, actorUserId, endpointId));
@@ -75,24 +69,17 @@ export const makeChangeWebhookEndpoint = (
     const url = await checkUrl(sender, change.url);
     if (E.isLeft(url)) return url;
 
-    const proposal = {
-      by: actorUserId,
-      at: clock.now(),
-      changeId: settingsChangeId(clock, entropy),
-    };
-    const written = await atomicallyNoted<ChangeWebhookEndpointError, ChangedWebhookEndpoint>(
+    const written = await proposing<ChangeWebhookEndpointError, ChangedWebhookEndpoint>(
       storage,
-      mailAdministrators,
-      async (stores, note) => {
-        const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
+      { tenant, by: actorUserId, permissions: ['webhooks.manage'] },
+      async (stores, proposal) => {
+        const endpoint = await foundEndpoint(stores, tenant, endpointId);
         if (E.isLeft(endpoint)) return endpoint;
         const before = endpoint.right;
-        const make = takesAway(before, change) ? makeOrPropose : makeAtOnce;
         const payload = { endpointId, change };
-        const made = await make(stores, tenant, changeWebhookEndpointChange, payload, {
-          ...proposal,
-          note,
-        });
+        const asked = { ...proposal, isFree: !takesAway(before, change) };
+        const kind = changeWebhookEndpointChange;
+        const made = await makeOrPropose(stores, kind, payload, asked);
         if (E.isLeft(made)) return made;
         const after = await stores.webhookEndpoints.find(tenant, endpointId);
         const shown = await shownWithQueue(stores, tenant, after ?? before);

@@ -1,20 +1,21 @@
+import type { RecordChanges } from '../../change/write/changes.js';
 import { E } from '../../kernel/fp.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { Stores } from '../../storage/storage.js';
 import { approvalOf, type Making } from '../../settings/change-kind.js';
-import { journalEndpoint } from '../deliver/endpoint-entry.js';
+import { nextEndpointEntry } from '../deliver/endpoint-entry.js';
 import { stepEndpoint, type EndpointState } from '../endpoint/endpoint-machine.js';
 import type { WebhookEndpointChange } from './endpoint-request.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.js';
 import { realignDeliveries } from '../deliver/realign-deliveries.js';
+import { deliveryWork } from '../deliver/wake-deliveries.js';
 
 const stateOf = ({ disabled }: WebhookEndpoint): EndpointState =>
   disabled === undefined ? { status: 'enabled' } : { status: 'disabled', ...disabled };
 
 /** The endpoint as it is after a change; what is left out stays. */
-export const changedEndpoint = (
+const changedEndpoint = (
   endpoint: WebhookEndpoint,
   { status, url, eventTypes, description }: WebhookEndpointChange,
   at: EpochMs,
@@ -43,24 +44,28 @@ const differences = (before: WebhookEndpoint, next: WebhookEndpoint): JsonObject
     before.disabled === undefined && { disabledBy: next.disabled.by }),
 });
 
-/** Writes a change of an endpoint, and lets what has gathered go; one that changes nothing writes nothing. */
-export const writeEndpoint = async (
-  stores: Stores,
+/** What becomes of an endpoint that changes, and of what has gathered for it; nothing, where nothing is another. */
+export const changingEndpoint = (
   tenant: Tenant,
-  { before, next }: { readonly before: WebhookEndpoint; readonly next: WebhookEndpoint },
+  before: WebhookEndpoint,
+  change: WebhookEndpointChange,
   making: Making,
-): Promise<void> => {
+): RecordChanges => {
   const { at, by: actor } = making;
+  const next = changedEndpoint(before, change, at);
   const changes = differences(before, next);
   const isEnabled = next.disabled === undefined;
-  if (Object.keys(changes).length === 0 && (before.disabled === undefined) === isEnabled) return;
-  await stores.webhookEndpoints.put([next]);
+  if (Object.keys(changes).length === 0 && (before.disabled === undefined) === isEnabled) return {};
   const to = isEnabled ? 'enabled' : 'disabled';
-  await journalEndpoint(stores, next, {
-    to,
-    at,
-    actor,
-    changes: { ...changes, ...approvalOf(making) },
-  });
-  await realignDeliveries(stores, tenant, { before, next }, at);
+  return {
+    // A worker that is delivering records before this unit of work, or after all of it.
+    wakes: isEnabled ? [deliveryWork(tenant, next.endpointId, at)] : [],
+    saves: [
+      ({ webhookEndpoints }) => webhookEndpoints.put([next]),
+      (stores) => realignDeliveries(stores, tenant, { before, next }, at),
+    ],
+    entries: [
+      nextEndpointEntry(next, { to, at, actor, changes: { ...changes, ...approvalOf(making) } }),
+    ],
+  };
 };

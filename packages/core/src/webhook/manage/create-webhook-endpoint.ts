@@ -9,10 +9,8 @@ import type { Entropy } from '../../ports/entropy.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
-import type { MailAdministrators } from '../../settings/mail-administrators.js';
-import { makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
+import { makeOrPropose, type Proposing } from '../../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
-import { atomicallyNoted } from '../../settings/settings-notice.js';
 import { awaits } from '../../settings/change/settings-change-view.js';
 import { token } from '../../kernel/token.js';
 import { createWebhookEndpointChange } from './endpoint-changes.js';
@@ -49,7 +47,7 @@ export const makeCreateWebhookEndpoint = (
   entropy: Entropy,
   sealer: GuardedSealer,
   sender: WebhookSender,
-  mailAdministrators: MailAdministrators,
+  proposing: Proposing,
 ): CreateWebhookEndpoint =>
   useCase(CreateWebhookEndpointInput, async (tenant, { actorUserId, ...terms }) => {
     // Only these people may make the service resolve a host name.
@@ -61,24 +59,13 @@ export const makeCreateWebhookEndpoint = (
     const secret = newSecret(entropy);
     const at = clock.now();
     const endpoint = await newEndpoint({ entropy, sealer }, tenant, terms, secret, at);
-    const changeId = settingsChangeId(clock, entropy);
-    return atomicallyNoted<CreateWebhookEndpointError, NewWebhookSecret>(
+    return proposing<CreateWebhookEndpointError, NewWebhookSecret>(
       storage,
-      mailAdministrators,
-      async (stores, note) => {
-        // From here on, other changes to endpoints of this corporate wait.
-        await stores.tenancy.holdCorporate(tenant);
-        const person = await webhookPerson(stores, tenant, actorUserId);
-        if (E.isLeft(person)) return person;
-        const payload = { endpoint };
-        const proposal = { by: actorUserId, at, changeId, note };
-        const made = await makeOrPropose(
-          stores,
-          tenant,
-          createWebhookEndpointChange,
-          payload,
-          proposal,
-        );
+      { tenant, by: actorUserId, permissions: ['webhooks.manage'] },
+      async (stores, proposal) => {
+        const kind = createWebhookEndpointChange;
+        const asked = { ...proposal, at };
+        const made = await makeOrPropose(stores, kind, { endpoint }, asked);
         if (E.isLeft(made)) return made;
         const shown = webhookEndpointView(endpoint, { waiting: 0, dead: 0 });
         return E.right({ secret, endpoint: shown, ...awaits(made.right) });

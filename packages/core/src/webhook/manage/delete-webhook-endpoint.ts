@@ -1,12 +1,8 @@
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import type { Clock } from '../../ports/clock.js';
-import type { Entropy } from '../../ports/entropy.js';
 import type { Storage } from '../../storage/storage.js';
-import type { MailAdministrators } from '../../settings/mail-administrators.js';
-import { makeAtOnce, makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
+import { makeOrPropose, type Proposing } from '../../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
-import { atomicallyNoted } from '../../settings/settings-notice.js';
 import {
   awaits,
   type AwaitsApproval,
@@ -15,7 +11,7 @@ import {
 import { token } from '../../kernel/token.js';
 import { deleteWebhookEndpointChange } from './endpoint-changes.js';
 import { EndpointInput } from './endpoint-input.js';
-import { endpointToChange, type EndpointDenied } from './endpoint-person.js';
+import { foundEndpoint, type EndpointDenied } from './endpoint-person.js';
 
 export type DeleteWebhookEndpointError = EndpointDenied | TooManySettingsChanges;
 
@@ -32,26 +28,20 @@ export const DeleteWebhookEndpoint = token<DeleteWebhookEndpoint>('DeleteWebhook
 
 export const makeDeleteWebhookEndpoint = (
   storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  mailAdministrators: MailAdministrators,
+  proposing: Proposing,
 ): DeleteWebhookEndpoint =>
   useCase(EndpointInput, async (tenant, { actorUserId, endpointId }) => {
-    const at = clock.now();
-    const proposal = { by: actorUserId, at, changeId: settingsChangeId(clock, entropy) };
     // What a unit answers under an idempotency key is kept as JSON, which has no undefined.
-    const deleted = await atomicallyNoted<DeleteWebhookEndpointError, SettingsChangeView | null>(
+    const deleted = await proposing<DeleteWebhookEndpointError, SettingsChangeView | null>(
       storage,
-      mailAdministrators,
-      async (stores, note) => {
-        const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
+      { tenant, by: actorUserId, permissions: ['webhooks.manage'] },
+      async (stores, proposal) => {
+        const endpoint = await foundEndpoint(stores, tenant, endpointId);
         if (E.isLeft(endpoint)) return endpoint;
-        const make = endpoint.right.disabled === undefined ? makeOrPropose : makeAtOnce;
-        const payload = { endpointId };
-        const made = await make(stores, tenant, deleteWebhookEndpointChange, payload, {
-          ...proposal,
-          note,
-        });
+        const isFree = endpoint.right.disabled !== undefined;
+        const kind = deleteWebhookEndpointChange;
+        const asked = { ...proposal, isFree };
+        const made = await makeOrPropose(stores, kind, { endpointId }, asked);
         return E.isLeft(made) ? made : E.right(made.right ?? null);
       },
     );

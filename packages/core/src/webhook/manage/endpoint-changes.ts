@@ -1,20 +1,19 @@
 import * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
 import { DAY } from '../../kernel/values/time.js';
 import { approvalOf, type SettingsChangeKind } from '../../settings/change-kind.js';
-import type { Stores } from '../../storage/storage.js';
-import { journalEndpoint } from '../deliver/endpoint-entry.js';
+import { nextEndpointEntry } from '../deliver/endpoint-entry.js';
 import { retiringAt } from '../deliver/endpoint-keys.js';
-import { changedEndpoint, writeEndpoint } from './changed-endpoint.js';
+import { changingEndpoint } from './changed-endpoint.js';
+import { foundEndpoint } from './endpoint-person.js';
 import { WebhookEndpointChange } from './endpoint-request.js';
 import { WebhookEndpoint } from '../endpoint/endpoint.js';
-import { addEndpoints } from './new-endpoint.js';
+import { addingEndpoints } from './new-endpoint.js';
 import {
   TooManyWebhookEndpoints,
   TooManyWebhookSecrets,
-  WebhookEndpointNotFound,
+  type WebhookEndpointNotFound,
 } from '../endpoint/webhook-errors.js';
 
 const ENDPOINTS_MAX = 100;
@@ -33,26 +32,6 @@ const NewSecret = t.strict({
 });
 const EndpointToDelete = t.strict({ endpointId: t.string });
 
-const isThere = async (
-  { webhookEndpoints }: Stores,
-  tenant: Tenant,
-  { endpointId }: { readonly endpointId: string },
-): Promise<E.Either<WebhookEndpointNotFound, null>> =>
-  (await webhookEndpoints.find(tenant, endpointId)) === undefined
-    ? E.left(WebhookEndpointNotFound())
-    : E.right(null);
-
-/** The endpoint of a change that was possible a moment ago. */
-const there = async (
-  { webhookEndpoints }: Stores,
-  tenant: Tenant,
-  endpointId: string,
-): Promise<WebhookEndpoint> => {
-  const endpoint = await webhookEndpoints.find(tenant, endpointId);
-  if (endpoint === undefined) throw new Error('an endpoint that was just there is gone');
-  return endpoint;
-};
-
 /** A new endpoint, which is sent what happens from its making on. */
 export const createWebhookEndpointChange: SettingsChangeKind<
   t.TypeOf<typeof NewEndpoint>,
@@ -66,20 +45,15 @@ export const createWebhookEndpointChange: SettingsChangeKind<
     (await webhookEndpoints.of(tenant)).length >= ENDPOINTS_MAX
       ? E.left(TooManyWebhookEndpoints(ENDPOINTS_MAX))
       : E.right(null),
-  make: (stores, tenant, { endpoint }, making) =>
-    addEndpoints(
-      stores,
-      tenant,
-      [{ ...endpoint, createdAt: making.at }],
-      making.by,
-      approvalOf(making),
-    ),
+  make: (tenant, { endpoint }, making) =>
+    addingEndpoints(tenant, [{ ...endpoint, createdAt: making.at }], making.by, approvalOf(making)),
 };
 
 /** A change of an endpoint: its URL, what it hears of, or whether it is sent anything. */
 export const changeWebhookEndpointChange: SettingsChangeKind<
   t.TypeOf<typeof ChangedEndpoint>,
-  WebhookEndpointNotFound
+  WebhookEndpointNotFound,
+  WebhookEndpoint
 > = {
   name: 'change_webhook_endpoint',
   permissions: ['webhooks.manage'],
@@ -88,66 +62,63 @@ export const changeWebhookEndpointChange: SettingsChangeKind<
     endpointId,
     ...(JSON.parse(JSON.stringify(change)) as JsonObject),
   }),
-  check: isThere,
-  make: async (stores, tenant, { endpointId, change }, making) => {
-    const before = await there(stores, tenant, endpointId);
-    const next = changedEndpoint(before, change, making.at);
-    await writeEndpoint(stores, tenant, { before, next }, making);
-  },
+  check: (stores, tenant, { endpointId }) => foundEndpoint(stores, tenant, endpointId),
+  make: (tenant, { change }, making, before) => changingEndpoint(tenant, before, change, making),
 };
 
 /** A secret in place of an endpoint's, which also signs for 24 h from then on. */
 export const rotateWebhookSecretChange: SettingsChangeKind<
   t.TypeOf<typeof NewSecret>,
-  WebhookEndpointNotFound | TooManyWebhookSecrets
+  WebhookEndpointNotFound | TooManyWebhookSecrets,
+  WebhookEndpoint
 > = {
   name: 'rotate_webhook_secret',
   permissions: ['webhooks.manage'],
   payload: NewSecret,
   details: ({ endpoint: { endpointId } }) => ({ endpointId }),
-  check: async ({ webhookEndpoints }, tenant, { endpoint: { endpointId } }, at) => {
-    const endpoint = await webhookEndpoints.find(tenant, endpointId);
-    if (endpoint === undefined) return E.left(WebhookEndpointNotFound());
-    const first = retiringAt(endpoint, at)[RETIRING_MAX - 1];
-    return first === undefined ? E.right(null) : E.left(TooManyWebhookSecrets(first.until));
+  check: async (stores, tenant, { endpoint: { endpointId } }, at) => {
+    const endpoint = await foundEndpoint(stores, tenant, endpointId);
+    if (E.isLeft(endpoint)) return endpoint;
+    const first = retiringAt(endpoint.right, at)[RETIRING_MAX - 1];
+    return first === undefined ? endpoint : E.left(TooManyWebhookSecrets(first.until));
   },
-  make: async (stores, tenant, { endpoint: { endpointId, sealedSecret } }, making) => {
+  make: (_tenant, { endpoint: { sealedSecret } }, making, before) => {
     const { at, by: actor } = making;
-    const before = await there(stores, tenant, endpointId);
     const until = at + BOTH_SIGN;
     const retiring = [{ sealedSecret: before.sealedSecret, until }, ...retiringAt(before, at)];
     const next = { ...before, sealedSecret, retiring };
-    await stores.webhookEndpoints.put([next]);
-    await journalEndpoint(stores, next, {
-      to: next.disabled === undefined ? 'enabled' : 'disabled',
-      at,
-      actor,
-      changes: { oldSecretUntil: until, ...approvalOf(making) },
-    });
+    const to = next.disabled === undefined ? 'enabled' : 'disabled';
+    const changes = { oldSecretUntil: until, ...approvalOf(making) };
+    return {
+      saves: [({ webhookEndpoints }) => webhookEndpoints.put([next])],
+      entries: [nextEndpointEntry(next, { to, at, actor, changes })],
+    };
   },
 };
 
 /** The end of an endpoint, with its queue and its attempts. */
 export const deleteWebhookEndpointChange: SettingsChangeKind<
   t.TypeOf<typeof EndpointToDelete>,
-  WebhookEndpointNotFound
+  WebhookEndpointNotFound,
+  WebhookEndpoint
 > = {
   name: 'delete_webhook_endpoint',
   permissions: ['webhooks.manage'],
   payload: EndpointToDelete,
   details: ({ endpointId }) => ({ endpointId }),
-  check: isThere,
-  make: async (stores, tenant, { endpointId }, making) => {
-    const endpoint = await there(stores, tenant, endpointId);
-    // First, so that a running delivery records nothing after the deletion.
-    await stores.work.drop(tenant, [endpointId]);
-    await stores.webhookEndpoints.remove(tenant, endpointId);
-    await stores.deliveries.forget(tenant, endpointId);
-    await journalEndpoint(stores, endpoint, {
-      to: 'deleted',
-      at: making.at,
-      actor: making.by,
-      changes: approvalOf(making),
-    });
+  check: (stores, tenant, { endpointId }) => foundEndpoint(stores, tenant, endpointId),
+  make: (tenant, { endpointId }, making, endpoint) => {
+    const { at, by: actor } = making;
+    return {
+      // A running delivery records nothing after the deletion.
+      drops: [{ tenant, subject: endpointId }],
+      saves: [
+        ({ webhookEndpoints }) => webhookEndpoints.remove(tenant, endpointId),
+        ({ deliveries }) => deliveries.forget(tenant, endpointId),
+      ],
+      entries: [
+        nextEndpointEntry(endpoint, { to: 'deleted', at, actor, changes: approvalOf(making) }),
+      ],
+    };
   },
 };

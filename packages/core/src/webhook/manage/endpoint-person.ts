@@ -27,19 +27,17 @@ export const endpointFor = async (
 ): Promise<E.Either<EndpointDenied, WebhookEndpoint>> => {
   const person = await webhookPerson(stores, tenant, userId);
   if (E.isLeft(person)) return person;
-  const endpoint = await stores.webhookEndpoints.find(tenant, endpointId);
-  return endpoint === undefined ? E.left(WebhookEndpointNotFound()) : E.right(endpoint);
+  return foundEndpoint(stores, tenant, endpointId);
 };
 
-/** The same, for a change: other changes to endpoints of this corporate wait until it is committed. */
-export const endpointToChange = async (
-  stores: Stores,
+/** The endpoint, for those who may look after it. */
+export const foundEndpoint = async (
+  { webhookEndpoints }: Stores,
   tenant: Tenant,
-  userId: UserId,
   endpointId: string,
-): Promise<E.Either<EndpointDenied, WebhookEndpoint>> => {
-  await stores.tenancy.holdCorporate(tenant);
-  return endpointFor(stores, tenant, userId, endpointId);
+): Promise<E.Either<WebhookEndpointNotFound, WebhookEndpoint>> => {
+  const endpoint = await webhookEndpoints.find(tenant, endpointId);
+  return endpoint === undefined ? E.left(WebhookEndpointNotFound()) : E.right(endpoint);
 };
 
 /** Shows an endpoint with its queue. */

@@ -1,10 +1,10 @@
+import type { RecordChanges } from '../../change/write/changes.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../../kernel/values/uuid.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
-import type { Stores } from '../../storage/storage.js';
 import { newEndpointEntry } from '../deliver/endpoint-entry.js';
 import { sealSecret } from '../deliver/endpoint-keys.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.js';
@@ -33,18 +33,21 @@ export const newEndpoint = async (
   };
 };
 
-/** Adds endpoints, which get the events from now on. */
-export const addEndpoints = async (
-  { webhookEndpoints, deliveries, events, journal }: Stores,
+/** What adding endpoints changes: they get the events from now on. */
+export const addingEndpoints = (
   tenant: Tenant,
   endpoints: ReadonlyArray<WebhookEndpoint>,
   actor: string,
   more: JsonObject = {},
-): Promise<void> => {
-  if (endpoints.length === 0) return;
-  const position = await events.lastPosition(tenant);
-  await webhookEndpoints.put(endpoints);
-  for (const { endpointId } of endpoints)
-    await deliveries.putProgress({ tenant, endpointId, position, slow: false });
-  await journal.append(endpoints.map((endpoint) => newEndpointEntry(endpoint, actor, more)));
-};
+): RecordChanges => ({
+  saves: [
+    async ({ webhookEndpoints, deliveries, events }) => {
+      if (endpoints.length === 0) return;
+      const position = await events.lastPosition(tenant);
+      await webhookEndpoints.put(endpoints);
+      for (const { endpointId } of endpoints)
+        await deliveries.putProgress({ tenant, endpointId, position, slow: false });
+    },
+  ],
+  entries: endpoints.map((endpoint) => newEndpointEntry(endpoint, actor, more)),
+});

@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { writeRecords } from '../../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { InvalidInput } from '../../kernel/codecs/decode.js';
 import { alias, documented } from '../../kernel/codecs/documented.js';
@@ -71,7 +72,8 @@ export const makeReplayWebhooks = (storage: Storage, clock: Clock, pacer: Pacer)
         const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
         if (E.isLeft(endpoint)) return endpoint;
         // First, and also if it is disabled: a running delivery records before this, or sees all of it.
-        await stores.work.wake([deliveryWork(tenant, endpointId, now)]);
+        const wakes = [deliveryWork(tenant, endpointId, now)];
+        await writeRecords(stores, { wakes });
         if (eventIds !== undefined) return queueEvents(stores, tenant, endpointId, eventIds, now);
         const queued = await stores.deliveries.restart(tenant, endpointId, since ?? now, now);
         return E.right({ queued });

@@ -1,19 +1,16 @@
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
-import type { MailAdministrators } from '../../settings/mail-administrators.js';
-import { makeAtOnce, makeOrPropose, settingsChangeId } from '../../settings/make-or-propose.js';
+import { makeOrPropose, type Proposing } from '../../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
-import { atomicallyNoted } from '../../settings/settings-notice.js';
 import { awaits } from '../../settings/change/settings-change-view.js';
 import { token } from '../../kernel/token.js';
 import { sealSecret } from '../deliver/endpoint-keys.js';
 import { rotateWebhookSecretChange } from './endpoint-changes.js';
 import { EndpointInput } from './endpoint-input.js';
-import { endpointToChange, shownWithQueue, type EndpointDenied } from './endpoint-person.js';
+import { foundEndpoint, shownWithQueue, type EndpointDenied } from './endpoint-person.js';
 import type { NewWebhookSecret } from './endpoint-view.js';
 import { newSecret } from './new-endpoint.js';
 import type { TooManyWebhookSecrets } from '../endpoint/webhook-errors.js';
@@ -35,29 +32,24 @@ export const RotateWebhookSecret = token<RotateWebhookSecret>('RotateWebhookSecr
 
 export const makeRotateWebhookSecret = (
   storage: Storage,
-  clock: Clock,
   entropy: Entropy,
   sealer: GuardedSealer,
-  mailAdministrators: MailAdministrators,
+  proposing: Proposing,
 ): RotateWebhookSecret =>
   useCase(EndpointInput, async (tenant, { actorUserId, endpointId }) => {
     const secret = newSecret(entropy);
     const sealedSecret = await sealSecret(sealer, endpointId, secret);
-    const at = clock.now();
-    const proposal = { by: actorUserId, at, changeId: settingsChangeId(clock, entropy) };
-    return atomicallyNoted<RotateWebhookSecretError, NewWebhookSecret>(
+    return proposing<RotateWebhookSecretError, NewWebhookSecret>(
       storage,
-      mailAdministrators,
-      async (stores, note) => {
-        const endpoint = await endpointToChange(stores, tenant, actorUserId, endpointId);
+      { tenant, by: actorUserId, permissions: ['webhooks.manage'] },
+      async (stores, proposal) => {
+        const endpoint = await foundEndpoint(stores, tenant, endpointId);
         if (E.isLeft(endpoint)) return endpoint;
         const before = endpoint.right;
-        const make = before.disabled === undefined ? makeOrPropose : makeAtOnce;
         const payload = { endpoint: { endpointId, sealedSecret } };
-        const made = await make(stores, tenant, rotateWebhookSecretChange, payload, {
-          ...proposal,
-          note,
-        });
+        const asked = { ...proposal, isFree: before.disabled !== undefined };
+        const kind = rotateWebhookSecretChange;
+        const made = await makeOrPropose(stores, kind, payload, asked);
         if (E.isLeft(made)) return made;
         const after = await stores.webhookEndpoints.find(tenant, endpointId);
         const shown = await shownWithQueue(stores, tenant, after ?? before);

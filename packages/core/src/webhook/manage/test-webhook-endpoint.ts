@@ -1,3 +1,4 @@
+import { writeRecords } from '../../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../../kernel/values/uuid.js';
@@ -44,10 +45,11 @@ export const makeTestWebhookEndpoint = (
         const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
         if (E.isLeft(endpoint)) return endpoint;
         if (endpoint.right.disabled !== undefined) return E.left(WebhookEndpointDisabled());
-        await stores.work.wake([deliveryWork(tenant, endpointId, at)]);
-        await stores.deliveries.queue([
-          { tenant, endpointId, eventId, type: TYPE, eventAt: at, attempts: 0, dueAt: at, body },
-        ]);
+        const event = { tenant, endpointId, eventId, type: TYPE, eventAt: at, body } as const;
+        await writeRecords(stores, {
+          wakes: [deliveryWork(tenant, endpointId, at)],
+          saves: [({ deliveries }) => deliveries.queue([{ ...event, attempts: 0, dueAt: at }])],
+        });
         return E.right({ eventId });
       },
     );

@@ -1,0 +1,34 @@
+import { writeRecords } from '../../change/write/write-changes.js';
+import { E } from '../../kernel/fp.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Storage } from '../../storage/storage.js';
+import { ApiKeyNotFound, type ActorNotFound, type SettingsDenied } from '../access-errors.js';
+import type { SecretKey } from '../key/api-key.js';
+import { settingsChanger } from '../rights/settings-person.js';
+import { KeyInput } from './key-input.js';
+import type { KeyKind } from './key-kind.js';
+
+export type RevokeKeyError = ActorNotFound | SettingsDenied | ApiKeyNotFound;
+
+/** Makes the use case that ends a key of one kind from the next request on. */
+export const revokingKey =
+  <K extends Pick<SecretKey, 'keyId' | 'revokedAt'>, V>(keys: KeyKind<K>, view: (key: K) => V) =>
+  (storage: Storage, clock: Clock): UseCase<KeyInput, RevokeKeyError, V> =>
+    useCase(KeyInput, (tenant, { actorUserId, keyId }) =>
+      storage.atomically<RevokeKeyError, V>(async (stores) => {
+        const person = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
+        if (E.isLeft(person)) return person;
+        const key = (await keys.of(stores, tenant)).find((one) => one.keyId === keyId);
+        if (key === undefined) return E.left(ApiKeyNotFound());
+        if (key.revokedAt !== undefined) return E.right(view(key));
+        const at = clock.now();
+        const revoked = { ...key, revokedAt: at };
+        const next = { to: 'revoked', at, actor: actorUserId, changes: {} } as const;
+        await writeRecords(stores, {
+          saves: [(within) => keys.put(within, [revoked])],
+          entries: [keys.next(key, next)],
+        });
+        return E.right(view(revoked));
+      }),
+    );
