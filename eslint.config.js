@@ -14,6 +14,37 @@ const forbiddenEverywhere = [
   })),
 ];
 
+const forbiddenInCore = [
+  {
+    selector: "MemberExpression[object.name='Date'][property.name='now']",
+    message: 'Time comes from the clock port.',
+  },
+  {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: 'Time comes from the clock port.',
+  },
+  {
+    selector: "MemberExpression[object.name='Math'][property.name='random']",
+    message: 'Randomness comes from the entropy port.',
+  },
+  {
+    selector:
+      'CallExpression[callee.name=/^(setTimeout|setInterval|setImmediate|queueMicrotask)$/]',
+    message: 'Scheduling comes from the pacer port.',
+  },
+  {
+    selector:
+      "CallExpression[callee.property.name='claim']:matches([callee.object.name='work'], [callee.object.property.name='work'])",
+    message: 'Duties claim by Claims, which sees whether the database was put back.',
+  },
+];
+
+const journalIsTheWriters = {
+  selector:
+    "CallExpression[callee.property.name=/^(append|raise)$/]:matches([callee.object.name='journal'], [callee.object.property.name='journal'])",
+  message: 'Say it in the changes: the one writer writes the journal.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -69,29 +100,15 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         ...forbiddenEverywhere,
-        {
-          selector: "MemberExpression[object.name='Date'][property.name='now']",
-          message: 'Time comes from the clock port.',
-        },
-        {
-          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
-          message: 'Time comes from the clock port.',
-        },
-        {
-          selector: "MemberExpression[object.name='Math'][property.name='random']",
-          message: 'Randomness comes from the entropy port.',
-        },
-        {
-          selector:
-            'CallExpression[callee.name=/^(setTimeout|setInterval|setImmediate|queueMicrotask)$/]',
-          message: 'Scheduling comes from the pacer port.',
-        },
-        {
-          selector:
-            "CallExpression[callee.property.name='claim']:matches([callee.object.name='work'], [callee.object.property.name='work'])",
-          message: 'Duties claim by Claims, which sees whether the database was put back.',
-        },
+        ...forbiddenInCore,
+        journalIsTheWriters,
       ],
     },
+  },
+  {
+    // The writer, the pieces that it writes with, and the frame of duties, which stands below it.
+    files: ['packages/core/src/{change/write,payout/move,duty}/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...forbiddenEverywhere, ...forbiddenInCore] },
   },
 );

@@ -94,7 +94,7 @@ export interface Changes {
 /** Changes of records alone: no payout and no job moves, so the entries say who decided, and when. */
 export type RecordChanges = Pick<
   Changes,
-  'work' | 'wakes' | 'drops' | 'saves' | 'explained' | 'entries' | 'incidents'
+  'work' | 'wakes' | 'drops' | 'saves' | 'explained' | 'handled' | 'entries' | 'incidents'
 >;
 
 /** Joins what several rules decide: each list in the order of the parts. At most one of them ends rows of a job. */

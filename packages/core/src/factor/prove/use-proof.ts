@@ -1,3 +1,4 @@
+import { writeRecords } from '../../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Stores } from '../../storage/storage.js';
@@ -15,15 +16,15 @@ export type UseProofError =
 
 /** Uses a proof up, in the commit of what it is for: of two that come at once with one proof, one is done. */
 export const useProof = async (
-  { factors, journal }: Stores,
+  stores: Stores,
   proved: ProvedFactor,
   now: EpochMs,
 ): Promise<E.Either<UseProofError, null>> => {
-  const held = await factors.hold(proved.tenant, proved.userId);
+  const held = await stores.factors.hold(proved.tenant, proved.userId);
   if (held === undefined) return E.left(FactorChallengeNotFound());
   const used = useFactor(held, proved, now);
   if (E.isLeft(used)) return used;
-  await factors.put(used.right.held);
-  await journal.append([used.right.entry]);
+  const { held: next, entry } = used.right;
+  await writeRecords(stores, { saves: [({ factors }) => factors.put(next)], entries: [entry] });
   return E.right(null);
 };

@@ -1,3 +1,4 @@
+import { writeRecords } from '../../change/write/write-changes.js';
 import { claimAndRun, together } from '../../duty/claim-and-run.js';
 import type { DutyParts } from '../../duty/duty-parts.js';
 import { retryDelay, type Duty } from '../../duty/duty.js';
@@ -35,7 +36,7 @@ export const makeProcessJobs = (
     retry: (work) => {
       const runAt = clock.now() + retryDelay(work.attempts);
       return commit(storage, (stores) =>
-        stores.work.fail([{ ...work, duty: 'retry-jobs', runAt }]),
+        writeRecords(stores, { handled: { failed: [{ ...work, duty: 'retry-jobs', runAt }] } }),
       );
     },
   });

@@ -1,4 +1,5 @@
 import { changing } from '../../change/change.js';
+import { writeRecords } from '../../change/write/write-changes.js';
 import { claimAndRun, oneByOne } from '../../duty/claim-and-run.js';
 import type { DutyParts } from '../../duty/duty-parts.js';
 import { retryDelay, type Duty } from '../../duty/duty.js';
@@ -40,10 +41,12 @@ export const makeRetryJobs = (
 
   const retryLater = (work: Work, ...incidents: Incident[]): Promise<void> => {
     const runAt = clock.now() + retryDelay(work.attempts);
-    return commit(storage, async (stores) => {
-      await stores.work.fail([{ ...work, duty: 'retry-jobs', runAt }]);
-      await stores.journal.raise(incidents);
-    });
+    return commit(storage, (stores) =>
+      writeRecords(stores, {
+        handled: { failed: [{ ...work, duty: 'retry-jobs', runAt }] },
+        incidents,
+      }),
+    );
   };
 
   const end = changing(giveUpJob)(storage, clock, resolveDoubts);

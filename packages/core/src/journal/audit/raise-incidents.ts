@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { writeRecords } from '../../change/write/write-changes.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
 import { token } from '../../kernel/token.js';
@@ -59,9 +60,9 @@ export const makeRaiseIncidents = (storage: Storage, clock: Clock): RaiseInciden
       const owners = await ownersOf(stores, incidents);
       const at = clock.now();
       const placed = incidents.flatMap((one) => placesOf(one, owners, at));
-      await stores.journal.raise(placed.map(({ incident }) => incident));
+      await writeRecords(stores, { incidents: placed.map(({ incident }) => incident) });
       // Read behind the write, so that two processes that raise at once both see whose word was first.
-      await stores.journal.raise(await underOtherSubject(stores, placed));
+      await writeRecords(stores, { incidents: await underOtherSubject(stores, placed) });
       return E.right(undefined);
     }),
   );

@@ -1,3 +1,4 @@
+import { writeRecords } from '../../change/write/write-changes.js';
 import { detailOf } from '../../duty/causes.js';
 import type { DutyParts } from '../../duty/duty-parts.js';
 import { LEASE_MS, retryDelay, type Duty } from '../../duty/duty.js';
@@ -113,10 +114,11 @@ const claimInTurn = (
 
 /** A journal that cannot be sealed does not hold up the others. After some failures an incident is raised. */
 const putOff = (storage: Storage, held: HeldJournal, at: number, detail: string): Promise<void> =>
-  commit(storage, async ({ seals, journal }) => {
+  commit(storage, (stores) => {
     const { tenant, failures } = held;
-    await seals.putOff(held, at + retryDelay(failures + 1));
-    if (failures + 1 < FAILURES_UNTOLD) return;
-    const subjectId = tenant.corporateTenantId;
-    await journal.raise([{ tenant, kind: 'sealing_failed', subjectId, at, detail }]);
+    const incident = { tenant, subjectId: tenant.corporateTenantId, at, detail };
+    return writeRecords(stores, {
+      saves: [({ seals }) => seals.putOff(held, at + retryDelay(failures + 1))],
+      incidents: failures + 1 < FAILURES_UNTOLD ? [] : [{ kind: 'sealing_failed', ...incident }],
+    });
   });

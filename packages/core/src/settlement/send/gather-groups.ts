@@ -5,7 +5,7 @@ import { dayIn, momentIn, type EpochMs } from '../../kernel/values/time.js';
 import { rowId, ROWS_MAX } from '../../kernel/values/uuid.js';
 import type { AcceptedPayout, Payout } from '../../payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
-import type { SubjectRange, Work } from '../../storage/work-store.js';
+import type { DeferredWork, SubjectRange, Work } from '../../storage/work-store.js';
 import { groupRefsOf } from '../answer/sent-in-group.js';
 import { settledAt } from './form-groups.js';
 
@@ -32,15 +32,17 @@ export interface Gathered {
   readonly sentIn: (payout: AcceptedPayout) => SentIn;
   /** Whether new groups wait for the next call. */
   readonly isCut: boolean;
+  /** What was claimed beside it, and belongs to no group. */
+  readonly strays: ReadonlyArray<DeferredWork & Pick<Work, 'attempts'>>;
 }
 
 /** What is sent where the rail takes no groups. */
 export const ungrouped = (
   work: ReadonlyArray<Work>,
   payouts: ReadonlyMap<TransactionId, Payout>,
-): Gathered => ({ work, payouts, sentIn: () => 'itself', isCut: false });
+): Gathered => ({ work, payouts, sentIn: () => 'itself', isCut: false, strays: [] });
 
-/** Completes the groups among claimed work. What it claims beside it, and belongs to no group, it gives back. */
+/** Completes the groups among claimed work. */
 export const gather = async (
   stores: Stores,
   tenant: Tenant,
@@ -80,7 +82,7 @@ export const gather = async (
   );
   await addRefs(found);
   const byId = new Map(found.map((one) => [one.order.transactionId, one]));
-  const [taken, strays]: [Work[], (Work & { readonly runAt: EpochMs })[]] = [[], []];
+  const [taken, strays]: [Work[], Work[]] = [[], []];
   for (const work of rest) {
     const payout = byId.get(work.subject as TransactionId);
     const dueAt = payout === undefined ? now : scheduledFor(payout, zone, now);
@@ -88,12 +90,12 @@ export const gather = async (
       taken.push(work);
     else strays.push({ ...work, duty: 'send-to-bank', runAt: dueAt });
   }
-  await stores.work.giveBack(strays);
   return {
     work: [...heads.work, ...taken],
     payouts: new Map([...heads.payouts, ...byId]),
     sentIn,
     isCut: false,
+    strays,
   };
 };
 

@@ -1,5 +1,5 @@
 import { workOf } from '../../change/write/changes.js';
-import { writeCertain } from '../../change/write/write-changes.js';
+import { writeCertain, writeRecords } from '../../change/write/write-changes.js';
 import type { Causes } from '../../duty/causes.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import type { JournalEntry } from '../../journal/entry/entry.js';
@@ -111,7 +111,9 @@ export const makeGuarding = (
         isAway = verdicts.every((verdict) => verdict === undefined);
       }
       if (together.length > 0)
-        await commit(storage, ({ work }) => work.wake(sendsOf(together, clock.now())));
+        await commit(storage, (stores) =>
+          writeRecords(stores, { wakes: sendsOf(together, clock.now()) }),
+        );
     },
   };
 };

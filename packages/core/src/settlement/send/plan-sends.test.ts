@@ -29,6 +29,7 @@ const plan = (
       payouts: new Map([[subject, payout]]),
       sentIn: () => 'itself',
       isCut: false,
+      strays: [],
       wait: () => undefined,
       opening: () => OPEN,
       departure: () => 'may_leave',

@@ -73,7 +73,7 @@ export const planSends = (leaving: Leaving, moments: Moments): PlannedSends => {
     unscreened: [],
     forGroup: [],
     ofGroup: [],
-    gathering: [],
+    gathering: [...leaving.strays],
     unproven: [],
   };
   for (const item of leaving.work) {

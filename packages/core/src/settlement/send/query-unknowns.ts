@@ -1,3 +1,4 @@
+import { writeRecords } from '../../change/write/write-changes.js';
 import { about, subjectsOfWork } from '../../duty/about.js';
 import type { DutyParts } from '../../duty/duty-parts.js';
 import { LEASE_MS, type Duty } from '../../duty/duty.js';
@@ -122,7 +123,7 @@ const claimUnknowns = (
         claimed += rest.length;
         asking.push(...(await inGroups(stores, tenant, await askable(stores, tenant, rest, over))));
       }
-      await stores.work.finish(over);
+      await writeRecords(stores, { handled: { over } });
       return { claimed, asking, traces: await tracesOf(stores, asking) };
     });
   });

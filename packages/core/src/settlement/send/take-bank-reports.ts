@@ -1,4 +1,4 @@
-import { writeCertain } from '../../change/write/write-changes.js';
+import { writeCertain, writeRecords } from '../../change/write/write-changes.js';
 import { about, type Subject } from '../../duty/about.js';
 import type { Causes } from '../../duty/causes.js';
 import type { Incident } from '../../journal/entry/incident.js';
@@ -146,7 +146,7 @@ const takePortion = async (
     const fresh = await takeRound(stores, { payouts, line: held.line }, round, at);
     for (const one of round) became[one.place] = fresh.has(one) ? 'taken' : 'repeated';
   }
-  await stores.journal.raise(incidents);
+  await writeRecords(stores, { incidents });
   return became;
 };
 

@@ -1,7 +1,5 @@
-import { following, type JournalEntry, type NextEntry } from '../../journal/entry/entry.js';
+import type { JournalEntry, NextEntry } from '../../journal/entry/entry.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
-import type { EpochMs } from '../../kernel/values/time.js';
-import type { Stores } from '../../storage/storage.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.js';
 
 /** Where an endpoint is after a change of it. */
@@ -26,30 +24,14 @@ export const newEndpointEntry = (
   },
 });
 
-interface NextOfEndpoint {
-  readonly to: EndpointStatus;
-  readonly at: EpochMs;
-  readonly actor: string;
-  readonly changes: JsonObject;
-}
-
 /** The entry that follows what the journal has of an endpoint. */
-export const nextEndpointEntry = (endpoint: WebhookEndpoint, next: NextOfEndpoint): NextEntry => ({
+export const nextEndpointEntry = (
+  endpoint: WebhookEndpoint,
+  next: Pick<NextEntry, 'at' | 'actor' | 'changes'> & { readonly to: EndpointStatus },
+): NextEntry => ({
   ...subjectOf(endpoint),
   ...next,
 });
-
-/** Appends the entry that follows what the journal has of an endpoint already; answers its sequence. */
-export const journalEndpoint = async (
-  { journal }: Stores,
-  endpoint: WebhookEndpoint,
-  next: NextOfEndpoint,
-): Promise<number> => {
-  const entry = nextEndpointEntry(endpoint, next);
-  const said = following(await journal.last(entry.tenant, entry.subjectId), entry);
-  await journal.append([said]);
-  return said.sequence;
-};
 
 const subjectOf = ({ bankTenantId, corporateTenantId, endpointId }: WebhookEndpoint) =>
   ({

@@ -1,3 +1,7 @@
+import type { RecordChanges } from '../../change/write/changes.js';
+import { writeRecords } from '../../change/write/write-changes.js';
+import { following } from '../../journal/entry/entry.js';
+import type { Incident } from '../../journal/entry/incident.js';
 import { E } from '../../kernel/fp.js';
 import { DAY, iso, SECOND, type EpochMs } from '../../kernel/values/time.js';
 import type { Stores } from '../../storage/storage.js';
@@ -5,7 +9,7 @@ import { stepBackoff, type Backoff } from '../endpoint/backoff-machine.js';
 import { stepDelivery, type DeliveryStep } from '../endpoint/delivery-machine.js';
 import type { DeliveryAttempt, DeliveryProgress, QueuedDelivery } from '../endpoint/delivery.js';
 import { stepEndpoint, type EndpointState } from '../endpoint/endpoint-machine.js';
-import { journalEndpoint } from './endpoint-entry.js';
+import { nextEndpointEntry } from './endpoint-entry.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.js';
 import type { Consignment } from './outgoing.js';
 import { queuePassedOver } from './probe.js';
@@ -71,14 +75,14 @@ export const recordDeliveries = async (
     await queuePassedOver(stores, consignment, ahead.outgoing, tried, at);
   }
   await deliveries.forgetAttempts(tenant, endpointId, at - ATTEMPTS_KEPT, 2 * sent.length);
-  await raiseDead(stores, progress, ours, at);
 
   const state = afterAll(progress, sent, at);
   const next = nextProgress(consignment, sent, state, backoff);
   await deliveries.putProgress(next);
-  if (state.status === 'enabled') return { progress: next, isEnabled: true };
-  await disable(stores, endpoint, state);
-  return { progress: next, isEnabled: false };
+  const isEnabled = state.status === 'enabled';
+  const ending = isEnabled ? {} : await disabling(stores, endpoint, state);
+  await writeRecords(stores, { incidents: deadAmong(progress, ours, at) }, ending);
+  return { progress: next, isEnabled };
 };
 
 /** The endpoint's backoff from now on. Attempts that a person requested meanwhile lengthen no wait. */
@@ -260,31 +264,34 @@ const queuedOf = (
 };
 
 /** One incident a day for each endpoint that has dead letters: its list of attempts names them all. */
-const raiseDead = async (
-  { journal }: Stores,
+const deadAmong = (
   { tenant, endpointId }: DeliveryProgress,
   stepped: ReadonlyArray<Stepped>,
   at: EpochMs,
-): Promise<void> => {
+): ReadonlyArray<Incident> => {
   const dead = stepped.find(({ step }) => step.status === 'dead');
-  if (dead === undefined) return;
+  if (dead === undefined) return [];
   const subjectId = `${endpointId}/${iso(at).slice(0, 10)}`;
   const detail = `${dead.sent.outgoing.eventId} was not taken after ${String(dead.step.attempts)} attempts`;
-  await journal.raise([{ tenant, kind: 'delivery_dead', subjectId, at, detail }]);
+  return [{ tenant, kind: 'delivery_dead', subjectId, at, detail }];
 };
 
-const disable = async (
-  stores: Stores,
+const disabling = async (
+  { webhookEndpoints, journal }: Stores,
   endpoint: WebhookEndpoint,
   { by, at }: Extract<EndpointState, { readonly status: 'disabled' }>,
-): Promise<void> => {
+): Promise<RecordChanges> => {
   const { bankTenantId, corporateTenantId, endpointId } = endpoint;
   const tenant = { bankTenantId, corporateTenantId };
-  const known = await stores.webhookEndpoints.find(tenant, endpointId);
-  if (known === undefined || known.disabled !== undefined) return;
-  await stores.webhookEndpoints.put([{ ...known, disabled: { by, at } }]);
+  const known = await webhookEndpoints.find(tenant, endpointId);
+  if (known === undefined || known.disabled !== undefined) return {};
   const next = { to: 'disabled', at, actor: DELIVERY, changes: { disabledBy: by } } as const;
-  const sequence = await journalEndpoint(stores, known, next);
-  const subjectId = `${endpointId}/${String(sequence)}`;
-  await stores.journal.raise([{ tenant, kind: 'endpoint_disabled', subjectId, at, detail: by }]);
+  const last = await journal.last(tenant, endpointId);
+  const entry = following(last, nextEndpointEntry(known, next));
+  const subjectId = `${endpointId}/${String(entry.sequence)}`;
+  return {
+    saves: [(stores) => stores.webhookEndpoints.put([{ ...known, disabled: { by, at } }])],
+    entries: [entry],
+    incidents: [{ tenant, kind: 'endpoint_disabled', subjectId, at, detail: by }],
+  };
 };
