@@ -179,35 +179,30 @@ const handle = async (
 
 const idOf = ({ payout }: Move) => payout.order.transactionId;
 
-const check = (
-  {
-    work = [],
-    wakes = [],
-    jobs = [],
-    moves = [],
-    drops = [],
-    judged = [],
-    rows,
-    ...changes
-  }: Changes,
-  tenant?: Tenant,
-): void => {
+const check = ({ moves = [], ...changes }: Changes, tenant?: Tenant): void => {
   if (new Set(moves.map(idOf)).size < moves.length)
     throw new Error('a change names a payout twice');
   if (tenant === undefined) return;
-  const { explained = [], entries = [], incidents = [] } = changes;
-  const owned = [
-    ...work,
-    ...wakes,
-    ...jobs.map(({ after }) => after),
-    ...drops,
-    ...moves.map(({ payout }) => payout.order),
-    ...judged,
-    ...(rows ? [rows.job] : []),
-    ...explained,
-    ...entries,
-    ...incidents,
+  const { work = [], wakes = [], drops = [], handled = {}, explained = [] } = changes;
+  const { newJobs = [], jobs = [], judged = [], rows, entries = [], incidents = [] } = changes;
+  const { over = [], later = [], givenBack = [], failed = [] } = handled;
+  const owned: ReadonlyArray<ReadonlyArray<{ readonly tenant: Tenant }>> = [
+    work,
+    wakes,
+    drops,
+    over,
+    later,
+    givenBack,
+    failed,
+    explained,
+    newJobs,
+    jobs.map(({ after }) => after),
+    judged,
+    rows === undefined ? [] : [rows.job],
+    moves.map(({ payout }) => payout.order),
+    entries,
+    incidents,
   ];
-  if (owned.some((one) => nameOfTenant(one.tenant) !== nameOfTenant(tenant)))
+  if (owned.flat().some((one) => nameOfTenant(one.tenant) !== nameOfTenant(tenant)))
     throw new Error('a change of one corporate names what another one has');
 };
