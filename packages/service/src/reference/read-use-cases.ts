@@ -167,7 +167,8 @@ export const readUseCases = (): UseCaseSources => {
     return isObject && !checker.isArrayLikeType(type) && type.getCallSignatures().length === 0
       ? type
           .getProperties()
-          .filter(({ name }) => !name.includes('#'))
+          // No caller names a private member, and the compiler numbers one that is named by a symbol anew with each file.
+          .filter(({ name }) => !/#|^__@/.test(name))
           .map(memberOf)
       : [];
   };
