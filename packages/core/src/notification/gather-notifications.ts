@@ -1,5 +1,5 @@
 import type { Handled, Save } from '../change/write/changes.js';
-import { writeCertain } from '../change/write/write-changes.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
 import type { DutyParts } from '../duty/duty-parts.js';
 import { retryDelay, type Duty } from '../duty/duty.js';
@@ -33,8 +33,6 @@ import { factsFor, recipientsAmong, seesSums, type Recipient } from './recipient
  */
 export type GatherNotifications = Duty;
 export const GatherNotifications = token<GatherNotifications>('GatherNotifications');
-
-const BY = { actor: 'gather-notifications' };
 
 const LOOK_EVERY = 10 * MINUTE;
 const CORPORATES_A_CLAIM = 32;
@@ -90,9 +88,7 @@ export const makeGatherNotifications = (
         ...(isSettled && { ordinal: head.ordinal }),
       };
       const runAt = outcomes.hasMore ? now : now + LOOK_EVERY;
-      await writeCertain(stores, {
-        by: BY,
-        at: now,
+      await writeRecords(stores, {
         work: await mailing(stores, tenant, found.due, now),
         saves: [
           ...noted.map(
@@ -108,7 +104,7 @@ export const makeGatherNotifications = (
   };
 
   const handle = (handled: Handled): Promise<void> =>
-    commit(storage, (stores) => writeCertain(stores, { by: BY, at: clock.now(), handled }));
+    commit(storage, (stores) => writeRecords(stores, { handled }));
 
   return claimAndRun(parts, {
     name: 'gather-notifications',

@@ -1,4 +1,4 @@
-import { writeCertain } from '../change/write/write-changes.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import { lookingWork } from '../duty/notification-work.js';
 import { token } from '../kernel/token.js';
 import type { Feature } from '../kernel/use-case/feature-off.js';
@@ -33,7 +33,7 @@ export const makeNotificationLooks = (
     if (isOff) return;
     const now = clock.now();
     const wakes = tenants.map((tenant) => lookingWork(tenant, now));
-    await writeCertain(stores, { by: { actor: 'gather-notifications' }, at: now, wakes });
+    await writeRecords(stores, { wakes });
   };
 
   return {

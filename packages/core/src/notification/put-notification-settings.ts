@@ -1,7 +1,7 @@
 import type * as t from 'io-ts';
 import { ActorNotFound } from '../access/access-errors.js';
 import { ActorInput } from '../access/actor-input.js';
-import { writeCertain } from '../change/write/write-changes.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
 import { token } from '../kernel/token.js';
@@ -48,9 +48,7 @@ export const makePutNotificationSettings = (
       const at = clock.now();
       const changes = { notifications: settingsOf(next) };
       const entry = { to, at, actor: actorUserId, changes } as const;
-      await writeCertain(stores, {
-        by: { actor: actorUserId },
-        at,
+      await writeRecords(stores, {
         saves: [(records) => records.notifications.put(next)],
         entries: [await nextPersonEntry(stores, tenant, actorUserId, entry)],
       });

@@ -1,5 +1,5 @@
 import type { Handled } from '../change/write/changes.js';
-import { writeCertain } from '../change/write/write-changes.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import { subjectsOfWork } from '../duty/about.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
 import type { DutyParts } from '../duty/duty-parts.js';
@@ -47,8 +47,6 @@ const WAIT_MAX = 15 * MINUTE;
 /** Waits 1, 2, 4, 8 … up to 15 minutes. */
 const retryAfter = (failures: number): number => Math.min(2 ** failures * MINUTE, WAIT_MAX);
 
-const BY = { actor: 'send-notifications' };
-
 /** A mail that is due, and what it tells. */
 interface Written {
   readonly mail: Mail;
@@ -74,9 +72,7 @@ export const makeSendNotifications = (
     commit(storage, async (stores) => {
       if ((await stores.work.held([work])).size === 0) return;
       const told = next(await knownOf(stores, work));
-      await writeCertain(stores, {
-        by: BY,
-        at: clock.now(),
+      await writeRecords(stores, {
         saves: [({ notifications: kept }) => kept.put(told)],
         handled: { over: [work] },
       });
@@ -86,7 +82,7 @@ export const makeSendNotifications = (
     recordAnswer(work, (known) => afterNoAnswer(known, clock.now()));
 
   const handle = (handled: Handled): Promise<void> =>
-    commit(storage, (stores) => writeCertain(stores, { by: BY, at: clock.now(), handled }));
+    commit(storage, (stores) => writeRecords(stores, { handled }));
 
   const retry = (work: Work): Promise<void> =>
     handle({ failed: [{ ...work, runAt: clock.now() + retryAfter(work.failures) }] });

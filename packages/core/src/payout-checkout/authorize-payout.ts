@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { SecondFactorNeeded } from '../factor/held/factor-errors.js';
-import { writeCertain } from '../change/write/write-changes.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
 import type { UseCaseFor } from '../kernel/use-case/use-case.js';
@@ -76,7 +76,7 @@ export const makeAuthorizePayout = (
     const use = { choice, email: tried.email };
     if (!(await isRight(sealer, tried.session, tried.code, use, typed))) {
       await commit(storage, async (stores) =>
-        writeCertain(stores, await makerLocked(stores, tried.session, clock.now())),
+        writeRecords(stores, await makerLocked(stores, tried.session, clock.now())),
       );
       return E.left(WrongCode(tried.triesLeft));
     }

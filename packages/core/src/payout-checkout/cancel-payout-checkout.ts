@@ -35,7 +35,7 @@ export const CancelPayoutCheckout = token<CancelPayoutCheckout>('CancelPayoutChe
 export const makeCancelPayoutCheckout = (storage: Storage, clock: Clock): CancelPayoutCheckout =>
   openUseCase(PayoutBrowser, async (browser) => {
     const ended = await whileHeld({ storage, clock }, browser, async (_, { session }, at) =>
-      E.map((next: PayoutCheckout) => ({ answer: next, changes: takeStep(session, next, at) }))(
+      E.map((next: PayoutCheckout) => ({ answer: next, changes: takeStep(session, next) }))(
         stepCheckout(session, { type: 'cancel', at }),
       ),
     );

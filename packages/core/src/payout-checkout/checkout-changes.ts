@@ -1,6 +1,5 @@
-import type { Changes, Save } from '../change/write/changes.js';
+import type { RecordChanges, Save } from '../change/write/changes.js';
 import type { JsonObject } from '../kernel/codecs/json.js';
-import type { EpochMs } from '../kernel/values/time.js';
 import type { DutyName } from '../storage/work-store.js';
 import { mayBeForgotten } from './forgotten-sessions.js';
 import { endedEntry } from './session/checkout-entry.js';
@@ -16,13 +15,12 @@ export const EXPIRY = 'expire-sessions' satisfies DutyName;
 export const takeStep = (
   before: PayoutCheckout,
   after: PayoutCheckout,
-  at: EpochMs,
   more: JsonObject = {},
-): Changes => {
-  const by = { actor: after.status === 'expired' ? EXPIRY : after.makerUserId };
-  if (after === before) return { by, at };
-  const entries = after.status === 'open' ? [] : [endedEntry(after, by.actor, more)];
-  return { by, at, saves: [save(after)], entries };
+): RecordChanges => {
+  if (after === before) return {};
+  const actor = after.status === 'expired' ? EXPIRY : after.makerUserId;
+  const entries = after.status === 'open' ? [] : [endedEntry(after, actor, more)];
+  return { saves: [save(after)], entries };
 };
 
 const save =

@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { writeCertain } from '../change/write/write-changes.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
 import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
@@ -67,8 +67,7 @@ export const makeEnterPayoutCheckout = (
         const at = clock.now();
         const browserDigest = sha256(secret);
         const stepped = stepCheckout(found.session, { type: 'enter', browserDigest, at });
-        if (E.isRight(stepped))
-          await writeCertain(stores, takeStep(found.session, stepped.right, at));
+        if (E.isRight(stepped)) await writeRecords(stores, takeStep(found.session, stepped.right));
         return stepped;
       },
     );

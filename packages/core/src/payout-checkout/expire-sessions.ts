@@ -1,5 +1,5 @@
-import { together as joined, type Changes, type Save } from '../change/write/changes.js';
-import { writeCertain } from '../change/write/write-changes.js';
+import type { RecordChanges, Save } from '../change/write/changes.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import { subjectsOfWork } from '../duty/about.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
 import type { DutyParts } from '../duty/duty-parts.js';
@@ -47,10 +47,8 @@ export const makeExpireSessions = (
         return ({ payoutCheckouts }) => payoutCheckouts.freeReference(session);
       });
       await commit(storage, async (stores) => {
-        const at = clock.now();
-        const expiring = await expire(stores, ending, at);
-        const answered = { saves: freed, incidents: forgotten };
-        await writeCertain(stores, joined({ actor: EXPIRY }, at, ...expiring, answered));
+        const expired = await expire(stores, ending, clock.now());
+        await writeRecords(stores, ...expired, { saves: freed, incidents: forgotten });
       });
     },
     // A read of one in the meantime expires it.
@@ -62,9 +60,9 @@ const expire = async (
   stores: Stores,
   claimed: ReadonlyArray<Work>,
   at: EpochMs,
-): Promise<ReadonlyArray<Partial<Changes>>> => {
+): Promise<ReadonlyArray<RecordChanges>> => {
   const held = await stores.work.held(claimed);
-  const parts: Partial<Changes>[] = [];
+  const parts: RecordChanges[] = [];
   for (const work of claimed.filter(({ subject }) => held.has(subject))) {
     const found = await stores.payoutCheckouts.hold(work.subject as PayoutCheckoutId);
     if (found === undefined) throw new Error('work for no session');
@@ -73,11 +71,11 @@ const expire = async (
   return parts;
 };
 
-const ending = (work: Work, session: PayoutCheckout, at: EpochMs): Partial<Changes> => {
+const ending = (work: Work, session: PayoutCheckout, at: EpochMs): RecordChanges => {
   const looked = stepCheckout(session, { type: 'look', at });
   if (E.isLeft(looked)) return { handled: { over: [work] } };
   // The clock went back since the work was claimed.
   if (looked.right.status === 'open')
     return { handled: { later: [{ ...work, runAt: session.expiresAt }] } };
-  return { ...takeStep(session, looked.right, at), handled: { over: [work] } };
+  return { ...takeStep(session, looked.right), handled: { over: [work] } };
 };

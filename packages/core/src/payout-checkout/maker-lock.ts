@@ -1,4 +1,4 @@
-import type { Changes } from '../change/write/changes.js';
+import type { RecordChanges } from '../change/write/changes.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { Stores } from '../storage/storage.js';
 import type { Day, EpochMs } from '../kernel/values/time.js';
@@ -19,14 +19,13 @@ export const makerLocked = async (
   stores: Stores,
   session: PayoutCheckout,
   at: EpochMs,
-): Promise<Changes> => {
+): Promise<RecordChanges> => {
   const tenant = tenantOf(session);
   const { makerUserId } = session;
   const day = await bankDay(stores, tenant, at);
   const failures = await stores.payoutCheckouts.failures(tenant, makerUserId, day);
-  const by = { actor: makerUserId };
-  if (failures < FAILURES_A_DAY) return { by, at };
+  if (failures < FAILURES_A_DAY) return {};
   const subjectId = lockSubject(makerUserId, day);
   const detail = `${String(failures)} wrong codes; the last in ${session.sessionId}`;
-  return { by, at, incidents: [{ tenant, kind: 'maker_locked', subjectId, at, detail }] };
+  return { incidents: [{ tenant, kind: 'maker_locked', subjectId, at, detail }] };
 };

@@ -1,4 +1,4 @@
-import { writeCertain } from '../change/write/write-changes.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { commit } from '../storage/commit.js';
@@ -24,7 +24,7 @@ export const readCheckout = async (
     const looked = stepCheckout(again.session, { type: 'look', at: now });
     // Another process was faster.
     if (E.isLeft(looked)) return again;
-    await writeCertain(stores, takeStep(again.session, looked.right, now));
+    await writeRecords(stores, takeStep(again.session, looked.right));
     return { ...again, session: looked.right };
   });
 };

@@ -1,4 +1,4 @@
-import { writeCertain } from '../change/write/write-changes.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import type { Causes } from '../duty/causes.js';
 import { E } from '../kernel/fp.js';
 import type { UseCaseFor } from '../kernel/use-case/use-case.js';
@@ -104,7 +104,7 @@ export const makeSendPayoutCode = (
         const mail = await mailOf(stores, session, ready.right, code);
         return E.right({
           answer: { session: stepped.right, mail },
-          changes: takeStep(session, stepped.right, now),
+          changes: takeStep(session, stepped.right),
         });
       },
     );
@@ -172,7 +172,7 @@ const letSendAgain = async (stores: Stores, sent: OpenSession, at: EpochMs): Pro
   const found = await stores.payoutCheckouts.hold(sent.sessionId);
   if (found?.session.status !== 'open' || found.session.codesSent !== sent.codesSent) return;
   const stepped = stepCheckout(found.session, { type: 'miss', at });
-  if (E.isRight(stepped)) await writeCertain(stores, takeStep(found.session, stepped.right, at));
+  if (E.isRight(stepped)) await writeRecords(stores, takeStep(found.session, stepped.right));
 };
 
 const sentOf = ({ code, codesSent, nextCodeAt }: OpenSession, { to }: Mail): CodeSent => ({

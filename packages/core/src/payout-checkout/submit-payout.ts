@@ -53,7 +53,7 @@ export const submitPayout = async <L>(
   if (E.isLeft(permitted)) return permitted;
   const stepped = stepCheckout(session, { type: 'submit', transactionId, at });
   if (E.isLeft(stepped)) return stepped;
-  const changes = takeStep(session, stepped.right, at, permitted.right);
+  const changes = takeStep(session, stepped.right, permitted.right);
   return E.right({ answer: authorized(stepped.right, transactionId), changes });
 };
 

@@ -70,7 +70,7 @@ export const voided = (
   if (why.reason !== 'choice_changed') return E.left(why);
   const stepped = stepCheckout(session, { type: 'change', at });
   if (E.isLeft(stepped)) return E.right({ answer: why });
-  return E.right({ answer: why, changes: takeStep(session, stepped.right, at) });
+  return E.right({ answer: why, changes: takeStep(session, stepped.right) });
 };
 
 /** The code that was found right, looked at again: meanwhile another may have been sent, or its time be over. */

@@ -1,5 +1,5 @@
-import type { Changes } from '../change/write/changes.js';
-import { writeCertain } from '../change/write/write-changes.js';
+import type { RecordChanges } from '../change/write/changes.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
@@ -26,7 +26,7 @@ export interface HeldSession {
 /** What a browser is answered, and what is written before. */
 export interface Decided<A> {
   readonly answer: A;
-  readonly changes?: Changes;
+  readonly changes?: RecordChanges;
 }
 
 /**
@@ -50,10 +50,10 @@ export const whileHeld = async <L, A>(
         const decided = await work(stores, { session: looked.right, tries }, now);
         if (E.isLeft(decided)) return decided;
         const { answer, changes } = decided.right;
-        if (changes !== undefined) await writeCertain(stores, changes);
+        if (changes !== undefined) await writeRecords(stores, changes);
         return E.right(E.right(answer));
       }
-      await writeCertain(stores, takeStep(session, looked.right, now));
+      await writeRecords(stores, takeStep(session, looked.right));
       return E.right(E.left(looked.right.status));
     },
   );

@@ -1,4 +1,4 @@
-import { writeCertain } from '../change/write/write-changes.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Stores } from '../storage/storage.js';
@@ -15,6 +15,5 @@ export const endSession = async (
 ): Promise<void> => {
   // Before the entry is decided on: of several units that end it at once only one says so.
   if (!(await stores.portal.endSession(session.sessionId))) return;
-  const entries = [closedEntry(session, at, reason, actor)];
-  await writeCertain(stores, { by: { actor }, at, entries });
+  await writeRecords(stores, { entries: [closedEntry(session, at, reason, actor)] });
 };

@@ -1,4 +1,4 @@
-import { writeCertain } from '../change/write/write-changes.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import type { JsonObject } from '../kernel/codecs/json.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Stores } from '../storage/storage.js';
@@ -54,9 +54,7 @@ export const openSession = async (
     ...(factor !== undefined && { factor }),
     ...(onlyEnrols && { onlyEnrols }),
   };
-  await writeCertain(stores, {
-    by: { actor: userId },
-    at: now,
+  await writeRecords(stores, {
     saves: [({ portal }) => portal.addSession(session)],
     entries: [openedEntry(session, how)],
   });

@@ -65,25 +65,16 @@ export interface Handled {
   readonly failed?: ReadonlyArray<DeferredWork & Pick<Work, 'failures'>>;
 }
 
-/** What a rule decides, as one value. One writer writes all of it in one commit, or nothing. */
-export interface Changes {
-  /** Who decided, as the journal names them, and what it says beside each step of a payout. */
-  readonly by: Mover;
-  readonly at: EpochMs;
+/** What a rule decides about records, the queue and the journal. The entries say who decided, and when. */
+export interface RecordChanges {
   /** Work that takes the place of the work that its subject has, and takes it from its holder. */
   readonly work?: ReadonlyArray<NewWork>;
   /** Work that is due then at the latest. */
   readonly wakes?: ReadonlyArray<NewWork>;
-  /** In the journal they are their initiators'. */
-  readonly newJobs?: ReadonlyArray<Job>;
-  readonly jobs?: ReadonlyArray<JobStep>;
-  readonly moves?: ReadonlyArray<Move>;
   /** Subjects of which nothing is due any more, whoever holds their work. */
   readonly drops?: ReadonlyArray<Pick<Work, 'tenant' | 'subject'>>;
   /** Records that are written, in this order. */
   readonly saves?: ReadonlyArray<Save>;
-  readonly judged?: ReadonlyArray<JudgedRows>;
-  readonly rows?: RowEnds;
   readonly explained?: ReadonlyArray<Explained>;
   readonly handled?: Handled;
   /** Entries beside those of payouts and jobs. */
@@ -91,32 +82,27 @@ export interface Changes {
   readonly incidents?: ReadonlyArray<Incident>;
 }
 
-/** Changes of records alone: no payout and no job moves, so the entries say who decided, and when. */
-export type RecordChanges = Pick<
-  Changes,
-  'work' | 'wakes' | 'drops' | 'saves' | 'explained' | 'handled' | 'entries' | 'incidents'
->;
+/** What a rule decides about payouts and jobs, too. The writer writes all of it in one commit, or nothing. */
+export interface Changes extends RecordChanges {
+  /** Who decided, as the journal names them, and what it says beside each step of a payout. */
+  readonly by: Mover;
+  readonly at: EpochMs;
+  /** In the journal they are their initiators'. */
+  readonly newJobs?: ReadonlyArray<Job>;
+  readonly jobs?: ReadonlyArray<JobStep>;
+  readonly moves?: ReadonlyArray<Move>;
+  readonly judged?: ReadonlyArray<JudgedRows>;
+  readonly rows?: RowEnds;
+}
 
-/** Joins what several rules decide: each list in the order of the parts. At most one of them ends rows of a job. */
-export const together = (
-  by: Mover,
-  at: EpochMs,
-  ...parts: ReadonlyArray<Partial<Changes>>
-): Required<Omit<Changes, 'rows'>> & Pick<Changes, 'rows'> => {
-  const [rows] = parts.flatMap((part) => part.rows ?? []);
+/** Joins what several rules decide: each list in the order of the parts. */
+export const together = (parts: ReadonlyArray<RecordChanges>): Required<RecordChanges> => {
   const handled = parts.flatMap((part) => part.handled ?? []);
   return {
-    by,
-    at,
     work: parts.flatMap(({ work = [] }) => work),
     wakes: parts.flatMap(({ wakes = [] }) => wakes),
-    newJobs: parts.flatMap(({ newJobs = [] }) => newJobs),
-    jobs: parts.flatMap(({ jobs = [] }) => jobs),
-    moves: parts.flatMap(({ moves = [] }) => moves),
     drops: parts.flatMap(({ drops = [] }) => drops),
     saves: parts.flatMap(({ saves = [] }) => saves),
-    judged: parts.flatMap(({ judged = [] }) => judged),
-    ...(rows !== undefined && { rows }),
     explained: parts.flatMap(({ explained = [] }) => explained),
     handled: {
       over: handled.flatMap(({ over = [] }) => over),

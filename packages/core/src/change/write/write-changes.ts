@@ -81,14 +81,13 @@ export const writeCertain = async (
   await write(stores, changes, NOTHING_RESOLVED);
 };
 
-/** Writes changes of records alone, in one go: no doubt touches them either. */
-export const writeRecords = (
+/** Writes changes that move no payout and no job, in one go: no doubt touches them either. */
+export const writeRecords = async (
   stores: Stores,
   ...parts: ReadonlyArray<RecordChanges>
-): Promise<void> => writeCertain(stores, together(NOBODY, 0, ...parts));
-
-// Only moves of payouts and jobs take who decided from beside them.
-const NOBODY = { actor: '' };
+): Promise<void> => {
+  await write(stores, together(parts), NOTHING_RESOLVED);
+};
 
 const doubtedOf = (
   stores: Stores,
@@ -107,9 +106,12 @@ const endsUnsent = (move: Move): boolean =>
  * The order of locks is the one in which workers take them: work, records, jobs, payouts, daily limits. So no unit holds what
  * another waits for while it waits for that one.
  */
-const write = async (stores: Stores, changes: Changes, resolved: Resolved): Promise<EndedRows> => {
-  const { by, at, work = [], wakes = [], drops = [], jobs = [], moves = [] } = changes;
-  const { newJobs = [], judged = [], rows } = changes;
+const write = async (
+  stores: Stores,
+  changes: RecordChanges & Partial<Changes>,
+  resolved: Resolved,
+): Promise<EndedRows> => {
+  const { work = [], wakes = [], drops = [], saves = [], by, at } = changes;
   if (work.length > 0) await stores.work.add(work);
   if (wakes.length > 0) await stores.work.wake(wakes);
   for (const [owner, dropped] of byTenant(drops))
@@ -118,27 +120,41 @@ const write = async (stores: Stores, changes: Changes, resolved: Resolved): Prom
       dropped.map(({ subject }) => subject),
     );
   const saved: JournalEntry[] = [];
-  for (const save of changes.saves ?? []) saved.push(...((await save(stores)) ?? []));
-  if (newJobs.length > 0) await stores.jobs.add(newJobs);
-  if (jobs.length > 0) await stores.jobs.advance(jobs.map(({ after }) => after));
-  if (moves.length > 0) await movePayouts(stores, moves, by);
-  for (const one of judged) await writeJudged(stores, one, by);
+  for (const save of saves) saved.push(...((await save(stores)) ?? []));
+  const { ended, said } =
+    by === undefined || at === undefined
+      ? NOTHING
+      : await writePayouts(stores, { ...changes, by, at }, resolved);
   const { explained = [], entries = [], incidents = [], handled = {} } = changes;
   for (const [owner, reasons] of byTenant(explained)) await stores.payouts.explain(owner, reasons);
-  const ended = rows === undefined ? NO_ROWS : await endRows(stores, rows, { by, at }, resolved);
-  const said = await numbered(stores, [
-    ...newJobs.map(firstEntryOf),
-    ...jobs.map(entryOf(changes)),
-    ...entries,
-    ...saved,
-  ]);
-  if (said.length > 0) await stores.journal.append(said);
+  const entriesInOrder = await numbered(stores, [...said, ...entries, ...saved]);
+  if (entriesInOrder.length > 0) await stores.journal.append(entriesInOrder);
   await handle(stores, handled);
   if (incidents.length > 0) await stores.journal.raise(incidents);
   return ended;
 };
 
-const NO_ROWS: EndedRows = { count: 0, doubted: [] };
+/** How many rows of a job ended, and what the journal says of jobs. */
+interface WrittenPayouts {
+  readonly ended: EndedRows;
+  readonly said: ReadonlyArray<JournalEntry>;
+}
+
+const NOTHING: WrittenPayouts = { ended: { count: 0, doubted: [] }, said: [] };
+
+const writePayouts = async (
+  stores: Stores,
+  changes: Changes,
+  resolved: Resolved,
+): Promise<WrittenPayouts> => {
+  const { by, newJobs = [], jobs = [], moves = [], judged = [], rows } = changes;
+  if (newJobs.length > 0) await stores.jobs.add(newJobs);
+  if (jobs.length > 0) await stores.jobs.advance(jobs.map(({ after }) => after));
+  if (moves.length > 0) await movePayouts(stores, moves, by);
+  for (const one of judged) await writeJudged(stores, one, by);
+  const { ended } = rows ? { ended: await endRows(stores, rows, changes, resolved) } : NOTHING;
+  return { ended, said: [...newJobs.map(firstEntryOf), ...jobs.map(entryOf(changes))] };
+};
 
 const firstEntryOf = (job: Job): JournalEntry =>
   jobEntry(undefined, job, job.requestedAt, job.initiatedByUserId);

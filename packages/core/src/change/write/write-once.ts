@@ -3,10 +3,11 @@ import { onceEach, type OnceAnswer, type OnceRequest } from '../../idempotency/o
 import { canonicalJson } from '../../kernel/codecs/json.js';
 import { E } from '../../kernel/fp.js';
 import { sha256 } from '../../kernel/secrets/digest.js';
+import type { EpochMs } from '../../kernel/values/time.js';
 import type { RequestKey } from '../../storage/idempotency-store.js';
 import type { Stores } from '../../storage/storage.js';
-import type { Changes } from './changes.js';
-import { writeCertain } from './write-changes.js';
+import type { RecordChanges } from './changes.js';
+import { writeRecords } from './write-changes.js';
 
 /** A request to create something; under one key only the same values are the same request. */
 export const onceFor = (request: RequestKey, ...values: ReadonlyArray<unknown>): OnceRequest => ({
@@ -17,7 +18,7 @@ export const onceFor = (request: RequestKey, ...values: ReadonlyArray<unknown>):
 /** What a request creates, and the body of its answer. */
 export interface Creation {
   readonly body: string;
-  readonly changes: Changes;
+  readonly changes: RecordChanges;
 }
 
 /** Writes what a request creates, once for its key: a key that was answered before gets that answer again. */
@@ -25,7 +26,7 @@ export const writeOnce = async <L>(
   stores: Stores,
   request: OnceRequest,
   decided: E.Either<L, Creation>,
-  at: Changes['at'],
+  at: EpochMs,
 ): Promise<E.Either<L | IdempotencyKeyReused, OnceAnswer>> => {
   const kept = E.map(({ body }: Creation) => ({ outcome: 'created', body }))(decided);
   const [answer] = await onceEach(
@@ -34,7 +35,7 @@ export const writeOnce = async <L>(
     at,
     () => Promise.resolve([kept]),
     async () => {
-      if (E.isRight(decided)) await writeCertain(stores, decided.right.changes);
+      if (E.isRight(decided)) await writeRecords(stores, decided.right.changes);
     },
   );
   if (answer === undefined) throw new Error('a request was not answered');

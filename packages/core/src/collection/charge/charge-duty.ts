@@ -1,5 +1,5 @@
-import type { Changes } from '../../change/write/changes.js';
-import { writeCertain } from '../../change/write/write-changes.js';
+import type { RecordChanges } from '../../change/write/changes.js';
+import { writeRecords } from '../../change/write/write-changes.js';
 import { about, subjectsOfWork } from '../../duty/about.js';
 import type { DutyParts } from '../../duty/duty-parts.js';
 import { LEASE_MS, retryDelay, type Duty } from '../../duty/duty.js';
@@ -26,13 +26,13 @@ interface ClaimedCharge {
 interface ChargeDuty<A extends { readonly kind: string }> {
   readonly name: 'query-charges' | 'reverse-charges';
   readonly ask: (charge: CardCharge) => Promise<A | Nonsense>;
-  /** What an answer changes; undefined if it decides nothing, and the acquirer is to be asked again. */
+  /** What follows from an answer; undefined if it decides nothing, and the acquirer is to be asked again. */
   readonly take: (
     stores: Stores,
     claimed: ClaimedCharge,
     answer: A | ChargeUnknown,
     moments: { readonly askedAt: EpochMs; readonly at: EpochMs },
-  ) => Promise<Changes | undefined>;
+  ) => Promise<RecordChanges | undefined>;
   /** What a person is to look at while the acquirer decides nothing. */
   readonly undecided?: (claimed: ClaimedCharge, at: EpochMs) => ReadonlyArray<Incident>;
 }
@@ -65,8 +65,6 @@ export const chargeDuty = <A extends { readonly kind: string }>(
       const answer = await answerOf(acquirer, () => ask(charge), { pacer, report });
       const at = clock.now();
       const askedAgain = {
-        by: { actor: name },
-        at,
         handled: { later: [{ ...work, duty: name, runAt: at + retryDelay(work.attempts) }] },
         incidents: [...nonsenseIncidents(acquirer, charge, answer, at), ...undecided(claimed, at)],
       };
@@ -75,7 +73,7 @@ export const chargeDuty = <A extends { readonly kind: string }>(
           const taken = isNonsense(answer)
             ? undefined
             : await take(stores, claimed, answer, { askedAt, at });
-          await writeCertain(stores, taken ?? askedAgain);
+          await writeRecords(stores, taken ?? askedAgain);
         }),
       );
       return 1;

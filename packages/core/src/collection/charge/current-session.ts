@@ -1,4 +1,4 @@
-import { writeCertain } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../change/write/write-changes.js';
 import type { Clock } from '../../ports/clock.js';
 import { commit } from '../../storage/commit.js';
 import type { Storage, Stores } from '../../storage/storage.js';
@@ -17,7 +17,7 @@ export const currentSession = async (
     const session = await find(stores);
     if (session === undefined) return undefined;
     const { next, changes } = expireInTime(session, clock.now());
-    await writeCertain(stores, changes);
+    await writeRecords(stores, changes);
     return next;
   });
 };

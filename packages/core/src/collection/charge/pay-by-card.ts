@@ -1,5 +1,5 @@
-import type { Changes } from '../../change/write/changes.js';
-import { writeCertain } from '../../change/write/write-changes.js';
+import type { RecordChanges } from '../../change/write/changes.js';
+import { writeRecords } from '../../change/write/write-changes.js';
 import type { Causes } from '../../duty/causes.js';
 import type * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
@@ -40,7 +40,7 @@ import {
 import { tenantOf } from '../session/collection-session.js';
 import { beginAttempt } from '../session/collection-machine.js';
 import { answerOf, nonsenseIncidents, readChargeAnswer } from './read-charge-answer.js';
-import { ACQUIRER, takeAnswer } from './take-answer.js';
+import { takeAnswer } from './take-answer.js';
 import { takeStep } from './step-changes.js';
 
 /** A card form as it was sent: what was typed, and the attempt that the form was shown for. */
@@ -94,11 +94,11 @@ export const makePayByCard = (
     const at = clock.now();
     const outcome = await commit(storage, async (stores): Promise<PayByCardOutcome> => {
       if (answer.kind === 'unknown' || answer.kind === 'nonsense') {
-        await writeCertain(stores, askSoon(acquirer, charge, answer, at));
+        await writeRecords(stores, askSoon(acquirer, charge, answer, at));
         return 'unknown';
       }
       const { next, changes } = await takeAnswer(stores, charge, answer, at);
-      await writeCertain(stores, changes);
+      await writeRecords(stores, changes);
       if (next.status === 'complete') return 'paid';
       return next.status === 'expired' ? 'expired' : 'declined';
     });
@@ -115,11 +115,9 @@ const askSoon = (
   charge: CardCharge,
   answer: ChargeUnknown | Nonsense,
   at: EpochMs,
-): Changes => {
+): RecordChanges => {
   const due = { subject: charge.chargeRef, tenant: tenantOf(charge), runAt: at + ASKED_AFTER };
   return {
-    by: ACQUIRER,
-    at,
     wakes: [{ duty: 'query-charges', ...due }],
     incidents: nonsenseIncidents(acquirer, charge, answer, at),
   };
@@ -137,7 +135,7 @@ const count = (
     if (session === undefined) return E.left(CollectionNotFound());
     const begun = beginAttempt(session, { attempt, card: shown, at });
     if (E.isLeft(begun)) return begun;
-    await writeCertain(stores, takeStep(session, begun.right, { actor: CUSTOMER }, at));
+    await writeRecords(stores, takeStep(session, begun.right, { actor: CUSTOMER }, at));
     return E.right(begun.right.outcome === 'begun' ? 'begun' : 'expired');
   });
 

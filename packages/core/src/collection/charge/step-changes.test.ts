@@ -1,3 +1,4 @@
+import { together } from '../../change/write/changes.js';
 import test from 'ava';
 import { LEASE_MS } from '../../duty/duty.js';
 import { E } from '../../kernel/fp.js';
@@ -26,7 +27,7 @@ const OPEN = {
 const LINK = { ...OPEN, linkId: 'pl_1', sessionId: 'cs_1', sessions: 1, mails: 0 };
 const LINK_OPEN = LINK as unknown as PaymentLink;
 
-const BY = { actor: 'somebody' };
+const BY = { actor: 'customer' };
 const CARD = { brand: 'visa', last4: '4242' } as const;
 const APPROVED = { kind: 'approved', authCode: '123456' } as const;
 const DECLINED = { kind: 'declined', code: 'card_declined' } as const;
@@ -94,15 +95,15 @@ for (const [title, before, step, expected] of [
 ] as const)
   test(title, (t) => {
     const at = step.outcome === 'late' ? OPEN.expiresAt : NOW;
-    const changes = takeStep(before, step, BY, at);
+    const changes = together([takeStep(before, step, BY, at)]);
 
     t.deepEqual(
       {
-        work: changes.work?.map(({ duty, runAt }) => [duty, runAt - NOW]),
-        drops: changes.drops?.map(({ subject }) => subject),
-        incidents: changes.incidents?.map(({ kind }) => kind),
-        writes: changes.saves?.length,
-        entries: changes.entries?.length,
+        work: changes.work.map(({ duty, runAt }) => [duty, runAt - NOW]),
+        drops: changes.drops.map(({ subject }) => subject),
+        incidents: changes.incidents.map(({ kind }) => kind),
+        writes: changes.saves.length,
+        entries: changes.entries.length,
       },
       {
         work: [],
@@ -126,7 +127,7 @@ for (const [title, session, ended] of [
   ['a link is not cancelled while a card is being charged by it', CHARGING, 'PaymentInProgress'],
 ] as const)
   test(title, (t) => {
-    const cancelled = cancelLink(LINK_OPEN, session, BY, NOW);
+    const cancelled = cancelLink(LINK_OPEN, session, BY.actor, NOW);
 
     const found = E.isLeft(cancelled)
       ? cancelled.left._tag

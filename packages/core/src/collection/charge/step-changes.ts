@@ -1,8 +1,10 @@
-import { together, type Changes } from '../../change/write/changes.js';
+import { together, type RecordChanges } from '../../change/write/changes.js';
 import { LEASE_MS } from '../../duty/duty.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import { E } from '../../kernel/fp.js';
 import type { EpochMs } from '../../kernel/values/time.js';
+import type { Mover } from '../../payout/move/move-payouts.js';
+import type { Stores } from '../../storage/storage.js';
 import { chargeRefOf } from '../card/charge-ref.js';
 import { linkEntry, newSessionEntry, sessionEntry } from '../session/collection-entry.js';
 import { stepCollection, type CollectionStep } from '../session/collection-machine.js';
@@ -10,17 +12,13 @@ import { tenantOf, type CollectionSession } from '../session/collection-session.
 import { stepLink } from '../session/payment-link-machine.js';
 import type { PaymentLink } from '../session/payment-link.js';
 
-type By = Changes['by'];
-
 /** Makes a new session, which expires in time. */
-export const newSession = (session: CollectionSession, by: By, at: EpochMs): Changes => {
+export const newSession = (session: CollectionSession, actor: string): RecordChanges => {
   const { sessionId: subject, expiresAt: runAt } = session;
   return {
-    by,
-    at,
     work: [{ duty: 'expire-collections', subject, tenant: tenantOf(session), runAt }],
     saves: [({ collections }) => collections.addSession(session)],
-    entries: [newSessionEntry(session, by.actor)],
+    entries: [newSessionEntry(session, actor)],
   };
 };
 
@@ -28,24 +26,23 @@ export const newSession = (session: CollectionSession, by: By, at: EpochMs): Cha
 export const takeStep = (
   before: CollectionSession,
   step: CollectionStep,
-  by: By,
+  by: Mover,
   at: EpochMs,
-): Changes => {
+): RecordChanges => {
   const { next } = step;
-  if (next === before) return together(by, at, ofCharge(step, at));
-  return together(by, at, ofCharge(step, at), {
+  const charged = ofCharge(step, at);
+  if (next === before) return charged;
+  const stepped = {
     drops:
       next.status === before.status ? [] : [{ tenant: tenantOf(next), subject: next.sessionId }],
-    saves: [({ collections }) => collections.replaceSession(next)],
+    saves: [({ collections }: Pick<Stores, 'collections'>) => collections.replaceSession(next)],
     entries: [sessionEntry(before, step, by)],
-  });
+  };
+  return together([charged, stepped]);
 };
 
 /** What is due of the charge that a step is about, and what a person is to look at. */
-const ofCharge = (
-  { next, outcome, attempt }: CollectionStep,
-  at: EpochMs,
-): Pick<Changes, 'work' | 'drops' | 'incidents'> => {
+const ofCharge = ({ next, outcome, attempt }: CollectionStep, at: EpochMs): RecordChanges => {
   if (attempt === undefined) return {};
   const { sessionId, attempts } = next;
   const tenant = tenantOf(next);
@@ -71,15 +68,13 @@ const ofCharge = (
 };
 
 /** Writes a change of a link. */
-export const changeLink = (before: PaymentLink, next: PaymentLink, by: By, at: EpochMs): Changes =>
+export const changeLink = (before: PaymentLink, next: PaymentLink, actor: string): RecordChanges =>
   next === before
-    ? { by, at }
+    ? {}
     : {
-        by,
-        at,
         drops: next.status === 'open' ? [] : [{ tenant: tenantOf(next), subject: next.linkId }],
         saves: [({ collections }) => collections.replaceLink(next)],
-        entries: [linkEntry(next, by.actor, before)],
+        entries: [linkEntry(next, actor, before)],
       };
 
 /** The link of a session is paid with it. */
@@ -87,21 +82,21 @@ export const payLink = (
   { sessionId: actor }: CollectionSession,
   link: PaymentLink | undefined,
   at: EpochMs,
-): Changes => {
+): RecordChanges => {
   const paid = link && stepLink(link, { type: 'pay', at });
   // A link ends with its session, so one of the two was written past the other.
   if (link === undefined || paid === undefined || E.isLeft(paid))
     throw new Error('a session of a link that is over was paid');
-  return changeLink(link, paid.right, { actor }, at);
+  return changeLink(link, paid.right, actor);
 };
 
 /** The actor in the journal for sessions and links that expired. */
-export const TIME: By = { actor: 'expire-collections' };
+export const TIME: Mover = { actor: 'expire-collections' };
 
 /** What a record is from now on, and what writes that. */
 export interface Stepped<A> {
   readonly next: A;
-  readonly changes: Changes;
+  readonly changes: RecordChanges;
 }
 
 /** Ends an open session whose time is over; others stay as they are. */
@@ -111,6 +106,6 @@ export const expireInTime = (
 ): Stepped<CollectionSession> => {
   const expired = stepCollection(session, { type: 'expire', at });
   return E.isLeft(expired)
-    ? { next: session, changes: { by: TIME, at } }
+    ? { next: session, changes: {} }
     : { next: expired.right.next, changes: takeStep(session, expired.right, TIME, at) };
 };

@@ -32,5 +32,5 @@ export const takeAnswer = async (
   const changes = takeStep(session, taken.right, ACQUIRER, at);
   if (outcome !== 'paid' || linkId === undefined) return { next, changes };
   const paid = payLink(next, await collections.link(tenant, linkId), at);
-  return { next, changes: together(ACQUIRER, at, changes, paid) };
+  return { next, changes: together([changes, paid]) };
 };

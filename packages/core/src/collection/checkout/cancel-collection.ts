@@ -1,4 +1,4 @@
-import { writeCertain } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
@@ -36,7 +36,7 @@ export const makeCancelCollection = (
       const now = clock.now();
       const left = stepCollection(session, { type: 'cancel', at: now });
       if (E.isLeft(left)) return left;
-      await writeCertain(stores, takeStep(session, left.right, { actor: CUSTOMER }, now));
+      await writeRecords(stores, takeStep(session, left.right, { actor: CUSTOMER }, now));
       return E.right(left.right.next.status);
     });
   });

@@ -1,4 +1,4 @@
-import { writeCertain } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { callersUseCase, type CallersUseCase } from '../../kernel/use-case/use-case.js';
 import type { Merchant } from '../../access/authenticate/authenticate-secret-key.js';
@@ -49,7 +49,7 @@ export const makeCloseCollection = (
         const taken = stepCollection(session, { type: 'close', at: now });
         if (E.isLeft(taken)) return taken;
         const by = { actor: `sk_${keyId}`, via: { keyId } };
-        await writeCertain(stores, takeStep(session, taken.right, by, now));
+        await writeRecords(stores, takeStep(session, taken.right, by, now));
         return E.right(taken.right.next);
       },
     );

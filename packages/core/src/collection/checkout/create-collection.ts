@@ -69,7 +69,7 @@ export const makeCreateCollection = (
         loopback: pages.allowsLoopback,
       });
       const session = sessionOf(merchant, order, page, now);
-      const changes = newSession(session, { actor: `sk_${merchant.keyId}` }, now);
+      const changes = newSession(session, `sk_${merchant.keyId}`);
       const creation =
         issues.length > 0
           ? E.left(InvalidInput(issues))

@@ -1,4 +1,5 @@
-import { writeCertain } from '../../change/write/write-changes.js';
+import type { Handled } from '../../change/write/changes.js';
+import { writeRecords } from '../../change/write/write-changes.js';
 import { asClaimed, claimAndRun, oneByOne } from '../../duty/claim-and-run.js';
 import type { DutyParts } from '../../duty/duty-parts.js';
 import type { Duty } from '../../duty/duty.js';
@@ -8,7 +9,7 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import { commit } from '../../storage/commit.js';
 import type { Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
-import { expireInTime, TIME, type Stepped } from '../charge/step-changes.js';
+import { expireInTime, type Stepped } from '../charge/step-changes.js';
 import { expireLinkInTime } from '../link/end-link.js';
 import type { CollectionSession } from '../session/collection-session.js';
 import type { PaymentLink } from '../session/payment-link.js';
@@ -38,15 +39,13 @@ const expire = async (stores: Stores, works: ReadonlyArray<Work>, at: EpochMs): 
 };
 
 const expireOne = async (stores: Stores, work: Work, at: EpochMs): Promise<void> => {
-  const { next, changes = { by: TIME, at } } = (await endingOf(stores, work, at)) ?? {};
-  const isOpen = next?.status === 'open';
-  await writeCertain(stores, {
-    ...changes,
-    handled: isOpen
+  const { next, changes = {} } = (await endingOf(stores, work, at)) ?? {};
+  const handled: Handled =
+    next?.status === 'open'
       ? // The clock was put back since.
         { later: [{ ...work, duty: 'expire-collections', runAt: next.expiresAt }] }
-      : { over: [work] },
-  });
+      : { over: [work] };
+  await writeRecords(stores, changes, { handled });
 };
 
 const endingOf = async (

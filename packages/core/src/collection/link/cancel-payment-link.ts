@@ -1,4 +1,4 @@
-import { writeCertain } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
@@ -32,9 +32,9 @@ export const makeCancelPaymentLink = (
       input,
       async (stores, link, at) => {
         const session = await lastSessionOf(stores, link);
-        const taken = cancelLink(link, session, { actor: input.actorUserId }, at);
+        const taken = cancelLink(link, session, input.actorUserId, at);
         if (E.isLeft(taken)) return taken;
-        await writeCertain(stores, taken.right.changes);
+        await writeRecords(stores, taken.right.changes);
         return E.right(taken.right.next);
       },
     );

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import type { ActorNotFound } from '../../access/access-errors.js';
 import { ActorInput } from '../../access/actor-input.js';
-import { writeCertain } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../change/write/write-changes.js';
 import { onceFor, writeOnce } from '../../change/write/write-once.js';
 import type { Causes } from '../../duty/causes.js';
 import { E } from '../../kernel/fp.js';
@@ -138,7 +138,7 @@ const addOnce = async (
   const room = earlier === undefined ? await counted(stores, link) : E.right(undefined);
   if (once === undefined) {
     if (E.isLeft(room)) return room;
-    await writeCertain(stores, changes);
+    await writeRecords(stores, changes);
     return E.right({ link, replayed: false });
   }
   const body = JSON.stringify(PaymentLink.encode(link));

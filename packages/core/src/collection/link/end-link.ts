@@ -1,4 +1,4 @@
-import { together, type Changes } from '../../change/write/changes.js';
+import { together } from '../../change/write/changes.js';
 import { E } from '../../kernel/fp.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Stores } from '../../storage/storage.js';
@@ -23,10 +23,10 @@ export const expireLinkInTime = async (
   at: EpochMs,
 ): Promise<Stepped<PaymentLink>> => {
   const expired = stepLink(link, { type: 'expire', at });
-  if (E.isLeft(expired) || expired.right === link) return { next: link, changes: { by: TIME, at } };
+  if (E.isLeft(expired) || expired.right === link) return { next: link, changes: {} };
   const session = await lastSessionOf(stores, link);
   const ended = session === undefined ? {} : expireInTime(session, at).changes;
-  const changes = together(TIME, at, ended, changeLink(link, expired.right, TIME, at));
+  const changes = together([ended, changeLink(link, expired.right, TIME.actor)]);
   return { next: expired.right, changes };
 };
 
@@ -34,19 +34,19 @@ export const expireLinkInTime = async (
 export const cancelLink = (
   link: PaymentLink,
   session: CollectionSession | undefined,
-  by: Changes['by'],
+  actor: string,
   at: EpochMs,
 ): E.Either<LinkEnded | PaymentInProgress, Stepped<PaymentLink>> => {
   const cancelled = stepLink(link, { type: 'cancel', at });
   if (E.isLeft(cancelled)) return cancelled;
   const next = cancelled.right;
-  const ending = changeLink(link, next, by, at);
+  const ending = changeLink(link, next, actor);
   const alone = E.right({ next, changes: ending });
   if (session === undefined) return alone;
   const left = stepCollection(session, { type: 'cancel', at });
   if (E.isLeft(left))
     // A session that has ended stays as it is.
     return left.left._tag === 'PaymentInProgress' ? E.left(left.left) : alone;
-  const changes = together(by, at, takeStep(session, left.right, by, at), ending);
+  const changes = together([takeStep(session, left.right, { actor }, at), ending]);
   return E.right({ next, changes });
 };

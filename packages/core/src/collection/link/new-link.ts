@@ -1,4 +1,4 @@
-import type { Changes } from '../../change/write/changes.js';
+import type { RecordChanges } from '../../change/write/changes.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
@@ -34,13 +34,11 @@ export const newLink = (
 });
 
 /** Makes a new link, which expires in time. */
-export const makeLink = (link: PaymentLink): Changes => {
-  const { linkId: subject, createdBy: actor, createdAt: at, expiresAt: runAt } = link;
+export const makeLink = (link: PaymentLink): RecordChanges => {
+  const { linkId: subject, createdBy, expiresAt: runAt } = link;
   return {
-    by: { actor },
-    at,
     work: [{ duty: 'expire-collections', subject, tenant: tenantOf(link), runAt }],
     saves: [({ collections }) => collections.addLink(link)],
-    entries: [linkEntry(link, actor)],
+    entries: [linkEntry(link, createdBy)],
   };
 };

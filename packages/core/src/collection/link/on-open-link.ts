@@ -1,5 +1,5 @@
 import type { ActorNotFound } from '../../access/access-errors.js';
-import { writeCertain } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
@@ -31,7 +31,7 @@ export const onOpenLink = async <L, A>(
     if (found === undefined) return E.left(LinkNotFound());
     const at = clock.now();
     const { next, changes } = await expireLinkInTime(stores, found, at);
-    await writeCertain(stores, changes);
+    await writeRecords(stores, changes);
     if (next.status === 'expired') return E.right(E.left(LinkEnded('expired')));
     const worked = await work(stores, next, at);
     return E.isLeft(worked) ? worked : E.right(worked);

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
-import { together, type Changes } from '../../change/write/changes.js';
-import { writeCertain } from '../../change/write/write-changes.js';
+import { together, type RecordChanges } from '../../change/write/changes.js';
+import { writeRecords } from '../../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
 import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
@@ -86,7 +86,7 @@ export const makeOpenPaymentLink = (
         link.status === 'open'
           ? sessionFor(link, await lastSessionOf(stores, link), page, now)
           : [E.left(endedLink(link, link.status)), changes];
-      await writeCertain(stores, written);
+      await writeRecords(stores, written);
       // That something expired is kept, so it is no refusal here.
       return E.right(answer);
     });
@@ -108,16 +108,15 @@ const sessionFor = (
   last: CollectionSession | undefined,
   page: Page,
   at: EpochMs,
-): readonly [E.Either<EndedLink, CollectionSession>, Changes] => {
+): readonly [E.Either<EndedLink, CollectionSession>, RecordChanges] => {
   const { next: current, changes: ended = {} } = last === undefined ? {} : expireInTime(last, at);
-  const by = { actor: CUSTOMER };
-  if (current?.status === 'open') return [E.right(current), { by, at }];
+  if (current?.status === 'open') return [E.right(current), {}];
   const replaces = current?.status === 'expired' && current.attempts.length === 0;
   const started = stepLink(link, { type: 'start', sessionId: page.id, replaces, at });
-  if (E.isLeft(started)) return [E.left(endedLink(link, 'used_up')), together(by, at, ended)];
+  if (E.isLeft(started)) return [E.left(endedLink(link, 'used_up')), ended];
   const session = sessionOf(link, page, at);
-  const changes = [ended, newSession(session, by, at), changeLink(link, started.right, by, at)];
-  return [E.right(session), together(by, at, ...changes)];
+  const changed = changeLink(link, started.right, CUSTOMER);
+  return [E.right(session), together([ended, newSession(session, CUSTOMER), changed])];
 };
 
 const sessionOf = (

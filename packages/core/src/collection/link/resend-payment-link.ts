@@ -1,4 +1,4 @@
-import { writeCertain } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../change/write/write-changes.js';
 import type { Causes } from '../../duty/causes.js';
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
@@ -43,7 +43,7 @@ export const makeResendPaymentLink = (
         if (E.isLeft(room)) return room;
       }
       const corporate = await stores.tenancy.corporate(tenant);
-      await writeCertain(stores, changeLink(link, mailed.right, { actor: input.actorUserId }, at));
+      await writeRecords(stores, changeLink(link, mailed.right, input.actorUserId));
       const answer = E.right({ link: mailed.right, merchant: corporate?.name ?? '' });
       written.add(answer);
       return answer;
