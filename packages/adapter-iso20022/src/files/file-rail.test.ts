@@ -985,12 +985,23 @@ test('a process that is killed at any step of taking pages loses no word about t
   t.true(deaths > 10);
 });
 
-test('a folder that is missing sends nothing', async (t) => {
-  const office = await officeOf(t);
-  await rmdir(office.path('out'));
+test('a folder that is missing or read-only sends nothing', async (t) => {
+  for (const folder of ['out', 'sent'] as const) {
+    const office = await officeOf(t);
+    const rail = office.rail({
+      ...nodeDisk,
+      isWritable: async (path) => path !== office.path(folder),
+    });
+    await t.throwsAsync(rail.submit([orderOf(1)]), {
+      message: `${office.path(folder)} cannot be written: nothing was sent`,
+    });
+    t.deepEqual([await office.names('out'), await office.names('sent')], [[], []]);
 
-  await t.throwsAsync(office.rail().submit([orderOf(1)]), { message: /nothing was sent/ });
-  t.deepEqual(await office.names('sent'), []);
+    await rmdir(office.path(folder));
+    await t.throwsAsync(office.rail().submit([orderOf(1)]), {
+      message: `${office.path(folder)} is missing: nothing was sent`,
+    });
+  }
 });
 
 test('folders on different file systems are named, and nothing is sent or taken', async (t) => {
@@ -1020,14 +1031,15 @@ test('folders on different file systems are named, and nothing is sent or taken'
 });
 
 test('while a folder is read-only nothing is taken, and once it can be written each file is, once', async (t) => {
-  for (const folder of ['in', 'done', 'refused'] as const) {
+  for (const folder of ['in', 'done', 'refused', 'sent'] as const) {
     const office = await officeOf(t);
-    let isReadOnly = true;
+    let isReadOnly = false;
     const rail = office.rail({
       ...nodeDisk,
       isWritable: async (path) => !(isReadOnly && path === office.path(folder)),
     });
     await rail.submit([orderOf(1)]);
+    isReadOnly = true;
     await office.put('a.xml', accepted(1));
     await office.put('b.xml', 'no message');
     const taken: string[] = [];
@@ -1051,7 +1063,7 @@ test('while a folder is read-only nothing is taken, and once it can be written e
 });
 
 test('a folder that is missing takes nothing', async (t) => {
-  for (const folder of ['in', 'done', 'refused'] as const) {
+  for (const folder of ['in', 'done', 'refused', 'sent'] as const) {
     const office = await officeOf(t);
     await rm(office.path(folder), { recursive: true });
 

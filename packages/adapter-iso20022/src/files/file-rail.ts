@@ -66,7 +66,7 @@ const DECIDE_WITHIN_MS = 8_000;
 /** Far longer: then no send of the order decides any more. */
 const ABSENCE_FINAL_AFTER_MS = 60_000;
 const SETTLE_MS = 5_000;
-/** So few that nobody waits for long while they are written, or read again. */
+/** So few that other work waits only briefly while they are written, or read again. */
 const VERDICTS_A_FILE = 5_000;
 /** For how long a file that waits or fails keeps back that a page is missing. */
 const LEFT_MAX_MS = 60 * 60 * 1_000;
@@ -116,7 +116,7 @@ export const fileRailOn = (
       if (clock.now() - startedAt > DECIDE_WITHIN_MS)
         throw new Error('the file took too long to write: nothing was sent');
     };
-    await sameFileSystem(disk, folders.out, folders.sent, 'nothing was sent');
+    await mustServe(disk, [folders.out, folders.sent], 'nothing was sent');
     await ready();
     const { initiation, refused } = await initiate(
       // What was refused stays refused, also once the guide takes it: another process may have said so to the engine.
@@ -215,16 +215,9 @@ export const fileRailOn = (
     refuse = async () => undefined,
     notePages = async () => undefined,
   ) => {
-    await sameFileSystem(disk, folders.in, folders.done, 'nothing was taken');
-    await sameFileSystem(disk, folders.in, folders.refused, 'nothing was taken');
     // Else each look would take the files again, and none of them could leave.
-    for (const folder of [folders.in, folders.done, folders.refused])
-      if (!(await disk.isWritable(folder)))
-        throw new FolderUnusable(
-          `${folder} cannot be written: nothing was taken`,
-          folder,
-          'read_only',
-        );
+    await mustServe(disk, [folders.in, folders.done, folders.refused], 'nothing was taken');
+    await mustServe(disk, [folders.sent], 'nothing was taken');
     // In this order: an answer that is listed is about a message that stands in the ledger by now.
     const names = [...(await disk.list(folders.in))].sort();
     let sentNames = await ready();
@@ -293,21 +286,25 @@ const verdictsOf = (reports: ReadonlyArray<BankReport>): ReadonlyArray<KeptVerdi
     verdict.kind === 'accepted' ? [] : [[bankRef, verdict]],
   );
 
-/** A move between file systems is a copy, which a crash leaves in half. */
-const sameFileSystem = async (
+/**
+ * Begins nothing where a folder is missing or read-only, or where files cannot be moved between them: a move between file
+ * systems is a copy, which a crash leaves in half.
+ */
+const mustServe = async (
   disk: Disk,
-  one: string,
-  other: string,
+  [first, ...others]: readonly [string, ...string[]],
   end: 'nothing was sent' | 'nothing was taken',
 ): Promise<void> => {
-  const [there, beside] = await Promise.all([disk.stat(one), disk.stat(other)]);
-  const missing = there === undefined ? one : other;
-  if (there === undefined || beside === undefined)
-    throw new FolderUnusable(`${missing} is missing: ${end}`, missing, 'missing');
-  if (there.dev !== beside.dev)
-    throw new FolderUnusable(
-      `${other} must be on the file system of ${one}: ${end}`,
-      other,
-      'other_file_system',
-    );
+  const home = await disk.stat(first);
+  for (const folder of [first, ...others]) {
+    const found = folder === first ? home : await disk.stat(folder);
+    if (found === undefined)
+      throw new FolderUnusable(`${folder} is missing: ${end}`, folder, 'missing');
+    if (found.dev !== home?.dev) {
+      const words = `${folder} must be on the file system of ${first}: ${end}`;
+      throw new FolderUnusable(words, folder, 'other_file_system');
+    }
+    if (!(await disk.isWritable(folder)))
+      throw new FolderUnusable(`${folder} cannot be written: ${end}`, folder, 'read_only');
+  }
 };

@@ -9,7 +9,7 @@ import { tenantOf, type CollectionSession } from '../session/collection-session.
 import { payLink, takeStep, type Stepped } from './step-changes.js';
 
 /** The name that the journal gives to what the acquirer decides. */
-export const ACQUIRER = { actor: 'card-acquirer' } as const;
+const ACQUIRER = { actor: 'card-acquirer' } as const;
 
 /**
  * What becomes of a session by what the acquirer says of its charge. The process that gets the answer first writes it:
