@@ -1,7 +1,7 @@
 /** What is wrong with a folder of the rail. */
 export type FolderFault = 'missing' | 'read_only' | 'other_file_system';
 
-/** Rejects a call of the rail that began nothing, because a folder cannot be used. It holds until somebody mends the folder. */
+/** A folder cannot be used: a call of the rail rejects with this and begins nothing, until the folder is mended. */
 export class FolderUnusable extends Error {
   override readonly name = 'FolderUnusable';
 

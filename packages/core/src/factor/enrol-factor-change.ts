@@ -56,7 +56,7 @@ const turn = (
   if (E.isLeft(stepped)) return {};
   const next = sealedAs(tenant, held.userId, stepped.right, making.sealing?.key);
   const left = held.factors.flatMap((one) =>
-    one !== before ? [one] : next.state === 'removed' ? [] : [next],
+    one.factorId !== before.factorId ? [one] : next.state === 'removed' ? [] : [next],
   );
   const written = withFactors(held, left, { at, actor });
   const happened = { at, actor, changes: approvalOf(making) };

@@ -35,7 +35,7 @@ export interface Proposal {
   /** For a change that carries a seal of authority. */
   readonly sealing?: Sealing;
   /** It is made at once, and nobody is mailed of it: it takes nothing from anybody. */
-  readonly isFree?: boolean;
+  readonly waitsForNobody?: boolean;
 }
 
 /** The id of a change that may have to wait: by it, changes are in the order in which they were proposed. */
@@ -100,9 +100,9 @@ export const madeNow = <P>(
 
 /**
  * Makes a change, or keeps it for a second person to approve where the corporate asks for that
- * (`settingsNeedSecondPerson`) and the change is not free: answers the change that waits, or undefined where it is made.
- * Whether the person may propose it is checked before; the corporate is held. `note` is given what other administrators
- * are to be mailed.
+ * (`settingsNeedSecondPerson`) unless `waitsForNobody`. Answers the change that waits, or undefined where
+ * it is made. The caller has held the corporate, and has looked whether the person may propose the change. `note` gets what
+ * other administrators are to be mailed.
  */
 export const makeOrPropose = async <P, L, F>(
   stores: Stores,
@@ -110,13 +110,13 @@ export const makeOrPropose = async <P, L, F>(
   payload: P,
   proposal: Proposal,
 ): Promise<E.Either<L | TooManySettingsChanges, SettingsChangeView | undefined>> => {
-  const { tenant, at, corporate, note, isFree = false } = proposal;
+  const { tenant, at, corporate, note, waitsForNobody = false } = proposal;
   const possible = await kind.check(stores, tenant, payload, at);
   if (E.isLeft(possible)) return possible;
-  if (!isFree && corporate.settingsNeedSecondPerson === true)
+  if (!waitsForNobody && corporate.settingsNeedSecondPerson === true)
     return propose(stores, kind, payload, proposal);
   await writeRecords(stores, kind.make(tenant, payload, proposal, possible.right));
-  if (!isFree) note(await noticeOf(stores, corporate, madeNow(kind, payload, proposal)));
+  if (!waitsForNobody) note(await noticeOf(stores, corporate, madeNow(kind, payload, proposal)));
   return E.right(undefined);
 };
 

@@ -55,13 +55,13 @@ export const makePutCheckoutSettings = (
         const before = corporate.checkout;
         if (canonicalJson(before) === canonicalJson(checkout)) return E.right(checkout);
         const known = new Set(before.destinationHosts);
-        const isFree = checkout.destinationHosts.every((host) => known.has(host));
+        const waitsForNobody = checkout.destinationHosts.every((host) => known.has(host));
         const kind = putCheckoutSettingsChange;
         const payload = { checkout };
-        const made = await makeOrPropose(stores, kind, payload, { ...proposal, isFree });
+        const made = await makeOrPropose(stores, kind, payload, { ...proposal, waitsForNobody });
         if (E.isLeft(made)) return made;
         // It waits for nobody, and others are mailed of it all the same.
-        if (isFree && checkout.destinationHosts.length < before.destinationHosts.length)
+        if (waitsForNobody && checkout.destinationHosts.length < before.destinationHosts.length)
           note(await noticeOf(stores, corporate, madeNow(kind, payload, proposal)));
         return E.right({
           ...(made.right === undefined ? checkout : before),

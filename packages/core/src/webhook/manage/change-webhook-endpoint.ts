@@ -77,7 +77,7 @@ export const makeChangeWebhookEndpoint = (
         if (E.isLeft(endpoint)) return endpoint;
         const before = endpoint.right;
         const payload = { endpointId, change };
-        const asked = { ...proposal, isFree: !takesAway(before, change) };
+        const asked = { ...proposal, waitsForNobody: !takesAway(before, change) };
         const kind = changeWebhookEndpointChange;
         const made = await makeOrPropose(stores, kind, payload, asked);
         if (E.isLeft(made)) return made;

@@ -38,9 +38,9 @@ export const makeDeleteWebhookEndpoint = (
       async (stores, proposal) => {
         const endpoint = await foundEndpoint(stores, tenant, endpointId);
         if (E.isLeft(endpoint)) return endpoint;
-        const isFree = endpoint.right.disabled !== undefined;
+        const waitsForNobody = endpoint.right.disabled !== undefined;
         const kind = deleteWebhookEndpointChange;
-        const asked = { ...proposal, isFree };
+        const asked = { ...proposal, waitsForNobody };
         const made = await makeOrPropose(stores, kind, { endpointId }, asked);
         return E.isLeft(made) ? made : E.right(made.right ?? null);
       },

@@ -30,7 +30,7 @@ export const endpointFor = async (
   return foundEndpoint(stores, tenant, endpointId);
 };
 
-/** The endpoint, for those who may look after it. */
+/** The endpoint, whoever asks: the unit has looked before whether they may. */
 export const foundEndpoint = async (
   { webhookEndpoints }: Stores,
   tenant: Tenant,

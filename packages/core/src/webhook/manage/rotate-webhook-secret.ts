@@ -47,7 +47,7 @@ export const makeRotateWebhookSecret = (
         if (E.isLeft(endpoint)) return endpoint;
         const before = endpoint.right;
         const payload = { endpoint: { endpointId, sealedSecret } };
-        const asked = { ...proposal, isFree: before.disabled !== undefined };
+        const asked = { ...proposal, waitsForNobody: before.disabled !== undefined };
         const kind = rotateWebhookSecretChange;
         const made = await makeOrPropose(stores, kind, payload, asked);
         if (E.isLeft(made)) return made;
