@@ -2598,7 +2598,7 @@ FROM (
 GROUP BY c.span, c.status;
 
 -- payouts.undecided
-SELECT t.payout_id, t.bank_id, t.corporate_id, CASE WHEN (
+SELECT t.payout_id, t.bank_id, t.corporate_id, t.reference, CASE WHEN (
   SELECT 1
   FROM held_references r
   WHERE r.corporate_id = s.corporate_id
@@ -2606,7 +2606,7 @@ SELECT t.payout_id, t.bank_id, t.corporate_id, CASE WHEN (
     AND (r.payout_id IS NULL OR r.payout_id <> t.payout_id)
 ) = 1 THEN NULL ELSE t.live_reference END, t.beneficiary_id, t.package_code, t.amount, t.created_at,
     t.job_id, t.requested_debit_account, t.requested_method, t.requested_account, t.requested_purpose,
-    t.payout_date
+    t.remark, t.payout_date
 FROM (
   SELECT ?::text AS corporate_id, ?::text AS bank_id, u.payout_id
   FROM unnest(?::uuid[]) AS u(payout_id)
@@ -2623,7 +2623,7 @@ CROSS JOIN LATERAL (
 WHERE t.intake = 'undecided';
 
 -- payouts.undecidedOfJob
-SELECT t.payout_id, t.bank_id, t.corporate_id, CASE WHEN (
+SELECT t.payout_id, t.bank_id, t.corporate_id, t.reference, CASE WHEN (
   SELECT 1
   FROM held_references r
   WHERE r.corporate_id = t.corporate_id
@@ -2631,7 +2631,7 @@ SELECT t.payout_id, t.bank_id, t.corporate_id, CASE WHEN (
     AND (r.payout_id IS NULL OR r.payout_id <> t.payout_id)
 ) = 1 THEN NULL ELSE t.live_reference END, t.beneficiary_id, t.package_code, t.amount, t.created_at,
     t.job_id, t.requested_debit_account, t.requested_method, t.requested_account, t.requested_purpose,
-    t.payout_date
+    t.remark, t.payout_date
 FROM payouts t
 WHERE t.corporate_id = ?
   AND t.bank_id = ?

@@ -2502,7 +2502,7 @@ FROM (
 GROUP BY c.span, c.status;
 
 -- payouts.undecided
-SELECT json_array(t.payout_id, t.bank_id, t.corporate_id, CASE WHEN (
+SELECT json_array(t.payout_id, t.bank_id, t.corporate_id, t.reference, CASE WHEN (
   SELECT 1
   FROM held_references r
   WHERE r.corporate_id = s.corporate_id
@@ -2510,7 +2510,7 @@ SELECT json_array(t.payout_id, t.bank_id, t.corporate_id, CASE WHEN (
     AND (r.payout_id IS NULL OR r.payout_id <> t.payout_id)
 ) = 1 THEN NULL ELSE t.live_reference END, t.beneficiary_id, t.package_code, t.amount, t.created_at,
     t.job_id, t.requested_debit_account, t.requested_method, t.requested_account, t.requested_purpose,
-    t.payout_date) AS tuple
+    t.remark, t.payout_date) AS tuple
 FROM (
   SELECT ? AS corporate_id, ? AS bank_id, value->>0 AS payout_id
   FROM jsonb_each(jsonb(CAST(? AS TEXT)))
@@ -2522,7 +2522,7 @@ WHERE t.corporate_id = s.corporate_id
   AND t.intake = 'undecided';
 
 -- payouts.undecidedOfJob
-SELECT json_array(t.payout_id, t.bank_id, t.corporate_id, CASE WHEN (
+SELECT json_array(t.payout_id, t.bank_id, t.corporate_id, t.reference, CASE WHEN (
   SELECT 1
   FROM held_references r
   WHERE r.corporate_id = t.corporate_id
@@ -2530,7 +2530,7 @@ SELECT json_array(t.payout_id, t.bank_id, t.corporate_id, CASE WHEN (
     AND (r.payout_id IS NULL OR r.payout_id <> t.payout_id)
 ) = 1 THEN NULL ELSE t.live_reference END, t.beneficiary_id, t.package_code, t.amount, t.created_at,
     t.job_id, t.requested_debit_account, t.requested_method, t.requested_account, t.requested_purpose,
-    t.payout_date) AS tuple
+    t.remark, t.payout_date) AS tuple
 FROM payouts t INDEXED BY payouts_by_id
 WHERE t.corporate_id = ?
   AND t.bank_id = ?

@@ -341,6 +341,24 @@ test('the rail says how long its bank takes, where the host does', (t) => {
   t.is(fileRail({ ...asked, answersWithinMs: 86_400_000 }).traits.answersWithinMs, 86_400_000);
 });
 
+test('the rail names what the guide lets no message say, before anything is sent', (t) => {
+  const folders = { out: 'out', sent: 'sent', in: 'in', done: 'done', refused: 'refused' };
+  const purposes = { SUPP: { code: 'SUPP' } };
+  const by = usageGuide({ ...GUIDE, purposes });
+  const { refuses } = fileRail({ ...folders, guide: by, clock: { now: () => 0 } });
+  const named = (others: Partial<BankOrder>) => refuses?.(orderOf(1, others));
+
+  t.is(named({}), undefined);
+  t.deepEqual(named(TAMIL), {
+    of: 'beneficiaryName',
+    message: `Demo Bank does not take "கு" in the payee's name: write it in other letters`,
+  });
+  t.like(named({ narration: 'மார்ச்' }), { of: 'narration' });
+  t.like(named({ paymentMethod: 'UPI' }), { of: 'paymentMethod' });
+  t.like(named({ purpose: 'RENT' }), { of: 'purpose' });
+  t.like(named({ debtor: { name: 'அக்மி', ifsc: 'UTIB0000001' } }), { of: 'debtor' });
+});
+
 test('of a group, a refusal and its credit are one word, whichever comes first', async (t) => {
   const office = await officeOf(t);
   const rail = office.rail(undefined, batched);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { E, type Clock } from '@hundi/core';
 import type { BankOrder, BankRail, BankReport, SubmitAnswer } from '@hundi/core/rail';
 import type { UsageGuide } from '../guide/usage-guide.js';
+import { textsOf } from '../initiation/order-texts.js';
 import { initiate } from '../initiation/payment-initiation.js';
 import { letOthersRun } from '../let-others-run.js';
 import type { Matched, Unmatched } from '../matching/matched.js';
@@ -273,6 +274,12 @@ export const fileRailOn = (
       }));
     },
     collect,
+    refuses: (order) => {
+      const texts = textsOf(order, guide);
+      return E.isLeft(texts)
+        ? { of: texts.left.of, message: texts.left.details.message }
+        : undefined;
+    },
   };
 };
 

@@ -1,5 +1,4 @@
 import type { StatusDetails } from '@hundi/core';
-import type { BankOrder } from '@hundi/core/rail';
 import { fitting, SWIFT_X, type CharacterRule, type FitText } from './fit-text.js';
 import { REASONS } from './reasons.js';
 import { STATUSES, type StatusMeaning } from './statuses.js';
@@ -111,6 +110,8 @@ const LENGTHS: Readonly<Record<LimitedText, number>> = {
 };
 const CODES = { serviceLevel: 4, localInstrument: 35, categoryPurpose: 4 } as const;
 const PURPOSE_MAX = 4;
+/** The longest value of a field of the bank's own. */
+export const EXTRA_MAX = 140;
 const CLEARING_SYSTEM_MAX = 5;
 const PROPRIETARY_MAX = 35;
 const ELEMENT = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
@@ -155,8 +156,11 @@ export const usageGuide = (input: UsageGuideInput): UsageGuide => {
   }
   for (const [of, text] of Object.entries(input.initiatingParty))
     checkCode(`initiatingParty.${of}`, { proprietary: text }, PROPRIETARY_MAX, fit);
-  for (const { name } of input.extraFields?.fields ?? [])
+  for (const field of input.extraFields?.fields ?? []) {
+    const { name } = field;
     demand(ELEMENT.test(name), `extraFields: ${JSON.stringify(name)} is no name of an element`);
+    if ('value' in field) checkCode(`extraFields.${name}`, { code: field.value }, EXTRA_MAX, fit);
+  }
 
   return {
     bank: input.bank,
@@ -178,7 +182,3 @@ export const usageGuide = (input: UsageGuideInput): UsageGuide => {
     returnCodes: new Set(input.returnCodes ?? []),
   };
 };
-
-/** The value of an order that a field of the bank's own takes; undefined where the order has none. */
-export const extraValueOf = (order: BankOrder, field: ExtraField): string | undefined =>
-  'of' in field ? order[field.of] : field.value;

@@ -104,7 +104,7 @@ export const initiate = async (
       throw new RangeError(`${order.bankRef}: the amount is no positive whole number of paise`);
     const texts = textsOf(order, guide);
     if (E.isLeft(texts)) {
-      refused.push({ order, verdict: texts.left });
+      refused.push({ order, verdict: { kind: 'refused', details: texts.left.details } });
       continue;
     }
     if (!DAY.test(order.executionDate))

@@ -85,7 +85,8 @@ const bookingOf = ({ batchBooking }: UsageGuide, isOneDebit: boolean): string | 
 
 const groupHead = (
   { paymentInformationId, isOneDebit, orders, sum }: PaymentGroup,
-  { method, debtor, executionDate }: OrderTexts,
+  executionDate: string,
+  { method, debtor }: OrderTexts,
   guide: UsageGuide,
 ): string =>
   `<PmtInf>${element('PmtInfId', paymentInformationId)}<PmtMtd>TRF</PmtMtd>` +
@@ -127,7 +128,7 @@ function* texts(initiation: PaymentInitiation, guide: UsageGuide): Generator<str
     let isFirst = true;
     for (const one of group.orders) {
       const said = textsIn(one, guide);
-      if (isFirst) yield groupHead(group, said, guide);
+      if (isFirst) yield groupHead(group, one.executionDate, said, guide);
       isFirst = false;
       yield order(said, one.amount, guide);
     }

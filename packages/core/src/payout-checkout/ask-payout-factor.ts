@@ -5,6 +5,7 @@ import {
 } from '../factor/held/factor-challenge.js';
 import { SecondFactorNeeded } from '../factor/held/factor-errors.js';
 import { E } from '../kernel/fp.js';
+import type { Judging } from '../intake/rules/judging.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
 import type { Storage } from '../storage/storage.js';
@@ -19,7 +20,7 @@ import { tenantOf } from './session/payout-checkout.js';
 import { stillLive, type CountedTry } from './try-code.js';
 import { whileHeld, type NotHeld } from './while-held.js';
 
-interface Ports {
+interface Ports extends Pick<Judging, 'bankRail'> {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly entropy: Entropy;
@@ -29,7 +30,7 @@ type AskPayoutFactorError = NotHeld | CodeVoid | WrongCode | ChoiceRefusal | Sec
 
 /** Asks a maker whose mailed code was right for a second factor to exactly this payout, if they have one that will do. */
 export const askPayoutFactor = async (
-  { storage, clock, entropy }: Ports,
+  { storage, clock, entropy, bankRail }: Ports,
   browser: PayoutBrowser,
   tried: CountedTry,
   choice: Choice,
@@ -42,7 +43,7 @@ export const askPayoutFactor = async (
     const tenant = tenantOf(session);
     const maker = await makerOf(stores, tenant, session.makerUserId);
     if (E.isLeft(maker)) return maker;
-    const judged = await judgeUnmade(stores, session, maker.right, choice, at);
+    const judged = await judgeUnmade(stores, session, maker.right, choice, { bankRail, at });
     if (E.isLeft(judged)) return judged;
     if (!isFor(live.right, judged.right.terms)) return E.left(CodeVoid('payee_changed'));
     const held = await stores.factors.find(tenant, session.makerUserId);

@@ -7,9 +7,9 @@ import type { UseCaseFor } from '../kernel/use-case/use-case.js';
 import type { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { Pacer } from '../ports/pacer.js';
 import type { GuardedSealer } from '../secrets/guarded-sealer.js';
 import type { Storage } from '../storage/storage.js';
+import type { Judging } from '../intake/rules/judging.js';
 import { hostedRule } from '../tenancy/second-factor.js';
 import { token } from '../kernel/token.js';
 import { askPayoutFactor } from './ask-payout-factor.js';
@@ -63,7 +63,7 @@ export const makeAuthorizePayout = (
   clock: Clock,
   entropy: Entropy,
   sealer: GuardedSealer,
-  pacer: Pacer,
+  { pacer, bankRail }: Judging,
 ): AuthorizePayout =>
   payoutBrowserUseCase(AuthorizePayoutInput, async (browser, { choice, code }) => {
     const typed = code.replace(/\s/g, '');
@@ -83,21 +83,21 @@ export const makeAuthorizePayout = (
     await commit(storage, ({ payoutCheckouts }) =>
       payoutCheckouts.forgiveFailure(tenantOf(tried.session), tried.session.makerUserId),
     );
-    const submitted = await submit({ storage, clock }, browser, tried, choice);
+    const submitted = await submit({ storage, clock, bankRail }, browser, tried, choice);
     if (E.isRight(submitted)) pacer.wake();
     if (E.isRight(submitted) || submitted.left._tag !== 'SecondFactorNeeded') return submitted;
-    const ports = { storage, clock, entropy };
+    const ports = { storage, clock, entropy, bankRail };
     const asked = await askPayoutFactor(ports, browser, tried, choice, submitted.left);
     return E.isLeft(asked) ? asked : submitted;
   });
 
-interface Ports {
+interface Ports extends Pick<Judging, 'bankRail'> {
   readonly storage: Storage;
   readonly clock: Clock;
 }
 
 const submit = (
-  { storage, clock }: Ports,
+  { storage, clock, bankRail }: Ports,
   browser: PayoutBrowser,
   tried: CountedTry,
   choice: Choice,
@@ -112,7 +112,7 @@ const submit = (
         stores,
         session,
         live.right,
-        at,
+        { bankRail, at },
         async ({ facts }) => {
           const rule = hostedRule(facts.secondFactor, session.amount);
           return rule === 'none' ? E.right({}) : E.left(SecondFactorNeeded(rule));

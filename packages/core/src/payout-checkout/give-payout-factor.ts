@@ -13,8 +13,8 @@ import { record } from '../kernel/codecs/record.js';
 import { token } from '../kernel/token.js';
 import type { UseCaseFor } from '../kernel/use-case/use-case.js';
 import type { Clock } from '../ports/clock.js';
-import type { Pacer } from '../ports/pacer.js';
 import type { Storage } from '../storage/storage.js';
+import type { Judging } from '../intake/rules/judging.js';
 import { hostedRule } from '../tenancy/second-factor.js';
 import { payoutBrowserUseCase, type PayoutBrowser } from './browser.js';
 import type { CodeVoid } from './session/checkout-errors.js';
@@ -58,7 +58,7 @@ export const GivePayoutFactor = token<GivePayoutFactor>('GivePayoutFactor');
 export const makeGivePayoutFactor = (
   storage: Storage,
   clock: Clock,
-  pacer: Pacer,
+  { pacer, bankRail }: Judging,
   proveFactor: ProveFactor,
 ): GivePayoutFactor =>
   payoutBrowserUseCase<
@@ -95,13 +95,19 @@ export const makeGivePayoutFactor = (
         if (E.isLeft(live)) return live;
         // Another code was sent meanwhile: it must be entered first.
         if (factorSession(held.session) !== sessionId) return E.left(FactorChallengeNotFound());
-        return submitPayout<Refusal>(stores, held.session, live.right, at, async (made) => {
-          if (paymentDigest(held.session, challengeId, made) !== proved.right.digest)
-            return E.left(OtherThanChallenged());
-          const used = await useProof(stores, proved.right, at);
-          const kind = proved.right.by?.kind ?? 'used';
-          return E.map(() => ({ secondFactor: { challengeId, kind } }))(used);
-        });
+        return submitPayout<Refusal>(
+          stores,
+          held.session,
+          live.right,
+          { bankRail, at },
+          async (made) => {
+            if (paymentDigest(held.session, challengeId, made) !== proved.right.digest)
+              return E.left(OtherThanChallenged());
+            const used = await useProof(stores, proved.right, at);
+            const kind = proved.right.by?.kind ?? 'used';
+            return E.map(() => ({ secondFactor: { challengeId, kind } }))(used);
+          },
+        );
       },
     );
     if (E.isRight(submitted)) pacer.wake();

@@ -1,8 +1,7 @@
 import { E } from '../kernel/fp.js';
 import { judgeSingle, type JudgedSingle } from '../intake/evaluate/judge-single.js';
-import type { RowFacts } from '../intake/rules/row-facts.js';
+import type { JudgedBy, RowFacts } from '../intake/rules/row-facts.js';
 import type { TransactionId } from '../kernel/values/ids.js';
-import type { EpochMs } from '../kernel/values/time.js';
 import type { IntakeRow, PayoutOrder, PayoutTerms } from '../payout/payout.js';
 import type { Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
@@ -29,10 +28,10 @@ export const judgeChoice = async (
   session: PayoutCheckout,
   maker: Actor,
   choice: Choice,
-  made: { readonly transactionId: TransactionId; readonly at: EpochMs },
+  made: JudgedBy & { readonly transactionId: TransactionId },
   hold: (order: PayoutOrder) => Promise<IntakeRow>,
 ): Promise<E.Either<ChoiceRefusal, JudgedChoice>> => {
-  const facts = await factsFor(stores, session, [choice.packageCode], made.at);
+  const facts = await factsFor(stores, session, choice.packageCode, made);
   // Before any rule of the package: a choice that a role does not allow is denied, in any package and without one.
   if (!facts.reach.packageCodes.has(choice.packageCode)) return E.left(ChoiceDenied('packageCode'));
   if (!facts.reach.debitAccountIds.has(choice.debitAccountId))
@@ -53,11 +52,11 @@ export const judgeUnmade = (
   session: PayoutCheckout,
   maker: Actor,
   choice: Choice,
-  at: EpochMs,
+  by: JudgedBy,
 ): Promise<E.Either<ChoiceRefusal, JudgedChoice>> => {
   const transactionId = payoutIdOf(session);
   const tenant = tenantOf(session);
-  return judgeChoice(stores, session, maker, choice, { transactionId, at }, async (order) => ({
+  return judgeChoice(stores, session, maker, choice, { ...by, transactionId }, async (order) => ({
     order,
     holdsReference: !(await stores.payouts.isHeld(tenant, session.reference, transactionId)),
   }));

@@ -2,8 +2,8 @@ import { expiresAt } from '../approval/expiry.js';
 import { E } from '../kernel/fp.js';
 import { writeCertain } from '../change/write/write-changes.js';
 import { concludeRow, INTAKE } from '../intake/rules/evaluate-batch.js';
+import type { JudgedBy } from '../intake/rules/row-facts.js';
 import type { TransactionId } from '../kernel/values/ids.js';
-import type { EpochMs } from '../kernel/values/time.js';
 import {
   awaitsApproval,
   type IntakeOrder,
@@ -27,7 +27,7 @@ export const makePayout = async (
   session: PayoutCheckout,
   maker: Actor,
   choice: Choice,
-  made: { readonly transactionId: TransactionId; readonly at: EpochMs },
+  made: JudgedBy & { readonly transactionId: TransactionId },
 ): Promise<E.Either<ChoiceRefusal, JudgedChoice>> => {
   const tenant = tenantOf(session);
   const result = await judgeChoice(stores, session, maker, choice, made, (order) =>

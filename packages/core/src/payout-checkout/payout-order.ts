@@ -1,6 +1,6 @@
 import { actorRef } from '../access/actor.js';
 import { readFacts } from '../intake/evaluate/read-facts.js';
-import type { RowFacts } from '../intake/rules/row-facts.js';
+import type { JudgedBy, RowFacts } from '../intake/rules/row-facts.js';
 import type { PackageCode, TransactionId } from '../kernel/values/ids.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { PayoutOrder } from '../payout/payout.js';
@@ -10,16 +10,17 @@ import type { Actor } from '../tenancy/user.js';
 import type { Choice } from './session/choice.js';
 import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
 
-/** The facts for intake's rules, for a session and the packages under which it may be paid. */
+/** The facts for intake's rules, for a session and the package under which it is paid. */
 export const factsFor = async (
   stores: Stores,
   session: PayoutCheckout,
-  packageCodes: ReadonlyArray<PackageCode>,
-  at: EpochMs,
+  packageCode: PackageCode,
+  { bankRail, at }: JudgedBy,
 ): Promise<RowFacts> => {
   const { makerUserId, beneficiaryId } = session;
-  const rows = packageCodes.map((packageCode) => ({ order: { packageCode, beneficiaryId } }));
-  const factsOf = await readFacts(stores, tenantOf(session), [makerUserId], rows, at);
+  const rows = [{ order: { packageCode, beneficiaryId } }];
+  const makers = [makerUserId];
+  const factsOf = await readFacts(stores, tenantOf(session), { makers, rows, bankRail, at });
   return factsOf(makerUserId);
 };
 

@@ -4,6 +4,8 @@ import { E } from '../kernel/fp.js';
 import type { UseCaseFor } from '../kernel/use-case/use-case.js';
 import { HOUR, type EpochMs } from '../kernel/values/time.js';
 import type { PayoutTerms } from '../payout/payout.js';
+import type { Judging } from '../intake/rules/judging.js';
+import type { JudgedBy } from '../intake/rules/row-facts.js';
 import type { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
 import type { Mail, Mailer } from '../ports/email.js';
@@ -76,6 +78,7 @@ export const makeSendPayoutCode = (
   sealer: GuardedSealer,
   mailer: Mailer,
   causes: Causes,
+  { bankRail }: Judging,
 ): SendPayoutCode =>
   payoutBrowserUseCase(Choice, async (browser, choice) => {
     const random = entropy.bytes(CODE_ENTROPY_BYTES);
@@ -84,7 +87,7 @@ export const makeSendPayoutCode = (
       { storage, clock },
       browser,
       async (stores, { session }, now) => {
-        const ready = await readyFor(stores, session, choice, now);
+        const ready = await readyFor(stores, session, choice, { bankRail, at: now });
         if (E.isLeft(ready)) return ready;
         const { code, sent } = newCode(
           sealedKey,
@@ -131,16 +134,16 @@ const readyFor = async (
   stores: Stores,
   session: OpenSession,
   choice: Choice,
-  at: EpochMs,
+  by: JudgedBy,
 ): Promise<E.Either<Refusal, Ready>> => {
   const tenant = tenantOf(session);
   const maker = await makerOf(stores, tenant, session.makerUserId);
   if (E.isLeft(maker)) return maker;
-  const judged = await judgeUnmade(stores, session, maker.right, choice, at);
+  const judged = await judgeUnmade(stores, session, maker.right, choice, by);
   if (E.isLeft(judged)) return judged;
   const { email } = maker.right.user;
   if (email === undefined) return E.left(NoEmailOnFile());
-  const day = await bankDay(stores, tenant, at);
+  const day = await bankDay(stores, tenant, by.at);
   const failures = await stores.payoutCheckouts.failures(tenant, session.makerUserId, day);
   return failures >= FAILURES_A_DAY
     ? E.left(MakerLocked())

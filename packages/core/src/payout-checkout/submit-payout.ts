@@ -1,7 +1,7 @@
 import { E } from '../kernel/fp.js';
+import type { JudgedBy } from '../intake/rules/row-facts.js';
 import type { JsonObject } from '../kernel/codecs/json.js';
 import type { TransactionId } from '../kernel/values/ids.js';
-import type { EpochMs } from '../kernel/values/time.js';
 import type { Stores } from '../storage/storage.js';
 import {
   CodeVoid,
@@ -38,20 +38,20 @@ export const submitPayout = async <L>(
   stores: Stores,
   session: OpenSession,
   code: KeptCode,
-  at: EpochMs,
+  by: JudgedBy,
   permit: (made: JudgedChoice) => Promise<E.Either<L, JsonObject>>,
 ): Promise<E.Either<SubmitPayoutError | L, Decided<AuthorizedPayout>>> => {
   const maker = await makerOf(stores, tenantOf(session), session.makerUserId);
   if (E.isLeft(maker)) return maker;
   const transactionId = payoutIdOf(session);
-  const making = { transactionId, at };
+  const making = { ...by, transactionId };
   const made = await makePayout(stores, session, maker.right, code.choice, making);
   if (E.isLeft(made)) return made;
   const judged = made.right;
   if (!isFor(code, judged.terms)) return E.left(CodeVoid('payee_changed'));
   const permitted = await permit(judged);
   if (E.isLeft(permitted)) return permitted;
-  const stepped = stepCheckout(session, { type: 'submit', transactionId, at });
+  const stepped = stepCheckout(session, { type: 'submit', transactionId, at: by.at });
   if (E.isLeft(stepped)) return stepped;
   const changes = takeStep(session, stepped.right, permitted.right);
   return E.right({ answer: authorized(stepped.right, transactionId), changes });

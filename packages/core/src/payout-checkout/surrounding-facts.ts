@@ -5,6 +5,7 @@ import type { CheckoutSurroundings } from '../storage/payout-checkout-store.js';
 /** The facts for intake's rules, from the surroundings of a session. */
 export const surroundingFacts = (
   { bank, corporate, maker, beneficiary, packages, debitAccounts }: CheckoutSurroundings,
+  bankRail: RowFacts['bankRail'],
   at: EpochMs,
 ): RowFacts =>
   layOutFacts({
@@ -14,5 +15,6 @@ export const surroundingFacts = (
     packages,
     debitAccounts,
     beneficiaries: [beneficiary],
+    bankRail,
     at,
   });

@@ -2,6 +2,7 @@ import type { Beneficiary } from '../beneficiary/payee/beneficiary.js';
 import { openChallenge } from '../factor/held/factor-challenge.js';
 import { factorAsked } from '../factor/prove/factor-asked.js';
 import { E } from '../kernel/fp.js';
+import type { Judging } from '../intake/rules/judging.js';
 import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
 import { TRIES_MAX } from '../kernel/values/one-time-code.js';
 import type { EpochMs } from '../kernel/values/time.js';
@@ -45,10 +46,11 @@ export const makeViewPayoutCheckout = (
   storage: Storage,
   clock: Clock,
   directory: BankDirectory,
+  { bankRail }: Judging,
   passkeys: Passkeys | undefined,
 ): ViewPayoutCheckout =>
   openUseCase(PayoutBrowser, async (browser) => {
-    const ports = { storage, directory, passkeys };
+    const ports = { storage, directory, bankRail, passkeys };
     const now = clock.now();
     const look = async () => {
       const found = await storage.read(({ payoutCheckouts }) =>
@@ -66,7 +68,7 @@ export const makeViewPayoutCheckout = (
 const isOver = ({ session }: TriedCheckout, now: EpochMs): boolean =>
   session.status === 'open' && now >= session.expiresAt;
 
-interface Ports {
+interface Ports extends Pick<Judging, 'bankRail'> {
   readonly storage: Storage;
   readonly directory: BankDirectory;
   readonly passkeys: Passkeys | undefined;
@@ -81,7 +83,7 @@ const viewed = async (
   const { session, tries, surroundings } = seen.right;
   const around = surroundings();
   const factor = await factorOf(ports, session, around, now);
-  return E.right({ ...viewOf(session, tries, around, now, ports.directory), ...factor });
+  return E.right({ ...viewOf(session, tries, around, now, ports), ...factor });
 };
 
 const viewOf = (
@@ -89,10 +91,10 @@ const viewOf = (
   tries: number,
   around: CheckoutSurroundings,
   now: EpochMs,
-  directory: BankDirectory,
+  { directory, bankRail }: Ports,
 ): PayoutCheckoutView => {
   const { bank, corporate, maker, beneficiary } = around;
-  const packages = optionsOf(session, around, now);
+  const packages = optionsOf(session, around, bankRail, now);
   const { email } = maker.user;
   return {
     sessionId: session.sessionId,
@@ -117,11 +119,12 @@ const viewOf = (
 const optionsOf = (
   session: PayoutCheckout,
   around: CheckoutSurroundings,
+  bankRail: Judging['bankRail'],
   at: EpochMs,
 ): ReadonlyArray<PackageOption> => {
   const { maker, beneficiary } = around;
   return session.status === 'open' && maker.user.kind === 'human'
-    ? optionsFor(session, maker, beneficiary, surroundingFacts(around, at))
+    ? optionsFor(session, maker, beneficiary, surroundingFacts(around, bankRail, at))
     : [];
 };
 

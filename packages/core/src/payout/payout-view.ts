@@ -101,21 +101,25 @@ const tail = (payout: DecidedPayout) => {
   return statusDetails === undefined ? { sequence } : { statusDetails, sequence };
 };
 
-const turnedAway = ({ code, message }: Rejection): StatusDetails => ({
-  code,
-  source: code === 'internal_error' ? 'internal' : 'business',
-  message,
-  ...remedyFor(code),
+const turnedAway = (rejection: Rejection): StatusDetails => ({
+  code: rejection.code,
+  source: rejection.code === 'internal_error' ? 'internal' : 'business',
+  message: rejection.message,
+  ...remedyFor(rejection),
 });
 
 /** Whether a row that was turned away may be sent again as it is, and what to do about it. */
-export const remedyFor = (
-  code: Rejection['code'],
-): Pick<StatusDetails, 'retryable' | 'nextAction'> => ({
+export const remedyFor = ({
+  code,
+  field,
+}: Rejection): Pick<StatusDetails, 'retryable' | 'nextAction'> => ({
   retryable: code === 'internal_error' || code === 'job_cancelled',
-  nextAction: code.startsWith('beneficiary_') ? 'fix_beneficiary' : 'none',
+  nextAction:
+    code.startsWith('beneficiary_') || field === 'beneficiaryId' ? 'fix_beneficiary' : 'none',
 });
 
 /** The text that the bank prints: the remark, else the reference (§2.5). */
-export const narrationOf = ({ remark, reference }: PayoutOrder): string =>
-  (remark ?? '') || reference;
+export const narrationOf = ({
+  remark,
+  reference,
+}: Pick<PayoutOrder, 'remark' | 'reference'>): string => (remark ?? '') || reference;

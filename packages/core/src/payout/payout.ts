@@ -80,6 +80,7 @@ export type IntakeOrder = Pick<
   | 'transactionId'
   | 'tenant'
   | 'jobId'
+  | 'reference'
   | 'beneficiaryId'
   | 'packageCode'
   | 'amount'
@@ -87,6 +88,7 @@ export type IntakeOrder = Pick<
   | 'paymentMethodCode'
   | 'beneficiaryAccountNumber'
   | 'purpose'
+  | 'remark'
   | 'payoutDate'
   | 'createdAt'
 >;

@@ -29,6 +29,7 @@ export const RejectionCode = t.keyof(
     payout_date_too_far: null,
     purpose_not_allowed: null,
     lei_missing: null,
+    not_taken_by_bank: null,
     job_cancelled: null,
     internal_error: null,
   },

@@ -64,6 +64,17 @@ export interface BankOrder {
   readonly traceparent?: Traceparent;
 }
 
+/** What is known of an order before its payout is accepted: all but what its first send settles. */
+export type ProposedOrder = Omit<BankOrder, 'executionDate' | 'group' | 'traceparent'>;
+
+/** Why a bank never takes an order. */
+export interface NotTaken {
+  /** What of the order it does not take. */
+  readonly of: keyof ProposedOrder;
+  /** Says it to whoever makes the payment: what is wrong, and how to write it so that the bank takes it. */
+  readonly message: string;
+}
+
 /**
  * The references by which the bank is asked about an order. For an order that a restored database has not accepted
  * yet, the engine knows only these.
@@ -175,5 +186,12 @@ export interface BankRail {
   readonly submit: (orders: ReadonlyArray<BankOrder>) => Promise<ReadonlyArray<SubmitAnswer>>;
   /** Answers one for each order, in order, by its `bankRef`. Never moves money. */
   readonly query: (questions: ReadonlyArray<BankQuestion>) => Promise<ReadonlyArray<QueryAnswer>>;
+  /**
+   * Says why the bank never takes an order, for example because of a letter in the payee's name that its files cannot hold.
+   * Intake asks it last, of each row that no other rule rejects: the row is then rejected (`not_taken_by_bank`), where the
+   * payout would fail once it is approved and sent. Pure and quick: a batch asks it 20,000 times. Left out, the bank takes
+   * every order that the rules permit. What is true of the moment alone is an answer to `submit`.
+   */
+  readonly refuses?: (order: ProposedOrder) => NotTaken | undefined;
 }
 export const BankRail = token<BankRail>('BankRail');

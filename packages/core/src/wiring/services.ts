@@ -9,6 +9,7 @@ import { GuardedMailer, makeGuardedMailer } from '../duty/guarded-mailer.js';
 import { Looks, makeLooks, makeNextDues, NextDues } from '../duty/next-dues.js';
 import { makeProveFactor, ProveFactor } from '../factor/prove/prove-factor.js';
 import { Acceptance, makeAcceptance } from '../intake/accept/acceptance.js';
+import { Judging, makeJudging } from '../intake/rules/judging.js';
 import { BankRail } from '../ports/bank-rail.js';
 import { Clock } from '../ports/clock.js';
 import { makeNotificationLooks, NotificationLooks } from '../notification/notification-looks.js';
@@ -66,7 +67,8 @@ export const SERVICES = [
     AuthorityKey,
     optional(Passkeys),
   ]),
-  recipe(Acceptance, makeAcceptance, [Storage, Clock, Entropy, Pacer, Causes]),
+  recipe(Judging, makeJudging, [BankRail, Pacer]),
+  recipe(Acceptance, makeAcceptance, [Storage, Clock, Entropy, Judging, Causes]),
   recipe(NotificationLooks, makeNotificationLooks, [Storage, Clock, Features]),
   recipe(ReportWorkLeft, makeReportWorkLeft, [Storage, Clock, Causes, Features]),
 ];

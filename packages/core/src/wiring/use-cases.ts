@@ -143,6 +143,7 @@ import {
   makeCreatePaymentsAsJson,
 } from '../intake/accept/create-payments.js';
 import { CancelJob, makeCancelJob } from '../intake/cancel/cancel-job.js';
+import { Judging } from '../intake/rules/judging.js';
 import { makeProcessJobs, ProcessJobs } from '../intake/evaluate/process-jobs.js';
 import { makeRetryJobs, RetryJobs } from '../intake/evaluate/retry-jobs.js';
 import { GetJob, makeGetJob } from '../intake/view/get-job.js';
@@ -389,10 +390,10 @@ export const USE_CASES = {
   removeFactor: recipe(RemoveFactor, makeRemoveFactor, [Storage, Clock]),
   acceptBatch: recipe(AcceptBatch, makeAcceptBatch, [Acceptance, Pacer]),
   acceptBatchAsJson: recipe(AcceptBatchAsJson, makeAcceptBatchAsJson, [Acceptance, Pacer]),
-  acceptPreviewedBatch: recipe(AcceptPreviewedBatch, makeAcceptPreviewedBatch, [Acceptance, Storage, Clock, GuardedSealer, Pacer]),
-  acceptPreviewedBatchAsJson: recipe(AcceptPreviewedBatchAsJson, makeAcceptPreviewedBatchAsJson, [Acceptance, Storage, Clock, GuardedSealer, Pacer]),
-  previewBatch: recipe(PreviewBatch, makePreviewBatch, [Storage, Clock, GuardedSealer, Pacer]),
-  previewBatchAsJson: recipe(PreviewBatchAsJson, makePreviewBatchAsJson, [Storage, Clock, GuardedSealer, Pacer]),
+  acceptPreviewedBatch: recipe(AcceptPreviewedBatch, makeAcceptPreviewedBatch, [Acceptance, Storage, Clock, GuardedSealer, Judging]),
+  acceptPreviewedBatchAsJson: recipe(AcceptPreviewedBatchAsJson, makeAcceptPreviewedBatchAsJson, [Acceptance, Storage, Clock, GuardedSealer, Judging]),
+  previewBatch: recipe(PreviewBatch, makePreviewBatch, [Storage, Clock, GuardedSealer, Judging]),
+  previewBatchAsJson: recipe(PreviewBatchAsJson, makePreviewBatchAsJson, [Storage, Clock, GuardedSealer, Judging]),
   createPayments: recipe(CreatePayments, makeCreatePayments, [Acceptance, Pacer]),
   createPaymentsAsJson: recipe(CreatePaymentsAsJson, makeCreatePaymentsAsJson, [Acceptance, Pacer]),
   getJob: recipe(GetJob, makeGetJob, [Storage]),
@@ -401,14 +402,14 @@ export const USE_CASES = {
   listJournal: recipe(ListJournal, makeListJournal, [Storage, GuardedSealer]),
   listEvents: recipe(ListEvents, makeListEvents, [Storage, GuardedSealer]),
   listPackages: recipe(ListPackages, makeListPackages, [Storage, GuardedSealer]),
-  authorizePayout: recipe(AuthorizePayout, makeAuthorizePayout, [Storage, Clock, Entropy, GuardedSealer, Pacer]),
+  authorizePayout: recipe(AuthorizePayout, makeAuthorizePayout, [Storage, Clock, Entropy, GuardedSealer, Judging]),
   cancelPayoutCheckout: recipe(CancelPayoutCheckout, makeCancelPayoutCheckout, [Storage, Clock]),
   enterPayoutCheckout: recipe(EnterPayoutCheckout, makeEnterPayoutCheckout, [Storage, Clock, Entropy]),
   getPayoutCheckout: recipe(GetPayoutCheckout, makeGetPayoutCheckout, [Storage, Clock]),
-  givePayoutFactor: recipe(GivePayoutFactor, makeGivePayoutFactor, [Storage, Clock, Pacer, ProveFactor]),
+  givePayoutFactor: recipe(GivePayoutFactor, makeGivePayoutFactor, [Storage, Clock, Judging, ProveFactor]),
   openPayoutCheckout: ofFeature('payout-checkout', recipe(OpenPayoutCheckout, makeOpenPayoutCheckout, [Storage, Clock, Entropy, GuardedSealer, HostedPages])),
-  sendPayoutCode: ofFeature('payout-checkout', recipe(SendPayoutCode, makeSendPayoutCode, [Storage, Clock, Entropy, GuardedSealer, GuardedMailer, Causes])),
-  viewPayoutCheckout: recipe(ViewPayoutCheckout, makeViewPayoutCheckout, [Storage, Clock, BankDirectory, optional(Passkeys)]),
+  sendPayoutCode: ofFeature('payout-checkout', recipe(SendPayoutCode, makeSendPayoutCode, [Storage, Clock, Entropy, GuardedSealer, GuardedMailer, Causes, Judging])),
+  viewPayoutCheckout: recipe(ViewPayoutCheckout, makeViewPayoutCheckout, [Storage, Clock, BankDirectory, Judging, optional(Passkeys)]),
   browseTransactions: recipe(BrowseTransactions, makeBrowseTransactions, [Storage, GuardedSealer]),
   getPayoutReach: recipe(GetPayoutReach, makeGetPayoutReach, [Storage]),
   getTransaction: recipe(GetTransaction, makeGetTransaction, [Storage, Causes]),
@@ -446,8 +447,8 @@ export const USE_CASES = {
 /** The background work, in the order in which the engine runs it. */
 // prettier-ignore
 export const DUTIES = [
-  recipe(ProcessJobs, makeProcessJobs, [DutyParts, Pacer, ResolveDoubts]),
-  recipe(RetryJobs, makeRetryJobs, [DutyParts, Pacer, ResolveDoubts]),
+  recipe(ProcessJobs, makeProcessJobs, [DutyParts, Judging, ResolveDoubts]),
+  recipe(RetryJobs, makeRetryJobs, [DutyParts, Judging, ResolveDoubts]),
   recipe(SendToBank, makeSendToBank, [DutyParts, BankRail, GuardedSendMark, Pacer, Unrecorded, AuthorityKey, PolicyMarks, CheckedSignatures, Guarding]),
   recipe(QueryUnknowns, makeQueryUnknowns, [DutyParts, BankRail, Pacer, Unrecorded]),
   recipe(ArmExpiry, makeArmExpiry, [DutyParts]),

@@ -73,6 +73,7 @@ import { provisionPayeeScenarios } from './tenancy/provision-payee-scenarios.js'
 import { provisionScenarios } from './tenancy/provision-scenarios.js';
 import { referenceScenarios } from './intake/reference-scenarios.js';
 import { reinstatementScenarios } from './people/reinstatement-scenarios.js';
+import { bankTakesScenarios } from './intake/bank-takes-scenarios.js';
 import { rejectionScenarios } from './intake/rejection-scenarios.js';
 import { reportScenarios } from './payout/report-scenarios.js';
 import { restoreCheckoutScenarios } from './restore/restore-checkout-scenarios.js';
@@ -113,6 +114,7 @@ import type { Scenario } from './scenario.js';
 export const scenarios: ReadonlyArray<Scenario> = [
   ...batchScenarios,
   ...rejectionScenarios,
+  ...bankTakesScenarios,
   ...previewScenarios,
   ...groupScenarios,
   ...limitScenarios,

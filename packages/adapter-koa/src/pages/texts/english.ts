@@ -113,6 +113,8 @@ export const ENGLISH = {
         'By this payment method the amount needs the LEI of your company and of the payee, and one of them is not on file. Pick another method, or ask your administrator.',
       purpose_not_allowed:
         "Your bank's list of purposes does not have what this payee is paid for. Ask your administrator to change the payee.",
+      not_taken_by_bank:
+        "Your bank does not take this payment as it stands, for example a letter of the payee's name or this payment method. Pick another method, or ask your administrator.",
     },
     denied: {
       packageCode: 'Your role does not permit this package. Pick another one.',

@@ -6,7 +6,6 @@ import { onceEach } from '../../idempotency/once.js';
 import type { InvalidInput, Issue } from '../../kernel/codecs/decode.js';
 import type { JobId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { Pacer } from '../../ports/pacer.js';
 import type { Stores } from '../../storage/storage.js';
 import { answerFrame } from './batch-answer.js';
 import { addOrders, type AcceptedOrders } from './batch-orders.js';
@@ -18,6 +17,7 @@ import type { Judgement } from '../preview/judge-payments.js';
 import { VerdictsChanged, type PreviewError } from '../preview/preview-errors.js';
 import type { Preview } from '../preview/preview-token.js';
 import { INTAKE } from '../rules/evaluate-batch.js';
+import type { Judging } from '../rules/judging.js';
 import type { Submission } from '../request/submission.js';
 
 /** A submission that waits to be accepted, with the job that it will be. */
@@ -44,7 +44,7 @@ export const acceptGroup = async (
   stores: Stores,
   group: ReadonlyArray<Candidate>,
   at: EpochMs,
-  pacer: Pacer,
+  judging: Judging,
 ) => {
   const accepted = new Map<Candidate, Accepted>();
   const moved: Issue[] = [];
@@ -61,7 +61,7 @@ export const acceptGroup = async (
         if (initiator === undefined) throw new Error('a submission has no initiator');
         const became: E.Either<Refusal, Accepted> = E.isLeft(initiator)
           ? initiator
-          : await becoming(stores, candidate, initiator.right, at, pacer);
+          : await becoming(stores, candidate, initiator.right, at, judging);
         if (E.isRight(became)) accepted.set(candidate, became.right);
         decided.push(E.map(answerOf)(became));
       }
@@ -107,14 +107,14 @@ const becoming = async (
   candidate: Candidate,
   initiator: Initiator,
   at: EpochMs,
-  pacer: Pacer,
+  judging: Judging,
 ): Promise<E.Either<PreviewError, Accepted>> => {
   const { tenant, payments, preview } = candidate;
   const orders = ordersOf(candidate, initiator);
   if (preview === undefined) return E.right({ orders });
   if (E.isLeft(preview)) return preview;
   const batch = { tenant, maker: initiator.userId, payments };
-  const checked = await checkPreview(stores, batch, preview.right, at, pacer);
+  const checked = await checkPreview(stores, batch, preview.right, at, judging);
   return E.map((holds: Judgement['holds']) => ({ orders, holds }))(checked);
 };
 

@@ -12,7 +12,7 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import { Traceparent } from '../../kernel/values/trace.js';
 import { Via } from '../../kernel/values/via.js';
 import type { Clock } from '../../ports/clock.js';
-import type { Pacer } from '../../ports/pacer.js';
+import type { Judging } from '../rules/judging.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { checkPreview } from '../preview/check-preview.js';
@@ -68,7 +68,7 @@ interface Ports {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly sealer: GuardedSealer;
-  readonly pacer: Pacer;
+  readonly judging: Judging;
 }
 
 export const makeAcceptPreviewedBatch = (
@@ -76,35 +76,35 @@ export const makeAcceptPreviewedBatch = (
   storage: Storage,
   clock: Clock,
   sealer: GuardedSealer,
-  pacer: Pacer,
+  judging: Judging,
 ): AcceptPreviewedBatch =>
-  accepting(accept, { storage, clock, sealer, pacer }, '/batch', wholeAnswer);
+  accepting(accept, { storage, clock, sealer, judging }, '/batch', wholeAnswer);
 
 export const makeAcceptPreviewedBatchAsJson = (
   accept: Acceptance,
   storage: Storage,
   clock: Clock,
   sealer: GuardedSealer,
-  pacer: Pacer,
+  judging: Judging,
 ): AcceptPreviewedBatchAsJson =>
-  accepting(accept, { storage, clock, sealer, pacer }, '', wholeAnswerAsJson);
+  accepting(accept, { storage, clock, sealer, judging }, '', wholeAnswerAsJson);
 
 const accepting = <A>(
   accept: Acceptance,
-  { storage, clock, sealer, pacer }: Ports,
+  { storage, clock, sealer, judging }: Ports,
   at: string,
   answerOf: (frame: string, payments: ReadonlyArray<Instruction>) => A,
 ) =>
   useCase<UnreadBatch, AcceptPreviewedBatchError, KeyedAnswer<A>>(
     UnreadBatch,
     async (tenant, { batch, previewToken, ...around }) => {
-      const read = await readBroughtBatch(batch, around.actorUserId, pacer);
+      const read = await readBroughtBatch(batch, around.actorUserId, judging.pacer);
       if (E.isLeft(read)) return refusedAt(at, read.left);
       const { request, fingerprint } = read.right;
       const preview = await openPreview(sealer, tenant, around.via, previewToken, fingerprint);
       const previewed = { preview, ...submissionOf(tenant, around, read.right) };
       const early = await storage.read((stores) =>
-        withoutTurn(stores, previewed, clock.now(), pacer),
+        withoutTurn(stores, previewed, clock.now(), judging),
       );
       const kept = early ?? (await accept(previewed));
       if (E.isLeft(kept)) return refusedAt(at, kept.left);
@@ -118,11 +118,11 @@ const withoutTurn = async (
   stores: Stores,
   previewed: Previewed,
   at: EpochMs,
-  pacer: Pacer,
+  judging: Judging,
 ): Promise<E.Either<AcceptPreviewedBatchError, OnceAnswer> | undefined> => {
   const before = await onceBefore(stores, previewed);
   if (before !== undefined) return before;
-  const refusal = await refusalOf(stores, previewed, at, pacer);
+  const refusal = await refusalOf(stores, previewed, at, judging);
   if (refusal === undefined) return undefined;
   // What changed may be that the same request was accepted just now.
   return (await onceBefore(stores, previewed)) ?? E.left(refusal);
@@ -132,7 +132,7 @@ const refusalOf = async (
   stores: Stores,
   previewed: Previewed,
   at: EpochMs,
-  pacer: Pacer,
+  judging: Judging,
 ): Promise<AcceptPreviewedBatchError | undefined> => {
   const initiator = (await initiatorsOf(stores, [previewed])).get(previewed);
   if (initiator === undefined) throw new Error('a submission has no initiator');
@@ -140,6 +140,6 @@ const refusalOf = async (
   const { tenant, payments, preview } = previewed;
   if (E.isLeft(preview)) return preview.left;
   const batch = { tenant, maker: initiator.right.userId, payments };
-  const kept = await checkPreview(stores, batch, preview.right, at, pacer);
+  const kept = await checkPreview(stores, batch, preview.right, at, judging);
   return E.isLeft(kept) ? kept.left : undefined;
 };

@@ -8,13 +8,13 @@ import { groupCommit } from '../../kernel/flow/group-commit.js';
 import { jobId, UUID_ENTROPY_BYTES } from '../../kernel/values/uuid.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
-import type { Pacer } from '../../ports/pacer.js';
 import { isStorageAway } from '../../storage/storage-away.js';
 import { isBrief, type Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { acceptGroup, type Candidate } from './accept-group.js';
 import type { PreviewError } from '../preview/preview-errors.js';
 import { PAYMENTS_MAX } from '../request/read-rows.js';
+import type { Judging } from '../rules/judging.js';
 import type { Submission } from '../request/submission.js';
 
 export type AcceptanceError = InvalidInput | NotAMaker | IdempotencyKeyReused;
@@ -38,19 +38,19 @@ export const makeAcceptance = (
   storage: Storage,
   clock: Clock,
   entropy: Entropy,
-  pacer: Pacer,
+  judging: Judging,
   causes: Causes,
 ): Acceptance => {
   const share = groupCommit<Candidate, E.Either<AcceptanceError | PreviewError, OnceAnswer>>(
     async (group) => {
       const rows = group.reduce((sum, { payments }) => sum + payments.length, 0);
       const accepted = await storage.atomically(
-        (stores) => acceptGroup(stores, group, clock.now(), pacer),
+        (stores) => acceptGroup(stores, group, clock.now(), judging),
         { brief: isBrief(rows) },
       );
       // Only a batch with a preview is refused so, and it has a group of its own.
       if (E.isLeft(accepted)) return group.map(() => accepted);
-      pacer.wake();
+      judging.pacer.wake();
       return accepted.right;
     },
     PAYMENTS_MAX,

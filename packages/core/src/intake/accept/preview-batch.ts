@@ -13,7 +13,6 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import { iso, type EpochMs } from '../../kernel/values/time.js';
 import { Via } from '../../kernel/values/via.js';
 import type { Clock } from '../../ports/clock.js';
-import type { Pacer } from '../../ports/pacer.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import type {
@@ -26,6 +25,7 @@ import { judgePayments, type Judgement } from '../preview/judge-payments.js';
 import { keepVerdicts } from '../preview/kept-verdicts.js';
 import { PREVIEW_TTL, sealPreview } from '../preview/preview-token.js';
 import { inWords } from '../preview/verdict.js';
+import type { Judging } from '../rules/judging.js';
 import type { BatchRequest, PersonBatchRequest } from '../request/batch-request.js';
 import type { Instruction } from '../request/instruction.js';
 import { readBroughtBatch } from './batch-submission.js';
@@ -64,22 +64,22 @@ interface Ports {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly sealer: GuardedSealer;
-  readonly pacer: Pacer;
+  readonly judging: Judging;
 }
 
 export const makePreviewBatch = (
   storage: Storage,
   clock: Clock,
   sealer: GuardedSealer,
-  pacer: Pacer,
+  judging: Judging,
 ): PreviewBatch =>
   previewing(
-    { storage, clock, sealer, pacer },
+    { storage, clock, sealer, judging },
     '/batch',
     async (frame, payments, { verdicts, firstAccepted }) => ({
       firstAccepted,
       ...frame,
-      records: await mapInTurns(verdicts, pacer, recordOf(payments)),
+      records: await mapInTurns(verdicts, judging.pacer, recordOf(payments)),
     }),
   );
 
@@ -89,16 +89,16 @@ export const makePreviewBatchAsJson = (
   storage: Storage,
   clock: Clock,
   sealer: GuardedSealer,
-  pacer: Pacer,
+  judging: Judging,
 ): PreviewBatchAsJson =>
-  previewing({ storage, clock, sealer, pacer }, '', async (frame, payments, { verdicts }) => {
+  previewing({ storage, clock, sealer, judging }, '', async (frame, payments, { verdicts }) => {
     const record = recordOf(payments);
-    const records = await mapInTurns(verdicts, pacer, (verdict, index) =>
+    const records = await mapInTurns(verdicts, judging.pacer, (verdict, index) =>
       JSON.stringify(record(verdict, index)),
     );
     const text = JSON.stringify(frame).slice(0, -END.length) + records.join(',') + END;
     // Who sends the text encodes its megabytes, which takes as long as to join them.
-    await pacer.breathe();
+    await judging.pacer.breathe();
     return text as JsonOf<BatchPreview>;
   });
 
@@ -110,7 +110,7 @@ const recordOf =
   };
 
 const previewing = <A>(
-  { storage, clock, sealer, pacer }: Ports,
+  { storage, clock, sealer, judging }: Ports,
   at: string,
   answerOf: (
     frame: BatchPreview,
@@ -120,15 +120,15 @@ const previewing = <A>(
 ) =>
   useCase<UnreadPreview, PreviewBatchError, A>(UnreadPreview, async (tenant, input) => {
     const { batch, via, actorUserId } = input;
-    const read = await readBroughtBatch(batch, actorUserId, pacer);
+    const read = await readBroughtBatch(batch, actorUserId, judging.pacer);
     if (E.isLeft(read)) return refusedAt(at, read.left);
     const { request, fingerprint } = read.right;
     const now = clock.now();
-    const judged = await storage.read((stores) => judgedFor(stores, tenant, request, now, pacer));
+    const judged = await storage.read((stores) => judgedFor(stores, tenant, request, now, judging));
     if (E.isLeft(judged)) return refusedAt(at, judged.left);
     const { verdicts, terms } = judged.right;
     const expiresAt = now + PREVIEW_TTL;
-    const words = await mapInTurns(verdicts, pacer, inWords);
+    const words = await mapInTurns(verdicts, judging.pacer, inWords);
     const kept = { fingerprint, expiresAt, verdicts: keepVerdicts(words, terms) };
     const frame: BatchPreview = {
       previewToken: await sealPreview(sealer, tenant, via, kept),
@@ -145,14 +145,14 @@ const judgedFor = async (
   tenant: Tenant,
   { initiatedByUserId, payments }: BatchRequest,
   at: EpochMs,
-  pacer: Pacer,
+  judging: Judging,
 ): Promise<E.Either<PreviewBatchError, Judgement>> => {
   const asking = { tenant, initiatedByUserId };
   const initiator = (await initiatorsOf(stores, [asking])).get(asking);
   if (initiator === undefined) throw new Error('a preview has no initiator');
   if (E.isLeft(initiator)) return initiator;
   const unstored = { tenant, maker: initiator.right.userId, payments };
-  return E.right(await judgePayments(stores, unstored, at, pacer));
+  return E.right(await judgePayments(stores, unstored, at, judging));
 };
 
 const totalsOf = (

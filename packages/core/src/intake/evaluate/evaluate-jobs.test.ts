@@ -21,6 +21,7 @@ import { evaluation } from './evaluate-jobs.js';
 
 const DAY = '2026-03-02';
 const FACTS = layOutFacts({
+  bankRail: {},
   actor: anActor(),
   packages: [aPackage({ dailyAmountLimit: 120_000 })],
   debitAccounts: [aDebitAccount()],
@@ -38,7 +39,7 @@ const failing = (index: number): JudgedRow => ({
   result: E.left({ code: 'beneficiary_not_found', message: 'The beneficiary does not exist.' }),
 });
 
-const PACER = { breathe: () => Promise.resolve() };
+const JUDGING = { bankRail: {}, pacer: { breathe: () => Promise.resolve() } } as never;
 
 /** The changes of jobs with these rows, where 10 rupees of the day's limit were used before. */
 const changesOf = (
@@ -54,7 +55,7 @@ const changesOf = (
   const work = { subject: JOB_ID, tenant: TENANT, token: 1 };
   const ours = judged.map(({ job }) => ({ ...work, job })) as never;
   const corporates = [{ tenant: TENANT, facts: FACTS, jobs: judged, used }];
-  const decided = evaluation(PACER).decide({ ours, corporates }, [], NOW + 1, resolved);
+  const decided = evaluation(JUDGING).decide({ ours, corporates }, [], NOW + 1, resolved);
   const changes = E.isRight(decided) ? decided.right : undefined;
   return {
     ended: changes?.jobs?.map(({ after }) => after.status),

@@ -7,7 +7,6 @@ import type { UserId } from '../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
-import type { Pacer } from '../../ports/pacer.js';
 import type { Resolved } from '../../restore/doubt/doubt.js';
 import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
 import { DoubtRemains } from '../../settlement/order/doubt-errors.js';
@@ -18,6 +17,7 @@ import type { Job } from '../job/job.js';
 import { bookOf, limitKeys } from '../rules/daily-room.js';
 import { concludeRow, INTAKE, judgeGroups } from '../rules/evaluate-batch.js';
 import type { JudgedRow } from '../rules/group-rules.js';
+import type { Judging } from '../rules/judging.js';
 import type { RowFacts } from '../rules/row-facts.js';
 import { termsAnyway } from '../rules/row-rules.js';
 import { judgeRows } from './judge-rows.js';
@@ -55,27 +55,27 @@ interface Claimed {
 export const evaluatingJobs = (
   storage: Storage,
   clock: Clock,
-  pacer: Pacer,
+  judging: Judging,
   resolveDoubts: ResolveDoubts,
 ): ((claimed: ReadonlyArray<ClaimedJob>) => Promise<void>) => {
-  const evaluate = changing(evaluation(pacer))(storage, clock, resolveDoubts);
+  const evaluate = changing(evaluation(judging))(storage, clock, resolveDoubts);
   return async (claimed) => {
     const brief = isBrief(claimed.reduce((rows, { job }) => rows + job.total, 0));
     if (E.isLeft(await evaluate(undefined, claimed, { brief }))) throw new DoubtRemains();
-    pacer.wake();
+    judging.pacer.wake();
   };
 };
 
 /** Judges the rows of claimed jobs, and ends the jobs. */
 export const evaluation = (
-  pacer: Pick<Pacer, 'breathe'>,
+  judging: Judging,
 ): Rule<ReadonlyArray<ClaimedJob>, Claimed, never, undefined, undefined> => ({
   read: async (stores, _, claimed, at) => {
     const held = await stores.work.held(claimed);
     const ours = claimed.filter(({ subject }) => held.has(subject));
     const corporates: JudgedJobs[] = [];
     for (const [tenant, own] of byTenant(ours.map(({ job }) => job)))
-      corporates.push(await judgedAlone(stores, tenant, own, at, pacer));
+      corporates.push(await judgedAlone(stores, tenant, own, at, judging));
     return E.right({ ours, corporates });
   },
   decide: ({ ours, corporates }, _, at, resolved) => {
@@ -86,7 +86,7 @@ export const evaluation = (
       jobs: ended.flatMap(({ jobs }) => jobs),
       judged: ended.map(({ facts, ...judged }) => ({
         ...judged,
-        conclude: (rows) => mapInTurns(rows, pacer, (row) => concludeRow(row, facts)),
+        conclude: (rows) => mapInTurns(rows, judging.pacer, (row) => concludeRow(row, facts)),
       })),
       handled: { later: ours.map((work) => afterIntake(work, at)) },
     });
@@ -99,11 +99,11 @@ const judgedAlone = async (
   tenant: Tenant,
   jobs: ReadonlyArray<Job>,
   at: EpochMs,
-  pacer: Pick<Pacer, 'breathe'>,
+  { bankRail, pacer }: Judging,
 ): Promise<JudgedJobs> => {
   const rows = await undecidedRows(stores, tenant, jobs);
   const makers = jobs.map(({ initiatedByUserId }) => initiatedByUserId);
-  const factsFor = await readFacts(stores, tenant, makers, rows, at);
+  const factsFor = await readFacts(stores, tenant, { makers, rows, bankRail, at });
   const byJob = groupBy(rows, ({ order }) => order.jobId);
   const judged: JudgedJob[] = [];
   for (const job of jobs) {

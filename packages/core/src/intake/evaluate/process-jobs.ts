@@ -3,9 +3,9 @@ import { claimAndRun, together } from '../../duty/claim-and-run.js';
 import type { DutyParts } from '../../duty/duty-parts.js';
 import { retryDelay, type Duty } from '../../duty/duty.js';
 import { commit } from '../../storage/commit.js';
-import type { Pacer } from '../../ports/pacer.js';
 import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
 import { token } from '../../kernel/token.js';
+import type { Judging } from '../rules/judging.js';
 import { startJobs } from './start-jobs.js';
 import { evaluatingJobs } from './evaluate-jobs.js';
 import { PAYMENTS_MAX } from '../request/read-rows.js';
@@ -21,7 +21,7 @@ const JOBS_A_CLAIM = 200;
 
 export const makeProcessJobs = (
   parts: DutyParts,
-  pacer: Pacer,
+  judging: Judging,
   resolveDoubts: ResolveDoubts,
 ): ProcessJobs => {
   const { storage, clock } = parts;
@@ -32,7 +32,7 @@ export const makeProcessJobs = (
     // Evaluated in one commit, well within the lease: many small ones, or one large one.
     prepare: (stores, claimed, now) => startJobs(stores, claimed, now, PAYMENTS_MAX),
     groups: together,
-    act: evaluatingJobs(storage, clock, pacer, resolveDoubts),
+    act: evaluatingJobs(storage, clock, judging, resolveDoubts),
     retry: (work) => {
       const runAt = clock.now() + retryDelay(work.attempts);
       return commit(storage, (stores) =>

@@ -1,17 +1,22 @@
 import type { BeneficiaryId, PackageCode, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import type { EpochMs } from '../../kernel/values/time.js';
 import type { IntakeOrder } from '../../payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
-import { layOutFacts, type RowFacts } from '../rules/row-facts.js';
+import { layOutFacts, type JudgedBy, type RowFacts } from '../rules/row-facts.js';
+
+/** Rows of one corporate, who makes them, and by what else they are judged. */
+interface JudgedTogether extends JudgedBy {
+  readonly makers: ReadonlyArray<UserId>;
+  readonly rows: ReadonlyArray<{
+    readonly order: Pick<IntakeOrder, 'beneficiaryId' | 'packageCode'>;
+  }>;
+}
 
 /** Reads once, for all rows of one corporate, what their rules look at; answers the facts as each maker sees them. */
 export const readFacts = async (
   { tenancy, beneficiaries }: Stores,
   tenant: Tenant,
-  makers: ReadonlyArray<UserId>,
-  rows: ReadonlyArray<{ readonly order: Pick<IntakeOrder, 'beneficiaryId' | 'packageCode'> }>,
-  at: EpochMs,
+  { makers, rows, bankRail, at }: JudgedTogether,
 ): Promise<(maker: UserId) => RowFacts> => {
   const payees = new Set<BeneficiaryId>();
   const codes = new Set<PackageCode>();
@@ -29,6 +34,7 @@ export const readFacts = async (
     packages: await tenancy.packages(tenant, [...codes]),
     debitAccounts: await tenancy.debitAccounts(tenant),
     beneficiaries: await beneficiaries.findMany(tenant, [...payees]),
+    bankRail,
     at,
   };
 

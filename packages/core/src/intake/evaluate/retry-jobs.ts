@@ -7,9 +7,9 @@ import type { Work } from '../../storage/work-store.js';
 import { E } from '../../kernel/fp.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import { commit } from '../../storage/commit.js';
-import type { Pacer } from '../../ports/pacer.js';
 import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
 import { token } from '../../kernel/token.js';
+import type { Judging } from '../rules/judging.js';
 import { startJobs } from './start-jobs.js';
 import { evaluatingJobs } from './evaluate-jobs.js';
 import { giveUpJob, intakeFailed } from './give-up-job.js';
@@ -33,11 +33,11 @@ const deathsOf = ({ attempts, failures }: Work): number => attempts - 1 - failur
 
 export const makeRetryJobs = (
   parts: DutyParts,
-  pacer: Pacer,
+  judging: Judging,
   resolveDoubts: ResolveDoubts,
 ): RetryJobs => {
   const { storage, clock } = parts;
-  const evaluate = evaluatingJobs(storage, clock, pacer, resolveDoubts);
+  const evaluate = evaluatingJobs(storage, clock, judging, resolveDoubts);
 
   const retryLater = (work: Work, ...incidents: Incident[]): Promise<void> => {
     const runAt = clock.now() + retryDelay(work.attempts);

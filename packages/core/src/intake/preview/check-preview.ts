@@ -1,8 +1,8 @@
 import { E } from '../../kernel/fp.js';
 import { mapInTurns } from '../../kernel/flow/map-in-turns.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { Pacer } from '../../ports/pacer.js';
 import type { Stores } from '../../storage/storage.js';
+import type { Judging } from '../rules/judging.js';
 import { judgePayments, type Judgement, type UnstoredBatch } from './judge-payments.js';
 import { changesSince } from './kept-verdicts.js';
 import { PreviewUnusable, VerdictsChanged } from './preview-errors.js';
@@ -18,10 +18,11 @@ export const checkPreview = async (
   batch: UnstoredBatch,
   { expiresAt, verdicts }: Preview,
   at: EpochMs,
-  pacer: Pacer,
+  judging: Judging,
 ): Promise<E.Either<PreviewUnusable | VerdictsChanged, Judgement['holds']>> => {
   if (at >= expiresAt) return E.left(PreviewUnusable('expired'));
-  const now = await judgePayments(stores, batch, at, pacer);
-  const changes = changesSince(verdicts, await mapInTurns(now.verdicts, pacer, inWords), now.terms);
+  const now = await judgePayments(stores, batch, at, judging);
+  const words = await mapInTurns(now.verdicts, judging.pacer, inWords);
+  const changes = changesSince(verdicts, words, now.terms);
   return changes.length > 0 ? E.left(VerdictsChanged(changes)) : E.right(now.holds);
 };

@@ -13,6 +13,7 @@ import { withOptionalPart, type Instruction } from '../request/instruction.js';
 import { namedPayees, payeeOf } from '../request/named-payees.js';
 import { bookOf, limitKeys } from '../rules/daily-room.js';
 import { judgeGroups } from '../rules/evaluate-batch.js';
+import type { Judging } from '../rules/judging.js';
 import type { JudgedRow } from '../rules/group-rules.js';
 import type { AcceptedRow, Verdict } from './batch-preview.js';
 import { termsOf, verdictOf } from './verdict.js';
@@ -65,6 +66,7 @@ const rowsOf = async (
     const order = withOptionalPart(payment, {
       transactionId: rowId(NO_JOB, index),
       tenant,
+      reference: payment.transactionReference,
       beneficiaryId: payeeOf(payment, payees),
       packageCode: payment.packageCode,
       amount: payment.amount,
@@ -82,11 +84,11 @@ export const judgePayments = async (
   stores: Stores,
   batch: UnstoredBatch,
   at: EpochMs,
-  pacer: Pacer,
+  { bankRail, pacer }: Judging,
 ): Promise<Judgement> => {
   const { tenant, maker } = batch;
   const rows = await rowsOf(stores, batch, at, pacer);
-  const facts = (await readFacts(stores, tenant, [maker], rows, at))(maker);
+  const facts = (await readFacts(stores, tenant, { makers: [maker], rows, bankRail, at }))(maker);
   const alone = await judgeRows(rows, facts, pacer);
   const book = bookOf(facts, await stores.payouts.limitsUsed(tenant, limitKeys(alone)));
   await pacer.breathe();

@@ -27,6 +27,7 @@ const auto = aCatalog({ autoApprovalEnabled: true });
 
 const factsWith = (matrix: ApprovalMatrix, ...packages: ReadonlyArray<object>) =>
   layOutFacts({
+    bankRail: {},
     actor: anActor([{ packageCodes: ['VENDOR', 'SALARY'] }]),
     packages: packages.map((one) => aPackage(one)),
     debitAccounts: [aDebitAccount()],

@@ -17,6 +17,7 @@ import {
 import type { MethodLimit, PaymentPackage } from '../../package/payment-package.js';
 import { feesOf, type Fees } from '../../payout/fees.js';
 import type { OrderDetails } from '../../payout/payout.js';
+import type { BankRail } from '../../ports/bank-rail.js';
 import { timetableOf, type Timetable } from '../../settlement/order/window.js';
 import type { BankTenant, Corporate } from '../../tenancy/corporate.js';
 import type { DebitAccount } from '../../tenancy/debit-account.js';
@@ -50,6 +51,8 @@ export interface RowFacts {
   /** The amount in paise from which on both LEIs must be known, by payment method. */
   readonly leiThresholds: ReadonlyMap<PaymentMethodCode, number>;
   readonly timetable: Timetable;
+  /** What the bank never takes. Its rail says it. */
+  readonly bankRail: Pick<BankRail, 'refuses'>;
   readonly matrix: ApprovalMatrix;
   /** The version of the approval policy that the matrix is, where it has one. */
   readonly policyVersion?: number;
@@ -59,6 +62,9 @@ export interface RowFacts {
   readonly today: Day;
   readonly at: EpochMs;
 }
+
+/** By what rows are judged beside records: what the bank takes, and the moment. */
+export type JudgedBy = Pick<RowFacts, 'bankRail' | 'at'>;
 
 const REACHES_NOTHING: Reach = { packageCodes: new Set(), debitAccountIds: new Set() };
 
@@ -93,7 +99,7 @@ const policyOf = ({
   ...(secondFactor !== undefined && { secondFactor }),
 });
 
-/** Lays out what storage answered. An actor who is gone by now reaches nothing. */
+/** Lays out what storage answered, beside what the bank's rail says. An actor who is gone by now reaches nothing. */
 export const layOutFacts = (read: {
   readonly bank: BankTenant;
   readonly corporate: Corporate;
@@ -101,6 +107,7 @@ export const layOutFacts = (read: {
   readonly packages: ReadonlyArray<PaymentPackage>;
   readonly debitAccounts: ReadonlyArray<DebitAccount>;
   readonly beneficiaries: ReadonlyArray<Beneficiary>;
+  readonly bankRail: RowFacts['bankRail'];
   readonly at: EpochMs;
 }): RowFacts => {
   const reach =
@@ -121,6 +128,7 @@ export const layOutFacts = (read: {
     purposes: purposesOf(read.bank),
     leiThresholds: leiThresholdsOf(read.bank),
     timetable: timetableOf(read.bank, debitAccountsById),
+    bankRail: read.bankRail,
     zone: read.bank.timeZone,
     today: dayIn(read.bank.timeZone, read.at),
     at: read.at,

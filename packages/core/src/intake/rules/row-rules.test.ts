@@ -14,6 +14,7 @@ import {
   NOW,
 } from '../../samples.test.data.js';
 import type { RejectionCode } from '../../payout/rejection.js';
+import type { BankRail, NotTaken } from '../../ports/bank-rail.js';
 import { layOutFacts } from './row-facts.js';
 import { judgeRow } from './row-rules.js';
 
@@ -22,6 +23,7 @@ const TODAY = '2026-03-02' as Day;
 /** What a row and its surroundings differ in from the sample, which passes. */
 interface Scene {
   readonly bank?: object;
+  readonly bankRail?: Pick<BankRail, 'refuses'>;
   readonly corporate?: object;
   readonly holdsReference?: boolean;
   readonly order?: object;
@@ -43,6 +45,7 @@ const judge = (scene: Scene) => {
   ];
   const catalog = aCatalog({ allowedPaymentMethods: methods, ...scene.catalog });
   const facts = layOutFacts({
+    bankRail: scene.bankRail ?? {},
     actor: anActor([{ ...scene.role }]),
     packages:
       scene.package === null ? [] : [aPackage({ catalogConfiguration: catalog, ...scene.package })],
@@ -56,6 +59,11 @@ const judge = (scene: Scene) => {
 };
 
 const only = (account: object) => ({ debitAccounts: [{ debitAccountId: 'da-main', ...account }] });
+
+/** A rail of a bank that takes no order, because of this part. */
+const takingNo = (of: NotTaken['of']): Pick<BankRail, 'refuses'> => ({
+  refuses: (order) => ({ of, message: `not ${JSON.stringify(order[of])}` }),
+});
 
 /** Every rule of one row, in the order in which they are looked at, and how to break it. */
 const RULES: ReadonlyArray<readonly [RejectionCode, Scene, field: string]> = [
@@ -89,6 +97,7 @@ const RULES: ReadonlyArray<readonly [RejectionCode, Scene, field: string]> = [
   ['payout_date_too_far', { order: { payoutDate: '2026-06-01' } }, 'payoutDate'],
   ['purpose_not_allowed', { order: { purpose: 'FOOD' } }, 'purpose'],
   ['lei_missing', { bank: { leiThresholds: [FROM_50_000] } }, 'debitAccountNumber'],
+  ['not_taken_by_bank', { bankRail: takingNo('beneficiaryName') }, 'beneficiaryId'],
 ];
 
 for (const [code, scene, field] of RULES) {
@@ -277,6 +286,7 @@ test('only where its package has a daily limit does a payout count against the d
 
 test('a maker who is removed or suspended reaches no package', (t) => {
   const facts = layOutFacts({
+    bankRail: {},
     actor: undefined,
     packages: [aPackage()],
     debitAccounts: [aDebitAccount()],
@@ -287,4 +297,25 @@ test('a maker who is removed or suspended reaches no package', (t) => {
   });
 
   t.like(judgeRow(aRow(), facts), { left: { code: 'package_access_denied' } });
+});
+
+test('the rail sees the order as it would be sent, and the row names the field to change', (t) => {
+  const refused = (of: NotTaken['of'], order = {}) => {
+    const result = judge({ bankRail: takingNo(of), order });
+    return E.isLeft(result) && [result.left.code, result.left.field, result.left.message];
+  };
+  const code = 'not_taken_by_bank';
+
+  t.deepEqual(refused('amount'), [code, 'amount', 'not 50000']);
+  t.deepEqual(refused('paymentMethod'), [code, 'paymentMethodCode', 'not "NEFT"']);
+  t.deepEqual(refused('narration'), [code, 'transactionReference', 'not "INV-0"']);
+  t.deepEqual(refused('narration', { remark: 'மார்ச்' }), [code, 'remark', 'not "மார்ச்"']);
+  t.deepEqual(refused('purpose', { purpose: 'SALA' }), [code, 'purpose', 'not "SALA"']);
+  t.like(refused('purpose'), [code, 'beneficiaryId']);
+  t.like(refused('debtor'), [code, 'debitAccountNumber']);
+  t.like(refused('bankRef'), [code, undefined]);
+});
+
+test('a row that the bank takes passes, on the terms that its rail was asked about', (t) => {
+  t.true(E.isRight(judge({ bankRail: { refuses: () => undefined } })));
 });

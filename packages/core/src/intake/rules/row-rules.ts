@@ -10,6 +10,7 @@ import type {
   Rejection,
 } from '../../payout/payout.js';
 import type { DebitAccount } from '../../tenancy/debit-account.js';
+import { bankFault } from './bank-fault.js';
 import type { PackageFacts, RowFacts } from './row-facts.js';
 
 type Judged<A> = E.Either<Rejection, A>;
@@ -23,8 +24,8 @@ const no = (code: Rejection['code'], message: string, field?: string): E.Left<Re
 export const DAYS_AHEAD_MAX = 90;
 
 /**
- * Judges one row by itself: reference, package, payee, debit account, method, amount, date, purpose, LEI, in that
- * order; the first rule that is broken names the rejection. A row that passes gets its terms (decisions §5).
+ * Judges one row by itself: reference, package, payee, debit account, method, amount, date, purpose, LEI, and what the
+ * bank takes, in that order; the first rule that is broken names the rejection. A row that passes gets its terms (decisions §5).
  */
 export const judgeRow = (
   { order, holdsReference }: IntakeRow,
@@ -52,7 +53,9 @@ export const judgeRow = (
     purposeFault(order, payee.right, facts) ??
     leiFault(order, payee.right, debit.right, method.right, facts);
   if (wrong !== undefined) return wrong;
-  return E.right(terms(order, found.right, payee.right, debit.right, method.right, facts));
+  const agreed = terms(order, found.right, payee.right, debit.right, method.right, facts);
+  const notTaken = bankFault(order, agreed, facts);
+  return notTaken === undefined ? E.right(agreed) : E.left(notTaken);
 };
 
 /**
@@ -340,7 +343,7 @@ const terms = (
   debit: DebitAccount,
   method: PaymentMethodCode,
   { today, policyVersion, orderDetails }: RowFacts,
-): PayoutTerms => {
+): PayoutTerms & { readonly orderDetails: OrderDetails } => {
   const fees = found.fees.get(method) ?? { base: 0, gst: 0 };
   const ofAccount = orderDetails.get(debit.debitAccountId) as OrderDetails;
   return {

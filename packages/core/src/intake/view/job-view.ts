@@ -85,7 +85,7 @@ export const jobRecord = (job: Job, payout: Payout): JobRecord => {
     rejectionCode: rejection?.code ?? null,
     rejectionMessage: rejection?.message ?? null,
     routingState: payout.intake === 'undecided' ? undecided : payout.progress.status,
-    ...(rejection !== undefined && remedyFor(rejection.code)),
+    ...(rejection !== undefined && remedyFor(rejection)),
     ...(rejection?.field !== undefined && { field: rejection.field }),
     ...(rejection?.causedBy !== undefined && { causedBy: rejection.causedBy }),
   };

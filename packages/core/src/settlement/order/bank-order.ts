@@ -1,9 +1,21 @@
 import type { DebitAccountId } from '../../kernel/values/ids.js';
 import type { Day, EpochMs } from '../../kernel/values/time.js';
 import type { Traceparent } from '../../kernel/values/trace.js';
-import type { AcceptedPayout, OrderDetails, PayoutOrder } from '../../payout/payout.js';
+import type {
+  AcceptedPayout,
+  IntakeOrder,
+  OrderDetails,
+  PayoutOrder,
+  PayoutTerms,
+} from '../../payout/payout.js';
 import { narrationOf } from '../../payout/payout-view.js';
-import type { BankDebtor, BankGroup, BankOrder, BankQuestion } from '../../ports/bank-rail.js';
+import type {
+  BankDebtor,
+  BankGroup,
+  BankOrder,
+  BankQuestion,
+  ProposedOrder,
+} from '../../ports/bank-rail.js';
 import { bankRefOf } from './bank-ref.js';
 
 /** What the records of a corporate say of its payouts today. */
@@ -31,12 +43,22 @@ export const bankOrderOf = (
 ): BankOrder => {
   const { sentToBankAt } = progress;
   if (sentToBankAt === undefined) throw new Error('an order of a payout that was not sent');
+  const details = terms.orderDetails ?? { debtor: debtorOf(terms.debitAccountId) };
+  return {
+    ...proposedOrderOf(order, terms, details),
+    executionDate: dayOf(sentToBankAt),
+    ...(group !== undefined && { group }),
+    ...(traceparent !== undefined && { traceparent }),
+  };
+};
+
+/** What is known of an order once intake has decided on its terms. */
+export const proposedOrderOf = (
+  order: IntakeOrder,
+  terms: PayoutTerms,
+  { debtor, purpose, creditorLei }: OrderDetails,
+): ProposedOrder => {
   const bankRef = bankRefOf(order.transactionId);
-  const {
-    debtor = debtorOf(terms.debitAccountId),
-    purpose,
-    creditorLei,
-  }: Partial<OrderDetails> = terms.orderDetails ?? {};
   return {
     bankRef,
     bankTenantId: order.tenant.bankTenantId,
@@ -50,14 +72,11 @@ export const bankOrderOf = (
     narration: narrationOf(order),
     corporateTenantId: order.tenant.corporateTenantId,
     debtor,
-    executionDate: dayOf(sentToBankAt),
     reference: order.reference,
     endToEndId: bankRef,
     ...(creditorLei !== undefined && { creditorLei }),
     ...(purpose !== undefined && { purpose }),
     ...(order.jobId !== undefined && { jobId: order.jobId }),
-    ...(group !== undefined && { group }),
-    ...(traceparent !== undefined && { traceparent }),
   };
 };
 

@@ -105,6 +105,7 @@ const INTAKE = [
   'transactionId',
   'tenant',
   'jobId',
+  'reference',
   'beneficiaryId',
   'packageCode',
   'amount',
@@ -113,6 +114,7 @@ const INTAKE = [
   'paymentMethodCode',
   'beneficiaryAccountNumber',
   'purpose',
+  'remark',
   'payoutDate',
 ] as ReadonlyArray<keyof IntakeOrder>;
 

@@ -3,10 +3,12 @@ import { expecting, type Rule } from '../check/check.js';
 import type { RailUnderTest } from './rail-under-test.js';
 import {
   isTaken,
+  namedFault,
   newOrder,
   ordersACall,
   queryOne,
   REFUSES,
+  SAYS_WHAT_IT_REFUSES,
   shown,
   shownCall,
   submitOne,
@@ -66,6 +68,23 @@ export const answerRules: ReadonlyArray<Rule<RailUnderTest>> = [
     run: async ({ rail, refuses, pays }) => {
       const answer = await submitOne(rail(), newOrder(refuses ?? pays));
       expecting(answer.kind === 'refused', 'refused, with details', shown(answer));
+    },
+  },
+  {
+    sentence: 'what the rail says the bank never takes is refused, and what the bank pays is not',
+    port: 'BankRail.refuses: Says why the bank never takes an order',
+    needs: SAYS_WHAT_IT_REFUSES,
+    run: async ({ rail: made, pays, refuses }) => {
+      const rail = made();
+      const ofPaid = namedFault(rail, pays);
+      expecting(
+        ofPaid === undefined,
+        'nothing, of an order that the bank pays',
+        String(ofPaid?.message),
+      );
+      if (refuses === undefined || namedFault(rail, refuses) === undefined) return;
+      const answer = await submitOne(rail, newOrder(refuses));
+      expecting(answer.kind === 'refused', 'refused, where `refuses` says why', shown(answer));
     },
   },
   {

@@ -21,6 +21,13 @@ const PAYS = {
   narration: 'Invoice 7',
 };
 
+const CLOSED = '60100022229001';
+
+const closedAccount: NonNullable<BankRail['refuses']> = ({ creditAccountNumber }) =>
+  creditAccountNumber === CLOSED
+    ? { of: 'creditAccountNumber', message: 'The account is closed.' }
+    : undefined;
+
 /** For a bank that answers: however busy the machine is, the answer comes first. */
 const PATIENT_MS = 60_000;
 
@@ -50,9 +57,10 @@ const trial = async ({
     WIRE_FAULTS.map((fault) => [fault, bank.break(fault)]),
   ) as Required<NonNullable<RailUnderTest['faults']>>;
   const under: RailUnderTest = {
-    rail: () => wrap(httpRail(bank.url, misread, { now, givesUpAfterMs })),
+    rail: () =>
+      wrap({ ...httpRail(bank.url, misread, { now, givesUpAfterMs }), refuses: closedAccount }),
     pays: PAYS,
-    refuses: { ...PAYS, creditAccountNumber: '60100022229001' },
+    refuses: { ...PAYS, creditAccountNumber: CLOSED },
     timesPaid: bank.timesPaid,
     groupDebits: bank.groupDebits,
     faults,
@@ -175,6 +183,14 @@ const PLANTS: ReadonlyArray<readonly [string, Plant]> = [
       submit: (answers) =>
         answers.map((one) => (one.kind === 'refused' ? { kind: 'accepted' } : one)),
     }),
+  ],
+  [
+    'what the rail says the bank never takes is refused, and what the bank pays is not',
+    { wrap: (rail) => ({ ...rail, refuses: () => ({ of: 'amount', message: 'Never.' }) }) },
+  ],
+  [
+    'what the rail says the bank never takes is refused, and what the bank pays is not',
+    saying({ submit: (answers) => answers.map(() => PAID) }),
   ],
   [
     'submit answers one for each order, in order',

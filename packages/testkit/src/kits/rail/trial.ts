@@ -7,6 +7,7 @@ import {
   type BankOrder,
   type BankQuestion,
   type Nonsense,
+  type NotTaken,
   type QueryAnswer,
   type SubmitAnswer,
 } from '@hundi/core/rail';
@@ -144,6 +145,16 @@ export const ordersACall = ({ rail, ordersACall: count = ORDERS_A_CALL }: RailUn
 export const BOOKS = hook<RailUnderTest>('timesPaid', "how often money left, by the bank's books");
 export const REFUSES = hook<RailUnderTest>('refuses', 'an order that the test system refuses');
 export const HOLDS = hook<RailUnderTest>('holdNextSubmit', 'orders that are held on their way');
+
+/** That the rail says what the bank never takes. */
+export const SAYS_WHAT_IT_REFUSES = ({ rail }: RailUnderTest): string | undefined =>
+  rail().refuses === undefined ? 'the rail has no refuses, and takes every order' : undefined;
+
+/** Why the bank never takes an order like this sample, as the rail says. */
+export const namedFault = (rail: BankRail, sample: SampleOrder): NotTaken | undefined => {
+  const { executionDate: _, ...proposed } = newOrder(sample);
+  return rail.refuses?.(proposed);
+};
 
 /** That the rail declares that it can be asked. */
 export const CAN_QUERY = ({ rail }: RailUnderTest): string | undefined =>

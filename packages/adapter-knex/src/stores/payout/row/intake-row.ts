@@ -14,6 +14,7 @@ const INTAKE_TUPLE = [
   'payout_id',
   'bank_id',
   'corporate_id',
+  'reference',
   'live_reference',
   'beneficiary_id',
   'package_code',
@@ -53,6 +54,7 @@ export const intakeRowOf = (row: Tuple): IntakeRow => {
   const order: IntakeOrder = {
     transactionId: must(row, AT.payout_id),
     tenant: tenantOf(must(row, AT.bank_id), must(row, AT.corporate_id)),
+    reference: must(row, AT.reference),
     beneficiaryId: must(row, AT.beneficiary_id),
     packageCode: must(row, AT.package_code),
     amount: mustInt(row, AT.amount),

@@ -152,5 +152,6 @@ export const INTAKE_OPTIONAL = {
   paymentMethodCode: OPTIONAL.paymentMethodCode,
   beneficiaryAccountNumber: OPTIONAL.beneficiaryAccountNumber,
   purpose: OPTIONAL.purpose,
+  remark: OPTIONAL.remark,
   payoutDate: OPTIONAL.payoutDate,
 } as const satisfies ColumnsFor<Pick<IntakeOrder, OptionalName<IntakeOrder>>>;
