@@ -47,7 +47,12 @@ class NotWritable extends Error {
   }
 }
 
-const OF_PAYEE: ReadonlySet<NotTaken['of']> = new Set(['beneficiaryName', 'creditorLei']);
+const OF_PAYEE: ReadonlySet<NotTaken['of']> = new Set([
+  'beneficiaryName',
+  'creditAccountNumber',
+  'creditorLei',
+  'ifsc',
+]);
 
 const not = (of: NotTaken['of'], code: string, message: string): never => {
   const nextAction = OF_PAYEE.has(of) ? 'fix_beneficiary' : 'contact_support';
@@ -120,7 +125,7 @@ const purposeOf = ({ purpose }: ProposedOrder, { bank, purposes }: UsageGuide): 
       not(
         'purpose',
         'purpose_not_taken',
-        `the guide of ${bank} has no code for the purpose "${purpose}"`,
+        `${bank} takes no payment for the purpose "${purpose}": choose another one`,
       ));
 
 const written = (order: ProposedOrder, guide: UsageGuide): OrderTexts => {
@@ -130,7 +135,7 @@ const written = (order: ProposedOrder, guide: UsageGuide): OrderTexts => {
     not(
       'paymentMethod',
       'method_not_taken',
-      `the guide of ${guide.bank} has no codes for ${order.paymentMethod}`,
+      `${guide.bank} takes no payment by ${order.paymentMethod}: choose another method`,
     );
   const id = (of: NotTaken['of'], what: string, text: string, max = ID_MAX) =>
     nameOf([of, what], text, max, guide);

@@ -12,6 +12,7 @@ export const ACTIVITIES = [
   'take-bank-reports',
   'settle-doubts',
   'accept-batch',
+  'judge-rows',
   'read-payout',
   'read-key',
   'note-key-use',

@@ -114,8 +114,9 @@ export const remedyFor = ({
   field,
 }: Rejection): Pick<StatusDetails, 'retryable' | 'nextAction'> => ({
   retryable: code === 'internal_error' || code === 'job_cancelled',
-  nextAction:
-    code.startsWith('beneficiary_') || field === 'beneficiaryId' ? 'fix_beneficiary' : 'none',
+  nextAction: (code === 'not_taken_by_bank' ? field : code)?.startsWith('beneficiary')
+    ? 'fix_beneficiary'
+    : 'none',
 });
 
 /** The text that the bank prints: the remark, else the reference (§2.5). */

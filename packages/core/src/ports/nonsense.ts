@@ -12,12 +12,14 @@ export const NONSENSE = {
   MESSAGE_INVALID: 'a return without a usable message',
   REPORT_ID_INVALID: 'a report without a usable reportId',
   AUTH_CODE_INVALID: 'an approval without a usable authCode',
+  NOT_TAKEN_INVALID: 'no usable word on what the bank does not take',
   DECLINE_CODE_UNKNOWN: 'a decline with a code that the port does not have',
 } as const;
 export type NonsenseCode = keyof typeof NONSENSE;
 
 /** The calls that are answered by another system. */
-export type AnsweredCall = 'submit' | 'query' | 'report' | 'charge' | 'query-charge' | 'reverse';
+export type AnsweredCall =
+  'submit' | 'query' | 'refuses' | 'report' | 'charge' | 'query-charge' | 'reverse';
 
 /** An answer that the port does not allow. It says nothing about the money, so the outcome counts as unknown. */
 export interface Nonsense {

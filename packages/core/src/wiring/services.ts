@@ -67,7 +67,7 @@ export const SERVICES = [
     AuthorityKey,
     optional(Passkeys),
   ]),
-  recipe(Judging, makeJudging, [BankRail, Pacer]),
+  recipe(Judging, makeJudging, [BankRail, Pacer, Clock, Causes]),
   recipe(Acceptance, makeAcceptance, [Storage, Clock, Entropy, Judging, Causes]),
   recipe(NotificationLooks, makeNotificationLooks, [Storage, Clock, Features]),
   recipe(ReportWorkLeft, makeReportWorkLeft, [Storage, Clock, Causes, Features]),

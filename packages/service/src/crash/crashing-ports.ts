@@ -65,8 +65,7 @@ const crashingStorage = (storage: Storage, pass: Pass): Storage => ({
 });
 
 const crashingRail = (rail: BankRail, pass: Pass): BankRail => ({
-  traits: rail.traits,
-  query: rail.query,
+  ...rail,
   submit: async (orders) => {
     const answers = await rail.submit(orders);
     await pass('in-bank-call');

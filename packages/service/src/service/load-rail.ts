@@ -8,8 +8,13 @@ import type { Sandbox } from '../sandbox/sandbox.js';
 import { loadPort, type PortHost } from './load-port.js';
 
 const isRail = (value: unknown): value is BankRail => {
-  const { traits, submit, query } = (value ?? {}) as Partial<BankRail>;
-  return typeof traits === 'object' && typeof submit === 'function' && typeof query === 'function';
+  const { traits, submit, query, refuses } = (value ?? {}) as Partial<BankRail>;
+  return (
+    typeof traits === 'object' &&
+    typeof submit === 'function' &&
+    typeof query === 'function' &&
+    (refuses === undefined || typeof refuses === 'function')
+  );
 };
 
 /**

@@ -84,9 +84,11 @@ test('calls of the bank are counted by outcome, and their results stay unchanged
       traits: { deduplicates: true, canQuery: true, absenceFinalAfterMs: null },
       submit: async (orders) => orders.map(() => ({ kind: 'accepted' })),
       query: () => Promise.reject(refused),
+      refuses: ({ paymentMethod: of }) => ({ of: 'paymentMethod', message: `No ${of}.` }),
     },
     observers(silent, metrics).onBankCall,
   );
+  t.is(rail.refuses?.({ paymentMethod: 'IMPS' } as never)?.message, 'No IMPS.');
   t.deepEqual(await rail.submit([{} as never]), [{ kind: 'accepted' }]);
   t.is(await t.throwsAsync(rail.query([])), refused);
   const text = await metrics.registry.metrics();

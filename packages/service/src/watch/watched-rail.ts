@@ -31,6 +31,7 @@ export const watchedRail = (rail: BankRail, onCall: (call: BankCall) => void): B
   };
   return {
     ...(rail.name !== undefined && { name: rail.name }),
+    ...(rail.refuses !== undefined && { refuses: (order) => rail.refuses?.(order) }),
     traits: rail.traits,
     submit: (orders) => watched('submit', orders.length, () => rail.submit(orders)),
     query: (orders) => watched('query', orders.length, () => rail.query(orders)),

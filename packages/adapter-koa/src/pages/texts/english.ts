@@ -62,7 +62,7 @@ export const ENGLISH = {
     method: 'Payment method',
     update: 'Update choices',
     nothingFits:
-      'None of your packages can pay this amount at the moment. Cancel, and ask your administrator.',
+      'None of your packages can make this payment at the moment. Cancel, and ask your administrator.',
     cancel: 'Cancel',
     send: 'Send code',
     noEmail:
@@ -114,7 +114,7 @@ export const ENGLISH = {
       purpose_not_allowed:
         "Your bank's list of purposes does not have what this payee is paid for. Ask your administrator to change the payee.",
       not_taken_by_bank:
-        "Your bank does not take this payment as it stands, for example a letter of the payee's name or this payment method. Pick another method, or ask your administrator.",
+        "Your bank does not take this payment as it stands: it cannot take a letter of the payee's name, or this payment method. Ask your administrator, or pick another method.",
     },
     denied: {
       packageCode: 'Your role does not permit this package. Pick another one.',

@@ -12,7 +12,8 @@ import type { Texts } from './english.js';
 
 type DeclineCode = NonNullable<CollectionPage['lastDecline']>['code'];
 
-type Code = RejectionCode | CardFaultCode | DeclineCode;
+/** What the bank does not take is said in the words of its rail. */
+type Code = Exclude<RejectionCode, 'not_taken_by_bank'> | CardFaultCode | DeclineCode;
 
 /** Of closed lists: a code that is not here does not compile. */
 const CODED: Readonly<Record<Code, string>> = {
@@ -60,8 +61,6 @@ const CODED: Readonly<Record<Code, string>> = {
   lei_missing:
     'इस तरीके से इतनी राशि के लिए कंपनी और लाभार्थी, दोनों का LEI चाहिए, और उनमें से एक दर्ज नहीं है।',
   purpose_not_allowed: 'भुगतान का यह उद्देश्य बैंक की सूची में नहीं है।',
-  not_taken_by_bank:
-    'बैंक यह भुगतान इस रूप में नहीं लेता, जैसे लाभार्थी के नाम का कोई अक्षर या भुगतान का यह तरीका।',
   holder_unreadable: 'नाम वैसे ही दर्ज करें जैसे कार्ड पर लिखा है।',
 };
 

@@ -21,7 +21,10 @@ export const bankFault = (
 };
 
 /** The field of the payment that has to be another one. */
-const fieldOf = ({ of }: NotTaken, { purpose, remark }: IntakeOrder): string | undefined => {
+const fieldOf = (
+  { of }: NotTaken,
+  { beneficiaryAccountNumber, purpose, remark }: IntakeOrder,
+): string | undefined => {
   switch (of) {
     case 'amount':
       return 'amount';
@@ -31,10 +34,11 @@ const fieldOf = ({ of }: NotTaken, { purpose, remark }: IntakeOrder): string | u
     case 'debitAccountNumber':
       return 'debitAccountNumber';
     case 'beneficiaryName':
-    case 'creditAccountNumber':
-    case 'ifsc':
     case 'creditorLei':
       return 'beneficiaryId';
+    case 'creditAccountNumber':
+    case 'ifsc':
+      return beneficiaryAccountNumber === undefined ? 'beneficiaryId' : 'beneficiaryAccountNumber';
     case 'purpose':
       return purpose === undefined ? 'beneficiaryId' : 'purpose';
     case 'narration':

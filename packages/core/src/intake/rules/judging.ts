@@ -1,6 +1,11 @@
+import type { Causes } from '../../duty/causes.js';
 import { token } from '../../kernel/token.js';
-import type { BankRail } from '../../ports/bank-rail.js';
+import { MINUTE } from '../../kernel/values/time.js';
+import type { BankRail, NotTaken, ProposedOrder } from '../../ports/bank-rail.js';
+import type { Clock } from '../../ports/clock.js';
+import { NonsenseAnswer } from '../../ports/nonsense.js';
 import type { Pacer } from '../../ports/pacer.js';
+import { readNotTaken } from '../../settlement/order/read-answers.js';
 
 /** What rows are judged with beside what storage holds: the bank's own word, and turns for other work. */
 export interface Judging {
@@ -10,7 +15,43 @@ export interface Judging {
 export const Judging = token<Judging>('Judging');
 
 /** Of the rail it has only what calls no bank: rows are judged in transactions. */
-export const makeJudging = (bankRail: BankRail, pacer: Pacer): Judging => ({
-  bankRail: bankRail.refuses === undefined ? {} : { refuses: (order) => bankRail.refuses?.(order) },
+export const makeJudging = (
+  bankRail: BankRail,
+  pacer: Pacer,
+  clock: Clock,
+  causes: Causes,
+): Judging => ({
+  bankRail: bankRail.refuses === undefined ? {} : { refuses: heard(bankRail, clock, causes) },
   pacer,
 });
+
+/**
+ * What the rail says, where the port allows it. Where it throws or says nonsense, the order counts as one that the bank
+ * takes: `submit` still refuses it.
+ */
+const heard = (
+  bankRail: BankRail,
+  clock: Clock,
+  causes: Causes,
+): ((order: ProposedOrder) => NotTaken | undefined) => {
+  // A batch asks 20,000 times.
+  let reported = { words: '', at: -Infinity };
+  const report = (error: unknown): void => {
+    const [words, at] = [String(error), clock.now()];
+    if (words === reported.words && at - reported.at < MINUTE) return;
+    reported = { words, at };
+    causes.report('judge-rows', error);
+  };
+  return (order) => {
+    try {
+      const said: unknown = bankRail.refuses?.(order);
+      if (said instanceof Promise) said.catch(report);
+      const read = readNotTaken(said);
+      if (read?.kind !== 'nonsense') return read;
+      report(new NonsenseAnswer(bankRail.name ?? 'bank rail', read));
+    } catch (error) {
+      report(error);
+    }
+    return undefined;
+  };
+};

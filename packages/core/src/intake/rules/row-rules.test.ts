@@ -312,6 +312,9 @@ test('the rail sees the order as it would be sent, and the row names the field t
   t.deepEqual(refused('narration', { remark: 'மார்ச்' }), [code, 'remark', 'not "மார்ச்"']);
   t.deepEqual(refused('purpose', { purpose: 'SALA' }), [code, 'purpose', 'not "SALA"']);
   t.like(refused('purpose'), [code, 'beneficiaryId']);
+  t.like(refused('ifsc'), [code, 'beneficiaryId']);
+  const beneficiaryAccountNumber = '123456780001';
+  t.like(refused('ifsc', { beneficiaryAccountNumber }), [code, 'beneficiaryAccountNumber']);
   t.like(refused('debtor'), [code, 'debitAccountNumber']);
   t.like(refused('bankRef'), [code, undefined]);
 });

@@ -1,9 +1,11 @@
 import type { RailTraits } from '@hundi/core/rail';
 import { expecting, type Rule } from '../check/check.js';
+import { needing } from '../check/needs.js';
 import type { RailUnderTest } from './rail-under-test.js';
 import {
   isTaken,
   namedFault,
+  NAMES_THE_REFUSED,
   newOrder,
   ordersACall,
   queryOne,
@@ -71,20 +73,26 @@ export const answerRules: ReadonlyArray<Rule<RailUnderTest>> = [
     },
   },
   {
-    sentence: 'what the rail says the bank never takes is refused, and what the bank pays is not',
+    sentence: 'the rail does not say of an order that the bank pays that the bank never takes it',
     port: 'BankRail.refuses: Says why the bank never takes an order',
     needs: SAYS_WHAT_IT_REFUSES,
-    run: async ({ rail: made, pays, refuses }) => {
-      const rail = made();
-      const ofPaid = namedFault(rail, pays);
+    run: async ({ rail, pays }) => {
+      const said = namedFault(rail(), pays);
       expecting(
-        ofPaid === undefined,
+        said === undefined,
         'nothing, of an order that the bank pays',
-        String(ofPaid?.message),
+        String(said?.message),
       );
-      if (refuses === undefined || namedFault(rail, refuses) === undefined) return;
-      const answer = await submitOne(rail, newOrder(refuses));
-      expecting(answer.kind === 'refused', 'refused, where `refuses` says why', shown(answer));
+      return Promise.resolve();
+    },
+  },
+  {
+    sentence: 'an order that the bank never takes, as the rail says, is answered with refused',
+    port: 'BankRail.refuses: Says why the bank never takes an order',
+    needs: needing(SAYS_WHAT_IT_REFUSES, REFUSES, NAMES_THE_REFUSED),
+    run: async ({ rail, refuses, pays }) => {
+      const answer = await submitOne(rail(), newOrder(refuses ?? pays));
+      expecting(answer.kind === 'refused', 'refused', shown(answer));
     },
   },
   {

@@ -185,11 +185,11 @@ const PLANTS: ReadonlyArray<readonly [string, Plant]> = [
     }),
   ],
   [
-    'what the rail says the bank never takes is refused, and what the bank pays is not',
+    'the rail does not say of an order that the bank pays that the bank never takes it',
     { wrap: (rail) => ({ ...rail, refuses: () => ({ of: 'amount', message: 'Never.' }) }) },
   ],
   [
-    'what the rail says the bank never takes is refused, and what the bank pays is not',
+    'an order that the bank never takes, as the rail says, is answered with refused',
     saying({ submit: (answers) => answers.map(() => PAID) }),
   ],
   [

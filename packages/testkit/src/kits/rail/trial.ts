@@ -156,6 +156,12 @@ export const namedFault = (rail: BankRail, sample: SampleOrder): NotTaken | unde
   return rail.refuses?.(proposed);
 };
 
+/** That what the test system refuses is something that the rail says beforehand. */
+export const NAMES_THE_REFUSED = ({ rail, refuses }: RailUnderTest): string | undefined =>
+  refuses === undefined || namedFault(rail(), refuses) === undefined
+    ? 'give refuses: an order of which the refuses of the rail says why the bank never takes it'
+    : undefined;
+
 /** That the rail declares that it can be asked. */
 export const CAN_QUERY = ({ rail }: RailUnderTest): string | undefined =>
   rail().traits.canQuery ? undefined : 'the rail declares canQuery: false, and is never asked';
