@@ -4,6 +4,10 @@ status=0
 rows=()
 clock=$(mktemp)
 
+# What the adapter writes for banks is validated by the published schemas, where they stand beside the project.
+schemas=$PWD/../shared/data/iso20022
+[ ! -d "$schemas" ] || export HUNDI_TEST_ISO20022_SCHEMAS=$schemas
+
 # Sets `computed` to the seconds that the processors have worked for what this shell has waited for.
 look() {
   # A subshell would count its own time only.

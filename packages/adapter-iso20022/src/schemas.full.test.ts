@@ -8,6 +8,7 @@ import test from 'ava';
 import { writeNotification, type Booking, type GroupBooking } from './bank/write-notification.js';
 import { writeStatement } from './bank/write-statement.js';
 import { writeStatusReport } from './bank/write-status-report.js';
+import { XML_CHARACTERS } from './guide/fit-text.js';
 import { usageGuide, type UsageGuideInput } from './guide/usage-guide.js';
 import { initiate } from './initiation/payment-initiation.js';
 import { writeInitiation } from './initiation/write-initiation.js';
@@ -20,8 +21,8 @@ const initiated = async (
   others: Partial<UsageGuideInput> = {},
 ): Promise<string> => {
   const guide = usageGuide({ ...GUIDE, ...others });
-  const { initiation } = await initiate(orders, guide, AT);
-  if (initiation === undefined) throw new Error('nothing was written');
+  const { initiation, refused } = await initiate(orders, guide, AT);
+  if (initiation === undefined || refused.length > 0) throw new Error('not all was written');
   const pieces: Uint8Array[] = [];
   for await (const piece of writeInitiation(initiation, guide)) pieces.push(piece);
   return Buffer.concat(pieces).toString();
@@ -31,7 +32,7 @@ const LEI = '335800QQXAAAAAAAAA18' as NonNullable<BankOrder['debtor']['lei']>;
 
 const FULL = orderOf(2, {
   paymentMethod: 'RTGS',
-  amount: Number.MAX_SAFE_INTEGER,
+  amount: Number.MAX_SAFE_INTEGER - 1_000_000,
   narration: 'Rods < 5 & more',
   purpose: 'SUPP',
   debtor: {
@@ -72,7 +73,7 @@ const head = { messageId: 'B1', createdAt: AT };
 /** A message of each kind and shape, by words. */
 const MESSAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'orders with all that they may have, and with as little': () =>
-    initiated([orderOf(1), FULL, BARE]),
+    initiated([orderOf(1), FULL, BARE], { characters: { allowed: XML_CHARACTERS } }),
   'a group that is one debit': () =>
     initiated(
       GROUP.map((order) => ({ ...order, group: bankGroupOf(GROUP) })),
@@ -80,6 +81,20 @@ const MESSAGES: Readonly<Record<string, () => string | Promise<string>>> = {
     ),
   'orders with structured remittance': () =>
     initiated([orderOf(1), BARE], { remittance: 'structured' }),
+  'orders by a guide that leaves nothing to its defaults': () =>
+    initiated([FULL], {
+      characters: { allowed: XML_CHARACTERS },
+      chargeBearer: 'DEBT',
+      clearingSystem: { proprietary: 'VILLAGE' },
+      purposes: { SUPP: { proprietary: 'SUPPLIES' } },
+      extraFields: {
+        namespace: 'urn:village-bank:fields',
+        fields: [
+          { name: 'Branch', value: '0001' },
+          { name: 'Job', of: 'jobId' },
+        ],
+      },
+    }),
   'answers to orders and to groups': () =>
     writeStatusReport({
       ...head,

@@ -201,6 +201,30 @@ test('a send that the full disk ends leaves nothing behind, and the orders are s
   }
 });
 
+test('of a file that comes while the disk is full each report counts once, as soon as there is room', async (t) => {
+  const office = await officeOf(t);
+  await office.rail().submit([orderOf(1), orderOf(2)]);
+  await office.pickUp();
+  await office.put('a.xml', accepted(1, 2).replaceAll('ACCP', 'ACSC'));
+  await office.put('b.xml', 'no message');
+  const full: Disk = {
+    ...nodeDisk,
+    write: async (path, pieces) => {
+      await nodeDisk.write(path, pieces);
+      throw noSpace();
+    },
+  };
+  const engine = new Set<string>();
+  for (let tries = 0; tries < 3; tries += 1)
+    await t.throwsAsync(collectAll(office.rail(full), engine), { code: 'ENOSPC' });
+  t.deepEqual(await office.names('done'), []);
+
+  await collectAll(office.rail(), engine);
+  t.deepEqual(await office.names('in'), []);
+  t.deepEqual((await office.names('refused')).length, 2);
+  t.deepEqual((await office.names('done')).length, 1);
+});
+
 test('a send that ends once its entry may stand keeps its file: it is sent once, whether the entry stands or not', async (t) => {
   for (const stands of [true, false]) {
     const office = await officeOf(t);
