@@ -68,6 +68,7 @@ const proven = ({
   matrix = policy(1),
   policies = [{ version: 2, at: NOW - 60 * MINUTE }],
   secondFactor = { login: 'none', approval: 'passkey' },
+  automatic = undefined as ReadonlyArray<object> | undefined,
 } = {}): ProvenPolicies =>
   ({
     holder: {
@@ -78,6 +79,7 @@ const proven = ({
         version: 5,
         policies: policies.map((one) => ({ ...one, digest: '' })),
         seal: '',
+        ...(automatic !== undefined && { automatic }),
       },
     },
     matrices: new Map([[2, matrix]]),
@@ -178,6 +180,22 @@ test('a payout whose policy lets it pass without approvals leaves without any', 
     departureOf(approved([], { levels: [1] }), none, proven({ matrix: policy() })),
     'not_proven',
   );
+});
+
+test('whether a package approves by itself is what the seal says of the moment, and not the row', (t) => {
+  const { packageCode } = anOrder();
+  const policies = (automatic: ReadonlyArray<object>) => proven({ matrix: policy(), automatic });
+  const rewritten = approved([], { levels: [] });
+  t.is(departureOf(rewritten, none, policies([])), 'not_proven');
+  t.is(departureOf(rewritten, none, policies([{ packageCode: 'OTHER', from: 0 }])), 'not_proven');
+  for (const [span, departure] of [
+    [{ from: 0 }, 'may_leave'],
+    [{ from: NOW + 5 * MINUTE }, 'may_leave'],
+    [{ from: NOW + 5 * MINUTE + 1 }, 'not_proven'],
+    [{ from: 0, until: NOW - 5 * MINUTE }, 'may_leave'],
+    [{ from: 0, until: NOW - 5 * MINUTE - 1 }, 'not_proven'],
+  ] as const)
+    t.is(departureOf(rewritten, none, policies([{ packageCode, ...span }])), departure);
 });
 
 test('a version of the policy that is not proven decides about nothing', (t) => {

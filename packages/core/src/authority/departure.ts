@@ -1,14 +1,11 @@
 import { payoutDigest } from './approval-digest.js';
 import { levelsFor, type ApprovalLevel, type ApprovalMatrix } from '../approval/matrix/matrix.js';
-import { MINUTE } from '../kernel/values/time.js';
 import { timeOf } from '../kernel/values/uuid.js';
 import type { AcceptedPayout } from '../payout/payout.js';
 import { approvalRule } from '../tenancy/second-factor.js';
 import type { CheckedSignatures, GenuineSignature } from './checked-signatures.js';
+import { CLOCKS_APART, wasAutomatic } from './seal/automatic-span.js';
 import type { PolicyHolder } from './sealed-policies.js';
-
-/** How far apart the clocks of two processes may be. */
-const CLOCKS_APART = 5 * MINUTE;
 
 /**
  * Whether a payout may leave for the bank, as far as who approved it goes: `unchecked` where something was not looked at
@@ -94,7 +91,11 @@ const levelsAskedFor = (
   const wasReplaced =
     replacedAt !== undefined && replacedAt + CLOCKS_APART < timeOf(order.transactionId);
   if (matrix === undefined || wasReplaced) return undefined;
-  const autoApprovalEnabled = (progress.approval?.levels ?? []).length === 0;
+  const { automatic } = holder.policySeal ?? {};
+  const autoApprovalEnabled =
+    automatic === undefined
+      ? (progress.approval?.levels ?? []).length === 0
+      : wasAutomatic(automatic, order.packageCode, timeOf(order.transactionId));
   return levelsFor(matrix, {
     packageCode: order.packageCode,
     amount: order.amount,

@@ -110,7 +110,7 @@ test('what is not proven stays so after a change, until an operator vouches for 
   t.false(arePoliciesProven(left, sealing(1)));
   t.is(left.policySeal, sealed.policySeal);
 
-  const vouched = withPolicySeal(softened, next, sealing(7), NOW + 1, true);
+  const vouched = withPolicySeal(softened, next, sealing(7), NOW + 1, { vouched: true });
   t.is(vouched.policySeal?.version, 8);
   t.deepEqual(
     vouched.policySeal?.policies.map(({ version }) => version),
@@ -124,4 +124,56 @@ test('a seal that was taken away is not made again where the mark remembers it',
   const bare: PolicyHolder = rest;
   t.is(withPolicySeal(bare, bare, sealing(1), NOW).policySeal, undefined);
   t.is(withPolicySeal(undefined, bare, sealing(1), NOW).policySeal, undefined);
+});
+
+const code = (text: string) => text as never;
+
+test('the seal says which packages approve by themselves, and keeps since when and until when', (t) => {
+  const next = holder({ secondFactor: PASSKEY });
+  const automatic = new Map([
+    [code('SALARY'), true],
+    [code('VENDOR'), false],
+  ]);
+  const first = withPolicySeal(undefined, next, sealing(), NOW, { automatic });
+  t.deepEqual(first.policySeal?.automatic, [{ packageCode: code('SALARY'), from: 0 }]);
+  t.true(arePoliciesProven(first, sealing(1)));
+
+  const same = withPolicySeal(first, next, sealing(1), NOW + 1, { automatic });
+  t.is(same.policySeal, first.policySeal);
+  const other = withPolicySeal(
+    first,
+    holder({ ...next, approvalMatrix: policy(2) }),
+    sealing(1),
+    NOW + 1,
+  );
+  t.deepEqual(other.policySeal?.automatic, first.policySeal?.automatic);
+
+  const turned = new Map([
+    [code('SALARY'), false],
+    [code('VENDOR'), true],
+  ]);
+  const second = withPolicySeal(first, next, sealing(1), NOW + 2, { automatic: turned });
+  t.deepEqual(second.policySeal?.automatic, [
+    { packageCode: code('SALARY'), from: 0, until: NOW + 2 },
+    { packageCode: code('VENDOR'), from: NOW + 2 },
+  ]);
+  t.is(second.policySeal?.version, 2);
+});
+
+test('a seal whose packages somebody rewrote is no proof', (t) => {
+  const automatic = new Map([[code('SALARY'), false]]);
+  const one = withPolicySeal(undefined, holder({ secondFactor: PASSKEY }), sealing(), NOW, {
+    automatic,
+  });
+  assert(one.policySeal !== undefined);
+  const { automatic: _gone, ...bare } = one.policySeal;
+  t.false(arePoliciesProven({ ...one, policySeal: bare }, sealing(1)));
+  const opened = { ...one.policySeal, automatic: [{ packageCode: code('SALARY'), from: 0 }] };
+  t.false(arePoliciesProven({ ...one, policySeal: opened }, sealing(1)));
+});
+
+test('a seal from before packages were kept gets them once a document is taken', (t) => {
+  const automatic = new Map([[code('SALARY'), true]]);
+  const next = withPolicySeal(sealed, { ...sealed }, sealing(1), NOW + 1, { automatic });
+  t.like(next.policySeal, { version: 2, automatic: [{ packageCode: code('SALARY'), from: 0 }] });
 });

@@ -1,10 +1,12 @@
 import { ApprovalMatrix } from '../approval/matrix/matrix.js';
 import { canonicalJson, type JsonObject } from '../kernel/codecs/json.js';
 import { sha256 } from '../kernel/secrets/digest.js';
+import type { PackageCode } from '../kernel/values/ids.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { SecondFactorPolicy } from '../tenancy/second-factor.js';
 import type { Corporate } from '../tenancy/corporate.js';
 import { authoritySeal, isSealed } from './seal/authority-seal.js';
+import { spansAfter } from './seal/automatic-span.js';
 import type { PolicySeal } from './seal/policy-seal.js';
 
 /** The members of a corporate that its policies' seal covers. */
@@ -24,18 +26,25 @@ export interface Sealing {
   readonly marked: number;
 }
 
+/** What is known when policies are sealed beside the corporate itself. */
+interface SealedWith {
+  readonly vouched?: boolean;
+  readonly automatic?: ReadonlyMap<PackageCode, boolean>;
+}
+
 /** SHA-256 in hex of the canonical JSON of an approval policy. */
 export const policyDigest = (matrix: ApprovalMatrix): string =>
   sha256(canonicalJson(ApprovalMatrix.encode(matrix)));
 
 const sealedContent = (
   { bankTenantId, corporateTenantId, secondFactor }: PolicyHolder,
-  { version, policies }: Omit<PolicySeal, 'seal'>,
+  { version, policies, automatic }: Omit<PolicySeal, 'seal'>,
 ): JsonObject => ({
   bankTenantId,
   corporateTenantId,
   version,
   policies,
+  ...(automatic !== undefined && { automatic }),
   secondFactor:
     secondFactor === undefined ? null : (SecondFactorPolicy.encode(secondFactor) as JsonObject),
 });
@@ -63,14 +72,15 @@ export const arePoliciesProven = (holder: PolicyHolder, { key, marked }: Sealing
  * passkey. Policies that are not proven stay so, whatever is written after them: only an operator vouches for them.
  *
  * @param before the corporate as it was stored; undefined for a new one
- * @param vouched whether an operator vouches for what is stored
+ * @param known whether an operator vouches for what is stored, and which packages approve by themselves from now on, as a
+ *   document says
  */
 export const withPolicySeal = <C extends PolicyHolder>(
   before: PolicyHolder | undefined,
   next: C,
   sealing: Sealing,
   at: EpochMs,
-  vouched = false,
+  { vouched = false, automatic }: SealedWith = {},
 ): C => {
   const known = before?.policySeal;
   const isFirst = known === undefined && sealing.marked === 0;
@@ -84,13 +94,18 @@ export const withPolicySeal = <C extends PolicyHolder>(
   const digest = policyDigest(approvalMatrix);
   const isSame = last?.version === version && last.digest === digest;
   const policies = isSame ? kept : [...kept, { version, at, digest }];
+  const spansBefore = isProven ? known?.automatic : undefined;
+  const spans = automatic === undefined ? spansBefore : spansAfter(spansBefore, automatic, at);
+  const ofSpans = spans === undefined ? {} : { automatic: spans };
   if (isProven && known !== undefined && isSame) {
-    const [was, is] = [before, next].map((one) => canonicalJson(sealedContent(one, known)));
-    if (was === is) return { ...next, policySeal: known };
+    const was = canonicalJson(sealedContent(before, known));
+    if (was === canonicalJson(sealedContent(next, { ...known, ...ofSpans })))
+      return { ...next, policySeal: known };
   }
   const unsealed = {
     version: Math.max(known?.version ?? 0, sealing.marked) + 1,
     policies: [...policies],
+    ...ofSpans,
   };
   const seal = authoritySeal(sealing.key, 'policies', sealedContent(next, unsealed));
   return { ...next, policySeal: { ...unsealed, seal } };

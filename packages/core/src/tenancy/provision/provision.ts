@@ -5,7 +5,7 @@ import { arePoliciesProven, needsSeal, withPolicySeal } from '../../authority/se
 import type { Corporate } from '../corporate.js';
 import { E } from '../../kernel/fp.js';
 import { InvalidInput } from '../../kernel/codecs/decode.js';
-import type { CorporateTenantId, UserId } from '../../kernel/values/ids.js';
+import type { CorporateTenantId, PackageCode, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { NotificationLooks } from '../../notification/notification-looks.js';
@@ -14,6 +14,8 @@ import type { Entropy } from '../../ports/entropy.js';
 import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
+import { effectiveConfiguration } from '../../package/effective-configuration.js';
+import type { PaymentPackage } from '../../package/payment-package.js';
 import type { SecondFactorPolicy } from '../second-factor.js';
 import { findAbsent } from './absent.js';
 import type { CheckoutSettings } from '../corporate.js';
@@ -306,7 +308,11 @@ const provisionCorporate = async (
     ...(payoutReturnHosts.length > 0 && { payoutReturnHosts }),
     ...(known?.holds !== undefined && { holds: known.holds }),
   };
-  const sealing = sealed(known, corporate, policies, now);
+  const automatic = async (): Promise<AutomaticPackages> =>
+    known?.policySeal?.automatic === undefined
+      ? new Map([...automaticIn(await tenancy.packages(tenant)), ...automaticOf(part)])
+      : automaticOf(part);
+  const sealing = await sealed(known, corporate, { ...policies, automatic }, now);
   await tenancy.putCorporate(sealing.corporate);
   await tenancy.putRoles(
     tenant,
@@ -328,23 +334,52 @@ const provisionCorporate = async (
   return { credentials, policyDifference, policySeal, isProven: sealing.isProven };
 };
 
+/** Which packages approve by themselves. */
+type AutomaticPackages = ReadonlyMap<PackageCode, boolean>;
+
+const automaticIn = (
+  packages: ReadonlyArray<
+    Parameters<typeof effectiveConfiguration>[0] & Pick<PaymentPackage, 'packageCode'>
+  >,
+): AutomaticPackages =>
+  new Map(
+    packages.map((one) => [one.packageCode, effectiveConfiguration(one).autoApprovalEnabled]),
+  );
+
+const automaticOf = ({ packages = [] }: CorporatePart): AutomaticPackages =>
+  automaticIn(
+    packages.map(
+      ({ packageCode, catalogConfiguration, effectiveConfiguration: overrides = {} }) => ({
+        packageCode,
+        catalogConfiguration,
+        overrides,
+      }),
+    ),
+  );
+
 /**
  * The corporate with the seal of its policies, where it needs one.
  * @throws NotSealed when the key is needed that nobody asked for yet.
  */
-const sealed = (
+const sealed = async (
   known: Corporate | undefined,
   corporate: Corporate,
-  { key, marks, isVouched }: PolicySealing,
+  {
+    key,
+    marks,
+    isVouched: vouched,
+    automatic,
+  }: PolicySealing & { readonly automatic: () => Promise<AutomaticPackages> },
   at: EpochMs,
-): { readonly corporate: Corporate; readonly isProven: boolean } => {
+): Promise<{ readonly corporate: Corporate; readonly isProven: boolean }> => {
   const marked = marks.get(corporate.corporateTenantId) ?? 0;
   const policySeal = known?.policySeal;
   const before = policySeal === undefined ? corporate : { ...corporate, policySeal };
   if (!needsSeal(before, marked)) return { corporate, isProven: true };
   if (key === undefined) throw new NotSealed('the key that seals policies was not asked for');
   const sealing = { key, marked };
-  const next = withPolicySeal(known, corporate, sealing, at, isVouched);
+  const sealedWith = { vouched, automatic: await automatic() };
+  const next = withPolicySeal(known, corporate, sealing, at, sealedWith);
   return { corporate: next, isProven: arePoliciesProven(next, sealing) };
 };
 
