@@ -43,6 +43,12 @@ const isSigned = (publicKey, data, signature) => {
   return verify(HASHES[key.get(3)], data, createPublicKey({ key: jwk, format: 'jwk' }), signature);
 };
 
+/** Whether this is the SHA-256 of the page's host or of a domain above it. */
+const isDomainOf = (origin, hashed) => {
+  const labels = new URL(origin).hostname.split('.');
+  return labels.some((_, i) => sha256(labels.slice(i).join('.')).equals(hashed));
+};
+
 /** What keeps a signature from being that of this person under this payout; else where they signed. */
 const look = (payout, userId, signature) => {
   const { leaves, bankTenantId, corporateTenantId, signatureId, response, passkey } = signature;
@@ -61,6 +67,8 @@ const look = (payout, userId, signature) => {
   const { type, challenge, origin } = JSON.parse(client.toString());
   if (type !== 'webauthn.get' || challenge !== root)
     return wrong('the passkey signed another challenge');
+  if (!isDomainOf(origin, authenticator.subarray(0, 32)))
+    return wrong('the device answered to another domain');
   if ((authenticator[32] & 0b101) !== 0b101) return wrong('the device did not verify its person');
   const data = Buffer.concat([authenticator, sha256(client)]);
   return isSigned(passkey.publicKey, data, bytesOf(answer.signature))

@@ -9,6 +9,7 @@ import hashlib
 import json
 import sys
 from datetime import datetime, timezone
+from urllib.parse import urlsplit
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes
@@ -73,6 +74,13 @@ def is_signed(public_key, data, signature):
     return True
 
 
+def is_domain_of(origin, hashed):
+    """Whether this is the SHA-256 of the page's host or of a domain above it."""
+    labels = (urlsplit(origin).hostname or "").split(".")
+    hosts = (".".join(labels[i:]) for i in range(len(labels)))
+    return any(hashlib.sha256(host.encode()).digest() == hashed for host in hosts)
+
+
 def look(payout, user_id, signature):
     """What keeps a signature from being that of this person under this payout, or where they signed."""
     if signature["userId"] != user_id:
@@ -95,6 +103,8 @@ def look(payout, user_id, signature):
     said = json.loads(client)
     if said["type"] != "webauthn.get" or said["challenge"] != digest(canonical(root)):
         return "the passkey signed another challenge", None
+    if not is_domain_of(said["origin"], authenticator[:32]):
+        return "the device answered to another domain", None
     if authenticator[32] & 0b101 != 0b101:
         return "the device did not verify its person", None
     data = authenticator + hashlib.sha256(client).digest()

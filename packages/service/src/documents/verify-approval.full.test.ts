@@ -30,7 +30,7 @@ const PAYOUT = {
 };
 
 /** Evidence as `hundi journal evidence` prints it, of a payout that u-checker signed among others. */
-const evidence = async () => {
+const evidence = async (origin = 'https://portal.bank.example') => {
   const device = softAuthenticator();
   const party = {
     id: 'bank.example',
@@ -62,7 +62,7 @@ const evidence = async () => {
     userId,
     at,
     leaves,
-    response: JSON.stringify(device.get({ challenge })),
+    response: JSON.stringify(device.get({ challenge, origin })),
   };
   return { payout: PAYOUT, approvals: [{ userId, level: 1, at, signatureId: 'fc_1', signature }] };
 };
@@ -79,15 +79,16 @@ const said = async (t: ExecutionContext, given: unknown) => {
 };
 
 test('the programs for auditors say who signed a payout, when and where', async (t) => {
-  for (const { code, out } of await said(t, await evidence())) {
-    t.regex(
-      out,
-      new RegExp(
-        `^payout ${ID}, level 1: signed by u-checker on 2026-03-02T04:30:00.000Z at https://portal.bank.example, passkey \\S+\n$`,
-      ),
-    );
-    t.is(code, 0);
-  }
+  for (const origin of ['https://portal.bank.example', 'https://bank.example:8443'])
+    for (const { code, out } of await said(t, await evidence(origin))) {
+      t.regex(
+        out,
+        new RegExp(
+          `^payout ${ID}, level 1: signed by u-checker on 2026-03-02T04:30:00.000Z at ${origin}, passkey \\S+\n$`,
+        ),
+      );
+      t.is(code, 0);
+    }
 });
 
 test('the programs for auditors say what differs', async (t) => {
@@ -124,6 +125,8 @@ test('the programs for auditors say what differs', async (t) => {
     ],
     [changed((one) => ({ ...one, userId: 'u-head' })), 'u-head signed, not u-checker'],
     [changed((one) => ({ ...one, signatureId: 'fc_2' })), 'the passkey signed another challenge'],
+    [await evidence('https://other.example'), 'the device answered to another domain'],
+    [await evidence('https://otherbank.example'), 'the device answered to another domain'],
     [answered(unverified), 'the device did not verify its person'],
     [changed((one) => ({ ...one, passkey })), 'the signature is not one of this passkey'],
     [

@@ -55,6 +55,8 @@ const FIELDS = {
   subjectCount: amount,
   /** The bank tenant and the corporate tenant of each. */
   corporates: texts(PAIR),
+  /** Of a policy, in paise: never that of a payout. */
+  aboveAmount: amount,
   /** Records that a provision document no longer names: the first twenty of each kind, and how many in all. */
   absentCount: amount,
   /** How many of them are suspended, revoked or disabled with this start. */

@@ -36,6 +36,7 @@ const EVENTS = [
   'stored policies are not proven: payouts of their corporates wait until somebody vouches for them',
   'calendars end before the latest day that payments may be dated',
   'corporates approve payouts without a second factor',
+  'corporates approve payouts up to an amount without a second factor',
   'the rail takes no groups: the bank debits each order of debit mode single by itself',
   'DATA_DIR/credentials.json holds secrets in clear: move them to a secret store and delete it',
   'DATA_DIR/credentials.json was removed, a day after it was written',

@@ -4,6 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { DEMO_DOCUMENT } from '../config/read-config.js';
 import {
@@ -193,6 +194,45 @@ test.serial(
       t.is((await service.post(`/sandbox/v1/${path}`)).status, 404, path);
     }
     t.is((await service.get('/v1/partner/beneficiaries')).status, 200);
+  },
+);
+
+test.serial(
+  'outside a sandbox each start logs which corporates approve without a second factor, by the document of the host',
+  async (t) => {
+    const policies: Readonly<Record<string, object>> = {
+      acme: { login: 'none', approval: 'any', aboveAmount: 5_000_000 },
+      globex: { login: 'none', approval: 'none' },
+    };
+    const document = {
+      bankTenants: demoDocument().bankTenants.map((bank) => ({
+        ...bank,
+        corporates: bank.corporates.map((corporate) => ({
+          ...corporate,
+          secondFactor: policies[corporate.corporateTenantId],
+        })),
+      })),
+    };
+    const variables = {
+      ...PRODUCTION,
+      PROVISION_FILE: await fileOf('factors.json', JSON.stringify(document)),
+    };
+    const dataDir = await emptyDataDir();
+    for (let start = 1; start <= 2; start += 1) {
+      const { stderr } = await (await running(t, dataDir, variables)).end('SIGTERM');
+      const said = stderr
+        .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+        .filter(({ msg }) => String(msg).includes('without a second factor'))
+        .map(({ msg, corporates, aboveAmount }) => [msg, corporates, aboveAmount]);
+      t.deepEqual(said, [
+        ['corporates approve payouts without a second factor', ['demo-bank/globex'], undefined],
+        [
+          'corporates approve payouts up to an amount without a second factor',
+          ['demo-bank/acme'],
+          5_000_000,
+        ],
+      ]);
+    }
   },
 );
 

@@ -50,6 +50,16 @@ test('outside a sandbox approvals need a factor, unless the document says that t
   ]);
 });
 
+test('where approvals need a factor above an amount only, each start logs the amount and for whom', async (t) => {
+  const above = { secondFactor: { login: 'none', approval: 'passkey', aboveAmount: 5_000_000 } };
+  t.deepEqual(await started(false, above), [
+    [
+      'corporates approve payouts up to an amount without a second factor',
+      { subjectCount: 1, corporates: ['demo-bank/acme'], aboveAmount: 5_000_000 },
+    ],
+  ]);
+});
+
 test('a document that leaves the policy out keeps the one that the corporate has; a corporate without any gets the default', async (t) => {
   const storage = memoryStorage();
   const { engine } = await createSandbox({ storage });

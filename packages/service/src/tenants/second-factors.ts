@@ -14,8 +14,8 @@ export const provisionDefaults = (sandbox: boolean): ProvisionDefaults =>
 const NAMED = 20;
 
 /**
- * Says at each start which corporates approve payouts without a second factor: outside a sandbox somebody wrote that
- * into the document, or it is from before there were any and no document names it any more.
+ * Says at each start which corporates approve payouts without a second factor, at all or up to an amount: outside a sandbox
+ * the host wrote that into the document, or it is from before there were any and no document names it any more.
  */
 export const warnOfApprovalsWithoutFactor = async (
   storage: Storage,
@@ -23,19 +23,29 @@ export const warnOfApprovalsWithoutFactor = async (
   logger: Pick<Logger, 'warn'>,
 ): Promise<void> => {
   const without: string[] = [];
+  const upTo = new Map<number, string[]>();
   for (const { bankTenantId } of bankTenants) {
     const ids = await storage.read(({ tenancy }) => tenancy.corporatesOf(bankTenantId));
     for (const corporateTenantId of ids) {
       const corporate = await storage.read(({ tenancy }) =>
         tenancy.corporate({ bankTenantId, corporateTenantId }),
       );
-      if ((corporate?.secondFactor?.approval ?? 'none') === 'none')
-        without.push(`${bankTenantId}/${corporateTenantId}`);
+      const { approval = 'none', aboveAmount } = corporate?.secondFactor ?? {};
+      const name = `${bankTenantId}/${corporateTenantId}`;
+      if (approval === 'none') without.push(name);
+      else if (aboveAmount !== undefined)
+        upTo.set(aboveAmount, [...(upTo.get(aboveAmount) ?? []), name]);
     }
   }
+  const named = (names: ReadonlyArray<string>) => ({
+    subjectCount: names.length,
+    corporates: names.slice(0, NAMED),
+  });
   if (without.length > 0)
-    logger.warn('corporates approve payouts without a second factor', {
-      subjectCount: without.length,
-      corporates: without.slice(0, NAMED),
+    logger.warn('corporates approve payouts without a second factor', named(without));
+  for (const [aboveAmount, names] of upTo)
+    logger.warn('corporates approve payouts up to an amount without a second factor', {
+      ...named(names),
+      aboveAmount,
     });
 };

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { aTenant } from '../../kit/build/tenancy.js';
 import { fakePasskey } from '../../kit/fakes/fake-passkeys.js';
 import { waiting } from '../approval/approval-stage.js';
+import { another } from '../portal/login-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectRight } from '../stage.js';
 import { wordOf } from './factor-stage.js';
@@ -49,6 +51,70 @@ export const passkeyScenarios: ReadonlyArray<Scenario> = [
         assert.equal(await stage.approve([one], challengeId, response), 'WrongFactor');
       assert.equal(await stage.approve([one], challengeId, stage.device.answer(digest)), 'locked');
       assert.equal((await stage.payout(one as never)).status, 'pending_approval');
+    },
+  },
+  {
+    title:
+      'an answer to a challenge of one corporate approves nothing at another, and counts as no guess at either',
+    run: async (storage) => {
+      const stage = await openPasskeys(storage, 0, {
+        secondFactor: { login: 'none', approval: 'any' },
+      });
+      const { engine, tenant } = stage;
+      // The same people are at both, by the same ids.
+      const globex = aTenant('globex', 'demo-bank');
+      const { token } = await stage.comeIn('checker@globex.example');
+      const theirs = await stage.enrol(await stage.again(token), 'key-2');
+      const app = await stage.app({ ...stage.person, hasGivenFactor: true });
+      const corporates = [
+        { at: tenant, device: stage.device, ids: await waiting(stage) },
+        {
+          at: globex,
+          device: theirs.device,
+          ids: await waiting(stage, 1, 'VENDOR', { tenant: globex }),
+        },
+      ] as const;
+      const [acme, other] = await Promise.all(
+        corporates.map(async ({ at, device, ids }) => {
+          const asked = {
+            actorUserId: 'u-checker',
+            action: 'approve',
+            transactionIds: ids,
+          } as const;
+          const challenge = expectRight(await engine.askApprovalFactor(at, asked));
+          const { challengeId, digest } = challenge;
+          return {
+            challengeId,
+            digest,
+            device,
+            approve: async (given: object, id = challengeId) =>
+              wordOf(await engine.decidePayouts(at, { ...asked, challengeId: id, ...given })),
+          };
+        }),
+      );
+      if (acme === undefined || other === undefined) return assert.fail();
+      const factors = () =>
+        storage.read(async ({ factors }) =>
+          Promise.all(corporates.map(({ at }) => factors.find(at, stage.person.userId))),
+        );
+      const before = await factors();
+      const refused = async (here: typeof acme, there: typeof acme, given: object) => {
+        assert.equal(await here.approve(given, there.challengeId), 'FactorChallengeNotFound');
+      };
+      for (const [here, there] of [
+        [acme, other],
+        [other, acme],
+      ] as const)
+        for (const response of [
+          there.device.answer(there.digest),
+          here.device.answer(there.digest),
+          here.device.answer(here.digest),
+        ])
+          await refused(here, there, { response });
+      for (const code of [app.code(), another(app.code())]) await refused(acme, other, { code });
+      assert.deepEqual(await factors(), before);
+      for (const { approve, device, digest } of [acme, other])
+        assert.equal(await approve({ response: device.answer(digest) }), 'done');
     },
   },
   {

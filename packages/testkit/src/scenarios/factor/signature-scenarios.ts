@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Ports, Storage, VerifyAssertion } from '@hundi/core';
+import { E, type Ports, type Storage, type TransactionId, type VerifyAssertion } from '@hundi/core';
 import { readAuthorityKey, verifyApprovals } from '@hundi/core/operator';
 import { approvalDigest, leavesText, payoutDigest } from '@hundi/core/wire';
 import type { AcceptedPayout, ApprovalSignature } from '@hundi/core/storage';
@@ -15,6 +15,7 @@ import { expectRight } from '../stage.js';
 import { openPasskeys } from './passkey-stage.js';
 import { rewritten, type Rewriting } from './rewritten.js';
 
+const DAY = 86_400_000;
 const SIGNED_APPROVALS = { secondFactor: { login: 'none', approval: 'passkey' } } as const;
 
 /** Three payouts, approved with one signature, that no worker has looked at yet. */
@@ -34,6 +35,59 @@ const openSigned = async (storage: Storage, count = 3, acme: Partial<CorporateIn
     worker: (rewriting: Rewriting, ports: Partial<Ports> = {}) =>
       stage.another({ ...ports, storage: rewritten(storage, rewriting) }),
     paid: () => statusesOf(stage, ids),
+  };
+};
+
+/** Passkeys that are counted as they are verified. */
+const counting = () => {
+  const passkeys = fakePasskeys();
+  let verifications = 0;
+  return {
+    verifications: () => verifications,
+    passkeys: {
+      ...passkeys,
+      asserted: (...asked: Parameters<typeof passkeys.asserted>) => {
+        verifications += 1;
+        return passkeys.asserted(...asked);
+      },
+    },
+  };
+};
+
+/** A checker who named a deputy, and another checker; each has a passkey. */
+const openDeputy = async (
+  storage: Storage,
+  deputyUserId: string,
+  acme: Partial<CorporateInput> = {},
+) => {
+  const stage = await openPasskeys(storage, 1, { ...SIGNED_APPROVALS, ...acme });
+  const { engine, tenant, clock } = stage;
+  const devices = new Map([['u-checker', stage.device]]);
+  for (const userId of [deputyUserId, 'u-both']) {
+    const { token } = await stage.comeIn(`${userId.slice(2)}@acme.example`);
+    devices.set(userId, (await stage.enrol(await stage.again(token), userId)).device);
+  }
+  expectRight(
+    await engine.nameDeputy(tenant, {
+      actorUserId: 'u-checker',
+      deputyUserId,
+      until: clock.now() + DAY,
+      hasGivenFactor: true,
+    }),
+  );
+  return {
+    ...stage,
+    /** The refusal of each payout, or its status after the person signed. */
+    sign: async (actorUserId: string, transactionIds: ReadonlyArray<TransactionId>) => {
+      const asked = { actorUserId, action: 'approve', transactionIds } as const;
+      const { challengeId, digest } = expectRight(await engine.askApprovalFactor(tenant, asked));
+      const response = devices.get(actorUserId)?.answer(digest);
+      const given = { challengeId, ...(response !== undefined && { response }) };
+      const results = expectRight(await engine.decidePayouts(tenant, { ...asked, ...given }));
+      return results.map(({ result }) =>
+        E.isLeft(result) ? result.left._tag : result.right.status,
+      );
+    },
   };
 };
 
@@ -74,6 +128,64 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
       await workOn(stage, stage.engine);
       assert.deepEqual(await stage.paid(), ['paid', 'paid', 'paid']);
       assert.deepEqual(await incidentsOf(stage), []);
+    },
+  },
+  {
+    title:
+      'a job takes one verification of its passkey to decide and one to send, however many payouts and calls to the bank it has',
+    run: async (storage) => {
+      const stage = await openPasskeys(storage, 1, SIGNED_APPROVALS);
+      const { rail } = stage.bank;
+      const bankRail = { ...rail, traits: { ...rail.traits, ordersACall: 100 } };
+      for (const count of [3, 1_000]) {
+        const rows = Array.from({ length: count }, () => ({ amount: LARGE }));
+        const { jobId } = await stage.post(rows);
+        await stage.runDue();
+        const [decider, worker] = [counting(), counting()];
+        const engine = stage.another({ passkeys: decider.passkeys });
+        const job = { actorUserId: 'u-checker', jobId, action: 'approve' } as const;
+        const asked = expectRight(await engine.askApprovalFactor(stage.tenant, job));
+        const { challengeId, digest } = asked;
+        const response = stage.device.answer(digest);
+        expectRight(await engine.decideJob(stage.tenant, { ...job, challengeId, response }));
+        assert.equal((await stage.job(jobId)).counts.approved, count);
+        await workOn(stage, stage.another({ bankRail, passkeys: worker.passkeys }), 5);
+        assert.equal((await stage.job(jobId)).counts.paid, count);
+        assert.deepEqual([decider.verifications(), worker.verifications()], [1, 1]);
+      }
+    },
+  },
+  {
+    title: 'a deputy signs with a passkey of their own on behalf of who named them, and it is paid',
+    run: async (storage) => {
+      const stage = await openDeputy(storage, 'u-clerk');
+      const ids = await waiting(stage, 2);
+      assert.deepEqual(await stage.sign('u-clerk', ids), ['approved', 'approved']);
+      await workOn(stage, stage.engine, 5);
+      assert.deepEqual(await statusesOf(stage, ids), ['paid', 'paid']);
+      assert.deepEqual(await incidentsOf(stage), []);
+    },
+  },
+  {
+    title:
+      'where two people have to sign, the signatures of a person and of their deputy are one vote',
+    run: async (storage) => {
+      const levels = [{ roleCodes: ['checker'], approvals: 2 }];
+      const stage = await openDeputy(storage, 'u-head', {
+        approvalMatrix: [{ packageCodes: null, tiers: [{ upToAmount: null, levels }] }],
+      });
+      const [one, two] = (await waiting(stage, 2)).map((id) => [id] as const);
+      assert.ok(one !== undefined && two !== undefined);
+      assert.deepEqual(await stage.sign('u-checker', one), ['pending_approval']);
+      assert.deepEqual(await stage.sign('u-head', one), ['NotAtThisLevel']);
+      assert.deepEqual(await stage.sign('u-head', two), ['pending_approval']);
+      assert.deepEqual(await stage.sign('u-checker', two), ['AlreadyApproved']);
+      await workOn(stage, stage.engine, 5);
+      const both = [...one, ...two];
+      assert.deepEqual(await statusesOf(stage, both), ['pending_approval', 'pending_approval']);
+      assert.deepEqual(await stage.sign('u-both', both), ['approved', 'approved']);
+      await workOn(stage, stage.engine, 5);
+      assert.deepEqual(await statusesOf(stage, both), ['paid', 'paid']);
     },
   },
   {

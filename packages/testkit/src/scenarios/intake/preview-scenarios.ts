@@ -352,6 +352,32 @@ export const previewScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'control totals that two wrong amounts meet by chance are taken, and what a rule says of a row is the matter of that row',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const most = 50_000_000;
+      for (const [meant, codes] of [
+        [50_000, [null, null]],
+        [most, ['amount_above_method_limit', null]],
+      ] as const) {
+        const rows = [100, -100].map((off) => ({ amount: meant + off, paymentMethodCode: 'IMPS' }));
+        const controlTotals = { count: 2, amount: 2 * meant };
+        const batch = { ...(await stage.bodyOf(rows)), controlTotals };
+        const { previewToken, records } = await preview(stage, batch);
+        const posting = { key: `meant-${String(meant)}` };
+        const posted = expectRight(await post(stage, batch, previewToken, posting));
+        await stage.runDue();
+        const job = await stage.job(postedOf(posted).jobId);
+        for (const said of [records, job.records])
+          assert.deepEqual(
+            said.map(({ rejectionCode }) => rejectionCode),
+            codes,
+          );
+      }
+    },
+  },
+  {
     title: 'a retry gets the same answer, whatever became of the verdicts and the token',
     run: async (storage) => {
       const stage = await openStage(storage);
