@@ -70,7 +70,7 @@ test('a signature is not genuine under another id, person, corporate, payout, an
 
 /** Signatures over a storage that holds these and counts its reads. */
 const opened = (kept: ReadonlyArray<ApprovalSignature>) => {
-  const state = { now: NOW, reads: 0, kept };
+  const state = { now: NOW, reads: 0, kept, last: undefined as object | undefined };
   const authority = {
     signature: async ({ corporateTenantId }: typeof TENANT, id: string) => {
       state.reads += 1;
@@ -79,9 +79,8 @@ const opened = (kept: ReadonlyArray<ApprovalSignature>) => {
       );
     },
   };
-  const storage = {
-    read: (work: (stores: { readonly authority: unknown }) => unknown) => work({ authority }),
-  };
+  const journal = { last: async () => state.last };
+  const storage = { read: (work: (stores: object) => unknown) => work({ authority, journal }) };
   const checked = makeCheckedSignatures(
     storage as unknown as Storage,
     { now: () => state.now },
@@ -146,4 +145,14 @@ test('what is checked together is at hand together, however many people signed a
   state.reads = 0;
   await checked.check(TENANT, new Set(ids));
   t.is(state.reads, 2);
+});
+
+test('a signature says when the journal has its passkey removed', async (t) => {
+  const { state, checked } = opened([signature('fc-1'), signature('fc-2')]);
+  state.last = { to: 'active', at: NOW };
+  await checked.check(TENANT, new Set(['fc-1']));
+  state.last = { to: 'removed', at: NOW + 1 };
+  await checked.check(TENANT, new Set(['fc-2']));
+  t.like(checked.of(TENANT, 'fc-1'), { userId, removedAt: undefined });
+  t.like(checked.of(TENANT, 'fc-2'), { userId, removedAt: NOW + 1 });
 });

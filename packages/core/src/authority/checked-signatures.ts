@@ -4,10 +4,10 @@ import type { Credential } from '../factor/held/factor.js';
 import { token } from '../kernel/token.js';
 import type { UserId } from '../kernel/values/ids.js';
 import { nameOfTenant, type Tenant } from '../kernel/values/tenant.js';
-import { MINUTE } from '../kernel/values/time.js';
+import { MINUTE, type EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Passkeys } from '../ports/passkeys.js';
-import type { Storage } from '../storage/storage.js';
+import type { Storage, Stores } from '../storage/storage.js';
 import type { ApprovalSignature } from './seal/approval-signature.js';
 import { keptLeaves } from './kept-leaves.js';
 import type { AuthorityKey } from './authority-key.js';
@@ -17,6 +17,8 @@ import { isSigning } from './seal/signing-passkey.js';
 export interface GenuineSignature {
   readonly userId: UserId;
   readonly leaves: Leaves;
+  /** When its passkey was removed, by the journal (epoch ms): then it approves nothing that was made later. */
+  readonly removedAt?: EpochMs | undefined;
 }
 
 /**
@@ -73,16 +75,29 @@ export const makeCheckedSignatures = (
         if (added >= LEAVES_A_CHECK) return;
         const at = keyOf(tenant, id);
         if (genuine.get(at) !== undefined) continue;
-        const kept = await storage.read(({ authority }) => authority.signature(tenant, id));
+        const { kept, removedAt } = await storage.read((stores) => signatureIn(stores, tenant, id));
         if (kept !== undefined && (await isGenuineSignature(key, passkeys, tenant, kept))) {
           const leaves = leavesIn(kept.leaves);
           added += leaves.size;
           // Forgetting one that the same payouts need would have them wait for each other for ever.
-          genuine.keep(at, { userId: kept.userId, leaves }, (other) => wanted.has(other));
+          genuine.keep(at, { userId: kept.userId, leaves, removedAt }, (other) =>
+            wanted.has(other),
+          );
         } else refused.set(at, clock.now());
       }
     },
   };
+};
+
+/** A signature, and when the journal has its passkey removed: whoever puts the row back leaves that entry behind. */
+export const signatureIn = async (
+  { authority, journal }: Pick<Stores, 'authority' | 'journal'>,
+  tenant: Tenant,
+  signatureId: string,
+): Promise<{ readonly kept: ApprovalSignature | undefined; readonly removedAt?: EpochMs }> => {
+  const kept = await authority.signature(tenant, signatureId);
+  const last = kept && (await journal.last(tenant, kept.passkey.factorId));
+  return { kept, ...(last?.to === 'removed' && { removedAt: last.at }) };
 };
 
 /**

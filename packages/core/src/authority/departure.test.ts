@@ -108,6 +108,7 @@ test('a signature that is not genuine, of another person, on other payouts or on
     { userId: 'u-head' as typeof userId, leaves: leaf(transactionId) },
     { userId, leaves: leaf('another') },
     { userId, leaves: leaf(transactionId, 'another') },
+    { userId, leaves: leaf(transactionId), removedAt: NOW - 5 * MINUTE - 1 },
   ];
   for (const signature of wrong)
     for (const policies of [proven(), undefined])
@@ -117,7 +118,12 @@ test('a signature that is not genuine, of another person, on other payouts or on
       );
   t.deepEqual(
     wrong.slice(1).map((signature) => faultOfSigned(signature as GenuineSignature, userId, payout)),
-    ['another_person', 'not_among_the_signed', 'changed_since'],
+    ['another_person', 'not_among_the_signed', 'changed_since', 'passkey_removed'],
+  );
+  const before = { userId, leaves: leaf(transactionId), removedAt: NOW - 5 * MINUTE };
+  t.is(
+    departureOf(payout, () => before, proven()),
+    'may_leave',
   );
 });
 

@@ -56,16 +56,18 @@ export const departureOf = (
 };
 
 /** Why an approval is not the one that a person signed. */
-export type SignedFault = 'another_person' | 'not_among_the_signed' | 'changed_since';
+export type SignedFault =
+  'another_person' | 'passkey_removed' | 'not_among_the_signed' | 'changed_since';
 
 /** What keeps a genuine signature from being that of this person under this very payout; nothing in most cases. */
 export const faultOfSigned = (
-  { userId, leaves }: GenuineSignature,
+  { userId, leaves, removedAt = Infinity }: GenuineSignature,
   approver: string,
   payout: AcceptedPayout,
 ): SignedFault | undefined => {
   const leaf = leaves.get(payout.order.transactionId);
   if (userId !== approver) return 'another_person';
+  if (timeOf(payout.order.transactionId) > removedAt + CLOCKS_APART) return 'passkey_removed';
   if (leaf === undefined) return 'not_among_the_signed';
   return leaf === payoutDigest(payout) ? undefined : 'changed_since';
 };

@@ -51,6 +51,7 @@ const FAULTS: Readonly<Record<ApprovalFault['fault'], string>> = {
   not_signed: 'its passkey did not sign this',
   not_sealed: 'its passkey never became active for this person by the engine',
   another_person: 'another person signed than the approval names',
+  passkey_removed: 'its passkey was removed before the payout was made',
   not_among_the_signed: 'it is on other payouts',
   changed_since: 'what stands at the payout now is not what was signed',
 };

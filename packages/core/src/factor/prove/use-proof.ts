@@ -7,14 +7,17 @@ import {
   FactorChallengeNotFound,
   type FactorChallengeVoid,
   type PasskeyCopied,
-  type WrongFactor,
+  WrongFactor,
 } from '../held/factor-errors.js';
 import type { ProvedFactor } from './prove-factor.js';
 
 export type UseProofError =
   FactorChallengeNotFound | FactorChallengeVoid | WrongFactor | PasskeyCopied;
 
-/** Uses a proof up, in the commit of what it is for: of two that come at once with one proof, one is done. */
+/**
+ * Uses a proof up, in the commit of what it is for: of two that come at once with one proof, one is done. A passkey that
+ * the journal has removed is no proof: somebody put its record back by hand.
+ */
 export const useProof = async (
   stores: Stores,
   proved: ProvedFactor,
@@ -25,6 +28,10 @@ export const useProof = async (
   const used = useFactor(held, proved, now);
   if (E.isLeft(used)) return used;
   const { held: next, entry } = used.right;
+  if (proved.by?.kind === 'passkey') {
+    const last = await stores.journal.last(proved.tenant, entry.subjectId);
+    if (last?.to === 'removed') return E.left(WrongFactor());
+  }
   await writeRecords(stores, { saves: [({ factors }) => factors.put(next)], entries: [entry] });
   return E.right(null);
 };

@@ -1,5 +1,5 @@
 import { leavesOf } from '../../authority/approval-digest.js';
-import { assertionOf } from '../../authority/checked-signatures.js';
+import { assertionOf, signatureIn } from '../../authority/checked-signatures.js';
 import { faultOfSigned, type SignedFault } from '../../authority/departure.js';
 import type { ApprovalSignature } from '../../authority/seal/approval-signature.js';
 import { isSigning } from '../../authority/seal/signing-passkey.js';
@@ -128,7 +128,8 @@ async function* faultsOfCovered(
   tenant: Tenant,
   { signatureId, userId, leaves }: ApprovalSignature,
 ): AsyncGenerator<Fault> {
-  const signed = { userId, leaves: leavesOf(leaves) };
+  const { removedAt } = await storage.read((stores) => signatureIn(stores, tenant, signatureId));
+  const signed = { userId, leaves: leavesOf(leaves), removedAt };
   const ids = [...signed.leaves.keys()].filter((id) => TransactionId.is(id));
   for (let from = 0; from < ids.length; from += PAYOUTS_A_READ) {
     const some = ids.slice(from, from + PAYOUTS_A_READ);

@@ -11,11 +11,12 @@ import { decide, LARGE, waiting } from '../approval/approval-stage.js';
 import { vendorWith } from '../intake/group-scenarios.js';
 import { incidentsOf, statusesOf, workOn } from '../restore/restore-stage.js';
 import type { Scenario } from '../scenario.js';
-import { expectRight } from '../stage.js';
+import { expectLeft, expectRight } from '../stage.js';
 import { openPasskeys } from './passkey-stage.js';
 import { rewritten, type Rewriting } from './rewritten.js';
 
-const DAY = 86_400_000;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const SIGNED_APPROVALS = { secondFactor: { login: 'none', approval: 'passkey' } } as const;
 
 /** Three payouts, approved with one signature, that no worker has looked at yet. */
@@ -245,6 +246,29 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a payout whose levels somebody took out of its row leaves no sooner',
+    run: async (storage) => {
+      const noLevels = [{ packageCodes: null, tiers: [{ upToAmount: null, levels: [] }] }];
+      const stage = await openSigned(storage, 1, {
+        ...vendorWith({ effectiveConfiguration: { autoApprovalEnabled: false } }),
+        approvalMatrix: noLevels,
+      });
+      const bare = stage.worker({
+        payout: (one) => ({
+          ...one,
+          progress: {
+            ...one.progress,
+            status: 'approved',
+            approval: { levels: [], currentLevel: 1, approvals: [] },
+          },
+        }),
+      });
+      await workOn(stage, bare, 5);
+      assert.deepEqual(await stage.bank.orders(), []);
+      assert.deepEqual(await incidentsOf(stage), ['approval_not_proven']);
+    },
+  },
+  {
     title: 'a decision that was moved to another payout, or never signed, approves nothing',
     run: async (storage) => {
       const stage = await openSigned(storage, 1);
@@ -362,6 +386,33 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
       });
       assert.equal(decided._tag === 'Left' && decided.left._tag, 'WrongFactor');
       assert.deepEqual(await statusesOf(stage, ids), ['pending_approval']);
+    },
+  },
+  {
+    title: 'a passkey that was removed, and put back by hand, approves nothing',
+    run: async (storage) => {
+      const stage = await openSigned(storage, 1);
+      const { engine, tenant, device, clock, factorId, person } = stage;
+      const held = await storage.read(({ factors }) => factors.find(tenant, person.userId));
+      expectRight(await engine.removeFactor({ ...person, hasGivenFactor: true }, { factorId }));
+      clock.advance(10 * MINUTE);
+      const later = await waiting(stage, 1);
+      const back = stage.worker({
+        factors: (now) => ({
+          ...now,
+          factors: (held?.factors ?? []).map((one) => ({ ...one, revision: one.revision + 9 })),
+        }),
+      });
+      const asked = { actorUserId: 'u-checker', action: 'approve', transactionIds: later } as const;
+      const { challengeId, digest } = expectRight(await back.askApprovalFactor(tenant, asked));
+      const response = device.answer(digest);
+      const decided = await back.decidePayouts(tenant, { ...asked, challengeId, response });
+      assert.equal(expectLeft(decided)._tag, 'WrongFactor');
+      await workOn(stage, back, 5);
+      assert.deepEqual(await statusesOf(stage, [...stage.ids, ...later]), [
+        'paid',
+        'pending_approval',
+      ]);
     },
   },
   {
