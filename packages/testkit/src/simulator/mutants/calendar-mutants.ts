@@ -1,4 +1,4 @@
-import type { DebitAccount } from '@hundi/core/wire';
+import type { BankTenant, DebitAccount } from '@hundi/core/wire';
 import { instead } from '../engine/instead.js';
 import type { Mutant, Planting } from './mutant.js';
 import { withStores } from './plant.js';
@@ -16,6 +16,24 @@ const accounts =
       }),
     }));
 
+type Holidays = NonNullable<BankTenant['calendars']>[number]['holidays'];
+
+const holidays =
+  (change: (holidays: Holidays) => Holidays): Planting =>
+  () =>
+    withStores(({ tenancy }) => ({
+      tenancy: instead(tenancy, {
+        bank: async (tenant) => {
+          const bank = await tenancy.bank(tenant);
+          const calendars = bank?.calendars?.map((one) => ({
+            ...one,
+            holidays: change(one.holidays),
+          }));
+          return bank === undefined || calendars === undefined ? bank : { ...bank, calendars };
+        },
+      }),
+    }));
+
 export const calendarMutants: ReadonlyArray<Mutant> = [
   {
     name: 'window-ignored',
@@ -24,17 +42,13 @@ export const calendarMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: 'holiday-ignored',
-    bug: 'payouts leave on a holiday of the bank',
-    ports: () =>
-      withStores(({ tenancy }) => ({
-        tenancy: instead(tenancy, {
-          bank: async (tenant) => {
-            const bank = await tenancy.bank(tenant);
-            const calendars = bank?.calendars?.map((one) => ({ ...one, holidays: {} }));
-            return bank === undefined || calendars === undefined ? bank : { ...bank, calendars };
-          },
-        }),
-      })),
+    bug: 'payouts leave on a holiday that a calendar names by its date',
+    ports: holidays(({ dates: _, ...others }) => others),
+  },
+  {
+    name: 'weekday-of-month-ignored',
+    bug: 'payouts leave on a holiday that a calendar names as a weekday of the month',
+    ports: holidays(({ monthly: _, ...others }) => others),
   },
   {
     name: 'credit-at-send',

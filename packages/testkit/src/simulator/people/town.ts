@@ -10,7 +10,7 @@ import { aBeneficiary, anAccount, approved } from '../../kit/build/beneficiary.j
 import { aPackage } from '../../kit/build/package.js';
 import { sealedAtFirst } from './authority.js';
 import { tenantOf } from './endpoints.js';
-import { CALENDARS, CUT_OFFS } from '../world/hours.js';
+import { calendarsOf, CUT_OFFS } from '../world/hours.js';
 import type { Climate } from '../world/world.js';
 import { factorPolicyOf, NUMBERED, TENANTS } from './tenants.js';
 import { aBank, aCorporate, aDebitAccount, aRole, aUser } from '../../kit/build/tenancy.js';
@@ -210,10 +210,11 @@ export const populate = async (
   { habits, keepsHours }: Pick<Climate, 'habits' | 'keepsHours'>,
 ): Promise<void> => {
   const policy = policyAtFirst(habits);
+  const calendars = calendarsOf(habits.size);
   await storage.atomically<never, undefined>(async (stores) => {
     const { tenancy, beneficiaries, journal, webhookEndpoints, deliveries } = stores;
     for (const { tenant, ...setUp } of setUps) {
-      await tenancy.putBank(keepsHours ? { ...setUp.bank, calendars: CALENDARS } : setUp.bank);
+      await tenancy.putBank(keepsHours ? { ...setUp.bank, calendars } : setUp.bank);
       await tenancy.putCorporate(sealedAtFirst(corporateUnder(tenant, policy, habits)));
       await tenancy.putRoles(tenant, setUp.roles);
       await tenancy.putUsers(tenant, setUp.users);

@@ -16,10 +16,14 @@ export const CREDIT_MS = 30 * MINUTE;
 
 const clearing = { calendarCode: 'HOURS', creditMinutes: CREDIT_MS / MINUTE };
 
-/** What a bank that keeps hours has beside others. */
-export const CALENDARS = [
-  { calendarCode: 'HOURS', until: '2027-12-31', holidays: { dates: [HOLIDAY] } },
-] as unknown as NonNullable<BankTenant['calendars']>;
+/** The ways in which a calendar says that holiday: by its date, and as the first Tuesday of its month. */
+const HOLIDAYS = [{ dates: [HOLIDAY] }, { monthly: [{ weekday: 'tuesday', weeks: [1] }] }];
+
+/** The calendar of a bank that keeps hours: one of those that say the same. */
+export const calendarsOf = (n: number): NonNullable<BankTenant['calendars']> =>
+  [
+    { calendarCode: 'HOURS', until: '2027-12-31', holidays: HOLIDAYS[n % HOLIDAYS.length] },
+  ] as unknown as NonNullable<BankTenant['calendars']>;
 
 export const CUT_OFFS = [
   { paymentMethodCode: KEPT_METHOD, from: '00:00', to: CLOSED_FROM, clearing },
