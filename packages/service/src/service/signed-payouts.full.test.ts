@@ -135,16 +135,27 @@ interface Row {
   readonly record: string;
 }
 
-/** The demo document without a word on second factors: the stored policy stays what it is. */
-const silentDocument = async (): Promise<string> => {
+type Part = ProvisionInput['bankTenants'][number]['corporates'][number];
+
+/** A file with the demo document, with each corporate changed. */
+const documentWith = async (change: (corporate: Part) => Part): Promise<string> => {
   const document = JSON.parse(await readFile(DEMO_DOCUMENT, 'utf8')) as ProvisionInput;
   const bankTenants = document.bankTenants.map((bank) => ({
     ...bank,
-    corporates: bank.corporates.map(({ secondFactor: _silent, ...corporate }) => corporate),
+    corporates: bank.corporates.map(change),
   }));
-  const file = join(await mkdtemp(join(tmpdir(), 'hundi-silent-')), 'tenants.json');
+  const file = join(await mkdtemp(join(tmpdir(), 'hundi-document-')), 'tenants.json');
   await writeFile(file, JSON.stringify({ bankTenants }));
   return file;
+};
+
+/** Without a word on second factors: the stored policy stays what it is. */
+const silentDocument = (): Promise<string> =>
+  documentWith(({ secondFactor: _silent, ...corporate }) => corporate);
+
+const recordOf = async (db: Knex): Promise<string> => {
+  const row = await db<Row>('corporates').where({ corporate_id: CORPORATE }).first();
+  return row?.record ?? '';
 };
 
 for (const [name, place] of Object.entries(await places())) {
@@ -220,7 +231,7 @@ for (const [name, place] of Object.entries(await places())) {
       await service.end('SIGTERM');
       await rewrite(here, async (db) => {
         const row = db<Row>('corporates').where({ corporate_id: CORPORATE });
-        const { record = '' } = (await row.clone().first()) ?? {};
+        const record = await recordOf(db);
         const { secondFactor, policySeal, ...rest } = JSON.parse(record) as JsonObject;
         t.truthy(secondFactor);
         t.truthy(policySeal);
@@ -246,6 +257,39 @@ for (const [name, place] of Object.entries(await places())) {
       const vouched = await running(t, here, samePort(service));
       await vouched.post('/sandbox/v1/clock/advance', { seconds: NEXT_LOOK_S });
       t.deepEqual(await statuses(vouched, ids), Array(3).fill('paid'));
+    },
+  );
+
+  story(
+    `${name}: a corporate as an older backup has it sends nothing by its softer policy`,
+    async (t) => {
+      const here = await place(t);
+      const { service, session, jobId, ids, proof } = await signedJob(t, here);
+      t.is((await approve(service, session, jobId, proof)).status, 200);
+      await service.end('SIGTERM');
+      let backup = '';
+      await rewrite(here, async (db) => {
+        backup = await recordOf(db);
+      });
+      const stricter = await documentWith((corporate) =>
+        corporate.corporateTenantId === CORPORATE
+          ? { ...corporate, secondFactor: { login: 'passkey', approval: 'passkey' } }
+          : corporate,
+      );
+      const env = { DATA_DIR: here.dataDir, ...here.variables };
+      t.deepEqual((await callHundi(['provision', stricter], { env })).err, []);
+      await rewrite(here, (db) =>
+        db<Row>('corporates').where({ corporate_id: CORPORATE }).update({ record: backup }),
+      );
+
+      const restored = await running(t, here, {
+        ...samePort(service),
+        PROVISION_FILE: await silentDocument(),
+      });
+      await restored.post('/sandbox/v1/settle');
+      t.deepEqual(await statuses(restored, ids), Array(3).fill('approved'));
+      t.deepEqual(await bankOrders(restored), []);
+      t.deepEqual(await incidents(restored), [['policies_not_proven', CORPORATE]]);
     },
   );
 }

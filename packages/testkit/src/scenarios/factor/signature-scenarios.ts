@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
-import { E, type Ports, type Storage, type TransactionId, type VerifyAssertion } from '@hundi/core';
+import {
+  E,
+  type Hundi,
+  type Ports,
+  type Storage,
+  type TransactionId,
+  type VerifyAssertion,
+} from '@hundi/core';
 import { readAuthorityKey, verifyApprovals } from '@hundi/core/operator';
 import { approvalDigest, leavesText, payoutDigest } from '@hundi/core/wire';
 import type { AcceptedPayout, ApprovalSignature } from '@hundi/core/storage';
-import { fakePasskey, fakePasskeys } from '../../kit/fakes/fake-passkeys.js';
+import { fakePasskey, fakePasskeys, type FakePasskey } from '../../kit/fakes/fake-passkeys.js';
 import { plainSealer } from '../../kit/fakes/plain-sealer.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { stageDocument } from '../stage-document.js';
@@ -12,7 +19,8 @@ import { vendorWith } from '../intake/group-scenarios.js';
 import { incidentsOf, statusesOf, workOn } from '../restore/restore-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight } from '../stage.js';
-import { openPasskeys } from './passkey-stage.js';
+import { openFactors, wordOf } from './factor-stage.js';
+import { challengeOf, CHECKER, openPasskeys } from './passkey-stage.js';
 import { rewritten, type Rewriting } from './rewritten.js';
 
 const MINUTE = 60_000;
@@ -413,6 +421,65 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
         'paid',
         'pending_approval',
       ]);
+    },
+  },
+  {
+    title:
+      'a passkey that its person enrolled alone, where a second person is needed, approves nothing, also if somebody makes it active by hand',
+    run: async (storage) => {
+      const stage = await openFactors(storage, {
+        ...SIGNED_APPROVALS,
+        settingsNeedSecondPerson: true,
+      });
+      const { engine, tenant } = stage;
+      const person = { ...(await stage.person(CHECKER)), hasGivenFactor: true };
+      const enrol = async (name: string) => {
+        const device = fakePasskey(name);
+        const asked = expectRight(await engine.enrolFactor(person, { kind: 'passkey', name }));
+        const response = device.create(challengeOf(asked.options));
+        const { factorId } = asked;
+        const { state } = expectRight(await engine.confirmFactor(person, { factorId, response }));
+        assert.equal(state, 'waiting');
+        return device;
+      };
+      const asked = {
+        actorUserId: 'u-checker',
+        action: 'approve',
+        transactionIds: await waiting(stage),
+      } as const;
+      const approve = async (by: Hundi, device: FakePasskey) => {
+        const challenge = await by.askApprovalFactor(tenant, asked);
+        if (E.isLeft(challenge)) return challenge.left._tag;
+        const { challengeId, digest } = challenge.right;
+        const response = device.answer(digest);
+        return wordOf(await by.decidePayouts(tenant, { ...asked, challengeId, response }));
+      };
+      const alone = await enrol('Alone');
+      assert.equal(await approve(engine, alone), 'SecondFactorNeeded');
+      for (const seal of [{}, { seal: '0'.repeat(64) }]) {
+        const made = rewritten(storage, {
+          factors: (held) => ({
+            ...held,
+            factors: held.factors.map((one) => ({ ...one, ...seal, state: 'active' })),
+          }),
+        });
+        assert.equal(await approve(stage.another({ storage: made }), alone), 'WrongFactor');
+      }
+
+      const second = await enrol('Second');
+      const listed = { actorUserId: 'u-admin', state: 'pending', limit: 10 } as const;
+      const { items } = expectRight(await engine.listSettingsChanges(tenant, listed));
+      const { changeId = '' } = items.find(({ details }) => details['name'] === 'Second') ?? {};
+      expectRight(
+        await engine.decideSettingsChange(tenant, {
+          actorUserId: 'u-admin',
+          changeId,
+          action: 'approve',
+        }),
+      );
+      assert.equal(await approve(engine, second), 'done');
+      await stage.runDue();
+      assert.deepEqual(await statusesOf(stage, asked.transactionIds), ['paid']);
     },
   },
   {
