@@ -118,6 +118,7 @@ for (const [name, first] of [
   ['cancel-asked-again', 3],
   ['deputy-votes-too', 34],
   ['policy-of-one', 4],
+  ['preview-of-another', 2],
   ['gate-open', 6],
   ['account-rewritten', 15],
   ['sent-unverified', 15],
