@@ -116,6 +116,12 @@ for (const [name, first] of [
   ['failed-delivery-dropped', 12],
   ['cancel-after-send', 6],
   ['cancel-asked-again', 3],
+  ['deputy-votes-too', 34],
+  ['policy-of-one', 4],
+  ['preview-of-another', 2],
+  ['gate-open', 6],
+  ['account-rewritten', 15],
+  ['sent-unverified', 15],
 ] as const) {
   test(`a planted bug is caught: ${name}`, async (t) => {
     const mutant = mutantCalled(name);

@@ -1,6 +1,7 @@
 import type { Duty, EpochMs } from '@hundi/core';
 import { dueOf, isFeed } from './engine/due.js';
 import type { Process } from './engine/process.js';
+import { vouchForPolicies } from './people/operators.js';
 import type { Simulation } from './simulation.js';
 import { drained, note, violate } from './world/world.js';
 
@@ -31,6 +32,7 @@ export const heal = async (simulation: Simulation): Promise<Process> => {
   for (const process of simulation.processes()) process.setSkew(0);
   // One is enough from here on; the others stop as they would for a release.
   const survivor = simulation.processes().find((one) => one.state() === 'running');
+  await vouchForPolicies(simulation);
   const process = survivor ?? simulation.start();
   for (const other of simulation.processes()) if (other !== process) other.stop();
   await drained(world);

@@ -1,4 +1,4 @@
-import type { Clock, Ports, Storage } from '@hundi/core';
+import type { Clock, PolicyMark, Ports, Storage } from '@hundi/core';
 import type { WebhookEndpoint } from '@hundi/core/wire';
 import { memoryCardBooks } from '../kit/cards/card-books.js';
 import { sandboxAcquirer } from '../kit/cards/sandbox-acquirer.js';
@@ -8,6 +8,7 @@ import { fakePacer } from '../kit/fakes/fake-pacer.js';
 import { hostedPages } from '../kit/fakes/hosted-pages.js';
 import { fakePasskeys } from '../kit/fakes/fake-passkeys.js';
 import { mailbox } from '../kit/fakes/mailbox.js';
+import { memoryPolicyMark } from '../kit/fakes/memory-policy-mark.js';
 import { memorySendMark } from '../kit/fakes/memory-send-mark.js';
 import { plainSealer } from '../kit/fakes/plain-sealer.js';
 import { newMessenger, type Messenger } from './bank/messenger.js';
@@ -63,17 +64,30 @@ type Parts = Pick<
   'world' | 'settings' | 'ledger' | 'crossing' | 'bank' | 'guard' | 'receivers' | 'storage'
 >;
 
+/** The policy mark of a world, which notes what it was told. */
+const notedPolicyMark = ({ marked }: Ledger): PolicyMark => {
+  const { read, raise } = memoryPolicyMark();
+  return {
+    read,
+    raise: async (corporate, version) => {
+      marked.set(corporate, Math.max(version, marked.get(corporate) ?? 0));
+      await raise(corporate, version);
+    },
+  };
+};
+
 /** The ports of one process, as this world lets it have them. */
 const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
-  const { world, ledger, guard } = parts;
+  const { world, ledger } = parts;
   const entropy = countingEntropy(world.seed);
   const sendMark = memorySendMark();
+  const policyMark = notedPolicyMark(ledger);
   const rail = {
     ...parts,
     stateOf: (bankRef: string) => stateAt(ledger, bankRef),
     isLate: (bankRef: string) => isLateSend(ledger, bankRef, world.now),
-    submitting: (orders: Parameters<typeof judgeSubmit>[2]) => {
-      judgeSubmit(world, ledger, orders, guard);
+    submitting: (orders: Parameters<typeof judgeSubmit>[1]) => {
+      judgeSubmit(parts, orders);
     },
   };
   return (process, clock) => ({
@@ -92,7 +106,8 @@ const portsOf = (parts: Parts): ((process: string, clock: Clock) => Ports) => {
     bankDirectory: bankDirectory(),
     bankRail: simulatedRail(process, rail),
     sendMark,
-    ...(guard.port !== undefined && { sendGuard: guard.port }),
+    policyMark,
+    ...(parts.guard.port !== undefined && { sendGuard: parts.guard.port }),
     passkeys: fakePasskeys(),
     cardAcquirer: sandboxAcquirer({ books: memoryCardBooks(), clock }).acquirer,
     hostedPages: hostedPages(),

@@ -2,9 +2,9 @@ import type { PayoutTerms } from '@hundi/core/wire';
 import type { BankOrder } from '@hundi/core/rail';
 import type { SimulatedGuard } from '../bank/simulated-guard.js';
 import { indianMidnight } from '../people/batches.js';
-import type { Ledger } from '../world/ledger.js';
 import { judgeGroups } from './groups-at-submit.js';
-import { violate, type World } from '../world/world.js';
+import { judgeSigned, type SignedParts } from './signed-at-submit.js';
+import { violate } from '../world/world.js';
 
 /** Whether the bank is told what was fixed at acceptance. */
 const isTold = (
@@ -19,11 +19,10 @@ const isTold = (
 
 /** Judges orders at the moment at which an engine hands them to the rail. */
 export const judgeSubmit = (
-  world: World,
-  ledger: Ledger,
+  parts: SignedParts & { readonly guard: Pick<SimulatedGuard, 'lets'> },
   orders: ReadonlyArray<BankOrder>,
-  guard: Pick<SimulatedGuard, 'lets'>,
 ): void => {
+  const { world, ledger, guard } = parts;
   judgeGroups(world, ledger, orders);
   const { byBankRef } = ledger;
   for (const sent of orders) {
@@ -35,6 +34,7 @@ export const judgeSubmit = (
     }
     const { order, terms, approval } = entry;
     entry.submits += 1;
+    judgeSigned(parts, entry, sent);
     if (entry.submits > entry.sendClaims) {
       violate(world, 'I4', `${order.transactionId} was sent more often than it was claimed`);
     }

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '@hundi/core/wire';
 import type { PayoutChange } from '@hundi/core/storage';
 import type { Notes } from '../engine/watched-stores.js';
-import { passkeyOf } from '../people/factors.js';
+import { isOwnFactor, passkeyOf } from '../people/factors.js';
 import { factorPolicyOf, TENANTS } from '../people/tenants.js';
 import { entryOf, type Ledger, type LedgerEntry } from '../world/ledger.js';
 import { violate, type World } from '../world/world.js';
@@ -52,6 +52,8 @@ const voteFault = (
   const challenge = challenges.get(digestOf(use));
   if (challenge?.tenant !== tenant || challenge.actorUserId !== userId)
     return `by ${userId} with a factor that was given for something else`;
+  if (!isOwnFactor(tenant, userId, use.subjectId))
+    return `by ${userId} with a factor that is not theirs`;
   if (rule === 'passkey' && use.subjectId !== passkeyOf(tenant, userId))
     return `by ${userId} without a passkey`;
   return votes.every((one) => challenge.ids.has(one.entry.order.transactionId))

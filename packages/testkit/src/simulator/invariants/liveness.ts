@@ -2,6 +2,8 @@ import type { DutyName, EpochMs } from '@hundi/core';
 import type { AcceptedPayout } from '@hundi/core/wire';
 import { bankRefOf } from '@hundi/core/rail';
 import { indianDay } from '../people/batches.js';
+import { settingsOf } from '../people/settings.js';
+import { levelsUnder } from '../people/town.js';
 import type { Simulation } from '../simulation.js';
 import { isOpenAt, KEPT_METHOD } from '../world/hours.js';
 import { mayStayInDoubt } from './in-doubt.js';
@@ -43,6 +45,7 @@ const atRest: Invariant = {
       if (payout.intake !== 'accepted') continue;
       const { status, sentToBankAt = 0 } = payout.progress;
       const isClosed = isClosedFor(simulation, payout);
+      if (lacksSignatures(simulation, id)) continue;
       if (isClosed && (status === 'approved' || status === 'scheduled')) continue;
       if (status === 'approved') yield `${id} is approved and was never sent`;
       if (status === 'scheduled' && isPast(payout.order.payoutDate, world.now)) {
@@ -59,6 +62,20 @@ const atRest: Invariant = {
       }
     }
   },
+};
+
+/**
+ * Whether an operator has vouched for a policy that asks for more signatures than the one under which the payout was
+ * accepted: nothing proves the older one any more, so that the corporate has to make the payout again.
+ */
+const lacksSignatures = ({ ledger, settings }: Simulation, id: string): boolean => {
+  const { order, policy } = ledger.entries.get(id) ?? {};
+  const { vouched } = order === undefined ? {} : settingsOf(settings, order.tenant);
+  if (order === undefined || policy === undefined || vouched === undefined) return false;
+  const had = levelsUnder(policy, order.packageCode, order.amount);
+  return levelsUnder(vouched, order.packageCode, order.amount).some(
+    ({ approvals }, i) => approvals > (had[i]?.approvals ?? 0),
+  );
 };
 
 /** Whether the bank takes no order of this payout now. */

@@ -70,7 +70,9 @@ const versioned = ({ world, settings: all }: Parts, entry: JournalEntry): void =
 
 /** I41: what decides about payouts is the version that the journal has last. */
 const written = ({ world, settings: all }: Parts, corporate: Corporate): void => {
-  const { policy, version } = settingsOf(all, corporate);
+  const settings = settingsOf(all, corporate);
+  const { policy, version } = settings;
+  settings.sealed = corporate.policySeal?.version ?? 0;
   if (
     policyIn(corporate.approvalMatrix) !== policy ||
     corporate.approvalPolicyVersion !== version

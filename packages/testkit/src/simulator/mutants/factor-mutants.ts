@@ -1,6 +1,7 @@
 import { createHundi, E, type Ports } from '@hundi/core';
-import type { AcceptedPayout, FactorStore, PersonFactors } from '@hundi/core/storage';
+import type { FactorStore, PersonFactors } from '@hundi/core/storage';
 import { instead } from '../engine/instead.js';
+import { sealOf } from '../people/factors.js';
 import type { Mutant, Planting } from './mutant.js';
 import { withStores } from './plant.js';
 
@@ -25,62 +26,38 @@ const neverUsed = (found: PersonFactors | undefined): PersonFactors | undefined 
     challenges: found.challenges.map(({ usedAt: _used, proof: _proof, ...challenge }) => challenge),
   };
 
-/** Payouts that people signed, as somebody who can write the database changes them before they are sent. */
-const signed =
-  (change: (payout: AcceptedPayout) => AcceptedPayout): Planting =>
-  () =>
-    withStores(({ payouts }) => ({
-      payouts: instead(payouts, {
-        findMany: async (...asked) =>
-          (await payouts.findMany(...asked)).map((one) =>
-            one.intake === 'accepted' && signaturesOf(one).length > 0 && !isAwaited(one)
-              ? change(one)
-              : one,
-          ),
-      }),
-    }));
+type Factor = PersonFactors['factors'][number];
 
-const signaturesOf = ({ progress }: AcceptedPayout) =>
-  (progress.approval?.approvals ?? []).filter(({ signatureId }) => signatureId !== undefined);
+/** Factors as somebody who can write the database changes them. */
+const factorsAs = (change: (factor: Factor, of: PersonFactors) => Factor): Planting => {
+  const changed = (found: PersonFactors | undefined): PersonFactors | undefined =>
+    found && { ...found, factors: found.factors.map((factor) => change(factor, found)) };
+  return held((store) => ({
+    find: async (...asked) => changed(await store.find(...asked)),
+    hold: async (...asked) => changed(await store.hold(...asked)),
+    byId: async (id) => changed(await store.byId(id)),
+  }));
+};
 
-const isAwaited = ({ progress: { status } }: AcceptedPayout): boolean =>
-  status === 'pending_approval' || status === 'partially_approved';
+/** The seal of a passkey is good, whoever wrote it: as if none were compared. */
+const sealedAnyway = (factor: Factor, { userId, ...held }: PersonFactors): Factor => {
+  if (factor.kind !== 'passkey' || factor.credential === undefined) return factor;
+  const { factorId, credential } = factor;
+  return { ...factor, seal: sealOf(held, userId, { factorId, credential }) };
+};
 
 export const factorMutants: ReadonlyArray<Mutant> = [
   {
-    name: 'account-rewritten',
-    bug: 'the account of a payout that people signed is another one when it is sent',
-    ports: signed((payout) => ({
-      ...payout,
-      terms: { ...payout.terms, creditAccountNumber: '999999999999' as never },
-    })),
+    name: 'passkey-forged',
+    bug: 'a passkey opens that somebody wrote into the table with the seal of another one',
+    ports: factorsAs(sealedAnyway),
   },
   {
-    name: 'decision-moved',
-    bug: 'a payout names the signature of another decision',
-    ports: signed((payout) => {
-      const { approval } = payout.progress;
-      const moved = approval && {
-        ...approval,
-        approvals: approval.approvals.map((one) => ({ ...one, signatureId: 'fc_other' })),
-      };
-      return moved === undefined
-        ? payout
-        : { ...payout, progress: { ...payout.progress, approval: moved } };
-    }),
-  },
-  {
-    name: 'policy-rewritten',
-    bug: 'the policy of a corporate whose approvals need a passkey asks for no level any more',
-    ports: () =>
-      withStores(({ tenancy }) => ({
-        tenancy: instead(tenancy, {
-          corporate: async (tenant) => {
-            const found = await tenancy.corporate(tenant);
-            return found?.policySeal === undefined ? found : { ...found, approvalMatrix: [] };
-          },
-        }),
-      })),
+    name: 'factor-unconfirmed',
+    bug: 'a factor that waits for its second person is active, and nobody else has agreed to it',
+    ports: factorsAs((factor) =>
+      factor.state === 'waiting' ? { ...factor, state: 'active' } : factor,
+    ),
   },
   {
     name: 'gate-open',

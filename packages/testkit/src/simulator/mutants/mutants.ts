@@ -1,3 +1,4 @@
+import { authorityMutants } from './authority-mutants.js';
 import { calendarMutants } from './calendar-mutants.js';
 import { cancelMutants } from './cancel-mutants.js';
 import { claimMutants } from './claim-mutants.js';
@@ -29,6 +30,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...deputyMutants,
   ...policyMutants,
   ...factorMutants,
+  ...authorityMutants,
   ...previewMutants,
   ...cancelMutants,
   ...storageMutants,

@@ -4,7 +4,7 @@ import { answered } from '../engine/simulated-storage.js';
 import type { Ledger } from '../world/ledger.js';
 import { note, type World } from '../world/world.js';
 import { MOVABLE, settingsOf, type AllSettings } from './settings.js';
-import { NUMBERED, TENANTS } from './tenants.js';
+import { SEALED, TENANTS } from './tenants.js';
 import { corporateUnder, packageNow, PACKAGES, ROLES_OF, userNow } from './town.js';
 
 /** What the bank sets up; policies, too, where people propose none. */
@@ -56,7 +56,7 @@ export const rearrange = async (
     }
     case 'policy':
       // Where approvals need a passkey, only the engine changes a policy: it seals it.
-      if (world.climate.habits.has('factors') && tenant !== NUMBERED) return;
+      if (world.climate.habits.has('factors') && tenant === SEALED) return;
       settings.policy = settings.policy === 'usual' ? 'strict' : 'usual';
       return write((tenancy) =>
         tenancy.putCorporate(corporateUnder(tenant, settings.policy, world.climate.habits)),

@@ -1,7 +1,7 @@
 import { E, type JobId, type Tenant, type TransactionId, type UserId } from '@hundi/core';
 import type { DecisionResult } from '@hundi/core/wire';
 import type { Process } from '../engine/process.js';
-import type { Challenge, Ledger } from '../world/ledger.js';
+import { movedBy, type Challenge, type Ledger } from '../world/ledger.js';
 import { note, type World } from '../world/world.js';
 import { newDevices, type ProofName } from './factors.js';
 import { factorPolicyOf } from './tenants.js';
@@ -54,14 +54,17 @@ const GUESSES = 7;
 
 const PROOFS_OF: Readonly<Record<string, ReadonlyArray<readonly [number, ProofName]>>> = {
   any: [
-    [4, 'app'],
-    [3, 'passkey'],
-    [2, 'recovery'],
+    [8, 'app'],
+    [6, 'passkey'],
+    [4, 'recovery'],
+    [2, 'forged_key'],
+    [3, 'unconfirmed_app'],
   ],
   passkey: [
-    [8, 'passkey'],
-    [1, 'app'],
-    [1, 'recovery'],
+    [16, 'passkey'],
+    [2, 'app'],
+    [2, 'recovery'],
+    [2, 'forged_key'],
   ],
 };
 
@@ -84,6 +87,15 @@ const idsOf = ({ entries }: Ledger, { on }: Approval): ReadonlyArray<Transaction
         order.jobId === on.jobId ? order.transactionId : [],
       );
 
+/** What each of these payouts would move, where that is settled. */
+const shownOf = ({ entries }: Ledger, ids: ReadonlySet<TransactionId>): Challenge['shown'] =>
+  new Map(
+    [...ids].flatMap((id) => {
+      const { order, terms } = entries.get(id) ?? {};
+      return order === undefined || terms === undefined ? [] : [[id, movedBy(order, terms)]];
+    }),
+  );
+
 export const newApprovers = (world: World, ledger: Ledger): Approvers => {
   const proved: Proved[] = [];
   const devices = newDevices();
@@ -99,6 +111,7 @@ export const newApprovers = (world: World, ledger: Ledger): Approvers => {
     const { tenant, actorUserId } = approval;
     const { digest, challengeId } = challenge;
     const { proof, once } = devices.give(how, tenant, actorUserId, digest, process.now());
+    if (how === 'passkey') ledger.signed.add(digest);
     const wasUsed = ledger.used.has(digest);
     const answer = await decide(process, approval, { challengeId, ...proof });
     if (answer !== undefined) {
@@ -118,7 +131,8 @@ export const newApprovers = (world: World, ledger: Ledger): Approvers => {
     );
     if (answer === undefined || E.isLeft(answer)) return undefined;
     const { digest, challengeId } = answer.right;
-    const challenge = { ...approval, digest, challengeId, ids: new Set(idsOf(ledger, approval)) };
+    const ids = new Set(idsOf(ledger, approval));
+    const challenge = { ...approval, digest, challengeId, ids, shown: shownOf(ledger, ids) };
     ledger.challenges.set(digest, challenge);
     return challenge;
   };

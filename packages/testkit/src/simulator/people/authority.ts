@@ -1,4 +1,4 @@
-import { E, type Storage, type Tenant } from '@hundi/core';
+import { E, type EpochMs, type Storage, type Tenant } from '@hundi/core';
 import type { Corporate } from '@hundi/core/wire';
 import { passkeySeal, withPolicySeal } from '@hundi/core/storage';
 import { PLAIN_KEY, sealPlainly } from '../../kit/fakes/plain-sealer.js';
@@ -18,6 +18,10 @@ export const keepAuthorityKey = async (storage: Storage): Promise<void> => {
 /** A corporate as the engine would have sealed it at its start. */
 export const sealedAtFirst = (corporate: Corporate): Corporate =>
   withPolicySeal(undefined, corporate, { key: KEY_BYTES, marked: 0 }, 0);
+
+/** The same corporate, after an operator has vouched for its policies: sealed later than the mark says. */
+export const vouchedFor = (corporate: Corporate, marked: number, at: EpochMs): Corporate =>
+  withPolicySeal(corporate, corporate, { key: KEY_BYTES, marked }, at, true);
 
 /** The seal of a passkey that is active. */
 export const sealOfPasskey = (

@@ -22,54 +22,91 @@ const heldOf = (tenant: Tenant, person: string) => {
     n,
     appId: `f_app-${String(n)}`,
     passkeyId: `f_passkey-${String(n)}`,
+    recoveryId: `fr_${String(n)}`,
     credentialId: `passkey-${String(n)}`,
     secret: new Uint8Array(SECRET_BYTES).fill(n),
+    thiefsSecret: new Uint8Array(SECRET_BYTES).fill(n + THIEFS),
     recoveryCodes: ['a', 'b', 'c'].map((one) => `${one.repeat(12)}${letter.repeat(4)}`),
   };
 };
+
+/** The secrets of a thief are none of the people's. */
+const THIEFS = 100;
+
+/** The passkey of a thief, the same in every table that they can write. */
+const THIEFS_KEY = 'passkey-of-a-thief';
+
+/** What stands in a person's record and is not theirs: a thief has it. */
+const FORGED = 'f_forged';
+const UNCONFIRMED = 'f_unconfirmed';
 
 /** The factor that is the passkey of a person. */
 export const passkeyOf = (tenant: Tenant, person: string): string =>
   heldOf(tenant, person).passkeyId;
 
+/** Whether a factor, or the recovery codes, is what its person has and a second person let them have. */
+export const isOwnFactor = (tenant: Tenant, person: string, id: string): boolean => {
+  const { appId, passkeyId, recoveryId } = heldOf(tenant, person);
+  return [appId, passkeyId, recoveryId].includes(id);
+};
+
 const CREATED_AT = Date.UTC(2026, 0, 1);
 
-/** What the engine has of the factors of everybody who has some. Made once: no storage changes it. */
+/** The seal of a passkey that is this person's. */
+export const sealOf = (
+  tenant: Tenant,
+  userId: string,
+  {
+    factorId,
+    credential: { credentialId, publicKey },
+  }: Pick<ReturnType<typeof keyOf>, 'factorId' | 'credential'>,
+): string => sealOfPasskey(tenant, userId, { factorId, credentialId, publicKey });
+
+const active = { state: 'active', revision: 1, createdAt: CREATED_AT } as const;
+
+/** One that its person never asked for: a second person has yet to say so. */
+const unconfirmed = { ...active, state: 'waiting', expiresAt: Date.UTC(2027, 0, 1) } as const;
+
+const appOf = (factorId: string, secret: Uint8Array) => ({
+  factorId,
+  kind: 'totp',
+  name: 'Phone',
+  sealedSecret: sealPlainly(
+    PLAIN_KEY,
+    Buffer.from(secret).toString('hex'),
+    `authenticator app ${factorId}`,
+  ),
+});
+
+const keyOf = (factorId: string, credentialId: string) => ({
+  factorId,
+  kind: 'passkey',
+  name: 'Key',
+  challenge: 'enrolment',
+  credential: { credentialId, publicKey: `key of ${credentialId}`, counter: 1 },
+});
+
+/**
+ * What the engine has of the factors of everybody who has some: an app and a passkey of their own, a passkey that a thief
+ * wrote into the table with a seal of another one, and an app that a thief enrolled. Made once: no storage changes it.
+ */
 const FACTORS: ReadonlyArray<PersonFactors> = TENANTS.flatMap((tenant) =>
   HOLDERS.map((userId) => {
-    const { n, appId, passkeyId, credentialId, secret, recoveryCodes } = heldOf(tenant, userId);
-    const active = { state: 'active', revision: 1, createdAt: CREATED_AT };
+    const { n, appId, passkeyId, recoveryId, credentialId, secret, thiefsSecret, recoveryCodes } =
+      heldOf(tenant, userId);
+    const key = keyOf(passkeyId, credentialId);
+    const seal = sealOf(tenant, userId, key);
     return personFactors(tenant, n, {
       id: `pf_${String(n).padStart(ID_DIGITS, '0')}`,
       userId,
       factors: [
-        {
-          ...active,
-          factorId: appId,
-          kind: 'totp',
-          name: 'Phone',
-          sealedSecret: sealPlainly(
-            PLAIN_KEY,
-            Buffer.from(secret).toString('hex'),
-            `authenticator app ${appId}`,
-          ),
-        },
-        {
-          ...active,
-          factorId: passkeyId,
-          kind: 'passkey',
-          name: 'Key',
-          challenge: 'enrolment',
-          credential: { credentialId, publicKey: `key of ${credentialId}`, counter: 1 },
-          seal: sealOfPasskey(tenant, userId, {
-            factorId: passkeyId,
-            credentialId,
-            publicKey: `key of ${credentialId}`,
-          }),
-        },
+        { ...active, ...appOf(appId, secret) },
+        { ...active, ...key, seal },
+        { ...active, ...keyOf(FORGED, THIEFS_KEY), seal },
+        { ...unconfirmed, ...appOf(`${UNCONFIRMED}-${String(n)}`, thiefsSecret) },
       ] as never,
       recovery: {
-        recoveryId: `fr_${String(n)}`,
+        recoveryId,
         revision: 1,
         digests: recoveryCodes.map((code) => sha256(code)),
       },
@@ -86,8 +123,15 @@ export const handOutFactors = async (storage: Storage): Promise<void> => {
   });
 };
 
-/** The ways in which a person proves themselves. */
-export const PROOFS = ['passkey', 'app', 'recovery', 'wrong'] as const;
+/** The ways in which a person proves themselves, and the two in which a thief tries to. */
+export const PROOFS = [
+  'passkey',
+  'app',
+  'recovery',
+  'wrong',
+  'forged_key',
+  'unconfirmed_app',
+] as const;
 export type ProofName = (typeof PROOFS)[number];
 
 /** A proof as a person gives it; `once` names what is good for one use. */
@@ -111,17 +155,17 @@ export interface Devices {
 export const newDevices = (): Devices => {
   const keys = new Map<string, FakePasskey>();
   let wrong = 0;
-  const keyOf = (id: string): FakePasskey => {
+  const deviceOf = (id: string): FakePasskey => {
     const known = keys.get(id) ?? fakePasskey(id);
     keys.set(id, known);
     return known;
   };
   return {
     give: (how, tenant, person, digest, now) => {
-      const { credentialId, secret, recoveryCodes, n } = heldOf(tenant, person);
+      const { credentialId, secret, thiefsSecret, recoveryCodes, n } = heldOf(tenant, person);
       switch (how) {
         case 'passkey':
-          return { proof: { response: keyOf(credentialId).answer(digest) } };
+          return { proof: { response: deviceOf(credentialId).answer(digest) } };
         case 'app': {
           const step = totpStep(now);
           return {
@@ -133,6 +177,10 @@ export const newDevices = (): Devices => {
           const code = recoveryCodes[totpStep(now) % recoveryCodes.length] ?? '';
           return { proof: { code }, once: code };
         }
+        case 'forged_key':
+          return { proof: { response: deviceOf(THIEFS_KEY).answer(digest) } };
+        case 'unconfirmed_app':
+          return { proof: { code: totpCode(thiefsSecret, totpStep(now)) } };
         case 'wrong':
           wrong += 1;
           return { proof: { code: String(wrong).padStart(6, '0') } };

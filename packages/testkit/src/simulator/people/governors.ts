@@ -2,7 +2,7 @@ import type { ApprovalMatrix } from '@hundi/core/wire';
 import type { Process } from '../engine/process.js';
 import { note, type World } from '../world/world.js';
 import { settingsOf, type AllSettings } from './settings.js';
-import { NUMBERED, TENANTS } from './tenants.js';
+import { NUMBERED, SEALED, TENANTS } from './tenants.js';
 import { matrixOf, POLICIES } from './town.js';
 
 /** A policy that a person proposed, and who approved it. */
@@ -21,7 +21,8 @@ const OUT_OF_TURN = 0.15;
 /** A person proposes an approval policy, or decides on one that somebody proposed. */
 export const govern = (world: World, process: Process, all: AllSettings): void => {
   const { clients: dice } = world.random;
-  const tenant = dice.chance(0.8) ? NUMBERED : dice.pick(TENANTS);
+  const often = world.climate.habits.has('factors') ? SEALED : NUMBERED;
+  const tenant = dice.chance(0.8) ? often : dice.pick(TENANTS);
   const actorUserId = dice.pick(GOVERNORS);
   const settings = settingsOf(all, tenant);
   const proposals = [...settings.proposals];

@@ -2,7 +2,7 @@ import type { Tenant } from '@hundi/core';
 import type { Deputyship } from './deputies.js';
 import type { Proposal } from './governors.js';
 import type { Climate } from '../world/world.js';
-import { NUMBERED, TENANTS } from './tenants.js';
+import { NUMBERED, SEALED, TENANTS } from './tenants.js';
 import {
   CHECKERS,
   MAKERS,
@@ -28,6 +28,10 @@ export interface Settings {
   policy: Policy;
   /** The number of the policy, once it has one. */
   version: number | undefined;
+  /** The version of the seal of its policies; 0 where they have none. */
+  sealed: number;
+  /** The policy for which an operator of the bank vouched, after a restored backup had brought back an older one. */
+  vouched: Policy | undefined;
   /** The policies that people have proposed, by the change that waits. */
   readonly proposals: Map<string, Proposal>;
 }
@@ -50,6 +54,8 @@ export const firstSettings = (habits: Climate['habits']): AllSettings =>
         deputies: new Map(),
         policy: policyAtFirst(habits),
         version: habits.has('policies') && tenant === NUMBERED ? 1 : undefined,
+        sealed: habits.has('factors') && tenant === SEALED ? 1 : 0,
+        vouched: undefined,
         proposals: new Map(),
       },
     ]),
@@ -64,16 +70,18 @@ export const rememberSettings = (all: AllSettings): (() => void) => {
     deputies: [...settings.deputies],
     policy: settings.policy,
     version: settings.version,
+    sealed: settings.sealed,
     proposals: [...settings.proposals],
   }));
   return () => {
-    for (const { settings, people, active, deputies, policy, version, proposals } of kept) {
+    for (const { settings, people, active, deputies, policy, version, sealed, proposals } of kept) {
       for (const [person, standing] of people) settings.people.set(person, { ...standing });
       for (const [code, isActive] of active) settings.active.set(code, isActive);
       settings.deputies.clear();
       for (const [principal, named] of deputies) settings.deputies.set(principal, named);
       settings.policy = policy;
       settings.version = version;
+      settings.sealed = sealed;
       settings.proposals.clear();
       for (const [id, proposal] of proposals) settings.proposals.set(id, proposal);
     }

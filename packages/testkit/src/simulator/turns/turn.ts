@@ -4,7 +4,7 @@ import { rearrange } from '../people/administrators.js';
 import { changeDeputy } from '../people/deputies.js';
 import { govern } from '../people/governors.js';
 import type { Simulation } from '../simulation.js';
-import { befalls, note } from '../world/world.js';
+import { befalls, note, type World } from '../world/world.js';
 import { dawdles, fallsAsleep, holdUp, machineFault, putToSleep } from './machine-faults.js';
 import { restoreBackup, takeBackup } from './restored-backup.js';
 import { isHurried } from './hurry.js';
@@ -26,6 +26,9 @@ type Turn =
   | 'time'
   | 'start';
 
+/** Policies that are sealed are replaced more often: a restored backup is to bring an older one back. */
+const governed = (world: World): number => (sealsPolicies(world) ? 12 : 6);
+
 const choose = (simulation: Simulation, running: ReadonlyArray<Process>): Turn => {
   const { world, crossing, messenger, ledger } = simulation;
   const ready = crossing.ready().length;
@@ -44,7 +47,7 @@ const choose = (simulation: Simulation, running: ReadonlyArray<Process>): Turn =
       [hasPayouts ? 3 : 0, 'look'],
       [1, 'rearrange'],
       [isUp && world.climate.habits.has('deputies') ? 4 : 0, 'deputize'],
-      [isUp && world.climate.habits.has('policies') ? 6 : 0, 'govern'],
+      [isUp && world.climate.habits.has('policies') ? governed(world) : 0, 'govern'],
       [isUp && messenger.hasLetters() ? 8 : 0, 'report'],
       [hurry ? 9 : 3, 'time'],
       [running.length < world.climate.processes ? 20 : 0, 'start'],
@@ -81,13 +84,19 @@ const workOrWait = async (simulation: Simulation, process: Process): Promise<voi
 
 /** How often a backup is taken that will be restored. */
 const BACKUPS = 0.1;
+/** How often where policies are sealed and replaced: an older one comes back with it. */
+const BACKUPS_OF_POLICIES = 0.5;
+
+const sealsPolicies = ({ climate: { habits } }: World): boolean =>
+  habits.has('factors') && habits.has('policies');
 
 /** Takes a backup now and then, and brings it back later; true when that was the turn. */
 const backUpOrRestore = async (simulation: Simulation): Promise<boolean> => {
   const { world, backup, backUp } = simulation;
   const { taken } = backup;
   if (taken === undefined) {
-    if (backUp === undefined || !befalls(world, 'restored_backup', BACKUPS)) return false;
+    const often = sealsPolicies(world) ? BACKUPS_OF_POLICIES : BACKUPS;
+    if (backUp === undefined || !befalls(world, 'restored_backup', often)) return false;
     backup.taken = takeBackup(simulation, backUp);
     return true;
   }

@@ -89,6 +89,9 @@ export const climateOf = (dice: Random, allowed: ReadonlyArray<FaultKind>): Clim
   const theme = sleeps ? SLEEPERS : dawdles ? DAWDLERS : undefined;
   const { deduplicates } = theme?.climate.traits ?? traits;
   const habits = HABITS.filter(() => dice.chance(HABIT));
+  // An older policy comes back with a backup, if one is replaced between the two.
+  const seals = theme === undefined && habits.includes('factors') && habits.includes('policies');
+  const comesBack = restores || (seals && allowed.includes('restored_backup'));
   const groupSize = dice.pick(GROUP_SIZES);
   const takesGroups = dice.chance(TAKES_GROUPS);
   const keepsHours = dice.chance(KEEPS_HOURS) && theme === undefined;
@@ -112,9 +115,9 @@ export const climateOf = (dice: Random, allowed: ReadonlyArray<FaultKind>): Clim
       ...[...drawn, ...refusing, ...(theme?.faults ?? [])].filter((fault) =>
         allowed.includes(fault),
       ),
-      ...(restores ? (['restored_backup'] as const) : []),
+      ...(comesBack ? (['restored_backup'] as const) : []),
     ]),
     // Whether an "absent" is final depends on the clock, and no bank forgives an end that it contradicts.
-    skewMaxMs: restores || !deduplicates ? Math.min(skewMaxMs, SKEW_BEHIND_THE_LEASE) : skewMaxMs,
+    skewMaxMs: comesBack || !deduplicates ? Math.min(skewMaxMs, SKEW_BEHIND_THE_LEASE) : skewMaxMs,
   };
 };

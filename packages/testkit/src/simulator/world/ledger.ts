@@ -1,4 +1,4 @@
-import type { EpochMs, JobId, Tenant, TransactionId, UserId } from '@hundi/core';
+import type { CorporateTenantId, EpochMs, JobId, Tenant, TransactionId, UserId } from '@hundi/core';
 import type { PayoutApproval, PayoutOrder, PayoutTerms, Rejection } from '@hundi/core/wire';
 import { bankRefOf } from '@hundi/core/rail';
 import type { StruckState } from '../faults.js';
@@ -45,9 +45,37 @@ export interface Challenge {
   readonly on:
     { readonly transactionIds: ReadonlyArray<TransactionId> } | { readonly jobId: JobId };
   readonly ids: ReadonlySet<TransactionId>;
+  /** What each of the payouts would move, as the person saw it. */
+  readonly shown: ReadonlyMap<TransactionId, string>;
   readonly challengeId: string;
   readonly digest: string;
 }
+
+type Moving = Readonly<
+  Record<
+    | 'beneficiaryName'
+    | 'debitAccountNumber'
+    | 'creditAccountNumber'
+    | 'creditIfsc'
+    | 'paymentMethod',
+    string
+  >
+>;
+
+/** What a payout moves: id, amount, payee, both accounts and method. */
+export const movedBy = (
+  { transactionId, amount }: { readonly transactionId: string; readonly amount: number },
+  { beneficiaryName, debitAccountNumber, creditAccountNumber, creditIfsc, paymentMethod }: Moving,
+): string =>
+  JSON.stringify([
+    transactionId,
+    amount,
+    beneficiaryName,
+    debitAccountNumber,
+    creditAccountNumber,
+    creditIfsc,
+    paymentMethod,
+  ]);
 
 /** All commits, in order: the world's own account of the engine's writes. */
 export interface Ledger {
@@ -62,6 +90,10 @@ export interface Ledger {
   readonly challenges: Map<string, Challenge>;
   /** The challenges that approvals have used up. */
   readonly used: Set<string>;
+  /** The challenges that the passkeys of the people who were asked have answered: no restored backup takes that back. */
+  readonly signed: Set<string>;
+  /** The latest seal of each corporate's policies that the mark outside the storage was told of. */
+  readonly marked: Map<CorporateTenantId, number>;
   /** The payouts and sends that a restored backup has forgotten. */
   readonly lost: Lost;
 }
@@ -82,6 +114,8 @@ export const emptyLedger = (): Ledger => ({
   facts: { count: 0 },
   challenges: new Map(),
   used: new Set(),
+  signed: new Set(),
+  marked: new Map(),
   lost: { payouts: new Map(), sends: new Set() },
 });
 
