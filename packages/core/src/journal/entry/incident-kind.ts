@@ -167,7 +167,7 @@ export const INCIDENT_GUIDES = {
     meanwhile: 'No payout of this corporate is sent. Nothing that waits is lost.',
     steps: [
       'Compare the policies of the corporate (`GET /portal/v1/approval-policy`, `secondFactor` of its provision document) with what it and the bank agreed.',
-      'Put the right ones into the provision document, then run `hundi provision --vouch-for-policies`: the policies are sealed anew, and the payouts go on.',
+      'Put the right ones into the provision document, then run `hundi provision --vouch-for-policies`: the policies are sealed anew, and payouts go on that were approved as they ask. One that a softer policy let pass is cancelled and made again.',
       'If no backup was restored, find out who wrote into the database.',
     ],
   },

@@ -21,7 +21,7 @@ export const sealedAtFirst = (corporate: Corporate): Corporate =>
 
 /** The same corporate, after an operator has vouched for its policies: sealed later than the mark says. */
 export const vouchedFor = (corporate: Corporate, marked: number, at: EpochMs): Corporate =>
-  withPolicySeal(corporate, corporate, { key: KEY_BYTES, marked }, at, true);
+  withPolicySeal(corporate, corporate, { key: KEY_BYTES, marked }, at, { vouched: true });
 
 /** The seal of a passkey that is active. */
 export const sealOfPasskey = (
