@@ -48,6 +48,7 @@ const lineOf = ({ tenant, chain, archived, notSealed }: JournalCheck): string =>
 
 const FAULTS: Readonly<Record<ApprovalFault['fault'], string>> = {
   missing: 'it is not there',
+  dropped: 'the journal has the payout approved with it, and the payout names it no more',
   not_signed: 'its passkey did not sign this',
   not_sealed: 'its passkey never became active for this person by the engine',
   another_person: 'another person signed than the approval names',

@@ -19,8 +19,8 @@ export interface ApprovalMeans {
 
 /**
  * A signature that does not hold, or an approval that is not the one that was signed. `missing`: there is no such
- * signature; `not_signed`: its passkey did not answer to this; `not_sealed`: the engine never let its passkey become active
- * for this person.
+ * signature; `dropped`: the journal has it for this payout, which names it no more; `not_signed`: its passkey did not answer
+ * to this; `not_sealed`: the engine never let its passkey become active for this person.
  */
 export interface ApprovalFault {
   readonly kind: 'fault';
@@ -28,7 +28,7 @@ export interface ApprovalFault {
   readonly signatureId: string;
   /** Absent where the signature itself does not hold. */
   readonly transactionId?: TransactionId;
-  readonly fault: 'missing' | 'not_signed' | 'not_sealed' | SignedFault;
+  readonly fault: 'missing' | 'dropped' | 'not_signed' | 'not_sealed' | SignedFault;
 }
 
 /** A fault, or, behind those of a corporate, what was verified of it. */
@@ -159,7 +159,10 @@ async function* faultsOfNamed(
     known.set(id, leaves);
     return leaves;
   };
+  const corporate = await storage.read(({ tenancy }) => tenancy.corporate(tenant));
+  const areSigned = found.signatures > 0 || corporate?.policySeal !== undefined;
   for await (const payouts of payoutParts(storage, tenant)) {
+    if (areSigned) yield* faultsOfDropped(storage, tenant, payouts);
     const named = new Set<TransactionId>();
     for (const { payout, approval } of namedIn(payouts)) {
       const { signatureId } = approval;
@@ -171,6 +174,34 @@ async function* faultsOfNamed(
         yield { signatureId, transactionId, fault: 'not_among_the_signed' };
     }
     found.payouts += named.size;
+  }
+}
+
+/** The payouts that name a signature no more with which the journal has them approved. */
+async function* faultsOfDropped(
+  storage: Storage,
+  tenant: Tenant,
+  payouts: ReadonlyArray<Payout>,
+): AsyncGenerator<Fault> {
+  const named = new Set(
+    [...namedIn(payouts)].map(
+      ({ payout, approval }) => `${payout.order.transactionId} ${approval.signatureId}`,
+    ),
+  );
+  const ids = payouts.map(({ order }) => order.transactionId);
+  const entries = await storage.read(({ journal }) => journal.ofMany(tenant, ids));
+  for (const {
+    entry: { subjectId, changes },
+  } of entries) {
+    const { challengeId, kind } = Object(changes['secondFactor']) as Readonly<
+      Record<string, unknown>
+    >;
+    if (kind === 'passkey' && !named.has(`${subjectId} ${String(challengeId)}`))
+      yield {
+        signatureId: String(challengeId),
+        transactionId: subjectId as TransactionId,
+        fault: 'dropped',
+      };
   }
 }
 

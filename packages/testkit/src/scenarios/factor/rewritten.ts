@@ -1,6 +1,6 @@
 import type { Storage, Stores } from '@hundi/core';
 import type { Corporate } from '@hundi/core/wire';
-import type { AcceptedPayout, ApprovalSignature, PersonFactors } from '@hundi/core/storage';
+import type { AcceptedPayout, ApprovalSignature, Payout, PersonFactors } from '@hundi/core/storage';
 
 /** What somebody who can write the database makes of its records. */
 export interface Rewriting {
@@ -23,15 +23,18 @@ export const rewritten = (
   storage: Storage,
   { payout = same, signature = (_id, found) => found, corporate = same, factors = same }: Rewriting,
 ): Storage => {
+  const asRewritten = (one: Payout): Payout => (one.intake === 'accepted' ? payout(one) : one);
   const of = (stores: Stores): Stores =>
     Object.create(stores, {
       payouts: {
         value: {
           ...stores.payouts,
           findMany: async (...asked: Parameters<Stores['payouts']['findMany']>) =>
-            (await stores.payouts.findMany(...asked)).map((one) =>
-              one.intake === 'accepted' ? payout(one) : one,
-            ),
+            (await stores.payouts.findMany(...asked)).map(asRewritten),
+          report: async (...asked: Parameters<Stores['payouts']['report']>) => {
+            const found = await stores.payouts.report(...asked);
+            return { ...found, payouts: found.payouts.map(asRewritten) };
+          },
         },
       },
       authority: {

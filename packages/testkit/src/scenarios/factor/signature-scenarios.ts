@@ -114,6 +114,9 @@ const withApprovals = (
   const approvals = approval.approvals.map(change);
   return { ...payout, progress: { ...payout.progress, approval: { ...approval, approvals } } };
 };
+const withoutSignatures = (payout: AcceptedPayout): AcceptedPayout =>
+  withApprovals(payout, ({ signatureId: _dropped, ...given }) => given);
+
 type Approval = NonNullable<AcceptedPayout['progress']['approval']>['approvals'][number];
 
 /** The audit's look at an answer of a {@link fakePasskey}. */
@@ -618,7 +621,7 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
           if (check.kind === 'fault')
             found.push(`${check.transactionId === first ? 'first ' : ''}${check.fault}`);
           else if (check.tenant.corporateTenantId === stage.tenant.corporateTenantId)
-            assert.equal(check.payouts, 2);
+            assert.ok(check.payouts > 0);
         return found;
       };
       assert.deepEqual(await audit(storage), []);
@@ -635,6 +638,10 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
           ['first another_person', 'another_person'],
         ],
         [{ signature: () => undefined }, ['first missing', 'missing']],
+        [
+          { payout: (one) => (one.order.transactionId === first ? withoutSignatures(one) : one) },
+          ['first dropped'],
+        ],
         [
           { signature: (_id, kept) => kept && { ...kept, leaves: 'another digest' } },
           ['first not_among_the_signed', 'not_among_the_signed'],
