@@ -89,7 +89,7 @@ export const makeCheckedSignatures = (
   };
 };
 
-/** A signature, and when the journal has its passkey removed: whoever puts the row back leaves that entry behind. */
+/** A signature, and when its passkey was removed, by the journal: the entry stays where the record is put back by hand. */
 export const signatureIn = async (
   { authority, journal }: Pick<Stores, 'authority' | 'journal'>,
   tenant: Tenant,

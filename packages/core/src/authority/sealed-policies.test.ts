@@ -160,7 +160,7 @@ test('the seal says which packages approve by themselves, and keeps since when a
   t.is(second.policySeal?.version, 2);
 });
 
-test('a seal whose packages somebody rewrote is no proof', (t) => {
+test('a seal is no proof once its packages are taken out or others stand there', (t) => {
   const automatic = new Map([[code('SALARY'), false]]);
   const one = withPolicySeal(undefined, holder({ secondFactor: PASSKEY }), sealing(), NOW, {
     automatic,

@@ -15,8 +15,8 @@ export type UseProofError =
   FactorChallengeNotFound | FactorChallengeVoid | WrongFactor | PasskeyCopied;
 
 /**
- * Uses a proof up, in the commit of what it is for: of two that come at once with one proof, one is done. A passkey that
- * the journal has removed is no proof: somebody put its record back by hand.
+ * Uses a proof up, in the commit of what it is for: of two that come at once with one proof, one is done. A factor that
+ * the journal has as removed is no proof: a writer of the database has put its record back.
  */
 export const useProof = async (
   stores: Stores,
@@ -28,10 +28,8 @@ export const useProof = async (
   const used = useFactor(held, proved, now);
   if (E.isLeft(used)) return used;
   const { held: next, entry } = used.right;
-  if (proved.by?.kind === 'passkey') {
-    const last = await stores.journal.last(proved.tenant, entry.subjectId);
-    if (last?.to === 'removed') return E.left(WrongFactor());
-  }
+  const last = await stores.journal.last(proved.tenant, entry.subjectId);
+  if (last?.to === 'removed') return E.left(WrongFactor());
   await writeRecords(stores, { saves: [({ factors }) => factors.put(next)], entries: [entry] });
   return E.right(null);
 };

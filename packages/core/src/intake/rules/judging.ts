@@ -5,7 +5,7 @@ import type { BankRail, NotTaken, ProposedOrder } from '../../ports/bank-rail.js
 import type { Clock } from '../../ports/clock.js';
 import { NonsenseAnswer } from '../../ports/nonsense.js';
 import type { Pacer } from '../../ports/pacer.js';
-import { readNotTaken } from '../../settlement/order/read-answers.js';
+import { readNotTaken } from './bank-fault.js';
 
 /** What rows are judged with beside what storage holds: the bank's own word, and turns for other work. */
 export interface Judging {
@@ -24,6 +24,8 @@ export const makeJudging = (
   bankRail: bankRail.refuses === undefined ? {} : { refuses: heard(bankRail, clock, causes) },
   pacer,
 });
+
+const NONSENSE = { call: 'refuses', code: 'NOT_TAKEN_INVALID' } as const;
 
 /**
  * What the rail says, where the port allows it. Where it throws or says nonsense, the order counts as one that the bank
@@ -47,8 +49,8 @@ const heard = (
       const said: unknown = bankRail.refuses?.(order);
       if (said instanceof Promise) said.catch(report);
       const read = readNotTaken(said);
-      if (read?.kind !== 'nonsense') return read;
-      report(new NonsenseAnswer(bankRail.name ?? 'bank rail', read));
+      if (read !== 'nonsense') return read;
+      report(new NonsenseAnswer(bankRail.name ?? 'bank rail', NONSENSE));
     } catch (error) {
       report(error);
     }

@@ -1,5 +1,5 @@
 import { StatusDetails } from '../../payout/status-details.js';
-import type { BankReport, NotTaken, QueryAnswer, SubmitAnswer } from '../../ports/bank-rail.js';
+import type { BankReport, QueryAnswer, SubmitAnswer } from '../../ports/bank-rail.js';
 import { isKeepable, isReference, type Nonsense, type NonsenseCode } from '../../ports/nonsense.js';
 
 interface Asked {
@@ -33,41 +33,6 @@ export const readReport = (report: unknown): BankReport | Nonsense => {
   // A report says what the bank knows.
   if (read.kind === 'unknown') return { kind: 'nonsense', call: 'report', code: 'UNKNOWN_KIND' };
   return { reportId, bankRef: ref, verdict: read };
-};
-
-/** The parts of an order that a rail may name. */
-const PARTS: Readonly<Record<NotTaken['of'], true>> = {
-  bankRef: true,
-  bankTenantId: true,
-  transactionId: true,
-  amount: true,
-  paymentMethod: true,
-  debitAccountNumber: true,
-  creditAccountNumber: true,
-  ifsc: true,
-  beneficiaryName: true,
-  narration: true,
-  corporateTenantId: true,
-  debtor: true,
-  creditorLei: true,
-  purpose: true,
-  reference: true,
-  endToEndId: true,
-  jobId: true,
-};
-
-/** Reads what a rail says the bank never takes of an order; undefined where it says nothing. */
-export const readNotTaken = (
-  said: unknown,
-): (NotTaken & { readonly kind?: never }) | Nonsense | undefined => {
-  if (said === undefined) return undefined;
-  const { of, message } = membersOf(said);
-  return typeof of === 'string' &&
-    Object.hasOwn(PARTS, of) &&
-    isKeepable(message) &&
-    message.trim() !== ''
-    ? { of: of as NotTaken['of'], message }
-    : { kind: 'nonsense', call: 'refuses', code: 'NOT_TAKEN_INVALID' };
 };
 
 const readAll = <A extends object>(

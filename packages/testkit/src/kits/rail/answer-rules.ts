@@ -89,7 +89,7 @@ export const answerRules: ReadonlyArray<Rule<RailUnderTest>> = [
   {
     sentence: 'an order that the bank never takes, as the rail says, is answered with refused',
     port: 'BankRail.refuses: Says why the bank never takes an order',
-    needs: needing(SAYS_WHAT_IT_REFUSES, REFUSES, NAMES_THE_REFUSED),
+    needs: needing(SAYS_WHAT_IT_REFUSES, NAMES_THE_REFUSED),
     run: async ({ rail, refuses, pays }) => {
       const answer = await submitOne(rail(), newOrder(refuses ?? pays));
       expecting(answer.kind === 'refused', 'refused', shown(answer));

@@ -5,6 +5,7 @@ import { another } from '../portal/login-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight } from '../stage.js';
 import { HALF_MINUTE, openFactors, wordOf, type App } from './factor-stage.js';
+import { rewritten } from './rewritten.js';
 
 const [CHECKER, HEAD] = ['checker@acme.example', 'head@acme.example'];
 const [MINUTE, DAY] = [60_000, 86_400_000];
@@ -269,6 +270,23 @@ export const factorScenarios: ReadonlyArray<Scenario> = [
       assert.equal(await stage.give(person, app.code()), 'done');
       const last = (await stage.journal(app.factorId)).find(({ to }) => to === 'active');
       assert.equal(last?.changes['approvedBy'], 'u-admin');
+    },
+  },
+  {
+    title: 'an app that was removed, and put back by hand, opens nothing',
+    run: async (storage) => {
+      const stage = await openFactors(storage);
+      const person = { ...(await stage.person(CHECKER)), hasGivenFactor: true };
+      const { factorId, code } = await stage.app(person);
+      const held = await storage.read(({ factors }) => factors.find(stage.tenant, person.userId));
+      expectRight(await stage.engine.removeFactor(person, { factorId }));
+      const factors = held?.factors.map((one) => ({ ...one, revision: one.revision + 9 })) ?? [];
+      const back = stage.another({
+        storage: rewritten(storage, { factors: (now) => ({ ...now, factors }) }),
+      });
+      const { challengeId } = expectRight(await back.askOwnFactor(person));
+      const given = await back.giveOwnFactor(person, { challengeId, code: code() });
+      assert.equal(wordOf(given), 'WrongFactor');
     },
   },
   {
