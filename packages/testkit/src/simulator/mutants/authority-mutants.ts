@@ -137,7 +137,8 @@ const replayed: Planting = () => (ports) =>
 
 /**
  * What somebody rewrites in the database after people have signed. The engine compares it before it sends, and keeps the
- * payout: I36 sees that it is approved and never leaves. Where the engine does not compare, I49 sees it leave.
+ * payout: I36 sees that it is approved and never leaves. Where the engine does not compare, I49 sees it leave. I5 sees at
+ * intake that a policy asks for less.
  */
 export const authorityMutants: ReadonlyArray<Mutant> = [
   {

@@ -15,13 +15,23 @@ export const keepAuthorityKey = async (storage: Storage): Promise<void> => {
   });
 };
 
+/** Which packages approve by themselves. */
+type Automatic = NonNullable<NonNullable<Parameters<typeof withPolicySeal>[4]>['automatic']>;
+
 /** A corporate as the engine would have sealed it at its start. */
-export const sealedAtFirst = (corporate: Corporate): Corporate =>
-  withPolicySeal(undefined, corporate, { key: KEY_BYTES, marked: 0 }, 0);
+export const sealedAtFirst = (corporate: Corporate, automatic: Automatic): Corporate =>
+  withPolicySeal(undefined, corporate, { key: KEY_BYTES, marked: 0 }, 0, { automatic });
 
 /** The same corporate, after an operator has vouched for its policies: sealed later than the mark says. */
-export const vouchedFor = (corporate: Corporate, marked: number, at: EpochMs): Corporate =>
-  withPolicySeal(corporate, corporate, { key: KEY_BYTES, marked }, at, { vouched: true });
+export const vouchedFor = (
+  corporate: Corporate,
+  automatic: Automatic,
+  marked: number,
+  at: EpochMs,
+): Corporate => {
+  const vouched = { vouched: true, automatic };
+  return withPolicySeal(corporate, corporate, { key: KEY_BYTES, marked }, at, vouched);
+};
 
 /** The seal of a passkey that is active. */
 export const sealOfPasskey = (

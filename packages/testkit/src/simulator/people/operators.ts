@@ -5,6 +5,7 @@ import { note, type World } from '../world/world.js';
 import { vouchedFor } from './authority.js';
 import { settingsOf, type AllSettings } from './settings.js';
 import { TENANTS } from './tenants.js';
+import { AUTOMATIC } from './town.js';
 
 /** What an operator of the bank needs to put right what a restored backup brought back. */
 interface Parts {
@@ -26,7 +27,7 @@ export const vouchForPolicies = async (parts: Parts): Promise<void> => {
       storage.atomically<never, undefined>(async ({ tenancy }) => {
         const corporate = await tenancy.holdCorporate(tenant);
         if (corporate !== undefined) {
-          const vouched = vouchedFor(corporate, marked, world.now);
+          const vouched = vouchedFor(corporate, AUTOMATIC, marked, world.now);
           await tenancy.putCorporate(vouched);
           settings.sealed = vouched.policySeal?.version ?? 0;
           settings.vouched = settings.policy;

@@ -1,4 +1,4 @@
-import { E, type BeneficiaryId, type Storage, type Tenant } from '@hundi/core';
+import { E, type BeneficiaryId, type PackageCode, type Storage, type Tenant } from '@hundi/core';
 import type {
   Corporate,
   JournalEntry,
@@ -64,13 +64,18 @@ const ABOVE_FREE: Readonly<Record<Policy, ReadonlyArray<Level>>> = {
   usual: [ONE_CHECKER],
   strict: [ANY_TWO],
 };
-const AUTOMATIC: ReadonlySet<string> = new Set(['PLAIN', 'SINGLE', 'LIMITED']);
+/** The packages that approve by themselves what a policy asks no approval for. */
+const BY_THEMSELVES: ReadonlySet<string> = new Set(['PLAIN', 'SINGLE', 'LIMITED']);
+/** The same, as the seal of a corporate's policies takes it: of each package whether it does. */
+export const AUTOMATIC: ReadonlyMap<PackageCode, boolean> = new Map(
+  PACKAGES.map((code) => [code as string as PackageCode, BY_THEMSELVES.has(code)]),
+);
 
 /** The levels that a payout must pass, by the policy alone. */
 export const levelsUnder = (policy: Policy, code: string, amount: number): ReadonlyArray<Level> => {
   if (code === 'DUAL') return DUAL[policy];
   if (amount > FREE_UP_TO) return ABOVE_FREE[policy];
-  return AUTOMATIC.has(code) ? [] : [ANYBODY];
+  return BY_THEMSELVES.has(code) ? [] : [ANYBODY];
 };
 
 const stored = (levels: ReadonlyArray<Level>) =>
@@ -215,7 +220,7 @@ export const populate = async (
     const { tenancy, beneficiaries, journal, webhookEndpoints, deliveries } = stores;
     for (const { tenant, ...setUp } of setUps) {
       await tenancy.putBank(keepsHours ? { ...setUp.bank, calendars } : setUp.bank);
-      await tenancy.putCorporate(sealedAtFirst(corporateUnder(tenant, policy, habits)));
+      await tenancy.putCorporate(sealedAtFirst(corporateUnder(tenant, policy, habits), AUTOMATIC));
       await tenancy.putRoles(tenant, setUp.roles);
       await tenancy.putUsers(tenant, setUp.users);
       await tenancy.putDebitAccounts(
