@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { link, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import ssh2, { type Connection, type FileEntry, type SFTPWrapper } from 'ssh2';
 import SftpClient from 'ssh2-sftp-client';
@@ -18,6 +18,18 @@ export interface SftpServer {
   readonly connect: (hostVerifier: (key: Buffer) => boolean) => Promise<SftpClient>;
 }
 
+/** Made by Node: one in 200 of the keys that ssh2 makes itself is malformed. */
+const hostKey = (): { readonly pem: string; readonly public: Buffer } => {
+  const { privateKey: pem } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'sec1', format: 'pem' },
+  });
+  const key = utils.parseKey(pem);
+  if (key instanceof Error) throw key;
+  return { pem, public: key.getPublicSSH() };
+};
+
 /**
  * An SFTP server over a folder. As OpenSSH does, it gives no file the name of another.
  *
@@ -31,9 +43,9 @@ export const sftpServer = async (
   longname: (name: string, stats: Stats) => string = (name, stats) =>
     `${stats.isDirectory() ? 'd' : '-'}rw-r--r-- 1 bank bank ${String(stats.size)} Jan 1 2026 ${name}`,
 ): Promise<SftpServer> => {
-  const key = utils.generateKeyPairSync('ed25519');
+  const key = hostKey();
   const connections = new Set<Connection>();
-  const server = new Server({ hostKeys: [key.private] }, (connection) => {
+  const server = new Server({ hostKeys: [key.pem] }, (connection) => {
     connections.add(connection);
     connection.on('error', () => undefined);
     connection.on('authentication', (asked) => {
@@ -66,9 +78,7 @@ export const sftpServer = async (
       });
     });
   });
-  const parsed = utils.parseKey(key.public);
-  if (parsed instanceof Error) throw parsed;
-  const digest = createHash('sha256').update(parsed.getPublicSSH()).digest('base64');
+  const digest = createHash('sha256').update(key.public).digest('base64');
   return {
     fingerprint: `SHA256:${digest.replace('=', '')}`,
     connect: async (hostVerifier) => {
