@@ -18,6 +18,9 @@ export {
   type RateLimiterCase,
 } from './contract/rate-limits/rate-limiter-contract.js';
 
+// Where tests find a browser
+export { chromiumLaunch, type ChromiumLaunch } from './contract/chromium.js';
+
 // Where the tests of a storage find PostgreSQL, and a pooler before it
 export { citusUrl, postgresUrl } from './contract/postgres-url.js';
 export {

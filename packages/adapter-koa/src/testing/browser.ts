@@ -1,4 +1,4 @@
-import { chromiumLaunch } from './chromium.js';
+import { chromiumLaunch } from '@hundi/testkit/contract';
 import axe from 'axe-core';
 import test, { type ExecutionContext } from 'ava';
 import { mkdir } from 'node:fs/promises';

@@ -1,6 +1,6 @@
+import { chromiumLaunch } from '@hundi/testkit/contract';
 import test from 'ava';
 import { chromium } from 'playwright-core';
-import { chromiumLaunch } from '../testing/chromium.js';
 import { passkeyPage } from '../testing/passkeys.js';
 import { emptyDataDir, runService } from '../testing/running-service.js';
 import { blockIn, everyBlock } from './blocks.test.support.js';

@@ -1,3 +1,4 @@
+import { chromiumLaunch } from '@hundi/testkit/contract';
 import type {
   ConfirmedFactor,
   EnrolledFactor,
@@ -10,7 +11,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { freePorts } from '../crash/free-ports.js';
-import { chromiumLaunch } from '../testing/chromium.js';
 import { bankOrders, json, payee, transaction } from '../testing/partner.js';
 import { asPerson, comeIn, mailsTo } from '../testing/people.js';
 import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';

@@ -1,6 +1,6 @@
+import { chromiumLaunch } from '@hundi/testkit/contract';
 import test, { type ExecutionContext } from 'ava';
 import { chromium, type Page } from 'playwright-core';
-import { chromiumLaunch } from '../testing/chromium.js';
 import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
 
 const launch = await chromiumLaunch();

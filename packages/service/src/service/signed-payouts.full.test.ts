@@ -1,3 +1,4 @@
+import { chromiumLaunch } from '@hundi/testkit/contract';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,6 @@ import test, { type ExecutionContext } from 'ava';
 import type { Knex } from 'knex';
 import { chromium, type Browser } from 'playwright-core';
 import { DEMO_DOCUMENT } from '../config/read-config.js';
-import { chromiumLaunch } from '../testing/chromium.js';
 import { callHundi } from '../testing/command-line.js';
 import { bankOrders, batchTo, json, payee, postBatch, transaction } from '../testing/partner.js';
 import { passkeyDevice, type PasskeyDevice } from '../testing/passkeys.js';

@@ -1,3 +1,4 @@
+import { chromiumLaunch } from '@hundi/testkit/contract';
 import { execFile } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,6 @@ import { promisify } from 'node:util';
 import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { chromiumLaunch } from '../testing/chromium.js';
 import { bankOrders } from '../testing/partner.js';
 import { mailsTo } from '../testing/people.js';
 import { exchange, parsed } from '../testing/raw.js';

@@ -52,11 +52,9 @@ story('after fifteen minutes there is nothing to pay any more', async (t, { visi
 
 story('a double click on Pay charges once', async (t, { visitor }) => {
   const served = await serve(t, memoryStorage());
-  const { link, id } = await openCard(served);
+  const { thanks } = await shopSite(t);
+  const { link, id } = await openCard(served, { success_url: thanks });
   const page = await visitor(t, DESKTOP);
-  await page.route('https://shop.example/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>Thank you</h1>' }),
-  );
   await page.goto(link);
   await typeCard(page, TEST_CARDS.visa);
   await page.getByRole('button', { name: /^Pay/ }).dblclick();
@@ -94,13 +92,11 @@ story('neither the back button nor a reload charges again', async (t, { visitor 
 
 story('of two tabs one pays, and the other says so', async (t, { visitor }) => {
   const served = await serve(t, memoryStorage());
-  const { link, id } = await openCard(served);
+  const { thanks } = await shopSite(t);
+  const { link, id } = await openCard(served, { success_url: thanks });
   const first = await visitor(t);
   const second = await first.context().newPage();
   for (const page of [first, second]) {
-    await page.route('https://shop.example/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<h1>Thank you</h1>' }),
-    );
     await page.goto(link);
     await typeCard(page, TEST_CARDS.visa);
   }
