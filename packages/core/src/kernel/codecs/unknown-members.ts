@@ -1,7 +1,6 @@
 import type * as t from 'io-ts';
 import { E } from '../fp.js';
 import { decodeInput, InvalidInput, pointerTo, type Issue } from './decode.js';
-import { isObject } from './json.js';
 import { nearest } from './nearest.js';
 
 /** As much of an io-ts codec, or of our `record`, as is needed to know the members of its objects. */
@@ -91,6 +90,7 @@ const unknownTo = (
   value: unknown,
   at: string,
 ): ReadonlyArray<Unknown> => {
+  if (typeof value !== 'object' || value === null) return [];
   const parts = codecs.flatMap((codec) => partsOf(codec, value));
   if (Array.isArray(value)) {
     const items = parts.flatMap(({ _tag, type }) =>
@@ -99,13 +99,13 @@ const unknownTo = (
     if (items.length === 0) return [];
     return value.flatMap((item, i) => unknownTo(items, item, pointerTo(at, String(i))));
   }
-  const members = isObject(value) ? membersOf(parts) : undefined;
+  const members = membersOf(parts);
   if (members === undefined) return [];
-  return Object.entries(value as object).flatMap(([key, member]) => {
+  return Object.entries(value).flatMap(([key, member]) => {
     const known = members.get(key);
     const pointer = pointerTo(at, key);
     return known === undefined
-      ? [{ pointer, key, names: [...members.keys()], object: value as object }]
+      ? [{ pointer, key, names: [...members.keys()], object: value }]
       : unknownTo(known, member, pointer);
   });
 };
