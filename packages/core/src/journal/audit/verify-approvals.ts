@@ -1,8 +1,10 @@
 import { leavesOf } from '../../authority/approval-digest.js';
 import { assertionOf, signatureIn } from '../../authority/checked-signatures.js';
 import { faultOfSigned, type SignedFault } from '../../authority/departure.js';
+import type { PayoutApproval } from '../../approval/matrix/payout-approval.js';
 import type { ApprovalSignature } from '../../authority/seal/approval-signature.js';
 import { isSigning } from '../../authority/seal/signing-passkey.js';
+import type { JsonObject } from '../../kernel/codecs/json.js';
 import { TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { payoutParts } from '../../payout/report/payout-parts.js';
@@ -190,20 +192,21 @@ async function* faultsOfDropped(
   );
   const ids = payouts.map(({ order }) => order.transactionId);
   const entries = await storage.read(({ journal }) => journal.ofMany(tenant, ids));
-  for (const {
-    entry: { subjectId, changes },
-  } of entries) {
-    const { challengeId, kind } = Object(changes['secondFactor']) as Readonly<
-      Record<string, unknown>
-    >;
-    if (kind === 'passkey' && !named.has(`${subjectId} ${String(challengeId)}`))
-      yield {
-        signatureId: String(challengeId),
-        transactionId: subjectId as TransactionId,
-        fault: 'dropped',
-      };
-  }
+  const dropped = new Map<string, Fault>();
+  for (const { entry } of entries)
+    for (const signatureId of signaturesIn(entry.changes)) {
+      const at = `${entry.subjectId} ${signatureId}`;
+      const transactionId = entry.subjectId as TransactionId;
+      if (!named.has(at)) dropped.set(at, { signatureId, transactionId, fault: 'dropped' });
+    }
+  yield* dropped.values();
 }
+
+/** The signatures that an entry has beside its payout's approvals. */
+const signaturesIn = ({ approval }: JsonObject): ReadonlyArray<string> => {
+  const { approvals = [] } = Object(approval) as Partial<PayoutApproval>;
+  return approvals.flatMap(({ signatureId }) => signatureId ?? []);
+};
 
 type Approval = NonNullable<AcceptedPayout['progress']['approval']>['approvals'][number];
 
