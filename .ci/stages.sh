@@ -10,9 +10,10 @@ schemas=$PWD/../shared/data/iso20022
 
 # Sets `computed` to the seconds that the processors have worked for what this shell has waited for.
 look() {
+  local own=$notes/times.$BASHPID
   # A subshell would count its own time only.
-  times >"$notes/times.$BASHPID"
-  computed=$(awk '{ for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); sum += part[1] * 60 + part[2] } } END { printf "%d", sum }' "$notes/times.$BASHPID")
+  times >"$own"
+  computed=$(awk '{ for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); sum += part[1] * 60 + part[2] } } END { printf "%d", sum }' "$own")
 }
 
 stage() {
