@@ -269,6 +269,7 @@ story(
     const page = await visitor(t);
     await page.goto(`${service.url}/`);
     await page.getByRole('link', { name: 'checker' }).first().click();
+    await page.getByRole('heading', { name: 'Mailbox' }).waitFor();
     await page.getByRole('button', { name: 'Send code' }).click();
     const mail = await page.locator('.mail pre').first().innerText();
     await page.getByRole('textbox', { name: 'Code' }).fill(mail.split(' ', 1)[0] ?? '');

@@ -709,6 +709,7 @@ export const ENGLISH = {
       answer_invalid: 'None that could be read',
     },
     next: 'Next attempt',
+    said: 'Its answer began',
     took: 'Took',
     ms: (n: number): string => `${n.toLocaleString(LOCALE)} ms`,
     event: 'Event',
@@ -975,7 +976,6 @@ export const ENGLISH = {
     leftOut: (n: number): string => `${payouts(n)} will be left out:`,
     leftOutOf: (reference: string, why: string): string => `${reference}: ${why}`,
     unknownPayout: 'A payout that you cannot see',
-    yourComment: 'Your comment',
     factorFor: 'Your second factor is for exactly these payouts.',
     confirm: 'Confirm',
     back: 'Back',
@@ -1290,7 +1290,7 @@ export const ENGLISH = {
     title: 'Upload',
     intro:
       'Bring a file of payments. You see what would become of each payment before any is submitted.',
-    template: 'An empty file to fill (CSV)',
+    template: 'A file to fill in, with an example to replace (CSV)',
     more: 'Name and control totals',
     name: 'Name',
     nameHint:
@@ -1547,6 +1547,8 @@ export const ENGLISH = {
       corporate_app: 'The portal',
       file_upload: 'An upload',
       partner_api: 'The API',
+      client_sdk: 'An app',
+      payout_link: 'A payout link',
       payout_checkout: 'A payout checkout',
     },
     total: (n: number, amount: string): string => `${payouts(n)}, ${amount} together.`,

@@ -139,6 +139,24 @@ test('nothing selected, a long comment and ids that are none are told, and nothi
   t.is((await review(browser, 'approve', 'nonsense')).status, 400);
 });
 
+test('a reason is given on the page that asks once more, wherever a person comes from; a long one is not lost', async (t) => {
+  const { served, browser } = await stage(t);
+  const { ids } = await waiting(served, 1);
+  const [id = ''] = ids;
+  t.true((await browser.get(AT)).html.includes(`<a href="/portal/payouts/${id}">`));
+  await browser.get(`${AT}/confirm?action=reject&ids=${id}`);
+  const long = await browser.send(CONFIRM, { comment: 'x'.repeat(501) });
+  t.is(long.status, 400);
+  t.regex(long.html, /at most 500 characters/);
+  t.true(long.html.includes('x'.repeat(501)));
+  t.is(await statusOf(served, id), 'pending_approval');
+  t.is(
+    titleOf(await browser.send(CONFIRM, { comment: ' the wrong payee ' })),
+    'You rejected 1 payout, ₹20,000.00',
+  );
+  t.regex((await browser.get(`/portal/payouts/${id}`)).html, /the wrong payee/);
+});
+
 test('the list is narrowed by package, amount, age, maker and job; a bad amount is told', async (t) => {
   const { served, browser } = await stage(t);
   const { jobId } = await waiting(served, 2);
@@ -152,6 +170,9 @@ test('the list is narrowed by package, amount, age, maker and job; a bad amount 
   t.is(await count('min=20000.01'), 0);
   t.is(await count('maker=u-both'), 1);
   t.is(await count(`job=${jobId}`), 2);
+  t.regex((await browser.get(`${AT}?job=${jobId}`)).html, /The whole job: 2 payouts/);
+  // What would be decided on is the job, and not what a filter leaves of it.
+  t.notRegex((await browser.get(`${AT}?job=${jobId}&max=20000`)).html, /The whole job/);
   t.is(await count('age=1'), 0);
   served.sandbox.clock.advance(86_400_000);
   await logIn(served, CHECKER, browser);

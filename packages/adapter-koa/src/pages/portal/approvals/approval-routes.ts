@@ -142,8 +142,12 @@ const proofFor = async (
     : asked;
 };
 
-/** Shows the totals of a decision, as they are now. */
-const reviewed = async (inside: Inside, drafted: Draft, fault?: string): Promise<PageAnswer> => {
+/** Shows the totals of a decision, as they are now, and what was wrong with it. */
+const reviewed = async (
+  inside: Inside,
+  drafted: Draft,
+  wrong: { readonly fault?: string; readonly commentFault?: string } = {},
+): Promise<PageAnswer> => {
   const { engine, person, texts } = inside;
   const { tenant, userId: actorUserId } = person;
   const { action, comment, ids } = drafted;
@@ -175,8 +179,9 @@ const reviewed = async (inside: Inside, drafted: Draft, fault?: string): Promise
   };
   // Sent twice, the form of one page does nothing twice.
   const key = randomUUID();
-  const shown = { draft, key, review: review.right, leftOut, proof: asked, fault };
-  return page(fault === undefined ? 200 : 409, confirmPage(inside, shown));
+  const shown = { draft, key, review: review.right, leftOut, proof: asked, ...wrong };
+  const status = wrong.fault !== undefined ? 409 : wrong.commentFault !== undefined ? 400 : 200;
+  return page(status, confirmPage(inside, shown));
 };
 
 /** The address of the page with the totals: it can be gone back to and asked for again, and says how things stand then. */
@@ -205,7 +210,7 @@ const draftFrom = (value: (name: string) => string | undefined): Draft => {
   const jobId = value('job');
   return {
     action: actionIn(value('action')),
-    comment: value('comment') ?? '',
+    comment: (value('comment') ?? '').trim(),
     ids: (value('ids') ?? '').split(' ').filter((id) => id !== ''),
     ...(jobId !== undefined && { jobId }),
   };
@@ -259,12 +264,14 @@ const CHANGED: ReadonlySet<string> = new Set([
 const confirm = async (inside: Inside): Promise<PageAnswer> => {
   const { texts } = inside;
   const draft = draftIn(inside);
+  if (!Comment.is(draft.comment))
+    return reviewed(inside, draft, { commentFault: texts.approvals.badComment });
   const done = await decide(inside, draft);
   if (E.isRight(done)) return page(200, outcomeOf(inside, draft, done.right));
   const refusal = done.left;
-  if (CHANGED.has(refusal._tag)) return reviewed(inside, draft, texts.approvals.changed);
+  if (CHANGED.has(refusal._tag)) return reviewed(inside, draft, { fault: texts.approvals.changed });
   return isProofRefusal(refusal)
-    ? reviewed(inside, draft, proofFault(refusal, texts).text)
+    ? reviewed(inside, draft, { fault: proofFault(refusal, texts).text })
     : stopped(inside, refusal);
 };
 

@@ -5,6 +5,7 @@ import { PageForm } from '../../page-form.js';
 import { Choice, Notice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
 import { PackageCell, PayeeCell } from '../payout-cells.js';
+import { payoutAt } from '../payout-path.js';
 import { portalPage } from '../portal-page.js';
 import { queryOf, type ApprovalsAsked } from './approvals-query.js';
 import { Sums, together, totalOf } from './sums.js';
@@ -191,7 +192,7 @@ const Filters = ({
 };
 
 const Row = ({
-  inside: { profile, texts },
+  inside: { visit, profile, texts },
   payout,
   selected,
 }: {
@@ -214,7 +215,9 @@ const Row = ({
         />
       </td>
       <th scope="row">
-        <bdi>{reference}</bdi>
+        <a href={visit.href(payoutAt(transactionId))}>
+          <bdi>{reference}</bdi>
+        </a>
       </th>
       <PayeeCell {...payout} />
       <PackageCell {...payout} />
@@ -238,9 +241,12 @@ const List = ({ inside, shown }: { readonly inside: Inside; readonly shown: Appr
   const { typed } = asked;
   const query = queryOf(typed);
   const total = totalOf(sums.sums);
+  const { job, ...others } = typed;
+  // The whole job is decided on, and not what other filters leave of it.
+  const isJobAlone = job !== '' && Object.values(others).every((value) => value === '');
   return (
     <PageForm visit={visit} action={`/portal/approvals/review${query}`}>
-      {typed.job !== '' && total.count > 1 && (
+      {isJobAlone && total.count > 1 && (
         <label class="check">
           <input type="checkbox" name="whole" value="yes" checked={whole ?? false} />
           <span>{approvals.wholeJob(total.count, rupees(total.amount))}</span>

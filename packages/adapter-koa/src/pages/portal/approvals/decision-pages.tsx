@@ -2,7 +2,7 @@ import { rupees } from '@hundi/core';
 import type { DecisionReview } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
-import { Notice } from '../form-field.js';
+import { Notice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
 import { PASSKEY } from '../../script/passkey-script.js';
 import { messagePage } from '../message-page.js';
@@ -61,6 +61,7 @@ export const confirmPage = (
     leftOut,
     proof,
     fault,
+    commentFault,
   }: {
     readonly draft: Draft;
     /** Names the form of this page. */
@@ -69,6 +70,7 @@ export const confirmPage = (
     readonly leftOut: ReadonlyArray<LeftOut>;
     readonly proof?: AskedProof | undefined;
     readonly fault?: string | undefined;
+    readonly commentFault?: string | undefined;
   },
 ): Page => {
   const { visit, texts } = inside;
@@ -86,29 +88,26 @@ export const confirmPage = (
         <Sums sums={review.sums} texts={texts} />
         <Unusual inside={inside} unusual={review.unusual} />
         <LeftOuts inside={inside} leftOut={leftOut} said={approvals.leftOut} />
-        {comment !== '' && (
-          <dl class="facts">
-            <div>
-              <dt>{approvals.yourComment}</dt>
-              <dd>
-                <bdi>{comment}</bdi>
-              </dd>
-            </div>
-          </dl>
-        )}
         <PageForm
           visit={visit}
           action="/portal/approvals/decide"
           data={proof === undefined ? {} : proofData(proof)}
         >
           <input type="hidden" name="action" value={action} />
-          <input type="hidden" name="comment" value={comment} />
           <input type="hidden" name="key" value={key} />
           {jobId === undefined ? (
             <input type="hidden" name="ids" value={ids.join(' ')} />
           ) : (
             <input type="hidden" name="job" value={jobId} />
           )}
+          <TextField
+            name="comment"
+            label={approvals.comment}
+            value={comment}
+            maxlength={500}
+            hint={approvals.commentHint}
+            fault={commentFault}
+          />
           {proof !== undefined && <p>{approvals.factorFor}</p>}
           {proof !== undefined && <ProofFields proof={proof} texts={texts} />}
           <div class="actions">

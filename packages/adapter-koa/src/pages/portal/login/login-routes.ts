@@ -97,12 +97,14 @@ export const loginRoutes = (mailbox: Mailbox): ReadonlyArray<PageRoute> => {
       if (E.isRight(await personOf(engine, visit, 'to_enrol'))) return see(then);
       const browser = known(visit);
       const { login } = visit.texts;
-      const shown = shownTo(browser, { then }, visit.query('email') ?? '');
+      const email = visit.query('email') ?? '';
+      const shown = shownTo(browser, { then }, email);
       const notice =
         visit.query('left') === undefined
           ? undefined
           : ({ kind: 'good', text: login.out } as const);
-      return keeping(page(200, emailPage({ ...shown, notice })), browser);
+      const withMailbox = email === '' ? shown : await withMails(shown);
+      return keeping(page(200, emailPage({ ...withMailbox, notice })), browser);
     },
   };
 

@@ -81,7 +81,8 @@ const effectText = (
   ].join(' ');
 };
 
-const effectFacts = (
+/** What a policy would change, of what waits and of the last 90 days. */
+export const effectFacts = (
   { waiting, last90Days }: PolicyPreview,
   { texts }: Inside,
 ): ReadonlyArray<Fact> => [

@@ -109,6 +109,16 @@ test('a policy that waits is told in words, with the one in force', async (t) =>
   );
 });
 
+test('who approves a policy reads what it would change', async (t) => {
+  const { admin, head } = await stage(t);
+  const levels = [{ roleCodes: ['checker'], approvals: 2 }];
+  const approvalMatrix = [{ packageCodes: null, tiers: [{ upToAmount: null, levels }] }];
+  await admin.put('/approval-policy', { approvalMatrix });
+  const [, path = ''] =
+    /href="([^"]*\/approve\?changeId=[^"]+)"/.exec((await head.get(AT)).html) ?? [];
+  t.regex((await head.get(path)).html, /Of the payouts of the last 90 days/);
+});
+
 test('a rejection needs no code, an approval does; the comment is not lost over it', async (t) => {
   const { served, admin, head } = await stage(t);
   const one = await proposeKey(admin, 'one');

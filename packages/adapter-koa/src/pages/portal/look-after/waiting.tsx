@@ -1,5 +1,5 @@
 import { E } from '@hundi/core';
-import type { SettingsChangeView } from '@hundi/core/wire';
+import { ApprovalMatrix, type SettingsChangeView } from '@hundi/core/wire';
 import type { ComponentChildren } from 'preact';
 import type { Refusal } from '../../../problem/refusal.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
@@ -9,6 +9,7 @@ import type { Mailbox } from '../mailbox.js';
 import { deedRoutes, restarted, textIn, type Deed } from './deed.js';
 import { namesOf } from './names.js';
 import { holds, partPath } from './parts.js';
+import { effectFacts } from './policies.js';
 import { policyLines } from './policy-lines.js';
 import { askedPiece, nextPiece, thingsPage, type Act, type Fact } from './things-page.js';
 
@@ -125,6 +126,20 @@ const proposedFacts = (
   [texts.waiting.until, texts.moment(expiresAt, profile.timeZone)],
 ];
 
+/** What a proposed policy would change as things stand now. */
+const effectOf = async (
+  inside: Inside,
+  { kind, details: { approvalMatrix } }: SettingsChangeView,
+): Promise<ReadonlyArray<Fact>> => {
+  if (kind !== 'put_approval_policy' || !ApprovalMatrix.is(approvalMatrix)) return [];
+  const { engine, person } = inside;
+  const preview = await engine.previewApprovalPolicy(person.tenant, {
+    actorUserId: person.userId,
+    approvalMatrix,
+  });
+  return E.isRight(preview) ? effectFacts(preview.right, inside) : [];
+};
+
 const acts = (
   inside: Inside,
   nameOf: (userId: string) => string,
@@ -223,6 +238,7 @@ const decision = (action: Decision['action']): Deed<Decision, SettingsChangeView
       text: [action === 'approve' ? waiting.approveText : waiting.rejectText],
       facts: [
         ...changeFacts(inside, nameOf, change.right, now(change.right)),
+        ...(await effectOf(inside, change.right)),
         ...proposedFacts(inside, nameOf, change.right),
       ],
       hidden: { changeId },

@@ -118,10 +118,13 @@ test('a test is sent, its attempt is listed, and what failed is sent again', asy
   t.regex((await admin.get(attempts)).html, /Nothing was sent in the last 30 days/);
   await admin.get(`${AT}/test?endpointId=${endpointId}`);
   t.is(titleOf(await admin.send(`${AT}/test`)), 'A test event is on its way');
+  const answer = { kind: 'answered', status: 200, text: '<b>thanks</b>' } as const;
+  sandbox.receivers.behave(HOOK, () => answer);
   await sandbox.runDue();
   const tested = await admin.get(attempts);
   t.deepEqual(pageFaults(tested.response), []);
   t.regex(tested.html, /webhook\.test<\/bdi><span class="sub">Delivered/);
+  t.regex(tested.html, /&lt;b>thanks&lt;\/b>/);
 
   sandbox.receivers.behave(HOOK, behaviours.slow);
   await waiting(served, 1);

@@ -123,11 +123,12 @@ const attemptFacts = (inside: Inside, attempt: WebhookDelivery): ReadonlyArray<F
   const { texts, profile } = inside;
   const { webhooks } = texts;
   const at = (moment: number): string => texts.moment(moment, profile.timeZone);
-  const { nextAttemptAt } = attempt;
+  const { nextAttemptAt, answer = '' } = attempt;
   return [
     [webhooks.at, at(attempt.at)],
     [webhooks.attempt, String(attempt.attempt)],
     [webhooks.answer, answerText(inside, attempt)],
+    ...(answer === '' ? [] : [[webhooks.said, answer] as const]),
     [webhooks.took, webhooks.ms(attempt.durationMs)],
     ...(nextAttemptAt === undefined ? [] : [[webhooks.next, at(nextAttemptAt)] as const]),
     [webhooks.event, attempt.eventId],
