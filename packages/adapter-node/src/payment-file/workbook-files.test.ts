@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import fc from 'fast-check';
 import { E, type PaymentFileFault } from '@hundi/core';
@@ -251,20 +252,25 @@ for (const [what, bytes, fault] of [
   [
     'a zip bomb for a sheet',
     replaced(SHEET_PATH, Buffer.alloc(32 * 1_048_576, ' ')),
-    { code: 'too_large', detail: /64 MiB/ },
+    { code: 'too_large', detail: /two-hundredth/ },
   ],
   [
     'entries of more than 64 MiB together',
     zipOf([
       ...workbookEntries([SHEET]),
-      ...['a', 'b'].map((path): ZipEntry => [path, '', { uncompressedSize: 40 * 1_048_576 }]),
+      // Each packed to less than a hundredth, and not to less than a two-hundredth.
+      ...['a', 'b'].map((path): ZipEntry => [
+        path,
+        randomBytes(400_000),
+        { uncompressedSize: 40 * 1_048_576 },
+      ]),
     ]),
     { code: 'too_large', detail: /64 MiB/ },
   ],
   [
     'more entries than a workbook has',
     zipOf(Array.from({ length: 2_001 }, (_, i): ZipEntry => [`f${i}`, ''])),
-    { code: 'too_large', detail: /new one/ },
+    { code: 'too_large', detail: /2,000 parts: copy/ },
   ],
   [
     'a size that lies',

@@ -948,7 +948,7 @@ export const ENGLISH = {
     any: 'Any',
     from: 'Amount from (₹)',
     to: 'Amount to (₹)',
-    age: 'Waiting for at least',
+    age: 'At least so old',
     ages: { '1': 'One day', '3': 'Three days', '7': 'One week', '30': 'A month' },
     show: 'Show',
     showAll: 'Show everything',

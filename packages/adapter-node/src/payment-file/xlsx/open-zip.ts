@@ -17,7 +17,8 @@ const RATIO_MAX = 200;
 
 const RATIO_FROM = 1_048_576;
 
-const TOO_LARGE = 'the workbook unpacks to more than 64 MiB: copy the payments into a new one';
+const tooLarge = (what: string): never =>
+  refuse('too_large', `the workbook ${what}: copy the payments into a new one`);
 
 /** That bytes are no complete workbook. */
 export const DAMAGED = 'the workbook is damaged or cut off: open and save it again';
@@ -35,14 +36,14 @@ const checkEntry = (entry: Entry): void => {
   if (entry.isEncrypted()) refuse('encrypted', 'the workbook has a password: save it without one');
   const { compressedSize, uncompressedSize } = entry;
   if (uncompressedSize > RATIO_FROM && uncompressedSize > RATIO_MAX * compressedSize)
-    refuse('too_large', TOO_LARGE);
+    tooLarge('has a part that is packed to less than a two-hundredth');
 };
 
 /** Paths count without letter case; a leading slash is none. */
 const keyOf = (path: string): string => path.replace(/^\//, '').toLowerCase();
 
 const entriesOf = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> => {
-  if (zip.entryCount > ENTRIES_MAX) refuse('too_large', TOO_LARGE);
+  if (zip.entryCount > ENTRIES_MAX) tooLarge('has more than 2,000 parts');
   const all = await unpacking(async () => {
     const found: Entry[] = [];
     for await (const entry of zip.eachEntry()) found.push(entry);
@@ -53,7 +54,7 @@ const entriesOf = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> => {
   for (const entry of all) {
     checkEntry(entry);
     bytes += entry.uncompressedSize;
-    if (bytes > UNPACKED_MAX) refuse('too_large', TOO_LARGE);
+    if (bytes > UNPACKED_MAX) tooLarge('unpacks to more than 64 MiB');
     // Another program may read the other one of two.
     if (entries.has(keyOf(entry.fileName))) refuse('damaged', DAMAGED);
     entries.set(keyOf(entry.fileName), entry);

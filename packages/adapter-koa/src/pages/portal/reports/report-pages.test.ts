@@ -13,8 +13,9 @@ const stage = async (
   t: ExecutionContext,
   email = 'maker@acme.example',
   storage: Storage = memoryStorage(),
+  corporate: Parameters<typeof demoDocument>[0] = {},
 ) => {
-  const served = await serve(t, storage, {}, { document: demoDocument() });
+  const served = await serve(t, storage, {}, { document: demoDocument(corporate) });
   return { served, browser: await logIn(served, email) };
 };
 
@@ -111,16 +112,12 @@ test('the report is narrowed by every filter, and what cannot be read is told at
 });
 
 test('all payouts of a report are downloaded as a file that no spreadsheet takes for formulas', async (t) => {
-  const { served, browser } = await stage(t);
-  const payee = await served.sandbox.engine.createBeneficiary(served.sandbox.tenant, {
-    initiatedByUserId: 'u-maker',
-    beneId: 'FORMULA1',
-    beneName: '=HYPERLINK("https://evil.example","x")',
-    benePhoneNumber: '+919800001234',
-    benePackageCodes: ['VENDOR'],
-    beneBankAccounts: [{ accountNumber: '123456780990', ifscCode: 'HDFC0000001' }],
-  });
-  t.is(payee._tag, 'Right');
+  const formula = '=HYPERLINK("https://evil.example","x")';
+  const payees = demoDocument().bankTenants[0]?.corporates[0]?.beneficiaries ?? [];
+  const beneficiaries = payees.map((one) =>
+    one.beneId === 'SHARMA01' ? { ...one, beneName: formula } : one,
+  );
+  const { served, browser } = await stage(t, undefined, undefined, { beneficiaries });
   await waiting(served, 501);
   const { response, html } = await browser.get(`${AT}/payouts.csv?state=pending_approval`);
   t.is(response.headers.get('content-type'), 'text/csv; charset=utf-8');
@@ -134,7 +131,7 @@ test('all payouts of a report are downloaded as a file that no spreadsheet takes
   t.regex(lines[0] ?? '', /^transactionId,reference,createdAt,state,amount,/);
   t.regex(
     lines[1] ?? '',
-    /,RUN-\d+-500,2026-01-05T[^,]*,pending_approval,20000\.00,SHARMA01,Sharma Steel,/,
+    /,RUN-\d+-500,2026-01-05T[^,]*,pending_approval,20000\.00,SHARMA01,"'=HYPERLINK\(""https:\/\/evil\.example"",""x""\)",/,
   );
   t.is((await browser.get(`${AT}/payouts.csv?from=never`)).status, 400);
 });
