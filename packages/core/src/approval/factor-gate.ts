@@ -125,7 +125,7 @@ export const factorGate = (
           await stores.authority.addSignature({ ...signed, at: now });
         return used;
       },
-      // A signature stands in each approval, and says all of it: twice of it in a job of 20,000 is two megabytes more.
+      // Each approval names its signature: to name it twice is two megabytes more in a job of 20,000.
       ...(signed === undefined
         ? { changes: { secondFactor: { challengeId, kind: by?.kind ?? 'used' } } }
         : { signatureId: challengeId }),

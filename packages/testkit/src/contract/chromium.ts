@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { skipFor } from './skipping.js';
 
-/** Debian's, the quicker first: the same browser without windows takes half the processor time. */
+/** Debian's, the quicker first: without windows, the tests take a third less processor time. */
 const DEFAULT_PATHS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** How a browser of the tests is started: what Playwright's `launch` takes. */

@@ -80,6 +80,14 @@ export const TextField = ({
   </div>
 );
 
+/** A comment on a decision; a bad one is told beside it. */
+export const CommentField = (words: {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string | undefined;
+  readonly fault: string | undefined;
+}) => <TextField name="comment" maxlength={500} {...words} />;
+
 /** A choice among few, the first of which stands for any or none; one that is not among them any more is kept. */
 export const Choice = ({
   name,

@@ -146,7 +146,11 @@ const proofFor = async (
 const reviewed = async (
   inside: Inside,
   drafted: Draft,
-  wrong: { readonly fault?: string; readonly commentFault?: string } = {},
+  wrong: {
+    readonly status?: 400 | 409;
+    readonly fault?: string;
+    readonly commentFault?: string;
+  } = {},
 ): Promise<PageAnswer> => {
   const { engine, person, texts } = inside;
   const { tenant, userId: actorUserId } = person;
@@ -180,8 +184,7 @@ const reviewed = async (
   // Sent twice, the form of one page does nothing twice.
   const key = randomUUID();
   const shown = { draft, key, review: review.right, leftOut, proof: asked, ...wrong };
-  const status = wrong.fault !== undefined ? 409 : wrong.commentFault !== undefined ? 400 : 200;
-  return page(status, confirmPage(inside, shown));
+  return page(wrong.status ?? 200, confirmPage(inside, shown));
 };
 
 /** The address of the page with the totals: it can be gone back to and asked for again, and says how things stand then. */
@@ -265,13 +268,14 @@ const confirm = async (inside: Inside): Promise<PageAnswer> => {
   const { texts } = inside;
   const draft = draftIn(inside);
   if (!Comment.is(draft.comment))
-    return reviewed(inside, draft, { commentFault: texts.approvals.badComment });
+    return reviewed(inside, draft, { status: 400, commentFault: texts.approvals.badComment });
   const done = await decide(inside, draft);
   if (E.isRight(done)) return page(200, outcomeOf(inside, draft, done.right));
   const refusal = done.left;
-  if (CHANGED.has(refusal._tag)) return reviewed(inside, draft, { fault: texts.approvals.changed });
+  if (CHANGED.has(refusal._tag))
+    return reviewed(inside, draft, { status: 409, fault: texts.approvals.changed });
   return isProofRefusal(refusal)
-    ? reviewed(inside, draft, { fault: proofFault(refusal, texts).text })
+    ? reviewed(inside, draft, { status: 409, fault: proofFault(refusal, texts).text })
     : stopped(inside, refusal);
 };
 

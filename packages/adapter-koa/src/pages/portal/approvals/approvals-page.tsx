@@ -2,7 +2,7 @@ import { rupees } from '@hundi/core';
 import type { ApprovalSum, ApprovalSums, AwaitingPayout, UnusualPayouts } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
-import { Choice, Notice, TextField } from '../form-field.js';
+import { Choice, CommentField, Notice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
 import { PackageCell, PayeeCell } from '../payout-cells.js';
 import { payoutAt } from '../payout-path.js';
@@ -293,12 +293,10 @@ const List = ({ inside, shown }: { readonly inside: Inside; readonly shown: Appr
           </a>
         )}
       </p>
-      <TextField
-        name="comment"
+      <CommentField
         label={approvals.comment}
-        value={comment}
-        maxlength={500}
         hint={approvals.commentHint}
+        value={comment}
         fault={commentFault}
       />
       <div class="actions">

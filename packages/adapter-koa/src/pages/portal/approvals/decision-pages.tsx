@@ -2,7 +2,7 @@ import { rupees } from '@hundi/core';
 import type { DecisionReview } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
-import { Notice, TextField } from '../form-field.js';
+import { CommentField, Notice } from '../form-field.js';
 import type { Inside } from '../inside.js';
 import { PASSKEY } from '../../script/passkey-script.js';
 import { messagePage } from '../message-page.js';
@@ -100,12 +100,10 @@ export const confirmPage = (
           ) : (
             <input type="hidden" name="job" value={jobId} />
           )}
-          <TextField
-            name="comment"
+          <CommentField
             label={approvals.comment}
-            value={comment}
-            maxlength={500}
             hint={approvals.commentHint}
+            value={comment}
             fault={commentFault}
           />
           {proof !== undefined && <p>{approvals.factorFor}</p>}

@@ -2,7 +2,7 @@ import type { BeneficiaryReview, BrowsedBeneficiary, WhyAnswer } from '@hundi/co
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
-import { Notice, TextField } from '../form-field.js';
+import { CommentField, Notice } from '../form-field.js';
 import type { Inside } from '../inside.js';
 import { portalPage } from '../portal-page.js';
 import { AT, pathOf } from './beneficiary-path.js';
@@ -176,12 +176,10 @@ const Decision = ({ inside: { visit, texts }, shown }: Part) => {
     <PageForm visit={visit} action={pathOf(beneficiaryId, '/decide')}>
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="revision" value={revision} />
-      <TextField
-        name="comment"
+      <CommentField
         label={approvals.comment}
-        value={comment}
-        maxlength={500}
         hint={beneficiaries.commentHint}
+        value={comment}
         fault={commentFault}
       />
       <div class="actions">
@@ -364,12 +362,10 @@ export const deactivatePage = (
         {pendingChange !== undefined && <p>{beneficiaries.deactivateDrops}</p>}
         <PageForm visit={visit} action={pathOf(beneficiaryId, '/deactivate/confirm')}>
           <input type="hidden" name="key" value={key} />
-          <TextField
-            name="comment"
+          <CommentField
             label={approvals.comment}
-            value={comment}
-            maxlength={500}
             hint={beneficiaries.commentHint}
+            value={comment}
             fault={commentFault}
           />
           <div class="actions">

@@ -3,7 +3,7 @@ import { ApprovalMatrix, type SettingsChangeView } from '@hundi/core/wire';
 import type { ComponentChildren } from 'preact';
 import type { Refusal } from '../../../problem/refusal.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
-import { TextField } from '../form-field.js';
+import { CommentField } from '../form-field.js';
 import type { Inside, InsideRoutes } from '../inside.js';
 import type { Mailbox } from '../mailbox.js';
 import { deedRoutes, restarted, textIn, type Deed } from './deed.js';
@@ -243,11 +243,10 @@ const decision = (action: Decision['action']): Deed<Decision, SettingsChangeView
       ],
       hidden: { changeId },
       fields: (
-        <TextField
-          name="comment"
+        <CommentField
           label={waiting.comment}
-          value={typed.value('comment')}
           hint={waiting.commentHint}
+          value={typed.value('comment')}
           fault={typed.isFaulty('comment') ? waiting.badComment : undefined}
         />
       ),

@@ -1,7 +1,7 @@
 import { rupees, type TransactionObject } from '@hundi/core';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
-import { TextField } from '../form-field.js';
+import { CommentField } from '../form-field.js';
 import type { Inside } from '../inside.js';
 import { portalPage } from '../portal-page.js';
 import { payoutAt } from '../payout-path.js';
@@ -37,12 +37,10 @@ export const cancelPage = (
         <PageForm visit={visit} action="/portal/payouts/cancel">
           <input type="hidden" name="transactionId" value={transactionId} />
           <input type="hidden" name="key" value={key} />
-          <TextField
-            name="comment"
+          <CommentField
             label={cancelling.comment}
-            value={comment}
-            maxlength={500}
             hint={cancelling.commentHint}
+            value={comment}
             fault={commentFault}
           />
           <div class="actions">
