@@ -109,13 +109,16 @@ const Languages = ({ texts, search }: Reader) => {
 const LATER = '<later-part></later-part>';
 const Later = 'later-part' as unknown as () => VNode;
 
+const refreshOf = ({ seconds, at }: NonNullable<Page['again']>): string =>
+  at === undefined ? String(seconds) : `${String(seconds)};url=${at}`;
+
 /** The frame of every hosted page. Style and scripts stand in it, so a page is one answer and no more. */
 export const pressOf = (theme: CheckedTheme): Press => {
   const common = pageStyle(stylesheet(theme));
   return ({ title, purpose, content, later, ...page }, reader) => {
     const { texts = ENGLISH_FRAME } = reader ?? {};
     const { caution = texts.caution } = page;
-    const { wide = false, offersHelp = false, scripts = [], onwards, againSeconds } = page;
+    const { wide = false, offersHelp = false, scripts = [], onwards, again } = page;
     const { navigation, style: own } = page;
     const carried = [...scripts, COMFORT];
     const styles = own === undefined ? [common] : [common, own];
@@ -126,9 +129,9 @@ export const pressOf = (theme: CheckedTheme): Press => {
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="theme-color" content={theme.colours.header} />
           {onwards !== undefined && <meta http-equiv="refresh" content={`0;url=${onwards}`} />}
-          {againSeconds !== undefined && (
+          {again !== undefined && (
             <noscript>
-              <meta http-equiv="refresh" content={String(againSeconds)} />
+              <meta http-equiv="refresh" content={refreshOf(again)} />
             </noscript>
           )}
           <title>{`${title} · ${theme.name}`}</title>

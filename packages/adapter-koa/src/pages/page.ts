@@ -28,6 +28,6 @@ export interface Page {
   readonly scripts?: ReadonlyArray<PageScript>;
   /** Where the browser goes on to by itself, at once. */
   readonly onwards?: string;
-  /** After how many seconds a browser without scripts asks for the page again. */
-  readonly againSeconds?: number;
+  /** After how many seconds a browser without scripts asks for the page again, and where, if not at its own address. */
+  readonly again?: { readonly seconds: number; readonly at?: string };
 }

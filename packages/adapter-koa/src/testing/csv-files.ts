@@ -9,6 +9,8 @@ const KNOWN = new Set([
   'remark',
 ]);
 
+const TOTALS = /^TOTAL,,(\d+),$/;
+
 const refused = (...faults: ReadonlyArray<PaymentFileFault>) => E.left(faults);
 
 /** Reads plain CSV without quotes: enough of a reader for pages that show what a reader finds. */
@@ -31,7 +33,10 @@ export const csvFiles: PaymentFiles = async (bytes) => {
         detail: 'There is no such column.',
       })),
     );
+  const last = TOTALS.exec(rows.at(-1) ?? '');
+  if (last !== null) rows.pop();
   return E.right({
+    ...(last !== null && { controlTotals: { count: Number(last[1]), amount: 1 } }),
     lines: rows.map((_, i) => i + 2),
     payments: rows.map((row) => {
       const cells = row.split(',').map((text, i) => [columns[i] ?? '', text] as const);

@@ -317,3 +317,31 @@ test('the template is a file of one payment', async (t) => {
     },
   ]);
 });
+
+test('a file that says what was wrong with its payments is read as one that does not', async (t) => {
+  const found = await readText(`${HEADER},fault\n${ROW},The payee is unknown.\n`);
+
+  t.deepEqual(found, await readText(`${HEADER}\n${ROW}\n`));
+  t.true(E.isRight(found));
+});
+
+test('a last row may hold the control totals', async (t) => {
+  const found = await readText(`${HEADER}\n${ROW}\n${ROW}\nTotal 2,,,"1,00,000.50"\n\n`);
+
+  t.deepEqual(E.isRight(found) && found.right.controlTotals, { count: 2, amount: 10_000_050 });
+  t.is(E.isRight(found) && found.right.payments.length, 2);
+  const payment = await readText(`${HEADER}\nTOTAL 2,SHARMA01,VENDOR,1\n`);
+  t.is(E.isRight(payment) && payment.right.controlTotals, undefined);
+});
+
+test('nothing stands below the control totals', async (t) => {
+  const found = await readText(`${HEADER}\nTOTAL 1,,,1\n${ROW}\n`);
+
+  t.like(faultsOf(found), [{ code: 'after_totals', line: 3 }]);
+});
+
+test('a file of as many payments as there may be has room for its control totals', async (t) => {
+  const found = await readText(`${HEADER}\n${`${ROW}\n`.repeat(20_000)}TOTAL 20000,,,20000\n`);
+
+  t.deepEqual(E.isRight(found) && found.right.controlTotals, { count: 20_000, amount: 2_000_000 });
+});

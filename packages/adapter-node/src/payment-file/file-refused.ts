@@ -15,6 +15,7 @@ export type FaultCode =
   | 'dates_1904'
   | 'no_payments'
   | 'too_many'
+  | 'after_totals'
   | 'unknown_column'
   | 'doubled_column'
   | 'missing_column'

@@ -62,6 +62,7 @@ export { PreviewBatch, PreviewBatchAsJson } from '../intake/accept/preview-batch
 export { CancelJob } from '../intake/cancel/cancel-job.js';
 export { CreatePayments, CreatePaymentsAsJson } from '../intake/accept/create-payments.js';
 export { GetJob } from '../intake/view/get-job.js';
+export { GetJobPayments } from '../intake/view/get-job-payments.js';
 export { ListJobs } from '../intake/view/list-jobs.js';
 export { GetPayoutReach } from '../payout/report/get-payout-reach.js';
 export { GetTransaction } from '../payout/report/get-transaction.js';

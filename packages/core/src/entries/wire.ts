@@ -119,6 +119,7 @@ export type { CreatePaymentsError } from '../intake/accept/create-payments.js';
 export { PaymentsRequest } from '../intake/request/payments-request.js';
 export { PAYMENTS_MAX } from '../intake/request/read-rows.js';
 export type { GetJobError } from '../intake/view/get-job.js';
+export type { PaymentOfJob } from '../intake/view/get-job-payments.js';
 export { JobsQuery, type ListJobsError } from '../intake/view/list-jobs.js';
 export type {
   GetPayoutReachError,
@@ -162,6 +163,7 @@ export { EnrolFactorInput, EnrolledFactor, type EnrolFactorError } from '../fact
 export { GiveOwnFactorInput, type GiveOwnFactorError } from '../factor/give-own-factor.js';
 export type { RemoveFactorError } from '../factor/remove-factor.js';
 export { GiveLoginFactorInput, type GiveLoginFactorError } from '../portal/give-login-factor.js';
+export type { SessionPurpose } from '../portal/authenticate-session.js';
 export type { Profile } from '../portal/get-profile.js';
 export type { LoginStep } from '../portal/come-in.js';
 export { ConfirmedSession } from '../portal/confirm-session.js';

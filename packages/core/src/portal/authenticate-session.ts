@@ -25,23 +25,29 @@ export interface Person {
   readonly isConfirmed: boolean;
   /** Whether they gave a second factor within the last five minutes: what changes their factors asks for it. */
   readonly hasGivenFactor: boolean;
+  /** When the session ends if nothing more is done in it, in epoch milliseconds. */
+  readonly idleUntil: EpochMs;
   /** When the session ends at the latest, in epoch milliseconds. */
   readonly expiresAt: EpochMs;
   /** Whether the session opens nothing but the enrolment of a factor. */
   readonly onlyEnrols: boolean;
 }
 
+/** What a session is found for, if not for something that its person does. */
+export type SessionPurpose = 'to_enrol' | 'to_look_again';
+
 /**
  * Finds the person of a session token. The store is asked at every request: a person who is suspended or was removed
  * loses the session with the next one; so does an idle session after a quarter of an hour. Notes the
  * use of a good one, and waits for no note.
  *
- * A session whose person has still to enrol or give a factor is refused, unless what they call is `to_enrol` one. A session
- * that was opened for a browser is found with the same text of the `browser` only, and a bearer token only without one.
+ * A session whose person has still to enrol or give a factor is refused, unless what they call is `to_enrol` one. What a
+ * page calls by itself, `to_look_again`, is no use of the session. A session that was opened for a browser is found with the
+ * same text of the `browser` only, and a bearer token only without one.
  */
 export type AuthenticateSession = (
   token: string | undefined,
-  purpose?: 'to_enrol',
+  purpose?: SessionPurpose,
   browser?: string,
 ) => Promise<E.Either<InvalidSession | SecondFactorNeeded, Person>>;
 export const AuthenticateSession = token<AuthenticateSession>('AuthenticateSession');
@@ -72,9 +78,9 @@ export const makeAuthenticateSession = (
       await commit(storage, (stores) => endSession(stores, session, now, reason));
       return E.left(InvalidSession());
     }
-    uses.note(session, now);
+    if (purpose !== 'to_look_again') uses.note(session, now);
     if (session.onlyEnrols === true && purpose !== 'to_enrol') return E.left(SecondFactorNeeded());
-    return E.right(personOf(session, now));
+    return E.right(personOf(session, now, uses.latest(session)));
   };
 };
 
@@ -83,12 +89,13 @@ const mayStay = async (storage: Storage, { tenant, userId }: PortalSession): Pro
   return actor !== undefined && isPortalPerson(actor.user);
 };
 
-const personOf = (session: PortalSession, now: EpochMs): Person => ({
+const personOf = (session: PortalSession, now: EpochMs, usedAt: EpochMs): Person => ({
   tenant: session.tenant,
   sessionId: session.sessionId,
   userId: session.userId,
   isConfirmed: now - session.confirmedAt < CONFIRMED_FOR,
   hasGivenFactor: session.factorAt !== undefined && now - session.factorAt < CONFIRMED_FOR,
+  idleUntil: Math.min(usedAt + IDLE_LIFE, session.expiresAt),
   expiresAt: session.expiresAt,
   onlyEnrols: session.onlyEnrols === true,
 });

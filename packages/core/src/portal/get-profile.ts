@@ -11,7 +11,6 @@ import type { Permission } from '../tenancy/user.js';
 import type { Person } from './authenticate-session.js';
 import { permissionsOf } from './portal-person.js';
 import { InvalidSession } from './session/login-errors.js';
-import { IDLE_LIFE } from './session/portal-session.js';
 
 /** A person as pages greet them, and what their roles let them do now. Times in epoch ms. */
 export interface Profile {
@@ -40,7 +39,7 @@ export const GetProfile = token<GetProfile>('GetProfile');
 
 export const makeGetProfile =
   (storage: Storage, clock: Clock): GetProfile =>
-  async ({ tenant, userId, expiresAt }) => {
+  async ({ tenant, userId, idleUntil, expiresAt }) => {
     const now = clock.now();
     // Every page waits for these two.
     const [rights, [corporate, bank]] = await Promise.all([
@@ -56,7 +55,7 @@ export const makeGetProfile =
       corporateName: corporate.name,
       timeZone: bank.timeZone,
       now,
-      idleUntil: Math.min(now + IDLE_LIFE, expiresAt),
+      idleUntil,
       expiresAt,
       ...rights,
     });

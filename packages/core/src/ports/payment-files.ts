@@ -21,6 +21,8 @@ export interface PaymentFile {
   readonly payments: ReadonlyArray<Readonly<Record<string, unknown>>>;
   /** The line, or the row of the sheet, of each payment, counted from 1. */
   readonly lines: ReadonlyArray<number>;
+  /** The control totals that stand in the file, to be compared with the payments; the amount in paise. */
+  readonly controlTotals?: { readonly count: number; readonly amount: number };
 }
 
 /**

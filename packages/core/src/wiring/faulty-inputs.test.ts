@@ -43,6 +43,7 @@ const OF_A_CORPORATE: Partial<Record<Name, string>> = {
   getCollection: '/sessionId',
   getDeputy: '/actorUserId',
   getJob: '/jobId',
+  getJobPayments: '/jobId',
   getNotificationSettings: '/actorUserId',
   putNotificationSettings: '/actorUserId',
   getPayoutCheckout: '/sessionId',

@@ -147,6 +147,7 @@ import { Judging } from '../intake/rules/judging.js';
 import { makeProcessJobs, ProcessJobs } from '../intake/evaluate/process-jobs.js';
 import { makeRetryJobs, RetryJobs } from '../intake/evaluate/retry-jobs.js';
 import { GetJob, makeGetJob } from '../intake/view/get-job.js';
+import { GetJobPayments, makeGetJobPayments } from '../intake/view/get-job-payments.js';
 import { ListJobs, makeListJobs } from '../intake/view/list-jobs.js';
 import { ListIncidents, makeListIncidents } from '../journal/audit/list-incidents.js';
 import { ListJournal, makeListJournal } from '../journal/audit/list-journal.js';
@@ -397,6 +398,7 @@ export const USE_CASES = {
   createPayments: recipe(CreatePayments, makeCreatePayments, [Acceptance, Pacer]),
   createPaymentsAsJson: recipe(CreatePaymentsAsJson, makeCreatePaymentsAsJson, [Acceptance, Pacer]),
   getJob: recipe(GetJob, makeGetJob, [Storage]),
+  getJobPayments: recipe(GetJobPayments, makeGetJobPayments, [Storage]),
   listJobs: recipe(ListJobs, makeListJobs, [Storage, GuardedSealer]),
   listIncidents: recipe(ListIncidents, makeListIncidents, [Storage, GuardedSealer]),
   listJournal: recipe(ListJournal, makeListJournal, [Storage, GuardedSealer]),

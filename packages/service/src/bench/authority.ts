@@ -26,6 +26,7 @@ const enrolled = async ({ engine, tenant }: Stand): Promise<FakePasskey> => {
     sessionId: 'bench',
     isConfirmed: true,
     hasGivenFactor: true,
+    idleUntil: Infinity,
     expiresAt: Infinity,
     onlyEnrols: false,
   };
@@ -102,7 +103,8 @@ export const previewRound = async (make: MakeDatabase, client: Client) => {
     path: '/v1/partner/payments/batches/previews',
   });
   delay.disable();
-  const { cookie, path, ms: broughtMs } = await bringFile(stand, PAYMENTS, 'F');
+  const brought = await bringFile(stand, client, PAYMENTS, 'F');
+  const { cookie, path } = brought;
   const pageDelay = monitorEventLoopDelay({ resolution: 1 });
   pageDelay.enable();
   const page = await client.get({ url, apiKey: '', cookie, paths: [path], callers: 1 });
@@ -115,7 +117,8 @@ export const previewRound = async (make: MakeDatabase, client: Client) => {
     preview: previewed.readAt - previewed.sentAt,
     complete: completedAt - posted.sentAt,
     stall: delay.max / 1e6,
-    shown: broughtMs + page.ms,
+    shown: brought.ms + page.ms,
+    fileStall: brought.stall,
     pageStall: pageDelay.max / 1e6,
     parse: parseMs(),
   };

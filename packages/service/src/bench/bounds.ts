@@ -31,6 +31,7 @@ export const BOUNDS: Readonly<Record<string, Bound>> = {
   'preview.ratio': { atMost: 1.5 },
   'preview.stallMs': { atMost: 50, isOfMachine: true },
   'preview.pageRatio': { atMost: 1.5 },
+  'preview.fileStallMs': { atMost: 50, isOfMachine: true },
   'preview.pageStallMs': { atMost: 50, isOfMachine: true },
   // The service computes and the bare floor waits for the disk. One version of the code gave 0.4 to 1.1.
   'smallWrites.ratio': { atLeast: 1.5, isOfMachine: true },

@@ -1,3 +1,5 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Client } from './client.js';
 import { benchBatch, MAKER_EMAIL } from './document.js';
 import { cookiesOf } from './portal-session.js';
 import type { Stand } from './stand.js';
@@ -16,36 +18,41 @@ const fileOf = ({ payees }: Stand, count: number, prefix: string): string => {
   return [[...FIELDS, 'amountRupees'].join(','), ...lines].join('\n');
 };
 
-/** A file as it was brought: the cookies of its maker, the path of its preview, and how many ms the answer took. */
+/** A file as it was brought: the cookies of its maker, the path of its preview, how many ms the answer took, and the longest stall. */
 export interface BroughtFile {
   readonly cookie: string;
   readonly path: string;
   readonly ms: number;
+  readonly stall: number;
 }
 
 /** Brings a file of so many payments as the maker. */
 export const bringFile = async (
   stand: Stand,
+  client: Client,
   count: number,
   prefix: string,
 ): Promise<BroughtFile> => {
+  const { url } = stand;
   const cookie = await cookiesOf(stand, MAKER_EMAIL);
-  const headers = { cookie, 'user-agent': '', origin: 'http://127.0.0.1' };
-  const page = await (await fetch(stand.url + AT, { headers })).text();
+  const page = await (await fetch(url + AT, { headers: { cookie, 'user-agent': '' } })).text();
   const [, form = ''] = page.split(`action="${AT}/read"`);
   const [, name = '', value = ''] =
     /<input type="hidden" name="([^"]*)" value="([^"]*)"/.exec(form) ?? [];
-  const body = new FormData();
-  body.set(name, value);
-  body.set('file', new Blob([fileOf(stand, count, prefix)]), 'payments.csv');
-  const sentAt = performance.now();
-  const { headers: answered, status } = await fetch(`${stand.url}${AT}/read`, {
-    method: 'POST',
-    headers,
-    body,
-    redirect: 'manual',
-  });
-  const path = answered.get('location');
-  if (path === null) throw new Error(`the file was answered with ${String(status)}`);
-  return { cookie, path, ms: performance.now() - sentAt };
+  const filled = new FormData();
+  filled.set(name, value);
+  filled.set('file', new Blob([fileOf(stand, count, prefix)]), 'payments.csv');
+  const sent = new Response(filled);
+  const headers = {
+    cookie,
+    origin: 'http://127.0.0.1',
+    'content-type': sent.headers.get('content-type') ?? '',
+  };
+  const body = new Uint8Array(await sent.arrayBuffer());
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const job = { url, apiKey: '', key: '', path: `${AT}/read`, headers, body };
+  const { answer: path, sentAt, readAt } = await client.post(job);
+  delay.disable();
+  return { cookie, path, ms: readAt - sentAt, stall: delay.max / 1e6 };
 };

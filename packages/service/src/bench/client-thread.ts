@@ -8,7 +8,12 @@ const now = (): number => performance.timeOrigin + performance.now();
 
 const send = (
   agent: Agent,
-  { url, apiKey, path = '/v1/partner/payments/batches' }: Pick<PostJob, 'url' | 'apiKey' | 'path'>,
+  {
+    url,
+    apiKey,
+    path = '/v1/partner/payments/batches',
+    headers: own,
+  }: Pick<PostJob, 'url' | 'apiKey' | 'path' | 'headers'>,
   key: string,
   body: Uint8Array | string,
 ): Promise<string> =>
@@ -18,13 +23,15 @@ const send = (
       'idempotency-key': key,
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
+      ...own,
     };
     const outgoing = request(`${url}${path}`, { method: 'POST', agent, headers }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        if (incoming.statusCode === 202 || incoming.statusCode === 200) resolve(text);
+        if (incoming.statusCode === 303) resolve(incoming.headers.location ?? '');
+        else if (incoming.statusCode === 202 || incoming.statusCode === 200) resolve(text);
         else reject(new Error(`${String(incoming.statusCode)} ${text.slice(0, 300)}`));
       });
     });

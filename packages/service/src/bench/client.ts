@@ -9,6 +9,8 @@ export interface PostJob {
   readonly body: Uint8Array;
   /** Where it is posted to; by default where batches are. */
   readonly path?: string;
+  /** In place of those of a batch. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** One-row batches from some callers at once, each on a connection of its own. */
@@ -68,6 +70,7 @@ export interface Posted {
   /** Epoch ms with fractions: comparable between threads. */
   readonly sentAt: number;
   readonly readAt: number;
+  /** The body; of an answer that leads elsewhere, where to. */
   readonly answer: string;
 }
 

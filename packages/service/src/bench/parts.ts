@@ -70,6 +70,7 @@ const authority = async (bench: Bench) => {
       ratio: rounded(median(previewed.map((one) => one.preview / one.complete))),
       stallMs: rounded(median(previewed.map(({ stall }) => stall)), 1),
       pageRatio: rounded(median(previewed.map((one) => one.shown / one.preview))),
+      fileStallMs: rounded(median(previewed.map(({ fileStall }) => fileStall)), 1),
       pageStallMs: rounded(median(previewed.map(({ pageStall }) => pageStall)), 1),
     };
   }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { chromiumLaunch } from '@hundi/testkit/contract';
 import test, { type ExecutionContext } from 'ava';
 import { chromium, type Page } from 'playwright-core';
@@ -38,6 +39,77 @@ const comeIn = async (page: Page, url: string, email: string): Promise<void> => 
   await page.getByRole('button', { name: 'Log out' }).waitFor();
 };
 
+const FILE = [
+  'transactionReference,packageCode,amountRupees,beneId',
+  'RENT-1,VENDOR,"20,000.00",SHARMA01',
+  'RENT-2,VENDOR,"20,000.00",NOBODY99',
+  'TOTAL 2,,"40,000.00",',
+].join('\n');
+
+/** Brings a file, and submits what the preview shows. Goes on to the page of its job. */
+const submit = async (page: Page, buffer: Buffer): Promise<void> => {
+  await page.getByRole('link', { name: 'Upload', exact: true }).click();
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'rent.csv', mimeType: 'text/csv', buffer });
+  await press(page, 'Preview');
+  await page.getByRole('heading', { name: 'Preview' }).waitFor();
+};
+
+const MEND = 'All of these as a file to mend and bring again (CSV)';
+
+/** The content of the file behind a link. */
+const downloaded = async (page: Page, name: string): Promise<string> => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name }).click(),
+  ]);
+  return readFile(await download.path(), 'utf8');
+};
+
+/** Selects everything that waits, to approve it. */
+const approveAll = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: 'Approvals', exact: true }).click();
+  await page.getByRole('link', { name: 'Select all on this page' }).click();
+  await press(page, 'Approve');
+};
+
+story(
+  'a maker brings a file and mends it, a checker approves it, and both see it paid',
+  async (t) => {
+    const service = await running(t);
+    const [maker, checker] = [await visitor(t), await visitor(t)];
+    await comeIn(maker, service.url, 'maker@acme.example');
+    await submit(maker, Buffer.from(FILE));
+    const rejected = await downloaded(maker, MEND);
+    t.regex(
+      rejected,
+      /^\ufeff?transactionReference,.*,fault\r\nRENT-2,VENDOR,20000\.00,,NOBODY99,/,
+    );
+    await press(maker, 'Submit');
+    await maker.getByText('Checked: some payments were rejected').waitFor();
+    const job = maker.url();
+    t.true((await downloaded(maker, 'The rejected ones as a file')).includes('\nRENT-2,VENDOR,'));
+    t.regex(await downloaded(maker, 'Download its payments'), /\nRENT-1,.*\nRENT-2,/s);
+
+    await submit(maker, Buffer.from(rejected.replace('NOBODY99', 'SHARMA01')));
+    t.regex(await maker.locator('main').innerText(), /Accepted\s+1 payment, ₹20,000\.00/);
+    await press(maker, 'Submit');
+    await maker.getByText('Checked: all payments were taken').waitFor();
+
+    await comeIn(checker, service.url, 'checker@acme.example');
+    await approveAll(checker);
+    await press(checker, 'Confirm');
+    await checker.getByText('You approved 2 payouts, ₹40,000.00').waitFor();
+    await maker.goto(job);
+    await maker.getByText('2 of 2 payments paid or ended otherwise').waitFor();
+    await checker.getByRole('searchbox', { name: 'Find a payout' }).fill('RENT-2');
+    await checker.keyboard.press('Enter');
+    await checker.getByRole('cell', { name: 'Paid' }).waitFor();
+    t.pass();
+  },
+);
+
 /** A device that has its person's consent. */
 const withAuthenticator = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
@@ -54,16 +126,36 @@ const withAuthenticator = async (page: Page): Promise<void> => {
   });
 };
 
-story('a person makes a passkey in the settings, and removes it with itself', async (t) => {
-  const service = await running(t);
-  const page = await visitor(t);
-  await withAuthenticator(page);
-  await comeIn(page, byName(service), 'checker@acme.example');
+const addPasskey = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Laptop');
   await press(page, 'Add a passkey');
   await press(page, 'Create passkey');
   await page.getByRole('heading', { name: 'The second factor is added' }).waitFor();
+};
+
+story('where a corporate asks for a passkey, a checker approves by it on the page', async (t) => {
+  const service = await running(t);
+  const [maker, checker] = [await visitor(t), await visitor(t)];
+  await comeIn(maker, service.url, 'maker@globex.example');
+  await submit(maker, Buffer.from(FILE));
+  await press(maker, 'Submit');
+  await maker.getByText('Checked: some payments were rejected').waitFor();
+  await withAuthenticator(checker);
+  await comeIn(checker, byName(service), 'checker@globex.example');
+  await addPasskey(checker);
+  await approveAll(checker);
+  await press(checker, 'Use passkey');
+  await checker.getByText('You approved 1 payout, ₹20,000.00').waitFor();
+  t.pass();
+});
+
+story('a person makes a passkey in the settings, and removes it with itself', async (t) => {
+  const service = await running(t);
+  const page = await visitor(t);
+  await withAuthenticator(page);
+  await comeIn(page, byName(service), 'checker@acme.example');
+  await addPasskey(page);
   t.is(await page.locator('.codes li').count(), 10);
 
   await page.getByRole('link', { name: 'Settings' }).click();

@@ -112,7 +112,7 @@ export const waitingPage = (
       </>
     ),
   }),
-  againSeconds: AGAIN_SECONDS,
+  again: { seconds: AGAIN_SECONDS },
 });
 
 /** The page for an address or a cookie without a session. */

@@ -1,5 +1,5 @@
 import { E, type Hundi, type Person } from '@hundi/core';
-import type { Profile } from '@hundi/core/wire';
+import type { Profile, SessionPurpose } from '@hundi/core/wire';
 import { FORM_TOKEN } from '../form/forgery.js';
 import type { Form, FormLimits } from '../form/form.js';
 import type { FileLimits } from '../form/multipart.js';
@@ -75,8 +75,17 @@ export const interruptedAt = ({ here, form }: Visit): Interrupted =>
   form.size === 0 ? { then: here } : { then: here, form: encoded(form) };
 
 /** The session of this browser. */
-export const personOf = (engine: Hundi, visit: Visit, purpose?: 'to_enrol') =>
+export const personOf = (engine: Hundi, visit: Visit, purpose?: SessionPurpose) =>
   engine.authenticateSession(visit.kept(SESSION), purpose, browserOf(visit));
+
+const LOOK = 'look';
+
+/** The address by which a page asks for itself: a browser that is left alone with it does not keep a session alive. */
+export const lookAgainAt = (path: `/${string}`): `/${string}` =>
+  `${path}${path.includes('?') ? '&' : '?'}${LOOK}=again`;
+
+const purposeOf = (visit: Visit, enrolling: true | undefined): SessionPurpose | undefined =>
+  enrolling === true ? 'to_enrol' : visit.query(LOOK) === 'again' ? 'to_look_again' : undefined;
 
 /** A page for a visitor whose browser sent no cookie with a form. */
 const withoutCookie = (visit: Visit): PageAnswer => {
@@ -145,7 +154,7 @@ export const insideRoutes = (outside: Outside, offered: Offered = { upload: fals
   const entering =
     (enrolling: true | undefined, answer: InsideRoute['answer']): PageRoute['answer'] =>
     async (engine, visit) => {
-      const person = await personOf(engine, visit, enrolling && 'to_enrol');
+      const person = await personOf(engine, visit, purposeOf(visit, enrolling));
       if (E.isLeft(person) && person.left._tag === 'SecondFactorNeeded')
         return see('/portal/settings');
       const profile = E.isLeft(person) ? person : await engine.getProfile(person.right);

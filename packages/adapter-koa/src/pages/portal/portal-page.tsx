@@ -118,15 +118,14 @@ export const portalPage = (
     content,
     later,
     scripts = [],
-    againSeconds,
+    again,
   }: {
     readonly title: string;
     readonly at?: Place;
     readonly content: VNode;
     readonly later?: (() => Promise<VNode>) | undefined;
     readonly scripts?: ReadonlyArray<PageScript>;
-    /** After how many seconds a browser without scripts asks for the page again. */
-    readonly againSeconds?: number | undefined;
+    readonly again?: Page['again'] | undefined;
   },
 ): Page => ({
   title,
@@ -135,7 +134,7 @@ export const portalPage = (
   wide: true,
   style: PORTAL_STYLE,
   scripts: [...scripts, SESSION_END],
-  ...(againSeconds !== undefined && { againSeconds }),
+  ...(again !== undefined && { again }),
   navigation: <Menu inside={inside} at={at} />,
   ...(later === undefined
     ? { content: ended(inside, content) }

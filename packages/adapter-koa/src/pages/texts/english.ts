@@ -1208,8 +1208,8 @@ export const ENGLISH = {
     noneHere: 'There are no payments here that your roles let you see.',
     payouts: 'Find its payouts',
     download: 'Download the results (CSV)',
-    file: (reference: string): string =>
-      `results-${reference.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 60)}.csv`,
+    brought: 'Download its payments as they were sent (CSV)',
+    mend: 'The rejected ones as a file to mend and bring again (CSV)',
     columns: ['Row', 'Reference', 'Id', 'Outcome', 'Status', 'Rejection', 'Why'],
     decide: 'Decide on what waits for you',
     cancel: 'Cancel job',
@@ -1299,8 +1299,11 @@ export const ENGLISH = {
     count: 'Number of payments',
     badCount: 'Enter how many payments the file has, such as 120.',
     sum: 'Sum of their amounts (₹)',
-    totalsHint: 'If you enter both, the file is compared with them. Leave both empty to skip that.',
+    totalsHint:
+      'If you enter both, the file is compared with them. They can also stand in the file, as its last row: TOTAL 120 under transactionReference, and the sum under the amount.',
     badSum: 'Enter the sum in rupees, such as 1,00,000.00.',
+    otherTotals:
+      'The control totals in the file are not those that you typed. Mend one of them, and choose the file again.',
     file: 'File',
     fileHint: 'CSV or XLSX, with at most 20,000 payments and 16 MiB.',
     preview: 'Preview',
@@ -1335,7 +1338,7 @@ export const ENGLISH = {
     sums: (n: number, amount: string): string => `${count(n, 'payment', 'payments')}, ${amount}`,
     allGoOn: 'If you submit the file, all of its payments are made.',
     restGoesOn:
-      'If you submit the file, the accepted payments are made, and the rejected ones are not. Mend those, and bring them in a file of their own.',
+      'If you submit the file, the accepted payments are made, and the rejected ones are not. Mend those in the file below, and bring it.',
     nothingAccepted: 'Nothing of this file can be submitted. Mend it, and bring it again.',
     wholeFile: (n: number): string =>
       `${count(n, 'payment is', 'payments are')} rejected because of another payment: their package takes all payments of a file or none.`,
@@ -1360,6 +1363,7 @@ export const ENGLISH = {
     acceptedRows: 'Accepted payments, the first of them',
     moreAccepted: (n: number): string => `And ${count(n, 'more payment', 'more payments')}.`,
     faultsFile: 'All of these as a file (CSV)',
+    mendFile: 'All of these as a file to mend and bring again (CSV)',
     faultsHeader: ['Line', 'Reference', 'Column', 'Code', 'What is wrong'],
     faultsTitle: 'This file needs mending',
     faults: 'What is wrong with the file',

@@ -26,6 +26,9 @@ export const NEEDED: ReadonlyArray<string> = [
   'beneficiaryId',
 ];
 
+/** The column in which a file that is to be mended says what was wrong with a payment: nothing is read of it. */
+export const FAULT = 'fault';
+
 /** Without letter case and what joins words. */
 const plain = (name: string): string => name.toLowerCase().replace(/[\s_.-]/g, '');
 
@@ -54,7 +57,7 @@ const SPELLINGS: Readonly<Record<string, ReadonlyArray<string>>> = {
 };
 
 const NAMES: ReadonlyMap<string, string> = new Map([
-  ...COLUMNS.map((name) => [plain(name), name] as const),
+  ...[...COLUMNS, FAULT].map((name) => [plain(name), name] as const),
   ...Object.entries(SPELLINGS).flatMap(([name, spellings]) =>
     spellings.map((spelling) => [plain(spelling), name] as const),
   ),

@@ -3,7 +3,7 @@ import { doubledMembers, numberFaults } from '@hundi/core/wire';
 import type { FaultCode } from '../file-refused.js';
 import { isEmpty, refused, textIn, type Cell, type Refused } from './cell.js';
 import { CHANGED_DATE, CHANGED_NUMBER, changedText } from './changed.js';
-import { INSTEADS } from './column-names.js';
+import { FAULT, INSTEADS } from './column-names.js';
 import type { Column } from './header.js';
 
 /** What is wrong with a row, in which of its columns. */
@@ -123,7 +123,7 @@ export const paymentOf = (
       });
     for (const [at, { written, name }] of columns.entries()) {
       const cell = cells[at];
-      if (cell === undefined || isEmpty(cell)) continue;
+      if (cell === undefined || isEmpty(cell) || name === FAULT) continue;
       if (name === undefined) {
         faults.push({
           code: 'cells',

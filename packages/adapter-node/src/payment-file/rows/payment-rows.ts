@@ -25,16 +25,33 @@ export interface PaymentRows {
   readonly read: () => E.Either<ReadonlyArray<Fault>, PaymentFile>;
 }
 
+const TOTALS = /^TOTAL (\d{1,9})$/i;
+
+/** The control totals that a row states: `TOTAL 120` in place of the reference, and the sum in place of the amount. */
+const totalsIn = ({
+  transactionReference,
+  amount,
+  ...others
+}: Payment): PaymentFile['controlTotals'] => {
+  const count = Number(TOTALS.exec(String(transactionReference))?.[1]);
+  return count > 0 && typeof amount === 'number' && Object.keys(others).length === 0
+    ? { count, amount }
+    : undefined;
+};
+
 const cellsIn = (count: number): string => `${String(count)} ${count === 1 ? 'cell' : 'cells'}`;
 
+type Payment = PaymentFile['payments'][number];
+
 export const paymentRows = (): PaymentRows => {
-  const payments: Readonly<Record<string, unknown>>[] = [];
+  const payments: Payment[] = [];
   const lines: number[] = [];
   const faults: Fault[] = [];
   let width = 0;
   let toPayment: ReturnType<typeof paymentOf> | undefined;
   let hasHeader = false;
   let rows = 0;
+  let controlTotals: PaymentFile['controlTotals'];
 
   const takeHeader = (cells: ReadonlyArray<Cell | undefined>, line: number): void => {
     hasHeader = true;
@@ -56,6 +73,15 @@ export const paymentRows = (): PaymentRows => {
     line: number,
     read: ReturnType<typeof paymentOf>,
   ): void => {
+    const payment = isOfWidth(cells) ? read(cells) : undefined;
+    if (controlTotals !== undefined)
+      refuse(
+        'after_totals',
+        'nothing may stand below the control totals: move them to the end',
+        line,
+      );
+    if (payment !== undefined && E.isRight(payment)) controlTotals = totalsIn(payment.right);
+    if (controlTotals !== undefined) return;
     rows += 1;
     if (rows > PAYMENTS_MAX)
       throw new FileRefused({
@@ -67,12 +93,11 @@ export const paymentRows = (): PaymentRows => {
       });
     const at = { row: rows, line };
     const pointer = `/payments/${String(rows - 1)}`;
-    if (!isOfWidth(cells)) {
+    if (payment === undefined) {
       const detail = `expected ${cellsIn(width)}, as the header has, and not ${String(cells.length)}`;
       faults.push({ code: 'cells', ...at, pointer, detail });
       return;
     }
-    const payment = read(cells);
     if (E.isRight(payment)) {
       payments.push(payment.right);
       lines.push(line);
@@ -98,7 +123,9 @@ export const paymentRows = (): PaymentRows => {
           pointer: '/payments',
           detail: `the file has no payments: expected 1 to ${String(PAYMENTS_MAX)} payments`,
         });
-      return faults.length > 0 ? E.left(faults.slice(0, FAULTS_MAX)) : E.right({ payments, lines });
+      return faults.length > 0
+        ? E.left(faults.slice(0, FAULTS_MAX))
+        : E.right({ payments, lines, ...(controlTotals !== undefined && { controlTotals }) });
     },
   };
 };

@@ -120,6 +120,51 @@ export const personBatchScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'the maker of a job gets its payments as they sent them, in order, with what was rejected, and nobody else does',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { engine, tenant } = stage;
+      const full = {
+        beneId: 'SHARMA01',
+        beneficiaryId: undefined,
+        debitAccountNumber: '50200011112222',
+        paymentMethodCode: 'NEFT',
+        purpose: 'SUPP',
+        remark: 'March',
+        tag: 'run-1',
+        metadata: { po: '17', lines: 2 },
+      };
+      const rows = [full, { beneId: 'NOBODY99', beneficiaryId: undefined }, {}];
+      const batch = JSON.parse(JSON.stringify(await bodyOf(stage, rows as never))) as Batch;
+      const { jobId } = postedOf(expectRight(await accept(stage, batch)));
+      const pageOf = (page: number, limit: number, actorUserId = 'u-maker') =>
+        engine.getJobPayments(tenant, { jobId, actorUserId, page, limit });
+      const before = expectRight(await pageOf(1, 10));
+      assert.ok(before.every(({ rejection }) => rejection === undefined));
+      await stage.runDue();
+
+      const found = expectRight(await pageOf(1, 10));
+      assert.deepEqual(
+        found.map(({ rejection }) => rejection?.code),
+        [undefined, 'beneficiary_not_found', undefined],
+      );
+      // A payee that is known is named by the code that people know.
+      const sent = batch.payments.map(({ beneficiaryId: _, ...payment }) => ({
+        beneId: 'SHARMA01',
+        ...payment,
+      }));
+      assert.deepEqual(
+        found.map(({ payment }) => payment),
+        sent,
+      );
+      assert.deepEqual(expectRight(await pageOf(2, 2)), found.slice(2));
+      assert.deepEqual(expectRight(await pageOf(3, 2)), []);
+      for (const other of ['u-both', 'u-checker', 'nobody'])
+        assert.deepEqual(expectLeft(await pageOf(1, 10, other)), { _tag: 'JobNotFound' });
+    },
+  },
+  {
     title: 'a batch of a person whose control totals do not hold is refused whole, with pointers',
     run: async (storage) => {
       const stage = await openStage(storage);

@@ -101,6 +101,30 @@ export const portalSessionScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a page that looks again by itself keeps no session alive, and says when it ends',
+    run: async (storage) => {
+      const stage = await openLogin(storage);
+      const { token } = await stage.comeIn(MAKER);
+      const opened = stage.clock.now();
+      const look = async () => {
+        const found = await stage.engine.authenticateSession(token, 'to_look_again');
+        return E.isRight(found) && expectRight(await stage.engine.getProfile(found.right));
+      };
+      const until = async () => {
+        const profile = await look();
+        return profile && (profile.idleUntil - opened) / 60_000;
+      };
+      stage.clock.advance(14 * 60_000);
+      assert.equal(await until(), 15);
+      assert.equal(await stage.isIn(token), true);
+      stage.clock.advance(14 * 60_000);
+      assert.equal(await until(), 29);
+      stage.clock.advance(60_000);
+      assert.equal(await until(), false);
+      assert.equal(await stage.isIn(token), false);
+    },
+  },
+  {
     title: 'the use of a session is noted at most once a minute',
     run: async (storage) => {
       const stage = await openLogin(storage);

@@ -2,7 +2,7 @@ import { rupees, type TransactionObject } from '@hundi/core';
 import type { JobStatusRecord, ShownJob } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
-import type { Inside } from '../inside.js';
+import { lookAgainAt, type Inside } from '../inside.js';
 import { payoutAt } from '../payout-path.js';
 import { listAt } from '../payouts/payouts-query.js';
 import { LookAgain } from '../look-again.js';
@@ -16,6 +16,8 @@ export interface JobShown {
   readonly hasMoreRejected: boolean;
   /** Whether payouts of it may wait for the person. */
   readonly mayDecide: boolean;
+  /** Whether the person gets its payments as they were sent. */
+  readonly isMaker: boolean;
   readonly isCancellable: boolean;
 }
 
@@ -25,20 +27,33 @@ const AGAIN_SECONDS = 5;
 export const jobAt = (jobId: string): `/${string}` => `/portal/jobs/${encodeURIComponent(jobId)}`;
 
 /** Whether the service still checks its rows. */
-export const isTakenIn = ({ status }: JobStatusRecord): boolean =>
+export const isTakenIn = ({ status }: Pick<JobStatusRecord, 'status'>): boolean =>
   status !== 'queued' && status !== 'processing';
 
-const Progress = ({
-  inside: { visit, texts },
-  job,
-}: {
-  readonly inside: Inside;
-  readonly job: JobStatusRecord;
-}) => {
+const hereOf = ({ jobId, pagination: { page } }: JobStatusRecord): `/${string}` =>
+  page === 1 ? jobAt(jobId) : `${jobAt(jobId)}?page=${String(page)}`;
+
+/** How many of its payments are checked; once all are, how many have come to their end. */
+const doneOf = (job: JobStatusRecord): number => {
+  const { created, rejected, paid, failed } = job.counts;
+  return isTakenIn(job) ? paid + failed + rejected : created + rejected;
+};
+
+/**
+ * When the page looks again. It does not while a person reads later rows, nor where all waits for people, who may take
+ * days.
+ */
+const againOf = ({ visit }: Inside, { jobId, pagination, ...job }: JobStatusRecord) => {
+  if (pagination.page > 1 || (isTakenIn(job) && job.counts.approved === 0)) return undefined;
+  return { seconds: AGAIN_SECONDS, at: visit.href(lookAgainAt(jobAt(jobId))) };
+};
+
+const Progress = ({ inside, job }: { readonly inside: Inside; readonly job: JobStatusRecord }) => {
+  const { visit, texts } = inside;
   const words = texts.job;
-  const { total, created, rejected, paid, failed } = job.counts;
-  const done = isTakenIn(job) ? paid + failed + rejected : created + rejected;
-  const here = visit.href(jobAt(job.jobId));
+  const again = againOf(inside, job);
+  const { total } = job.counts;
+  const done = doneOf(job);
   return (
     <>
       <p>
@@ -51,12 +66,12 @@ const Progress = ({
         <progress id="progress" max={total} value={done}></progress>
       </div>
       <p class="quiet">
-        {!isTakenIn(job) && (
+        {again !== undefined && (
           <>
-            <LookAgain words={words} seconds={AGAIN_SECONDS} here={here} />{' '}
+            <LookAgain words={words} again={again} />{' '}
           </>
         )}
-        <a href={here}>{words.refresh}</a>
+        <a href={visit.href(hereOf(job))}>{words.refresh}</a>
       </p>
     </>
   );
@@ -88,7 +103,7 @@ const Counts = ({
 
 const Rejected = ({
   inside: { visit, texts },
-  shown: { job, rejected, hasMoreRejected },
+  shown: { job, rejected, hasMoreRejected, isMaker },
 }: {
   readonly inside: Inside;
   readonly shown: JobShown;
@@ -132,6 +147,13 @@ const Rejected = ({
       {hasMoreRejected && (
         <p>
           <a href={visit.href(all)}>{words.allRejected}</a>
+        </p>
+      )}
+      {isMaker && (
+        <p>
+          <a href={visit.href(`${jobAt(job.jobId)}/rejected.csv`)} download>
+            {words.mend}
+          </a>
         </p>
       )}
     </section>
@@ -204,7 +226,7 @@ const Records = ({
 
 const Doings = ({
   inside: { visit, texts },
-  shown: { job, mayDecide, isCancellable },
+  shown: { job, mayDecide, isMaker, isCancellable },
 }: {
   readonly inside: Inside;
   readonly shown: JobShown;
@@ -221,6 +243,11 @@ const Doings = ({
       <a class="button second" href={visit.href(`${jobAt(jobId)}/results.csv`)} download>
         {words.download}
       </a>
+      {isMaker && (
+        <a class="button second" href={visit.href(`${jobAt(jobId)}/payments.csv`)} download>
+          {words.brought}
+        </a>
+      )}
       <a class="button second" href={visit.href(listAt({ search: jobId }))}>
         {words.payouts}
       </a>
@@ -241,7 +268,7 @@ export const jobPage = (inside: Inside, shown: JobShown): Page => {
   return portalPage(inside, {
     title: texts.job.title(job.apiRefNumber),
     at: 'payouts',
-    againSeconds: isTakenIn(job) ? undefined : AGAIN_SECONDS,
+    again: againOf(inside, job),
     content: (
       <>
         <h1>

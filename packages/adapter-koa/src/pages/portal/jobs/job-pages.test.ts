@@ -33,14 +33,15 @@ const withRejected = async (served: Served, count: number) => {
   return { jobId: json.jobId, ids: json.transactions.map(({ transactionId }) => transactionId) };
 };
 
-test('a job that is being checked says how far it is and asks again by itself; one that is checked does not', async (t) => {
+test('a job says how far it is and asks again by itself, as long as the service works on it', async (t) => {
   const { served, browser } = await stage(t);
   const { jobId } = await withRejected(served, 2);
   const before = await browser.get(`${AT}/${jobId}`);
   t.deepEqual(pageFaults(before.response), []);
   t.regex(before.html, /<strong>Waits to be checked<\/strong>/);
   t.regex(before.html, /0 of 3 payments checked.*<progress id="progress" max="3" value="0">/);
-  t.regex(before.html, /<noscript><meta http-equiv="refresh" content="5"/);
+  const again = `5;url=${AT}/${jobId}?look=again`;
+  t.true(before.html.includes(`<noscript><meta http-equiv="refresh" content="${again}"`));
   await served.sandbox.runDue();
   const after = await browser.get(`${AT}/${jobId}`);
   t.is(headingOf(after), 'Job MARCH &quot;A&quot;');
@@ -72,6 +73,52 @@ test('rejected payments stand first with their reason, then all of them with lin
   t.notRegex(second.html, /Later rows/);
   t.is((await browser.get(`${AT}/${jobId}?page=-1`)).status, 200);
   t.regex((await browser.get(`${AT}/${jobId}?page=999`)).html, /There are no payments here/);
+});
+
+test('a job that is still to be paid asks again, but not beside later rows, and is no use of the session', async (t) => {
+  const { served, browser } = await stage(t);
+  const payee = await served.sandbox.beneficiary('SHARMA01');
+  const payoutDate = new Date(served.sandbox.clock.now() + 2 * 86_400_000)
+    .toISOString()
+    .slice(0, 10);
+  const rows = Array.from({ length: 60 }, (_, n) =>
+    aPayment(payee, `ROW-${String(n)}`, { payoutDate }),
+  );
+  const { json } = await postBatch(served, aBatch(rows, { initiatedByUserId: 'u-maker' }), 'one');
+  await served.sandbox.runDue();
+  const at = `${AT}/${json.jobId}`;
+  const { html } = await browser.get(at);
+  t.true(html.includes(`<meta http-equiv="refresh" content="5;url=${at}?look=again"`));
+  t.true(html.includes(`data-then="${at}?look=again"`));
+  t.notRegex((await browser.get(`${at}?page=2`)).html, /http-equiv="refresh"/);
+  served.sandbox.clock.advance(14 * 60_000);
+  t.is((await browser.get(`${at}?look=again`)).status, 200);
+  served.sandbox.clock.advance(60_000);
+  t.regex(String((await browser.get(`${at}?look=again`)).location), /^\/portal\/login/);
+});
+
+test('the maker of a job downloads its payments as they were sent, and the rejected ones to mend', async (t) => {
+  const { served, browser } = await stage(t);
+  const { jobId } = await withRejected(served, 1_000);
+  await served.sandbox.runDue();
+  const all = await browser.get(`${AT}/${jobId}/payments.csv`);
+  t.is(
+    all.response.headers.get('content-disposition'),
+    'attachment; filename="payments-MARCH__A_.csv"',
+  );
+  const lines = all.html.split('\r\n');
+  t.is(lines.length, 1 + 1_001 + 1);
+  t.regex(lines[1] ?? '', /^ROW-0,VENDOR,20000\.00,,SHARMA01,/);
+  const rejected = await browser.get(`${AT}/${jobId}/rejected.csv`);
+  const [, line = '', end] = rejected.html.split('\r\n');
+  t.regex(line, /^'=1\+1,VENDOR,20000\.00,,STAFF01,.*package/);
+  t.is(end, '');
+  const page = await browser.get(`${AT}/${jobId}`);
+  t.true(page.html.includes(`${AT}/${jobId}/payments.csv`));
+  const checker = await logIn(served, 'checker@acme.example', portalBrowser(served));
+  t.false((await checker.get(`${AT}/${jobId}`)).html.includes('payments.csv'));
+  for (const name of ['payments.csv', 'rejected.csv'])
+    t.is((await checker.get(`${AT}/${jobId}/${name}`)).status, 404);
 });
 
 test('the results are a file in which no reference is a formula', async (t) => {

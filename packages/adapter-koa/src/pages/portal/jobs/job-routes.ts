@@ -6,6 +6,7 @@ import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { see, type Inside, type InsideRoutes } from '../inside.js';
 import { messagePage } from '../message-page.js';
 import { cancelJobPage, isTakenIn, jobAt, jobPage } from './job-page.js';
+import { jobPayments, rejectedPayments } from './job-payments.js';
 import { jobResults } from './job-results.js';
 
 const AT = '/portal/jobs/{jobId}';
@@ -13,6 +14,7 @@ const ROWS_SHOWN = 50;
 const REJECTED_SHOWN = 20;
 // A job has at most 400 such pages.
 const PAGE = /^[1-9][0-9]{0,2}$/;
+const NAME_MAX = 60;
 
 const page = (status: number, shown: Page): PageAnswer => ({ kind: 'page', status, page: shown });
 
@@ -41,17 +43,21 @@ const readJob = ({ engine, person }: Inside, jobId: string, pageNumber: number) 
 const isOpen = (job: JobStatusRecord): boolean =>
   !isTakenIn(job) || job.counts['pending-approval'] + job.counts.approved > 0;
 
-/** Whether the person can cancel it, as far as pages say: the use case decides. A job's maker is that of its payouts. */
-const isCancellable = async (inside: Inside, job: JobStatusRecord): Promise<boolean> => {
-  const { engine, person, profile } = inside;
-  if (!isOpen(job)) return false;
-  if (profile.permissions.includes('transaction.cancel_any')) return true;
-  const [first] = job.records;
-  if (first === undefined || !profile.permissions.includes('transaction.make')) return false;
-  const { transactionId } = first;
-  const payout = await engine.getTransaction(person.tenant, { transactionId });
-  return E.isRight(payout) && payout.right.actors.createdBy.userId === person.userId;
+/** Whether the person is its maker: nobody else gets its payments as they were sent. */
+const isMakerOf = async ({ engine, person }: Inside, jobId: string): Promise<boolean> => {
+  const { tenant, userId: actorUserId } = person;
+  return E.isRight(await engine.getJobPayments(tenant, { jobId, actorUserId, page: 1, limit: 1 }));
 };
+
+/** Whether the person can cancel it, as far as pages say: the use case decides. */
+const isCancellable = (
+  { profile: { permissions } }: Inside,
+  job: JobStatusRecord,
+  isMaker: boolean,
+): boolean =>
+  isOpen(job) &&
+  (permissions.includes('transaction.cancel_any') ||
+    (isMaker && permissions.includes('transaction.make')));
 
 interface SomeRejected {
   readonly rejected: ReadonlyArray<TransactionObject>;
@@ -82,26 +88,32 @@ const show = async (inside: Inside): Promise<PageAnswer> => {
   const found = await readJob(inside, idIn(inside), PAGE.test(asked) ? Number(asked) : 1);
   if (E.isLeft(found)) return notShown(inside, found.left);
   const job = found.right;
+  const isMaker = await isMakerOf(inside, job.jobId);
   const shown = {
     job,
     ...(await someRejected(inside, job)),
     mayDecide: profile.decides && job.counts['pending-approval'] > 0,
-    isCancellable: await isCancellable(inside, job),
+    isMaker,
+    isCancellable: isCancellable(inside, job, isMaker),
   };
   return page(200, jobPage(inside, shown));
 };
 
-const download = async (inside: Inside): Promise<PageAnswer> => {
-  const jobId = idIn(inside);
-  const found = await readJob(inside, jobId, 1);
-  return E.isLeft(found)
-    ? notShown(inside, found.left)
-    : {
-        kind: 'file',
-        name: inside.texts.job.file(found.right.apiRefNumber),
-        lines: jobResults(inside, jobId),
-      };
-};
+type Lines = (inside: Inside, jobId: string) => AsyncIterable<string>;
+
+/** The name of a file with something of a job. */
+const fileName = (what: string, { apiRefNumber }: JobStatusRecord): string =>
+  `${what}-${apiRefNumber.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, NAME_MAX)}.csv`;
+
+const download =
+  (what: string, lines: Lines, maySee: typeof isMakerOf) =>
+  async (inside: Inside): Promise<PageAnswer> => {
+    const jobId = idIn(inside);
+    const found = await readJob(inside, jobId, 1);
+    if (E.isLeft(found)) return notShown(inside, found.left);
+    if (!(await maySee(inside, jobId))) return notShown(inside, { _tag: 'JobNotFound' });
+    return { kind: 'file', name: fileName(what, found.right), lines: lines(inside, jobId) };
+  };
 
 /** Why it was not cancelled. */
 const notCancelled = (
@@ -132,7 +144,8 @@ const askToCancel = async (inside: Inside, jobId: string): Promise<PageAnswer> =
   const found = await readJob(inside, jobId, 1);
   if (E.isLeft(found)) return notShown(inside, found.left);
   const job = found.right;
-  if (await isCancellable(inside, job)) return page(200, cancelJobPage(inside, job, randomUUID()));
+  if (isCancellable(inside, job, await isMakerOf(inside, jobId)))
+    return page(200, cancelJobPage(inside, job, randomUUID()));
   return notCancelled(inside, jobId, { _tag: isOpen(job) ? 'NotItsMaker' : 'WrongJobStatus' });
 };
 
@@ -158,7 +171,18 @@ const cancel = async (inside: Inside): Promise<PageAnswer> => {
 /** A job that a person may look at, its results as a file, and cancelling it. */
 export const jobRoutes = (routes: InsideRoutes): ReadonlyArray<PageRoute> => [
   ...routes.page({ path: AT, answer: show }),
-  ...routes.page({ path: `${AT}/results.csv`, answer: download }),
+  ...routes.page({
+    path: `${AT}/results.csv`,
+    answer: download('results', jobResults, async () => true),
+  }),
+  ...routes.page({
+    path: `${AT}/payments.csv`,
+    answer: download('payments', jobPayments, isMakerOf),
+  }),
+  ...routes.page({
+    path: `${AT}/rejected.csv`,
+    answer: download('rejected', rejectedPayments, isMakerOf),
+  }),
   ...routes.page({
     path: `${AT}/cancel`,
     answer: (inside) => askToCancel(inside, idIn(inside)),

@@ -2,7 +2,7 @@ import { rupees, type TransactionObject } from '@hundi/core';
 import type { WhyAnswer } from '@hundi/core/wire';
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../../page.js';
-import type { Inside } from '../inside.js';
+import { lookAgainAt, type Inside } from '../inside.js';
 import { LookAgain } from '../look-again.js';
 import { portalPage } from '../portal-page.js';
 import { payoutAt } from '../payout-path.js';
@@ -19,6 +19,11 @@ export interface PayoutShown extends PayoutStory {
 
 /** After how many seconds the page of a payout that is still being checked shows itself again. */
 const AGAIN_SECONDS = 3;
+
+const againOf = ({ visit }: Inside, { transactionId }: TransactionObject) => ({
+  seconds: AGAIN_SECONDS,
+  at: visit.href(lookAgainAt(payoutAt(transactionId))),
+});
 
 /** Where a person says yes or no to one payout. */
 const decisionAt = (action: 'approve' | 'reject', transactionId: string): `/${string}` =>
@@ -101,12 +106,14 @@ const Facts = ({
 
 /** Where it stands, and what is to be done about it. */
 const Standing = ({
-  inside: { visit, texts },
-  payout: { status, statusDetails, amount, transactionId },
+  inside,
+  payout,
 }: {
   readonly inside: Inside;
   readonly payout: TransactionObject;
 }) => {
+  const { visit, texts } = inside;
+  const { status, statusDetails, amount, transactionId } = payout;
   const words = texts.payout;
   const said =
     statusDetails === undefined
@@ -126,7 +133,7 @@ const Standing = ({
       </p>
       {status === 'queued' && (
         <p class="quiet">
-          <LookAgain words={words} seconds={AGAIN_SECONDS} here={here} />{' '}
+          <LookAgain words={words} again={againOf(inside, payout)} />{' '}
           <a href={here}>{words.refresh}</a>
         </p>
       )}
@@ -244,7 +251,7 @@ export const payoutPage = (inside: Inside, shown: PayoutShown): Page => {
   return portalPage(inside, {
     title: texts.payout.title(payout.reference),
     at: 'payouts',
-    againSeconds: payout.status === 'queued' ? AGAIN_SECONDS : undefined,
+    again: payout.status === 'queued' ? againOf(inside, payout) : undefined,
     content: (
       <>
         <h1>

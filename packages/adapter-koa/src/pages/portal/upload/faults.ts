@@ -3,6 +3,7 @@ import type { ShownPreview } from '@hundi/core/wire';
 import { CSV_START, csvLine } from '../../../http/csv.js';
 import { nextTurn } from '../../../http/turns.js';
 import type { Texts } from '../../texts/english.js';
+import { mendLine, paymentsHeader } from '../payments-csv.js';
 import type { KeptFile } from './kept-file.js';
 
 /** What is wrong with a file or one of its payments, for the person who mends it. */
@@ -68,6 +69,17 @@ export const rejectedOf = async (
     });
   }
   return found;
+};
+
+/** The payments that would be rejected, as a file to mend and to bring again. */
+export const rejectedCsv = async function* (
+  { engine }: Texts,
+  file: KeptFile,
+  preview: ShownPreview,
+): AsyncGenerator<string> {
+  yield paymentsHeader(true);
+  for (const { index, code, detail } of await rejectedOf(file, preview))
+    yield mendLine(file.payments[index] ?? {}, engine.coded(code, detail));
 };
 
 /** Faults as the lines of a CSV file, in the language of the person. */

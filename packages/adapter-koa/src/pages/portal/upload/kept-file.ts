@@ -3,17 +3,10 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { nextTurn } from '../../../http/turns.js';
 
-/** What a person typed to be compared with a file. The sum is in paise. */
-export interface Totals {
-  readonly count: number;
-  readonly amount: number;
-}
-
 /** What was made of a person's file: its payments, or why it has none. */
 export interface KeptFile extends PaymentFile {
   /** What the batch is called. */
   readonly name: string;
-  readonly controlTotals?: Totals;
   readonly faults: ReadonlyArray<PaymentFileFault>;
 }
 

@@ -144,7 +144,7 @@ const Rejected = ({ inside, shown }: { readonly inside: Inside; readonly shown: 
       </div>
       {more > 0 && <p class="quiet">{upload.moreRejected(more)}</p>}
       <p>
-        <a href={visit.href(csvOf(uploadId))}>{upload.faultsFile}</a>
+        <a href={visit.href(csvOf(uploadId))}>{upload.mendFile}</a>
       </p>
     </section>
   );

@@ -129,6 +129,11 @@ test('control totals are compared with the file; totals that cannot be read are 
   t.is(titleOf(wrong), 'This file needs mending');
   t.regex(wrong.html, /expected 2, which is how many payments there are/);
   t.notRegex(wrong.html, />Submit</);
+  const held = await bring(browser, `${file}\nTOTAL,,3,`);
+  t.is(titleOf(held), 'This file needs mending');
+  const other = await bring(browser, `${file}\nTOTAL,,3,`, { count: '2', sum: '3000' });
+  t.is(other.status, 400);
+  t.regex(other.html, /The control totals in the file are not those that you typed/);
   const half = await bring(browser, file, { count: '2' });
   t.is(half.status, 400);
   t.regex(half.html, /Enter the sum in rupees/);
@@ -161,14 +166,20 @@ test('the faults of a file are told with line and column, and come as a file', a
   t.regex(values.html, /<td class="pick">3<\/td><th scope="row"><bdi>amount<\/bdi>/);
 });
 
-test('rejected payments come as a file, whose cells no spreadsheet calculates', async (t) => {
+test('rejected payments come as a file to mend, whose cells no spreadsheet calculates', async (t) => {
   const { browser } = await stage(t);
   const preview = await bring(browser, csvOf([['=1+1', 100, 'NOBODY99']]));
   t.regex(preview.html, /Nothing of this file can be submitted/);
   t.notRegex(preview.html, />Submit</);
   const [, link = ''] = /href="(\/portal\/upload\/faults\.csv[^"]*)"/.exec(preview.html) ?? [];
-  const { html } = await browser.get(link);
-  t.regex(html, /\r\n2,'=1\+1,,beneficiary_not_found,/);
+  const { html, response } = await browser.get(link);
+  t.is(response.headers.get('content-disposition'), 'attachment; filename="rejected.csv"');
+  const [header = '', line = ''] = html.split('\r\n');
+  t.regex(
+    header,
+    /^\ufeff?transactionReference,packageCode,amountRupees,beneficiaryId,beneId,.*,fault$/,
+  );
+  t.regex(line, /^'=1\+1,VENDOR,1\.00,,NOBODY99,,+"?The beneficiary/);
 });
 
 test('a package that takes a file whole or not at all is told as such', async (t) => {

@@ -7,8 +7,15 @@ import type { PageAnswer, PageRoute } from '../../page-route.js';
 import type { RefusalPage } from '../../refusal-page.js';
 import { paiseIn } from '../approvals/approvals-query.js';
 import { see, type Inside, type InsideRoutes } from '../inside.js';
-import { faultsCsv, faultsOfBatch, faultsOfFile, rejectedOf, type Fault } from './faults.js';
-import { readKept, writeKept, type KeptFile, type Totals } from './kept-file.js';
+import {
+  faultsCsv,
+  faultsOfBatch,
+  faultsOfFile,
+  rejectedCsv,
+  rejectedOf,
+  type Fault,
+} from './faults.js';
+import { readKept, writeKept, type KeptFile } from './kept-file.js';
 import { faultsPage, isAllDuplicate, previewPage, sumsOf } from './preview-page.js';
 import { TYPED, uploadPage, uploadStopped, type UploadShown } from './upload-page.js';
 
@@ -59,12 +66,14 @@ const asked = (
       )
     : noRole(inside);
 
+type Stated = Pick<KeptFile, 'controlTotals'>;
+
 const COUNT = /^[1-9][0-9,]{0,8}$/;
 
 /** What was typed beside the file; or which of it cannot be read. */
 const aroundIn = (
   inside: Inside,
-): E.Either<UploadShown['faults'], { readonly name?: string; readonly controlTotals?: Totals }> => {
+): E.Either<UploadShown['faults'], Partial<Pick<KeptFile, 'name'>> & Stated> => {
   const { upload } = inside.texts;
   const { name = '', count = '', sum = '' } = typedIn(inside);
   const amount = paiseIn(sum);
@@ -83,6 +92,12 @@ const aroundIn = (
       }),
   });
 };
+
+/** Whether the totals that were typed are others than those in the file: only one of them can be right. */
+const disagree = ({ controlTotals: typed }: Stated, { controlTotals: held }: Stated): boolean =>
+  typed !== undefined &&
+  held !== undefined &&
+  (typed.count !== held.count || typed.amount !== held.amount);
 
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 const NAME_MAX = 80;
@@ -136,13 +151,15 @@ const read =
     const found = await fileIn(files, file);
     if (E.isLeft(found)) return { kind: 'refused', refusal: found.left };
     if (file.name === '') return again(upload.chooseFirst);
-    const { name = nameOf(file.name, inside), controlTotals } = around.right;
+    const { name = nameOf(file.name, inside), ...typed } = around.right;
+    if (E.isRight(found.right) && disagree(typed, found.right.right))
+      return again(upload.otherTotals);
     const content = await writeKept({
       name,
-      ...(controlTotals !== undefined && { controlTotals }),
       ...(E.isLeft(found.right)
         ? { faults: found.right.left, payments: [], lines: [] }
         : { faults: [], ...found.right.right }),
+      ...typed,
     });
     const kept = await engine.keepUpload(person, { content });
     return E.isLeft(kept) ? noRole(inside) : toPreview(kept.right.uploadId);
@@ -244,11 +261,11 @@ const previewed = async (
 const faultsFile = async (inside: Inside, uploadId: string): Promise<PageAnswer> => {
   const found = await judged(inside, uploadId);
   if (E.isLeft(found)) return found.left;
-  const { file } = found.right;
-  const faults =
-    'faults' in found.right ? found.right.faults : await rejectedOf(file, found.right.preview);
-  const lines = faultsCsv(inside.texts, faults);
-  return { kind: 'file', name: 'faults.csv', lines };
+  const { texts } = inside;
+  if ('faults' in found.right)
+    return { kind: 'file', name: 'faults.csv', lines: faultsCsv(texts, found.right.faults) };
+  const { file, preview } = found.right;
+  return { kind: 'file', name: 'rejected.csv', lines: rejectedCsv(texts, file, preview) };
 };
 
 const submit = async (inside: Inside): Promise<PageAnswer> => {

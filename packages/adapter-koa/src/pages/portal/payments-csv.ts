@@ -1,0 +1,40 @@
+import { Instruction } from '@hundi/core';
+import { CSV_START, csvLine } from '../../http/csv.js';
+
+type Payment = Readonly<Record<string, unknown>>;
+
+/** The columns of a file of payments, but that people read and write rupees. */
+const COLUMNS = [...Object.keys(Instruction.required), ...Object.keys(Instruction.optional)];
+
+/** The column that says what is wrong with a payment. A reader of files passes over it. */
+const FAULT = 'fault';
+
+const PAISE_DIGITS = 3;
+
+/** 10000000 as `100000.00`. */
+const rupeesOf = (paise: unknown): string =>
+  String(paise)
+    .padStart(PAISE_DIGITS, '0')
+    .replace(/(?=\d{2}$)/, '.');
+
+const cellOf = (name: string, value: unknown): string => {
+  if (value === undefined) return '';
+  if (name === 'amount') return rupeesOf(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** The first line of a file of payments that people can mend and bring again; `withFaults`: of {@link mendLine}s. */
+export const paymentsHeader = (withFaults: boolean): string => {
+  const columns = COLUMNS.map((name) => (name === 'amount' ? 'amountRupees' : name));
+  return CSV_START + csvLine(withFaults ? [...columns, FAULT] : columns);
+};
+
+const cellsOf = (payment: Payment): ReadonlyArray<string> =>
+  COLUMNS.map((name) => cellOf(name, payment[name]));
+
+/** One payment (§2.5) of such a file. */
+export const paymentLine = (payment: Payment): string => csvLine(cellsOf(payment));
+
+/** One payment with the words that say what is wrong with it. */
+export const mendLine = (payment: Payment, fault: string): string =>
+  csvLine([...cellsOf(payment), fault]);
