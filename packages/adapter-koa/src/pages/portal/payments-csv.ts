@@ -1,5 +1,6 @@
 import { Instruction } from '@hundi/core';
 import { CSV_START, csvLine } from '../../http/csv.js';
+import { plainRupees } from './plain-rupees.js';
 
 type Payment = Readonly<Record<string, unknown>>;
 
@@ -9,17 +10,9 @@ const COLUMNS = [...Object.keys(Instruction.required), ...Object.keys(Instructio
 /** The column that says what is wrong with a payment. A reader of files passes over it. */
 const FAULT = 'fault';
 
-const PAISE_DIGITS = 3;
-
-/** 10000000 as `100000.00`. */
-const rupeesOf = (paise: unknown): string =>
-  String(paise)
-    .padStart(PAISE_DIGITS, '0')
-    .replace(/(?=\d{2}$)/, '.');
-
 const cellOf = (name: string, value: unknown): string => {
   if (value === undefined) return '';
-  if (name === 'amount') return rupeesOf(value);
+  if (name === 'amount') return plainRupees(Number(value));
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 

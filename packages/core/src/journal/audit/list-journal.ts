@@ -6,7 +6,7 @@ import { E } from '../../kernel/fp.js';
 import type { ListUseCase } from '../../kernel/use-case/use-case.js';
 import { placeCursors, type CursorPage, type InvalidCursor } from '../../kernel/values/cursor.js';
 import { documented } from '../../kernel/codecs/documented.js';
-import type { TransactionId } from '../../kernel/values/ids.js';
+import type { TransactionId, UserId } from '../../kernel/values/ids.js';
 import { optional, parameter } from '../../kernel/codecs/parameter.js';
 import { filteredPage } from '../../kernel/flow/filtered-page.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -79,9 +79,24 @@ export const makeListJournal = (storage: Storage, sealer: GuardedSealer): ListJo
         after,
         limit,
       );
-      return E.right({ items: (await withVias(stores, tenant, items)).map(journalRecord), next });
+      const entries = await withVias(stores, tenant, items);
+      return E.right({ items: await withNames(stores, tenant, entries), next });
     },
   });
+
+const withNames = async (
+  { tenancy }: Stores,
+  tenant: Tenant,
+  entries: ReadonlyArray<JournalEntry>,
+): Promise<ReadonlyArray<JournalRecord>> => {
+  const ids = new Set(entries.map(({ actor }) => actor as UserId));
+  const users = (await tenancy.actors(tenant, [...ids])).map(({ user }) => user);
+  const names = new Map<string, string>(users.map(({ userId, username }) => [userId, username]));
+  return entries.map((entry) => {
+    const actorUsername = names.get(entry.actor);
+    return { ...journalRecord(entry), ...(actorUsername !== undefined && { actorUsername }) };
+  });
+};
 
 /** With the key of their job where payouts came by one: that stands in the job's own entry. */
 const withVias = async (

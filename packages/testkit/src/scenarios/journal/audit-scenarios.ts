@@ -36,18 +36,19 @@ export const auditScenarios: ReadonlyArray<Scenario> = [
       await cancel(stage, 'u-maker', first(ids), 'too much');
       const { items } = await journal(stage, 'u-checker', { subject: first(ids) });
       assert.deepEqual(
-        items.map(({ subjectKind, subjectId, sequence, from, to, actor }) => [
+        items.map(({ subjectKind, subjectId, sequence, from, to, actor, actorUsername }) => [
           subjectKind,
           subjectId === first(ids),
           sequence,
           from,
           to,
           actor,
+          actorUsername,
         ]),
         [
-          ['payout', true, 3, 'partially_approved', 'cancelled', 'u-maker'],
-          ['payout', true, 2, 'pending_approval', 'partially_approved', 'u-checker'],
-          ['payout', true, 1, undefined, 'pending_approval', 'intake'],
+          ['payout', true, 3, 'partially_approved', 'cancelled', 'u-maker', 'maker'],
+          ['payout', true, 2, 'pending_approval', 'partially_approved', 'u-checker', 'checker'],
+          ['payout', true, 1, undefined, 'pending_approval', 'intake', undefined],
         ],
       );
       assert.equal(items[0]?.changes['comment'], 'too much');

@@ -3,7 +3,7 @@ import type { IncidentRecord, JournalRecord } from '@hundi/core/wire';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import type { Inside, InsideRoutes } from '../inside.js';
 import { refused, restarted } from './deed.js';
-import { namesOf } from './names.js';
+import { namesIn } from './names.js';
 import { partPath } from './parts.js';
 import { askedPiece, nextPiece, thingsPage, type Fact, type Thing } from './things-page.js';
 
@@ -23,15 +23,16 @@ const valuesText = (changes: JournalRecord['changes']): string => {
 };
 
 const entryFacts = (
-  { texts, profile }: Inside,
-  nameOf: (userId: string) => string,
-  { at, actor, subjectId, via, changes }: JournalRecord,
+  inside: Inside,
+  { at, actor, actorUsername, subjectId, via, changes }: JournalRecord,
 ): ReadonlyArray<Fact> => {
+  const { texts, profile } = inside;
   const { journal } = texts;
   const values = valuesText(changes);
+  const users = actorUsername === undefined ? [] : [{ userId: actor, username: actorUsername }];
   return [
     [journal.at, texts.moment(at, profile.timeZone)],
-    [journal.by, nameOf(actor)],
+    [journal.by, namesIn(users, inside)(actor)],
     [journal.of, subjectId],
     ...(via === undefined ? [] : [[journal.key, via.keyId] as const]),
     ...(values === '' ? [] : [[journal.changes, values] as const]),
@@ -52,7 +53,6 @@ const journal = async (inside: Inside): Promise<PageAnswer> => {
       ? refused(inside, found.left, JOURNAL)
       : restarted(found.left, inside, here);
   const { items, nextCursor } = found.right;
-  const nameOf = await namesOf(inside);
   const said = texts.journal;
   const page = thingsPage(inside, 'journal', said.title, [
     {
@@ -67,7 +67,7 @@ const journal = async (inside: Inside): Promise<PageAnswer> => {
           id: `${subjectKind} ${subjectId} ${String(sequence)}`,
           name,
           state: said.became(from, to),
-          facts: entryFacts(inside, nameOf, entry),
+          facts: entryFacts(inside, entry),
           acts:
             subject === ''
               ? [{ text: said.only, label: said.onlyOf(subjectId), path: about(subjectId) }]

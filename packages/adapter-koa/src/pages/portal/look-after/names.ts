@@ -1,11 +1,10 @@
 import { E } from '@hundi/core';
-import type { PersonView } from '@hundi/core/wire';
 import type { Inside } from '../inside.js';
 
 /** Who acts for a provision document. */
 const PROVISION = 'provision';
 
-type NamesById = ReadonlyArray<Pick<PersonView, 'userId' | 'username'>>;
+type NamesById = ReadonlyArray<{ readonly userId: string; readonly username: string }>;
 
 /** Names these users by their ids; who is none of them keeps the id. */
 export const namesIn =

@@ -177,7 +177,7 @@ const Approvals = ({ inside, story }: { readonly inside: Inside; readonly story:
   const words = texts.payout;
   const approval = story.entries.map(approvalIn).findLast((one) => one !== undefined);
   if (approval === undefined || approval.levels.length === 0) return null;
-  const nameOf = namesOf(inside, story.payout);
+  const nameOf = namesOf(inside, story);
   return (
     <section class="card">
       <h2>{words.approvals}</h2>

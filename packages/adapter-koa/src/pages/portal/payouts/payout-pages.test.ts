@@ -129,6 +129,14 @@ test('a payout that was paid at once has no approvals on its page, and one with 
     both.html,
     /Level 1: 0 of 1 approval<.*\(role checker\).*Level 2: 0 of 1 approval<.*\(role head\)/,
   );
+  await served.sandbox.engine.decidePayouts(served.sandbox.tenant, {
+    actorUserId: 'u-checker',
+    action: 'approve',
+    transactionIds: [String(large)],
+  });
+  const half = await browser.get(`${AT}/${String(large)}`);
+  t.is(timelineOf(half).at(-1), 'Approved at level 1 by checker');
+  t.regex(half.html, /Level 1: 1 of 1 approval<.*<bdi>checker<\/bdi>/);
 });
 
 test('a maker cancels a payout after one more question, and the same confirmation twice cancels once', async (t) => {

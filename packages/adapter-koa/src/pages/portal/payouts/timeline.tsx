@@ -10,16 +10,16 @@ export interface PayoutStory {
   readonly entries: ReadonlyArray<JournalRecord>;
 }
 
-/** Names people as the person may know them: those whom the payout names, and the person; others by their ids. */
+/** Names people as the person may know them: those whom the payout or its journal names, and the person; others by their ids. */
 export const namesOf = (
   { person, profile }: Inside,
-  { actors }: TransactionObject,
+  { payout: { actors }, entries }: PayoutStory,
 ): ((userId: string) => string) => {
+  const { createdBy } = actors;
   const known = new Map<string, string>([
+    ...entries.map(({ actor, actorUsername = actor }) => [actor, actorUsername] as const),
+    [createdBy.userId, createdBy.username],
     [person.userId, profile.username],
-    ...[actors.createdBy, ...(actors.approvedBy === undefined ? [] : [actors.approvedBy])].map(
-      ({ userId, username }) => [userId, username] as const,
-    ),
   ]);
   return (userId) => known.get(userId) ?? userId;
 };
@@ -76,9 +76,10 @@ const whatIn = (entry: JournalRecord, texts: Texts): string => {
   return changes['returnedAt'] === undefined ? stateIn(to, texts) : texts.payout.returned;
 };
 
-const momentsOf = (inside: Inside, { payout, entries }: PayoutStory): ReadonlyArray<Moment> => {
+const momentsOf = (inside: Inside, story: PayoutStory): ReadonlyArray<Moment> => {
   const { texts } = inside;
-  const nameOf = namesOf(inside, payout);
+  const { payout, entries } = story;
+  const nameOf = namesOf(inside, story);
   const { createdBy } = payout.actors;
   const keys = entries.flatMap(({ via }) => (via === undefined ? [] : [via.keyId])).slice(0, 1);
   return [

@@ -2,6 +2,7 @@ import { E, type TransactionObject } from '@hundi/core';
 import { CSV_START, csvLine } from '../../../http/csv.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { see, type Inside, type InsideRoutes } from '../inside.js';
+import { plainRupees } from '../plain-rupees.js';
 import { messagePage } from '../message-page.js';
 import { faultsOf, reportAsked, type FilterName, type ReportAsked } from './report-query.js';
 import { AT, reportsPage, type ReportsShown } from './reports-page.js';
@@ -81,12 +82,6 @@ const show = async (inside: Inside): Promise<PageAnswer> => {
     };
   };
   return answer(200, { faults: asked.faults, find });
-};
-
-/** Whole rupees and paise with a point, as spreadsheets add them up. */
-const plainRupees = (paise: number): string => {
-  const digits = String(paise).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
 const cellsOf = (payout: TransactionObject): ReadonlyArray<string> => {

@@ -4,6 +4,7 @@ import { CSV_START, csvLine } from '../../../http/csv.js';
 import { nextTurn } from '../../../http/turns.js';
 import type { Texts } from '../../texts/english.js';
 import { mendLine, paymentsHeader } from '../payments-csv.js';
+import { plainRupees } from '../plain-rupees.js';
 import type { KeptFile } from './kept-file.js';
 
 /** What is wrong with a file or one of its payments, for the person who mends it. */
@@ -80,6 +81,30 @@ export const rejectedCsv = async function* (
   yield paymentsHeader(true);
   for (const { index, code, detail } of await rejectedOf(file, preview))
     yield mendLine(file.payments[index] ?? {}, engine.coded(code, detail));
+};
+
+/** What would become of each payment of a file, as the lines of a CSV file in the language of the person. */
+export const verdictsCsv = async function* (
+  { upload, engine }: Texts,
+  file: KeptFile,
+  { records }: ShownPreview,
+): AsyncGenerator<string> {
+  yield CSV_START + csvLine(upload.verdictsHeader);
+  for (const record of records) {
+    const { index, outcome, transactionReference, fees, levelsRequired, releaseDate } = record;
+    const { rejectionCode, rejectionMessage } = record;
+    yield csvLine([
+      file.lines[index] ?? '',
+      transactionReference,
+      plainRupees(Number(file.payments[index]?.['amount'])),
+      upload[outcome],
+      fees === null ? '' : plainRupees(fees.total.value),
+      levelsRequired ?? '',
+      releaseDate ?? '',
+      rejectionCode ?? '',
+      engine.coded(rejectionCode ?? '', rejectionMessage ?? ''),
+    ]);
+  }
 };
 
 /** Faults as the lines of a CSV file, in the language of the person. */

@@ -26,8 +26,8 @@ const amountOf = ({ payments }: KeptFile, index: number): bigint => {
   return typeof amount === 'number' ? BigInt(amount) : 0n;
 };
 
-const csvOf = (uploadId: string): `/${string}` =>
-  `/portal/upload/faults.csv?upload=${encodeURIComponent(uploadId)}`;
+const csvOf = (uploadId: string, name: 'faults' | 'preview' = 'faults'): `/${string}` =>
+  `/portal/upload/${name}.csv?upload=${encodeURIComponent(uploadId)}`;
 
 const DUPLICATE = 'duplicate_transaction_reference';
 const WHOLE_FILE = 'package_group_failed';
@@ -151,9 +151,9 @@ const Rejected = ({ inside, shown }: { readonly inside: Inside; readonly shown: 
 };
 
 const Accepted = ({ inside, shown }: { readonly inside: Inside; readonly shown: PreviewShown }) => {
-  const { texts } = inside;
+  const { visit, texts } = inside;
   const { upload } = texts;
-  const { file, preview } = shown;
+  const { uploadId, file, preview } = shown;
   const { firstAccepted, records, totals } = preview;
   if (firstAccepted.length === 0) return null;
   const more = totals.accepted - firstAccepted.length;
@@ -205,7 +205,12 @@ const Accepted = ({ inside, shown }: { readonly inside: Inside; readonly shown: 
           </tbody>
         </table>
       </div>
-      {more > 0 && <p class="quiet">{upload.moreAccepted(more)}</p>}
+      {more > 0 && (
+        <p>
+          {upload.moreAccepted(more)}{' '}
+          <a href={visit.href(csvOf(uploadId, 'preview'))}>{upload.verdictsFile}</a>
+        </p>
+      )}
     </section>
   );
 };

@@ -209,6 +209,11 @@ test('a large file is shown as its totals and a part of its rows', async (t) => 
   t.is([...html.matchAll(/<tr>/g)].length, 100 + 20 + 2);
   t.regex(html, /And 100 more payments\. The file below has all of them\./);
   t.regex(html, /And 180 more payments\./);
+  const [, link = ''] = /href="(\/portal\/upload\/preview\.csv[^"]*)"/.exec(html) ?? [];
+  const [, first, second, ...others] = (await browser.get(link)).html.split('\r\n');
+  t.is(others.length, 398 + 1);
+  t.regex(first ?? '', /^2,UP-0x*,1\.00,Rejected,,,,beneficiary_not_found,/);
+  t.regex(second ?? '', /^3,UP-1x*,1\.00,Accepted,\d+\.\d\d,0,\d{4}-\d\d-\d\d,,$/);
   t.true(html.length < 60_000, String(html.length));
 });
 

@@ -13,6 +13,7 @@ import {
   faultsOfFile,
   rejectedCsv,
   rejectedOf,
+  verdictsCsv,
   type Fault,
 } from './faults.js';
 import { readKept, writeKept, type KeptFile } from './kept-file.js';
@@ -268,6 +269,15 @@ const faultsFile = async (inside: Inside, uploadId: string): Promise<PageAnswer>
   return { kind: 'file', name: 'rejected.csv', lines: rejectedCsv(texts, file, preview) };
 };
 
+/** What would become of each payment, as a file. */
+const verdictsFile = async (inside: Inside, uploadId: string): Promise<PageAnswer> => {
+  const found = await judged(inside, uploadId);
+  if (E.isLeft(found)) return found.left;
+  if ('faults' in found.right) return toPreview(uploadId);
+  const { file, preview } = found.right;
+  return { kind: 'file', name: 'preview.csv', lines: verdictsCsv(inside.texts, file, preview) };
+};
+
 const submit = async (inside: Inside): Promise<PageAnswer> => {
   const { engine, visit, person, texts } = inside;
   const { upload } = texts;
@@ -319,6 +329,10 @@ export const uploadRoutes = (
     ...routes.page({
       path: `${AT}/faults.csv`,
       answer: (inside) => faultsFile(inside, uploadIn(inside)),
+    }),
+    ...routes.page({
+      path: `${AT}/preview.csv`,
+      answer: (inside) => verdictsFile(inside, uploadIn(inside)),
     }),
     ...(fileTemplate === undefined
       ? []
