@@ -101,6 +101,16 @@ const accessFaults = async (page: Page): Promise<ReadonlyArray<string>> => {
   );
 };
 
+/** Answers how far the content of a page has moved that nobody moved. */
+const SHIFT = `new Promise((resolve) => {
+  let sum = 0;
+  const add = (list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value;
+  };
+  new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
+  requestAnimationFrame(() => setTimeout(() => resolve(sum), 0));
+})`;
+
 /** Keeps a screenshot of a state without scripts. */
 export const lookWithoutScript = keepShots;
 
@@ -125,12 +135,14 @@ export const whileItStays = async <A>(page: Page, work: () => Promise<A>): Promi
   }
 };
 
-/** Holds a state against WCAG 2.2 AA, and keeps what it looks like where somebody wants to look at it. */
+/** Holds a state against WCAG 2.2 AA and for still, and keeps what it looks like where somebody wants to look at it. */
 export const look = async (t: ExecutionContext, page: Page, name: string): Promise<void> => {
-  const faults = await whileItStays(page, async () => {
+  const [shift, faults] = await whileItStays(page, async () => {
+    const moved = await page.evaluate(SHIFT);
     await keepShots(page, name);
-    return accessFaults(page);
+    return [moved, await accessFaults(page)] as const;
   });
+  t.is(shift, 0, `${name} moves by itself`);
   t.deepEqual(faults, [], name);
 };
 

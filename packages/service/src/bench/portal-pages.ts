@@ -11,7 +11,15 @@ const REQUESTS = 120;
 const SLICES = 6;
 
 /** The pages that are measured. */
-export const PORTAL_PAGES = ['approvals', 'payouts', 'payout', 'job', 'reports'] as const;
+export const PORTAL_PAGES = [
+  'approvals',
+  'payouts',
+  'payout',
+  'job',
+  'reports',
+  'beneficiaries',
+  'settings',
+] as const;
 type PortalPage = (typeof PORTAL_PAGES)[number];
 
 /** The time of one read, in µs: of a page of the portal until its first byte and as a whole, and of the calls of its API that the page shows. */
@@ -46,6 +54,8 @@ export const portalPagesRound = async (
     ],
     job: [`/portal/jobs/${jobId}`, `/portal/v1/jobs/${jobId}`],
     reports: ['/portal/reports', '/portal/v1/reports/transactions'],
+    beneficiaries: ['/portal/beneficiaries', '/portal/v1/beneficiaries'],
+    settings: ['/portal/settings', '/portal/v1/sessions', '/portal/v1/factors'],
   };
   const read = (path: string) =>
     client.get({

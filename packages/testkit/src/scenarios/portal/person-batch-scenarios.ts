@@ -122,6 +122,7 @@ export const personBatchScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'the maker of a job gets its payments as they sent them, in order, with what was rejected, and nobody else does',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { engine, tenant } = stage;
