@@ -5,11 +5,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const SUPPORTED = [22, 24, 26];
+const WALKED = [20, 22, 24, 26];
 
-/** Installs the supported versions into a folder; answers the path of each, the running one first. */
+/** Installs these versions into a folder; answers the path of each, the running one first. */
 export const installNodes = async (folder) => {
-  const majors = SUPPORTED.filter((major) => !process.version.startsWith(`v${major}.`));
+  const majors = WALKED.filter((major) => !process.version.startsWith(`v${major}.`));
   mkdirSync(folder, { recursive: true });
   writeFileSync(
     join(folder, 'package.json'),

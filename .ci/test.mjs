@@ -62,6 +62,8 @@ const planOf = (folder) => {
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
+/** Why tests are skipped: each reason once. */
+const reasons = new Set();
 
 /** Seconds that AVA names for tests, by the file of the test. */
 const seconds = new Map();
@@ -88,6 +90,7 @@ const isNews = (line, run) => {
     if (counts.passed % STEP === 0) console.log(`${counts.passed} tests passed …`);
     return false;
   }
+  if (plain.endsWith(': its tests are skipped.')) reasons.add(plain.trim());
   if (plain.trim() === '─') run.isListing = false;
   if (run.isListing && /^ +- /.test(plain)) {
     counts.skipped += 1;
@@ -114,7 +117,8 @@ const ava = async (files, ...options) => {
     [join(root, 'node_modules/ava/entrypoints/cli.mjs'), ...options, ...files],
     {
       cwd: root,
-      env: { ...process.env, ...(!isAll && NOTHING_OUTSIDE) },
+      // On a Linux console AVA marks tests with other signs.
+      env: { ...process.env, TERM: 'dumb', ...(!isAll && NOTHING_OUTSIDE) },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
@@ -164,13 +168,14 @@ await Promise.all([
 
 if (!isAll)
   console.log(
-    'Left out, because it needs a server, a browser or many minutes: PostgreSQL, PgBouncer, Citus, pages in Chromium, batches of 20,000, killed processes, races and simulated histories. `npm run test:all` runs all of it.',
+    'Left out, because it needs a server, a browser or many minutes: PostgreSQL, PgBouncer, Citus, scenarios on SQLite, pages in Chromium and Firefox, the running service, published schemas, batches of 20,000, killed processes, races and simulated histories. `npm run test:all` runs all of it.',
   );
 const longest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, 12);
 if (isAll)
   console.log(
     `Seconds that the tests of a file took, the longest: ${longest.map(([file, took]) => `${file.replace(' › dist', '')} ${took.toFixed(0)}`).join(', ')}.`,
   );
+for (const reason of reasons) console.log(reason);
 // A log may be cut at its top: the names stand at its end, too.
 for (const name of failures) console.log(name);
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);

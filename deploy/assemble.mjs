@@ -18,7 +18,8 @@ import { parseArgs, promisify } from 'node:util';
 const root = resolve(import.meta.dirname, '..');
 const packages = readdirSync(join(root, 'packages'));
 
-const QUIETLY = ['--silent', '--no-audit', '--no-fund'];
+// What `npm ci` has fetched before is not fetched again.
+const QUIETLY = ['--silent', '--no-audit', '--no-fund', '--prefer-offline'];
 
 /** Packs every package, as built; answers the tarball of each by its folder's name. */
 export const pack = (folder) => {

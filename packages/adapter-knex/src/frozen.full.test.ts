@@ -14,7 +14,7 @@ const url = await postgresUrl();
 const acme = aTenant('acme');
 const PROGRAM = fileURLToPath(new URL('testing/frozen-program.js', import.meta.url));
 /** The process is idle for less than this before it freezes, also while it is new and the machine is busy. */
-const IDLE_MS = 2_000;
+const IDLE_MS = 5_000;
 
 (url === undefined ? test.skip : test.serial)(
   'PostgreSQL: what a frozen process held in a unit is free for others, and its unit fails when it goes on',

@@ -16,7 +16,7 @@ const CSS = `
 html { scroll-padding-top: 1rem; }
 body {
   margin: 0 auto; max-width: 78rem; padding: 0 1rem 4rem; background: var(--ground); color: var(--ink);
-  font: 1rem/1.55 system-ui, sans-serif;
+  font: 1rem/1.55 system-ui, sans-serif; overflow-wrap: break-word;
 }
 a { color: var(--link); }
 code, pre, .name { font-family: ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace; font-size: .875em; }

@@ -184,6 +184,7 @@ export const journalPage = {
       to: 'approved',
       at: AT,
       actor: 'u-checker',
+      actorName: 'checker',
       changes: { status: 'approved' },
     },
     {

@@ -1,7 +1,18 @@
 import test from 'ava';
 import { csvLine } from './csv.js';
 
-for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1+1', '＠SUM(A1)'])
+for (const text of [
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '\rx',
+  '\nx',
+  '＝1+1',
+  '＠SUM(A1)',
+  "'=1+1",
+])
   test(`a cell that begins like ${JSON.stringify(text)} is text to a spreadsheet`, (t) => {
     t.true(csvLine([text]).replace(/^"/, '').startsWith(`'${text}`));
   });

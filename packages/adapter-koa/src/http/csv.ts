@@ -1,5 +1,5 @@
-/** What a spreadsheet would take for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/** What a spreadsheet would take for the beginning of a formula, and what came of such a text before. */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 const SPECIAL = /[",\r\n]/;
 
@@ -12,7 +12,7 @@ const cell = (value: string | number): string => {
 
 /**
  * One line of a CSV file (RFC 4180), with its end. A text that begins like a formula gets an apostrophe before it, so that
- * no spreadsheet runs what somebody wrote into a reference.
+ * no spreadsheet runs what somebody wrote into a reference. Whoever takes one apostrophe off such a text has it again.
  */
 export const csvLine = (cells: ReadonlyArray<string | number>): string =>
   `${cells.map(cell).join(',')}\r\n`;

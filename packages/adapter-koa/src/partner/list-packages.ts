@@ -24,7 +24,7 @@ export const listPackages = route({
     bankTenantId: NotAccepted,
     corporateTenantId: NotAccepted,
     corporateId: NotAccepted,
-    actorUsername: NotAccepted,
+    actorName: NotAccepted,
   },
   headers: {},
   refusals: ['KeyCreatorNotEligible', 'InvalidCursor'],

@@ -120,6 +120,7 @@ export { PaymentsRequest } from '../intake/request/payments-request.js';
 export { PAYMENTS_MAX } from '../intake/request/read-rows.js';
 export type { GetJobError } from '../intake/view/get-job.js';
 export type { PaymentOfJob } from '../intake/view/get-job-payments.js';
+export { FAULT_COLUMN } from '../ports/payment-files.js';
 export { JobsQuery, type ListJobsError } from '../intake/view/list-jobs.js';
 export type {
   GetPayoutReachError,

@@ -11,6 +11,7 @@ import type { Permission } from '../tenancy/user.js';
 import type { Person } from './authenticate-session.js';
 import { permissionsOf } from './portal-person.js';
 import { InvalidSession } from './session/login-errors.js';
+import { IDLE_LIFE } from './session/portal-session.js';
 
 /** A person as pages greet them, and what their roles let them do now. Times in epoch ms. */
 export interface Profile {
@@ -30,6 +31,8 @@ export interface Profile {
   readonly now: EpochMs;
   /** When the session ends if nothing more is done in it. */
   readonly idleUntil: EpochMs;
+  /** When it would end if they used it now. */
+  readonly stayUntil: EpochMs;
   readonly expiresAt: EpochMs;
 }
 
@@ -56,6 +59,7 @@ export const makeGetProfile =
       timeZone: bank.timeZone,
       now,
       idleUntil,
+      stayUntil: Math.min(now + IDLE_LIFE, expiresAt),
       expiresAt,
       ...rights,
     });

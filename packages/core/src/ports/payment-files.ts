@@ -16,6 +16,12 @@ export interface PaymentFileFault {
   readonly detail: string;
 }
 
+/**
+ * The column in which a file of the portal's pages says what is wrong with a payment that is to be mended and brought
+ * again. A reader passes over it.
+ */
+export const FAULT_COLUMN = 'fault';
+
 /** The payments of a file, as the JSON of a batch (§2.5) would hold them: not checked any further. */
 export interface PaymentFile {
   readonly payments: ReadonlyArray<Readonly<Record<string, unknown>>>;
@@ -27,6 +33,10 @@ export interface PaymentFile {
 
 /**
  * Reads payments from the bytes of a file that a spreadsheet or an ERP wrote. The name of the file decides nothing.
+ *
+ * It also reads the files that the portal's pages write for people to mend: CSV with the fields of a payment (§2.5) as
+ * columns, `amountRupees` in place of `amount`, and {@link FAULT_COLUMN}. A text that begins like a formula has one
+ * apostrophe before it there, which the reader takes off.
  *
  * It holds the payments, and of the file no more than its packed bytes (at most 16 MiB). It holds others up for no longer
  * than a few milliseconds, and refuses with at most a hundred faults. Nothing is guessed: a value that a spreadsheet has made another is a fault.

@@ -123,7 +123,7 @@ test.serial(
       html.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
     for (const path of ['/', '/docs']) {
       const { text } = await service.get(path);
-      const [, commands = ''] = /<pre[^>]*>(?:<code>)?(# In the[^<]*)</.exec(text) ?? [];
+      const [, commands = ''] = /<pre[^>]*>(?:<code>)?(# (?:In|On) the[^<]*)</.exec(text) ?? [];
       const { stdout } = await promisify(execFile)('bash', ['-c', textOf(commands)]);
       t.regex(stdout, /"packageCode":"VENDOR"/, path);
     }
@@ -133,7 +133,7 @@ test.serial(
 
 test('the key is read from the folder of the service, or by the whole path of its data', (t) => {
   t.is(credentialsPath('/home/a/hundi/.data', '/home/a/hundi'), './.data/credentials.json');
-  t.is(credentialsPath('/data', '/'), './data/credentials.json');
+  t.is(credentialsPath('/data', '/'), '/data/credentials.json');
   t.is(credentialsPath('/data', '/home/a'), '/data/credentials.json');
 });
 

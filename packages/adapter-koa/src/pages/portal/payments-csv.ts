@@ -1,4 +1,5 @@
 import { Instruction } from '@hundi/core';
+import { FAULT_COLUMN } from '@hundi/core/wire';
 import { CSV_START, csvLine } from '../../http/csv.js';
 import { plainRupees } from './plain-rupees.js';
 
@@ -6,9 +7,6 @@ type Payment = Readonly<Record<string, unknown>>;
 
 /** The columns of a file of payments, but that people read and write rupees. */
 const COLUMNS = [...Object.keys(Instruction.required), ...Object.keys(Instruction.optional)];
-
-/** The column that says what is wrong with a payment. A reader of files passes over it. */
-const FAULT = 'fault';
 
 const cellOf = (name: string, value: unknown): string => {
   if (value === undefined) return '';
@@ -19,7 +17,7 @@ const cellOf = (name: string, value: unknown): string => {
 /** The first line of a file of payments that people can mend and bring again; `withFaults`: of {@link mendLine}s. */
 export const paymentsHeader = (withFaults: boolean): string => {
   const columns = COLUMNS.map((name) => (name === 'amount' ? 'amountRupees' : name));
-  return CSV_START + csvLine(withFaults ? [...columns, FAULT] : columns);
+  return CSV_START + csvLine(withFaults ? [...columns, FAULT_COLUMN] : columns);
 };
 
 const cellsOf = (payment: Payment): ReadonlyArray<string> =>
@@ -31,3 +29,6 @@ export const paymentLine = (payment: Payment): string => csvLine(cellsOf(payment
 /** One payment with the words that say what is wrong with it. */
 export const mendLine = (payment: Payment, fault: string): string =>
   csvLine([...cellsOf(payment), fault]);
+
+/** Whether a rejected payment is offered to be brought again: where its reference was used, another one would pay it twice. */
+export const isMendable = (code: string): boolean => code !== 'duplicate_transaction_reference';

@@ -75,7 +75,7 @@ const Menu = ({ inside, at }: { readonly inside: Inside; readonly at?: Place | u
 
 /** Says when the session ends; with scripts also again shortly before it does. */
 const SessionEnd = ({ inside: { visit, profile, texts } }: { readonly inside: Inside }) => {
-  const { now, idleUntil, expiresAt, timeZone } = profile;
+  const { now, idleUntil, stayUntil, expiresAt, timeZone } = profile;
   const { session } = texts;
   const secondsTo = (moment: number): number => Math.floor((moment - now) / SECOND);
   return (
@@ -86,6 +86,7 @@ const SessionEnd = ({ inside: { visit, profile, texts } }: { readonly inside: In
         role="alert"
         hidden
         data-idle-seconds={secondsTo(idleUntil)}
+        data-stay-seconds={secondsTo(stayUntil)}
         data-end-seconds={secondsTo(expiresAt)}
       >
         <p>

@@ -1300,7 +1300,7 @@ export const ENGLISH = {
     badCount: 'Enter how many payments the file has, such as 120.',
     sum: 'Sum of their amounts (₹)',
     totalsHint:
-      'If you enter both, the file is compared with them. They can also stand in the file, as its last row: TOTAL 120 under transactionReference, and the sum under the amount.',
+      'If you enter both, the file is compared with them. They can also stand in the file, as its last row: TOTAL 120 under transactionReference, and the sum under the amount, as a value and not as a formula.',
     badSum: 'Enter the sum in rupees, such as 1,00,000.00.',
     otherTotals:
       'The control totals in the file are not those that you typed. Mend one of them, and choose the file again.',
@@ -1358,8 +1358,7 @@ export const ENGLISH = {
     levels: (n: number): string =>
       n === 0 ? 'No approval needed' : count(n, 'level of approval', 'levels of approval'),
     rejectedRows: 'Rejected payments',
-    moreRejected: (n: number): string =>
-      `And ${count(n, 'more payment', 'more payments')}. The file below has all of them.`,
+    moreRejected: (n: number): string => `And ${count(n, 'more payment', 'more payments')}.`,
     acceptedRows: 'Accepted payments, the first of them',
     moreAccepted: (n: number): string => `And ${count(n, 'more payment', 'more payments')}.`,
     verdictsFile: 'The preview of all payments as a file (CSV)',
@@ -1375,7 +1374,8 @@ export const ENGLISH = {
       'What is wrong',
     ],
     faultsFile: 'All of these as a file (CSV)',
-    mendFile: 'All of these as a file to mend and bring again (CSV)',
+    mendFile:
+      'These as a file to mend and bring again, but for references that were used before (CSV)',
     faultsHeader: ['Line', 'Reference', 'Column', 'Code', 'What is wrong'],
     faultsTitle: 'This file needs mending',
     faults: 'What is wrong with the file',

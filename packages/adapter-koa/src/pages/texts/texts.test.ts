@@ -39,7 +39,7 @@ const IN_ENGLISH: Texts = { ...ENGLISH_FRAME, ...ENGLISH };
 const DEVANAGARI = /[\u0900-\u097f]/;
 
 /** Names of a file and of its columns, which programs read. */
-const FOR_PROGRAMS = /^\.(?:reports\.columns\.\d+|job\.file)$/;
+const FOR_PROGRAMS = /^\.reports\.columns\.\d+$/;
 
 test('a language says all that another says, and fills the same places', async (t) => {
   const pathsOf = (texts: Texts) => textsIn(texts).map(([path]) => path);

@@ -1,5 +1,5 @@
 import { Instruction, Paise } from '@hundi/core';
-import { record } from '@hundi/core/wire';
+import { FAULT_COLUMN, record } from '@hundi/core/wire';
 
 /** Columns that stand in the place of another one: a header needs one of the two, and a row fills at most one. */
 export const INSTEADS = [
@@ -25,9 +25,6 @@ export const NEEDED: ReadonlyArray<string> = [
   ...Object.keys(Instruction.required),
   'beneficiaryId',
 ];
-
-/** The column in which a file that is to be mended says what was wrong with a payment: nothing is read of it. */
-export const FAULT = 'fault';
 
 /** Without letter case and what joins words. */
 const plain = (name: string): string => name.toLowerCase().replace(/[\s_.-]/g, '');
@@ -57,7 +54,7 @@ const SPELLINGS: Readonly<Record<string, ReadonlyArray<string>>> = {
 };
 
 const NAMES: ReadonlyMap<string, string> = new Map([
-  ...[...COLUMNS, FAULT].map((name) => [plain(name), name] as const),
+  ...[...COLUMNS, FAULT_COLUMN].map((name) => [plain(name), name] as const),
   ...Object.entries(SPELLINGS).flatMap(([name, spellings]) =>
     spellings.map((spelling) => [plain(spelling), name] as const),
   ),

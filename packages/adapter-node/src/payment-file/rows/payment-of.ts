@@ -1,9 +1,9 @@
 import { E, Paise, paiseIn, RUPEES_AS } from '@hundi/core';
-import { doubledMembers, numberFaults } from '@hundi/core/wire';
+import { doubledMembers, FAULT_COLUMN, numberFaults } from '@hundi/core/wire';
 import type { FaultCode } from '../file-refused.js';
 import { isEmpty, refused, textIn, type Cell, type Refused } from './cell.js';
 import { CHANGED_DATE, CHANGED_NUMBER, changedText } from './changed.js';
-import { FAULT, INSTEADS } from './column-names.js';
+import { INSTEADS } from './column-names.js';
 import type { Column } from './header.js';
 
 /** What is wrong with a row, in which of its columns. */
@@ -24,12 +24,16 @@ const DIGITS = /^\d{1,15}$/;
 /** Paise that a double holds; anything else stays a text, which the codec of amounts refuses in words. */
 const WHOLE = /^\d{1,16}$/;
 
+/** What a writer of CSV keeps from being run as a formula, by one apostrophe before it. */
+const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/;
+
 const changed = (detail: string): Value => E.left(refused('changed', detail));
 
 const textOf = (column: string, cell: Exclude<Cell, Refused>): Value => {
   if (typeof cell === 'string') {
-    const detail = changedText(column, cell);
-    return detail === undefined ? E.right(cell) : changed(detail);
+    const text = GUARDED.test(cell) ? cell.slice(1) : cell;
+    const detail = changedText(column, text);
+    return detail === undefined ? E.right(text) : changed(detail);
   }
   if (cell.kind === 'text') return E.right(cell.text);
   if (cell.kind === 'date') return changed(CHANGED_DATE);
@@ -123,7 +127,7 @@ export const paymentOf = (
       });
     for (const [at, { written, name }] of columns.entries()) {
       const cell = cells[at];
-      if (cell === undefined || isEmpty(cell) || name === FAULT) continue;
+      if (cell === undefined || isEmpty(cell) || name === FAULT_COLUMN) continue;
       if (name === undefined) {
         faults.push({
           code: 'cells',

@@ -25,6 +25,8 @@ export interface PaymentRows {
   readonly read: () => E.Either<ReadonlyArray<Fault>, PaymentFile>;
 }
 
+type Payment = PaymentFile['payments'][number];
+
 const TOTALS = /^TOTAL (\d{1,9})$/i;
 
 /** The control totals that a row states: `TOTAL 120` in place of the reference, and the sum in place of the amount. */
@@ -40,8 +42,6 @@ const totalsIn = ({
 };
 
 const cellsIn = (count: number): string => `${String(count)} ${count === 1 ? 'cell' : 'cells'}`;
-
-type Payment = PaymentFile['payments'][number];
 
 export const paymentRows = (): PaymentRows => {
   const payments: Payment[] = [];
@@ -73,13 +73,13 @@ export const paymentRows = (): PaymentRows => {
     line: number,
     read: ReturnType<typeof paymentOf>,
   ): void => {
-    const payment = isOfWidth(cells) ? read(cells) : undefined;
     if (controlTotals !== undefined)
       refuse(
         'after_totals',
         'nothing may stand below the control totals: move them to the end',
         line,
       );
+    const payment = isOfWidth(cells) ? read(cells) : undefined;
     if (payment !== undefined && E.isRight(payment)) controlTotals = totalsIn(payment.right);
     if (controlTotals !== undefined) return;
     rows += 1;

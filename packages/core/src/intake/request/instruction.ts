@@ -141,8 +141,8 @@ type OptionalPart = Omit<
 
 const NAMES = Object.keys(OPTIONAL) as ReadonlyArray<keyof OptionalPart>;
 
-/** Adds the optional values of an instruction to a new object. Object rest and spread cost ten times as much a row. */
-export const withOptionalPart = <A extends object>(row: Instruction, to: A): A & OptionalPart => {
+/** Adds the optional values of an instruction, or of its order, to a new object. Object rest and spread cost ten times as much a row. */
+export const withOptionalPart = <A extends object>(row: OptionalPart, to: A): A & OptionalPart => {
   const target = to as Record<string, unknown>;
   for (const name of NAMES) if (row[name] !== undefined) target[name] = row[name];
   return to;

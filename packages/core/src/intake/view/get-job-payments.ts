@@ -1,4 +1,5 @@
 import type * as t from 'io-ts';
+import { may } from '../../access/actor.js';
 import { isFreed, type Beneficiary } from '../../beneficiary/payee/beneficiary.js';
 import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
@@ -7,11 +8,10 @@ import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { JobId, UserId, type BeneficiaryId } from '../../kernel/values/ids.js';
 import { PageRequest } from '../../kernel/values/page.js';
 import { BeneId } from '../../kernel/values/text.js';
-import type { Payout, PayoutOrder, Rejection } from '../../payout/payout.js';
-import { maySeePayouts } from '../../payout/seen-by.js';
+import type { Payout, Rejection } from '../../payout/payout.js';
 import type { Storage } from '../../storage/storage.js';
 import { JobNotFound } from '../job/intake-errors.js';
-import type { Instruction } from '../request/instruction.js';
+import { withOptionalPart, type Instruction } from '../request/instruction.js';
 
 const GetJobPaymentsInput = record(
   'GetJobPaymentsInput',
@@ -20,7 +20,7 @@ const GetJobPaymentsInput = record(
 );
 type GetJobPaymentsInput = t.TypeOf<typeof GetJobPaymentsInput>;
 
-/** One payment of a job as its maker wrote it, and why it was turned away, if it was. */
+/** One payment of a job as its maker wrote it, and why intake rejected it, if it did. */
 export interface PaymentOfJob {
   readonly payment: Instruction;
   readonly rejection?: Rejection;
@@ -28,7 +28,10 @@ export interface PaymentOfJob {
 
 /**
  * Reads one page of the payments of a job as its maker wrote them (§2.5), in the order of the request, so that they can be
- * mended and brought again. A page after the last one is empty. Nothing in them is masked: a job of another maker is absent.
+ * mended and brought again. A payee that is found stands by the code that it has now. A page after the last one is empty.
+ *
+ * Nothing is masked, because the person wrote all of it: a job of another maker is absent, and so is one that software
+ * sent in their name, and any job for a person who may make no payments now.
  */
 export type GetJobPayments = UseCase<GetJobPaymentsInput, JobNotFound, ReadonlyArray<PaymentOfJob>>;
 export const GetJobPayments = token<GetJobPayments>('GetJobPayments');
@@ -38,9 +41,11 @@ export const makeGetJobPayments = (storage: Storage): GetJobPayments =>
     storage.read(async ({ tenancy, jobs, payouts, beneficiaries }) => {
       const [actor] = await tenancy.actors(tenant, [actorUserId]);
       const job = await jobs.find(tenant, jobId);
-      if (actor === undefined || job?.initiatedByUserId !== actorUserId || !maySeePayouts(actor))
+      if (actor === undefined || job?.initiatedByUserId !== actorUserId)
         return E.left(JobNotFound());
       const rows = await payouts.ofJob(tenant, jobId, (page - 1) * limit, limit);
+      const wroteAll = rows.every(({ order: { source } }) => source !== 'partner_api');
+      if (!wroteAll || !may(actor, 'transaction.make')) return E.left(JobNotFound());
       const ids = new Set(rows.map(({ order }) => order.beneficiaryId));
       const payees = await beneficiaries.findMany(tenant, [...ids]);
       const known = new Map(payees.map((payee) => [payee.beneficiaryId, payee]));
@@ -48,36 +53,25 @@ export const makeGetJobPayments = (storage: Storage): GetJobPayments =>
     }),
   );
 
-const paymentOf = (payout: Payout, payees: Payees): PaymentOfJob => ({
-  payment: instructionOf(payout.order, payees.get(payout.order.beneficiaryId)),
-  ...(payout.intake !== 'undecided' &&
-    payout.intake !== 'accepted' && { rejection: payout.rejection }),
-});
-
 type Payees = ReadonlyMap<BeneficiaryId, Beneficiary>;
 
-const instructionOf = (order: PayoutOrder, payee: Beneficiary | undefined): Instruction => {
-  const { debitAccountNumber, paymentMethodCode, beneficiaryAccountNumber } = order;
-  const { purpose, remark, tag, metadata, payoutDate } = order;
+const paymentOf = (payout: Payout, payees: Payees): PaymentOfJob => {
+  const { reference: transactionReference, packageCode, amount, beneficiaryId } = payout.order;
+  const payee = payeeNamed(beneficiaryId, payees.get(beneficiaryId));
   return {
-    transactionReference: order.reference,
-    packageCode: order.packageCode,
-    amount: order.amount,
-    ...payeeNamed(order, payee),
-    ...(debitAccountNumber !== undefined && { debitAccountNumber }),
-    ...(paymentMethodCode !== undefined && { paymentMethodCode }),
-    ...(beneficiaryAccountNumber !== undefined && { beneficiaryAccountNumber }),
-    ...(purpose !== undefined && { purpose }),
-    ...(remark !== undefined && { remark }),
-    ...(tag !== undefined && { tag }),
-    ...(metadata !== undefined && { metadata }),
-    ...(payoutDate !== undefined && { payoutDate }),
+    payment: withOptionalPart(payout.order, {
+      transactionReference,
+      packageCode,
+      amount,
+      ...payee,
+    }),
+    ...(payout.intake === 'rejected' && { rejection: payout.rejection }),
   };
 };
 
-/** By its code, which people know, unless another payee may hold the code by now. A code that no payee held stands as an id. */
+/** A code that no payee held stands in the place of an id; one that another payee may hold by now names nobody. */
 const payeeNamed = (
-  { beneficiaryId }: PayoutOrder,
+  beneficiaryId: BeneficiaryId,
   payee: Beneficiary | undefined,
 ): Pick<Instruction, 'beneId' | 'beneficiaryId'> => {
   if (payee !== undefined) return isFreed(payee) ? { beneficiaryId } : { beneId: payee.beneId };

@@ -48,7 +48,7 @@ export type ListJournalError = ActorNotFound | NotAJournalReader | InvalidCursor
 
 /**
  * Lists what the user may see of a corporate's journal, newest first: holders of `operations.view` all of
- * it, others the entries of payouts that their roles reach.
+ * it, others the entries of payouts that their roles reach. A user who acted is named.
  */
 export type ListJournal = ListUseCase<
   ListJournalInput,
@@ -93,8 +93,8 @@ const withNames = async (
   const users = (await tenancy.actors(tenant, [...ids])).map(({ user }) => user);
   const names = new Map<string, string>(users.map(({ userId, username }) => [userId, username]));
   return entries.map((entry) => {
-    const actorUsername = names.get(entry.actor);
-    return { ...journalRecord(entry), ...(actorUsername !== undefined && { actorUsername }) };
+    const actorName = names.get(entry.actor);
+    return { ...journalRecord(entry), ...(actorName !== undefined && { actorName }) };
   });
 };
 

@@ -31,7 +31,7 @@ export const JournalRecord = documented(
       }),
     },
     {
-      actorUsername: alias(t.string, { description: 'The name of the actor, if it is a user.' }),
+      actorName: alias(t.string, { description: 'The name of the actor, if it is a user.' }),
       from: alias(t.string, {
         description: 'The state before the change; absent in the first entry.',
       }),

@@ -36,14 +36,14 @@ export const auditScenarios: ReadonlyArray<Scenario> = [
       await cancel(stage, 'u-maker', first(ids), 'too much');
       const { items } = await journal(stage, 'u-checker', { subject: first(ids) });
       assert.deepEqual(
-        items.map(({ subjectKind, subjectId, sequence, from, to, actor, actorUsername }) => [
+        items.map(({ subjectKind, subjectId, sequence, from, to, actor, actorName }) => [
           subjectKind,
           subjectId === first(ids),
           sequence,
           from,
           to,
           actor,
-          actorUsername,
+          actorName,
         ]),
         [
           ['payout', true, 3, 'partially_approved', 'cancelled', 'u-maker', 'maker'],

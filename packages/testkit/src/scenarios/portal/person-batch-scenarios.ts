@@ -151,18 +151,23 @@ export const personBatchScenarios: ReadonlyArray<Scenario> = [
         [undefined, 'beneficiary_not_found', undefined],
       );
       // A payee that is known is named by the code that people know.
-      const sent = batch.payments.map(({ beneficiaryId: _, ...payment }) => ({
+      const written = batch.payments.map(({ beneficiaryId: _, ...payment }) => ({
         beneId: 'SHARMA01',
         ...payment,
       }));
       assert.deepEqual(
         found.map(({ payment }) => payment),
-        sent,
+        written,
       );
       assert.deepEqual(expectRight(await pageOf(2, 2)), found.slice(2));
       assert.deepEqual(expectRight(await pageOf(3, 2)), []);
+      const absent = { _tag: 'JobNotFound' };
       for (const other of ['u-both', 'u-checker', 'nobody'])
-        assert.deepEqual(expectLeft(await pageOf(1, 10, other)), { _tag: 'JobNotFound' });
+        assert.deepEqual(expectLeft(await pageOf(1, 10, other)), absent);
+      // Software sent this one in the name of the person.
+      const { jobId: sent } = await stage.post([{}], { key: 'software' });
+      const asked = { jobId: sent, actorUserId: 'u-maker', page: 1, limit: 10 };
+      assert.deepEqual(expectLeft(await engine.getJobPayments(tenant, asked)), absent);
     },
   },
   {

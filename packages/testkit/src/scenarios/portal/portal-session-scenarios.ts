@@ -197,6 +197,7 @@ export const portalSessionScenarios: ReadonlyArray<Scenario> = [
         timeZone: 'Asia/Kolkata',
         now,
         idleUntil: now + 15 * 60_000,
+        stayUntil: now + 15 * 60_000,
         expiresAt,
       });
       await commit(storage, ({ tenancy }) =>

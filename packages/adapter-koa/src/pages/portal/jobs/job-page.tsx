@@ -16,12 +16,13 @@ export interface JobShown {
   readonly hasMoreRejected: boolean;
   /** Whether payouts of it may wait for the person. */
   readonly mayDecide: boolean;
-  /** Whether the person gets its payments as they were sent. */
-  readonly isMaker: boolean;
+  /** Whether the person gets its payments as they were sent, to mend and to bring again. */
+  readonly isGivenBack: boolean;
   readonly isCancellable: boolean;
 }
 
-const AGAIN_SECONDS = 5;
+const CHECKED_SECONDS = 5;
+const PAID_SECONDS = 15;
 
 /** The address of a job's page. */
 export const jobAt = (jobId: string): `/${string}` => `/portal/jobs/${encodeURIComponent(jobId)}`;
@@ -29,6 +30,8 @@ export const jobAt = (jobId: string): `/${string}` => `/portal/jobs/${encodeURIC
 /** Whether the service still checks its rows. */
 export const isTakenIn = ({ status }: Pick<JobStatusRecord, 'status'>): boolean =>
   status !== 'queued' && status !== 'processing';
+
+type Row = JobStatusRecord['records'][number];
 
 const hereOf = ({ jobId, pagination: { page } }: JobStatusRecord): `/${string}` =>
   page === 1 ? jobAt(jobId) : `${jobAt(jobId)}?page=${String(page)}`;
@@ -39,13 +42,17 @@ const doneOf = (job: JobStatusRecord): number => {
   return isTakenIn(job) ? paid + failed + rejected : created + rejected;
 };
 
+const MOVING: ReadonlySet<Row['routingState']> = new Set(['approved', 'sent_to_bank']);
+
 /**
- * When the page looks again. It does not while a person reads later rows, nor where all waits for people, who may take
- * days.
+ * When the page looks again. It does not while a person reads later rows, nor where what is shown waits for people or for
+ * its day.
  */
-const againOf = ({ visit }: Inside, { jobId, pagination, ...job }: JobStatusRecord) => {
-  if (pagination.page > 1 || (isTakenIn(job) && job.counts.approved === 0)) return undefined;
-  return { seconds: AGAIN_SECONDS, at: visit.href(lookAgainAt(jobAt(jobId))) };
+const againOf = ({ visit }: Inside, { jobId, status, pagination, records }: JobStatusRecord) => {
+  const isMoving = !isTakenIn({ status }) || records.some((row) => MOVING.has(row.routingState));
+  if (pagination.page > 1 || !isMoving) return undefined;
+  const seconds = isTakenIn({ status }) ? PAID_SECONDS : CHECKED_SECONDS;
+  return { seconds, at: visit.href(lookAgainAt(jobAt(jobId))) };
 };
 
 const Progress = ({ inside, job }: { readonly inside: Inside; readonly job: JobStatusRecord }) => {
@@ -103,7 +110,7 @@ const Counts = ({
 
 const Rejected = ({
   inside: { visit, texts },
-  shown: { job, rejected, hasMoreRejected, isMaker },
+  shown: { job, rejected, hasMoreRejected, isGivenBack },
 }: {
   readonly inside: Inside;
   readonly shown: JobShown;
@@ -149,7 +156,7 @@ const Rejected = ({
           <a href={visit.href(all)}>{words.allRejected}</a>
         </p>
       )}
-      {isMaker && (
+      {isGivenBack && isTakenIn(job) && job.counts.rejected > 0 && (
         <p>
           <a href={visit.href(`${jobAt(job.jobId)}/rejected.csv`)} download>
             {words.mend}
@@ -159,8 +166,6 @@ const Rejected = ({
     </section>
   );
 };
-
-type Row = JobStatusRecord['records'][number];
 
 const stateOf = ({ states }: Inside['texts'], { routingState }: Row): string =>
   states[routingState === 'processing' ? 'queued' : routingState];
@@ -226,7 +231,7 @@ const Records = ({
 
 const Doings = ({
   inside: { visit, texts },
-  shown: { job, mayDecide, isMaker, isCancellable },
+  shown: { job, mayDecide, isGivenBack, isCancellable },
 }: {
   readonly inside: Inside;
   readonly shown: JobShown;
@@ -243,7 +248,7 @@ const Doings = ({
       <a class="button second" href={visit.href(`${jobAt(jobId)}/results.csv`)} download>
         {words.download}
       </a>
-      {isMaker && (
+      {isGivenBack && (
         <a class="button second" href={visit.href(`${jobAt(jobId)}/payments.csv`)} download>
           {words.brought}
         </a>

@@ -1,7 +1,7 @@
 import { E } from '@hundi/core';
 import type { PaymentOfJob } from '@hundi/core/wire';
 import type { Inside } from '../inside.js';
-import { mendLine, paymentLine, paymentsHeader } from '../payments-csv.js';
+import { isMendable, mendLine, paymentLine, paymentsHeader } from '../payments-csv.js';
 
 const ROWS_A_READ = 1_000;
 
@@ -40,9 +40,9 @@ export const rejectedPayments = async function* (
   for await (const rows of read(inside, jobId))
     yield rows
       .map(({ payment, rejection }) =>
-        rejection === undefined
-          ? ''
-          : mendLine(payment, engine.coded(rejection.code, rejection.message)),
+        rejection !== undefined && isMendable(rejection.code)
+          ? mendLine(payment, engine.coded(rejection.code, rejection.message))
+          : '',
       )
       .join('');
 };

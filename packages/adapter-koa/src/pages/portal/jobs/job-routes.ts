@@ -43,21 +43,27 @@ const readJob = ({ engine, person }: Inside, jobId: string, pageNumber: number) 
 const isOpen = (job: JobStatusRecord): boolean =>
   !isTakenIn(job) || job.counts['pending-approval'] + job.counts.approved > 0;
 
-/** Whether the person is its maker: nobody else gets its payments as they were sent. */
-const isMakerOf = async ({ engine, person }: Inside, jobId: string): Promise<boolean> => {
+/** Whether the person gets its payments as they were sent: its maker, where files are brought. */
+const isGivenBack = async (
+  { engine, offered, person, profile }: Inside,
+  jobId: string,
+): Promise<boolean> => {
+  if (!offered.upload || !profile.permissions.includes('transaction.make')) return false;
   const { tenant, userId: actorUserId } = person;
   return E.isRight(await engine.getJobPayments(tenant, { jobId, actorUserId, page: 1, limit: 1 }));
 };
 
-/** Whether the person can cancel it, as far as pages say: the use case decides. */
-const isCancellable = (
-  { profile: { permissions } }: Inside,
-  job: JobStatusRecord,
-  isMaker: boolean,
-): boolean =>
-  isOpen(job) &&
-  (permissions.includes('transaction.cancel_any') ||
-    (isMaker && permissions.includes('transaction.make')));
+/** Whether the person can cancel it, as far as pages say: the use case decides. A job's maker is that of its payouts. */
+const isCancellable = async (inside: Inside, job: JobStatusRecord): Promise<boolean> => {
+  const { engine, person, profile } = inside;
+  if (!isOpen(job)) return false;
+  if (profile.permissions.includes('transaction.cancel_any')) return true;
+  const [first] = job.records;
+  if (first === undefined || !profile.permissions.includes('transaction.make')) return false;
+  const { transactionId } = first;
+  const payout = await engine.getTransaction(person.tenant, { transactionId });
+  return E.isRight(payout) && payout.right.actors.createdBy.userId === person.userId;
+};
 
 interface SomeRejected {
   readonly rejected: ReadonlyArray<TransactionObject>;
@@ -88,13 +94,12 @@ const show = async (inside: Inside): Promise<PageAnswer> => {
   const found = await readJob(inside, idIn(inside), PAGE.test(asked) ? Number(asked) : 1);
   if (E.isLeft(found)) return notShown(inside, found.left);
   const job = found.right;
-  const isMaker = await isMakerOf(inside, job.jobId);
   const shown = {
     job,
     ...(await someRejected(inside, job)),
     mayDecide: profile.decides && job.counts['pending-approval'] > 0,
-    isMaker,
-    isCancellable: isCancellable(inside, job, isMaker),
+    isGivenBack: await isGivenBack(inside, job.jobId),
+    isCancellable: await isCancellable(inside, job),
   };
   return page(200, jobPage(inside, shown));
 };
@@ -106,7 +111,7 @@ const fileName = (what: string, { apiRefNumber }: JobStatusRecord): string =>
   `${what}-${apiRefNumber.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, NAME_MAX)}.csv`;
 
 const download =
-  (what: string, lines: Lines, maySee: typeof isMakerOf) =>
+  (what: string, lines: Lines, maySee: typeof isGivenBack) =>
   async (inside: Inside): Promise<PageAnswer> => {
     const jobId = idIn(inside);
     const found = await readJob(inside, jobId, 1);
@@ -144,8 +149,7 @@ const askToCancel = async (inside: Inside, jobId: string): Promise<PageAnswer> =
   const found = await readJob(inside, jobId, 1);
   if (E.isLeft(found)) return notShown(inside, found.left);
   const job = found.right;
-  if (isCancellable(inside, job, await isMakerOf(inside, jobId)))
-    return page(200, cancelJobPage(inside, job, randomUUID()));
+  if (await isCancellable(inside, job)) return page(200, cancelJobPage(inside, job, randomUUID()));
   return notCancelled(inside, jobId, { _tag: isOpen(job) ? 'NotItsMaker' : 'WrongJobStatus' });
 };
 
@@ -168,7 +172,7 @@ const cancel = async (inside: Inside): Promise<PageAnswer> => {
     : notCancelled(inside, jobId, done.left);
 };
 
-/** A job that a person may look at, its results as a file, and cancelling it. */
+/** A job that a person may look at, its results and its payments as files, and cancelling it. */
 export const jobRoutes = (routes: InsideRoutes): ReadonlyArray<PageRoute> => [
   ...routes.page({ path: AT, answer: show }),
   ...routes.page({
@@ -177,11 +181,11 @@ export const jobRoutes = (routes: InsideRoutes): ReadonlyArray<PageRoute> => [
   }),
   ...routes.page({
     path: `${AT}/payments.csv`,
-    answer: download('payments', jobPayments, isMakerOf),
+    answer: download('payments', jobPayments, isGivenBack),
   }),
   ...routes.page({
     path: `${AT}/rejected.csv`,
-    answer: download('rejected', rejectedPayments, isMakerOf),
+    answer: download('rejected', rejectedPayments, isGivenBack),
   }),
   ...routes.page({
     path: `${AT}/cancel`,

@@ -24,12 +24,12 @@ const valuesText = (changes: JournalRecord['changes']): string => {
 
 const entryFacts = (
   inside: Inside,
-  { at, actor, actorUsername, subjectId, via, changes }: JournalRecord,
+  { at, actor, actorName, subjectId, via, changes }: JournalRecord,
 ): ReadonlyArray<Fact> => {
   const { texts, profile } = inside;
   const { journal } = texts;
   const values = valuesText(changes);
-  const users = actorUsername === undefined ? [] : [{ userId: actor, username: actorUsername }];
+  const users = actorName === undefined ? [] : [{ userId: actor, username: actorName }];
   return [
     [journal.at, texts.moment(at, profile.timeZone)],
     [journal.by, namesIn(users, inside)(actor)],

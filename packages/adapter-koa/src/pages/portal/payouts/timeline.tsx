@@ -17,7 +17,7 @@ export const namesOf = (
 ): ((userId: string) => string) => {
   const { createdBy } = actors;
   const known = new Map<string, string>([
-    ...entries.map(({ actor, actorUsername = actor }) => [actor, actorUsername] as const),
+    ...entries.map(({ actor, actorName = actor }) => [actor, actorName] as const),
     [createdBy.userId, createdBy.username],
     [person.userId, profile.username],
   ]);

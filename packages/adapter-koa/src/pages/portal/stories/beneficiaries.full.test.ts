@@ -36,9 +36,18 @@ story(
     await fill(page, 'Phone', '+91 98000 01234');
     await fill(page, 'Account number', '123456780099');
     await fill(page, 'IFSC', 'HDFC0000001');
+    await page.getByText('More accounts').click();
+    const second = page.getByRole('group', { name: 'Account 2' });
+    await second.getByRole('textbox', { name: 'Account number' }).fill('123456780088');
+    await second.getByRole('textbox', { name: 'IFSC' }).fill('HDFC0000001');
+    await second.getByRole('radio').check();
     await page.getByRole('checkbox', { name: /^VENDOR/ }).check();
     await press(page, 'Add');
     await reads(page, 'שלום Glass <b>Works</b>');
+    t.regex(
+      await page.locator('main').innerText(),
+      /123456780099[^]*123456780088[^]*Default account/,
+    );
     await look(t, page, 'portal-42-added');
 
     await page.getByRole('link', { name: 'Beneficiaries' }).click();

@@ -3,7 +3,7 @@ import type { ShownPreview } from '@hundi/core/wire';
 import { CSV_START, csvLine } from '../../../http/csv.js';
 import { nextTurn } from '../../../http/turns.js';
 import type { Texts } from '../../texts/english.js';
-import { mendLine, paymentsHeader } from '../payments-csv.js';
+import { isMendable, mendLine, paymentsHeader } from '../payments-csv.js';
 import { plainRupees } from '../plain-rupees.js';
 import type { KeptFile } from './kept-file.js';
 
@@ -72,23 +72,44 @@ export const rejectedOf = async (
   return found;
 };
 
-/** The payments that would be rejected, as a file to mend and to bring again. */
-export const rejectedCsv = async function* (
-  { engine }: Texts,
-  file: KeptFile,
-  preview: ShownPreview,
-): AsyncGenerator<string> {
-  yield paymentsHeader(true);
-  for (const { index, code, detail } of await rejectedOf(file, preview))
-    yield mendLine(file.payments[index] ?? {}, engine.coded(code, detail));
+const LINES_A_PIECE = 500;
+
+/** Joins lines, so that few pieces are sent, and lets others run between them. */
+const inPieces = async function* (lines: Iterable<string>): AsyncGenerator<string> {
+  let piece: string[] = [];
+  for (const line of lines) {
+    piece.push(line);
+    if (piece.length < LINES_A_PIECE) continue;
+    yield piece.join('');
+    piece = [];
+    await nextTurn();
+  }
+  yield piece.join('');
 };
 
-/** What would become of each payment of a file, as the lines of a CSV file in the language of the person. */
-export const verdictsCsv = async function* (
+function* rejectedLines(
+  { engine }: Texts,
+  { payments }: KeptFile,
+  rejected: Awaited<ReturnType<typeof rejectedOf>>,
+): Iterable<string> {
+  yield paymentsHeader(true);
+  for (const { index, code, detail } of rejected)
+    if (isMendable(code)) yield mendLine(payments[index] ?? {}, engine.coded(code, detail));
+}
+
+/** The payments that would be rejected, as a file to mend and to bring again. */
+export const rejectedCsv = async (
+  texts: Texts,
+  file: KeptFile,
+  preview: ShownPreview,
+): Promise<AsyncIterable<string>> =>
+  inPieces(rejectedLines(texts, file, await rejectedOf(file, preview)));
+
+function* verdictLines(
   { upload, engine }: Texts,
   file: KeptFile,
   { records }: ShownPreview,
-): AsyncGenerator<string> {
+): Iterable<string> {
   yield CSV_START + csvLine(upload.verdictsHeader);
   for (const record of records) {
     const { index, outcome, transactionReference, fees, levelsRequired, releaseDate } = record;
@@ -105,7 +126,14 @@ export const verdictsCsv = async function* (
       engine.coded(rejectionCode ?? '', rejectionMessage ?? ''),
     ]);
   }
-};
+}
+
+/** What would become of each payment of a file, as the lines of a CSV file in the language of the person. */
+export const verdictsCsv = (
+  texts: Texts,
+  file: KeptFile,
+  preview: ShownPreview,
+): AsyncIterable<string> => inPieces(verdictLines(texts, file, preview));
 
 /** Faults as the lines of a CSV file, in the language of the person. */
 export function* faultsCsv(

@@ -266,7 +266,7 @@ const faultsFile = async (inside: Inside, uploadId: string): Promise<PageAnswer>
   if ('faults' in found.right)
     return { kind: 'file', name: 'faults.csv', lines: faultsCsv(texts, found.right.faults) };
   const { file, preview } = found.right;
-  return { kind: 'file', name: 'rejected.csv', lines: rejectedCsv(texts, file, preview) };
+  return { kind: 'file', name: 'rejected.csv', lines: await rejectedCsv(texts, file, preview) };
 };
 
 /** What would become of each payment, as a file. */
