@@ -175,7 +175,7 @@ if (isAll)
   console.log(
     `Seconds that the tests of a file took, the longest: ${longest.map(([file, took]) => `${file.replace(' › dist', '')} ${took.toFixed(0)}`).join(', ')}.`,
   );
-for (const reason of reasons) console.log(reason);
+if (isAll) for (const reason of reasons) console.log(reason);
 // A log may be cut at its top: the names stand at its end, too.
 for (const name of failures) console.log(name);
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
