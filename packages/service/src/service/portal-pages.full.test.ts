@@ -71,7 +71,7 @@ const downloaded = async (page: Page, name: string): Promise<string> => {
 /** Selects everything that waits, to approve it. */
 const approveAll = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Approvals', exact: true }).click();
-  await page.getByRole('link', { name: 'Select all on this page' }).click();
+  await press(page, 'Select all on this page');
   await press(page, 'Approve');
 };
 

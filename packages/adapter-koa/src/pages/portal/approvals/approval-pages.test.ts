@@ -120,6 +120,20 @@ test('a role that was taken away in between is said in words', async (t) => {
   t.is((await browser.get(AT)).status, 403);
 });
 
+test('everything on the page that is looked at is selected at once, and the comment stays', async (t) => {
+  const { served, browser } = await stage(t);
+  await waiting(served, 60);
+  const first = await browser.get(AT);
+  const [, older = ''] = /href="(\/portal\/approvals\?after=[^"]*)"/.exec(first.html) ?? [];
+  const second = await browser.get(older);
+  const [, review = ''] =
+    /action="(\/portal\/approvals\/review\?after=[^"]*)"/.exec(second.html) ?? [];
+  const all = await browser.send(review, { action: 'select', comment: 'March' });
+  t.is(all.status, 200);
+  t.is([...all.html.matchAll(/type="checkbox"[^>]* checked/g)].length, 10);
+  t.regex(all.html, />March<\/textarea>|value="March"/);
+});
+
 test('nothing selected, a long comment and ids that are none are told, and nothing typed is lost', async (t) => {
   const { served, browser } = await stage(t);
   const { ids } = await waiting(served, 1);

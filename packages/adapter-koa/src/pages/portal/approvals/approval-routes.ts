@@ -54,9 +54,7 @@ const listed = async (
   const { tenant, userId: actorUserId } = person;
   const asked = approvalsAsked(visit, profile.now);
   const after = visit.query('after');
-  const isAll = visit.query('all') !== undefined;
-  const selected = worked.selected ?? (() => isAll);
-  const shown = { asked, sums: NO_SUMS, items: [], ...worked, selected };
+  const shown = { asked, sums: NO_SUMS, items: [], selected: () => false, ...worked };
   if (asked.faults.length > 0) return page(400, approvalsPage(inside, shown));
   const who = { ...asked.filter, actorUserId };
   const list = await engine.listApprovals(tenant, {
@@ -198,6 +196,8 @@ const review = async (inside: Inside): Promise<PageAnswer> => {
   const { visit, texts } = inside;
   const { approvals } = texts;
   const comment = (visit.form.get('comment') ?? '').trim();
+  if (visit.form.get('action') === 'select')
+    return listed(inside, 200, { selected: () => true, comment });
   if (!Comment.is(comment)) return again(inside, 400, { commentFault: approvals.badComment });
   const jobId = visit.query('job');
   const isWhole = visit.form.has('whole') && jobId !== undefined && JobId.is(jobId);

@@ -239,7 +239,7 @@ const List = ({ inside, shown }: { readonly inside: Inside; readonly shown: Appr
   const { approvals } = texts;
   const { asked, items, next, selected, whole, comment, commentFault, sums } = shown;
   const { typed } = asked;
-  const query = queryOf(typed);
+  const query = queryOf({ ...typed, after: visit.query('after') ?? '' });
   const total = totalOf(sums.sums);
   const { job, ...others } = typed;
   // The whole job is decided on, and not what other filters leave of it.
@@ -279,20 +279,13 @@ const List = ({ inside, shown }: { readonly inside: Inside; readonly shown: Appr
           </tbody>
         </table>
       </div>
-      <p class="actions">
-        <a
-          href={visit.href(
-            `/portal/approvals${queryOf({ ...typed, after: visit.query('after') ?? '', all: 'yes' })}`,
-          )}
-        >
-          {approvals.selectPage}
-        </a>
-        {next !== undefined && (
+      {next !== undefined && (
+        <p>
           <a href={visit.href(`/portal/approvals${queryOf({ ...typed, after: next })}`)}>
             {approvals.older}
           </a>
-        )}
-      </p>
+        </p>
+      )}
       <CommentField
         label={approvals.comment}
         hint={approvals.commentHint}
@@ -305,6 +298,10 @@ const List = ({ inside, shown }: { readonly inside: Inside; readonly shown: Appr
         </button>
         <button class="second" name="action" value="reject">
           {approvals.reject}
+        </button>
+        {/* Behind the others: the first button is what the key Enter presses. */}
+        <button class="plain" name="action" value="select">
+          {approvals.selectPage}
         </button>
       </div>
     </PageForm>

@@ -75,7 +75,9 @@ story('a checker logs in and rejects without scripts', async (t, { visitor }) =>
   const { ids } = await waiting(served, 2);
   const page = await visitor(t, { ...PHONE, javaScriptEnabled: false });
   await comeIn(served, page);
-  await page.getByRole('link', { name: 'Select all on this page' }).click();
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Not ours');
+  await press(page, 'Select all on this page');
+  t.is(await page.getByRole('textbox', { name: 'Comment' }).inputValue(), 'Not ours');
   await press(page, 'Reject');
   await reads(page, 'Reject 2 payouts, ₹40,000.00?');
   await lookWithoutScript(page, 'portal-25-without-script');
