@@ -24,7 +24,7 @@ export const listPackages = route({
     bankTenantId: NotAccepted,
     corporateTenantId: NotAccepted,
     corporateId: NotAccepted,
-    actorName: NotAccepted,
+    actorUsername: NotAccepted,
   },
   headers: {},
   refusals: ['KeyCreatorNotEligible', 'InvalidCursor'],

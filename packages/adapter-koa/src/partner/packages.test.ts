@@ -118,7 +118,7 @@ for (const name of [
   'bankTenantId',
   'corporateTenantId',
   'corporateId',
-  'actorName',
+  'actorUsername',
 ]) {
   test(`${name} is refused, even empty: the key says whose packages are listed`, async (t) => {
     const { get } = await serve(t, memoryStorage());

@@ -39,7 +39,7 @@ type BodyRefusal = BytesRefusal | UnsupportedMediaType | RateLimited;
 const BYTES_OF_A_CALL = 4_096;
 
 // §4.5: the tenant comes from the key.
-const TENANT_FIELDS = ['bankTenantId', 'corporateTenantId', 'corporateId', 'actorName'];
+const TENANT_FIELDS = ['bankTenantId', 'corporateTenantId', 'corporateId', 'actorUsername'];
 
 /** What reading must know of a body; a route without one has a small body, which is not decoded. */
 type ReadBody = Pick<JsonBody<unknown>, 'size' | 'optional' | 'rows'> &

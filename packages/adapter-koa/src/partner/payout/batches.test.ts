@@ -184,7 +184,7 @@ test('a body with tenant fields is refused with a pointer for every such field',
       bankTenantId: 'demo-bank',
       corporateTenantId: 'globex',
       corporateId: 'globex',
-      actorName: 'erp',
+      actorUsername: 'erp',
     }),
     'run-1',
   );
@@ -192,7 +192,7 @@ test('a body with tenant fields is refused with a pointer for every such field',
   t.is(status, 400);
   t.deepEqual(
     json.errors.map((error) => error.pointer),
-    ['/bankTenantId', '/corporateTenantId', '/corporateId', '/actorName'],
+    ['/bankTenantId', '/corporateTenantId', '/corporateId', '/actorUsername'],
   );
 });
 

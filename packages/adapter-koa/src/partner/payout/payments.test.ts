@@ -147,7 +147,7 @@ test('without an idempotencyKey in the body the request is refused', async (t) =
   ]);
 });
 
-for (const field of ['bankTenantId', 'corporateTenantId', 'corporateId', 'actorName']) {
+for (const field of ['bankTenantId', 'corporateTenantId', 'corporateId', 'actorUsername']) {
   test(`${field} is refused: the key says whose payments they are`, async (t) => {
     const all = await served(t);
 
