@@ -12,7 +12,7 @@ const cell = (value: string | number): string => {
 
 /**
  * One line of a CSV file (RFC 4180), with its end. A text that begins like a formula gets an apostrophe before it, so that
- * no spreadsheet runs what somebody wrote into a reference. Whoever takes one apostrophe off such a text has it again.
+ * no spreadsheet runs what somebody wrote into a reference. A reader that takes one apostrophe off such a text has it as it was.
  */
 export const csvLine = (cells: ReadonlyArray<string | number>): string =>
   `${cells.map(cell).join(',')}\r\n`;

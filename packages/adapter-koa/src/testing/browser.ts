@@ -101,7 +101,7 @@ const accessFaults = async (page: Page): Promise<ReadonlyArray<string>> => {
   );
 };
 
-/** Answers how far the content of a page has moved that nobody moved. */
+/** Answers how far a page has moved its content by itself. */
 const SHIFT = `new Promise((resolve) => {
   let sum = 0;
   const add = (list) => {
@@ -135,7 +135,7 @@ export const whileItStays = async <A>(page: Page, work: () => Promise<A>): Promi
   }
 };
 
-/** Holds a state against WCAG 2.2 AA and for still, and keeps what it looks like where somebody wants to look at it. */
+/** Finds faults against WCAG 2.2 AA and content that moves by itself; keeps a picture where a person asked for pictures. */
 export const look = async (t: ExecutionContext, page: Page, name: string): Promise<void> => {
   const [shift, faults] = await whileItStays(page, async () => {
     const moved = await page.evaluate(SHIFT);

@@ -3,7 +3,7 @@ import { isAbsolute, relative } from 'node:path';
 /** The credentials file as the person at the terminal would write it. */
 export const credentialsPath = (dataDir: string, workingDirectory: string): string => {
   const path = relative(workingDirectory, `${dataDir}/credentials.json`);
-  // A container starts it in `/`, where nobody is.
+  // A container starts the service in `/`, and the person at the terminal is in another folder.
   const isApart = path.startsWith('..') || isAbsolute(path) || workingDirectory === '/';
   return isApart ? `${dataDir}/credentials.json` : `./${path}`;
 };

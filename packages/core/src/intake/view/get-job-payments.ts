@@ -69,7 +69,7 @@ const paymentOf = (payout: Payout, payees: Payees): PaymentOfJob => {
   };
 };
 
-/** A code that no payee held stands in the place of an id; one that another payee may hold by now names nobody. */
+/** By its code, unless another payee may hold that code by now. A code that no payee held stands in the place of an id. */
 const payeeNamed = (
   beneficiaryId: BeneficiaryId,
   payee: Beneficiary | undefined,

@@ -138,7 +138,7 @@ test('the maker of a job downloads its payments as they sent them, and the rejec
   t.regex((await browser.get(at)).html, /payments\.csv.*rejected\.csv/);
 });
 
-test('nobody else, and nobody of whom software sent it, gets the payments of a job', async (t) => {
+test('a checker, and a maker in whose name software sent a job, download none of its payments', async (t) => {
   const { served, browser } = await stage(t);
   const at = await broughtBy(browser, 3);
   const { jobId } = await withRejected(served, 2);
