@@ -30,13 +30,13 @@ export interface PayShown {
   readonly foreseen?: Foreseen | undefined;
 }
 
+/** A search among many beneficiaries. It is part of the form, so that what was typed into the form stays. */
 const Search = ({ inside, payees }: { readonly inside: Inside; readonly payees: Payees }) => {
-  const { visit, texts } = inside;
-  const { pay } = texts;
+  const { pay } = inside.texts;
   const { searched, items, total } = payees;
   if (searched === '' && total <= items.length) return null;
   return (
-    <form method="get" action={visit.href('/portal/pay')}>
+    <div>
       <TextField
         name="payee"
         label={pay.find}
@@ -44,10 +44,12 @@ const Search = ({ inside, payees }: { readonly inside: Inside; readonly payees: 
         maxlength={100}
         hint={pay.findHint}
       />
-      <button class="second">{pay.search}</button>
+      <button class="second" name="action" value="search">
+        {pay.search}
+      </button>
       {items.length < total && <p class="quiet">{pay.some(items.length, total)}</p>}
       {total === 0 && <p>{pay.noPayees}</p>}
-    </form>
+    </div>
   );
 };
 
@@ -192,7 +194,7 @@ const PayForm = ({ inside, shown }: { readonly inside: Inside; readonly shown: P
   return (
     <PageForm visit={visit} action="/portal/pay">
       <input type="hidden" name="key" value={key} />
-      {payees !== undefined && <input type="hidden" name="payee" value={payees.searched} />}
+      {payees !== undefined && <Search inside={inside} payees={payees} />}
       <Beneficiary inside={inside} shown={shown} fault={faultOf('beneficiary')} />
       <TextField
         name="amount"
@@ -238,7 +240,7 @@ const PayForm = ({ inside, shown }: { readonly inside: Inside; readonly shown: P
 /** One payment to one beneficiary. */
 export const payPage = (inside: Inside, shown: PayShown): Page => {
   const { pay } = inside.texts;
-  const { payees, notice } = shown;
+  const { notice } = shown;
   return portalPage(inside, {
     title: pay.title,
     at: 'pay',
@@ -247,7 +249,6 @@ export const payPage = (inside: Inside, shown: PayShown): Page => {
         <h1>{pay.title}</h1>
         {notice !== undefined && <Notice kind="bad" text={notice} />}
         <section class="card">
-          {payees !== undefined && <Search inside={inside} payees={payees} />}
           <PayForm inside={inside} shown={shown} />
         </section>
       </>

@@ -191,20 +191,29 @@ test('of many beneficiaries fifty are in the choice, and a search finds the othe
   t.false(form.html.includes('<i>'));
   t.is([...form.html.matchAll(/\(PAYEE\d+\)<\/option>/g)].length, 50);
   t.regex(form.html, /The choice below has 50 of 120 beneficiaries/);
-  const found = await browser.get(`${AT}?payee=100000000119`);
+  const typed = { amount: '2,500', package: 'VENDOR', reference: 'P-9' };
+  const search = { ...hiddenIn(form.html, AT), ...typed, action: 'search' };
+  const found = await browser.send(AT, { ...search, payee: '100000000119' });
+  t.is(found.status, 200);
   t.deepEqual(
-    [...found.html.matchAll(/\((PAYEE\d+)\)<\/option>/g)].map(([, code]) => code),
+    [...found.html.matchAll(/value="([^"]+)" selected>[^<]*\((PAYEE\d+)\)<\/option>/g)].map(
+      ([, , code]) => code,
+    ),
     ['PAYEE119'],
   );
-  // The form of the search has the same address.
-  const [, paying = ''] = found.html.split('method="post" action="/portal/pay"');
-  const fields = hiddenIn(`action="${AT}"${paying}`, AT);
-  const refused = await browser.send(AT, { ...fields, amount: 'x' });
-  t.regex(refused.html, /name="payee" [^>]*value="100000000119"/);
+  for (const [name, value] of Object.entries(typed))
+    t.regex(found.html, new RegExp(`name="${name}"[^]*?(value="${value}"|"${value}" selected)`));
+  const refused = await browser.send(AT, {
+    ...hiddenIn(found.html, AT),
+    payee: '100',
+    amount: 'x',
+  });
+  t.regex(refused.html, /name="payee" [^>]*value="100"/);
   t.regex(
-    (await browser.get(`${AT}?payee=nobody`)).html,
+    (await browser.send(AT, { ...search, payee: 'nobody' })).html,
     /No beneficiary that can be paid is like/,
   );
+  t.deepEqual(await payoutsOf(served), []);
 });
 
 test('who makes no payouts has no such link, and is told so; a role lost meanwhile pays nothing', async (t) => {

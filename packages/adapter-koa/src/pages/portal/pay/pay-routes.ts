@@ -22,9 +22,7 @@ const stopped = (inside: Inside, text: string): PageAnswer => {
 
 /** The beneficiaries to choose from; undefined where the person may look at none. */
 const payeesFor = async ({ engine, visit, person }: Inside): Promise<Payees | undefined> => {
-  const searched = (visit.form.get('payee') ?? visit.query('payee') ?? '')
-    .trim()
-    .slice(0, SEARCH_MAX);
+  const searched = (visit.form.get('payee') ?? '').trim().slice(0, SEARCH_MAX);
   const found = await engine.browseBeneficiaries(person.tenant, {
     actorUserId: person.userId,
     state: 'approved',
@@ -48,8 +46,17 @@ const filled = async (
   // The same key again: it has made nothing yet, and a form that is sent twice may be under way.
   const key = form.get('key') ?? randomUUID();
   const payees = await payeesFor(inside);
-  return page(status, payPage(inside, { reach, payees, typed: typedIn(form), key, ...more }));
+  const typed = typedIn(form);
+  const [only, ...others] = payees?.items ?? [];
+  const found = only !== undefined && others.length === 0 ? only.beneficiaryId : '';
+  const beneficiaryId = isSearch(inside) ? found : typed.beneficiaryId;
+  return page(
+    status,
+    payPage(inside, { reach, payees, typed: { ...typed, beneficiaryId }, key, ...more }),
+  );
 };
+
+const isSearch = ({ visit: { form } }: Inside): boolean => form.get('action') === 'search';
 
 /** Goes on with what the person may pay by; says so where there is nothing. */
 const withReach = async (
@@ -75,6 +82,7 @@ const send = async (inside: Inside, reach: PayoutReach): Promise<PageAnswer> => 
   const { engine, visit, person, texts } = inside;
   const { pay } = texts;
   const typed = typedIn(visit.form);
+  if (isSearch(inside)) return filled(inside, 200, reach);
   const faulty = ({ issues }: Pick<InvalidInput, 'issues'>) =>
     filled(inside, 400, reach, { faults: faultyIn(issues), notice: pay.faulty });
 
