@@ -157,13 +157,16 @@ try {
 }
 
 const plans = folders.map(planOf);
-// Files with a process of their own often wait for a server: one more keeps both cores busy.
+const suites = plans.flatMap((plan) => plan.suites);
+const oneSuiteAfterAnother = async () => {
+  for (let suite = suites.shift(); suite !== undefined; suite = suites.shift())
+    await ava([suite], '--serial');
+};
+// Tests often wait for a server or a clock: one process more keeps both cores busy. With --all AVA starts others, too.
 await Promise.all([
-  ava(
-    plans.flatMap(({ suites }) => suites),
-    '--serial',
-  ),
   ava(plans.flatMap(({ alone }) => alone)),
+  oneSuiteAfterAnother(),
+  ...(isAll ? [] : [oneSuiteAfterAnother()]),
 ]);
 
 if (!isAll)

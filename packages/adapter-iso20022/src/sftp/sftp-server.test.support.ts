@@ -1,6 +1,6 @@
 import { constants, type Stats } from 'node:fs';
 import { link, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import ssh2, { type Connection, type FileEntry, type SFTPWrapper } from 'ssh2';
@@ -67,13 +67,17 @@ export const sftpServer = async (
       });
     });
   });
+  // Each side waits 40 ms for the other's acknowledgement of each small packet, unless it is told not to.
+  const sockets = createServer({ noDelay: true }, (socket) => {
+    server.injectSocket(socket);
+  });
   await new Promise<void>((listening) => {
-    server.listen(0, '127.0.0.1', listening);
+    sockets.listen(0, '127.0.0.1', listening);
   });
   t.teardown(async () => {
     for (const connection of connections) connection.end();
     await new Promise<void>((closed) => {
-      server.close(() => {
+      sockets.close(() => {
         closed();
       });
     });
@@ -84,10 +88,9 @@ export const sftpServer = async (
     connect: async (hostVerifier) => {
       const quiet = (): void => undefined;
       const client = new SftpClient('test', { error: quiet, end: quiet, close: quiet });
-      const { port } = server.address() as AddressInfo;
+      const { port } = sockets.address() as AddressInfo;
       await client.connect({
-        host: '127.0.0.1',
-        port,
+        sock: connect({ host: '127.0.0.1', port, noDelay: true }),
         username: 'acme',
         password: 'secret',
         hostVerifier,

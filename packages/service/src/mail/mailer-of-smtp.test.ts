@@ -17,6 +17,7 @@ const mailServer = async (t: ExecutionContext, refusing = false) => {
     if (line.startsWith('EHLO')) say('250 here');
     else if (line.startsWith('RCPT') && refusing) say('550 nobody is called CANARY');
     else if (line === 'DATA') say('354 go on');
+    else if (line === 'STARTTLS') say('502 no such command');
     else if (line === 'QUIT') socket.end('221 bye\r\n');
     else say('250 fine');
     return line === 'DATA';
