@@ -48,11 +48,11 @@ export type LastPaid = ReadonlyMap<BeneficiaryId, ReadonlyArray<PaidToPayee>>;
 export interface UnusualPayouts extends UnusualSum {
   /** By kind; a payout can be of two. */
   readonly kinds: Readonly<Record<UnusualKind, UnusualSum>>;
-  /** The largest of them, the largest first: at most {@link UNUSUAL_SHOWN}. */
+  /** The largest of each kind, at most {@link UNUSUAL_SHOWN} of one, the largest first. */
   readonly items: ReadonlyArray<UnusualPayout>;
 }
 
-/** So many of those that stand out are named. */
+/** So many of each kind are named: many new payees hide no changed account. */
 export const UNUSUAL_SHOWN = 10;
 
 const NO_SUM: UnusualSum = { count: 0, amount: 0n };
@@ -107,7 +107,7 @@ export const withUnusual = (
       above_usual_amount: ofKind('above_usual_amount'),
       changed_account: ofKind('changed_account'),
     },
-    items: [...before.items, ...found].sort(largestFirst).slice(0, UNUSUAL_SHOWN),
+    items: largestOfEachKind([...before.items, ...found]),
   };
 };
 
@@ -135,6 +135,19 @@ const added = (
   count: count + more.length,
   amount: amount + sumPaise(more.map((one) => one.amount)),
 });
+
+const largestOfEachKind = (items: UnusualPayout[]): ReadonlyArray<UnusualPayout> => {
+  const named: Record<UnusualKind, number> = {
+    new_payee: 0,
+    above_usual_amount: 0,
+    changed_account: 0,
+  };
+  return items.sort(largestFirst).filter(({ kinds }) => {
+    const isNamed = kinds.some((kind) => named[kind] < UNUSUAL_SHOWN);
+    for (const kind of kinds) named[kind] += 1;
+    return isNamed;
+  });
+};
 
 const largestFirst = (one: UnusualPayout, other: UnusualPayout): number =>
   other.amount - one.amount || (one.transactionId < other.transactionId ? -1 : 1);

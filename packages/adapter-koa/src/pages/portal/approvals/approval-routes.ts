@@ -254,7 +254,7 @@ const outcomeOf = (inside: Inside, draft: Draft, results: ReadonlyArray<Decision
       leftOut.push({ reference: transactionId, why: refusalText(result.left, inside.texts) });
     }
   }
-  return decidedPage(inside, { action: draft.action, count, amount, leftOut });
+  return decidedPage(inside, { ...draft, count, amount, leftOut });
 };
 
 /** What is decided is not what was shown. */

@@ -125,11 +125,11 @@ export const decidedPage = (
   inside: Inside,
   {
     action,
+    jobId,
     count,
     amount,
     leftOut,
-  }: {
-    readonly action: Action;
+  }: Pick<Draft, 'action' | 'jobId'> & {
     readonly count: number;
     readonly amount: bigint;
     readonly leftOut: ReadonlyArray<LeftOut>;
@@ -137,20 +137,29 @@ export const decidedPage = (
 ): Page => {
   const { visit, texts } = inside;
   const { approvals } = texts;
-  const title = count === 0 ? approvals.doneNothing : approvals.done[action](count, rupees(amount));
+  const [nothing, nothingText] =
+    jobId === undefined
+      ? [approvals.doneNothing, approvals.doneNothingText]
+      : [approvals.doneJob, approvals.doneJobText];
+  const title = count === 0 ? nothing : approvals.done[action](count, rupees(amount));
   return portalPage(inside, {
     title,
     at: 'approvals',
     content: (
       <section class="card">
         <h1>{title}</h1>
-        {count === 0 && leftOut.length === 0 && <p>{approvals.doneNothingText}</p>}
+        {count === 0 && leftOut.length === 0 && <p>{nothingText}</p>}
         <LeftOuts inside={inside} leftOut={leftOut} said={approvals.notDone} />
-        <p>
+        <div class="actions">
           <a class="button" href={visit.href('/portal/approvals')}>
             {approvals.goOn}
           </a>
-        </p>
+          {jobId !== undefined && (
+            <a class="button second" href={visit.href(`/portal/jobs/${jobId}`)}>
+              {texts.payout.openJob}
+            </a>
+          )}
+        </div>
       </section>
     ),
   });

@@ -62,7 +62,7 @@ export const Unusual = ({
       </ul>
       <div class="scroll" role="region" aria-label={unusual.list} tabindex={0}>
         <table class="rows whole">
-          <caption>{count > items.length ? unusual.largest(items.length) : unusual.list}</caption>
+          <caption>{count > items.length ? unusual.largest : unusual.list}</caption>
           <thead>
             <tr>
               <th scope="col">{unusual.reference}</th>

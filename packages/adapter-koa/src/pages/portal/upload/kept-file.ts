@@ -2,15 +2,18 @@ import type { PaymentFile, PaymentFileFault } from '@hundi/core';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { nextTurn } from '../../../http/turns.js';
+import type { TypedBeside } from './upload-page.js';
 
 /** What was made of a person's file: its payments, or why it has none. */
 export interface KeptFile extends PaymentFile {
   /** What the batch is called. */
   readonly name: string;
   readonly faults: ReadonlyArray<PaymentFileFault>;
+  /** What the person typed beside it. */
+  readonly typed: TypedBeside;
 }
 
-type Head = Pick<KeptFile, 'name' | 'controlTotals' | 'faults'>;
+type Head = Omit<KeptFile, 'payments' | 'lines'>;
 type Row = readonly [line: number, payment: PaymentFile['payments'][number]];
 
 const deflate = promisify(deflateRaw);

@@ -29,6 +29,9 @@ const amountOf = ({ payments }: KeptFile, index: number): bigint => {
 const csvOf = (uploadId: string, name: 'faults' | 'preview' = 'faults'): `/${string}` =>
   `/portal/upload/${name}.csv?upload=${encodeURIComponent(uploadId)}`;
 
+const anotherFor = (uploadId: string): `/${string}` =>
+  `/portal/upload?upload=${encodeURIComponent(uploadId)}`;
+
 const DUPLICATE = 'duplicate_transaction_reference';
 const WHOLE_FILE = 'package_group_failed';
 
@@ -240,7 +243,7 @@ export const previewPage = (inside: Inside, shown: PreviewShown): Page => {
             <input type="hidden" name="token" value={preview.previewToken} />
             <div class="actions">
               {preview.totals.accepted > 0 && <button>{upload.submit}</button>}
-              <a class="button second" href={visit.href('/portal/upload')}>
+              <a class="button second" href={visit.href(anotherFor(uploadId))}>
                 {upload.another}
               </a>
             </div>
@@ -308,7 +311,7 @@ export const faultsPage = (
             <a href={visit.href(csvOf(uploadId))}>{upload.faultsFile}</a>
           </p>
           <p>
-            <a class="button" href={visit.href('/portal/upload')}>
+            <a class="button" href={visit.href(anotherFor(uploadId))}>
               {upload.another}
             </a>
           </p>

@@ -9,9 +9,12 @@ import { portalPage } from '../portal-page.js';
 export const TYPED = ['name', 'count', 'sum'] as const;
 export type TypedName = (typeof TYPED)[number];
 
+/** What is typed beside a file. */
+export type TypedBeside = Readonly<Partial<Record<TypedName, string>>>;
+
 /** The form as it was filled, and what is wrong with it. A browser forgets the file in any case. */
 export interface UploadShown {
-  readonly typed: Readonly<Partial<Record<TypedName, string>>>;
+  readonly typed: TypedBeside;
   readonly faults: Readonly<Partial<Record<TypedName, string>>>;
   readonly notice?: { readonly kind: 'good' | 'bad'; readonly text: string };
 }

@@ -129,6 +129,8 @@ test('control totals are compared with the file; totals that cannot be read are 
   t.is(titleOf(wrong), 'This file needs mending');
   t.regex(wrong.html, /expected 2, which is how many payments there are/);
   t.notRegex(wrong.html, />Submit</);
+  const [, another = ''] = /href="(\/portal\/upload\?upload=[^"]*)"/.exec(wrong.html) ?? [];
+  t.regex((await browser.get(another)).html, /name="count"[^>]* value="3"[^]*value="3000"/);
   const held = await bring(browser, `${file}\nTOTAL,,3,`);
   t.is(titleOf(held), 'This file needs mending');
   const other = await bring(browser, `${file}\nTOTAL,,3,`, { count: '2', sum: '3000' });

@@ -18,7 +18,13 @@ import {
 } from './faults.js';
 import { readKept, writeKept, type KeptFile } from './kept-file.js';
 import { faultsPage, isAllDuplicate, previewPage, sumsOf } from './preview-page.js';
-import { TYPED, uploadPage, uploadStopped, type UploadShown } from './upload-page.js';
+import {
+  TYPED,
+  uploadPage,
+  uploadStopped,
+  type TypedBeside,
+  type UploadShown,
+} from './upload-page.js';
 
 /** What a host gives for the page on which people bring files of payments. */
 export interface UploadOptions {
@@ -46,7 +52,7 @@ const gone = (inside: Inside): PageAnswer => {
   return page(404, uploadStopped(inside, upload.gone, { path: AT, text: upload.another }));
 };
 
-const typedIn = ({ visit: { form } }: Inside): UploadShown['typed'] =>
+const typedIn = ({ visit: { form } }: Inside): TypedBeside =>
   Object.fromEntries(TYPED.map((name) => [name, (form.get(name) ?? '').trim()]));
 
 /** The form, as it was filled. */
@@ -160,6 +166,7 @@ const read =
       ...(E.isLeft(found.right)
         ? { faults: found.right.left, payments: [], lines: [] }
         : { faults: [], ...found.right.right }),
+      typed: typedIn(inside),
       ...typed,
     });
     const kept = await engine.keepUpload(person, { content });
@@ -176,6 +183,12 @@ const keptAs = async (
 ): Promise<KeptFile | undefined> => {
   const kept = await engine.getUpload(person, { uploadId });
   return E.isLeft(kept) ? undefined : readKept(kept.right);
+};
+
+/** The form for another file in place of one that the person has brought, filled as it was for that. */
+const another = async (inside: Inside, options: UploadOptions): Promise<PageAnswer> => {
+  const replaced = isMaker(inside) ? await keptAs(inside, uploadIn(inside)) : undefined;
+  return asked(inside, options, 200, replaced && { typed: replaced.typed });
 };
 
 const batchOf = ({ name, payments, controlTotals }: KeptFile) => ({
@@ -311,7 +324,7 @@ export const uploadRoutes = (
   const { files, fileTemplate } = options;
   if (files === undefined) return [];
   return [
-    ...routes.page({ path: AT, answer: async (inside) => asked(inside, options) }),
+    ...routes.page({ path: AT, answer: (inside) => another(inside, options) }),
     ...routes.form({
       path: `${AT}/read`,
       page: AT,
