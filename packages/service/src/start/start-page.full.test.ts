@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import axe from 'axe-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { bankOrders } from '../testing/partner.js';
 import { mailsTo } from '../testing/people.js';
 import { exchange, parsed } from '../testing/raw.js';
@@ -194,10 +195,10 @@ test.serial('without a sandbox there is no such page: people are led to the port
   t.is((await fetch(`${service.url}/?make=payout`, { method: 'POST' })).status, 405);
 });
 
-const visitor = async (t: ExecutionContext): Promise<Page> => {
+const visitor = async (t: ExecutionContext, options?: BrowserContextOptions): Promise<Page> => {
   if (launch === undefined) throw new Error('there is no browser');
   browser ??= chromium.launch({ ...launch, args: [...launch.args] });
-  const page = await (await browser).newPage();
+  const page = await (await browser).newPage(options);
   t.teardown(() => page.context().close());
   return page;
 };
@@ -278,6 +279,26 @@ story(
     t.pass();
   },
 );
+
+story('on a phone and on a desktop both pages fit, and axe finds nothing', async (t) => {
+  const service = await demo();
+  await service.post('/portal/v1/login', { email: 'maker@acme.example' });
+  for (const width of [390, 1_280]) {
+    // axe runs in the page, whose policy lets no script in.
+    const page = await visitor(t, { viewport: { width, height: 844 }, bypassCSP: true });
+    for (const path of ['/', '/sandbox?to=maker@acme.example', '/sandbox?armed=answer_lost']) {
+      await page.goto(service.url + path);
+      await page.evaluate(axe.source);
+      const [faults, overflow] = await page.evaluate(async () => {
+        const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return [violations.map(({ id, nodes }) => [id, nodes[0]?.html]), scrollWidth - clientWidth];
+      });
+      t.deepEqual(faults, [], path);
+      t.is(overflow, 0, path);
+    }
+  }
+});
 
 story('a newcomer walks from the start page to a card payment', async (t) => {
   const service = await demo();
