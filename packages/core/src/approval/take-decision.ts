@@ -26,7 +26,8 @@ import { decider, type Decided, type Decision, type DecisionError } from './deci
 /** The result of a decision for one payout. */
 export interface DecisionResult {
   readonly transactionId: TransactionId;
-  /** In which state the payout is now; absent where the person's roles do not reach it. */
+  /** The payout's, and in which state it is now; absent where the person's roles do not reach it. */
+  readonly reference?: string;
   readonly status?: PayoutStatus;
   readonly result: E.Either<DecisionError, TransactionObject>;
 }
@@ -84,7 +85,9 @@ export const takeDecision = async (
   const decideOn = await decidingOn(stores, tenant, { actor, isBulk, now, ...decision }, payouts);
   const reaches = approverReach(actor);
   const seen = (payout: Payout | undefined) =>
-    payout?.intake === 'accepted' && reaches(payout) ? { status: payout.progress.status } : {};
+    payout?.intake === 'accepted' && reaches(payout)
+      ? { reference: payout.order.reference, status: payout.progress.status }
+      : {};
   const byId = new Map(payouts.map((payout) => [payout.order.transactionId, payout]));
   const judged = ids.map((id) => decideOn(byId.get(id)));
   const decided = judged.flatMap((one) => (E.isRight(one) ? [one.right] : []));
@@ -102,7 +105,13 @@ export const takeDecision = async (
     const result = doubted.has(transactionId) ? E.left(StillInDoubt()) : judgement;
     if (E.isLeft(result)) return { transactionId, ...seen(byId.get(transactionId)), result };
     const { status } = reached(result.right);
-    return { transactionId, status, result: E.right(transactionObject(after(result.right))) };
+    const { reference } = result.right.payout.order;
+    return {
+      transactionId,
+      reference,
+      status,
+      result: E.right(transactionObject(after(result.right))),
+    };
   });
 };
 

@@ -997,7 +997,7 @@ export const ENGLISH = {
     doneNothingText: 'These payouts have moved on, or another person decided on them.',
     doneJob: 'Nothing in this job waits for you any more',
     doneJobText: 'You, or another person, decided on its payouts before.',
-    notDone: (n: number): string => `${payouts(n)} stayed as they were:`,
+    notDone: (n: number): string => `${payouts(n)} stayed as ${n === 1 ? 'it was' : 'they were'}:`,
     goOn: 'What else waits for you',
   },
   /** The payouts that stand out among those that wait. */

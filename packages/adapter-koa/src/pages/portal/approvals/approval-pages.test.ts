@@ -98,7 +98,7 @@ test('a payout that moved on, and one that somebody else decided, are told and l
   await both.post('/approvals', { action: 'reject', transactionIds: ids.slice(1, 2) });
   const done = await browser.send(CONFIRM);
   t.is(titleOf(done), 'Nothing was decided');
-  t.regex(done.html, /1 payout stayed as they were:/);
+  t.regex(done.html, /1 payout stayed as it was:[^]*RUN-\d+-1: /);
   const none = await review(browser, 'approve', ids[0]);
   t.is(none.status, 409);
   t.regex(none.html, /None of what you selected can be decided/);

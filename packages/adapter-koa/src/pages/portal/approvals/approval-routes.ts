@@ -246,12 +246,12 @@ const outcomeOf = (inside: Inside, draft: Draft, results: ReadonlyArray<Decision
   let amount = 0n;
   let count = 0;
   const leftOut: LeftOut[] = [];
-  for (const { transactionId, result } of results) {
+  for (const { transactionId, reference = transactionId, result } of results) {
     if (E.isRight(result)) {
       count += 1;
       amount += BigInt(result.right.amount.value);
     } else {
-      leftOut.push({ reference: transactionId, why: refusalText(result.left, inside.texts) });
+      leftOut.push({ reference, why: refusalText(result.left, inside.texts) });
     }
   }
   return decidedPage(inside, { ...draft, count, amount, leftOut });
