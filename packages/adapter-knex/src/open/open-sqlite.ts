@@ -80,7 +80,7 @@ const lackOfDriver = (error: unknown): string | undefined => {
   if (code === 'ERR_MODULE_NOT_FOUND')
     return 'SQLite needs its driver beside this package: npm install sqlite3@^6.0.1';
   return message.startsWith('Could not locate the bindings file')
-    ? "SQLite's driver was neither fetched nor compiled, which takes Python 3, make and a C++ compiler: npm rebuild sqlite3 (in a clone of Hundi: npm run sqlite)"
+    ? "SQLite's driver was neither fetched nor compiled, which takes Python 3, make, a C++ compiler and a path without blanks: npm rebuild sqlite3 (in a clone of Hundi: npm run sqlite)"
     : undefined;
 };
 
