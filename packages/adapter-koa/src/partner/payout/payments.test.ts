@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { memoryStorage } from '@hundi/adapter-memory';
 import { demoDocument } from '@hundi/testkit';
 import test from 'ava';
@@ -147,7 +148,17 @@ test('without an idempotencyKey in the body the request is refused', async (t) =
   ]);
 });
 
-for (const field of ['bankTenantId', 'corporateTenantId', 'corporateId', 'actorUsername']) {
+const [, neverPassed = ''] =
+  /Never pass ([^;]+);/.exec(
+    readFileSync(new URL('../../../../../docs/interface.md', import.meta.url), 'utf8'),
+  ) ?? [];
+const NEVER_PASSED = neverPassed.split(/, | or /);
+
+test('the interface names what says whose payments they are', (t) => {
+  t.is(NEVER_PASSED.length, 4);
+});
+
+for (const field of NEVER_PASSED) {
   test(`${field} is refused: the key says whose payments they are`, async (t) => {
     const all = await served(t);
 
