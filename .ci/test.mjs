@@ -69,11 +69,12 @@ const reasons = new Set();
 const seconds = new Map();
 
 /** AVA names no time below 0.1 s. */
-const TIMED = /^ +[✔✘] (?:\[fail\]: )?(.+) › .* \((?:(\d+)m ?)?([\d.]+)(m?s)\)$/;
+const TIMED = /^ +[✔✘] (?:\[fail\]: )?(.+) \((?:(\d+)m ?)?([\d.]+)(m?s)\)$/;
 
-const addTime = (line) => {
-  const [, file, minutes = '0', time, unit] = TIMED.exec(line) ?? [];
-  if (file === undefined) return;
+const addTime = (line, { file: alone }) => {
+  const [, title, minutes = '0', time, unit] = TIMED.exec(line) ?? [];
+  if (title === undefined) return;
+  const file = alone ?? title.slice(0, title.lastIndexOf(' › '));
   const took = Number(minutes) * 60 + Number(time) / (unit === 'ms' ? 1_000 : 1);
   seconds.set(file, (seconds.get(file) ?? 0) + took);
 };
@@ -84,7 +85,7 @@ const addTime = (line) => {
  */
 const isNews = (line, run) => {
   const plain = line.replace(/\u001b\[[0-9;]*m/g, '');
-  addTime(plain);
+  addTime(plain, run);
   if (/^ +✔ /.test(plain)) {
     counts.passed += 1;
     if (counts.passed % STEP === 0) console.log(`${counts.passed} tests passed …`);
@@ -101,7 +102,7 @@ const isNews = (line, run) => {
   counts.failed += Number(number ?? 0);
   if (/^ +✘ /.test(plain)) {
     console.log(line);
-    failures.push(plain.trim());
+    failures.push([...(run.file === undefined ? [] : [run.file]), plain.trim()].join(' › '));
   }
   // A run that AVA gave up on says no number.
   if (/^ +✘ Timed out/.test(plain)) counts.failed += 1;
@@ -111,7 +112,8 @@ const isNews = (line, run) => {
 /** Runs AVA over files. What it and the tests print is shown where a test fails: they also print faults that they provoke. */
 const ava = async (files, ...options) => {
   if (files.length === 0) return;
-  const run = { isListing: true };
+  // AVA names the file of a test only where there are several.
+  const run = { isListing: true, file: files.length === 1 ? files[0] : undefined };
   const child = spawn(
     process.execPath,
     [join(root, 'node_modules/ava/entrypoints/cli.mjs'), ...options, ...files],

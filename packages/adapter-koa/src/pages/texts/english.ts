@@ -996,7 +996,7 @@ export const ENGLISH = {
     doneNothing: 'Nothing was decided',
     doneNothingText: 'These payouts have moved on, or another person decided on them.',
     doneJob: 'Nothing in this job waits for you any more',
-    doneJobText: 'You, or another person, decided on its payouts before.',
+    doneJobText: 'Its payouts have moved on, or you or another person decided on them before.',
     notDone: (n: number): string => `${payouts(n)} stayed as ${n === 1 ? 'it was' : 'they were'}:`,
     goOn: 'What else waits for you',
   },

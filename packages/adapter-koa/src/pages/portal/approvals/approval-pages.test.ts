@@ -234,6 +234,23 @@ test('a whole job is approved at once, shown as sums and never as all of its lin
   t.is(titleOf(twice), 'Nothing in this job waits for you any more');
 });
 
+test('payouts of a job that may no longer be decided on together stay, and the page says why', async (t) => {
+  const { served, browser } = await stage(t);
+  const { jobId } = await waiting(served, 2);
+  const { sandbox } = served;
+  await browser.get(`${AT}?job=${jobId}`);
+  await follow(browser, `${REVIEW}?job=${jobId}`, { action: 'approve', whole: 'yes' });
+  await sandbox.storage.atomically(async ({ tenancy }) => {
+    const [vendor] = await tenancy.packages(sandbox.tenant, ['VENDOR' as never]);
+    const catalogConfiguration = { ...vendor?.catalogConfiguration, bulkApprovalEnabled: false };
+    await tenancy.putPackages(sandbox.tenant, [{ ...vendor, catalogConfiguration } as never]);
+    return { _tag: 'Right', right: null } as never;
+  });
+  const done = await browser.send(CONFIRM);
+  t.is(titleOf(done), 'Nothing was decided');
+  t.regex(done.html, /2 payouts stayed as they were:/);
+});
+
 test('a job and its confirmation say which payouts stand out, and why', async (t) => {
   const { served, browser } = await stage(t);
   const { jobId, ids } = await waiting(served, 30);

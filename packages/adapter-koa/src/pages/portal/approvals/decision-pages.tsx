@@ -138,7 +138,7 @@ export const decidedPage = (
   const { visit, texts } = inside;
   const { approvals } = texts;
   const [nothing, nothingText] =
-    jobId === undefined
+    jobId === undefined || leftOut.length > 0
       ? [approvals.doneNothing, approvals.doneNothingText]
       : [approvals.doneJob, approvals.doneJobText];
   const title = count === 0 ? nothing : approvals.done[action](count, rupees(amount));

@@ -37,6 +37,11 @@ const Search = ({ inside, payees }: { readonly inside: Inside; readonly payees: 
   if (searched === '' && total <= items.length) return null;
   return (
     <div>
+      {/* The first button is what the key Enter presses, in this field and in all others. */}
+      <button class="hidden" name="action" value="enter" tabindex={-1} aria-hidden="true">
+        {pay.pay}
+      </button>
+      <input type="hidden" name="searched" value={searched} />
       <TextField
         name="payee"
         label={pay.find}

@@ -192,28 +192,31 @@ test('of many beneficiaries fifty are in the choice, and a search finds the othe
   t.is([...form.html.matchAll(/\(PAYEE\d+\)<\/option>/g)].length, 50);
   t.regex(form.html, /The choice below has 50 of 120 beneficiaries/);
   const typed = { amount: '2,500', package: 'VENDOR', reference: 'P-9' };
-  const search = { ...hiddenIn(form.html, AT), ...typed, action: 'search' };
-  const found = await browser.send(AT, { ...search, payee: '100000000119' });
-  t.is(found.status, 200);
-  t.deepEqual(
-    [...found.html.matchAll(/value="([^"]+)" selected>[^<]*\((PAYEE\d+)\)<\/option>/g)].map(
-      ([, , code]) => code,
-    ),
-    ['PAYEE119'],
-  );
-  for (const [name, value] of Object.entries(typed))
-    t.regex(found.html, new RegExp(`name="${name}"[^]*?(value="${value}"|"${value}" selected)`));
-  const refused = await browser.send(AT, {
-    ...hiddenIn(found.html, AT),
-    payee: '100',
-    amount: 'x',
-  });
-  t.regex(refused.html, /name="payee" [^>]*value="100"/);
-  t.regex(
-    (await browser.send(AT, { ...search, payee: 'nobody' })).html,
-    /No beneficiary that can be paid is like/,
-  );
+  const [, chosen = '', code = ''] =
+    /value="([^"]+)">[^<]*\((PAYEE\d+)\)<\/option>/.exec(form.html) ?? [];
+  const typedFirst = { ...typed, beneficiaryId: chosen, searched: '' };
+  const fields = { ...hiddenIn(form.html, AT), ...typedFirst };
+  const chosenIn = ({ html }: Seen) => /selected>[^<]*\((PAYEE\d+)\)<\/option>/.exec(html)?.[1];
+  for (const action of ['search', 'enter']) {
+    const found = await browser.send(AT, { ...fields, action, payee: '100000000119' });
+    t.is(found.status, 200);
+    t.is(chosenIn(found), 'PAYEE119');
+    t.regex(found.html, /name="amount" [^>]*value="2,500"/);
+    t.regex(found.html, /<option value="VENDOR" selected>/);
+    t.regex(found.html, /name="reference" [^>]*value="P-9"/);
+    const after = { ...fields, ...hiddenIn(found.html, AT) };
+    const refused = await browser.send(AT, { ...after, payee: '7', action: 'pay', amount: 'x' });
+    t.is([...refused.html.matchAll(/\(PAYEE\d+\)<\/option>/g)].length, 1);
+    t.regex(refused.html, /name="payee" [^>]*value="100000000119"/);
+  }
+  const kept = await browser.send(AT, { ...fields, payee: '\u05d0\u05d1', action: 'search' });
+  t.is(chosenIn(kept), code);
+  const nobody = await browser.send(AT, { ...fields, payee: 'nobody', action: 'search' });
+  t.regex(nobody.html, /No beneficiary that can be paid is like/);
+  t.is(chosenIn(nobody), undefined);
   t.deepEqual(await payoutsOf(served), []);
+  const enter = await browser.send(AT, { ...fields, payee: '', action: 'enter' });
+  t.regex(enter.location ?? '', paidAt);
 });
 
 test('who makes no payouts has no such link, and is told so; a role lost meanwhile pays nothing', async (t) => {

@@ -20,9 +20,17 @@ const stopped = (inside: Inside, text: string): PageAnswer => {
   return page(403, messagePage(inside, { at: 'pay', title, text }));
 };
 
+/** Whether the form asks for other beneficiaries: by its button, or by the key Enter after another text was typed. */
+const isSearch = ({ visit: { form } }: Inside): boolean => {
+  const action = form.get('action');
+  return action === 'search' || (action === 'enter' && form.get('payee') !== form.get('searched'));
+};
+
 /** The beneficiaries to choose from; undefined where the person may look at none. */
-const payeesFor = async ({ engine, visit, person }: Inside): Promise<Payees | undefined> => {
-  const searched = (visit.form.get('payee') ?? '').trim().slice(0, SEARCH_MAX);
+const payeesFor = async (inside: Inside): Promise<Payees | undefined> => {
+  const { engine, visit, person } = inside;
+  const text = visit.form.get(isSearch(inside) ? 'payee' : 'searched') ?? '';
+  const searched = text.trim().slice(0, SEARCH_MAX);
   const found = await engine.browseBeneficiaries(person.tenant, {
     actorUserId: person.userId,
     state: 'approved',
@@ -47,16 +55,19 @@ const filled = async (
   const key = form.get('key') ?? randomUUID();
   const payees = await payeesFor(inside);
   const typed = typedIn(form);
-  const [only, ...others] = payees?.items ?? [];
-  const found = only !== undefined && others.length === 0 ? only.beneficiaryId : '';
-  const beneficiaryId = isSearch(inside) ? found : typed.beneficiaryId;
-  return page(
-    status,
-    payPage(inside, { reach, payees, typed: { ...typed, beneficiaryId }, key, ...more }),
-  );
+  const beneficiaryId = isSearch(inside)
+    ? chosenOf(payees?.items ?? [], typed.beneficiaryId)
+    : typed.beneficiaryId;
+  const chosen = { ...typed, beneficiaryId };
+  return page(status, payPage(inside, { reach, payees, typed: chosen, key, ...more }));
 };
 
-const isSearch = ({ visit: { form } }: Inside): boolean => form.get('action') === 'search';
+/** After a search: the beneficiary that was chosen before, if it is among those that were found, or the only one. */
+const chosenOf = (items: Payees['items'], before: string): string => {
+  const [only, ...others] = items;
+  if (items.some(({ beneficiaryId }) => beneficiaryId === before)) return before;
+  return only !== undefined && others.length === 0 ? only.beneficiaryId : '';
+};
 
 /** Goes on with what the person may pay by; says so where there is nothing. */
 const withReach = async (

@@ -9,8 +9,8 @@ export interface KeptFile extends PaymentFile {
   /** What the batch is called. */
   readonly name: string;
   readonly faults: ReadonlyArray<PaymentFileFault>;
-  /** What the person typed beside it. */
-  readonly typed: TypedBeside;
+  /** What the person typed beside it; absent in a file that the version before kept. */
+  readonly typed?: TypedBeside;
 }
 
 type Head = Omit<KeptFile, 'payments' | 'lines'>;

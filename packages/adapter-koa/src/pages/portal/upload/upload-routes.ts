@@ -188,7 +188,7 @@ const keptAs = async (
 /** The form for another file in place of one that the person has brought, filled as it was for that. */
 const another = async (inside: Inside, options: UploadOptions): Promise<PageAnswer> => {
   const replaced = isMaker(inside) ? await keptAs(inside, uploadIn(inside)) : undefined;
-  return asked(inside, options, 200, replaced && { typed: replaced.typed });
+  return asked(inside, options, 200, { typed: replaced?.typed ?? {} });
 };
 
 const batchOf = ({ name, payments, controlTotals }: KeptFile) => ({
