@@ -36,7 +36,7 @@ const Search = ({ inside, payees }: { readonly inside: Inside; readonly payees: 
   const { searched, items, total } = payees;
   if (searched === '' && total <= items.length) return null;
   return (
-    <div>
+    <>
       {/* The first button is what the key Enter presses, in this field and in all others. */}
       <button class="hidden" name="action" value="enter" tabindex={-1} aria-hidden="true">
         {pay.pay}
@@ -49,12 +49,14 @@ const Search = ({ inside, payees }: { readonly inside: Inside; readonly payees: 
         maxlength={100}
         hint={pay.findHint}
       />
-      <button class="second" name="action" value="search">
-        {pay.search}
-      </button>
+      <div>
+        <button class="second" name="action" value="search">
+          {pay.search}
+        </button>
+      </div>
       {items.length < total && <p class="quiet">{pay.some(items.length, total)}</p>}
       {total === 0 && <p>{pay.noPayees}</p>}
-    </div>
+    </>
   );
 };
 
