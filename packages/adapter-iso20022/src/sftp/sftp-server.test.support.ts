@@ -67,7 +67,7 @@ export const sftpServer = async (
       });
     });
   });
-  // Each side waits 40 ms for the other's acknowledgement of each small packet, unless it is told not to.
+  // Without noDelay a socket keeps a small packet until the other side has acknowledged the last one: 40 ms each time.
   const sockets = createServer({ noDelay: true }, (socket) => {
     server.injectSocket(socket);
   });

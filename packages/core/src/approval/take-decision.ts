@@ -26,8 +26,9 @@ import { decider, type Decided, type Decision, type DecisionError } from './deci
 /** The result of a decision for one payout. */
 export interface DecisionResult {
   readonly transactionId: TransactionId;
-  /** The payout's, and in which state it is now; absent where the person's roles do not reach it. */
+  /** The payout's `transactionReference`; absent where the person's roles do not reach the payout. */
   readonly reference?: string;
+  /** In which state the payout is now; absent where the person's roles do not reach it. */
   readonly status?: PayoutStatus;
   readonly result: E.Either<DecisionError, TransactionObject>;
 }

@@ -65,7 +65,7 @@ export const sumApprovals = portalRoute({
     tag: 'Approvals',
     summary: 'Sum the payouts that wait for your approval',
     description:
-      'Counts and sums the payouts that GET /portal/v1/approvals lists, by job, package, debit account, method and maker, and names those that stand out from the newest 20,000 of them: the 10 largest of each kind, and how many of it there are. A job of thousands is a few sums.',
+      'Counts and sums the payouts that GET /portal/v1/approvals lists, by job, package, debit account, method and maker, and names those that stand out from the newest 20,000 of them: for each kind the 10 largest, and how many there are. A job of thousands is a few sums.',
   },
   params: {},
   query: ApprovalsQuery,
