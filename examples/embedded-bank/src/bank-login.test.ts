@@ -64,7 +64,7 @@ const provider = async (t: ExecutionContext, signingKey?: KeyObject) => {
   await new Promise((resolve) => server.once('listening', resolve));
   t.teardown(() => server.close());
   issuer = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- loopback in a test alone: the bank's provider speaks TLS
+  // oxlint-disable-next-line typescript/no-deprecated -- loopback in a test alone: the bank's provider speaks TLS
   const execute = [allowInsecureRequests];
   const client = await discovery(new URL(issuer), CLIENT, undefined, undefined, { execute });
   const login = bankLogin(client, RETURN, personOf);

@@ -29,7 +29,8 @@ const stepsOf = async (
   word: string,
 ): Promise<ReadonlyArray<string>> => {
   const answer = (await db.raw(`${word} ${sql}`, bindings as never).connection(connection)) as
-    ReadonlyArray<Step> | { readonly rows: ReadonlyArray<Step> };
+    | ReadonlyArray<Step>
+    | { readonly rows: ReadonlyArray<Step> };
   const rows = 'rows' in answer ? answer.rows : answer;
   return rows.map((row) => row.detail ?? row['QUERY PLAN'] ?? '');
 };

@@ -22,16 +22,27 @@ export type CutText = 'debtorName' | 'creditorName' | 'narration';
 
 /** A value of an order that a bank wants beside the elements of the message. */
 export type OrderValue =
-  'bankTenantId' | 'corporateTenantId' | 'jobId' | 'purpose' | 'reference' | 'transactionId';
+  | 'bankTenantId'
+  | 'corporateTenantId'
+  | 'jobId'
+  | 'purpose'
+  | 'reference'
+  | 'transactionId';
 
 /** A field of the bank's own, in the order's `SplmtryData`. */
 export type ExtraField = { readonly name: string } & (
-  { readonly of: OrderValue } | { readonly value: string }
+  | { readonly of: OrderValue }
+  | { readonly value: string }
 );
 
 /** Where an answer of the bank carries the UTR: an element of its references, or a reference of the bank's own type. */
 export type UtrPlace =
-  'ClrSysRef' | 'TxId' | 'AcctSvcrRef' | 'AcctSvcrTxId' | 'UETR' | { readonly proprietary: string };
+  | 'ClrSysRef'
+  | 'TxId'
+  | 'AcctSvcrRef'
+  | 'AcctSvcrTxId'
+  | 'UETR'
+  | { readonly proprietary: string };
 
 /** What a bank's guide to its messages says, as a value. Four members have no default. */
 export interface UsageGuideInput {

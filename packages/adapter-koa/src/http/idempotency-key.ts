@@ -9,7 +9,7 @@ const bare = (value: string): string =>
 
 /** The one Idempotency-Key header of a request. The bare key and the string of RFC 8941 are the same key. */
 export const IdempotencyKeyHeader: t.Type<IdempotencyKey, string> = documented(
-  new t.Type<IdempotencyKey, string, unknown>(
+  new t.Type<IdempotencyKey, string>(
     'IdempotencyKeyHeader',
     IdempotencyKey.is,
     (u, context) => {

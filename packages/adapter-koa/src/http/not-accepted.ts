@@ -3,7 +3,7 @@ import * as t from 'io-ts';
 
 /** A query parameter that must not be sent. */
 export const NotAccepted = documented(
-  new t.Type<undefined, undefined, unknown>(
+  new t.Type<undefined, undefined>(
     'NotAccepted',
     t.undefined.is,
     (u, context) =>

@@ -5,7 +5,7 @@ const DIGITS = /^[0-9]{1,9}$/;
 
 const wholeNumber = (name: string, max: number, fallback: number, description: string) =>
   documented(
-    new t.Type<number, string, unknown>(
+    new t.Type<number, string>(
       name,
       (u): u is number => typeof u === 'number' && Number.isInteger(u) && u >= 1 && u <= max,
       (u, context) => {
@@ -25,7 +25,7 @@ const ANY_DIGITS = /^[0-9]{1,100}$/;
 /** A `limit` above the most counts as the most: where the interface names none, no client need know it. */
 const clamped = (max: number, fallback: number) =>
   documented(
-    new t.Type<number, string, unknown>(
+    new t.Type<number, string>(
       'ClampedLimit',
       (u): u is number => typeof u === 'number' && Number.isInteger(u) && u >= 1 && u <= max,
       (u, context) => {
@@ -58,7 +58,7 @@ export const pageQuery = (limitDefault: number, limitMax: number) => ({
 });
 
 const Cursor = documented(
-  new t.Type<string | undefined, string | undefined, unknown>(
+  new t.Type<string | undefined, string | undefined>(
     'Cursor',
     (u): u is string | undefined => u === undefined || typeof u === 'string',
     (u, context) =>
@@ -80,7 +80,7 @@ const CONTROL = /\p{Cc}/u;
 
 /** The text to search a list for; none if the parameter is left out. */
 export const Search = documented(
-  new t.Type<string | undefined, string | undefined, unknown>(
+  new t.Type<string | undefined, string | undefined>(
     'Search',
     (u): u is string | undefined => u === undefined || typeof u === 'string',
     (u, context) => {

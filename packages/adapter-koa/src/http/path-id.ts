@@ -15,7 +15,7 @@ export const pathId = <A extends string>(
   absent = ABSENT,
 ): t.Type<A, string> =>
   documented(
-    new t.Type<A, string, unknown>(
+    new t.Type<A, string>(
       id.name,
       id.is,
       (u) => t.success(id.is(u) ? u : (absent as A)),

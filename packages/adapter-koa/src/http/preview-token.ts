@@ -8,7 +8,7 @@ const TOKEN = /^[\x21-\x7e]{1,8000}$/;
  * other verdicts than its sender has seen.
  */
 export const PreviewTokenHeader: t.Type<string | undefined, unknown> = documented(
-  new t.Type<string | undefined, unknown, unknown>(
+  new t.Type<string | undefined, unknown>(
     'PreviewTokenHeader',
     (u): u is string | undefined => u === undefined || (typeof u === 'string' && TOKEN.test(u)),
     (u, context) => {

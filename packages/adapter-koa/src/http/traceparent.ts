@@ -4,7 +4,7 @@ import * as t from 'io-ts';
 
 /** The W3C trace context of a request. One that breaks the format, or is sent twice, is as good as none. */
 export const TraceparentHeader: t.Type<Traceparent | undefined, unknown> = documented(
-  new t.Type<Traceparent | undefined, unknown, unknown>(
+  new t.Type<Traceparent | undefined, unknown>(
     'TraceparentHeader',
     (u): u is Traceparent | undefined => u === undefined || Traceparent.is(u),
     (u) => {

@@ -63,7 +63,8 @@ export interface Success<A, N extends string> {
  * because a feature is off is answered as an unknown path is.
  */
 export type Ran<K extends Refusal['_tag']> =
-  Extract<Refusal, { readonly _tag: K | 'InvalidInput' }> | FeatureOff;
+  | Extract<Refusal, { readonly _tag: K | 'InvalidInput' }>
+  | FeatureOff;
 
 /** One route as data: its input, its action and its answer. `C` is the type of the caller. */
 interface RouteSpec<

@@ -41,7 +41,7 @@ const SHEET = sheetXml(rowsXml([HEADER, ROW]));
 
 /** A text that XML can hold, and which is no empty cell. */
 const isHeld = (text: string): boolean =>
-  // eslint-disable-next-line no-control-regex -- what XML cannot hold
+  // oxlint-disable-next-line no-control-regex -- what XML cannot hold
   text !== '' && !/[\x00-\x08\x0b-\x1f\ufffe\uffff]|_x/.test(text);
 
 test('texts in a sheet are read as they were', async (t) => {

@@ -13,7 +13,8 @@ import { approverOf, approverReach } from './approver.js';
 
 /** The payouts that a decision names, or the job that it is on. */
 export type DecidedOn =
-  { readonly transactionIds: ReadonlyArray<TransactionId> } | { readonly jobId: JobId };
+  | { readonly transactionIds: ReadonlyArray<TransactionId> }
+  | { readonly jobId: JobId };
 
 export type ApprovedPayoutsError = ActorNotFound | NotAnApprover | JobNotFound | JobNotTakenIn;
 

@@ -33,7 +33,11 @@ export const CancelPayoutInput = record(
 export type CancelPayoutInput = t.TypeOf<typeof CancelPayoutInput>;
 
 export type CancelPayoutError =
-  CancellerError | NotItsMaker | PayoutNotFound | WrongPayoutStatus | StillInDoubt;
+  | CancellerError
+  | NotItsMaker
+  | PayoutNotFound
+  | WrongPayoutStatus
+  | StillInDoubt;
 
 /**
  * Cancels a payout that has not been sent to the bank, for its maker, a person who may cancel any or an operator

@@ -45,7 +45,11 @@ export const withoutFactor = ({
 
 export type UseGateError = UseProofError;
 export type FactorGateError =
-  ApprovedPayoutsError | ProveFactorError | UseGateError | SecondFactorNeeded | OtherThanChallenged;
+  | ApprovedPayoutsError
+  | ProveFactorError
+  | UseGateError
+  | SecondFactorNeeded
+  | OtherThanChallenged;
 
 /** What a decision has to pass, in the commit in which it is taken. */
 export interface FactorGate {

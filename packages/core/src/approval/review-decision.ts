@@ -68,7 +68,11 @@ export interface DecisionReview {
 }
 
 export type ReviewDecisionError =
-  InvalidInput | ActorNotFound | NotAnApprover | JobNotFound | JobNotTakenIn;
+  | InvalidInput
+  | ActorNotFound
+  | NotAnApprover
+  | JobNotFound
+  | JobNotTakenIn;
 
 /** Says what a checker's decision on payouts, or on a job, would be together, before they take it. It changes nothing. */
 export type ReviewDecision = UseCase<ReviewDecisionInput, ReviewDecisionError, DecisionReview>;

@@ -57,7 +57,10 @@ export const departureOf = (
 
 /** Why an approval is not the one that a person signed. */
 export type SignedFault =
-  'another_person' | 'passkey_removed' | 'not_among_the_signed' | 'changed_since';
+  | 'another_person'
+  | 'passkey_removed'
+  | 'not_among_the_signed'
+  | 'changed_since';
 
 /** What keeps a genuine signature from being that of this person under this very payout; nothing in most cases. */
 export const faultOfSigned = (

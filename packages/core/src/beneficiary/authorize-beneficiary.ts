@@ -121,7 +121,11 @@ const checkerOf = async (
 };
 
 type DecisionRefusal =
-  CameByOwnKey | CameBySameKey | NotAwaitingApproval | OwnBeneficiary | BeneficiaryMovedOn;
+  | CameByOwnKey
+  | CameBySameKey
+  | NotAwaitingApproval
+  | OwnBeneficiary
+  | BeneficiaryMovedOn;
 
 /** The first of these decisions that stands, one in each capacity of the person; else why the first does not. */
 const firstThatStands = async (

@@ -39,7 +39,11 @@ const CreateBeneficiaryInput = t.intersection([
 type CreateBeneficiaryInput = t.TypeOf<typeof CreateBeneficiaryInput>;
 
 export type CreateBeneficiaryError =
-  ActorNotFound | NotABeneficiaryMaker | InvalidInput | PackagesDenied | DuplicateBeneficiary;
+  | ActorNotFound
+  | NotABeneficiaryMaker
+  | InvalidInput
+  | PackagesDenied
+  | DuplicateBeneficiary;
 
 /**
  * Adds a payee that waits for a checker, for packages that its maker's roles reach (§4.2), and keeps by which key it

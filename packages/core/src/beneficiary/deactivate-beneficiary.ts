@@ -30,7 +30,10 @@ export const DeactivateBeneficiaryInput = record(
 export type DeactivateBeneficiaryInput = t.TypeOf<typeof DeactivateBeneficiaryInput>;
 
 export type DeactivateBeneficiaryError =
-  ActorNotFound | NotABeneficiaryMaker | BeneficiaryNotFound | BeneficiaryNotActive;
+  | ActorNotFound
+  | NotABeneficiaryMaker
+  | BeneficiaryNotFound
+  | BeneficiaryNotActive;
 
 /**
  * Ends an approved payee that a maker's roles reach: no further payout goes to it, and its beneId and accounts are

@@ -23,7 +23,11 @@ const RemoveFactorInput = record('RemoveFactorInput', { factorId: t.string }, {}
 type RemoveFactorInput = t.TypeOf<typeof RemoveFactorInput>;
 
 export type RemoveFactorError =
-  FactorNotFound | SecondFactorNeeded | WrongFactorState | WrongFactor | PasskeyCopied;
+  | FactorNotFound
+  | SecondFactorNeeded
+  | WrongFactorState
+  | WrongFactor
+  | PasskeyCopied;
 
 /**
  * Removes one of a person's own factors: it opens nothing from the next request on. Who has an active one gives it (or a

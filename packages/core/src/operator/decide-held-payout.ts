@@ -42,7 +42,10 @@ export const SecondOperatorNeeded = () => ({ _tag: 'SecondOperatorNeeded' }) as 
 export type SecondOperatorNeeded = ReturnType<typeof SecondOperatorNeeded>;
 
 export type DecideHeldPayoutError =
-  InvalidInput | PayoutNotHeld | SecondOperatorNeeded | StillInDoubt;
+  | InvalidInput
+  | PayoutNotHeld
+  | SecondOperatorNeeded
+  | StillInDoubt;
 
 /** Where the review stands now: a second operator has to decide the same, or it is over. */
 export interface HeldPayoutDecided {

@@ -41,7 +41,12 @@ const AuthorizePayoutInput = record(
 type AuthorizePayoutInput = t.TypeOf<typeof AuthorizePayoutInput>;
 
 export type AuthorizePayoutError =
-  NotHeld | CodeVoid | WrongCode | MakerLocked | ChoiceRefusal | SecondFactorNeeded;
+  | NotHeld
+  | CodeVoid
+  | WrongCode
+  | MakerLocked
+  | ChoiceRefusal
+  | SecondFactorNeeded;
 
 /**
  * Submits an open session with the code that was mailed (§4.12): the payout is made in the same commit, once, and

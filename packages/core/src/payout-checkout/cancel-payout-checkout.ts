@@ -22,7 +22,9 @@ export interface CancelledPayoutCheckout {
 }
 
 export type CancelPayoutCheckoutError =
-  PayoutCheckoutNotFound | NotThisBrowser | PayoutCheckoutClosed;
+  | PayoutCheckoutNotFound
+  | NotThisBrowser
+  | PayoutCheckoutClosed;
 
 /** Ends an open session without a payout, because its maker says so (§3.4). */
 export type CancelPayoutCheckout = OpenUseCase<

@@ -40,7 +40,10 @@ type GivePayoutFactorInput = t.TypeOf<typeof GivePayoutFactorInput>;
 
 type Refusal = SubmitPayoutError | CodeVoid | UseProofError | OtherThanChallenged;
 export type GivePayoutFactorError =
-  NotHeld | Refusal | SecondFactorNeeded | Exclude<ProveFactorError, InvalidInput>;
+  | NotHeld
+  | Refusal
+  | SecondFactorNeeded
+  | Exclude<ProveFactorError, InvalidInput>;
 
 /**
  * Submits an open session whose mailed code was right with the second factor that its maker was asked for then: given

@@ -54,7 +54,12 @@ export interface CodeSent {
 const UNUSED_CODES = { max: 10, span: HOUR };
 
 type Refusal =
-  ChoiceRefusal | NoEmailOnFile | CodeTooSoon | NoCodesLeft | TooManyCodes | MakerLocked;
+  | ChoiceRefusal
+  | NoEmailOnFile
+  | CodeTooSoon
+  | NoCodesLeft
+  | TooManyCodes
+  | MakerLocked;
 export type SendPayoutCodeError = NotHeld | Refusal | CodeNotMailed;
 
 /**

@@ -64,10 +64,7 @@ export const meetsReport = (payout: Payout, filter: ReportFilter): boolean => {
   );
 };
 
-const meetsAccount = (
-  payout: Payout,
-  { debitAccountIds, debitAccountId }: ReportFilter,
-): boolean =>
+const meetsAccount = (payout: Payout, { debitAccountIds, debitAccountId }: ReportFilter): boolean =>
   payout.intake === 'accepted'
     ? debitAccountIds?.has(payout.terms.debitAccountId) !== false &&
       (debitAccountId === undefined || payout.terms.debitAccountId === debitAccountId)

@@ -33,7 +33,10 @@ export const SuspendedPerson = documented(
 export type SuspendedPerson = t.TypeOf<typeof SuspendedPerson>;
 
 export type SuspendPersonError =
-  PersonChangeError | OwnSuspension | LastToReinstate | NobodyToRelease;
+  | PersonChangeError
+  | OwnSuspension
+  | LastToReinstate
+  | NobodyToRelease;
 
 /**
  * Suspends a user of a corporate, person or service: from the next request on they do nothing by any way, sessions

@@ -19,7 +19,13 @@ export type NonsenseCode = keyof typeof NONSENSE;
 
 /** The calls that are answered by another system. */
 export type AnsweredCall =
-  'submit' | 'query' | 'refuses' | 'report' | 'charge' | 'query-charge' | 'reverse';
+  | 'submit'
+  | 'query'
+  | 'refuses'
+  | 'report'
+  | 'charge'
+  | 'query-charge'
+  | 'reverse';
 
 /** An answer that the port does not allow. It says nothing about the money, so the outcome counts as unknown. */
 export interface Nonsense {

@@ -311,7 +311,7 @@ import { optional, recipe } from './recipe.js';
  * The changes that take an optional idempotency key, most of them by people in the portal. Each answers what JSON can
  * carry.
  */
-// prettier-ignore
+// oxfmt-ignore
 export const CHANGES = {
   createApiKey: recipe(CreateApiKey, makeCreateApiKey, [Storage, Entropy, Proposing]),
   createSecretKey: recipe(CreateSecretKey, makeCreateSecretKey, [Storage, Entropy, GuardedSealer, Proposing]),
@@ -350,7 +350,7 @@ export const CHANGES = {
 };
 
 /** All other use cases. */
-// prettier-ignore
+// oxfmt-ignore
 export const USE_CASES = {
   authenticateSecretKey: recipe(AuthenticateSecretKey, makeAuthenticateSecretKey, [Storage, Clock, GuardedSealer, Causes]),
   authenticate: recipe(Authenticate, makeAuthenticate, [Storage, Clock, Causes]),
@@ -447,7 +447,7 @@ export const USE_CASES = {
 };
 
 /** The background work, in the order in which the engine runs it. */
-// prettier-ignore
+// oxfmt-ignore
 export const DUTIES = [
   recipe(ProcessJobs, makeProcessJobs, [DutyParts, Judging, ResolveDoubts]),
   recipe(RetryJobs, makeRetryJobs, [DutyParts, Judging, ResolveDoubts]),

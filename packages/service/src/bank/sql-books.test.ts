@@ -103,25 +103,26 @@ if (offered !== undefined) {
 for (const [name, place] of Object.entries(places)) {
   test(`${name}: the books have the same story as those in memory`, async (t) => {
     const database = await (await place(t))();
+    t.teardown(database.close);
 
-    const said = await story(sqlBooks(database)).finally(database.close);
-    t.deepEqual(said, await story(memoryBooks()));
+    t.deepEqual(await story(sqlBooks(database)), await story(memoryBooks()));
   });
 
   test(`${name}: what was written is there after a restart`, async (t) => {
     const open = await place(t);
     const first = await open();
-    await story(sqlBooks(first)).finally(first.close);
+    await story(sqlBooks(first));
+    await first.close();
     const second = await open();
+    t.teardown(second.close);
 
-    const orders = await sqlBooks(second)
-      .open((books) => books.listOrders({}))
-      .finally(second.close);
+    const orders = await sqlBooks(second).open((books) => books.listOrders({}));
     t.is(orders.length, 12);
   });
 
   test(`${name}: work that rejects leaves nothing`, async (t) => {
     const database = await (await place(t))();
+    t.teardown(database.close);
     const books = sqlBooks(database);
     const failing = books.open(async (open) => {
       await open.putAccounts([{ accountNumber: ACCOUNT, balance: 5 }]);
@@ -129,12 +130,13 @@ for (const [name, place] of Object.entries(places)) {
     });
     await t.throwsAsync(failing, { message: 'no' });
 
-    const accounts = await books.open((open) => open.accounts([ACCOUNT])).finally(database.close);
+    const accounts = await books.open((open) => open.accounts([ACCOUNT]));
     t.deepEqual(accounts, []);
   });
 
   test(`${name}: two processes never have the books open at once`, async (t) => {
     const database = await (await place(t))();
+    t.teardown(database.close);
     const books = sqlBooks(database);
     let inside = 0;
     await books.open((open) => open.putAccounts([{ accountNumber: ACCOUNT, balance: 0 }]));
@@ -149,12 +151,13 @@ for (const [name, place] of Object.entries(places)) {
     );
     await Promise.all(rounds);
 
-    const accounts = await books.open((open) => open.accounts([ACCOUNT])).finally(database.close);
+    const accounts = await books.open((open) => open.accounts([ACCOUNT]));
     t.deepEqual(accounts, [{ accountNumber: ACCOUNT, balance: 20 }]);
   });
 
   test(`${name}: references are looked for only where a script is left`, async (t) => {
     const database = await (await place(t))();
+    t.teardown(database.close);
     let bound: ReadonlyArray<unknown>[] = [];
     const books = sqlBooks({
       ...database,
@@ -177,8 +180,7 @@ for (const [name, place] of Object.entries(places)) {
     await books.open((open) => open.putScripts([script]));
     t.like(await lookedFor(), { found: [script], bound: { length: 2 } });
     await books.open((open) => open.putScripts([{ ...script, outcomes: [] }]));
-    const last = await lookedFor().finally(database.close);
-    t.deepEqual(last, { found: [], bound: [[]] });
+    t.deepEqual(await lookedFor(), { found: [], bound: [[]] });
   });
 
   test(`${name}: an error does not repeat what was written`, async (t) => {

@@ -69,8 +69,8 @@ if (offered !== undefined) {
 for (const [name, place] of Object.entries(places)) {
   test(`${name}: the books of the acquirer are those that it keeps in memory`, async (t) => {
     const database = await place(t);
-    const said = await story(sqlCardBooks(database)).finally(database.close);
+    t.teardown(database.close);
 
-    t.deepEqual(said, await story(memoryCardBooks()));
+    t.deepEqual(await story(sqlCardBooks(database)), await story(memoryCardBooks()));
   });
 }

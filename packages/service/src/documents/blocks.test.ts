@@ -66,7 +66,7 @@ test('every block of TypeScript or JavaScript is compiled and run, or says why n
   );
 });
 
-test('no block of TypeScript or JavaScript spreads a literal, which ESLint forbids in the source', (t) => {
+test('no block of TypeScript or JavaScript spreads a literal, which the linter forbids in the source', (t) => {
   const spreads = blocks
     .filter(({ language }) => language === 'ts' || language === 'js')
     .filter(({ code }) =>

@@ -4,7 +4,7 @@ type Expected = 'value' | 'item' | 'name' | 'member' | 'colon' | 'more';
 const BLANKS = /[ \t\r\n]*/y;
 const ATOM = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-// eslint-disable-next-line no-control-regex -- JSON permits no control character inside a string.
+// oxlint-disable-next-line no-control-regex -- JSON permits no control character inside a string.
 const PLAIN = /[^"\\\u0000-\u001f]*/y;
 
 /** The end of what a pattern matches from a place on; undefined if it does not. */

@@ -115,17 +115,22 @@ const incidents = async (service: RunningService): Promise<unknown[]> => {
   return items.map(({ kind, subjectId }) => [kind, subjectId]);
 };
 
+const databaseOf = async ({
+  dataDir,
+  variables: { DATABASE_URL: url },
+}: Place): Promise<{ readonly writer: Knex; readonly close: () => Promise<void> }> => {
+  if (url === undefined) return openSqlite(join(dataDir, 'hundi.db'), { readers: 0 });
+  const writer = openPostgres(url, { connections: 1 });
+  return { writer, close: () => writer.destroy() };
+};
+
 /** Writes into the database of a service that does not run, as its owner can. */
-const rewrite = async (
-  { dataDir, variables: { DATABASE_URL: url } }: Place,
-  change: (db: Knex) => Promise<unknown>,
-): Promise<void> => {
-  if (url === undefined) {
-    const { writer, close } = await openSqlite(join(dataDir, 'hundi.db'), { readers: 0 });
-    await change(writer).finally(close);
-  } else {
-    const db = openPostgres(url, { connections: 1 });
-    await change(db).finally(() => db.destroy());
+const rewrite = async (place: Place, change: (db: Knex) => Promise<unknown>): Promise<void> => {
+  const { writer, close } = await databaseOf(place);
+  try {
+    await change(writer);
+  } finally {
+    await close();
   }
 };
 

@@ -118,7 +118,7 @@ test('every document that is read fits the schema', (t) => {
       },
     ),
     // By time: one document takes longer than all else here.
-    { numRuns: 3_000, interruptAfterTimeLimit: 20_000 },
+    { numRuns: 3_000, plugins: [fc.interruptAfterTimeLimit(20_000)] },
   );
   // A property about documents that are never read would say nothing.
   t.true(read > 20, String(read));

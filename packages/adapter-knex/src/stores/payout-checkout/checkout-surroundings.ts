@@ -13,7 +13,13 @@ import { bankOf, corporateOf, debitAccountOf, packageOf } from '../rows/settings
 import { checkoutOf, type CheckoutRow } from './checkout-row.js';
 
 type Kind =
-  ActorRow['kind'] | 'session' | 'bank' | 'corporate' | 'beneficiary' | 'account' | 'package';
+  | ActorRow['kind']
+  | 'session'
+  | 'bank'
+  | 'corporate'
+  | 'beneficiary'
+  | 'account'
+  | 'package';
 
 interface Row extends CheckoutRow {
   readonly kind: Kind;

@@ -62,7 +62,8 @@ export const codeOf = (form: Form, { missing }: Words): E.Either<Fault, string> 
 
 /** What proves a factor, as the form sent it. */
 type FactorProof =
-  { readonly code: string } | { readonly response: Readonly<Record<string, unknown>> };
+  | { readonly code: string }
+  | { readonly response: Readonly<Record<string, unknown>> };
 
 const recordIn = (json: string): Readonly<Record<string, unknown>> | undefined => {
   const parsed = E.tryCatch(

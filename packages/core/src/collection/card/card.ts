@@ -41,7 +41,7 @@ const isHiddenForm = (u: unknown): u is Secret<CardForm> =>
   u instanceof Secret && CardForm.is(u.reveal());
 
 /** A card form out of sight. No issue and no log that holds one shows what was typed. */
-export const HiddenCardForm = new t.Type<Secret<CardForm>, Secret<CardForm>, unknown>(
+export const HiddenCardForm = new t.Type<Secret<CardForm>, Secret<CardForm>>(
   'HiddenCardForm',
   isHiddenForm,
   (u, context) =>

@@ -48,7 +48,11 @@ const PayByCardInput = record('PayByCardInput', { attempt: Whole, card: HiddenCa
 type PayByCardInput = t.TypeOf<typeof PayByCardInput>;
 
 export type PayByCardError =
-  CollectionNotFound | InvalidCard | CollectionEnded | PaymentInProgress | FormUsed;
+  | CollectionNotFound
+  | InvalidCard
+  | CollectionEnded
+  | PaymentInProgress
+  | FormUsed;
 
 /** The outcome of a card attempt. `unknown`: the page says that it is being looked into. */
 export type PayByCardOutcome = 'paid' | 'declined' | 'unknown' | 'expired';

@@ -19,7 +19,7 @@ const isReturnUrl = (text: string): boolean => {
 
 /** Where a customer may go back to: an absolute URL. Its host is looked at where the settings are known. */
 const ReturnUrl = documented(
-  new t.Type<t.Branded<string, Brand<'ReturnUrl'>>, string, unknown>(
+  new t.Type<t.Branded<string, Brand<'ReturnUrl'>>, string>(
     'ReturnUrl',
     (u): u is t.Branded<string, Brand<'ReturnUrl'>> => typeof u === 'string' && isReturnUrl(u),
     (u, context) =>

@@ -52,7 +52,11 @@ const CreatePaymentLinkInput = record(
 type CreatePaymentLinkInput = t.TypeOf<typeof CreatePaymentLinkInput>;
 
 export type CreatePaymentLinkError =
-  ActorNotFound | NotALinkMaker | InvalidInput | TooManyMails | IdempotencyKeyReused;
+  | ActorNotFound
+  | NotALinkMaker
+  | InvalidInput
+  | TooManyMails
+  | IdempotencyKeyReused;
 
 /** A link, and whether it was made by an earlier request with the same key. */
 export interface CreatedPaymentLink {

@@ -8,7 +8,7 @@ import { text } from '../../kernel/values/text.js';
 
 /** A host that customers may be sent back to. */
 const DestinationHost = documented(
-  new t.Type<t.Branded<string, Brand<'DestinationHost'>>, string, unknown>(
+  new t.Type<t.Branded<string, Brand<'DestinationHost'>>, string>(
     'DestinationHost',
     (u): u is t.Branded<string, Brand<'DestinationHost'>> =>
       typeof u === 'string' && isDestinationHost(u),

@@ -34,7 +34,8 @@ export interface GivenProof {
 }
 
 export type Proof =
-  { readonly code: string; readonly isShort: boolean } | { readonly response: JsonObject };
+  | { readonly code: string; readonly isShort: boolean }
+  | { readonly response: JsonObject };
 
 /** The one proof that was given. */
 export const proofIn = ({ code, response }: GivenProof): E.Either<InvalidInput, Proof> => {

@@ -43,7 +43,11 @@ import { isUsedCode, stepOfCode } from '../held/totp.js';
 import { proofIn, type GivenProof, type Proof } from './factor-proof.js';
 
 export type ProveFactorError =
-  InvalidInput | FactorChallengeNotFound | FactorChallengeVoid | TooManyFactorGuesses | WrongFactor;
+  | InvalidInput
+  | FactorChallengeNotFound
+  | FactorChallengeVoid
+  | TooManyFactorGuesses
+  | WrongFactor;
 
 /** A proof that was right when it was looked at, and whose. */
 export interface ProvedFactor extends FoundFactor {

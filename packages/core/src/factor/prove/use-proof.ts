@@ -12,7 +12,10 @@ import {
 import type { ProvedFactor } from './prove-factor.js';
 
 export type UseProofError =
-  FactorChallengeNotFound | FactorChallengeVoid | WrongFactor | PasskeyCopied;
+  | FactorChallengeNotFound
+  | FactorChallengeVoid
+  | WrongFactor
+  | PasskeyCopied;
 
 /**
  * Uses a proof up, in the commit of what it is for: of two that come at once with one proof, one is done. A factor that

@@ -31,7 +31,11 @@ const CancelJobInput = record('CancelJobInput', { jobId: JobId, by: CancelledBy 
 type CancelJobInput = t.TypeOf<typeof CancelJobInput>;
 
 export type CancelJobError =
-  CancellerError | NotItsMaker | JobNotFound | WrongJobStatus | StillInDoubt;
+  | CancellerError
+  | NotItsMaker
+  | JobNotFound
+  | WrongJobStatus
+  | StillInDoubt;
 
 /**
  * Cancels the rest of a job, for the maker who initiated it, a person who may cancel any or an operator: rows that

@@ -28,7 +28,7 @@ const Payment = record(
 );
 
 /** Reads an amount as its paise. */
-const InPaise = new t.Type<Paise, unknown, unknown>(
+const InPaise = new t.Type<Paise, unknown>(
   PaymentAmount.name,
   Paise.is,
   (u, context) => {

@@ -102,7 +102,7 @@ export const feedItem = ({
 });
 
 const Subscription = documented(
-  new t.Type<string, string, unknown>(
+  new t.Type<string, string>(
     'EventSubscription',
     (u): u is string => typeof u === 'string' && isSubscription(u),
     (u, context) =>

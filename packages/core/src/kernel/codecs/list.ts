@@ -21,7 +21,7 @@ export const list = <C extends t.Mixed>(
 ): t.ArrayType<C, t.TypeOf<C>[], t.OutputOf<C>[]> => {
   const isWithin = (u: ReadonlyArray<unknown>): boolean => u.length >= min && u.length <= max;
   const plain = t.array(item);
-  const codec = new t.ArrayType<C, t.TypeOf<C>[], t.OutputOf<C>[], unknown>(
+  const codec = new t.ArrayType<C, t.TypeOf<C>[], t.OutputOf<C>[]>(
     plain.name,
     (u): u is t.TypeOf<C>[] => Array.isArray(u) && isWithin(u) && plain.is(u),
     (u, context) => {

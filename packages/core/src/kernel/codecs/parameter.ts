@@ -12,7 +12,7 @@ export const parameter = <A>(
   read: (text: string) => A | undefined,
   write: (value: A) => string,
 ): t.Type<A, string> =>
-  new t.Type<A, string, unknown>(
+  new t.Type<A, string>(
     name,
     is,
     (u, context) => {

@@ -71,7 +71,7 @@ const byteLength = (text: string): number => {
 /** A caller's own key-value map (§2.5): kept as it is, within the bounds of decisions §2. */
 export const Metadata = documented(
   keepingValues(
-    new t.Type<JsonObject, JsonObject, unknown>(
+    new t.Type<JsonObject, JsonObject>(
       'Metadata',
       (u): u is JsonObject => isObject(u) && fault(u) === undefined,
       (u, context) => {

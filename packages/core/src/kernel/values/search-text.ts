@@ -5,7 +5,7 @@ const LENGTH_MAX = 300;
 const CONTROL = /\p{Cc}/u;
 
 /** A text to search a list for. Names are stored in NFC, so the search uses NFC, too. */
-export const SearchText = new t.Type<string, string, unknown>(
+export const SearchText = new t.Type<string, string>(
   'SearchText',
   (u): u is string =>
     typeof u === 'string' && u.length <= LENGTH_MAX && !CONTROL.test(u) && u === u.normalize('NFC'),

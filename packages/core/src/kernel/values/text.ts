@@ -8,7 +8,7 @@ import { once } from '../once.js';
 export const text = <B>(name: string, expected: string, pattern: RegExp) =>
   documented(
     keepingValues(
-      new t.Type<t.Branded<string, B>, string, unknown>(
+      new t.Type<t.Branded<string, B>, string>(
         name,
         (u): u is t.Branded<string, B> => typeof u === 'string' && pattern.test(u),
         (u, context) =>
@@ -53,7 +53,7 @@ export const raised = <B>(
   holds: (code: string) => boolean = () => true,
 ) =>
   documented(
-    new t.Type<t.Branded<string, B>, string, unknown>(
+    new t.Type<t.Branded<string, B>, string>(
       name,
       (u): u is t.Branded<string, B> =>
         typeof u === 'string' && pattern.test(u) && u === u.toUpperCase() && holds(u),
@@ -130,7 +130,7 @@ const visible = <B>(name: string, max: number, min = 1, saying = min, allowed = 
     hidesNothing(s, allowed);
   const expected = `${String(min)} to ${String(max)} characters, without control or invisible characters`;
   const codec = keepingValues(
-    new t.Type<t.Branded<string, B>, string, unknown>(
+    new t.Type<t.Branded<string, B>, string>(
       name,
       (u): u is t.Branded<string, B> => typeof u === 'string' && accepts(u) && u === normalized(u),
       (u, context) => {

@@ -21,7 +21,7 @@ const asVersion00 = (sent: string): string => {
 
 /** The position of a request in a distributed trace: `traceparent` of W3C Trace Context, in version 00. */
 export type Traceparent = t.Branded<string, Brand<'Traceparent'>>;
-export const Traceparent: t.Type<Traceparent, string> = new t.Type<Traceparent, string, unknown>(
+export const Traceparent: t.Type<Traceparent, string> = new t.Type<Traceparent, string>(
   'Traceparent',
   (u): u is Traceparent => typeof u === 'string' && isTraceparent(u),
   (u, context) => {

@@ -21,7 +21,7 @@ const isReturnUrl = (u: unknown): u is t.Branded<string, Brand<'ReturnUrl'>> => 
  * Where a browser may be sent back to (§4.10): absolute, `https`, or `http` on a loopback host; without a user name.
  */
 export const ReturnUrl = documented(
-  new t.Type<t.Branded<string, Brand<'ReturnUrl'>>, string, unknown>(
+  new t.Type<t.Branded<string, Brand<'ReturnUrl'>>, string>(
     'ReturnUrl',
     isReturnUrl,
     (u, context) =>

@@ -24,7 +24,10 @@ import { readReport, reportFilter } from './read-report.js';
 import { ReportPageRequest } from './report-request.js';
 
 export type BrowseTransactionsError =
-  ActorNotFound | NotAPayoutViewer | DebitAccountDenied | InvalidCursor;
+  | ActorNotFound
+  | NotAPayoutViewer
+  | DebitAccountDenied
+  | InvalidCursor;
 
 /**
  * Lists the payouts that the initiating user may look at, newest first, under the filters of a report: what their roles

@@ -15,7 +15,13 @@ import { HELD_FOR_REVIEW } from './held-for-review.js';
  * go. `release_asked` and `refusal_asked`: one operator of the bank has decided, and a second one has not.
  */
 export type ReviewState =
-  'go' | 'unanswered' | 'held' | 'release_asked' | 'refusal_asked' | 'released' | 'refused';
+  | 'go'
+  | 'unanswered'
+  | 'held'
+  | 'release_asked'
+  | 'refusal_asked'
+  | 'released'
+  | 'refused';
 
 /** The last entry of a payout's review in the journal. */
 export interface Review {

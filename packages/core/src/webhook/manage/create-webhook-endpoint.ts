@@ -28,7 +28,10 @@ const CreateWebhookEndpointInput = record(
 type CreateWebhookEndpointInput = t.TypeOf<typeof CreateWebhookEndpointInput>;
 
 export type CreateWebhookEndpointError =
-  WebhooksDenied | InvalidInput | TooManyWebhookEndpoints | TooManySettingsChanges;
+  | WebhooksDenied
+  | InvalidInput
+  | TooManyWebhookEndpoints
+  | TooManySettingsChanges;
 
 /**
  * Registers an endpoint, which hears of what happens from then on, and makes its secret (§6). A URL that nothing

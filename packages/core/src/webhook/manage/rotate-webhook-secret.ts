@@ -16,7 +16,9 @@ import { newSecret } from './new-endpoint.js';
 import type { TooManyWebhookSecrets } from '../endpoint/webhook-errors.js';
 
 export type RotateWebhookSecretError =
-  EndpointDenied | TooManyWebhookSecrets | TooManySettingsChanges;
+  | EndpointDenied
+  | TooManyWebhookSecrets
+  | TooManySettingsChanges;
 
 /**
  * Makes the secret that takes the place of an endpoint's. The old one also signs for 24 h, even after further

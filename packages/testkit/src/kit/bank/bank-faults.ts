@@ -3,7 +3,11 @@
  * the way; the bank takes longer than the rail waits; every order's report is sent twice.
  */
 export type BankFaultKind =
-  'unreachable' | 'answer_lost' | 'order_lost' | 'slow' | 'duplicate_callback';
+  | 'unreachable'
+  | 'answer_lost'
+  | 'order_lost'
+  | 'slow'
+  | 'duplicate_callback';
 
 export interface BankFault {
   readonly kind: BankFaultKind;

@@ -11,7 +11,11 @@ const head = (major: number, n: number): Buffer =>
 
 /** A value that authenticators write. */
 export type Cbor =
-  number | string | Buffer | ReadonlyArray<Cbor> | ReadonlyMap<number | string, Cbor>;
+  | number
+  | string
+  | Buffer
+  | ReadonlyArray<Cbor>
+  | ReadonlyMap<number | string, Cbor>;
 
 const isList = (value: Cbor): value is ReadonlyArray<Cbor> => Array.isArray(value);
 

@@ -13,7 +13,8 @@ export interface Approval {
   readonly tenant: Tenant;
   readonly actorUserId: UserId;
   readonly on:
-    { readonly transactionIds: ReadonlyArray<TransactionId> } | { readonly jobId: JobId };
+    | { readonly transactionIds: ReadonlyArray<TransactionId> }
+    | { readonly jobId: JobId };
 }
 
 /** A try with a second factor. */

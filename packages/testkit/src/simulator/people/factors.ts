@@ -137,7 +137,8 @@ export type ProofName = (typeof PROOFS)[number];
 /** A proof as a person gives it; `once` names what is good for one use. */
 export interface Given {
   readonly proof:
-    { readonly code: string } | { readonly response: ReturnType<FakePasskey['answer']> };
+    | { readonly code: string }
+    | { readonly response: ReturnType<FakePasskey['answer']> };
   readonly once?: string;
 }
 

@@ -1,4 +1,3 @@
-import type { ApprovalMatrix } from '@hundi/core/wire';
 import type { Process } from '../engine/process.js';
 import { note, type World } from '../world/world.js';
 import { settingsOf, type AllSettings } from './settings.js';
@@ -30,7 +29,7 @@ export const govern = (world: World, process: Process, all: AllSettings): void =
   if (proposals.length === 0 || (waiting.length === 0) !== dice.chance(OUT_OF_TURN)) {
     const policy = dice.chance(0.1) ? settings.policy : dice.pick(POLICIES);
     note(world, `${actorUserId} proposes the ${policy} policy`);
-    const approvalMatrix = matrixOf(policy) as ApprovalMatrix;
+    const approvalMatrix = matrixOf(policy);
     process
       .ask((engine) => engine.putApprovalPolicy(tenant, { actorUserId, approvalMatrix }))
       .catch(() => undefined);

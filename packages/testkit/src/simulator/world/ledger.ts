@@ -43,7 +43,8 @@ export interface Challenge {
   readonly tenant: Tenant;
   readonly actorUserId: UserId;
   readonly on:
-    { readonly transactionIds: ReadonlyArray<TransactionId> } | { readonly jobId: JobId };
+    | { readonly transactionIds: ReadonlyArray<TransactionId> }
+    | { readonly jobId: JobId };
   readonly ids: ReadonlySet<TransactionId>;
   /** What each of the payouts would move, as the person saw it. */
   readonly shown: ReadonlyMap<TransactionId, string>;

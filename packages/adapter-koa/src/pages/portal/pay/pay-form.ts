@@ -4,7 +4,14 @@ import { paiseIn } from '../approvals/approvals-query.js';
 
 /** The fields of the form, as people see them. */
 export type FieldName =
-  'beneficiary' | 'amount' | 'package' | 'reference' | 'account' | 'method' | 'remark' | 'day';
+  | 'beneficiary'
+  | 'amount'
+  | 'package'
+  | 'reference'
+  | 'account'
+  | 'method'
+  | 'remark'
+  | 'day';
 
 /** What was typed into the form; what a field does not hold is the empty text. */
 export interface Typed {

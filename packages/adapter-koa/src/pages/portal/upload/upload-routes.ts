@@ -207,7 +207,8 @@ const judged = async (
   E.Either<
     PageAnswer,
     { readonly file: KeptFile } & (
-      { readonly faults: ReadonlyArray<Fault> } | { readonly preview: ShownPreview }
+      | { readonly faults: ReadonlyArray<Fault> }
+      | { readonly preview: ShownPreview }
     )
   >
 > => {
