@@ -18,6 +18,7 @@ import { ANSWERS_HELD, answersHeld } from './http/limits/answers-held.js';
 import { BODIES_HELD, holdBody } from './http/body/bodies-held.js';
 import { readJson, type JsonReading } from './http/body/json-body.js';
 import { inTurn } from './http/limits/in-turn.js';
+import { nextTurn } from './http/turns.js';
 import { ownPath } from './http/own-path.js';
 import { proxiesOf } from './http/limits/proxies.js';
 import { readsIn } from './http/limits/read-cost.js';
@@ -117,7 +118,13 @@ const metWith = <R extends RouteData>(engine: Hundi, options: HundiOptions) => {
           : E.right(undefined);
       },
       reads,
-      inTurn: (call) => (reads > 1 ? pages(caller, call) : call()),
+      inTurn: (call) =>
+        reads > 1
+          ? pages(caller, async () => {
+              await nextTurn();
+              return call();
+            })
+          : call(),
       full: () => answers.refusal(caller),
       hold: (body) => {
         if (body !== undefined) answers.hold(caller, ctx, Buffer.byteLength(body));

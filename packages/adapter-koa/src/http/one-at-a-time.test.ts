@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
 import { hardenServer, serverOptions } from '../server.js';
 import { BlankLines } from './blank-lines.js';
 
@@ -116,6 +117,39 @@ test('of many connections that have sent ahead, at most 16 go on in each round o
     inRounds.reduce((sum, one) => sum + one, 0),
     100,
   );
+});
+
+/** Opens a crowd of connections, each with a request, then another one, and says so before the server accepts any. */
+const CROWD = `
+  const { connect } = require('node:net');
+  const { workerData: { port, are, get } } = require('node:worker_threads');
+  const open = (path) => new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(get.replace('PATH', path), resolve));
+    socket.on('error', () => undefined).resume();
+  });
+  const crowd = Array.from({ length: 100 }, () => open('/crowd'));
+  Promise.all(crowd).then(() => open('/newcomer')).then(() => {
+    Atomics.store(are, 0, 1);
+    Atomics.notify(are, 0);
+  });
+`;
+
+test('a hundred connections that arrive at once let the next one in before half of their requests are begun', async (t) => {
+  const { server, of } = await noting(t);
+  let arrived = 0;
+  let begunBefore: number | undefined;
+  server.on('connection', () => {
+    arrived += 1;
+    if (arrived === 101) begunBefore = of('/crowd');
+  });
+  const are = new Int32Array(new SharedArrayBuffer(4));
+  const { port } = server.address() as AddressInfo;
+  const crowd = new Worker(CROWD, { eval: true, workerData: { port, are, get: get('PATH') } });
+  t.teardown(() => crowd.terminate());
+  Atomics.wait(are, 0, 0);
+  while (of('/newcomer') === 0) await answers(t, server, last('/bystander'));
+
+  t.true((begunBefore ?? Infinity) < 50, String(begunBefore));
 });
 
 test('a client that says that it will send no more gets all the answers that it asked for', async (t) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { BlankLines } from './blank-lines.js';
-import { turns } from './turns.js';
+import { arrivesInCrowd, turns } from './turns.js';
 
 /** What clients may send ahead of answers, in all connections of a server. */
 const AHEAD_MAX = 16 * 1_024 * 1_024;
@@ -9,7 +9,7 @@ const AHEAD_MAX = 16 * 1_024 * 1_024;
 /** Pieces of one request that are parsed before other connections have their turn. */
 const PIECES_A_TURN = 64;
 
-/** Connections that go on with their next requests in one round of the event loop. */
+/** Connections whose first or next requests are begun in one round of the event loop. */
 const GO_ON_A_ROUND = 16;
 
 const turnToGoOn = turns(GO_ON_A_ROUND);
@@ -51,6 +51,13 @@ class Intake {
     socket.once('close', () => {
       this.#count(0);
     });
+  }
+
+  /** Has the first request wait for its turn. */
+  queueUp(): void {
+    this.#isHeldBack = true;
+    this.socket.pause();
+    this.#goOn();
   }
 
   #take(bytes: Buffer): void {
@@ -143,7 +150,7 @@ class Intake {
 
 /**
  * Has the requests of each connection begun one at a time: the next one once the answer to the last one is taken, and of
- * many connections that have sent ahead only a few in each round of the event loop. Node begins all of them together
+ * many connections that have arrived or sent ahead only a few in each round of the event loop. Node begins all of them together
  * that a client has sent, and keeps their answers until the client reads.
  */
 export const takeOneAtATime = (server: Server): void => {
@@ -153,7 +160,10 @@ export const takeOneAtATime = (server: Server): void => {
     const [parse] = socket.listeners('data') as [Parse?];
     if (parse !== undefined) intakes.set(socket, new Intake(socket, parse, ahead));
   };
-  server.on('connection', follow);
+  server.on('connection', (socket: Socket) => {
+    follow(socket);
+    if (arrivesInCrowd()) intakes.get(socket)?.queueUp();
+  });
   server.on('secureConnection', follow);
   server.on('request', (request, response) => {
     intakes.get(request.socket)?.begun(request, response);

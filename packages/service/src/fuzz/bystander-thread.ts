@@ -23,9 +23,9 @@ const computed = (): number => {
   }
 };
 
-const healthy = (): Promise<boolean> =>
+const healthy = (by: Agent | false): Promise<boolean> =>
   new Promise((resolve) => {
-    request(`${url}/healthz`, { agent }, (response) => {
+    request(`${url}/healthz`, { agent: by }, (response) => {
       response.resume().once('end', () => {
         resolve(response.statusCode === 200);
       });
@@ -41,10 +41,11 @@ const isGoing = (): boolean => going;
 parentPort?.once('message', () => {
   going = false;
 });
-while (isGoing()) {
+// A load balancer looks by a connection of its own each time.
+for (let looks = 0; isGoing(); looks += 1) {
   const before = computed();
   const from = performance.timeOrigin + performance.now();
-  const well = await healthy();
+  const well = await healthy(looks % 2 === 0 && agent);
   const to = performance.timeOrigin + performance.now();
   const heldUpMs = Math.min(to - from, computed() - before);
   if (heldUpMs >= noticeMs || !well) {

@@ -68,7 +68,7 @@ export const unreadDescriptions = (port: number): Promise<RawOutcome> =>
   sendUnread(port, 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n');
 
 /** Connections of one key that take none of their large pages. */
-const CROWD = 10;
+const CROWD = 100;
 
 /** Takes none of many large pages of a job, on many connections. */
 export const unreadPages = async (
