@@ -35,6 +35,20 @@ test('/openapi.json is the document, and needs no key', async (t) => {
   t.deepEqual(await response.json(), JSON.parse(JSON.stringify(description)));
 });
 
+test('others have their turn while the reference is written, once for each route', async (t) => {
+  const url = await open(t);
+  let rounds = 0;
+  const count = (): void => {
+    rounds += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  await (await fetch(`${url}/docs`)).text();
+  clearImmediate(next);
+
+  t.true(rounds > partnerRoutes.length, String(rounds));
+});
+
 for (const path of ['/openapi.json', '/docs']) {
   test(`${path} is not sent again to a client that has it`, async (t) => {
     const url = `${await open(t)}${path}`;

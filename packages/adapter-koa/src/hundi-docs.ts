@@ -8,10 +8,11 @@ import { checkoutRoutes } from './checkout/session-routes.js';
 import { docsPage } from './docs/page.js';
 import { STYLE } from './docs/style.js';
 import { ownPath } from './http/own-path.js';
+import { inTurns } from './http/turns.js';
 import { requestIdOf } from './http/request-id.js';
 import { mountOf, type HundiMount } from './hundi-mount.js';
 import { engineOf } from './mounted.js';
-import { ALL_ON, openApiDocument } from './openapi/document.js';
+import { ALL_ON, openApiSteps } from './openapi/document.js';
 import type { OpenApi } from './openapi/model.js';
 import { PARTNER_FRAME } from './openapi/partner-frame.js';
 import { PORTAL_FRAME } from './openapi/portal-frame.js';
@@ -78,16 +79,21 @@ const answer = async (ctx: Context, { type, plain, gzipped, hash }: Page): Promi
 
 const pagesOf = (
   prefix: string,
-  document: () => OpenApi,
+  document: () => Promise<OpenApi>,
   firstCall?: () => string,
-): ReadonlyArray<readonly [string, () => Page]> => [
+): ReadonlyArray<readonly [string, () => Promise<Page>]> => [
   [
     `${prefix}/openapi.json`,
-    onceAsked(() => page('application/json; charset=utf-8', JSON.stringify(document()))),
+    onceAsked(async () =>
+      page('application/json; charset=utf-8', JSON.stringify(await document())),
+    ),
   ],
   [
     `${prefix}/docs`,
-    onceAsked(() => page('text/html; charset=utf-8', docsPage(document(), firstCall?.()))),
+    onceAsked(async () => {
+      const text = await inTurns(docsPage(await document(), firstCall?.()));
+      return page('text/html; charset=utf-8', text);
+    }),
   ],
 ];
 
@@ -95,22 +101,24 @@ const pagesOf = (
  * The description of the partner API as Koa middleware: `/openapi.json`, an OpenAPI 3.1 document for tools,
  * and `/docs`, the same for people, a page that asks no other host for anything; that of the portal API at
  * `/portal/openapi.json` and `/portal/docs`. All are written once, from the codecs that read requests, when they are first asked
- * for; no key is needed. They are kept as the bytes that are sent, compressed once, with an `ETag`. Other paths are passed
+ * for, other requests in between; no key is needed. They are kept as the bytes that are sent, compressed once, with an `ETag`. Other paths are passed
  * on.
  */
 export const hundiDocs = (options: HundiDocsOptions = {}): HundiMount => {
   const { server = '/', engine, firstCall } = options;
   const having = engine === undefined ? ALL_ON : engineOf(engine);
   const partner = onceAsked(() =>
-    openApiDocument(
-      routesOn(having, [...partnerRoutes, ...checkoutRoutes]),
-      server,
-      PARTNER_FRAME,
-      having,
+    inTurns(
+      openApiSteps(
+        routesOn(having, [...partnerRoutes, ...checkoutRoutes]),
+        server,
+        PARTNER_FRAME,
+        having,
+      ),
     ),
   );
   const portal = onceAsked(() =>
-    openApiDocument(routesOn(having, portalRoutes), server, PORTAL_FRAME),
+    inTurns(openApiSteps(routesOn(having, portalRoutes), server, PORTAL_FRAME)),
   );
   const pages = new Map([
     ...pagesOf('', partner, firstCall),
@@ -128,7 +136,7 @@ export const hundiDocs = (options: HundiDocsOptions = {}): HundiMount => {
     // For a host that watches requests from outside.
     ctx.state['route'] = path;
     if (ctx.method === 'GET' || ctx.method === 'HEAD') {
-      await answer(ctx, found());
+      await answer(ctx, await found());
     } else {
       const requestId = requestIdOf(ctx.get('x-request-id'), randomUUID);
       ctx.set('X-Request-Id', requestId);

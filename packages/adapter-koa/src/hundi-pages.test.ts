@@ -1,8 +1,12 @@
 import { memoryStorage } from '@hundi/adapter-memory';
 import { createSandbox } from '@hundi/testkit';
 import test from 'ava';
+import Koa from 'koa';
 import { createHash } from 'node:crypto';
-import { hundiPages } from './index.js';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { hardenServer, hundiPages, serverOptions } from './index.js';
 import { look, storyTeller } from './testing/browser.js';
 import { pageFaults } from './testing/page-faults.js';
 import { serve } from './testing/serve.js';
@@ -43,6 +47,43 @@ test('there is a page for what is not there, closed as every other', async (t) =
   t.is(response.status, 404);
   t.deepEqual(pageFaults(response), []);
   t.regex(await response.text(), /<h1>This page does not exist<\/h1>/);
+});
+
+/** A status that comes again and again: another may come while an answer is on its way to the kernel. */
+const atLast = async (wanted: number, ask: () => Promise<number>): Promise<void> => {
+  for (let inRow = 0; inRow < 20;) inRow = (await ask()) === wanted ? inRow + 1 : 0;
+};
+
+test('a network that takes none of its pages gets 429 until it has taken them', async (t) => {
+  const app = new Koa().use(
+    hundiPages(await engine(), {
+      publicUrl: 'https://pay.bank.example',
+      theme,
+      rateLimits: 'off',
+      answersHeld: { ofCaller: 1 },
+    }),
+  );
+  const handle = app.callback();
+  const server = hardenServer(createServer(serverOptions, (req, res) => void handle(req, res)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  t.teardown(() => {
+    socket.destroy();
+    server.close();
+  });
+  const path = `/payout/pcs_${'0'.repeat(32)}`;
+  socket.pause().write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(5_000));
+  const ask = async (): Promise<number> => {
+    const response = await fetch(`http://127.0.0.1:${String(port)}${path}`);
+    await response.arrayBuffer();
+    return response.status;
+  };
+
+  await atLast(429, ask);
+  socket.resume();
+  await atLast(404, ask);
+  t.pass();
 });
 
 test('below /portal a page says what is not there; the API and its description are no pages', async (t) => {

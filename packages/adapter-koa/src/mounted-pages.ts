@@ -2,6 +2,7 @@ import { E, type Hundi } from '@hundi/core';
 import type { Context } from 'koa';
 import { randomUUID } from 'node:crypto';
 import { ownPath } from './http/own-path.js';
+import { ANSWERS_HELD, answersHeld } from './http/limits/answers-held.js';
 import { proxiesOf } from './http/limits/proxies.js';
 import { limiterOf } from './http/limits/rate-limits.js';
 import { closeOnUnreadBody } from './http/body/unread-body.js';
@@ -15,7 +16,13 @@ import type { PageRoute } from './pages/page-route.js';
 import type { Reader } from './pages/document.js';
 import { languageOf } from './pages/page-language.js';
 import { wantsProblem } from './pages/page-problem.js';
-import { awayPage, incidentPage, refusalPage } from './pages/refusal-page.js';
+import {
+  awayPage,
+  incidentPage,
+  REFUSALS,
+  refusalPage,
+  type RefusalPage,
+} from './pages/refusal-page.js';
 import { isAway, RETRY_AFTER_AWAY } from './problem/reply.js';
 import { sendAnswer, sendPage, type PressFor } from './pages/send-page.js';
 import { ENGLISH_FRAME } from './pages/texts/english-frame.js';
@@ -29,7 +36,13 @@ export interface HundiPagesOptions
     Themes,
     Pick<
       HundiOptions,
-      'onError' | 'onRequest' | 'onSecurityEvent' | 'requestId' | 'rateLimits' | 'trustedProxies'
+      | 'answersHeld'
+      | 'onError'
+      | 'onRequest'
+      | 'onSecurityEvent'
+      | 'requestId'
+      | 'rateLimits'
+      | 'trustedProxies'
     > {
   /**
    * Where browsers find the pages, `https://pay.bank.example`; a function where it is known only once the
@@ -48,6 +61,9 @@ const baseOf = (publicUrl: HundiPagesOptions['publicUrl']): (() => BaseUrl) => {
   return () => (known ??= baseUrlOf(publicUrl()));
 };
 
+/** Pages are asked for without a key, so what their clients do not take is counted by network. */
+const callerAt = (network: string): string => `pages for ${network}`;
+
 /**
  * Pages as Koa middleware: finds the route, runs it, and writes its page in the looks of the bank. Other paths are passed
  * on. Redirects to our own pages name the whole address, or with `relative` keep the one by which the browser came.
@@ -65,7 +81,16 @@ export const mountedPages = (
   const base = baseOf(options.publicUrl);
   const limiter = limiterOf(options.rateLimits);
   const { networkOf } = proxiesOf(options.trustedProxies);
+  const answers = answersHeld(engine, { ...ANSWERS_HELD, ...options.answersHeld });
   const makeId = options.requestId ?? randomUUID;
+
+  const fullFor = (who: string): RefusalPage | undefined => {
+    const refusal = answers.refusal(who);
+    if (refusal === undefined) return undefined;
+    return refusal._tag === 'TooManyAnswers'
+      ? REFUSALS.busy
+      : { ...REFUSALS.limited, headers: { 'Retry-After': String(refusal.retryAfterSeconds) } };
+  };
 
   const answered = async (
     ctx: Context,
@@ -97,6 +122,7 @@ export const mountedPages = (
         limiter,
         base: base(),
         peer,
+        full: fullFor(callerAt(peer)),
         texts,
       });
       const { event } = E.isRight(answer) ? answer.right : answer.left;
@@ -129,6 +155,7 @@ export const mountedPages = (
     const origin = originOf(ctx, makeId);
     ctx.set('X-Request-Id', origin.requestId);
     await answered(ctx, path as `/${string}`, met, origin);
+    if (Buffer.isBuffer(ctx.body)) answers.hold(callerAt(networkOf(ctx.req)), ctx, ctx.body.length);
     closeOnUnreadBody(ctx);
     options.onRequest?.({
       ...origin,

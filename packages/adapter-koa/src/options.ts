@@ -51,7 +51,8 @@ export interface HundiOptions {
   readonly bodiesHeld?: Partial<HeldLimits>;
   /**
    * How many bytes of answers that their clients have not taken this process holds before it refuses further calls: of
-   * one key or session (8 MiB by default, then 429), and of all of them (32 MiB, then 503).
+   * one key or session, and of the pages for one network (8 MiB by default, then 429), and of all of them (32 MiB, then
+   * 503).
    */
   readonly answersHeld?: Partial<HeldLimits>;
   /**

@@ -35,31 +35,44 @@ const contents = (document: OpenApi, operations: ReadonlyArray<Placed>): Compone
     </>
   ));
 
-const groups = (document: OpenApi, operations: ReadonlyArray<Placed>): ComponentChildren =>
-  document.tags.map(({ name, description }) => (
-    <section aria-labelledby={`tag-${name}`}>
-      <h2 id={`tag-${name}`}>{name}</h2>
-      {prose(description)}
-      {taggedWith(name, operations).map((placed) => (
-        <OperationView {...placed} document={document} />
-      ))}
-      {name === WEBHOOKS && document.webhooks !== undefined && (
-        <WebhooksView webhooks={document.webhooks} />
-      )}
-    </section>
-  ));
+const group = (
+  document: OpenApi,
+  operations: ReadonlyArray<Placed>,
+  { name, description }: OpenApi['tags'][number],
+): ComponentChildren => (
+  <section aria-labelledby={`tag-${name}`}>
+    <h2 id={`tag-${name}`}>{name}</h2>
+    {prose(description)}
+    {taggedWith(name, operations).map((placed) => (
+      <OperationView {...placed} document={document} />
+    ))}
+    {name === WEBHOOKS && document.webhooks !== undefined && (
+      <WebhooksView webhooks={document.webhooks} />
+    )}
+  </section>
+);
 
-const schemas = ({ components }: OpenApi): ComponentChildren => (
-  <section aria-labelledby="schemas">
-    <h2 id="schemas">Schemas</h2>
-    {Object.entries(components.schemas).map(([name, schema]) => (
+/** HTML that was written before. */
+const written = (html: string) => ({ dangerouslySetInnerHTML: { __html: html } });
+
+const SCHEMAS_A_STEP = 20;
+
+/** The schemas, some in each step. */
+function* schemas({ components }: OpenApi): Generator<undefined, ComponentChildren> {
+  const all = Object.entries(components.schemas);
+  let html = renderToString(<h2 id="schemas">Schemas</h2>);
+  for (let from = 0; from < all.length; from += SCHEMAS_A_STEP) {
+    const some = all.slice(from, from + SCHEMAS_A_STEP).map(([name, schema]) => (
       <section id={`schema-${name}`} class="schema">
         <h3>{name}</h3>
         {detailsOf(schema)}
       </section>
-    ))}
-  </section>
-);
+    ));
+    html += renderToString(<>{some}</>);
+    yield;
+  }
+  return <section aria-labelledby="schemas" {...written(html)} />;
+}
 
 const headers = ({ components }: OpenApi): ComponentChildren => (
   <section aria-labelledby="headers">
@@ -93,13 +106,14 @@ const FirstCall = ({ commands }: { readonly commands: string }) => (
 
 const Body = ({
   document,
-  firstCall,
+  operations,
+  content,
 }: {
   readonly document: OpenApi;
-  readonly firstCall: string | undefined;
+  readonly operations: ReadonlyArray<Placed>;
+  readonly content: string;
 }) => {
-  const { title, version, description } = document.info;
-  const operations = operationsOf(document);
+  const { title, version } = document.info;
   return (
     <body>
       <a class="skip" href="#content">
@@ -125,21 +139,31 @@ const Body = ({
           </li>
         </ul>
       </nav>
-      <main id="content">
-        {firstCall !== undefined && <FirstCall commands={firstCall} />}
-        {prose(description)}
-        {authentication(document)}
-        {groups(document, operations)}
-        {headers(document)}
-        {schemas(document)}
-      </main>
+      <main id="content" {...written(content)} />
     </body>
   );
 };
 
-/** The document as one page of HTML that needs nothing else: no script, no other host. */
-export const docsPage = (document: OpenApi, firstCall?: string): string =>
-  `<!doctype html>${renderToString(
+/**
+ * The document as one page of HTML that needs nothing else: no script, no other host. In steps, one for each group of
+ * operations and for some schemas: writing all of it takes longer than others should wait.
+ */
+export function* docsPage(document: OpenApi, firstCall?: string): Generator<undefined, string> {
+  const operations = operationsOf(document);
+  let content = renderToString(
+    <>
+      {firstCall !== undefined && <FirstCall commands={firstCall} />}
+      {prose(document.info.description)}
+      {authentication(document)}
+    </>,
+  );
+  for (const tag of document.tags) {
+    content += renderToString(<>{group(document, operations, tag)}</>);
+    yield;
+  }
+  content += renderToString(<>{headers(document)}</>);
+  content += renderToString(<>{yield* schemas(document)}</>);
+  return `<!doctype html>${renderToString(
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -147,6 +171,7 @@ export const docsPage = (document: OpenApi, firstCall?: string): string =>
         <title>{document.info.title}</title>
         <style dangerouslySetInnerHTML={{ __html: STYLE.text }} />
       </head>
-      <Body document={document} firstCall={firstCall} />
+      <Body document={document} operations={operations} content={content} />
     </html>,
   )}`;
+}

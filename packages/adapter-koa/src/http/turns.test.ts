@@ -1,5 +1,5 @@
 import test from 'ava';
-import { turns } from './turns.js';
+import { inTurns, turns } from './turns.js';
 
 for (const aRound of [1, 2]) {
   test(`each round of the event loop gives so many turns, ${String(aRound)}, however many wait`, async (t) => {
@@ -26,3 +26,25 @@ for (const aRound of [1, 2]) {
     t.deepEqual([...given.values()], Array<number>(18 / aRound).fill(aRound));
   });
 }
+
+test('each step of a long work has a round of its own', async (t) => {
+  const rounds: number[] = [];
+  let round = 0;
+  let going = true;
+  const count = (): void => {
+    round += 1;
+    if (going) setImmediate(count);
+  };
+  setImmediate(count);
+  function* steps() {
+    for (let step = 0; step < 5; step += 1) {
+      rounds.push(round);
+      yield;
+    }
+    return 'done';
+  }
+
+  t.is(await inTurns(steps()), 'done');
+  going = false;
+  t.is(new Set(rounds).size, 5);
+});

@@ -51,3 +51,12 @@ export const turns = (aRound: number): (() => Promise<void>) => {
 
 /** Waits for a turn of work on what was sent: one in each round. */
 export const nextTurn = turns(1);
+
+/** Goes through the steps of a long work, each in a turn of its own. */
+export const inTurns = async <A>(steps: Iterator<unknown, A>): Promise<A> => {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await nextTurn();
+  }
+};

@@ -16,33 +16,23 @@ const REQUEST_ID: Parameter = {
   schema: { type: 'string' },
 };
 
-const pathsOf = (routes: ReadonlyArray<RouteData>, operation: (route: RouteData) => Operation) => {
-  const paths: Record<string, Record<string, Operation>> = {};
-  for (const route of routes) {
-    (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route);
-  }
-  return paths;
-};
-
 /** An engine with every port. */
 export const ALL_ON: Pick<Hundi, 'featuresOff'> = { featuresOff: new Map() };
 
-/**
- * Describes routes as an OpenAPI 3.1 document, from the codecs that read requests and type answers.
- *
- * @param server the address that paths are seen from
- * @param having whose events are sent, where the frame is of those who receive them
- * @throws when a codec has no description.
- */
-export const openApiDocument = (
+/** The steps of {@link openApiDocument}, which takes longer than others should wait: one for each route. */
+export function* openApiSteps(
   routes: ReadonlyArray<RouteData>,
   server: string,
   { title, description, tags, security, receivesEvents = false }: Frame = PARTNER_FRAME,
   having = ALL_ON,
-): OpenApi => {
+): Generator<undefined, OpenApi> {
   const known = schemas();
   known.of(Problem);
-  const paths = pathsOf(routes, (route) => operationOf(route, known));
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const route of routes) {
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, known);
+    yield;
+  }
   const webhooks = receivesEvents ? webhooksOf(having, known) : {};
   const isSending = Object.keys(webhooks).length > 0;
   const used = new Set(routes.map(({ about }) => about.tag));
@@ -65,4 +55,19 @@ export const openApiDocument = (
       securitySchemes: security,
     },
   };
+}
+
+/**
+ * Describes routes as an OpenAPI 3.1 document, from the codecs that read requests and type answers.
+ *
+ * @param server the address that paths are seen from
+ * @param having whose events are sent, where the frame is of those who receive them
+ * @throws when a codec has no description.
+ */
+export const openApiDocument = (...what: Parameters<typeof openApiSteps>): OpenApi => {
+  const steps = openApiSteps(...what);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 };

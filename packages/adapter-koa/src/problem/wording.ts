@@ -38,6 +38,6 @@ export const summary = (issues: ReadonlyArray<Issue>): string => {
   if (first === undefined) return 'The request is invalid.';
   const where = first.pointer === '' ? 'The body' : first.pointer;
   return issues.length === 1
-    ? `${where}: ${first.detail}.`
+    ? `${where}: ${first.detail}${first.detail.endsWith('?') ? '' : '.'}`
     : `${where}: ${first.detail}, and ${String(issues.length - 1)} more.`;
 };

@@ -6,6 +6,7 @@ import type { Payout } from '../payout/payout.js';
 import { transactionOf } from '../settlement/order/bank-ref.js';
 import { payoutParts } from '../payout/report/payout-parts.js';
 import type { Storage, Stores } from '../storage/storage.js';
+import { requireKnown } from './known-filters.js';
 import { operatorPayout, type OperatorPayout } from './operator-payout.js';
 
 /** Where to look for payouts. */
@@ -25,12 +26,16 @@ const HOLDERS_MAX = 1_000;
  * Finds the payouts that a text names, at any corporate: by transactionId or the bank's bankRef, then live ones by
  * transactionReference, then all by transactionReference, apiRefNumber or jobId. Each is answered once, as soon as it
  * is found. Archived ones are not: see `findArchived`.
+ *
+ * @throws TypeError for a filter that there is not.
  */
 export async function* findPayouts(
   storage: Storage,
   text: string,
-  { corporateTenantId, alsoByBankSince }: FindPayouts = {},
+  filters: FindPayouts = {},
 ): AsyncGenerator<OperatorPayout> {
+  requireKnown('findPayouts', filters, ['corporateTenantId', 'alsoByBankSince']);
+  const { corporateTenantId, alsoByBankSince } = filters;
   const seen = new Set<string>();
   const isNew = ({ order: { transactionId, tenant } }: Payout): boolean => {
     if (corporateTenantId !== undefined && tenant.corporateTenantId !== corporateTenantId)

@@ -1,6 +1,7 @@
 import type { Incident } from '../journal/entry/incident.js';
 import type { IncidentKind } from '../journal/entry/incident-kind.js';
 import type { Storage } from '../storage/storage.js';
+import { requireKnown } from './known-filters.js';
 import { operatorPayout, type OperatorPayout } from './operator-payout.js';
 import { payoutsOf } from './payouts-of.js';
 
@@ -21,11 +22,15 @@ const INCIDENTS_A_READ = 500;
 /**
  * Lists the incidents of all corporates, the one that was raised last first, each with its payout. Reads on as long as
  * its caller does.
+ *
+ * @throws TypeError for a filter that there is not.
  */
 export async function* listAllIncidents(
   storage: Storage,
-  { kind, corporateTenantId }: IncidentsFilter = {},
+  filters: IncidentsFilter = {},
 ): AsyncGenerator<OperatorIncident> {
+  requireKnown('listAllIncidents', filters, ['kind', 'corporateTenantId']);
+  const { kind, corporateTenantId } = filters;
   let before: number | undefined;
   for (;;) {
     const behind = before;

@@ -9,6 +9,7 @@ import {
 } from '../settlement/send/send-review.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import type { Work } from '../storage/work-store.js';
+import { requireKnown } from './known-filters.js';
 import { operatorPayout, type OperatorPayout } from './operator-payout.js';
 import { payoutsOf } from './payouts-of.js';
 
@@ -32,11 +33,17 @@ export interface HeldPayout extends HeldReview {
 
 const WORKS_A_LOOK = 1_000;
 
-/** Lists payouts of all corporates that the guard holds, the one that is looked at next first, at most `limit`. */
+/**
+ * Lists payouts of all corporates that the guard holds, the one that is looked at next first, at most `limit`.
+ *
+ * @throws TypeError for a filter that there is not.
+ */
 export const listHeldPayouts = async (
   storage: Storage,
-  { limit }: { readonly limit: number },
+  filters: { readonly limit: number },
 ): Promise<ReadonlyArray<HeldPayout>> => {
+  requireKnown('listHeldPayouts', filters, ['limit']);
+  const { limit } = filters;
   // By subject: a work that is put off between two looks comes again.
   const held = new Map<string, HeldPayout>();
   let last: Work | undefined;

@@ -2,6 +2,7 @@ import type { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import type { Work } from '../storage/work-store.js';
+import { requireKnown } from './known-filters.js';
 import { operatorPayout, type OperatorPayout } from './operator-payout.js';
 import { payoutsOf } from './payouts-of.js';
 
@@ -37,11 +38,15 @@ export const askingOf = ({ attempts, runAt }: Work): Asking => ({ asked: attempt
 /**
  * Lists payouts of all corporates whose outcome the bank has not reported, the oldest first. Looks at the
  * 10,000 that are asked about first and no further.
+ *
+ * @throws TypeError for a filter that there is not.
  */
 export const listUnknowns = async (
   { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
-  { olderThanMs, limit }: UnknownsFilter,
+  filters: UnknownsFilter,
 ): Promise<ReadonlyArray<UnknownOutcome>> => {
+  requireKnown('listUnknowns', filters, ['olderThanMs', 'limit']);
+  const { olderThanMs, limit } = filters;
   const now = clock.now();
   return storage.read(async (stores) => {
     const aged = (await unknownWork(stores))

@@ -73,12 +73,15 @@ export const answerMet = async (
     base,
     limiter,
     peer,
+    full,
     texts,
   }: {
     readonly engine: Hundi;
     readonly base: BaseUrl;
     readonly limiter: RateLimiter | undefined;
     readonly peer: string;
+    /** Why this network gets no page now: as many of its answers wait as may. */
+    readonly full: RefusalPage | undefined;
     readonly texts: Visit['texts'];
   },
 ): Promise<E.Either<RefusalPage, Shown>> => {
@@ -89,6 +92,7 @@ export const answerMet = async (
         : { ...REFUSALS.method, headers: { Allow: met.left.allow.join(', ') } },
     );
   }
+  if (full !== undefined) return E.left(full);
   const kind = kindOf(ctx);
   const spent = await limited(limiter, `address ${peer}`, kind);
   if (E.isLeft(spent)) return spent;

@@ -13,6 +13,10 @@ for (const [one, other] of [
   ['Open Co', '\u041eре\u0578 \u0421о'],
   ['Iota', '\u0399οτα'],
   ['Rahim', 'R\u0430h\u0456m  '],
+  ['Shiva Traders', 'Shi\u0475a T\u0433aders'],
+  ['Global Co', 'Global \u03f9\u05e1'],
+  ['Shiva Steel', '\u13da\uff48iva \ua4e2teel'],
+  ['Om Co', '\u0966m C\u0ce6'],
 ] as const) {
   test(`${JSON.stringify(one)} and ${JSON.stringify(other)} look the same and are not`, (t) => {
     t.true(looksLike(one, other));

@@ -43,6 +43,13 @@ for (const text of [
   'refund.gift',
   'evil-pay.bot',
   'pvt.ltd/pay',
+  'T.co',
+  'T.Co',
+  'A.to',
+  'ftp://evil',
+  'see (//evil)',
+  'ltd.evil.com',
+  'evil.co.ltd',
 ])
   test(`${JSON.stringify(text)} looks like an address`, (t) => {
     t.true(looksLikeAddress(text));
@@ -77,6 +84,26 @@ for (const text of [
   'ORD.ab12.rev3',
   'PO-17.march',
   'v1.2.3',
+  'SO.NO.17',
+  'ORD//17',
+  'PO.IN.2026',
+  'A/c.No.5',
+  'Order.No.17',
+  'Sl.No.5',
+  'Bldg.No.4',
+  'INV-1.2.3.4',
+  'M/s.Global Traders',
+  'M/s.Live',
+  'M/s.Express Logistics',
+  'Sharma P.Ltd.',
+  'Sharma & Co.Ltd.',
+  'Sharma Bros.Pvt.Ltd.',
+  'Sharma.Pvt.Ltd.',
+  'Bombay.Pvt.Ltd',
+  'Pvt.Limited',
+  'B.Com',
+  'M.Com fees',
+  'B.Tech course',
 ])
   test(`${JSON.stringify(text)} looks like no address`, (t) => {
     t.false(looksLikeAddress(text));

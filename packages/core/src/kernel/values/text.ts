@@ -231,9 +231,15 @@ export const Email = documented(
 );
 export type Email = t.TypeOf<typeof Email>;
 
+const KEPT_EMAIL = /^[\x21-\x3f\x41-\x7e]{1,64}@[A-Za-z0-9.-]{1,255}$/;
+
 /** An e-mail address as it was taken once: records keep those that would be refused by now. */
-export const KeptEmail = text<Brand<'Email'>>(
-  'KeptEmail',
-  'an e-mail address',
-  /^[\x21-\x3f\x41-\x7e]{1,64}@[A-Za-z0-9.-]{1,255}$/,
+export const KeptEmail = documented(
+  text<Brand<'Email'>>('KeptEmail', 'an e-mail address', KEPT_EMAIL),
+  {
+    type: 'string',
+    format: 'email',
+    pattern: KEPT_EMAIL.source,
+    description: 'An e-mail address.',
+  },
 );

@@ -1,5 +1,5 @@
 import { E } from '@hundi/core';
-import { exchange, reasonOf, textUpTo } from './exchange.js';
+import { AnswerTooLarge, exchange, reasonOf, textUpTo } from './exchange.js';
 
 /** One request. */
 export interface Call {
@@ -21,6 +21,8 @@ export interface Answer {
 /** No whole answer came. The service may have done what it was asked, or not. */
 export interface Unanswered {
   readonly reason: string;
+  /** Another try would end as this one did. */
+  readonly isFinal?: true;
 }
 
 export type Called = E.Either<Unanswered, Answer>;
@@ -62,6 +64,9 @@ export const callOnce = async (
     if (stop.aborted) return E.left({ reason: 'stopped by a signal' });
     if (tooLate.aborted)
       return E.left({ reason: `no whole answer within ${String(PATIENCE_MS / 1_000)} s` });
-    return E.left({ reason: reasonOf(error) });
+    return E.left({
+      reason: reasonOf(error),
+      ...(error instanceof AnswerTooLarge && { isFinal: true }),
+    });
   }
 };

@@ -66,7 +66,10 @@ test('an answer without an end ends the call, in words', async (t) => {
     [0],
   );
 
-  t.deepEqual(await get(url), E.left({ reason: 'the answer is larger than 64 MiB' }));
+  t.deepEqual(
+    await get(url),
+    E.left({ reason: 'the answer is larger than 64 MiB', isFinal: true }),
+  );
 });
 
 test('an answer that breaks off is no answer', async (t) => {

@@ -41,7 +41,7 @@ export const exchange = (
   });
 
 /** An answer that goes on past what it may hold. */
-class AnswerTooLarge extends Error {
+export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
 

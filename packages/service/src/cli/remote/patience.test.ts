@@ -35,6 +35,11 @@ test('while no answer comes it waits twice as long each time, and gives up after
   t.like(await run([AWAY, AWAY, AWAY], 3), { calls: 3, waits: [250, 500], last: AWAY });
 });
 
+test('an answer without an end is asked for once', async (t) => {
+  const endless: Called = E.left({ reason: 'the answer is larger than 64 MiB', isFinal: true });
+  t.like(await run([endless]), { calls: 1, waits: [], last: endless });
+});
+
 test('a busy service is asked no sooner than it says', async (t) => {
   t.like(await run([answered(429, '2'), answered(503, '0'), answered(200)]), {
     calls: 3,

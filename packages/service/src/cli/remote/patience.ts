@@ -16,7 +16,8 @@ export const retryAfterMs = (headers: Headers, now: number): number | undefined 
 /** Statuses of a service that is busy or on its way up again. */
 const LATER: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-const isOver = (called: Called): boolean => E.isRight(called) && !LATER.has(called.right.status);
+const isOver = (called: Called): boolean =>
+  E.isLeft(called) ? called.left.isFinal === true : !LATER.has(called.right.status);
 
 /** How often, and how it waits in between; resolves early where a signal stops the wait. */
 export interface Patience {
