@@ -39,7 +39,7 @@ const file =
     const found = path(base)(text);
     return E.isRight(found) &&
       !(statSync(found.right, { throwIfNoEntry: false })?.isFile() ?? false)
-      ? E.left('the path of a file that exists')
+      ? E.left('the path of a regular file that exists')
       : found;
   };
 
