@@ -92,6 +92,7 @@ for (const text of [
   'Sl.No.5',
   'Bldg.No.4',
   'INV-1.2.3.4',
+  'v1.2.3.4',
   'M/s.Global Traders',
   'M/s.Live',
   'M/s.Express Logistics',

@@ -2,7 +2,7 @@ import { once } from '../once.js';
 import { isTopLevelDomain } from './top-level-domains.js';
 
 const ADDRESS =
-  /(?<![\p{L}\p{M}\p{N}])\/\/|:\/\/|\bwww\b|[\p{L}\p{N}]@[^\s@]*\.[\p{L}\p{M}]{2,}|(?<![\p{N}.-])\d{1,3}(?:\.\d{1,3}){3}\b/iu;
+  /(?<![\p{L}\p{M}\p{N}])\/\/|:\/\/|\bwww\b|[\p{L}\p{N}]@[^\s@]*\.[\p{L}\p{M}]{2,}|(?<![\p{L}\p{M}\p{N}_.-])\d{1,3}(?:\.\d{1,3}){3}\b/iu;
 
 /**
  * What stands behind a dot and begins no longer word: the end of a host, if it is a top-level domain. No host goes on with
