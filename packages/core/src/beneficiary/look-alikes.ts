@@ -16,9 +16,15 @@ const waitingIn = (payee: Beneficiary): PayeeValues | undefined =>
 const numbersOf = ({ accounts }: PayeeValues): ReadonlyArray<AccountNumber> =>
   accounts.map(({ accountNumber }) => accountNumber);
 
+/** The name in force, and the one that waits for a checker. */
+const namesOf = (payee: Beneficiary): ReadonlyArray<string> => {
+  const waiting = pendingChangeOf(payee)?.values.name;
+  return waiting === undefined ? [payee.name] : [payee.name, waiting];
+};
+
 /**
  * For each payee that awaits a checker, or whose change does: the others of the corporate with an account of it, whose
- * names look like its own. The roles of the checker do not matter: they know the name and the account.
+ * names, or those that they are to get, look like its own. The roles of the checker do not matter: they know the name and the account.
  */
 export const lookAlikesOf = async (
   { withAccounts }: Pick<BeneficiaryStore, 'withAccounts'>,
@@ -32,22 +38,24 @@ export const lookAlikesOf = async (
   const others = numbers.length === 0 ? [] : await withAccounts(tenant, numbers);
   const byLook = new Map<string, Beneficiary[]>();
   for (const other of others) {
-    const look = lookKey(other.name);
-    const same = byLook.get(look);
-    if (same === undefined) byLook.set(look, [other]);
-    else same.push(other);
+    for (const look of new Set(namesOf(other).map(lookKey))) {
+      const same = byLook.get(look);
+      if (same === undefined) byLook.set(look, [other]);
+      else same.push(other);
+    }
   }
   return (payee) => {
     const waiting = waitingIn(payee);
     if (waiting === undefined) return [];
     const own = new Set(numbersOf(waiting));
-    const name = nameKey(waiting.name);
-    return (byLook.get(lookKey(waiting.name)) ?? [])
+    const [name, look] = [nameKey(waiting.name), lookKey(waiting.name)];
+    const isAlike = (other: string): boolean => lookKey(other) === look && nameKey(other) !== name;
+    return (byLook.get(look) ?? [])
       .filter(
         (other) =>
           other.beneficiaryId !== payee.beneficiaryId &&
           numbersOf(other).some((number) => own.has(number)) &&
-          nameKey(other.name) !== name,
+          namesOf(other).some(isAlike),
       )
       .sort((a, b) => (a.beneficiaryId < b.beneficiaryId ? -1 : 1));
   };

@@ -85,11 +85,13 @@ test('an option that is misspelt is refused with the one that was most likely me
   );
 });
 
-test('--version prints the version of the package, and nothing else', async (t) => {
-  const { code, out, err } = await callHundi(['--version']);
+test('--version prints the version of the package, and nothing else, behind any command', async (t) => {
   const manifest = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
-
-  t.deepEqual([code, out, err], [0, [(JSON.parse(manifest) as { version: string }).version], []]);
+  const printed = [(JSON.parse(manifest) as { version: string }).version];
+  for (const words of [[], ['serve'], ['keys', 'list']]) {
+    const { code, out, err } = await callHundi([...words, '--version']);
+    t.deepEqual([code, out, err], [0, printed, []]);
+  }
 });
 
 for (const words of [['completion'], ['completion', 'fish']])

@@ -110,7 +110,7 @@ export const hundi = async (
   around: Surroundings,
   silence = tenSeconds,
 ): Promise<number> => {
-  if (line[0] === '--version') {
+  if (line.includes('--version')) {
     around.out(version());
     return EXIT.done;
   }

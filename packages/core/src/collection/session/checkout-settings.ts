@@ -11,11 +11,11 @@ const DestinationHost = documented(
   new t.Type<t.Branded<string, Brand<'DestinationHost'>>, string>(
     'DestinationHost',
     (u): u is t.Branded<string, Brand<'DestinationHost'>> =>
-      typeof u === 'string' && isDestinationHost(u),
+      typeof u === 'string' && u === u.toLowerCase() && isDestinationHost(u),
     (u, context) =>
       typeof u === 'string' && isDestinationHost(u)
-        ? t.success(u as t.Branded<string, Brand<'DestinationHost'>>)
-        : t.failure(u, context, 'a host name in lowercase, with the port unless it is 443'),
+        ? t.success(u.toLowerCase() as t.Branded<string, Brand<'DestinationHost'>>)
+        : t.failure(u, context, 'a host name, with the port unless it is 443'),
     t.identity,
   ),
   {
@@ -23,7 +23,7 @@ const DestinationHost = documented(
     pattern: HOST.source,
     maxLength: 260,
     description:
-      'A host name in lowercase, such as `shop.example`, with the port unless it is 443.',
+      'A host name, such as `shop.example`, with the port unless it is 443; uppercase becomes lowercase.',
   },
 );
 

@@ -1,7 +1,7 @@
 // Not through kernel/fp.ts, which would bring all of fp-ts into the receiver's small bundle.
 import * as E from 'fp-ts/lib/Either.js';
 import { hmacSha256, sameDigest } from '../../kernel/secrets/digest.js';
-import { pairsOf, refusePromises, type NamedValues } from '../../kernel/values/named-values.js';
+import { pairsOf, requireGiven, type NamedValues } from '../../kernel/values/named-values.js';
 import { SECOND, type EpochMs } from '../../kernel/values/time.js';
 
 /** The outcome of a session in the return redirect (§4.13). */
@@ -73,14 +73,14 @@ const once = (query: ReturnQuery): ((name: string) => string | undefined) => {
  * this secret key (§4.13). The comparison takes the same time wherever the texts differ.
  *
  * @param toleranceSeconds how far the redirect's clock may be from `now` (epoch ms), either way
- * @throws TypeError when an argument is a promise.
+ * @throws TypeError when an argument is not there or a promise.
  */
 export const verifyReturn = (
   query: ReturnQuery,
   secretKey: string,
   { toleranceSeconds, now }: { readonly toleranceSeconds: number; readonly now: EpochMs },
 ): E.Either<ReturnRefused, ReturnFacts> => {
-  refusePromises({ query, secretKey });
+  requireGiven({ query, secretKey });
   const read = once(query);
   const values = RETURN_PARAMETERS.map((name) => {
     const value = read(name);

@@ -2,6 +2,7 @@ import { defaultAccount, type Beneficiary } from '../../beneficiary/payee/benefi
 import { E } from '../../kernel/fp.js';
 import { addDays } from '../../kernel/values/time.js';
 import type { PaymentMethodCode } from '../../kernel/values/ids.js';
+import { BeneId } from '../../kernel/values/text.js';
 import type {
   IntakeOrder,
   IntakeRow,
@@ -117,7 +118,9 @@ interface Payee {
 const payeeOf = (order: IntakeOrder, facts: RowFacts): Judged<Payee> => {
   const beneficiary = facts.beneficiaries.get(order.beneficiaryId);
   if (beneficiary === undefined) {
-    return no('beneficiary_not_found', 'The beneficiary does not exist.', 'beneficiaryId');
+    // A code that no payee holds stands in place of the id, and is none.
+    const named = BeneId.is(order.beneficiaryId) ? 'beneId' : 'beneficiaryId';
+    return no('beneficiary_not_found', 'The beneficiary does not exist.', named);
   }
   if (beneficiary.state !== 'approved') {
     return no('beneficiary_not_approved', 'The beneficiary is not approved.', 'beneficiaryId');

@@ -47,11 +47,11 @@ export const readDestination = (text: string): Destination | undefined => {
   };
 };
 
-/** A host in lowercase, with or without a port. */
+/** A host, with or without a port. */
 export const HOST =
-  /^((?!-)[a-z0-9-]{1,63}(?:\.(?!-)[a-z0-9-]{1,63})*|\[::1\])(?::([1-9][0-9]{0,4}))?$/;
+  /^((?!-)[A-Za-z0-9-]{1,63}(?:\.(?!-)[A-Za-z0-9-]{1,63})*|\[::1\])(?::([1-9][0-9]{0,4}))?$/;
 
-/** Whether a text names a host that browsers may be sent to: `shop.example`, or with a port of its own. */
+/** Whether a text names a host that browsers may be sent to: `shop.example` in any case, or with a port of its own. */
 export const isDestinationHost = (text: string): boolean => {
   if (text.length > 260 || !HOST.test(text)) return false;
   const read = readDestination(`https://${text}/`);

@@ -9,12 +9,15 @@ const isListed = <V>(values: NamedValues<V>): values is Iterable<readonly [strin
   typeof (values as Partial<Iterable<unknown>>)[Symbol.iterator] === 'function';
 
 /**
- * Refuses arguments whose caller forgot `await`, by their names: a promise holds no header and signs nothing.
+ * Refuses arguments that are not there, or whose caller forgot `await`, by their names: a promise holds no header and
+ * signs nothing.
  *
- * @throws TypeError when one of them is a promise.
+ * @throws TypeError when one of them is `undefined`, `null` or a promise.
  */
-export const refusePromises = (values: Readonly<Record<string, unknown>>): void => {
+export const requireGiven = (values: Readonly<Record<string, unknown>>): void => {
   for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === null)
+      throw new TypeError(`${name} is ${String(value)}: give what was received`);
     if (typeof (value as Partial<PromiseLike<unknown>> | undefined)?.then === 'function')
       throw new TypeError(`${name} is a promise: await it first`);
   }

@@ -147,19 +147,18 @@ const checkCorporate = (
       const checked = checkDetails(one, packageCodes, purposes, `${at}/beneficiaries/${String(i)}`);
       return E.isLeft(checked) ? checked.left.issues : [];
     }),
-    ...(corporate.payoutReturnHosts ?? []).flatMap((host, i) =>
-      isDestinationHost(host)
-        ? []
-        : [
-            issue(
-              `${at}/payoutReturnHosts/${String(i)}`,
-              'expected a host name in lowercase, with the port unless it is 443',
-            ),
-          ],
-    ),
+    ...checkHosts(corporate.payoutReturnHosts, `${at}/payoutReturnHosts`),
+    ...checkHosts(corporate.checkout?.destinationHosts, `${at}/checkout/destinationHosts`),
     ...checkSecrets(corporate, at),
   ];
 };
+
+const checkHosts = (hosts: ReadonlyArray<string> = [], at: string): ReadonlyArray<Issue> =>
+  hosts.flatMap((host, i) =>
+    isDestinationHost(host)
+      ? []
+      : [issue(`${at}/${String(i)}`, 'expected a host name, with the port unless it is 443')],
+  );
 
 const checkPackage = (
   { catalogConfiguration: catalog }: NonNullable<CorporatePart['packages']>[number],

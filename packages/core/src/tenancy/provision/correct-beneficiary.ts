@@ -75,18 +75,15 @@ export const correctBeneficiary = async (
   };
   if (part.status === 'inactive') {
     const ended = await endOnce(stores, known);
-    if (isFreed(ended)) return [];
     const stored = ended.state === 'approved' ? 'active' : ended.state;
-    return differences([['status', { document: part.status, stored }]]);
+    return differences([
+      ...otherValues(ended, part),
+      ...(isFreed(ended) ? [] : [['status', { document: part.status, stored }] as const]),
+    ]);
   }
   const now = await changeEdited(stores, known, part);
-  const stands = pendingChangeOf(now)?.values ?? valuesOf(now);
-  const wanted = changedValues(now, changesIn(part));
   return differences([
-    ...differing(stands, wanted).map((member): Member => {
-      const [document, stored] = [asWritten(wanted, member), asWritten(stands, member)];
-      return [MEMBERS[member], { document, stored }];
-    }),
+    ...otherValues(now, part),
     ...(part.approvalState === 'approved' && now.state !== 'approved'
       ? [['approvalState', { document: part.approvalState, stored: now.state }] as const]
       : []),
@@ -94,6 +91,16 @@ export const correctBeneficiary = async (
       ? [['status', { document: part.status, stored: 'inactive' }] as const]
       : []),
   ]);
+};
+
+/** In which values a document differs from those in force, or that wait for a checker. */
+const otherValues = (payee: Beneficiary, part: Part): ReadonlyArray<Member> => {
+  const stands = pendingChangeOf(payee)?.values ?? valuesOf(payee);
+  const wanted = changedValues(payee, changesIn(part));
+  return differing(stands, wanted).map((member) => {
+    const [document, stored] = [asWritten(wanted, member), asWritten(stands, member)];
+    return [MEMBERS[member], { document, stored }];
+  });
 };
 
 /** Deactivates a payee, unless the document said so before and people brought it back. */

@@ -53,12 +53,17 @@ test('headers are taken as platforms hold them: Headers, a Map, pairs', (t) => {
   t.is(reasonOf(BODY, new Headers()), 'header_missing');
 });
 
-test('a promise in place of body, headers or secrets is a TypeError that asks for await', (t) => {
+test('a promise in place of body, headers or secrets is a TypeError that asks for await, and so is nothing', (t) => {
   for (const [args, message] of [
     [[Promise.resolve(BODY), HEADERS, [OLD]], /^rawBody is a promise: await it/],
     [[BODY, Promise.resolve(HEADERS), [OLD]], /^headers is a promise: await it/],
     [[BODY, HEADERS, Promise.resolve([OLD])], /^secrets is a promise: await it/],
     [[BODY, HEADERS, [Promise.resolve(OLD)]], /^secrets\[0\] is a promise: await it/],
+    [[undefined, HEADERS, [OLD]], /^rawBody is undefined: give what was received/],
+    [[BODY, null, [OLD]], /^headers is null: give what was received/],
+    [[BODY, undefined, [OLD]], /^headers is undefined: give what was received/],
+    [[BODY, HEADERS, undefined], /^secrets is undefined: give what was received/],
+    [[BODY, HEADERS, [undefined]], /^secrets\[0\] is undefined: give what was received/],
   ] as const) {
     const [body, headers, secrets] = args as unknown as [string, ReceivedHeaders, string[]];
     t.throws(() => verifyWebhook(body, headers, secrets, FRESH), {

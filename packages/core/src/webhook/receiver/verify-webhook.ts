@@ -1,7 +1,7 @@
 // Not through kernel/fp.ts, which would bring all of fp-ts into the receiver's small bundle.
 import * as E from 'fp-ts/lib/Either.js';
 import { sameDigest } from '../../kernel/secrets/digest.js';
-import { pairsOf, refusePromises, type NamedValues } from '../../kernel/values/named-values.js';
+import { pairsOf, requireGiven, type NamedValues } from '../../kernel/values/named-values.js';
 import { SECOND, type EpochMs } from '../../kernel/values/time.js';
 import { isStrongSecret, signingKey } from './secret.js';
 import { signatureOf } from './signature.js';
@@ -49,7 +49,7 @@ export type ReceivedHeaders = NamedValues<string | ReadonlyArray<string> | undef
  * @param rawBody what was received, before anything parsed it
  * @param secrets `whsec_…`, one or more
  * @throws when the tolerance is not above 0, or a secret is none: the receiver is set up wrongly; a TypeError when an
- *   argument is a promise.
+ *   argument is not there or a promise.
  */
 export const verifyWebhook = (
   rawBody: string | Uint8Array,
@@ -57,7 +57,7 @@ export const verifyWebhook = (
   secrets: ReadonlyArray<string>,
   { toleranceSeconds, now }: VerifyOptions,
 ): E.Either<WebhookRejected, VerifiedWebhook> => {
-  refusePromises({ rawBody, headers, secrets });
+  requireGiven({ rawBody, headers, secrets });
   checkSetUp(secrets, toleranceSeconds);
   const pairs = pairsOf(headers);
   const webhookId = headerOf(pairs, 'webhook-id');
@@ -87,7 +87,7 @@ const rejected = (
 const checkSetUp = (secrets: ReadonlyArray<string>, toleranceSeconds: number): void => {
   if (!Number.isFinite(toleranceSeconds) || toleranceSeconds <= 0)
     throw new RangeError('toleranceSeconds must be a number above 0');
-  refusePromises(Object.fromEntries(secrets.map((secret, i) => [`secrets[${String(i)}]`, secret])));
+  requireGiven(Object.fromEntries(secrets.map((secret, i) => [`secrets[${String(i)}]`, secret])));
   if (secrets.length === 0) throw new RangeError('a secret is needed to verify anything');
   if (!secrets.every(isStrongSecret))
     throw new RangeError('a secret is whsec_ and 24 to 64 bytes in base64');

@@ -418,6 +418,30 @@ export const beneficiaryScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a checker sees what a waiting payee looks like by a name that waits, too',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const first = await created(stage, { beneName: 'Verma Sweets' });
+      await authorize(stage, first, 'u-checker');
+      const beneName = 'Sharma Sweets';
+      expectRight(
+        await stage.engine.changeBeneficiary(stage.tenant, {
+          beneficiaryId: first,
+          initiatedByUserId: 'u-maker',
+          beneName,
+        }),
+      );
+      const second = await created(stage, { beneId: 'FAKE01', beneName: 'Sh\u0430rma Sweets' });
+      const { items } = expectRight(await browsed(stage, 'u-checker'));
+      const found = items.find(({ beneficiaryId }) => beneficiaryId === second);
+
+      assert.deepEqual(
+        found?.looksLike?.map(({ beneId }) => beneId),
+        ['FRESH01'],
+      );
+    },
+  },
+  {
     title: 'the list takes a search literally, pages, and keeps its order',
     asksStore: true,
     run: async (storage) => {

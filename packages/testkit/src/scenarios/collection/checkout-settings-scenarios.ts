@@ -17,7 +17,8 @@ export const checkoutSettingsScenarios: ReadonlyArray<Scenario> = [
       const stage = await openCollection(storage);
       const { engine, tenant } = stage;
       const { browser } = await stage.checkout();
-      expectRight(await engine.putCheckoutSettings(tenant, { actorUserId: ADMIN, ...SETTINGS }));
+      const typed = { ...SETTINGS, destinationHosts: ['New.EXAMPLE'] };
+      expectRight(await engine.putCheckoutSettings(tenant, { actorUserId: ADMIN, ...typed }));
 
       assert.deepEqual(
         expectRight(await engine.getCheckoutSettings(tenant, { actorUserId: ADMIN })),

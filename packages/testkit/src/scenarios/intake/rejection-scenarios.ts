@@ -61,7 +61,7 @@ const BAD_ROWS: ReadonlyArray<BadRow> = [
     what: 'a beneId that no payee has',
     row: { beneId: 'NOBODY01' },
     code: 'beneficiary_not_found',
-    field: payee,
+    field: 'beneId',
   },
   {
     what: 'a payee of another package',

@@ -312,4 +312,17 @@ export const provisionPayeeScenarios: ReadonlyArray<Scenario> = [
       assert.equal((await shown()).status, 'inactive');
     },
   },
+  {
+    title: 'what a document says otherwise of a payee that it deactivated is reported',
+    run: async (storage) => {
+      const { stage, shown } = await opened(storage);
+      await apply(stage, { status: 'inactive' });
+      const [document, stored] = ['+919800000010', (await shown()).phoneNumber];
+      const members = { benePhoneNumber: document, status: 'inactive' };
+      const said = [['SYN01', { benePhoneNumber: { document, stored } }]];
+      assert.deepEqual(differingIn(await planned(stage, members)), said);
+      assert.deepEqual(differingIn(await apply(stage, members)), said);
+      assert.equal((await shown()).phoneNumber, stored);
+    },
+  },
 ];
