@@ -12,6 +12,7 @@ type About =
   | 'OwnSettingsChange'
   | 'SettingsChangeOver'
   | 'ProposerNotEligible'
+  | 'NotAsProposed'
   | 'TooManySettingsChanges'
   | 'ApprovalPolicyOutdated'
   | 'WebhookEndpointNotFound'
@@ -57,6 +58,10 @@ export const SETTINGS_WORDINGS: {
   ProposerNotEligible: says(
     'invalid_operation_error',
     'The user who proposed the change no longer has permission to make it. Reject the change.',
+  ),
+  NotAsProposed: says(
+    'invalid_operation_error',
+    'The change is not as it was proposed: it was changed in the database, or was proposed before changes were sealed. Reject it, and ask the user who proposed it to propose it again.',
   ),
   TooManySettingsChanges: {
     type: 'invalid_operation_error',

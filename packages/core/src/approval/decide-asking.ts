@@ -86,6 +86,7 @@ export const decideAsking = (storage: Storage, clock: Clock, resolveDoubts: Reso
           ({ order }) => chosen.has(order.transactionId) && gate.covers(order.transactionId),
         ),
       );
+      if (countsForAny(results)) await gate.keep(stores, now);
       return E.right({ actor, read: payouts, results });
     });
   };
@@ -98,7 +99,7 @@ export const decideAsking = (storage: Storage, clock: Clock, resolveDoubts: Reso
     if (doubted.length === 0) return first;
     const ids = doubted.map(({ transactionId }) => transactionId);
     const resolved = await resolveDoubts(doubted);
-    const again = { ...given, gate: onceMore(given.gate) };
+    const again = { ...given, gate: onceMore(given.gate, countsForAny(results)) };
     const second = await decide(tenant, again, named(tenant, ids), resolved);
     // The role was taken away meanwhile: they stay as they are.
     if (E.isLeft(second)) return first;
@@ -109,6 +110,10 @@ export const decideAsking = (storage: Storage, clock: Clock, resolveDoubts: Reso
     });
   };
 };
+
+/** Whether a decision counts for any payout. */
+export const countsForAny = (results: ReadonlyArray<DecisionResult>): boolean =>
+  results.some(({ result }) => E.isRight(result));
 
 const doubtedOf = (
   tenant: Tenant,

@@ -16,7 +16,7 @@ import type { DetectRestore } from '../restore/detect-restore.js';
 import type { ResolveDoubts } from '../restore/resolve-doubts.js';
 import { token } from '../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
-import { decideAsking } from './decide-asking.js';
+import { decideAsking, countsForAny } from './decide-asking.js';
 import { approverOf, approverReach, type Approver } from './approver.js';
 import type { DecisionResult } from './take-decision.js';
 import { DecisionAction } from './decider.js';
@@ -89,7 +89,10 @@ export const makeDecideJob = (
       for (let from = 0; from === 0 || from < total; from += ROWS_A_COMMIT) {
         const slice = await decide(
           tenant,
-          { ...decision, gate: from === 0 ? gate.right : onceMore(gate.right) },
+          {
+            ...decision,
+            gate: from === 0 ? gate.right : onceMore(gate.right, countsForAny(results)),
+          },
           {
             read: ({ payouts }) => payouts.ofJob(tenant, jobId, from, ROWS_A_COMMIT),
             idsFor: (actor, rows) =>

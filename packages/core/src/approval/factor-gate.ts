@@ -55,18 +55,31 @@ export type FactorGateError =
 export interface FactorGate {
   /** Whether this decision may be about a payout: nothing is approved that the factor was not given for. */
   readonly covers: (id: TransactionId) => boolean;
-  /** Uses the factor up, and keeps the signature where it is one. */
+  /** Uses the factor up. */
   readonly pass: (stores: Stores, now: EpochMs) => Promise<E.Either<UseGateError, null>>;
+  /**
+   * Keeps the signature, where the factor gave one and something was approved with it: one that approved nothing must not
+   * lie where a writer of the database finds it.
+   */
+  readonly keep: (stores: Stores, now: EpochMs) => Promise<void>;
   /** The signature that the approvals of this decision name. */
   readonly signatureId?: string;
   /** What the journal says beside each payout of a factor that is no signature. */
   readonly changes?: JsonObject;
 }
 
-/** The same gate for the rest of a decision whose first part has passed it. */
-export const onceMore = (gate: FactorGate): FactorGate => ({ ...gate, pass: OPEN.pass });
+/** The same gate for the rest of a decision whose first part has passed it, and approved something or not. */
+export const onceMore = (gate: FactorGate, hasApproved: boolean): FactorGate => ({
+  ...gate,
+  pass: OPEN.pass,
+  ...(hasApproved && { keep: OPEN.keep }),
+});
 
-const OPEN: FactorGate = { covers: () => true, pass: async () => E.right(null) };
+const OPEN: FactorGate = {
+  covers: () => true,
+  pass: async () => E.right(null),
+  keep: async () => undefined,
+};
 
 /**
  * Asks for the second factor that the corporate wants for an approval: of the right kind, and given for exactly these
@@ -123,11 +136,9 @@ export const factorGate = (
     const signed = signatureOf(factor.right, decision.response, text);
     return E.right({
       covers,
-      pass: async (stores, now) => {
-        const used = await useProof(stores, factor.right, now);
-        if (E.isRight(used) && signed !== undefined)
-          await stores.authority.addSignature({ ...signed, at: now });
-        return used;
+      pass: (stores, now) => useProof(stores, factor.right, now),
+      keep: async (stores, now) => {
+        if (signed !== undefined) await stores.authority.addSignature({ ...signed, at: now });
       },
       // Each approval names its signature: to name it twice is two megabytes more in a job of 20,000.
       ...(signed === undefined

@@ -22,6 +22,7 @@ export const ACTIVITIES = [
   'use-sealer',
   'keep-send-mark',
   'keep-policy-mark',
+  'decide-settings-change',
 ] as const;
 export type Activity = DutyName | (typeof ACTIVITIES)[number];
 

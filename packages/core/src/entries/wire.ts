@@ -328,6 +328,7 @@ export {
 } from '../settings/change/settings-change-view.js';
 export {
   OwnSettingsChange,
+  NotAsProposed,
   ProposerNotEligible,
   SettingsChangeNotFound,
   SettingsChangeOver,

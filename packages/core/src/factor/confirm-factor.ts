@@ -21,7 +21,7 @@ import type { MailAdministrators } from '../settings/mail-administrators.js';
 import { makeOrPropose, settingsChangeId, type Proposal } from '../settings/make-or-propose.js';
 import { atomicallyNoted } from '../settings/settings-notice.js';
 import type { Storage, Stores } from '../storage/storage.js';
-import { enrolFactorChange } from './enrol-factor-change.js';
+import { enrolFactorChange, enrolmentOf } from './enrol-factor-change.js';
 import { factorEntry, recoveryEntry } from './held/factor-entry.js';
 import {
   FactorNotFound,
@@ -121,8 +121,7 @@ export const makeConfirmFactor = (
             note,
             sealing,
           };
-          const { kind: factorKind, name } = factor;
-          const enrolment = { userId, factorId, factorKind, name };
+          const enrolment = enrolmentOf(userId, factor);
           const made = await makeOrPropose(stores, enrolFactorChange, enrolment, proposal);
           if (E.isLeft(made)) return made;
           const isActive = made.right === undefined;

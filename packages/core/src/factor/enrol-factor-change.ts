@@ -1,7 +1,10 @@
 import * as t from 'io-ts';
 import { passkeySeal } from '../authority/seal/signing-passkey.js';
 import type { RecordChanges } from '../change/write/changes.js';
+import { canonicalJson } from '../kernel/codecs/json.js';
+import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
+import { sha256 } from '../kernel/secrets/digest.js';
 import { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import { FilledLabel } from '../kernel/values/text.js';
@@ -13,13 +16,28 @@ import { stepFactor, type FactorCommand } from './held/factor-machine.js';
 import { FactorKind, factorsAt, type Factor, type PersonFactors } from './held/factor.js';
 import { withFactors } from './held/with-factors.js';
 
-const Enrolment = t.strict({
-  userId: UserId,
-  factorId: t.string,
-  factorKind: FactorKind,
-  name: FilledLabel,
-});
+const Enrolment = record(
+  'Enrolment',
+  { userId: UserId, factorId: t.string, factorKind: FactorKind, name: FilledLabel },
+  {
+    /** SHA-256 of the passkey that was proved: no other becomes active in its place. */
+    passkey: t.string,
+  },
+);
 type Enrolment = t.TypeOf<typeof Enrolment>;
+
+/** The enrolment of a factor that its person has proved. */
+export const enrolmentOf = (userId: UserId, factor: Factor): Enrolment => {
+  const passkey = passkeyDigest(factor);
+  const { factorId, kind: factorKind, name } = factor;
+  return { userId, factorId, factorKind, name, ...(passkey !== undefined && { passkey }) };
+};
+
+const passkeyDigest = (factor: Factor): string | undefined => {
+  if (factor.kind !== 'passkey' || factor.credential === undefined) return undefined;
+  const { credentialId, publicKey } = factor.credential;
+  return sha256(canonicalJson({ credentialId, publicKey }));
+};
 
 /** A factor that waits, and all that its person has. */
 interface Waiting {
@@ -30,10 +48,11 @@ interface Waiting {
 /** A factor that its person has proved: it opens nothing until this is made. */
 export const enrolFactorChange: SettingsChangeKind<Enrolment, FactorNotFound, Waiting> = {
   name: 'enrol_factor',
+  isOfAuthority: true,
   // Each person enrols their own, whatever they may do.
   permissions: Object.keys(Permission.keys) as ReadonlyArray<Permission>,
   payload: Enrolment,
-  details: (enrolment) => enrolment,
+  details: ({ passkey: _digest, ...shown }) => shown,
   check: async ({ factors }, tenant, { userId, factorId }, at) => {
     const held = await factors.find(tenant, userId);
     const before = held && factorsAt(held, at).find((one) => one.factorId === factorId);
@@ -41,6 +60,7 @@ export const enrolFactorChange: SettingsChangeKind<Enrolment, FactorNotFound, Wa
       ? E.right({ held, before })
       : E.left(FactorNotFound());
   },
+  isStill: ({ passkey }, { before }) => passkeyDigest(before) === passkey,
   make: (tenant, _, making, waiting) => turn(tenant, waiting, 'approve', making),
   reject: (tenant, _, making, waiting) => turn(tenant, waiting, 'remove', making),
 };

@@ -32,6 +32,7 @@ export const resetFactorsChange: SettingsChangeKind<
   Having
 > = {
   name: 'reset_factors',
+  isOfAuthority: true,
   permissions: ['settings.edit'],
   payload: FactorReset,
   details: (reset) => reset,

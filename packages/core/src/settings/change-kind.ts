@@ -29,6 +29,8 @@ export const approvalOf = ({ approval }: Making): JsonObject => ({ ...approval }
  */
 export interface SettingsChangeKind<P, L, F = null> {
   readonly name: SettingsChangeName;
+  /** It says who may approve payouts, or by what: who approves it gives a second factor that they have. */
+  readonly isOfAuthority?: true;
   /** Any of them lets a person propose it, and is looked at again at the approval. */
   readonly permissions: ReadonlyArray<Permission>;
   /** How it is kept while it waits: secrets only as digests or sealed. */
@@ -48,6 +50,8 @@ export interface SettingsChangeKind<P, L, F = null> {
     at: EpochMs,
     approvedBy?: UserId,
   ) => Promise<E.Either<L, F>>;
+  /** Whether what waits with it is still what was proposed, where something does. */
+  readonly isStill?: (payload: P, found: F) => boolean;
   /** What it changes, in the unit of the approval; the moment of the making counts, not that of the proposal. */
   readonly make: (tenant: Tenant, payload: P, making: Making, found: F) => RecordChanges;
   /** What undoes what waits with it, where something does, once it is rejected. */

@@ -1,5 +1,6 @@
 import type { ActorNotFound, SettingsDenied } from '../access/access-errors.js';
 import { settingsPerson } from '../access/rights/settings-person.js';
+import type { AuthorityKey } from '../authority/authority-key.js';
 import type { Sealing } from '../authority/sealed-policies.js';
 import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
@@ -14,6 +15,7 @@ import type { Storage, Stores } from '../storage/storage.js';
 import type { Corporate } from '../tenancy/corporate.js';
 import type { Permission } from '../tenancy/user.js';
 import type { SettingsChangeKind } from './change-kind.js';
+import { proposalSeal } from './change/proposal-seal.js';
 import { settingsChangeEntry } from './change/settings-change-entry.js';
 import { TooManySettingsChanges } from './change/settings-change-errors.js';
 import type { MailAdministrators } from './mail-administrators.js';
@@ -32,8 +34,8 @@ export interface Proposal {
   readonly changeId: string;
   readonly corporate: Corporate;
   readonly note: Note;
-  /** For a change that carries a seal of authority. */
-  readonly sealing?: Sealing;
+  /** For its own seal while it waits, and for what carries one once it is made. */
+  readonly sealing: Sealing;
   /** It is made at once, and nobody is mailed of it: it takes nothing from anybody. */
   readonly waitsForNobody?: boolean;
 }
@@ -50,13 +52,19 @@ export interface Proposer {
 }
 
 export const makeProposing =
-  (clock: Clock, entropy: Entropy, mailAdministrators: MailAdministrators) =>
-  <L, R>(
+  (
+    clock: Clock,
+    entropy: Entropy,
+    authorityKey: AuthorityKey,
+    mailAdministrators: MailAdministrators,
+  ) =>
+  async <L, R>(
     storage: Storage,
     { tenant, by, permissions }: Proposer,
     work: (stores: Stores, proposal: Proposal) => Promise<E.Either<L, R>>,
   ): Promise<E.Either<L | ActorNotFound | SettingsDenied, R>> => {
     const changeId = settingsChangeId(clock, entropy);
+    const sealing = { key: await authorityKey(), marked: 0 };
     return atomicallyNoted<L | ActorNotFound | SettingsDenied, R>(
       storage,
       mailAdministrators,
@@ -65,7 +73,7 @@ export const makeProposing =
         const person = await settingsPerson(stores, tenant, by, permissions);
         if (E.isLeft(person)) return person;
         if (corporate === undefined) throw new Error('a person of no corporate');
-        return work(stores, { tenant, by, at: clock.now(), changeId, corporate, note });
+        return work(stores, { tenant, by, at: clock.now(), changeId, corporate, note, sealing });
       },
     );
   };
@@ -128,11 +136,11 @@ export const propose = async <P>(
   stores: Stores,
   kind: Shown<P>,
   payload: P,
-  { tenant, by, at, changeId, corporate, note }: Proposal,
+  { tenant, by, at, changeId, corporate, note, sealing }: Proposal,
 ): Promise<E.Either<TooManySettingsChanges, SettingsChangeView>> => {
   if ((await stores.settingsChanges.countPending(tenant, at)) >= PENDING_MAX)
     return E.left(TooManySettingsChanges(PENDING_MAX));
-  const change: SettingsChange = {
+  const proposal = {
     ...tenant,
     changeId,
     kind: kind.name,
@@ -141,9 +149,9 @@ export const propose = async <P>(
     proposedBy: by,
     proposedAt: at,
     expiresAt: at + SETTINGS_CHANGE_LIFE,
-    state: 'pending',
-    revision: 1,
   };
+  const seal = proposalSeal(sealing.key, proposal);
+  const change: SettingsChange = { ...proposal, state: 'pending', revision: 1, seal };
   await writeRecords(stores, {
     saves: [({ settingsChanges }) => settingsChanges.add(change)],
     entries: [settingsChangeEntry(change)],

@@ -45,7 +45,7 @@ export const SERVICES = [
   recipe(Looks, makeLooks, [Storage, Clock, Unrecorded]),
   recipe(NextDues, makeNextDues, [Looks]),
   recipe(MailAdministrators, makeMailAdministrators, [Clock, optional(Mailer), Pacer, Causes]),
-  recipe(Proposing, makeProposing, [Clock, Entropy, MailAdministrators]),
+  recipe(Proposing, makeProposing, [Clock, Entropy, AuthorityKey, MailAdministrators]),
   recipe(Claims, makeClaims, [Storage, Clock, GuardedSendMark]),
   recipe(DutyParts, makeDutyParts, [Storage, Clock, Claims, Causes]),
   recipe(DetectRestore, makeDetectRestore, [Storage, Clock, GuardedSendMark]),

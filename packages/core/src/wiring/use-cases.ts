@@ -336,7 +336,7 @@ export const CHANGES = {
   releasePerson: recipe(ReleasePerson, makeReleasePerson, [Storage, Clock]),
   resetFactors: recipe(ResetFactors, makeResetFactors, [Storage, Proposing]),
   suspendPerson: recipe(SuspendPerson, makeSuspendPerson, [Storage, Clock]),
-  decideSettingsChange: recipe(DecideSettingsChange, makeDecideSettingsChange, [Storage, Clock, Pacer, MailAdministrators, AuthorityKey, PolicyMarks]),
+  decideSettingsChange: recipe(DecideSettingsChange, makeDecideSettingsChange, [Storage, Clock, Pacer, MailAdministrators, AuthorityKey, PolicyMarks, Causes]),
   putCheckoutSettings: recipe(PutCheckoutSettings, makePutCheckoutSettings, [Storage, Proposing]),
   putApprovalPolicy: recipe(PutApprovalPolicy, makePutApprovalPolicy, [Storage, Proposing]),
   cancelPaymentLink: ofFeature('payment-links', recipe(CancelPaymentLink, makeCancelPaymentLink, [Storage, Clock, GuardedSealer, HostedPages])),

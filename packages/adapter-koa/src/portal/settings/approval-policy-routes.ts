@@ -98,11 +98,11 @@ export const putApprovalPolicy = portalChange({
     tag: TAG,
     summary: 'Propose an approval policy',
     description:
-      'Proposes an approval policy. It always waits for another user who can approve settings (202), and then decides about payouts that intake accepts from there on; payouts that exist keep their levels. A policy that is in force already is 200, and nothing waits. Name every rule: the draft replaces the whole policy. A draft that names an unknown role or package, or leaves an amount of a package without a rule, is 400. Requires the permission to edit settings.',
+      'Proposes an approval policy. It always waits for another user who can approve settings (202), and then decides about payouts that intake accepts from there on; payouts that exist keep their levels. A policy that is in force already is 200, and nothing waits. Name every rule: the draft replaces the whole policy. A draft that names an unknown role or package, or leaves an amount of a package without a rule, is 400. Requires the permission to edit settings; where the corporate asks for a second factor at approvals, give one first with POST /portal/v1/factor-challenges.',
   },
   params: {},
   body: jsonBody(ApprovalPolicyDraft, policyDraft),
-  refusals: ['ActorNotFound', 'SettingsDenied', 'TooManySettingsChanges'],
+  refusals: ['ActorNotFound', 'SettingsDenied', 'SecondFactorNeeded', 'TooManySettingsChanges'],
   success: {
     status: 200,
     waiting: {
@@ -113,6 +113,10 @@ export const putApprovalPolicy = portalChange({
     example: approvalPolicy,
   },
   run: (engine, { caller, body }) =>
-    engine.putApprovalPolicy(caller.tenant, { ...body, actorUserId: caller.userId }),
+    engine.putApprovalPolicy(caller.tenant, {
+      ...body,
+      actorUserId: caller.userId,
+      hasGivenFactor: caller.hasGivenFactor,
+    }),
   reply: (body) => ({ body }),
 });

@@ -28,7 +28,8 @@ const ChangeId = pathId<string>(
   ),
 );
 
-const Word = record('SettingsDecision', {}, DecideSettingsChangeInput.optional);
+const { comment } = DecideSettingsChangeInput.optional;
+const Word = record('SettingsDecision', {}, { comment });
 
 const listSettingsChanges = portalRoute({
   method: 'GET',
@@ -67,6 +68,8 @@ const REFUSALS = [
   'SettingsChangeOver',
   // The use case refuses these of an approval only; the types do not say so.
   'ProposerNotEligible',
+  'NotAsProposed',
+  'SecondFactorNeeded',
   'ApiKeyNotFound',
   'ApiKeyNotLive',
   'TooManyLiveKeys',
@@ -104,6 +107,7 @@ const decision = ({ action, about, comment, example, ...rest }: Decision): Porta
         ...body,
         ...params,
         actorUserId: caller.userId,
+        hasGivenFactor: caller.hasGivenFactor,
         action,
       }),
     reply: (body) => ({ body }),
@@ -116,7 +120,7 @@ const approveSettingsChange = decision({
     operationId: 'approveSettingsChange',
     summary: 'Approve a settings change',
     description:
-      'Makes the change. Requires the permission to approve settings; you cannot approve a change that you proposed. The new key, return host, approval policy or reinstatement, or the change of the webhook endpoint, takes effect with this response. If the change can no longer be made, the request is rejected and the change continues to wait.',
+      'Makes the change. Requires the permission to approve settings; you cannot approve a change that you proposed. The new key, return host, approval policy or reinstatement, or the change of the webhook endpoint, takes effect with this response. If the change can no longer be made, the request is rejected and the change continues to wait. A change that is not as it was proposed, because the database was written by hand, is rejected with 409. Where the corporate asks for a second factor and you have one, give it first with POST /portal/v1/factor-challenges to approve an approval policy, a second factor or the reset of second factors.',
   },
   comment: 'Checked with the ERP team',
   example: approvedChange,

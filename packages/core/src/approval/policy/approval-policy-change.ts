@@ -22,6 +22,7 @@ export const putApprovalPolicyChange: SettingsChangeKind<
   { readonly corporate: Corporate; readonly last: JournalEntry | undefined }
 > = {
   name: 'put_approval_policy',
+  isOfAuthority: true,
   permissions: ['settings.edit'],
   payload: ProposedPolicy,
   details: ({ approvalMatrix, replacesVersion }) => ({

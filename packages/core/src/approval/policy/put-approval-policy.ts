@@ -1,5 +1,6 @@
-import type * as t from 'io-ts';
+import * as t from 'io-ts';
 import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.js';
+import { SecondFactorNeeded } from '../../factor/held/factor-errors.js';
 import { InvalidInput } from '../../kernel/codecs/decode.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
@@ -10,6 +11,7 @@ import type { TooManySettingsChanges } from '../../settings/change/settings-chan
 import { awaits, type AwaitsApproval } from '../../settings/change/settings-change-view.js';
 import { propose, type Proposing } from '../../settings/make-or-propose.js';
 import type { Storage } from '../../storage/storage.js';
+import { approvalRule } from '../../tenancy/second-factor.js';
 import { putApprovalPolicyChange } from './approval-policy-change.js';
 import {
   ApprovalPolicyDraft,
@@ -19,15 +21,22 @@ import {
 } from './approval-policy.js';
 import { isSamePolicy } from '../../authority/policy-version.js';
 
-/** The acting user, and the policy that they want. */
+/**
+ * The acting user, and the policy that they want. `hasGivenFactor`: whether they gave a second factor to the host within
+ * the last five minutes; no, unless it is said.
+ */
 const PutApprovalPolicyInput = record(
   'PutApprovalPolicyInput',
   { actorUserId: UserId, ...ApprovalPolicyDraft.required },
-  {},
+  { hasGivenFactor: t.boolean },
 );
 type PutApprovalPolicyInput = t.TypeOf<typeof PutApprovalPolicyInput>;
 
-export type PutApprovalPolicyError = ActorNotFound | SettingsDenied | TooManySettingsChanges;
+export type PutApprovalPolicyError =
+  | ActorNotFound
+  | SettingsDenied
+  | SecondFactorNeeded
+  | TooManySettingsChanges;
 
 /** The policy in force, and the change that waits; none where the policy is in force already. */
 export type PutApprovalPolicyAnswer = ApprovalPolicy & AwaitsApproval;
@@ -35,7 +44,8 @@ export type PutApprovalPolicyAnswer = ApprovalPolicy & AwaitsApproval;
 /**
  * Proposes an approval policy, for people who may edit settings. It always waits for a second person, whatever else the
  * corporate asks one for, and then decides about payouts that intake accepts from there on. A draft that names an unknown
- * role or package, or leaves an amount without a rule, is refused with a pointer to each fault.
+ * role or package, or leaves an amount without a rule, is refused with a pointer to each fault. Where the corporate asks
+ * for a second factor at approvals, who proposes has to have given one: mailboxes alone soften no policy.
  */
 export type PutApprovalPolicy = UseCase<
   PutApprovalPolicyInput,
@@ -45,18 +55,22 @@ export type PutApprovalPolicy = UseCase<
 export const PutApprovalPolicy = token<PutApprovalPolicy>('PutApprovalPolicy');
 
 export const makePutApprovalPolicy = (storage: Storage, proposing: Proposing): PutApprovalPolicy =>
-  useCase(PutApprovalPolicyInput, (tenant, { actorUserId, approvalMatrix }) =>
-    proposing<PutApprovalPolicyError | InvalidInput, PutApprovalPolicyAnswer>(
-      storage,
-      { tenant, by: actorUserId, permissions: ['settings.edit'] },
-      async (stores, proposal) => {
-        const inForce = approvalPolicyOf(proposal.corporate);
-        if (isSamePolicy(inForce.approvalMatrix, approvalMatrix)) return E.right(inForce);
-        const faults = await draftFaults(stores, tenant, { approvalMatrix });
-        if (faults.length > 0) return E.left(InvalidInput(faults));
-        const payload = { approvalMatrix, replacesVersion: inForce.version ?? 0 };
-        const waiting = await propose(stores, putApprovalPolicyChange, payload, proposal);
-        return E.isLeft(waiting) ? waiting : E.right({ ...inForce, ...awaits(waiting.right) });
-      },
-    ),
+  useCase(
+    PutApprovalPolicyInput,
+    (tenant, { actorUserId, approvalMatrix, hasGivenFactor = false }) =>
+      proposing<PutApprovalPolicyError | InvalidInput, PutApprovalPolicyAnswer>(
+        storage,
+        { tenant, by: actorUserId, permissions: ['settings.edit'] },
+        async (stores, proposal) => {
+          const inForce = approvalPolicyOf(proposal.corporate);
+          if (isSamePolicy(inForce.approvalMatrix, approvalMatrix)) return E.right(inForce);
+          const rule = approvalRule(proposal.corporate.secondFactor, () => Infinity);
+          if (rule !== 'none' && !hasGivenFactor) return E.left(SecondFactorNeeded());
+          const faults = await draftFaults(stores, tenant, { approvalMatrix });
+          if (faults.length > 0) return E.left(InvalidInput(faults));
+          const payload = { approvalMatrix, replacesVersion: inForce.version ?? 0 };
+          const waiting = await propose(stores, putApprovalPolicyChange, payload, proposal);
+          return E.isLeft(waiting) ? waiting : E.right({ ...inForce, ...awaits(waiting.right) });
+        },
+      ),
   );

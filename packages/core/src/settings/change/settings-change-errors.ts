@@ -13,6 +13,10 @@ export const SettingsChangeOver = (state: Exclude<SettingsChangeState, 'pending'
   ({ _tag: 'SettingsChangeOver', state }) as const;
 export type SettingsChangeOver = ReturnType<typeof SettingsChangeOver>;
 
+/** The change is not the one that its person proposed: the database was written by hand, or the proposal has no seal yet. */
+export const NotAsProposed = () => ({ _tag: 'NotAsProposed' }) as const;
+export type NotAsProposed = ReturnType<typeof NotAsProposed>;
+
 /** The person who proposed the change may no longer make it: it can only be rejected. */
 export const ProposerNotEligible = () => ({ _tag: 'ProposerNotEligible' }) as const;
 export type ProposerNotEligible = ReturnType<typeof ProposerNotEligible>;

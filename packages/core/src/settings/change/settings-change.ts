@@ -48,7 +48,13 @@ export const SettingsChange = record(
     /** 1 at the beginning, 2 once it is decided on; also the journal's sequence. */
     revision: t.number,
   },
-  { decidedBy: UserId, decidedAt: t.number, comment: Comment },
+  {
+    decidedBy: UserId,
+    decidedAt: t.number,
+    comment: Comment,
+    /** Of what the person proposed. A change without one, or with another, is never made. */
+    seal: t.string,
+  },
 );
 export type SettingsChange = t.TypeOf<typeof SettingsChange>;
 

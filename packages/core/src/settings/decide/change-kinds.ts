@@ -23,10 +23,12 @@ import {
   rotateWebhookSecretChange,
 } from '../../webhook/manage/endpoint-changes.js';
 import type { Making, SettingsChangeKind } from '../change-kind.js';
+import { NotAsProposed } from '../change/settings-change-errors.js';
 import type { SettingsChangeName } from '../change/settings-change.js';
 
 /** A kind of change, with any payload. */
 interface AnyKind<L> {
+  readonly isOfAuthority: boolean | undefined;
   readonly permissions: ReadonlyArray<Permission>;
   readonly open: (payload: string) => {
     readonly concerns: UserId | undefined;
@@ -35,20 +37,23 @@ interface AnyKind<L> {
       stores: Stores,
       tenant: Tenant,
       making: Making,
-    ) => Promise<E.Either<L, RecordChanges>>;
+    ) => Promise<E.Either<L | NotAsProposed, RecordChanges>>;
     /** What undoes what waits with it: nothing, where it could not be made. */
     readonly reject: (stores: Stores, tenant: Tenant, making: Making) => Promise<RecordChanges>;
   };
 }
 
 const anyOf = <P, L, F>({
+  isOfAuthority,
   permissions,
   payload,
   concerns,
   check,
+  isStill = () => true,
   make,
   reject,
 }: SettingsChangeKind<P, L, F>): AnyKind<L> => ({
+  isOfAuthority,
   permissions,
   open: (kept) => {
     const read = stored(payload, kept);
@@ -56,7 +61,9 @@ const anyOf = <P, L, F>({
       concerns: concerns?.(read),
       approve: async (stores, tenant, making) => {
         const found = await check(stores, tenant, read, making.at, making.approval?.approvedBy);
-        return E.map((one: F) => make(tenant, read, making, one))(found);
+        if (E.isLeft(found)) return found;
+        if (!isStill(read, found.right)) return E.left(NotAsProposed());
+        return E.right(make(tenant, read, making, found.right));
       },
       reject: async (stores, tenant, making) => {
         const found = reject && (await check(stores, tenant, read, making.at));

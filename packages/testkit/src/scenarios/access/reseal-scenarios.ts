@@ -192,7 +192,7 @@ export const resealScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openStage(storage, ACME);
       const endpointId = await endpointOf(stage);
-      const stranger = stage.another({ sealer: plainSealer('stray') });
+      const stranger = stage.another({ sealer: plainSealer('stray', OLD) });
       expectRight(await stranger.rotateWebhookSecret(stage.tenant, { ...ADMIN, endpointId }));
       const steps = await stepsOf(stage, storage);
       const lost = new Set(steps.flatMap((step) => step.lost));

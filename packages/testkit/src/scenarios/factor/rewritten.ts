@@ -1,5 +1,5 @@
 import type { Storage, Stores } from '@hundi/core';
-import type { Corporate } from '@hundi/core/wire';
+import type { Corporate, SettingsChange } from '@hundi/core/wire';
 import type { AcceptedPayout, ApprovalSignature, Payout, PersonFactors } from '@hundi/core/storage';
 
 /** What somebody who can write the database makes of its records. */
@@ -11,6 +11,7 @@ export interface Rewriting {
   ) => ApprovalSignature | undefined;
   readonly corporate?: (corporate: Corporate) => Corporate;
   readonly factors?: (held: PersonFactors) => PersonFactors;
+  readonly change?: (proposed: SettingsChange) => SettingsChange;
 }
 
 const same = <A>(value: A): A => value;
@@ -21,7 +22,13 @@ const same = <A>(value: A): A => value;
  */
 export const rewritten = (
   storage: Storage,
-  { payout = same, signature = (_id, found) => found, corporate = same, factors = same }: Rewriting,
+  {
+    payout = same,
+    signature = (_id, found) => found,
+    corporate = same,
+    factors = same,
+    change = same,
+  }: Rewriting,
 ): Storage => {
   const asRewritten = (one: Payout): Payout => (one.intake === 'accepted' ? payout(one) : one);
   const of = (stores: Stores): Stores =>
@@ -50,6 +57,15 @@ export const rewritten = (
           corporate: async (...asked: Parameters<Stores['tenancy']['corporate']>) => {
             const found = await stores.tenancy.corporate(...asked);
             return found && corporate(found);
+          },
+        },
+      },
+      settingsChanges: {
+        value: {
+          ...stores.settingsChanges,
+          find: async (...asked: Parameters<Stores['settingsChanges']['find']>) => {
+            const found = await stores.settingsChanges.find(...asked);
+            return found && change(found);
           },
         },
       },

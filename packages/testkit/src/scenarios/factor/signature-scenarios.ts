@@ -84,12 +84,16 @@ const openDeputy = async (
       hasGivenFactor: true,
     }),
   );
+  const challenges: string[] = [];
   return {
     ...stage,
+    /** The challenges that were signed. */
+    asked: challenges,
     /** The refusal of each payout, or its status after the person signed. */
     sign: async (actorUserId: string, transactionIds: ReadonlyArray<TransactionId>) => {
       const asked = { actorUserId, action: 'approve', transactionIds } as const;
       const { challengeId, digest } = expectRight(await engine.askApprovalFactor(tenant, asked));
+      challenges.push(challengeId);
       const response = devices.get(actorUserId)?.answer(digest);
       const given = { challengeId, ...(response !== undefined && { response }) };
       const results = expectRight(await engine.decidePayouts(tenant, { ...asked, ...given }));
@@ -483,6 +487,93 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
       assert.equal(await approve(engine, second), 'done');
       await stage.runDue();
       assert.deepEqual(await statusesOf(stage, asked.transactionIds), ['paid']);
+    },
+  },
+  {
+    title:
+      'a passkey that waits for a second person, and was exchanged in the database, never becomes active',
+    run: async (storage) => {
+      const stage = await openFactors(storage, { settingsNeedSecondPerson: true });
+      const { engine, tenant } = stage;
+      const person = { ...(await stage.person(CHECKER)), hasGivenFactor: true };
+      const asked = expectRight(
+        await engine.enrolFactor(person, { kind: 'passkey', name: 'Mine' }),
+      );
+      const { factorId } = asked;
+      const response = fakePasskey('mine').create(challengeOf(asked.options));
+      expectRight(await engine.confirmFactor(person, { factorId, response }));
+      const listed = { actorUserId: 'u-admin', state: 'pending', limit: 10 } as const;
+      const [change] = expectRight(await engine.listSettingsChanges(tenant, listed)).items;
+      const { changeId = '', details } = change ?? {};
+      assert.deepEqual(details, {
+        userId: 'u-checker',
+        factorId,
+        factorKind: 'passkey',
+        name: 'Mine',
+      });
+      const exchanged = stage.another({
+        storage: rewritten(storage, {
+          factors: (held) => ({
+            ...held,
+            factors: held.factors.map((one) =>
+              one.kind === 'passkey'
+                ? { ...one, credential: { credentialId: 'evil', publicKey: 'evil', counter: 0 } }
+                : one,
+            ),
+          }),
+        }),
+      });
+      const decide = async (by: Hundi, action: 'approve' | 'reject') =>
+        wordOf(await by.decideSettingsChange(tenant, { actorUserId: 'u-admin', changeId, action }));
+      assert.equal(await decide(exchanged, 'approve'), 'NotAsProposed');
+      assert.deepEqual(
+        (await engine.listFactors(person)).map(({ state }) => state),
+        ['waiting'],
+      );
+      assert.equal(await decide(exchanged, 'reject'), 'done');
+      assert.deepEqual(await engine.listFactors(person), []);
+    },
+  },
+  {
+    title: 'a signature with which nothing was approved is not kept',
+    run: async (storage) => {
+      const level = (roleCode: string) => ({ roleCodes: [roleCode], approvals: 1 });
+      const levels = [level('checker'), level('head')];
+      const stage = await openDeputy(storage, 'u-head', {
+        approvalMatrix: [{ packageCodes: null, tiers: [{ upToAmount: null, levels }] }],
+      });
+      const [one = assert.fail(), other = assert.fail()] = await waiting(stage, 2);
+      const kept = async () =>
+        (
+          await storage.read(({ authority }) =>
+            Promise.all(stage.asked.map((id) => authority.signature(stage.tenant, id))),
+          )
+        ).map((signature) => signature !== undefined);
+
+      assert.deepEqual(await stage.sign('u-checker', [one]), ['partially_approved']);
+      assert.deepEqual(await stage.sign('u-both', [one]), ['NotAtThisLevel']);
+      assert.deepEqual(await stage.sign('u-both', [one, other]), [
+        'NotAtThisLevel',
+        'partially_approved',
+      ]);
+      assert.deepEqual(await kept(), [true, false, true]);
+    },
+  },
+  {
+    title: 'a signature is kept with the first slice of a large job in which it approves something',
+    run: async (storage) => {
+      const stage = await openPasskeys(storage, 1, SIGNED_APPROVALS);
+      const { engine, tenant } = stage;
+      const rows = Array.from({ length: 1_001 }, () => ({ amount: LARGE }));
+      const { jobId, ids } = await stage.post(rows);
+      await stage.runDue();
+      assert.ok((await decide(stage, 'u-checker', ids.slice(0, 1_000), 'reject')).length > 0);
+      const job = { actorUserId: 'u-checker', jobId, action: 'approve' } as const;
+      const { challengeId, digest } = expectRight(await engine.askApprovalFactor(tenant, job));
+      const response = stage.device.answer(digest);
+      expectRight(await engine.decideJob(tenant, { ...job, challengeId, response }));
+      await stage.runDue();
+      assert.equal((await stage.job(jobId)).counts.paid, 1);
     },
   },
   {

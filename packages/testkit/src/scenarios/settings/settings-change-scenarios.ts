@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { E, type Storage } from '@hundi/core';
-import type { SettingsChangeView } from '@hundi/core/wire';
+import { E, type Hundi, type Storage } from '@hundi/core';
+import type { SettingsChange, SettingsChangeView } from '@hundi/core/wire';
 import { verifyWebhook } from '@hundi/core/receiver';
 import { stageDocument } from '../stage-document.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import type { ReceivedWebhook } from '../../kit/webhook/receivers.js';
+import { causesOf } from '../duty/cause-stage.js';
+import { rewritten } from '../factor/rewritten.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
 
@@ -25,6 +27,7 @@ interface SecondPerson extends Stage {
     changeId: string | undefined,
     by?: string,
     action?: 'approve' | 'reject',
+    engine?: Hundi,
   ) => Promise<string>;
   readonly waiting: (state?: SettingsChangeView['state']) => Promise<ReadonlyArray<string>>;
   readonly opens: (text: string) => Promise<boolean>;
@@ -35,9 +38,9 @@ const open = async (storage: Storage, acme: object = {}): Promise<SecondPerson> 
   const { engine, tenant } = stage;
   return {
     ...stage,
-    change: async (changeId = '', by = 'u-head', action = 'approve') => {
+    change: async (changeId = '', by = 'u-head', action = 'approve', deciding = engine) => {
       const input = { actorUserId: by, changeId, action, comment: `${by} says ${action}` };
-      const decided = await engine.decideSettingsChange(tenant, input);
+      const decided = await deciding.decideSettingsChange(tenant, input);
       return E.isLeft(decided) ? decided.left._tag : decided.right.state;
     },
     waiting: async (state = 'pending') => {
@@ -397,6 +400,38 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(await hosts(), ['shop.example']);
       assert.equal(await stage.change(waits.settingsChange?.changeId), 'approved');
       assert.deepEqual(await hosts(), ['shop.example', 'evil.example']);
+    },
+  },
+  {
+    title:
+      'a change that somebody wrote into the database, or changed there, is never made, is reported, and can be rejected',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant } = stage;
+      const id = expectRight(await newKey(stage)).settingsChange?.changeId;
+      const softer = JSON.stringify({ approvalMatrix: [], replacesVersion: 0 });
+      const written: ReadonlyArray<(proposed: SettingsChange) => SettingsChange> = [
+        ({ payload, ...rest }) => ({ ...rest, payload: payload.replace('"tills"', '"mine"') }),
+        (proposed) => ({ ...proposed, details: { ...proposed.details, name: 'other' } }),
+        (proposed) => ({ ...proposed, kind: 'put_approval_policy', payload: softer }),
+        (proposed) => ({ ...proposed, proposedBy: 'u-checker' as never }),
+        (proposed) => ({ ...proposed, expiresAt: proposed.expiresAt + DAY }),
+        ({ seal: _gone, ...proposed }) => proposed,
+        (proposed) => ({ ...proposed, seal: '0'.repeat(64) }),
+      ];
+      for (const change of written) {
+        const attacked = stage.another({ storage: rewritten(storage, { change }) });
+        const causes = causesOf(attacked);
+        assert.equal(await stage.change(id, 'u-head', 'approve', attacked), 'NotAsProposed');
+        assert.deepEqual(
+          causes.map(({ activity, subjects }) => [activity, subjects]),
+          [['decide-settings-change', [{ tenant, subjectId: id }]]],
+        );
+      }
+      const keys = expectRight(await engine.listApiKeys(tenant, { actorUserId: ADMIN }));
+      assert.ok(keys.every(({ name }) => name !== 'tills' && name !== 'mine'));
+      const last = stage.another({ storage: rewritten(storage, { change: written[0] as never }) });
+      assert.equal(await stage.change(id, 'u-head', 'reject', last), 'rejected');
     },
   },
   {

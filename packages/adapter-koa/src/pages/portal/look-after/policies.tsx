@@ -199,7 +199,8 @@ const draft: Deed<DraftPolicy, PutApprovalPolicyAnswer> = {
       texts,
     ),
   }),
-  run: (changes, { tenant }, input) => changes.putApprovalPolicy(tenant, input),
+  run: (changes, { tenant, hasGivenFactor }, input) =>
+    changes.putApprovalPolicy(tenant, { ...input, hasGivenFactor }),
   done: (_, { texts }) => ({ title: texts.policies.same }),
 };
 

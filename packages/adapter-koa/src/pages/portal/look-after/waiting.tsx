@@ -258,7 +258,8 @@ const decision = (action: Decision['action']): Deed<Decision, SettingsChangeView
     const changeId = textIn(form, 'changeId');
     return { changeId, action, ...(comment !== '' && { comment }) };
   },
-  run: (changes, { tenant }, input) => changes.decideSettingsChange(tenant, input),
+  run: (changes, { tenant, hasGivenFactor }, input) =>
+    changes.decideSettingsChange(tenant, { ...input, hasGivenFactor }),
   done: ({ state }, { texts: { waiting } }) => ({
     title: state === 'approved' ? waiting.approved : waiting.rejected,
   }),
