@@ -1,11 +1,17 @@
-import type { UserId } from '@hundi/core';
-import type { Payout } from '@hundi/core/wire';
+import type { JournalEntry, Payout } from '@hundi/core/wire';
 import { instead } from '../engine/instead.js';
 import type { Mutant } from './mutant.js';
 import { withStores } from './plant.js';
 
-const anotherOf = (person: UserId): UserId =>
-  (person === 'u-admin' ? 'u-head' : 'u-admin') as UserId;
+const byOne =
+  (proposer: string) =>
+  (entry: JournalEntry): JournalEntry => {
+    if (entry.subjectKind === 'settings_change') return { ...entry, actor: proposer };
+    const { changes } = entry;
+    return 'approvedBy' in changes
+      ? { ...entry, changes: { ...changes, approvedBy: proposer } }
+      : entry;
+  };
 
 const pinnedTo = (policyVersion: number, payout: Payout): Payout =>
   payout.intake === 'accepted' ? { ...payout, terms: { ...payout.terms, policyVersion } } : payout;
@@ -27,13 +33,13 @@ export const policyMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: 'policy-of-one',
-    bug: 'the person who proposed a policy approves it',
+    bug: 'a policy is approved in the name of the person who proposed it',
     ports: () =>
-      withStores(({ settingsChanges }) => ({
-        settingsChanges: instead(settingsChanges, {
-          find: async (...asked) => {
-            const found = await settingsChanges.find(...asked);
-            return found && { ...found, proposedBy: anotherOf(found.proposedBy) };
+      withStores(({ journal }) => ({
+        journal: instead(journal, {
+          append: (entries) => {
+            const made = entries.find(({ changes }) => changes['approvedBy'] !== undefined);
+            return journal.append(made === undefined ? entries : entries.map(byOne(made.actor)));
           },
         }),
       })),

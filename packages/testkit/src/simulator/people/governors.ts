@@ -23,6 +23,7 @@ export const govern = (world: World, process: Process, all: AllSettings): void =
   const often = world.climate.habits.has('factors') ? SEALED : NUMBERED;
   const tenant = dice.chance(0.8) ? often : dice.pick(TENANTS);
   const actorUserId = dice.pick(GOVERNORS);
+  const acting = { actorUserId, hasGivenFactor: true };
   const settings = settingsOf(all, tenant);
   const proposals = [...settings.proposals];
   const waiting = proposals.filter(([, { isOver }]) => !isOver);
@@ -31,7 +32,7 @@ export const govern = (world: World, process: Process, all: AllSettings): void =
     note(world, `${actorUserId} proposes the ${policy} policy`);
     const approvalMatrix = matrixOf(policy);
     process
-      .ask((engine) => engine.putApprovalPolicy(tenant, { actorUserId, approvalMatrix }))
+      .ask((engine) => engine.putApprovalPolicy(tenant, { ...acting, approvalMatrix }))
       .catch(() => undefined);
     return;
   }
@@ -39,6 +40,6 @@ export const govern = (world: World, process: Process, all: AllSettings): void =
   const action = dice.chance(0.9) ? 'approve' : 'reject';
   note(world, `${actorUserId} ${action}s a policy`);
   process
-    .ask((engine) => engine.decideSettingsChange(tenant, { actorUserId, changeId, action }))
+    .ask((engine) => engine.decideSettingsChange(tenant, { ...acting, changeId, action }))
     .catch(() => undefined);
 };
