@@ -2571,8 +2571,8 @@ ON CONFLICT (address_key, sequence) DO NOTHING;
 
 -- portal.addSession
 INSERT INTO portal_sessions (session_id, corporate_id, bank_id, user_id, token_digest, created_at,
-    expires_at, used_at, confirmed_at, factor_at, only_enrols)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+    expires_at, used_at, confirmed_at, factor_at, factor_kind, factor_seal, only_enrols)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- portal.challenge
 SELECT record, tries, used_at
@@ -2671,7 +2671,7 @@ LIMIT ?;
 
 -- portal.noteFactor
 UPDATE portal_sessions
-SET factor_at = ?
+SET factor_at = ?, factor_kind = ?, factor_seal = ?
 WHERE session_id = ?;
 
 -- portal.noteSessionUses
@@ -2682,13 +2682,13 @@ WHERE session_id = ?
 
 -- portal.session
 SELECT session_id, corporate_id, bank_id, user_id, token_digest, created_at, expires_at, used_at,
-    confirmed_at, factor_at, only_enrols
+    confirmed_at, factor_at, factor_kind, factor_seal, only_enrols
 FROM portal_sessions
 WHERE session_id = ?;
 
 -- portal.sessionsOf
 SELECT session_id, corporate_id, bank_id, user_id, token_digest, created_at, expires_at, used_at,
-    confirmed_at, factor_at, only_enrols
+    confirmed_at, factor_at, factor_kind, factor_seal, only_enrols
 FROM portal_sessions INDEXED BY portal_sessions_of
 WHERE corporate_id = ?
   AND user_id = ?

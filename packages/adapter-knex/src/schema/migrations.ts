@@ -41,6 +41,7 @@ import { orderDetails } from './39-order-details.js';
 import { paidToPayees } from './40-paid-to-payees.js';
 import { expectedCredit } from './41-expected-credit.js';
 import { paidByTerms } from './42-paid-by-terms.js';
+import { sealedSessionFactors } from './43-sealed-session-factors.js';
 
 /** One step of the schema. Once released it is never edited: the next change is the next step. */
 export interface Migration {
@@ -100,4 +101,5 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   additive(paidToPayees),
   additive(expectedCredit),
   additive(paidByTerms),
+  additive(sealedSessionFactors),
 ];

@@ -169,6 +169,8 @@ export const RECORD_ROWS: ExpectedTables = {
       used_at: 943,
       confirmed_at: 944,
       factor_at: 945,
+      factor_kind: 'passkey',
+      factor_seal: 'factor-seal',
       only_enrols: 1,
     },
   ],

@@ -116,7 +116,7 @@ export const exercise = async (stores: Stores): Promise<void> => {
   await portal.noteSessionUses([{ sessionId: 'session-1', usedAt: EPOCH * 2 }]);
   await portal.confirmSession('session-1', EPOCH * 2);
   await portal.sessionsOf(acme, 'user-1' as never);
-  await portal.noteFactor('session-1', EPOCH * 2);
+  await portal.noteFactor('session-1', { at: EPOCH * 2, kind: 'totp', seal: '0' });
   await portal.endSession('session-500000');
   await portal.keepUpload(anUpload(acme, 500_000), 3);
   await stores.factors.put(personFactors(acme, 500_000));

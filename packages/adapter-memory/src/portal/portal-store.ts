@@ -58,9 +58,9 @@ const sessionsIn = (
     const known = sessions.get(sessionId);
     if (known !== undefined) unit.set(sessions, sessionId, { ...known, confirmedAt: at });
   },
-  noteFactor: async (sessionId, at) => {
+  noteFactor: async (sessionId, factor) => {
     const known = sessions.get(sessionId);
-    if (known !== undefined) unit.set(sessions, sessionId, { ...known, factorAt: at });
+    if (known !== undefined) unit.set(sessions, sessionId, { ...known, factor });
   },
   endSession: async (sessionId) => {
     if (!sessions.has(sessionId)) return false;

@@ -150,6 +150,7 @@ export {
 } from '../portal/session/login-challenge.js';
 export { PersonFactors } from '../factor/held/factor.js';
 export type { KeptUpload } from '../portal/session/kept-upload.js';
+export type { GivenFactor } from '../portal/session/given-factor.js';
 export type { PortalSession, SessionUse } from '../portal/session/portal-session.js';
 export {
   CheckoutReference,

@@ -466,6 +466,7 @@ export type {
 } from '../payout/payout.js';
 export { LoginChallenge, type CodeFor } from '../portal/session/login-challenge.js';
 export { UploadNotFound, type KeptUpload } from '../portal/session/kept-upload.js';
+export type { GivenFactor } from '../portal/session/given-factor.js';
 export type { PortalSession, SessionUse } from '../portal/session/portal-session.js';
 export {
   CheckoutReference,

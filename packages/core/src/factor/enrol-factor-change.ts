@@ -1,12 +1,11 @@
 import * as t from 'io-ts';
-import { passkeySeal } from '../authority/seal/signing-passkey.js';
+import { passkeySeal, type Owner } from '../authority/seal/signing-passkey.js';
 import type { RecordChanges } from '../change/write/changes.js';
 import { canonicalJson } from '../kernel/codecs/json.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
 import { sha256 } from '../kernel/secrets/digest.js';
 import { UserId } from '../kernel/values/ids.js';
-import type { Tenant } from '../kernel/values/tenant.js';
 import { FilledLabel } from '../kernel/values/text.js';
 import { approvalOf, type Making, type SettingsChangeKind } from '../settings/change-kind.js';
 import { Permission } from '../tenancy/user.js';
@@ -48,7 +47,7 @@ interface Waiting {
 /** A factor that its person has proved: it opens nothing until this is made. */
 export const enrolFactorChange: SettingsChangeKind<Enrolment, FactorNotFound, Waiting> = {
   name: 'enrol_factor',
-  isOfAuthority: true,
+  needsFactor: 'if_held',
   // Each person enrols their own, whatever they may do.
   permissions: Object.keys(Permission.keys) as ReadonlyArray<Permission>,
   payload: Enrolment,
@@ -60,13 +59,16 @@ export const enrolFactorChange: SettingsChangeKind<Enrolment, FactorNotFound, Wa
       ? E.right({ held, before })
       : E.left(FactorNotFound());
   },
-  isStill: ({ passkey }, { before }) => passkeyDigest(before) === passkey,
-  make: (tenant, _, making, waiting) => turn(tenant, waiting, 'approve', making),
-  reject: (tenant, _, making, waiting) => turn(tenant, waiting, 'remove', making),
+  isStill: ({ userId, passkey }, { held, before }) =>
+    held.userId === userId && passkeyDigest(before) === passkey,
+  make: (tenant, { userId }, making, waiting) =>
+    turn({ tenant, userId }, waiting, 'approve', making),
+  reject: (tenant, { userId }, making, waiting) =>
+    turn({ tenant, userId }, waiting, 'remove', making),
 };
 
 const turn = (
-  tenant: Tenant,
+  owner: Owner,
   { held, before }: Waiting,
   type: Extract<FactorCommand['type'], 'approve' | 'remove'>,
   making: Making,
@@ -74,7 +76,7 @@ const turn = (
   const { by: actor, at } = making;
   const stepped = stepFactor(before, { type, at });
   if (E.isLeft(stepped)) return {};
-  const next = sealedAs(tenant, held.userId, stepped.right, making.sealing?.key);
+  const next = sealedAs(owner, stepped.right, making.sealing?.key);
   const left = held.factors.flatMap((one) =>
     one.factorId !== before.factorId ? [one] : next.state === 'removed' ? [] : [next],
   );
@@ -87,17 +89,12 @@ const turn = (
 };
 
 /** An active passkey with the seal of whose it is. */
-const sealedAs = (
-  tenant: Tenant,
-  userId: UserId,
-  factor: Factor,
-  key: Uint8Array | undefined,
-): Factor => {
+const sealedAs = (owner: Owner, factor: Factor, key: Uint8Array | undefined): Factor => {
   if (factor.kind !== 'passkey' || factor.state !== 'active') return factor;
   const { factorId, credential } = factor;
   if (key === undefined || credential === undefined)
     throw new Error('a passkey becomes active with the authority key at hand only');
   const { credentialId, publicKey } = credential;
-  const seal = passkeySeal(key, { tenant, userId }, { factorId, credentialId, publicKey });
+  const seal = passkeySeal(key, owner, { factorId, credentialId, publicKey });
   return { ...factor, seal };
 };

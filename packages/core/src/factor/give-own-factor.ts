@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import type { AuthorityKey } from '../authority/authority-key.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
 import { token } from '../kernel/token.js';
@@ -6,6 +7,7 @@ import { callersUseCase, type CallersUseCase } from '../kernel/use-case/use-case
 import type { Clock } from '../ports/clock.js';
 import type { Person } from '../portal/authenticate-session.js';
 import type { ConfirmedSession } from '../portal/confirm-session.js';
+import { givenFactor } from '../portal/session/given-factor.js';
 import { CONFIRMED_FOR } from '../portal/session/portal-session.js';
 import type { Storage } from '../storage/storage.js';
 import { PROOF } from './prove/factor-proof.js';
@@ -30,6 +32,7 @@ export const makeGiveOwnFactor = (
   storage: Storage,
   clock: Clock,
   proveFactor: ProveFactor,
+  authorityKey: AuthorityKey,
 ): GiveOwnFactor =>
   callersUseCase<Person, GiveOwnFactorInput, GiveOwnFactorError, ConfirmedSession>(
     GiveOwnFactorInput,
@@ -38,11 +41,15 @@ export const makeGiveOwnFactor = (
       const asked = { challengeId, purpose: 'confirmation', by, sessionId } as const;
       const proved = await proveFactor(asked, given);
       if (E.isLeft(proved)) return proved;
+      const key = await authorityKey();
       const now = clock.now();
       return storage.atomically<UseProofError, ConfirmedSession>(async (stores) => {
         const used = await useProof(stores, proved.right, now);
         if (E.isLeft(used)) return used;
-        await stores.portal.noteFactor(sessionId, now);
+        const session = await stores.portal.session(sessionId);
+        const kind = proved.right.by?.kind ?? 'recovery';
+        if (session !== undefined)
+          await stores.portal.noteFactor(sessionId, givenFactor(key, session, { kind, at: now }));
         return E.right({ confirmedUntil: now + CONFIRMED_FOR });
       });
     },

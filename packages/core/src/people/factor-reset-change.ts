@@ -32,7 +32,7 @@ export const resetFactorsChange: SettingsChangeKind<
   Having
 > = {
   name: 'reset_factors',
-  isOfAuthority: true,
+  needsFactor: 'if_held',
   permissions: ['settings.edit'],
   payload: FactorReset,
   details: (reset) => reset,

@@ -1,3 +1,4 @@
+import type { AuthorityKey } from '../authority/authority-key.js';
 import type { Causes } from '../duty/causes.js';
 import { SecondFactorNeeded } from '../factor/held/factor-errors.js';
 import { E } from '../kernel/fp.js';
@@ -10,6 +11,7 @@ import { commit } from '../storage/commit.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import { endSession } from './end-session.js';
+import { isGiven, type GivenKind } from './session/given-factor.js';
 import { InvalidSession } from './session/login-errors.js';
 import { isPortalPerson } from './portal-person.js';
 import { CONFIRMED_FOR, IDLE_LIFE, type PortalSession } from './session/portal-session.js';
@@ -25,6 +27,8 @@ export interface Person {
   readonly isConfirmed: boolean;
   /** Whether they gave a second factor within the last five minutes: what changes their factors asks for it. */
   readonly hasGivenFactor: boolean;
+  /** Which one, where they did: what changes an approval policy asks for a passkey where approvals do. */
+  readonly givenFactor?: GivenKind;
   /** When the session ends if nothing more is done in it, in epoch milliseconds. */
   readonly idleUntil: EpochMs;
   /** When the session ends at the latest, in epoch milliseconds. */
@@ -59,6 +63,7 @@ export const makeAuthenticateSession = (
   storage: Storage,
   clock: Clock,
   causes: Causes,
+  authorityKey: AuthorityKey,
 ): AuthenticateSession => {
   const uses = sessionUses(storage, causes);
 
@@ -80,7 +85,8 @@ export const makeAuthenticateSession = (
     }
     if (purpose !== 'to_look_again') uses.note(session, now);
     if (session.onlyEnrols === true && purpose !== 'to_enrol') return E.left(SecondFactorNeeded());
-    return E.right(personOf(session, now, uses.latest(session)));
+    const given = await givenIn(authorityKey, session, now);
+    return E.right(personOf(session, now, uses.latest(session), given));
   };
 };
 
@@ -89,12 +95,29 @@ const mayStay = async (storage: Storage, { tenant, userId }: PortalSession): Pro
   return actor !== undefined && isPortalPerson(actor.user);
 };
 
-const personOf = (session: PortalSession, now: EpochMs, usedAt: EpochMs): Person => ({
+/** The factor that was given in a session a short while ago; what somebody wrote there is none. */
+const givenIn = async (
+  authorityKey: AuthorityKey,
+  session: PortalSession,
+  now: EpochMs,
+): Promise<GivenKind | undefined> => {
+  const { factor } = session;
+  if (factor === undefined || now - factor.at >= CONFIRMED_FOR) return undefined;
+  return isGiven(await authorityKey(), session, factor) ? factor.kind : undefined;
+};
+
+const personOf = (
+  session: PortalSession,
+  now: EpochMs,
+  usedAt: EpochMs,
+  given: GivenKind | undefined,
+): Person => ({
   tenant: session.tenant,
   sessionId: session.sessionId,
   userId: session.userId,
   isConfirmed: now - session.confirmedAt < CONFIRMED_FOR,
-  hasGivenFactor: session.factorAt !== undefined && now - session.factorAt < CONFIRMED_FOR,
+  hasGivenFactor: given !== undefined,
+  ...(given !== undefined && { givenFactor: given }),
   idleUntil: Math.min(usedAt + IDLE_LIFE, session.expiresAt),
   expiresAt: session.expiresAt,
   onlyEnrols: session.onlyEnrols === true,

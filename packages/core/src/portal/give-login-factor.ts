@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import type { AuthorityKey } from '../authority/authority-key.js';
 import { PROOF } from '../factor/prove/factor-proof.js';
 import type { ProveFactor, ProveFactorError } from '../factor/prove/prove-factor.js';
 import { useProof, type UseProofError } from '../factor/prove/use-proof.js';
@@ -42,12 +43,14 @@ export const makeGiveLoginFactor = (
   clock: Clock,
   entropy: Entropy,
   proveFactor: ProveFactor,
+  authorityKey: AuthorityKey,
 ): GiveLoginFactor =>
   openUseCase<GiveLoginFactorInput, GiveLoginFactorError, OpenedSession>(
     GiveLoginFactorInput,
     async ({ challengeId, browser, ...given }) => {
       const proved = await proveFactor({ challengeId, purpose: 'login' }, given);
       if (E.isLeft(proved)) return proved;
+      const key = await authorityKey();
       const now = clock.now();
       const text = writeToken(entropy.bytes(SESSION_ENTROPY_BYTES));
       const { tenant, userId, by, shownAt = now } = proved.right;
@@ -63,7 +66,8 @@ export const makeGiveLoginFactor = (
         const onlyEnrols = corporate?.secondFactor?.login === 'passkey' && factor !== 'passkey';
         const account = { tenant, userId };
         const opening = { text, browser, now, shownAt };
-        const coming = { factor, factorAt: now, onlyEnrols };
+        const given = { key, kind: by?.kind ?? 'recovery' } as const;
+        const coming = { factor, given, onlyEnrols };
         return E.right(await openSession(stores, account, actor, opening, coming));
       });
     },

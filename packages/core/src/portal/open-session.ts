@@ -5,6 +5,7 @@ import type { Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import type { Account } from './login-code.js';
 import { permissionsOf } from './portal-person.js';
+import { givenFactor, type GivenKind } from './session/given-factor.js';
 import type { OpenedSession } from './session/opened-session.js';
 import { SESSION_LIFE, type PortalSession } from './session/portal-session.js';
 import { openedEntry } from './session/session-entry.js';
@@ -14,8 +15,8 @@ import { parseToken, tokenDigest } from './session/session-token.js';
 export interface ComingIn {
   /** The kind of the second factor that they gave, here or at their bank. */
   readonly factor?: string;
-  /** When they gave one that they enrolled here. */
-  readonly factorAt?: EpochMs;
+  /** One that they enrolled here, and the key that seals that they gave it. */
+  readonly given?: { readonly key: Uint8Array; readonly kind: GivenKind };
   readonly onlyEnrols?: boolean;
 }
 
@@ -34,11 +35,11 @@ export const openSession = async (
   { tenant, userId }: Account,
   actor: Actor,
   { text, browser, now, shownAt = now }: Opening,
-  { factor, factorAt, onlyEnrols = false }: ComingIn = {},
+  { factor, given, onlyEnrols = false }: ComingIn = {},
 ): Promise<OpenedSession> => {
   const parts = parseToken(text);
   if (parts === undefined) throw new Error('a new token is no token');
-  const session: PortalSession = {
+  const opened: PortalSession = {
     sessionId: parts.sessionId,
     tenant,
     userId,
@@ -47,9 +48,12 @@ export const openSession = async (
     expiresAt: shownAt + SESSION_LIFE,
     usedAt: now,
     confirmedAt: shownAt,
-    ...(factorAt !== undefined && { factorAt }),
     ...(onlyEnrols && { onlyEnrols }),
   };
+  const session: PortalSession =
+    given === undefined
+      ? opened
+      : { ...opened, factor: givenFactor(given.key, opened, { kind: given.kind, at: now }) };
   const how: JsonObject = {
     ...(factor !== undefined && { factor }),
     ...(onlyEnrols && { onlyEnrols }),

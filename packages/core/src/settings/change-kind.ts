@@ -29,8 +29,11 @@ export const approvalOf = ({ approval }: Making): JsonObject => ({ ...approval }
  */
 export interface SettingsChangeKind<P, L, F = null> {
   readonly name: SettingsChangeName;
-  /** It says who may approve payouts, or by what: who approves it gives a second factor that they have. */
-  readonly isOfAuthority?: true;
+  /**
+   * It says who may approve payouts, or by what. Who approves it gives a second factor as approvals need it (`as_approvals`),
+   * or any that they have, where the corporate asks for one at all (`if_held`).
+   */
+  readonly needsFactor?: 'as_approvals' | 'if_held';
   /** Any of them lets a person propose it, and is looked at again at the approval. */
   readonly permissions: ReadonlyArray<Permission>;
   /** How it is kept while it waits: secrets only as digests or sealed. */

@@ -3,6 +3,7 @@ import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { LoginChallenge, TriedChallenge } from '../portal/session/login-challenge.js';
 import type { KeptUpload } from '../portal/session/kept-upload.js';
+import type { GivenFactor } from '../portal/session/given-factor.js';
 import type { PortalSession, SessionUse } from '../portal/session/portal-session.js';
 
 /** Logins and sessions of people. Asked before the tenant is known, so ids name one record of the engine. */
@@ -35,8 +36,8 @@ export interface PortalStore {
   readonly noteSessionUses: (uses: ReadonlyArray<SessionUse>) => Promise<void>;
   /** Keeps that a code was given for a session at `at`; one that is gone stays so. */
   readonly confirmSession: (sessionId: string, at: EpochMs) => Promise<void>;
-  /** Keeps that a second factor was given for a session at `at`; one that is gone stays so. */
-  readonly noteFactor: (sessionId: string, at: EpochMs) => Promise<void>;
+  /** Keeps the second factor that was given for a session; one that is gone stays so. */
+  readonly noteFactor: (sessionId: string, given: GivenFactor) => Promise<void>;
   /** Removes a session; false when there is none. If several units do so at once, one gets true. */
   readonly endSession: (sessionId: string) => Promise<boolean>;
   /**

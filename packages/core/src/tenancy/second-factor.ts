@@ -32,7 +32,8 @@ export type SecondFactorPolicy = t.TypeOf<typeof SecondFactorPolicy>;
 
 /** Whether a second factor is asked for anywhere, of whatever amount. */
 export const asksForFactors = (policy: SecondFactorPolicy | undefined): boolean =>
-  policy !== undefined && (policy.login !== 'none' || policy.approval !== 'none');
+  policy !== undefined &&
+  [policy.login, policy.approval, policy.hosted ?? 'none'].some((rule) => rule !== 'none');
 
 /**
  * The factor that an approval needs. What counts is the sum of the payouts of one request, so that a large sum in small
@@ -53,3 +54,7 @@ const ruleAbove = (
   amount: () => number,
 ): FactorRule =>
   rule === 'none' || (aboveAmount !== undefined && amount() <= aboveAmount) ? 'none' : rule;
+
+/** Whether a factor that a person gave is what a rule asks for; a recovery code is no passkey, nor is an app. */
+export const fulfils = (rule: Exclude<FactorRule, 'none'>, given: string | undefined): boolean =>
+  rule === 'any' ? given !== undefined : given === rule;

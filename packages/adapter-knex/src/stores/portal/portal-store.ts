@@ -1,6 +1,7 @@
 import { stored } from '@hundi/core/wire';
 import {
   LoginChallenge,
+  type GivenFactor,
   type KeptUpload,
   type PortalSession,
   type PortalStore,
@@ -40,7 +41,9 @@ const SESSION = rowsOf<PortalSession>()({
   expires_at: int(({ expiresAt }) => expiresAt),
   used_at: int(({ usedAt }) => usedAt),
   confirmed_at: int(({ confirmedAt }) => confirmedAt),
-  factor_at: int(({ factorAt }) => factorAt),
+  factor_at: int(({ factor }) => factor?.at),
+  factor_kind: text(({ factor }) => factor?.kind),
+  factor_seal: text(({ factor }) => factor?.seal),
   only_enrols: int(({ onlyEnrols }) => (onlyEnrols === true ? 1 : undefined)),
 });
 const FOUND = SESSION.select(SESSION.names);
@@ -64,6 +67,16 @@ const challengesOf = (rows: Rows): ReadonlyArray<TriedChallenge> =>
     }),
   );
 
+/** An older program notes no seal: such a factor is not there. */
+const givenIn = (row: ReturnType<typeof FOUND.rows>[number]): GivenFactor | null =>
+  row.factor_at === null || row.factor_kind === null || row.factor_seal === null
+    ? null
+    : {
+        at: Number(row.factor_at),
+        kind: row.factor_kind,
+        seal: row.factor_seal,
+      };
+
 const sessionsOf = (rows: Rows): ReadonlyArray<PortalSession> =>
   FOUND.rows(rows).map((row) =>
     present<PortalSession>({
@@ -76,7 +89,7 @@ const sessionsOf = (rows: Rows): ReadonlyArray<PortalSession> =>
       // One that is older than these columns has nothing there.
       usedAt: intOrNull(row.used_at) ?? Number(row.created_at),
       confirmedAt: intOrNull(row.confirmed_at) ?? Number(row.created_at),
-      factorAt: intOrNull(row.factor_at),
+      factor: givenIn(row),
       onlyEnrols: row.only_enrols === null ? null : true,
     }),
   );
@@ -159,7 +172,9 @@ const sessionStatements = (dialect: Dialect) => ({
     ORDER BY session_id`),
   noteUse: named(`UPDATE portal_sessions SET used_at = :at
     WHERE session_id = :session_id AND (used_at IS NULL OR used_at < :at)`),
-  noteFactor: named(`UPDATE portal_sessions SET factor_at = :at WHERE session_id = :session_id`),
+  noteFactor: named(`UPDATE portal_sessions
+    SET factor_at = :at, factor_kind = :kind, factor_seal = :seal
+    WHERE session_id = :session_id`),
   confirm: named(`UPDATE portal_sessions SET confirmed_at = :at WHERE session_id = :session_id`),
   end: named(`DELETE FROM portal_sessions WHERE session_id = :session_id`),
 });
@@ -228,8 +243,8 @@ export const portalStore = (dialect: Dialect): ((session: Session) => PortalStor
     confirmSession: async (sessionId, at) => {
       await sql.confirm.run(session, { session_id: sessionId, at });
     },
-    noteFactor: async (sessionId, at) => {
-      await sql.noteFactor.run(session, { session_id: sessionId, at });
+    noteFactor: async (sessionId, given) => {
+      await sql.noteFactor.run(session, { session_id: sessionId, ...given });
     },
     session: async (sessionId) =>
       sessionsOf(await sql.find.all(session, { session_id: sessionId }))[0],

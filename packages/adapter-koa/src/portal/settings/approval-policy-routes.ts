@@ -19,6 +19,7 @@ import { cursorAnswer, cursorPageOf } from '../../http/list-answer.js';
 import { cursorQuery } from '../../http/page-query.js';
 import { portalChange } from '../../route/portal-change.js';
 import { portalRoute } from '../../route/route.js';
+import { givenBy } from '../session/given-by.js';
 
 const TAG = 'Approval policy';
 
@@ -116,7 +117,7 @@ export const putApprovalPolicy = portalChange({
     engine.putApprovalPolicy(caller.tenant, {
       ...body,
       actorUserId: caller.userId,
-      hasGivenFactor: caller.hasGivenFactor,
+      ...givenBy(caller),
     }),
   reply: (body) => ({ body }),
 });

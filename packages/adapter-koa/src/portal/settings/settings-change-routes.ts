@@ -18,6 +18,7 @@ import { cursorQuery } from '../../http/page-query.js';
 import { pathId } from '../../http/path-id.js';
 import { portalRoute, type About, type PortalRoute } from '../../route/route.js';
 import { portalChange } from '../../route/portal-change.js';
+import { givenBy } from '../session/given-by.js';
 
 const SHAPE = /^sc_[0-9a-f-]{36}$/;
 
@@ -107,7 +108,7 @@ const decision = ({ action, about, comment, example, ...rest }: Decision): Porta
         ...body,
         ...params,
         actorUserId: caller.userId,
-        hasGivenFactor: caller.hasGivenFactor,
+        ...givenBy(caller),
         action,
       }),
     reply: (body) => ({ body }),
@@ -120,7 +121,7 @@ const approveSettingsChange = decision({
     operationId: 'approveSettingsChange',
     summary: 'Approve a settings change',
     description:
-      'Makes the change. Requires the permission to approve settings; you cannot approve a change that you proposed. The new key, return host, approval policy or reinstatement, or the change of the webhook endpoint, takes effect with this response. If the change can no longer be made, the request is rejected and the change continues to wait. A change that is not as it was proposed, because the database was written by hand, is rejected with 409. Where the corporate asks for a second factor and you have one, give it first with POST /portal/v1/factor-challenges to approve an approval policy, a second factor or the reset of second factors.',
+      'Makes the change. Requires the permission to approve settings; you cannot approve a change that you proposed. The new key, return host, approval policy or reinstatement, or the change of the webhook endpoint, takes effect with this response. If the change can no longer be made, the request is rejected and the change continues to wait. A change that is not as it was proposed, because the database was written by hand, is refused (409) and continues to wait: reject it. Where approvals need a second factor, give one first with POST /portal/v1/factor-challenges to approve an approval policy; where the corporate asks for one at all and you have one, also to approve a second factor or the reset of second factors.',
   },
   comment: 'Checked with the ERP team',
   example: approvedChange,

@@ -22,7 +22,7 @@ export const putApprovalPolicyChange: SettingsChangeKind<
   { readonly corporate: Corporate; readonly last: JournalEntry | undefined }
 > = {
   name: 'put_approval_policy',
-  isOfAuthority: true,
+  needsFactor: 'as_approvals',
   permissions: ['settings.edit'],
   payload: ProposedPolicy,
   details: ({ approvalMatrix, replacesVersion }) => ({

@@ -1,4 +1,4 @@
-import * as t from 'io-ts';
+import type * as t from 'io-ts';
 import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.js';
 import { SecondFactorNeeded } from '../../factor/held/factor-errors.js';
 import { InvalidInput } from '../../kernel/codecs/decode.js';
@@ -7,11 +7,12 @@ import { E } from '../../kernel/fp.js';
 import { token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UserId } from '../../kernel/values/ids.js';
+import { GivenKind } from '../../portal/session/given-factor.js';
 import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
 import { awaits, type AwaitsApproval } from '../../settings/change/settings-change-view.js';
 import { propose, type Proposing } from '../../settings/make-or-propose.js';
 import type { Storage } from '../../storage/storage.js';
-import { approvalRule } from '../../tenancy/second-factor.js';
+import { approvalRule, fulfils } from '../../tenancy/second-factor.js';
 import { putApprovalPolicyChange } from './approval-policy-change.js';
 import {
   ApprovalPolicyDraft,
@@ -22,13 +23,13 @@ import {
 import { isSamePolicy } from '../../authority/policy-version.js';
 
 /**
- * The acting user, and the policy that they want. `hasGivenFactor`: whether they gave a second factor to the host within
- * the last five minutes; no, unless it is said.
+ * The acting user, and the policy that they want. `givenFactor`: which second factor they gave to the host within the last
+ * five minutes; none, unless it is said.
  */
 const PutApprovalPolicyInput = record(
   'PutApprovalPolicyInput',
   { actorUserId: UserId, ...ApprovalPolicyDraft.required },
-  { hasGivenFactor: t.boolean },
+  { givenFactor: GivenKind },
 );
 type PutApprovalPolicyInput = t.TypeOf<typeof PutApprovalPolicyInput>;
 
@@ -45,7 +46,7 @@ export type PutApprovalPolicyAnswer = ApprovalPolicy & AwaitsApproval;
  * Proposes an approval policy, for people who may edit settings. It always waits for a second person, whatever else the
  * corporate asks one for, and then decides about payouts that intake accepts from there on. A draft that names an unknown
  * role or package, or leaves an amount without a rule, is refused with a pointer to each fault. Where the corporate asks
- * for a second factor at approvals, who proposes has to have given one: mailboxes alone soften no policy.
+ * for a second factor at approvals, who proposes has to have given such a one: mailboxes alone soften no policy.
  */
 export type PutApprovalPolicy = UseCase<
   PutApprovalPolicyInput,
@@ -55,22 +56,20 @@ export type PutApprovalPolicy = UseCase<
 export const PutApprovalPolicy = token<PutApprovalPolicy>('PutApprovalPolicy');
 
 export const makePutApprovalPolicy = (storage: Storage, proposing: Proposing): PutApprovalPolicy =>
-  useCase(
-    PutApprovalPolicyInput,
-    (tenant, { actorUserId, approvalMatrix, hasGivenFactor = false }) =>
-      proposing<PutApprovalPolicyError | InvalidInput, PutApprovalPolicyAnswer>(
-        storage,
-        { tenant, by: actorUserId, permissions: ['settings.edit'] },
-        async (stores, proposal) => {
-          const inForce = approvalPolicyOf(proposal.corporate);
-          if (isSamePolicy(inForce.approvalMatrix, approvalMatrix)) return E.right(inForce);
-          const rule = approvalRule(proposal.corporate.secondFactor, () => Infinity);
-          if (rule !== 'none' && !hasGivenFactor) return E.left(SecondFactorNeeded());
-          const faults = await draftFaults(stores, tenant, { approvalMatrix });
-          if (faults.length > 0) return E.left(InvalidInput(faults));
-          const payload = { approvalMatrix, replacesVersion: inForce.version ?? 0 };
-          const waiting = await propose(stores, putApprovalPolicyChange, payload, proposal);
-          return E.isLeft(waiting) ? waiting : E.right({ ...inForce, ...awaits(waiting.right) });
-        },
-      ),
+  useCase(PutApprovalPolicyInput, (tenant, { actorUserId, approvalMatrix, givenFactor }) =>
+    proposing<PutApprovalPolicyError | InvalidInput, PutApprovalPolicyAnswer>(
+      storage,
+      { tenant, by: actorUserId, permissions: ['settings.edit'] },
+      async (stores, proposal) => {
+        const inForce = approvalPolicyOf(proposal.corporate);
+        if (isSamePolicy(inForce.approvalMatrix, approvalMatrix)) return E.right(inForce);
+        const rule = approvalRule(proposal.corporate.secondFactor, () => Infinity);
+        if (rule !== 'none' && !fulfils(rule, givenFactor)) return E.left(SecondFactorNeeded(rule));
+        const faults = await draftFaults(stores, tenant, { approvalMatrix });
+        if (faults.length > 0) return E.left(InvalidInput(faults));
+        const payload = { approvalMatrix, replacesVersion: inForce.version ?? 0 };
+        const waiting = await propose(stores, putApprovalPolicyChange, payload, proposal);
+        return E.isLeft(waiting) ? waiting : E.right({ ...inForce, ...awaits(waiting.right) });
+      },
+    ),
   );

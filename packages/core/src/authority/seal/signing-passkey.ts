@@ -13,7 +13,7 @@ export const SigningPasskey = t.strict({
 export type SigningPasskey = t.TypeOf<typeof SigningPasskey>;
 
 /** Whose a passkey is. */
-interface Owner {
+export interface Owner {
   readonly tenant: Tenant;
   readonly userId: UserId;
 }

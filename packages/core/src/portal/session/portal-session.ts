@@ -1,6 +1,7 @@
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { HOUR, MINUTE, type EpochMs } from '../../kernel/values/time.js';
+import type { GivenFactor } from './given-factor.js';
 
 /** The longest life of a session without a new code, even while it is used. */
 export const SESSION_LIFE = 12 * HOUR;
@@ -23,8 +24,8 @@ export interface PortalSession {
   readonly usedAt: EpochMs;
   /** When its person last gave a code that was mailed to them. */
   readonly confirmedAt: EpochMs;
-  /** When its person last gave a second factor. */
-  readonly factorAt?: EpochMs;
+  /** The second factor that its person gave last. */
+  readonly factor?: GivenFactor;
   /** Whether it opens nothing but the enrolment of a factor: its corporate asks for one that its person has not given. */
   readonly onlyEnrols?: true;
 }

@@ -27,5 +27,11 @@ export const proposalSeal = (key: Uint8Array, change: Proposed): string =>
   authoritySeal(key, 'settings_change', sealedContent(change));
 
 /** Whether a change is the one that its person proposed: the database alone makes none, and changes none. */
-export const isAsProposed = (key: Uint8Array, change: SettingsChange): boolean =>
-  isSealed(key, 'settings_change', sealedContent(change), change.seal);
+export const isAsProposed = (key: Uint8Array, change: SettingsChange): boolean => {
+  try {
+    return isSealed(key, 'settings_change', sealedContent(change), change.seal);
+  } catch {
+    // A payload that is no JSON was never proposed.
+    return false;
+  }
+};

@@ -28,7 +28,7 @@ import type { SettingsChangeName } from '../change/settings-change.js';
 
 /** A kind of change, with any payload. */
 interface AnyKind<L> {
-  readonly isOfAuthority: boolean | undefined;
+  readonly needsFactor: 'as_approvals' | 'if_held' | undefined;
   readonly permissions: ReadonlyArray<Permission>;
   readonly open: (payload: string) => {
     readonly concerns: UserId | undefined;
@@ -44,7 +44,7 @@ interface AnyKind<L> {
 }
 
 const anyOf = <P, L, F>({
-  isOfAuthority,
+  needsFactor,
   permissions,
   payload,
   concerns,
@@ -53,7 +53,7 @@ const anyOf = <P, L, F>({
   make,
   reject,
 }: SettingsChangeKind<P, L, F>): AnyKind<L> => ({
-  isOfAuthority,
+  needsFactor,
   permissions,
   open: (kept) => {
     const read = stored(payload, kept);

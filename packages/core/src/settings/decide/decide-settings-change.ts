@@ -12,13 +12,19 @@ import { E } from '../../kernel/fp.js';
 import { UserId } from '../../kernel/values/ids.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { nameOfTenant, type Tenant } from '../../kernel/values/tenant.js';
 import { Comment } from '../../kernel/values/text.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
+import { GivenKind } from '../../portal/session/given-factor.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import type { Corporate } from '../../tenancy/corporate.js';
-import { asksForFactors } from '../../tenancy/second-factor.js';
+import {
+  approvalRule,
+  asksForFactors,
+  fulfils,
+  type FactorRule,
+} from '../../tenancy/second-factor.js';
 import { token } from '../../kernel/token.js';
 import type { Making } from '../change-kind.js';
 import { CHANGE_KINDS, type SettingsConflict } from './change-kinds.js';
@@ -38,7 +44,7 @@ import { stepSettingsChange } from '../change/settings-change-machine.js';
 import { tenantOf, type SettingsChange } from '../change/settings-change.js';
 import { record } from '../../kernel/codecs/record.js';
 
-/** The decision. `hasGivenFactor`: whether the person gave a second factor to the host within the last five minutes. */
+/** The decision. `givenFactor`: which second factor the person gave to the host within the last five minutes. */
 export const DecideSettingsChangeInput = record(
   'DecideSettingsChangeInput',
   {
@@ -46,7 +52,7 @@ export const DecideSettingsChangeInput = record(
     changeId: t.string,
     action: t.keyof({ approve: null, reject: null }),
   },
-  { comment: Comment, hasGivenFactor: t.boolean },
+  { comment: Comment, givenFactor: GivenKind },
 );
 export type DecideSettingsChangeInput = t.TypeOf<typeof DecideSettingsChangeInput>;
 
@@ -64,8 +70,9 @@ export type DecideSettingsChangeError =
 /**
  * Lets a person with `settings.approve`, but not who proposed it, approve or reject a change that waits. Approved,
  * it is made in the same commit, by the rules of that moment; what cannot be made then goes on waiting, and says why.
- * A change that is not as its person proposed it can only be rejected, and is reported. Where the corporate asks for a
- * second factor, who has one gives it to approve a policy, a factor or a reset of factors.
+ * A change that is not as its person proposed it can only be rejected, and is reported. Where approvals need a second
+ * factor, the approval of a policy needs the same; where the corporate asks for one at all, who has one gives it to approve
+ * a factor or a reset of factors.
  */
 export type DecideSettingsChange = UseCase<
   DecideSettingsChangeInput,
@@ -85,9 +92,9 @@ export const makeDecideSettingsChange = (
 ): DecideSettingsChange =>
   useCase(DecideSettingsChangeInput, async (tenant, input) => {
     const { actorUserId, changeId, action, comment } = input;
-    const sealing =
-      action === 'approve' ? await sealingFor(authorityKey, policyMarks, tenant) : undefined;
+    const sealing = await sealingFor(authorityKey, policyMarks, tenant);
     let sealed = 0;
+    let fault: Error | undefined;
     const decided = await atomicallyNoted<DecideSettingsChangeError, SettingsChangeView>(
       storage,
       mailAdministrators,
@@ -110,15 +117,23 @@ export const makeDecideSettingsChange = (
         const next = decided.right;
 
         const { kind, payload } = change;
-        const mayDecide = await provenDecision(stores, corporate, change, input, sealing?.key);
-        if (E.isLeft(mayDecide)) return mayDecide;
-        const opened = CHANGE_KINDS[kind].open(payload);
         const { decidedAt: at = now } = next;
-        const making = { by: actorUserId, at, ...(sealing !== undefined && { sealing }) };
-        const made =
-          action === 'approve'
-            ? await approved(stores, tenant, change, making)
-            : E.right(await opened.reject(stores, tenant, making));
+        const making = { by: actorUserId, at, sealing };
+        fault = await proposalFault(stores, tenant, changeId, change, sealing.key);
+        let made: E.Either<DecideSettingsChangeError, RecordChanges>;
+        if (action === 'approve') {
+          if (fault !== undefined) return E.left(NotAsProposed());
+          const lacks = await lacksFactor(stores, tenant, corporate, CHANGE_KINDS[kind], input);
+          if (lacks !== 'none') return E.left(SecondFactorNeeded(lacks));
+          made = await approved(stores, tenant, change, making);
+        } else {
+          // Nothing waits with what nobody proposed.
+          const undone =
+            fault === undefined
+              ? await CHANGE_KINDS[kind].open(payload).reject(stores, tenant, making)
+              : {};
+          made = E.right(undone);
+        }
         if (E.isLeft(made)) return made;
         await writeRecords(stores, made.right, {
           saves: [({ settingsChanges }) => settingsChanges.replace(next)],
@@ -126,7 +141,7 @@ export const makeDecideSettingsChange = (
         });
         if (action === 'approve') {
           sealed = (await stores.tenancy.corporate(tenant))?.policySeal?.version ?? 0;
-          const { concerns } = opened;
+          const { concerns } = CHANGE_KINDS[kind].open(payload);
           const details = change.details as JsonObject;
           const step = { kind, details, step: 'approved', by: actorUserId, at, concerns } as const;
           note(await noticeOf(stores, corporate, step));
@@ -135,10 +150,10 @@ export const makeDecideSettingsChange = (
       },
     );
     if (E.isLeft(decided) && decided.left._tag === 'NotAsProposed')
-      causes.report('decide-settings-change', new ChangedProposal(), [
+      causes.report('decide-settings-change', fault ?? new ChangedProposal(), [
         { tenant, subjectId: changeId },
       ]);
-    if (E.isRight(decided) && sealed > (sealing?.marked ?? sealed))
+    if (E.isRight(decided) && sealed > sealing.marked)
       await policyMarks.note(tenant.corporateTenantId, sealed);
     pacer.wake();
     return decided;
@@ -149,23 +164,43 @@ class ChangedProposal extends Error {
   override readonly name: string = 'ChangedProposal';
 }
 
-/**
- * What an approval has to bring, and a rejection not: a change that is as it was proposed and, where it says who may
- * approve payouts, a second factor of a person who has one, if the corporate asks for any.
- */
-const provenDecision = async (
-  { factors }: Stores,
-  corporate: Corporate,
+/** A change waits without a seal: a version before seals proposed it, or nobody did. */
+class UnsealedProposal extends Error {
+  override readonly name: string = 'UnsealedProposal';
+}
+
+/** What is wrong with a change that is not as its person proposed it, and waits; undefined where it is. */
+const proposalFault = async (
+  { journal }: Stores,
+  tenant: Tenant,
+  changeId: string,
   change: SettingsChange,
-  { actorUserId, hasGivenFactor = false }: DecideSettingsChangeInput,
-  key: Uint8Array | undefined,
-): Promise<E.Either<NotAsProposed | SecondFactorNeeded, null>> => {
-  if (key === undefined) return E.right(null);
-  if (!isAsProposed(key, change)) return E.left(NotAsProposed());
-  if (CHANGE_KINDS[change.kind].isOfAuthority !== true || hasGivenFactor) return E.right(null);
-  if (!asksForFactors(corporate.secondFactor)) return E.right(null);
-  const held = await factors.find(tenantOf(change), actorUserId);
-  return activeFactors(held).length > 0 ? E.left(SecondFactorNeeded()) : E.right(null);
+  key: Uint8Array,
+): Promise<Error | undefined> => {
+  if (change.seal === undefined) return new UnsealedProposal();
+  const isOf =
+    change.changeId === changeId && nameOfTenant(tenantOf(change)) === nameOfTenant(tenant);
+  if (!isOf || !isAsProposed(key, change)) return new ChangedProposal();
+  // One that was decided on, and was put back, was proposed all the same.
+  const last = await journal.last(tenant, changeId);
+  return last?.to === 'pending' ? undefined : new ChangedProposal();
+};
+
+/** The second factor that an approval lacks, where it changes who may approve payouts, or by what. */
+const lacksFactor = async (
+  { factors }: Stores,
+  tenant: Tenant,
+  { secondFactor }: Corporate,
+  { needsFactor }: Pick<(typeof CHANGE_KINDS)[SettingsChange['kind']], 'needsFactor'>,
+  { actorUserId, givenFactor }: DecideSettingsChangeInput,
+): Promise<FactorRule> => {
+  if (needsFactor === 'as_approvals') {
+    const rule = approvalRule(secondFactor, () => Infinity);
+    return rule !== 'none' && fulfils(rule, givenFactor) ? 'none' : rule;
+  }
+  if (needsFactor === undefined || givenFactor !== undefined || !asksForFactors(secondFactor))
+    return 'none';
+  return activeFactors(await factors.find(tenant, actorUserId)).length > 0 ? 'any' : 'none';
 };
 
 /** What the approval of a change changes, or why it cannot be made now. */

@@ -268,7 +268,7 @@ const people: ReadonlyArray<ContractCase> = [
         expiresAt: 942,
         usedAt: 943,
         confirmedAt: 944,
-        factorAt: 945,
+        factor: { at: 945, kind: 'passkey', seal: 'factor-seal' },
         onlyEnrols: true,
       });
       await commit(storage, ({ portal }) => portal.addSession(session));

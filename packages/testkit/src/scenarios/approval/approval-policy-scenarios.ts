@@ -5,7 +5,6 @@ import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { stageDocument } from '../stage-document.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import { eventsAbout } from '../journal/event-stage.js';
-import { openFactors, wordOf } from '../factor/factor-stage.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
 import { decide, LARGE, waiting } from './approval-stage.js';
@@ -181,34 +180,32 @@ export const approvalPolicyScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'where approvals ask for a second factor, mailboxes alone neither propose a policy nor, of a person who has a factor, approve one',
+      'where approvals ask for a second factor, a policy is neither proposed nor approved without such a one',
     run: async (storage) => {
-      const secondFactor = { login: 'none', approval: 'any' } as const;
-      const stage = await openFactors(storage, { ...ACME, secondFactor });
-      const { engine, tenant } = stage;
-      const input = { actorUserId: ADMIN, approvalMatrix: SECOND };
-      const refused = expectLeft(await engine.putApprovalPolicy(tenant, input));
-      assert.equal(refused._tag, 'SecondFactorNeeded');
-      const propose = async () => {
-        const given = { ...input, hasGivenFactor: true };
-        const { settingsChange } = expectRight(await engine.putApprovalPolicy(tenant, given));
-        return settingsChange?.changeId ?? '';
-      };
-      const decide = async (
-        changeId: string,
-        action: 'approve' | 'reject',
-        hasGivenFactor?: boolean,
-      ) => {
-        const given = hasGivenFactor === true ? { hasGivenFactor } : {};
-        const decision = { actorUserId: HEAD, changeId, action, ...given };
-        return wordOf(await engine.decideSettingsChange(tenant, decision));
-      };
-      const [one, other] = [await propose(), await propose()];
-      await stage.app(await stage.person('head@acme.example'));
-
-      assert.equal(await decide(one, 'approve'), 'SecondFactorNeeded');
-      assert.equal(await decide(one, 'reject'), 'done');
-      assert.equal(await decide(other, 'approve', true), 'done');
+      for (const approval of ['any', 'passkey'] as const) {
+        const other = await open(storage, { ...ACME, secondFactor: { login: 'none', approval } });
+        const { engine, tenant } = other;
+        const input = { actorUserId: ADMIN, approvalMatrix: SECOND };
+        const wrong = approval === 'passkey' ? ({ givenFactor: 'totp' } as const) : {};
+        const refused = { _tag: 'SecondFactorNeeded', kind: approval };
+        const proposed = await engine.putApprovalPolicy(tenant, { ...input, ...wrong });
+        assert.deepEqual(expectLeft(proposed), refused);
+        const given = { givenFactor: 'passkey' } as const;
+        const { settingsChange } = expectRight(
+          await engine.putApprovalPolicy(tenant, { ...input, ...given }),
+        );
+        const changeId = settingsChange?.changeId ?? assert.fail();
+        const decision = { actorUserId: HEAD, changeId, action: 'approve' } as const;
+        const decided = await engine.decideSettingsChange(tenant, { ...decision, ...wrong });
+        assert.deepEqual(expectLeft(decided), refused);
+        const rejection = { ...decision, action: 'reject' } as const;
+        expectRight(
+          await engine.decideSettingsChange(
+            tenant,
+            approval === 'any' ? rejection : { ...decision, ...given },
+          ),
+        );
+      }
     },
   },
   {

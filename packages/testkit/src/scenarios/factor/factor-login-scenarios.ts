@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import type { PortalSession } from '@hundi/core/wire';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight } from '../stage.js';
 import { openFactors, type FactorStage } from './factor-stage.js';
+import { rewritten } from './rewritten.js';
 
 const CHECKER = 'checker@acme.example';
 const MINUTE = 60_000;
@@ -128,6 +130,38 @@ export const factorLoginScenarios: ReadonlyArray<Scenario> = [
       assert.equal(refused._tag, 'SecondFactorNeeded');
       const person = expectRight(await stage.engine.authenticateSession(opened.token, 'to_enrol'));
       assert.equal(person.hasGivenFactor, true);
+    },
+  },
+  {
+    title: 'a session in which somebody wrote that a factor was given has given none',
+    run: async (storage) => {
+      const stage = await openFactors(storage);
+      const { token } = await stage.comeIn(CHECKER);
+      const app = await stage.app(await stage.again(token));
+      const { sessionId } = await stage.again(token);
+      const as = async (change: (session: PortalSession) => PortalSession) => {
+        const attacked = stage.another({ storage: rewritten(storage, { session: change }) });
+        const { hasGivenFactor, givenFactor } = expectRight(
+          await attacked.authenticateSession(token),
+        );
+        return [hasGivenFactor, givenFactor];
+      };
+      const written = { at: stage.clock.now(), kind: 'passkey', seal: '0'.repeat(64) } as const;
+      assert.deepEqual(await as((session) => ({ ...session, factor: written })), [
+        false,
+        undefined,
+      ]);
+
+      assert.equal(await stage.give(await stage.again(token), app.code()), 'done');
+      assert.deepEqual(await as((session) => session), [true, 'totp']);
+      const { factor = assert.fail() } =
+        (await storage.read(({ portal }) => portal.session(sessionId))) ?? {};
+      const forged: ReadonlyArray<(session: PortalSession) => PortalSession> = [
+        (session) => ({ ...session, userId: 'u-head' as never }),
+        (session) => ({ ...session, factor: { ...factor, kind: 'passkey' } }),
+        (session) => ({ ...session, factor: { ...factor, at: factor.at + 1 } }),
+      ];
+      for (const change of forged) assert.deepEqual(await as(change), [false, undefined]);
     },
   },
 ];

@@ -1,5 +1,5 @@
 import type { Storage, Stores } from '@hundi/core';
-import type { Corporate, SettingsChange } from '@hundi/core/wire';
+import type { Corporate, PortalSession, SettingsChange } from '@hundi/core/wire';
 import type { AcceptedPayout, ApprovalSignature, Payout, PersonFactors } from '@hundi/core/storage';
 
 /** What somebody who can write the database makes of its records. */
@@ -12,6 +12,7 @@ export interface Rewriting {
   readonly corporate?: (corporate: Corporate) => Corporate;
   readonly factors?: (held: PersonFactors) => PersonFactors;
   readonly change?: (proposed: SettingsChange) => SettingsChange;
+  readonly session?: (session: PortalSession) => PortalSession;
 }
 
 const same = <A>(value: A): A => value;
@@ -28,6 +29,7 @@ export const rewritten = (
     corporate = same,
     factors = same,
     change = same,
+    session = same,
   }: Rewriting,
 ): Storage => {
   const asRewritten = (one: Payout): Payout => (one.intake === 'accepted' ? payout(one) : one);
@@ -57,6 +59,15 @@ export const rewritten = (
           corporate: async (...asked: Parameters<Stores['tenancy']['corporate']>) => {
             const found = await stores.tenancy.corporate(...asked);
             return found && corporate(found);
+          },
+        },
+      },
+      portal: {
+        value: {
+          ...stores.portal,
+          session: async (...asked: Parameters<Stores['portal']['session']>) => {
+            const found = await stores.portal.session(...asked);
+            return found && session(found);
           },
         },
       },

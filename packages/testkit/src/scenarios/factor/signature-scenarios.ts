@@ -9,7 +9,7 @@ import {
 } from '@hundi/core';
 import { readAuthorityKey, verifyApprovals } from '@hundi/core/operator';
 import { approvalDigest, leavesText, payoutDigest } from '@hundi/core/wire';
-import type { AcceptedPayout, ApprovalSignature } from '@hundi/core/storage';
+import type { AcceptedPayout, ApprovalSignature, PersonFactors } from '@hundi/core/storage';
 import { fakePasskey, fakePasskeys, type FakePasskey } from '../../kit/fakes/fake-passkeys.js';
 import { plainSealer } from '../../kit/fakes/plain-sealer.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
@@ -526,6 +526,9 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
       const decide = async (by: Hundi, action: 'approve' | 'reject') =>
         wordOf(await by.decideSettingsChange(tenant, { actorUserId: 'u-admin', changeId, action }));
       assert.equal(await decide(exchanged, 'approve'), 'NotAsProposed');
+      const ofAnother = (held: PersonFactors) => ({ ...held, userId: 'u-head' as never });
+      const renamed = stage.another({ storage: rewritten(storage, { factors: ofAnother }) });
+      assert.equal(await decide(renamed, 'approve'), 'NotAsProposed');
       assert.deepEqual(
         (await engine.listFactors(person)).map(({ state }) => state),
         ['waiting'],

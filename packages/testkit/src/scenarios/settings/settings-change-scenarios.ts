@@ -416,6 +416,8 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
         (proposed) => ({ ...proposed, kind: 'put_approval_policy', payload: softer }),
         (proposed) => ({ ...proposed, proposedBy: 'u-checker' as never }),
         (proposed) => ({ ...proposed, expiresAt: proposed.expiresAt + DAY }),
+        (proposed) => ({ ...proposed, corporateTenantId: 'other' as never }),
+        (proposed) => ({ ...proposed, payload: 'no JSON' }),
         ({ seal: _gone, ...proposed }) => proposed,
         (proposed) => ({ ...proposed, seal: '0'.repeat(64) }),
       ];
@@ -430,8 +432,19 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
       }
       const keys = expectRight(await engine.listApiKeys(tenant, { actorUserId: ADMIN }));
       assert.ok(keys.every(({ name }) => name !== 'tills' && name !== 'mine'));
-      const last = stage.another({ storage: rewritten(storage, { change: written[0] as never }) });
-      assert.equal(await stage.change(id, 'u-head', 'reject', last), 'rejected');
+      const kind = stage.another({ storage: rewritten(storage, { change: written[2] as never }) });
+      assert.equal(await stage.change(id, 'u-head', 'reject', kind), 'rejected');
+      // Of what was decided on, the journal knows.
+      const back = stage.another({
+        storage: rewritten(storage, {
+          change: ({ decidedBy: _by, decidedAt: _at, comment: _said, ...proposed }) => ({
+            ...proposed,
+            kind: 'create_api_key',
+            state: 'pending',
+          }),
+        }),
+      });
+      assert.equal(await stage.change(id, 'u-head', 'approve', back), 'NotAsProposed');
     },
   },
   {

@@ -23,7 +23,7 @@ export const govern = (world: World, process: Process, all: AllSettings): void =
   const often = world.climate.habits.has('factors') ? SEALED : NUMBERED;
   const tenant = dice.chance(0.8) ? often : dice.pick(TENANTS);
   const actorUserId = dice.pick(GOVERNORS);
-  const acting = { actorUserId, hasGivenFactor: true };
+  const acting = { actorUserId, givenFactor: 'passkey' } as const;
   const settings = settingsOf(all, tenant);
   const proposals = [...settings.proposals];
   const waiting = proposals.filter(([, { isOver }]) => !isOver);

@@ -277,8 +277,11 @@ export const deedRoutes = <V extends object, A extends object>(
     const { lookAfter } = texts;
     if (refusal._tag === 'SecondFactorNeeded') {
       const factors = await engine.listFactors(person);
-      return factors.some(({ state }) => state === 'active')
-        ? askForFactor(inside)
+      const isWanted = (kind: string) => refusal.kind === 'any' || kind === refusal.kind;
+      // Who gave another one is told which one is wanted.
+      const fault = person.givenFactor && refusalText(refusal, texts);
+      return factors.some(({ state, kind }) => state === 'active' && isWanted(kind))
+        ? askForFactor(inside, undefined, fault)
         : answer(
             403,
             stoppedPage(inside, lookAfter.stopped, lookAfter.needsFactor, [

@@ -1,5 +1,6 @@
 import { E, rupees } from '@hundi/core';
 import type { PolicyPreview, PutApprovalPolicyAnswer } from '@hundi/core/wire';
+import { givenBy } from '../../../portal/session/given-by.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { TextField } from '../form-field.js';
 import type { Inside, InsideRoutes } from '../inside.js';
@@ -199,8 +200,8 @@ const draft: Deed<DraftPolicy, PutApprovalPolicyAnswer> = {
       texts,
     ),
   }),
-  run: (changes, { tenant, hasGivenFactor }, input) =>
-    changes.putApprovalPolicy(tenant, { ...input, hasGivenFactor }),
+  run: (changes, person, input) =>
+    changes.putApprovalPolicy(person.tenant, { ...input, ...givenBy(person) }),
   done: (_, { texts }) => ({ title: texts.policies.same }),
 };
 

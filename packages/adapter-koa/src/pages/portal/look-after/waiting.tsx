@@ -1,6 +1,7 @@
 import { E } from '@hundi/core';
 import { ApprovalMatrix, type SettingsChangeView } from '@hundi/core/wire';
 import type { ComponentChildren } from 'preact';
+import { givenBy } from '../../../portal/session/given-by.js';
 import type { Refusal } from '../../../problem/refusal.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { CommentField } from '../form-field.js';
@@ -258,8 +259,8 @@ const decision = (action: Decision['action']): Deed<Decision, SettingsChangeView
     const changeId = textIn(form, 'changeId');
     return { changeId, action, ...(comment !== '' && { comment }) };
   },
-  run: (changes, { tenant, hasGivenFactor }, input) =>
-    changes.decideSettingsChange(tenant, { ...input, hasGivenFactor }),
+  run: (changes, person, input) =>
+    changes.decideSettingsChange(person.tenant, { ...input, ...givenBy(person) }),
   done: ({ state }, { texts: { waiting } }) => ({
     title: state === 'approved' ? waiting.approved : waiting.rejected,
   }),
