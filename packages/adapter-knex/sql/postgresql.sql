@@ -2179,6 +2179,20 @@ WHERE t.corporate_id = ?
 ORDER BY t.payout_id
 LIMIT ?;
 
+-- payouts.ofReference
+SELECT t.payout_id
+FROM payouts t
+WHERE corporate_id = ?
+  AND bank_id = ?
+  AND t.live_reference = ?
+UNION
+SELECT t.payout_id
+FROM payout_terms t
+WHERE t.corporate_id = ?
+  AND t.term = ?
+ORDER BY payout_id DESC
+LIMIT ?;
+
 -- payouts.overdue
 SELECT t.corporate_id, t.payout_id, t.bank_id, t.job_id, t.source, t.initiation_mode, t.api_ref,
     t.reference, t.live_reference, t.beneficiary_id, t.package_code, t.amount, t.requested_debit_account,

@@ -2053,6 +2053,20 @@ WHERE t.corporate_id = ?
 ORDER BY t.payout_id
 LIMIT ?;
 
+-- payouts.ofReference
+SELECT t.payout_id
+FROM payouts t INDEXED BY payouts_by_reference
+WHERE corporate_id = ?
+  AND bank_id = ?
+  AND t.live_reference = ?
+UNION
+SELECT t.payout_id
+FROM payout_terms t INDEXED BY sqlite_autoindex_payout_terms_1
+WHERE t.corporate_id = ?
+  AND t.term = ?
+ORDER BY payout_id DESC
+LIMIT ?;
+
 -- payouts.overdue
 SELECT CASE WHEN t.intake = 'undecided' THEN json_array(t.corporate_id, t.payout_id, t.bank_id,
     t.job_id, t.source, t.initiation_mode, t.api_ref, t.reference, t.live_reference, t.beneficiary_id,

@@ -268,6 +268,7 @@ const report = async ({ payouts }: Stores): Promise<void> => {
   await payouts.tallySpans(acme, everything, [EPOCH, EPOCH + 9], 100_000);
   await payouts.tallySpans(acme, { ...none, createdFrom: EPOCH, status: 'paid' }, [EPOCH], 1);
   await payouts.namedByBank(acme, 'UTR-7', 50);
+  await payouts.ofReference(acme, 'REF-7', 50);
 };
 
 /** Every statement of the list of what awaits approval. */

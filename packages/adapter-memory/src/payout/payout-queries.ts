@@ -103,6 +103,7 @@ type PayoutQueries = Pick<
   | 'findAnywhere'
   | 'lastPaid'
   | 'namedByBank'
+  | 'ofReference'
   | 'ofJob'
   | 'approvedOfJob'
   | 'undecided'
@@ -119,6 +120,11 @@ export const payoutQueries = (all: Payouts): PayoutQueries => ({
   namedByBank: async (tenant, name, limit) =>
     [...all.values()]
       .filter((payout) => sameTenant(payout.order.tenant, tenant) && isNamed(payout, name))
+      .sort(newestFirst)
+      .slice(0, limit),
+  ofReference: async (tenant, reference, limit) =>
+    [...all.values()]
+      .filter(({ order }) => order.reference === reference && sameTenant(order.tenant, tenant))
       .sort(newestFirst)
       .slice(0, limit),
   findAnywhere: async (ids) => found(all, ids),

@@ -84,6 +84,7 @@ export const payoutTables = (all: Payouts, held: References): ((unit: Unit) => P
       findMany: queries.findMany,
       findAnywhere: queries.findAnywhere,
       namedByBank: queries.namedByBank,
+      ofReference: queries.ofReference,
       ofJob: queries.ofJob,
       approvedOfJob: queries.approvedOfJob,
       undecided: queries.undecided,

@@ -186,6 +186,15 @@ export interface PayoutStore {
     name: string,
     limit: number,
   ) => Promise<ReadonlyArray<Payout>>;
+  /**
+   * The newest payouts of the corporate whose transactionReference is exactly this, at most `limit`, in no order. One
+   * that does not hold its reference any more may be missing until its job was given to {@link index}.
+   */
+  readonly ofReference: (
+    tenant: Tenant,
+    reference: string,
+    limit: number,
+  ) => Promise<ReadonlyArray<Payout>>;
   /** Those of `ids` that exist at any corporate, in no order: for the bank's own messages, which name no tenant. */
   readonly findAnywhere: (ids: ReadonlyArray<TransactionId>) => Promise<ReadonlyArray<Payout>>;
   /** Rows of a job in request order, from row `from` (counted from 0). */

@@ -12,7 +12,7 @@ import { OWNED_ID } from './row/payout-columns.js';
 import { approvedPayoutOf, approvedTuple } from './row/approved-row.js';
 import { intakeRowOf, intakeTuple, IS_MINE } from './row/intake-row.js';
 import { payoutOf, payoutTuple } from './row/payout-row.js';
-import { payoutTerms } from './report/payout-terms.js';
+import { payoutTerms, TERM } from './report/payout-terms.js';
 import { payoutWrites } from './payout-writes.js';
 import type { Int } from '../rows/present.js';
 import { OWNED, OWNER } from '../rows/owner.js';
@@ -139,6 +139,12 @@ const byName = (dialect: Dialect) => {
       WHERE ${OWNED} AND t.utr = :name
       UNION SELECT t.payout_id FROM payouts t ${dialect.using('payouts_by_bank_reference')}
       WHERE ${OWNED} AND t.bank_reference = :name ORDER BY payout_id DESC LIMIT :limit`),
+    // Those that hold it, and by their terms those that do not any more.
+    ofReference: named(`SELECT t.payout_id FROM payouts t ${dialect.using('payouts_by_reference')}
+      WHERE ${OWNED} AND t.live_reference = :reference
+      UNION SELECT t.payout_id FROM payout_terms t ${dialect.using(dialect.primaryOf('payout_terms'))}
+      WHERE t.corporate_id = :corporate_id AND t.term = :term
+      ORDER BY payout_id DESC LIMIT :limit`),
   };
 };
 
@@ -237,6 +243,17 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
   ): Promise<ReadonlyArray<Payout>> =>
     payoutsOf(await sql.findMany.tuples(session, [...new Set(ids)].map(OWNED_ID.cells(tenant))));
 
+  const identified = async (
+    session: Session,
+    statement: Named,
+    tenant: Tenant,
+    values: Readonly<Record<string, string | number>>,
+  ): Promise<ReadonlyArray<Payout>> => {
+    const rows = await statement.all(session, { ...OWNER.values(tenant), ...values });
+    const ids = (rows as ReadonlyArray<IdRow>).map(({ payout_id }) => payout_id);
+    return ids.length === 0 ? [] : findMany(session, tenant, ids);
+  };
+
   return (session) => ({
     ...writes(session),
     ...limits(session),
@@ -249,17 +266,14 @@ export const payoutStore = (dialect: Dialect): ((session: Session) => PayoutStor
     holders: async (reference, limit) =>
       payoutsOf(await sql.holders.tuples(session, { reference, limit })),
     findMany: (tenant, ids) => findMany(session, tenant, ids),
-    namedByBank: async (tenant, name, limit) => {
-      const values = { ...OWNER.values(tenant), name, limit };
-      const rows = (await sql.namedByBank.all(session, values)) as ReadonlyArray<IdRow>;
-      return rows.length === 0
-        ? []
-        : findMany(
-            session,
-            tenant,
-            rows.map(({ payout_id }) => payout_id),
-          );
-    },
+    namedByBank: (tenant, name, limit) =>
+      identified(session, sql.namedByBank, tenant, { name, limit }),
+    ofReference: (tenant, reference, limit) =>
+      identified(session, sql.ofReference, tenant, {
+        reference,
+        term: TERM.reference + reference,
+        limit,
+      }),
     hold: async (tenant, ids) => {
       // In the order in which every writer of several of them locks them.
       await sql.hold.all(session, [...new Set(ids)].sort().map(OWNED_ID.cells(tenant)));

@@ -34,7 +34,7 @@ export const browseTransactions = portalRoute({
     operationId: 'browseTransactions',
     tag: 'Payments',
     summary: 'List payouts',
-    description: `Lists the payouts of the packages and debit accounts that your roles permit you to make, approve or report on, newest first; users with \`operations.view\` see all of the corporate. A payout must match every filter. ${CONTINUE} The users of a corporate can run four of these lists at once; a fifth gets 429.`,
+    description: `Lists the payouts of the packages and debit accounts that your roles permit you to make, approve or report on, newest first; users with \`operations.view\` see all of the corporate. A payout must match every filter. If you search, those whose transactionReference is exactly your text come first. ${CONTINUE} The users of a corporate can run four of these lists at once; a fifth gets 429.`,
   },
   params: {},
   query: {

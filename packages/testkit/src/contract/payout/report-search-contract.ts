@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import type { Tenant } from '@hundi/core';
 import type { PayoutOrder, Storage } from '@hundi/core/storage';
 import { aBeneficiaryId, aJobId } from '../../kit/build/ids.js';
 import { accepts, changeTo, turnsAway } from '../../kit/build/payout.js';
 import { commit } from '../../kit/build/commit.js';
-import { acme, globex, type ContractCase } from '../contract-case.js';
+import { acme, globex, others, type ContractCase } from '../contract-case.js';
 import { addJobs, aFilter, idOf, idsShown, jobOrder, type FilterInput } from './report-stock.js';
 
 const orders: ReadonlyArray<PayoutOrder> = [
@@ -85,6 +86,32 @@ export const reportSearchContract: ReadonlyArray<ContractCase> = [
       assert.deepEqual(await found(), ns.map(idOf));
     },
   })),
+  {
+    title:
+      'payouts are found by their whole reference within their corporate, once those that hold it no more are indexed',
+    run: async (storage) => {
+      await stock(storage);
+      // Payout 1 has failed and holds its reference no more, so that another one may have it.
+      const again = jobOrder(acme, 7, { reference: 'INV-1' });
+      await addJobs(storage, [again]);
+      await index(storage, 1, 2, 3, 4, 5, 6);
+      const called = (reference: string, limit = 9, tenant: Tenant = acme) =>
+        storage.read(async ({ payouts }) =>
+          (await payouts.ofReference(tenant, reference, limit))
+            .map(({ order }) => order.transactionId)
+            .sort(),
+        );
+
+      assert.deepEqual(await called('INV-1'), [1, 7].map(idOf));
+      assert.deepEqual(await called('INV-1', 1), [idOf(7)]);
+      await index(storage, 7);
+      assert.deepEqual(await called('INV-1'), [1, 7].map(idOf));
+      assert.deepEqual(await called('INV-20'), [idOf(2)]);
+      for (const none of ['INV', 'inv-1', 'INV-1 ', 'March run', ''])
+        assert.deepEqual(await called(none), []);
+      for (const other of others) assert.deepEqual(await called('INV-1', 9, other), []);
+    },
+  },
   {
     title: 'pages of a search follow each other, indexed or not',
     run: async (storage) => {

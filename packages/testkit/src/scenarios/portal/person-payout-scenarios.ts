@@ -9,6 +9,9 @@ import type { Scenario } from '../scenario.js';
 
 const globex = aTenant('globex', 'demo-bank');
 
+/** A little more than the time for which search terms wait behind the intake. */
+const INDEXED = 31_000;
+
 const PERSON = { kind: 'human', approvalState: 'approved' } as const;
 
 /** Acme with a person who makes payments of VENDOR and approves those of SALARY, each from an account of its own. */
@@ -127,6 +130,66 @@ export const personPayoutScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(await idsFor(stage, 'u-maker', { search: 'Sharma' }), [
         ...clerks.ids,
         ...ours.ids.slice(0, 4).toReversed(),
+      ]);
+    },
+  },
+  {
+    title: 'of payouts whose references begin alike, those with exactly the one come first',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      // It is rejected, and so another payout may have its reference.
+      const { ids: dead } = await stage.post([{ reference: 'INV-1', beneficiaryId: 'nobody' }]);
+      await stage.runDue();
+      stage.clock.advance(1_000);
+      const { ids: whole } = await stage.post([{ reference: 'INV-1' }]);
+      stage.clock.advance(1_000);
+      const longer = await stage.post(
+        Array.from({ length: 5 }, (_, n) => ({ reference: `INV-1${String(n)}` })),
+      );
+      const others = longer.ids.toReversed();
+      const walk = async (limit: number, input: Browse = {}) => {
+        const seen: string[] = [];
+        let after: string | undefined;
+        do {
+          const asked = { search: 'INV-1', limit, ...(after !== undefined && { after }) };
+          const page = expectRight(await browse(stage, 'u-maker', { ...asked, ...input }));
+          assert.ok(page.items.length <= limit);
+          seen.push(...page.items.map(({ transactionId }) => transactionId));
+          after = page.nextCursor ?? undefined;
+        } while (after !== undefined);
+        return seen;
+      };
+
+      for (const status of ['queued', 'paid'] as const) {
+        for (const limit of [1, 2, 5, 50])
+          assert.deepEqual(await walk(limit, { status }), [...whole, ...others], String(limit));
+        await stage.runDue();
+      }
+      stage.clock.advance(INDEXED);
+      await stage.runDue();
+      for (const limit of [2, 3, 5, 50])
+        assert.deepEqual(await walk(limit), [...whole, ...dead, ...others], String(limit));
+      // As many as have room on the first page: the other one stands where its age puts it.
+      assert.deepEqual(await walk(1), [...whole, ...others, ...dead]);
+      assert.deepEqual(await walk(2, { status: 'rejected' }), dead);
+      assert.deepEqual(await walk(2, { search: 'INV-14' }), [longer.ids[4]]);
+      assert.deepEqual(await walk(2, { search: 'inv-1' }), []);
+      assert.deepEqual(await walk(2, { packageCodes: ['SALARY'] }), []);
+    },
+  },
+  {
+    title: 'a text that is the UTR of one payout and the reference of another finds both',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const [first] = await stage.pay([{}]);
+      assert.ok(first?.utr !== undefined);
+      stage.clock.advance(1_000);
+      const { ids } = await stage.post([{ reference: first.utr }]);
+
+      assert.deepEqual(await idsFor(stage, 'u-maker', { search: first.utr }), [
+        ...ids,
+        first.transactionId,
       ]);
     },
   },

@@ -306,6 +306,22 @@ test('every page has the search, and one payout by its whole reference, id or UT
   t.is((await browser.get(`${AT}?search=${reference}&status=paid`)).status, 200);
 });
 
+test('a search for a whole reference opens its payout also where more than a page of references begin with it', async (t) => {
+  const { served, browser } = await stage(t);
+  const payee = await served.sandbox.beneficiary('SHARMA01');
+  const whole = await postBatch(served, aBatch([aPayment(payee, 'INV-1')]), 'whole');
+  served.sandbox.clock.advance(1_000);
+  const longer = Array.from({ length: 55 }, (_, n) => aPayment(payee, `INV-1${String(n)}`));
+  await postBatch(served, aBatch(longer), 'longer');
+  const [id = ''] = whole.json.transactions.map(({ transactionId }) => transactionId);
+  t.is((await browser.get(`${AT}?search=INV-1`)).location, `${AT}/${id}`);
+  // Beside another filter a search narrows the list, in which it is the first one.
+  const narrowed = await browser.get(`${AT}?search=INV-1&package=VENDOR`);
+  t.is(narrowed.status, 200);
+  t.is(/<th scope="row"><a href="([^"]*)"/.exec(narrowed.html)?.[1], `${AT}/${id}`);
+  t.regex(narrowed.html, /Older payouts/);
+});
+
 test('a person who may not look at payouts has no such link and no search, and is told so', async (t) => {
   const { served, browser } = await stage(t, 'clerk@acme.example');
   const front = await browser.get('/portal');

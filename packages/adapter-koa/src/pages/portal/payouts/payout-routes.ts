@@ -120,7 +120,10 @@ const isNamed = (
   { transactionId, reference, utr, bankReference }: TransactionObject,
 ): boolean => [transactionId, reference, utr, bankReference].includes(search);
 
-/** The only payout that a search from any page names, if it asks for nothing else. */
+/**
+ * The only payout that a search from any page names, if it asks for nothing else. Those with the whole reference come
+ * first in what is found, so two of them stand on the first page, too.
+ */
 const named = (
   { typed: { search, ...others } }: PayoutsAsked,
   items: ReadonlyArray<TransactionObject>,
@@ -154,7 +157,7 @@ const list = async (inside: Inside, lists: AtOnce): Promise<PageAnswer> => {
   if (found === undefined) return page(400, payoutsPage(inside, shown));
   if (E.isRight(found)) {
     const { items, nextCursor } = found.right;
-    const only = after === undefined && nextCursor === null ? named(asked, items) : undefined;
+    const only = after === undefined ? named(asked, items) : undefined;
     if (only !== undefined) return see(payoutAt(only.transactionId));
     const next = nextCursor ?? undefined;
     return page(200, payoutsPage(inside, { ...shown, items, next }));
