@@ -322,6 +322,20 @@ test('a search for a whole reference opens its payout also where more than a pag
   t.regex(narrowed.html, /Older payouts/);
 });
 
+test('a search for any of the names that the bank has for one payout opens its page', async (t) => {
+  const { served, browser } = await stage(t);
+  const payee = await served.sandbox.beneficiary('SHARMA01');
+  const { json } = await postBatch(served, aBatch([aPayment(payee, 'ONE')]), 'one');
+  const [id = ''] = json.transactions.map(({ transactionId }) => transactionId);
+  await served.sandbox.runDue();
+  const { utr, bankReference } = (await served.get(`/v1/partner/payments/transactions/${id}`))
+    .json as unknown as { readonly utr: string; readonly bankReference: string };
+  const [order] = await served.sandbox.bank.orders();
+  t.truthy(order?.bankRef);
+  for (const name of [utr, bankReference, String(order?.bankRef)])
+    t.is((await browser.get(`${AT}?search=${name}`)).location, `${AT}/${id}`, name);
+});
+
 test('a person who may not look at payouts has no such link and no search, and is told so', async (t) => {
   const { served, browser } = await stage(t, 'clerk@acme.example');
   const front = await browser.get('/portal');

@@ -1,4 +1,5 @@
 import { E, type TransactionObject } from '@hundi/core';
+import { bankRefOf } from '@hundi/core/rail';
 import {
   CancelPayoutInput,
   type CancelPayoutError,
@@ -118,7 +119,8 @@ const show = async (inside: Inside): Promise<PageAnswer> => {
 const isNamed = (
   search: string,
   { transactionId, reference, utr, bankReference }: TransactionObject,
-): boolean => [transactionId, reference, utr, bankReference].includes(search);
+): boolean =>
+  [transactionId, reference, utr, bankReference, bankRefOf(transactionId)].includes(search);
 
 /**
  * The only payout that a search from any page names, if it asks for nothing else. Those with the whole reference come
