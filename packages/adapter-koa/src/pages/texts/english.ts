@@ -1,12 +1,8 @@
-import {
-  INCIDENT_GUIDES,
-  type IncidentGuide,
-  type IncidentKind,
-  type WhyAnswer,
-} from '@hundi/core/wire';
+import type { WhyAnswer } from '@hundi/core/wire';
 import type { Refusal } from '../../problem/refusal.js';
 import { datesIn } from './dates.js';
 import type { FrameTexts } from './english-frame.js';
+import { ENGLISH_INCIDENTS } from './english-incidents.js';
 
 const LOCALE = 'en-IN';
 
@@ -286,7 +282,6 @@ export const ENGLISH = {
     coded: (_code: string, words: string): string => words,
     refusal: (_refusal: Refusal, words: string): string => words,
     wait: ({ detail }: WhyAnswer['waitingFor'][number]): string => detail,
-    incident: (kind: IncidentKind): IncidentGuide => INCIDENT_GUIDES[kind],
   },
   navigation: {
     label: 'Portal',
@@ -918,13 +913,14 @@ export const ENGLISH = {
     title: 'Incidents',
     list: 'What a person should look at, newest first',
     intro:
-      'The operators of your bank see the same list. Call your bank if you do not know what became of a payment. Never pay it again by another way before the bank has said that it did not execute it.',
+      'The operators of your bank see the same list, and know what they have to do. Call your bank if you do not know what became of a payment. Never pay it again by another way before the bank has said that it did not execute it.',
     none: 'There is no incident.',
     at: 'Since',
     of: 'About',
     meanwhile: 'Meanwhile',
-    steps: 'What operators of the bank do',
-    detail: 'Detail',
+    steps: 'What you can do',
+    detail: 'Detail, for your bank',
+    kinds: ENGLISH_INCIDENTS,
   },
   approvals: {
     title: 'What waits for you',

@@ -1,6 +1,7 @@
 import { datesIn } from './dates.js';
 import type { Texts } from './english.js';
 import { HINDI_ENGINE } from './hindi-engine.js';
+import { HINDI_INCIDENTS } from './hindi-incidents.js';
 
 // Hindi as Indian banks write it, with the digits that they use.
 const LOCALE = 'hi-IN-u-nu-latn';
@@ -919,13 +920,14 @@ export const HINDI: Texts = {
     title: 'घटनाएँ',
     list: 'जिन पर किसी को ध्यान देना चाहिए, सबसे नई पहले',
     intro:
-      'आपके बैंक के संचालक भी यही सूची देखते हैं। यदि आपको पता न हो कि किसी भुगतान का क्या हुआ, तो अपने बैंक को फ़ोन करें। जब तक बैंक यह न बता दे कि भुगतान नहीं हुआ, तब तक उसे किसी दूसरे तरीके से दोबारा कभी न करें।',
+      'आपके बैंक के संचालक भी यही सूची देखते हैं और जानते हैं कि उन्हें क्या करना है। यदि आपको पता न हो कि किसी भुगतान का क्या हुआ, तो अपने बैंक को फ़ोन करें। जब तक बैंक यह न बता दे कि भुगतान नहीं हुआ, तब तक उसे किसी दूसरे तरीके से दोबारा कभी न करें।',
     none: 'कोई घटना नहीं है।',
     at: 'कब से',
     of: 'विषय',
     meanwhile: 'इस बीच',
-    steps: 'बैंक के संचालक क्या करते हैं',
-    detail: 'विवरण',
+    steps: 'आप क्या कर सकते हैं',
+    detail: 'आपके बैंक के लिए विवरण',
+    kinds: HINDI_INCIDENTS,
   },
   approvals: {
     title: 'आपके अनुमोदन की प्रतीक्षा में',

@@ -1,4 +1,5 @@
 import { rupees } from '@hundi/core';
+import { INCIDENT_KINDS } from '@hundi/core/wire';
 import test from 'ava';
 import { ENGLISH, type Texts } from './english.js';
 import { ENGLISH_FRAME } from './english-frame.js';
@@ -61,6 +62,24 @@ test('no English text has a letter of Hindi', (t) => {
 test('no Hindi text has an English word but terms and names', (t) => {
   for (const [path, text] of textsIn(HINDI))
     if (!FOR_PROGRAMS.test(path)) t.deepEqual(englishIn(text), [], `${path}: ${text}`);
+});
+
+/** What only operators type or read: commands, calls, names of settings, fields and files. */
+const FOR_OPERATORS =
+  /[`/]|\b[Hh]undi\b|\b(?:GET|POST|PUT|PATCH|DELETE)\b|[a-z]_[a-z]|[a-z][A-Z]|\b[Ll]ogs?\b/;
+
+test('every kind of incident tells people of a corporate in each language what they can do, and names no command', async (t) => {
+  for (const { language } of OFFERED) {
+    const { kinds } = (await textsOf(language)).incidents;
+    t.deepEqual(Object.keys(kinds).toSorted(), INCIDENT_KINDS.toSorted(), language);
+    for (const [kind, { meaning, meanwhile, steps }] of Object.entries(kinds)) {
+      t.true(steps.length > 0, `${language} ${kind}`);
+      for (const text of [meaning, meanwhile, ...steps]) {
+        t.regex(text, /[.।]$/, `${language} ${kind}`);
+        t.notRegex(text, FOR_OPERATORS, `${language} ${kind}: ${text}`);
+      }
+    }
+  }
 });
 
 test('a text that is given something says it', (t) => {

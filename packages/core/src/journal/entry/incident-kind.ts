@@ -1,4 +1,7 @@
-/** What an operator has to know of a kind of incident. Texts are plain, in backquotes what is typed. */
+/**
+ * What an operator has to know of a kind of incident. Texts are plain, in backquotes what is typed. People of a corporate,
+ * who type no commands, read texts of the portal's pages instead.
+ */
 export interface IncidentGuide {
   /** What has happened. */
   readonly meaning: string;

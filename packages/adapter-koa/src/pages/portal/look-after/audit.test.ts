@@ -45,7 +45,7 @@ test('a checker reads of the payouts that their roles reach, and of no incident'
   t.regex(refused.html, /Your role does not let you do this/);
 });
 
-test('an incident says what has happened, and what becomes of it', async (t) => {
+test('an incident says what has happened, what becomes of it, and what the person can do', async (t) => {
   const served = await serve(t, memoryStorage());
   const admin = await logIn(served, ADMIN);
   t.regex((await admin.get(INCIDENTS)).html, /There is no incident/);
@@ -54,6 +54,8 @@ test('an incident says what has happened, and what becomes of it', async (t) => 
   t.deepEqual(pageFaults(seen.response), []);
   t.regex(seen.html, /The bank has not confirmed a payout for over an hour/);
   t.regex(seen.html, /neither fails the payout nor sends it twice/);
+  t.regex(seen.html, /What you can do.*Call your bank, and ask what became of this payout/);
+  t.notRegex(seen.html, /hundi payouts|takeBankReports/);
   t.regex(seen.html, /<bdi><span lang="en">&lt;b>late&lt;\/b>/);
 });
 

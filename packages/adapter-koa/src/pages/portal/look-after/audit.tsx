@@ -79,28 +79,25 @@ const journal = async (inside: Inside): Promise<PageAnswer> => {
   return { kind: 'page', status: 200, page };
 };
 
-/** A text of a guide without the marks around what is typed. */
-const plain = (text: string): string => text.replaceAll('`', '');
-
 const incidentThing = (
   { texts, profile }: Inside,
   { kind, subjectId, at, detail }: IncidentRecord,
 ): Thing => {
   const { incidents } = texts;
-  const { meaning, meanwhile, steps } = texts.engine.incident(kind);
+  const { meaning, meanwhile, steps } = incidents.kinds[kind];
   return {
     id: `${kind} ${subjectId}`,
     name: kind,
-    state: plain(meaning),
+    state: meaning,
     facts: [
       [incidents.at, texts.moment(at, profile.timeZone)],
       [incidents.of, subjectId],
     ],
     notes: [
+      [incidents.meanwhile, meanwhile],
+      [incidents.steps, steps.join(' ')],
       // For operators, who have it in the log and in the answers of the API, too.
       [incidents.detail, <span lang="en">{detail}</span>],
-      [incidents.meanwhile, plain(meanwhile)],
-      [incidents.steps, plain(steps.join(' '))],
     ],
   };
 };
