@@ -60,6 +60,8 @@ export const mailsPage = (
             <button>{mails.save}</button>
           </div>
         </PageForm>
+        <h2>{mails.alwaysTitle}</h2>
+        <p class="quiet">{mails.always}</p>
         <p class="after">
           <a href={visit.href('/portal/settings')}>{mails.back}</a>
         </p>

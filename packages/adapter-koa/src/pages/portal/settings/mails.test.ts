@@ -29,6 +29,15 @@ test('a person chooses on a page what they are mailed of, and finds it as they l
   t.deepEqual(checkedIn(after.html), ['expiring']);
 });
 
+test('the page says which mails always come, and has no switch for them', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const admin = await logIn(served, 'admin@acme.example');
+  const { html } = await admin.get(AT);
+  t.regex(html, /<h2>Mails that always come<\/h2>/);
+  t.regex(html, /your codes; the removal of your second factors; and, if you look after settings/);
+  t.is([...html.matchAll(/type="checkbox"/g)].length, 3);
+});
+
 test('in a host that mails nobody no page speaks of mails', async (t) => {
   const served = await serve(t, memoryStorage(), {}, { without: ['notifications'] });
   const checker = await logIn(served, CHECKER);
