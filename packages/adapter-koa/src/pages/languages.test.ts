@@ -1,11 +1,11 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import { TEST_CARDS } from '@hundi/testkit';
+import { demoDocument, TEST_CARDS } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { openCard } from '../testing/card-page.js';
 import { csvFiles, csvOf } from '../testing/csv-files.js';
 import { raiseUnknown } from '../testing/look-after.js';
 import { mailedCode, openCheckout, otherThan } from '../testing/payout-checkout.js';
-import { waiting } from '../testing/portal.js';
+import { comeIn, waiting } from '../testing/portal.js';
 import { logIn, portalBrowser, type PortalBrowser, type Seen } from '../testing/portal-browser.js';
 import { saidOn } from '../testing/said.js';
 import { serve, type Served } from '../testing/serve.js';
@@ -75,7 +75,116 @@ const pathOf = (url: string): string => {
   return `${pathname}${search}`;
 };
 
+const HOOK = 'https://hooks.acme.example/hundi';
+const [ACME] = demoDocument().bankTenants[0]?.corporates ?? [];
+
+/** Pages of a company's settings, not of a person's own. */
+const LOOKED_AFTER = /^\/portal\/settings\/(?!sessions|factors|mails)/;
+
+/** Acme whose head approves settings, too. */
+const withSecondPerson = (settingsNeedSecondPerson: boolean) =>
+  demoDocument({
+    settingsNeedSecondPerson,
+    webhookEndpoints: [HOOK, `${HOOK}/2`].map((url) => ({ url, eventTypes: ['*'] })),
+    roles: (ACME?.roles ?? []).map((role) =>
+      role.roleCode === 'head'
+        ? { ...role, permissions: ['settings.approve', 'webhooks.manage'] as never }
+        : role,
+    ),
+  });
+
+/** Has an administrator do what the pages of settings list; where a second person is asked for, most of it waits. */
+const useSettings = async (t: ExecutionContext, served: Served): Promise<void> => {
+  const { sandbox, acmeKey } = served;
+  const admin = await comeIn(served, 'admin@acme.example');
+  const { items } = (
+    await admin.get<{ readonly items: ReadonlyArray<{ readonly endpointId: string }> }>(
+      '/webhook-endpoints',
+    )
+  ).json;
+  const [one = '', other = ''] = items.map(({ endpointId }) => `/webhook-endpoints/${endpointId}`);
+  sandbox.receivers.behave(HOOK, () => ({ kind: 'answered', status: 500, text: '' }));
+  await waiting(served, 1);
+  await sandbox.runDue();
+  const link = { amount: 1_250, currency: 'INR', reference: 'INV-7', email: 'asha@example.com' };
+  for (const asked of [
+    () => admin.post('/secret-keys', { name: 'shop 2' }),
+    () => admin.post(`/api-keys/${acmeKey.split('_')[1] ?? ''}/rotate`),
+    () => admin.post('/webhook-endpoints', { url: `${HOOK}/3`, eventTypes: ['transaction.*'] }),
+    () => admin.patch(one, { url: `${HOOK}/4`, eventTypes: ['beneficiary.*'] }),
+    () => admin.post(`${one}/rotate-secret`),
+    () => admin.patch(other, { status: 'disabled' }),
+    () =>
+      admin.put('/checkout-settings', {
+        destinationHosts: ['new.acme.example'],
+        statementDescriptor: 'ACME',
+      }),
+    () => admin.post('/payment-links', link),
+    () => admin.post('/people/u-maker/suspend', { hold: true }),
+    () => admin.post('/people/u-maker/reinstate'),
+    () => admin.post('/people/u-clerk/suspend'),
+    () => admin.post('/people/u-checker/reset-factors'),
+    () => admin.put('/approval-policy', { approvalMatrix: ACME?.approvalMatrix }),
+  ]) {
+    const { status, text } = await asked();
+    t.true(status < 300, text);
+  }
+};
+
+/** Follows every link from the settings to other pages of them, then sends each form there as it stands. */
+const walkSettings = async (
+  t: ExecutionContext,
+  browser: PortalBrowser,
+): Promise<ReadonlyArray<string>> => {
+  const paths = new Set(['/portal/settings']);
+  const forms: string[] = [];
+  // A set goes on with what is added to it meanwhile.
+  for (const path of paths) {
+    const { status, html } = await browser.get(path);
+    t.is(status, 200, path);
+    const [pathname = ''] = path.split('?');
+    if (html.includes(`action="${pathname}"`)) forms.push(path);
+    for (const [, href = ''] of html.matchAll(/href="(\/portal\/settings\/[^"]+)"/g))
+      if (!href.includes('journal?')) paths.add(href.replaceAll('&amp;', '&'));
+  }
+  for (const path of forms) {
+    await browser.get(path);
+    const [pathname = ''] = path.split('?');
+    t.not((await browser.send(pathname)).status, 303, path);
+  }
+  // What was done has changed the lists.
+  for (const path of paths) if (!forms.includes(path)) await browser.get(path);
+  return [...paths].map((path) => path.split('?', 1)[0] ?? '');
+};
+
 for (const { language } of OFFERED) {
+  test(`every page about a key, an endpoint, a link, a user or a change is in one language: ${language}`, async (t) => {
+    const walked = new Set<string>();
+    const routes = new Set<string>();
+    for (const isCareful of [false, true]) {
+      const document = withSecondPerson(isCareful);
+      const served = await serve(t, memoryStorage(), {}, { document });
+      const { browser } = reader(t, served, language);
+      await useSettings(t, served);
+      await raiseUnknown(served, 'unconfirmed for an hour');
+      // The administrator would suspend the head.
+      for (const who of ['head', 'admin'] as const) {
+        const person = await logIn(served, `${who}@acme.example`, browser());
+        for (const path of await walkSettings(t, person)) walked.add(path);
+      }
+      for (const { method, path } of portalRoutesOf(
+        served.sandbox.engine,
+        async () => undefined,
+        {},
+      ))
+        if (method === 'GET' && LOOKED_AFTER.test(path)) routes.add(path);
+    }
+    t.deepEqual(
+      [...routes].filter((path) => !walked.has(path)),
+      [],
+    );
+  });
+
   test(`every page and every empty form of the portal is in one language: ${language}`, async (t) => {
     const served = await serve(t, memoryStorage(), UPLOAD);
     const { pages, browser } = reader(t, served, language);
