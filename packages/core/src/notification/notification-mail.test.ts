@@ -3,6 +3,7 @@ import { notificationMail } from './notification-mail.js';
 
 const frame = {
   to: 'checker@acme.example',
+  language: 'en' as const,
   corporate: { name: 'Acme Traders' as never },
   bank: { name: 'Demo Bank' as never, timeZone: 'Asia/Kolkata' },
   portalUrl: 'https://pay.example/portal',
@@ -32,7 +33,7 @@ test('a mail tells everything in counts and totals, and names the bank and the p
       '3 payments (₹0.01 in total) that you made failed at the bank.',
       '',
       'Log in to the portal to see them: https://pay.example/portal',
-      'You choose in the portal, under your settings, of what you are mailed.',
+      'You choose in the portal, under your settings, of what you are mailed and in which language.',
       'Demo Bank never asks for a code or a password by e-mail, and this mail has no link that logs you in.',
       '',
     ].join('\n'),
@@ -60,4 +61,36 @@ test('the subject of a mail about outcomes alone says that payments were not mad
   const { subject } = notificationMail({ outcomes: { failed: total(1, 1n) } }, frame);
 
   t.is(subject, 'Acme Traders: payments of yours were not made');
+});
+
+const LATIN = /[A-Za-z]{2,}/g;
+const DEVANAGARI = /[\u0900-\u097f]/;
+
+test('a mail is in the language of its reader, and in no other', (t) => {
+  const everything = {
+    waiting: { ...total(1_234, 12_345_678_900n), isWhole: false },
+    expiring: { ...total(2, 100n), firstAt: Date.UTC(2026, 0, 7, 18, 30) },
+    outcomes: { rejected: total(1, 50_000n), failed: total(3, 1n) },
+  };
+  const one = { ...everything.expiring, ...total(1, 5n) };
+  const notifications = [
+    everything,
+    { waiting: { ...total(1, 1n), isWhole: true } },
+    { expiring: one },
+    { outcomes: { rejected: total(2, 2n) } },
+  ];
+  for (const notification of notifications)
+    for (const portalUrl of [frame.portalUrl, undefined]) {
+      const said = (language: 'en' | 'hi') => {
+        const { subject, text } = notificationMail(notification, { ...frame, portalUrl, language });
+        // Names are the same in every language.
+        return `${subject}\n${text}`.replaceAll(/Acme Traders|Demo Bank|https:\S+/g, '');
+      };
+      t.notRegex(said('en'), DEVANAGARI);
+      t.deepEqual(said('hi').match(LATIN) ?? [], []);
+      t.regex(said('hi'), DEVANAGARI);
+    }
+  const { text } = notificationMail(everything, { ...frame, language: 'hi' });
+  t.regex(text, /^कम से कम 1,234 भुगतान \(कुल ₹12,34,56,789\.00\) आपके निर्णय की प्रतीक्षा में हैं।$/m);
+  t.regex(text, /पहला 8 जनवरी 2026 को 00:00 बजे/);
 });

@@ -1,11 +1,14 @@
+import type { MailLanguage } from '../kernel/values/mail-language.js';
 import type { Mail } from '../ports/email.js';
 import type { BankTenant, Corporate } from '../tenancy/corporate.js';
 import type { Notification } from './notification-due.js';
-import { NOTIFICATION_TEXTS as texts } from './notification-texts.js';
+import type { NotificationTexts } from './notification-english.js';
+import { NOTIFICATION_TEXTS } from './notification-texts.js';
 
 /** Whom a notification goes to, in whose name, and where they log in. */
 export interface NotificationFrame {
   readonly to: string;
+  readonly language: MailLanguage;
   readonly corporate: Pick<Corporate, 'name'>;
   readonly bank: Pick<BankTenant, 'name' | 'timeZone'>;
   /** Undefined: the mail names no address. */
@@ -18,14 +21,15 @@ export interface NotificationFrame {
  */
 export const notificationMail = (
   { waiting, expiring, outcomes }: Notification,
-  { to, corporate, bank, portalUrl }: NotificationFrame,
+  { to, language, corporate, bank, portalUrl }: NotificationFrame,
 ): Mail => {
+  const texts = NOTIFICATION_TEXTS[language];
   const { name } = corporate;
   const rejected = outcomes?.rejected;
   const failed = outcomes?.failed;
   return {
     to,
-    subject: subjectOf({ waiting, expiring })(name),
+    subject: subjectOf({ waiting, expiring }, texts)(name),
     text: [
       texts.whose(name, bank.name),
       '',
@@ -45,12 +49,15 @@ export const notificationMail = (
 };
 
 /** What is most urgent names the mail. */
-const subjectOf = ({
-  expiring,
-  waiting,
-}: {
-  readonly [K in 'expiring' | 'waiting']: Notification[K] | undefined;
-}) => {
-  if (expiring !== undefined) return texts.subject.expiring;
-  return waiting === undefined ? texts.subject.outcomes : texts.subject.waiting;
+const subjectOf = (
+  {
+    expiring,
+    waiting,
+  }: {
+    readonly [K in 'expiring' | 'waiting']: Notification[K] | undefined;
+  },
+  { subject }: NotificationTexts,
+) => {
+  if (expiring !== undefined) return subject.expiring;
+  return waiting === undefined ? subject.outcomes : subject.waiting;
 };

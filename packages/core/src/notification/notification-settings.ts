@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
 import { alias, documented } from '../kernel/codecs/documented.js';
 import { record } from '../kernel/codecs/record.js';
+import { MailLanguage } from '../kernel/values/mail-language.js';
 import { NOTIFICATION_KINDS, type NotificationKind } from './kept/notification-kind.js';
 import { wants } from './notification-due.js';
 import type { PersonNotifications } from './kept/person-notifications.js';
@@ -18,10 +19,14 @@ const KINDS = {
   }),
 };
 
-/** Of what a person is mailed. */
-export const NotificationSettings = documented(record('NotificationSettings', KINDS, {}), {
-  description: 'What you are mailed of: at most one mail an hour, with counts and totals only.',
-});
+/** Of what a person is mailed, and in which language: absent until they choose one, and then left as it is. */
+export const NotificationSettings = documented(
+  record('NotificationSettings', KINDS, { language: MailLanguage }),
+  {
+    description:
+      'What you are mailed of: at most one mail an hour, with counts and totals only. `language` is absent until you set it; without it a change keeps the language.',
+  },
+);
 export type NotificationSettings = t.TypeOf<typeof NotificationSettings>;
 
 /** As they are kept. */
@@ -29,6 +34,7 @@ export const settingsOf = (known: PersonNotifications): NotificationSettings => 
   waiting: wants(known, 'waiting'),
   expiring: wants(known, 'expiring'),
   outcomes: wants(known, 'outcomes'),
+  ...(known.language !== undefined && { language: known.language }),
 });
 
 /** The kinds that are off. */

@@ -9,18 +9,18 @@ import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { nextPersonEntry } from '../people/person-entry.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../storage/storage.js';
-import { noNotifications } from './kept/person-notifications.js';
+import { noNotifications, type PersonNotifications } from './kept/person-notifications.js';
 import { NotificationSettings, offIn, settingsOf } from './notification-settings.js';
 
 /** The person, and of what they are mailed from now on. */
 export const PutNotificationSettingsInput = record(
   'PutNotificationSettingsInput',
   { ...ActorInput.required, ...NotificationSettings.required },
-  {},
+  NotificationSettings.optional,
 );
 export type PutNotificationSettingsInput = t.TypeOf<typeof PutNotificationSettingsInput>;
 
-/** Sets of what the person is mailed. The journal says so; setting what is set changes nothing. */
+/** Sets of what the person is mailed and, where it says so, in which language. The journal says so; setting what is set changes nothing. */
 export type PutNotificationSettings = UseCase<
   PutNotificationSettingsInput,
   ActorNotFound,
@@ -41,9 +41,17 @@ export const makePutNotificationSettings = (
       const known =
         (await notifications.find(tenant, actorUserId)) ?? noNotifications(tenant, actorUserId);
       const off = offIn(settings);
-      if (off.join() === known.off.join()) return E.right(settingsOf(known));
+      const { language = known.language } = settings;
+      if (off.join() === known.off.join() && language === known.language)
+        return E.right(settingsOf(known));
       const outcomes = settings.outcomes ? known.outcomes : [];
-      const next = { ...known, off, outcomes, revision: known.revision + 1 };
+      const next: PersonNotifications = {
+        ...known,
+        off,
+        outcomes,
+        revision: known.revision + 1,
+        ...(language !== undefined && { language }),
+      };
       const to = actor.user.suspended === undefined ? 'active' : 'suspended';
       const at = clock.now();
       const changes = { notifications: settingsOf(next) };

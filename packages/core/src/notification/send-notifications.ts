@@ -8,6 +8,7 @@ import { makeGuardedMailer } from '../duty/guarded-mailer.js';
 import { mailedPerson } from '../duty/notification-work.js';
 import { awaitAll } from '../kernel/flow/await-all.js';
 import { token } from '../kernel/token.js';
+import { USUAL_LANGUAGE } from '../kernel/values/mail-language.js';
 import { MINUTE, type EpochMs } from '../kernel/values/time.js';
 import type { Mail, Mailer } from '../ports/email.js';
 import { NoAnswerInTime } from '../ports/in-time.js';
@@ -138,6 +139,7 @@ const writeMail = async (
   const bank = await stores.tenancy.bank(tenant);
   if (notification === undefined || corporate === undefined || bank === undefined)
     return 'nothing_due';
-  const frame = { to: recipient.email, corporate, bank, portalUrl: portalUrl() };
+  const { language = USUAL_LANGUAGE } = known;
+  const frame = { to: recipient.email, language, corporate, bank, portalUrl: portalUrl() };
   return { mail: notificationMail(notification, frame), known, facts, notification };
 };

@@ -443,6 +443,7 @@ export const ENGLISH = {
       expiring: 'payments that wait for your decision expire within three days',
       outcomes: 'payments that you made were rejected or failed',
     },
+    language: 'Language of mails to you',
     alwaysTitle: 'Mails that always come',
     always:
       'You cannot switch off mails that protect your access and your company: your codes; the removal of your second factors; and, if you look after settings, what another person changes about keys, webhook endpoints, return hosts, users, second factors or the approval policy. Who takes over your session could otherwise act unseen.',

@@ -19,12 +19,25 @@ test('a person is mailed of everything until they switch something off, and othe
   t.deepEqual((await maker.get('/notifications')).json as unknown, EVERYTHING);
 });
 
+test('a person sets in which language they are mailed; a change that names none keeps it', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const checker = await comeIn(served, 'checker@acme.example');
+  const inHindi = { ...EVERYTHING, language: 'hi' };
+  t.deepEqual((await checker.put('/notifications', inHindi)).json as unknown, inHindi);
+  const off = { ...EVERYTHING, waiting: false };
+  t.deepEqual((await checker.put('/notifications', off)).json as unknown, {
+    ...off,
+    language: 'hi',
+  });
+});
+
 test('a choice that leaves something out is 400 at the member', async (t) => {
   const served = await serve(t, memoryStorage());
   const checker = await comeIn(served, 'checker@acme.example');
   for (const [body, pointer] of [
     [{ waiting: true, expiring: true }, '/outcomes'],
     [{ ...EVERYTHING, waiting: 'no' }, '/waiting'],
+    [{ ...EVERYTHING, language: 'fr' }, '/language'],
   ] as const) {
     const { status, json } = await checker.put('/notifications', body);
     t.is(status, 400);

@@ -7,6 +7,7 @@ import {
   PackageCode,
   UserId,
 } from '../../kernel/values/ids.js';
+import { MailLanguage } from '../../kernel/values/mail-language.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { NotificationKind } from './notification-kind.js';
 
@@ -48,6 +49,8 @@ export const PersonNotifications = record(
   {
     /** When they were last mailed, or last may have been. Epoch ms. */
     sentAt: t.number,
+    /** In which language they are mailed; absent until they choose one. */
+    language: MailLanguage,
   },
 );
 export type PersonNotifications = t.TypeOf<typeof PersonNotifications>;

@@ -37,6 +37,7 @@ export const notificationContract: ReadonlyArray<ContractCase> = [
             { state: 'rejected', packageCode: 'SALARY' as never, count: 1, amount: '5' },
           ],
           sentAt: EPOCH + 1,
+          language: 'hi',
         }),
         personNotifications(acme, 2),
       ];

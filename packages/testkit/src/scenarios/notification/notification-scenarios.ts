@@ -131,6 +131,38 @@ export const notificationScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a person is mailed in the language that they chose, and the journal says that they did',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant } = stage;
+      const actorUserId = 'u-checker';
+      const on = { waiting: true, expiring: true, outcomes: true };
+      const chosen = { ...on, language: 'hi' as const };
+      assert.deepEqual(
+        expectRight(await engine.putNotificationSettings(tenant, { actorUserId, ...chosen })),
+        chosen,
+      );
+      // What names no language keeps it.
+      expectRight(await engine.putNotificationSettings(tenant, { actorUserId, ...on }));
+      assert.deepEqual(
+        expectRight(await engine.getNotificationSettings(tenant, { actorUserId })),
+        chosen,
+      );
+      const entries = await stage.journal('user_u-checker');
+      assert.deepEqual(
+        entries.map(({ changes }) => changes['notifications']),
+        [chosen],
+      );
+
+      await stage.pay([{ amount: LARGE }]);
+      await stage.advance(LOOK);
+      const [mine, theirs] = [stage.to(CHECKER)[0], stage.to('both@acme.example')[0]];
+      assert.match(mine?.text ?? '', /^1 भुगतान \(₹20,000\.00\) आपके निर्णय की प्रतीक्षा में है।$/m);
+      assert.match(theirs?.text ?? '', /waits for your decision/);
+    },
+  },
+  {
     title: 'while nothing new waits, nobody is mailed again',
     run: async (storage) => {
       const stage = await open(storage);

@@ -1,4 +1,4 @@
-import { E } from '@hundi/core';
+import { E, type Hundi } from '@hundi/core';
 import { FactorAsked, sha256, type LoginStep, type OpenedSession } from '@hundi/core/wire';
 import { randomBytes } from 'node:crypto';
 import type { PageAnswer, PageRoute, Visit } from '../../page-route.js';
@@ -19,6 +19,7 @@ import {
 import { interruptedIn, resumePage } from '../interruption.js';
 import type { Mailbox } from '../mailbox.js';
 import { codeIn, proofFault, proofIn } from '../proof.js';
+import { keepLanguage } from './keep-language.js';
 import { codePage, emailPage, factorPage, type LoginShown } from './login-pages.js';
 
 const BROWSER_BYTES = 32;
@@ -59,17 +60,28 @@ export const toLogin: Outside = (visit, interrupted) => {
   return page(403, emailPage({ ...shownTo(visit, interrupted, ''), notice }));
 };
 
-const opened = (visit: Visit, interrupted: Interrupted, { token }: OpenedSession): PageAnswer => {
+const opened = async (
+  engine: Hundi,
+  visit: Visit,
+  interrupted: Interrupted,
+  { token }: OpenedSession,
+): Promise<PageAnswer> => {
+  await keepLanguage(engine, visit, token);
   const keep = [sessionCookie(token, SESSION_SECONDS)];
   return interrupted.form === undefined
     ? { ...see(interrupted.then), keep }
     : { ...page(200, resumePage(visit, interrupted, visit.texts, 'shown')), keep };
 };
 
-const stepped = (visit: Visit, interrupted: Interrupted, step: LoginStep): PageAnswer =>
+const stepped = async (
+  engine: Hundi,
+  visit: Visit,
+  interrupted: Interrupted,
+  step: LoginStep,
+): Promise<PageAnswer> =>
   'next' in step
     ? page(200, factorPage({ ...shownTo(visit, interrupted), asked: step.next }))
-    : opened(visit, interrupted, step);
+    : opened(engine, visit, interrupted, step);
 
 /** The challenge as the page before showed it; what it opens, the engine decides. */
 const askedIn = ({ form }: Visit): FactorAsked | undefined => {
@@ -140,7 +152,7 @@ export const loginRoutes = (mailbox: Mailbox): ReadonlyArray<PageRoute> => {
     const interrupted = interruptedIn(visit);
     const browser = browserOf(visit);
     const step = await engine.confirmLogin({ challengeId, code: codeIn(visit.form), browser });
-    if (E.isRight(step)) return stepped(visit, interrupted, step.right);
+    if (E.isRight(step)) return stepped(engine, visit, interrupted, step.right);
     const shown = shownTo(visit, interrupted);
     const { login } = shown.texts;
     switch (step.left._tag) {
@@ -164,7 +176,7 @@ export const loginRoutes = (mailbox: Mailbox): ReadonlyArray<PageRoute> => {
     const interrupted = interruptedIn(visit);
     const given = { challengeId, ...proofIn(visit.form), browser: browserOf(visit) };
     const step = await engine.giveLoginFactor(given);
-    if (E.isRight(step)) return opened(visit, interrupted, step.right);
+    if (E.isRight(step)) return opened(engine, visit, interrupted, step.right);
     const shown = shownTo(visit, interrupted);
     if (step.left._tag === 'LoginCodeVoid') {
       const notice = { kind: 'bad', text: shown.texts.login[step.left.reason] } as const;

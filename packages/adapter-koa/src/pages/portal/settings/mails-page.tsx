@@ -1,6 +1,7 @@
 import type { NotificationSettings } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
+import { OFFERED } from '../../texts/languages.js';
 import { Notice } from '../form-field.js';
 import type { Inside } from '../inside.js';
 import { portalPage } from '../portal-page.js';
@@ -53,6 +54,20 @@ export const mailsPage = (
               <label class="check" key={kind}>
                 <input type="checkbox" name={kind} value="yes" checked={settings[kind]} />
                 <span>{mails.kinds[kind]}</span>
+              </label>
+            ))}
+          </fieldset>
+          <fieldset>
+            <legend>{mails.language}</legend>
+            {OFFERED.map(({ language, name }) => (
+              <label class="check" key={language}>
+                <input
+                  type="radio"
+                  name="language"
+                  value={language}
+                  checked={language === (settings.language ?? texts.language)}
+                />
+                <span lang={language}>{name}</span>
               </label>
             ))}
           </fieldset>

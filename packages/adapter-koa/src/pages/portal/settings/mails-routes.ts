@@ -1,5 +1,5 @@
 import { E, type Hundi } from '@hundi/core';
-import type { NotificationSettings } from '@hundi/core/wire';
+import { MailLanguage, type NotificationSettings } from '@hundi/core/wire';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { see, type Inside, type InsideRoutes } from '../inside.js';
 import { CHOOSE_MAILS, MAILS, mailsPage } from './mails-page.js';
@@ -20,11 +20,15 @@ const show = async (inside: Inside): Promise<PageAnswer> => {
 };
 
 /** A box that is not checked is not sent. */
-const typed = ({ visit: { form } }: Inside): NotificationSettings => ({
-  waiting: form.has('waiting'),
-  expiring: form.has('expiring'),
-  outcomes: form.has('outcomes'),
-});
+const typed = ({ visit: { form } }: Inside): NotificationSettings => {
+  const language = form.get('language');
+  return {
+    waiting: form.has('waiting'),
+    expiring: form.has('expiring'),
+    outcomes: form.has('outcomes'),
+    ...(MailLanguage.is(language) && { language }),
+  };
+};
 
 const save = async (inside: Inside): Promise<PageAnswer> => {
   const { engine, person } = inside;
