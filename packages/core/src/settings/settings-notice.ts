@@ -2,22 +2,30 @@ import { may } from '../access/actor.js';
 import { E } from '../kernel/fp.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { JsonObject } from '../kernel/codecs/json.js';
+import { USUAL_LANGUAGE, type MailLanguage } from '../kernel/values/mail-language.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import type { Corporate } from '../tenancy/corporate.js';
 import type { MailAdministrators } from './mail-administrators.js';
 import type { SettingsChangeName } from './change/settings-change.js';
+import type { SettingsStepName } from './settings-english.js';
 
 /** The step of a person on the settings of a corporate. The details hold no secret. */
 interface SettingsStep {
   readonly kind: SettingsChangeName;
   readonly details: JsonObject;
-  readonly step: 'made' | 'proposed' | 'approved';
+  readonly step: SettingsStepName;
   readonly by: UserId;
   readonly at: EpochMs;
   /** The person whose own affairs it changes, where it does. */
   readonly concerns: UserId | undefined;
+}
+
+/** Where a mail goes, and in which language its reader is mailed. */
+export interface Addressee {
+  readonly address: string;
+  readonly language: MailLanguage;
 }
 
 /** A step, and the addresses of the other people who look after the settings of the corporate. */
@@ -25,9 +33,9 @@ export interface SettingsNotice extends SettingsStep {
   readonly tenant: Tenant;
   readonly corporate: string;
   readonly username: string;
-  readonly to: ReadonlyArray<string>;
+  readonly to: ReadonlyArray<Addressee>;
   /** The address of the person whose own affairs it changes: they are mailed first, in words for them. */
-  readonly concerned?: string;
+  readonly concerned?: Addressee;
 }
 
 /** Takes what is to be mailed once the unit of work is committed. */
@@ -38,7 +46,7 @@ export type Note = (notice: SettingsNotice) => void;
  * address once.
  */
 export const noticeOf = async (
-  { tenancy }: Stores,
+  { tenancy, notifications }: Stores,
   { bankTenantId, corporateTenantId, name }: Corporate,
   step: SettingsStep,
 ): Promise<SettingsNotice> => {
@@ -51,14 +59,25 @@ export const noticeOf = async (
       (may(person, 'settings.edit') || may(person, 'settings.approve')),
   );
   const by = people.find(({ user }) => user.userId === step.by);
-  const concerned = people.find(({ user }) => user.userId === step.concerns)?.user.email;
-  const to = new Set(others.flatMap(({ user }) => user.email ?? []));
+  const kept = await notifications.ofCorporate(tenant);
+  const languages = new Map(kept.map(({ userId, language }) => [userId, language]));
+  const addressees = (some: typeof people): ReadonlyArray<Addressee> =>
+    some.flatMap(({ user: { userId, email } }) =>
+      email === undefined
+        ? []
+        : [{ address: email, language: languages.get(userId) ?? USUAL_LANGUAGE }],
+    );
+  const [concerned] = addressees(people.filter(({ user }) => user.userId === step.concerns));
+  // Of people who share an address the first one's language counts.
+  const to = new Map(addressees(others.toReversed()).map((one) => [one.address, one]));
   return {
     ...step,
     tenant,
     corporate: name,
     username: by?.user.username ?? step.by,
-    to: [...to].filter((address) => address !== concerned).sort(),
+    to: [...to.values()]
+      .filter(({ address }) => address !== concerned?.address)
+      .sort((a, b) => (a.address < b.address ? -1 : 1)),
     ...(concerned !== undefined && { concerned }),
   };
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { E, type Storage, type Tenant } from '@hundi/core';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import type { Scenario } from '../scenario.js';
+import type { SandboxOptions } from '../../kit/sandbox/create-sandbox.js';
 import { expectRight, openStage, type Stage } from '../stage.js';
 
 const HOUR = 3_600_000;
@@ -14,7 +15,11 @@ interface MailStage extends Stage {
 }
 
 /** `u-admin` edits settings, `u-head` approves them, and three others hold the role but do not look after anything. */
-const open = async (storage: Storage, settingsNeedSecondPerson = false): Promise<MailStage> => {
+const open = async (
+  storage: Storage,
+  settingsNeedSecondPerson = false,
+  options: Pick<SandboxOptions, 'notifications'> = {},
+): Promise<MailStage> => {
   const [someone] = demoUsers('acme');
   assert.ok(someone);
   const like = (userId: string, more: object) => ({
@@ -25,19 +30,23 @@ const open = async (storage: Storage, settingsNeedSecondPerson = false): Promise
     email: `${userId}@acme.example`,
     ...more,
   });
-  const stage = await openStage(storage, {
-    settingsNeedSecondPerson,
-    roles: [
-      ...demoRoles().filter(({ roleCode }) => roleCode !== 'head'),
-      { roleCode: 'head', permissions: ['settings.approve'] },
-    ],
-    users: [
-      ...demoUsers('acme'),
-      like('u-waits', { approvalState: 'pending_approval' }),
-      like('u-robot', { kind: 'service' }),
-      like('u-same', { email: 'head@acme.example' }),
-    ],
-  });
+  const stage = await openStage(
+    storage,
+    {
+      settingsNeedSecondPerson,
+      roles: [
+        ...demoRoles().filter(({ roleCode }) => roleCode !== 'head'),
+        { roleCode: 'head', permissions: ['settings.approve'] },
+      ],
+      users: [
+        ...demoUsers('acme'),
+        like('u-waits', { approvalState: 'pending_approval' }),
+        like('u-robot', { kind: 'service' }),
+        like('u-same', { email: 'head@acme.example' }),
+      ],
+    },
+    options,
+  );
   return {
     ...stage,
     mailed: () =>
@@ -53,6 +62,20 @@ const newKey = ({ engine, tenant }: Stage, name: string, of: Tenant = tenant) =>
 const hook = (url: string) => ({ actorUserId: ADMIN, url, eventTypes: ['*'] as const });
 
 export const settingsMailScenarios: ReadonlyArray<Scenario> = [
+  {
+    title:
+      'each of those who look after settings is mailed of a change in the language that they chose',
+    run: async (storage) => {
+      const stage = await open(storage, false, { notifications: { portalUrl: () => undefined } });
+      const { engine, tenant } = stage;
+      const on = { waiting: true, expiring: true, outcomes: true, language: 'hi' as const };
+      expectRight(await engine.putNotificationSettings(tenant, { actorUserId: HEAD, ...on }));
+      expectRight(await newKey(stage, 'tills'));
+      assert.deepEqual(stage.mailed(), [
+        'head@acme.example: admin (u-admin) ने Acme Traders की सेटिंग बदली: नई पार्टनर कुंजी।',
+      ]);
+    },
+  },
   {
     title:
       'the others who look after settings are mailed of keys, webhook endpoints, return hosts and reinstatements, and of nothing else',
