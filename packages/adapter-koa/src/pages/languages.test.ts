@@ -40,6 +40,12 @@ const isForeign: Readonly<Record<Language, (text: string) => boolean>> = {
   hi: (text) => ENGLISH_ONLY.has(text) || (ENGLISH_SENTENCE.test(text) && !DATA.test(text)),
 };
 
+/** The subjects of mails with codes. */
+const OF_CODES: Readonly<Record<Language, RegExp>> = {
+  en: /^Your code (?:for|to authorize) /,
+  hi: / (?:के लिए|करने का) आपका OTP$/,
+};
+
 /** Holds pages against the language that their reader chose. */
 const reader = (t: ExecutionContext, served: Served, language: Language) => {
   const pages = new Set<string>();
@@ -280,6 +286,16 @@ for (const { language } of OFFERED) {
     await checker.get(`/portal/payouts/${ids[0] ?? ''}`);
     await served.sandbox.runDue();
     await checker.get(`/portal/payouts/${ids[0] ?? ''}`);
+
+    served.sandbox.clock.advance(6 * 60_000);
+    await checker.get('/portal/settings');
+    await checker.send('/portal/settings/factors', { kind: 'totp', name: 'Phone' });
+    const subjects = served.sandbox.mailbox.mails().map(({ subject }) => subject);
+    t.true(subjects.length > 3, String(subjects.length));
+    t.deepEqual(
+      subjects.filter((subject) => !OF_CODES[language].test(subject)),
+      [],
+    );
   });
 
   test(`the hosted payout page is in one language, and so is each refusal: ${language}`, async (t) => {
@@ -329,6 +345,12 @@ for (const { language } of OFFERED) {
     await late.send(at);
     await late.get(`${at}/nowhere`);
     t.true(pages.size > 10, String(pages.size));
+    const subjects = served.sandbox.mailbox.mails().map(({ subject }) => subject);
+    t.true(subjects.length > 0);
+    t.deepEqual(
+      subjects.filter((subject) => !OF_CODES[language].test(subject)),
+      [],
+    );
   });
 
   test(`the hosted card page is in one language, and so are its ends: ${language}`, async (t) => {

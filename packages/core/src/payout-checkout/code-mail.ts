@@ -1,8 +1,11 @@
 import { escapeHtml } from '../kernel/codecs/escape-html.js';
+import type { MailLanguage } from '../kernel/values/mail-language.js';
 import { CODE_LIFE } from '../kernel/values/one-time-code.js';
 import { rupees } from '../kernel/values/rupees.js';
 import { MINUTE } from '../kernel/values/time.js';
 import type { Mail } from '../ports/email.js';
+import { ENGLISH_CODE, type CodeTexts } from './code-english.js';
+import { HINDI_CODE } from './code-hindi.js';
 
 /** The payment that the mail with a code names. */
 export interface CodePurpose {
@@ -16,35 +19,40 @@ export interface CodePurpose {
   readonly reference: string;
 }
 
-const LIFE = `${String(CODE_LIFE / MINUTE)} minutes`;
+/** By language. A language without texts does not compile. */
+const TEXTS: Readonly<Record<MailLanguage, CodeTexts>> = { en: ENGLISH_CODE, hi: HINDI_CODE };
+
 const LAST_DIGITS = 4;
 
 /**
- * Brings a maker their code, and says what it authorizes: a maker who reads only the mail can see that it is theirs.
+ * Brings a maker their code, in the language of the page that asks for it, and says what it authorizes: a maker who reads only the mail can see that it is theirs.
  */
-export const codeMail = (to: string, code: string, purpose: CodePurpose): Mail => {
+export const codeMail = (
+  to: string,
+  code: string,
+  purpose: CodePurpose,
+  language: MailLanguage,
+): Mail => {
+  const texts = TEXTS[language];
   const amount = rupees(purpose.amount);
-  const payee = `${purpose.payeeName}, account ending in ${purpose.accountNumber.slice(-LAST_DIGITS)}`;
-  const lines = [
-    `It authorizes one payout of ${amount} by ${purpose.corporateName}`,
-    `to ${payee},`,
-    `reference ${purpose.reference}.`,
-  ];
-  const warning = `It is valid for ${LIFE} and only for this payout. ${purpose.bankName} will never ask you for it by phone or mail.`;
-  const unasked =
-    'If you did not request it, do not use it, and inform the person responsible for payouts in your company.';
+  const payee = texts.payee(purpose.payeeName, purpose.accountNumber.slice(-LAST_DIGITS));
+  const lines = texts.lines(amount, purpose.corporateName, payee, purpose.reference);
+  const warning = texts.warning(CODE_LIFE / MINUTE, purpose.bankName);
+  const [before, behind] = texts.code;
   return {
     to,
-    subject: `Your code to authorize ${amount}`,
-    text: [`Your code is ${code}.`, '', ...lines, '', warning, unasked, ''].join('\n'),
+    subject: texts.subject(amount),
+    text: [`${before} ${code}${behind}`, '', ...lines, '', warning, texts.unasked, ''].join('\n'),
     html: document(
+      language,
+      texts.title,
       [
-        `<p>Your code is</p><p style="font-size:28px;letter-spacing:4px"><strong>${code}</strong></p>`,
-        ...[lines.join(' '), warning, unasked].map((line) => `<p>${escapeHtml(line)}</p>`),
+        `<p>${before}</p><p style="font-size:28px;letter-spacing:4px"><strong>${code}</strong></p>`,
+        ...[lines.join(' '), warning, texts.unasked].map((line) => `<p>${escapeHtml(line)}</p>`),
       ].join(''),
     ),
   };
 };
 
-const document = (body: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Your code</title></head><body style="font-family:sans-serif;font-size:16px;line-height:1.5">${body}</body></html>`;
+const document = (language: MailLanguage, title: string, body: string): string =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title></head><body style="font-family:sans-serif;font-size:16px;line-height:1.5">${body}</body></html>`;

@@ -1,7 +1,10 @@
+import type * as t from 'io-ts';
 import { writeRecords } from '../change/write/write-changes.js';
 import type { Causes } from '../duty/causes.js';
 import { E } from '../kernel/fp.js';
+import { record } from '../kernel/codecs/record.js';
 import type { UseCaseFor } from '../kernel/use-case/use-case.js';
+import { MailLanguage, USUAL_LANGUAGE } from '../kernel/values/mail-language.js';
 import { HOUR, type EpochMs } from '../kernel/values/time.js';
 import type { PayoutTerms } from '../payout/payout.js';
 import type { Judging } from '../intake/rules/judging.js';
@@ -62,12 +65,16 @@ type Refusal =
   | MakerLocked;
 export type SendPayoutCodeError = NotHeld | Refusal | CodeNotMailed;
 
+/** The choice that the code is for, and the language of the page that asks for it. */
+export const CodeAsked = record('CodeAsked', Choice.type.props, { language: MailLanguage });
+export type CodeAsked = t.TypeOf<typeof CodeAsked>;
+
 /**
  * Mails a one-time code for exactly this choice to the maker's registered address (§4.12). Codes sent before are void
  * from then on. Three codes a session, thirty seconds apart, each good for five minutes and five tries; a maker
  * who leaves too many unused gets no more for an hour.
  */
-export type SendPayoutCode = UseCaseFor<PayoutBrowser, Choice, SendPayoutCodeError, CodeSent>;
+export type SendPayoutCode = UseCaseFor<PayoutBrowser, CodeAsked, SendPayoutCodeError, CodeSent>;
 export const SendPayoutCode = token<SendPayoutCode>('SendPayoutCode');
 
 /** The state that is committed before the mail is sent. */
@@ -85,7 +92,7 @@ export const makeSendPayoutCode = (
   causes: Causes,
   { bankRail }: Judging,
 ): SendPayoutCode =>
-  payoutBrowserUseCase(Choice, async (browser, choice) => {
+  payoutBrowserUseCase(CodeAsked, async (browser, { language = USUAL_LANGUAGE, ...choice }) => {
     const random = entropy.bytes(CODE_ENTROPY_BYTES);
     const sealedKey = await sealCodeKey(sealer, random, browser);
     const asked = await whileHeld<Refusal | NotHeld, Asked>(
@@ -109,7 +116,7 @@ export const makeSendPayoutCode = (
         const { makerUserId } = session;
         if (!(await payoutCheckouts.countCode(tenantOf(session), makerUserId, now, UNUSED_CODES)))
           return E.left(TooManyCodes());
-        const mail = await mailOf(stores, session, ready.right, code);
+        const mail = await mailOf(stores, session, ready.right, code, language);
         return E.right({
           answer: { session: stepped.right, mail },
           changes: takeStep(session, stepped.right),
@@ -160,19 +167,21 @@ const mailOf = async (
   session: OpenSession,
   { email, terms }: Ready,
   code: string,
+  language: MailLanguage,
 ): Promise<Mail> => {
   const tenant = tenantOf(session);
   const bank = await tenancy.bank(tenant);
   const corporate = await tenancy.corporate(tenant);
   if (bank === undefined || corporate === undefined) throw new Error('a session of no corporate');
-  return codeMail(email, code, {
+  const purpose = {
     bankName: bank.name,
     corporateName: corporate.name,
     payeeName: terms.beneficiaryName,
     accountNumber: terms.creditAccountNumber,
     amount: session.amount,
     reference: session.reference,
-  });
+  };
+  return codeMail(email, code, purpose, language);
 };
 
 /** A maker who got no mail need not wait. The code counts, because the mail may be on its way all the same. */

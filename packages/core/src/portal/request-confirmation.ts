@@ -3,6 +3,7 @@ import { E } from '../kernel/fp.js';
 import type { Causes } from '../duty/causes.js';
 import { handOver } from '../duty/hand-over.js';
 import { sha256 } from '../kernel/secrets/digest.js';
+import { USUAL_LANGUAGE, type MailLanguage } from '../kernel/values/mail-language.js';
 import type { Clock } from '../ports/clock.js';
 import type { Mail, Mailer } from '../ports/email.js';
 import type { Entropy } from '../ports/entropy.js';
@@ -20,11 +21,13 @@ import type { LoginRequested } from './request-login.js';
 export type RequestConfirmationError = InvalidSession | NoEmailOnFile;
 
 /**
- * Mails a person who is in a code that confirms this session of theirs, and opens no other. Codes get longer and
+ * Mails a person who is in a code that confirms this session of theirs, and opens no other: in the language in which it
+ * is asked for, else in the one of their mails. Codes get longer and
  * mails fewer as they do for logins, counted apart: requests from outside do not change them.
  */
 export type RequestConfirmation = (
   person: Person,
+  language?: MailLanguage,
 ) => Promise<E.Either<RequestConfirmationError, LoginRequested>>;
 export const RequestConfirmation = token<RequestConfirmation>('RequestConfirmation');
 
@@ -41,14 +44,14 @@ export const makeRequestConfirmation =
     mailer: Mailer,
     causes: Causes,
   ): RequestConfirmation =>
-  async ({ tenant, userId, sessionId }) => {
+  async ({ tenant, userId, sessionId }, asked) => {
     const random = entropy.bytes(CHALLENGE_ENTROPY_BYTES);
     const sealedKey = await sealChallengeKey(sealer, random);
     const { bankTenantId, corporateTenantId } = tenant;
     const addressKey = sha256(
       JSON.stringify(['confirmation', bankTenantId, corporateTenantId, userId]),
     );
-    const asked = await storage.atomically<RequestConfirmationError, Asked>(async (stores) => {
+    const made = await storage.atomically<RequestConfirmationError, Asked>(async (stores) => {
       const [actor] = await stores.tenancy.actors(tenant, [userId]);
       if (actor === undefined) return E.left(InvalidSession());
       // A mailbox that another person of the corporate reads too confirms nothing, as it opens nothing.
@@ -66,13 +69,15 @@ export const makeRequestConfirmation =
         confirms: sessionId,
         accounts: [{ tenant, userId }],
       });
+      const kept = await stores.notifications.find(tenant, userId);
+      const language = asked ?? kept?.language ?? USUAL_LANGUAGE;
       const mails = codes.map((code) =>
-        confirmationMail(to, found.corporate, found.user, { code, kind }),
+        confirmationMail(to, found.corporate, found.user, { code, kind, language }),
       );
       return E.right({ challengeId, mails });
     });
-    if (E.isLeft(asked)) return asked;
-    const { challengeId, mails } = asked.right;
+    if (E.isLeft(made)) return made;
+    const { challengeId, mails } = made.right;
     // The person asks for another code.
     for (const mail of mails) handOver({ mailer, causes }, mail, [{ subjectId: challengeId }]);
     return E.right({ challengeId });

@@ -5,6 +5,7 @@ import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
 import type { Causes } from '../duty/causes.js';
 import { handOver } from '../duty/hand-over.js';
 import { sha256 } from '../kernel/secrets/digest.js';
+import { MailLanguage, USUAL_LANGUAGE } from '../kernel/values/mail-language.js';
 import { Email } from '../kernel/values/text.js';
 import type { Clock } from '../ports/clock.js';
 import type { Mail, Mailer } from '../ports/email.js';
@@ -24,7 +25,11 @@ import {
 import { loginMail } from './login-mail.js';
 import { reachable } from './portal-person.js';
 
-export const RequestLoginInput = record('LoginRequest', { email: Email }, {});
+export const RequestLoginInput = record(
+  'LoginRequest',
+  { email: Email },
+  { language: MailLanguage },
+);
 export type RequestLoginInput = t.TypeOf<typeof RequestLoginInput>;
 
 /** The id under which the code is to be returned. */
@@ -33,7 +38,7 @@ export interface LoginRequested {
 }
 
 /**
- * Mails a one-time code to a person. An address of no user, or of a user who may not log in,
+ * Mails a one-time code to a person, in the language in which it is asked for. An address of no user, or of a user who may not log in,
  * gets the same answer by the same way, and no mail. An address of people in several corporates gets a code for
  * each; one that two people of a corporate share gets none for that corporate. Waits for no mail: how long one
  * takes would reveal it. However often an address is asked for, each request gets an answer, and its person a code
@@ -54,7 +59,7 @@ export const makeRequestLogin = (
   mailer: Mailer,
   causes: Causes,
 ): RequestLogin =>
-  openUseCase(RequestLoginInput, async ({ email }) => {
+  openUseCase(RequestLoginInput, async ({ email, language = USUAL_LANGUAGE }) => {
     const random = entropy.bytes(CHALLENGE_ENTROPY_BYTES);
     const sealedKey = await sealChallengeKey(sealer, random);
     const address = email.toLowerCase();
@@ -67,7 +72,7 @@ export const makeRequestLogin = (
         now: clock.now(),
         accounts: people.map(accountOf),
       });
-      return { challengeId: given.challengeId, mails: mailsTo(people, given) };
+      return { challengeId: given.challengeId, mails: mailsTo(people, given, language) };
     });
     // The person asks for another code.
     for (const mail of mails) handOver({ mailer, causes }, mail, [{ subjectId: challengeId }]);
@@ -86,10 +91,11 @@ const accountOf = ({ corporate, user }: Addressee): Account => ({
 const mailsTo = (
   people: ReadonlyArray<Addressee>,
   { codes, kind }: CodesGiven,
+  language: MailLanguage,
 ): ReadonlyArray<Mail> =>
   people.flatMap(({ corporate, user }, i) => {
     const code = codes[i];
     return user.email === undefined || code === undefined
       ? []
-      : [loginMail(user.email, corporate, user, { code, kind })];
+      : [loginMail(user.email, corporate, user, { code, kind, language })];
   });

@@ -1,4 +1,5 @@
 import { E, type Hundi } from '@hundi/core';
+import { mailedIn } from '../mailed-in.js';
 import type { PageAnswer, PageRoute, Visit } from '../page-route.js';
 import {
   asksFactor,
@@ -89,7 +90,7 @@ const sendCode: PageRoute = {
     if (E.isLeft(choice)) return faulty(seen, view, picked, choice.left);
     const fault = misfit(view, choice.right, words);
     if (fault !== undefined) return faulty(seen, view, picked, fault);
-    const sent = await engine.sendPayoutCode(browser, choice.right);
+    const sent = await engine.sendPayoutCode(browser, { ...choice.right, ...mailedIn(visit) });
     if (E.isRight(sent)) return see(at(view.sessionId));
     return sent.left._tag === 'FeatureOff' ? unknown(visit) : declined(seen, sent.left, picked);
   }),

@@ -1,5 +1,6 @@
 import { E } from '@hundi/core';
 import type { FactorAsked } from '@hundi/core/wire';
+import { mailedIn } from '../mailed-in.js';
 import type { PageAnswer, PageRoute } from '../page-route.js';
 import { PageForm } from '../page-form.js';
 import type { Page } from '../page.js';
@@ -88,7 +89,7 @@ const askForCode = async (
   fault?: string,
 ): Promise<PageAnswer> => {
   const { engine, person, visit, texts } = inside;
-  const asked = await engine.requestConfirmation(person);
+  const asked = await engine.requestConfirmation(person, mailedIn(visit).language);
   if (E.isLeft(asked)) {
     const title = texts.prove.codeTitle;
     const content = (

@@ -31,6 +31,21 @@ test('a person sets in which language they are mailed; a change that names none 
   });
 });
 
+test('a code is mailed in the language in which it is asked for, else in English; one that confirms, in that of their mails', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const email = 'checker@acme.example';
+  const newest = () => served.sandbox.mailbox.mails(email)[0]?.subject;
+  const ask = (body: object) => served.post('/portal/v1/login', body, { key: null });
+  t.is((await ask({ email, language: 'fr' })).status, 400);
+  await ask({ email, language: 'hi' });
+  t.is(newest(), 'Acme Traders के लिए आपका OTP');
+  const checker = await comeIn(served, email);
+  t.is(newest(), 'Your code for Acme Traders');
+  await checker.put('/notifications', { ...EVERYTHING, language: 'hi' });
+  t.is((await checker.post('/confirmations')).status, 202);
+  t.is(newest(), 'Acme Traders के लिए आपका OTP');
+});
+
 test('a choice that leaves something out is 400 at the member', async (t) => {
   const served = await serve(t, memoryStorage());
   const checker = await comeIn(served, 'checker@acme.example');

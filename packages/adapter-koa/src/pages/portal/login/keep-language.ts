@@ -1,5 +1,5 @@
 import { E, type Hundi } from '@hundi/core';
-import { MailLanguage } from '@hundi/core/wire';
+import { mailedIn } from '../../mailed-in.js';
 import type { Visit } from '../../page-route.js';
 import { browserOf } from '../inside.js';
 
@@ -11,9 +11,8 @@ const USUAL = 'en';
  * chosen a language of mails: a choice for pages alone would leave their mails in a language that they do not read.
  */
 export const keepLanguage = async (engine: Hundi, visit: Visit, token: string): Promise<void> => {
-  const { language } = visit.texts;
-  if (language === USUAL || !MailLanguage.is(language) || engine.featuresOff.has('notifications'))
-    return;
+  const { language = USUAL } = mailedIn(visit);
+  if (language === USUAL || engine.featuresOff.has('notifications')) return;
   const person = await engine.authenticateSession(token, 'to_enrol', browserOf(visit));
   if (E.isLeft(person)) return;
   const { tenant, userId: actorUserId } = person.right;

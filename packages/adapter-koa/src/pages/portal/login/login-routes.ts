@@ -1,6 +1,7 @@
 import { E, type Hundi } from '@hundi/core';
 import { FactorAsked, sha256, type LoginStep, type OpenedSession } from '@hundi/core/wire';
 import { randomBytes } from 'node:crypto';
+import { mailedIn } from '../../mailed-in.js';
 import type { PageAnswer, PageRoute, Visit } from '../../page-route.js';
 import type { Page } from '../../page.js';
 import {
@@ -132,7 +133,7 @@ export const loginRoutes = (mailbox: Mailbox): ReadonlyArray<PageRoute> => {
       const spent = await visit.spend(thing, kind);
       if (E.isLeft(spent)) return { kind: 'refused', refusal: spent.left };
     }
-    const asked = await engine.requestLogin({ email });
+    const asked = await engine.requestLogin({ email, ...mailedIn(visit) });
     if (E.isRight(asked)) {
       const { challengeId } = asked.right;
       return page(200, codePage({ ...(await withMails(shown)), challengeId }));
