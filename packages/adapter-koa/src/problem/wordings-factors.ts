@@ -8,9 +8,9 @@ const VOID = {
 };
 
 const NEEDED = {
-  any: 'This request needs a second factor. If you have none, enrol one with POST /portal/v1/factors; at login, log in again with it then. To approve payouts, request a challenge for exactly these payouts with POST /portal/v1/approvals/challenge, and repeat the request with challengeId and code or response. To change your factors, give one with POST /portal/v1/factor-challenges first.',
+  any: 'This request needs a second factor. If you have none, enrol one with POST /portal/v1/factors; at login, log in again with it then. To approve payouts, request a challenge for exactly these payouts with POST /portal/v1/approvals/challenge, and repeat the request with challengeId and code or response. To change factors, an approval policy or your deputy, give one with POST /portal/v1/factor-challenges first.',
   passkey:
-    'This request needs a passkey; other factors and recovery codes are not accepted. Enrol one with POST /portal/v1/factors if you have none.',
+    'This request needs a passkey; other factors and recovery codes are not accepted. Enrol one with POST /portal/v1/factors if you have none. To change an approval policy or your deputy, give it with POST /portal/v1/factor-challenges first.',
 };
 
 /** The problem document of each refusal about second factors. */

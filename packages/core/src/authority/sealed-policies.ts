@@ -3,7 +3,7 @@ import { canonicalJson, type JsonObject } from '../kernel/codecs/json.js';
 import { sha256 } from '../kernel/secrets/digest.js';
 import type { PackageCode } from '../kernel/values/ids.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import { SecondFactorPolicy } from '../tenancy/second-factor.js';
+import { approvalRule, SecondFactorPolicy, type FactorRule } from '../tenancy/second-factor.js';
 import type { Corporate } from '../tenancy/corporate.js';
 import { authoritySeal, isSealed } from './seal/authority-seal.js';
 import { spansAfter } from './seal/automatic-span.js';
@@ -110,3 +110,12 @@ export const withPolicySeal = <C extends PolicyHolder>(
   const seal = authoritySeal(sealing.key, 'policies', sealedContent(next, unsealed));
   return { ...next, policySeal: { ...unsealed, seal } };
 };
+
+/**
+ * The factor that a change of the approval policy needs: as approvals do, of whatever amount. Where the policies of a
+ * corporate are not those that the engine let come into force, nothing less than a passkey will do.
+ */
+export const ruleOfPolicy = (holder: PolicyHolder, sealing: Sealing): FactorRule =>
+  needsSeal(holder, sealing.marked) && !arePoliciesProven(holder, sealing)
+    ? 'passkey'
+    : approvalRule(holder.secondFactor, () => Infinity);

@@ -15,7 +15,7 @@ import { FactorNotFound } from './held/factor-errors.js';
 import { activeFactors } from './held/factor.js';
 import { factorAsked, type FactorAsked } from './prove/factor-asked.js';
 
-/** Asks a person who is in for one of their factors: given, this session may change them for five minutes. */
+/** Asks a person who is in for one of their factors: given, their session may change who may approve for five minutes. */
 export type AskOwnFactor = (person: Person) => Promise<E.Either<FactorNotFound, FactorAsked>>;
 export const AskOwnFactor = token<AskOwnFactor>('AskOwnFactor');
 
@@ -33,10 +33,10 @@ export const makeAskOwnFactor =
         const held = await factors.find(tenant, userId);
         if (held === undefined || activeFactors(held).length === 0) return E.left(FactorNotFound());
         const challengeId = factorChallengeId(held.id, random);
-        const purpose = 'confirmation';
-        const digest = challengeDigest(held, purpose, challengeId);
+        const asked = { challengeId, purpose: 'confirmation', sessionId } as const;
+        const digest = challengeDigest(held, asked);
         const now = clock.now();
-        const next = askFactor(held, { challengeId, purpose, digest, sessionId }, now);
+        const next = askFactor(held, { ...asked, digest }, now);
         await factors.put(next.held);
         return E.right(next);
       },

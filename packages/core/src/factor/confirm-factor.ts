@@ -160,7 +160,7 @@ const provedBy = async (
  */
 const prove = async (
   stores: Stores,
-  { tenant, userId, hasGivenFactor }: Person,
+  { tenant, userId, givenFactor }: Person,
   factorId: string,
   proved: Proved,
   random: Uint8Array,
@@ -171,7 +171,8 @@ const prove = async (
   const held = await stores.factors.find(tenant, userId);
   const before = held?.factors.find((one) => one.factorId === factorId);
   if (held === undefined || before === undefined) return E.left(FactorNotFound());
-  if (activeFactors(held).length > 0 && !hasGivenFactor) return E.left(SecondFactorNeeded());
+  if (activeFactors(held).length > 0 && givenFactor === undefined)
+    return E.left(SecondFactorNeeded());
   const waitsUntil = now + SETTINGS_CHANGE_LIFE;
   const stepped = stepFactor(before, { type: 'confirm', at: now, proved, waitsUntil });
   if (E.isLeft(stepped)) return stepped;

@@ -52,10 +52,12 @@ export const enrolFactorChange: SettingsChangeKind<Enrolment, FactorNotFound, Wa
   permissions: Object.keys(Permission.keys) as ReadonlyArray<Permission>,
   payload: Enrolment,
   details: ({ passkey: _digest, ...shown }) => shown,
-  check: async ({ factors }, tenant, { userId, factorId }, at) => {
+  check: async ({ factors, journal }, tenant, { userId, factorId }, at) => {
     const held = await factors.find(tenant, userId);
     const before = held && factorsAt(held, at).find((one) => one.factorId === factorId);
-    return held !== undefined && before?.state === 'waiting'
+    // One that its person removed, and that somebody put back, waits no more.
+    const last = await journal.last(tenant, factorId);
+    return held !== undefined && before?.state === 'waiting' && last?.to === 'waiting'
       ? E.right({ held, before })
       : E.left(FactorNotFound());
   },

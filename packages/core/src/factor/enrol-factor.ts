@@ -140,13 +140,13 @@ const namesOf = async ({ tenancy }: Stores, { tenant, userId }: Person) => {
 
 const add = async (
   stores: Stores,
-  { tenant, userId, hasGivenFactor }: Person,
+  { tenant, userId, givenFactor }: Person,
   recordId: string,
   factor: Factor,
   now: EpochMs,
 ): Promise<SecondFactorNeeded | TooManyFactors | undefined> => {
   const held = (await stores.factors.find(tenant, userId)) ?? noFactors(tenant, userId, recordId);
-  if (activeFactors(held).length > 0 && !hasGivenFactor) return SecondFactorNeeded();
+  if (activeFactors(held).length > 0 && givenFactor === undefined) return SecondFactorNeeded();
   const known = factorsAt(held, now);
   if (known.length >= FACTORS_MAX) return TooManyFactors(FACTORS_MAX);
   const happened = { at: now, actor: userId };

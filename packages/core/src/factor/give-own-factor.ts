@@ -19,7 +19,7 @@ export type GiveOwnFactorInput = t.TypeOf<typeof GiveOwnFactorInput>;
 
 export type GiveOwnFactorError = ProveFactorError | UseProofError;
 
-/** Takes the factor that a person was asked for: for five minutes this session may enrol and remove factors, and name a deputy. */
+/** Takes the factor that a person was asked for: for five minutes this session may change who may approve, and by what. */
 export type GiveOwnFactor = CallersUseCase<
   Person,
   GiveOwnFactorInput,
@@ -36,7 +36,7 @@ export const makeGiveOwnFactor = (
 ): GiveOwnFactor =>
   callersUseCase<Person, GiveOwnFactorInput, GiveOwnFactorError, ConfirmedSession>(
     GiveOwnFactorInput,
-    async ({ tenant, userId, sessionId }, { challengeId, ...given }) => {
+    async ({ tenant, userId, sessionId, tokenDigest }, { challengeId, ...given }) => {
       const by = { tenant, userId };
       const asked = { challengeId, purpose: 'confirmation', by, sessionId } as const;
       const proved = await proveFactor(asked, given);
@@ -46,10 +46,10 @@ export const makeGiveOwnFactor = (
       return storage.atomically<UseProofError, ConfirmedSession>(async (stores) => {
         const used = await useProof(stores, proved.right, now);
         if (E.isLeft(used)) return used;
-        const session = await stores.portal.session(sessionId);
         const kind = proved.right.by?.kind ?? 'recovery';
-        if (session !== undefined)
-          await stores.portal.noteFactor(sessionId, givenFactor(key, session, { kind, at: now }));
+        // Of who asked, by the token that they came with: another one in the row of the session gets nothing of it.
+        const giver = { sessionId, tenant, userId, tokenDigest };
+        await stores.portal.noteFactor(sessionId, givenFactor(key, giver, { kind, at: now }));
         return E.right({ confirmedUntil: now + CONFIRMED_FOR });
       });
     },

@@ -37,14 +37,15 @@ export type RemoveFactor = CallersUseCase<Person, RemoveFactorInput, RemoveFacto
 export const RemoveFactor = token<RemoveFactor>('RemoveFactor');
 
 export const makeRemoveFactor = (storage: Storage, clock: Clock): RemoveFactor =>
-  callersUseCase(RemoveFactorInput, ({ tenant, userId, hasGivenFactor }, { factorId }) =>
+  callersUseCase(RemoveFactorInput, ({ tenant, userId, givenFactor }, { factorId }) =>
     storage.atomically<RemoveFactorError, undefined>(async (stores) => {
       const held = await stores.factors.find(tenant, userId);
       const now = clock.now();
       const known = held === undefined ? [] : factorsAt(held, now);
       const before = known.find((one) => one.factorId === factorId);
       if (held === undefined || before === undefined) return E.left(FactorNotFound());
-      if (activeFactors(held).length > 0 && !hasGivenFactor) return E.left(SecondFactorNeeded());
+      if (activeFactors(held).length > 0 && givenFactor === undefined)
+        return E.left(SecondFactorNeeded());
       const removed = stepFactor(before, { type: 'remove', at: now });
       if (E.isLeft(removed)) return removed;
       const happened = { at: now, actor: userId };

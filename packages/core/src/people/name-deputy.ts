@@ -1,4 +1,4 @@
-import * as t from 'io-ts';
+import type * as t from 'io-ts';
 import { ActorNotFound } from '../access/access-errors.js';
 import { ActorInput } from '../access/actor-input.js';
 import { may } from '../access/actor.js';
@@ -14,9 +14,10 @@ import { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import { DAY, EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
+import { GivenKind } from '../portal/session/given-factor.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import { deputyOf, overlaps, withoutPrincipal, withPrincipal } from '../tenancy/deputy.js';
-import { approvalRule } from '../tenancy/second-factor.js';
+import { approvalRule, fulfils } from '../tenancy/second-factor.js';
 import { isActive, type Deputizing, type User } from '../tenancy/user.js';
 import { deputyView, type DeputyView } from './deputy-view.js';
 import { personEntry } from './person-entry.js';
@@ -28,13 +29,13 @@ const LENT = ['transaction.approve', 'beneficiary.approve'] as const;
 const DEPUTY_MAX = 90 * DAY;
 
 /**
- * Whom a person names, from when (epoch ms; from now on where it is left out) until when. `hasGivenFactor`: whether the
- * person gave a second factor to the host within the last five minutes; no, unless it is said.
+ * Whom a person names, from when (epoch ms; from now on where it is left out) until when. `givenFactor`: which
+ * second factor the person gave to the host within the last five minutes; none, unless it is said.
  */
 export const NameDeputyInput = record(
   'NameDeputyInput',
   { ...ActorInput.required, deputyUserId: UserId, until: EpochMs },
-  { from: EpochMs, hasGivenFactor: t.boolean },
+  { from: EpochMs, givenFactor: GivenKind },
 );
 export type NameDeputyInput = t.TypeOf<typeof NameDeputyInput>;
 
@@ -45,33 +46,31 @@ export type NameDeputyError = InvalidInput | ActorNotFound | NotAnApprover | Sec
  * rejects what that person's own roles reach, in the deputy's name. In these roles the deputy does not decide on what either of the two
  * made, and the two together have one vote (decisions §7). Replaces the deputy that the person had. A person who has a
  * deputy for that time cannot be named, and a deputy hands on only roles of their own. Where the corporate asks for a
- * second factor at approvals, of whatever amount, the person has to have given one: else a mailbox alone would hand their
- * approvals to another.
+ * second factor at approvals, of whatever amount, the person has to have given such a one: else a mailbox alone would hand
+ * their approvals to another.
  */
 export type NameDeputy = UseCase<NameDeputyInput, NameDeputyError, DeputyView>;
 export const NameDeputy = token<NameDeputy>('NameDeputy');
 
 export const makeNameDeputy = (storage: Storage, clock: Clock): NameDeputy =>
-  useCase(
-    NameDeputyInput,
-    (tenant, { actorUserId, deputyUserId, until, from, hasGivenFactor = false }) =>
-      storage.atomically<NameDeputyError, DeputyView>(async (stores) => {
-        await stores.tenancy.holdCorporate(tenant);
-        const [principal] = await stores.tenancy.actors(tenant, [actorUserId]);
-        if (principal === undefined) return E.left(ActorNotFound(actorUserId));
-        if (principal.user.kind !== 'human' || !LENT.some((one) => may(principal, one)))
-          return E.left(NotAnApprover());
-        const corporate = await stores.tenancy.corporate(tenant);
-        const rule = approvalRule(corporate?.secondFactor, () => Infinity);
-        if (rule !== 'none' && !hasGivenFactor) return E.left(SecondFactorNeeded());
-        const users = await stores.tenancy.users(tenant);
-        const now = clock.now();
-        const named = { userId: actorUserId, from: from ?? now, until };
-        const deputy = users.find(({ userId }) => userId === deputyUserId);
-        const faults = [...timeFaults(named, now), ...deputyFaults(users, deputy, named, now)];
-        if (faults.length > 0 || deputy === undefined) return E.left(InvalidInput(faults));
-        return E.right(await nameDeputy(stores, tenant, users, deputy, named, now));
-      }),
+  useCase(NameDeputyInput, (tenant, { actorUserId, deputyUserId, until, from, givenFactor }) =>
+    storage.atomically<NameDeputyError, DeputyView>(async (stores) => {
+      await stores.tenancy.holdCorporate(tenant);
+      const [principal] = await stores.tenancy.actors(tenant, [actorUserId]);
+      if (principal === undefined) return E.left(ActorNotFound(actorUserId));
+      if (principal.user.kind !== 'human' || !LENT.some((one) => may(principal, one)))
+        return E.left(NotAnApprover());
+      const corporate = await stores.tenancy.corporate(tenant);
+      const rule = approvalRule(corporate?.secondFactor, () => Infinity);
+      if (rule !== 'none' && !fulfils(rule, givenFactor)) return E.left(SecondFactorNeeded(rule));
+      const users = await stores.tenancy.users(tenant);
+      const now = clock.now();
+      const named = { userId: actorUserId, from: from ?? now, until };
+      const deputy = users.find(({ userId }) => userId === deputyUserId);
+      const faults = [...timeFaults(named, now), ...deputyFaults(users, deputy, named, now)];
+      if (faults.length > 0 || deputy === undefined) return E.left(InvalidInput(faults));
+      return E.right(await nameDeputy(stores, tenant, users, deputy, named, now));
+    }),
   );
 
 const timeFaults = ({ from, until }: Deputizing, now: EpochMs): ReadonlyArray<Issue> =>

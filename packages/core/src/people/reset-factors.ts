@@ -1,10 +1,11 @@
-import * as t from 'io-ts';
+import type * as t from 'io-ts';
 import { may } from '../access/actor.js';
 import { SecondFactorNeeded } from '../factor/held/factor-errors.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
 import { token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
+import { GivenKind } from '../portal/session/given-factor.js';
 import type { TooManySettingsChanges } from '../settings/change/settings-change-errors.js';
 import { awaits, type AwaitsApproval } from '../settings/change/settings-change-view.js';
 import { propose, type Proposing } from '../settings/make-or-propose.js';
@@ -17,11 +18,11 @@ import { PersonChangeInput, type PersonChangeError } from './person-change.js';
 import { personView, type PersonView } from './person-view.js';
 
 /**
- * The acting user, and the one who lost their factors. `hasGivenFactor`: whether the acting user gave a second factor to
- * the host within the last five minutes; no, unless it is said.
+ * The acting user, and the one who lost their factors. `givenFactor`: which second factor the acting user gave to
+ * the host within the last five minutes; none, unless it is said.
  */
 export const ResetFactorsInput = record('ResetFactorsInput', PersonChangeInput.required, {
-  hasGivenFactor: t.boolean,
+  givenFactor: GivenKind,
 });
 export type ResetFactorsInput = t.TypeOf<typeof ResetFactorsInput>;
 
@@ -46,7 +47,7 @@ export type ResetFactors = UseCase<ResetFactorsInput, ResetFactorsError, Factors
 export const ResetFactors = token<ResetFactors>('ResetFactors');
 
 export const makeResetFactors = (storage: Storage, proposing: Proposing): ResetFactors =>
-  useCase(ResetFactorsInput, (tenant, { hasGivenFactor = false, actorUserId, userId }) =>
+  useCase(ResetFactorsInput, (tenant, { givenFactor, actorUserId, userId }) =>
     proposing<ResetFactorsError, FactorsToReset>(
       storage,
       { tenant, by: actorUserId, permissions: ['settings.edit'] },
@@ -55,7 +56,7 @@ export const makeResetFactors = (storage: Storage, proposing: Proposing): ResetF
         if (person === undefined) return E.left(PersonNotFound());
         if (actorUserId === userId) return E.left(OwnFactorReset(userId));
         const { at, corporate } = proposal;
-        if (asksForFactors(corporate.secondFactor) && !hasGivenFactor)
+        if (asksForFactors(corporate.secondFactor) && givenFactor === undefined)
           return E.left(SecondFactorNeeded());
         const view = personView(person, holdOn(corporate, userId));
         const factorIds = [...provedFactors(await stores.factors.find(tenant, userId), at)];

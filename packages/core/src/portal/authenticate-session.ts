@@ -25,10 +25,10 @@ export interface Person {
   readonly userId: UserId;
   /** Whether they gave a mailed code within the last five minutes: what opens doors for others asks for it. */
   readonly isConfirmed: boolean;
-  /** Whether they gave a second factor within the last five minutes: what changes their factors asks for it. */
-  readonly hasGivenFactor: boolean;
-  /** Which one, where they did: what changes an approval policy asks for a passkey where approvals do. */
+  /** The second factor that they gave within the last five minutes: what changes who may approve asks for it. */
   readonly givenFactor?: GivenKind;
+  /** What the engine keeps of the token. */
+  readonly tokenDigest: string;
   /** When the session ends if nothing more is done in it, in epoch milliseconds. */
   readonly idleUntil: EpochMs;
   /** When the session ends at the latest, in epoch milliseconds. */
@@ -116,7 +116,7 @@ const personOf = (
   sessionId: session.sessionId,
   userId: session.userId,
   isConfirmed: now - session.confirmedAt < CONFIRMED_FOR,
-  hasGivenFactor: given !== undefined,
+  tokenDigest: session.tokenDigest,
   ...(given !== undefined && { givenFactor: given }),
   idleUntil: Math.min(usedAt + IDLE_LIFE, session.expiresAt),
   expiresAt: session.expiresAt,

@@ -72,8 +72,8 @@ export const comeIn = async (
   if (held === undefined || activeFactors(held).length === 0)
     return openSession(stores, account, actor, opening, { onlyEnrols: true, ...coming });
   const challengeId = factorChallengeId(held.id, random);
-  const digest = challengeDigest(held, 'login', challengeId);
-  const asked = askFactor(held, { challengeId, purpose: 'login', digest, shownAt: shown.at }, now);
+  const login = { challengeId, purpose: 'login', shownAt: shown.at } as const;
+  const asked = askFactor(held, { ...login, digest: challengeDigest(held, login) }, now);
   await stores.factors.put(asked.held);
   return asked;
 };

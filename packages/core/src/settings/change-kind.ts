@@ -31,7 +31,7 @@ export interface SettingsChangeKind<P, L, F = null> {
   readonly name: SettingsChangeName;
   /**
    * It says who may approve payouts, or by what. Who approves it gives a second factor as approvals need it (`as_approvals`),
-   * or any that they have, where the corporate asks for one at all (`if_held`).
+   * or any, if they have one (`if_held`).
    */
   readonly needsFactor?: 'as_approvals' | 'if_held';
   /** Any of them lets a person propose it, and is looked at again at the approval. */

@@ -1,5 +1,4 @@
 import { E } from '@hundi/core';
-import type { FactorAsked } from '@hundi/core/wire';
 import { mailedIn } from '../mailed-in.js';
 import type { PageAnswer, PageRoute } from '../page-route.js';
 import { PageForm } from '../page-form.js';
@@ -10,7 +9,15 @@ import { InterruptedFields, interruptedIn, resumePage } from './interruption.js'
 import { MailboxPart, type Mailbox, type ShownMail } from './mailbox.js';
 import { PASSKEY } from '../script/passkey-script.js';
 import { portalPage } from './portal-page.js';
-import { codeIn, isProofRefusal, proofData, proofFault, ProofFields, proofIn } from './proof.js';
+import {
+  codeIn,
+  isProofRefusal,
+  proofData,
+  proofFault,
+  ProofFields,
+  proofIn,
+  type AskedProof,
+} from './proof.js';
 
 interface CodeShown {
   readonly challengeId: string;
@@ -59,7 +66,7 @@ const codePage = (
 const factorPage = (
   inside: Inside,
   interrupted: Interrupted,
-  asked: FactorAsked,
+  proof: AskedProof,
   fault?: string,
 ) => {
   const { visit, texts } = inside;
@@ -71,9 +78,9 @@ const factorPage = (
         <h1>{texts.prove.codeTitle}</h1>
         {fault !== undefined && <Notice kind="bad" text={fault} />}
         <p>{texts.prove.factorIntro}</p>
-        <PageForm visit={visit} action="/portal/confirm/factor" data={proofData({ asked })}>
+        <PageForm visit={visit} action="/portal/confirm/factor" data={proofData(proof)}>
           <InterruptedFields {...interrupted} />
-          <ProofFields proof={{ asked }} texts={texts} />
+          <ProofFields proof={proof} texts={texts} />
           <button data-passkey-submit="">{texts.prove.confirm}</button>
         </PageForm>
       </section>
@@ -106,17 +113,18 @@ const askForCode = async (
   return answer(fault === undefined ? 200 : 409, codePage(inside, interrupted, shown));
 };
 
-/** Asks for a second factor, then does what the form of this visit asks for. */
+/** Asks for a second factor, which may be a passkey and nothing else, then does what the form of this visit asks for. */
 export const askForFactor = async (
   inside: Inside,
   interrupted = interruptedAt(inside.visit),
   fault?: string,
+  passkeyOnly = false,
 ): Promise<PageAnswer> => {
   const { engine, person } = inside;
   const asked = await engine.askOwnFactor(person);
   // Their last factor went meanwhile: nothing asks for one any more.
   if (E.isLeft(asked)) return { kind: 'see', path: '/portal/settings' };
-  const page = factorPage(inside, interrupted, asked.right, fault);
+  const page = factorPage(inside, interrupted, { asked: asked.right, passkeyOnly }, fault);
   return answer(fault === undefined ? 200 : 400, page);
 };
 

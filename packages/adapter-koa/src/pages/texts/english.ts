@@ -475,6 +475,7 @@ export const ENGLISH = {
     gone: 'This does not exist, or not any more. Go back and look at the list.',
     needsFactor:
       'Your company asks for a second factor, and you have none. Add one first, then come back.',
+    needsPasskey: 'This needs a passkey, and you have none. Add one first, then come back.',
     changed:
       'You sent this form before, with other values, and that was done. Look at the list before you send it again.',
     faulty: 'Nothing was changed. Correct what is marked below, then try again.',

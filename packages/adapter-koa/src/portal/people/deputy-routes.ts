@@ -3,6 +3,7 @@ import { deputies } from '../../examples/portal-people.js';
 import { jsonBody } from '../../http/body/json-body.js';
 import { portalRoute } from '../../route/route.js';
 import { portalChange } from '../../route/portal-change.js';
+import { givenBy } from '../../route/given-by.js';
 
 const success = { status: 200, body: DeputyView, example: deputies } as const;
 
@@ -47,7 +48,7 @@ export const nameDeputy = portalChange({
     engine.nameDeputy(caller.tenant, {
       ...body,
       actorUserId: caller.userId,
-      hasGivenFactor: caller.hasGivenFactor,
+      ...givenBy(caller),
     }),
   reply: (body) => ({ body }),
 });

@@ -22,6 +22,7 @@ import { pageQuery } from '../../http/page-query.js';
 import { pathId } from '../../http/path-id.js';
 import { portalRoute } from '../../route/route.js';
 import { portalChange } from '../../route/portal-change.js';
+import { givenBy } from '../../route/given-by.js';
 
 export const listPeople = portalRoute({
   method: 'GET',
@@ -142,7 +143,7 @@ export const resetFactors = portalChange({
     engine.resetFactors(caller.tenant, {
       ...params,
       actorUserId: caller.userId,
-      hasGivenFactor: caller.hasGivenFactor,
+      ...givenBy(caller),
     }),
   reply: (body) => ({ body }),
 });

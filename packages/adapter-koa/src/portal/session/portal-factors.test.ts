@@ -164,7 +164,7 @@ test('where approvals need a factor, a deputy is named after one was given in th
   t.deepEqual([refused.status, refused.json.error?.code], [403, 'SECOND_FACTOR_NEEDED']);
   const app = await enrol(served, person);
   t.is((await name()).status, 403);
-  t.is((await name({ hasGivenFactor: true })).status, 403);
+  t.is((await name({ givenFactor: 'totp' })).status, 403);
   const asked = await person.post<Asked>('/factor-challenges');
   const given = { code: app.code() };
   await person.post(`/factor-challenges/${asked.json.challengeId}`, given);

@@ -19,7 +19,7 @@ import { cursorAnswer, cursorPageOf } from '../../http/list-answer.js';
 import { cursorQuery } from '../../http/page-query.js';
 import { portalChange } from '../../route/portal-change.js';
 import { portalRoute } from '../../route/route.js';
-import { givenBy } from '../session/given-by.js';
+import { givenBy } from '../../route/given-by.js';
 
 const TAG = 'Approval policy';
 

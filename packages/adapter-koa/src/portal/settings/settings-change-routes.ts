@@ -18,7 +18,7 @@ import { cursorQuery } from '../../http/page-query.js';
 import { pathId } from '../../http/path-id.js';
 import { portalRoute, type About, type PortalRoute } from '../../route/route.js';
 import { portalChange } from '../../route/portal-change.js';
-import { givenBy } from '../session/given-by.js';
+import { givenBy } from '../../route/given-by.js';
 
 const SHAPE = /^sc_[0-9a-f-]{36}$/;
 

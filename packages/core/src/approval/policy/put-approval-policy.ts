@@ -12,7 +12,7 @@ import type { TooManySettingsChanges } from '../../settings/change/settings-chan
 import { awaits, type AwaitsApproval } from '../../settings/change/settings-change-view.js';
 import { propose, type Proposing } from '../../settings/make-or-propose.js';
 import type { Storage } from '../../storage/storage.js';
-import { approvalRule, fulfils } from '../../tenancy/second-factor.js';
+import { fulfils } from '../../tenancy/second-factor.js';
 import { putApprovalPolicyChange } from './approval-policy-change.js';
 import {
   ApprovalPolicyDraft,
@@ -21,6 +21,7 @@ import {
   type ApprovalPolicy,
 } from './approval-policy.js';
 import { isSamePolicy } from '../../authority/policy-version.js';
+import { ruleOfPolicy } from '../../authority/sealed-policies.js';
 
 /**
  * The acting user, and the policy that they want. `givenFactor`: which second factor they gave to the host within the last
@@ -63,7 +64,7 @@ export const makePutApprovalPolicy = (storage: Storage, proposing: Proposing): P
       async (stores, proposal) => {
         const inForce = approvalPolicyOf(proposal.corporate);
         if (isSamePolicy(inForce.approvalMatrix, approvalMatrix)) return E.right(inForce);
-        const rule = approvalRule(proposal.corporate.secondFactor, () => Infinity);
+        const rule = ruleOfPolicy(proposal.corporate, proposal.sealing);
         if (rule !== 'none' && !fulfils(rule, givenFactor)) return E.left(SecondFactorNeeded(rule));
         const faults = await draftFaults(stores, tenant, { approvalMatrix });
         if (faults.length > 0) return E.left(InvalidInput(faults));

@@ -59,16 +59,41 @@ export const recordOfChallenge = (challengeId: string): string | undefined => {
   return id === undefined ? undefined : `pf_${id}`;
 };
 
+/** A challenge that is for a person alone: they come in with it, or may change what opens doors. */
+type OfPerson = Pick<FactorChallenge, 'challengeId' | 'sessionId' | 'shownAt'> & {
+  readonly purpose: Extract<FactorChallenge['purpose'], 'login' | 'confirmation'>;
+};
+
 /**
- * What a passkey signs for anything but payouts. The random id is part of it, so an answer fits one challenge; person
- * and corporate are, so it fits nobody else's.
+ * What a passkey signs for anything but payouts. The random id is part of it, so an answer fits one challenge; person,
+ * corporate and session are, so it fits nobody else's.
  */
 export const challengeDigest = (
   { bankTenantId, corporateTenantId, userId }: PersonFactors,
-  purpose: FactorChallenge['purpose'],
-  challengeId: string,
+  { challengeId, purpose, sessionId, shownAt }: OfPerson,
 ): string =>
-  sha256Base64Url(canonicalJson({ bankTenantId, challengeId, corporateTenantId, purpose, userId }));
+  sha256Base64Url(
+    canonicalJson({
+      bankTenantId,
+      challengeId,
+      corporateTenantId,
+      purpose,
+      userId,
+      ...(sessionId !== undefined && { sessionId }),
+      ...(shownAt !== undefined && { shownAt }),
+    }),
+  );
+
+/**
+ * Whether a challenge asks for what its purpose says. Those over payouts are digested again from the payouts; one of a
+ * person alone must not be answered by what the person signed for another.
+ */
+export const isOwnDigest = (held: PersonFactors, challenge: FactorChallenge): boolean => {
+  const { purpose } = challenge;
+  return purpose === 'login' || purpose === 'confirmation'
+    ? challenge.digest === challengeDigest(held, { ...challenge, purpose })
+    : true;
+};
 
 /** Asks a person for a proof. */
 export const askFactor = (

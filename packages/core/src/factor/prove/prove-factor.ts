@@ -17,6 +17,7 @@ import type { Storage } from '../../storage/storage.js';
 import {
   challengeOf,
   countFactorTry,
+  isOwnDigest,
   proofOf,
   recordOfChallenge,
   withoutGuess,
@@ -96,6 +97,7 @@ export const makeProveFactor =
     const challenge = challengeOf(known, challengeId, purpose, sessionId);
     if (known === undefined || challenge === undefined || !isOf(known, by))
       return E.left(FactorChallengeNotFound());
+    if (!isOwnDigest(known, challenge)) return E.left(FactorChallengeNotFound());
     const { digest, shownAt } = challenge;
     const owner = ownerOf(known);
     const found = {

@@ -3,6 +3,7 @@ import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.j
 import { settingsChanger, settingsPerson } from '../../access/rights/settings-person.js';
 import type { AuthorityKey } from '../../authority/authority-key.js';
 import { sealingFor, type PolicyMarks } from '../../authority/policy-marks.js';
+import { ruleOfPolicy, type Sealing } from '../../authority/sealed-policies.js';
 import type { RecordChanges } from '../../change/write/changes.js';
 import { writeRecords } from '../../change/write/write-changes.js';
 import type { Causes } from '../../duty/causes.js';
@@ -19,12 +20,7 @@ import type { Pacer } from '../../ports/pacer.js';
 import { GivenKind } from '../../portal/session/given-factor.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import type { Corporate } from '../../tenancy/corporate.js';
-import {
-  approvalRule,
-  asksForFactors,
-  fulfils,
-  type FactorRule,
-} from '../../tenancy/second-factor.js';
+import { fulfils, type FactorRule } from '../../tenancy/second-factor.js';
 import { token } from '../../kernel/token.js';
 import type { Making } from '../change-kind.js';
 import { CHANGE_KINDS, type SettingsConflict } from './change-kinds.js';
@@ -71,8 +67,7 @@ export type DecideSettingsChangeError =
  * Lets a person with `settings.approve`, but not who proposed it, approve or reject a change that waits. Approved,
  * it is made in the same commit, by the rules of that moment; what cannot be made then goes on waiting, and says why.
  * A change that is not as its person proposed it can only be rejected, and is reported. Where approvals need a second
- * factor, the approval of a policy needs the same; where the corporate asks for one at all, who has one gives it to approve
- * a factor or a reset of factors.
+ * factor, the approval of a policy needs the same; who has one gives it to approve a factor or a reset of factors.
  */
 export type DecideSettingsChange = UseCase<
   DecideSettingsChangeInput,
@@ -92,7 +87,10 @@ export const makeDecideSettingsChange = (
 ): DecideSettingsChange =>
   useCase(DecideSettingsChangeInput, async (tenant, input) => {
     const { actorUserId, changeId, action, comment } = input;
-    const sealing = await sealingFor(authorityKey, policyMarks, tenant);
+    const sealing =
+      action === 'approve'
+        ? await sealingFor(authorityKey, policyMarks, tenant)
+        : { key: await authorityKey(), marked: 0 };
     let sealed = 0;
     let fault: Error | undefined;
     const decided = await atomicallyNoted<DecideSettingsChangeError, SettingsChangeView>(
@@ -120,21 +118,17 @@ export const makeDecideSettingsChange = (
         const { decidedAt: at = now } = next;
         const making = { by: actorUserId, at, sealing };
         fault = await proposalFault(stores, tenant, changeId, change, sealing.key);
-        let made: E.Either<DecideSettingsChangeError, RecordChanges>;
-        if (action === 'approve') {
-          if (fault !== undefined) return E.left(NotAsProposed());
-          const lacks = await lacksFactor(stores, tenant, corporate, CHANGE_KINDS[kind], input);
-          if (lacks !== 'none') return E.left(SecondFactorNeeded(lacks));
-          made = await approved(stores, tenant, change, making);
-        } else {
-          // Nothing waits with what nobody proposed.
-          const undone =
-            fault === undefined
-              ? await CHANGE_KINDS[kind].open(payload).reject(stores, tenant, making)
-              : {};
-          made = E.right(undone);
-        }
+        if (action === 'approve' && fault !== undefined) return E.left(NotAsProposed());
+        const made =
+          action === 'approve'
+            ? await approved(stores, tenant, change, making)
+            : E.right(await undone(stores, tenant, change, making, fault));
         if (E.isLeft(made)) return made;
+        const lacks =
+          action === 'approve'
+            ? await lacksFactor(stores, tenant, corporate, sealing, change.kind, input)
+            : 'none';
+        if (lacks !== 'none') return E.left(SecondFactorNeeded(lacks));
         await writeRecords(stores, made.right, {
           saves: [({ settingsChanges }) => settingsChanges.replace(next)],
           entries: [settingsChangeEntry(next)],
@@ -183,25 +177,39 @@ const proposalFault = async (
   if (!isOf || !isAsProposed(key, change)) return new ChangedProposal();
   // One that was decided on, and was put back, was proposed all the same.
   const last = await journal.last(tenant, changeId);
-  return last?.to === 'pending' ? undefined : new ChangedProposal();
+  const waits = last?.to === 'pending' && last.sequence === change.revision;
+  return waits ? undefined : new ChangedProposal();
 };
 
 /** The second factor that an approval lacks, where it changes who may approve payouts, or by what. */
 const lacksFactor = async (
   { factors }: Stores,
   tenant: Tenant,
-  { secondFactor }: Corporate,
-  { needsFactor }: Pick<(typeof CHANGE_KINDS)[SettingsChange['kind']], 'needsFactor'>,
+  corporate: Corporate,
+  sealing: Sealing,
+  kind: SettingsChange['kind'],
   { actorUserId, givenFactor }: DecideSettingsChangeInput,
 ): Promise<FactorRule> => {
+  const { needsFactor } = CHANGE_KINDS[kind];
   if (needsFactor === 'as_approvals') {
-    const rule = approvalRule(secondFactor, () => Infinity);
-    return rule !== 'none' && fulfils(rule, givenFactor) ? 'none' : rule;
+    const rule = ruleOfPolicy(corporate, sealing);
+    return rule === 'none' || fulfils(rule, givenFactor) ? 'none' : rule;
   }
-  if (needsFactor === undefined || givenFactor !== undefined || !asksForFactors(secondFactor))
-    return 'none';
+  if (needsFactor === undefined || givenFactor !== undefined) return 'none';
   return activeFactors(await factors.find(tenant, actorUserId)).length > 0 ? 'any' : 'none';
 };
+
+/** What undoes what waits with a change that is rejected: nothing, where the change was written by hand. */
+const undone = async (
+  stores: Stores,
+  tenant: Tenant,
+  { kind, payload }: SettingsChange,
+  making: Making,
+  fault: Error | undefined,
+): Promise<RecordChanges> =>
+  fault instanceof ChangedProposal
+    ? {}
+    : CHANGE_KINDS[kind].open(payload).reject(stores, tenant, making);
 
 /** What the approval of a change changes, or why it cannot be made now. */
 const approved = async (

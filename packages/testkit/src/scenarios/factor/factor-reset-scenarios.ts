@@ -12,10 +12,16 @@ const MAILBOX = 'checker@acme.example';
 const AT_LOGIN = { secondFactor: { login: 'any', approval: 'none' } } as const;
 
 /** Two people look after settings, and the checker has an app; `reset` proposes to take it away. */
+/** The roles of the checker, and the factor that who acts has given. */
+interface Coming {
+  readonly checker?: ReadonlyArray<string>;
+  readonly given?: { readonly givenFactor?: 'totp' };
+}
+
 const open = async (
   storage: Storage,
   acme: Partial<CorporateInput> = {},
-  { checker = ['checker'], hasGivenFactor = false } = {},
+  { checker = ['checker'], given = {} }: Coming = {},
 ) => {
   const [someone] = demoUsers('acme');
   assert.ok(someone);
@@ -34,7 +40,7 @@ const open = async (
   const person = expectRight(await engine.authenticateSession(token, 'to_enrol'));
   const phone = await stage.app(person);
   const ask = (actorUserId: string, userId: string = CHECKER) =>
-    engine.resetFactors(tenant, { actorUserId, userId, hasGivenFactor });
+    engine.resetFactors(tenant, { actorUserId, userId, ...given });
   return {
     ...stage,
     token,
@@ -61,7 +67,7 @@ export const factorResetScenarios: ReadonlyArray<Scenario> = [
     title:
       'who lost every factor comes in again once two other people reset them: all are gone with the recovery codes, the sessions end, the person is mailed, and they enrol anew',
     run: async (storage) => {
-      const stage = await open(storage, AT_LOGIN, { hasGivenFactor: true });
+      const stage = await open(storage, AT_LOGIN, { given: { givenFactor: 'totp' } });
       const { engine, phone } = stage;
       const { challengeId: asked } = await stage.next(MAILBOX);
       const changeId = await stage.propose();
@@ -125,6 +131,20 @@ export const factorResetScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'an approver who has a factor gives it to approve a reset, and needs none to reject it',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant } = stage;
+      await stage.app(await stage.person('admin-2@acme.example'));
+      const [one, other] = [await stage.propose(), await stage.propose()];
+      assert.equal(await stage.decide(one, ADMIN_2), 'SecondFactorNeeded');
+      assert.equal(await stage.decide(other, ADMIN_2, 'reject'), 'done');
+      const given = { actorUserId: ADMIN_2, changeId: one, givenFactor: 'totp' } as const;
+      expectRight(await engine.decideSettingsChange(tenant, { ...given, action: 'approve' }));
+      assert.equal((await stage.held())?.factors.length, 0);
+    },
+  },
+  {
     title:
       'a reset waits though the corporate asks for no second person, and takes no factor that its person proved since',
     run: async (storage) => {
@@ -148,7 +168,7 @@ export const factorResetScenarios: ReadonlyArray<Scenario> = [
       const stage = await open(storage, AT_LOGIN);
       assert.equal(wordOf(await stage.ask(ADMIN)), 'SecondFactorNeeded');
       const { engine, tenant } = stage;
-      const given = { actorUserId: ADMIN, userId: 'u-maker', hasGivenFactor: true };
+      const given = { actorUserId: ADMIN, userId: 'u-maker', givenFactor: 'totp' } as const;
       const { settingsChange, userId } = expectRight(await engine.resetFactors(tenant, given));
       assert.deepEqual([userId, settingsChange], ['u-maker', undefined]);
     },

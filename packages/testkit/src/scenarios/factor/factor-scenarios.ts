@@ -276,7 +276,7 @@ export const factorScenarios: ReadonlyArray<Scenario> = [
     title: 'an app that was removed, and put back by hand, opens nothing',
     run: async (storage) => {
       const stage = await openFactors(storage);
-      const person = { ...(await stage.person(CHECKER)), hasGivenFactor: true };
+      const person = { ...(await stage.person(CHECKER)), givenFactor: 'passkey' as const };
       const { factorId, code } = await stage.app(person);
       const held = await storage.read(({ factors }) => factors.find(stage.tenant, person.userId));
       expectRight(await stage.engine.removeFactor(person, { factorId }));

@@ -65,7 +65,7 @@ export const passkeyScenarios: ReadonlyArray<Scenario> = [
       const globex = aTenant('globex', 'demo-bank');
       const { token } = await stage.comeIn('checker@globex.example');
       const theirs = await stage.enrol(await stage.again(token), 'key-2');
-      const app = await stage.app({ ...stage.person, hasGivenFactor: true });
+      const app = await stage.app({ ...stage.person, givenFactor: 'passkey' as const });
       const corporates = [
         { at: tenant, device: stage.device, ids: await waiting(stage) },
         {
@@ -142,7 +142,7 @@ export const passkeyScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openPasskeys(storage);
       const { engine, tenant } = stage;
-      const given = { ...stage.person, hasGivenFactor: true };
+      const given = { ...stage.person, givenFactor: 'passkey' as const };
       const input = { kind: 'passkey', name: 'Laptop' } as const;
       const { factorId, options } = expectRight(await engine.enrolFactor(given, input));
       const response = {
@@ -178,7 +178,7 @@ export const passkeyScenarios: ReadonlyArray<Scenario> = [
         expectRight(await engine.giveOwnFactor(person, { challengeId, response }));
       };
       await give();
-      const given = { ...person, hasGivenFactor: true };
+      const given = { ...person, givenFactor: 'passkey' as const };
       await stage.enrol(given, 'key-2');
       const ids = await waiting(stage);
       const { challengeId, digest } = await stage.ask(ids);
@@ -191,7 +191,7 @@ export const passkeyScenarios: ReadonlyArray<Scenario> = [
       'a passkey cannot be proved by the answer to another enrolment, nor enrolled where the host checks none',
     run: async (storage) => {
       const stage = await openPasskeys(storage);
-      const given = { ...stage.person, hasGivenFactor: true };
+      const given = { ...stage.person, givenFactor: 'passkey' as const };
       const device = fakePasskey('key-3');
       const input = { kind: 'passkey', name: 'Laptop' } as const;
       const [one, two] = [

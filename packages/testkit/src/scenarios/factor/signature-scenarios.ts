@@ -81,7 +81,7 @@ const openDeputy = async (
       actorUserId: 'u-checker',
       deputyUserId,
       until: clock.now() + DAY,
-      hasGivenFactor: true,
+      givenFactor: 'passkey' as const,
     }),
   );
   const challenges: string[] = [];
@@ -409,7 +409,9 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
       const stage = await openSigned(storage, 1);
       const { engine, tenant, device, clock, factorId, person } = stage;
       const held = await storage.read(({ factors }) => factors.find(tenant, person.userId));
-      expectRight(await engine.removeFactor({ ...person, hasGivenFactor: true }, { factorId }));
+      expectRight(
+        await engine.removeFactor({ ...person, givenFactor: 'passkey' as const }, { factorId }),
+      );
       clock.advance(10 * MINUTE);
       const later = await waiting(stage, 1);
       const back = stage.worker({
@@ -439,7 +441,7 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
         settingsNeedSecondPerson: true,
       });
       const { engine, tenant } = stage;
-      const person = { ...(await stage.person(CHECKER)), hasGivenFactor: true };
+      const person = { ...(await stage.person(CHECKER)), givenFactor: 'passkey' as const };
       const enrol = async (name: string) => {
         const device = fakePasskey(name);
         const asked = expectRight(await engine.enrolFactor(person, { kind: 'passkey', name }));
@@ -495,7 +497,7 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
     run: async (storage) => {
       const stage = await openFactors(storage, { settingsNeedSecondPerson: true });
       const { engine, tenant } = stage;
-      const person = { ...(await stage.person(CHECKER)), hasGivenFactor: true };
+      const person = { ...(await stage.person(CHECKER)), givenFactor: 'passkey' as const };
       const asked = expectRight(
         await engine.enrolFactor(person, { kind: 'passkey', name: 'Mine' }),
       );
@@ -529,12 +531,47 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
       const ofAnother = (held: PersonFactors) => ({ ...held, userId: 'u-head' as never });
       const renamed = stage.another({ storage: rewritten(storage, { factors: ofAnother }) });
       assert.equal(await decide(renamed, 'approve'), 'NotAsProposed');
-      assert.deepEqual(
-        (await engine.listFactors(person)).map(({ state }) => state),
-        ['waiting'],
-      );
+      const held = await storage.read(({ factors }) => factors.find(tenant, person.userId));
+      expectRight(await engine.removeFactor(person, { factorId }));
+      const back = stage.another({
+        storage: rewritten(storage, {
+          factors: (now) => ({ ...now, factors: [...(held?.factors ?? [])] }),
+        }),
+      });
+      assert.equal(await decide(back, 'approve'), 'FactorNotFound');
       assert.equal(await decide(exchanged, 'reject'), 'done');
-      assert.deepEqual(await engine.listFactors(person), []);
+    },
+  },
+  {
+    title:
+      'a signature that is kept with a decision gives no factor in a session, nor lets its person in',
+    run: async (storage) => {
+      const stage = await openSigned(storage, 1);
+      const { engine, tenant, person } = stage;
+      const kept = await storage.read(({ authority }) =>
+        authority.signature(tenant, stage.challengeId),
+      );
+      const response = JSON.parse(kept?.response ?? '') as Readonly<Record<string, unknown>>;
+      const digest = approvalDigest(
+        { tenant, userId: person.userId, action: 'approve', challengeId: stage.challengeId },
+        kept?.leaves ?? '',
+      );
+      const { challengeId } = expectRight(await engine.askOwnFactor(person));
+      const replaying = stage.another({
+        storage: rewritten(storage, {
+          factors: (held) => ({
+            ...held,
+            challenges: held.challenges.map((one) => ({ ...one, digest })),
+            factors: held.factors.map((one) =>
+              one.kind === 'passkey' && one.credential !== undefined
+                ? { ...one, credential: { ...one.credential, counter: 0 } }
+                : one,
+            ),
+          }),
+        }),
+      });
+      const given = await replaying.giveOwnFactor(person, { challengeId, response });
+      assert.equal(wordOf(given), 'FactorChallengeNotFound');
     },
   },
   {

@@ -267,7 +267,7 @@ const passkeyScenarios: ReadonlyArray<Scenario> = [
       assert.equal(none.outcome, 'SecondFactorNeeded passkey');
       assert.equal((await stage.view(none.browser)).factor, undefined);
 
-      const person = { ...(await people.person(MAKER)), hasGivenFactor: true };
+      const person = { ...(await people.person(MAKER)), givenFactor: 'passkey' as const };
       const device = fakePasskey('key-1');
       const named = { kind: 'passkey', name: 'Laptop' } as const;
       const { factorId, options } = expectRight(await engine.enrolFactor(person, named));

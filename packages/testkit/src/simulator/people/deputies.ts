@@ -40,7 +40,7 @@ export const changeDeputy = (world: World, process: Process): void => {
             deputyUserId,
             from,
             until,
-            hasGivenFactor: true,
+            givenFactor: 'passkey',
           }),
     )
     .catch(() => undefined);

@@ -276,18 +276,20 @@ export const deedRoutes = <V extends object, A extends object>(
     const { engine, person, visit, texts } = inside;
     const { lookAfter } = texts;
     if (refusal._tag === 'SecondFactorNeeded') {
+      const isPasskey = refusal.kind === 'passkey';
       const factors = await engine.listFactors(person);
-      const isWanted = (kind: string) => refusal.kind === 'any' || kind === refusal.kind;
-      // Who gave another one is told which one is wanted.
-      const fault = person.givenFactor && refusalText(refusal, texts);
-      return factors.some(({ state, kind }) => state === 'active' && isWanted(kind))
-        ? askForFactor(inside, undefined, fault)
+      return factors.some(
+        ({ state, kind }) => state === 'active' && (!isPasskey || kind === 'passkey'),
+      )
+        ? askForFactor(inside, undefined, undefined, isPasskey)
         : answer(
             403,
-            stoppedPage(inside, lookAfter.stopped, lookAfter.needsFactor, [
-              '/portal/settings',
-              texts.approvals.addFactor,
-            ]),
+            stoppedPage(
+              inside,
+              lookAfter.stopped,
+              isPasskey ? lookAfter.needsPasskey : lookAfter.needsFactor,
+              ['/portal/settings', texts.approvals.addFactor],
+            ),
           );
     }
     const typed = typedIn((name) => visit.form.get(name), faultyIn(refusal));

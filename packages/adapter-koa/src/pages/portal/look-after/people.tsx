@@ -1,5 +1,6 @@
 import { E } from '@hundi/core';
 import type { PersonView, SuspendedPerson } from '@hundi/core/wire';
+import { givenBy } from '../../../route/given-by.js';
 import type { Refusal } from '../../../problem/refusal.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import type { Inside, InsideRoutes } from '../inside.js';
@@ -193,8 +194,8 @@ const release: Deed<OfUser, PersonView> = {
 const reset: Deed<OfUser, PersonView> = {
   ...about('reset'),
   isConfirmed: true,
-  run: (changes, { tenant, hasGivenFactor }, input) =>
-    changes.resetFactors(tenant, { ...input, hasGivenFactor }),
+  run: (changes, person, input) =>
+    changes.resetFactors(person.tenant, { ...input, ...givenBy(person) }),
   // With a factor to remove it always waits for another person.
   done: ({ username }, { texts }) => ({ title: texts.people.resetNothing(username) }),
 };

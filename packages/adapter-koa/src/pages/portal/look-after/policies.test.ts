@@ -13,8 +13,9 @@ const DRAFT = `${AT}/draft`;
 const corporate = demoDocument().bankTenants[0]?.corporates[0];
 
 /** One checker approves; the head approves settings, too. */
-const open = async (t: ExecutionContext) => {
+const open = async (t: ExecutionContext, more: Parameters<typeof demoDocument>[0] = {}) => {
   const document = demoDocument({
+    ...more,
     approvalMatrix: [
       {
         packageCodes: null,
@@ -84,6 +85,16 @@ test('a draft says what it would change and does nothing; proposed, it waits and
   );
   t.regex(now, /<bdi>Version 2<\/bdi>/);
   t.regex(now, /<bdi>head \(u-head\)<\/bdi>/);
+});
+
+test('where approvals need a passkey, who has none is told so, and nothing is proposed', async (t) => {
+  const secondFactor = { login: 'none', approval: 'passkey', hosted: 'none' } as const;
+  const { admin } = await open(t, { secondFactor });
+  await admin.get(DRAFT);
+  const refused = await admin.send(DRAFT, STRICT);
+  t.is(refused.status, 403);
+  t.regex(refused.html, /This needs a passkey, and you have none/);
+  t.regex((await admin.get('/portal/settings/waiting')).html, /No change waits/);
 });
 
 test('the form of one page sent twice proposes once; the policy in force is proposed by nobody', async (t) => {

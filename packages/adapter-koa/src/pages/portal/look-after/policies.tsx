@@ -1,6 +1,6 @@
 import { E, rupees } from '@hundi/core';
 import type { PolicyPreview, PutApprovalPolicyAnswer } from '@hundi/core/wire';
-import { givenBy } from '../../../portal/session/given-by.js';
+import { givenBy } from '../../../route/given-by.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { TextField } from '../form-field.js';
 import type { Inside, InsideRoutes } from '../inside.js';

@@ -1,7 +1,7 @@
 import { E } from '@hundi/core';
 import { ApprovalMatrix, type SettingsChangeView } from '@hundi/core/wire';
 import type { ComponentChildren } from 'preact';
-import { givenBy } from '../../../portal/session/given-by.js';
+import { givenBy } from '../../../route/given-by.js';
 import type { Refusal } from '../../../problem/refusal.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { CommentField } from '../form-field.js';
