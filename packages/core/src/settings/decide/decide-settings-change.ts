@@ -3,30 +3,25 @@ import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.j
 import { settingsChanger, settingsPerson } from '../../access/rights/settings-person.js';
 import type { AuthorityKey } from '../../authority/authority-key.js';
 import { sealingFor, type PolicyMarks } from '../../authority/policy-marks.js';
-import { ruleOfPolicy, type Sealing } from '../../authority/sealed-policies.js';
 import type { RecordChanges } from '../../change/write/changes.js';
 import { writeRecords } from '../../change/write/write-changes.js';
 import type { Causes } from '../../duty/causes.js';
 import { SecondFactorNeeded } from '../../factor/held/factor-errors.js';
-import { activeFactors } from '../../factor/held/factor.js';
 import { E } from '../../kernel/fp.js';
 import { UserId } from '../../kernel/values/ids.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import { nameOfTenant, type Tenant } from '../../kernel/values/tenant.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
 import { Comment } from '../../kernel/values/text.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Pacer } from '../../ports/pacer.js';
 import { GivenKind } from '../../portal/session/given-factor.js';
 import type { Storage, Stores } from '../../storage/storage.js';
-import type { Corporate } from '../../tenancy/corporate.js';
-import { fulfils, type FactorRule } from '../../tenancy/second-factor.js';
 import { token } from '../../kernel/token.js';
 import type { Making } from '../change-kind.js';
 import { CHANGE_KINDS, type SettingsConflict } from './change-kinds.js';
 import type { MailAdministrators } from '../mail-administrators.js';
 import { atomicallyNoted, noticeOf } from '../settings-notice.js';
-import { isAsProposed } from '../change/proposal-seal.js';
 import { settingsChangeEntry } from '../change/settings-change-entry.js';
 import {
   NotAsProposed,
@@ -37,7 +32,9 @@ import {
 } from '../change/settings-change-errors.js';
 import { settingsChangeView, type SettingsChangeView } from '../change/settings-change-view.js';
 import { stepSettingsChange } from '../change/settings-change-machine.js';
-import { tenantOf, type SettingsChange } from '../change/settings-change.js';
+import type { SettingsChange } from '../change/settings-change.js';
+import { lacksFactor } from './lacks-factor.js';
+import { ChangedProposal, proposalFault } from './proposal-fault.js';
 import { record } from '../../kernel/codecs/record.js';
 
 /** The decision. `givenFactor`: which second factor the person gave to the host within the last five minutes. */
@@ -117,16 +114,17 @@ export const makeDecideSettingsChange = (
         const { kind, payload } = change;
         const { decidedAt: at = now } = next;
         const making = { by: actorUserId, at, sealing };
-        fault = await proposalFault(stores, tenant, changeId, change, sealing.key);
+        fault = await proposalFault(stores, sealing.key, { tenant, changeId }, change);
         if (action === 'approve' && fault !== undefined) return E.left(NotAsProposed());
         const made =
           action === 'approve'
             ? await approved(stores, tenant, change, making)
             : E.right(await undone(stores, tenant, change, making, fault));
         if (E.isLeft(made)) return made;
+        const { needsFactor } = CHANGE_KINDS[kind];
         const lacks =
           action === 'approve'
-            ? await lacksFactor(stores, tenant, corporate, sealing, change.kind, input)
+            ? await lacksFactor(stores, { corporate, sealing, needsFactor }, input)
             : 'none';
         if (lacks !== 'none') return E.left(SecondFactorNeeded(lacks));
         await writeRecords(stores, made.right, {
@@ -152,52 +150,6 @@ export const makeDecideSettingsChange = (
     pacer.wake();
     return decided;
   });
-
-/** A change in the database is not the one that its person proposed. */
-class ChangedProposal extends Error {
-  override readonly name: string = 'ChangedProposal';
-}
-
-/** A change waits without a seal: a version before seals proposed it, or nobody did. */
-class UnsealedProposal extends Error {
-  override readonly name: string = 'UnsealedProposal';
-}
-
-/** What is wrong with a change that is not as its person proposed it, and waits; undefined where it is. */
-const proposalFault = async (
-  { journal }: Stores,
-  tenant: Tenant,
-  changeId: string,
-  change: SettingsChange,
-  key: Uint8Array,
-): Promise<Error | undefined> => {
-  if (change.seal === undefined) return new UnsealedProposal();
-  const isOf =
-    change.changeId === changeId && nameOfTenant(tenantOf(change)) === nameOfTenant(tenant);
-  if (!isOf || !isAsProposed(key, change)) return new ChangedProposal();
-  // One that was decided on, and was put back, was proposed all the same.
-  const last = await journal.last(tenant, changeId);
-  const waits = last?.to === 'pending' && last.sequence === change.revision;
-  return waits ? undefined : new ChangedProposal();
-};
-
-/** The second factor that an approval lacks, where it changes who may approve payouts, or by what. */
-const lacksFactor = async (
-  { factors }: Stores,
-  tenant: Tenant,
-  corporate: Corporate,
-  sealing: Sealing,
-  kind: SettingsChange['kind'],
-  { actorUserId, givenFactor }: DecideSettingsChangeInput,
-): Promise<FactorRule> => {
-  const { needsFactor } = CHANGE_KINDS[kind];
-  if (needsFactor === 'as_approvals') {
-    const rule = ruleOfPolicy(corporate, sealing);
-    return rule === 'none' || fulfils(rule, givenFactor) ? 'none' : rule;
-  }
-  if (needsFactor === undefined || givenFactor !== undefined) return 'none';
-  return activeFactors(await factors.find(tenant, actorUserId)).length > 0 ? 'any' : 'none';
-};
 
 /** What undoes what waits with a change that is rejected: nothing, where the change was written by hand. */
 const undone = async (
