@@ -16,7 +16,7 @@ import type { DetectRestore } from '../restore/detect-restore.js';
 import type { ResolveDoubts } from '../restore/resolve-doubts.js';
 import { token } from '../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
-import { decideAsking, countsForAny } from './decide-asking.js';
+import { countsForAny, decideAsking } from './decide-asking.js';
 import { approverOf, approverReach, type Approver } from './approver.js';
 import type { DecisionResult } from './take-decision.js';
 import { DecisionAction } from './decider.js';

@@ -17,7 +17,7 @@ export const sealedAuthorityKey = ({ id, sealedKey }: SealedAuthorityKey): Seale
 const KEY_BYTES = 32;
 
 /**
- * The key that seals passkeys and policies. It is made once for a database, kept sealed there, and opened once in each
+ * The key that seals passkeys, policies, changes that wait and factors that people gave in a session. It is made once for a database, kept sealed there, and opened once in each
  * process. Rejects with `SealerAway` when the sealer cannot be reached.
  */
 export type AuthorityKey = () => Promise<Uint8Array>;

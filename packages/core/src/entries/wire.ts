@@ -449,7 +449,7 @@ export {
   type IncidentGuide,
   type IncidentKind,
 } from '../journal/entry/incident-kind.js';
-export { MailLanguage } from '../kernel/values/mail-language.js';
+export { MailLanguage, USUAL_LANGUAGE } from '../kernel/values/mail-language.js';
 export { EVENT_BODIES } from '../journal/feed/event-bodies.js';
 export { FeedItem, FeedQuery } from '../journal/feed/feed-item.js';
 export { eventTypeOf } from '../journal/event/event-kind.js';

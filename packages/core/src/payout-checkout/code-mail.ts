@@ -25,7 +25,8 @@ const TEXTS: Readonly<Record<MailLanguage, CodeTexts>> = { en: ENGLISH_CODE, hi:
 const LAST_DIGITS = 4;
 
 /**
- * Brings a maker their code, in the language of the page that asks for it, and says what it authorizes: a maker who reads only the mail can see that it is theirs.
+ * Brings a maker their code, in the language of the page that asks for it, and says what it authorizes: a maker who reads
+ * only the mail can see that it is theirs.
  */
 export const codeMail = (
   to: string,

@@ -21,9 +21,9 @@ import type { LoginRequested } from './request-login.js';
 export type RequestConfirmationError = InvalidSession | NoEmailOnFile;
 
 /**
- * Mails a person who is in a code that confirms this session of theirs, and opens no other: in the language in which it
- * is asked for, else in the one of their mails. Codes get longer and
- * mails fewer as they do for logins, counted apart: requests from outside do not change them.
+ * Mails a person who is in a code that confirms this session of theirs, and opens no other: in the language in which
+ * they ask for it, else in that of their mails. Codes get longer and mails fewer as they do for logins, counted apart:
+ * requests from outside do not change them.
  */
 export type RequestConfirmation = (
   person: Person,

@@ -38,9 +38,9 @@ export interface LoginRequested {
 }
 
 /**
- * Mails a one-time code to a person, in the language in which it is asked for. An address of no user, or of a user who may not log in,
- * gets the same answer by the same way, and no mail. An address of people in several corporates gets a code for
- * each; one that two people of a corporate share gets none for that corporate. Waits for no mail: how long one
+ * Mails a one-time code to a person, in the language in which it is asked for. An address of no user, or of a user who
+ * may not log in, gets the same answer by the same way, and no mail. An address of people in several corporates gets a
+ * code for each; one that two people of a corporate share gets none for that corporate. Waits for no mail: how long one
  * takes would reveal it. However often an address is asked for, each request gets an answer, and its person a code
  * that lets them in ({@link nextCodes}); who asks how often is for the host to limit.
  */

@@ -113,12 +113,16 @@ const askForCode = async (
   return answer(fault === undefined ? 200 : 409, codePage(inside, interrupted, shown));
 };
 
+interface AskingFactor {
+  readonly interrupted?: Interrupted;
+  readonly fault?: string;
+  readonly passkeyOnly?: boolean;
+}
+
 /** Asks for a second factor, which may be a passkey and nothing else, then does what the form of this visit asks for. */
 export const askForFactor = async (
   inside: Inside,
-  interrupted = interruptedAt(inside.visit),
-  fault?: string,
-  passkeyOnly = false,
+  { interrupted = interruptedAt(inside.visit), fault, passkeyOnly = false }: AskingFactor = {},
 ): Promise<PageAnswer> => {
   const { engine, person } = inside;
   const asked = await engine.askOwnFactor(person);
@@ -175,7 +179,7 @@ export const proveRoutes = ({ form }: InsideRoutes, mailbox: Mailbox): ReadonlyA
       const fault = isProofRefusal(done.left)
         ? proofFault(done.left, texts).text
         : texts.factor.expired;
-      return askForFactor(inside, interrupted, fault);
+      return askForFactor(inside, { interrupted, fault });
     },
   }),
 ];

@@ -546,7 +546,9 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
     title:
       'a signature that is kept with a decision gives no factor in a session, nor lets its person in',
     run: async (storage) => {
-      const stage = await openSigned(storage, 1);
+      const stage = await openSigned(storage, 1, {
+        secondFactor: { login: 'passkey', approval: 'passkey' },
+      });
       const { engine, tenant, person } = stage;
       const kept = await storage.read(({ authority }) =>
         authority.signature(tenant, stage.challengeId),
@@ -557,6 +559,7 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
         kept?.leaves ?? '',
       );
       const { challengeId } = expectRight(await engine.askOwnFactor(person));
+      const login = await stage.next(CHECKER);
       const replaying = stage.another({
         storage: rewritten(storage, {
           factors: (held) => ({
@@ -572,6 +575,8 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
       });
       const given = await replaying.giveOwnFactor(person, { challengeId, response });
       assert.equal(wordOf(given), 'FactorChallengeNotFound');
+      const opened = await replaying.giveLoginFactor({ challengeId: login.challengeId, response });
+      assert.equal(wordOf(opened), 'FactorChallengeNotFound');
     },
   },
   {

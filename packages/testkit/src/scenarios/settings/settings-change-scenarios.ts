@@ -7,6 +7,7 @@ import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import type { ReceivedWebhook } from '../../kit/webhook/receivers.js';
 import { causesOf } from '../duty/cause-stage.js';
 import { rewritten } from '../factor/rewritten.js';
+import { aTenant } from '../../kit/build/tenancy.js';
 import type { Scenario } from '../scenario.js';
 import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
 
@@ -78,6 +79,9 @@ const isSignedBy = (received: ReceivedWebhook | undefined, secret: string): bool
   const checks = { toleranceSeconds: 1, now: at };
   return E.isRight(verifyWebhook(body, { ...headers }, [secret], checks));
 };
+
+/** Nothing needs an approval. */
+const SOFT = [{ packageCodes: null, tiers: [{ upToAmount: null, levels: [] }] }];
 
 const newKey = ({ engine, tenant }: Stage, name = 'tills') =>
   engine.createApiKey(tenant, { actorUserId: ADMIN, name, scopes: ['payments'] });
@@ -430,21 +434,37 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
           [['decide-settings-change', [{ tenant, subjectId: id }]]],
         );
       }
+      const globex = aTenant('globex', 'demo-bank');
+      const theirs = expectRight(
+        await engine.putApprovalPolicy(globex, {
+          actorUserId: ADMIN,
+          approvalMatrix: SOFT,
+          givenFactor: 'passkey',
+        }),
+      ).settingsChange?.changeId;
+      const sealed = await storage.read(({ settingsChanges }) =>
+        settingsChanges.find(globex, theirs ?? ''),
+      );
+      const moved = stage.another({
+        storage: rewritten(storage, { change: () => sealed ?? assert.fail() }),
+      });
+      assert.equal(await stage.change(id, 'u-head', 'approve', moved), 'NotAsProposed');
       const keys = expectRight(await engine.listApiKeys(tenant, { actorUserId: ADMIN }));
       assert.ok(keys.every(({ name }) => name !== 'tills' && name !== 'mine'));
       const kind = stage.another({ storage: rewritten(storage, { change: written[2] as never }) });
       assert.equal(await stage.change(id, 'u-head', 'reject', kind), 'rejected');
       // Of what was decided on, the journal knows.
+      const decided = expectRight(await newKey(stage)).settingsChange?.changeId;
+      assert.equal(await stage.change(decided, 'u-head', 'reject'), 'rejected');
       const back = stage.another({
         storage: rewritten(storage, {
           change: ({ decidedBy: _by, decidedAt: _at, comment: _said, ...proposed }) => ({
             ...proposed,
-            kind: 'create_api_key',
             state: 'pending',
           }),
         }),
       });
-      assert.equal(await stage.change(id, 'u-head', 'approve', back), 'NotAsProposed');
+      assert.equal(await stage.change(decided, 'u-head', 'approve', back), 'NotAsProposed');
     },
   },
   {

@@ -281,7 +281,7 @@ export const deedRoutes = <V extends object, A extends object>(
       return factors.some(
         ({ state, kind }) => state === 'active' && (!isPasskey || kind === 'passkey'),
       )
-        ? askForFactor(inside, undefined, undefined, isPasskey)
+        ? askForFactor(inside, { passkeyOnly: isPasskey })
         : answer(
             403,
             stoppedPage(
