@@ -5,8 +5,8 @@
  */
 
 // Every scenario, each to be run on a fresh storage
-export type { Scenario } from './scenarios/scenario.js';
+export type { Scenario } from './scenarios/stage/scenario.js';
 export { scenarios } from './scenarios/scenarios.js';
 
 // Which use cases they have called
-export { callsOn } from './scenarios/calls.js';
+export { callsOn } from './scenarios/stage/calls.js';

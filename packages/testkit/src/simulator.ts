@@ -6,7 +6,7 @@
 
 // One history from one seed
 export { simulate, type History, type SimulationOptions } from './simulator/simulate.js';
-export type { BackUp, EmptyStorage } from './simulator/turns/restored-backup.js';
+export type { BackUp, EmptyStorage } from './simulator/world/backup.js';
 export type { Violation } from './simulator/world/world.js';
 
 // Known bugs that a simulation must find
@@ -22,7 +22,7 @@ export {
   type FaultKind,
   type ReceiverFault,
   type StruckState,
-} from './simulator/faults.js';
+} from './simulator/world/faults.js';
 export { missed, POSSIBLE, whyImpossible } from './simulator/coverage.js';
 
 // The shortest history that still fails

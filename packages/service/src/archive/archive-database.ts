@@ -1,10 +1,16 @@
 import { fileArchive, nodeEntropy } from '@hundi/adapter-node';
 import type { Storage } from '@hundi/core';
 import { archiveJournals, planArchive, type ArchiveStep } from '@hundi/core/operator';
-import type { NamedDatabase } from '../cli/database-of.js';
-import { openExisting } from '../verify/open-existing.js';
-import type { ArchiveArguments } from './arguments.js';
-import { counted } from '../cli/counted.js';
+import { openExisting, type NamedDatabase } from '../database/open-existing.js';
+import { counted } from '../texts/counted.js';
+
+/** What to archive, and where. */
+export interface ArchiveArguments {
+  readonly directory: string;
+  readonly days: number;
+  readonly ageMs: number;
+  readonly isDryRun: boolean;
+}
 
 type Print = (line: string) => void;
 

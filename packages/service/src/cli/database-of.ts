@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import type { Pooler } from '@hundi/adapter-knex';
 import { E } from '@hundi/core';
-import type { DatabasePlace } from '../config/config.js';
 import { database, databasePooler, path } from '../config/values.js';
+import type { NamedDatabase } from '../database/open-existing.js';
 import { Misused, textOf, type Given, type Option, type Surroundings } from './command.js';
 
 /** The option of every command that works on the database. */
@@ -14,12 +13,6 @@ export const DATABASE_OPTION: Readonly<Record<'database-url', Option>> = {
       'the database, without a password; else DATABASE_URL, else the file that the service makes in DATA_DIR',
   },
 };
-
-/** Where the engine keeps its records, and what stands before them. */
-export interface NamedDatabase {
-  readonly place: DatabasePlace;
-  readonly pooler: Pooler;
-}
 
 /** The database that a command line or the settings of the service name. @throws Misused */
 export const databaseOf = (

@@ -1,5 +1,5 @@
 import type { Clock, Storage } from '@hundi/core';
-import { openExisting } from '../verify/open-existing.js';
+import { openExisting } from '../database/open-existing.js';
 import type { Given, Surroundings } from './command.js';
 import { databaseOf } from './database-of.js';
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLoopback } from '../sandbox/loopback.js';
+import { isLoopback } from './loopback.js';
 import type { Config } from './config.js';
 
 /** The services that the operator allows to be reached in clear over a network. */

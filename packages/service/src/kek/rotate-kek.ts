@@ -8,8 +8,8 @@ import {
 } from '@hundi/core/operator';
 import type { Pooler } from '@hundi/adapter-knex';
 import type { DatabasePlace, Keks } from '../config/config.js';
-import { counted } from '../cli/counted.js';
-import { openExisting } from '../verify/open-existing.js';
+import { counted } from '../texts/counted.js';
+import { openExisting } from '../database/open-existing.js';
 
 /** The settings of a rotation. */
 export interface KekRotation {

@@ -1,7 +1,7 @@
 import type { Proxies } from '@hundi/adapter-koa';
 import { E } from '@hundi/core';
 import type { IncomingMessage } from 'node:http';
-import { isLoopback } from './loopback.js';
+import { isLoopback } from '../config/loopback.js';
 
 /** Why a request may not drive the sandbox. */
 export type SandboxRefusal =

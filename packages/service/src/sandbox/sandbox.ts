@@ -19,7 +19,7 @@ import { sqlBooks } from '../bank/sql-books.js';
 import { sqlCardBooks } from '../bank/sql-card-books.js';
 import type { Config } from '../config/config.js';
 import { sandboxMailbox, type SandboxMailbox } from '../mail/sandbox-mailbox.js';
-import { orRefuse } from '../service/engine-database.js';
+import { orRefuse } from '../database/engine-database.js';
 import type { RailFolders } from '../folder-rail/folders.js';
 import type { FolderBank } from './folder-bank.js';
 import type { BankReports } from './report-worker.js';

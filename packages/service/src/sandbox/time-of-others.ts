@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.js';
 import type { Logger } from '../log/logger.js';
-import type { AppParts } from '../service/app.js';
 import type { SandboxClock } from './sandbox-clock.js';
 import { sharedTime } from './shared-time.js';
 
@@ -9,7 +8,7 @@ export const timeOfOthers = (
   { database }: Pick<Config, 'database'>,
   clock: SandboxClock,
   logger: Logger,
-): Pick<AppParts, 'learnTime'> =>
+): { readonly learnTime?: () => Promise<void> } =>
   database.kind === 'sqlite'
     ? {}
     : {

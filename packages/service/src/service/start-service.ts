@@ -44,7 +44,7 @@ import { watchedRail } from '../watch/watched-rail.js';
 import { startOf } from '../start/start-of.js';
 import type { AppParts } from './app.js';
 import { background, type Background } from './background.js';
-import { openEngineDatabase, type EngineDatabase } from './engine-database.js';
+import { openEngineDatabase, type EngineDatabase } from '../database/engine-database.js';
 import { listenOnPorts } from './listen-on-ports.js';
 import { acquirerOf } from './load-acquirer.js';
 import { fileMetrics } from '../folder-rail/file-metrics.js';

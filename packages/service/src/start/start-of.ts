@@ -1,9 +1,9 @@
 import { proxiesOf } from '@hundi/adapter-koa';
 import type { HostedPages, Hundi, ProvisionDocument } from '@hundi/core';
+import type { Middleware } from 'koa';
 import type { Config } from '../config/config.js';
 import { DEMO_DOCUMENT } from '../config/read-config.js';
 import { sandboxCallers } from '../sandbox/sandbox-callers.js';
-import type { AppParts } from '../service/app.js';
 import { demoLinks } from './demo-links.js';
 import { demoPeople } from './demo-people.js';
 import { credentialsPath, firstCall } from './first-call.js';
@@ -16,13 +16,19 @@ export interface Started {
   readonly pages: Pick<HostedPages, 'baseUrl'>;
 }
 
+/** What the app shows at its root, and the commands of a first call, where the tenants are those of the demo. */
+interface Start {
+  readonly start: Middleware;
+  readonly firstCall?: () => string;
+}
+
 /** The start page of a sandbox; with the demo document also a first call for the reference. */
 export const startOf = async ({
   config: { adminPort, dataDir, portalPages: portal, provisionFile, trustedProxies },
   document,
   engine,
   pages: { baseUrl: publicUrl },
-}: Started): Promise<Pick<AppParts, 'start' | 'firstCall'>> => {
+}: Started): Promise<Start> => {
   const { startRoutes } = await import('./start-routes.js');
   const callers = sandboxCallers(publicUrl, proxiesOf(trustedProxies));
   const docs = adminPort === undefined;

@@ -13,8 +13,8 @@ import {
   type JournalCheck,
 } from '@hundi/core/operator';
 import type { DatabasePlace } from '../config/config.js';
-import { openExisting } from './open-existing.js';
-import { counted } from '../cli/counted.js';
+import { openExisting } from '../database/open-existing.js';
+import { counted } from '../texts/counted.js';
 
 /** What was found on one journal, on its approvals, on the archive of one, or on a file that belongs to none. */
 type Finding =

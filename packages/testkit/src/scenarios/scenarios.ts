@@ -108,7 +108,7 @@ import { webhookReplayScenarios } from './webhook/webhook-replay-scenarios.js';
 import { webhookScenarios } from './webhook/webhook-scenarios.js';
 import { whyPayeeScenarios } from './why/why-payee-scenarios.js';
 import { whyPayoutScenarios } from './why/why-payout-scenarios.js';
-import type { Scenario } from './scenario.js';
+import type { Scenario } from './stage/scenario.js';
 
 /** Every use case, to be run on every storage that the engine is to keep its promises on. */
 export const scenarios: ReadonlyArray<Scenario> = [

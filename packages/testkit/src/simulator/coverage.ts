@@ -5,7 +5,7 @@ import {
   type Cell,
   type FaultKind,
   type StruckState,
-} from './faults.js';
+} from './world/faults.js';
 
 /** Cells that no history can reach, or hardly any, and why. */
 interface Impossible {

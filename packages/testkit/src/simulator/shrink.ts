@@ -1,5 +1,5 @@
-import { FAULT_KINDS, type FaultKind } from './faults.js';
-import type { EmptyStorage } from './turns/restored-backup.js';
+import { FAULT_KINDS, type FaultKind } from './world/faults.js';
+import type { EmptyStorage } from './world/backup.js';
 import { simulate, STEPS, type History, type SimulationOptions } from './simulate.js';
 
 /** A failing history, and the least that still fails in the same way. */

@@ -1,5 +1,5 @@
 import { rupees, sumPaise, type BatchRequest } from '@hundi/core';
-import { counted } from '../counted.js';
+import { counted } from '../../texts/counted.js';
 
 type Payments = BatchRequest['payments'];
 

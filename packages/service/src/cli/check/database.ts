@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Config } from '../../config/config.js';
 import { StartRefused } from '../../config/start-refused.js';
 import { lookAtDirectory } from '../../host/data-dir.js';
-import { openFound, type FoundDatabase } from '../../verify/open-existing.js';
+import { openFound, type FoundDatabase } from '../../database/open-existing.js';
 import { FAR_MS } from '../../watch/machine-clock.js';
 import { finding, IS_NEW, type Finding } from './finding.js';
 import { lookAtKey } from './key.js';

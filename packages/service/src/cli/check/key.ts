@@ -9,7 +9,7 @@ import { StartRefused } from '../../config/start-refused.js';
 import { bankDirectory } from '../../host/bank-directory.js';
 import { KEK_FILE, keksOf } from '../../host/kek.js';
 import { requireSealer } from '../../host/require-sealer.js';
-import type { FoundDatabase } from '../../verify/open-existing.js';
+import type { FoundDatabase } from '../../database/open-existing.js';
 import { NO_RAIL } from '../no-rail.js';
 import { IS_NEW } from './finding.js';
 

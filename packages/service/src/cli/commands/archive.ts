@@ -1,7 +1,7 @@
 import { ArchiveUnusable } from '@hundi/core';
 import { ArchiveHeld, BrokenJournal } from '@hundi/core/operator';
 import { archiveDatabase } from '../../archive/archive-database.js';
-import { readArguments } from '../../archive/arguments.js';
+import { readArguments } from '../archive-arguments.js';
 import { EXIT, textOf, type Command } from '../command.js';
 import { DATABASE_OPTION, databaseOf } from '../database-of.js';
 

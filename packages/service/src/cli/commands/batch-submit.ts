@@ -7,7 +7,7 @@ import { faultLines, type FileFault } from '../batch/file-fault.js';
 import { readBatchFile } from '../batch/read-batch-file.js';
 import { totalsJson, totalsLine, totalsOf, type Totals } from '../batch/totals.js';
 import { EXIT, Misused, textOf, type Command, type Given, type Surroundings } from '../command.js';
-import { counted } from '../counted.js';
+import { counted } from '../../texts/counted.js';
 import { followJob } from '../job/follow-job.js';
 import { reportJob } from '../job/report-job.js';
 import { refuseOptions } from '../refuse-options.js';

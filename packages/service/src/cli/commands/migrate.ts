@@ -12,9 +12,10 @@ import {
 } from '@hundi/adapter-knex';
 import type { Knex } from 'knex';
 import type { DatabasePlace } from '../../config/config.js';
-import { orRefuse } from '../../service/engine-database.js';
+import { orRefuse } from '../../database/engine-database.js';
+import type { NamedDatabase } from '../../database/open-existing.js';
 import { EXIT, type Command } from '../command.js';
-import { DATABASE_OPTION, databaseOf, type NamedDatabase } from '../database-of.js';
+import { DATABASE_OPTION, databaseOf } from '../database-of.js';
 
 interface Opened {
   readonly db: Knex;

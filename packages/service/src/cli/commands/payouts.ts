@@ -8,7 +8,7 @@ import {
   type PayoutFile,
 } from '@hundi/core/operator';
 import { EXIT, numberOf, textOf, type Command, type Given, type Surroundings } from '../command.js';
-import { counted } from '../counted.js';
+import { counted } from '../../texts/counted.js';
 import { DATABASE_OPTION } from '../database-of.js';
 import { durationOf, spoken } from '../durations.js';
 import { sayThereAreMore } from '../limit.js';

@@ -25,9 +25,9 @@ import { faultsOf, readDocument } from '../../tenants/read-document.js';
 import { provisionSchema } from '../../tenants/provision-schema.js';
 import { provisionTenants } from '../../tenants/provision-tenants.js';
 import { provisionDefaults } from '../../tenants/second-factors.js';
-import { openExisting, type ExistingDatabase } from '../../verify/open-existing.js';
+import { openExisting, type ExistingDatabase } from '../../database/open-existing.js';
 import { EXIT, Misused, type Command, type Surroundings } from '../command.js';
-import { counted } from '../counted.js';
+import { counted } from '../../texts/counted.js';
 import { NO_RAIL } from '../no-rail.js';
 import { refuseOptions } from '../refuse-options.js';
 

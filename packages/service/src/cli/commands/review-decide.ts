@@ -5,7 +5,7 @@ import {
   type HeldPayoutDecided,
   type HeldPayoutDecision,
 } from '@hundi/core/operator';
-import { openExisting } from '../../verify/open-existing.js';
+import { openExisting } from '../../database/open-existing.js';
 import { EXIT, Failed, Misused, textOf, type Command } from '../command.js';
 import { DATABASE_OPTION, databaseOf } from '../database-of.js';
 

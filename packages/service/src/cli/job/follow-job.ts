@@ -1,5 +1,5 @@
 import { Failed, type Surroundings } from '../command.js';
-import { counted } from '../counted.js';
+import { counted } from '../../texts/counted.js';
 import type { JobStatusRecord } from '@hundi/core/wire';
 import { retryAfterMs, waitFor } from '../remote/patience.js';
 import { getJob, type WatchedJob } from './get-job.js';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Hundi, Storage, Tenant } from '@hundi/core';
 import type { ApiKeyView, NewApiKey } from '@hundi/core/wire';
 import { aTenant } from '../../kit/build/tenancy.js';
-import { eventually } from '../eventually.js';
-import { openStage, expectLeft, expectRight, type Stage } from '../stage.js';
-import type { Scenario } from '../scenario.js';
+import { eventually } from '../stage/eventually.js';
+import { openStage, expectLeft, expectRight, type Stage } from '../stage/stage.js';
+import type { Scenario } from '../stage/scenario.js';
 
 const DAY = 86_400_000;
 const globex = aTenant('globex', 'demo-bank');

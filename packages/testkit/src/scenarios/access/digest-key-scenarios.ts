@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Storage } from '@hundi/core';
 import { sha256 } from '@hundi/core/wire';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { stageDocument } from '../stage-document.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage } from '../stage.js';
+import { stageDocument } from '../stage/stage-document.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, openStage } from '../stage/stage.js';
 
 const SECRET = '0123456789abcdef0123456789abcdef';
 const TEXT = `pak_tills0001_${SECRET}`;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { E, type PortalChanges, type TransactionId } from '@hundi/core';
-import { LARGE, waiting } from '../approval/approval-stage.js';
-import type { Scenario } from '../scenario.js';
-import { openStage, type Stage } from '../stage.js';
+import { LARGE, waiting } from '../stage/approval-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage, type Stage } from '../stage/stage.js';
 
 const ABSENT = '019c2f5e-6a00-7c3a-9b1e-2f4d6a8c0e12';
 const NEW_KEY = { actorUserId: 'u-admin', name: 'tills', scopes: ['payments'] } as const;

@@ -4,8 +4,8 @@ import { OlderKeyInUse, resealAll, type ResealStep } from '@hundi/core/operator'
 import type { AwaitsApproval } from '@hundi/core/wire';
 import { PLAIN_KEY, plainSealer } from '../../kit/fakes/plain-sealer.js';
 import { demoRoles } from '../../kit/sandbox/demo-people.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight, openStage, type Stage } from '../stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight, openStage, type Stage } from '../stage/stage.js';
 
 const OLD = PLAIN_KEY;
 const BOTH = plainSealer('new', OLD);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { E, type Hundi, type Storage } from '@hundi/core';
 import { plainSealer } from '../../kit/fakes/plain-sealer.js';
 import { createSandbox, type Sandbox } from '../../kit/sandbox/create-sandbox.js';
-import { stageDocument } from '../stage-document.js';
-import type { Scenario } from '../scenario.js';
-import { openStage } from '../stage.js';
+import { stageDocument } from '../stage/stage-document.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage } from '../stage/stage.js';
 
 /** A sandbox in whose database nothing is sealed yet. */
 const openEmpty = (storage: Storage): Promise<Sandbox> => {

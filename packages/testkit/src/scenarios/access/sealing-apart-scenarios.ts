@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Hundi, Sealer, Storage } from '@hundi/core';
 import { plainSealer } from '../../kit/fakes/plain-sealer.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight, openStage, type Stage } from '../stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight, openStage, type Stage } from '../stage/stage.js';
 
 /** The same storage, and a sealer that notes each call that comes while a unit of work or a read is open. */
 const watched = (storage: Storage) => {

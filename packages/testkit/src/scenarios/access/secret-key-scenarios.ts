@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Storage, Tenant } from '@hundi/core';
 import type { SecretKeyView } from '@hundi/core/wire';
 import { aTenant } from '../../kit/build/tenancy.js';
-import { eventually } from '../eventually.js';
-import { expectLeft, expectRight, openStage } from '../stage.js';
-import type { Scenario } from '../scenario.js';
+import { eventually } from '../stage/eventually.js';
+import { expectLeft, expectRight, openStage } from '../stage/stage.js';
+import type { Scenario } from '../stage/scenario.js';
 
 const DAY = 86_400_000;
 const ADMIN = 'u-admin';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { commit } from '../../kit/build/commit.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
-import { decide, decideJob, first, LARGE, waiting } from './approval-stage.js';
-import { eventsAbout } from '../journal/event-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight, openStage } from '../stage.js';
+import { decide, decideJob, first, LARGE, waiting } from '../stage/approval-stage.js';
+import { eventsAbout } from '../stage/event-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight, openStage } from '../stage/stage.js';
 
 /** Two checkers, then the head. */
 const TWO_THEN_HEAD: Partial<CorporateInput> = {

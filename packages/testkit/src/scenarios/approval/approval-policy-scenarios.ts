@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { ProvisionInput, Storage } from '@hundi/core';
 import { planProvision } from '@hundi/core/operator';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { stageDocument } from '../stage-document.js';
+import { stageDocument } from '../stage/stage-document.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
-import { eventsAbout } from '../journal/event-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
-import { decide, LARGE, waiting } from './approval-stage.js';
+import { eventsAbout } from '../stage/event-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, openStage, type Stage } from '../stage/stage.js';
+import { decide, LARGE, waiting } from '../stage/approval-stage.js';
 
 const DAY = 86_400_000;
 const ADMIN = 'u-admin';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { TransactionId } from '@hundi/core';
-import { stageDocument } from '../stage-document.js';
-import { decide, first, LARGE, waiting } from './approval-stage.js';
-import { compareBooks } from '../compare-books.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage } from '../stage.js';
+import { stageDocument } from '../stage/stage-document.js';
+import { decide, first, LARGE, waiting } from '../stage/approval-stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, openStage } from '../stage/stage.js';
 
 export const approvalScenarios: ReadonlyArray<Scenario> = [
   {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
-import { cancel, decide, decideJob, LARGE } from './approval-stage.js';
-import { compareBooks } from '../compare-books.js';
-import type { Scenario } from '../scenario.js';
-import { openStage } from '../stage.js';
-import { withoutPayees } from '../without-payees.js';
+import { cancel, decide, decideJob, LARGE } from '../stage/approval-stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage } from '../stage/stage.js';
+import { withoutPayees } from '../stage/without-payees.js';
 
 const DAY = 24 * 3_600_000;
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Storage } from '@hundi/core';
-import { stageDocument } from '../stage-document.js';
-import { decide, first, waiting } from './approval-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage } from '../stage.js';
+import { stageDocument } from '../stage/stage-document.js';
+import { decide, first, waiting } from '../stage/approval-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, openStage } from '../stage/stage.js';
 
 const DAY = 86_400_000;
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { E, type DutyName, type Storage, type TransactionId } from '@hundi/core';
 import { accepts, anOrder } from '../../kit/build/payout.js';
 import { anEntry } from '../../kit/build/records.js';
-import { decide, decideJob, first, LARGE, waiting } from './approval-stage.js';
-import { failing } from '../duty/cause-stage.js';
-import { codesOf, vendorWith } from '../intake/group-scenarios.js';
-import { idsIn } from '../payout/read-report.js';
-import type { Scenario } from '../scenario.js';
-import { openStage, type Stage } from '../stage.js';
+import { decide, decideJob, first, LARGE, waiting } from '../stage/approval-stage.js';
+import { failing } from '../stage/cause-stage.js';
+import { codesOf, vendorWith } from '../stage/group-stage.js';
+import { idsIn } from '../stage/read-report.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage, type Stage } from '../stage/stage.js';
 
 const DAY = 24 * 3_600_000;
 const LIFE = 90 * DAY;

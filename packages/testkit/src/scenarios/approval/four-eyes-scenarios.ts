@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { E, type Storage } from '@hundi/core';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
-import { decide, decideJob, LARGE, waiting } from './approval-stage.js';
-import { openCheckouts } from '../payout-checkout/checkout-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight, openStage, type Stage } from '../stage.js';
+import { decide, decideJob, LARGE, waiting } from '../stage/approval-stage.js';
+import { openCheckouts } from '../stage/checkout-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight, openStage, type Stage } from '../stage/stage.js';
 
 /** Two people who may edit settings and approve, `u-head` and `u-admin`, beside the checkers of the demo. */
 const PEOPLE = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { CursorPage, Hundi, TransactionId, TransactionObject } from '@hundi/core';
-import { cancel, decide, LARGE, waiting } from './approval-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
+import { cancel, decide, LARGE, waiting } from '../stage/approval-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, openStage, type Stage } from '../stage/stage.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

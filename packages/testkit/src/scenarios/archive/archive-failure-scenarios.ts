@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Archive } from '@hundi/core';
 import { behaviours } from '../../kit/webhook/receivers.js';
-import { openWebhooks } from '../webhook/webhook-stage.js';
-import type { Scenario } from '../scenario.js';
+import { openWebhooks } from '../stage/webhook-stage.js';
+import type { Scenario } from '../stage/scenario.js';
 import {
   archivedIn,
   archiving,

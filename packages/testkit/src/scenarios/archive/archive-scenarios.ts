@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Archive } from '@hundi/core';
 import { bankRefOf } from '@hundi/core/rail';
-import { openCheckouts, USUAL } from '../payout-checkout/checkout-stage.js';
-import type { Scenario } from '../scenario.js';
-import { kindsOf } from '../why/why-stage.js';
-import { expectLeft, expectRight } from '../stage.js';
+import { openCheckouts, USUAL } from '../stage/checkout-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { kindsOf } from '../stage/why-stage.js';
+import { expectLeft, expectRight } from '../stage/stage.js';
 import {
   archivedIn,
   archiving,

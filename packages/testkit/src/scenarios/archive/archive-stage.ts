@@ -9,7 +9,7 @@ import {
 } from '@hundi/core/operator';
 import { countingEntropy } from '../../kit/fakes/counting-entropy.js';
 import { memoryArchive, type MemoryArchive } from '../../kit/fakes/memory-archive.js';
-import { openStage, type Stage } from '../stage.js';
+import { openStage, type Stage } from '../stage/stage.js';
 
 const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;

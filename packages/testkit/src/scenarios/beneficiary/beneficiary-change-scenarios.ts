@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { E, type BeneficiaryId, type Hundi, type Storage, type TransactionId } from '@hundi/core';
 import { demoRoles } from '../../kit/sandbox/demo-people.js';
-import { decide } from '../approval/approval-stage.js';
-import { allSealed, eventsAbout } from '../journal/event-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
+import { decide } from '../stage/approval-stage.js';
+import { allSealed, eventsAbout } from '../stage/event-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, openStage, type Stage } from '../stage/stage.js';
 
 /** A bank that merges: its account numbers stay, and its IFSCs change. */
 const ACCOUNT = '04451010001234';

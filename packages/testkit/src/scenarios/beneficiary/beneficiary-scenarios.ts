@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { E, type BeneficiaryId, type Hundi } from '@hundi/core';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import { demoPackages } from '../../kit/sandbox/demo-packages.js';
-import { idsIn } from '../payout/read-report.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
+import { idsIn } from '../stage/read-report.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, openStage, type Stage } from '../stage/stage.js';
 
 const details = {
   initiatedByUserId: 'u-maker',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { E, type Storage } from '@hundi/core';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage } from '../stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, openStage } from '../stage/stage.js';
 
 const DAY = 86_400_000;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { StatusDetails, TransactionId } from '@hundi/core';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
-import { cancel, cancelJob, first, waiting } from '../approval/approval-stage.js';
+import { cancel, cancelJob, first, waiting } from '../stage/approval-stage.js';
 import { eitherWay, trailOf } from './cancel-stage.js';
-import type { Scenario } from '../scenario.js';
-import { openStage } from '../stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage } from '../stage/stage.js';
 
 const DAY = 24 * 3_600_000;
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { cancelJob, LARGE } from '../approval/approval-stage.js';
-import { compareBooks } from '../compare-books.js';
-import { codesOf, vendorWith } from '../intake/group-scenarios.js';
-import type { Scenario } from '../scenario.js';
-import { openStage, type Stage } from '../stage.js';
-import { notingSizes } from '../noting-sizes.js';
-import { withoutPayees } from '../without-payees.js';
+import { cancelJob, LARGE } from '../stage/approval-stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import { codesOf, vendorWith } from '../stage/group-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage, type Stage } from '../stage/stage.js';
+import { notingSizes } from '../stage/noting-sizes.js';
+import { withoutPayees } from '../stage/without-payees.js';
 
 const DAY = 24 * 3_600_000;
 const ROWS_MAX = 20_000;

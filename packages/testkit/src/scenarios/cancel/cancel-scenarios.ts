@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { StatusDetails, TransactionId } from '@hundi/core';
 import { bankRefOf } from '@hundi/core/rail';
-import { cancel, decide, first, LARGE, waiting } from '../approval/approval-stage.js';
+import { cancel, decide, first, LARGE, waiting } from '../stage/approval-stage.js';
 import { eitherWay, trailOf } from './cancel-stage.js';
-import { compareBooks } from '../compare-books.js';
-import { codesOf, vendorWith } from '../intake/group-scenarios.js';
-import type { Scenario } from '../scenario.js';
-import { withWindow } from '../intake/schedule-scenarios.js';
-import { openStage, type Stage } from '../stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import { codesOf, vendorWith } from '../stage/group-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { withWindow } from '../stage/with-window.js';
+import { openStage, type Stage } from '../stage/stage.js';
 
 const DAY = 24 * 3_600_000;
 

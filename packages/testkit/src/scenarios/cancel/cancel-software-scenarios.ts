@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { TransactionId } from '@hundi/core';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
-import { cancel, cancelJob, first, LARGE, VIA, waiting } from '../approval/approval-stage.js';
+import { cancel, cancelJob, first, LARGE, VIA, waiting } from '../stage/approval-stage.js';
 import { eitherWay, trailOf } from './cancel-stage.js';
-import { eventsAbout } from '../journal/event-stage.js';
-import type { Scenario } from '../scenario.js';
-import { openStage } from '../stage.js';
+import { eventsAbout } from '../stage/event-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage } from '../stage/stage.js';
 
 const DAY = 24 * 3_600_000;
 

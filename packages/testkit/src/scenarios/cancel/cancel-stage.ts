@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TransactionId } from '@hundi/core';
-import { compareBooks } from '../compare-books.js';
-import type { Stage } from '../stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import type { Stage } from '../stage/stage.js';
 
 /** The journal of a payout: each state, and the actor of the change. */
 export const trailOf = async (stage: Stage, id: TransactionId) =>

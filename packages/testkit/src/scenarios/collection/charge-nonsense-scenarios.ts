@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { TEST_CARDS } from '../../kit/cards/test-cards.js';
-import type { Scenario } from '../scenario.js';
-import { assertUnpaid, openCollection, outcomeOf, typed } from './collection-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { assertUnpaid, openCollection, outcomeOf, typed } from '../stage/collection-stage.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

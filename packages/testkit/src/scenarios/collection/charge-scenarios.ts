@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { CardAcquirer } from '@hundi/core';
 import type { ChargeAnswer } from '@hundi/core/acquirer';
 import { TEST_CARDS } from '../../kit/cards/test-cards.js';
-import { assertUnpaid, openCollection, outcomeOf, typed } from './collection-stage.js';
-import { allSealed, sealedEvents, type ReadEvent } from '../journal/event-stage.js';
-import type { Scenario } from '../scenario.js';
+import { assertUnpaid, openCollection, outcomeOf, typed } from '../stage/collection-stage.js';
+import { allSealed, sealedEvents, type ReadEvent } from '../stage/event-stage.js';
+import type { Scenario } from '../stage/scenario.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { stageDocument } from '../stage-document.js';
-import { anOrder, openCollection, outcomeOf } from './collection-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight } from '../stage.js';
+import { stageDocument } from '../stage/stage-document.js';
+import { anOrder, openCollection, outcomeOf } from '../stage/collection-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight } from '../stage/stage.js';
 
 const DAY = 86_400_000;
 const ADMIN = 'u-admin';

@@ -8,9 +8,9 @@ import {
   openCollection,
   outcomeOf,
   type Order,
-} from './collection-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight } from '../stage.js';
+} from '../stage/collection-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight } from '../stage/stage.js';
 
 const MINUTE = 60_000;
 

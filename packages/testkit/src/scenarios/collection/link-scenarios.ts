@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { E, type Hundi, type Storage } from '@hundi/core';
 import type { PaymentLinkView } from '@hundi/core/wire';
 import { TEST_CARDS } from '../../kit/cards/test-cards.js';
-import { openCollection, outcomeOf, type CollectionStage } from './collection-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight } from '../stage.js';
+import { openCollection, outcomeOf, type CollectionStage } from '../stage/collection-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight } from '../stage/stage.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

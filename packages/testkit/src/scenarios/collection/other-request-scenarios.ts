@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { E, type IdempotencyKey } from '@hundi/core';
 import { CheckoutSessionRequest, NewPaymentLink, PayoutCheckoutRequest } from '@hundi/core/wire';
-import { anOrder, openCollection } from './collection-stage.js';
-import type { Scenario } from '../scenario.js';
-import { openStage } from '../stage.js';
+import { anOrder, openCollection } from '../stage/collection-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage } from '../stage/stage.js';
 
 type Body = Readonly<Record<string, unknown>>;
 type Ask<A> = (body: A) => Promise<E.Either<{ readonly _tag: string }, unknown>>;

@@ -3,11 +3,11 @@ import type { TransactionId } from '@hundi/core';
 import { INCIDENT_KINDS, type Backlog } from '@hundi/core/wire';
 import { listUnknowns } from '@hundi/core/operator';
 import { bankRefOf } from '@hundi/core/rail';
-import type { Scenario } from '../scenario.js';
+import type { Scenario } from '../stage/scenario.js';
 import { behaviours } from '../../kit/webhook/receivers.js';
-import { openStage, type Stage } from '../stage.js';
-import { DAY, openWebhooks } from '../webhook/webhook-stage.js';
-import { withoutPayees } from '../without-payees.js';
+import { openStage, type Stage } from '../stage/stage.js';
+import { DAY, openWebhooks } from '../stage/webhook-stage.js';
+import { withoutPayees } from '../stage/without-payees.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { subjectsOf, type BankRail, type Hundi, type Storage } from '@hundi/core';
 import { bankRefOf } from '@hundi/core/rail';
 import { TEST_CARDS } from '../../kit/cards/test-cards.js';
-import { assertCause, broken, causesOf, failing, VALUE, type Cause } from './cause-stage.js';
-import { openCheckouts } from '../payout-checkout/checkout-stage.js';
-import { openCollection, typed } from '../collection/collection-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight, openStage, type Stage } from '../stage.js';
-import { ADMIN, openWebhooks } from '../webhook/webhook-stage.js';
+import { assertCause, broken, causesOf, failing, VALUE, type Cause } from '../stage/cause-stage.js';
+import { openCheckouts } from '../stage/checkout-stage.js';
+import { openCollection, typed } from '../stage/collection-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight, openStage, type Stage } from '../stage/stage.js';
+import { ADMIN, openWebhooks } from '../stage/webhook-stage.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

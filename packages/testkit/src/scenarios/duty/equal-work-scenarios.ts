@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Sealer, Storage, Stores } from '@hundi/core';
 import { plainSealer } from '../../kit/fakes/plain-sealer.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, openStage, type Stage } from '../stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, openStage, type Stage } from '../stage/stage.js';
 
 type Method = (...values: ReadonlyArray<unknown>) => unknown;
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { E, type Plain } from '@hundi/core';
 import type { DecidePayoutsInput } from '@hundi/core/wire';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { waiting } from '../approval/approval-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight } from '../stage.js';
-import { HALF_MINUTE, openFactors, wordOf, type FactorStage } from './factor-stage.js';
+import { waiting } from '../stage/approval-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight } from '../stage/stage.js';
+import { HALF_MINUTE, openFactors, wordOf, type FactorStage } from '../stage/factor-stage.js';
 
 const CHECKER = 'checker@acme.example';
 const actorUserId = 'u-checker';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { PortalSession } from '@hundi/core/wire';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight } from '../stage.js';
-import { openFactors, type FactorStage } from './factor-stage.js';
-import { rewritten } from './rewritten.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight } from '../stage/stage.js';
+import { openFactors, type FactorStage } from '../stage/factor-stage.js';
+import { rewritten } from '../stage/rewritten.js';
 
 const CHECKER = 'checker@acme.example';
 const MINUTE = 60_000;

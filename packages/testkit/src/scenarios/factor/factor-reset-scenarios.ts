@@ -3,9 +3,9 @@ import type { Storage, UserId } from '@hundi/core';
 import { resetFactorsByOperator } from '@hundi/core/operator';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight } from '../stage.js';
-import { openFactors, wordOf } from './factor-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight } from '../stage/stage.js';
+import { openFactors, wordOf } from '../stage/factor-stage.js';
 
 const [CHECKER, ADMIN, ADMIN_2] = ['u-checker', 'u-admin', 'u-admin-2'] as const;
 const MAILBOX = 'checker@acme.example';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { resealAll } from '@hundi/core/operator';
 import { PLAIN_KEY, plainSealer } from '../../kit/fakes/plain-sealer.js';
-import { another } from '../portal/login-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight } from '../stage.js';
-import { HALF_MINUTE, openFactors, wordOf, type App } from './factor-stage.js';
-import { rewritten } from './rewritten.js';
+import { another } from '../stage/login-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight } from '../stage/stage.js';
+import { HALF_MINUTE, openFactors, wordOf, type App } from '../stage/factor-stage.js';
+import { rewritten } from '../stage/rewritten.js';
 
 const [CHECKER, HEAD] = ['checker@acme.example', 'head@acme.example'];
 const [MINUTE, DAY] = [60_000, 86_400_000];

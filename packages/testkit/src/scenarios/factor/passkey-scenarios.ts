@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { aTenant } from '../../kit/build/tenancy.js';
 import { fakePasskey } from '../../kit/fakes/fake-passkeys.js';
-import { waiting } from '../approval/approval-stage.js';
-import { another } from '../portal/login-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight } from '../stage.js';
-import { wordOf } from './factor-stage.js';
+import { waiting } from '../stage/approval-stage.js';
+import { another } from '../stage/login-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight } from '../stage/stage.js';
+import { wordOf } from '../stage/factor-stage.js';
 import { challengeOf, CHECKER, openPasskeys } from './passkey-stage.js';
 
 export const passkeyScenarios: ReadonlyArray<Scenario> = [

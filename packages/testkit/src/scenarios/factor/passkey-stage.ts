@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Person, Storage } from '@hundi/core';
 import { fakePasskey } from '../../kit/fakes/fake-passkeys.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { expectRight } from '../stage.js';
-import { openFactors, wordOf } from './factor-stage.js';
+import { expectRight } from '../stage/stage.js';
+import { openFactors, wordOf } from '../stage/factor-stage.js';
 
 export const CHECKER = 'checker@acme.example';
 const actorUserId = 'u-checker';

@@ -13,15 +13,15 @@ import type { AcceptedPayout, ApprovalSignature, PersonFactors } from '@hundi/co
 import { fakePasskey, fakePasskeys, type FakePasskey } from '../../kit/fakes/fake-passkeys.js';
 import { plainSealer } from '../../kit/fakes/plain-sealer.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { stageDocument } from '../stage-document.js';
-import { decide, LARGE, waiting } from '../approval/approval-stage.js';
-import { vendorWith } from '../intake/group-scenarios.js';
-import { incidentsOf, statusesOf, workOn } from '../restore/restore-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight } from '../stage.js';
-import { openFactors, wordOf } from './factor-stage.js';
+import { stageDocument } from '../stage/stage-document.js';
+import { decide, LARGE, waiting } from '../stage/approval-stage.js';
+import { vendorWith } from '../stage/group-stage.js';
+import { incidentsOf, statusesOf, workOn } from '../stage/restore-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight } from '../stage/stage.js';
+import { openFactors, wordOf } from '../stage/factor-stage.js';
 import { challengeOf, CHECKER, openPasskeys } from './passkey-stage.js';
-import { rewritten, type Rewriting } from './rewritten.js';
+import { rewritten, type Rewriting } from '../stage/rewritten.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { Hundi, Storage } from '@hundi/core';
 import type { NotTaken, ProposedOrder } from '@hundi/core/rail';
 import { demoPayees } from '../../kit/sandbox/demo-payees.js';
-import { withCheckouts } from '../payout-checkout/checkout-stage.js';
-import type { Scenario } from '../scenario.js';
-import { openStage, type Stage } from '../stage.js';
-import { asPreviewed } from './as-previewed.js';
+import { withCheckouts } from '../stage/checkout-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage, type Stage } from '../stage/stage.js';
+import { asPreviewed } from '../stage/as-previewed.js';
 
 const ASCII = /^[\x20-\x7e]*$/;
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TransactionObject } from '@hundi/core';
 import { catalogOf, demoPackages } from '../../kit/sandbox/demo-packages.js';
-import { compareBooks } from '../compare-books.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, openStage, type Stage } from '../stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, openStage, type Stage } from '../stage/stage.js';
 
 export const batchScenarios: ReadonlyArray<Scenario> = [
   {

@@ -1,25 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Storage } from '@hundi/core';
-import type { Scenario } from '../scenario.js';
-import { openStage, type Stage } from '../stage.js';
-
-/** A storage that fails for each look-up of this payee. */
-export const poisoned = (storage: Storage, payee: string): Storage => ({
-  read: storage.read,
-  atomically: (work) =>
-    storage.atomically((stores) =>
-      work({
-        ...stores,
-        beneficiaries: {
-          ...stores.beneficiaries,
-          findMany: (tenant, ids) => {
-            if (ids.includes(payee as never)) throw new TypeError('a value that nobody expected');
-            return stores.beneficiaries.findMany(tenant, ids);
-          },
-        },
-      }),
-    ),
-});
+import { poisoned } from '../stage/poisoned.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage, type Stage } from '../stage/stage.js';
 
 /** A lease and a little more. */
 const LEASE_OVER = 31_000;

@@ -1,26 +1,8 @@
 import assert from 'node:assert/strict';
-import { demoPackages } from '../../kit/sandbox/demo-packages.js';
-import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { asPreviewed } from './as-previewed.js';
-import { compareBooks } from '../compare-books.js';
-import type { Scenario } from '../scenario.js';
-import { openStage, type Row, type Stage } from '../stage.js';
-
-type PackageInput = NonNullable<CorporateInput['packages']>[number];
-
-/** The demo packages with other values in VENDOR. */
-export const vendorWith = (members: Partial<PackageInput>): Partial<CorporateInput> => ({
-  packages: demoPackages().map((one) =>
-    one.packageCode === 'VENDOR' ? { ...one, ...members } : one,
-  ),
-});
-
-/** The rejection code of every row of one batch, in order, as its preview said. */
-export const codesOf = async (
-  stage: Stage,
-  rows: ReadonlyArray<Row>,
-): Promise<ReadonlyArray<string | null>> =>
-  (await asPreviewed(stage, rows)).job.records.map(({ rejectionCode }) => rejectionCode);
+import { compareBooks } from '../stage/compare-books.js';
+import { codesOf, vendorWith } from '../stage/group-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage, type Row } from '../stage/stage.js';
 
 const OTHER = '50200011113333';
 const FAIL_FULL_FILE = { effectiveFileRejectionMode: 'fail_full_file' } as const;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Hundi } from '@hundi/core';
 import { aTenant } from '../../kit/build/tenancy.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage, postedAsJson, type Stage } from '../stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, openStage, postedAsJson, type Stage } from '../stage/stage.js';
 
 const KEY = 'order-1';
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { TransactionId } from '@hundi/core';
 import { catalogOf } from '../../kit/sandbox/demo-packages.js';
 import { demoPayees } from '../../kit/sandbox/demo-payees.js';
-import { allSealed, sealedEvents } from '../journal/event-stage.js';
-import { vendorWith } from './group-scenarios.js';
-import { decideJob } from '../approval/approval-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, openStage } from '../stage.js';
+import { allSealed, sealedEvents } from '../stage/event-stage.js';
+import { vendorWith } from '../stage/group-stage.js';
+import { decideJob } from '../stage/approval-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, openStage } from '../stage/stage.js';
 
 const ROWS_MAX = 20_000;
 const AMOUNT = 1_000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { compareBooks } from '../compare-books.js';
-import { codesOf, vendorWith } from './group-scenarios.js';
-import type { Scenario } from '../scenario.js';
-import { openStage } from '../stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import { codesOf, vendorWith } from '../stage/group-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage } from '../stage/stage.js';
 
 const DAY = 24 * 3_600_000;
 const OVER = 'amount_above_daily_limit';

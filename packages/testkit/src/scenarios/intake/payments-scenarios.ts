@@ -2,9 +2,16 @@ import assert from 'node:assert/strict';
 import type { Plain } from '@hundi/core';
 import type { PaymentsRequest } from '@hundi/core/wire';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
-import { compareBooks } from '../compare-books.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage, postedOf, type Row, type Stage } from '../stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import type { Scenario } from '../stage/scenario.js';
+import {
+  expectLeft,
+  expectRight,
+  openStage,
+  postedOf,
+  type Row,
+  type Stage,
+} from '../stage/stage.js';
 
 type Request = Plain<PaymentsRequest>;
 

@@ -3,12 +3,19 @@ import type { BatchRequest, Hundi, Plain, Storage, Tenant } from '@hundi/core';
 import type { Stores } from '@hundi/core/storage';
 import { aTenant } from '../../kit/build/tenancy.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { stageDocument } from '../stage-document.js';
+import { stageDocument } from '../stage/stage-document.js';
 import { catalogOf, twoLevelRule } from '../../kit/sandbox/demo-packages.js';
-import { asPreviewed } from './as-previewed.js';
-import { vendorWith } from './group-scenarios.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage, postedOf, type Row, type Stage } from '../stage.js';
+import { asPreviewed } from '../stage/as-previewed.js';
+import { vendorWith } from '../stage/group-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import {
+  expectLeft,
+  expectRight,
+  openStage,
+  postedOf,
+  type Row,
+  type Stage,
+} from '../stage/stage.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { aTenant } from '../../kit/build/tenancy.js';
-import { codesOf } from './group-scenarios.js';
-import type { Scenario } from '../scenario.js';
-import { openStage, type Row } from '../stage.js';
+import { codesOf } from '../stage/group-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage, type Row } from '../stage/stage.js';
 
 const TAKEN = 'duplicate_transaction_reference';
 

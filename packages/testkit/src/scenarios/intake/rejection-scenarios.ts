@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { RejectionCode } from '@hundi/core/wire';
-import { asPreviewed } from './as-previewed.js';
-import { compareBooks } from '../compare-books.js';
+import { asPreviewed } from '../stage/as-previewed.js';
+import { compareBooks } from '../stage/compare-books.js';
 import { openRejectionStage } from './rejection-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight, openStage, type Row } from '../stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight, openStage, type Row } from '../stage/stage.js';
 
 /** A row that breaks one rule, the code it is rejected with, and the field that is named. */
 interface BadRow {

@@ -1,9 +1,9 @@
 import type { Storage } from '@hundi/core';
 import { catalogOf, demoPackages } from '../../kit/sandbox/demo-packages.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { stageDocument } from '../stage-document.js';
+import { stageDocument } from '../stage/stage-document.js';
 import { demoRoles } from '../../kit/sandbox/demo-people.js';
-import { openStage, type Stage } from '../stage.js';
+import { openStage, type Stage } from '../stage/stage.js';
 
 type PackageInput = NonNullable<CorporateInput['packages']>[number];
 

@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict';
-import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { stageDocument } from '../stage-document.js';
-import { compareBooks } from '../compare-books.js';
-import type { Scenario } from '../scenario.js';
-import { openStage } from '../stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import type { Scenario } from '../stage/scenario.js';
+import { withWindow } from '../stage/with-window.js';
+import { openStage } from '../stage/stage.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** When 7 January 2026 starts in India. */
 const WEDNESDAY = Date.UTC(2026, 0, 6, 18, 30);
-
-/** Acme with these hours for NEFT from every account. */
-export const withWindow = (from: string, to: string): Partial<CorporateInput> => {
-  const [acme] = stageDocument().bankTenants[0]?.corporates ?? [];
-  return {
-    debitAccounts: (acme?.debitAccounts ?? []).map((account) => ({
-      ...account,
-      cutOffs: [{ paymentMethodCode: 'NEFT', from, to }],
-    })),
-  };
-};
 
 export const scheduleScenarios: ReadonlyArray<Scenario> = [
   {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { CursorPage, Hundi } from '@hundi/core';
 import type { JournalRecord } from '@hundi/core/wire';
-import { cancel, decide, first, waiting } from '../approval/approval-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
+import { cancel, decide, first, waiting } from '../stage/approval-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, openStage, type Stage } from '../stage/stage.js';
 
 const HOUR = 3_600_000;
 

@@ -3,11 +3,11 @@ import type { BeneficiaryId, JobId, Tenant, TransactionId } from '@hundi/core';
 import { NOTHING_SEALED, type JournalEntry } from '@hundi/core/wire';
 import type { PayoutStore } from '@hundi/core/storage';
 import { commit } from '../../kit/build/commit.js';
-import { cancel, cancelJob } from '../approval/approval-stage.js';
-import { allSealed, eventsAbout, runOnly, sealedEvents } from './event-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight, openStage, type Stage } from '../stage.js';
-import { openWebhooks } from '../webhook/webhook-stage.js';
+import { cancel, cancelJob } from '../stage/approval-stage.js';
+import { allSealed, eventsAbout, runOnly, sealedEvents } from '../stage/event-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight, openStage, type Stage } from '../stage/stage.js';
+import { openWebhooks } from '../stage/webhook-stage.js';
 
 const DAY = 24 * 3_600_000;
 

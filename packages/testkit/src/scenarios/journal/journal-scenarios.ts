@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TransactionId } from '@hundi/core';
 import type { JournalEntry } from '@hundi/core/wire';
-import type { Scenario } from '../scenario.js';
-import { expectRight, openStage, type Stage } from '../stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight, openStage, type Stage } from '../stage/stage.js';
 
 /** Decisions §6 and decisions §5: from each state, what may follow. */
 const PAYOUT_EDGES: Readonly<Record<string, ReadonlyArray<string>>> = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Storage, TransactionId } from '@hundi/core';
-import { allSealed, eventsAbout, runOnly } from './event-stage.js';
-import type { Scenario } from '../scenario.js';
-import { openStage, type Stage } from '../stage.js';
+import { allSealed, eventsAbout, runOnly } from '../stage/event-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage, type Stage } from '../stage/stage.js';
 
 /** A backlog of sends, each with an entry to seal: more than sealing writes in a commit. */
 const BACKLOG = 2_100;

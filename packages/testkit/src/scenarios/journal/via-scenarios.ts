@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { verifyJournals } from '@hundi/core/operator';
 import type { JournalRecord } from '@hundi/core/wire';
-import { openCheckouts, MAKER } from '../payout-checkout/checkout-stage.js';
-import { openCollection } from '../collection/collection-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight, openStage, postedOf, type Stage } from '../stage.js';
+import { openCheckouts, MAKER } from '../stage/checkout-stage.js';
+import { openCollection } from '../stage/collection-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight, openStage, postedOf, type Stage } from '../stage/stage.js';
 
 const VIA = { keyId: 'key1' };
 

@@ -3,10 +3,10 @@ import type { Hundi, Mailer, Storage } from '@hundi/core';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { fakePacer } from '../../kit/fakes/fake-pacer.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
-import { decide, decideJob, LARGE, waiting } from '../approval/approval-stage.js';
-import { causesOf } from '../duty/cause-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight, openStage, type Stage } from '../stage.js';
+import { decide, decideJob, LARGE, waiting } from '../stage/approval-stage.js';
+import { causesOf } from '../stage/cause-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight, openStage, type Stage } from '../stage/stage.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -9,8 +9,8 @@ import {
   type FindPayouts,
 } from '@hundi/core/operator';
 import { bankRefOf } from '@hundi/core/rail';
-import type { Scenario } from '../scenario.js';
-import { expectRight, openStage } from '../stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight, openStage } from '../stage/stage.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

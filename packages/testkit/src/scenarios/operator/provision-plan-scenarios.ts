@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ProvisionInput } from '@hundi/core';
 import { planProvision, type ProvisionPlan } from '@hundi/core/operator';
-import { stageDocument } from '../stage-document.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
+import { stageDocument } from '../stage/stage-document.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, openStage, type Stage } from '../stage/stage.js';
 
 const planOf = (stage: Stage, document: ProvisionInput) =>
   planProvision(stage.storage, (storage) => stage.another({ storage }).provision, document);

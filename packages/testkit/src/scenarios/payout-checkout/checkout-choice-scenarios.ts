@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { catalogOf, demoPackages } from '../../kit/sandbox/demo-packages.js';
-import { openCheckouts, type CheckoutStage } from './checkout-stage.js';
-import type { Scenario } from '../scenario.js';
+import { openCheckouts, type CheckoutStage } from '../stage/checkout-stage.js';
+import type { Scenario } from '../stage/scenario.js';
 
 /** The options, as `package account method+method`; the shown choice is starred. */
 const offered = async (

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
-import { openCheckouts, type CheckoutStage } from './checkout-stage.js';
-import { another } from '../portal/login-stage.js';
-import { readReport } from '../payout/read-report.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight } from '../stage.js';
+import { openCheckouts, type CheckoutStage } from '../stage/checkout-stage.js';
+import { another } from '../stage/login-stage.js';
+import { readReport } from '../stage/read-report.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight } from '../stage/stage.js';
 
 const [SECOND, MINUTE] = [1_000, 60_000];
 

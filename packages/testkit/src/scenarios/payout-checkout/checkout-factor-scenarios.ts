@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { E, type PayoutBrowser, type Storage } from '@hundi/core';
 import type { FactorAsked } from '@hundi/core/wire';
 import { fakePasskey } from '../../kit/fakes/fake-passkeys.js';
-import { HALF_MINUTE, openFactors, wordOf } from '../factor/factor-stage.js';
-import { idsIn } from '../payout/read-report.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight } from '../stage.js';
-import { MAKER, USUAL, withCheckouts } from './checkout-stage.js';
+import { HALF_MINUTE, openFactors, wordOf } from '../stage/factor-stage.js';
+import { idsIn } from '../stage/read-report.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight } from '../stage/stage.js';
+import { MAKER, USUAL, withCheckouts } from '../stage/checkout-stage.js';
 
 const LAKH = 10_000_000;
 

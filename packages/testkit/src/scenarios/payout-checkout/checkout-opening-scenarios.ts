@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { E } from '@hundi/core';
-import { stageDocument } from '../stage-document.js';
+import { stageDocument } from '../stage/stage-document.js';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
-import { codesOf } from '../intake/group-scenarios.js';
-import { openCheckouts, type Asked } from './checkout-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight } from '../stage.js';
+import { codesOf } from '../stage/group-stage.js';
+import { openCheckouts, type Asked } from '../stage/checkout-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight } from '../stage/stage.js';
 
 export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
   {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { TransactionId } from '@hundi/core';
-import { decide } from '../approval/approval-stage.js';
-import { MAKER, openCheckouts, USUAL, type CheckoutStage } from './checkout-stage.js';
-import { sealedEvents, type ReadEvent } from '../journal/event-stage.js';
-import { readReport, type ReportInput } from '../payout/read-report.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight } from '../stage.js';
+import { decide } from '../stage/approval-stage.js';
+import { MAKER, openCheckouts, USUAL, type CheckoutStage } from '../stage/checkout-stage.js';
+import { sealedEvents, type ReadEvent } from '../stage/event-stage.js';
+import { readReport, type ReportInput } from '../stage/read-report.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight } from '../stage/stage.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Storage, TransactionId } from '@hundi/core';
 import type { Stores } from '@hundi/core/storage';
 import { bankRefOf, type BankReport } from '@hundi/core/rail';
-import { compareBooks } from '../compare-books.js';
-import type { Scenario } from '../scenario.js';
-import { openStage, type Stage } from '../stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage, type Stage } from '../stage/stage.js';
 
 const NO = {
   kind: 'refused',

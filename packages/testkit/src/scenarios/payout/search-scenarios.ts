@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Hundi, JobId, Storage } from '@hundi/core';
-import { idsIn } from './read-report.js';
-import type { Scenario } from '../scenario.js';
-import { openStage } from '../stage.js';
+import { idsIn } from '../stage/read-report.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage } from '../stage/stage.js';
 
 /** A little more than the time for which search terms wait behind the intake. */
 const INDEXED = 31_000;

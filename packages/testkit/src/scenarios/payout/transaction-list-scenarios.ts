@@ -3,9 +3,9 @@ import { aTenant } from '../../kit/build/tenancy.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { catalogOf, demoPackages } from '../../kit/sandbox/demo-packages.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
-import { askReport, idsIn, readReport } from './read-report.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
+import { askReport, idsIn, readReport } from '../stage/read-report.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, openStage, type Stage } from '../stage/stage.js';
 
 const globex = aTenant('globex', 'demo-bank');
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { E, type Storage, type TransactionId } from '@hundi/core';
 import type { Stores } from '@hundi/core/storage';
-import { stageDocument } from '../stage-document.js';
-import { decide, first, waiting } from '../approval/approval-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, postedOf } from '../stage.js';
+import { stageDocument } from '../stage/stage-document.js';
+import { decide, first, waiting } from '../stage/approval-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, postedOf } from '../stage/stage.js';
 import {
   ADMIN,
   ADMIN_2,
@@ -14,7 +14,7 @@ import {
   THREE_ADMINS,
   TUESDAY,
   TUESDAY_STARTS,
-} from './under-way-stage.js';
+} from '../stage/under-way-stage.js';
 
 const MINUTE = 60_000;
 const HELD = ['approved', 'held_for_review'];

@@ -3,12 +3,12 @@ import type { Storage, UserId } from '@hundi/core';
 import type { PersonView } from '@hundi/core/wire';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { stageDocument } from '../stage-document.js';
-import { decide, LARGE } from '../approval/approval-stage.js';
-import { openCheckouts } from '../payout-checkout/checkout-stage.js';
-import { openLogin } from '../portal/login-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, type Stage } from '../stage.js';
+import { stageDocument } from '../stage/stage-document.js';
+import { decide, LARGE } from '../stage/approval-stage.js';
+import { openCheckouts } from '../stage/checkout-stage.js';
+import { openLogin } from '../stage/login-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, type Stage } from '../stage/stage.js';
 
 const ADMIN = 'u-admin' as UserId;
 const [MAKER, CHECKER] = ['maker@acme.example', 'checker@acme.example'];

@@ -3,11 +3,11 @@ import { E, type Storage, type Stores, type UserId } from '@hundi/core';
 import type { PersonView } from '@hundi/core/wire';
 import { reinstateByOperator } from '@hundi/core/operator';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { stageDocument } from '../stage-document.js';
+import { stageDocument } from '../stage/stage-document.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
-import { openLogin, type LoginStage } from '../portal/login-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight } from '../stage.js';
+import { openLogin, type LoginStage } from '../stage/login-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight } from '../stage/stage.js';
 
 const DAY = 86_400_000;
 const ADMIN = 'u-admin' as UserId;

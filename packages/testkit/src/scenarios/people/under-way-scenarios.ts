@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TransactionId } from '@hundi/core';
-import { stageDocument } from '../stage-document.js';
-import { cancel, decide, first, waiting } from '../approval/approval-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight } from '../stage.js';
+import { stageDocument } from '../stage/stage-document.js';
+import { cancel, decide, first, waiting } from '../stage/approval-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight } from '../stage/stage.js';
 import {
   ADMIN,
   ADMIN_2,
@@ -13,7 +13,7 @@ import {
   THREE_ADMINS,
   TUESDAY,
   TUESDAY_STARTS,
-} from './under-way-stage.js';
+} from '../stage/under-way-stage.js';
 
 export const underWayScenarios: ReadonlyArray<Scenario> = [
   {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Person, Storage } from '@hundi/core';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
-import { another, openLogin } from './login-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight } from '../stage.js';
+import { another, openLogin } from '../stage/login-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight } from '../stage/stage.js';
 
 const [MAKER, CHECKER] = ['maker@acme.example', 'checker@acme.example'];
 const MINUTE = 60_000;

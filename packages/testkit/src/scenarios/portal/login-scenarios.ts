@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
-import { another, openLogin, type LoginStage } from './login-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight } from '../stage.js';
+import { another, openLogin, type LoginStage } from '../stage/login-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight } from '../stage/stage.js';
 
 const MAKER = 'maker@acme.example';
 const CHECKER = 'checker@acme.example';

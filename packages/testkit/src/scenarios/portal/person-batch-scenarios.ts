@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Plain } from '@hundi/core';
 import type { BatchPreview, PersonBatchRequest } from '@hundi/core/wire';
-import { expectLeft, expectRight, openStage, postedOf, type Row, type Stage } from '../stage.js';
-import type { Scenario } from '../scenario.js';
+import {
+  expectLeft,
+  expectRight,
+  openStage,
+  postedOf,
+  type Row,
+  type Stage,
+} from '../stage/stage.js';
+import type { Scenario } from '../stage/scenario.js';
 
 type Batch = Plain<PersonBatchRequest>;
 

@@ -4,8 +4,8 @@ import type { JobSummary } from '@hundi/core/wire';
 import { aTenant } from '../../kit/build/tenancy.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
-import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
-import type { Scenario } from '../scenario.js';
+import { expectLeft, expectRight, openStage, type Stage } from '../stage/stage.js';
+import type { Scenario } from '../stage/scenario.js';
 
 const globex = aTenant('globex', 'demo-bank');
 

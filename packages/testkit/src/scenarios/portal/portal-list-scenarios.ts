@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Scenario } from '../scenario.js';
-import { expectRight, openStage, postedAsJson } from '../stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight, openStage, postedAsJson } from '../stage/stage.js';
 
 export const portalListScenarios: ReadonlyArray<Scenario> = [
   {

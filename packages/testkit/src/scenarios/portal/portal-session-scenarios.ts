@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { E } from '@hundi/core';
 import { commit } from '../../kit/build/commit.js';
-import { eventually } from '../eventually.js';
-import { openLogin } from './login-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight } from '../stage.js';
+import { eventually } from '../stage/eventually.js';
+import { openLogin } from '../stage/login-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight } from '../stage/stage.js';
 
 const MAKER = 'maker@acme.example';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Person } from '@hundi/core';
-import { expectLeft, expectRight } from '../stage.js';
-import type { Scenario } from '../scenario.js';
-import { openLogin, type LoginStage } from './login-stage.js';
+import { expectLeft, expectRight } from '../stage/stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openLogin, type LoginStage } from '../stage/login-stage.js';
 
 const MAKER = 'maker@acme.example';
 const HOUR = 3_600_000;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { TransactionId } from '@hundi/core';
 import { payoutIdOf, type PayoutCheckoutId } from '@hundi/core/wire';
-import { first } from '../approval/approval-stage.js';
-import { openCheckouts, type CheckoutStage } from '../payout-checkout/checkout-stage.js';
-import { forgottenSends } from './restore-stage.js';
-import type { Scenario } from '../scenario.js';
+import { first } from '../stage/approval-stage.js';
+import { openCheckouts, type CheckoutStage } from '../stage/checkout-stage.js';
+import { forgottenSends } from '../stage/restore-stage.js';
+import type { Scenario } from '../stage/scenario.js';
 
 const LIFE = 15 * 60_000;
 

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Hundi, TransactionId } from '@hundi/core';
 import { bankRefOf, type BankReport } from '@hundi/core/rail';
-import { cancel, decide, decideJob, LARGE, waiting } from '../approval/approval-stage.js';
-import { compareBooks } from '../compare-books.js';
-import { FORGETFUL, forgottenSends, incidentsOf, statusesOf, workOn } from './restore-stage.js';
-import type { Scenario } from '../scenario.js';
-import { openStage, type Stage } from '../stage.js';
+import { cancel, decide, decideJob, LARGE, waiting } from '../stage/approval-stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import {
+  FORGETFUL,
+  forgottenSends,
+  incidentsOf,
+  statusesOf,
+  workOn,
+} from '../stage/restore-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage, type Stage } from '../stage/stage.js';
 
 const DAY = 86_400_000;
 const LIFE = 90 * DAY;

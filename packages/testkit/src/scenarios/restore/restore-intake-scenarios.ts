@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import type { Storage } from '@hundi/core';
 import { bankRefOf } from '@hundi/core/rail';
-import { cancelJob } from '../approval/approval-stage.js';
-import { compareBooks } from '../compare-books.js';
-import { FORGETFUL, forgottenSends, incidentsOf, statusesOf, workOn } from './restore-stage.js';
-import type { Scenario } from '../scenario.js';
-import { openStage, type Stage } from '../stage.js';
-import { withoutPayees } from '../without-payees.js';
+import { cancelJob } from '../stage/approval-stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import {
+  FORGETFUL,
+  forgottenSends,
+  incidentsOf,
+  statusesOf,
+  workOn,
+} from '../stage/restore-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage, type Stage } from '../stage/stage.js';
+import { withoutPayees } from '../stage/without-payees.js';
 
 const DAY = 86_400_000;
 const TODAY = '2026-01-05';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { E, type TransactionId } from '@hundi/core';
-import { compareBooks } from '../compare-books.js';
-import { eventually } from '../eventually.js';
+import { compareBooks } from '../stage/compare-books.js';
+import { eventually } from '../stage/eventually.js';
 import {
   FORGETFUL,
   forgottenSends,
@@ -9,9 +9,9 @@ import {
   orderOf,
   statusesOf,
   workOn,
-} from './restore-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight, openStage } from '../stage.js';
+} from '../stage/restore-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight, openStage } from '../stage/stage.js';
 
 const DAY = 86_400_000;
 /** Above what needs no approval. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { E, type Storage, type Tenant } from '@hundi/core';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
-import type { Scenario } from '../scenario.js';
+import type { Scenario } from '../stage/scenario.js';
 import type { SandboxOptions } from '../../kit/sandbox/create-sandbox.js';
-import { expectRight, openStage, type Stage } from '../stage.js';
+import { expectRight, openStage, type Stage } from '../stage/stage.js';
 
 const HOUR = 3_600_000;
 const ADMIN = 'u-admin';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { ProvisionInput, Storage, TransactionObject } from '@hundi/core';
 import type { BankOrder } from '@hundi/core/rail';
-import { compareBooks } from '../compare-books.js';
-import { stageDocument } from '../stage-document.js';
-import { decide, LARGE } from '../approval/approval-stage.js';
-import { asPreviewed } from '../intake/as-previewed.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
-import { why } from '../why/why-stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import { stageDocument } from '../stage/stage-document.js';
+import { decide, LARGE } from '../stage/approval-stage.js';
+import { asPreviewed } from '../stage/as-previewed.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, openStage, type Stage } from '../stage/stage.js';
+import { why } from '../stage/why-stage.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

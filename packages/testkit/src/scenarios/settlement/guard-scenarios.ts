@@ -4,12 +4,12 @@ import { decideHeldPayout, listHeldPayouts } from '@hundi/core/operator';
 import { velocityGuard } from '../../kit/bank/velocity-guard.js';
 import { commit } from '../../kit/build/commit.js';
 import { aTransactionId } from '../../kit/build/ids.js';
-import { stageDocument } from '../stage-document.js';
-import { decide, first, waiting } from '../approval/approval-stage.js';
-import { statusOf } from '../people/under-way-stage.js';
-import { FORGETFUL, forgottenSends, statusesOf, workOn } from '../restore/restore-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage, type Stage } from '../stage.js';
+import { stageDocument } from '../stage/stage-document.js';
+import { decide, first, waiting } from '../stage/approval-stage.js';
+import { statusOf } from '../stage/under-way-stage.js';
+import { FORGETFUL, forgottenSends, statusesOf, workOn } from '../stage/restore-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, openStage, type Stage } from '../stage/stage.js';
 
 const MINUTE = 60_000;
 const HELD = ['approved', 'held_for_review'];

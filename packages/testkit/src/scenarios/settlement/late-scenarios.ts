@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { BankRail, Storage } from '@hundi/core';
-import { compareBooks } from '../compare-books.js';
-import type { Scenario } from '../scenario.js';
-import { openStage, type Stage } from '../stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage, type Stage } from '../stage/stage.js';
 
 /**
  * A bank that executes every order, even a repeated one: only asking before a second send keeps it from paying twice.

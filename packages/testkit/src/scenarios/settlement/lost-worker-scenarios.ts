@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { StorageAway, type BankRail } from '@hundi/core';
 import type { BankOrder, SubmitAnswer } from '@hundi/core/rail';
-import { compareBooks } from '../compare-books.js';
-import { eventually } from '../eventually.js';
-import type { Scenario } from '../scenario.js';
-import { openStage, type Stage } from '../stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import { eventually } from '../stage/eventually.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage, type Stage } from '../stage/stage.js';
 
 /**
  * A bank that executes every order, even a repeated one: only asking before a second send keeps it from paying twice.

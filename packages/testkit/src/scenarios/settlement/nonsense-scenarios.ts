@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { BankRail, TransactionId } from '@hundi/core';
 import { bankRefOf } from '@hundi/core/rail';
-import { causesOf } from '../duty/cause-stage.js';
-import { compareBooks } from '../compare-books.js';
-import type { Scenario } from '../scenario.js';
-import { openStage, type Stage } from '../stage.js';
+import { causesOf } from '../stage/cause-stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage, type Stage } from '../stage/stage.js';
 
 const MINUTE = 60_000;
 

@@ -4,11 +4,11 @@ import type { BankOrder } from '@hundi/core/rail';
 import { commit } from '../../kit/build/commit.js';
 import { aTransactionId } from '../../kit/build/ids.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { stageDocument } from '../stage-document.js';
+import { stageDocument } from '../stage/stage-document.js';
 import { demoPayees } from '../../kit/sandbox/demo-payees.js';
-import { decide, LARGE } from '../approval/approval-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage, type Row, type Stage } from '../stage.js';
+import { decide, LARGE } from '../stage/approval-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, openStage, type Row, type Stage } from '../stage/stage.js';
 
 const PAYER_LEI = '335800ACMETRADERS044';
 const PAYEE_LEI = '335800SHARMASTEEL098';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { StatusDetails, TransactionObject } from '@hundi/core';
-import { compareBooks } from '../compare-books.js';
-import type { Scenario } from '../scenario.js';
-import { openStage, type Row } from '../stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage, type Row } from '../stage/stage.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

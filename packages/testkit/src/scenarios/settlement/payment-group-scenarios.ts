@@ -10,11 +10,11 @@ import {
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { demoPackages } from '../../kit/sandbox/demo-packages.js';
 import { timeline } from '../../kit/sandbox/timeline.js';
-import { cancel, decide, LARGE } from '../approval/approval-stage.js';
-import { compareBooks } from '../compare-books.js';
-import { vendorWith } from '../intake/group-scenarios.js';
-import type { Scenario } from '../scenario.js';
-import { openStage, type Row, type Stage } from '../stage.js';
+import { cancel, decide, LARGE } from '../stage/approval-stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import { vendorWith } from '../stage/group-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage, type Row, type Stage } from '../stage/stage.js';
 
 const SECOND = 1_000;
 const MAIN = '50200011112222';

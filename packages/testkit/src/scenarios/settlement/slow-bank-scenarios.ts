@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { Hundi, Storage, TransactionId } from '@hundi/core';
 import type { RailTraits } from '@hundi/core/rail';
 import type { Stores } from '@hundi/core/storage';
-import { compareBooks } from '../compare-books.js';
-import { notingSizes } from '../noting-sizes.js';
-import type { Scenario } from '../scenario.js';
-import { openStage, type Stage } from '../stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import { notingSizes } from '../stage/noting-sizes.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage, type Stage } from '../stage/stage.js';
 
 const TEN_SECONDS = 10_000;
 

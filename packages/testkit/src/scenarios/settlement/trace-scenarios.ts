@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { BankRail } from '@hundi/core';
 import type { BankQuestion } from '@hundi/core/rail';
-import type { Scenario } from '../scenario.js';
-import { openStage, type Stage } from '../stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage, type Stage } from '../stage/stage.js';
 
 const ONE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 const OTHER = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00';

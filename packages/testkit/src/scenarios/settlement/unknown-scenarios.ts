@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { compareBooks } from '../compare-books.js';
-import type { Scenario } from '../scenario.js';
-import { openStage, type Stage } from '../stage.js';
+import { compareBooks } from '../stage/compare-books.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage, type Stage } from '../stage/stage.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { StorageAway, type Storage } from '@hundi/core';
-import type { Scenario } from '../scenario.js';
-import { openStage } from '../stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { openStage } from '../stage/stage.js';
 
 /** A bank that says once what became of an order. */
 const SAYS_IT_ONCE = { traits: { canQuery: false } };

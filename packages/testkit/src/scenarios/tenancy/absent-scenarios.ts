@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Storage } from '@hundi/core';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { stageDocument } from '../stage-document.js';
+import { stageDocument } from '../stage/stage-document.js';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
-import { openLogin } from '../portal/login-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight } from '../stage.js';
+import { openLogin } from '../stage/login-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight } from '../stage/stage.js';
 
 const ADMIN = 'u-admin';
 const MAKER = 'maker@acme.example';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ProvisionResult } from '@hundi/core';
 import { planProvision } from '@hundi/core/operator';
-import { stageDocument } from '../stage-document.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight, openStage, type Stage } from '../stage.js';
+import { stageDocument } from '../stage/stage-document.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight, openStage, type Stage } from '../stage/stage.js';
 
 const ACCOUNT = '04451010001234';
 const OLD = 'SYNB0000445';

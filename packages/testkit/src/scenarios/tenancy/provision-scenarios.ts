@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Storage, Tenant } from '@hundi/core';
-import { stageDocument } from '../stage-document.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage } from '../stage.js';
+import { stageDocument } from '../stage/stage-document.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, openStage } from '../stage/stage.js';
 
 const everything = (storage: Storage, tenant: Tenant) =>
   storage.read(async ({ tenancy, access, beneficiaries, webhookEndpoints }) => ({

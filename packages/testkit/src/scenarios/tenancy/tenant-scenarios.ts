@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { E, type JobId, type TransactionId } from '@hundi/core';
 import { aJobId, aTransactionId } from '../../kit/build/ids.js';
 import { aTenant } from '../../kit/build/tenancy.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage } from '../stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, openStage } from '../stage/stage.js';
 
 const globex = aTenant('globex', 'demo-bank');
 const PAGE = { page: 1, limit: 100 };

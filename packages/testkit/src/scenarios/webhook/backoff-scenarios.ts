@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import type { WebhookAnswer } from '@hundi/core';
 import { behaviours, type ReceivedWebhook } from '../../kit/webhook/receivers.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight } from '../stage.js';
-import { ADMIN, DAY, envelopeOf, HOUR, openWebhooks, type WebhookStage } from './webhook-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight } from '../stage/stage.js';
+import {
+  ADMIN,
+  DAY,
+  envelopeOf,
+  HOUR,
+  openWebhooks,
+  type WebhookStage,
+} from '../stage/webhook-stage.js';
 
 const LEDGER = 'https://ledger.example/hooks';
 const MINUTE = 60_000;

@@ -2,9 +2,17 @@ import assert from 'node:assert/strict';
 import type { NewWebhookSecret } from '@hundi/core/wire';
 import { aTenant } from '../../kit/build/tenancy.js';
 import { behaviours } from '../../kit/webhook/receivers.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight } from '../stage.js';
-import { ADMIN, DAY, envelopeOf, HOUR, MAKER, openWebhooks, verified } from './webhook-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight } from '../stage/stage.js';
+import {
+  ADMIN,
+  DAY,
+  envelopeOf,
+  HOUR,
+  MAKER,
+  openWebhooks,
+  verified,
+} from '../stage/webhook-stage.js';
 
 const LEDGER = 'https://ledger.example/hooks';
 const TILL = 'https://till.example/hooks';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { behaviours } from '../../kit/webhook/receivers.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight } from '../stage.js';
-import { ADMIN, DAY, HOUR, openWebhooks } from './webhook-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight } from '../stage/stage.js';
+import { ADMIN, DAY, HOUR, openWebhooks } from '../stage/webhook-stage.js';
 
 const LEDGER = 'https://ledger.example/hooks';
 

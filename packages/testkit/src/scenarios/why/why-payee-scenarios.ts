@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { decide } from '../approval/approval-stage.js';
-import { openCheckouts, type CheckoutStage } from '../payout-checkout/checkout-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight, openStage, type Stage } from '../stage.js';
-import { ADMIN, GLOBEX, kindsOf, why, WITH_KEY_MAKER } from './why-stage.js';
+import { decide } from '../stage/approval-stage.js';
+import { openCheckouts, type CheckoutStage } from '../stage/checkout-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight, openStage, type Stage } from '../stage/stage.js';
+import { ADMIN, GLOBEX, kindsOf, why, WITH_KEY_MAKER } from '../stage/why-stage.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

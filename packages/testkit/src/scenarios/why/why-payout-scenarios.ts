@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Storage, TransactionId } from '@hundi/core';
 import { fakePacer } from '../../kit/fakes/fake-pacer.js';
-import { decide, first, LARGE, waiting } from '../approval/approval-stage.js';
-import { poisoned } from '../intake/failure-scenarios.js';
-import { withWindow } from '../intake/schedule-scenarios.js';
-import { ADMIN_2, open, QUARTER, THREE_ADMINS } from '../people/under-way-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectRight, openStage, type Stage } from '../stage.js';
-import { ADMIN, GLOBEX, kindsOf, why, WITH_KEY_MAKER } from './why-stage.js';
+import { decide, first, LARGE, waiting } from '../stage/approval-stage.js';
+import { poisoned } from '../stage/poisoned.js';
+import { withWindow } from '../stage/with-window.js';
+import { ADMIN_2, open, QUARTER, THREE_ADMINS } from '../stage/under-way-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight, openStage, type Stage } from '../stage/stage.js';
+import { ADMIN, GLOBEX, kindsOf, why, WITH_KEY_MAKER } from '../stage/why-stage.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

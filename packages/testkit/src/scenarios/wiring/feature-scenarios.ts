@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { FeatureOff, type E, type Hundi, type OptionalPort, type Storage } from '@hundi/core';
 import { TEST_CARDS } from '../../kit/cards/test-cards.js';
-import { openCollection } from '../collection/collection-stage.js';
-import { causesOf } from '../duty/cause-stage.js';
-import type { Scenario } from '../scenario.js';
-import { expectLeft, expectRight, openStage } from '../stage.js';
-import { openWebhooks } from '../webhook/webhook-stage.js';
+import { openCollection } from '../stage/collection-stage.js';
+import { causesOf } from '../stage/cause-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectLeft, expectRight, openStage } from '../stage/stage.js';
+import { openWebhooks } from '../stage/webhook-stage.js';
 
 const MINUTE = 60_000;
 const URL = 'https://ledger.example/hooks';

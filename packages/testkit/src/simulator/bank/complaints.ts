@@ -1,7 +1,7 @@
 import type { Hundi } from '@hundi/core';
 import type { BankOrder } from '@hundi/core/rail';
 import type { Process } from '../engine/process.js';
-import type { StruckState } from '../faults.js';
+import type { StruckState } from '../world/faults.js';
 import { note, type World } from '../world/world.js';
 import type { Books } from './books.js';
 

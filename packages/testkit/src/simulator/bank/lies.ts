@@ -1,4 +1,4 @@
-import type { StruckState } from '../faults.js';
+import type { StruckState } from '../world/faults.js';
 import { strike, type World } from '../world/world.js';
 import { lieNo, answerFor, paidOtherwise, type Books } from './books.js';
 

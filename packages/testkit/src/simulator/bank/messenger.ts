@@ -1,5 +1,5 @@
 import type { Process } from '../engine/process.js';
-import type { StruckState } from '../faults.js';
+import type { StruckState } from '../world/faults.js';
 import { befalls, note, strike, type World } from '../world/world.js';
 import { noteReport, say, type Letter } from './books.js';
 import { complain } from './complaints.js';

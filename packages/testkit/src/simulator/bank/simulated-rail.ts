@@ -6,7 +6,7 @@ import {
   type SubmitAnswer,
 } from '@hundi/core/rail';
 import type { Crossing, Fate } from '../engine/crossing.js';
-import type { StruckState } from '../faults.js';
+import type { StruckState } from '../world/faults.js';
 import { befalls, strike, type World } from '../world/world.js';
 import type { SimulatedBank } from './simulated-bank.js';
 

@@ -1,4 +1,4 @@
-import { RECEIVER_FAULTS, type FaultKind, type StruckState } from '../faults.js';
+import { RECEIVER_FAULTS, type FaultKind, type StruckState } from '../world/faults.js';
 import { befalls, note, strike, type World } from '../world/world.js';
 
 /**

@@ -1,5 +1,5 @@
 import { E, type Storage, type Stores } from '@hundi/core';
-import type { StruckState } from '../faults.js';
+import type { StruckState } from '../world/faults.js';
 import { strike, type World } from '../world/world.js';
 import type { Crossing } from './crossing.js';
 import { clear, newNotes, WatchedStores, type Notes } from './watched-stores.js';

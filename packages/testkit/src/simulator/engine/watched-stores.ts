@@ -10,7 +10,7 @@ import type {
   Work,
   WorkStore,
 } from '@hundi/core/storage';
-import type { StruckState } from '../faults.js';
+import type { StruckState } from '../world/faults.js';
 import { instead } from './instead.js';
 
 /** The reads and writes of one unit of work. */

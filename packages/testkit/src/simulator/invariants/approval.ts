@@ -2,7 +2,7 @@ import type { CancelledBy } from '@hundi/core/wire';
 import { indianDay } from '../people/batches.js';
 import { ADMINISTRATOR } from '../people/town.js';
 import { mayStayInDoubt } from './in-doubt.js';
-import { votersOf } from './at-commit.js';
+import { votersOf } from '../judges/at-commit.js';
 import type { Invariant } from './invariant.js';
 
 const approvalRecord: Invariant = {

@@ -2,7 +2,7 @@ import type { EpochMs, JobId, Stores, TransactionId } from '@hundi/core';
 import type { Incident, Job, JournalEntry, Payout } from '@hundi/core/wire';
 import type { JobKey, KeptAnswer, RequestKey } from '@hundi/core/storage';
 import { answered } from '../engine/simulated-storage.js';
-import type { Simulation } from '../simulation.js';
+import type { Simulation } from '../play/simulation.js';
 import { OF_THE_BANK, TENANTS } from '../people/tenants.js';
 
 /** The storage's current records of everything that this world ever requested. */

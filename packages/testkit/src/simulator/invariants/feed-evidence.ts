@@ -4,7 +4,7 @@ import type { DeliveryAttempt, SealedEntry, SealedEvent, SealHead } from '@hundi
 import { answered } from '../engine/simulated-storage.js';
 import { tenantOf } from '../people/endpoints.js';
 import { TENANTS } from '../people/tenants.js';
-import type { Simulation } from '../simulation.js';
+import type { Simulation } from '../play/simulation.js';
 import type { Evidence } from './evidence.js';
 
 /** The sealed journal of one corporate. */

@@ -1,6 +1,6 @@
 import type { IncidentKind, JournalEntry } from '@hundi/core/wire';
 import { bankRefOf } from '@hundi/core/rail';
-import { isReachable, isRecovery } from './at-commit.js';
+import { isReachable, isRecovery } from '../judges/at-commit.js';
 import type { Invariant } from './invariant.js';
 
 const pathFault = (

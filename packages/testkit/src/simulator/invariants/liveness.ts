@@ -4,7 +4,7 @@ import { bankRefOf } from '@hundi/core/rail';
 import { indianDay } from '../people/batches.js';
 import { settingsOf } from '../people/settings.js';
 import { levelsUnder } from '../people/town.js';
-import type { Simulation } from '../simulation.js';
+import type { Simulation } from '../play/simulation.js';
 import { isOpenAt, KEPT_METHOD } from '../world/hours.js';
 import { mayStayInDoubt } from './in-doubt.js';
 import type { Invariant } from './invariant.js';

@@ -1,6 +1,6 @@
 import type { AcceptedPayout, Payout } from '@hundi/core/wire';
 import { bankRefOf } from '@hundi/core/rail';
-import type { Simulation } from '../simulation.js';
+import type { Simulation } from '../play/simulation.js';
 import type { LedgerEntry } from '../world/ledger.js';
 import type { Execution } from '../bank/books.js';
 import type { Evidence } from './evidence.js';

@@ -2,7 +2,8 @@ import type { Process } from '../engine/process.js';
 import { note, type World } from '../world/world.js';
 import { settingsOf, type AllSettings } from './settings.js';
 import { NUMBERED, SEALED, TENANTS } from './tenants.js';
-import { matrixOf, POLICIES } from './town.js';
+import { POLICIES } from '../world/policy.js';
+import { matrixOf } from './town.js';
 
 /** A policy that a person proposed, and who approved it. */
 export interface Proposal {

@@ -11,8 +11,8 @@ import {
   ROLES_OF,
   type PackageName,
   type Person,
-  type Policy,
 } from './town.js';
+import type { Policy } from '../world/policy.js';
 
 interface Standing {
   approved: boolean;

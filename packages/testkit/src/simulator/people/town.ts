@@ -11,6 +11,7 @@ import { aPackage } from '../../kit/build/package.js';
 import { sealedAtFirst } from './authority.js';
 import { tenantOf } from './endpoints.js';
 import { calendarsOf, CUT_OFFS } from '../world/hours.js';
+import type { Policy } from '../world/policy.js';
 import type { Climate } from '../world/world.js';
 import { factorPolicyOf, NUMBERED, TENANTS } from './tenants.js';
 import { aBank, aCorporate, aDebitAccount, aRole, aUser } from '../../kit/build/tenancy.js';
@@ -46,10 +47,6 @@ export interface Level {
   readonly roles: ReadonlyArray<string>;
   readonly approvals: number;
 }
-
-/** The two policies that a corporate changes between. */
-export const POLICIES = ['usual', 'strict'] as const;
-export type Policy = (typeof POLICIES)[number];
 
 const ONE_CHECKER: Level = { roles: ['checker'], approvals: 1 };
 const HEAD: Level = { roles: ['head'], approvals: 1 };

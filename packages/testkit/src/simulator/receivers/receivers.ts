@@ -1,7 +1,7 @@
 import type { EpochMs, WebhookAnswer, WebhookMessage } from '@hundi/core';
 import type { WebhookEndpoint } from '@hundi/core/wire';
 import type { Fate } from '../engine/crossing.js';
-import { befallsReceivers, type ReceiverFault } from '../faults.js';
+import { befallsReceivers, type ReceiverFault } from '../world/faults.js';
 import { LEFT_DEAD } from '../people/endpoints.js';
 import { note, type World } from '../world/world.js';
 

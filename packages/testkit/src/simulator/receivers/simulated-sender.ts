@@ -1,6 +1,6 @@
 import type { Clock, WebhookAnswer, WebhookMessage, WebhookSender } from '@hundi/core';
 import type { Crossing } from '../engine/crossing.js';
-import { STRUCK_STATES, type StruckState } from '../faults.js';
+import { STRUCK_STATES, type StruckState } from '../world/faults.js';
 import { strike, type World } from '../world/world.js';
 import { TIMED_OUT, type Receivers } from './receivers.js';
 

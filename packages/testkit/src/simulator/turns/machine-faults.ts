@@ -1,7 +1,7 @@
 import { isSendAsleep, pause, type Parked } from '../engine/crossing.js';
 import type { Process } from '../engine/process.js';
-import type { FaultKind, StruckState } from '../faults.js';
-import type { Simulation } from '../simulation.js';
+import type { FaultKind, StruckState } from '../world/faults.js';
+import type { Simulation } from '../play/simulation.js';
 import { befalls, note, strike } from '../world/world.js';
 import { LEASE_OVER, passTime } from './time.js';
 

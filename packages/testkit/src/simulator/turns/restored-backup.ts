@@ -1,25 +1,9 @@
-import type { Storage } from '@hundi/core';
 import { rememberReported } from '../bank/books.js';
 import { rememberSettings } from '../people/settings.js';
-import type { Simulation } from '../simulation.js';
+import type { Simulation } from '../play/simulation.js';
+import type { BackUp, Taken } from '../world/backup.js';
 import { remember } from '../world/ledger.js';
 import { drained, note, strike } from '../world/world.js';
-
-/** Takes a backup of the storage; what it answers brings it back, when no unit of work runs. */
-export type BackUp = () => () => void;
-
-/** A storage for one history. */
-export interface EmptyStorage {
-  readonly storage: Storage;
-  /** Without it the fault `restored_backup` never strikes. */
-  readonly backUp?: BackUp;
-}
-
-/** A backup, and the turn at which it will be restored. */
-export interface Taken {
-  readonly restoredAt: number;
-  readonly restore: () => void;
-}
 
 /** How long the life lasts that will be forgotten. */
 const TURNS_MIN = 3;

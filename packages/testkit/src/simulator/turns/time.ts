@@ -1,5 +1,5 @@
 import { indianDay, indianMidnight } from '../people/batches.js';
-import type { Simulation } from '../simulation.js';
+import type { Simulation } from '../play/simulation.js';
 import { isHurried } from './hurry.js';
 import { note } from '../world/world.js';
 

@@ -3,7 +3,7 @@ import type { Process } from '../engine/process.js';
 import { rearrange } from '../people/administrators.js';
 import { changeDeputy } from '../people/deputies.js';
 import { govern } from '../people/governors.js';
-import type { Simulation } from '../simulation.js';
+import type { Simulation } from '../play/simulation.js';
 import { befalls, note, type World } from '../world/world.js';
 import { dawdles, fallsAsleep, holdUp, machineFault, putToSleep } from './machine-faults.js';
 import { restoreBackup, takeBackup } from './restored-backup.js';

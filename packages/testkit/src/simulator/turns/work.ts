@@ -1,7 +1,7 @@
 import type { Duty } from '@hundi/core';
 import { dueOf, isFeed } from '../engine/due.js';
 import type { Process } from '../engine/process.js';
-import type { Simulation } from '../simulation.js';
+import type { Simulation } from '../play/simulation.js';
 import { note } from '../world/world.js';
 import { isHurried } from './hurry.js';
 

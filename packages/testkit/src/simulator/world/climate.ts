@@ -1,5 +1,5 @@
 import type { RailTraits } from '@hundi/core/rail';
-import { befallsReceivers, FAULT_KINDS, RECEIVER_FAULTS, type FaultKind } from '../faults.js';
+import { befallsReceivers, FAULT_KINDS, RECEIVER_FAULTS, type FaultKind } from './faults.js';
 import type { Random } from './random.js';
 import { HABITS, type Climate, type Habit } from './world.js';
 

@@ -1,8 +1,8 @@
 import type { CorporateTenantId, EpochMs, JobId, Tenant, TransactionId, UserId } from '@hundi/core';
 import type { PayoutApproval, PayoutOrder, PayoutTerms, Rejection } from '@hundi/core/wire';
 import { bankRefOf } from '@hundi/core/rail';
-import type { StruckState } from '../faults.js';
-import type { Policy } from '../people/town.js';
+import type { StruckState } from './faults.js';
+import type { Policy } from './policy.js';
 
 /** What intake said of a row: the levels of approval, or the code of the rejection. */
 export interface Verdict {

@@ -1,6 +1,6 @@
 import type { EpochMs } from '@hundi/core';
 import type { RailTraits } from '@hundi/core/rail';
-import type { Cell, FaultKind, StruckState } from '../faults.js';
+import type { Cell, FaultKind, StruckState } from './faults.js';
 import { randomOf, type Random } from './random.js';
 
 /** A promise of the engine that did not hold, by its number. */

@@ -9,7 +9,7 @@ import {
 } from '@hundi/core';
 import type { OpenedPayoutCheckout, PayoutCheckoutView } from '@hundi/core/wire';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { expectRight, openStage, type Stage } from '../stage.js';
+import { expectRight, openStage, type Stage } from './stage.js';
 
 /** A scenario's request for a session: by default ₹15,000 to SHARMA01, by the maker. */
 export interface Asked {

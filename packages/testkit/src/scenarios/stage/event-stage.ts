@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Storage, Tenant } from '@hundi/core';
 import { verifyJournals } from '@hundi/core/operator';
 import type { SealedEvent } from '@hundi/core/wire';
-import type { Stage } from '../stage.js';
+import type { Stage } from './stage.js';
 
 /** An event's body as a receiver reads it. */
 export interface ReadEvent {

@@ -1,18 +1,11 @@
 import { resolve } from 'node:path';
 import { ARCHIVE_AGE_MIN } from '@hundi/core/operator';
-import { Misused } from '../cli/command.js';
+import type { ArchiveArguments } from '../archive/archive-database.js';
+import { Misused } from './command.js';
 
 const DAY = 24 * 60 * 60 * 1_000;
 const DAYS = /^(\d{1,5})d$/;
 const AGE_MIN_DAYS = ARCHIVE_AGE_MIN / DAY;
-
-/** What to archive, and where. */
-export interface ArchiveArguments {
-  readonly directory: string;
-  readonly days: number;
-  readonly ageMs: number;
-  readonly isDryRun: boolean;
-}
 
 /** The options as they were given. */
 interface Asked {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { E, type JobId, type Plain, type TransactionId } from '@hundi/core';
 import type { CancelledBy, DecisionResult } from '@hundi/core/wire';
-import type { PostOptions, Stage } from '../stage.js';
+import type { PostOptions, Stage } from './stage.js';
 
 /** Above what goes without approval. */
 export const LARGE = 2_000_000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { E, type Storage } from '@hundi/core';
 import type { OpenedSession } from '@hundi/core/wire';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { expectRight, openStage, type Stage } from '../stage.js';
+import { expectRight, openStage, type Stage } from './stage.js';
 
 /** A stage, and short ways to come in. */
 export interface LoginStage extends Stage {

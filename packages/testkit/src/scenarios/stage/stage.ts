@@ -14,8 +14,12 @@ import {
 } from '@hundi/core';
 import type { AcceptedBatch, JobStatusRecord, JournalEntry, KeyedAnswer } from '@hundi/core/wire';
 import { counted } from './calls.js';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../kit/sandbox/create-sandbox.js';
-import type { CorporateInput } from '../kit/sandbox/demo-document.js';
+import {
+  createSandbox,
+  type Sandbox,
+  type SandboxOptions,
+} from '../../kit/sandbox/create-sandbox.js';
+import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { stageDocument } from './stage-document.js';
 
 /** One payment as a scenario writes it: what it leaves out is a payout of ₹500 by VENDOR to SHARMA01. */

@@ -8,7 +8,7 @@ import type {
 } from '@hundi/core/wire';
 import { verifyWebhook, type WebhookEvent } from '@hundi/core/receiver';
 import type { ReceivedWebhook } from '../../kit/webhook/receivers.js';
-import { expectRight, openStage, type Stage } from '../stage.js';
+import { expectRight, openStage, type Stage } from './stage.js';
 
 export const ADMIN = 'u-admin' as UserId;
 export const MAKER = 'u-maker' as UserId;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TransactionId } from '@hundi/core';
 import { bankRefOf } from '@hundi/core/rail';
-import type { OrderState } from '../kit/bank/bank-books.js';
+import type { OrderState } from '../../kit/bank/bank-books.js';
 import { stageDocument } from './stage-document.js';
 import type { Stage } from './stage.js';
 

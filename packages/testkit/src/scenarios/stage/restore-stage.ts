@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Hundi, TransactionId } from '@hundi/core';
 import { bankRefOf, type BankOrder } from '@hundi/core/rail';
-import type { Stage } from '../stage.js';
+import type { Stage } from './stage.js';
 
 /**
  * A bank that executes every order, even a repeated one: only asking first keeps a restored database from paying

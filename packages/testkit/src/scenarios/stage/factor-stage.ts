@@ -3,8 +3,8 @@ import { E, type Person, type Storage } from '@hundi/core';
 import type { ConfirmedFactor, FactorAsked, OpenedSession } from '@hundi/core/wire';
 import { codeOfApp } from '../../kit/fakes/authenticator-app.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { openLogin, type LoginStage } from '../portal/login-stage.js';
-import { expectRight } from '../stage.js';
+import { openLogin, type LoginStage } from './login-stage.js';
+import { expectRight } from './stage.js';
 
 /** An authenticator app that was enrolled. */
 export interface App {

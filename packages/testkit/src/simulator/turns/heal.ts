@@ -1,9 +1,9 @@
 import type { Duty, EpochMs } from '@hundi/core';
-import { dueOf, isFeed } from './engine/due.js';
-import type { Process } from './engine/process.js';
-import { vouchForPolicies } from './people/operators.js';
-import type { Simulation } from './simulation.js';
-import { drained, note, violate } from './world/world.js';
+import { dueOf, isFeed } from '../engine/due.js';
+import type { Process } from '../engine/process.js';
+import { vouchForPolicies } from '../people/operators.js';
+import type { Simulation } from '../play/simulation.js';
+import { drained, note, violate } from '../world/world.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,6 +1,6 @@
 import type { CursorPage, Hundi, Tenant } from '@hundi/core';
 import type { ReportTransaction } from '@hundi/core/wire';
-import { expectRight, type Stage } from '../stage.js';
+import { expectRight, type Stage } from './stage.js';
 
 /** A request as a scenario writes it: by acme's maker, fifty a page, unless it says otherwise. */
 export interface ReportInput extends Partial<Parameters<Hundi['listTransactions']>[1]> {

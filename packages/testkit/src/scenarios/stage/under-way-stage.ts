@@ -1,8 +1,8 @@
 import type { Storage, TransactionId, UserId } from '@hundi/core';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
-import { first } from '../approval/approval-stage.js';
-import { openStage, type Stage } from '../stage.js';
+import { first } from './approval-stage.js';
+import { openStage, type Stage } from './stage.js';
 
 export const ADMIN = 'u-admin' as UserId;
 export const ADMIN_2 = 'u-admin-2' as UserId;

@@ -19,8 +19,14 @@ import type { Knex } from 'knex';
 import { missingSandboxRights } from '../bank/sandbox-rights.js';
 import type { DatabasePlace } from '../config/config.js';
 import { StartRefused } from '../config/start-refused.js';
-import { directConnections } from '../service/direct-connections.js';
-import { aloneIn, orRefuse, type EngineDatabase } from '../service/engine-database.js';
+import { directConnections } from './direct-connections.js';
+import { aloneIn, orRefuse, type EngineDatabase } from './engine-database.js';
+
+/** Where the engine keeps its records, and what stands before them. */
+export interface NamedDatabase {
+  readonly place: DatabasePlace;
+  readonly pooler: Pooler;
+}
 
 /** `read`: it is only read, and an SQLite file may be in use by a service. */
 export type Use = 'read' | 'write';

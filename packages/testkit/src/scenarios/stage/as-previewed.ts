@@ -8,7 +8,7 @@ import {
   type PostOptions,
   type Row,
   type Stage,
-} from '../stage.js';
+} from './stage.js';
 
 /** A batch that was previewed and then posted with its token, and its job once intake has judged it. */
 interface Previewed extends Posted {

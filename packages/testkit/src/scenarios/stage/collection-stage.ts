@@ -3,7 +3,7 @@ import { E, Secret, type Browser, type Hundi, type Merchant, type Storage } from
 import type { CheckoutSessionObject, CollectionPage, CreatedCollection } from '@hundi/core/wire';
 import { TEST_CARDS } from '../../kit/cards/test-cards.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
-import { expectRight, openStage, type Stage } from '../stage.js';
+import { expectRight, openStage, type Stage } from './stage.js';
 
 /** A session, and the browser of the customer who opened it. */
 export interface Opened {

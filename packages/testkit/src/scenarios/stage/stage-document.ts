@@ -1,5 +1,5 @@
 import type { ProvisionInput } from '@hundi/core';
-import { demoDocument, type CorporateInput } from '../kit/sandbox/demo-document.js';
+import { demoDocument, type CorporateInput } from '../../kit/sandbox/demo-document.js';
 
 /** The payees of the other corporate that scenarios pay. */
 const THEIRS: ReadonlyArray<string> = ['SHARMA01', 'SILENT01'];

@@ -2,7 +2,7 @@ import { E, type UserId } from '@hundi/core';
 import type { Process } from '../engine/process.js';
 import { answered } from '../engine/simulated-storage.js';
 import { tenantOf } from '../people/endpoints.js';
-import type { Simulation } from '../simulation.js';
+import type { Simulation } from '../play/simulation.js';
 import { note, violate } from '../world/world.js';
 
 /** The person who manages webhooks: no turn changes their roles or state. */

@@ -1,6 +1,7 @@
 import type { ApprovalMatrix, Corporate, JournalEntry } from '@hundi/core/wire';
 import { mayGovern, settingsOf, type AllSettings, type Settings } from '../people/settings.js';
-import { matrixOf, POLICIES, type Policy } from '../people/town.js';
+import { matrixOf } from '../people/town.js';
+import { POLICIES, type Policy } from '../world/policy.js';
 import { violate, type World } from '../world/world.js';
 
 interface Parts {

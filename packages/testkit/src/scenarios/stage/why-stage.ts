@@ -2,7 +2,7 @@ import { E, type Hundi } from '@hundi/core';
 import type { WhyAnswer } from '@hundi/core/wire';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
 import { aTenant } from '../../kit/build/tenancy.js';
-import { expectRight, type Stage } from '../stage.js';
+import { expectRight, type Stage } from './stage.js';
 
 /** What a question is about, as a scenario writes it. */
 export type Asked = Omit<Parameters<Hundi['whyWaiting']>[1], 'actorUserId'>;
