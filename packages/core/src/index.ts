@@ -52,7 +52,7 @@ export type { Worker, WorkerObserver } from './duty/worker.js';
 // What use cases take and answer
 export type { PayoutBrowser } from './payout-checkout/browser.js';
 export { TransactionObject } from './payout/transaction-object.js';
-export type { Credential } from './factor/held/factor.js';
+export type { Credential } from './ports/passkeys.js';
 export { Passkeys, type NewPasskey, type VerifyAssertion } from './ports/passkeys.js';
 
 // Ports an adapter implements
@@ -83,7 +83,7 @@ export type { PaymentFile, PaymentFileFault, PaymentFiles } from './ports/paymen
 export type { CallKind, RateAllowance, RateLimiter } from './ports/rate-limiter.js';
 export { Sealer, type SealedText } from './ports/sealer.js';
 export { SealerAway } from './ports/sealer-away.js';
-export { KeptTextLost } from './secrets/open-kept.js';
+export { KeptTextLost } from './ports/open-kept.js';
 export {
   SEND_FAULTS,
   WebhookSender,
@@ -100,7 +100,7 @@ export { StorageAway } from './storage/storage-away.js';
 // Records
 export { DUTY_NAMES, type DutyName } from './storage/work-store.js';
 export { PayoutStatus } from './payout/payout.js';
-export { StatusDetails } from './payout/status-details.js';
+export { StatusDetails } from './kernel/values/status-details.js';
 export type { PolicyDifference } from './tenancy/provision/provision-policy.js';
 export type { BankAnswer } from './settlement/order/bank-answer.js';
 export { Permission } from './tenancy/user.js';

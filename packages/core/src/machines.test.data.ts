@@ -29,7 +29,7 @@ import type { PayoutCheckout } from './payout-checkout/session/payout-checkout.j
 import { aChoice, anOpenSession } from './payout-checkout/sample-session.test.data.js';
 import { stepPayout, type PayoutCommand } from './payout/payout-machine.js';
 import type { PayoutProgress, PayoutStatus } from './payout/payout.js';
-import type { StatusDetails } from './payout/status-details.js';
+import type { StatusDetails } from './kernel/values/status-details.js';
 import { aBeneficiary, anApprovedBeneficiary, JOB_ID, NOW, TENANT } from './samples.test.data.js';
 import {
   stepSettingsChange,

@@ -6,7 +6,7 @@ import type { Move } from '../payout/move/move-payouts.js';
 import type { WrongPayoutStatus } from '../payout/payout-errors.js';
 import { stepPayout } from '../payout/payout-machine.js';
 import type { AcceptedPayout, Payout, PayoutOrder } from '../payout/payout.js';
-import type { StatusDetails } from '../payout/status-details.js';
+import type { StatusDetails } from '../kernel/values/status-details.js';
 import type { Canceller } from './cancelled-by.js';
 
 /** The move that cancels a payout, or why there is none: it has been sent, or has ended. */

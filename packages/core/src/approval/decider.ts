@@ -10,7 +10,7 @@ import type { Move } from '../payout/move/move-payouts.js';
 import { stepPayout, type PayoutCommand } from '../payout/payout-machine.js';
 import { awaitsApproval, type AcceptedPayout, type Payout } from '../payout/payout.js';
 import { release } from '../payout/move/release.js';
-import type { StatusDetails } from '../payout/status-details.js';
+import type { StatusDetails } from '../kernel/values/status-details.js';
 import type { StillInDoubt } from '../settlement/order/doubt-errors.js';
 import { openingFor, type Timetable } from '../settlement/order/window.js';
 import { ApprovalExpired, BulkNotAllowed, OwnPayout } from './approval-errors.js';

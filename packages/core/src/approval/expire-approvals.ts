@@ -11,7 +11,7 @@ import { dayIn, type EpochMs } from '../kernel/values/time.js';
 import type { Move } from '../payout/move/move-payouts.js';
 import { stepPayout } from '../payout/payout-machine.js';
 import type { AcceptedPayout } from '../payout/payout.js';
-import type { StatusDetails } from '../payout/status-details.js';
+import type { StatusDetails } from '../kernel/values/status-details.js';
 import { commit } from '../storage/commit.js';
 import type { Stores } from '../storage/storage.js';
 import { DoubtRemains } from '../settlement/order/doubt-errors.js';

@@ -15,7 +15,7 @@ import type { ListUseCase } from '../kernel/use-case/use-case.js';
 import { filteredPage } from '../kernel/flow/filtered-page.js';
 import { viasOf } from '../payout/move/vias.js';
 import type { Clock } from '../ports/clock.js';
-import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../ports/guarded-sealer.js';
 import { sealedList } from '../storage/sealed-list.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';

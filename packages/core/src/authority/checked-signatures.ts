@@ -1,6 +1,6 @@
 import { approvalDigest, leavesIn, type Leaves } from './approval-digest.js';
 import type { JsonObject } from '../kernel/codecs/json.js';
-import type { Credential } from '../factor/held/factor.js';
+import type { Credential } from '../ports/passkeys.js';
 import { token } from '../kernel/token.js';
 import type { UserId } from '../kernel/values/ids.js';
 import { nameOfTenant, type Tenant } from '../kernel/values/tenant.js';

@@ -12,7 +12,7 @@ import { token } from '../kernel/token.js';
 import { lookAlikesOf } from './look-alikes.js';
 import { lookingReach } from './looking-reach.js';
 import type { NotABeneficiaryReader } from './payee/beneficiary-errors.js';
-import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../ports/guarded-sealer.js';
 import { BROWSE_FILTER, browseCursors } from './browse-cursors.js';
 import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
 

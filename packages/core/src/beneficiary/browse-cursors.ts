@@ -3,7 +3,7 @@ import { cursors, type Cursors } from '../kernel/values/cursor.js';
 import type { BeneficiaryId, UserId } from '../kernel/values/ids.js';
 import { SearchText } from '../kernel/values/search-text.js';
 import type { Tenant } from '../kernel/values/tenant.js';
-import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../ports/guarded-sealer.js';
 import { BeneficiaryState } from './browsed-beneficiary.js';
 
 /** What narrows the list of payees that people look at. */

@@ -13,7 +13,7 @@ import {
 } from '../kernel/values/cursor.js';
 import type { BankDirectory } from '../ports/bank-directory.js';
 import type { Clock } from '../ports/clock.js';
-import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../ports/guarded-sealer.js';
 import { sealedList } from '../storage/sealed-list.js';
 import type { Storage } from '../storage/storage.js';
 import { BROWSE_FILTER, browseCursors } from './browse-cursors.js';

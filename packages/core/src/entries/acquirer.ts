@@ -4,7 +4,8 @@
  * @packageDocumentation
  */
 
-export type { CardBrand, ShownCard, CardDetails } from '../collection/card/card.js';
+export type { ShownCard } from '../collection/card/card.js';
+export type { CardBrand, CardDetails } from '../ports/card-acquirer.js';
 export {
   readChargeAnswer,
   readChargeQueryAnswer,

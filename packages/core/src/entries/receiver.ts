@@ -12,7 +12,7 @@ export {
   type ReturnStatus,
 } from '../collection/session/return-signature.js';
 export { signTestReturn } from '../collection/session/sign-test-return.js';
-export type { SignedHeaders } from '../webhook/receiver/signature.js';
+export type { SignedHeaders } from '../ports/webhook-sender.js';
 export { signTestWebhook, type TestWebhook } from '../webhook/receiver/sign-test-webhook.js';
 export {
   verifyWebhook,

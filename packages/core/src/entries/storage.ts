@@ -159,7 +159,7 @@ export {
   type CardAttempt,
 } from '../collection/session/collection-session.js';
 export { LinkStatus, PaymentLink } from '../collection/session/payment-link.js';
-export { PayoutStatusDetails, StatusDetails } from '../payout/status-details.js';
+export { PayoutStatusDetails, StatusDetails } from '../kernel/values/status-details.js';
 export { PayoutApproval } from '../approval/matrix/payout-approval.js';
 export { ApprovalMatrix, type ApprovalLevel } from '../approval/matrix/matrix.js';
 export type { BankAnswer } from '../settlement/order/bank-answer.js';

@@ -302,7 +302,8 @@ export {
 } from '../authority/approval-digest.js';
 export type { ApprovedPayout } from '../payout/approved-payout.js';
 export { FactorChallengeId } from '../factor/held/factor-challenge.js';
-export { FactorKind, knownTransports } from '../factor/held/factor.js';
+export { knownTransports } from '../factor/held/factor.js';
+export { FactorKind } from '../kernel/values/factor-kind.js';
 export { FactorView } from '../factor/held/factor-view.js';
 export {
   FactorChallengeNotFound,
@@ -476,7 +477,7 @@ export {
   type CardAttempt,
 } from '../collection/session/collection-session.js';
 export { LinkStatus, PaymentLink } from '../collection/session/payment-link.js';
-export { PayoutStatusDetails } from '../payout/status-details.js';
+export { PayoutStatusDetails } from '../kernel/values/status-details.js';
 export { PayoutApproval } from '../approval/matrix/payout-approval.js';
 export { ApprovalMatrix, type ApprovalLevel } from '../approval/matrix/matrix.js';
 export { ApprovalPolicy, ApprovalPolicyDraft } from '../approval/policy/approval-policy.js';

@@ -12,7 +12,8 @@ import { Permission } from '../tenancy/user.js';
 import { factorEntry } from './held/factor-entry.js';
 import { FactorNotFound } from './held/factor-errors.js';
 import { stepFactor, type FactorCommand } from './held/factor-machine.js';
-import { FactorKind, factorsAt, type Factor, type PersonFactors } from './held/factor.js';
+import { factorsAt, type Factor, type PersonFactors } from './held/factor.js';
+import { FactorKind } from '../kernel/values/factor-kind.js';
 import { withFactors } from './held/with-factors.js';
 
 const Enrolment = record(

@@ -14,19 +14,19 @@ import type { Entropy } from '../ports/entropy.js';
 import type { Passkeys } from '../ports/passkeys.js';
 import { InvalidSession } from '../portal/session/login-errors.js';
 import type { Person } from '../portal/authenticate-session.js';
-import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../ports/guarded-sealer.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import { factorEntry } from './held/factor-entry.js';
 import { PasskeysOff, SecondFactorNeeded, TooManyFactors } from './held/factor-errors.js';
 import {
   activeFactors,
   ENROLMENT_LIFE,
-  FactorKind,
   FACTORS_MAX,
   factorsAt,
   noFactors,
   type Factor,
 } from './held/factor.js';
+import { FactorKind } from '../kernel/values/factor-kind.js';
 import { withFactors } from './held/with-factors.js';
 import { totpContext } from './prove/sealed-totp.js';
 import { TOTP_SECRET_BYTES, totpUri } from './held/totp.js';

@@ -1,8 +1,8 @@
 import { CIPHER_BYTES, decrypt, encrypt } from '../kernel/secrets/cipher.js';
 import { fromHex, hex } from '../kernel/secrets/hex.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { GuardedSealer } from '../secrets/guarded-sealer.js';
-import { openKept } from '../secrets/open-kept.js';
+import type { GuardedSealer } from '../ports/guarded-sealer.js';
+import { openKept } from '../ports/open-kept.js';
 import * as t from 'io-ts';
 import { stored } from '../kernel/codecs/decode.js';
 

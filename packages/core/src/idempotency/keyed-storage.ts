@@ -1,8 +1,8 @@
 import { E } from '../kernel/fp.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { GuardedSealer } from '../secrets/guarded-sealer.js';
-import { openKept } from '../secrets/open-kept.js';
+import type { GuardedSealer } from '../ports/guarded-sealer.js';
+import { openKept } from '../ports/open-kept.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import type { KeptAnswer, RequestKey } from '../storage/idempotency-store.js';
 import { newEnvelope, openEnvelope, type CloseEnvelope } from './envelope.js';

@@ -3,7 +3,7 @@ import type { JobId, PackageCode, TransactionId } from '../kernel/values/ids.js'
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Payout, Rejection } from '../payout/payout.js';
-import type { PayoutStatusDetails } from '../payout/status-details.js';
+import type { PayoutStatusDetails } from '../kernel/values/status-details.js';
 import type { TransactionStatus } from '../payout/transaction-object.js';
 
 /** A payout as the people who run the bank's side see it: whose it is and what became of it, without the payee. */

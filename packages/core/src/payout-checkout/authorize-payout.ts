@@ -7,7 +7,7 @@ import type { UseCaseFor } from '../kernel/use-case/use-case.js';
 import type { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../ports/guarded-sealer.js';
 import type { Storage } from '../storage/storage.js';
 import type { Judging } from '../intake/rules/judging.js';
 import { hostedRule } from '../tenancy/second-factor.js';

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { E } from '../kernel/fp.js';
 import { MINUTE, SECOND } from '../kernel/values/time.js';
-import { plainSealer as sealer } from '../secrets/plain-sealer.test.data.js';
+import { plainSealer as sealer } from '../ports/plain-sealer.test.data.js';
 import { NOW } from '../samples.test.data.js';
 import { sendNextCode, stepCheckout } from './session/checkout-machine.js';
 import type { Choice } from './session/choice.js';

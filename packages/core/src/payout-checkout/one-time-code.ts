@@ -11,8 +11,8 @@ import {
 } from '../kernel/values/one-time-code.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { PayoutTerms } from '../payout/payout.js';
-import type { GuardedSealer } from '../secrets/guarded-sealer.js';
-import { openKept } from '../secrets/open-kept.js';
+import type { GuardedSealer } from '../ports/guarded-sealer.js';
+import { openKept } from '../ports/open-kept.js';
 import { CodeVoid } from './session/checkout-errors.js';
 import type { Choice } from './session/choice.js';
 import type { OpenSession, PayoutCheckout } from './session/payout-checkout.js';

@@ -13,7 +13,7 @@ import type { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
 import type { Mail, Mailer } from '../ports/email.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../ports/guarded-sealer.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import { bankDay } from './bank-day.js';

@@ -9,7 +9,7 @@ import {
   type PayoutStatus,
 } from './payout.js';
 import { enter, expecting, stepPayout, turnAway, type PayoutCommand } from './payout-machine.js';
-import type { StatusDetails } from './status-details.js';
+import type { StatusDetails } from '../kernel/values/status-details.js';
 
 const LEVELS = [{ roleCodes: [], approvals: 1 }] as unknown as PayoutApproval['levels'];
 const APPROVAL: PayoutApproval = { levels: LEVELS, currentLevel: 1, approvals: [] };

@@ -6,7 +6,7 @@ import { E } from '../kernel/fp.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { PayoutProgress, PayoutStatus } from './payout.js';
 import { WrongPayoutStatus } from './payout-errors.js';
-import type { StatusDetails } from './status-details.js';
+import type { StatusDetails } from '../kernel/values/status-details.js';
 
 /** The commands on a payout. Every moment is in the command; the machine knows no clock. */
 export type PayoutCommand =

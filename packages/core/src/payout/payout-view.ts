@@ -1,7 +1,7 @@
 import { CURRENCY } from '../kernel/values/money.js';
 import { maskAccount } from './masking.js';
 import type { AcceptedPayout, DecidedPayout, Payout, PayoutOrder, Rejection } from './payout.js';
-import type { StatusDetails } from './status-details.js';
+import type { StatusDetails } from '../kernel/values/status-details.js';
 import type { TransactionObject } from './transaction-object.js';
 
 const money = (value: number) => ({ value, currency: CURRENCY }) as const;

@@ -15,10 +15,10 @@ import type { Purpose } from '../kernel/values/purpose.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { AccountNumber, Label, Reference, Remark } from '../kernel/values/text.js';
 import type { Day, EpochMs } from '../kernel/values/time.js';
-import type { Debtor } from '../tenancy/debtor.js';
+import type { BankDebtor } from '../ports/bank-rail.js';
 import type { ActorRef } from '../tenancy/user.js';
 import type { PayoutApproval } from '../approval/matrix/payout-approval.js';
-import type { PayoutStatusDetails } from './status-details.js';
+import type { PayoutStatusDetails } from '../kernel/values/status-details.js';
 
 export const PayoutStatus = t.keyof(
   {
@@ -95,7 +95,7 @@ export type IntakeOrder = Pick<
 
 /** What the bank is told of an order beside its amount and accounts. Orders from one account mostly share one. */
 export interface OrderDetails {
-  readonly debtor: Debtor;
+  readonly debtor: BankDebtor;
   readonly purpose?: Purpose;
   /** Of the payee. */
   readonly creditorLei?: Lei;

@@ -10,7 +10,7 @@ import { Day, EpochMs } from '../kernel/values/time.js';
 import { Positive, Whole } from '../kernel/values/whole.js';
 import { ActorRef } from '../tenancy/user.js';
 import { InitiationMode, PayoutSource, PayoutStatus } from './payout.js';
-import { PayoutStatusDetails } from './status-details.js';
+import { PayoutStatusDetails } from '../kernel/values/status-details.js';
 
 /** `queued` until intake has decided on it. */
 export const TransactionStatus = t.keyof(

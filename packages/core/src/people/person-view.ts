@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { FactorKind } from '../factor/held/factor.js';
+import { FactorKind } from '../kernel/values/factor-kind.js';
 import { alias, documented } from '../kernel/codecs/documented.js';
 import { RoleCode, UserId } from '../kernel/values/ids.js';
 import { record } from '../kernel/codecs/record.js';

@@ -4,12 +4,8 @@ import {
   FACTOR_CHALLENGE_BYTES,
   factorChallengeId,
 } from '../factor/held/factor-challenge.js';
-import {
-  activeFactors,
-  type FactorChallenge,
-  type FactorKind,
-  type PersonFactors,
-} from '../factor/held/factor.js';
+import { activeFactors, type FactorChallenge, type PersonFactors } from '../factor/held/factor.js';
+import { type FactorKind } from '../kernel/values/factor-kind.js';
 import { factorAsked, type FactorAsked } from '../factor/prove/factor-asked.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Entropy } from '../ports/entropy.js';

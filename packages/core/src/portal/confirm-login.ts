@@ -2,7 +2,7 @@ import { E } from '../kernel/fp.js';
 import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../ports/guarded-sealer.js';
 import type { Passkeys } from '../ports/passkeys.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';

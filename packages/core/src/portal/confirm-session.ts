@@ -5,7 +5,7 @@ import { record } from '../kernel/codecs/record.js';
 import { callersUseCase, type CallersUseCase } from '../kernel/use-case/use-case.js';
 import { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
-import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../ports/guarded-sealer.js';
 import type { Storage } from '../storage/storage.js';
 import { token } from '../kernel/token.js';
 import type { Person } from './authenticate-session.js';

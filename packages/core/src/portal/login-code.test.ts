@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { plainSealer as sealer } from '../secrets/plain-sealer.test.data.js';
+import { plainSealer as sealer } from '../ports/plain-sealer.test.data.js';
 import { TENANT } from '../samples.test.data.js';
 import {
   accountOf,

@@ -3,8 +3,8 @@ import { fromHex, hex } from '../kernel/secrets/hex.js';
 import type { UserId } from '../kernel/values/ids.js';
 import { CODE_BYTES, codeNumber, codesOf, writeCode } from '../kernel/values/one-time-code.js';
 import type { Tenant } from '../kernel/values/tenant.js';
-import type { GuardedSealer } from '../secrets/guarded-sealer.js';
-import { openKept } from '../secrets/open-kept.js';
+import type { GuardedSealer } from '../ports/guarded-sealer.js';
+import { openKept } from '../ports/open-kept.js';
 import {
   DIGITS,
   type CodeFor,

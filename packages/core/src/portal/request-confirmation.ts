@@ -7,7 +7,7 @@ import { USUAL_LANGUAGE, type MailLanguage } from '../kernel/values/mail-languag
 import type { Clock } from '../ports/clock.js';
 import type { Mail, Mailer } from '../ports/email.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../ports/guarded-sealer.js';
 import type { Storage } from '../storage/storage.js';
 import { NoEmailOnFile } from '../payout-checkout/session/checkout-errors.js';
 import { token } from '../kernel/token.js';

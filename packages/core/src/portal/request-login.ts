@@ -10,7 +10,7 @@ import { Email } from '../kernel/values/text.js';
 import type { Clock } from '../ports/clock.js';
 import type { Mail, Mailer } from '../ports/email.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../ports/guarded-sealer.js';
 import { commit } from '../storage/commit.js';
 import type { Storage } from '../storage/storage.js';
 import type { Addressee } from '../storage/tenancy-store.js';

@@ -2,7 +2,7 @@ import { E } from '../kernel/fp.js';
 import { TRIES_MAX } from '../kernel/values/one-time-code.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { commit } from '../storage/commit.js';
-import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../ports/guarded-sealer.js';
 import type { Storage } from '../storage/storage.js';
 import type { TriedChallenge } from './session/login-challenge.js';
 import { accountOf, mailedFor, type Account } from './login-code.js';

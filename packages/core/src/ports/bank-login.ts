@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { FactorKind } from '../factor/held/factor.js';
+import { FactorKind } from '../kernel/values/factor-kind.js';
 import { record } from '../kernel/codecs/record.js';
 import type { Plain } from '../kernel/use-case/plain.js';
 import { BankTenantId, CorporateTenantId, UserId } from '../kernel/values/ids.js';

@@ -5,12 +5,21 @@ import type {
   TransactionId,
 } from '../kernel/values/ids.js';
 import type { Traceparent } from '../kernel/values/trace.js';
-import type { Debtor } from '../tenancy/debtor.js';
-import type { StatusDetails } from '../payout/status-details.js';
+import type { Lei } from '../kernel/values/lei.js';
+import type { StatusDetails } from '../kernel/values/status-details.js';
 import { token } from '../kernel/token.js';
 
 /** The party that pays, as the bank's provision document names it. */
-export type BankDebtor = Debtor;
+export interface BankDebtor {
+  /** The name of the corporate. */
+  readonly name: string;
+  /** The IFSC of the debit account. */
+  readonly ifsc: string;
+  /** The bank's own number of the customer. */
+  readonly customerId?: string;
+  /** Legal entity identifier (ISO 17442). */
+  readonly lei?: Lei;
+}
 
 /**
  * One instruction to the bank: orders of one job, debit account, payer, method and day. The bank debits their sum at once,

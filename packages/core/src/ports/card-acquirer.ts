@@ -1,7 +1,26 @@
-import type { CardDetails } from '../collection/card/card.js';
+import * as t from 'io-ts';
 import type { CorporateTenantId, BankTenantId } from '../kernel/values/ids.js';
 import type { Secret } from '../kernel/secrets/secret.js';
 import { token } from '../kernel/token.js';
+
+/** The cards that are taken. */
+export const CardBrand = t.keyof(
+  { visa: null, mastercard: null, rupay: null, amex: null },
+  'CardBrand',
+);
+export type CardBrand = t.TypeOf<typeof CardBrand>;
+
+/** The card itself. It is handed to the acquirer and kept nowhere; adapters keep, log and print none of it either. */
+export interface CardDetails {
+  readonly number: string;
+  /** 1 to 12. */
+  readonly expiryMonth: number;
+  /** Four digits. */
+  readonly expiryYear: number;
+  readonly cvc: string;
+  readonly holder: string;
+  readonly brand: CardBrand;
+}
 
 /** One attempt to charge a card. Two charges with the same `chargeRef` are the same charge. */
 export interface CardCharge {

@@ -1,6 +1,15 @@
+import * as t from 'io-ts';
 import type { JsonObject } from '../kernel/codecs/json.js';
-import type { Credential } from '../factor/held/factor.js';
+import { record } from '../kernel/codecs/record.js';
 import { token } from '../kernel/token.js';
+
+/** The public half of a passkey, as a verifier reported it: base64url, and nothing secret. */
+export const Credential = record(
+  'Credential',
+  { credentialId: t.string, publicKey: t.string, counter: t.number },
+  { transports: t.array(t.string) },
+);
+export type Credential = t.TypeOf<typeof Credential>;
 
 /** For whom a passkey is made, and which of theirs there are. */
 export interface NewPasskey {

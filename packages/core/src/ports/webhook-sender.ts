@@ -1,5 +1,13 @@
-import type { SignedHeaders } from '../webhook/receiver/signature.js';
 import { token } from '../kernel/token.js';
+
+/** The headers that a signed delivery carries (Standard Webhooks). */
+export interface SignedHeaders {
+  readonly 'webhook-id': string;
+  /** Epoch seconds of the attempt. */
+  readonly 'webhook-timestamp': string;
+  /** One `v1,<base64>` for each key, by spaces. */
+  readonly 'webhook-signature': string;
+}
 
 /** One attempt to deliver one event to one endpoint. */
 export interface WebhookMessage {

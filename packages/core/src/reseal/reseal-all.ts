@@ -4,7 +4,7 @@ import { E } from '../kernel/fp.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { SealedText, Sealer } from '../ports/sealer.js';
-import { makeGuardedSealer, type GuardedSealer } from '../secrets/guarded-sealer.js';
+import { makeGuardedSealer, type GuardedSealer } from '../ports/guarded-sealer.js';
 import { commit } from '../storage/commit.js';
 import type { RequestKey } from '../storage/idempotency-store.js';
 import type { SealedRecordKind } from '../storage/sealed-record-store.js';

@@ -10,7 +10,7 @@ import {
   type PlacedPage,
 } from '../kernel/values/cursor.js';
 import type { Tenant } from '../kernel/values/tenant.js';
-import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../ports/guarded-sealer.js';
 import type { Storage, Stores } from './storage.js';
 
 /** What the input of a list says, beside which page is wanted. */

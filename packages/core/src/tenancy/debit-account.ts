@@ -1,23 +1,10 @@
 import * as t from 'io-ts';
-import type { Brand } from '../kernel/codecs/brand.js';
 import { documented } from '../kernel/codecs/documented.js';
 import { CalendarCode, DebitAccountId, PaymentMethodCode } from '../kernel/values/ids.js';
 import { Lei } from '../kernel/values/lei.js';
 import { record } from '../kernel/codecs/record.js';
 import { AccountNumber, CustomerId, Ifsc, Name } from '../kernel/values/text.js';
-
-const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
-
-/** A wall-clock time, `HH:MM`, in the bank's zone. */
-export const TimeOfDay = documented(
-  t.brand(
-    t.string,
-    (s): s is t.Branded<string, Brand<'TimeOfDay'>> => TIME_OF_DAY.test(s),
-    'TimeOfDay',
-  ),
-  { type: 'string', pattern: TIME_OF_DAY.source, description: 'HH:MM in the zone of the bank.' },
-);
-export type TimeOfDay = t.TypeOf<typeof TimeOfDay>;
+import { TimeOfDay } from '../kernel/values/time-of-day.js';
 
 const CREDIT_MINUTES_MAX = 30 * 24 * 60;
 

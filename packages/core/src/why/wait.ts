@@ -5,7 +5,7 @@ import { CalendarCode, PaymentMethodCode, RoleCode } from '../kernel/values/ids.
 import { Name } from '../kernel/values/text.js';
 import { Day, EpochMs } from '../kernel/values/time.js';
 import { Whole } from '../kernel/values/whole.js';
-import { TimeOfDay } from '../tenancy/debit-account.js';
+import { TimeOfDay } from '../kernel/values/time-of-day.js';
 
 /** What something waits for. */
 export const WaitKind = t.keyof(

@@ -15,7 +15,7 @@ import type { Tenant } from '../kernel/values/tenant.js';
 import { IdempotencyKey } from '../kernel/values/text.js';
 import type { Clock } from '../ports/clock.js';
 import type { Entropy } from '../ports/entropy.js';
-import type { GuardedSealer } from '../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../ports/guarded-sealer.js';
 import type { Storage } from '../storage/storage.js';
 import type { Made } from './recipe.js';
 import type { CHANGES } from './use-cases.js';

@@ -18,7 +18,7 @@ import { Entropy } from '../ports/entropy.js';
 import { Passkeys } from '../ports/passkeys.js';
 import { PolicyMark } from '../ports/policy-mark.js';
 import { Pacer } from '../ports/pacer.js';
-import { GuardedSealer, makeSealerInTime } from '../secrets/guarded-sealer.js';
+import { GuardedSealer, makeSealerInTime } from '../ports/guarded-sealer.js';
 import { Sealer } from '../ports/sealer.js';
 import { SendGuard } from '../ports/send-guard.js';
 import { SendMark } from '../ports/send-mark.js';

@@ -235,7 +235,7 @@ import { HostedPages } from '../ports/hosted-pages.js';
 import { Notifications } from '../ports/notifications.js';
 import { Passkeys } from '../ports/passkeys.js';
 import { Pacer } from '../ports/pacer.js';
-import { GuardedSealer } from '../secrets/guarded-sealer.js';
+import { GuardedSealer } from '../ports/guarded-sealer.js';
 import { WebhookSender } from '../ports/webhook-sender.js';
 import { DutyParts } from '../duty/duty-parts.js';
 import { DetectRestore } from '../restore/detect-restore.js';

@@ -3,7 +3,7 @@ import { E } from '../../kernel/fp.js';
 import { sameDigest, sha256 } from '../../kernel/secrets/digest.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Clock } from '../../ports/clock.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { InvalidSecretKey } from '../access-errors.js';

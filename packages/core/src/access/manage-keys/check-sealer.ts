@@ -1,6 +1,6 @@
 import type { E } from '../../kernel/fp.js';
 import { token } from '../../kernel/token.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { sealerFit, type WrongSealer } from './sealer-fit.js';
 

@@ -1,5 +1,5 @@
 import { E } from '../../kernel/fp.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { SealedText } from '../../ports/sealer.js';
 import type { Canary } from '../../storage/access-store.js';
 import { commit } from '../../storage/commit.js';

@@ -11,7 +11,7 @@ import {
   type CursorPage,
   type InvalidCursor,
 } from '../../kernel/values/cursor.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { approvalPolicyOf, type ApprovalPolicy } from './approval-policy.js';
 import {

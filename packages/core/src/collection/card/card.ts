@@ -3,25 +3,7 @@ import { E } from '../../kernel/fp.js';
 import { Secret } from '../../kernel/secrets/secret.js';
 import { Name } from '../../kernel/values/text.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-
-/** The cards that are taken. */
-export const CardBrand = t.keyof(
-  { visa: null, mastercard: null, rupay: null, amex: null },
-  'CardBrand',
-);
-export type CardBrand = t.TypeOf<typeof CardBrand>;
-
-/** The card itself. It is handed to the acquirer and kept nowhere; adapters keep, log and print none of it either. */
-export interface CardDetails {
-  readonly number: string;
-  /** 1 to 12. */
-  readonly expiryMonth: number;
-  /** Four digits. */
-  readonly expiryYear: number;
-  readonly cvc: string;
-  readonly holder: string;
-  readonly brand: CardBrand;
-}
+import { CardBrand, type CardDetails } from '../../ports/card-acquirer.js';
 
 /** The part of a card that may be stored, logged or sent. */
 export const ShownCard = t.strict({ brand: CardBrand, last4: t.string });

@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import { record } from '../../kernel/codecs/record.js';
 import { useCaseFor } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import type { CollectionSession } from '../session/collection-session.js';
 import { currentSession } from './current-session.js';

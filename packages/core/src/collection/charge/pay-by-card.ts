@@ -18,17 +18,12 @@ import type { Clock } from '../../ports/clock.js';
 import type { Nonsense } from '../../ports/nonsense.js';
 import { commit } from '../../storage/commit.js';
 import type { Pacer } from '../../ports/pacer.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { browsedSession, browserUseCase, type Browser } from './browsing.js';
-import {
-  readCard,
-  type CardDetails,
-  HiddenCardForm,
-  type InvalidCard,
-  type ReadCard,
-} from '../card/card.js';
+import { readCard, HiddenCardForm, type InvalidCard, type ReadCard } from '../card/card.js';
+import { type CardDetails } from '../../ports/card-acquirer.js';
 import { chargeOf } from './charge-of.js';
 import { CUSTOMER } from '../session/collection-entry.js';
 import {

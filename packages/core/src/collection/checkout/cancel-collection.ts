@@ -2,7 +2,7 @@ import { writeRecords } from '../../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { browsedSession, Browser } from '../charge/browsing.js';

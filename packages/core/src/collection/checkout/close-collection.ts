@@ -4,7 +4,7 @@ import { callersUseCase, type CallersUseCase } from '../../kernel/use-case/use-c
 import type { Merchant } from '../../access/authenticate/authenticate-secret-key.js';
 import type { Clock } from '../../ports/clock.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import {

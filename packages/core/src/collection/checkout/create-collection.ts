@@ -12,7 +12,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
 import type { Pacer } from '../../ports/pacer.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import type { Merchant } from '../../access/authenticate/authenticate-secret-key.js';

@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
 import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { CollectionNotFound } from '../session/collection-errors.js';

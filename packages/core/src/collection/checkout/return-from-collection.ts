@@ -4,7 +4,7 @@ import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js
 import { withParameters } from '../../kernel/values/destination.js';
 import { SECOND } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { browsedSession, Browser } from '../charge/browsing.js';

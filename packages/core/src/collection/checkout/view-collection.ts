@@ -5,7 +5,7 @@ import type { BankTenantId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { DeclineCode } from '../../ports/card-acquirer.js';
 import type { Clock } from '../../ports/clock.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { browsedSession, Browser } from '../charge/browsing.js';

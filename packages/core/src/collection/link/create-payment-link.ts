@@ -17,7 +17,7 @@ import type { Mailer } from '../../ports/email.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
 import type { Pacer } from '../../ports/pacer.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { CheckoutReference, tenantOf } from '../session/collection-session.js';

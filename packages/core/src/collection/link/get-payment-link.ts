@@ -3,7 +3,7 @@ import { E } from '../../kernel/fp.js';
 import { token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { LinkNotFound, type NotALinkMaker } from '../session/collection-errors.js';
 import { linkView, type PaymentLinkView } from '../session/link-view.js';

@@ -10,7 +10,7 @@ import {
 import type { FeatureOff } from '../../kernel/use-case/feature-off.js';
 import type { ListUseCase } from '../../kernel/use-case/use-case.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { sealedList } from '../../storage/sealed-list.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';

@@ -8,7 +8,7 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
 import type { Pacer } from '../../ports/pacer.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { CUSTOMER } from '../session/collection-entry.js';

@@ -5,7 +5,7 @@ import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Mailer } from '../../ports/email.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import type { LinkEnded, LinkWithoutEmail, TooManyMails } from '../session/collection-errors.js';

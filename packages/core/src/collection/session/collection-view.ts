@@ -5,7 +5,7 @@ import { record } from '../../kernel/codecs/record.js';
 import { EpochMs } from '../../kernel/values/time.js';
 import { Url } from '../../kernel/values/url.js';
 import { Whole } from '../../kernel/values/whole.js';
-import { CardBrand } from '../card/card.js';
+import { CardBrand } from '../../ports/card-acquirer.js';
 import {
   ATTEMPTS_MAX,
   CheckoutReference,

@@ -1,8 +1,8 @@
 import { hmacSha256, sameDigest, sha256 } from '../../kernel/secrets/digest.js';
 import { hex } from '../../kernel/secrets/hex.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
-import { openAllKept, openKept } from '../../secrets/open-kept.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { openAllKept, openKept } from '../../ports/open-kept.js';
 import type { SealedText } from '../../ports/sealer.js';
 
 const ID_BYTES = 16;

@@ -2,7 +2,8 @@ import { E } from '../../kernel/fp.js';
 import type { Machine } from '../../kernel/values/machine.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { PasskeyCopied, WrongFactor, WrongFactorState } from './factor-errors.js';
-import type { Credential, Factor, FactorState } from './factor.js';
+import type { Factor, FactorState } from './factor.js';
+import type { Credential } from '../../ports/passkeys.js';
 
 /** What the right code or answer of a factor teaches: it is not right again. */
 export type Learnt = { readonly step: number } | { readonly counter: number };

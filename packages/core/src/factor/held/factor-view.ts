@@ -3,7 +3,8 @@ import { alias, documented } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';
 import { FilledLabel } from '../../kernel/values/text.js';
 import { EpochMs } from '../../kernel/values/time.js';
-import { FactorKind, type Factor } from './factor.js';
+import { type Factor } from './factor.js';
+import { FactorKind } from '../../kernel/values/factor-kind.js';
 
 /** A factor as its person sees it: no secret, no key. Times in epoch ms. */
 export const FactorView = documented(

@@ -4,15 +4,13 @@ import { record } from '../../kernel/codecs/record.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { FilledLabel } from '../../kernel/values/text.js';
 import { MINUTE, type EpochMs } from '../../kernel/values/time.js';
+import { Credential } from '../../ports/passkeys.js';
 
 /** How long an enrolment waits for the first proof. */
 export const ENROLMENT_LIFE = 15 * MINUTE;
 
 /** How many factors a person may have: each that has codes makes a guess better. */
 export const FACTORS_MAX = 5;
-
-export const FactorKind = t.keyof({ totp: null, passkey: null }, 'FactorKind');
-export type FactorKind = t.TypeOf<typeof FactorKind>;
 
 /**
  * `enrolled` until its person proves that they have it, `waiting` for a second person where the corporate asks for one,
@@ -42,14 +40,6 @@ export const TotpFactor = record(
   { ...since, lastStep: t.number },
 );
 export type TotpFactor = t.TypeOf<typeof TotpFactor>;
-
-/** The public half of a passkey, as a verifier reported it: base64url, and nothing secret. */
-export const Credential = record(
-  'Credential',
-  { credentialId: t.string, publicKey: t.string, counter: t.number },
-  { transports: t.array(t.string) },
-);
-export type Credential = t.TypeOf<typeof Credential>;
 
 /** The transports that WebAuthn names. */
 const TRANSPORTS: ReadonlySet<unknown> = new Set([

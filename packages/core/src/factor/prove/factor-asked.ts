@@ -6,11 +6,11 @@ import { EpochMs } from '../../kernel/values/time.js';
 import type { Passkeys } from '../../ports/passkeys.js';
 import {
   activeFactors,
-  FactorKind,
   openingRecovery,
   type FactorChallenge,
   type PersonFactors,
 } from '../held/factor.js';
+import { FactorKind } from '../../kernel/values/factor-kind.js';
 import { credentialsOf } from './prove-factor.js';
 
 /** What a person can prove themselves with: their factors, or a recovery code in place of one. */

@@ -10,8 +10,8 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Passkeys } from '../../ports/passkeys.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
-import { openAllKept } from '../../secrets/open-kept.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { openAllKept } from '../../ports/open-kept.js';
 import { commit } from '../../storage/commit.js';
 import type { Storage } from '../../storage/storage.js';
 import {
@@ -33,11 +33,11 @@ import {
   activeFactors,
   openingRecovery,
   tenantOfFactors,
-  type Credential,
   type FactorChallenge,
   type PersonFactors,
   type TotpFactor,
 } from '../held/factor.js';
+import { type Credential } from '../../ports/passkeys.js';
 import { recoveryDigest } from '../held/recovery-codes.js';
 import { sealedTotp } from './sealed-totp.js';
 import { isUsedCode, stepOfCode } from '../held/totp.js';

@@ -13,7 +13,7 @@ import { Traceparent } from '../../kernel/values/trace.js';
 import { Via } from '../../kernel/values/via.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Judging } from '../rules/judging.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { checkPreview } from '../preview/check-preview.js';
 import type { PreviewError } from '../preview/preview-errors.js';

@@ -13,7 +13,7 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import { iso, type EpochMs } from '../../kernel/values/time.js';
 import { Via } from '../../kernel/values/via.js';
 import type { Clock } from '../../ports/clock.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import type {
   BatchPreview,

@@ -6,7 +6,7 @@ import { sha256 } from '../../kernel/secrets/digest.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { EpochMs, MINUTE } from '../../kernel/values/time.js';
 import type { Via } from '../../kernel/values/via.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { KeptVerdicts } from './kept-verdicts.js';
 import { PreviewNotFound, PreviewUnusable } from './preview-errors.js';
 

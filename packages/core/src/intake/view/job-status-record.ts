@@ -6,7 +6,7 @@ import { Reference } from '../../kernel/values/text.js';
 import { Instant } from '../../kernel/values/time.js';
 import { Whole } from '../../kernel/values/whole.js';
 import { PayoutStatus } from '../../payout/payout.js';
-import { StatusDetails } from '../../payout/status-details.js';
+import { StatusDetails } from '../../kernel/values/status-details.js';
 import { JobStatus } from '../job/job.js';
 import { RejectionCode } from '../../payout/rejection.js';
 

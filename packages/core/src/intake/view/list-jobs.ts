@@ -12,7 +12,7 @@ import { cursors, type CursorPage, type InvalidCursor } from '../../kernel/value
 import { PackageCode, type JobId } from '../../kernel/values/ids.js';
 import { NotAPayoutViewer } from '../../payout/payout-errors.js';
 import { maySeePayouts, packagesSeenBy } from '../../payout/seen-by.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { sealedList } from '../../storage/sealed-list.js';
 import type { Storage } from '../../storage/storage.js';
 import { JobStatus, type Job } from '../job/job.js';

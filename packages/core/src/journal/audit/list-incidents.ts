@@ -9,7 +9,7 @@ import {
   type CursorPage,
   type InvalidCursor,
 } from '../../kernel/values/cursor.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { sealedList } from '../../storage/sealed-list.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';

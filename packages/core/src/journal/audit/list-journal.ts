@@ -12,7 +12,7 @@ import { filteredPage } from '../../kernel/flow/filtered-page.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { maySeePayouts, seenBy, seesAllPayouts } from '../../payout/seen-by.js';
 import { viasOf } from '../../payout/move/vias.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { sealedList } from '../../storage/sealed-list.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import type { Actor } from '../../tenancy/user.js';

@@ -8,7 +8,7 @@ import {
   type CursorPage,
   type InvalidCursor,
 } from '../../kernel/values/cursor.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Storage } from '../../storage/storage.js';
 import { EventsArchived } from '../entry/journal-errors.js';

@@ -13,7 +13,7 @@ import {
 } from '../../kernel/values/cursor.js';
 import { callersListUseCase, type ListFor } from '../../kernel/use-case/use-case.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import type { Permission } from '../../tenancy/user.js';
 import { token } from '../../kernel/token.js';

@@ -11,7 +11,7 @@ import {
 } from '../../kernel/values/cursor.js';
 import { TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { transactionOf } from '../../settlement/order/bank-ref.js';
 import { sealedList } from '../../storage/sealed-list.js';
 import type { Storage, Stores } from '../../storage/storage.js';

@@ -1,6 +1,6 @@
 import type { ListUseCase } from '../../kernel/use-case/use-case.js';
 import type { CursorPage } from '../../kernel/values/cursor.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { transactionObject } from '../payout-view.js';

@@ -2,7 +2,7 @@ import type { ListUseCase } from '../../kernel/use-case/use-case.js';
 import type { CursorPage } from '../../kernel/values/cursor.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { effectiveConfiguration } from '../../package/effective-configuration.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import type { Payout } from '../payout.js';

@@ -5,7 +5,7 @@ import type { ListUseCase } from '../../kernel/use-case/use-case.js';
 import { cursors, type CursorPage, type InvalidCursor } from '../../kernel/values/cursor.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { sealedList } from '../../storage/sealed-list.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import type { Payout } from '../payout.js';

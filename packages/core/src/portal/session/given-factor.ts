@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { authoritySeal, isSealed } from '../../authority/seal/authority-seal.js';
-import { FactorKind } from '../../factor/held/factor.js';
+import { FactorKind } from '../../kernel/values/factor-kind.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { PortalSession } from './portal-session.js';
 

@@ -15,7 +15,7 @@ import { optional } from '../../kernel/codecs/parameter.js';
 import { record } from '../../kernel/codecs/record.js';
 import { filteredPage } from '../../kernel/flow/filtered-page.js';
 import type { Clock } from '../../ports/clock.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { sealedList } from '../../storage/sealed-list.js';
 import type { Storage } from '../../storage/storage.js';
 import type { Permission } from '../../tenancy/user.js';

@@ -2,7 +2,7 @@ import { E } from '../../kernel/fp.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { stepPayout, type PayoutCommand, type PayoutStep } from '../../payout/payout-machine.js';
 import type { PayoutProgress } from '../../payout/payout.js';
-import type { StatusDetails } from '../../payout/status-details.js';
+import type { StatusDetails } from '../../kernel/values/status-details.js';
 import type { BankAccepted, BankReturned, BankVerdict } from '../../ports/bank-rail.js';
 
 /** The consequence of a bank's answer for a payout. */

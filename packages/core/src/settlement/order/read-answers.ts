@@ -1,4 +1,4 @@
-import { StatusDetails } from '../../payout/status-details.js';
+import { StatusDetails } from '../../kernel/values/status-details.js';
 import type { BankReport, QueryAnswer, SubmitAnswer } from '../../ports/bank-rail.js';
 import { isKeepable, isReference, type Nonsense, type NonsenseCode } from '../../ports/nonsense.js';
 

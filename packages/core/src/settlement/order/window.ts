@@ -8,10 +8,11 @@ import {
 } from '../../kernel/values/time.js';
 import type { DebitAccountId } from '../../kernel/values/ids.js';
 import type { PayoutProgress, PayoutTerms } from '../../payout/payout.js';
-import type { PayoutStatusDetails, StatusDetails } from '../../payout/status-details.js';
+import type { PayoutStatusDetails, StatusDetails } from '../../kernel/values/status-details.js';
 import { firstOpenDay, isHoliday, type Calendar } from '../../tenancy/calendar.js';
 import type { BankTenant } from '../../tenancy/corporate.js';
-import type { CutOff, DebitAccount, TimeOfDay } from '../../tenancy/debit-account.js';
+import type { CutOff, DebitAccount } from '../../tenancy/debit-account.js';
+import type { TimeOfDay } from '../../kernel/values/time-of-day.js';
 
 /** A window, with the calendar that its clearing names. */
 export interface Window {

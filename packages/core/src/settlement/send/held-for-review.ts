@@ -4,7 +4,7 @@ import type { TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { MINUTE } from '../../kernel/values/time.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
-import type { StatusDetails } from '../../payout/status-details.js';
+import type { StatusDetails } from '../../kernel/values/status-details.js';
 import type { Stores } from '../../storage/storage.js';
 import type { Hold } from '../../tenancy/corporate.js';
 

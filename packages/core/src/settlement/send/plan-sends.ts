@@ -8,7 +8,7 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import type { Move } from '../../payout/move/move-payouts.js';
 import { expecting, stepPayout } from '../../payout/payout-machine.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
-import type { PayoutStatusDetails } from '../../payout/status-details.js';
+import type { PayoutStatusDetails } from '../../kernel/values/status-details.js';
 import { isBeforeLine } from '../../restore/doubt/doubt.js';
 import { restored } from '../../restore/restored.js';
 import type { DeferredWork, DutyName, HeldWork, Work } from '../../storage/work-store.js';

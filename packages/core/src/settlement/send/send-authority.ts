@@ -13,7 +13,7 @@ import type { ApprovalMatrix } from '../../approval/matrix/matrix.js';
 import type { CorporateTenantId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
-import type { StatusDetails } from '../../payout/status-details.js';
+import type { StatusDetails } from '../../kernel/values/status-details.js';
 import type { Stores } from '../../storage/storage.js';
 import type { Corporate } from '../../tenancy/corporate.js';
 

@@ -6,7 +6,7 @@ import { E } from '../../kernel/fp.js';
 import { stepPayout } from '../../payout/payout-machine.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
-import type { StatusDetails } from '../../payout/status-details.js';
+import type { StatusDetails } from '../../kernel/values/status-details.js';
 import type { Stores } from '../../storage/storage.js';
 import { HELD_FOR_REVIEW } from './held-for-review.js';
 

@@ -4,7 +4,7 @@ import { sha256 } from '../../kernel/secrets/digest.js';
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Stores } from '../../storage/storage.js';
-import { makeGuardedSealer } from '../../secrets/guarded-sealer.js';
+import { makeGuardedSealer } from '../../ports/guarded-sealer.js';
 import { NOW, TENANT } from '../../samples.test.data.js';
 import type { WebhookEndpoint } from '../../webhook/endpoint/endpoint.js';
 import type { CorporatePart } from './provision-document.js';

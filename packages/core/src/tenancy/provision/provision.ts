@@ -11,7 +11,7 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import type { NotificationLooks } from '../../notification/notification-looks.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { effectiveConfiguration } from '../../package/effective-configuration.js';

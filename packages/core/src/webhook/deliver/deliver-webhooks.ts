@@ -1,7 +1,7 @@
 import type { DutyParts } from '../../duty/duty-parts.js';
 import type { Duty } from '../../duty/duty.js';
 import type { Entropy } from '../../ports/entropy.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
 import { token } from '../../kernel/token.js';

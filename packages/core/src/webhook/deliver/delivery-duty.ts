@@ -8,7 +8,7 @@ import { awaitAll } from '../../kernel/flow/await-all.js';
 import { SECOND, type EpochMs } from '../../kernel/values/time.js';
 import { commit } from '../../storage/commit.js';
 import type { Entropy } from '../../ports/entropy.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { isBrief, type Stores } from '../../storage/storage.js';
 import type { Pacer } from '../../ports/pacer.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';

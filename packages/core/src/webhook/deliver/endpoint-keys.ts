@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
-import { openAllKept } from '../../secrets/open-kept.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { openAllKept } from '../../ports/open-kept.js';
 import type { SealedText } from '../../ports/sealer.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.js';
 import { signingKey } from '../receiver/secret.js';

@@ -6,7 +6,7 @@ import { record } from '../../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Entropy } from '../../ports/entropy.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
 import { makeOrPropose, type Proposing } from '../../settings/make-or-propose.js';

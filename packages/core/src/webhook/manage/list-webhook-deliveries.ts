@@ -12,7 +12,7 @@ import { record } from '../../kernel/codecs/record.js';
 import type { ListUseCase } from '../../kernel/use-case/use-case.js';
 import { EpochMs } from '../../kernel/values/time.js';
 import { Whole } from '../../kernel/values/whole.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { sealedList } from '../../storage/sealed-list.js';
 import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';

@@ -4,7 +4,7 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../../kernel/values/uuid.js';
 import type { Entropy } from '../../ports/entropy.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { newEndpointEntry } from '../deliver/endpoint-entry.js';
 import { sealSecret } from '../deliver/endpoint-keys.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.js';

@@ -1,7 +1,7 @@
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Entropy } from '../../ports/entropy.js';
-import type { GuardedSealer } from '../../secrets/guarded-sealer.js';
+import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { makeOrPropose, type Proposing } from '../../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';

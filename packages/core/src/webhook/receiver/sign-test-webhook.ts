@@ -1,6 +1,7 @@
 import type { EpochMs } from '../../kernel/values/time.js';
 import { isStrongSecret, signingKey } from './secret.js';
-import { sign, type SignedHeaders } from './signature.js';
+import type { SignedHeaders } from '../../ports/webhook-sender.js';
+import { sign } from './signature.js';
 
 /** A delivery that an integrator's test signs and sends to its own receiver. */
 export interface TestWebhook {

@@ -1,14 +1,6 @@
 import { hmacSha256Base64 } from '../../kernel/secrets/digest.js';
 import { SECOND, type EpochMs } from '../../kernel/values/time.js';
-
-/** The headers that a signed delivery carries (Standard Webhooks). */
-export interface SignedHeaders {
-  readonly 'webhook-id': string;
-  /** Epoch seconds of the attempt. */
-  readonly 'webhook-timestamp': string;
-  /** One `v1,<base64>` for each key, by spaces. */
-  readonly 'webhook-signature': string;
-}
+import type { SignedHeaders } from '../../ports/webhook-sender.js';
 
 /** The signature of one key over id, moment and body, byte for byte. */
 export const signatureOf = (

@@ -1,8 +1,8 @@
 import test from 'ava';
 import { makeGuardedSealer } from './guarded-sealer.js';
 import { openAllKept, openKept } from './open-kept.js';
-import { SealerAway } from '../ports/sealer-away.js';
-import type { Sealer } from '../ports/sealer.js';
+import { SealerAway } from './sealer-away.js';
+import type { Sealer } from './sealer.js';
 
 const CAUSE = new Error('no KMS answers');
 

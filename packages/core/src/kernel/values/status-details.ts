@@ -1,8 +1,8 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../kernel/codecs/documented.js';
-import { record } from '../kernel/codecs/record.js';
-import { EpochMs } from '../kernel/values/time.js';
-import { TimeOfDay } from '../tenancy/debit-account.js';
+import { alias, documented } from '../codecs/documented.js';
+import { record } from '../codecs/record.js';
+import { EpochMs } from './time.js';
+import { TimeOfDay } from './time-of-day.js';
 
 /** Why a payout is where it is, and what to do about it (decisions §6, additive to §2.8). */
 export const StatusDetails = t.strict(

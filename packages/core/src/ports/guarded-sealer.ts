@@ -1,8 +1,8 @@
 import { token } from '../kernel/token.js';
-import { inTime, SOON } from '../ports/in-time.js';
-import type { Pacer } from '../ports/pacer.js';
-import type { Sealer } from '../ports/sealer.js';
-import { SealerAway } from '../ports/sealer-away.js';
+import { inTime, SOON } from './in-time.js';
+import type { Pacer } from './pacer.js';
+import type { Sealer } from './sealer.js';
+import { SealerAway } from './sealer-away.js';
 
 /** The host's sealer, as use cases call it: it opens several texts at once, and rejects with {@link SealerAway} only. */
 export type GuardedSealer = Required<Sealer>;

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { TimeOfDay } from './debit-account.js';
+import { TimeOfDay } from './time-of-day.js';
 
 test('a time of day is HH:MM from 00:00 to 23:59', (t) => {
   for (const text of ['00:00', '09:05', '19:59', '20:00', '23:59']) t.true(TimeOfDay.is(text));

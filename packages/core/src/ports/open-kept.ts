@@ -1,5 +1,5 @@
 import type { GuardedSealer } from './guarded-sealer.js';
-import type { SealedText } from '../ports/sealer.js';
+import type { SealedText } from './sealer.js';
 
 /** What the database keeps sealed was changed, or the host no longer has the key that it was sealed under. */
 export class KeptTextLost extends Error {
