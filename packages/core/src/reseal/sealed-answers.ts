@@ -1,4 +1,4 @@
-import { sealedIn as pageTokenOf } from '../collection/session/page-token.js';
+import { sealedIn as pageTokenOf } from '../collection/page/page-token.js';
 import { COLLECTIONS_ROUTE, LINKS_ROUTE } from '../collection/session/page-routes.js';
 import { Envelope } from '../idempotency/envelope.js';
 import { answerContext, ENVELOPED, SEALED } from '../idempotency/keyed-storage.js';

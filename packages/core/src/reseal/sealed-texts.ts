@@ -1,6 +1,6 @@
-import { sealedIn as keyTextOf } from '../access/key/secret-key.js';
+import { sealedIn as keyTextOf } from '../access/authenticate/sealed-key.js';
 import { sealedAuthorityKey } from '../authority/authority-key.js';
-import { sealedIn as pageTokenOf } from '../collection/session/page-token.js';
+import { sealedIn as pageTokenOf } from '../collection/page/page-token.js';
 import { changedFactors } from '../factor/held/factor.js';
 import { sealedTotp } from '../factor/prove/sealed-totp.js';
 import type { EpochMs } from '../kernel/values/time.js';

@@ -10,12 +10,8 @@ import { InvalidSecretKey } from '../access-errors.js';
 import { isLive } from '../key/api-key-life.js';
 import { parseKey } from '../key/key-text.js';
 import { noteKeyUses } from './note-key-uses.js';
-import {
-  decoySecretKey,
-  openSecretKey,
-  secretKeySubject,
-  type SealedKey,
-} from '../key/secret-key.js';
+import { secretKeySubject, type SealedKey } from '../key/secret-key.js';
+import { decoySecretKey, openSecretKey } from './sealed-key.js';
 
 /** A merchant's backend, identified by its secret key (§5). */
 export interface Merchant {

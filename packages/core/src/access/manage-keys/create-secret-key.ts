@@ -12,7 +12,8 @@ import { token } from '../../kernel/token.js';
 import type { TooManyLiveKeys } from '../access-errors.js';
 import { createSecretKeyChange } from './key-changes.js';
 import { makeOrProposeKey, newKeyText, type NoNewKey } from './make-or-propose-key.js';
-import { newSecretKey, sealKey } from '../key/secret-key.js';
+import { newSecretKey } from '../key/secret-key.js';
+import { sealKey } from '../authenticate/sealed-key.js';
 import { secretKeyView, type NewSecretKey } from '../key/secret-key-view.js';
 
 /** The acting user, and the name of the new key. */

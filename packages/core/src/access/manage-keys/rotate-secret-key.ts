@@ -9,7 +9,8 @@ import { rotatable, type NotRotatable } from '../key/rotatable.js';
 import { KeyInput } from './key-input.js';
 import { makeOrProposeKey, newKeyText, type NoNewKey } from './make-or-propose-key.js';
 import { rotateSecretKeyChange } from './key-changes.js';
-import { newSecretKey, sealKey } from '../key/secret-key.js';
+import { newSecretKey } from '../key/secret-key.js';
+import { sealKey } from '../authenticate/sealed-key.js';
 import { secretKeyView, type NewSecretKey } from '../key/secret-key-view.js';
 
 export type RotateSecretKeyError = NoNewKey | NotRotatable;

@@ -6,7 +6,7 @@ import { commit } from '../../storage/commit.js';
 import { type Storage, type Stores } from '../../storage/storage.js';
 import { sealedSecret } from '../../webhook/deliver/endpoint-keys.js';
 import { CANARY, CANARY_CONTEXT, sealedCanary } from '../key/canary.js';
-import { sealedIn } from '../key/secret-key.js';
+import { sealedIn } from '../authenticate/sealed-key.js';
 
 /**
  * The sealer does not open what this database holds: it lacks a key. Of the keys that this database needs, or of the

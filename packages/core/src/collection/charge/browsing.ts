@@ -7,7 +7,7 @@ import type { Storage } from '../../storage/storage.js';
 import type { CollectionSession } from '../session/collection-session.js';
 import { currentSession } from './current-session.js';
 import { CheckoutSessionId } from '../session/page-ids.js';
-import { isBrowserOf } from '../session/page-token.js';
+import { isBrowserOf } from '../page/page-token.js';
 
 /** A browser on a card page: the session in its path, and the key that it was let in with. */
 export const Browser = record('Browser', { sessionId: CheckoutSessionId, key: t.string }, {});

@@ -17,7 +17,7 @@ import type { CollectionSession } from '../session/collection-session.js';
 import { collectionObject, type CheckoutSessionObject } from '../session/collection-view.js';
 import { SessionInput } from './session-input.js';
 import { currentSession } from '../charge/current-session.js';
-import { addressOf } from '../session/page-token.js';
+import { addressOf } from '../page/page-token.js';
 import { takeStep } from '../charge/step-changes.js';
 
 export type CloseCollectionError = CollectionNotFound | CollectionEnded | PaymentInProgress;

@@ -21,7 +21,7 @@ import { collectionEvent, type CheckoutSessionObject } from '../session/collecti
 import { SESSION_LIFE, type CollectionSession } from '../session/collection-session.js';
 import { CheckoutSessionRequest, strangeHosts } from './create-request.js';
 import { COLLECTIONS_ROUTE } from '../session/page-routes.js';
-import { newPage, PAGE_ENTROPY_BYTES, pageUrl, type Page } from '../session/page-token.js';
+import { newPage, PAGE_ENTROPY_BYTES, pageUrl, type Page } from '../page/page-token.js';
 
 const CreateCollectionInput = record(
   'CreateCollectionInput',

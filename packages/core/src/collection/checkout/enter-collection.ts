@@ -7,7 +7,7 @@ import type { Storage } from '../../storage/storage.js';
 import { token } from '../../kernel/token.js';
 import { CollectionNotFound } from '../session/collection-errors.js';
 import { CheckoutSessionId } from '../session/page-ids.js';
-import { browserKeyFor } from '../session/page-token.js';
+import { browserKeyFor } from '../page/page-token.js';
 
 const EnterCollectionInput = record(
   'EnterCollectionInput',

@@ -9,7 +9,7 @@ import { CollectionNotFound } from '../session/collection-errors.js';
 import { collectionObject, type CheckoutSessionObject } from '../session/collection-view.js';
 import { SessionInput } from './session-input.js';
 import { currentSession } from '../charge/current-session.js';
-import { addressOf } from '../session/page-token.js';
+import { addressOf } from '../page/page-token.js';
 
 /** Returns a checkout session of a corporate, as it is now (§4.13). */
 export type GetCollection = UseCase<SessionInput, CollectionNotFound, CheckoutSessionObject>;

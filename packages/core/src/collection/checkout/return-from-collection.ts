@@ -1,4 +1,4 @@
-import { openSecretKey } from '../../access/key/secret-key.js';
+import { openSecretKey } from '../../access/authenticate/sealed-key.js';
 import { E } from '../../kernel/fp.js';
 import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
 import { withParameters } from '../../kernel/values/destination.js';

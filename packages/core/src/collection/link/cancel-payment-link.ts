@@ -11,7 +11,7 @@ import { cancelLink, lastSessionOf } from './end-link.js';
 import { LinkInput } from './link-input.js';
 import { onOpenLink, type NotOnLink } from './on-open-link.js';
 import { linkView, type PaymentLinkView } from '../session/link-view.js';
-import { linkAddress } from '../session/page-token.js';
+import { linkAddress } from '../page/page-token.js';
 
 export type CancelPaymentLinkError = NotOnLink | PaymentInProgress;
 

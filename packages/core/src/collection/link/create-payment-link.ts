@@ -29,7 +29,7 @@ import { looksLikeAddress } from '../../kernel/values/looks-like-address.js';
 import { linkView, type PaymentLinkView } from '../session/link-view.js';
 import { makeLink, newLink } from './new-link.js';
 import { LINKS_ROUTE } from '../session/page-routes.js';
-import { linkAddress, newPage, PAGE_ENTROPY_BYTES } from '../session/page-token.js';
+import { linkAddress, newPage, PAGE_ENTROPY_BYTES } from '../page/page-token.js';
 import { PaymentLink } from '../session/payment-link.js';
 
 /** The values of a new payment link. */

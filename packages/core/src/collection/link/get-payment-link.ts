@@ -7,7 +7,7 @@ import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Storage } from '../../storage/storage.js';
 import { LinkNotFound, type NotALinkMaker } from '../session/collection-errors.js';
 import { linkView, type PaymentLinkView } from '../session/link-view.js';
-import { linkAddress } from '../session/page-token.js';
+import { linkAddress } from '../page/page-token.js';
 import type { PaymentLink } from '../session/payment-link.js';
 import { LinkInput } from './link-input.js';
 import { linkPerson } from './link-person.js';

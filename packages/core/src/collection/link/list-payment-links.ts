@@ -18,7 +18,7 @@ import type { NotALinkMaker } from '../session/collection-errors.js';
 import type { LinkPlace } from '../../storage/collection-store.js';
 import { linkPerson } from './link-person.js';
 import { linkView, type PaymentLinkView } from '../session/link-view.js';
-import { linkAddresses } from '../session/page-token.js';
+import { linkAddresses } from '../page/page-token.js';
 
 export type ListPaymentLinksError = ActorNotFound | NotALinkMaker | InvalidCursor;
 

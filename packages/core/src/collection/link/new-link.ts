@@ -5,7 +5,7 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import { linkEntry } from '../session/collection-entry.js';
 import { tenantOf } from '../session/collection-session.js';
 import type { NewPaymentLink } from './create-payment-link.js';
-import type { Page } from '../session/page-token.js';
+import type { Page } from '../page/page-token.js';
 import { LINK_LIFE, type PaymentLink } from '../session/payment-link.js';
 
 /** A link that a person creates now. It is mailed at once if it has an address. */

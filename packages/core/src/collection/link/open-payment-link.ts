@@ -22,7 +22,7 @@ import {
   PAGE_ENTROPY_BYTES,
   tokenOf,
   type Page,
-} from '../session/page-token.js';
+} from '../page/page-token.js';
 import { stepLink } from '../session/payment-link-machine.js';
 import type { PaymentLink } from '../session/payment-link.js';
 import { changeLink, expireInTime, newSession } from '../charge/step-changes.js';

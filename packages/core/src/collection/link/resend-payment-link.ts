@@ -14,7 +14,7 @@ import { mailLink } from './link-mail.js';
 import { LinkInput } from './link-input.js';
 import { onOpenLink, type NotOnLink } from './on-open-link.js';
 import { linkView, type PaymentLinkView } from '../session/link-view.js';
-import { linkAddress } from '../session/page-token.js';
+import { linkAddress } from '../page/page-token.js';
 import { mailAgain } from '../session/payment-link-machine.js';
 import { changeLink } from '../charge/step-changes.js';
 

@@ -1,7 +1,8 @@
 import { isLive, type Mortal } from '../../access/key/api-key-life.js';
 import { broughtKey, type BringsKey } from '../../access/key/brought-key.js';
 import { KEY_ENTROPY_BYTES, writeKey, type KeyPrefix } from '../../access/key/key-text.js';
-import { sealKey, type SealedKey } from '../../access/key/secret-key.js';
+import { type SealedKey } from '../../access/key/secret-key.js';
+import { sealKey } from '../../access/authenticate/sealed-key.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Storage, Stores } from '../../storage/storage.js';
