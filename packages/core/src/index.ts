@@ -11,7 +11,7 @@ export { createHundi, hundiFrom, type Hundi } from './wiring/create-hundi.js';
 export type { Within } from './wiring/within.js';
 export type { Ports } from './wiring/ports.js';
 export { FeatureOff, type Feature, type OptionalPort } from './kernel/use-case/feature-off.js';
-export type { Resolver } from './wiring/recipe.js';
+export type { Resolver } from './wiring/singletons.js';
 export type { Plain } from './kernel/use-case/plain.js';
 
 // Callers, their rates, and what is provisioned

@@ -1,11 +1,11 @@
 import { searchWork } from '../duty/after-intake.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
-import type { DutyParts } from '../duty/duty-parts.js';
+import { DutyParts } from '../duty/duty-parts.js';
 import type { Duty } from '../duty/duty.js';
 import { retryForEver } from '../duty/retry-for-ever.js';
 import { byTenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { commit } from '../storage/commit.js';
 import type { Stores } from '../storage/storage.js';
 import type { Work } from '../storage/work-store.js';
@@ -21,7 +21,7 @@ export const ArmExpiry = token<ArmExpiry>('ArmExpiry');
 
 const JOBS_A_CLAIM = 100;
 
-export const makeArmExpiry = (parts: DutyParts): ArmExpiry => {
+export const makeArmExpiry = recipe(ArmExpiry, { Parts: DutyParts }, ({ parts }) => {
   const { storage, clock } = parts;
   return claimAndRun(parts, {
     name: 'arm-expiry',
@@ -31,7 +31,7 @@ export const makeArmExpiry = (parts: DutyParts): ArmExpiry => {
     act: (jobs) => commit(storage, (stores) => armExpiry(stores, jobs, clock.now())),
     retry: retryForEver(storage, clock, 'arm-expiry', 'expiry_failed'),
   });
-};
+});
 
 const armExpiry = async (
   stores: Stores,

@@ -11,17 +11,17 @@ import { E } from '../kernel/fp.js';
 import { InvalidInput } from '../kernel/codecs/decode.js';
 import { alias } from '../kernel/codecs/documented.js';
 import { record } from '../kernel/codecs/record.js';
-import { token } from '../kernel/token.js';
+import { optional, recipe, token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { JobId, UserId } from '../kernel/values/ids.js';
-import type { Clock } from '../ports/clock.js';
-import type { Entropy } from '../ports/entropy.js';
-import type { Passkeys } from '../ports/passkeys.js';
-import type { Storage } from '../storage/storage.js';
+import { Clock } from '../ports/clock.js';
+import { Entropy } from '../ports/entropy.js';
+import { Passkeys } from '../ports/passkeys.js';
+import { Storage } from '../storage/storage.js';
 import { approvalDigest } from '../authority/approval-digest.js';
 import { approvedPayouts, type ApprovedPayoutsError, type DecidedOn } from './approved-payouts.js';
 import { DecisionAction } from './decider.js';
-import type { JobDigests } from './job-digests.js';
+import { JobDigests } from './job-digests.js';
 import { TransactionIds } from './transaction-ids.js';
 
 /** The decision that is going to be taken: on named payouts, or on a job. */
@@ -59,41 +59,39 @@ export type AskApprovalFactor = UseCase<
 >;
 export const AskApprovalFactor = token<AskApprovalFactor>('AskApprovalFactor');
 
-export const makeAskApprovalFactor = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  jobDigests: JobDigests,
-  passkeys: Passkeys | undefined,
-): AskApprovalFactor =>
-  useCase<AskApprovalFactorInput, AskApprovalFactorError, ApprovalFactorAsked>(
-    AskApprovalFactorInput,
-    async (tenant, { actorUserId: userId, action, ...named }) => {
-      const on = decidedOn(named);
-      if (E.isLeft(on)) return on;
-      const payouts = await approvedPayouts(storage, tenant, userId, on.right, clock.now());
-      if (E.isLeft(payouts)) return payouts;
-      const leaves = payouts.right.text();
-      const random = entropy.bytes(FACTOR_CHALLENGE_BYTES);
-      type Asked = ReturnType<typeof askFactor>;
-      const asked = await storage.atomically<SecondFactorNeeded, Asked>(async ({ factors }) => {
-        const held = await factors.find(tenant, userId);
-        if (held === undefined || activeFactors(held).length === 0)
-          return E.left(SecondFactorNeeded());
-        const challengeId = factorChallengeId(held.id, random);
-        const digest = approvalDigest({ tenant, userId, action, challengeId }, leaves);
-        const next = askFactor(held, { challengeId, purpose: 'approval', digest }, clock.now());
-        await factors.put(next.held);
-        return E.right(next);
-      });
-      if (E.isLeft(asked)) return asked;
-      const { held, challenge } = asked.right;
-      if ('jobId' in on.right)
-        jobDigests.keep(challenge.challengeId, on.right.jobId, payouts.right);
-      const { digest } = challenge;
-      return E.right({ digest, ...(await factorAsked(passkeys, held, challenge)) });
-    },
-  );
+export const makeAskApprovalFactor = recipe(
+  AskApprovalFactor,
+  { Storage, Clock, Entropy, JobDigests, Passkeys: optional(Passkeys) },
+  ({ storage, clock, entropy, jobDigests, passkeys }) =>
+    useCase<AskApprovalFactorInput, AskApprovalFactorError, ApprovalFactorAsked>(
+      AskApprovalFactorInput,
+      async (tenant, { actorUserId: userId, action, ...named }) => {
+        const on = decidedOn(named);
+        if (E.isLeft(on)) return on;
+        const payouts = await approvedPayouts(storage, tenant, userId, on.right, clock.now());
+        if (E.isLeft(payouts)) return payouts;
+        const leaves = payouts.right.text();
+        const random = entropy.bytes(FACTOR_CHALLENGE_BYTES);
+        type Asked = ReturnType<typeof askFactor>;
+        const asked = await storage.atomically<SecondFactorNeeded, Asked>(async ({ factors }) => {
+          const held = await factors.find(tenant, userId);
+          if (held === undefined || activeFactors(held).length === 0)
+            return E.left(SecondFactorNeeded());
+          const challengeId = factorChallengeId(held.id, random);
+          const digest = approvalDigest({ tenant, userId, action, challengeId }, leaves);
+          const next = askFactor(held, { challengeId, purpose: 'approval', digest }, clock.now());
+          await factors.put(next.held);
+          return E.right(next);
+        });
+        if (E.isLeft(asked)) return asked;
+        const { held, challenge } = asked.right;
+        if ('jobId' in on.right)
+          jobDigests.keep(challenge.challengeId, on.right.jobId, payouts.right);
+        const { digest } = challenge;
+        return E.right({ digest, ...(await factorAsked(passkeys, held, challenge)) });
+      },
+    ),
+);
 
 const decidedOn = ({
   transactionIds,

@@ -83,7 +83,7 @@ export const cancelPayout: Change<CancelPayoutInput, Cancelled, Refusal, Transac
   answer: (_, { payout }, changes) => transactionObject(afterwards(payout, changes)),
 };
 
-export const makeCancelPayout = change(cancelPayout);
+export const makeCancelPayout = change(CancelPayout, cancelPayout);
 
 const statusOf = (payout: Payout): WrongPayoutStatus['status'] =>
   payout.intake === 'undecided' ? 'queued' : payout.progress.status;

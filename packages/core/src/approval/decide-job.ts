@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
-import type { ProveFactor } from '../factor/prove/prove-factor.js';
+import { ProveFactor } from '../factor/prove/prove-factor.js';
 import { E } from '../kernel/fp.js';
 import { JobNotFound, JobNotTakenIn } from '../intake/job/intake-errors.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
@@ -9,12 +9,12 @@ import type { Tenant } from '../kernel/values/tenant.js';
 import { Comment } from '../kernel/values/text.js';
 import { awaitsApproval, type AcceptedPayout, type Payout } from '../payout/payout.js';
 import { someOfJob } from '../payout/move/some-of-job.js';
-import type { Clock } from '../ports/clock.js';
-import type { Pacer } from '../ports/pacer.js';
-import type { Storage } from '../storage/storage.js';
-import type { DetectRestore } from '../restore/detect-restore.js';
-import type { ResolveDoubts } from '../restore/resolve-doubts.js';
-import { token } from '../kernel/token.js';
+import { Clock } from '../ports/clock.js';
+import { Pacer } from '../ports/pacer.js';
+import { Storage } from '../storage/storage.js';
+import { DetectRestore } from '../restore/detect-restore.js';
+import { ResolveDoubts } from '../restore/resolve-doubts.js';
+import { recipe, token } from '../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { countsForAny, decideAsking } from './decide-asking.js';
 import { approverOf, approverReach, type Approver } from './approver.js';
@@ -27,7 +27,7 @@ import {
   withoutFactor,
   type FactorGateError,
 } from './factor-gate.js';
-import type { JobDigests } from './job-digests.js';
+import { JobDigests } from './job-digests.js';
 import { record } from '../kernel/codecs/record.js';
 
 /** A decision on every payout of a job that waits for one (decisions §7). */
@@ -60,58 +60,54 @@ export const DecideJob = token<DecideJob>('DecideJob');
 
 const ROWS_A_COMMIT = 1_000;
 
-export const makeDecideJob = (
-  storage: Storage,
-  clock: Clock,
-  pacer: Pacer,
-  detectRestore: DetectRestore,
-  resolveDoubts: ResolveDoubts,
-  proveFactor: ProveFactor,
-  jobDigests: JobDigests,
-): DecideJob => {
-  const gateFor = factorGate(storage, clock, proveFactor, jobDigests);
-  const decide = decideAsking(storage, clock, resolveDoubts);
-  return useCase<DecideJobInput, DecideJobError, ReadonlyArray<DecisionResult>>(
-    DecideJobInput,
-    async (tenant, { jobId, ...asked }) => {
-      await detectRestore();
-      const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
-      const total = job?.total ?? 0;
-      if (job?.status === 'queued' || job?.status === 'processing') {
-        return E.left(await tooSoon(storage, clock, tenant, jobId, asked.actorUserId));
-      }
+export const makeDecideJob = recipe(
+  DecideJob,
+  { Storage, Clock, Pacer, DetectRestore, ResolveDoubts, ProveFactor, JobDigests },
+  ({ storage, clock, pacer, detectRestore, resolveDoubts, proveFactor, jobDigests }) => {
+    const gateFor = factorGate(storage, clock, proveFactor, jobDigests);
+    const decide = decideAsking(storage, clock, resolveDoubts);
+    return useCase<DecideJobInput, DecideJobError, ReadonlyArray<DecisionResult>>(
+      DecideJobInput,
+      async (tenant, { jobId, ...asked }) => {
+        await detectRestore();
+        const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
+        const total = job?.total ?? 0;
+        if (job?.status === 'queued' || job?.status === 'processing') {
+          return E.left(await tooSoon(storage, clock, tenant, jobId, asked.actorUserId));
+        }
 
-      const gate = await gateFor(tenant, asked, { jobId });
-      if (E.isLeft(gate)) return gate;
-      const decision = { isBulk: total > 1, ...withoutFactor(asked) };
-      const results: DecisionResult[] = [];
-      let isReached = false;
-      for (let from = 0; from === 0 || from < total; from += ROWS_A_COMMIT) {
-        const slice = await decide(
-          tenant,
-          {
-            ...decision,
-            gate: from === 0 ? gate.right : onceMore(gate.right, countsForAny(results)),
-          },
-          {
-            read: ({ payouts }) => payouts.ofJob(tenant, jobId, from, ROWS_A_COMMIT),
-            idsFor: (actor, rows) =>
-              reachedOf(rows, actor)
-                .filter(({ progress }) => awaitsApproval(progress.status))
-                .map(({ order }) => order.transactionId),
-          },
-        );
-        if (E.isLeft(slice) && from === 0) return slice;
-        if (E.isLeft(slice)) break;
-        results.push(...slice.right.results);
-        isReached ||= reachedOf(slice.right.read, slice.right.actor).length > 0;
-        pacer.wake();
-        await pacer.breathe();
-      }
-      return isReached ? E.right(results) : E.left(JobNotFound());
-    },
-  );
-};
+        const gate = await gateFor(tenant, asked, { jobId });
+        if (E.isLeft(gate)) return gate;
+        const decision = { isBulk: total > 1, ...withoutFactor(asked) };
+        const results: DecisionResult[] = [];
+        let isReached = false;
+        for (let from = 0; from === 0 || from < total; from += ROWS_A_COMMIT) {
+          const slice = await decide(
+            tenant,
+            {
+              ...decision,
+              gate: from === 0 ? gate.right : onceMore(gate.right, countsForAny(results)),
+            },
+            {
+              read: ({ payouts }) => payouts.ofJob(tenant, jobId, from, ROWS_A_COMMIT),
+              idsFor: (actor, rows) =>
+                reachedOf(rows, actor)
+                  .filter(({ progress }) => awaitsApproval(progress.status))
+                  .map(({ order }) => order.transactionId),
+            },
+          );
+          if (E.isLeft(slice) && from === 0) return slice;
+          if (E.isLeft(slice)) break;
+          results.push(...slice.right.results);
+          isReached ||= reachedOf(slice.right.read, slice.right.actor).length > 0;
+          pacer.wake();
+          await pacer.breathe();
+        }
+        return isReached ? E.right(results) : E.left(JobNotFound());
+      },
+    );
+  },
+);
 
 const tooSoon = (
   storage: Storage,

@@ -60,14 +60,14 @@ const decide = async (
     read: (work) => work(stores),
   };
   const pacer = { wake: () => undefined } as Pacer;
-  const answer = await makeDecidePayouts(
+  const answer = await makeDecidePayouts({
     storage,
-    { now: () => at },
+    clock: { now: () => at },
     pacer,
-    () => Promise.resolve(),
-    () => Promise.resolve(NOTHING_RESOLVED),
-    () => Promise.resolve(E.left(WrongFactor())),
-  )(TENANT, {
+    detectRestore: () => Promise.resolve(),
+    resolveDoubts: () => Promise.resolve(NOTHING_RESOLVED),
+    proveFactor: () => Promise.resolve(E.left(WrongFactor())),
+  })(TENANT, {
     actorUserId: CHECKER,
     action: 'approve',
     transactionIds: [...ids],

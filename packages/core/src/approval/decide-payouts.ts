@@ -1,17 +1,17 @@
 import type * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
-import type { ProveFactor } from '../factor/prove/prove-factor.js';
+import { ProveFactor } from '../factor/prove/prove-factor.js';
 import { E } from '../kernel/fp.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { UserId, type TransactionId } from '../kernel/values/ids.js';
 import { InvalidInput, type Issue } from '../kernel/codecs/decode.js';
 import { Comment } from '../kernel/values/text.js';
-import type { Clock } from '../ports/clock.js';
-import type { Pacer } from '../ports/pacer.js';
-import type { Storage } from '../storage/storage.js';
-import type { DetectRestore } from '../restore/detect-restore.js';
-import type { ResolveDoubts } from '../restore/resolve-doubts.js';
-import { token } from '../kernel/token.js';
+import { Clock } from '../ports/clock.js';
+import { Pacer } from '../ports/pacer.js';
+import { Storage } from '../storage/storage.js';
+import { DetectRestore } from '../restore/detect-restore.js';
+import { ResolveDoubts } from '../restore/resolve-doubts.js';
+import { recipe, token } from '../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { decideAsking, named, type TakenDecision } from './decide-asking.js';
 import { DecisionAction } from './decider.js';
@@ -47,31 +47,28 @@ export type DecidePayouts = UseCase<
 >;
 export const DecidePayouts = token<DecidePayouts>('DecidePayouts');
 
-export const makeDecidePayouts = (
-  storage: Storage,
-  clock: Clock,
-  pacer: Pacer,
-  detectRestore: DetectRestore,
-  resolveDoubts: ResolveDoubts,
-  proveFactor: ProveFactor,
-): DecidePayouts => {
-  const gateFor = factorGate(storage, clock, proveFactor);
-  const decide = decideAsking(storage, clock, resolveDoubts);
-  return useCase<DecidePayoutsInput, DecidePayoutsError, ReadonlyArray<DecisionResult>>(
-    DecidePayoutsInput,
-    async (tenant, { transactionIds: ids, ...asked }) => {
-      const again = namedAgain(ids);
-      if (again.length > 0) return E.left(InvalidInput(again));
-      await detectRestore();
-      const gate = await gateFor(tenant, asked, { transactionIds: ids });
-      if (E.isLeft(gate)) return gate;
-      const given = { isBulk: ids.length > 1, gate: gate.right, ...withoutFactor(asked) };
-      const decided = await decide(tenant, given, named(tenant, ids));
-      pacer.wake();
-      return E.map(({ results }: TakenDecision) => results)(decided);
-    },
-  );
-};
+export const makeDecidePayouts = recipe(
+  DecidePayouts,
+  { Storage, Clock, Pacer, DetectRestore, ResolveDoubts, ProveFactor },
+  ({ storage, clock, pacer, detectRestore, resolveDoubts, proveFactor }) => {
+    const gateFor = factorGate(storage, clock, proveFactor);
+    const decide = decideAsking(storage, clock, resolveDoubts);
+    return useCase<DecidePayoutsInput, DecidePayoutsError, ReadonlyArray<DecisionResult>>(
+      DecidePayoutsInput,
+      async (tenant, { transactionIds: ids, ...asked }) => {
+        const again = namedAgain(ids);
+        if (again.length > 0) return E.left(InvalidInput(again));
+        await detectRestore();
+        const gate = await gateFor(tenant, asked, { transactionIds: ids });
+        if (E.isLeft(gate)) return gate;
+        const given = { isBulk: ids.length > 1, gate: gate.right, ...withoutFactor(asked) };
+        const decided = await decide(tenant, given, named(tenant, ids));
+        pacer.wake();
+        return E.map(({ results }: TakenDecision) => results)(decided);
+      },
+    );
+  },
+);
 
 const namedAgain = (ids: ReadonlyArray<TransactionId>): ReadonlyArray<Issue> => {
   const named = new Set<TransactionId>();

@@ -1,7 +1,7 @@
 import { writeForEach } from '../change/write/write-changes.js';
 import { jobOfWork } from '../intake/job/job.js';
 import { claimAndRun } from '../duty/claim-and-run.js';
-import type { DutyParts } from '../duty/duty-parts.js';
+import { DutyParts } from '../duty/duty-parts.js';
 import type { Duty } from '../duty/duty.js';
 import { retryForEver } from '../duty/retry-for-ever.js';
 import type { Work } from '../storage/work-store.js';
@@ -16,8 +16,8 @@ import { commit } from '../storage/commit.js';
 import type { Stores } from '../storage/storage.js';
 import { DoubtRemains } from '../settlement/order/doubt-errors.js';
 import { NOTHING_RESOLVED, type Doubted, type Resolved } from '../restore/doubt/doubt.js';
-import type { ResolveDoubts } from '../restore/resolve-doubts.js';
-import { token } from '../kernel/token.js';
+import { ResolveDoubts } from '../restore/resolve-doubts.js';
+import { recipe, token } from '../kernel/token.js';
 import { awaitExpiry, payoutsOf, type Awaited } from './await-expiry.js';
 import { APPROVAL_LIFE } from './expiry.js';
 
@@ -37,43 +37,44 @@ const EXPIRED: StatusDetails = {
   nextAction: 'none',
 };
 
-export const makeExpireApprovals = (
-  parts: DutyParts,
-  resolveDoubts: ResolveDoubts,
-): ExpireApprovals => {
-  const { storage, clock } = parts;
-  /**
-   * Unlike what ends payouts all or none (`resolvingDoubts`), each commit expires those that are in no doubt. So the
-   * bank is asked as often as its answers let another commit expire more.
-   *
-   * @throws DoubtRemains when the bank resolves nothing of what would have expired: it is asked again later.
-   */
-  const expire = async (tenant: Tenant, group: ReadonlyArray<Awaited>): Promise<void> => {
-    let resolved = NOTHING_RESOLVED;
-    for (;;) {
-      // Each commit takes away what it expired, so the next one finds the rest.
-      const { more, doubted } = await commit(storage, (stores) =>
-        expireSome(stores, tenant, group, clock.now(), resolved),
-      );
-      if (!more) return;
-      if (doubted.length === 0) continue;
-      resolved = await resolveDoubts(doubted);
-      if (resolved.unsent.size + resolved.atBank.size === 0) throw new DoubtRemains();
-    }
-  };
+export const makeExpireApprovals = recipe(
+  ExpireApprovals,
+  { Parts: DutyParts, ResolveDoubts },
+  ({ parts, resolveDoubts }) => {
+    const { storage, clock } = parts;
+    /**
+     * Unlike what ends payouts all or none (`resolvingDoubts`), each commit expires those that are in no doubt. So the
+     * bank is asked as often as its answers let another commit expire more.
+     *
+     * @throws DoubtRemains when the bank resolves nothing of what would have expired: it is asked again later.
+     */
+    const expire = async (tenant: Tenant, group: ReadonlyArray<Awaited>): Promise<void> => {
+      let resolved = NOTHING_RESOLVED;
+      for (;;) {
+        // Each commit takes away what it expired, so the next one finds the rest.
+        const { more, doubted } = await commit(storage, (stores) =>
+          expireSome(stores, tenant, group, clock.now(), resolved),
+        );
+        if (!more) return;
+        if (doubted.length === 0) continue;
+        resolved = await resolveDoubts(doubted);
+        if (resolved.unsent.size + resolved.atBank.size === 0) throw new DoubtRemains();
+      }
+    };
 
-  return claimAndRun(parts, {
-    name: 'expire-approvals',
-    chunk: WORKS_A_CLAIM,
-    prepare: withRanges,
-    groups: (works) => byTenant(works).map(([, group]) => group),
-    act: async (works) => {
-      for (const [tenant, group] of byTenant(works)) await expire(tenant, group);
-    },
-    // No decision on them can come in between.
-    retry: retryForEver(storage, clock, 'expire-approvals', 'expiry_failed'),
-  });
-};
+    return claimAndRun(parts, {
+      name: 'expire-approvals',
+      chunk: WORKS_A_CLAIM,
+      prepare: withRanges,
+      groups: (works) => byTenant(works).map(([, group]) => group),
+      act: async (works) => {
+        for (const [tenant, group] of byTenant(works)) await expire(tenant, group);
+      },
+      // No decision on them can come in between.
+      retry: retryForEver(storage, clock, 'expire-approvals', 'expiry_failed'),
+    });
+  },
+);
 
 /** With the payouts that each is about. */
 const withRanges = async (stores: Stores, claimed: ReadonlyArray<Work>) => {

@@ -2,13 +2,13 @@ import type * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { UserId, type TransactionId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
-import type { Clock } from '../ports/clock.js';
-import type { Pacer } from '../ports/pacer.js';
-import type { Storage } from '../storage/storage.js';
+import { Clock } from '../ports/clock.js';
+import { Pacer } from '../ports/pacer.js';
+import { Storage } from '../storage/storage.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { APPROVALS_FILTER, awaitingFilter } from './approvals-filter.js';
 import { approverOf } from './approver.js';
@@ -44,40 +44,44 @@ interface Looked {
   readonly next?: TransactionId | undefined;
 }
 
-export const makeFindUnusual = (storage: Storage, clock: Clock, pacer: Pacer): FindUnusual => {
-  type Part = E.Either<FindUnusualError, Looked>;
-  const look = (
-    tenant: Tenant,
-    { actorUserId, ...asked }: FindUnusualInput,
-    { found, lastPaid: known, next: before }: Looked,
-  ): Promise<Part> =>
-    storage.read<Part>(async (stores) => {
-      const now = clock.now();
-      const actor = await approverOf(stores, tenant, actorUserId, now);
-      if (E.isLeft(actor)) return actor;
-      const filter = awaitingFilter(actor.right, asked);
-      const payouts = await stores.payouts.awaiting(tenant, filter, before, ROWS_A_READ);
-      const theirs = await (await waitingFor(stores, tenant, actor.right, now))(payouts);
-      const lastPaid = await lastPaidTo(stores, tenant, theirs, known);
-      return E.right({
-        found: withUnusual(found, theirs, lastPaid),
-        lastPaid,
-        next: payouts.length < ROWS_A_READ ? undefined : payouts.at(-1)?.order.transactionId,
+export const makeFindUnusual = recipe(
+  FindUnusual,
+  { Storage, Clock, Pacer },
+  ({ storage, clock, pacer }) => {
+    type Part = E.Either<FindUnusualError, Looked>;
+    const look = (
+      tenant: Tenant,
+      { actorUserId, ...asked }: FindUnusualInput,
+      { found, lastPaid: known, next: before }: Looked,
+    ): Promise<Part> =>
+      storage.read<Part>(async (stores) => {
+        const now = clock.now();
+        const actor = await approverOf(stores, tenant, actorUserId, now);
+        if (E.isLeft(actor)) return actor;
+        const filter = awaitingFilter(actor.right, asked);
+        const payouts = await stores.payouts.awaiting(tenant, filter, before, ROWS_A_READ);
+        const theirs = await (await waitingFor(stores, tenant, actor.right, now))(payouts);
+        const lastPaid = await lastPaidTo(stores, tenant, theirs, known);
+        return E.right({
+          found: withUnusual(found, theirs, lastPaid),
+          lastPaid,
+          next: payouts.length < ROWS_A_READ ? undefined : payouts.at(-1)?.order.transactionId,
+        });
       });
-    });
 
-  return useCase<FindUnusualInput, FindUnusualError, FoundUnusual>(
-    FindUnusualInput,
-    async (tenant, input) => {
-      let looked: Looked = { found: NOTHING_UNUSUAL, lastPaid: new Map() };
-      for (let rows = 0; rows < ROWS_MAX; rows += ROWS_A_READ) {
-        const part = await look(tenant, input, looked);
-        if (E.isLeft(part)) return part;
-        looked = part.right;
-        if (looked.next === undefined) break;
-        await pacer.breathe();
-      }
-      return E.right({ ...looked.found, isWhole: looked.next === undefined });
-    },
-  );
-};
+    return useCase<FindUnusualInput, FindUnusualError, FoundUnusual>(
+      FindUnusualInput,
+      async (tenant, input) => {
+        let looked: Looked = { found: NOTHING_UNUSUAL, lastPaid: new Map() };
+        for (let rows = 0; rows < ROWS_MAX; rows += ROWS_A_READ) {
+          const part = await look(tenant, input, looked);
+          if (E.isLeft(part)) return part;
+          looked = part.right;
+          if (looked.next === undefined) break;
+          await pacer.breathe();
+        }
+        return E.right({ ...looked.found, isWhole: looked.next === undefined });
+      },
+    );
+  },
+);

@@ -1,5 +1,5 @@
 import { keptLeaves } from '../authority/kept-leaves.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import type { JobId } from '../kernel/values/ids.js';
 import type { ApprovedPayouts } from './approved-payouts.js';
 
@@ -13,7 +13,7 @@ export interface JobDigests {
 }
 export const JobDigests = token<JobDigests>('JobDigests');
 
-export const makeJobDigests = (): JobDigests => {
+export const makeJobDigests = recipe(JobDigests, {}, () => {
   const all = keptLeaves<ApprovedPayouts & { readonly jobId: JobId }>();
   return {
     keep: (challengeId, jobId, payouts) => {
@@ -24,4 +24,4 @@ export const makeJobDigests = (): JobDigests => {
       return found?.jobId === jobId ? found : undefined;
     },
   };
-};
+});

@@ -4,7 +4,7 @@ import { JobNotFound, JobNotTakenIn } from '../intake/job/intake-errors.js';
 import { InvalidInput } from '../kernel/codecs/decode.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import {
   JobId,
@@ -17,9 +17,9 @@ import { sumPaise } from '../kernel/values/money.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import { transactionObject } from '../payout/payout-view.js';
 import { awaitsApproval, type AcceptedPayout, type Payout } from '../payout/payout.js';
-import type { Clock } from '../ports/clock.js';
-import type { Pacer } from '../ports/pacer.js';
-import type { Storage, Stores } from '../storage/storage.js';
+import { Clock } from '../ports/clock.js';
+import { Pacer } from '../ports/pacer.js';
+import { Storage, type Stores } from '../storage/storage.js';
 import { approvalRule, type FactorRule } from '../tenancy/second-factor.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { sumOf } from './approved-payouts.js';
@@ -103,101 +103,101 @@ const NOTHING: Omit<Reviewed, 'sums'> = {
   lastPaid: new Map(),
 };
 
-export const makeReviewDecision = (
-  storage: Storage,
-  clock: Clock,
-  pacer: Pacer,
-): ReviewDecision => {
-  const review = (
-    tenant: Tenant,
-    { actorUserId, action }: ReviewDecisionInput,
-    { isBulk, read, ids }: Part,
-    before: Reviewed,
-  ): Promise<E.Either<ActorNotFound | NotAnApprover, Reviewed>> =>
-    storage.read<E.Either<ActorNotFound | NotAnApprover, Reviewed>>(async (stores) => {
-      const now = clock.now();
-      const actor = await approverOf(stores, tenant, actorUserId, now);
-      if (E.isLeft(actor)) return actor;
-      const payouts = await read(stores);
-      const reaches = approverReach(actor.right);
-      const reached = payouts.filter((one) => one.intake === 'accepted').filter(reaches);
-      const given = { actor: actor.right, isBulk, now, action };
-      const decideOn = await decidingOn(stores, tenant, given, payouts);
-      const byId = new Map(reached.map((one) => [one.order.transactionId, one]));
-      const refused = [...before.refused];
-      const deciding: AcceptedPayout[] = [];
-      for (const transactionId of ids(reached)) {
-        const payout = byId.get(transactionId);
-        const decided = decideOn(payout);
-        if (E.isLeft(decided)) {
-          const reference = payout?.order.reference;
-          const known = reference !== undefined && { reference };
-          refused.push({ transactionId, ...known, refusal: decided.left });
-        } else {
-          deciding.push(decided.right.payout);
-          addTo(before.sums, decided.right.payout);
+export const makeReviewDecision = recipe(
+  ReviewDecision,
+  { Storage, Clock, Pacer },
+  ({ storage, clock, pacer }) => {
+    const review = (
+      tenant: Tenant,
+      { actorUserId, action }: ReviewDecisionInput,
+      { isBulk, read, ids }: Part,
+      before: Reviewed,
+    ): Promise<E.Either<ActorNotFound | NotAnApprover, Reviewed>> =>
+      storage.read<E.Either<ActorNotFound | NotAnApprover, Reviewed>>(async (stores) => {
+        const now = clock.now();
+        const actor = await approverOf(stores, tenant, actorUserId, now);
+        if (E.isLeft(actor)) return actor;
+        const payouts = await read(stores);
+        const reaches = approverReach(actor.right);
+        const reached = payouts.filter((one) => one.intake === 'accepted').filter(reaches);
+        const given = { actor: actor.right, isBulk, now, action };
+        const decideOn = await decidingOn(stores, tenant, given, payouts);
+        const byId = new Map(reached.map((one) => [one.order.transactionId, one]));
+        const refused = [...before.refused];
+        const deciding: AcceptedPayout[] = [];
+        for (const transactionId of ids(reached)) {
+          const payout = byId.get(transactionId);
+          const decided = decideOn(payout);
+          if (E.isLeft(decided)) {
+            const reference = payout?.order.reference;
+            const known = reference !== undefined && { reference };
+            refused.push({ transactionId, ...known, refusal: decided.left });
+          } else {
+            deciding.push(decided.right.payout);
+            addTo(before.sums, decided.right.payout);
+          }
         }
-      }
-      const lastPaid = await lastPaidTo(stores, tenant, deciding, before.lastPaid);
-      return E.right({
-        count: before.count + deciding.length,
-        amount: before.amount + sumPaise(deciding.map(({ order }) => order.amount)),
-        refused,
-        sums: before.sums,
-        lastPaid,
-        unusual: withUnusual(before.unusual, deciding, lastPaid),
-        reached: before.reached + sumOf(reached),
+        const lastPaid = await lastPaidTo(stores, tenant, deciding, before.lastPaid);
+        return E.right({
+          count: before.count + deciding.length,
+          amount: before.amount + sumPaise(deciding.map(({ order }) => order.amount)),
+          refused,
+          sums: before.sums,
+          lastPaid,
+          unusual: withUnusual(before.unusual, deciding, lastPaid),
+          reached: before.reached + sumOf(reached),
+        });
       });
-    });
 
-  const ofJob = async (
-    tenant: Tenant,
-    input: ReviewDecisionInput,
-    jobId: JobId,
-  ): Promise<E.Either<ReviewDecisionError, Reviewed>> => {
-    const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
-    const total = job?.total ?? 0;
-    let found: Reviewed = { ...NOTHING, sums: new Map() };
-    for (let from = 0; from === 0 || from < total; from += ROWS_A_READ) {
-      const start = from;
-      const part: Part = {
-        isBulk: total > 1,
-        read: ({ payouts }) => payouts.ofJob(tenant, jobId, start, ROWS_A_READ),
-        ids: waitingOf,
-      };
-      const next = await review(tenant, input, part, found);
-      if (E.isLeft(next)) return next;
-      found = next.right;
-      await pacer.breathe();
-    }
-    if (found.reached === 0) return E.left(JobNotFound());
-    return job?.status === 'queued' || job?.status === 'processing'
-      ? E.left(JobNotTakenIn())
-      : E.right(found);
-  };
+    const ofJob = async (
+      tenant: Tenant,
+      input: ReviewDecisionInput,
+      jobId: JobId,
+    ): Promise<E.Either<ReviewDecisionError, Reviewed>> => {
+      const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
+      const total = job?.total ?? 0;
+      let found: Reviewed = { ...NOTHING, sums: new Map() };
+      for (let from = 0; from === 0 || from < total; from += ROWS_A_READ) {
+        const start = from;
+        const part: Part = {
+          isBulk: total > 1,
+          read: ({ payouts }) => payouts.ofJob(tenant, jobId, start, ROWS_A_READ),
+          ids: waitingOf,
+        };
+        const next = await review(tenant, input, part, found);
+        if (E.isLeft(next)) return next;
+        found = next.right;
+        await pacer.breathe();
+      }
+      if (found.reached === 0) return E.left(JobNotFound());
+      return job?.status === 'queued' || job?.status === 'processing'
+        ? E.left(JobNotTakenIn())
+        : E.right(found);
+    };
 
-  return useCase<ReviewDecisionInput, ReviewDecisionError, DecisionReview>(
-    ReviewDecisionInput,
-    async (tenant, input) => {
-      const { transactionIds, jobId, action } = input;
-      if ((transactionIds === undefined) === (jobId === undefined))
-        return E.left(InvalidInput([EITHER]));
-      const reviewed =
-        jobId === undefined
-          ? await review(tenant, input, named(tenant, transactionIds ?? []), {
-              ...NOTHING,
-              sums: new Map(),
-            })
-          : await ofJob(tenant, input, jobId);
-      if (E.isLeft(reviewed)) return reviewed;
-      const { sums, reached, lastPaid: _known, ...rest } = reviewed.right;
-      const corporate = await storage.read(({ tenancy }) => tenancy.corporate(tenant));
-      const rule = approvalRule(corporate?.secondFactor, () => reached);
-      const secondFactor = action === 'reject' ? 'none' : rule;
-      return E.right({ ...rest, sums: [...sums.values()], secondFactor });
-    },
-  );
-};
+    return useCase<ReviewDecisionInput, ReviewDecisionError, DecisionReview>(
+      ReviewDecisionInput,
+      async (tenant, input) => {
+        const { transactionIds, jobId, action } = input;
+        if ((transactionIds === undefined) === (jobId === undefined))
+          return E.left(InvalidInput([EITHER]));
+        const reviewed =
+          jobId === undefined
+            ? await review(tenant, input, named(tenant, transactionIds ?? []), {
+                ...NOTHING,
+                sums: new Map(),
+              })
+            : await ofJob(tenant, input, jobId);
+        if (E.isLeft(reviewed)) return reviewed;
+        const { sums, reached, lastPaid: _known, ...rest } = reviewed.right;
+        const corporate = await storage.read(({ tenancy }) => tenancy.corporate(tenant));
+        const rule = approvalRule(corporate?.secondFactor, () => reached);
+        const secondFactor = action === 'reject' ? 'none' : rule;
+        return E.right({ ...rest, sums: [...sums.values()], secondFactor });
+      },
+    );
+  },
+);
 
 const EITHER = {
   pointer: '/transactionIds',

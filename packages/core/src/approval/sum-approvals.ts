@@ -2,7 +2,7 @@ import type * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import {
   UserId,
@@ -13,9 +13,9 @@ import {
 import type { EpochMs } from '../kernel/values/time.js';
 import { transactionObject } from '../payout/payout-view.js';
 import type { AcceptedPayout } from '../payout/payout.js';
-import type { Clock } from '../ports/clock.js';
+import { Clock } from '../ports/clock.js';
 import type { AwaitingGroup } from '../storage/payout-store.js';
-import type { Storage } from '../storage/storage.js';
+import { Storage } from '../storage/storage.js';
 import type { ActorRef } from '../tenancy/user.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { APPROVALS_FILTER, awaitingFilter } from './approvals-filter.js';
@@ -58,7 +58,7 @@ export type SumApprovalsError = ActorNotFound | NotAnApprover;
 export type SumApprovals = UseCase<SumApprovalsInput, SumApprovalsError, ApprovalSums>;
 export const SumApprovals = token<SumApprovals>('SumApprovals');
 
-export const makeSumApprovals = (storage: Storage, clock: Clock): SumApprovals =>
+export const makeSumApprovals = recipe(SumApprovals, { Storage, Clock }, ({ storage, clock }) =>
   useCase<SumApprovalsInput, SumApprovalsError, ApprovalSums>(
     SumApprovalsInput,
     (tenant, { actorUserId, ...asked }) =>
@@ -70,7 +70,8 @@ export const makeSumApprovals = (storage: Storage, clock: Clock): SumApprovals =
         const { groups, isWhole } = await awaitingFor(stores, tenant, actor.right, filter, now);
         return E.right({ sums: groups.map(([group, payout]) => sumOf(group, payout)), isWhole });
       }),
-  );
+  ),
+);
 
 const sumOf = ({ count, amount, since }: AwaitingGroup, payout: AcceptedPayout): ApprovalSum => {
   const { jobId, apiRefNumber, packageCode, createdBy: maker } = payout.order;

@@ -1,11 +1,11 @@
 import { fromHex, hex } from '../kernel/secrets/hex.js';
-import { token } from '../kernel/token.js';
-import type { Entropy } from '../ports/entropy.js';
+import { recipe, token } from '../kernel/token.js';
+import { Entropy } from '../ports/entropy.js';
 import type { Sealer, SealedText } from '../ports/sealer.js';
-import { makeGuardedSealer, type GuardedSealer } from '../ports/guarded-sealer.js';
+import { makeGuardedSealer, GuardedSealer } from '../ports/guarded-sealer.js';
 import { openKept } from '../ports/open-kept.js';
 import { commit } from '../storage/commit.js';
-import type { Storage } from '../storage/storage.js';
+import { Storage } from '../storage/storage.js';
 import type { SealedAuthorityKey } from './seal/sealed-authority-key.js';
 
 /** The sealed authority key, as it is opened. */
@@ -23,14 +23,14 @@ const KEY_BYTES = 32;
 export type AuthorityKey = () => Promise<Uint8Array>;
 export const AuthorityKey = token<AuthorityKey>('AuthorityKey');
 
-export const makeAuthorityKey = (
-  storage: Storage,
-  entropy: Entropy,
-  sealer: GuardedSealer,
-): AuthorityKey => {
-  let key: Uint8Array | undefined;
-  return async () => (key ??= await openedKey(storage, entropy, sealer));
-};
+export const makeAuthorityKey = recipe(
+  AuthorityKey,
+  { Storage, Entropy, Sealer: GuardedSealer },
+  ({ storage, entropy, sealer }) => {
+    let key: Uint8Array | undefined;
+    return async () => (key ??= await openedKey(storage, entropy, sealer));
+  },
+);
 
 const openedKey = async (
   storage: Storage,

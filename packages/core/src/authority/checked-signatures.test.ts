@@ -81,12 +81,12 @@ const opened = (kept: ReadonlyArray<ApprovalSignature>) => {
   };
   const journal = { last: async () => state.last };
   const storage = { read: (work: (stores: object) => unknown) => work({ authority, journal }) };
-  const checked = makeCheckedSignatures(
-    storage as unknown as Storage,
-    { now: () => state.now },
-    async () => KEY,
+  const checked = makeCheckedSignatures({
+    storage: storage as unknown as Storage,
+    clock: { now: () => state.now },
+    authorityKey: async () => KEY,
     passkeys,
-  );
+  });
   return { state, checked };
 };
 

@@ -1,16 +1,15 @@
 import { approvalDigest, leavesIn, type Leaves } from './approval-digest.js';
 import type { JsonObject } from '../kernel/codecs/json.js';
-import type { Credential } from '../ports/passkeys.js';
-import { token } from '../kernel/token.js';
+import { optional, recipe, token } from '../kernel/token.js';
 import type { UserId } from '../kernel/values/ids.js';
 import { nameOfTenant, type Tenant } from '../kernel/values/tenant.js';
 import { MINUTE, type EpochMs } from '../kernel/values/time.js';
-import type { Clock } from '../ports/clock.js';
-import type { Passkeys } from '../ports/passkeys.js';
-import type { Storage, Stores } from '../storage/storage.js';
+import { Clock } from '../ports/clock.js';
+import { Passkeys, type Credential } from '../ports/passkeys.js';
+import { Storage, type Stores } from '../storage/storage.js';
 import type { ApprovalSignature } from './seal/approval-signature.js';
 import { keptLeaves } from './kept-leaves.js';
-import type { AuthorityKey } from './authority-key.js';
+import { AuthorityKey } from './authority-key.js';
 import { isSigning } from './seal/signing-passkey.js';
 
 /** What a person signed, found genuine: the digest of each payout, by its id. */
@@ -45,49 +44,50 @@ const LEAVES_A_CHECK = 400_000;
 /** How long a signature counts as not genuine before it is looked at again. */
 const LOOK_AGAIN = MINUTE;
 
-export const makeCheckedSignatures = (
-  storage: Storage,
-  clock: Clock,
-  authorityKey: AuthorityKey,
-  passkeys: Passkeys | undefined,
-): CheckedSignatures => {
-  const genuine = keptLeaves<GenuineSignature>();
-  const refused = new Map<string, number>();
+export const makeCheckedSignatures = recipe(
+  CheckedSignatures,
+  { Storage, Clock, AuthorityKey, Passkeys: optional(Passkeys) },
+  ({ storage, clock, authorityKey, passkeys }) => {
+    const genuine = keptLeaves<GenuineSignature>();
+    const refused = new Map<string, number>();
 
-  // One that is genuine at a corporate says nothing at another.
-  const keyOf = (tenant: Tenant, id: string): string => `${nameOfTenant(tenant)} ${id}`;
+    // One that is genuine at a corporate says nothing at another.
+    const keyOf = (tenant: Tenant, id: string): string => `${nameOfTenant(tenant)} ${id}`;
 
-  return {
-    of: (tenant, signatureId) => {
-      const id = keyOf(tenant, signatureId);
-      const at = refused.get(id);
-      if (at === undefined) return genuine.get(id);
-      if (clock.now() - at < LOOK_AGAIN) return 'not genuine';
-      refused.delete(id);
-      return undefined;
-    },
-    check: async (tenant, ids) => {
-      const key = await authorityKey();
-      const wanted = new Set([...ids].map((id) => keyOf(tenant, id)));
-      let added = 0;
-      // One at a time: that of a large job is a megabyte.
-      for (const id of ids) {
-        if (added >= LEAVES_A_CHECK) return;
-        const at = keyOf(tenant, id);
-        if (genuine.get(at) !== undefined) continue;
-        const { kept, removedAt } = await storage.read((stores) => signatureIn(stores, tenant, id));
-        if (kept !== undefined && (await isGenuineSignature(key, passkeys, tenant, kept))) {
-          const leaves = leavesIn(kept.leaves);
-          added += leaves.size;
-          // Forgetting one that the same payouts need would have them wait for each other for ever.
-          genuine.keep(at, { userId: kept.userId, leaves, removedAt }, (other) =>
-            wanted.has(other),
+    return {
+      of: (tenant, signatureId) => {
+        const id = keyOf(tenant, signatureId);
+        const at = refused.get(id);
+        if (at === undefined) return genuine.get(id);
+        if (clock.now() - at < LOOK_AGAIN) return 'not genuine';
+        refused.delete(id);
+        return undefined;
+      },
+      check: async (tenant, ids) => {
+        const key = await authorityKey();
+        const wanted = new Set([...ids].map((id) => keyOf(tenant, id)));
+        let added = 0;
+        // One at a time: that of a large job is a megabyte.
+        for (const id of ids) {
+          if (added >= LEAVES_A_CHECK) return;
+          const at = keyOf(tenant, id);
+          if (genuine.get(at) !== undefined) continue;
+          const { kept, removedAt } = await storage.read((stores) =>
+            signatureIn(stores, tenant, id),
           );
-        } else refused.set(at, clock.now());
-      }
-    },
-  };
-};
+          if (kept !== undefined && (await isGenuineSignature(key, passkeys, tenant, kept))) {
+            const leaves = leavesIn(kept.leaves);
+            added += leaves.size;
+            // Forgetting one that the same payouts need would have them wait for each other for ever.
+            genuine.keep(at, { userId: kept.userId, leaves, removedAt }, (other) =>
+              wanted.has(other),
+            );
+          } else refused.set(at, clock.now());
+        }
+      },
+    };
+  },
+);
 
 /** A signature, and when its passkey was removed, by the journal: the entry stays where the record is put back by hand. */
 export const signatureIn = async (

@@ -1,10 +1,10 @@
-import type { Causes } from '../duty/causes.js';
-import { token } from '../kernel/token.js';
+import { Causes } from '../duty/causes.js';
+import { optional, recipe, token } from '../kernel/token.js';
 import type { CorporateTenantId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import { inTime, SOON } from '../ports/in-time.js';
-import type { Pacer } from '../ports/pacer.js';
-import type { PolicyMark } from '../ports/policy-mark.js';
+import { Pacer } from '../ports/pacer.js';
+import { PolicyMark } from '../ports/policy-mark.js';
 import type { AuthorityKey } from './authority-key.js';
 import type { Sealing } from './sealed-policies.js';
 
@@ -29,21 +29,21 @@ const remembered = (): PolicyMark => {
 };
 
 /** A call that gets no answer in time rejects. */
-export const makePolicyMarks = (
-  pacer: Pacer,
-  causes: Causes,
-  policyMark: PolicyMark = remembered(),
-): PolicyMarks => {
-  const report = (error: unknown): void => void causes.report('keep-policy-mark', error);
-  const calling = { pacer, report, withinMs: SOON };
-  const raise: PolicyMark['raise'] = (corporate, version) =>
-    inTime('policy mark', () => policyMark.raise(corporate, version), calling);
-  return {
-    read: () => inTime('policy mark', () => policyMark.read(), calling),
-    raise,
-    note: (corporate, version) => raise(corporate, version).catch(report),
-  };
-};
+export const makePolicyMarks = recipe(
+  PolicyMarks,
+  { Pacer, Causes, PolicyMark: optional(PolicyMark) },
+  ({ pacer, causes, policyMark = remembered() }) => {
+    const report = (error: unknown): void => void causes.report('keep-policy-mark', error);
+    const calling = { pacer, report, withinMs: SOON };
+    const raise: PolicyMark['raise'] = (corporate, version) =>
+      inTime('policy mark', () => policyMark.raise(corporate, version), calling);
+    return {
+      read: () => inTime('policy mark', () => policyMark.read(), calling),
+      raise,
+      note: (corporate, version) => raise(corporate, version).catch(report),
+    };
+  },
+);
 
 /** What sealing something of a corporate takes; asked for before the unit of work that seals. */
 export const sealingFor = async (

@@ -9,17 +9,17 @@ import type { Tenant } from '../kernel/values/tenant.js';
 import { Comment } from '../kernel/values/text.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { Via } from '../kernel/values/via.js';
-import type { Clock } from '../ports/clock.js';
-import type { Storage, Stores } from '../storage/storage.js';
-import { token } from '../kernel/token.js';
+import { Clock } from '../ports/clock.js';
+import { Storage, type Stores } from '../storage/storage.js';
+import { recipe, token } from '../kernel/token.js';
 import type { AuthorizedBeneficiary } from './beneficiary-answers.js';
 import { beneficiaryEntry } from './payee/beneficiary-entry.js';
 import {
-  type BeneficiaryMovedOn,
   BeneficiaryNotFound,
-  type DuplicateBeneficiary,
   NotAChecker,
   NotAwaitingApproval,
+  type BeneficiaryMovedOn,
+  type DuplicateBeneficiary,
   type OwnBeneficiary,
 } from './payee/beneficiary-errors.js';
 import {
@@ -78,34 +78,38 @@ export type AuthorizeBeneficiary = UseCase<
 >;
 export const AuthorizeBeneficiary = token<AuthorizeBeneficiary>('AuthorizeBeneficiary');
 
-export const makeAuthorizeBeneficiary = (storage: Storage, clock: Clock): AuthorizeBeneficiary =>
-  useCase(AuthorizeBeneficiaryInput, (tenant, { via, ...input }) =>
-    storage.atomically<AuthorizeBeneficiaryError, AuthorizedBeneficiary>(async (stores) => {
-      const actor = await checkerOf(stores, tenant, input.actorUserId, clock.now());
-      if (E.isLeft(actor)) return actor;
+export const makeAuthorizeBeneficiary = recipe(
+  AuthorizeBeneficiary,
+  { Storage, Clock },
+  ({ storage, clock }) =>
+    useCase(AuthorizeBeneficiaryInput, (tenant, { via, ...input }) =>
+      storage.atomically<AuthorizeBeneficiaryError, AuthorizedBeneficiary>(async (stores) => {
+        const actor = await checkerOf(stores, tenant, input.actorUserId, clock.now());
+        if (E.isLeft(actor)) return actor;
 
-      const waiting = await stores.beneficiaries.find(tenant, input.beneficiaryId);
-      const capacities = waiting === undefined ? [] : capacitiesOver(actor.right, waiting);
-      // A payee that a person's roles do not reach, nor those of who named them their deputy, is absent for them.
-      if (waiting === undefined || capacities.length === 0) return E.left(BeneficiaryNotFound());
-      const decisions = capacities.map((onBehalfOf): BeneficiaryDecision => ({
-        type: input.action,
-        by: actor.right.user.userId,
-        at: clock.now(),
-        ...(onBehalfOf !== undefined && { onBehalfOf }),
-        ...(input.comment !== undefined && { comment: input.comment }),
-        ...(input.revision !== undefined && { revision: input.revision }),
-      }));
-      const decided = await firstThatStands(stores, tenant, waiting, decisions, via);
-      if (E.isLeft(decided)) return decided;
-      const { decision, next } = decided.right;
-      const entry = beneficiaryEntry(waiting, decision, next, via);
-      const written = await replaceBeneficiary(stores, tenant, next, entry);
-      if (written === 'stale') return E.left(NotAwaitingApproval(input.beneficiaryId));
-      if (written !== undefined) return E.left(written);
-      return E.right(authorizedBeneficiary(next, entry));
-    }),
-  );
+        const waiting = await stores.beneficiaries.find(tenant, input.beneficiaryId);
+        const capacities = waiting === undefined ? [] : capacitiesOver(actor.right, waiting);
+        // A payee that a person's roles do not reach, nor those of who named them their deputy, is absent for them.
+        if (waiting === undefined || capacities.length === 0) return E.left(BeneficiaryNotFound());
+        const decisions = capacities.map((onBehalfOf): BeneficiaryDecision => ({
+          type: input.action,
+          by: actor.right.user.userId,
+          at: clock.now(),
+          ...(onBehalfOf !== undefined && { onBehalfOf }),
+          ...(input.comment !== undefined && { comment: input.comment }),
+          ...(input.revision !== undefined && { revision: input.revision }),
+        }));
+        const decided = await firstThatStands(stores, tenant, waiting, decisions, via);
+        if (E.isLeft(decided)) return decided;
+        const { decision, next } = decided.right;
+        const entry = beneficiaryEntry(waiting, decision, next, via);
+        const written = await replaceBeneficiary(stores, tenant, next, entry);
+        if (written === 'stale') return E.left(NotAwaitingApproval(input.beneficiaryId));
+        if (written !== undefined) return E.left(written);
+        return E.right(authorizedBeneficiary(next, entry));
+      }),
+    ),
+);
 
 /** The person, if they may decide on payees at this moment, in roles of their own or on behalf of another. */
 const checkerOf = async (

@@ -5,14 +5,14 @@ import { record } from '../kernel/codecs/record.js';
 import { listUseCase, type ListUseCase } from '../kernel/use-case/use-case.js';
 import { UserId } from '../kernel/values/ids.js';
 import { PageRequest, type Page } from '../kernel/values/page.js';
-import type { BankDirectory } from '../ports/bank-directory.js';
-import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../storage/storage.js';
-import { token } from '../kernel/token.js';
+import { BankDirectory } from '../ports/bank-directory.js';
+import { Clock } from '../ports/clock.js';
+import { Storage } from '../storage/storage.js';
+import { recipe, token } from '../kernel/token.js';
 import { lookAlikesOf } from './look-alikes.js';
 import { lookingReach } from './looking-reach.js';
 import type { NotABeneficiaryReader } from './payee/beneficiary-errors.js';
-import type { GuardedSealer } from '../ports/guarded-sealer.js';
+import { GuardedSealer } from '../ports/guarded-sealer.js';
 import { BROWSE_FILTER, browseCursors } from './browse-cursors.js';
 import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
 
@@ -41,33 +41,32 @@ export type BrowseBeneficiaries = ListUseCase<
 >;
 export const BrowseBeneficiaries = token<BrowseBeneficiaries>('BrowseBeneficiaries');
 
-export const makeBrowseBeneficiaries = (
-  storage: Storage,
-  clock: Clock,
-  sealer: GuardedSealer,
-  banks: BankDirectory,
-): BrowseBeneficiaries =>
-  listUseCase(BrowseBeneficiariesInput, async (tenant, input) => {
-    const { actorUserId, ...request } = input;
-    type Found = E.Either<BrowseBeneficiariesError, Page<BrowsedBeneficiary>>;
-    const found = await storage.read<Found>(async (stores) => {
-      const { beneficiaries } = stores;
-      const reach = await lookingReach(stores, tenant, actorUserId, clock.now());
-      if (E.isLeft(reach)) return reach;
-      const packageCodes = reach.right;
-      const page = await beneficiaries.list(tenant, { ...request, packageCodes });
-      const lookAlikes = await lookAlikesOf(beneficiaries, tenant, page.items);
-      return E.right({
-        ...page,
-        items: page.items.map((one) => browsedBeneficiary(one, banks, lookAlikes(one))),
+export const makeBrowseBeneficiaries = recipe(
+  BrowseBeneficiaries,
+  { Storage, Clock, Sealer: GuardedSealer, Banks: BankDirectory },
+  ({ storage, clock, sealer, banks }) =>
+    listUseCase(BrowseBeneficiariesInput, async (tenant, input) => {
+      const { actorUserId, ...request } = input;
+      type Found = E.Either<BrowseBeneficiariesError, Page<BrowsedBeneficiary>>;
+      const found = await storage.read<Found>(async (stores) => {
+        const { beneficiaries } = stores;
+        const reach = await lookingReach(stores, tenant, actorUserId, clock.now());
+        if (E.isLeft(reach)) return reach;
+        const packageCodes = reach.right;
+        const page = await beneficiaries.list(tenant, { ...request, packageCodes });
+        const lookAlikes = await lookAlikesOf(beneficiaries, tenant, page.items);
+        return E.right({
+          ...page,
+          items: page.items.map((one) => browsedBeneficiary(one, banks, lookAlikes(one))),
+        });
       });
-    });
-    if (E.isLeft(found)) return found;
-    const { items, page, limit, total } = found.right;
-    const last = page * limit < total ? items.at(-1) : undefined;
-    const nextCursor =
-      last === undefined
-        ? null
-        : await browseCursors(sealer, tenant, input).write(last.beneficiaryId);
-    return E.right({ ...found.right, nextCursor });
-  });
+      if (E.isLeft(found)) return found;
+      const { items, page, limit, total } = found.right;
+      const last = page * limit < total ? items.at(-1) : undefined;
+      const nextCursor =
+        last === undefined
+          ? null
+          : await browseCursors(sealer, tenant, input).write(last.beneficiaryId);
+      return E.right({ ...found.right, nextCursor });
+    }),
+);

@@ -4,16 +4,16 @@ import { E } from '../kernel/fp.js';
 import { InvalidInput, type Issue } from '../kernel/codecs/decode.js';
 import { alias } from '../kernel/codecs/documented.js';
 import { record } from '../kernel/codecs/record.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { BeneficiaryId, UserId, type PackageCode } from '../kernel/values/ids.js';
 import { BeneId } from '../kernel/values/text.js';
 import { Via } from '../kernel/values/via.js';
 import { Positive } from '../kernel/values/whole.js';
 import { isUsable } from '../package/payment-package.js';
-import type { BankDirectory } from '../ports/bank-directory.js';
-import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../storage/storage.js';
+import { BankDirectory } from '../ports/bank-directory.js';
+import { Clock } from '../ports/clock.js';
+import { Storage } from '../storage/storage.js';
 import { bankPurposes } from './bank-purposes.js';
 import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
 import type { Beneficiary, PayeeValues } from './payee/beneficiary.js';
@@ -22,9 +22,9 @@ import { beneficiaryEntry } from './payee/beneficiary-entry.js';
 import {
   BeneficiaryAwaitsChecker,
   BeneficiaryMovedOn,
+  PackagesDenied,
   type BeneficiaryNotFound,
   type NotABeneficiaryMaker,
-  PackagesDenied,
   type DuplicateBeneficiary,
 } from './payee/beneficiary-errors.js';
 import { stepBeneficiary, type BeneficiaryChange } from './payee/beneficiary-machine.js';
@@ -71,56 +71,56 @@ export type ChangeBeneficiary = UseCase<
 >;
 export const ChangeBeneficiary = token<ChangeBeneficiary>('ChangeBeneficiary');
 
-export const makeChangeBeneficiary = (
-  storage: Storage,
-  clock: Clock,
-  banks: BankDirectory,
-): ChangeBeneficiary =>
-  useCase(ChangeBeneficiaryInput, (tenant, { beneficiaryId, via, ...input }) =>
-    storage.atomically<ChangeBeneficiaryError, BrowsedBeneficiary>(async (stores) => {
-      const found = await makersPayee(stores, tenant, {
-        maker: input.initiatedByUserId,
-        beneficiaryId,
-      });
-      if (E.isLeft(found)) return found;
-      const { actor, payee, reach } = found.right;
-      if (input.revision !== undefined && input.revision !== payee.revision)
-        return E.left(BeneficiaryMovedOn(beneficiaryId));
+export const makeChangeBeneficiary = recipe(
+  ChangeBeneficiary,
+  { Storage, Clock, Banks: BankDirectory },
+  ({ storage, clock, banks }) =>
+    useCase(ChangeBeneficiaryInput, (tenant, { beneficiaryId, via, ...input }) =>
+      storage.atomically<ChangeBeneficiaryError, BrowsedBeneficiary>(async (stores) => {
+        const found = await makersPayee(stores, tenant, {
+          maker: input.initiatedByUserId,
+          beneficiaryId,
+        });
+        if (E.isLeft(found)) return found;
+        const { actor, payee, reach } = found.right;
+        if (input.revision !== undefined && input.revision !== payee.revision)
+          return E.left(BeneficiaryMovedOn(beneficiaryId));
 
-      const { packageCodes } = payee;
-      const packages = await stores.tenancy.packages(tenant, input.benePackageCodes ?? []);
-      const usable = packages.filter(isUsable).map(({ packageCode }) => packageCode);
-      const purposes = await bankPurposes(stores, tenant, input.benePurpose);
-      const issues = [
-        ...beneIdIssues(payee, input.beneId),
-        ...checkChanges(input, payee, usable, purposes),
-      ];
-      if (issues.length > 0) return E.left(InvalidInput(issues));
-      const values = changedValues(payee, input);
-      const denied = moved(packageCodes, values.packageCodes).filter((code) => !reach.has(code));
-      if (denied.length > 0) return E.left(PackagesDenied(denied));
+        const { packageCodes } = payee;
+        const packages = await stores.tenancy.packages(tenant, input.benePackageCodes ?? []);
+        const usable = packages.filter(isUsable).map(({ packageCode }) => packageCode);
+        const purposes = await bankPurposes(stores, tenant, input.benePurpose);
+        const issues = [
+          ...beneIdIssues(payee, input.beneId),
+          ...checkChanges(input, payee, usable, purposes),
+        ];
+        if (issues.length > 0) return E.left(InvalidInput(issues));
+        const values = changedValues(payee, input);
+        const denied = moved(packageCodes, values.packageCodes).filter((code) => !reach.has(code));
+        if (denied.length > 0) return E.left(PackagesDenied(denied));
 
-      const changed = differing(payee, values);
-      const corporate = await stores.tenancy.corporate(tenant);
-      const command: BeneficiaryChange = {
-        type: 'change',
-        values,
-        mustWait: needsChecker(changed, corporate ?? {}),
-        by: actor.user.userId,
-        at: clock.now(),
-        ...(via !== undefined && { via }),
-      };
-      const stepped = stepBeneficiary(payee, command);
-      if (E.isLeft(stepped)) return E.left(BeneficiaryAwaitsChecker(beneficiaryId));
-      if (payee.state === 'approved' && changed.length === 0)
-        return E.right(browsedBeneficiary(payee, banks));
-      const next = stepped.right;
-      const entry = beneficiaryEntry(payee, command, next, via);
-      const written = await replaceBeneficiary(stores, tenant, next, entry);
-      if (written === 'stale') return E.left(BeneficiaryAwaitsChecker(beneficiaryId));
-      return written === undefined ? E.right(browsedBeneficiary(next, banks)) : E.left(written);
-    }),
-  );
+        const changed = differing(payee, values);
+        const corporate = await stores.tenancy.corporate(tenant);
+        const command: BeneficiaryChange = {
+          type: 'change',
+          values,
+          mustWait: needsChecker(changed, corporate ?? {}),
+          by: actor.user.userId,
+          at: clock.now(),
+          ...(via !== undefined && { via }),
+        };
+        const stepped = stepBeneficiary(payee, command);
+        if (E.isLeft(stepped)) return E.left(BeneficiaryAwaitsChecker(beneficiaryId));
+        if (payee.state === 'approved' && changed.length === 0)
+          return E.right(browsedBeneficiary(payee, banks));
+        const next = stepped.right;
+        const entry = beneficiaryEntry(payee, command, next, via);
+        const written = await replaceBeneficiary(stores, tenant, next, entry);
+        if (written === 'stale') return E.left(BeneficiaryAwaitsChecker(beneficiaryId));
+        return written === undefined ? E.right(browsedBeneficiary(next, banks)) : E.left(written);
+      }),
+    ),
+);
 
 const beneIdIssues = (payee: Beneficiary, beneId: BeneId | undefined): ReadonlyArray<Issue> =>
   beneId === undefined || beneId === payee.beneId

@@ -10,10 +10,10 @@ import { UserId, type BeneficiaryId } from '../kernel/values/ids.js';
 import { Via } from '../kernel/values/via.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../kernel/values/uuid.js';
 import { isUsable } from '../package/payment-package.js';
-import type { Clock } from '../ports/clock.js';
-import type { Entropy } from '../ports/entropy.js';
-import type { Storage } from '../storage/storage.js';
-import { token } from '../kernel/token.js';
+import { Clock } from '../ports/clock.js';
+import { Entropy } from '../ports/entropy.js';
+import { Storage } from '../storage/storage.js';
+import { recipe, token } from '../kernel/token.js';
 import type { CreatedBeneficiary } from './beneficiary-answers.js';
 import { bankPurposes } from './bank-purposes.js';
 import { BeneficiaryDetails, checkDetails, newBeneficiary } from './payee/beneficiary-details.js';
@@ -56,38 +56,38 @@ export type CreateBeneficiary = UseCase<
 >;
 export const CreateBeneficiary = token<CreateBeneficiary>('CreateBeneficiary');
 
-export const makeCreateBeneficiary = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-): CreateBeneficiary =>
-  useCase(CreateBeneficiaryInput, (tenant, { via, ...input }) => {
-    const at = clock.now();
-    const id = uuidV7(at, entropy.bytes(UUID_ENTROPY_BYTES)) as BeneficiaryId;
-    return storage.atomically<CreateBeneficiaryError, CreatedBeneficiary>(async (stores) => {
-      const [actor] = await stores.tenancy.actors(tenant, [input.initiatedByUserId]);
-      if (actor === undefined) return E.left(ActorNotFound(input.initiatedByUserId));
-      if (!may(actor, 'beneficiary.make')) return E.left(NotABeneficiaryMaker(actor.user.userId));
+export const makeCreateBeneficiary = recipe(
+  CreateBeneficiary,
+  { Storage, Clock, Entropy },
+  ({ storage, clock, entropy }) =>
+    useCase(CreateBeneficiaryInput, (tenant, { via, ...input }) => {
+      const at = clock.now();
+      const id = uuidV7(at, entropy.bytes(UUID_ENTROPY_BYTES)) as BeneficiaryId;
+      return storage.atomically<CreateBeneficiaryError, CreatedBeneficiary>(async (stores) => {
+        const [actor] = await stores.tenancy.actors(tenant, [input.initiatedByUserId]);
+        if (actor === undefined) return E.left(ActorNotFound(input.initiatedByUserId));
+        if (!may(actor, 'beneficiary.make')) return E.left(NotABeneficiaryMaker(actor.user.userId));
 
-      const packages = await stores.tenancy.packages(tenant, input.benePackageCodes);
-      const usable = new Set(packages.filter(isUsable).map(({ packageCode }) => packageCode));
-      const purposes = await bankPurposes(stores, tenant, input.benePurpose);
-      const details = checkDetails(input, usable, purposes);
-      if (E.isLeft(details)) return details;
-      const { packageCodes } = reachOf(actor, 'beneficiary.make');
-      const denied = input.benePackageCodes.filter((code) => !packageCodes.has(code));
-      if (denied.length > 0) return E.left(PackagesDenied(denied));
+        const packages = await stores.tenancy.packages(tenant, input.benePackageCodes);
+        const usable = new Set(packages.filter(isUsable).map(({ packageCode }) => packageCode));
+        const purposes = await bankPurposes(stores, tenant, input.benePurpose);
+        const details = checkDetails(input, usable, purposes);
+        if (E.isLeft(details)) return details;
+        const { packageCodes } = reachOf(actor, 'beneficiary.make');
+        const denied = input.benePackageCodes.filter((code) => !packageCodes.has(code));
+        if (denied.length > 0) return E.left(PackagesDenied(denied));
 
-      const beneficiary = {
-        ...newBeneficiary(tenant, id, details.right, actor.user.userId, at),
-        ...(via !== undefined && { via }),
-      };
-      const added = await stores.beneficiaries.add(tenant, beneficiary);
-      if (added === 'duplicate') return E.left(DuplicateBeneficiary('name_and_account'));
-      if (added === 'duplicate_bene_id') return E.left(DuplicateBeneficiary('bene_id'));
-      const { userId } = actor.user;
-      const entries = [newBeneficiaryEntry(beneficiary, userId, via)];
-      await writeRecords(stores, { entries });
-      return E.right(createdBeneficiary(beneficiary));
-    });
-  });
+        const beneficiary = {
+          ...newBeneficiary(tenant, id, details.right, actor.user.userId, at),
+          ...(via !== undefined && { via }),
+        };
+        const added = await stores.beneficiaries.add(tenant, beneficiary);
+        if (added === 'duplicate') return E.left(DuplicateBeneficiary('name_and_account'));
+        if (added === 'duplicate_bene_id') return E.left(DuplicateBeneficiary('bene_id'));
+        const { userId } = actor.user;
+        const entries = [newBeneficiaryEntry(beneficiary, userId, via)];
+        await writeRecords(stores, { entries });
+        return E.right(createdBeneficiary(beneficiary));
+      });
+    }),
+);

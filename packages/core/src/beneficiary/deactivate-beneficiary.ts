@@ -2,14 +2,14 @@ import type * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { BeneficiaryId, UserId } from '../kernel/values/ids.js';
 import { Comment } from '../kernel/values/text.js';
 import { Via } from '../kernel/values/via.js';
-import type { BankDirectory } from '../ports/bank-directory.js';
-import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../storage/storage.js';
+import { BankDirectory } from '../ports/bank-directory.js';
+import { Clock } from '../ports/clock.js';
+import { Storage } from '../storage/storage.js';
 import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
 import { beneficiaryEntry } from './payee/beneficiary-entry.js';
 import {
@@ -47,32 +47,32 @@ export type DeactivateBeneficiary = UseCase<
 >;
 export const DeactivateBeneficiary = token<DeactivateBeneficiary>('DeactivateBeneficiary');
 
-export const makeDeactivateBeneficiary = (
-  storage: Storage,
-  clock: Clock,
-  banks: BankDirectory,
-): DeactivateBeneficiary =>
-  useCase(DeactivateBeneficiaryInput, (tenant, { beneficiaryId, via, ...input }) =>
-    storage.atomically<DeactivateBeneficiaryError, BrowsedBeneficiary>(async (stores) => {
-      const found = await makersPayee(stores, tenant, {
-        maker: input.initiatedByUserId,
-        beneficiaryId,
-      });
-      if (E.isLeft(found)) return found;
-      const { actor, payee } = found.right;
+export const makeDeactivateBeneficiary = recipe(
+  DeactivateBeneficiary,
+  { Storage, Clock, Banks: BankDirectory },
+  ({ storage, clock, banks }) =>
+    useCase(DeactivateBeneficiaryInput, (tenant, { beneficiaryId, via, ...input }) =>
+      storage.atomically<DeactivateBeneficiaryError, BrowsedBeneficiary>(async (stores) => {
+        const found = await makersPayee(stores, tenant, {
+          maker: input.initiatedByUserId,
+          beneficiaryId,
+        });
+        if (E.isLeft(found)) return found;
+        const { actor, payee } = found.right;
 
-      const command: BeneficiaryEnd = {
-        type: 'deactivate',
-        by: actor.user.userId,
-        at: clock.now(),
-        ...(input.comment !== undefined && { comment: input.comment }),
-      };
-      const stepped = stepBeneficiary(payee, command);
-      if (E.isLeft(stepped)) return E.left(BeneficiaryNotActive(beneficiaryId));
-      const entry = beneficiaryEntry(payee, command, stepped.right, via);
-      const written = await replaceBeneficiary(stores, tenant, stepped.right, entry);
-      return written === undefined
-        ? E.right(browsedBeneficiary(stepped.right, banks))
-        : E.left(BeneficiaryNotActive(beneficiaryId));
-    }),
-  );
+        const command: BeneficiaryEnd = {
+          type: 'deactivate',
+          by: actor.user.userId,
+          at: clock.now(),
+          ...(input.comment !== undefined && { comment: input.comment }),
+        };
+        const stepped = stepBeneficiary(payee, command);
+        if (E.isLeft(stepped)) return E.left(BeneficiaryNotActive(beneficiaryId));
+        const entry = beneficiaryEntry(payee, command, stepped.right, via);
+        const written = await replaceBeneficiary(stores, tenant, stepped.right, entry);
+        return written === undefined
+          ? E.right(browsedBeneficiary(stepped.right, banks))
+          : E.left(BeneficiaryNotActive(beneficiaryId));
+      }),
+    ),
+);

@@ -2,7 +2,7 @@ import type * as t from 'io-ts';
 import type { ActorNotFound } from '../access/access-errors.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import type { ListUseCase } from '../kernel/use-case/use-case.js';
 import { UserId } from '../kernel/values/ids.js';
 import {
@@ -11,11 +11,11 @@ import {
   type CursorPage,
   type InvalidCursor,
 } from '../kernel/values/cursor.js';
-import type { BankDirectory } from '../ports/bank-directory.js';
-import type { Clock } from '../ports/clock.js';
-import type { GuardedSealer } from '../ports/guarded-sealer.js';
+import { BankDirectory } from '../ports/bank-directory.js';
+import { Clock } from '../ports/clock.js';
+import { GuardedSealer } from '../ports/guarded-sealer.js';
 import { sealedList } from '../storage/sealed-list.js';
-import type { Storage } from '../storage/storage.js';
+import { Storage } from '../storage/storage.js';
 import { BROWSE_FILTER, browseCursors } from './browse-cursors.js';
 import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
 import { lookAlikesOf } from './look-alikes.js';
@@ -40,23 +40,22 @@ export type FollowBeneficiaries = ListUseCase<
 >;
 export const FollowBeneficiaries = token<FollowBeneficiaries>('FollowBeneficiaries');
 
-export const makeFollowBeneficiaries = (
-  storage: Storage,
-  clock: Clock,
-  sealer: GuardedSealer,
-  banks: BankDirectory,
-): FollowBeneficiaries =>
-  sealedList(storage, sealer, {
-    input: FollowBeneficiariesInput,
-    cursors: browseCursors,
-    page: async (stores, tenant, { actorUserId, ...asked }, { after, limit }) => {
-      const { beneficiaries } = stores;
-      const reach = await lookingReach(stores, tenant, actorUserId, clock.now());
-      if (E.isLeft(reach)) return reach;
-      const request = { ...asked, packageCodes: reach.right };
-      const read = await beneficiaries.following(tenant, request, after, limit + 1);
-      const lookAlikes = await lookAlikesOf(beneficiaries, tenant, read.slice(0, limit));
-      const shown = (one: Beneficiary) => browsedBeneficiary(one, banks, lookAlikes(one));
-      return E.right(placedPage(read, limit, ({ beneficiaryId }) => beneficiaryId, shown));
-    },
-  });
+export const makeFollowBeneficiaries = recipe(
+  FollowBeneficiaries,
+  { Storage, Clock, Sealer: GuardedSealer, Banks: BankDirectory },
+  ({ storage, clock, sealer, banks }) =>
+    sealedList(storage, sealer, {
+      input: FollowBeneficiariesInput,
+      cursors: browseCursors,
+      page: async (stores, tenant, { actorUserId, ...asked }, { after, limit }) => {
+        const { beneficiaries } = stores;
+        const reach = await lookingReach(stores, tenant, actorUserId, clock.now());
+        if (E.isLeft(reach)) return reach;
+        const request = { ...asked, packageCodes: reach.right };
+        const read = await beneficiaries.following(tenant, request, after, limit + 1);
+        const lookAlikes = await lookAlikesOf(beneficiaries, tenant, read.slice(0, limit));
+        const shown = (one: Beneficiary) => browsedBeneficiary(one, banks, lookAlikes(one));
+        return E.right(placedPage(read, limit, ({ beneficiaryId }) => beneficiaryId, shown));
+      },
+    }),
+);

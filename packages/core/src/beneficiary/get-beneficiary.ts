@@ -2,12 +2,12 @@ import type * as t from 'io-ts';
 import { type ActorNotFound } from '../access/access-errors.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { BeneficiaryId, UserId } from '../kernel/values/ids.js';
-import type { BankDirectory } from '../ports/bank-directory.js';
-import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../storage/storage.js';
+import { BankDirectory } from '../ports/bank-directory.js';
+import { Clock } from '../ports/clock.js';
+import { Storage } from '../storage/storage.js';
 import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
 import { lookAlikesOf } from './look-alikes.js';
 import { lookingReach } from './looking-reach.js';
@@ -29,26 +29,26 @@ export type GetBeneficiaryError = ActorNotFound | NotABeneficiaryReader | Benefi
 export type GetBeneficiary = UseCase<GetBeneficiaryInput, GetBeneficiaryError, BrowsedBeneficiary>;
 export const GetBeneficiary = token<GetBeneficiary>('GetBeneficiary');
 
-export const makeGetBeneficiary = (
-  storage: Storage,
-  clock: Clock,
-  banks: BankDirectory,
-): GetBeneficiary =>
-  useCase(GetBeneficiaryInput, (tenant, { beneficiaryId, actorUserId }) =>
-    storage.read<E.Either<GetBeneficiaryError, BrowsedBeneficiary>>(async (stores) => {
-      const { beneficiaries } = stores;
-      const reach =
-        actorUserId === undefined
-          ? undefined
-          : await lookingReach(stores, tenant, actorUserId, clock.now());
-      if (reach !== undefined && E.isLeft(reach)) return reach;
-      const payee = await beneficiaries.find(tenant, beneficiaryId);
-      if (
-        payee === undefined ||
-        (reach !== undefined && !payee.packageCodes.some((code) => reach.right.has(code)))
-      )
-        return E.left(BeneficiaryNotFound());
-      const lookAlikes = await lookAlikesOf(beneficiaries, tenant, [payee]);
-      return E.right(browsedBeneficiary(payee, banks, lookAlikes(payee)));
-    }),
-  );
+export const makeGetBeneficiary = recipe(
+  GetBeneficiary,
+  { Storage, Clock, Banks: BankDirectory },
+  ({ storage, clock, banks }) =>
+    useCase(GetBeneficiaryInput, (tenant, { beneficiaryId, actorUserId }) =>
+      storage.read<E.Either<GetBeneficiaryError, BrowsedBeneficiary>>(async (stores) => {
+        const { beneficiaries } = stores;
+        const reach =
+          actorUserId === undefined
+            ? undefined
+            : await lookingReach(stores, tenant, actorUserId, clock.now());
+        if (reach !== undefined && E.isLeft(reach)) return reach;
+        const payee = await beneficiaries.find(tenant, beneficiaryId);
+        if (
+          payee === undefined ||
+          (reach !== undefined && !payee.packageCodes.some((code) => reach.right.has(code)))
+        )
+          return E.left(BeneficiaryNotFound());
+        const lookAlikes = await lookAlikesOf(beneficiaries, tenant, [payee]);
+        return E.right(browsedBeneficiary(payee, banks, lookAlikes(payee)));
+      }),
+    ),
+);

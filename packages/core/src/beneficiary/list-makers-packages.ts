@@ -3,11 +3,11 @@ import { ActorNotFound } from '../access/access-errors.js';
 import { may, reachOf } from '../access/actor.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { listUseCase, type ListUseCase } from '../kernel/use-case/use-case.js';
 import { UserId } from '../kernel/values/ids.js';
 import { isUsable, type PaymentPackage } from '../package/payment-package.js';
-import type { Storage } from '../storage/storage.js';
+import { Storage } from '../storage/storage.js';
 import { NotABeneficiaryMaker } from './payee/beneficiary-errors.js';
 
 const ListMakersPackagesInput = record('ListMakersPackagesInput', { actorUserId: UserId }, {});
@@ -26,7 +26,7 @@ export type ListMakersPackages = ListUseCase<
 >;
 export const ListMakersPackages = token<ListMakersPackages>('ListMakersPackages');
 
-export const makeListMakersPackages = (storage: Storage): ListMakersPackages =>
+export const makeListMakersPackages = recipe(ListMakersPackages, { Storage }, ({ storage }) =>
   listUseCase(ListMakersPackagesInput, (tenant, { actorUserId }) =>
     storage.read<E.Either<ListMakersPackagesError, ReadonlyArray<MakersPackage>>>(
       async ({ tenancy }) => {
@@ -43,4 +43,5 @@ export const makeListMakersPackages = (storage: Storage): ListMakersPackages =>
         );
       },
     ),
-  );
+  ),
+);

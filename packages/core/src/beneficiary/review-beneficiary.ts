@@ -4,12 +4,12 @@ import { may, reachOf } from '../access/actor.js';
 import { withPrincipals } from '../access/rights/deputized.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { BeneficiaryId, UserId } from '../kernel/values/ids.js';
-import type { BankDirectory } from '../ports/bank-directory.js';
-import type { Clock } from '../ports/clock.js';
-import type { Storage, Stores } from '../storage/storage.js';
+import { BankDirectory } from '../ports/bank-directory.js';
+import { Clock } from '../ports/clock.js';
+import { Storage, type Stores } from '../storage/storage.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
 import { lookAlikesOf } from './look-alikes.js';
@@ -52,39 +52,39 @@ export type ReviewBeneficiary = UseCase<
 >;
 export const ReviewBeneficiary = token<ReviewBeneficiary>('ReviewBeneficiary');
 
-export const makeReviewBeneficiary = (
-  storage: Storage,
-  clock: Clock,
-  banks: BankDirectory,
-): ReviewBeneficiary =>
-  useCase<ReviewBeneficiaryInput, ReviewBeneficiaryError, BeneficiaryReview>(
-    ReviewBeneficiaryInput,
-    (tenant, { beneficiaryId, actorUserId }) =>
-      storage.read<E.Either<ReviewBeneficiaryError, BeneficiaryReview>>(async (stores) => {
-        const now = clock.now();
-        const [actor] = await stores.tenancy.actors(tenant, [actorUserId]);
-        if (actor === undefined) return E.left(ActorNotFound(actorUserId));
-        const packages = await packagesLookedAt(stores, tenant, actor, now);
-        const payee = await stores.beneficiaries.find(tenant, beneficiaryId);
-        if (!payee?.packageCodes.some((code) => packages.has(code)))
-          return E.left(BeneficiaryNotFound());
-        const deputized = await withPrincipals(stores, tenant, actor, 'beneficiary.approve', now);
-        const keyIds = askedIn(payee).vias.map(({ keyId }) => keyId);
-        const keys = keyIds.length === 0 ? [] : await stores.access.apiKeys(keyIds);
-        const made = reachOf(actor, 'beneficiary.make').packageCodes;
-        const lookAlikes = await lookAlikesOf(stores.beneficiaries, tenant, [payee]);
-        const change = pendingChangeOf(payee);
-        const waits = change !== undefined || payee.state === 'pending_approval';
-        return E.right({
-          beneficiary: browsedBeneficiary(payee, banks, lookAlikes(payee)),
-          differing: change === undefined ? [] : differing(payee, change.values),
-          usernames: await usernamesIn(stores, tenant, payee),
-          mayAuthorize: waits && mayAuthorize(deputized, payee, keys, now),
-          mayChange:
-            may(actor, 'beneficiary.make') && payee.packageCodes.some((code) => made.has(code)),
-        });
-      }),
-  );
+export const makeReviewBeneficiary = recipe(
+  ReviewBeneficiary,
+  { Storage, Clock, Banks: BankDirectory },
+  ({ storage, clock, banks }) =>
+    useCase<ReviewBeneficiaryInput, ReviewBeneficiaryError, BeneficiaryReview>(
+      ReviewBeneficiaryInput,
+      (tenant, { beneficiaryId, actorUserId }) =>
+        storage.read<E.Either<ReviewBeneficiaryError, BeneficiaryReview>>(async (stores) => {
+          const now = clock.now();
+          const [actor] = await stores.tenancy.actors(tenant, [actorUserId]);
+          if (actor === undefined) return E.left(ActorNotFound(actorUserId));
+          const packages = await packagesLookedAt(stores, tenant, actor, now);
+          const payee = await stores.beneficiaries.find(tenant, beneficiaryId);
+          if (!payee?.packageCodes.some((code) => packages.has(code)))
+            return E.left(BeneficiaryNotFound());
+          const deputized = await withPrincipals(stores, tenant, actor, 'beneficiary.approve', now);
+          const keyIds = askedIn(payee).vias.map(({ keyId }) => keyId);
+          const keys = keyIds.length === 0 ? [] : await stores.access.apiKeys(keyIds);
+          const made = reachOf(actor, 'beneficiary.make').packageCodes;
+          const lookAlikes = await lookAlikesOf(stores.beneficiaries, tenant, [payee]);
+          const change = pendingChangeOf(payee);
+          const waits = change !== undefined || payee.state === 'pending_approval';
+          return E.right({
+            beneficiary: browsedBeneficiary(payee, banks, lookAlikes(payee)),
+            differing: change === undefined ? [] : differing(payee, change.values),
+            usernames: await usernamesIn(stores, tenant, payee),
+            mayAuthorize: waits && mayAuthorize(deputized, payee, keys, now),
+            mayChange:
+              may(actor, 'beneficiary.make') && payee.packageCodes.some((code) => made.has(code)),
+          });
+        }),
+    ),
+);
 
 /** The names of those who did something to a payee. */
 const usernamesIn = async (

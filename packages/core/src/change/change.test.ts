@@ -1,11 +1,19 @@
 import test from 'ava';
 import * as t from 'io-ts';
 import { E } from '../kernel/fp.js';
+import { token } from '../kernel/token.js';
+import type { UseCase } from '../kernel/use-case/use-case.js';
+import type { StillInDoubt } from '../settlement/order/doubt-errors.js';
 import type { Stores, Storage } from '../storage/storage.js';
 import { aJob, NOW, TENANT } from '../samples.test.data.js';
 import { NOTHING_RESOLVED } from '../restore/doubt/doubt.js';
 import { change } from './change.js';
 import type { RowEnds } from './write/changes.js';
+
+interface NothingLeft {
+  readonly _tag: 'NothingLeft';
+}
+const Ending = token<UseCase<object, NothingLeft | StillInDoubt, string>>('test/Ending');
 
 const job = aJob('processing', 1);
 
@@ -24,7 +32,7 @@ const ending = (rows: RowEnds, left: boolean[]) => {
   const storage = {
     atomically: (work: (within: Stores) => Promise<unknown>) => work(stores),
   } as unknown as Storage;
-  return change({
+  return change<object, boolean, NothingLeft, string>(Ending, {
     input: t.strict({}),
     read: () => Promise.resolve(E.right(left.shift() ?? false)),
     decide: (isLeft) =>
@@ -32,12 +40,12 @@ const ending = (rows: RowEnds, left: boolean[]) => {
         ? E.right({ by: { actor: 'u-maker' }, at: NOW, rows })
         : E.left({ _tag: 'NothingLeft' as const }),
     answer: () => 'written',
-  })(
+  })({
     storage,
-    { now: () => NOW },
-    () => Promise.resolve(),
-    () => Promise.resolve(NOTHING_RESOLVED),
-  )(TENANT, {});
+    clock: { now: () => NOW },
+    detectRestore: () => Promise.resolve(),
+    resolveDoubts: () => Promise.resolve(NOTHING_RESOLVED),
+  })(TENANT, {});
 };
 
 test('where others have ended every row meanwhile, the rule decides again on what is left', async (t) => {

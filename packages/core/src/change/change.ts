@@ -1,5 +1,6 @@
 import type * as t from 'io-ts';
 import { E } from '../kernel/fp.js';
+import { recipe, type Token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
@@ -33,27 +34,25 @@ export interface Change<I, R, L, A> extends Rule<I, R, L, A> {
   readonly input: t.Decoder<unknown, I>;
 }
 
-/** The tokens of what {@link change} needs, in its order. */
-export const OF_A_CHANGE = [Storage, Clock, DetectRestore, ResolveDoubts] as const;
-
 /**
  * Makes a use case of a change. In a restored database it is refused while the bank does not say whether it has executed
  * what the change would end.
  */
-export const change =
-  <I, R, L extends { readonly _tag: string }, A>({ input, ...rule }: Change<I, R, L, A>) =>
-  (
-    storage: Storage,
-    clock: Clock,
-    detectRestore: DetectRestore,
-    resolveDoubts: ResolveDoubts,
-  ): UseCase<I, L | StillInDoubt, A> => {
-    const run = changing(rule)(storage, clock, resolveDoubts);
-    return useCase(input, async (tenant, asked) => {
-      await detectRestore();
-      return run(tenant, asked);
-    });
-  };
+export const change = <I, R, L extends { readonly _tag: string }, A>(
+  service: Token<NoInfer<UseCase<I, L | StillInDoubt, A>>>,
+  { input, ...rule }: Change<I, R, L, A>,
+) =>
+  recipe(
+    service,
+    { Storage, Clock, DetectRestore, ResolveDoubts },
+    ({ storage, clock, detectRestore, resolveDoubts }) => {
+      const run = changing(rule)(storage, clock, resolveDoubts);
+      return useCase(input, async (tenant, asked) => {
+        await detectRestore();
+        return run(tenant, asked);
+      });
+    },
+  );
 
 /**
  * Follows a rule: it reads, decides, writes and answers in one unit of work. In a restored database the bank is first

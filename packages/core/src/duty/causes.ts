@@ -1,7 +1,7 @@
 import { sha256 } from '../kernel/secrets/digest.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { Clock } from '../ports/clock.js';
-import { token } from '../kernel/token.js';
+import { Clock } from '../ports/clock.js';
+import { recipe, token } from '../kernel/token.js';
 import { subjectsOf, type Subject } from './about.js';
 import { DUTY_NAMES, type DutyName } from '../storage/work-store.js';
 
@@ -73,7 +73,7 @@ export const failureFacts = (
   return { incidentId: `inc_${sha256(name).slice(0, 20)}`, subjects: named };
 };
 
-export const makeCauses = (clock: Clock): Causes => {
+export const makeCauses = recipe(Causes, { Clock }, ({ clock }) => {
   const listeners: OnError[] = [];
   return {
     report: (activity, error, subjects = []) => {
@@ -89,7 +89,7 @@ export const makeCauses = (clock: Clock): Causes => {
       };
     },
   };
-};
+});
 
 /** The detail of an incident: the kind of the failure behind it, and the id to look for in the log. */
 export const detailOf = (error: unknown, incidentId: string): string =>

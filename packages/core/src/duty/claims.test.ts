@@ -23,7 +23,10 @@ const claimBeside = (marked: number, ...given: ReadonlyArray<number>): Promise<u
     read: () => Promise.resolve({ token: marked, at: 0 }),
     raise: () => Promise.resolve(),
   };
-  return makeClaims({} as Storage, { now: () => 0 }, sendMark).claim(work, CLAIM);
+  return makeClaims({ storage: {} as Storage, clock: { now: () => 0 }, sendMark }).claim(
+    work,
+    CLAIM,
+  );
 };
 
 test('nothing is claimed where the mark is beyond all tokens that the database has given out', async (t) => {

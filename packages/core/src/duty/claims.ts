@@ -1,10 +1,10 @@
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { Clock } from '../ports/clock.js';
+import { Clock } from '../ports/clock.js';
 import type { SendMark } from '../ports/send-mark.js';
 import { commit } from '../storage/commit.js';
 import { isStorageAway } from '../storage/storage-away.js';
-import type { Storage } from '../storage/storage.js';
+import { Storage } from '../storage/storage.js';
 import type {
   Claim,
   DeferredWork,
@@ -14,6 +14,7 @@ import type {
   WorkStore,
 } from '../storage/work-store.js';
 import { LEASE_MS } from './duty.js';
+import { GuardedSendMark } from './guarded-send-mark.js';
 
 /** The database was put back to a backup while this process ran. Nothing was claimed: a claim would hide it. */
 export class PutBack extends Error {
@@ -53,42 +54,46 @@ interface Abandoned {
   readonly until: EpochMs;
 }
 
-export const makeClaims = (storage: Storage, clock: Clock, sendMark: SendMark): Claims => {
-  let abandoned: ReadonlyArray<Abandoned> = [];
-  return {
-    claim: async (store, claim) => {
-      if (await isBehind(store, sendMark))
-        throw new PutBack('the database was put back to a backup');
-      return store.claim(claim);
-    },
-    under: async (holding, lapsesTo, run) => {
-      try {
-        return await run();
-      } catch (error) {
-        if (isStorageAway(error)) {
-          const work = holding.map(({ tenant, subject, token: fence }) => ({
-            tenant,
-            subject,
-            token: fence,
-            duty: lapsesTo,
-          }));
-          const now = clock.now();
-          const held = abandoned.filter(({ until }) => until > now);
-          abandoned = [...held, { work, until: now + LEASE_MS }];
+export const makeClaims = recipe(
+  Claims,
+  { Storage, Clock, SendMark: GuardedSendMark },
+  ({ storage, clock, sendMark }) => {
+    let abandoned: ReadonlyArray<Abandoned> = [];
+    return {
+      claim: async (store, claim) => {
+        if (await isBehind(store, sendMark))
+          throw new PutBack('the database was put back to a backup');
+        return store.claim(claim);
+      },
+      under: async (holding, lapsesTo, run) => {
+        try {
+          return await run();
+        } catch (error) {
+          if (isStorageAway(error)) {
+            const work = holding.map(({ tenant, subject, token: fence }) => ({
+              tenant,
+              subject,
+              token: fence,
+              duty: lapsesTo,
+            }));
+            const now = clock.now();
+            const held = abandoned.filter(({ until }) => until > now);
+            abandoned = [...held, { work, until: now + LEASE_MS }];
+          }
+          throw error;
         }
-        throw error;
-      }
-    },
-    letLapse: async () => {
-      const lapsing = abandoned;
-      if (lapsing.length === 0) return;
-      const runAt = clock.now();
-      const due = lapsing.flatMap(({ work }) => work.map((one) => ({ ...one, runAt })));
-      await commit(storage, ({ work }) => work.defer(due));
-      abandoned = abandoned.filter((one) => !lapsing.includes(one));
-    },
-  };
-};
+      },
+      letLapse: async () => {
+        const lapsing = abandoned;
+        if (lapsing.length === 0) return;
+        const runAt = clock.now();
+        const due = lapsing.flatMap(({ work }) => work.map((one) => ({ ...one, runAt })));
+        await commit(storage, ({ work }) => work.defer(due));
+        abandoned = abandoned.filter((one) => !lapsing.includes(one));
+      },
+    };
+  },
+);
 
 /** Whether an order was sent under a token that the database has never given out in its present life. */
 const isBehind = async (

@@ -1,8 +1,8 @@
-import { token } from '../kernel/token.js';
-import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../storage/storage.js';
-import type { Causes } from './causes.js';
-import type { Claims } from './claims.js';
+import { recipe, token } from '../kernel/token.js';
+import { Clock } from '../ports/clock.js';
+import { Storage } from '../storage/storage.js';
+import { Causes } from './causes.js';
+import { Claims } from './claims.js';
 
 /** What every duty is made of. */
 export interface DutyParts {
@@ -14,9 +14,8 @@ export interface DutyParts {
 }
 export const DutyParts = token<DutyParts>('DutyParts');
 
-export const makeDutyParts = (
-  storage: Storage,
-  clock: Clock,
-  claims: Claims,
-  causes: Causes,
-): DutyParts => ({ storage, clock, claims, causes });
+export const makeDutyParts = recipe(
+  DutyParts,
+  { Storage, Clock, Claims, Causes },
+  ({ storage, clock, claims, causes }) => ({ storage, clock, claims, causes }),
+);

@@ -8,12 +8,12 @@ const SECOND = 1_000;
 const waiting = () => {
   let now = 0;
   const clock = { now: () => now };
-  const causes = makeCauses(clock);
+  const causes = makeCauses({ clock });
   const reported: string[] = [];
   causes.listen((_, error) => reported.push((error as Error).message));
   const tried: string[] = [];
   const broken = new Set<string>();
-  const unrecorded = makeUnrecorded(clock, causes);
+  const unrecorded = makeUnrecorded({ clock, causes });
   return {
     unrecorded,
     tried,

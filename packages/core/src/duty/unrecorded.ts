@@ -1,8 +1,8 @@
-import type { Causes } from './causes.js';
+import { Causes } from './causes.js';
 import { retryDelay } from './duty.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { Clock } from '../ports/clock.js';
+import { Clock } from '../ports/clock.js';
 
 /** Commits some answers of the bank. Safe to run again after it has failed. */
 export type Recording = () => Promise<void>;
@@ -25,7 +25,7 @@ export const Unrecorded = token<Unrecorded>('Unrecorded');
 /** Of up to 1,000 answers each. */
 const KEPT_MAX = 20;
 
-export const makeUnrecorded = (clock: Clock, causes: Causes): Unrecorded => {
+export const makeUnrecorded = recipe(Unrecorded, { Clock, Causes }, ({ clock, causes }) => {
   let kept: ReadonlyArray<Recording> = [];
   let [failures, nextTry]: [number, EpochMs] = [0, 0];
   let trying: Promise<number> | undefined;
@@ -63,4 +63,4 @@ export const makeUnrecorded = (clock: Clock, causes: Causes): Unrecorded => {
     nextTry: () => (kept.length === 0 ? undefined : nextTry),
     isFull: () => kept.length >= KEPT_MAX,
   };
-};
+});

@@ -1,26 +1,26 @@
 import * as t from 'io-ts';
-import type { AuthorityKey } from '../authority/authority-key.js';
+import { AuthorityKey } from '../authority/authority-key.js';
 import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import type { InvalidInput } from '../kernel/codecs/decode.js';
 import { alias } from '../kernel/codecs/documented.js';
 import { record } from '../kernel/codecs/record.js';
 import { fromHex, hex } from '../kernel/secrets/hex.js';
-import { token } from '../kernel/token.js';
+import { optional, recipe, token } from '../kernel/token.js';
 import { callersUseCase, type CallersUseCase } from '../kernel/use-case/use-case.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { Clock } from '../ports/clock.js';
-import type { Entropy } from '../ports/entropy.js';
-import type { Passkeys } from '../ports/passkeys.js';
+import { Clock } from '../ports/clock.js';
+import { Entropy } from '../ports/entropy.js';
+import { Passkeys } from '../ports/passkeys.js';
 import type { Person } from '../portal/authenticate-session.js';
-import type { GuardedSealer } from '../ports/guarded-sealer.js';
+import { GuardedSealer } from '../ports/guarded-sealer.js';
 import { openKept } from '../ports/open-kept.js';
 import type { TooManySettingsChanges } from '../settings/change/settings-change-errors.js';
 import { SETTINGS_CHANGE_LIFE } from '../settings/change/settings-change.js';
-import type { MailAdministrators } from '../settings/mail-administrators.js';
+import { MailAdministrators } from '../settings/mail-administrators.js';
 import { makeOrPropose, settingsChangeId, type Proposal } from '../settings/make-or-propose.js';
 import { atomicallyNoted } from '../settings/settings-notice.js';
-import type { Storage, Stores } from '../storage/storage.js';
+import { Storage, type Stores } from '../storage/storage.js';
 import { enrolFactorChange, enrolmentOf } from './enrol-factor-change.js';
 import { factorEntry, recoveryEntry } from './held/factor-entry.js';
 import {
@@ -77,62 +77,66 @@ const ID_BYTES = 8;
 
 type Proved = Extract<FactorCommand, { readonly type: 'confirm' }>['proved'];
 
-export const makeConfirmFactor = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  sealer: GuardedSealer,
-  authorityKey: AuthorityKey,
-  mailAdministrators: MailAdministrators,
-  passkeys: Passkeys | undefined,
-): ConfirmFactor =>
-  callersUseCase<Person, ConfirmFactorInput, ConfirmFactorError, ConfirmedFactor>(
-    ConfirmFactorInput,
-    async (person, { factorId, ...given }) => {
-      const { tenant, userId } = person;
-      const proof = proofIn(given);
-      if (E.isLeft(proof)) return proof;
-      const known = await storage.read(({ factors }) => factors.find(tenant, userId));
-      const now = clock.now();
-      const enrolled = known && factorsAt(known, now).find((one) => one.factorId === factorId);
-      if (enrolled === undefined) return E.left(FactorNotFound());
-      if (enrolled.state !== 'enrolled') return E.left(WrongFactorState(enrolled.state));
-      const proved = await provedBy({ sealer, passkeys }, enrolled, proof.right, now);
-      if (proved === undefined) return E.left(WrongFactor());
+export const makeConfirmFactor = recipe(
+  ConfirmFactor,
+  {
+    Storage,
+    Clock,
+    Entropy,
+    Sealer: GuardedSealer,
+    AuthorityKey,
+    MailAdministrators,
+    Passkeys: optional(Passkeys),
+  },
+  ({ storage, clock, entropy, sealer, authorityKey, mailAdministrators, passkeys }) =>
+    callersUseCase<Person, ConfirmFactorInput, ConfirmFactorError, ConfirmedFactor>(
+      ConfirmFactorInput,
+      async (person, { factorId, ...given }) => {
+        const { tenant, userId } = person;
+        const proof = proofIn(given);
+        if (E.isLeft(proof)) return proof;
+        const known = await storage.read(({ factors }) => factors.find(tenant, userId));
+        const now = clock.now();
+        const enrolled = known && factorsAt(known, now).find((one) => one.factorId === factorId);
+        if (enrolled === undefined) return E.left(FactorNotFound());
+        if (enrolled.state !== 'enrolled') return E.left(WrongFactorState(enrolled.state));
+        const proved = await provedBy({ sealer, passkeys }, enrolled, proof.right, now);
+        if (proved === undefined) return E.left(WrongFactor());
 
-      const random = entropy.bytes(ID_BYTES + RECOVERY_ENTROPY_BYTES);
-      const changeId = settingsChangeId(clock, entropy);
-      const sealing = { key: await authorityKey(), marked: 0 };
-      return atomicallyNoted<ConfirmFactorError, ConfirmedFactor>(
-        storage,
-        mailAdministrators,
-        async (stores, note) => {
-          const corporate = await stores.tenancy.holdCorporate(tenant);
-          if (corporate === undefined) throw new Error('a person of no corporate');
-          const waiting = await prove(stores, person, factorId, proved, random, now);
-          if (E.isLeft(waiting)) return waiting;
-          const { factor, codes } = waiting.right;
-          const proposal: Proposal = {
-            tenant,
-            by: userId,
-            at: now,
-            changeId,
-            corporate,
-            note,
-            sealing,
-          };
-          const enrolment = enrolmentOf(userId, factor);
-          const made = await makeOrPropose(stores, enrolFactorChange, enrolment, proposal);
-          if (E.isLeft(made)) return made;
-          const isActive = made.right === undefined;
-          return E.right({
-            ...factorView({ ...factor, state: isActive ? 'active' : 'waiting' }),
-            ...(codes.length > 0 && { recoveryCodes: codes }),
-          });
-        },
-      );
-    },
-  );
+        const random = entropy.bytes(ID_BYTES + RECOVERY_ENTROPY_BYTES);
+        const changeId = settingsChangeId(clock, entropy);
+        const sealing = { key: await authorityKey(), marked: 0 };
+        return atomicallyNoted<ConfirmFactorError, ConfirmedFactor>(
+          storage,
+          mailAdministrators,
+          async (stores, note) => {
+            const corporate = await stores.tenancy.holdCorporate(tenant);
+            if (corporate === undefined) throw new Error('a person of no corporate');
+            const waiting = await prove(stores, person, factorId, proved, random, now);
+            if (E.isLeft(waiting)) return waiting;
+            const { factor, codes } = waiting.right;
+            const proposal: Proposal = {
+              tenant,
+              by: userId,
+              at: now,
+              changeId,
+              corporate,
+              note,
+              sealing,
+            };
+            const enrolment = enrolmentOf(userId, factor);
+            const made = await makeOrPropose(stores, enrolFactorChange, enrolment, proposal);
+            if (E.isLeft(made)) return made;
+            const isActive = made.right === undefined;
+            return E.right({
+              ...factorView({ ...factor, state: isActive ? 'active' : 'waiting' }),
+              ...(codes.length > 0 && { recoveryCodes: codes }),
+            });
+          },
+        );
+      },
+    ),
+);
 
 const provedBy = async (
   { sealer, passkeys }: { readonly sealer: GuardedSealer; readonly passkeys: Passkeys | undefined },

@@ -5,17 +5,17 @@ import { alias } from '../kernel/codecs/documented.js';
 import { record } from '../kernel/codecs/record.js';
 import { sha256, sha256Base64Url } from '../kernel/secrets/digest.js';
 import { hex } from '../kernel/secrets/hex.js';
-import { token } from '../kernel/token.js';
+import { optional, recipe, token } from '../kernel/token.js';
 import { callersUseCase, type CallersUseCase } from '../kernel/use-case/use-case.js';
 import { FilledLabel } from '../kernel/values/text.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { Clock } from '../ports/clock.js';
-import type { Entropy } from '../ports/entropy.js';
-import type { Passkeys } from '../ports/passkeys.js';
+import { Clock } from '../ports/clock.js';
+import { Entropy } from '../ports/entropy.js';
+import { Passkeys } from '../ports/passkeys.js';
 import { InvalidSession } from '../portal/session/login-errors.js';
 import type { Person } from '../portal/authenticate-session.js';
-import type { GuardedSealer } from '../ports/guarded-sealer.js';
-import type { Storage, Stores } from '../storage/storage.js';
+import { GuardedSealer } from '../ports/guarded-sealer.js';
+import { Storage, type Stores } from '../storage/storage.js';
 import { factorEntry } from './held/factor-entry.js';
 import { PasskeysOff, SecondFactorNeeded, TooManyFactors } from './held/factor-errors.js';
 import {
@@ -75,62 +75,60 @@ export const EnrolFactor = token<EnrolFactor>('EnrolFactor');
 
 const ID_BYTES = 16;
 
-export const makeEnrolFactor = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  sealer: GuardedSealer,
-  passkeys: Passkeys | undefined,
-): EnrolFactor =>
-  callersUseCase(EnrolFactorInput, async (person, { kind, name }) => {
-    if (kind === 'passkey' && passkeys === undefined) return E.left(PasskeysOff());
-    const { tenant, userId } = person;
-    const random = entropy.bytes(2 * ID_BYTES + TOTP_SECRET_BYTES);
-    const factorId = `f_${hex(random.subarray(0, ID_BYTES))}`;
-    const recordId = `pf_${hex(random.subarray(ID_BYTES, 2 * ID_BYTES))}`;
-    const secret = random.subarray(2 * ID_BYTES);
-    const about = await storage.read(async (stores) => ({
-      ...(await namesOf(stores, person)),
-      held: await stores.factors.find(tenant, userId),
-    }));
-    const { user, corporate } = about;
-    if (user === undefined) return E.left(InvalidSession());
-    const now = clock.now();
-    const begun = { factorId, name, state: 'enrolled', revision: 1, createdAt: now } as const;
-    const expiresAt = now + ENROLMENT_LIFE;
-    const challenge = sha256Base64Url(factorId);
-    const factor: Factor =
-      kind === 'totp'
-        ? {
-            kind,
-            ...begun,
-            expiresAt,
-            sealedSecret: await sealer.seal(hex(secret), totpContext(factorId)),
-          }
-        : { kind, ...begun, expiresAt, challenge };
-    const options =
-      kind === 'passkey'
-        ? await passkeys?.creationOptions({
-            challenge,
-            // The same for every passkey of the person, so that a device replaces its own, and tells nothing of them.
-            personId: sha256(
-              JSON.stringify([tenant.bankTenantId, tenant.corporateTenantId, userId]),
-            ),
-            userName: `${user.username} (${corporate})`,
-            displayName: user.username,
-            known: credentialsOf(about.held).map(({ credential }) => credential),
-          })
-        : undefined;
-    return storage.atomically<EnrolFactorError, EnrolledFactor>(async (stores) => {
-      const refused = await add(stores, person, recordId, factor, now);
-      if (refused !== undefined) return E.left(refused);
-      return E.right({
-        factorId,
-        ...(kind === 'totp' && { uri: totpUri(secret, corporate, user.username) }),
-        ...(options !== undefined && { options }),
+export const makeEnrolFactor = recipe(
+  EnrolFactor,
+  { Storage, Clock, Entropy, Sealer: GuardedSealer, Passkeys: optional(Passkeys) },
+  ({ storage, clock, entropy, sealer, passkeys }) =>
+    callersUseCase(EnrolFactorInput, async (person, { kind, name }) => {
+      if (kind === 'passkey' && passkeys === undefined) return E.left(PasskeysOff());
+      const { tenant, userId } = person;
+      const random = entropy.bytes(2 * ID_BYTES + TOTP_SECRET_BYTES);
+      const factorId = `f_${hex(random.subarray(0, ID_BYTES))}`;
+      const recordId = `pf_${hex(random.subarray(ID_BYTES, 2 * ID_BYTES))}`;
+      const secret = random.subarray(2 * ID_BYTES);
+      const about = await storage.read(async (stores) => ({
+        ...(await namesOf(stores, person)),
+        held: await stores.factors.find(tenant, userId),
+      }));
+      const { user, corporate } = about;
+      if (user === undefined) return E.left(InvalidSession());
+      const now = clock.now();
+      const begun = { factorId, name, state: 'enrolled', revision: 1, createdAt: now } as const;
+      const expiresAt = now + ENROLMENT_LIFE;
+      const challenge = sha256Base64Url(factorId);
+      const factor: Factor =
+        kind === 'totp'
+          ? {
+              kind,
+              ...begun,
+              expiresAt,
+              sealedSecret: await sealer.seal(hex(secret), totpContext(factorId)),
+            }
+          : { kind, ...begun, expiresAt, challenge };
+      const options =
+        kind === 'passkey'
+          ? await passkeys?.creationOptions({
+              challenge,
+              // The same for every passkey of the person, so that a device replaces its own, and tells nothing of them.
+              personId: sha256(
+                JSON.stringify([tenant.bankTenantId, tenant.corporateTenantId, userId]),
+              ),
+              userName: `${user.username} (${corporate})`,
+              displayName: user.username,
+              known: credentialsOf(about.held).map(({ credential }) => credential),
+            })
+          : undefined;
+      return storage.atomically<EnrolFactorError, EnrolledFactor>(async (stores) => {
+        const refused = await add(stores, person, recordId, factor, now);
+        if (refused !== undefined) return E.left(refused);
+        return E.right({
+          factorId,
+          ...(kind === 'totp' && { uri: totpUri(secret, corporate, user.username) }),
+          ...(options !== undefined && { options }),
+        });
       });
-    });
-  });
+    }),
+);
 
 const namesOf = async ({ tenancy }: Stores, { tenant, userId }: Person) => {
   const [actor] = await tenancy.actors(tenant, [userId]);

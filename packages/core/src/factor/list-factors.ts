@@ -1,7 +1,7 @@
-import { token } from '../kernel/token.js';
-import type { Clock } from '../ports/clock.js';
+import { recipe, token } from '../kernel/token.js';
+import { Clock } from '../ports/clock.js';
 import type { Person } from '../portal/authenticate-session.js';
-import type { Storage } from '../storage/storage.js';
+import { Storage } from '../storage/storage.js';
 import { factorsAt } from './held/factor.js';
 import { factorView, type FactorView } from './held/factor-view.js';
 
@@ -9,13 +9,16 @@ import { factorView, type FactorView } from './held/factor-view.js';
 export type ListFactors = (person: Person) => Promise<ReadonlyArray<FactorView>>;
 export const ListFactors = token<ListFactors>('ListFactors');
 
-export const makeListFactors =
-  (storage: Storage, clock: Clock): ListFactors =>
-  async ({ tenant, userId }) => {
-    const held = await storage.read(({ factors }) => factors.find(tenant, userId));
-    return held === undefined
-      ? []
-      : factorsAt(held, clock.now())
-          .filter(({ state }) => state !== 'enrolled')
-          .map(factorView);
-  };
+export const makeListFactors = recipe(
+  ListFactors,
+  { Storage, Clock },
+  ({ storage, clock }) =>
+    async ({ tenant, userId }) => {
+      const held = await storage.read(({ factors }) => factors.find(tenant, userId));
+      return held === undefined
+        ? []
+        : factorsAt(held, clock.now())
+            .filter(({ state }) => state !== 'enrolled')
+            .map(factorView);
+    },
+);

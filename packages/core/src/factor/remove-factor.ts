@@ -2,11 +2,11 @@ import * as t from 'io-ts';
 import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { callersUseCase, type CallersUseCase } from '../kernel/use-case/use-case.js';
-import type { Clock } from '../ports/clock.js';
+import { Clock } from '../ports/clock.js';
 import type { Person } from '../portal/authenticate-session.js';
-import type { Storage } from '../storage/storage.js';
+import { Storage } from '../storage/storage.js';
 import { factorEntry } from './held/factor-entry.js';
 import {
   FactorNotFound,
@@ -36,7 +36,7 @@ export type RemoveFactorError =
 export type RemoveFactor = CallersUseCase<Person, RemoveFactorInput, RemoveFactorError, undefined>;
 export const RemoveFactor = token<RemoveFactor>('RemoveFactor');
 
-export const makeRemoveFactor = (storage: Storage, clock: Clock): RemoveFactor =>
+export const makeRemoveFactor = recipe(RemoveFactor, { Storage, Clock }, ({ storage, clock }) =>
   callersUseCase(RemoveFactorInput, ({ tenant, userId, givenFactor }, { factorId }) =>
     storage.atomically<RemoveFactorError, undefined>(async (stores) => {
       const held = await stores.factors.find(tenant, userId);
@@ -57,4 +57,5 @@ export const makeRemoveFactor = (storage: Storage, clock: Clock): RemoveFactor =
       });
       return E.right(undefined);
     }),
-  );
+  ),
+);

@@ -1,17 +1,17 @@
 import type { Handled, Save } from '../change/write/changes.js';
 import { writeRecords } from '../change/write/write-changes.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
-import type { DutyParts } from '../duty/duty-parts.js';
+import { DutyParts } from '../duty/duty-parts.js';
 import { retryDelay, type Duty } from '../duty/duty.js';
 import { mailingWork } from '../duty/notification-work.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import { DAY, HOUR, MINUTE, type EpochMs } from '../kernel/values/time.js';
 import type { SealHead } from '../journal/entry/seal.js';
-import type { Mailer } from '../ports/email.js';
-import type { Notifications } from '../ports/notifications.js';
-import type { Pacer } from '../ports/pacer.js';
+import { Mailer } from '../ports/email.js';
+import { Notifications } from '../ports/notifications.js';
+import { Pacer } from '../ports/pacer.js';
 import { commit } from '../storage/commit.js';
 import type { Stores } from '../storage/storage.js';
 import type { NewWork, Work } from '../storage/work-store.js';
@@ -58,73 +58,72 @@ interface Found {
 }
 
 /** @param mailer and `notifications`: without them it does not run */
-export const makeGatherNotifications = (
-  parts: DutyParts,
-  pacer: Pacer,
-  _mailer: Mailer,
-  _notifications: Notifications,
-): GatherNotifications => {
-  const { storage, clock } = parts;
-  const standingOf = (tenant: Tenant): Promise<Standing> =>
-    storage.read(async ({ seals, notifications }) => ({
-      head: await seals.head(tenant),
-      last: await notifications.look(tenant),
-    }));
+export const makeGatherNotifications = recipe(
+  GatherNotifications,
+  { Parts: DutyParts, Pacer, Mailer, Notifications },
+  ({ parts, pacer }) => {
+    const { storage, clock } = parts;
+    const standingOf = (tenant: Tenant): Promise<Standing> =>
+      storage.read(async ({ seals, notifications }) => ({
+        head: await seals.head(tenant),
+        last: await notifications.look(tenant),
+      }));
 
-  const look = async (work: Work, { head, last }: Standing): Promise<void> => {
-    const { tenant } = work;
-    const now = clock.now();
-    const since = newsSince(last, head, now);
-    const outcomes = await outcomesSince(storage, pacer, tenant, since, head.position);
-    const found = await storage.read((stores) => findDue(stores, tenant, outcomes, now));
-    await commit(storage, async (stores) => {
-      if ((await stores.work.held([work])).size === 0) return;
-      const noted = await notedNews(stores, tenant, found.news);
-      const isSettled = !outcomes.hasMore && !found.isHeldBack;
-      const looked = {
-        tenant,
-        position: outcomes.position,
-        lookedAt: now,
-        ...(isSettled && { ordinal: head.ordinal }),
-      };
-      const runAt = outcomes.hasMore ? now : now + LOOK_EVERY;
-      await writeRecords(stores, {
-        work: await mailing(stores, tenant, found.due, now),
-        saves: [
-          ...noted.map(
-            (one): Save =>
-              (records) =>
-                records.notifications.put(one),
-          ),
-          (records) => records.notifications.putLook(looked),
-        ],
-        handled: { later: [{ ...work, runAt }] },
+    const look = async (work: Work, { head, last }: Standing): Promise<void> => {
+      const { tenant } = work;
+      const now = clock.now();
+      const since = newsSince(last, head, now);
+      const outcomes = await outcomesSince(storage, pacer, tenant, since, head.position);
+      const found = await storage.read((stores) => findDue(stores, tenant, outcomes, now));
+      await commit(storage, async (stores) => {
+        if ((await stores.work.held([work])).size === 0) return;
+        const noted = await notedNews(stores, tenant, found.news);
+        const isSettled = !outcomes.hasMore && !found.isHeldBack;
+        const looked = {
+          tenant,
+          position: outcomes.position,
+          lookedAt: now,
+          ...(isSettled && { ordinal: head.ordinal }),
+        };
+        const runAt = outcomes.hasMore ? now : now + LOOK_EVERY;
+        await writeRecords(stores, {
+          work: await mailing(stores, tenant, found.due, now),
+          saves: [
+            ...noted.map(
+              (one): Save =>
+                (records) =>
+                  records.notifications.put(one),
+            ),
+            (records) => records.notifications.putLook(looked),
+          ],
+          handled: { later: [{ ...work, runAt }] },
+        });
       });
+    };
+
+    const handle = (handled: Handled): Promise<void> =>
+      commit(storage, (stores) => writeRecords(stores, { handled }));
+
+    return claimAndRun(parts, {
+      name: 'gather-notifications',
+      chunk: CORPORATES_A_CLAIM,
+      prepare: asClaimed,
+      groups: together,
+      act: async (works) => {
+        const idle: Work[] = [];
+        for (const work of works) {
+          const standing = await standingOf(work.tenant);
+          if (isIdle(standing, clock.now())) idle.push(work);
+          else await look(work, standing);
+        }
+        const runAt = clock.now() + LOOK_EVERY;
+        if (idle.length > 0) await handle({ later: idle.map((work) => ({ ...work, runAt })) });
+      },
+      retry: (work) =>
+        handle({ failed: [{ ...work, runAt: clock.now() + retryDelay(work.attempts) }] }),
     });
-  };
-
-  const handle = (handled: Handled): Promise<void> =>
-    commit(storage, (stores) => writeRecords(stores, { handled }));
-
-  return claimAndRun(parts, {
-    name: 'gather-notifications',
-    chunk: CORPORATES_A_CLAIM,
-    prepare: asClaimed,
-    groups: together,
-    act: async (works) => {
-      const idle: Work[] = [];
-      for (const work of works) {
-        const standing = await standingOf(work.tenant);
-        if (isIdle(standing, clock.now())) idle.push(work);
-        else await look(work, standing);
-      }
-      const runAt = clock.now() + LOOK_EVERY;
-      if (idle.length > 0) await handle({ later: idle.map((work) => ({ ...work, runAt })) });
-    },
-    retry: (work) =>
-      handle({ failed: [{ ...work, runAt: clock.now() + retryDelay(work.attempts) }] }),
-  });
-};
+  },
+);
 
 /** Whether nothing can have come up since the last look. */
 const isIdle = ({ head, last }: Standing, now: EpochMs): boolean =>

@@ -1,9 +1,9 @@
 import { ActorNotFound } from '../access/access-errors.js';
 import { ActorInput } from '../access/actor-input.js';
 import { E } from '../kernel/fp.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
-import type { Storage } from '../storage/storage.js';
+import { Storage } from '../storage/storage.js';
 import { noNotifications } from './kept/person-notifications.js';
 import { settingsOf, type NotificationSettings } from './notification-settings.js';
 
@@ -11,12 +11,16 @@ import { settingsOf, type NotificationSettings } from './notification-settings.j
 export type GetNotificationSettings = UseCase<ActorInput, ActorNotFound, NotificationSettings>;
 export const GetNotificationSettings = token<GetNotificationSettings>('GetNotificationSettings');
 
-export const makeGetNotificationSettings = (storage: Storage): GetNotificationSettings =>
-  useCase(ActorInput, (tenant, { actorUserId }) =>
-    storage.read(async ({ tenancy, notifications }) => {
-      const [actor] = await tenancy.actors(tenant, [actorUserId]);
-      if (actor === undefined) return E.left(ActorNotFound(actorUserId));
-      const known = await notifications.find(tenant, actorUserId);
-      return E.right(settingsOf(known ?? noNotifications(tenant, actorUserId)));
-    }),
-  );
+export const makeGetNotificationSettings = recipe(
+  GetNotificationSettings,
+  { Storage },
+  ({ storage }) =>
+    useCase(ActorInput, (tenant, { actorUserId }) =>
+      storage.read(async ({ tenancy, notifications }) => {
+        const [actor] = await tenancy.actors(tenant, [actorUserId]);
+        if (actor === undefined) return E.left(ActorNotFound(actorUserId));
+        const known = await notifications.find(tenant, actorUserId);
+        return E.right(settingsOf(known ?? noNotifications(tenant, actorUserId)));
+      }),
+    ),
+);

@@ -4,11 +4,11 @@ import { ActorInput } from '../access/actor-input.js';
 import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { nextPersonEntry } from '../people/person-entry.js';
-import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../storage/storage.js';
+import { Clock } from '../ports/clock.js';
+import { Storage } from '../storage/storage.js';
 import { noNotifications, type PersonNotifications } from './kept/person-notifications.js';
 import { NotificationSettings, offIn, settingsOf } from './notification-settings.js';
 
@@ -28,38 +28,39 @@ export type PutNotificationSettings = UseCase<
 >;
 export const PutNotificationSettings = token<PutNotificationSettings>('PutNotificationSettings');
 
-export const makePutNotificationSettings = (
-  storage: Storage,
-  clock: Clock,
-): PutNotificationSettings =>
-  useCase(PutNotificationSettingsInput, (tenant, { actorUserId, ...settings }) =>
-    storage.atomically<ActorNotFound, NotificationSettings>(async (stores) => {
-      const { tenancy, notifications } = stores;
-      await tenancy.holdCorporate(tenant);
-      const [actor] = await tenancy.actors(tenant, [actorUserId]);
-      if (actor === undefined) return E.left(ActorNotFound(actorUserId));
-      const known =
-        (await notifications.find(tenant, actorUserId)) ?? noNotifications(tenant, actorUserId);
-      const off = offIn(settings);
-      const { language = known.language } = settings;
-      if (off.join() === known.off.join() && language === known.language)
-        return E.right(settingsOf(known));
-      const outcomes = settings.outcomes ? known.outcomes : [];
-      const next: PersonNotifications = {
-        ...known,
-        off,
-        outcomes,
-        revision: known.revision + 1,
-        ...(language !== undefined && { language }),
-      };
-      const to = actor.user.suspended === undefined ? 'active' : 'suspended';
-      const at = clock.now();
-      const changes = { notifications: settingsOf(next) };
-      const entry = { to, at, actor: actorUserId, changes } as const;
-      await writeRecords(stores, {
-        saves: [(records) => records.notifications.put(next)],
-        entries: [await nextPersonEntry(stores, tenant, actorUserId, entry)],
-      });
-      return E.right(settingsOf(next));
-    }),
-  );
+export const makePutNotificationSettings = recipe(
+  PutNotificationSettings,
+  { Storage, Clock },
+  ({ storage, clock }) =>
+    useCase(PutNotificationSettingsInput, (tenant, { actorUserId, ...settings }) =>
+      storage.atomically<ActorNotFound, NotificationSettings>(async (stores) => {
+        const { tenancy, notifications } = stores;
+        await tenancy.holdCorporate(tenant);
+        const [actor] = await tenancy.actors(tenant, [actorUserId]);
+        if (actor === undefined) return E.left(ActorNotFound(actorUserId));
+        const known =
+          (await notifications.find(tenant, actorUserId)) ?? noNotifications(tenant, actorUserId);
+        const off = offIn(settings);
+        const { language = known.language } = settings;
+        if (off.join() === known.off.join() && language === known.language)
+          return E.right(settingsOf(known));
+        const outcomes = settings.outcomes ? known.outcomes : [];
+        const next: PersonNotifications = {
+          ...known,
+          off,
+          outcomes,
+          revision: known.revision + 1,
+          ...(language !== undefined && { language }),
+        };
+        const to = actor.user.suspended === undefined ? 'active' : 'suspended';
+        const at = clock.now();
+        const changes = { notifications: settingsOf(next) };
+        const entry = { to, at, actor: actorUserId, changes } as const;
+        await writeRecords(stores, {
+          saves: [(records) => records.notifications.put(next)],
+          entries: [await nextPersonEntry(stores, tenant, actorUserId, entry)],
+        });
+        return E.right(settingsOf(next));
+      }),
+    ),
+);

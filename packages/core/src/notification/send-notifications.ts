@@ -2,18 +2,18 @@ import type { Handled } from '../change/write/changes.js';
 import { writeRecords } from '../change/write/write-changes.js';
 import { subjectsOfWork } from '../duty/about.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
-import type { DutyParts } from '../duty/duty-parts.js';
+import { DutyParts } from '../duty/duty-parts.js';
 import type { Duty } from '../duty/duty.js';
 import { makeGuardedMailer } from '../duty/guarded-mailer.js';
 import { mailedPerson } from '../duty/notification-work.js';
 import { awaitAll } from '../kernel/flow/await-all.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { USUAL_LANGUAGE } from '../kernel/values/mail-language.js';
 import { MINUTE, type EpochMs } from '../kernel/values/time.js';
-import type { Mail, Mailer } from '../ports/email.js';
+import { Mailer, type Mail } from '../ports/email.js';
 import { NoAnswerInTime } from '../ports/in-time.js';
-import type { Notifications } from '../ports/notifications.js';
-import type { Pacer } from '../ports/pacer.js';
+import { Notifications } from '../ports/notifications.js';
+import { Pacer } from '../ports/pacer.js';
 import { commit } from '../storage/commit.js';
 import type { Stores } from '../storage/storage.js';
 import type { Work } from '../storage/work-store.js';
@@ -56,63 +56,62 @@ interface Written {
   readonly notification: Notification;
 }
 
-export const makeSendNotifications = (
-  parts: DutyParts,
-  pacer: Pacer,
-  given: Mailer,
-  notifications: Notifications,
-): SendNotifications => {
-  const { storage, clock, causes } = parts;
-  const mailer = makeGuardedMailer(given, pacer, causes);
-  const portalUrl = () => notifications.portalUrl();
+export const makeSendNotifications = recipe(
+  SendNotifications,
+  { Parts: DutyParts, Pacer, Mailer, Notifications },
+  ({ parts, pacer, mailer: given, notifications }) => {
+    const { storage, clock, causes } = parts;
+    const mailer = makeGuardedMailer({ mailer: given, pacer, causes });
+    const portalUrl = () => notifications.portalUrl();
 
-  const recordAnswer = (
-    work: Work,
-    next: (known: PersonNotifications) => PersonNotifications,
-  ): Promise<void> =>
-    commit(storage, async (stores) => {
-      if ((await stores.work.held([work])).size === 0) return;
-      const told = next(await knownOf(stores, work));
-      await writeRecords(stores, {
-        saves: [({ notifications: kept }) => kept.put(told)],
-        handled: { over: [work] },
+    const recordAnswer = (
+      work: Work,
+      next: (known: PersonNotifications) => PersonNotifications,
+    ): Promise<void> =>
+      commit(storage, async (stores) => {
+        if ((await stores.work.held([work])).size === 0) return;
+        const told = next(await knownOf(stores, work));
+        await writeRecords(stores, {
+          saves: [({ notifications: kept }) => kept.put(told)],
+          handled: { over: [work] },
+        });
       });
+
+    const noAnswer = (work: Work): Promise<void> =>
+      recordAnswer(work, (known) => afterNoAnswer(known, clock.now()));
+
+    const handle = (handled: Handled): Promise<void> =>
+      commit(storage, (stores) => writeRecords(stores, { handled }));
+
+    const retry = (work: Work): Promise<void> =>
+      handle({ failed: [{ ...work, runAt: clock.now() + retryAfter(work.failures) }] });
+
+    const mailTo = async (work: Work): Promise<void> => {
+      if (work.attempts - work.failures > UNANSWERED_MAX) return noAnswer(work);
+      const now = clock.now();
+      const written = await storage.read((stores) => writeMail(stores, work, portalUrl, now));
+      if (written === 'lost') return;
+      if (written === 'nothing_due') return handle({ over: [work] });
+      try {
+        await mailer.send(written.mail);
+      } catch (error) {
+        causes.report('send-notifications', error, subjectsOfWork([work]));
+        return error instanceof NoAnswerInTime ? noAnswer(work) : retry(work);
+      }
+      const { known, facts, notification } = written;
+      return recordAnswer(work, (fresh) => afterTelling(fresh, known, facts, notification, now));
+    };
+
+    return claimAndRun(parts, {
+      name: 'send-notifications',
+      chunk: MAILS_A_CLAIM,
+      prepare: asClaimed,
+      groups: together,
+      act: (works) => awaitAll(works.map(mailTo)),
+      retry,
     });
-
-  const noAnswer = (work: Work): Promise<void> =>
-    recordAnswer(work, (known) => afterNoAnswer(known, clock.now()));
-
-  const handle = (handled: Handled): Promise<void> =>
-    commit(storage, (stores) => writeRecords(stores, { handled }));
-
-  const retry = (work: Work): Promise<void> =>
-    handle({ failed: [{ ...work, runAt: clock.now() + retryAfter(work.failures) }] });
-
-  const mailTo = async (work: Work): Promise<void> => {
-    if (work.attempts - work.failures > UNANSWERED_MAX) return noAnswer(work);
-    const now = clock.now();
-    const written = await storage.read((stores) => writeMail(stores, work, portalUrl, now));
-    if (written === 'lost') return;
-    if (written === 'nothing_due') return handle({ over: [work] });
-    try {
-      await mailer.send(written.mail);
-    } catch (error) {
-      causes.report('send-notifications', error, subjectsOfWork([work]));
-      return error instanceof NoAnswerInTime ? noAnswer(work) : retry(work);
-    }
-    const { known, facts, notification } = written;
-    return recordAnswer(work, (fresh) => afterTelling(fresh, known, facts, notification, now));
-  };
-
-  return claimAndRun(parts, {
-    name: 'send-notifications',
-    chunk: MAILS_A_CLAIM,
-    prepare: asClaimed,
-    groups: together,
-    act: (works) => awaitAll(works.map(mailTo)),
-    retry,
-  });
-};
+  },
+);
 
 const knownOf = async ({ notifications }: Stores, work: Work): Promise<PersonNotifications> => {
   const userId = mailedPerson(work);

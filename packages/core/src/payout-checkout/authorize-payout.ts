@@ -4,14 +4,14 @@ import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
 import type { UseCaseFor } from '../kernel/use-case/use-case.js';
-import type { Clock } from '../ports/clock.js';
+import { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
-import type { Entropy } from '../ports/entropy.js';
-import type { GuardedSealer } from '../ports/guarded-sealer.js';
-import type { Storage } from '../storage/storage.js';
-import type { Judging } from '../intake/rules/judging.js';
+import { Entropy } from '../ports/entropy.js';
+import { GuardedSealer } from '../ports/guarded-sealer.js';
+import { Storage } from '../storage/storage.js';
+import { Judging } from '../intake/rules/judging.js';
 import { hostedRule } from '../tenancy/second-factor.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { askPayoutFactor } from './ask-payout-factor.js';
 import { payoutBrowserUseCase, type PayoutBrowser } from './browser.js';
 import {
@@ -63,38 +63,36 @@ export type AuthorizePayout = UseCaseFor<
 >;
 export const AuthorizePayout = token<AuthorizePayout>('AuthorizePayout');
 
-export const makeAuthorizePayout = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  sealer: GuardedSealer,
-  { pacer, bankRail }: Judging,
-): AuthorizePayout =>
-  payoutBrowserUseCase(AuthorizePayoutInput, async (browser, { choice, code }) => {
-    const typed = code.replace(/\s/g, '');
-    const counted = await whileHeld({ storage, clock }, browser, (stores, held, now) =>
-      countTry(stores, held, choice, typed, now),
-    );
-    if (E.isLeft(counted)) return counted;
-    if ('_tag' in counted.right) return E.left(counted.right);
-    const tried = counted.right;
-    const use = { choice, email: tried.email };
-    if (!(await isRight(sealer, tried.session, tried.code, use, typed))) {
-      await commit(storage, async (stores) =>
-        writeRecords(stores, await makerLocked(stores, tried.session, clock.now())),
+export const makeAuthorizePayout = recipe(
+  AuthorizePayout,
+  { Storage, Clock, Entropy, Sealer: GuardedSealer, Judging },
+  ({ storage, clock, entropy, sealer, judging: { pacer, bankRail } }) =>
+    payoutBrowserUseCase(AuthorizePayoutInput, async (browser, { choice, code }) => {
+      const typed = code.replace(/\s/g, '');
+      const counted = await whileHeld({ storage, clock }, browser, (stores, held, now) =>
+        countTry(stores, held, choice, typed, now),
       );
-      return E.left(WrongCode(tried.triesLeft));
-    }
-    await commit(storage, ({ payoutCheckouts }) =>
-      payoutCheckouts.forgiveFailure(tenantOf(tried.session), tried.session.makerUserId),
-    );
-    const submitted = await submit({ storage, clock, bankRail }, browser, tried, choice);
-    if (E.isRight(submitted)) pacer.wake();
-    if (E.isRight(submitted) || submitted.left._tag !== 'SecondFactorNeeded') return submitted;
-    const ports = { storage, clock, entropy, bankRail };
-    const asked = await askPayoutFactor(ports, browser, tried, choice, submitted.left);
-    return E.isLeft(asked) ? asked : submitted;
-  });
+      if (E.isLeft(counted)) return counted;
+      if ('_tag' in counted.right) return E.left(counted.right);
+      const tried = counted.right;
+      const use = { choice, email: tried.email };
+      if (!(await isRight(sealer, tried.session, tried.code, use, typed))) {
+        await commit(storage, async (stores) =>
+          writeRecords(stores, await makerLocked(stores, tried.session, clock.now())),
+        );
+        return E.left(WrongCode(tried.triesLeft));
+      }
+      await commit(storage, ({ payoutCheckouts }) =>
+        payoutCheckouts.forgiveFailure(tenantOf(tried.session), tried.session.makerUserId),
+      );
+      const submitted = await submit({ storage, clock, bankRail }, browser, tried, choice);
+      if (E.isRight(submitted)) pacer.wake();
+      if (E.isRight(submitted) || submitted.left._tag !== 'SecondFactorNeeded') return submitted;
+      const ports = { storage, clock, entropy, bankRail };
+      const asked = await askPayoutFactor(ports, browser, tried, choice, submitted.left);
+      return E.isLeft(asked) ? asked : submitted;
+    }),
+);
 
 interface Ports extends Pick<Judging, 'bankRail'> {
   readonly storage: Storage;

@@ -1,8 +1,8 @@
 import { E } from '../kernel/fp.js';
 import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
-import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../storage/storage.js';
-import { token } from '../kernel/token.js';
+import { Clock } from '../ports/clock.js';
+import { Storage } from '../storage/storage.js';
+import { recipe, token } from '../kernel/token.js';
 import { PayoutBrowser } from './browser.js';
 import { takeStep } from './checkout-changes.js';
 import type {
@@ -34,14 +34,18 @@ export type CancelPayoutCheckout = OpenUseCase<
 >;
 export const CancelPayoutCheckout = token<CancelPayoutCheckout>('CancelPayoutCheckout');
 
-export const makeCancelPayoutCheckout = (storage: Storage, clock: Clock): CancelPayoutCheckout =>
-  openUseCase(PayoutBrowser, async (browser) => {
-    const ended = await whileHeld({ storage, clock }, browser, async (_, { session }, at) =>
-      E.map((next: PayoutCheckout) => ({ answer: next, changes: takeStep(session, next) }))(
-        stepCheckout(session, { type: 'cancel', at }),
-      ),
-    );
-    if (E.isLeft(ended)) return ended;
-    const address = returnTo(ended.right, 'cancelled');
-    return E.right(address === undefined ? {} : { returnTo: address });
-  });
+export const makeCancelPayoutCheckout = recipe(
+  CancelPayoutCheckout,
+  { Storage, Clock },
+  ({ storage, clock }) =>
+    openUseCase(PayoutBrowser, async (browser) => {
+      const ended = await whileHeld({ storage, clock }, browser, async (_, { session }, at) =>
+        E.map((next: PayoutCheckout) => ({ answer: next, changes: takeStep(session, next) }))(
+          stepCheckout(session, { type: 'cancel', at }),
+        ),
+      );
+      if (E.isLeft(ended)) return ended;
+      const address = returnTo(ended.right, 'cancelled');
+      return E.right(address === undefined ? {} : { returnTo: address });
+    }),
+);

@@ -6,10 +6,10 @@ import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
 import { sameDigest, sha256 } from '../kernel/secrets/digest.js';
 import { hex } from '../kernel/secrets/hex.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { Clock } from '../ports/clock.js';
-import type { Entropy } from '../ports/entropy.js';
-import type { Storage } from '../storage/storage.js';
-import { token } from '../kernel/token.js';
+import { Clock } from '../ports/clock.js';
+import { Entropy } from '../ports/entropy.js';
+import { Storage } from '../storage/storage.js';
+import { recipe, token } from '../kernel/token.js';
 import { PayoutCheckoutClosed, PayoutCheckoutNotFound } from './session/checkout-errors.js';
 import { PayoutCheckoutId } from './session/checkout-id.js';
 import { stepCheckout } from './session/checkout-machine.js';
@@ -52,28 +52,29 @@ const SECRET_BYTES = 32;
 // Compared when there is no such session, so that an unknown id takes as long as a wrong token.
 const NO_DIGEST = sha256('');
 
-export const makeEnterPayoutCheckout = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-): EnterPayoutCheckout =>
-  openUseCase(EnterPayoutCheckoutInput, async (input) => {
-    const secret = hex(entropy.bytes(SECRET_BYTES));
-    const entered = await storage.atomically<EnterPayoutCheckoutError, PayoutCheckout>(
-      async (stores) => {
-        const found = await stores.payoutCheckouts.hold(input.sessionId);
-        const fits = sameDigest(sha256(input.token), found?.session.tokenDigest ?? NO_DIGEST);
-        if (found === undefined || !fits) return E.left(PayoutCheckoutNotFound());
-        const at = clock.now();
-        const browserDigest = sha256(secret);
-        const stepped = stepCheckout(found.session, { type: 'enter', browserDigest, at });
-        if (E.isRight(stepped)) await writeRecords(stores, takeStep(found.session, stepped.right));
-        return stepped;
-      },
-    );
-    if (E.isLeft(entered)) return entered;
-    const { status, expiresAt } = entered.right;
-    return status === 'open'
-      ? E.right({ secret, expiresAt })
-      : E.left(PayoutCheckoutClosed(status));
-  });
+export const makeEnterPayoutCheckout = recipe(
+  EnterPayoutCheckout,
+  { Storage, Clock, Entropy },
+  ({ storage, clock, entropy }) =>
+    openUseCase(EnterPayoutCheckoutInput, async (input) => {
+      const secret = hex(entropy.bytes(SECRET_BYTES));
+      const entered = await storage.atomically<EnterPayoutCheckoutError, PayoutCheckout>(
+        async (stores) => {
+          const found = await stores.payoutCheckouts.hold(input.sessionId);
+          const fits = sameDigest(sha256(input.token), found?.session.tokenDigest ?? NO_DIGEST);
+          if (found === undefined || !fits) return E.left(PayoutCheckoutNotFound());
+          const at = clock.now();
+          const browserDigest = sha256(secret);
+          const stepped = stepCheckout(found.session, { type: 'enter', browserDigest, at });
+          if (E.isRight(stepped))
+            await writeRecords(stores, takeStep(found.session, stepped.right));
+          return stepped;
+        },
+      );
+      if (E.isLeft(entered)) return entered;
+      const { status, expiresAt } = entered.right;
+      return status === 'open'
+        ? E.right({ secret, expiresAt })
+        : E.left(PayoutCheckoutClosed(status));
+    }),
+);

@@ -2,17 +2,17 @@ import type { RecordChanges, Save } from '../change/write/changes.js';
 import { writeRecords } from '../change/write/write-changes.js';
 import { subjectsOfWork } from '../duty/about.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
-import type { DutyParts } from '../duty/duty-parts.js';
+import { DutyParts } from '../duty/duty-parts.js';
 import type { Duty } from '../duty/duty.js';
 import { retryForEver } from '../duty/retry-for-ever.js';
 import type { Work } from '../storage/work-store.js';
 import { E } from '../kernel/fp.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { BankRail } from '../ports/bank-rail.js';
-import type { Pacer } from '../ports/pacer.js';
+import { BankRail } from '../ports/bank-rail.js';
+import { Pacer } from '../ports/pacer.js';
 import { commit } from '../storage/commit.js';
 import type { Stores } from '../storage/storage.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import type { PayoutCheckout } from './session/payout-checkout.js';
 import type { PayoutCheckoutId } from './session/checkout-id.js';
 import { stepCheckout } from './session/checkout-machine.js';
@@ -25,36 +25,36 @@ export const ExpireSessions = token<ExpireSessions>('ExpireSessions');
 
 const SESSIONS_A_CLAIM = 100;
 
-export const makeExpireSessions = (
-  parts: DutyParts,
-  rail: BankRail,
-  pacer: Pacer,
-): ExpireSessions => {
-  const { storage, clock, causes } = parts;
-  const report = (group: ReadonlyArray<Work>, error: unknown): void => {
-    causes.report(EXPIRY, error, subjectsOfWork(group));
-  };
+export const makeExpireSessions = recipe(
+  ExpireSessions,
+  { Parts: DutyParts, Rail: BankRail, Pacer },
+  ({ parts, rail, pacer }) => {
+    const { storage, clock, causes } = parts;
+    const report = (group: ReadonlyArray<Work>, error: unknown): void => {
+      causes.report(EXPIRY, error, subjectsOfWork(group));
+    };
 
-  return claimAndRun(parts, {
-    name: EXPIRY,
-    chunk: SESSIONS_A_CLAIM,
-    prepare: asClaimed,
-    groups: together,
-    act: async (ending) => {
-      const asking = { storage, rail, pacer, report };
-      const { forgotten, unpaid } = await askAboutForgotten(asking, ending, clock.now());
-      const freed = unpaid.map((session): Save => {
-        return ({ payoutCheckouts }) => payoutCheckouts.freeReference(session);
-      });
-      await commit(storage, async (stores) => {
-        const expired = await expire(stores, ending, clock.now());
-        await writeRecords(stores, ...expired, { saves: freed, incidents: forgotten });
-      });
-    },
-    // A read of one in the meantime expires it.
-    retry: retryForEver(storage, clock, EXPIRY, 'expiry_failed'),
-  });
-};
+    return claimAndRun(parts, {
+      name: EXPIRY,
+      chunk: SESSIONS_A_CLAIM,
+      prepare: asClaimed,
+      groups: together,
+      act: async (ending) => {
+        const asking = { storage, rail, pacer, report };
+        const { forgotten, unpaid } = await askAboutForgotten(asking, ending, clock.now());
+        const freed = unpaid.map((session): Save => {
+          return ({ payoutCheckouts }) => payoutCheckouts.freeReference(session);
+        });
+        await commit(storage, async (stores) => {
+          const expired = await expire(stores, ending, clock.now());
+          await writeRecords(stores, ...expired, { saves: freed, incidents: forgotten });
+        });
+      },
+      // A read of one in the meantime expires it.
+      retry: retryForEver(storage, clock, EXPIRY, 'expiry_failed'),
+    });
+  },
+);
 
 const expire = async (
   stores: Stores,

@@ -5,9 +5,9 @@ import { record } from '../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import { iso } from '../kernel/values/time.js';
-import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../storage/storage.js';
-import { token } from '../kernel/token.js';
+import { Clock } from '../ports/clock.js';
+import { Storage } from '../storage/storage.js';
+import { recipe, token } from '../kernel/token.js';
 import type { PayoutCheckoutRecord } from './checkout-answers.js';
 import { PayoutCheckoutNotFound } from './session/checkout-errors.js';
 import { PayoutCheckoutId } from './session/checkout-id.js';
@@ -29,18 +29,22 @@ export type GetPayoutCheckout = UseCase<
 >;
 export const GetPayoutCheckout = token<GetPayoutCheckout>('GetPayoutCheckout');
 
-export const makeGetPayoutCheckout = (storage: Storage, clock: Clock): GetPayoutCheckout =>
-  useCase(GetPayoutCheckoutInput, async (tenant, { sessionId }) => {
-    const found = await readCheckout(storage, clock.now(), (store) =>
-      store.find(tenant, sessionId),
-    );
-    if (found === undefined) return E.left(PayoutCheckoutNotFound());
-    const { session } = found;
-    const transaction = await transactionOf(storage, tenant, session);
-    return E.isLeft(transaction)
-      ? transaction
-      : E.right({ checkout: stateOf(session), transaction: transaction.right });
-  });
+export const makeGetPayoutCheckout = recipe(
+  GetPayoutCheckout,
+  { Storage, Clock },
+  ({ storage, clock }) =>
+    useCase(GetPayoutCheckoutInput, async (tenant, { sessionId }) => {
+      const found = await readCheckout(storage, clock.now(), (store) =>
+        store.find(tenant, sessionId),
+      );
+      if (found === undefined) return E.left(PayoutCheckoutNotFound());
+      const { session } = found;
+      const transaction = await transactionOf(storage, tenant, session);
+      return E.isLeft(transaction)
+        ? transaction
+        : E.right({ checkout: stateOf(session), transaction: transaction.right });
+    }),
+);
 
 const stateOf = (session: PayoutCheckout): PayoutCheckoutRecord['checkout'] => {
   const { sessionId, status, expiresAt } = session;

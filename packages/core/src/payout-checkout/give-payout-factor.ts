@@ -5,16 +5,16 @@ import {
   SecondFactorNeeded,
 } from '../factor/held/factor-errors.js';
 import { PROOF } from '../factor/prove/factor-proof.js';
-import type { ProveFactor, ProveFactorError } from '../factor/prove/prove-factor.js';
+import { ProveFactor, type ProveFactorError } from '../factor/prove/prove-factor.js';
 import { useProof, type UseProofError } from '../factor/prove/use-proof.js';
 import { E } from '../kernel/fp.js';
 import type { InvalidInput } from '../kernel/codecs/decode.js';
 import { record } from '../kernel/codecs/record.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import type { UseCaseFor } from '../kernel/use-case/use-case.js';
-import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../storage/storage.js';
-import type { Judging } from '../intake/rules/judging.js';
+import { Clock } from '../ports/clock.js';
+import { Storage } from '../storage/storage.js';
+import { Judging } from '../intake/rules/judging.js';
 import { hostedRule } from '../tenancy/second-factor.js';
 import { payoutBrowserUseCase, type PayoutBrowser } from './browser.js';
 import type { CodeVoid } from './session/checkout-errors.js';
@@ -58,61 +58,60 @@ export type GivePayoutFactor = UseCaseFor<
 >;
 export const GivePayoutFactor = token<GivePayoutFactor>('GivePayoutFactor');
 
-export const makeGivePayoutFactor = (
-  storage: Storage,
-  clock: Clock,
-  { pacer, bankRail }: Judging,
-  proveFactor: ProveFactor,
-): GivePayoutFactor =>
-  payoutBrowserUseCase<
-    GivePayoutFactorInput,
-    GivePayoutFactorError | InvalidInput,
-    AuthorizedPayout
-  >(GivePayoutFactorInput, async (browser, { choice, challengeId, ...given }) => {
-    // Before the proof is looked at: what makes no payout anyway uses up no try.
-    const found = await whileHeld<CodeVoid | SecondFactorNeeded, OpenSession | CodeVoid>(
-      { storage, clock },
-      browser,
-      async (stores, { session }, at) => {
-        const live = liveCode(session, 0, choice, at);
-        if (E.isLeft(live)) return voided(session, live.left, at);
-        const corporate = await stores.tenancy.corporate(tenantOf(session));
-        const rule = hostedRule(corporate?.secondFactor, session.amount);
-        return rule === 'passkey' && given.code !== undefined
-          ? E.left(SecondFactorNeeded(rule))
-          : E.right({ answer: session });
-      },
-    );
-    if (E.isLeft(found)) return found;
-    if ('_tag' in found.right) return E.left(found.right);
-    const session = found.right;
-    const sessionId = factorSession(session);
-    const by = { tenant: tenantOf(session), userId: session.makerUserId };
-    const proved = await proveFactor({ challengeId, purpose: 'payout', by, sessionId }, given);
-    if (E.isLeft(proved)) return proved;
-    const submitted = await whileHeld<Refusal, AuthorizedPayout>(
-      { storage, clock },
-      browser,
-      async (stores, held, at) => {
-        const live = liveCode(held.session, 0, choice, at);
-        if (E.isLeft(live)) return live;
-        // Another code was sent meanwhile: it must be entered first.
-        if (factorSession(held.session) !== sessionId) return E.left(FactorChallengeNotFound());
-        return submitPayout<Refusal>(
-          stores,
-          held.session,
-          live.right,
-          { bankRail, at },
-          async (made) => {
-            if (paymentDigest(held.session, challengeId, made) !== proved.right.digest)
-              return E.left(OtherThanChallenged());
-            const used = await useProof(stores, proved.right, at);
-            const kind = proved.right.by?.kind ?? 'used';
-            return E.map(() => ({ secondFactor: { challengeId, kind } }))(used);
-          },
-        );
-      },
-    );
-    if (E.isRight(submitted)) pacer.wake();
-    return submitted;
-  });
+export const makeGivePayoutFactor = recipe(
+  GivePayoutFactor,
+  { Storage, Clock, Judging, ProveFactor },
+  ({ storage, clock, judging: { pacer, bankRail }, proveFactor }) =>
+    payoutBrowserUseCase<
+      GivePayoutFactorInput,
+      GivePayoutFactorError | InvalidInput,
+      AuthorizedPayout
+    >(GivePayoutFactorInput, async (browser, { choice, challengeId, ...given }) => {
+      // Before the proof is looked at: what makes no payout anyway uses up no try.
+      const found = await whileHeld<CodeVoid | SecondFactorNeeded, OpenSession | CodeVoid>(
+        { storage, clock },
+        browser,
+        async (stores, { session }, at) => {
+          const live = liveCode(session, 0, choice, at);
+          if (E.isLeft(live)) return voided(session, live.left, at);
+          const corporate = await stores.tenancy.corporate(tenantOf(session));
+          const rule = hostedRule(corporate?.secondFactor, session.amount);
+          return rule === 'passkey' && given.code !== undefined
+            ? E.left(SecondFactorNeeded(rule))
+            : E.right({ answer: session });
+        },
+      );
+      if (E.isLeft(found)) return found;
+      if ('_tag' in found.right) return E.left(found.right);
+      const session = found.right;
+      const sessionId = factorSession(session);
+      const by = { tenant: tenantOf(session), userId: session.makerUserId };
+      const proved = await proveFactor({ challengeId, purpose: 'payout', by, sessionId }, given);
+      if (E.isLeft(proved)) return proved;
+      const submitted = await whileHeld<Refusal, AuthorizedPayout>(
+        { storage, clock },
+        browser,
+        async (stores, held, at) => {
+          const live = liveCode(held.session, 0, choice, at);
+          if (E.isLeft(live)) return live;
+          // Another code was sent meanwhile: it must be entered first.
+          if (factorSession(held.session) !== sessionId) return E.left(FactorChallengeNotFound());
+          return submitPayout<Refusal>(
+            stores,
+            held.session,
+            live.right,
+            { bankRail, at },
+            async (made) => {
+              if (paymentDigest(held.session, challengeId, made) !== proved.right.digest)
+                return E.left(OtherThanChallenged());
+              const used = await useProof(stores, proved.right, at);
+              const kind = proved.right.by?.kind ?? 'used';
+              return E.map(() => ({ secondFactor: { challengeId, kind } }))(used);
+            },
+          );
+        },
+      );
+      if (E.isRight(submitted)) pacer.wake();
+      return submitted;
+    }),
+);

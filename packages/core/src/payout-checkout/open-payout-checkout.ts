@@ -14,14 +14,14 @@ import type { Tenant } from '../kernel/values/tenant.js';
 import { IdempotencyKey } from '../kernel/values/text.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { Via } from '../kernel/values/via.js';
-import type { Clock } from '../ports/clock.js';
+import { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
-import type { Entropy } from '../ports/entropy.js';
-import type { HostedPages } from '../ports/hosted-pages.js';
-import type { GuardedSealer } from '../ports/guarded-sealer.js';
-import type { Storage, Stores } from '../storage/storage.js';
+import { Entropy } from '../ports/entropy.js';
+import { HostedPages } from '../ports/hosted-pages.js';
+import { GuardedSealer } from '../ports/guarded-sealer.js';
+import { Storage, type Stores } from '../storage/storage.js';
 import { openKept } from '../ports/open-kept.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { PayoutCheckoutRequest, type OpenedPayoutCheckout } from './checkout-answers.js';
 import { openedEntry } from './session/checkout-entry.js';
 import { ReferenceTaken, type MakerNotAuthorized } from './session/checkout-errors.js';
@@ -66,39 +66,37 @@ export const OpenPayoutCheckout = token<OpenPayoutCheckout>('OpenPayoutCheckout'
 
 const TOKEN_BYTES = 32;
 
-export const makeOpenPayoutCheckout = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  sealer: GuardedSealer,
-  pages: HostedPages,
-): OpenPayoutCheckout =>
-  useCase(OpenPayoutCheckoutInput, async (tenant, { key, via, ...request }) => {
-    const insecure = insecureReturns(request, pages);
-    if (insecure.length > 0) return E.left(InvalidInput(insecure));
-    const random = entropy.bytes(CHECKOUT_ID_BYTES + TOKEN_BYTES);
-    const once = onceFor({ tenant, route: PAYOUT_CHECKOUTS_ROUTE, key }, request);
-    const context = openedContext(once);
-    const at = clock.now();
-    const terms = { sessionId: checkoutId(random), expiresAt: at + PAYOUT_CHECKOUT_LIFE };
-    const sealed = await sealer.seal(answerOf(terms, random, pages), context);
-    const opened = await commit(storage, async (stores) => {
-      const strange = await strangeReturns(stores, tenant, request, pages);
-      const session =
-        strange.length > 0
-          ? E.left(InvalidInput(strange))
-          : await newSession(stores, tenant, { ...request, via }, random, at);
-      const creation = E.map((one: OpenSession) => ({ body: sealed, changes: opening(one) }))(
-        session,
-      );
-      return writeOnce(stores, once, creation, at);
-    });
-    if (E.isLeft(opened)) return opened;
-    const { body, replayed } = opened.right;
-    const answer = await openKept(sealer, { sealed: body, context });
-    const checkout = JSON.parse(answer) as OpenedPayoutCheckout;
-    return E.right({ checkout, replayed });
-  });
+export const makeOpenPayoutCheckout = recipe(
+  OpenPayoutCheckout,
+  { Storage, Clock, Entropy, Sealer: GuardedSealer, Pages: HostedPages },
+  ({ storage, clock, entropy, sealer, pages }) =>
+    useCase(OpenPayoutCheckoutInput, async (tenant, { key, via, ...request }) => {
+      const insecure = insecureReturns(request, pages);
+      if (insecure.length > 0) return E.left(InvalidInput(insecure));
+      const random = entropy.bytes(CHECKOUT_ID_BYTES + TOKEN_BYTES);
+      const once = onceFor({ tenant, route: PAYOUT_CHECKOUTS_ROUTE, key }, request);
+      const context = openedContext(once);
+      const at = clock.now();
+      const terms = { sessionId: checkoutId(random), expiresAt: at + PAYOUT_CHECKOUT_LIFE };
+      const sealed = await sealer.seal(answerOf(terms, random, pages), context);
+      const opened = await commit(storage, async (stores) => {
+        const strange = await strangeReturns(stores, tenant, request, pages);
+        const session =
+          strange.length > 0
+            ? E.left(InvalidInput(strange))
+            : await newSession(stores, tenant, { ...request, via }, random, at);
+        const creation = E.map((one: OpenSession) => ({ body: sealed, changes: opening(one) }))(
+          session,
+        );
+        return writeOnce(stores, once, creation, at);
+      });
+      if (E.isLeft(opened)) return opened;
+      const { body, replayed } = opened.right;
+      const answer = await openKept(sealer, { sealed: body, context });
+      const checkout = JSON.parse(answer) as OpenedPayoutCheckout;
+      return E.right({ checkout, replayed });
+    }),
+);
 
 const newSession = async (
   stores: Stores,

@@ -1,21 +1,21 @@
 import type * as t from 'io-ts';
 import { writeRecords } from '../change/write/write-changes.js';
-import type { Causes } from '../duty/causes.js';
+import { Causes } from '../duty/causes.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
 import type { UseCaseFor } from '../kernel/use-case/use-case.js';
 import { MailLanguage, USUAL_LANGUAGE } from '../kernel/values/mail-language.js';
 import { HOUR, type EpochMs } from '../kernel/values/time.js';
 import type { PayoutTerms } from '../payout/payout.js';
-import type { Judging } from '../intake/rules/judging.js';
+import { Judging } from '../intake/rules/judging.js';
 import type { JudgedBy } from '../intake/rules/row-facts.js';
-import type { Clock } from '../ports/clock.js';
+import { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
-import type { Mail, Mailer } from '../ports/email.js';
-import type { Entropy } from '../ports/entropy.js';
-import type { GuardedSealer } from '../ports/guarded-sealer.js';
-import type { Storage, Stores } from '../storage/storage.js';
-import { token } from '../kernel/token.js';
+import type { Mail } from '../ports/email.js';
+import { Entropy } from '../ports/entropy.js';
+import { GuardedSealer } from '../ports/guarded-sealer.js';
+import { Storage, type Stores } from '../storage/storage.js';
+import { recipe, token } from '../kernel/token.js';
 import { bankDay } from './bank-day.js';
 import { payoutBrowserUseCase, type PayoutBrowser } from './browser.js';
 import {
@@ -38,6 +38,7 @@ import { shownEmail } from './session/shown-email.js';
 import { FAILURES_A_DAY } from './maker-lock.js';
 import { takeStep } from './checkout-changes.js';
 import { whileHeld, type NotHeld } from './while-held.js';
+import { GuardedMailer } from '../duty/guarded-mailer.js';
 
 /** A code is on its way. */
 export interface CodeSent {
@@ -83,58 +84,54 @@ interface Asked {
   readonly mail: Mail;
 }
 
-export const makeSendPayoutCode = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  sealer: GuardedSealer,
-  mailer: Mailer,
-  causes: Causes,
-  { bankRail }: Judging,
-): SendPayoutCode =>
-  payoutBrowserUseCase(CodeAsked, async (browser, { language = USUAL_LANGUAGE, ...choice }) => {
-    const random = entropy.bytes(CODE_ENTROPY_BYTES);
-    const sealedKey = await sealCodeKey(sealer, random, browser);
-    const asked = await whileHeld<Refusal | NotHeld, Asked>(
-      { storage, clock },
-      browser,
-      async (stores, { session }, now) => {
-        const ready = await readyFor(stores, session, choice, { bankRail, at: now });
-        if (E.isLeft(ready)) return ready;
-        const { code, sent } = newCode(
-          sealedKey,
-          random,
-          session,
-          { choice, email: ready.right.email },
-          now,
-        );
-        const mailed = { ...sent, payee: payeeIn(ready.right.terms) };
-        const stepped = sendNextCode(session, { code: mailed, at: now });
-        if (E.isLeft(stepped)) return stepped;
-        if (stepped.right.status !== 'open') throw new Error('an open session has ended');
-        const { payoutCheckouts } = stores;
-        const { makerUserId } = session;
-        if (!(await payoutCheckouts.countCode(tenantOf(session), makerUserId, now, UNUSED_CODES)))
-          return E.left(TooManyCodes());
-        const mail = await mailOf(stores, session, ready.right, code, language);
-        return E.right({
-          answer: { session: stepped.right, mail },
-          changes: takeStep(session, stepped.right),
-        });
-      },
-    );
-    if (E.isLeft(asked)) return asked;
-    const { session, mail } = asked.right;
-    try {
-      await mailer.send(mail);
-    } catch (error) {
-      const { sessionId: subjectId } = session;
-      causes.report('send-mail', error, [{ tenant: tenantOf(session), subjectId }]);
-      await commit(storage, (stores) => letSendAgain(stores, session, clock.now()));
-      return E.left(CodeNotMailed());
-    }
-    return E.right(sentOf(session, mail));
-  });
+export const makeSendPayoutCode = recipe(
+  SendPayoutCode,
+  { Storage, Clock, Entropy, Sealer: GuardedSealer, Mailer: GuardedMailer, Causes, Judging },
+  ({ storage, clock, entropy, sealer, mailer, causes, judging: { bankRail } }) =>
+    payoutBrowserUseCase(CodeAsked, async (browser, { language = USUAL_LANGUAGE, ...choice }) => {
+      const random = entropy.bytes(CODE_ENTROPY_BYTES);
+      const sealedKey = await sealCodeKey(sealer, random, browser);
+      const asked = await whileHeld<Refusal | NotHeld, Asked>(
+        { storage, clock },
+        browser,
+        async (stores, { session }, now) => {
+          const ready = await readyFor(stores, session, choice, { bankRail, at: now });
+          if (E.isLeft(ready)) return ready;
+          const { code, sent } = newCode(
+            sealedKey,
+            random,
+            session,
+            { choice, email: ready.right.email },
+            now,
+          );
+          const mailed = { ...sent, payee: payeeIn(ready.right.terms) };
+          const stepped = sendNextCode(session, { code: mailed, at: now });
+          if (E.isLeft(stepped)) return stepped;
+          if (stepped.right.status !== 'open') throw new Error('an open session has ended');
+          const { payoutCheckouts } = stores;
+          const { makerUserId } = session;
+          if (!(await payoutCheckouts.countCode(tenantOf(session), makerUserId, now, UNUSED_CODES)))
+            return E.left(TooManyCodes());
+          const mail = await mailOf(stores, session, ready.right, code, language);
+          return E.right({
+            answer: { session: stepped.right, mail },
+            changes: takeStep(session, stepped.right),
+          });
+        },
+      );
+      if (E.isLeft(asked)) return asked;
+      const { session, mail } = asked.right;
+      try {
+        await mailer.send(mail);
+      } catch (error) {
+        const { sessionId: subjectId } = session;
+        causes.report('send-mail', error, [{ tenant: tenantOf(session), subjectId }]);
+        await commit(storage, (stores) => letSendAgain(stores, session, clock.now()));
+        return E.left(CodeNotMailed());
+      }
+      return E.right(sentOf(session, mail));
+    }),
+);
 
 /** A maker with a mail address, and what the code is for. */
 interface Ready {

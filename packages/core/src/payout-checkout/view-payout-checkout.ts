@@ -2,17 +2,17 @@ import type { Beneficiary } from '../beneficiary/payee/beneficiary.js';
 import { openChallenge } from '../factor/held/factor-challenge.js';
 import { factorAsked } from '../factor/prove/factor-asked.js';
 import { E } from '../kernel/fp.js';
-import type { Judging } from '../intake/rules/judging.js';
+import { Judging } from '../intake/rules/judging.js';
 import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
 import { TRIES_MAX } from '../kernel/values/one-time-code.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { maskAccount } from '../payout/masking.js';
-import type { BankDirectory } from '../ports/bank-directory.js';
-import type { Clock } from '../ports/clock.js';
-import type { Passkeys } from '../ports/passkeys.js';
-import type { Storage } from '../storage/storage.js';
+import { BankDirectory } from '../ports/bank-directory.js';
+import { Clock } from '../ports/clock.js';
+import { Passkeys } from '../ports/passkeys.js';
+import { Storage } from '../storage/storage.js';
 import { hostedRule } from '../tenancy/second-factor.js';
-import { token } from '../kernel/token.js';
+import { optional, recipe, token } from '../kernel/token.js';
 import { heldBy, PayoutBrowser } from './browser.js';
 import type { PayoutCheckoutView } from './checkout-view.js';
 import type { NotThisBrowser, PayoutCheckoutNotFound } from './session/checkout-errors.js';
@@ -42,27 +42,25 @@ export type ViewPayoutCheckout = OpenUseCase<
 >;
 export const ViewPayoutCheckout = token<ViewPayoutCheckout>('ViewPayoutCheckout');
 
-export const makeViewPayoutCheckout = (
-  storage: Storage,
-  clock: Clock,
-  directory: BankDirectory,
-  { bankRail }: Judging,
-  passkeys: Passkeys | undefined,
-): ViewPayoutCheckout =>
-  openUseCase(PayoutBrowser, async (browser) => {
-    const ports = { storage, directory, bankRail, passkeys };
-    const now = clock.now();
-    const look = async () => {
-      const found = await storage.read(({ payoutCheckouts }) =>
-        payoutCheckouts.findSurrounded(browser.sessionId),
-      );
-      return heldBy(found, browser);
-    };
-    const seen = await look();
-    if (E.isLeft(seen) || !isOver(seen.right, now)) return viewed(ports, seen, now);
-    await readCheckout(storage, now, (store) => store.findAnywhere(browser.sessionId));
-    return viewed(ports, await look(), now);
-  });
+export const makeViewPayoutCheckout = recipe(
+  ViewPayoutCheckout,
+  { Storage, Clock, Directory: BankDirectory, Judging, Passkeys: optional(Passkeys) },
+  ({ storage, clock, directory, judging: { bankRail }, passkeys }) =>
+    openUseCase(PayoutBrowser, async (browser) => {
+      const ports = { storage, directory, bankRail, passkeys };
+      const now = clock.now();
+      const look = async () => {
+        const found = await storage.read(({ payoutCheckouts }) =>
+          payoutCheckouts.findSurrounded(browser.sessionId),
+        );
+        return heldBy(found, browser);
+      };
+      const seen = await look();
+      if (E.isLeft(seen) || !isOver(seen.right, now)) return viewed(ports, seen, now);
+      await readCheckout(storage, now, (store) => store.findAnywhere(browser.sessionId));
+      return viewed(ports, await look(), now);
+    }),
+);
 
 /** Open by the record, but expired by the clock: it must be expired before it is shown. */
 const isOver = ({ session }: TriedCheckout, now: EpochMs): boolean =>

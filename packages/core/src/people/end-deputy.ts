@@ -2,10 +2,10 @@ import { ActorNotFound } from '../access/access-errors.js';
 import { ActorInput } from '../access/actor-input.js';
 import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
-import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../storage/storage.js';
+import { Clock } from '../ports/clock.js';
+import { Storage } from '../storage/storage.js';
 import { deputyOf, withoutPrincipal } from '../tenancy/deputy.js';
 import { deputyView, type DeputyView } from './deputy-view.js';
 import { personEntry } from './person-entry.js';
@@ -17,7 +17,7 @@ import { personEntry } from './person-entry.js';
 export type EndDeputy = UseCase<ActorInput, ActorNotFound, DeputyView>;
 export const EndDeputy = token<EndDeputy>('EndDeputy');
 
-export const makeEndDeputy = (storage: Storage, clock: Clock): EndDeputy =>
+export const makeEndDeputy = recipe(EndDeputy, { Storage, Clock }, ({ storage, clock }) =>
   useCase(ActorInput, (tenant, { actorUserId }) =>
     storage.atomically<ActorNotFound, DeputyView>(async (stores) => {
       await stores.tenancy.holdCorporate(tenant);
@@ -41,4 +41,5 @@ export const makeEndDeputy = (storage: Storage, clock: Clock): EndDeputy =>
         ),
       );
     }),
-  );
+  ),
+);

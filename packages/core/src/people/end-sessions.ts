@@ -2,10 +2,10 @@ import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
 import type { UserId } from '../kernel/values/ids.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
-import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../storage/storage.js';
-import { token } from '../kernel/token.js';
-import { personToChange, type PersonChangeError, PersonChangeInput } from './person-change.js';
+import { Clock } from '../ports/clock.js';
+import { Storage } from '../storage/storage.js';
+import { recipe, token } from '../kernel/token.js';
+import { personToChange, PersonChangeInput, type PersonChangeError } from './person-change.js';
 import { ending } from './suspension.js';
 
 /** The number of sessions that were ended. */
@@ -18,7 +18,7 @@ export interface EndedSessions {
 export type EndSessions = UseCase<PersonChangeInput, PersonChangeError, EndedSessions>;
 export const EndSessions = token<EndSessions>('EndSessions');
 
-export const makeEndSessions = (storage: Storage, clock: Clock): EndSessions =>
+export const makeEndSessions = recipe(EndSessions, { Storage, Clock }, ({ storage, clock }) =>
   useCase(PersonChangeInput, (tenant, input) =>
     storage.atomically<PersonChangeError, EndedSessions>(async (stores) => {
       const { actorUserId, userId } = input;
@@ -30,4 +30,5 @@ export const makeEndSessions = (storage: Storage, clock: Clock): EndSessions =>
       await writeRecords(stores, { saves });
       return E.right({ userId, ended: sessions.length });
     }),
-  );
+  ),
+);

@@ -4,8 +4,8 @@ import { settingsViewer } from '../access/rights/settings-person.js';
 import { activeFactors } from '../factor/held/factor.js';
 import { E } from '../kernel/fp.js';
 import { listUseCase, type ListUseCase } from '../kernel/use-case/use-case.js';
-import type { Storage } from '../storage/storage.js';
-import { token } from '../kernel/token.js';
+import { Storage } from '../storage/storage.js';
+import { recipe, token } from '../kernel/token.js';
 import { holdOn } from './holds.js';
 import { personView, type PersonView } from './person-view.js';
 import { everybody } from './reinstaters.js';
@@ -16,7 +16,7 @@ export type ListPeopleError = ActorNotFound | SettingsDenied;
 export type ListPeople = ListUseCase<ActorInput, ListPeopleError, ReadonlyArray<PersonView>>;
 export const ListPeople = token<ListPeople>('ListPeople');
 
-export const makeListPeople = (storage: Storage): ListPeople =>
+export const makeListPeople = recipe(ListPeople, { Storage }, ({ storage }) =>
   listUseCase(ActorInput, (tenant, { actorUserId }) =>
     storage.read<E.Either<ListPeopleError, ReadonlyArray<PersonView>>>(async (stores) => {
       const actor = await settingsViewer(stores, tenant, actorUserId);
@@ -35,4 +35,5 @@ export const makeListPeople = (storage: Storage): ListPeople =>
         }),
       );
     }),
-  );
+  ),
+);

@@ -8,14 +8,14 @@ import { SecondFactorNeeded } from '../factor/held/factor-errors.js';
 import { InvalidInput, type Issue } from '../kernel/codecs/decode.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import { DAY, EpochMs } from '../kernel/values/time.js';
-import type { Clock } from '../ports/clock.js';
+import { Clock } from '../ports/clock.js';
 import { GivenKind } from '../portal/session/given-factor.js';
-import type { Storage, Stores } from '../storage/storage.js';
+import { Storage, type Stores } from '../storage/storage.js';
 import { deputyOf, overlaps, withoutPrincipal, withPrincipal } from '../tenancy/deputy.js';
 import { approvalRule, fulfils } from '../tenancy/second-factor.js';
 import { isActive, type Deputizing, type User } from '../tenancy/user.js';
@@ -52,7 +52,7 @@ export type NameDeputyError = InvalidInput | ActorNotFound | NotAnApprover | Sec
 export type NameDeputy = UseCase<NameDeputyInput, NameDeputyError, DeputyView>;
 export const NameDeputy = token<NameDeputy>('NameDeputy');
 
-export const makeNameDeputy = (storage: Storage, clock: Clock): NameDeputy =>
+export const makeNameDeputy = recipe(NameDeputy, { Storage, Clock }, ({ storage, clock }) =>
   useCase(NameDeputyInput, (tenant, { actorUserId, deputyUserId, until, from, givenFactor }) =>
     storage.atomically<NameDeputyError, DeputyView>(async (stores) => {
       await stores.tenancy.holdCorporate(tenant);
@@ -71,7 +71,8 @@ export const makeNameDeputy = (storage: Storage, clock: Clock): NameDeputy =>
       if (faults.length > 0 || deputy === undefined) return E.left(InvalidInput(faults));
       return E.right(await nameDeputy(stores, tenant, users, deputy, named, now));
     }),
-  );
+  ),
+);
 
 const timeFaults = ({ from, until }: Deputizing, now: EpochMs): ReadonlyArray<Issue> =>
   until > from && until > now && until <= now + DEPUTY_MAX

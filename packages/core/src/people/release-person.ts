@@ -2,10 +2,10 @@ import type { ActorNotFound, SettingsDenied } from '../access/access-errors.js';
 import { settingsChanger } from '../access/rights/settings-person.js';
 import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
-import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../storage/storage.js';
+import { Clock } from '../ports/clock.js';
+import { Storage } from '../storage/storage.js';
 import { holdOn, isApart, releasing } from './holds.js';
 import { OwnHold, PersonNotFound } from './people-errors.js';
 import { PersonChangeInput } from './person-change.js';
@@ -22,7 +22,7 @@ export type ReleasePersonError = ActorNotFound | SettingsDenied | PersonNotFound
 export type ReleasePerson = UseCase<PersonChangeInput, ReleasePersonError, PersonView>;
 export const ReleasePerson = token<ReleasePerson>('ReleasePerson');
 
-export const makeReleasePerson = (storage: Storage, clock: Clock): ReleasePerson =>
+export const makeReleasePerson = recipe(ReleasePerson, { Storage, Clock }, ({ storage, clock }) =>
   useCase(PersonChangeInput, (tenant, { actorUserId, userId }) =>
     storage.atomically<ReleasePersonError, PersonView>(async (stores) => {
       const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.approve']);
@@ -39,4 +39,5 @@ export const makeReleasePerson = (storage: Storage, clock: Clock): ReleasePerson
       await writeRecords(stores, released);
       return E.right(personView(person));
     }),
-  );
+  ),
+);

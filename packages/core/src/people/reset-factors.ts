@@ -3,13 +3,13 @@ import { may } from '../access/actor.js';
 import { SecondFactorNeeded } from '../factor/held/factor-errors.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import { GivenKind } from '../portal/session/given-factor.js';
 import type { TooManySettingsChanges } from '../settings/change/settings-change-errors.js';
 import { awaits, type AwaitsApproval } from '../settings/change/settings-change-view.js';
-import { propose, type Proposing } from '../settings/make-or-propose.js';
-import type { Storage } from '../storage/storage.js';
+import { propose, Proposing } from '../settings/make-or-propose.js';
+import { Storage } from '../storage/storage.js';
 import { asksForFactors } from '../tenancy/second-factor.js';
 import { provedFactors, resetFactorsChange } from './factor-reset-change.js';
 import { holdOn } from './holds.js';
@@ -46,32 +46,36 @@ export type FactorsToReset = PersonView & AwaitsApproval;
 export type ResetFactors = UseCase<ResetFactorsInput, ResetFactorsError, FactorsToReset>;
 export const ResetFactors = token<ResetFactors>('ResetFactors');
 
-export const makeResetFactors = (storage: Storage, proposing: Proposing): ResetFactors =>
-  useCase(ResetFactorsInput, (tenant, { givenFactor, actorUserId, userId }) =>
-    proposing<ResetFactorsError, FactorsToReset>(
-      storage,
-      { tenant, by: actorUserId, permissions: ['settings.edit'] },
-      async (stores, proposal) => {
-        const [person] = await stores.tenancy.actors(tenant, [userId]);
-        if (person === undefined) return E.left(PersonNotFound());
-        if (actorUserId === userId) return E.left(OwnFactorReset(userId));
-        const { at, corporate } = proposal;
-        if (asksForFactors(corporate.secondFactor) && givenFactor === undefined)
-          return E.left(SecondFactorNeeded());
-        const view = personView(person, holdOn(corporate, userId));
-        const factorIds = [...provedFactors(await stores.factors.find(tenant, userId), at)];
-        if (factorIds.length === 0) return E.right(view);
-        const people = await stores.tenancy.everybody(tenant);
-        const canConfirm = people.some(
-          (one) =>
-            one.user.kind === 'human' &&
-            may(one, 'settings.approve') &&
-            ![actorUserId, userId].includes(one.user.userId),
-        );
-        if (!canConfirm) return E.left(NobodyToConfirmReset(userId));
-        const payload = { userId, factorIds };
-        const waiting = await propose(stores, resetFactorsChange, payload, proposal);
-        return E.isLeft(waiting) ? waiting : E.right({ ...view, ...awaits(waiting.right) });
-      },
+export const makeResetFactors = recipe(
+  ResetFactors,
+  { Storage, Proposing },
+  ({ storage, proposing }) =>
+    useCase(ResetFactorsInput, (tenant, { givenFactor, actorUserId, userId }) =>
+      proposing<ResetFactorsError, FactorsToReset>(
+        storage,
+        { tenant, by: actorUserId, permissions: ['settings.edit'] },
+        async (stores, proposal) => {
+          const [person] = await stores.tenancy.actors(tenant, [userId]);
+          if (person === undefined) return E.left(PersonNotFound());
+          if (actorUserId === userId) return E.left(OwnFactorReset(userId));
+          const { at, corporate } = proposal;
+          if (asksForFactors(corporate.secondFactor) && givenFactor === undefined)
+            return E.left(SecondFactorNeeded());
+          const view = personView(person, holdOn(corporate, userId));
+          const factorIds = [...provedFactors(await stores.factors.find(tenant, userId), at)];
+          if (factorIds.length === 0) return E.right(view);
+          const people = await stores.tenancy.everybody(tenant);
+          const canConfirm = people.some(
+            (one) =>
+              one.user.kind === 'human' &&
+              may(one, 'settings.approve') &&
+              ![actorUserId, userId].includes(one.user.userId),
+          );
+          if (!canConfirm) return E.left(NobodyToConfirmReset(userId));
+          const payload = { userId, factorIds };
+          const waiting = await propose(stores, resetFactorsChange, payload, proposal);
+          return E.isLeft(waiting) ? waiting : E.right({ ...view, ...awaits(waiting.right) });
+        },
+      ),
     ),
-  );
+);

@@ -6,14 +6,14 @@ import { E } from '../kernel/fp.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { Clock } from '../ports/clock.js';
-import type { Storage, Stores } from '../storage/storage.js';
+import { Clock } from '../ports/clock.js';
+import { Storage, type Stores } from '../storage/storage.js';
 import type { Hold } from '../tenancy/corporate.js';
 import type { Actor } from '../tenancy/user.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { askedHold, explainHold, holding, holdOn, mayBeReleased } from './holds.js';
 import { LastToReinstate, OwnSuspension, type NobodyToRelease } from './people-errors.js';
-import { personToChange, type PersonChangeError, PersonChangeInput } from './person-change.js';
+import { personToChange, PersonChangeInput, type PersonChangeError } from './person-change.js';
 import { personView, PersonView } from './person-view.js';
 import { everybody, isLastToReinstate } from './reinstaters.js';
 import { suspended, suspending, waysOf } from './suspension.js';
@@ -50,7 +50,7 @@ export type SuspendPersonError =
 export type SuspendPerson = UseCase<SuspendPersonInput, SuspendPersonError, SuspendedPerson>;
 export const SuspendPerson = token<SuspendPerson>('SuspendPerson');
 
-export const makeSuspendPerson = (storage: Storage, clock: Clock): SuspendPerson =>
+export const makeSuspendPerson = recipe(SuspendPerson, { Storage, Clock }, ({ storage, clock }) =>
   useCase(SuspendPersonInput, async (tenant, input) => {
     const done = await storage.atomically<SuspendPersonError, Suspended>((stores) =>
       suspendNow(stores, tenant, input, clock),
@@ -64,7 +64,8 @@ export const makeSuspendPerson = (storage: Storage, clock: Clock): SuspendPerson
       underWayOf(stores, tenant, input.userId, unsent, at),
     );
     return E.right({ ...personView(person, held), underWay });
-  });
+  }),
+);
 
 /** A user who is suspended, since when at the latest, and the hold on them. */
 interface Suspended {

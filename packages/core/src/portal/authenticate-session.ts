@@ -1,15 +1,15 @@
-import type { AuthorityKey } from '../authority/authority-key.js';
-import type { Causes } from '../duty/causes.js';
+import { AuthorityKey } from '../authority/authority-key.js';
+import { Causes } from '../duty/causes.js';
 import { SecondFactorNeeded } from '../factor/held/factor-errors.js';
 import { E } from '../kernel/fp.js';
 import { sameDigest, sha256 } from '../kernel/secrets/digest.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { Clock } from '../ports/clock.js';
+import { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
-import type { Storage } from '../storage/storage.js';
-import { token } from '../kernel/token.js';
+import { Storage } from '../storage/storage.js';
+import { recipe, token } from '../kernel/token.js';
 import { endSession } from './end-session.js';
 import { isGiven, type GivenKind } from './session/given-factor.js';
 import { InvalidSession } from './session/login-errors.js';
@@ -59,36 +59,36 @@ export const AuthenticateSession = token<AuthenticateSession>('AuthenticateSessi
 // Compared when there is no such session, so that an unknown id takes as long as a wrong secret.
 const NO_DIGEST = sha256('');
 
-export const makeAuthenticateSession = (
-  storage: Storage,
-  clock: Clock,
-  causes: Causes,
-  authorityKey: AuthorityKey,
-): AuthenticateSession => {
-  const uses = sessionUses(storage, causes);
+export const makeAuthenticateSession = recipe(
+  AuthenticateSession,
+  { Storage, Clock, Causes, AuthorityKey },
+  ({ storage, clock, causes, authorityKey }) => {
+    const uses = sessionUses(storage, causes);
 
-  return async (text, purpose, browser) => {
-    const parts = parseToken(text ?? '');
-    if (parts === undefined) return E.left(InvalidSession());
-    const session = await storage.read(({ portal }) => portal.session(parts.sessionId));
-    const secretFits = sameDigest(
-      tokenDigest(parts.secret, browser),
-      session?.tokenDigest ?? NO_DIGEST,
-    );
-    const now = clock.now();
-    if (session === undefined || !secretFits || now >= session.expiresAt)
-      return E.left(InvalidSession());
-    const reason = now - uses.latest(session) >= IDLE_LIFE ? 'idle' : 'not_eligible';
-    if (reason === 'idle' || !(await mayStay(storage, session))) {
-      await commit(storage, (stores) => endSession(stores, session, now, reason));
-      return E.left(InvalidSession());
-    }
-    if (purpose !== 'to_look_again') uses.note(session, now);
-    if (session.onlyEnrols === true && purpose !== 'to_enrol') return E.left(SecondFactorNeeded());
-    const given = await givenIn(authorityKey, session, now);
-    return E.right(personOf(session, now, uses.latest(session), given));
-  };
-};
+    return async (text, purpose, browser) => {
+      const parts = parseToken(text ?? '');
+      if (parts === undefined) return E.left(InvalidSession());
+      const session = await storage.read(({ portal }) => portal.session(parts.sessionId));
+      const secretFits = sameDigest(
+        tokenDigest(parts.secret, browser),
+        session?.tokenDigest ?? NO_DIGEST,
+      );
+      const now = clock.now();
+      if (session === undefined || !secretFits || now >= session.expiresAt)
+        return E.left(InvalidSession());
+      const reason = now - uses.latest(session) >= IDLE_LIFE ? 'idle' : 'not_eligible';
+      if (reason === 'idle' || !(await mayStay(storage, session))) {
+        await commit(storage, (stores) => endSession(stores, session, now, reason));
+        return E.left(InvalidSession());
+      }
+      if (purpose !== 'to_look_again') uses.note(session, now);
+      if (session.onlyEnrols === true && purpose !== 'to_enrol')
+        return E.left(SecondFactorNeeded());
+      const given = await givenIn(authorityKey, session, now);
+      return E.right(personOf(session, now, uses.latest(session), given));
+    };
+  },
+);
 
 const mayStay = async (storage: Storage, { tenant, userId }: PortalSession): Promise<boolean> => {
   const [actor] = await storage.read(({ tenancy }) => tenancy.actors(tenant, [userId]));

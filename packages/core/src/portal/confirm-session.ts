@@ -4,10 +4,10 @@ import { alias } from '../kernel/codecs/documented.js';
 import { record } from '../kernel/codecs/record.js';
 import { callersUseCase, type CallersUseCase } from '../kernel/use-case/use-case.js';
 import { EpochMs } from '../kernel/values/time.js';
-import type { Clock } from '../ports/clock.js';
-import type { GuardedSealer } from '../ports/guarded-sealer.js';
-import type { Storage } from '../storage/storage.js';
-import { token } from '../kernel/token.js';
+import { Clock } from '../ports/clock.js';
+import { GuardedSealer } from '../ports/guarded-sealer.js';
+import { Storage } from '../storage/storage.js';
+import { recipe, token } from '../kernel/token.js';
 import type { Person } from './authenticate-session.js';
 import { LoginCodeInput } from './login-code-input.js';
 import { LoginCodeVoid } from './session/login-errors.js';
@@ -34,20 +34,20 @@ export type ConfirmSession = CallersUseCase<
 >;
 export const ConfirmSession = token<ConfirmSession>('ConfirmSession');
 
-export const makeConfirmSession = (
-  storage: Storage,
-  clock: Clock,
-  sealer: GuardedSealer,
-): ConfirmSession =>
-  callersUseCase(LoginCodeInput, async ({ sessionId }, { challengeId, code }) => {
-    const now = clock.now();
-    const tried = { challengeId, code, now, confirms: sessionId };
-    const right = await tryLoginCode(storage, sealer, tried);
-    if (E.isLeft(right)) return right;
-    return storage.atomically<LoginCodeVoid, ConfirmedSession>(async ({ portal }) => {
-      if (!(await portal.useChallenge(right.right.mailed, now)))
-        return E.left(LoginCodeVoid('used'));
-      await portal.confirmSession(sessionId, now);
-      return E.right({ confirmedUntil: now + CONFIRMED_FOR });
-    });
-  });
+export const makeConfirmSession = recipe(
+  ConfirmSession,
+  { Storage, Clock, Sealer: GuardedSealer },
+  ({ storage, clock, sealer }) =>
+    callersUseCase(LoginCodeInput, async ({ sessionId }, { challengeId, code }) => {
+      const now = clock.now();
+      const tried = { challengeId, code, now, confirms: sessionId };
+      const right = await tryLoginCode(storage, sealer, tried);
+      if (E.isLeft(right)) return right;
+      return storage.atomically<LoginCodeVoid, ConfirmedSession>(async ({ portal }) => {
+        if (!(await portal.useChallenge(right.right.mailed, now)))
+          return E.left(LoginCodeVoid('used'));
+        await portal.confirmSession(sessionId, now);
+        return E.right({ confirmedUntil: now + CONFIRMED_FOR });
+      });
+    }),
+);

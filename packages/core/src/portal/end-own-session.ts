@@ -2,9 +2,9 @@ import * as t from 'io-ts';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
 import { callersUseCase, type CallersUseCase } from '../kernel/use-case/use-case.js';
-import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../storage/storage.js';
-import { token } from '../kernel/token.js';
+import { Clock } from '../ports/clock.js';
+import { Storage } from '../storage/storage.js';
+import { recipe, token } from '../kernel/token.js';
 import type { Person } from './authenticate-session.js';
 import { endSession } from './end-session.js';
 import { SessionNotFound } from './session/login-errors.js';
@@ -17,7 +17,7 @@ type EndOwnSessionInput = t.TypeOf<typeof EndOwnSessionInput>;
 export type EndOwnSession = CallersUseCase<Person, EndOwnSessionInput, SessionNotFound, undefined>;
 export const EndOwnSession = token<EndOwnSession>('EndOwnSession');
 
-export const makeEndOwnSession = (storage: Storage, clock: Clock): EndOwnSession =>
+export const makeEndOwnSession = recipe(EndOwnSession, { Storage, Clock }, ({ storage, clock }) =>
   callersUseCase(EndOwnSessionInput, (person, { sessionId }) =>
     storage.atomically<SessionNotFound, undefined>(async (stores) => {
       const { tenant, userId } = person;
@@ -30,4 +30,5 @@ export const makeEndOwnSession = (storage: Storage, clock: Clock): EndOwnSession
       await endSession(stores, own, now, sessionId === person.sessionId ? 'logout' : 'ended');
       return E.right(undefined);
     }),
-  );
+  ),
+);

@@ -1,12 +1,12 @@
 import { decides, withPrincipals } from '../access/rights/deputized.js';
 import { E } from '../kernel/fp.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { maySeePayouts } from '../payout/seen-by.js';
-import type { Clock } from '../ports/clock.js';
-import type { Storage, Stores } from '../storage/storage.js';
+import { Clock } from '../ports/clock.js';
+import { Storage, type Stores } from '../storage/storage.js';
 import type { Permission } from '../tenancy/user.js';
 import type { Person } from './authenticate-session.js';
 import { permissionsOf } from './portal-person.js';
@@ -40,30 +40,33 @@ export interface Profile {
 export type GetProfile = (person: Person) => Promise<E.Either<InvalidSession, Profile>>;
 export const GetProfile = token<GetProfile>('GetProfile');
 
-export const makeGetProfile =
-  (storage: Storage, clock: Clock): GetProfile =>
-  async ({ tenant, userId, idleUntil, expiresAt }) => {
-    const now = clock.now();
-    // Every page waits for these two.
-    const [rights, [corporate, bank]] = await Promise.all([
-      storage.read((stores) => rightsOf(stores, tenant, userId, now)),
-      storage.read(
-        async ({ tenancy }) =>
-          [await tenancy.corporate(tenant), await tenancy.bank(tenant)] as const,
-      ),
-    ]);
-    if (rights === undefined || corporate === undefined || bank === undefined)
-      return E.left(InvalidSession());
-    return E.right({
-      corporateName: corporate.name,
-      timeZone: bank.timeZone,
-      now,
-      idleUntil,
-      stayUntil: Math.min(now + IDLE_LIFE, expiresAt),
-      expiresAt,
-      ...rights,
-    });
-  };
+export const makeGetProfile = recipe(
+  GetProfile,
+  { Storage, Clock },
+  ({ storage, clock }) =>
+    async ({ tenant, userId, idleUntil, expiresAt }) => {
+      const now = clock.now();
+      // Every page waits for these two.
+      const [rights, [corporate, bank]] = await Promise.all([
+        storage.read((stores) => rightsOf(stores, tenant, userId, now)),
+        storage.read(
+          async ({ tenancy }) =>
+            [await tenancy.corporate(tenant), await tenancy.bank(tenant)] as const,
+        ),
+      ]);
+      if (rights === undefined || corporate === undefined || bank === undefined)
+        return E.left(InvalidSession());
+      return E.right({
+        corporateName: corporate.name,
+        timeZone: bank.timeZone,
+        now,
+        idleUntil,
+        stayUntil: Math.min(now + IDLE_LIFE, expiresAt),
+        expiresAt,
+        ...rights,
+      });
+    },
+);
 
 /** What a person's roles let them do; undefined for one who was removed. */
 const rightsOf = async (stores: Stores, tenant: Tenant, userId: UserId, now: EpochMs) => {

@@ -1,10 +1,10 @@
 import * as t from 'io-ts';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { callersUseCase, type CallersUseCase } from '../kernel/use-case/use-case.js';
-import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../storage/storage.js';
+import { Clock } from '../ports/clock.js';
+import { Storage } from '../storage/storage.js';
 import type { Person } from './authenticate-session.js';
 import { UploadNotFound } from './session/kept-upload.js';
 
@@ -15,10 +15,11 @@ type GetUploadInput = t.TypeOf<typeof GetUploadInput>;
 export type GetUpload = CallersUseCase<Person, GetUploadInput, UploadNotFound, string>;
 export const GetUpload = token<GetUpload>('GetUpload');
 
-export const makeGetUpload = (storage: Storage, clock: Clock): GetUpload =>
+export const makeGetUpload = recipe(GetUpload, { Storage, Clock }, ({ storage, clock }) =>
   callersUseCase(GetUploadInput, async ({ tenant, userId }, { uploadId }) => {
     const kept = await storage.read(({ portal }) => portal.upload(tenant, userId, uploadId));
     return kept === undefined || kept.expiresAt <= clock.now()
       ? E.left(UploadNotFound())
       : E.right(kept.content);
-  });
+  }),
+);

@@ -1,15 +1,15 @@
 import * as t from 'io-ts';
-import type { AuthorityKey } from '../authority/authority-key.js';
+import { AuthorityKey } from '../authority/authority-key.js';
 import { PROOF } from '../factor/prove/factor-proof.js';
-import type { ProveFactor, ProveFactorError } from '../factor/prove/prove-factor.js';
+import { ProveFactor, type ProveFactorError } from '../factor/prove/prove-factor.js';
 import { useProof, type UseProofError } from '../factor/prove/use-proof.js';
 import { E } from '../kernel/fp.js';
 import { record } from '../kernel/codecs/record.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
-import type { Clock } from '../ports/clock.js';
-import type { Entropy } from '../ports/entropy.js';
-import type { Storage } from '../storage/storage.js';
+import { Clock } from '../ports/clock.js';
+import { Entropy } from '../ports/entropy.js';
+import { Storage } from '../storage/storage.js';
 import { BROWSER } from './login-code-input.js';
 import { isPortalPerson } from './portal-person.js';
 import { openSession } from './open-session.js';
@@ -38,37 +38,35 @@ export type GiveLoginFactor = OpenUseCase<
 >;
 export const GiveLoginFactor = token<GiveLoginFactor>('GiveLoginFactor');
 
-export const makeGiveLoginFactor = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  proveFactor: ProveFactor,
-  authorityKey: AuthorityKey,
-): GiveLoginFactor =>
-  openUseCase<GiveLoginFactorInput, GiveLoginFactorError, OpenedSession>(
-    GiveLoginFactorInput,
-    async ({ challengeId, browser, ...given }) => {
-      const proved = await proveFactor({ challengeId, purpose: 'login' }, given);
-      if (E.isLeft(proved)) return proved;
-      const key = await authorityKey();
-      const now = clock.now();
-      const text = writeToken(entropy.bytes(SESSION_ENTROPY_BYTES));
-      const { tenant, userId, by, shownAt = now } = proved.right;
-      return storage.atomically<UseProofError | LoginCodeVoid, OpenedSession>(async (stores) => {
-        const used = await useProof(stores, proved.right, now);
-        if (E.isLeft(used)) return used;
-        const [actor] = await stores.tenancy.actors(tenant, [userId]);
-        // They may have been suspended since the code was mailed, or have come long after their bank's login.
-        if (actor === undefined || !isPortalPerson(actor.user) || now - shownAt >= SESSION_LIFE)
-          return E.left(LoginCodeVoid('expired'));
-        const corporate = await stores.tenancy.corporate(tenant);
-        const factor = by?.kind ?? 'none';
-        const onlyEnrols = corporate?.secondFactor?.login === 'passkey' && factor !== 'passkey';
-        const account = { tenant, userId };
-        const opening = { text, browser, now, shownAt };
-        const given = { key, kind: by?.kind ?? 'recovery' } as const;
-        const coming = { factor, given, onlyEnrols };
-        return E.right(await openSession(stores, account, actor, opening, coming));
-      });
-    },
-  );
+export const makeGiveLoginFactor = recipe(
+  GiveLoginFactor,
+  { Storage, Clock, Entropy, ProveFactor, AuthorityKey },
+  ({ storage, clock, entropy, proveFactor, authorityKey }) =>
+    openUseCase<GiveLoginFactorInput, GiveLoginFactorError, OpenedSession>(
+      GiveLoginFactorInput,
+      async ({ challengeId, browser, ...given }) => {
+        const proved = await proveFactor({ challengeId, purpose: 'login' }, given);
+        if (E.isLeft(proved)) return proved;
+        const key = await authorityKey();
+        const now = clock.now();
+        const text = writeToken(entropy.bytes(SESSION_ENTROPY_BYTES));
+        const { tenant, userId, by, shownAt = now } = proved.right;
+        return storage.atomically<UseProofError | LoginCodeVoid, OpenedSession>(async (stores) => {
+          const used = await useProof(stores, proved.right, now);
+          if (E.isLeft(used)) return used;
+          const [actor] = await stores.tenancy.actors(tenant, [userId]);
+          // They may have been suspended since the code was mailed, or have come long after their bank's login.
+          if (actor === undefined || !isPortalPerson(actor.user) || now - shownAt >= SESSION_LIFE)
+            return E.left(LoginCodeVoid('expired'));
+          const corporate = await stores.tenancy.corporate(tenant);
+          const factor = by?.kind ?? 'none';
+          const onlyEnrols = corporate?.secondFactor?.login === 'passkey' && factor !== 'passkey';
+          const account = { tenant, userId };
+          const opening = { text, browser, now, shownAt };
+          const given = { key, kind: by?.kind ?? 'recovery' } as const;
+          const coming = { factor, given, onlyEnrols };
+          return E.right(await openSession(stores, account, actor, opening, coming));
+        });
+      },
+    ),
+);

@@ -3,12 +3,12 @@ import { NotAMaker } from '../access/access-errors.js';
 import { may } from '../access/actor.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { callersUseCase, type CallersUseCase } from '../kernel/use-case/use-case.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../kernel/values/uuid.js';
-import type { Clock } from '../ports/clock.js';
-import type { Entropy } from '../ports/entropy.js';
-import type { Storage } from '../storage/storage.js';
+import { Clock } from '../ports/clock.js';
+import { Entropy } from '../ports/entropy.js';
+import { Storage } from '../storage/storage.js';
 import type { Person } from './authenticate-session.js';
 import { LIMITS_LOOK_BACK } from './session/login-limits.js';
 import { UPLOAD_LIFE, UPLOADS_MAX } from './session/kept-upload.js';
@@ -31,20 +31,25 @@ export const KeepUpload = token<KeepUpload>('KeepUpload');
 /** Two go for one that comes, so what expired never piles up. */
 const FORGET_MAX = 2;
 
-export const makeKeepUpload = (storage: Storage, clock: Clock, entropy: Entropy): KeepUpload =>
-  callersUseCase(KeepUploadInput, ({ tenant, userId }, { content }) => {
-    const random = entropy.bytes(UUID_ENTROPY_BYTES);
-    return storage.atomically<NotAMaker, UploadKept>(async ({ tenancy, portal }) => {
-      const [actor] = await tenancy.actors(tenant, [userId]);
-      if (actor === undefined || !may(actor, 'transaction.make')) return E.left(NotAMaker(userId));
-      const now = clock.now();
-      const uploadId = uuidV7(now, random);
-      const expiresAt = now + UPLOAD_LIFE;
-      await portal.forgetExpired(
-        { challenges: now - LIMITS_LOOK_BACK, sessions: now, uploads: now },
-        FORGET_MAX,
-      );
-      await portal.keepUpload({ uploadId, tenant, userId, expiresAt, content }, UPLOADS_MAX);
-      return E.right({ uploadId });
-    });
-  });
+export const makeKeepUpload = recipe(
+  KeepUpload,
+  { Storage, Clock, Entropy },
+  ({ storage, clock, entropy }) =>
+    callersUseCase(KeepUploadInput, ({ tenant, userId }, { content }) => {
+      const random = entropy.bytes(UUID_ENTROPY_BYTES);
+      return storage.atomically<NotAMaker, UploadKept>(async ({ tenancy, portal }) => {
+        const [actor] = await tenancy.actors(tenant, [userId]);
+        if (actor === undefined || !may(actor, 'transaction.make'))
+          return E.left(NotAMaker(userId));
+        const now = clock.now();
+        const uploadId = uuidV7(now, random);
+        const expiresAt = now + UPLOAD_LIFE;
+        await portal.forgetExpired(
+          { challenges: now - LIMITS_LOOK_BACK, sessions: now, uploads: now },
+          FORGET_MAX,
+        );
+        await portal.keepUpload({ uploadId, tenant, userId, expiresAt, content }, UPLOADS_MAX);
+        return E.right({ uploadId });
+      });
+    }),
+);

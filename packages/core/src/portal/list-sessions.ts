@@ -1,6 +1,6 @@
-import type { Clock } from '../ports/clock.js';
-import type { Storage } from '../storage/storage.js';
-import { token } from '../kernel/token.js';
+import { Clock } from '../ports/clock.js';
+import { Storage } from '../storage/storage.js';
+import { recipe, token } from '../kernel/token.js';
 import type { Person } from './authenticate-session.js';
 import { isOpen } from './session/portal-session.js';
 import { sessionView, type SessionView } from './session/session-view.js';
@@ -9,13 +9,16 @@ import { sessionView, type SessionView } from './session/session-view.js';
 export type ListSessions = (person: Person) => Promise<ReadonlyArray<SessionView>>;
 export const ListSessions = token<ListSessions>('ListSessions');
 
-export const makeListSessions =
-  (storage: Storage, clock: Clock): ListSessions =>
-  async ({ tenant, userId, sessionId }) => {
-    const sessions = await storage.read(({ portal }) => portal.sessionsOf(tenant, userId));
-    const now = clock.now();
-    return sessions
-      .filter((one) => one.sessionId === sessionId || isOpen(one, now))
-      .sort((a, b) => a.createdAt - b.createdAt)
-      .map((one) => sessionView(one, sessionId));
-  };
+export const makeListSessions = recipe(
+  ListSessions,
+  { Storage, Clock },
+  ({ storage, clock }) =>
+    async ({ tenant, userId, sessionId }) => {
+      const sessions = await storage.read(({ portal }) => portal.sessionsOf(tenant, userId));
+      const now = clock.now();
+      return sessions
+        .filter((one) => one.sessionId === sessionId || isOpen(one, now))
+        .sort((a, b) => a.createdAt - b.createdAt)
+        .map((one) => sessionView(one, sessionId));
+    },
+);

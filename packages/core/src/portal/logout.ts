@@ -1,7 +1,7 @@
-import type { Clock } from '../ports/clock.js';
+import { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
-import type { Storage } from '../storage/storage.js';
-import { token } from '../kernel/token.js';
+import { Storage } from '../storage/storage.js';
+import { recipe, token } from '../kernel/token.js';
 import type { Person } from './authenticate-session.js';
 import { endSession } from './end-session.js';
 
@@ -9,10 +9,13 @@ import { endSession } from './end-session.js';
 export type Logout = (person: Person) => Promise<void>;
 export const Logout = token<Logout>('Logout');
 
-export const makeLogout =
-  (storage: Storage, clock: Clock): Logout =>
-  ({ sessionId }) =>
-    commit(storage, async (stores) => {
-      const session = await stores.portal.session(sessionId);
-      if (session !== undefined) await endSession(stores, session, clock.now(), 'logout');
-    });
+export const makeLogout = recipe(
+  Logout,
+  { Storage, Clock },
+  ({ storage, clock }) =>
+    ({ sessionId }) =>
+      commit(storage, async (stores) => {
+        const session = await stores.portal.session(sessionId);
+        if (session !== undefined) await endSession(stores, session, clock.now(), 'logout');
+      }),
+);

@@ -1,12 +1,12 @@
 import { E } from '../kernel/fp.js';
-import { token } from '../kernel/token.js';
+import { optional, recipe, token } from '../kernel/token.js';
 import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
 import { MINUTE } from '../kernel/values/time.js';
 import { BankSession } from '../ports/bank-login.js';
-import type { Clock } from '../ports/clock.js';
-import type { Entropy } from '../ports/entropy.js';
-import type { Passkeys } from '../ports/passkeys.js';
-import type { Storage } from '../storage/storage.js';
+import { Clock } from '../ports/clock.js';
+import { Entropy } from '../ports/entropy.js';
+import { Passkeys } from '../ports/passkeys.js';
+import { Storage } from '../storage/storage.js';
 import { comeIn, drawnForLogin, loginStep, type LoginStep } from './come-in.js';
 import { InvalidSession } from './session/login-errors.js';
 import { SESSION_LIFE } from './session/portal-session.js';
@@ -22,24 +22,23 @@ const AHEAD = MINUTE;
 export type OpenBankSession = OpenUseCase<BankSession, InvalidSession, LoginStep>;
 export const OpenBankSession = token<OpenBankSession>('OpenBankSession');
 
-export const makeOpenBankSession = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  passkeys: Passkeys | undefined,
-): OpenBankSession =>
-  openUseCase<BankSession, InvalidSession, LoginStep>(BankSession, async (session) => {
-    const { bankTenantId, corporateTenantId, userId, factors, authenticatedAt } = session;
-    const now = clock.now();
-    if (now - authenticatedAt >= SESSION_LIFE || authenticatedAt - now > AHEAD)
-      return E.left(InvalidSession());
-    const account = { tenant: { bankTenantId, corporateTenantId }, userId };
-    const shown = { at: Math.min(authenticatedAt, now), factors };
-    const drawn = drawnForLogin(entropy);
-    type Step = NonNullable<Awaited<ReturnType<typeof comeIn>>>;
-    const step = await storage.atomically<InvalidSession, Step>(async (stores) => {
-      const come = await comeIn(stores, account, drawn, now, shown);
-      return come === undefined ? E.left(InvalidSession()) : E.right(come);
-    });
-    return E.isLeft(step) ? step : E.right(await loginStep(passkeys, step.right));
-  });
+export const makeOpenBankSession = recipe(
+  OpenBankSession,
+  { Storage, Clock, Entropy, Passkeys: optional(Passkeys) },
+  ({ storage, clock, entropy, passkeys }) =>
+    openUseCase<BankSession, InvalidSession, LoginStep>(BankSession, async (session) => {
+      const { bankTenantId, corporateTenantId, userId, factors, authenticatedAt } = session;
+      const now = clock.now();
+      if (now - authenticatedAt >= SESSION_LIFE || authenticatedAt - now > AHEAD)
+        return E.left(InvalidSession());
+      const account = { tenant: { bankTenantId, corporateTenantId }, userId };
+      const shown = { at: Math.min(authenticatedAt, now), factors };
+      const drawn = drawnForLogin(entropy);
+      type Step = NonNullable<Awaited<ReturnType<typeof comeIn>>>;
+      const step = await storage.atomically<InvalidSession, Step>(async (stores) => {
+        const come = await comeIn(stores, account, drawn, now, shown);
+        return come === undefined ? E.left(InvalidSession()) : E.right(come);
+      });
+      return E.isLeft(step) ? step : E.right(await loginStep(passkeys, step.right));
+    }),
+);

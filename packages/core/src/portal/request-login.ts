@@ -2,19 +2,19 @@ import type * as t from 'io-ts';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
 import { openUseCase, type OpenUseCase } from '../kernel/use-case/use-case.js';
-import type { Causes } from '../duty/causes.js';
+import { Causes } from '../duty/causes.js';
 import { handOver } from '../duty/hand-over.js';
 import { sha256 } from '../kernel/secrets/digest.js';
 import { MailLanguage, USUAL_LANGUAGE } from '../kernel/values/mail-language.js';
 import { Email } from '../kernel/values/text.js';
-import type { Clock } from '../ports/clock.js';
-import type { Mail, Mailer } from '../ports/email.js';
-import type { Entropy } from '../ports/entropy.js';
-import type { GuardedSealer } from '../ports/guarded-sealer.js';
+import { Clock } from '../ports/clock.js';
+import type { Mail } from '../ports/email.js';
+import { Entropy } from '../ports/entropy.js';
+import { GuardedSealer } from '../ports/guarded-sealer.js';
 import { commit } from '../storage/commit.js';
-import type { Storage } from '../storage/storage.js';
+import { Storage } from '../storage/storage.js';
 import type { Addressee } from '../storage/tenancy-store.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { askForCodes, type CodesGiven } from './ask-for-codes.js';
 import {
   ACCOUNTS_MAX,
@@ -24,6 +24,7 @@ import {
 } from './login-code.js';
 import { loginMail } from './login-mail.js';
 import { reachable } from './portal-person.js';
+import { GuardedMailer } from '../duty/guarded-mailer.js';
 
 export const RequestLoginInput = record(
   'LoginRequest',
@@ -51,33 +52,30 @@ interface Asked extends LoginRequested {
   readonly mails: ReadonlyArray<Mail>;
 }
 
-export const makeRequestLogin = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  sealer: GuardedSealer,
-  mailer: Mailer,
-  causes: Causes,
-): RequestLogin =>
-  openUseCase(RequestLoginInput, async ({ email, language = USUAL_LANGUAGE }) => {
-    const random = entropy.bytes(CHALLENGE_ENTROPY_BYTES);
-    const sealedKey = await sealChallengeKey(sealer, random);
-    const address = email.toLowerCase();
-    const addressKey = sha256(address);
-    const { challengeId, mails } = await commit(storage, async (stores): Promise<Asked> => {
-      const found = reachable(await stores.tenancy.addressees(address));
-      const people = found.length > ACCOUNTS_MAX ? [] : found;
-      const given = await askForCodes(stores, sealedKey, random, {
-        addressKey,
-        now: clock.now(),
-        accounts: people.map(accountOf),
+export const makeRequestLogin = recipe(
+  RequestLogin,
+  { Storage, Clock, Entropy, Sealer: GuardedSealer, Mailer: GuardedMailer, Causes },
+  ({ storage, clock, entropy, sealer, mailer, causes }) =>
+    openUseCase(RequestLoginInput, async ({ email, language = USUAL_LANGUAGE }) => {
+      const random = entropy.bytes(CHALLENGE_ENTROPY_BYTES);
+      const sealedKey = await sealChallengeKey(sealer, random);
+      const address = email.toLowerCase();
+      const addressKey = sha256(address);
+      const { challengeId, mails } = await commit(storage, async (stores): Promise<Asked> => {
+        const found = reachable(await stores.tenancy.addressees(address));
+        const people = found.length > ACCOUNTS_MAX ? [] : found;
+        const given = await askForCodes(stores, sealedKey, random, {
+          addressKey,
+          now: clock.now(),
+          accounts: people.map(accountOf),
+        });
+        return { challengeId: given.challengeId, mails: mailsTo(people, given, language) };
       });
-      return { challengeId: given.challengeId, mails: mailsTo(people, given, language) };
-    });
-    // The person asks for another code.
-    for (const mail of mails) handOver({ mailer, causes }, mail, [{ subjectId: challengeId }]);
-    return E.right({ challengeId });
-  });
+      // The person asks for another code.
+      for (const mail of mails) handOver({ mailer, causes }, mail, [{ subjectId: challengeId }]);
+      return E.right({ challengeId });
+    }),
+);
 
 const accountOf = ({ corporate, user }: Addressee): Account => ({
   tenant: {

@@ -1,6 +1,4 @@
 import { token } from '../kernel/token.js';
-import { inTime, SOON } from './in-time.js';
-import type { Pacer } from './pacer.js';
 import type { Sealer } from './sealer.js';
 import { SealerAway } from './sealer-away.js';
 
@@ -32,20 +30,4 @@ export const makeGuardedSealer = (sealer: Sealer, waiting: Waiting = forEver): G
       ),
     isCurrent: (sealed) => asked(() => sealer.isCurrent(sealed)),
   };
-};
-
-/** Takes the failure of a call that the engine has already given up. */
-interface LateFailures {
-  readonly report: (activity: 'use-sealer', error: unknown) => unknown;
-}
-
-/** The sealer of an engine. A call that gets no answer in time rejects with {@link SealerAway}. */
-export const makeSealerInTime = (
-  sealer: Sealer,
-  pacer: Pacer,
-  causes: LateFailures,
-): GuardedSealer => {
-  const report = (error: unknown) => causes.report('use-sealer', error);
-  const calling = { pacer, report, withinMs: SOON };
-  return makeGuardedSealer(sealer, (call) => inTime('sealer', call, calling));
 };

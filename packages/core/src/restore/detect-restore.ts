@@ -1,8 +1,8 @@
-import { token } from '../kernel/token.js';
-import type { Clock } from '../ports/clock.js';
-import type { SendMark } from '../ports/send-mark.js';
+import { recipe, token } from '../kernel/token.js';
+import { Clock } from '../ports/clock.js';
 import { commit } from '../storage/commit.js';
-import type { Storage } from '../storage/storage.js';
+import { Storage } from '../storage/storage.js';
+import { GuardedSendMark } from '../duty/guarded-send-mark.js';
 
 /**
  * Compares the mark with what the database knows. A token that was sent under and never given out here was given out
@@ -12,15 +12,18 @@ import type { Storage } from '../storage/storage.js';
 export type DetectRestore = () => Promise<void>;
 export const DetectRestore = token<DetectRestore>('DetectRestore');
 
-export const makeDetectRestore =
-  (storage: Storage, clock: Clock, sendMark: SendMark): DetectRestore =>
-  async () => {
-    const mark = await sendMark.read();
-    if (mark === undefined) return;
-    if (mark.token <= (await storage.read(({ work }) => work.lastToken()))) return;
-    // The forgotten life may have had a clock that was ahead of this one.
-    const at = Math.max(clock.now(), mark.at);
-    await commit(storage, ({ doubts }) => doubts.draw(at));
-    // Only now: until the line is drawn, only the mark shows the restore.
-    await commit(storage, ({ work }) => work.skipTokens(mark.token));
-  };
+export const makeDetectRestore = recipe(
+  DetectRestore,
+  { Storage, Clock, SendMark: GuardedSendMark },
+  ({ storage, clock, sendMark }) =>
+    async () => {
+      const mark = await sendMark.read();
+      if (mark === undefined) return;
+      if (mark.token <= (await storage.read(({ work }) => work.lastToken()))) return;
+      // The forgotten life may have had a clock that was ahead of this one.
+      const at = Math.max(clock.now(), mark.at);
+      await commit(storage, ({ doubts }) => doubts.draw(at));
+      // Only now: until the line is drawn, only the mark shows the restore.
+      await commit(storage, ({ work }) => work.skipTokens(mark.token));
+    },
+);

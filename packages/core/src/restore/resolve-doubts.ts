@@ -1,16 +1,16 @@
-import type { Causes } from '../duty/causes.js';
+import { Causes } from '../duty/causes.js';
 import type { TransactionId } from '../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Payout } from '../payout/payout.js';
-import type { BankRail, QueryAnswer, RailTraits } from '../ports/bank-rail.js';
+import { BankRail, type QueryAnswer, type RailTraits } from '../ports/bank-rail.js';
 import type { Nonsense } from '../ports/nonsense.js';
-import type { Clock } from '../ports/clock.js';
+import { Clock } from '../ports/clock.js';
 import { declaredBy } from '../ports/declared-traits.js';
 import { commit } from '../storage/commit.js';
-import type { Pacer } from '../ports/pacer.js';
-import type { Storage, Stores } from '../storage/storage.js';
-import { token } from '../kernel/token.js';
+import { Pacer } from '../ports/pacer.js';
+import { Storage, type Stores } from '../storage/storage.js';
+import { recipe, token } from '../kernel/token.js';
 import { absenceIsFinal } from '../settlement/answer/absence.js';
 import { isOfItsOrder } from '../settlement/order/bank-answer.js';
 import { askBank } from '../settlement/answer/ask-bank.js';
@@ -34,60 +34,61 @@ interface AnsweredOrder {
   readonly answer: QueryAnswer | Nonsense;
 }
 
-export const makeResolveDoubts = (
-  storage: Storage,
-  clock: Clock,
-  rail: BankRail,
-  pacer: Pacer,
-  causes: Causes,
-): ResolveDoubts => {
-  const callMax = declaredBy(rail).ordersACall;
+export const makeResolveDoubts = recipe(
+  ResolveDoubts,
+  { Storage, Clock, Rail: BankRail, Pacer, Causes },
+  ({ storage, clock, rail, pacer, causes }) => {
+    const callMax = declaredBy(rail).ordersACall;
 
-  /** Resolves payouts of one corporate, as many as one call asks the bank about. */
-  const resolve = async (tenant: Tenant, doubted: ReadonlyArray<Doubted>): Promise<Resolved> => {
-    const ids = doubted.map(({ transactionId }) => transactionId);
-    const { line, payouts, known } = await storage.read((stores) =>
-      readDoubted(stores, tenant, ids),
-    );
-    if (line === undefined) return NOTHING_RESOLVED;
-    const asking = payouts.filter(({ order }) => !known.has(order.transactionId));
-    const askedAt = clock.now();
-    const answers = await askBank(
-      rail,
-      asking.map(({ order }) => order),
-      {
-        pacer,
-        report: (error) => {
-          const subjects = asking.map(({ order }) => ({ tenant, subjectId: order.transactionId }));
-          causes.report('settle-doubts', error, subjects);
+    /** Resolves payouts of one corporate, as many as one call asks the bank about. */
+    const resolve = async (tenant: Tenant, doubted: ReadonlyArray<Doubted>): Promise<Resolved> => {
+      const ids = doubted.map(({ transactionId }) => transactionId);
+      const { line, payouts, known } = await storage.read((stores) =>
+        readDoubted(stores, tenant, ids),
+      );
+      if (line === undefined) return NOTHING_RESOLVED;
+      const asking = payouts.filter(({ order }) => !known.has(order.transactionId));
+      const askedAt = clock.now();
+      const answers = await askBank(
+        rail,
+        asking.map(({ order }) => order),
+        {
+          pacer,
+          report: (error) => {
+            const subjects = asking.map(({ order }) => ({
+              tenant,
+              subjectId: order.transactionId,
+            }));
+            causes.report('settle-doubts', error, subjects);
+          },
         },
-      },
-    );
-    const answered = [
-      ...asking.map((payout, i) => ({ payout, answer: answers[i] ?? UNKNOWN })),
-      ...payouts.flatMap((payout) => {
-        const answer = known.get(payout.order.transactionId);
-        return answer === undefined ? [] : [{ payout, answer }];
-      }),
-    ];
-    await commit(storage, (stores) => record(stores, tenant, answered, line, clock.now()));
-    return resolvedBy(answered, rail.traits, { askedAt, line });
-  };
+      );
+      const answered = [
+        ...asking.map((payout, i) => ({ payout, answer: answers[i] ?? UNKNOWN })),
+        ...payouts.flatMap((payout) => {
+          const answer = known.get(payout.order.transactionId);
+          return answer === undefined ? [] : [{ payout, answer }];
+        }),
+      ];
+      await commit(storage, (stores) => record(stores, tenant, answered, line, clock.now()));
+      return resolvedBy(answered, rail.traits, { askedAt, line });
+    };
 
-  return async (doubted) => {
-    const unsent = new Set<TransactionId>();
-    const atBank = new Map<TransactionId, Doubted>();
-    for (const [tenant, theirs] of byTenant(doubted)) {
-      for (let from = 0; from < theirs.length; from += callMax) {
-        const resolved = await resolve(tenant, theirs.slice(from, from + callMax));
-        for (const id of resolved.unsent) unsent.add(id);
-        for (const [id, order] of resolved.atBank) atBank.set(id, order);
+    return async (doubted) => {
+      const unsent = new Set<TransactionId>();
+      const atBank = new Map<TransactionId, Doubted>();
+      for (const [tenant, theirs] of byTenant(doubted)) {
+        for (let from = 0; from < theirs.length; from += callMax) {
+          const resolved = await resolve(tenant, theirs.slice(from, from + callMax));
+          for (const id of resolved.unsent) unsent.add(id);
+          for (const [id, order] of resolved.atBank) atBank.set(id, order);
+        }
+        pacer.wake();
       }
-      pacer.wake();
-    }
-    return { unsent, atBank };
-  };
-};
+      return { unsent, atBank };
+    };
+  },
+);
 
 const UNKNOWN = { kind: 'unknown' } as const;
 

@@ -1,16 +1,16 @@
 import type { ActorNotFound, SettingsDenied } from '../access/access-errors.js';
 import { settingsPerson } from '../access/rights/settings-person.js';
-import type { AuthorityKey } from '../authority/authority-key.js';
+import { AuthorityKey } from '../authority/authority-key.js';
 import type { Sealing } from '../authority/sealed-policies.js';
 import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../kernel/fp.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../kernel/values/uuid.js';
-import type { Clock } from '../ports/clock.js';
-import type { Entropy } from '../ports/entropy.js';
+import { Clock } from '../ports/clock.js';
+import { Entropy } from '../ports/entropy.js';
 import type { Storage, Stores } from '../storage/storage.js';
 import type { Corporate } from '../tenancy/corporate.js';
 import type { Permission } from '../tenancy/user.js';
@@ -18,7 +18,7 @@ import type { SettingsChangeKind } from './change-kind.js';
 import { proposalSeal } from './change/proposal-seal.js';
 import { settingsChangeEntry } from './change/settings-change-entry.js';
 import { TooManySettingsChanges } from './change/settings-change-errors.js';
-import type { MailAdministrators } from './mail-administrators.js';
+import { MailAdministrators } from './mail-administrators.js';
 import { atomicallyNoted, noticeOf, type Note } from './settings-notice.js';
 import { settingsChangeView, type SettingsChangeView } from './change/settings-change-view.js';
 import { SETTINGS_CHANGE_LIFE, type SettingsChange } from './change/settings-change.js';
@@ -51,39 +51,41 @@ export interface Proposer {
   readonly permissions: ReadonlyArray<Permission>;
 }
 
-export const makeProposing =
-  (
-    clock: Clock,
-    entropy: Entropy,
-    authorityKey: AuthorityKey,
-    mailAdministrators: MailAdministrators,
-  ) =>
-  async <L, R>(
-    storage: Storage,
-    { tenant, by, permissions }: Proposer,
-    work: (stores: Stores, proposal: Proposal) => Promise<E.Either<L, R>>,
-  ): Promise<E.Either<L | ActorNotFound | SettingsDenied, R>> => {
-    const changeId = settingsChangeId(clock, entropy);
-    const sealing = { key: await authorityKey(), marked: 0 };
-    return atomicallyNoted<L | ActorNotFound | SettingsDenied, R>(
-      storage,
-      mailAdministrators,
-      async (stores, note) => {
-        const corporate = await stores.tenancy.holdCorporate(tenant);
-        const person = await settingsPerson(stores, tenant, by, permissions);
-        if (E.isLeft(person)) return person;
-        if (corporate === undefined) throw new Error('a person of no corporate');
-        return work(stores, { tenant, by, at: clock.now(), changeId, corporate, note, sealing });
-      },
-    );
-  };
-
 /**
  * A unit of work in which a person may make or propose a change. It holds the corporate: other changes to its settings
  * wait from here on, and one who is suspended meanwhile finds themselves so.
  */
-export type Proposing = ReturnType<typeof makeProposing>;
+export type Proposing = <L, R>(
+  storage: Storage,
+  proposer: Proposer,
+  work: (stores: Stores, proposal: Proposal) => Promise<E.Either<L, R>>,
+) => Promise<E.Either<L | ActorNotFound | SettingsDenied, R>>;
 export const Proposing = token<Proposing>('Proposing');
+
+export const makeProposing = recipe(
+  Proposing,
+  { Clock, Entropy, AuthorityKey, MailAdministrators },
+  ({ clock, entropy, authorityKey, mailAdministrators }) =>
+    async <L, R>(
+      storage: Storage,
+      { tenant, by, permissions }: Proposer,
+      work: (stores: Stores, proposal: Proposal) => Promise<E.Either<L, R>>,
+    ) => {
+      const changeId = settingsChangeId(clock, entropy);
+      const sealing = { key: await authorityKey(), marked: 0 };
+      return atomicallyNoted<L | ActorNotFound | SettingsDenied, R>(
+        storage,
+        mailAdministrators,
+        async (stores, note) => {
+          const corporate = await stores.tenancy.holdCorporate(tenant);
+          const person = await settingsPerson(stores, tenant, by, permissions);
+          if (E.isLeft(person)) return person;
+          if (corporate === undefined) throw new Error('a person of no corporate');
+          return work(stores, { tenant, by, at: clock.now(), changeId, corporate, note, sealing });
+        },
+      );
+    },
+);
 
 /** What others may know of a kind. */
 type Shown<P> = Pick<

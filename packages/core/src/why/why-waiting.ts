@@ -8,7 +8,7 @@ import { JobArchived, JobNotFound } from '../intake/job/intake-errors.js';
 import type { InvalidInput } from '../kernel/codecs/decode.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import { useCase, type UseCase } from '../kernel/use-case/use-case.js';
 import {
   UserId,
@@ -24,9 +24,9 @@ import type { PayoutCheckoutId } from '../payout-checkout/session/checkout-id.js
 import type { PayoutCheckout } from '../payout-checkout/session/payout-checkout.js';
 import { PayoutArchived, PayoutNotFound } from '../payout/payout-errors.js';
 import { maySeePayouts, packagesSeenBy, seesAllPayouts, shownTo } from '../payout/seen-by.js';
-import type { Clock } from '../ports/clock.js';
-import type { Pacer } from '../ports/pacer.js';
-import type { Storage, Stores } from '../storage/storage.js';
+import { Clock } from '../ports/clock.js';
+import { Pacer } from '../ports/pacer.js';
+import { Storage, type Stores } from '../storage/storage.js';
 import type { Actor } from '../tenancy/user.js';
 import { payeeWaits } from './payee-waits.js';
 import { readCorporate, readJobWaits, readPayoutWaits } from './read-waits.js';
@@ -59,18 +59,22 @@ export type WhyWaitingError =
 export type WhyWaiting = UseCase<WhyWaitingInput, WhyWaitingError, WhyAnswer>;
 export const WhyWaiting = token<WhyWaiting>('WhyWaiting');
 
-export const makeWhyWaiting = (storage: Storage, clock: Clock, pacer: Pacer): WhyWaiting =>
-  useCase(WhyWaitingInput, async (tenant, { actorUserId, ...ids }) => {
-    const subject = whySubject(ids, '');
-    if (E.isLeft(subject)) return subject;
-    return storage.read<E.Either<WhyWaitingError, WhyAnswer>>(async (stores) => {
-      const [actor] = await stores.tenancy.actors(tenant, [actorUserId]);
-      if (actor === undefined) return E.left(ActorNotFound(actorUserId));
-      const asking = { stores, tenant, actor, now: clock.now(), pacer };
-      const waits = await waitsOf(asking, subject.right);
-      return E.isLeft(waits) ? waits : E.right(whyAnswer(waits.right, maySeePeople(actor)));
-    });
-  });
+export const makeWhyWaiting = recipe(
+  WhyWaiting,
+  { Storage, Clock, Pacer },
+  ({ storage, clock, pacer }) =>
+    useCase(WhyWaitingInput, async (tenant, { actorUserId, ...ids }) => {
+      const subject = whySubject(ids, '');
+      if (E.isLeft(subject)) return subject;
+      return storage.read<E.Either<WhyWaitingError, WhyAnswer>>(async (stores) => {
+        const [actor] = await stores.tenancy.actors(tenant, [actorUserId]);
+        if (actor === undefined) return E.left(ActorNotFound(actorUserId));
+        const asking = { stores, tenant, actor, now: clock.now(), pacer };
+        const waits = await waitsOf(asking, subject.right);
+        return E.isLeft(waits) ? waits : E.right(whyAnswer(waits.right, maySeePeople(actor)));
+      });
+    }),
+);
 
 /** Who asks about something of a corporate, and when. */
 interface Asking {

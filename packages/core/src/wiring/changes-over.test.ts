@@ -2,7 +2,7 @@ import test from 'ava';
 import { E } from '../kernel/fp.js';
 import { TENANT } from '../samples.test.data.js';
 import type { Storage } from '../storage/storage.js';
-import { changesOver } from './changes-over.js';
+import { makeChangesOver } from './changes-over.js';
 import { madeOf } from './every-feature.test.data.js';
 import { CHANGES } from './use-cases.js';
 
@@ -12,7 +12,7 @@ const answering = (name: string) =>
 
 /** The changes, with `own` as the engine's own storage, every feature on, and nothing behind the other ports. */
 const own = answering('own');
-const over = madeOf(changesOver, own);
+const over = madeOf(makeChangesOver, own);
 
 test('the changes over a storage are the changes of the table', (t) => {
   t.deepEqual(Object.keys(over(answering('other'))), Object.keys(CHANGES));

@@ -1,17 +1,20 @@
 import { ContainerModule } from 'inversify';
+import { madeBy } from '../kernel/token.js';
 import { givenPorts, type Ports } from './ports.js';
-import type { Dependency } from './recipe.js';
 import { RECIPES } from './recipes.js';
-
-const injected = (dependency: Dependency<unknown>) =>
-  typeof dependency === 'symbol'
-    ? dependency
-    : ({ serviceIdentifier: dependency.optional, optional: true } as const);
 
 /** Every use case and duty. Load it beside modules that bind the ports, such as {@link portsModule}. */
 export const coreModule: ContainerModule = new ContainerModule(({ bind }) => {
-  for (const { service, make, dependencies } of RECIPES)
-    bind(service).toResolvedValue(make, dependencies.map(injected)).inSingletonScope();
+  for (const make of RECIPES)
+    bind(make.service)
+      .toDynamicValue((context) =>
+        madeBy(make, (one) =>
+          typeof one === 'symbol'
+            ? context.get(one)
+            : context.get(one.optional, { optional: true }),
+        ),
+      )
+      .inSingletonScope();
 });
 
 /** Binds ports to their tokens; a host may bind others of them itself. */

@@ -4,7 +4,8 @@ import type { Duty } from '../duty/duty.js';
 import { eachLook, Looks, NextDues } from '../duty/next-dues.js';
 import { runDue } from '../duty/run-due.js';
 import { startWorker, type Worker, type WorkerObserver } from '../duty/worker.js';
-import type { Feature, FeatureOff } from '../kernel/use-case/feature-off.js';
+import { tokenOf } from '../kernel/token.js';
+import { Features, type Feature, type FeatureOff } from '../kernel/use-case/feature-off.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { NotificationLooks } from '../notification/notification-looks.js';
 import { Clock } from '../ports/clock.js';
@@ -13,11 +14,9 @@ import { afterDetection } from '../restore/after-detection.js';
 import { DetectRestore } from '../restore/detect-restore.js';
 import type { HostTransaction } from '../storage/host-transaction.js';
 import { Storage } from '../storage/storage.js';
-import { Features } from './features.js';
 import { givenPorts, OPTIONAL_PORT_TOKENS, type Ports } from './ports.js';
-import { resolveAll, tokenOf, type Made, type Resolver } from './recipe.js';
 import { RECIPES } from './recipes.js';
-import { recipeBook, singletons } from './singletons.js';
+import { recipeBook, resolveAll, singletons, type Made, type Resolver } from './singletons.js';
 import { CHANGES, DUTIES, USE_CASES } from './use-cases.js';
 import { withinOf, type Within } from './within.js';
 import { afterReport, ReportWorkLeft } from './work-left.js';
@@ -61,7 +60,7 @@ const lookAt = (duties: ReadonlyArray<Duty>, nextDues: NextDues): NextDues => {
 const dutiesWithout = (missing: Features['missing']): typeof DUTIES => {
   const tokens: ReadonlyArray<symbol> = missing.map((port) => OPTIONAL_PORT_TOKENS[port]);
   return DUTIES.filter(
-    ({ dependencies }) => !dependencies.some((one) => tokens.includes(tokenOf(one))),
+    ({ dependencies }) => !dependencies.some(([, one]) => tokens.includes(tokenOf(one))),
   );
 };
 

@@ -5,10 +5,10 @@ import { createHundi, FeatureOff, hundiFrom, type OptionalPort, type Ports } fro
 import { CreateWebhookEndpoint, DeliverWebhooks } from '../entries/inversify.js';
 import { coreModule, portsModule } from './core-module.js';
 import { GuardedMailer } from '../duty/guarded-mailer.js';
-import { FEATURES, OPTIONAL_PORTS } from '../kernel/use-case/feature-off.js';
-import { DUTIES_OF, Features } from './features.js';
+import { Features, FEATURES, OPTIONAL_PORTS } from '../kernel/use-case/feature-off.js';
+import { DUTIES_OF } from './features.js';
 import { OPTIONAL_PORT_TOKENS } from './ports.js';
-import { tokenOf } from './recipe.js';
+import { tokenOf } from '../kernel/token.js';
 import { CHANGES, USE_CASES } from './use-cases.js';
 
 /** A port that fails the test when it is called: nothing may be read, written or sent. */
@@ -91,7 +91,7 @@ for (const port of OPTIONAL_PORTS) {
   const also = ALSO_OFF[port] ?? [];
   const needing = recipes.filter(
     ([name, { dependencies }]) =>
-      also.includes(name) || dependencies.some((one) => tokens.includes(tokenOf(one))),
+      also.includes(name) || dependencies.some(([, one]) => tokens.includes(tokenOf(one))),
   );
 
   test(`without ${port}, each use case that is made of it refuses, and touches nothing`, async (t) => {
@@ -130,7 +130,7 @@ test('the page on embedding lists the use cases of each feature', async (t) => {
   const engine = useCasesOf(required);
   const known: string[] = [];
   for (const [name, { dependencies }] of recipes) {
-    if (!dependencies.some((one) => tokenOf(one) === Features)) continue;
+    if (!dependencies.some(([, one]) => tokenOf(one) === Features)) continue;
     const refused = (await engine[name]?.()) as { readonly left: FeatureOff } | undefined;
     known.push(`${refused?.left.feature} ${name}`);
   }

@@ -7,17 +7,17 @@ import { canonicalJson } from '../kernel/codecs/json.js';
 import { record } from '../kernel/codecs/record.js';
 import { E } from '../kernel/fp.js';
 import { sha256 } from '../kernel/secrets/digest.js';
-import { token } from '../kernel/token.js';
+import { recipe, token } from '../kernel/token.js';
 import type { Plain } from '../kernel/use-case/plain.js';
 import { useCase } from '../kernel/use-case/use-case.js';
 import { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import { IdempotencyKey } from '../kernel/values/text.js';
-import type { Clock } from '../ports/clock.js';
-import type { Entropy } from '../ports/entropy.js';
-import type { GuardedSealer } from '../ports/guarded-sealer.js';
-import type { Storage } from '../storage/storage.js';
-import type { Made } from './recipe.js';
+import { Clock } from '../ports/clock.js';
+import { Entropy } from '../ports/entropy.js';
+import { GuardedSealer } from '../ports/guarded-sealer.js';
+import { Storage } from '../storage/storage.js';
+import type { Made } from './singletons.js';
 import type { CHANGES } from './use-cases.js';
 
 /**
@@ -56,36 +56,34 @@ export type Idempotently = <L, A>(
 ) => Promise<E.Either<L | IdempotencyKeyReused | InvalidInput, KeyedAnswer<A>>>;
 export const Idempotently = token<Idempotently>('Idempotently');
 
-export const makeIdempotently = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  sealer: GuardedSealer,
-  changesOver: ChangesOver,
-): Idempotently => {
-  const keyed = <L, A>(change: Change<L, A>) =>
-    useCase<KeyedRequest, L | IdempotencyKeyReused, KeyedAnswer<A>>(
-      KeyedRequest,
-      async (tenant, { userId, route, key, values }) => {
-        const once = keyedStorage(
-          { storage, clock, entropy, sealer },
-          {
-            tenant,
-            route: userId === undefined ? route : `${route} by ${userId}`,
-            key,
-            fingerprint: sha256(canonicalJson(values)),
-          },
-        );
-        try {
-          const answer = await change(changesOver(once.storage));
-          return E.isLeft(answer)
-            ? answer
-            : E.right({ answer: answer.right, replayed: once.replayed() });
-        } catch (error) {
-          if (error instanceof KeyUsed) return E.left(IdempotencyKeyReused());
-          throw error;
-        }
-      },
-    );
-  return (tenant, request, change) => keyed(change)(tenant, request);
-};
+export const makeIdempotently = recipe(
+  Idempotently,
+  { Storage, Clock, Entropy, Sealer: GuardedSealer, ChangesOver },
+  ({ storage, clock, entropy, sealer, changesOver }) => {
+    const keyed = <L, A>(change: Change<L, A>) =>
+      useCase<KeyedRequest, L | IdempotencyKeyReused, KeyedAnswer<A>>(
+        KeyedRequest,
+        async (tenant, { userId, route, key, values }) => {
+          const once = keyedStorage(
+            { storage, clock, entropy, sealer },
+            {
+              tenant,
+              route: userId === undefined ? route : `${route} by ${userId}`,
+              key,
+              fingerprint: sha256(canonicalJson(values)),
+            },
+          );
+          try {
+            const answer = await change(changesOver(once.storage));
+            return E.isLeft(answer)
+              ? answer
+              : E.right({ answer: answer.right, replayed: once.replayed() });
+          } catch (error) {
+            if (error instanceof KeyUsed) return E.left(IdempotencyKeyReused());
+            throw error;
+          }
+        },
+      );
+    return (tenant, request, change) => keyed(change)(tenant, request);
+  },
+);

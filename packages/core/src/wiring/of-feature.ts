@@ -1,8 +1,7 @@
-import type { Feature, FeatureOff } from '../kernel/use-case/feature-off.js';
+import { Features, type Feature, type FeatureOff } from '../kernel/use-case/feature-off.js';
 import { E } from '../kernel/fp.js';
-import { Features } from './features.js';
+import { optional, tokenOf, type Recipe } from '../kernel/token.js';
 import { OPTIONAL_PORT_TOKENS } from './ports.js';
-import { optional, tokenOf, type Recipe } from './recipe.js';
 
 const optionalTokens: ReadonlySet<symbol> = new Set(Object.values(OPTIONAL_PORT_TOKENS));
 
@@ -12,19 +11,24 @@ const optionalTokens: ReadonlySet<symbol> = new Set(Object.values(OPTIONAL_PORT_
  */
 export const ofFeature = <I extends readonly unknown[], L, A>(
   feature: Feature,
-  { service, make, dependencies }: Recipe<(...input: I) => Promise<E.Either<L, A>>>,
-): Recipe<(...input: I) => Promise<E.Either<L | FeatureOff, A>>> => ({
-  service,
-  dependencies: [
-    Features,
-    ...dependencies.map((one) => (optionalTokens.has(tokenOf(one)) ? optional(tokenOf(one)) : one)),
-  ],
-  make: (...resolved) => {
-    const [features, ...own] = resolved as [Features, ...unknown[]];
-    const off = features.off.get(feature);
-    return off === undefined ? make(...own) : () => Promise.resolve(E.left(off));
-  },
-});
+  make: Recipe<(...input: I) => Promise<E.Either<L, A>>>,
+): Recipe<(...input: I) => Promise<E.Either<L | FeatureOff, A>>> =>
+  Object.assign(
+    ({ features, ...own }: { readonly features: Features }) => {
+      const off = features.off.get(feature);
+      return off === undefined ? make(own as never) : () => Promise.resolve(E.left(off));
+    },
+    {
+      service: make.service,
+      dependencies: [
+        ['features', Features] as const,
+        ...make.dependencies.map(([name, one]) => {
+          const token = tokenOf(one);
+          return [name, optionalTokens.has(token) ? optional(token) : one] as const;
+        }),
+      ],
+    },
+  );
 
 /** The same for a list, whose type names that refusal itself: what stays generic keeps its input exact. */
 export const listOfFeature = ofFeature as <T>(feature: Feature, list: Recipe<T>) => Recipe<T>;

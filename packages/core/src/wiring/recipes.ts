@@ -1,5 +1,5 @@
-import { changesOver } from './changes-over.js';
-import type { Recipe } from './recipe.js';
+import type { Recipe } from '../kernel/token.js';
+import { makeChangesOver } from './changes-over.js';
 import { SERVICES } from './services.js';
 import { CHANGES, DUTIES, USE_CASES } from './use-cases.js';
 
@@ -7,7 +7,7 @@ import { CHANGES, DUTIES, USE_CASES } from './use-cases.js';
 export const RECIPES: ReadonlyArray<Recipe<unknown>> = [
   ...SERVICES,
   ...Object.values(CHANGES),
-  changesOver,
+  makeChangesOver,
   ...Object.values(USE_CASES),
   ...DUTIES,
 ];

@@ -1,7 +1,6 @@
 import test from 'ava';
-import { token } from '../kernel/token.js';
-import { recipe } from './recipe.js';
-import { recipeBook, singletons } from './singletons.js';
+import { recipe, token } from '../kernel/token.js';
+import { recipeBook, resolveAll, singletons, type Made } from './singletons.js';
 
 interface Greeting {
   readonly text: string;
@@ -15,10 +14,14 @@ const Name = token<string>('test/Name');
 const Greeting = token<Greeting>('test/Greeting');
 const Letter = token<Letter>('test/Letter');
 
-const book = recipeBook([
-  recipe(Letter, (first: Greeting, second: Greeting) => ({ first, second }), [Greeting, Greeting]),
-  recipe(Greeting, (name: string) => ({ text: `Dear ${name}` }), [Name]),
-]);
+const recipes = {
+  letter: recipe(Letter, { First: Greeting, Second: Greeting }, ({ first, second }) => ({
+    first,
+    second,
+  })),
+  greeting: recipe(Greeting, { Name }, ({ name }) => ({ text: `Dear ${name}` })),
+};
+const book = recipeBook(Object.values(recipes));
 
 const forName = (name: string) => singletons(book, new Map([[Name, name]]));
 
@@ -38,4 +41,13 @@ test('a service is made once, and anew for other givens', (t) => {
 
 test('resolving an unbound token throws with its name', (t) => {
   t.throws(() => singletons(book, new Map()).get(Letter), { message: /test\/Name/ });
+});
+
+test('what recipes make has their names; others do not compile', (t) => {
+  const { greeting, letter } = resolveAll(recipes, forName('Asha'));
+  // @ts-expect-error -- the table has no such name
+  const name: keyof Made<typeof recipes> = 'parcel';
+
+  t.is(letter.first, greeting);
+  t.false(name in recipes);
 });

@@ -1,5 +1,23 @@
-import type { Token } from '../kernel/token.js';
-import { tokenOf, type Dependency, type Recipe, type Resolver } from './recipe.js';
+import { madeBy, tokenOf, type Dependency, type Recipe, type Token } from '../kernel/token.js';
+
+/** Recipes by the names under which an engine has what they make. */
+export type Recipes = Readonly<Record<string, Recipe<unknown>>>;
+
+/** The services that the recipes make, under the same names. */
+export type Made<R extends Recipes> = {
+  readonly [N in keyof R]: R[N] extends Recipe<infer T> ? T : never;
+};
+
+/** Anything that resolves tokens: an inversify container, or a host's own. */
+export interface Resolver {
+  readonly get: <T>(token: Token<T>) => T;
+}
+
+/** All that the recipes make, as `resolver` has it. */
+export const resolveAll = <R extends Recipes>(recipes: R, resolver: Resolver): Made<R> =>
+  Object.fromEntries(
+    Object.entries(recipes).map(([name, { service }]) => [name, resolver.get(service)]),
+  ) as Made<R>;
 
 /** Recipes by the tokens of what they make. */
 export type RecipeBook = ReadonlyMap<symbol, Recipe<unknown>>;
@@ -24,7 +42,7 @@ export const singletons = (recipes: RecipeBook, given: ReadonlyMap<symbol, unkno
       if (token !== dependency) return undefined;
       throw new Error(`nothing is bound to ${String(token.description)}`);
     }
-    const service = recipe.make(...recipe.dependencies.map(resolved));
+    const service = madeBy(recipe, resolved);
     made.set(token, service);
     return service;
   };

@@ -1,10 +1,9 @@
-import type { Token } from '../kernel/token.js';
+import { tokenOf, type Token } from '../kernel/token.js';
 import { Pacer } from '../ports/pacer.js';
 import type { HostTransaction } from '../storage/host-transaction.js';
 import { Storage } from '../storage/storage.js';
-import { resolveAll, tokenOf, type Made, type Resolver } from './recipe.js';
 import { RECIPES } from './recipes.js';
-import { recipeBook, singletons } from './singletons.js';
+import { recipeBook, resolveAll, singletons, type Made, type Resolver } from './singletons.js';
 import { CHANGES, USE_CASES } from './use-cases.js';
 
 const { authorizeBeneficiary, createBeneficiary } = CHANGES;
@@ -26,7 +25,7 @@ export type Within = Made<typeof WITHIN>;
 const book = recipeBook(RECIPES);
 
 const needs = (token: Token<unknown>): ReadonlyArray<Token<unknown>> =>
-  (book.get(token)?.dependencies ?? []).map(tokenOf);
+  (book.get(token)?.dependencies ?? []).map(([, one]) => tokenOf(one));
 
 const isOverStorage = (token: Token<unknown>): boolean =>
   token === Storage || needs(token).some(isOverStorage);

@@ -2,7 +2,7 @@ import test from 'ava';
 import { makeCauses, type Activity } from '../duty/causes.js';
 import type { Storage } from '../storage/storage.js';
 import type { DutyName } from '../storage/work-store.js';
-import type { Features } from './features.js';
+import type { Features } from '../kernel/use-case/feature-off.js';
 import { makeReportWorkLeft } from './work-left.js';
 
 const clock = { now: () => 0 };
@@ -25,13 +25,13 @@ const storageWith = (duties: ReadonlyArray<DutyName>, failures = 0) => {
 const without = (...missing: Features['missing']): Features => ({ off: new Map(), missing });
 
 const reporting = (storage: Storage, features: Features) => {
-  const causes = makeCauses(clock);
+  const causes = makeCauses({ clock });
   const seen: (readonly [Activity, string, unknown])[] = [];
   causes.listen((activity, error) => {
     const { name, code } = error as { readonly name: string; readonly code: unknown };
     seen.push([activity, name, code]);
   });
-  return { report: makeReportWorkLeft(storage, clock, causes, features), seen };
+  return { report: makeReportWorkLeft({ storage, clock, causes, features }), seen };
 };
 
 test('work of a duty whose port is missing is reported once, with the port', async (t) => {

@@ -36,18 +36,20 @@ export interface UseCaseSources {
   readonly refusals: ReadonlyMap<string, string>;
 }
 
-type Call = (call: ts.CallExpression, feature?: string) => void;
+/** A row of the table: the name in the engine, the feature that wraps the use case, and its recipe. */
+type Row = (name: string, recipe: ts.Expression, feature?: string) => void;
 
-/** Calls `found` with each call of `recipe` in the table, and the feature that wraps it. */
-const eachRecipe = (node: ts.Node, found: Call, feature?: string): void => {
-  if (!ts.isCallExpression(node)) {
-    ts.forEachChild(node, (one) => eachRecipe(one, found));
+/** Calls `found` with each row. A duty has no name in the engine, because no caller calls it. */
+const eachRow = (node: ts.Node, found: Row): void => {
+  if (!ts.isPropertyAssignment(node)) {
+    ts.forEachChild(node, (one) => eachRow(one, found));
     return;
   }
-  const [first, second] = node.arguments;
-  if (node.expression.getText() === 'recipe') found(node, feature);
-  else if (first !== undefined && second !== undefined && ts.isStringLiteral(first))
-    eachRecipe(second, found, first.text);
+  const { initializer: recipe } = node;
+  const [first, second] = ts.isCallExpression(recipe) ? recipe.arguments : [];
+  if (first !== undefined && second !== undefined && ts.isStringLiteral(first))
+    found(textOf(node.name), second, first.text);
+  else found(textOf(node.name), recipe);
 };
 
 const textOf = (node: ts.Node | undefined): string =>
@@ -80,6 +82,12 @@ export const readUseCases = (): UseCaseSources => {
     const symbol = checker.getSymbolAtLocation(node);
     const isImported = symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0;
     return isImported ? checker.getAliasedSymbol(symbol) : symbol;
+  };
+  /** The token of what a recipe makes: the first that the call names which makes the recipe. */
+  const tokenOf = (recipe: ts.Expression): ts.Expression => {
+    const [token] = ts.isCallExpression(recipe) ? recipe.arguments : [];
+    const made = symbolOf(recipe)?.declarations?.find(ts.isVariableDeclaration)?.initializer;
+    return token ?? tokenOf(made ?? missing(`recipe ${textOf(recipe)}`));
   };
   const docOf = (symbol: ts.Symbol | undefined): string =>
     ts.displayPartsToString(symbol?.getDocumentationComment(checker)).replace(/\s+/g, ' ').trim();
@@ -231,19 +239,15 @@ export const readUseCases = (): UseCaseSources => {
   };
 
   const useCases: UseCaseSource[] = [];
-  eachRecipe(program.getSourceFile(TABLE) ?? missing(TABLE), (call, feature) => {
-    const [token] = call.arguments;
-    // A duty has no name in the engine, because no caller calls it.
-    const row = ts.findAncestor(call, ts.isPropertyAssignment);
-    if (row === undefined || token === undefined) return;
-    const symbol = symbolOf(token);
+  eachRow(program.getSourceFile(TABLE) ?? missing(TABLE), (name, recipe, feature) => {
+    const symbol = symbolOf(tokenOf(recipe));
     const declared = symbol?.declarations?.find(ts.isTypeAliasDeclaration);
-    if (symbol === undefined || declared === undefined) return missing(textOf(token));
+    if (symbol === undefined || declared === undefined) return missing(`token of ${name}`);
     const shape = signatureOf(declared.type) ?? missing(`use case in ${symbol.name}`);
     const doc = docOf(symbol);
     if (doc === '') missing(`docstring of ${symbol.name}`);
     useCases.push({
-      name: textOf(row.name),
+      name,
       doc,
       room: declared.getSourceFile().fileName.slice(CORE.length).split('/')[0] ?? '',
       feature,

@@ -1,11 +1,11 @@
-import type { Causes } from '../../duty/causes.js';
+import { Causes } from '../../duty/causes.js';
 import { E } from '../../kernel/fp.js';
 import { sameDigest, sha256 } from '../../kernel/secrets/digest.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import type { Clock } from '../../ports/clock.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Clock } from '../../ports/clock.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import { InvalidSecretKey } from '../access-errors.js';
 import { isLive } from '../key/api-key-life.js';
 import { parseKey } from '../key/key-text.js';
@@ -28,28 +28,27 @@ export type AuthenticateSecretKey = (
 ) => Promise<E.Either<InvalidSecretKey, Merchant>>;
 export const AuthenticateSecretKey = token<AuthenticateSecretKey>('AuthenticateSecretKey');
 
-export const makeAuthenticateSecretKey = (
-  storage: Storage,
-  clock: Clock,
-  sealer: GuardedSealer,
-  causes: Causes,
-): AuthenticateSecretKey => {
-  const note = noteKeyUses(storage, causes);
-  // Opened and compared when there is no such key, so that an unknown id is as much work as a wrong secret.
-  let sealed: SealedKey | undefined;
-  // Sealed when first asked for: nothing is asked of a port while the engine is put together.
-  const decoyOf = async (): Promise<SealedKey> => (sealed ??= await decoySecretKey(sealer));
+export const makeAuthenticateSecretKey = recipe(
+  AuthenticateSecretKey,
+  { Storage, Clock, Sealer: GuardedSealer, Causes },
+  ({ storage, clock, sealer, causes }) => {
+    const note = noteKeyUses(storage, causes);
+    // Opened and compared when there is no such key, so that an unknown id is as much work as a wrong secret.
+    let sealed: SealedKey | undefined;
+    // Sealed when first asked for: nothing is asked of a port while the engine is put together.
+    const decoyOf = async (): Promise<SealedKey> => (sealed ??= await decoySecretKey(sealer));
 
-  return async (text = '') => {
-    const parts = parseKey('sk', text);
-    if (parts === undefined) return E.left(InvalidSecretKey());
-    const [key] = await storage.read(({ access }) => access.secretKeys([parts.keyId]));
-    const decoy = sealed ?? (await decoyOf());
-    const fits = sameDigest(sha256(await openSecretKey(key ?? decoy, sealer)), sha256(text));
-    const now = clock.now();
-    if (key === undefined || !fits || !isLive(key, now)) return E.left(InvalidSecretKey());
-    const { bankTenantId, corporateTenantId, keyId } = key;
-    note({ keyId: secretKeySubject(keyId), usedAt: now });
-    return E.right({ tenant: { bankTenantId, corporateTenantId }, keyId });
-  };
-};
+    return async (text = '') => {
+      const parts = parseKey('sk', text);
+      if (parts === undefined) return E.left(InvalidSecretKey());
+      const [key] = await storage.read(({ access }) => access.secretKeys([parts.keyId]));
+      const decoy = sealed ?? (await decoyOf());
+      const fits = sameDigest(sha256(await openSecretKey(key ?? decoy, sealer)), sha256(text));
+      const now = clock.now();
+      if (key === undefined || !fits || !isLive(key, now)) return E.left(InvalidSecretKey());
+      const { bankTenantId, corporateTenantId, keyId } = key;
+      note({ keyId: secretKeySubject(keyId), usedAt: now });
+      return E.right({ tenant: { bankTenantId, corporateTenantId }, keyId });
+    };
+  },
+);

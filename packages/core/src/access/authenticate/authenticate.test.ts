@@ -41,7 +41,7 @@ const holding = (keys: ReadonlyArray<ApiKey>, asked: string[][] = []): Storage =
 };
 
 const authenticate = (...keys: ReadonlyArray<ApiKey>) =>
-  makeAuthenticate(holding(keys), clock, makeCauses(clock));
+  makeAuthenticate({ storage: holding(keys), clock, causes: makeCauses({ clock }) });
 
 test('a good key identifies its corporate', async (t) => {
   t.deepEqual((await authenticate(aKey())(TEXT)) as unknown, {
@@ -88,7 +88,7 @@ for (const [what, keys, text] of [
 
 test('a revocation counts from the next request on', async (t) => {
   const keys = [aKey()];
-  const ask = makeAuthenticate(holding(keys), clock, makeCauses(clock));
+  const ask = makeAuthenticate({ storage: holding(keys), clock, causes: makeCauses({ clock }) });
 
   t.true(E.isRight(await ask(TEXT)));
   keys[0] = aKey({ revokedAt: NOW });
@@ -113,7 +113,11 @@ test('requests that arrive together get their own answers', async (t) => {
 
 test('a text that has not the form of a key is not looked up', async (t) => {
   const asked: string[][] = [];
-  await makeAuthenticate(holding([aKey()], asked), clock, makeCauses(clock))('pak_x');
+  await makeAuthenticate({
+    storage: holding([aKey()], asked),
+    clock,
+    causes: makeCauses({ clock }),
+  })('pak_x');
 
   t.deepEqual(asked, []);
 });

@@ -1,13 +1,13 @@
-import type { Causes } from '../../duty/causes.js';
+import { Causes } from '../../duty/causes.js';
 import { E } from '../../kernel/fp.js';
 import { sameDigest, sha256 } from '../../kernel/secrets/digest.js';
 import { groupCommit } from '../../kernel/flow/group-commit.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import type { Clock } from '../../ports/clock.js';
+import { Clock } from '../../ports/clock.js';
 import { isStorageAway } from '../../storage/storage-away.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import { InvalidKey } from '../access-errors.js';
 import { opens } from '../key/api-key-life.js';
 import type { ApiKey } from '../key/api-key.js';
@@ -34,32 +34,36 @@ export const Authenticate = token<Authenticate>('Authenticate');
 // Compared when there is no such key, so that an unknown id takes as long as a wrong secret.
 const NO_DIGEST = sha256('');
 
-export const makeAuthenticate = (storage: Storage, clock: Clock, causes: Causes): Authenticate => {
-  const lookUp = groupCommit<string, ApiKey | undefined>(
-    async (keyIds) => {
-      const keys = await storage.read(({ access }) => access.apiKeys([...new Set(keyIds)]));
-      return keyIds.map((keyId) => keys.find((key) => key.keyId === keyId));
-    },
-    100,
-    {
-      onGroupFailure: (error) => causes.report('read-key', error),
-      affectsAll: isStorageAway,
-    },
-  );
+export const makeAuthenticate = recipe(
+  Authenticate,
+  { Storage, Clock, Causes },
+  ({ storage, clock, causes }) => {
+    const lookUp = groupCommit<string, ApiKey | undefined>(
+      async (keyIds) => {
+        const keys = await storage.read(({ access }) => access.apiKeys([...new Set(keyIds)]));
+        return keyIds.map((keyId) => keys.find((key) => key.keyId === keyId));
+      },
+      100,
+      {
+        onGroupFailure: (error) => causes.report('read-key', error),
+        affectsAll: isStorageAway,
+      },
+    );
 
-  const note = noteKeyUses(storage, causes);
+    const note = noteKeyUses(storage, causes);
 
-  return async (text) => {
-    const parts = parseKey('pak', text ?? '');
-    if (parts === undefined) return E.left(InvalidKey());
-    const key = await lookUp(parts.keyId);
-    const secretFits = sameDigest(sha256(parts.secret), key?.secretDigest ?? NO_DIGEST);
-    const now = clock.now();
-    if (key === undefined || !secretFits || !opens(key, now)) return E.left(InvalidKey());
-    note({ keyId: key.keyId, usedAt: now });
-    return E.right(callerOf(key));
-  };
-};
+    return async (text) => {
+      const parts = parseKey('pak', text ?? '');
+      if (parts === undefined) return E.left(InvalidKey());
+      const key = await lookUp(parts.keyId);
+      const secretFits = sameDigest(sha256(parts.secret), key?.secretDigest ?? NO_DIGEST);
+      const now = clock.now();
+      if (key === undefined || !secretFits || !opens(key, now)) return E.left(InvalidKey());
+      note({ keyId: key.keyId, usedAt: now });
+      return E.right(callerOf(key));
+    };
+  },
+);
 
 const callerOf = (key: ApiKey): Caller => ({
   tenant: { bankTenantId: key.bankTenantId, corporateTenantId: key.corporateTenantId },

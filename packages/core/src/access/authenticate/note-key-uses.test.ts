@@ -14,7 +14,7 @@ const held = () => {
   const ends: (() => void)[] = [];
   let broken = false;
   const failures: unknown[][] = [];
-  const causes = makeCauses({ now: () => 0 });
+  const causes = makeCauses({ clock: { now: () => 0 } });
   causes.listen((activity, error, { subjects }) =>
     failures.push([activity, String(error), subjects]),
   );
@@ -103,7 +103,7 @@ test('a use of a key is written in a unit of work that commits', async (t) => {
       return result;
     },
   };
-  noteKeyUses(storage, makeCauses({ now: () => 0 }))(use('a', 1));
+  noteKeyUses(storage, makeCauses({ clock: { now: () => 0 } }))(use('a', 1));
   await turn();
 
   t.is(results.filter(E.isRight).length, 1);

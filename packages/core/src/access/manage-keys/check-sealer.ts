@@ -1,7 +1,7 @@
 import type { E } from '../../kernel/fp.js';
-import { token } from '../../kernel/token.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage } from '../../storage/storage.js';
 import { sealerFit, type WrongSealer } from './sealer-fit.js';
 
 /**
@@ -14,7 +14,10 @@ import { sealerFit, type WrongSealer } from './sealer-fit.js';
 export type CheckSealer = () => Promise<E.Either<WrongSealer, void>>;
 export const CheckSealer = token<CheckSealer>('CheckSealer');
 
-export const makeCheckSealer =
-  (storage: Storage, sealer: GuardedSealer): CheckSealer =>
-  () =>
-    sealerFit(storage, sealer);
+export const makeCheckSealer = recipe(
+  CheckSealer,
+  { Storage, Sealer: GuardedSealer },
+  ({ storage, sealer }) =>
+    () =>
+      sealerFit(storage, sealer),
+);

@@ -7,11 +7,11 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import { list } from '../../kernel/codecs/list.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { Name } from '../../kernel/values/text.js';
-import type { Entropy } from '../../ports/entropy.js';
-import type { Storage, Stores } from '../../storage/storage.js';
-import type { Proposing } from '../../settings/make-or-propose.js';
+import { Entropy } from '../../ports/entropy.js';
+import { Storage, type Stores } from '../../storage/storage.js';
+import { Proposing } from '../../settings/make-or-propose.js';
 import { ACTS_AS_SERVICE } from '../../tenancy/provision/check-acting-users.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { ActorNotFound, type TooManyLiveKeys } from '../access-errors.js';
 import { createApiKeyChange } from './key-changes.js';
 import { makeOrProposeKey, newKeyText, type NoNewKey } from './make-or-propose-key.js';
@@ -59,25 +59,25 @@ const NOT_A_SERVICE = InvalidInput([
 export type CreateApiKey = UseCase<CreateApiKeyInput, CreateApiKeyError, NewApiKey>;
 export const CreateApiKey = token<CreateApiKey>('CreateApiKey');
 
-export const makeCreateApiKey = (
-  storage: Storage,
-  entropy: Entropy,
-  proposing: Proposing,
-): CreateApiKey =>
-  useCase(CreateApiKeyInput, (tenant, { actorUserId, ...input }) => {
-    const text = newKeyText(entropy, 'pak');
-    return makeOrProposeKey({ storage, proposing }, tenant, {
-      actorUserId,
-      text,
-      kind: createApiKeyChange,
-      changeFor: async (stores, at) => {
-        const terms = { ...input, tenant, createdByUserId: actorUserId };
-        const mayActAs = await mayActAsUser(stores, tenant, input.actsAsUserId);
-        return E.map(() => ({ key: newApiKey(text, terms, at) }))(mayActAs);
-      },
-      view: ({ key }) => ({ key: apiKeyView(key) }),
-    });
-  });
+export const makeCreateApiKey = recipe(
+  CreateApiKey,
+  { Storage, Entropy, Proposing },
+  ({ storage, entropy, proposing }) =>
+    useCase(CreateApiKeyInput, (tenant, { actorUserId, ...input }) => {
+      const text = newKeyText(entropy, 'pak');
+      return makeOrProposeKey({ storage, proposing }, tenant, {
+        actorUserId,
+        text,
+        kind: createApiKeyChange,
+        changeFor: async (stores, at) => {
+          const terms = { ...input, tenant, createdByUserId: actorUserId };
+          const mayActAs = await mayActAsUser(stores, tenant, input.actsAsUserId);
+          return E.map(() => ({ key: newApiKey(text, terms, at) }))(mayActAs);
+        },
+        view: ({ key }) => ({ key: apiKeyView(key) }),
+      });
+    }),
+);
 
 /** A key acts as itself, or as a service user of the corporate who is not suspended. */
 const mayActAsUser = async (

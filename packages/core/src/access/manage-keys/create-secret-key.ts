@@ -4,11 +4,11 @@ import { record } from '../../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UserId } from '../../kernel/values/ids.js';
 import { Name } from '../../kernel/values/text.js';
-import type { Entropy } from '../../ports/entropy.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage } from '../../storage/storage.js';
-import type { Proposing } from '../../settings/make-or-propose.js';
-import { token } from '../../kernel/token.js';
+import { Entropy } from '../../ports/entropy.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage } from '../../storage/storage.js';
+import { Proposing } from '../../settings/make-or-propose.js';
+import { recipe, token } from '../../kernel/token.js';
 import type { TooManyLiveKeys } from '../access-errors.js';
 import { createSecretKeyChange } from './key-changes.js';
 import { makeOrProposeKey, newKeyText, type NoNewKey } from './make-or-propose-key.js';
@@ -33,23 +33,22 @@ export type CreateSecretKeyError = NoNewKey | TooManyLiveKeys;
 export type CreateSecretKey = UseCase<CreateSecretKeyInput, CreateSecretKeyError, NewSecretKey>;
 export const CreateSecretKey = token<CreateSecretKey>('CreateSecretKey');
 
-export const makeCreateSecretKey = (
-  storage: Storage,
-  entropy: Entropy,
-  sealer: GuardedSealer,
-  proposing: Proposing,
-): CreateSecretKey =>
-  useCase(CreateSecretKeyInput, async (tenant, { actorUserId, name }) => {
-    const text = newKeyText(entropy, 'sk');
-    const sealed = await sealKey(text, sealer);
-    return makeOrProposeKey({ storage, proposing }, tenant, {
-      actorUserId,
-      text,
-      kind: createSecretKeyChange,
-      changeFor: async (_stores, at) => {
-        const terms = { tenant, name, createdByUserId: actorUserId };
-        return E.right({ key: newSecretKey(sealed, terms, at) });
-      },
-      view: ({ key }) => secretKeyView(key),
-    });
-  });
+export const makeCreateSecretKey = recipe(
+  CreateSecretKey,
+  { Storage, Entropy, Sealer: GuardedSealer, Proposing },
+  ({ storage, entropy, sealer, proposing }) =>
+    useCase(CreateSecretKeyInput, async (tenant, { actorUserId, name }) => {
+      const text = newKeyText(entropy, 'sk');
+      const sealed = await sealKey(text, sealer);
+      return makeOrProposeKey({ storage, proposing }, tenant, {
+        actorUserId,
+        text,
+        kind: createSecretKeyChange,
+        changeFor: async (_stores, at) => {
+          const terms = { tenant, name, createdByUserId: actorUserId };
+          return E.right({ key: newSecretKey(sealed, terms, at) });
+        },
+        view: ({ key }) => secretKeyView(key),
+      });
+    }),
+);

@@ -1,7 +1,7 @@
 import { E } from '../../kernel/fp.js';
 import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import type { ActorNotFound, SettingsDenied } from '../access-errors.js';
 import { ActorInput } from '../actor-input.js';
 import { apiKeyView, type ApiKeyView } from '../key/api-key-view.js';
@@ -14,7 +14,7 @@ export type ListApiKeysError = ActorNotFound | SettingsDenied;
 export type ListApiKeys = ListUseCase<ActorInput, ListApiKeysError, ReadonlyArray<ApiKeyView>>;
 export const ListApiKeys = token<ListApiKeys>('ListApiKeys');
 
-export const makeListApiKeys = (storage: Storage): ListApiKeys =>
+export const makeListApiKeys = recipe(ListApiKeys, { Storage }, ({ storage }) =>
   listUseCase(ActorInput, (tenant, { actorUserId }) =>
     storage.read<E.Either<ListApiKeysError, ReadonlyArray<ApiKeyView>>>(async (stores) => {
       const actor = await settingsViewer(stores, tenant, actorUserId);
@@ -24,4 +24,5 @@ export const makeListApiKeys = (storage: Storage): ListApiKeys =>
       const usedAt = new Map(uses.map((use) => [use.keyId, use.usedAt]));
       return E.right(oldestFirst(keys).map((key) => apiKeyView(key, usedAt.get(key.keyId))));
     }),
-  );
+  ),
+);

@@ -1,7 +1,7 @@
 import { E } from '../../kernel/fp.js';
 import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import type { ActorNotFound, SettingsDenied } from '../access-errors.js';
 import { ActorInput } from '../actor-input.js';
 import { oldestFirst } from '../key/oldest-first.js';
@@ -19,7 +19,7 @@ export type ListSecretKeys = ListUseCase<
 >;
 export const ListSecretKeys = token<ListSecretKeys>('ListSecretKeys');
 
-export const makeListSecretKeys = (storage: Storage): ListSecretKeys =>
+export const makeListSecretKeys = recipe(ListSecretKeys, { Storage }, ({ storage }) =>
   listUseCase(ActorInput, (tenant, { actorUserId }) =>
     storage.read<E.Either<ListSecretKeysError, ReadonlyArray<SecretKeyView>>>(async (stores) => {
       const actor = await settingsViewer(stores, tenant, actorUserId);
@@ -31,4 +31,5 @@ export const makeListSecretKeys = (storage: Storage): ListSecretKeys =>
         oldestFirst(keys).map((key) => secretKeyView(key, usedAt.get(secretKeySubject(key.keyId)))),
       );
     }),
-  );
+  ),
+);

@@ -11,4 +11,4 @@ export type RevokeApiKeyError = RevokeKeyError;
 export type RevokeApiKey = UseCase<KeyInput, RevokeApiKeyError, ApiKeyView>;
 export const RevokeApiKey = token<RevokeApiKey>('RevokeApiKey');
 
-export const makeRevokeApiKey = revokingKey(API_KEYS, (key) => apiKeyView(key));
+export const makeRevokeApiKey = revokingKey(RevokeApiKey, API_KEYS, (key) => apiKeyView(key));

@@ -1,8 +1,9 @@
 import { writeRecords } from '../../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
+import { recipe, type Token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import type { Clock } from '../../ports/clock.js';
-import type { Storage } from '../../storage/storage.js';
+import { Clock } from '../../ports/clock.js';
+import { Storage } from '../../storage/storage.js';
 import { ApiKeyNotFound, type ActorNotFound, type SettingsDenied } from '../access-errors.js';
 import type { SecretKey } from '../key/api-key.js';
 import { settingsChanger } from '../rights/settings-person.js';
@@ -12,9 +13,12 @@ import type { KeyKind } from './key-kind.js';
 export type RevokeKeyError = ActorNotFound | SettingsDenied | ApiKeyNotFound;
 
 /** Makes the use case that ends a key of one kind from the next request on. */
-export const revokingKey =
-  <K extends Pick<SecretKey, 'keyId' | 'revokedAt'>, V>(keys: KeyKind<K>, view: (key: K) => V) =>
-  (storage: Storage, clock: Clock): UseCase<KeyInput, RevokeKeyError, V> =>
+export const revokingKey = <K extends Pick<SecretKey, 'keyId' | 'revokedAt'>, V>(
+  service: Token<NoInfer<UseCase<KeyInput, RevokeKeyError, V>>>,
+  keys: KeyKind<K>,
+  view: (key: K) => V,
+) =>
+  recipe(service, { Storage, Clock }, ({ storage, clock }) =>
     useCase(KeyInput, (tenant, { actorUserId, keyId }) =>
       storage.atomically<RevokeKeyError, V>(async (stores) => {
         const person = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
@@ -31,4 +35,5 @@ export const revokingKey =
         });
         return E.right(view(revoked));
       }),
-    );
+    ),
+  );

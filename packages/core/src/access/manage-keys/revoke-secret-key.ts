@@ -14,4 +14,6 @@ export type RevokeSecretKeyError = RevokeKeyError;
 export type RevokeSecretKey = UseCase<KeyInput, RevokeSecretKeyError, SecretKeyView>;
 export const RevokeSecretKey = token<RevokeSecretKey>('RevokeSecretKey');
 
-export const makeRevokeSecretKey = revokingKey(SECRET_KEYS, (key) => secretKeyView(key));
+export const makeRevokeSecretKey = revokingKey(RevokeSecretKey, SECRET_KEYS, (key) =>
+  secretKeyView(key),
+);

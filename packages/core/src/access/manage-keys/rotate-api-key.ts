@@ -1,9 +1,9 @@
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import type { Entropy } from '../../ports/entropy.js';
-import type { Storage } from '../../storage/storage.js';
-import type { Proposing } from '../../settings/make-or-propose.js';
-import { token } from '../../kernel/token.js';
+import { Entropy } from '../../ports/entropy.js';
+import { Storage } from '../../storage/storage.js';
+import { Proposing } from '../../settings/make-or-propose.js';
+import { recipe, token } from '../../kernel/token.js';
 import { rotateApiKeyChange } from './key-changes.js';
 import { apiKeyView, type NewApiKey } from '../key/api-key-view.js';
 import { newApiKey } from '../key/new-api-key.js';
@@ -21,29 +21,29 @@ export type RotateApiKeyError = NoNewKey | NotRotatable;
 export type RotateApiKey = UseCase<KeyInput, RotateApiKeyError, NewApiKey>;
 export const RotateApiKey = token<RotateApiKey>('RotateApiKey');
 
-export const makeRotateApiKey = (
-  storage: Storage,
-  entropy: Entropy,
-  proposing: Proposing,
-): RotateApiKey =>
-  useCase(KeyInput, (tenant, { actorUserId, keyId }) => {
-    const text = newKeyText(entropy, 'pak');
-    return makeOrProposeKey({ storage, proposing }, tenant, {
-      actorUserId,
-      text,
-      kind: rotateApiKeyChange,
-      changeFor: async ({ access }, at) => {
-        const old = rotatable(await access.apiKeysOf(tenant), keyId, at);
-        if (E.isLeft(old)) return old;
-        const { createdByUserId, forebears = [] } = old.right;
-        const terms = {
-          ...old.right,
-          tenant,
-          createdByUserId: actorUserId,
-          forebears: [...forebears, { keyId, createdByUserId }],
-        };
-        return E.right({ key: newApiKey(text, terms, at), replaces: keyId });
-      },
-      view: ({ key }) => ({ key: apiKeyView(key) }),
-    });
-  });
+export const makeRotateApiKey = recipe(
+  RotateApiKey,
+  { Storage, Entropy, Proposing },
+  ({ storage, entropy, proposing }) =>
+    useCase(KeyInput, (tenant, { actorUserId, keyId }) => {
+      const text = newKeyText(entropy, 'pak');
+      return makeOrProposeKey({ storage, proposing }, tenant, {
+        actorUserId,
+        text,
+        kind: rotateApiKeyChange,
+        changeFor: async ({ access }, at) => {
+          const old = rotatable(await access.apiKeysOf(tenant), keyId, at);
+          if (E.isLeft(old)) return old;
+          const { createdByUserId, forebears = [] } = old.right;
+          const terms = {
+            ...old.right,
+            tenant,
+            createdByUserId: actorUserId,
+            forebears: [...forebears, { keyId, createdByUserId }],
+          };
+          return E.right({ key: newApiKey(text, terms, at), replaces: keyId });
+        },
+        view: ({ key }) => ({ key: apiKeyView(key) }),
+      });
+    }),
+);

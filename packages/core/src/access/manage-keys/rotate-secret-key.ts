@@ -1,10 +1,10 @@
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import type { Entropy } from '../../ports/entropy.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage } from '../../storage/storage.js';
-import type { Proposing } from '../../settings/make-or-propose.js';
-import { token } from '../../kernel/token.js';
+import { Entropy } from '../../ports/entropy.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage } from '../../storage/storage.js';
+import { Proposing } from '../../settings/make-or-propose.js';
+import { recipe, token } from '../../kernel/token.js';
 import { rotatable, type NotRotatable } from '../key/rotatable.js';
 import { KeyInput } from './key-input.js';
 import { makeOrProposeKey, newKeyText, type NoNewKey } from './make-or-propose-key.js';
@@ -23,25 +23,24 @@ export type RotateSecretKeyError = NoNewKey | NotRotatable;
 export type RotateSecretKey = UseCase<KeyInput, RotateSecretKeyError, NewSecretKey>;
 export const RotateSecretKey = token<RotateSecretKey>('RotateSecretKey');
 
-export const makeRotateSecretKey = (
-  storage: Storage,
-  entropy: Entropy,
-  sealer: GuardedSealer,
-  proposing: Proposing,
-): RotateSecretKey =>
-  useCase(KeyInput, async (tenant, { actorUserId, keyId }) => {
-    const text = newKeyText(entropy, 'sk');
-    const sealed = await sealKey(text, sealer);
-    return makeOrProposeKey({ storage, proposing }, tenant, {
-      actorUserId,
-      text,
-      kind: rotateSecretKeyChange,
-      changeFor: async ({ access }, at) => {
-        const old = rotatable(await access.secretKeysOf(tenant), keyId, at);
-        if (E.isLeft(old)) return old;
-        const terms = { tenant, name: old.right.name, createdByUserId: actorUserId };
-        return E.right({ key: newSecretKey(sealed, terms, at), replaces: keyId });
-      },
-      view: ({ key }) => secretKeyView(key),
-    });
-  });
+export const makeRotateSecretKey = recipe(
+  RotateSecretKey,
+  { Storage, Entropy, Sealer: GuardedSealer, Proposing },
+  ({ storage, entropy, sealer, proposing }) =>
+    useCase(KeyInput, async (tenant, { actorUserId, keyId }) => {
+      const text = newKeyText(entropy, 'sk');
+      const sealed = await sealKey(text, sealer);
+      return makeOrProposeKey({ storage, proposing }, tenant, {
+        actorUserId,
+        text,
+        kind: rotateSecretKeyChange,
+        changeFor: async ({ access }, at) => {
+          const old = rotatable(await access.secretKeysOf(tenant), keyId, at);
+          if (E.isLeft(old)) return old;
+          const terms = { tenant, name: old.right.name, createdByUserId: actorUserId };
+          return E.right({ key: newSecretKey(sealed, terms, at), replaces: keyId });
+        },
+        view: ({ key }) => secretKeyView(key),
+      });
+    }),
+);

@@ -2,7 +2,7 @@ import type { ActorNotFound, SettingsDenied } from '../../access/access-errors.j
 import { ActorCursorInput } from '../../access/actor-input.js';
 import { settingsViewer } from '../../access/rights/settings-person.js';
 import { E } from '../../kernel/fp.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
 import {
   cursorPage,
@@ -11,8 +11,8 @@ import {
   type CursorPage,
   type InvalidCursor,
 } from '../../kernel/values/cursor.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage } from '../../storage/storage.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage } from '../../storage/storage.js';
 import { approvalPolicyOf, type ApprovalPolicy } from './approval-policy.js';
 import {
   POLICY_SUBJECT,
@@ -35,28 +35,32 @@ export type GetApprovalPolicy = ListUseCase<
 >;
 export const GetApprovalPolicy = token<GetApprovalPolicy>('GetApprovalPolicy');
 
-export const makeGetApprovalPolicy = (storage: Storage, sealer: GuardedSealer): GetApprovalPolicy =>
-  listUseCase(ActorCursorInput, async (tenant, { actorUserId, after, limit }) => {
-    const filters = { userId: actorUserId };
-    const places = placeCursors<number>(sealer, tenant, 'approval-policy', filters);
-    const start = await places.read(after);
-    if (E.isLeft(start)) return start;
+export const makeGetApprovalPolicy = recipe(
+  GetApprovalPolicy,
+  { Storage, Sealer: GuardedSealer },
+  ({ storage, sealer }) =>
+    listUseCase(ActorCursorInput, async (tenant, { actorUserId, after, limit }) => {
+      const filters = { userId: actorUserId };
+      const places = placeCursors<number>(sealer, tenant, 'approval-policy', filters);
+      const start = await places.read(after);
+      if (E.isLeft(start)) return start;
 
-    const found = await storage.read(async (stores) => {
-      const actor = await settingsViewer(stores, tenant, actorUserId);
-      if (E.isLeft(actor)) return actor;
-      const corporate = await stores.tenancy.corporate(tenant);
-      if (corporate === undefined) throw new Error('a person of no corporate');
-      const entries = await stores.journal.latest(tenant, POLICY_SUBJECT, start.right, limit + 1);
-      const page = placedPage(
-        entries,
-        limit,
-        ({ place }) => place,
-        ({ entry }) => versionOf(entry),
-      );
-      return E.right({ inForce: approvalPolicyOf(corporate), page });
-    });
-    if (E.isLeft(found)) return found;
-    const { inForce, page } = found.right;
-    return E.right({ inForce, ...(await cursorPage(page, limit, places)) });
-  });
+      const found = await storage.read(async (stores) => {
+        const actor = await settingsViewer(stores, tenant, actorUserId);
+        if (E.isLeft(actor)) return actor;
+        const corporate = await stores.tenancy.corporate(tenant);
+        if (corporate === undefined) throw new Error('a person of no corporate');
+        const entries = await stores.journal.latest(tenant, POLICY_SUBJECT, start.right, limit + 1);
+        const page = placedPage(
+          entries,
+          limit,
+          ({ place }) => place,
+          ({ entry }) => versionOf(entry),
+        );
+        return E.right({ inForce: approvalPolicyOf(corporate), page });
+      });
+      if (E.isLeft(found)) return found;
+      const { inForce, page } = found.right;
+      return E.right({ inForce, ...(await cursorPage(page, limit, places)) });
+    }),
+);

@@ -4,7 +4,7 @@ import { settingsViewer } from '../../access/rights/settings-person.js';
 import { InvalidInput } from '../../kernel/codecs/decode.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UserId, type TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -12,9 +12,9 @@ import { DAY } from '../../kernel/values/time.js';
 import { effectiveConfiguration } from '../../package/effective-configuration.js';
 import type { AcceptedPayout, Payout } from '../../payout/payout.js';
 import type { ReportFilter } from '../../payout/report-filter.js';
-import type { Clock } from '../../ports/clock.js';
-import type { Pacer } from '../../ports/pacer.js';
-import type { Storage, Stores } from '../../storage/storage.js';
+import { Clock } from '../../ports/clock.js';
+import { Pacer } from '../../ports/pacer.js';
+import { Storage, type Stores } from '../../storage/storage.js';
 import type { AwaitingFilter } from '../../storage/payout-store.js';
 import type { ApprovalMatrix } from '../matrix/matrix.js';
 import { ApprovalPolicyDraft, draftFaults } from './approval-policy.js';
@@ -51,42 +51,42 @@ export type PreviewApprovalPolicy = UseCase<
 >;
 export const PreviewApprovalPolicy = token<PreviewApprovalPolicy>('PreviewApprovalPolicy');
 
-export const makePreviewApprovalPolicy = (
-  storage: Storage,
-  clock: Clock,
-  pacer: Pacer,
-): PreviewApprovalPolicy =>
-  useCase(PreviewApprovalPolicyInput, async (tenant, { actorUserId, approvalMatrix }) => {
-    const since = clock.now() - LOOKS_BACK;
-    type Read = E.Either<PreviewApprovalPolicyError | InvalidInput, Surroundings>;
-    const read = await storage.read<Read>(async (stores) => {
-      const actor = await settingsViewer(stores, tenant, actorUserId);
-      if (E.isLeft(actor)) return actor;
-      const faults = await draftFaults(stores, tenant, { approvalMatrix });
-      if (faults.length > 0) return E.left(InvalidInput(faults));
-      return E.right(await surroundings(stores, tenant, approvalMatrix));
-    });
-    if (E.isLeft(read)) return read;
-    const { comparison, everything } = read.right;
-    const compareAll = async (readPiece: ReadPiece) => {
-      let effect = NO_EFFECT;
-      let looked = 0;
-      let before: TransactionId | undefined;
-      do {
-        if (looked > 0) await pacer.breathe();
-        const { payouts, next } = await storage.read((stores) => readPiece(stores, before));
-        effect = withPayouts(effect, payouts.filter(isAccepted), comparison);
-        looked += PIECE;
-        before = next;
-      } while (before !== undefined && looked < LOOKED_MAX);
-      return policyEffect(effect, before === undefined);
-    };
-    return E.right({
-      waiting: await compareAll(waitingPiece(tenant, everything)),
-      last90Days: await compareAll(acceptedPiece(tenant, { ...everything, createdFrom: since })),
-      since,
-    });
-  });
+export const makePreviewApprovalPolicy = recipe(
+  PreviewApprovalPolicy,
+  { Storage, Clock, Pacer },
+  ({ storage, clock, pacer }) =>
+    useCase(PreviewApprovalPolicyInput, async (tenant, { actorUserId, approvalMatrix }) => {
+      const since = clock.now() - LOOKS_BACK;
+      type Read = E.Either<PreviewApprovalPolicyError | InvalidInput, Surroundings>;
+      const read = await storage.read<Read>(async (stores) => {
+        const actor = await settingsViewer(stores, tenant, actorUserId);
+        if (E.isLeft(actor)) return actor;
+        const faults = await draftFaults(stores, tenant, { approvalMatrix });
+        if (faults.length > 0) return E.left(InvalidInput(faults));
+        return E.right(await surroundings(stores, tenant, approvalMatrix));
+      });
+      if (E.isLeft(read)) return read;
+      const { comparison, everything } = read.right;
+      const compareAll = async (readPiece: ReadPiece) => {
+        let effect = NO_EFFECT;
+        let looked = 0;
+        let before: TransactionId | undefined;
+        do {
+          if (looked > 0) await pacer.breathe();
+          const { payouts, next } = await storage.read((stores) => readPiece(stores, before));
+          effect = withPayouts(effect, payouts.filter(isAccepted), comparison);
+          looked += PIECE;
+          before = next;
+        } while (before !== undefined && looked < LOOKED_MAX);
+        return policyEffect(effect, before === undefined);
+      };
+      return E.right({
+        waiting: await compareAll(waitingPiece(tenant, everything)),
+        last90Days: await compareAll(acceptedPiece(tenant, { ...everything, createdFrom: since })),
+        since,
+      });
+    }),
+);
 
 const isAccepted = (payout: Payout): payout is AcceptedPayout => payout.intake === 'accepted';
 

@@ -4,14 +4,14 @@ import { SecondFactorNeeded } from '../../factor/held/factor-errors.js';
 import { InvalidInput } from '../../kernel/codecs/decode.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UserId } from '../../kernel/values/ids.js';
 import { GivenKind } from '../../portal/session/given-factor.js';
 import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
 import { awaits, type AwaitsApproval } from '../../settings/change/settings-change-view.js';
-import { propose, type Proposing } from '../../settings/make-or-propose.js';
-import type { Storage } from '../../storage/storage.js';
+import { propose, Proposing } from '../../settings/make-or-propose.js';
+import { Storage } from '../../storage/storage.js';
 import { fulfils } from '../../tenancy/second-factor.js';
 import { putApprovalPolicyChange } from './approval-policy-change.js';
 import {
@@ -56,21 +56,26 @@ export type PutApprovalPolicy = UseCase<
 >;
 export const PutApprovalPolicy = token<PutApprovalPolicy>('PutApprovalPolicy');
 
-export const makePutApprovalPolicy = (storage: Storage, proposing: Proposing): PutApprovalPolicy =>
-  useCase(PutApprovalPolicyInput, (tenant, { actorUserId, approvalMatrix, givenFactor }) =>
-    proposing<PutApprovalPolicyError | InvalidInput, PutApprovalPolicyAnswer>(
-      storage,
-      { tenant, by: actorUserId, permissions: ['settings.edit'] },
-      async (stores, proposal) => {
-        const inForce = approvalPolicyOf(proposal.corporate);
-        if (isSamePolicy(inForce.approvalMatrix, approvalMatrix)) return E.right(inForce);
-        const rule = ruleOfPolicy(proposal.corporate, proposal.sealing);
-        if (rule !== 'none' && !fulfils(rule, givenFactor)) return E.left(SecondFactorNeeded(rule));
-        const faults = await draftFaults(stores, tenant, { approvalMatrix });
-        if (faults.length > 0) return E.left(InvalidInput(faults));
-        const payload = { approvalMatrix, replacesVersion: inForce.version ?? 0 };
-        const waiting = await propose(stores, putApprovalPolicyChange, payload, proposal);
-        return E.isLeft(waiting) ? waiting : E.right({ ...inForce, ...awaits(waiting.right) });
-      },
+export const makePutApprovalPolicy = recipe(
+  PutApprovalPolicy,
+  { Storage, Proposing },
+  ({ storage, proposing }) =>
+    useCase(PutApprovalPolicyInput, (tenant, { actorUserId, approvalMatrix, givenFactor }) =>
+      proposing<PutApprovalPolicyError | InvalidInput, PutApprovalPolicyAnswer>(
+        storage,
+        { tenant, by: actorUserId, permissions: ['settings.edit'] },
+        async (stores, proposal) => {
+          const inForce = approvalPolicyOf(proposal.corporate);
+          if (isSamePolicy(inForce.approvalMatrix, approvalMatrix)) return E.right(inForce);
+          const rule = ruleOfPolicy(proposal.corporate, proposal.sealing);
+          if (rule !== 'none' && !fulfils(rule, givenFactor))
+            return E.left(SecondFactorNeeded(rule));
+          const faults = await draftFaults(stores, tenant, { approvalMatrix });
+          if (faults.length > 0) return E.left(InvalidInput(faults));
+          const payload = { approvalMatrix, replacesVersion: inForce.version ?? 0 };
+          const waiting = await propose(stores, putApprovalPolicyChange, payload, proposal);
+          return E.isLeft(waiting) ? waiting : E.right({ ...inForce, ...awaits(waiting.right) });
+        },
+      ),
     ),
-  );
+);

@@ -1,6 +1,6 @@
 import type { RecordChanges } from '../../change/write/changes.js';
 import { writeRecords } from '../../change/write/write-changes.js';
-import type { Causes } from '../../duty/causes.js';
+import { Causes } from '../../duty/causes.js';
 import type * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
@@ -8,22 +8,22 @@ import type { Secret } from '../../kernel/secrets/secret.js';
 import type { UseCaseFor } from '../../kernel/use-case/use-case.js';
 import { Whole } from '../../kernel/values/whole.js';
 import { SECOND, type EpochMs } from '../../kernel/values/time.js';
-import type {
+import {
   CardAcquirer,
-  CardCharge,
-  ChargeAnswer,
-  ChargeUnknown,
+  type CardDetails,
+  type CardCharge,
+  type ChargeAnswer,
+  type ChargeUnknown,
 } from '../../ports/card-acquirer.js';
-import type { Clock } from '../../ports/clock.js';
+import { Clock } from '../../ports/clock.js';
 import type { Nonsense } from '../../ports/nonsense.js';
 import { commit } from '../../storage/commit.js';
-import type { Pacer } from '../../ports/pacer.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Pacer } from '../../ports/pacer.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import { browsedSession, browserUseCase, type Browser } from './browsing.js';
 import { readCard, HiddenCardForm, type InvalidCard, type ReadCard } from '../card/card.js';
-import { type CardDetails } from '../../ports/card-acquirer.js';
 import { chargeOf } from './charge-of.js';
 import { CUSTOMER } from '../session/collection-entry.js';
 import {
@@ -65,45 +65,42 @@ const STARTS_WITHIN = 5 * SECOND;
 
 const ASKED_AFTER = 2 * SECOND;
 
-export const makePayByCard = (
-  storage: Storage,
-  clock: Clock,
-  sealer: GuardedSealer,
-  acquirer: CardAcquirer,
-  pacer: Pacer,
-  causes: Causes,
-): PayByCard =>
-  browserUseCase(PayByCardInput, async (browser, { attempt, card: typed }) => {
-    const seen = await browsedSession(storage, clock, sealer, browser);
-    if (seen === undefined) return E.left(CollectionNotFound());
-    const card = readCard(typed, clock.now());
-    if (E.isLeft(card)) return card;
+export const makePayByCard = recipe(
+  PayByCard,
+  { Storage, Clock, Sealer: GuardedSealer, Acquirer: CardAcquirer, Pacer, Causes },
+  ({ storage, clock, sealer, acquirer, pacer, causes }) =>
+    browserUseCase(PayByCardInput, async (browser, { attempt, card: typed }) => {
+      const seen = await browsedSession(storage, clock, sealer, browser);
+      if (seen === undefined) return E.left(CollectionNotFound());
+      const card = readCard(typed, clock.now());
+      if (E.isLeft(card)) return card;
 
-    const begunAt = clock.now();
-    const begun = await count(storage, browser.sessionId, attempt, card.right, begunAt);
-    pacer.wake();
-    if (E.isLeft(begun)) return begun;
-    if (begun.right === 'expired') return E.right('expired');
-    const charge = await storage.read((stores) => chargeOf(stores, seen, attempt));
-    // A process that slept does not charge: by now another process may have learned that there is no such charge.
-    const answer: ChargeAnswer | Nonsense =
-      clock.now() - begunAt > STARTS_WITHIN
-        ? { kind: 'unknown' }
-        : await charged({ acquirer, pacer, causes }, charge, card.right.details);
-    const at = clock.now();
-    const outcome = await commit(storage, async (stores): Promise<PayByCardOutcome> => {
-      if (answer.kind === 'unknown' || answer.kind === 'nonsense') {
-        await writeRecords(stores, askSoon(acquirer, charge, answer, at));
-        return 'unknown';
-      }
-      const { next, changes } = await takeAnswer(stores, charge, answer, at);
-      await writeRecords(stores, changes);
-      if (next.status === 'complete') return 'paid';
-      return next.status === 'expired' ? 'expired' : 'declined';
-    });
-    pacer.wake();
-    return E.right(outcome);
-  });
+      const begunAt = clock.now();
+      const begun = await count(storage, browser.sessionId, attempt, card.right, begunAt);
+      pacer.wake();
+      if (E.isLeft(begun)) return begun;
+      if (begun.right === 'expired') return E.right('expired');
+      const charge = await storage.read((stores) => chargeOf(stores, seen, attempt));
+      // A process that slept does not charge: by now another process may have learned that there is no such charge.
+      const answer: ChargeAnswer | Nonsense =
+        clock.now() - begunAt > STARTS_WITHIN
+          ? { kind: 'unknown' }
+          : await charged({ acquirer, pacer, causes }, charge, card.right.details);
+      const at = clock.now();
+      const outcome = await commit(storage, async (stores): Promise<PayByCardOutcome> => {
+        if (answer.kind === 'unknown' || answer.kind === 'nonsense') {
+          await writeRecords(stores, askSoon(acquirer, charge, answer, at));
+          return 'unknown';
+        }
+        const { next, changes } = await takeAnswer(stores, charge, answer, at);
+        await writeRecords(stores, changes);
+        if (next.status === 'complete') return 'paid';
+        return next.status === 'expired' ? 'expired' : 'declined';
+      });
+      pacer.wake();
+      return E.right(outcome);
+    }),
+);
 
 /**
  * The customer waits: another process may ask before the lease ends. One that asked already, because this process slept,

@@ -1,9 +1,9 @@
-import type { DutyParts } from '../../duty/duty-parts.js';
+import { DutyParts } from '../../duty/duty-parts.js';
 import type { Duty } from '../../duty/duty.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { HOUR } from '../../kernel/values/time.js';
-import type { CardAcquirer, ChargeQueryAnswer } from '../../ports/card-acquirer.js';
-import type { Pacer } from '../../ports/pacer.js';
+import { CardAcquirer, type ChargeQueryAnswer } from '../../ports/card-acquirer.js';
+import { Pacer } from '../../ports/pacer.js';
 import { attemptOf } from '../card/charge-ref.js';
 import { chargeDuty } from './charge-duty.js';
 import { readChargeQueryAnswer } from './read-charge-answer.js';
@@ -19,25 +19,25 @@ export const QueryCharges = token<QueryCharges>('QueryCharges');
 /** How long an outcome may be unknown before an incident is raised. */
 const TOLD_AFTER = HOUR;
 
-export const makeQueryCharges = (
-  parts: DutyParts,
-  acquirer: CardAcquirer,
-  pacer: Pacer,
-): QueryCharges =>
-  chargeDuty<ChargeQueryAnswer>(parts, acquirer, pacer, {
-    name: 'query-charges',
-    ask: async (charge) => readChargeQueryAnswer(await acquirer.query(charge)),
-    take: async (stores, { charge, startedAt }, answer, { askedAt, at }) => {
-      const { absenceFinalAfterMs } = acquirer.traits;
-      // The acquirer's answer is valid for the moment of the query.
-      const isFinal = absenceFinalAfterMs !== null && askedAt - startedAt >= absenceFinalAfterMs;
-      if (answer.kind === 'unknown' || (answer.kind === 'absent' && !isFinal)) return undefined;
-      return (await takeAnswer(stores, charge, answer, at)).changes;
-    },
-    undecided: ({ work: { tenant, subject }, startedAt }, at) => {
-      if (at - startedAt < TOLD_AFTER) return [];
-      const { sessionId: subjectId, attempt } = attemptOf(subject);
-      const detail = `attempt ${String(attempt)}`;
-      return [{ tenant, kind: 'charge_unknown', subjectId, at, detail }];
-    },
-  });
+export const makeQueryCharges = recipe(
+  QueryCharges,
+  { Parts: DutyParts, Acquirer: CardAcquirer, Pacer },
+  ({ parts, acquirer, pacer }) =>
+    chargeDuty<ChargeQueryAnswer>(parts, acquirer, pacer, {
+      name: 'query-charges',
+      ask: async (charge) => readChargeQueryAnswer(await acquirer.query(charge)),
+      take: async (stores, { charge, startedAt }, answer, { askedAt, at }) => {
+        const { absenceFinalAfterMs } = acquirer.traits;
+        // The acquirer's answer is valid for the moment of the query.
+        const isFinal = absenceFinalAfterMs !== null && askedAt - startedAt >= absenceFinalAfterMs;
+        if (answer.kind === 'unknown' || (answer.kind === 'absent' && !isFinal)) return undefined;
+        return (await takeAnswer(stores, charge, answer, at)).changes;
+      },
+      undecided: ({ work: { tenant, subject }, startedAt }, at) => {
+        if (at - startedAt < TOLD_AFTER) return [];
+        const { sessionId: subjectId, attempt } = attemptOf(subject);
+        const detail = `attempt ${String(attempt)}`;
+        return [{ tenant, kind: 'charge_unknown', subjectId, at, detail }];
+      },
+    }),
+);

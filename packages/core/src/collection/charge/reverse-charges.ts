@@ -1,9 +1,9 @@
-import type { DutyParts } from '../../duty/duty-parts.js';
+import { DutyParts } from '../../duty/duty-parts.js';
 import type { Duty } from '../../duty/duty.js';
 import { E } from '../../kernel/fp.js';
-import { token } from '../../kernel/token.js';
-import type { CardAcquirer, ReversalAnswer } from '../../ports/card-acquirer.js';
-import type { Pacer } from '../../ports/pacer.js';
+import { recipe, token } from '../../kernel/token.js';
+import { CardAcquirer, type ReversalAnswer } from '../../ports/card-acquirer.js';
+import { Pacer } from '../../ports/pacer.js';
 import { attemptOf } from '../card/charge-ref.js';
 import { stepCollection } from '../session/collection-machine.js';
 import { chargeDuty } from './charge-duty.js';
@@ -14,22 +14,22 @@ import { takeStep } from './step-changes.js';
 export type ReverseCharges = Duty;
 export const ReverseCharges = token<ReverseCharges>('ReverseCharges');
 
-export const makeReverseCharges = (
-  parts: DutyParts,
-  acquirer: CardAcquirer,
-  pacer: Pacer,
-): ReverseCharges =>
-  chargeDuty<ReversalAnswer>(parts, acquirer, pacer, {
-    name: 'reverse-charges',
-    ask: async (charge) => readReversalAnswer(await acquirer.reverse(charge)),
-    take: async ({ collections }, { work: { tenant, subject } }, answer, { at }) => {
-      // A reversal is asked for until it is known to have taken place; asked twice, it takes place once.
-      if (answer.kind !== 'reversed') return undefined;
-      const { sessionId, attempt } = attemptOf(subject);
-      const session = await collections.session(tenant, sessionId);
-      const taken = session && stepCollection(session, { type: 'reversed', attempt, at });
-      if (session === undefined || taken === undefined || E.isLeft(taken))
-        throw new Error('a reversal of no charge');
-      return takeStep(session, taken.right, { actor: 'reverse-charges' }, at);
-    },
-  });
+export const makeReverseCharges = recipe(
+  ReverseCharges,
+  { Parts: DutyParts, Acquirer: CardAcquirer, Pacer },
+  ({ parts, acquirer, pacer }) =>
+    chargeDuty<ReversalAnswer>(parts, acquirer, pacer, {
+      name: 'reverse-charges',
+      ask: async (charge) => readReversalAnswer(await acquirer.reverse(charge)),
+      take: async ({ collections }, { work: { tenant, subject } }, answer, { at }) => {
+        // A reversal is asked for until it is known to have taken place; asked twice, it takes place once.
+        if (answer.kind !== 'reversed') return undefined;
+        const { sessionId, attempt } = attemptOf(subject);
+        const session = await collections.session(tenant, sessionId);
+        const taken = session && stepCollection(session, { type: 'reversed', attempt, at });
+        if (session === undefined || taken === undefined || E.isLeft(taken))
+          throw new Error('a reversal of no charge');
+        return takeStep(session, taken.right, { actor: 'reverse-charges' }, at);
+      },
+    }),
+);

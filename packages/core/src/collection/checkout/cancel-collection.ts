@@ -1,10 +1,10 @@
 import { writeRecords } from '../../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
-import type { Clock } from '../../ports/clock.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Clock } from '../../ports/clock.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import { browsedSession, Browser } from '../charge/browsing.js';
 import { CUSTOMER } from '../session/collection-entry.js';
 import {
@@ -22,21 +22,21 @@ export type CancelCollectionError = CollectionNotFound | CollectionEnded | Payme
 export type CancelCollection = OpenUseCase<Browser, CancelCollectionError, CollectionStatus>;
 export const CancelCollection = token<CancelCollection>('CancelCollection');
 
-export const makeCancelCollection = (
-  storage: Storage,
-  clock: Clock,
-  sealer: GuardedSealer,
-): CancelCollection =>
-  openUseCase(Browser, async (browser) => {
-    const seen = await browsedSession(storage, clock, sealer, browser);
-    if (seen === undefined) return E.left(CollectionNotFound());
-    return storage.atomically<CancelCollectionError, CollectionStatus>(async (stores) => {
-      const session = await stores.collections.anySession(browser.sessionId);
-      if (session === undefined) return E.left(CollectionNotFound());
-      const now = clock.now();
-      const left = stepCollection(session, { type: 'cancel', at: now });
-      if (E.isLeft(left)) return left;
-      await writeRecords(stores, takeStep(session, left.right, { actor: CUSTOMER }, now));
-      return E.right(left.right.next.status);
-    });
-  });
+export const makeCancelCollection = recipe(
+  CancelCollection,
+  { Storage, Clock, Sealer: GuardedSealer },
+  ({ storage, clock, sealer }) =>
+    openUseCase(Browser, async (browser) => {
+      const seen = await browsedSession(storage, clock, sealer, browser);
+      if (seen === undefined) return E.left(CollectionNotFound());
+      return storage.atomically<CancelCollectionError, CollectionStatus>(async (stores) => {
+        const session = await stores.collections.anySession(browser.sessionId);
+        if (session === undefined) return E.left(CollectionNotFound());
+        const now = clock.now();
+        const left = stepCollection(session, { type: 'cancel', at: now });
+        if (E.isLeft(left)) return left;
+        await writeRecords(stores, takeStep(session, left.right, { actor: CUSTOMER }, now));
+        return E.right(left.right.next.status);
+      });
+    }),
+);

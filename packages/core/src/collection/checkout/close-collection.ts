@@ -2,11 +2,11 @@ import { writeRecords } from '../../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { callersUseCase, type CallersUseCase } from '../../kernel/use-case/use-case.js';
 import type { Merchant } from '../../access/authenticate/authenticate-secret-key.js';
-import type { Clock } from '../../ports/clock.js';
-import type { HostedPages } from '../../ports/hosted-pages.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Clock } from '../../ports/clock.js';
+import { HostedPages } from '../../ports/hosted-pages.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import {
   CollectionNotFound,
   type PaymentInProgress,
@@ -31,29 +31,28 @@ export type CloseCollection = CallersUseCase<
 >;
 export const CloseCollection = token<CloseCollection>('CloseCollection');
 
-export const makeCloseCollection = (
-  storage: Storage,
-  clock: Clock,
-  sealer: GuardedSealer,
-  pages: HostedPages,
-): CloseCollection =>
-  callersUseCase(SessionInput, async ({ tenant, keyId }: Merchant, { sessionId }) => {
-    await currentSession(storage, clock, ({ collections }) =>
-      collections.session(tenant, sessionId),
-    );
-    const closed = await storage.atomically<CloseCollectionError, CollectionSession>(
-      async (stores) => {
-        const session = await stores.collections.session(tenant, sessionId);
-        if (session === undefined) return E.left(CollectionNotFound());
-        const now = clock.now();
-        const taken = stepCollection(session, { type: 'close', at: now });
-        if (E.isLeft(taken)) return taken;
-        const by = { actor: `sk_${keyId}`, via: { keyId } };
-        await writeRecords(stores, takeStep(session, taken.right, by, now));
-        return E.right(taken.right.next);
-      },
-    );
-    return E.isLeft(closed)
-      ? closed
-      : E.right(collectionObject(closed.right, await addressOf(closed.right, pages, sealer)));
-  });
+export const makeCloseCollection = recipe(
+  CloseCollection,
+  { Storage, Clock, Sealer: GuardedSealer, Pages: HostedPages },
+  ({ storage, clock, sealer, pages }) =>
+    callersUseCase(SessionInput, async ({ tenant, keyId }: Merchant, { sessionId }) => {
+      await currentSession(storage, clock, ({ collections }) =>
+        collections.session(tenant, sessionId),
+      );
+      const closed = await storage.atomically<CloseCollectionError, CollectionSession>(
+        async (stores) => {
+          const session = await stores.collections.session(tenant, sessionId);
+          if (session === undefined) return E.left(CollectionNotFound());
+          const now = clock.now();
+          const taken = stepCollection(session, { type: 'close', at: now });
+          if (E.isLeft(taken)) return taken;
+          const by = { actor: `sk_${keyId}`, via: { keyId } };
+          await writeRecords(stores, takeStep(session, taken.right, by, now));
+          return E.right(taken.right.next);
+        },
+      );
+      return E.isLeft(closed)
+        ? closed
+        : E.right(collectionObject(closed.right, await addressOf(closed.right, pages, sealer)));
+    }),
+);

@@ -8,13 +8,13 @@ import { record } from '../../kernel/codecs/record.js';
 import { callersUseCase, type CallersUseCase } from '../../kernel/use-case/use-case.js';
 import { IdempotencyKey } from '../../kernel/values/text.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { Clock } from '../../ports/clock.js';
-import type { Entropy } from '../../ports/entropy.js';
-import type { HostedPages } from '../../ports/hosted-pages.js';
-import type { Pacer } from '../../ports/pacer.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Clock } from '../../ports/clock.js';
+import { Entropy } from '../../ports/entropy.js';
+import { HostedPages } from '../../ports/hosted-pages.js';
+import { Pacer } from '../../ports/pacer.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import type { Merchant } from '../../access/authenticate/authenticate-secret-key.js';
 import { newSession } from '../charge/step-changes.js';
 import { collectionEvent, type CheckoutSessionObject } from '../session/collection-view.js';
@@ -50,37 +50,34 @@ export type CreateCollection = CallersUseCase<
 >;
 export const CreateCollection = token<CreateCollection>('CreateCollection');
 
-export const makeCreateCollection = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  sealer: GuardedSealer,
-  pages: HostedPages,
-  pacer: Pacer,
-): CreateCollection =>
-  callersUseCase(CreateCollectionInput, async (merchant: Merchant, { key, ...order }) => {
-    const { tenant } = merchant;
-    const once = onceFor({ tenant, route: COLLECTIONS_ROUTE, key }, order);
-    const page = await newPage('cs', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
-    const answer = await storage.atomically<CreateCollectionError, OnceAnswer>(async (stores) => {
-      const corporate = await stores.tenancy.corporate(tenant);
-      const now = clock.now();
-      const issues = strangeHosts(order, corporate?.checkout.destinationHosts ?? [], {
-        loopback: pages.allowsLoopback,
+export const makeCreateCollection = recipe(
+  CreateCollection,
+  { Storage, Clock, Entropy, Sealer: GuardedSealer, Pages: HostedPages, Pacer },
+  ({ storage, clock, entropy, sealer, pages, pacer }) =>
+    callersUseCase(CreateCollectionInput, async (merchant: Merchant, { key, ...order }) => {
+      const { tenant } = merchant;
+      const once = onceFor({ tenant, route: COLLECTIONS_ROUTE, key }, order);
+      const page = await newPage('cs', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
+      const answer = await storage.atomically<CreateCollectionError, OnceAnswer>(async (stores) => {
+        const corporate = await stores.tenancy.corporate(tenant);
+        const now = clock.now();
+        const issues = strangeHosts(order, corporate?.checkout.destinationHosts ?? [], {
+          loopback: pages.allowsLoopback,
+        });
+        const session = sessionOf(merchant, order, page, now);
+        const changes = newSession(session, `sk_${merchant.keyId}`);
+        const creation =
+          issues.length > 0
+            ? E.left(InvalidInput(issues))
+            : E.right({ body: keptBody(session), changes });
+        return writeOnce(stores, once, creation, now);
       });
-      const session = sessionOf(merchant, order, page, now);
-      const changes = newSession(session, `sk_${merchant.keyId}`);
-      const creation =
-        issues.length > 0
-          ? E.left(InvalidInput(issues))
-          : E.right({ body: keptBody(session), changes });
-      return writeOnce(stores, once, creation, now);
-    });
-    if (E.isLeft(answer)) return answer;
-    pacer.wake();
-    const { body, replayed } = answer.right;
-    return E.right({ session: await wholeSession(body, pages, sealer), replayed });
-  });
+      if (E.isLeft(answer)) return answer;
+      pacer.wake();
+      const { body, replayed } = answer.right;
+      return E.right({ session: await wholeSession(body, pages, sealer), replayed });
+    }),
+);
 
 const sessionOf = (
   { tenant, keyId }: Merchant,

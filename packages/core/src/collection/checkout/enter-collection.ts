@@ -2,9 +2,9 @@ import * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
 import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import { CollectionNotFound } from '../session/collection-errors.js';
 import { CheckoutSessionId } from '../session/page-ids.js';
 import { browserKeyFor } from '../page/page-token.js';
@@ -23,11 +23,19 @@ type EnterCollectionInput = t.TypeOf<typeof EnterCollectionInput>;
 export type EnterCollection = OpenUseCase<EnterCollectionInput, CollectionNotFound, string>;
 export const EnterCollection = token<EnterCollection>('EnterCollection');
 
-export const makeEnterCollection = (storage: Storage, sealer: GuardedSealer): EnterCollection =>
-  openUseCase(EnterCollectionInput, async ({ sessionId, token: presented }) => {
-    const session = await storage.read(({ collections }) => collections.anySession(sessionId));
-    const key =
-      session &&
-      (await browserKeyFor({ id: sessionId, sealedToken: session.sealedToken }, presented, sealer));
-    return key === undefined ? E.left(CollectionNotFound()) : E.right(key);
-  });
+export const makeEnterCollection = recipe(
+  EnterCollection,
+  { Storage, Sealer: GuardedSealer },
+  ({ storage, sealer }) =>
+    openUseCase(EnterCollectionInput, async ({ sessionId, token: presented }) => {
+      const session = await storage.read(({ collections }) => collections.anySession(sessionId));
+      const key =
+        session &&
+        (await browserKeyFor(
+          { id: sessionId, sealedToken: session.sealedToken },
+          presented,
+          sealer,
+        ));
+      return key === undefined ? E.left(CollectionNotFound()) : E.right(key);
+    }),
+);

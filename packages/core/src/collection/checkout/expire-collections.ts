@@ -1,14 +1,14 @@
 import type { Handled } from '../../change/write/changes.js';
 import { writeRecords } from '../../change/write/write-changes.js';
 import { asClaimed, claimAndRun, oneByOne } from '../../duty/claim-and-run.js';
-import type { DutyParts } from '../../duty/duty-parts.js';
+import { DutyParts } from '../../duty/duty-parts.js';
 import type { Duty } from '../../duty/duty.js';
 import { retryForEver } from '../../duty/retry-for-ever.js';
 import type { Work } from '../../storage/work-store.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { commit } from '../../storage/commit.js';
 import type { Stores } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { expireInTime, type Stepped } from '../charge/step-changes.js';
 import { expireLinkInTime } from '../link/end-link.js';
 import type { CollectionSession } from '../session/collection-session.js';
@@ -20,18 +20,22 @@ export const ExpireCollections = token<ExpireCollections>('ExpireCollections');
 
 const WORKS_A_CLAIM = 100;
 
-export const makeExpireCollections = (parts: DutyParts): ExpireCollections => {
-  const { storage, clock } = parts;
-  return claimAndRun(parts, {
-    name: 'expire-collections',
-    chunk: WORKS_A_CLAIM,
-    prepare: asClaimed,
-    groups: oneByOne,
-    act: (works) => commit(storage, (stores) => expire(stores, works, clock.now())),
-    // A reader that gets one in the meantime finds it expired.
-    retry: retryForEver(storage, clock, 'expire-collections', 'expiry_failed'),
-  });
-};
+export const makeExpireCollections = recipe(
+  ExpireCollections,
+  { Parts: DutyParts },
+  ({ parts }) => {
+    const { storage, clock } = parts;
+    return claimAndRun(parts, {
+      name: 'expire-collections',
+      chunk: WORKS_A_CLAIM,
+      prepare: asClaimed,
+      groups: oneByOne,
+      act: (works) => commit(storage, (stores) => expire(stores, works, clock.now())),
+      // A reader that gets one in the meantime finds it expired.
+      retry: retryForEver(storage, clock, 'expire-collections', 'expiry_failed'),
+    });
+  },
+);
 
 const expire = async (stores: Stores, works: ReadonlyArray<Work>, at: EpochMs): Promise<void> => {
   const held = await stores.work.held(works);

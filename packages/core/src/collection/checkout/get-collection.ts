@@ -1,10 +1,10 @@
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import type { Clock } from '../../ports/clock.js';
-import type { HostedPages } from '../../ports/hosted-pages.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Clock } from '../../ports/clock.js';
+import { HostedPages } from '../../ports/hosted-pages.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import { CollectionNotFound } from '../session/collection-errors.js';
 import { collectionObject, type CheckoutSessionObject } from '../session/collection-view.js';
 import { SessionInput } from './session-input.js';
@@ -15,17 +15,16 @@ import { addressOf } from '../page/page-token.js';
 export type GetCollection = UseCase<SessionInput, CollectionNotFound, CheckoutSessionObject>;
 export const GetCollection = token<GetCollection>('GetCollection');
 
-export const makeGetCollection = (
-  storage: Storage,
-  clock: Clock,
-  sealer: GuardedSealer,
-  pages: HostedPages,
-): GetCollection =>
-  useCase(SessionInput, async (tenant, { sessionId }) => {
-    const session = await currentSession(storage, clock, ({ collections }) =>
-      collections.session(tenant, sessionId),
-    );
-    return session === undefined
-      ? E.left(CollectionNotFound())
-      : E.right(collectionObject(session, await addressOf(session, pages, sealer)));
-  });
+export const makeGetCollection = recipe(
+  GetCollection,
+  { Storage, Clock, Sealer: GuardedSealer, Pages: HostedPages },
+  ({ storage, clock, sealer, pages }) =>
+    useCase(SessionInput, async (tenant, { sessionId }) => {
+      const session = await currentSession(storage, clock, ({ collections }) =>
+        collections.session(tenant, sessionId),
+      );
+      return session === undefined
+        ? E.left(CollectionNotFound())
+        : E.right(collectionObject(session, await addressOf(session, pages, sealer)));
+    }),
+);

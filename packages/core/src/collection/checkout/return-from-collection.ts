@@ -3,10 +3,10 @@ import { E } from '../../kernel/fp.js';
 import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
 import { withParameters } from '../../kernel/values/destination.js';
 import { SECOND } from '../../kernel/values/time.js';
-import type { Clock } from '../../ports/clock.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Clock } from '../../ports/clock.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import { browsedSession, Browser } from '../charge/browsing.js';
 import { CollectionNotFound, CollectionOpen } from '../session/collection-errors.js';
 import type { CollectionStatus } from '../session/collection-session.js';
@@ -32,23 +32,23 @@ export type ReturnFromCollection = OpenUseCase<
 >;
 export const ReturnFromCollection = token<ReturnFromCollection>('ReturnFromCollection');
 
-export const makeReturnFromCollection = (
-  storage: Storage,
-  clock: Clock,
-  sealer: GuardedSealer,
-): ReturnFromCollection =>
-  openUseCase(Browser, async (browser) => {
-    const session = await browsedSession(storage, clock, sealer, browser);
-    if (session === undefined) return E.left(CollectionNotFound());
-    const { sessionId, reference, status, returns } = session;
-    if (status === 'open') return E.left(CollectionOpen());
-    if (returns === undefined) return E.right(undefined);
+export const makeReturnFromCollection = recipe(
+  ReturnFromCollection,
+  { Storage, Clock, Sealer: GuardedSealer },
+  ({ storage, clock, sealer }) =>
+    openUseCase(Browser, async (browser) => {
+      const session = await browsedSession(storage, clock, sealer, browser);
+      if (session === undefined) return E.left(CollectionNotFound());
+      const { sessionId, reference, status, returns } = session;
+      if (status === 'open') return E.left(CollectionOpen());
+      if (returns === undefined) return E.right(undefined);
 
-    const [key] = await storage.read(({ access }) => access.secretKeys([returns.keyId]));
-    if (key === undefined) throw new Error('a session of no key');
-    const secret = await openSecretKey(key, sealer);
-    const url = status === 'complete' ? returns.successUrl : returns.cancelUrl;
-    const timestamp = Math.floor(clock.now() / SECOND);
-    const facts = { sessionId, reference, status: STATUSES[status], timestamp };
-    return E.right(withParameters(url, returnParameters(facts, secret)));
-  });
+      const [key] = await storage.read(({ access }) => access.secretKeys([returns.keyId]));
+      if (key === undefined) throw new Error('a session of no key');
+      const secret = await openSecretKey(key, sealer);
+      const url = status === 'complete' ? returns.successUrl : returns.cancelUrl;
+      const timestamp = Math.floor(clock.now() / SECOND);
+      const facts = { sessionId, reference, status: STATUSES[status], timestamp };
+      return E.right(withParameters(url, returnParameters(facts, secret)));
+    }),
+);

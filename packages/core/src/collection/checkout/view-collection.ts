@@ -4,10 +4,10 @@ import { readDestination } from '../../kernel/values/destination.js';
 import type { BankTenantId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { DeclineCode } from '../../ports/card-acquirer.js';
-import type { Clock } from '../../ports/clock.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Clock } from '../../ports/clock.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import { browsedSession, Browser } from '../charge/browsing.js';
 import type { ShownCard } from '../card/card.js';
 import { CollectionNotFound } from '../session/collection-errors.js';
@@ -53,25 +53,25 @@ export interface CollectionPage {
 export type ViewCollection = OpenUseCase<Browser, CollectionNotFound, CollectionPage>;
 export const ViewCollection = token<ViewCollection>('ViewCollection');
 
-export const makeViewCollection = (
-  storage: Storage,
-  clock: Clock,
-  sealer: GuardedSealer,
-): ViewCollection =>
-  openUseCase(Browser, async (browser) => {
-    const session = await browsedSession(storage, clock, sealer, browser);
-    if (session === undefined) return E.left(CollectionNotFound());
-    const corporate = await storage.read(({ tenancy }) => tenancy.corporate(tenantOf(session)));
-    if (corporate === undefined) throw new Error('a session of no corporate');
-    const { name, checkout } = corporate;
-    const { statementDescriptor } = checkout;
-    return E.right({
-      merchantName: name,
-      statementDescriptor,
-      now: clock.now(),
-      ...pageOf(session),
-    });
-  });
+export const makeViewCollection = recipe(
+  ViewCollection,
+  { Storage, Clock, Sealer: GuardedSealer },
+  ({ storage, clock, sealer }) =>
+    openUseCase(Browser, async (browser) => {
+      const session = await browsedSession(storage, clock, sealer, browser);
+      if (session === undefined) return E.left(CollectionNotFound());
+      const corporate = await storage.read(({ tenancy }) => tenancy.corporate(tenantOf(session)));
+      if (corporate === undefined) throw new Error('a session of no corporate');
+      const { name, checkout } = corporate;
+      const { statementDescriptor } = checkout;
+      return E.right({
+        merchantName: name,
+        statementDescriptor,
+        now: clock.now(),
+        ...pageOf(session),
+      });
+    }),
+);
 
 const hostOf = (
   status: CollectionStatus,

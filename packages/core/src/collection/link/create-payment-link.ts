@@ -3,7 +3,7 @@ import type { ActorNotFound } from '../../access/access-errors.js';
 import { ActorInput } from '../../access/actor-input.js';
 import { writeRecords } from '../../change/write/write-changes.js';
 import { onceFor, writeOnce } from '../../change/write/write-once.js';
-import type { Causes } from '../../duty/causes.js';
+import { Causes } from '../../duty/causes.js';
 import { E } from '../../kernel/fp.js';
 import type { IdempotencyKeyReused } from '../../idempotency/idempotency-errors.js';
 import type { OnceRequest } from '../../idempotency/once.js';
@@ -12,14 +12,13 @@ import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { CURRENCY, Paise } from '../../kernel/values/money.js';
 import { record } from '../../kernel/codecs/record.js';
 import { Description, Email, IdempotencyKey } from '../../kernel/values/text.js';
-import type { Clock } from '../../ports/clock.js';
-import type { Mailer } from '../../ports/email.js';
-import type { Entropy } from '../../ports/entropy.js';
-import type { HostedPages } from '../../ports/hosted-pages.js';
-import type { Pacer } from '../../ports/pacer.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage, Stores } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Clock } from '../../ports/clock.js';
+import { Entropy } from '../../ports/entropy.js';
+import { HostedPages } from '../../ports/hosted-pages.js';
+import { Pacer } from '../../ports/pacer.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage, type Stores } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import { CheckoutReference, tenantOf } from '../session/collection-session.js';
 import type { NotALinkMaker, TooManyMails } from '../session/collection-errors.js';
 import { countLinkMail } from './link-mail-limits.js';
@@ -31,6 +30,7 @@ import { makeLink, newLink } from './new-link.js';
 import { LINKS_ROUTE } from '../session/page-routes.js';
 import { linkAddress, newPage, PAGE_ENTROPY_BYTES } from '../page/page-token.js';
 import { PaymentLink } from '../session/payment-link.js';
+import { GuardedMailer } from '../../duty/guarded-mailer.js';
 
 /** The values of a new payment link. */
 export const NewPaymentLink = record(
@@ -78,36 +78,42 @@ interface Made {
   readonly replayed: boolean;
 }
 
-export const makeCreatePaymentLink = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  sealer: GuardedSealer,
-  pages: HostedPages,
-  mailer: Mailer,
-  pacer: Pacer,
-  causes: Causes,
-): CreatePaymentLink =>
-  useCase(CreatePaymentLinkInput, async (tenant, { actorUserId, key, ...wanted }) => {
-    const issues = addressesIn(wanted);
-    if (issues.length > 0) return E.left(InvalidInput(issues));
-    const once = key && onceFor({ tenant, route: LINKS_ROUTE, key }, actorUserId, wanted);
-    const page = await newPage('pl', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
-    const made = await storage.atomically<CreatePaymentLinkError, Made>(async (stores) => {
-      const allowed = await linkPerson(stores, tenant, actorUserId);
-      if (E.isLeft(allowed)) return allowed;
-      const corporate = await stores.tenancy.corporate(tenant);
-      const link = newLink(tenant, actorUserId, wanted, page, clock.now());
-      const added = await addOnce(stores, once, link);
-      return E.isLeft(added) ? added : E.right({ ...added.right, merchant: corporate?.name ?? '' });
-    });
-    if (E.isLeft(made)) return made;
-    pacer.wake();
-    const { link, merchant, replayed } = made.right;
-    const url = await linkAddress(link, pages, sealer);
-    if (!replayed) mailLink({ mailer, causes }, link, merchant, url);
-    return E.right({ link: linkView(link, url), replayed });
-  });
+export const makeCreatePaymentLink = recipe(
+  CreatePaymentLink,
+  {
+    Storage,
+    Clock,
+    Entropy,
+    Sealer: GuardedSealer,
+    Pages: HostedPages,
+    Mailer: GuardedMailer,
+    Pacer,
+    Causes,
+  },
+  ({ storage, clock, entropy, sealer, pages, mailer, pacer, causes }) =>
+    useCase(CreatePaymentLinkInput, async (tenant, { actorUserId, key, ...wanted }) => {
+      const issues = addressesIn(wanted);
+      if (issues.length > 0) return E.left(InvalidInput(issues));
+      const once = key && onceFor({ tenant, route: LINKS_ROUTE, key }, actorUserId, wanted);
+      const page = await newPage('pl', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
+      const made = await storage.atomically<CreatePaymentLinkError, Made>(async (stores) => {
+        const allowed = await linkPerson(stores, tenant, actorUserId);
+        if (E.isLeft(allowed)) return allowed;
+        const corporate = await stores.tenancy.corporate(tenant);
+        const link = newLink(tenant, actorUserId, wanted, page, clock.now());
+        const added = await addOnce(stores, once, link);
+        return E.isLeft(added)
+          ? added
+          : E.right({ ...added.right, merchant: corporate?.name ?? '' });
+      });
+      if (E.isLeft(made)) return made;
+      pacer.wake();
+      const { link, merchant, replayed } = made.right;
+      const url = await linkAddress(link, pages, sealer);
+      if (!replayed) mailLink({ mailer, causes }, link, merchant, url);
+      return E.right({ link: linkView(link, url), replayed });
+    }),
+);
 
 /** A mail of the bank's that leads elsewhere is phishing: what is mailed holds no address but the link's own. */
 const addressesIn = (wanted: NewPaymentLink): ReadonlyArray<Issue> =>

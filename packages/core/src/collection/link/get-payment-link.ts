@@ -1,10 +1,10 @@
 import type { ActorNotFound } from '../../access/access-errors.js';
 import { E } from '../../kernel/fp.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import type { HostedPages } from '../../ports/hosted-pages.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage } from '../../storage/storage.js';
+import { HostedPages } from '../../ports/hosted-pages.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage } from '../../storage/storage.js';
 import { LinkNotFound, type NotALinkMaker } from '../session/collection-errors.js';
 import { linkView, type PaymentLinkView } from '../session/link-view.js';
 import { linkAddress } from '../page/page-token.js';
@@ -18,18 +18,20 @@ export type GetPaymentLinkError = ActorNotFound | NotALinkMaker | LinkNotFound;
 export type GetPaymentLink = UseCase<LinkInput, GetPaymentLinkError, PaymentLinkView>;
 export const GetPaymentLink = token<GetPaymentLink>('GetPaymentLink');
 
-export const makeGetPaymentLink = (
-  storage: Storage,
-  sealer: GuardedSealer,
-  pages: HostedPages,
-): GetPaymentLink =>
-  useCase(LinkInput, async (tenant, { actorUserId, linkId }) => {
-    const found = await storage.read<E.Either<GetPaymentLinkError, PaymentLink>>(async (stores) => {
-      const allowed = await linkPerson(stores, tenant, actorUserId);
-      if (E.isLeft(allowed)) return allowed;
-      const link = await stores.collections.link(tenant, linkId);
-      return link === undefined ? E.left(LinkNotFound()) : E.right(link);
-    });
-    if (E.isLeft(found)) return found;
-    return E.right(linkView(found.right, await linkAddress(found.right, pages, sealer)));
-  });
+export const makeGetPaymentLink = recipe(
+  GetPaymentLink,
+  { Storage, Sealer: GuardedSealer, Pages: HostedPages },
+  ({ storage, sealer, pages }) =>
+    useCase(LinkInput, async (tenant, { actorUserId, linkId }) => {
+      const found = await storage.read<E.Either<GetPaymentLinkError, PaymentLink>>(
+        async (stores) => {
+          const allowed = await linkPerson(stores, tenant, actorUserId);
+          if (E.isLeft(allowed)) return allowed;
+          const link = await stores.collections.link(tenant, linkId);
+          return link === undefined ? E.left(LinkNotFound()) : E.right(link);
+        },
+      );
+      if (E.isLeft(found)) return found;
+      return E.right(linkView(found.right, await linkAddress(found.right, pages, sealer)));
+    }),
+);

@@ -9,11 +9,11 @@ import {
 } from '../../kernel/values/cursor.js';
 import type { FeatureOff } from '../../kernel/use-case/feature-off.js';
 import type { ListUseCase } from '../../kernel/use-case/use-case.js';
-import type { HostedPages } from '../../ports/hosted-pages.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { HostedPages } from '../../ports/hosted-pages.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { sealedList } from '../../storage/sealed-list.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import type { NotALinkMaker } from '../session/collection-errors.js';
 import type { LinkPlace } from '../../storage/collection-store.js';
 import { linkPerson } from './link-person.js';
@@ -30,30 +30,30 @@ export type ListPaymentLinks = ListUseCase<
 >;
 export const ListPaymentLinks = token<ListPaymentLinks>('ListPaymentLinks');
 
-export const makeListPaymentLinks = (
-  storage: Storage,
-  sealer: GuardedSealer,
-  pages: HostedPages,
-): ListPaymentLinks => {
-  const listed = sealedList(storage, sealer, {
-    input: ActorCursorInput,
-    cursors: (seal, tenant) => placeCursors<LinkPlace>(seal, tenant, 'payment-links', {}),
-    page: async (stores, tenant, { actorUserId }, { after, limit }) => {
-      const allowed = await linkPerson(stores, tenant, actorUserId);
-      if (E.isLeft(allowed)) return allowed;
-      const read = await stores.collections.links(tenant, limit + 1, after);
-      const placeOf = ({ createdAt, linkId }: LinkPlace) => ({ createdAt, linkId });
-      return E.right(placedPage(read, limit, placeOf, (link) => link));
-    },
-  });
-  return async (tenant, input) => {
-    const page = await listed(tenant, input);
-    if (E.isLeft(page)) return page;
-    const { items } = page.right;
-    const addresses = await linkAddresses(items, pages, sealer);
-    return E.right({
-      ...page.right,
-      items: items.map((link, i) => linkView(link, addresses[i] ?? '')),
+export const makeListPaymentLinks = recipe(
+  ListPaymentLinks,
+  { Storage, Sealer: GuardedSealer, Pages: HostedPages },
+  ({ storage, sealer, pages }) => {
+    const listed = sealedList(storage, sealer, {
+      input: ActorCursorInput,
+      cursors: (seal, tenant) => placeCursors<LinkPlace>(seal, tenant, 'payment-links', {}),
+      page: async (stores, tenant, { actorUserId }, { after, limit }) => {
+        const allowed = await linkPerson(stores, tenant, actorUserId);
+        if (E.isLeft(allowed)) return allowed;
+        const read = await stores.collections.links(tenant, limit + 1, after);
+        const placeOf = ({ createdAt, linkId }: LinkPlace) => ({ createdAt, linkId });
+        return E.right(placedPage(read, limit, placeOf, (link) => link));
+      },
     });
-  };
-};
+    return async (tenant, input) => {
+      const page = await listed(tenant, input);
+      if (E.isLeft(page)) return page;
+      const { items } = page.right;
+      const addresses = await linkAddresses(items, pages, sealer);
+      return E.right({
+        ...page.right,
+        items: items.map((link, i) => linkView(link, addresses[i] ?? '')),
+      });
+    };
+  },
+);

@@ -5,12 +5,12 @@ import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
 import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { Clock } from '../../ports/clock.js';
-import type { Entropy } from '../../ports/entropy.js';
-import type { Pacer } from '../../ports/pacer.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Clock } from '../../ports/clock.js';
+import { Entropy } from '../../ports/entropy.js';
+import { Pacer } from '../../ports/pacer.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import { CUSTOMER } from '../session/collection-entry.js';
 import { LinkEnded, LinkNotFound } from '../session/collection-errors.js';
 import { SESSION_LIFE, tenantOf, type CollectionSession } from '../session/collection-session.js';
@@ -56,46 +56,44 @@ export type OpenPaymentLink = OpenUseCase<
 >;
 export const OpenPaymentLink = token<OpenPaymentLink>('OpenPaymentLink');
 
-export const makeOpenPaymentLink = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  sealer: GuardedSealer,
-  pacer: Pacer,
-): OpenPaymentLink =>
-  openUseCase(OpenPaymentLinkInput, async ({ linkId, token: presented }) => {
-    const known = await storage.read(({ collections }) => collections.anyLink(linkId));
-    if (known === undefined) return E.left(LinkNotFound());
-    const isRight = await browserKeyFor(
-      { id: linkId, sealedToken: known.sealedToken },
-      presented,
-      sealer,
-    );
-    if (isRight === undefined) return E.left(LinkNotFound());
+export const makeOpenPaymentLink = recipe(
+  OpenPaymentLink,
+  { Storage, Clock, Entropy, Sealer: GuardedSealer, Pacer },
+  ({ storage, clock, entropy, sealer, pacer }) =>
+    openUseCase(OpenPaymentLinkInput, async ({ linkId, token: presented }) => {
+      const known = await storage.read(({ collections }) => collections.anyLink(linkId));
+      if (known === undefined) return E.left(LinkNotFound());
+      const isRight = await browserKeyFor(
+        { id: linkId, sealedToken: known.sealedToken },
+        presented,
+        sealer,
+      );
+      if (isRight === undefined) return E.left(LinkNotFound());
 
-    const page = await newPage('cs', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
-    const opened = await storage.atomically<
-      OpenPaymentLinkError,
-      E.Either<EndedLink, CollectionSession>
-    >(async (stores) => {
-      const found = await stores.collections.anyLink(linkId);
-      if (found === undefined) return E.left(LinkNotFound());
-      const now = clock.now();
-      const { next: link, changes } = await expireLinkInTime(stores, found, now);
-      const [answer, written] =
-        link.status === 'open'
-          ? sessionFor(link, await lastSessionOf(stores, link), page, now)
-          : [E.left(endedLink(link, link.status)), changes];
-      await writeRecords(stores, written);
-      // That something expired is kept, so it is no refusal here.
-      return E.right(answer);
-    });
-    pacer.wake();
-    if (E.isLeft(opened)) return opened;
-    if (E.isLeft(opened.right)) return opened.right;
-    const { sessionId, sealedToken } = opened.right.right;
-    return E.right({ sessionId, token: await tokenOf({ id: sessionId, sealedToken }, sealer) });
-  });
+      const page = await newPage('cs', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
+      const opened = await storage.atomically<
+        OpenPaymentLinkError,
+        E.Either<EndedLink, CollectionSession>
+      >(async (stores) => {
+        const found = await stores.collections.anyLink(linkId);
+        if (found === undefined) return E.left(LinkNotFound());
+        const now = clock.now();
+        const { next: link, changes } = await expireLinkInTime(stores, found, now);
+        const [answer, written] =
+          link.status === 'open'
+            ? sessionFor(link, await lastSessionOf(stores, link), page, now)
+            : [E.left(endedLink(link, link.status)), changes];
+        await writeRecords(stores, written);
+        // That something expired is kept, so it is no refusal here.
+        return E.right(answer);
+      });
+      pacer.wake();
+      if (E.isLeft(opened)) return opened;
+      if (E.isLeft(opened.right)) return opened.right;
+      const { sessionId, sealedToken } = opened.right.right;
+      return E.right({ sessionId, token: await tokenOf({ id: sessionId, sealedToken }, sealer) });
+    }),
+);
 
 const endedLink = ({ bankTenantId }: PaymentLink, status: LinkEnded['status']): EndedLink => ({
   bankTenantId,

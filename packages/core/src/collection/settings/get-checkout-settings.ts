@@ -3,9 +3,9 @@ import { ActorInput } from '../../access/actor-input.js';
 import { settingsViewer } from '../../access/rights/settings-person.js';
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import type { Storage } from '../../storage/storage.js';
+import { Storage } from '../../storage/storage.js';
 import type { CheckoutSettings } from '../../tenancy/corporate.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 
 export type GetCheckoutSettingsError = ActorNotFound | SettingsDenied;
 
@@ -13,7 +13,7 @@ export type GetCheckoutSettingsError = ActorNotFound | SettingsDenied;
 export type GetCheckoutSettings = UseCase<ActorInput, GetCheckoutSettingsError, CheckoutSettings>;
 export const GetCheckoutSettings = token<GetCheckoutSettings>('GetCheckoutSettings');
 
-export const makeGetCheckoutSettings = (storage: Storage): GetCheckoutSettings =>
+export const makeGetCheckoutSettings = recipe(GetCheckoutSettings, { Storage }, ({ storage }) =>
   useCase(ActorInput, (tenant, { actorUserId }) =>
     storage.read<E.Either<GetCheckoutSettingsError, CheckoutSettings>>(async (stores) => {
       const actor = await settingsViewer(stores, tenant, actorUserId);
@@ -22,4 +22,5 @@ export const makeGetCheckoutSettings = (storage: Storage): GetCheckoutSettings =
       if (corporate === undefined) throw new Error('a person of no corporate');
       return E.right(corporate.checkout);
     }),
-  );
+  ),
+);

@@ -5,13 +5,13 @@ import { record } from '../../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UserId } from '../../kernel/values/ids.js';
 import { canonicalJson } from '../../kernel/codecs/json.js';
-import type { Storage } from '../../storage/storage.js';
-import { madeNow, makeOrPropose, type Proposing } from '../../settings/make-or-propose.js';
+import { Storage } from '../../storage/storage.js';
+import { madeNow, makeOrPropose, Proposing } from '../../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
 import { noticeOf } from '../../settings/settings-notice.js';
 import { awaits, type AwaitsApproval } from '../../settings/change/settings-change-view.js';
 import type { CheckoutSettings } from '../../tenancy/corporate.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { putCheckoutSettingsChange } from './checkout-settings-change.js';
 import { CheckoutSettingsInput } from '../session/checkout-settings.js';
 
@@ -40,33 +40,37 @@ export type PutCheckoutSettings = UseCase<
 >;
 export const PutCheckoutSettings = token<PutCheckoutSettings>('PutCheckoutSettings');
 
-export const makePutCheckoutSettings = (
-  storage: Storage,
-  proposing: Proposing,
-): PutCheckoutSettings =>
-  useCase(PutCheckoutSettingsInput, (tenant, input) => {
-    const { actorUserId, destinationHosts, statementDescriptor } = input;
-    return proposing<PutCheckoutSettingsError, PutCheckoutSettingsAnswer>(
-      storage,
-      { tenant, by: actorUserId, permissions: ['settings.edit'] },
-      async (stores, proposal) => {
-        const { corporate, note } = proposal;
-        const checkout = { destinationHosts: [...new Set(destinationHosts)], statementDescriptor };
-        const before = corporate.checkout;
-        if (canonicalJson(before) === canonicalJson(checkout)) return E.right(checkout);
-        const known = new Set(before.destinationHosts);
-        const waitsForNobody = checkout.destinationHosts.every((host) => known.has(host));
-        const kind = putCheckoutSettingsChange;
-        const payload = { checkout };
-        const made = await makeOrPropose(stores, kind, payload, { ...proposal, waitsForNobody });
-        if (E.isLeft(made)) return made;
-        // It waits for nobody, and others are mailed of it all the same.
-        if (waitsForNobody && checkout.destinationHosts.length < before.destinationHosts.length)
-          note(await noticeOf(stores, corporate, madeNow(kind, payload, proposal)));
-        return E.right({
-          ...(made.right === undefined ? checkout : before),
-          ...awaits(made.right),
-        });
-      },
-    );
-  });
+export const makePutCheckoutSettings = recipe(
+  PutCheckoutSettings,
+  { Storage, Proposing },
+  ({ storage, proposing }) =>
+    useCase(PutCheckoutSettingsInput, (tenant, input) => {
+      const { actorUserId, destinationHosts, statementDescriptor } = input;
+      return proposing<PutCheckoutSettingsError, PutCheckoutSettingsAnswer>(
+        storage,
+        { tenant, by: actorUserId, permissions: ['settings.edit'] },
+        async (stores, proposal) => {
+          const { corporate, note } = proposal;
+          const checkout = {
+            destinationHosts: [...new Set(destinationHosts)],
+            statementDescriptor,
+          };
+          const before = corporate.checkout;
+          if (canonicalJson(before) === canonicalJson(checkout)) return E.right(checkout);
+          const known = new Set(before.destinationHosts);
+          const waitsForNobody = checkout.destinationHosts.every((host) => known.has(host));
+          const kind = putCheckoutSettingsChange;
+          const payload = { checkout };
+          const made = await makeOrPropose(stores, kind, payload, { ...proposal, waitsForNobody });
+          if (E.isLeft(made)) return made;
+          // It waits for nobody, and others are mailed of it all the same.
+          if (waitsForNobody && checkout.destinationHosts.length < before.destinationHosts.length)
+            note(await noticeOf(stores, corporate, madeNow(kind, payload, proposal)));
+          return E.right({
+            ...(made.right === undefined ? checkout : before),
+            ...awaits(made.right),
+          });
+        },
+      );
+    }),
+);

@@ -1,19 +1,19 @@
-import type { AuthorityKey } from '../../authority/authority-key.js';
+import { AuthorityKey } from '../../authority/authority-key.js';
 import { isSigning, type SigningPasskey } from '../../authority/seal/signing-passkey.js';
 import { E } from '../../kernel/fp.js';
 import type { InvalidInput } from '../../kernel/codecs/decode.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
 import { fromHex } from '../../kernel/secrets/hex.js';
-import { token } from '../../kernel/token.js';
+import { optional, recipe, token } from '../../kernel/token.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { Clock } from '../../ports/clock.js';
-import type { Passkeys } from '../../ports/passkeys.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Clock } from '../../ports/clock.js';
+import { Passkeys } from '../../ports/passkeys.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { openAllKept } from '../../ports/open-kept.js';
 import { commit } from '../../storage/commit.js';
-import type { Storage } from '../../storage/storage.js';
+import { Storage } from '../../storage/storage.js';
 import {
   challengeOf,
   countFactorTry,
@@ -79,61 +79,58 @@ export type ProveFactor = (
 ) => Promise<E.Either<ProveFactorError, ProvedFactor>>;
 export const ProveFactor = token<ProveFactor>('ProveFactor');
 
-export const makeProveFactor =
-  (
-    storage: Storage,
-    clock: Clock,
-    sealer: GuardedSealer,
-    authorityKey: AuthorityKey,
-    passkeys: Passkeys | undefined,
-  ): ProveFactor =>
-  async ({ challengeId, purpose, by, sessionId }, given) => {
-    const sent = proofIn(given);
-    if (E.isLeft(sent)) return sent;
-    const proof = proofOf(sent.right);
-    const id = recordOfChallenge(challengeId);
-    if (id === undefined) return E.left(FactorChallengeNotFound());
-    const known = await storage.read(({ factors }) => factors.byId(id));
-    const challenge = challengeOf(known, challengeId, purpose, sessionId);
-    if (known === undefined || challenge === undefined || !isOf(known, by))
-      return E.left(FactorChallengeNotFound());
-    if (!isOwnDigest(known, challenge)) return E.left(FactorChallengeNotFound());
-    const { digest, shownAt } = challenge;
-    const owner = ownerOf(known);
-    const found = {
-      challengeId,
-      digest,
-      proof,
-      ...owner,
-      ...(shownAt !== undefined && { shownAt }),
-    };
-    if (challenge.usedAt !== undefined) {
-      return challenge.proof === proof ? E.right(found) : E.left(FactorChallengeVoid('used'));
-    }
-    const now = clock.now();
-    const isShort = 'code' in sent.right && sent.right.isShort;
-    const counted = await storage.atomically<ProveFactorError, PersonFactors>(
-      async ({ factors }) => {
-        const held = await factors.hold(owner.tenant, owner.userId);
-        if (held === undefined) return E.left(FactorChallengeNotFound());
-        const next = countFactorTry(held, challengeId, isShort, now);
-        if (E.isRight(next)) await factors.put(next.right);
-        return next;
-      },
-    );
-    if (E.isLeft(counted)) return counted;
-    const right =
-      'response' in sent.right
-        ? await byPasskey({ passkeys, authorityKey }, counted.right, sent.right.response, digest)
-        : await byCode(sealer, counted.right, sent.right, now);
-    if (right === undefined) return E.left(WrongFactor());
-    if (right === 'code_used' || right.kind === 'totp')
-      await commit(storage, async ({ factors }) => {
-        const next = withoutGuess(await factors.hold(owner.tenant, owner.userId));
-        if (next !== undefined) await factors.put(next);
-      });
-    return right === 'code_used' ? E.left(WrongFactor(right)) : E.right({ ...found, by: right });
-  };
+export const makeProveFactor = recipe(
+  ProveFactor,
+  { Storage, Clock, Sealer: GuardedSealer, AuthorityKey, Passkeys: optional(Passkeys) },
+  ({ storage, clock, sealer, authorityKey, passkeys }) =>
+    async ({ challengeId, purpose, by, sessionId }, given) => {
+      const sent = proofIn(given);
+      if (E.isLeft(sent)) return sent;
+      const proof = proofOf(sent.right);
+      const id = recordOfChallenge(challengeId);
+      if (id === undefined) return E.left(FactorChallengeNotFound());
+      const known = await storage.read(({ factors }) => factors.byId(id));
+      const challenge = challengeOf(known, challengeId, purpose, sessionId);
+      if (known === undefined || challenge === undefined || !isOf(known, by))
+        return E.left(FactorChallengeNotFound());
+      if (!isOwnDigest(known, challenge)) return E.left(FactorChallengeNotFound());
+      const { digest, shownAt } = challenge;
+      const owner = ownerOf(known);
+      const found = {
+        challengeId,
+        digest,
+        proof,
+        ...owner,
+        ...(shownAt !== undefined && { shownAt }),
+      };
+      if (challenge.usedAt !== undefined) {
+        return challenge.proof === proof ? E.right(found) : E.left(FactorChallengeVoid('used'));
+      }
+      const now = clock.now();
+      const isShort = 'code' in sent.right && sent.right.isShort;
+      const counted = await storage.atomically<ProveFactorError, PersonFactors>(
+        async ({ factors }) => {
+          const held = await factors.hold(owner.tenant, owner.userId);
+          if (held === undefined) return E.left(FactorChallengeNotFound());
+          const next = countFactorTry(held, challengeId, isShort, now);
+          if (E.isRight(next)) await factors.put(next.right);
+          return next;
+        },
+      );
+      if (E.isLeft(counted)) return counted;
+      const right =
+        'response' in sent.right
+          ? await byPasskey({ passkeys, authorityKey }, counted.right, sent.right.response, digest)
+          : await byCode(sealer, counted.right, sent.right, now);
+      if (right === undefined) return E.left(WrongFactor());
+      if (right === 'code_used' || right.kind === 'totp')
+        await commit(storage, async ({ factors }) => {
+          const next = withoutGuess(await factors.hold(owner.tenant, owner.userId));
+          if (next !== undefined) await factors.put(next);
+        });
+      return right === 'code_used' ? E.left(WrongFactor(right)) : E.right({ ...found, by: right });
+    },
+);
 
 const ownerOf = (held: PersonFactors) => ({ tenant: tenantOfFactors(held), userId: held.userId });
 

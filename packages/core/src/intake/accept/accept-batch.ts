@@ -8,11 +8,11 @@ import { UserId } from '../../kernel/values/ids.js';
 import { IdempotencyKey } from '../../kernel/values/text.js';
 import { Traceparent } from '../../kernel/values/trace.js';
 import { Via } from '../../kernel/values/via.js';
-import type { Pacer } from '../../ports/pacer.js';
-import { token } from '../../kernel/token.js';
+import { Pacer } from '../../ports/pacer.js';
+import { recipe, token } from '../../kernel/token.js';
 import type { AcceptedBatch } from '../view/accepted-batch.js';
 import { refusedAt } from './refused-at.js';
-import type { Acceptance, AcceptanceError } from './acceptance.js';
+import { Acceptance, type AcceptanceError } from './acceptance.js';
 import { wholeAnswer, wholeAnswerAsJson } from './batch-answer.js';
 import { readBroughtBatch, submissionOf } from './batch-submission.js';
 import type { BatchRequest, PersonBatchRequest } from '../request/batch-request.js';
@@ -54,11 +54,17 @@ export type AcceptBatchAsJson = UseCase<
 >;
 export const AcceptBatchAsJson = token<AcceptBatchAsJson>('AcceptBatchAsJson');
 
-export const makeAcceptBatch = (accept: Acceptance, pacer: Pacer): AcceptBatch =>
-  acceptingBatch(accept, pacer, '/batch', wholeAnswer);
+export const makeAcceptBatch = recipe(
+  AcceptBatch,
+  { Accept: Acceptance, Pacer },
+  ({ accept, pacer }) => acceptingBatch(accept, pacer, '/batch', wholeAnswer),
+);
 
-export const makeAcceptBatchAsJson = (accept: Acceptance, pacer: Pacer): AcceptBatchAsJson =>
-  acceptingBatch(accept, pacer, '', wholeAnswerAsJson);
+export const makeAcceptBatchAsJson = recipe(
+  AcceptBatchAsJson,
+  { Accept: Acceptance, Pacer },
+  ({ accept, pacer }) => acceptingBatch(accept, pacer, '', wholeAnswerAsJson),
+);
 
 const acceptingBatch = <A>(
   accept: Acceptance,

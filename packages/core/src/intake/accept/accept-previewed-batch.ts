@@ -4,24 +4,24 @@ import { onceBefore, type OnceAnswer } from '../../idempotency/once.js';
 import { E } from '../../kernel/fp.js';
 import type { JsonOf } from '../../kernel/codecs/json.js';
 import { record } from '../../kernel/codecs/record.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UserId } from '../../kernel/values/ids.js';
 import { IdempotencyKey } from '../../kernel/values/text.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { Traceparent } from '../../kernel/values/trace.js';
 import { Via } from '../../kernel/values/via.js';
-import type { Clock } from '../../ports/clock.js';
-import type { Judging } from '../rules/judging.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage, Stores } from '../../storage/storage.js';
+import { Clock } from '../../ports/clock.js';
+import { Judging } from '../rules/judging.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage, type Stores } from '../../storage/storage.js';
 import { checkPreview } from '../preview/check-preview.js';
 import type { PreviewError } from '../preview/preview-errors.js';
 import { openPreview } from '../preview/preview-token.js';
 import type { BatchRequest, PersonBatchRequest } from '../request/batch-request.js';
 import type { Instruction } from '../request/instruction.js';
 import type { AcceptedBatch } from '../view/accepted-batch.js';
-import type { Acceptance, AcceptanceError, Previewed } from './acceptance.js';
+import { Acceptance, type AcceptanceError, type Previewed } from './acceptance.js';
 import { wholeAnswer, wholeAnswerAsJson } from './batch-answer.js';
 import { readBroughtBatch, submissionOf } from './batch-submission.js';
 import { initiatorsOf } from './initiators.js';
@@ -71,23 +71,19 @@ interface Ports {
   readonly judging: Judging;
 }
 
-export const makeAcceptPreviewedBatch = (
-  accept: Acceptance,
-  storage: Storage,
-  clock: Clock,
-  sealer: GuardedSealer,
-  judging: Judging,
-): AcceptPreviewedBatch =>
-  accepting(accept, { storage, clock, sealer, judging }, '/batch', wholeAnswer);
+export const makeAcceptPreviewedBatch = recipe(
+  AcceptPreviewedBatch,
+  { Accept: Acceptance, Storage, Clock, Sealer: GuardedSealer, Judging },
+  ({ accept, storage, clock, sealer, judging }) =>
+    accepting(accept, { storage, clock, sealer, judging }, '/batch', wholeAnswer),
+);
 
-export const makeAcceptPreviewedBatchAsJson = (
-  accept: Acceptance,
-  storage: Storage,
-  clock: Clock,
-  sealer: GuardedSealer,
-  judging: Judging,
-): AcceptPreviewedBatchAsJson =>
-  accepting(accept, { storage, clock, sealer, judging }, '', wholeAnswerAsJson);
+export const makeAcceptPreviewedBatchAsJson = recipe(
+  AcceptPreviewedBatchAsJson,
+  { Accept: Acceptance, Storage, Clock, Sealer: GuardedSealer, Judging },
+  ({ accept, storage, clock, sealer, judging }) =>
+    accepting(accept, { storage, clock, sealer, judging }, '', wholeAnswerAsJson),
+);
 
 const accepting = <A>(
   accept: Acceptance,

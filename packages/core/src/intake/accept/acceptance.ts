@@ -1,20 +1,20 @@
 import type { NotAMaker } from '../../access/access-errors.js';
-import type { Causes } from '../../duty/causes.js';
+import { Causes } from '../../duty/causes.js';
 import { E } from '../../kernel/fp.js';
 import type { IdempotencyKeyReused } from '../../idempotency/idempotency-errors.js';
 import type { OnceAnswer } from '../../idempotency/once.js';
 import type { InvalidInput } from '../../kernel/codecs/decode.js';
 import { groupCommit } from '../../kernel/flow/group-commit.js';
 import { jobId, UUID_ENTROPY_BYTES } from '../../kernel/values/uuid.js';
-import type { Clock } from '../../ports/clock.js';
-import type { Entropy } from '../../ports/entropy.js';
+import { Clock } from '../../ports/clock.js';
+import { Entropy } from '../../ports/entropy.js';
 import { isStorageAway } from '../../storage/storage-away.js';
-import { isBrief, type Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { isBrief, Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import { acceptGroup, type Candidate } from './accept-group.js';
 import type { PreviewError } from '../preview/preview-errors.js';
 import { PAYMENTS_MAX } from '../request/read-rows.js';
-import type { Judging } from '../rules/judging.js';
+import { Judging } from '../rules/judging.js';
 import type { Submission } from '../request/submission.js';
 
 export type AcceptanceError = InvalidInput | NotAMaker | IdempotencyKeyReused;
@@ -34,41 +34,39 @@ export interface Acceptance {
 }
 export const Acceptance = token<Acceptance>('Acceptance');
 
-export const makeAcceptance = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  judging: Judging,
-  causes: Causes,
-): Acceptance => {
-  const share = groupCommit<Candidate, E.Either<AcceptanceError | PreviewError, OnceAnswer>>(
-    async (group) => {
-      const rows = group.reduce((sum, { payments }) => sum + payments.length, 0);
-      const accepted = await storage.atomically(
-        (stores) => acceptGroup(stores, group, clock.now(), judging),
-        { brief: isBrief(rows) },
-      );
-      // Only a batch with a preview is refused so, and it has a group of its own.
-      if (E.isLeft(accepted)) return group.map(() => accepted);
-      judging.pacer.wake();
-      return accepted.right;
-    },
-    PAYMENTS_MAX,
-    {
-      weigh: ({ payments, preview }) => (preview === undefined ? payments.length : PAYMENTS_MAX),
-      onGroupFailure: (error) => causes.report('accept-batch', error),
-      affectsAll: isStorageAway,
-    },
-  );
+export const makeAcceptance = recipe(
+  Acceptance,
+  { Storage, Clock, Entropy, Judging, Causes },
+  ({ storage, clock, entropy, judging, causes }) => {
+    const share = groupCommit<Candidate, E.Either<AcceptanceError | PreviewError, OnceAnswer>>(
+      async (group) => {
+        const rows = group.reduce((sum, { payments }) => sum + payments.length, 0);
+        const accepted = await storage.atomically(
+          (stores) => acceptGroup(stores, group, clock.now(), judging),
+          { brief: isBrief(rows) },
+        );
+        // Only a batch with a preview is refused so, and it has a group of its own.
+        if (E.isLeft(accepted)) return group.map(() => accepted);
+        judging.pacer.wake();
+        return accepted.right;
+      },
+      PAYMENTS_MAX,
+      {
+        weigh: ({ payments, preview }) => (preview === undefined ? payments.length : PAYMENTS_MAX),
+        onGroupFailure: (error) => causes.report('accept-batch', error),
+        affectsAll: isStorageAway,
+      },
+    );
 
-  const accept = (submission: Submission | Previewed) => {
-    const requestedAt = clock.now();
-    return share({
-      requestedAt,
-      ...submission,
-      jobId: jobId(requestedAt, entropy.bytes(UUID_ENTROPY_BYTES)),
-    });
-  };
-  // Only a submission with a preview is refused for it.
-  return accept as Acceptance;
-};
+    const accept = (submission: Submission | Previewed) => {
+      const requestedAt = clock.now();
+      return share({
+        requestedAt,
+        ...submission,
+        jobId: jobId(requestedAt, entropy.bytes(UUID_ENTROPY_BYTES)),
+      });
+    };
+    // Only a submission with a preview is refused for it.
+    return accept as Acceptance;
+  },
+);

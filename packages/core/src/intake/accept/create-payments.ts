@@ -7,11 +7,11 @@ import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UserId } from '../../kernel/values/ids.js';
 import { Traceparent } from '../../kernel/values/trace.js';
 import { Via } from '../../kernel/values/via.js';
-import type { Pacer } from '../../ports/pacer.js';
-import { token } from '../../kernel/token.js';
+import { Pacer } from '../../ports/pacer.js';
+import { recipe, token } from '../../kernel/token.js';
 import type { AcceptedBatch } from '../view/accepted-batch.js';
 import { refusedAt } from './refused-at.js';
-import type { Acceptance, AcceptanceError } from './acceptance.js';
+import { Acceptance, type AcceptanceError } from './acceptance.js';
 import { wholeAnswer, wholeAnswerAsJson } from './batch-answer.js';
 import type { Instruction } from '../request/instruction.js';
 import { readPayments, type PaymentsRequest } from '../request/payments-request.js';
@@ -56,11 +56,17 @@ export type CreatePaymentsAsJson = UseCase<
 >;
 export const CreatePaymentsAsJson = token<CreatePaymentsAsJson>('CreatePaymentsAsJson');
 
-export const makeCreatePayments = (accept: Acceptance, pacer: Pacer): CreatePayments =>
-  creatingPayments(accept, pacer, '/request', wholeAnswer);
+export const makeCreatePayments = recipe(
+  CreatePayments,
+  { Accept: Acceptance, Pacer },
+  ({ accept, pacer }) => creatingPayments(accept, pacer, '/request', wholeAnswer),
+);
 
-export const makeCreatePaymentsAsJson = (accept: Acceptance, pacer: Pacer): CreatePaymentsAsJson =>
-  creatingPayments(accept, pacer, '', wholeAnswerAsJson);
+export const makeCreatePaymentsAsJson = recipe(
+  CreatePaymentsAsJson,
+  { Accept: Acceptance, Pacer },
+  ({ accept, pacer }) => creatingPayments(accept, pacer, '', wholeAnswerAsJson),
+);
 
 /** The route that the idempotency keys of unified creates belong to. */
 const PAYMENTS_ROUTE = 'POST /v1/partner/payments';

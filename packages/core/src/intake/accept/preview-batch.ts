@@ -5,16 +5,16 @@ import type { JsonOf } from '../../kernel/codecs/json.js';
 import { record } from '../../kernel/codecs/record.js';
 import { mapInTurns } from '../../kernel/flow/map-in-turns.js';
 import { E } from '../../kernel/fp.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UserId } from '../../kernel/values/ids.js';
 import { sumPaise } from '../../kernel/values/money.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { iso, type EpochMs } from '../../kernel/values/time.js';
 import { Via } from '../../kernel/values/via.js';
-import type { Clock } from '../../ports/clock.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage, Stores } from '../../storage/storage.js';
+import { Clock } from '../../ports/clock.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage, type Stores } from '../../storage/storage.js';
 import type {
   BatchPreview,
   PreviewRecord,
@@ -25,7 +25,7 @@ import { judgePayments, type Judgement } from '../preview/judge-payments.js';
 import { keepVerdicts } from '../preview/kept-verdicts.js';
 import { PREVIEW_TTL, sealPreview } from '../preview/preview-token.js';
 import { inWords } from '../preview/verdict.js';
-import type { Judging } from '../rules/judging.js';
+import { Judging } from '../rules/judging.js';
 import type { BatchRequest, PersonBatchRequest } from '../request/batch-request.js';
 import type { Instruction } from '../request/instruction.js';
 import { readBroughtBatch } from './batch-submission.js';
@@ -67,40 +67,38 @@ interface Ports {
   readonly judging: Judging;
 }
 
-export const makePreviewBatch = (
-  storage: Storage,
-  clock: Clock,
-  sealer: GuardedSealer,
-  judging: Judging,
-): PreviewBatch =>
-  previewing(
-    { storage, clock, sealer, judging },
-    '/batch',
-    async (frame, payments, { verdicts, firstAccepted }) => ({
-      firstAccepted,
-      ...frame,
-      records: await mapInTurns(verdicts, judging.pacer, recordOf(payments)),
-    }),
-  );
+export const makePreviewBatch = recipe(
+  PreviewBatch,
+  { Storage, Clock, Sealer: GuardedSealer, Judging },
+  ({ storage, clock, sealer, judging }) =>
+    previewing(
+      { storage, clock, sealer, judging },
+      '/batch',
+      async (frame, payments, { verdicts, firstAccepted }) => ({
+        firstAccepted,
+        ...frame,
+        records: await mapInTurns(verdicts, judging.pacer, recordOf(payments)),
+      }),
+    ),
+);
 
 const END = ']}';
 
-export const makePreviewBatchAsJson = (
-  storage: Storage,
-  clock: Clock,
-  sealer: GuardedSealer,
-  judging: Judging,
-): PreviewBatchAsJson =>
-  previewing({ storage, clock, sealer, judging }, '', async (frame, payments, { verdicts }) => {
-    const record = recordOf(payments);
-    const records = await mapInTurns(verdicts, judging.pacer, (verdict, index) =>
-      JSON.stringify(record(verdict, index)),
-    );
-    const text = JSON.stringify(frame).slice(0, -END.length) + records.join(',') + END;
-    // Who sends the text encodes its megabytes, which takes as long as to join them.
-    await judging.pacer.breathe();
-    return text as JsonOf<BatchPreview>;
-  });
+export const makePreviewBatchAsJson = recipe(
+  PreviewBatchAsJson,
+  { Storage, Clock, Sealer: GuardedSealer, Judging },
+  ({ storage, clock, sealer, judging }) =>
+    previewing({ storage, clock, sealer, judging }, '', async (frame, payments, { verdicts }) => {
+      const record = recordOf(payments);
+      const records = await mapInTurns(verdicts, judging.pacer, (verdict, index) =>
+        JSON.stringify(record(verdict, index)),
+      );
+      const text = JSON.stringify(frame).slice(0, -END.length) + records.join(',') + END;
+      // Who sends the text encodes its megabytes, which takes as long as to join them.
+      await judging.pacer.breathe();
+      return text as JsonOf<BatchPreview>;
+    }),
+);
 
 const recordOf =
   (payments: ReadonlyArray<Instruction>) =>

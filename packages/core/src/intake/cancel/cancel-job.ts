@@ -94,7 +94,7 @@ export const cancelJob: Change<CancelJobInput, Cancelled, Refusal, JobStatusReco
   answer: (stores, { job }, changes) => shown(stores, changes?.jobs?.[0]?.after ?? job),
 };
 
-export const makeCancelJob = change(cancelJob);
+export const makeCancelJob = change(CancelJob, cancelJob);
 
 /** Whether intake has still to decide on the rows. */
 const isUndecided = ({ status }: Job): boolean => status === 'queued' || status === 'processing';

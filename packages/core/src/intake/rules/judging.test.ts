@@ -12,7 +12,12 @@ const hearing = (says: () => unknown) => {
   const causes = {
     report: (of: string, error: unknown) => reported.push(`${of}: ${String(error)}`),
   };
-  const { bankRail } = makeJudging(rail, {} as never, { now: () => now }, causes as never);
+  const { bankRail } = makeJudging({
+    bankRail: rail,
+    pacer: {} as never,
+    clock: { now: () => now },
+    causes: causes as never,
+  });
   return {
     ask: () => bankRail.refuses?.({} as never),
     pass: (ms: number) => {
@@ -25,9 +30,14 @@ const hearing = (says: () => unknown) => {
 const NONSENSE =
   'judge-rows: NonsenseAnswer: Village Bank answered refuses with no usable word on what the bank does not take';
 
+const nothing = {} as never;
+
 test('of a rail the judging of rows has nothing that calls the bank', (t) => {
   const rail = { submit: () => Promise.reject(new Error('called')) } as unknown as BankRail;
-  t.deepEqual(makeJudging(rail, {} as never, {} as never, {} as never).bankRail, {});
+  t.deepEqual(
+    makeJudging({ bankRail: rail, pacer: nothing, clock: nothing, causes: nothing }).bankRail,
+    {},
+  );
 });
 
 test('what the port allows is heard, without what else the rail says', (t) => {

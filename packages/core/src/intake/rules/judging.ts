@@ -1,10 +1,10 @@
-import type { Causes } from '../../duty/causes.js';
-import { token } from '../../kernel/token.js';
+import { Causes } from '../../duty/causes.js';
+import { recipe, token } from '../../kernel/token.js';
 import { MINUTE } from '../../kernel/values/time.js';
-import type { BankRail, NotTaken, ProposedOrder } from '../../ports/bank-rail.js';
-import type { Clock } from '../../ports/clock.js';
+import { BankRail, type NotTaken, type ProposedOrder } from '../../ports/bank-rail.js';
+import { Clock } from '../../ports/clock.js';
 import { NonsenseAnswer } from '../../ports/nonsense.js';
-import type { Pacer } from '../../ports/pacer.js';
+import { Pacer } from '../../ports/pacer.js';
 import { readNotTaken } from './bank-fault.js';
 
 /** What rows are judged with beside what storage holds: the bank's own word, and turns for other work. */
@@ -15,15 +15,14 @@ export interface Judging {
 export const Judging = token<Judging>('Judging');
 
 /** Of the rail it has only what calls no bank: rows are judged in transactions. */
-export const makeJudging = (
-  bankRail: BankRail,
-  pacer: Pacer,
-  clock: Clock,
-  causes: Causes,
-): Judging => ({
-  bankRail: bankRail.refuses === undefined ? {} : { refuses: heard(bankRail, clock, causes) },
-  pacer,
-});
+export const makeJudging = recipe(
+  Judging,
+  { BankRail, Pacer, Clock, Causes },
+  ({ bankRail, pacer, clock, causes }) => ({
+    bankRail: bankRail.refuses === undefined ? {} : { refuses: heard(bankRail, clock, causes) },
+    pacer,
+  }),
+);
 
 const NONSENSE = { call: 'refuses', code: 'NOT_TAKEN_INVALID' } as const;
 

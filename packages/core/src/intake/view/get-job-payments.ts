@@ -3,13 +3,13 @@ import { may } from '../../access/actor.js';
 import { isFreed, type Beneficiary } from '../../beneficiary/payee/beneficiary.js';
 import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { JobId, UserId, type BeneficiaryId } from '../../kernel/values/ids.js';
 import { PageRequest } from '../../kernel/values/page.js';
 import { BeneId } from '../../kernel/values/text.js';
 import type { Payout, Rejection } from '../../payout/payout.js';
-import type { Storage } from '../../storage/storage.js';
+import { Storage } from '../../storage/storage.js';
 import { JobNotFound } from '../job/intake-errors.js';
 import { withOptionalPart, type Instruction } from '../request/instruction.js';
 
@@ -36,7 +36,7 @@ export interface PaymentOfJob {
 export type GetJobPayments = UseCase<GetJobPaymentsInput, JobNotFound, ReadonlyArray<PaymentOfJob>>;
 export const GetJobPayments = token<GetJobPayments>('GetJobPayments');
 
-export const makeGetJobPayments = (storage: Storage): GetJobPayments =>
+export const makeGetJobPayments = recipe(GetJobPayments, { Storage }, ({ storage }) =>
   useCase(GetJobPaymentsInput, (tenant, { jobId, page, limit, actorUserId }) =>
     storage.read(async ({ tenancy, jobs, payouts, beneficiaries }) => {
       const [actor] = await tenancy.actors(tenant, [actorUserId]);
@@ -51,7 +51,8 @@ export const makeGetJobPayments = (storage: Storage): GetJobPayments =>
       const known = new Map(payees.map((payee) => [payee.beneficiaryId, payee]));
       return E.right(rows.map((row) => paymentOf(row, known)));
     }),
-  );
+  ),
+);
 
 type Payees = ReadonlyMap<BeneficiaryId, Beneficiary>;
 

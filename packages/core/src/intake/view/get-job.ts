@@ -5,8 +5,8 @@ import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { JobId, UserId } from '../../kernel/values/ids.js';
 import { PageRequest } from '../../kernel/values/page.js';
 import { maySeePayouts, seenBy } from '../../payout/seen-by.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import { JobArchived, JobNotFound } from '../job/intake-errors.js';
 import { isJobShown, seesTallied, seesWholeJob } from './job-shown.js';
 import type { ShownJob } from './job-status-record.js';
@@ -28,7 +28,7 @@ export type GetJobError = JobNotFound | JobArchived;
 export type GetJob = UseCase<GetJobInput, GetJobError, ShownJob>;
 export const GetJob = token<GetJob>('GetJob');
 
-export const makeGetJob = (storage: Storage): GetJob =>
+export const makeGetJob = recipe(GetJob, { Storage }, ({ storage }) =>
   useCase(GetJobInput, (tenant, { jobId, page, limit, actorUserId }) =>
     storage.read<E.Either<GetJobError, ShownJob>>(async (stores) => {
       const { tenancy, jobs, payouts, archives } = stores;
@@ -53,4 +53,5 @@ export const makeGetJob = (storage: Storage): GetJob =>
           seesTallied(actor, job, tallies) && { amounts: amountsOf(tallies) }),
       });
     }),
-  );
+  ),
+);

@@ -2,15 +2,15 @@ import * as t from 'io-ts';
 import { writeRecords } from '../../change/write/write-changes.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
 import { BankTenantId, CorporateTenantId, type TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { IncidentText } from '../../kernel/values/text.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { Clock } from '../../ports/clock.js';
+import { Clock } from '../../ports/clock.js';
 import { transactionOf } from '../../settlement/order/bank-ref.js';
-import type { Storage, Stores } from '../../storage/storage.js';
+import { Storage, type Stores } from '../../storage/storage.js';
 import type { IncidentKind } from '../entry/incident-kind.js';
 import type { Incident } from '../entry/incident.js';
 
@@ -54,7 +54,7 @@ export type RaiseIncidentsInput = t.TypeOf<typeof RaiseIncidentsInput>;
 export type RaiseIncidents = OpenUseCase<RaiseIncidentsInput, never, void>;
 export const RaiseIncidents = token<RaiseIncidents>('RaiseIncidents');
 
-export const makeRaiseIncidents = (storage: Storage, clock: Clock): RaiseIncidents =>
+export const makeRaiseIncidents = recipe(RaiseIncidents, { Storage, Clock }, ({ storage, clock }) =>
   openUseCase(RaiseIncidentsInput, ({ incidents }) =>
     storage.atomically<never, undefined>(async (stores) => {
       const owners = await ownersOf(stores, incidents);
@@ -65,7 +65,8 @@ export const makeRaiseIncidents = (storage: Storage, clock: Clock): RaiseInciden
       await writeRecords(stores, { incidents: await underOtherSubject(stores, placed) });
       return E.right(undefined);
     }),
-  );
+  ),
+);
 
 const payoutOf = ({ bankRef }: HostIncident): TransactionId | undefined =>
   bankRef === undefined ? undefined : transactionOf(bankRef);

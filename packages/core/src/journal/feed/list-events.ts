@@ -8,12 +8,12 @@ import {
   type CursorPage,
   type InvalidCursor,
 } from '../../kernel/values/cursor.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import type { Storage } from '../../storage/storage.js';
+import { Storage } from '../../storage/storage.js';
 import { EventsArchived } from '../entry/journal-errors.js';
 import { typesMeant } from '../../webhook/endpoint/subscription.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { feedItem, FeedTypes, type FeedItem } from './feed-item.js';
 
 const ListEventsInput = record('ListEventsInput', CursorRequest.required, {
@@ -37,26 +37,32 @@ export const ListEvents = token<ListEvents>('ListEvents');
 
 const BEGINNING = '0';
 
-export const makeListEvents = (storage: Storage, sealer: GuardedSealer): ListEvents =>
-  listUseCase(ListEventsInput, async (tenant, { after, limit, types }) => {
-    const places = cursors(sealer, tenant, 'events', {});
-    const start = await places.read(after);
-    if (E.isLeft(start)) return start;
+export const makeListEvents = recipe(
+  ListEvents,
+  { Storage, Sealer: GuardedSealer },
+  ({ storage, sealer }) =>
+    listUseCase(ListEventsInput, async (tenant, { after, limit, types }) => {
+      const places = cursors(sealer, tenant, 'events', {});
+      const start = await places.read(after);
+      if (E.isLeft(start)) return start;
 
-    const meant = types === undefined ? undefined : typesMeant(types);
-    const from = Number(start.right ?? BEGINNING);
-    const found = await storage.read(({ events }) => events.after(tenant, from, limit + 1, meant));
-    // The very next event has none before it that could be archived.
-    const archived = found[0]?.position === from + 1 ? 0 : await archivedUpTo(storage, tenant);
-    if (start.right !== undefined && from < archived) return E.left(EventsArchived(archived + 1));
-    const shown = found.slice(0, limit);
-    return E.right({
-      items: shown.map(feedItem),
-      limit,
-      hasMore: found.length > limit,
-      nextCursor: await places.write(String(shown.at(-1)?.position ?? Math.max(from, archived))),
-    });
-  });
+      const meant = types === undefined ? undefined : typesMeant(types);
+      const from = Number(start.right ?? BEGINNING);
+      const found = await storage.read(({ events }) =>
+        events.after(tenant, from, limit + 1, meant),
+      );
+      // The very next event has none before it that could be archived.
+      const archived = found[0]?.position === from + 1 ? 0 : await archivedUpTo(storage, tenant);
+      if (start.right !== undefined && from < archived) return E.left(EventsArchived(archived + 1));
+      const shown = found.slice(0, limit);
+      return E.right({
+        items: shown.map(feedItem),
+        limit,
+        hasMore: found.length > limit,
+        nextCursor: await places.write(String(shown.at(-1)?.position ?? Math.max(from, archived))),
+      });
+    }),
+);
 
 /** The position of the last event that is archived; 0 if none is. */
 const archivedUpTo = async (storage: Storage, tenant: Tenant): Promise<number> => {

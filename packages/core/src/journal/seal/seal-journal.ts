@@ -1,14 +1,14 @@
 import { writeRecords } from '../../change/write/write-changes.js';
 import { detailOf } from '../../duty/causes.js';
-import type { DutyParts } from '../../duty/duty-parts.js';
+import { DutyParts } from '../../duty/duty-parts.js';
 import { LEASE_MS, retryDelay, type Duty } from '../../duty/duty.js';
 import type { CorporateTenantId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Clock } from '../../ports/clock.js';
 import { commit } from '../../storage/commit.js';
-import type { Pacer } from '../../ports/pacer.js';
+import { Pacer } from '../../ports/pacer.js';
 import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { givingWay } from './giving-way.js';
 import { knownJournals, type KnownJournal } from './known-subjects.js';
 import { sealingOf } from './seal-portion.js';
@@ -32,59 +32,68 @@ const COMMITS_A_CLAIM = 5;
 // About two minutes of trying.
 const FAILURES_UNTOLD = 8;
 
-export const makeSealJournal = (parts: DutyParts, pacer: Pacer): SealJournal => {
-  const { storage, clock, causes } = parts;
-  const claim = claimInTurn(storage, clock);
-  const way = givingWay(storage, clock);
-  const rest = streamRest();
-  const knownOf = knownJournals();
-  const { prepare, sealPortion } = sealingOf(storage, clock, pacer);
+export const makeSealJournal = recipe(
+  SealJournal,
+  { Parts: DutyParts, Pacer },
+  ({ parts, pacer }): SealJournal => {
+    const { storage, clock, causes } = parts;
+    const claim = claimInTurn(storage, clock);
+    const way = givingWay(storage, clock);
+    const rest = streamRest();
+    const knownOf = knownJournals();
+    const { prepare, sealPortion } = sealingOf(storage, clock, pacer);
 
-  /** Answers whether it stopped only because the other journals get a turn. */
-  const seal = async (claimed: HeldJournal): Promise<boolean> => {
-    const { tenant } = claimed;
-    let held = claimed;
-    let known: KnownJournal | undefined;
-    try {
-      known = await knownOf(claimed, sealAt(storage, tenant), clock.now());
-      let portion = await prepare(tenant, known, ENTRIES_AT_FIRST);
-      for (let commits = 1; ; commits += 1) {
-        rest.count(portion.next.entries.map(({ entry }) => entry));
-        const isDone = portion.next.isAll || (commits === 1 && (await way.isGiven()));
-        const goesOn = !isDone && commits < COMMITS_A_CLAIM;
-        const left = await sealPortion(held, known, portion, goesOn ? ENTRIES_A_COMMIT : undefined);
-        await pacer.breathe();
-        if (left === undefined) return !isDone;
-        ({ held, portion } = left);
+    /** Answers whether it stopped only because the other journals get a turn. */
+    const seal = async (claimed: HeldJournal): Promise<boolean> => {
+      const { tenant } = claimed;
+      let held = claimed;
+      let known: KnownJournal | undefined;
+      try {
+        known = await knownOf(claimed, sealAt(storage, tenant), clock.now());
+        let portion = await prepare(tenant, known, ENTRIES_AT_FIRST);
+        for (let commits = 1; ; commits += 1) {
+          rest.count(portion.next.entries.map(({ entry }) => entry));
+          const isDone = portion.next.isAll || (commits === 1 && (await way.isGiven()));
+          const goesOn = !isDone && commits < COMMITS_A_CLAIM;
+          const left = await sealPortion(
+            held,
+            known,
+            portion,
+            goesOn ? ENTRIES_A_COMMIT : undefined,
+          );
+          await pacer.breathe();
+          if (left === undefined) return !isDone;
+          ({ held, portion } = left);
+        }
+      } catch (error) {
+        known?.forget();
+        const subjects = [{ tenant, subjectId: tenant.corporateTenantId }];
+        const detail = detailOf(error, causes.report('seal-journal', error, subjects));
+        await putOff(storage, held, clock.now(), detail);
+        return false;
       }
-    } catch (error) {
-      known?.forget();
-      const subjects = [{ tenant, subjectId: tenant.corporateTenantId }];
-      const detail = detailOf(error, causes.report('seal-journal', error, subjects));
-      await putOff(storage, held, clock.now(), detail);
-      return false;
-    }
-  };
+    };
 
-  return {
-    name: 'seal-journal',
-    lanes: 1,
-    chunk: JOURNALS_A_CLAIM,
-    restsUntil: () => rest.until(clock.now()) ?? way.until(),
-    // A run that leaves entries to the next one is full, however few journals it had.
-    run: async () => {
-      const held = await claim();
-      let hasMore = false;
-      for (const [i, journal] of held.entries()) {
-        hasMore = (await seal(journal)) || hasMore;
-        // Deliveries of one corporate need not wait for the journals of others.
-        if (i + 1 < held.length) pacer.wake();
-      }
-      rest.begin(clock.now());
-      return hasMore ? JOURNALS_A_CLAIM : held.length;
-    },
-  };
-};
+    return {
+      name: 'seal-journal',
+      lanes: 1,
+      chunk: JOURNALS_A_CLAIM,
+      restsUntil: () => rest.until(clock.now()) ?? way.until(),
+      // A run that leaves entries to the next one is full, however few journals it had.
+      run: async () => {
+        const held = await claim();
+        let hasMore = false;
+        for (const [i, journal] of held.entries()) {
+          hasMore = (await seal(journal)) || hasMore;
+          // Deliveries of one corporate need not wait for the journals of others.
+          if (i + 1 < held.length) pacer.wake();
+        }
+        rest.begin(clock.now());
+        return hasMore ? JOURNALS_A_CLAIM : held.length;
+      },
+    };
+  },
+);
 
 const sealAt = (storage: Storage, tenant: Tenant) => async (ordinal: number) => {
   const [seal] = await storage.read(({ seals }) => seals.chain(tenant, ordinal - 1, 1));

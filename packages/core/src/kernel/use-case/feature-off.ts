@@ -1,3 +1,5 @@
+import { token } from '../token.js';
+
 /** What a host switches on by giving the ports for it. */
 export const FEATURES = [
   'webhooks',
@@ -23,3 +25,12 @@ export type OptionalPort = (typeof OPTIONAL_PORTS)[number];
 export const FeatureOff = (feature: Feature, port: OptionalPort) =>
   ({ _tag: 'FeatureOff', feature, port }) as const;
 export type FeatureOff = ReturnType<typeof FeatureOff>;
+
+/** Which features an engine has. They follow from the ports that its host gives, and do not change. */
+export interface Features {
+  /** The refusal of each feature that is off; it names the first port that is missing. */
+  readonly off: ReadonlyMap<Feature, FeatureOff>;
+  /** The ports that the host does not give. */
+  readonly missing: ReadonlyArray<OptionalPort>;
+}
+export const Features = token<Features>('Features');

@@ -13,10 +13,10 @@ import {
 } from '../../kernel/values/cursor.js';
 import { callersListUseCase, type ListFor } from '../../kernel/use-case/use-case.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage, Stores } from '../../storage/storage.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage, type Stores } from '../../storage/storage.js';
 import type { Permission } from '../../tenancy/user.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import type { PaymentPackage } from '../payment-package.js';
 import { packageRecord, type PackageRecord } from './package-view.js';
 
@@ -36,25 +36,29 @@ export const ListPackages = token<ListPackages>('ListPackages');
 
 const SETTINGS: ReadonlyArray<Permission> = ['settings.view', 'settings.edit', 'settings.approve'];
 
-export const makeListPackages = (storage: Storage, sealer: GuardedSealer): ListPackages =>
-  callersListUseCase(CursorRequest, async ({ tenant, createdByUserId }, { limit, after }) => {
-    const places = cursors(sealer, tenant, 'packages', {});
-    const place = await places.read(after);
+export const makeListPackages = recipe(
+  ListPackages,
+  { Storage, Sealer: GuardedSealer },
+  ({ storage, sealer }) =>
+    callersListUseCase(CursorRequest, async ({ tenant, createdByUserId }, { limit, after }) => {
+      const places = cursors(sealer, tenant, 'packages', {});
+      const place = await places.read(after);
 
-    type Found = E.Either<ListPackagesError, PlacedPage<PackageRecord, string>>;
-    const found = await storage.read<Found>(async (stores) => {
-      const [creator] = await stores.tenancy.actors(tenant, [createdByUserId]);
-      if (creator === undefined || !SETTINGS.some((permission) => may(creator, permission))) {
-        return E.left(KeyCreatorNotEligible());
-      }
-      if (E.isLeft(place)) return place;
+      type Found = E.Either<ListPackagesError, PlacedPage<PackageRecord, string>>;
+      const found = await storage.read<Found>(async (stores) => {
+        const [creator] = await stores.tenancy.actors(tenant, [createdByUserId]);
+        if (creator === undefined || !SETTINGS.some((permission) => may(creator, permission))) {
+          return E.left(KeyCreatorNotEligible());
+        }
+        if (E.isLeft(place)) return place;
 
-      const read = await stores.tenancy.packagesAfter(tenant, place.right, limit + 1);
-      const view = await viewOf(stores, tenant, read);
-      return E.right(placedPage(read, limit, ({ packageCode }) => packageCode, view));
-    });
-    return E.isLeft(found) ? found : E.right(await cursorPage(found.right, limit, places));
-  });
+        const read = await stores.tenancy.packagesAfter(tenant, place.right, limit + 1);
+        const view = await viewOf(stores, tenant, read);
+        return E.right(placedPage(read, limit, ({ packageCode }) => packageCode, view));
+      });
+      return E.isLeft(found) ? found : E.right(await cursorPage(found.right, limit, places));
+    }),
+);
 
 /** Looks up what is attached to packages, one question for all of them, and shows each with it. */
 const viewOf = async (

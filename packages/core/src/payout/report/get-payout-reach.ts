@@ -2,12 +2,12 @@ import { ActorNotFound } from '../../access/access-errors.js';
 import { ActorInput } from '../../access/actor-input.js';
 import { reachOf } from '../../access/actor.js';
 import { E } from '../../kernel/fp.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { DebitAccountId, PackageCode, PaymentMethodCode } from '../../kernel/values/ids.js';
 import { effectiveConfiguration } from '../../package/effective-configuration.js';
 import { isUsable, type PaymentPackage } from '../../package/payment-package.js';
-import type { Storage } from '../../storage/storage.js';
+import { Storage } from '../../storage/storage.js';
 import { maskAccount } from '../masking.js';
 import { NotAPayoutViewer } from '../payout-errors.js';
 import { maySeePayouts, reachSeenBy, seesAllPayouts } from '../seen-by.js';
@@ -49,7 +49,7 @@ export type GetPayoutReachError = ActorNotFound | NotAPayoutViewer;
 export type GetPayoutReach = UseCase<ActorInput, GetPayoutReachError, PayoutReach>;
 export const GetPayoutReach = token<GetPayoutReach>('GetPayoutReach');
 
-export const makeGetPayoutReach = (storage: Storage): GetPayoutReach =>
+export const makeGetPayoutReach = recipe(GetPayoutReach, { Storage }, ({ storage }) =>
   useCase(ActorInput, (tenant, { actorUserId }) =>
     storage.read<E.Either<GetPayoutReachError, PayoutReach>>(async ({ tenancy }) => {
       const [actor] = await tenancy.actors(tenant, [actorUserId]);
@@ -84,7 +84,8 @@ export const makeGetPayoutReach = (storage: Storage): GetPayoutReach =>
           .toSorted((a, b) => (a.debitAccountId < b.debitAccountId ? -1 : 1)),
       });
     }),
-  );
+  ),
+);
 
 const accountsMaskedBy = (one: PaymentPackage): ReadonlyArray<DebitAccountId> =>
   effectiveConfiguration(one).maskConfidentialDetails

@@ -1,4 +1,4 @@
-import type { Causes } from '../../duty/causes.js';
+import { Causes } from '../../duty/causes.js';
 import type * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
 import { groupCommit } from '../../kernel/flow/group-commit.js';
@@ -7,9 +7,9 @@ import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { TransactionId, UserId } from '../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
 import { isStorageAway } from '../../storage/storage-away.js';
-import type { Storage } from '../../storage/storage.js';
+import { Storage } from '../../storage/storage.js';
 import type { Actor } from '../../tenancy/user.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { PayoutArchived, PayoutNotFound } from '../payout-errors.js';
 import type { PayoutStore } from '../../storage/payout-store.js';
 import { maySeePayouts, shownTo } from '../seen-by.js';
@@ -38,32 +38,36 @@ interface Wanted {
 // Beyond this many a group makes its first members wait for its last.
 const IDS_A_LOOK = 100;
 
-export const makeGetTransaction = (storage: Storage, causes: Causes): GetTransaction => {
-  // Requests that arrive together share one look-up for each corporate among them.
-  const lookUp = groupCommit<Wanted, Payout | undefined>(
-    (group) => storage.read(({ payouts }) => findEach(payouts, group)),
-    IDS_A_LOOK,
-    { onGroupFailure: (error) => causes.report('read-payout', error), affectsAll: isStorageAway },
-  );
-  const actorOf = (tenant: Tenant, userId: UserId | undefined): Promise<Actor | undefined> =>
-    userId === undefined
-      ? Promise.resolve(undefined)
-      : storage.read(async ({ tenancy }) => (await tenancy.actors(tenant, [userId]))[0]);
+export const makeGetTransaction = recipe(
+  GetTransaction,
+  { Storage, Causes },
+  ({ storage, causes }) => {
+    // Requests that arrive together share one look-up for each corporate among them.
+    const lookUp = groupCommit<Wanted, Payout | undefined>(
+      (group) => storage.read(({ payouts }) => findEach(payouts, group)),
+      IDS_A_LOOK,
+      { onGroupFailure: (error) => causes.report('read-payout', error), affectsAll: isStorageAway },
+    );
+    const actorOf = (tenant: Tenant, userId: UserId | undefined): Promise<Actor | undefined> =>
+      userId === undefined
+        ? Promise.resolve(undefined)
+        : storage.read(async ({ tenancy }) => (await tenancy.actors(tenant, [userId]))[0]);
 
-  return useCase(GetTransactionInput, async (tenant, { transactionId, actorUserId }) => {
-    const actor = await actorOf(tenant, actorUserId);
-    if (actorUserId !== undefined && actor === undefined) return E.left(PayoutNotFound());
-    const payout = await lookUp({ tenant, transactionId });
-    if (payout !== undefined)
-      return actor === undefined || shownTo(actor)(payout)
-        ? E.right(transactionObject(payout))
-        : E.left(PayoutNotFound());
-    // Whose an archived payout was is not known any more.
-    if (actor !== undefined && !maySeePayouts(actor)) return E.left(PayoutNotFound());
-    const file = await storage.read(({ archives }) => archives.find(tenant, transactionId));
-    return E.left(file === undefined ? PayoutNotFound() : PayoutArchived(file));
-  });
-};
+    return useCase(GetTransactionInput, async (tenant, { transactionId, actorUserId }) => {
+      const actor = await actorOf(tenant, actorUserId);
+      if (actorUserId !== undefined && actor === undefined) return E.left(PayoutNotFound());
+      const payout = await lookUp({ tenant, transactionId });
+      if (payout !== undefined)
+        return actor === undefined || shownTo(actor)(payout)
+          ? E.right(transactionObject(payout))
+          : E.left(PayoutNotFound());
+      // Whose an archived payout was is not known any more.
+      if (actor !== undefined && !maySeePayouts(actor)) return E.left(PayoutNotFound());
+      const file = await storage.read(({ archives }) => archives.find(tenant, transactionId));
+      return E.left(file === undefined ? PayoutNotFound() : PayoutArchived(file));
+    });
+  },
+);
 
 /** Each asker gets what its own corporate has. */
 const findEach = async (

@@ -1,6 +1,6 @@
 import { searchedJob } from '../../duty/after-intake.js';
 import { claimAndRun } from '../../duty/claim-and-run.js';
-import type { DutyParts } from '../../duty/duty-parts.js';
+import { DutyParts } from '../../duty/duty-parts.js';
 import type { Duty } from '../../duty/duty.js';
 import { retryForEver } from '../../duty/retry-for-ever.js';
 import type { Work } from '../../storage/work-store.js';
@@ -10,7 +10,7 @@ import { byTenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { commit } from '../../storage/commit.js';
 import type { Stores } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 
 /** The duty that makes the payouts of jobs whose intake is over quick to find by `search` (§4.9). */
 export type IndexPayouts = Duty;
@@ -20,7 +20,7 @@ const JOBS_A_CLAIM = 100;
 // No more than a batch can hold: another writer waits for one commit, not for a hundred batches.
 const ROWS_A_COMMIT = 20_000;
 
-export const makeIndexPayouts = (parts: DutyParts): IndexPayouts => {
+export const makeIndexPayouts = recipe(IndexPayouts, { Parts: DutyParts }, ({ parts }) => {
   const { storage, clock } = parts;
   return claimAndRun(parts, {
     name: 'index-payouts',
@@ -31,7 +31,7 @@ export const makeIndexPayouts = (parts: DutyParts): IndexPayouts => {
     // The payouts are found meanwhile, only slower.
     retry: retryForEver(storage, clock, 'index-payouts', 'indexing_failed'),
   });
-};
+});
 
 interface SearchedJob extends Work {
   readonly jobId: JobId;

@@ -1,8 +1,8 @@
 import type { ListUseCase } from '../../kernel/use-case/use-case.js';
 import type { CursorPage } from '../../kernel/values/cursor.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import { transactionObject } from '../payout-view.js';
 import type { TransactionObject } from '../transaction-object.js';
 import { reportPages, type ReportError } from './report-pages.js';
@@ -15,5 +15,9 @@ import type { ReportPageRequest } from './report-request.js';
 export type ListReport = ListUseCase<ReportPageRequest, ReportError, CursorPage<TransactionObject>>;
 export const ListReport = token<ListReport>('ListReport');
 
-export const makeListReport = (storage: Storage, sealer: GuardedSealer): ListReport =>
-  reportPages(storage, sealer, 'report pages', async () => transactionObject);
+export const makeListReport = recipe(
+  ListReport,
+  { Storage, Sealer: GuardedSealer },
+  ({ storage, sealer }) =>
+    reportPages(storage, sealer, 'report pages', async () => transactionObject),
+);

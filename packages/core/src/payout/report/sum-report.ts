@@ -4,12 +4,12 @@ import { may, reachOf } from '../../access/actor.js';
 import { E } from '../../kernel/fp.js';
 import { list } from '../../kernel/codecs/list.js';
 import { record } from '../../kernel/codecs/record.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
 import { EpochMs } from '../../kernel/values/time.js';
 import { timeOf } from '../../kernel/values/uuid.js';
 import type { SpanTally } from '../../storage/payout-store.js';
-import type { Storage } from '../../storage/storage.js';
+import { Storage } from '../../storage/storage.js';
 import { readFilter } from './read-report.js';
 import { ReportRequest } from './report-request.js';
 
@@ -42,7 +42,7 @@ export const SumReport = token<SumReport>('SumReport');
 /** How many payouts one request counts: what a database does in well under a second. */
 const ROWS_MAX = 100_000;
 
-export const makeSumReport = (storage: Storage): SumReport =>
+export const makeSumReport = recipe(SumReport, { Storage }, ({ storage }) =>
   listUseCase(SumReportInput, (tenant, { starts, ...request }) =>
     storage.read<E.Either<SumReportError, ReportSums>>(async (stores) => {
       const { initiatedByUserId } = request;
@@ -57,4 +57,5 @@ export const makeSumReport = (storage: Storage): SumReport =>
       const { tallies: sums, stoppedAt } = found;
       return E.right({ sums, ...(stoppedAt !== undefined && { countedAfter: timeOf(stoppedAt) }) });
     }),
-  );
+  ),
+);

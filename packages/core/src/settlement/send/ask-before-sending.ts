@@ -1,7 +1,7 @@
-import type { Clock } from '../../ports/clock.js';
+import { Clock } from '../../ports/clock.js';
 import { commit } from '../../storage/commit.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 
 /**
  * Lets the engine ask the bank about every payout that there is now before it sends it. For operators, after
@@ -10,7 +10,10 @@ import { token } from '../../kernel/token.js';
 export type AskBeforeSending = () => Promise<void>;
 export const AskBeforeSending = token<AskBeforeSending>('AskBeforeSending');
 
-export const makeAskBeforeSending =
-  (storage: Storage, clock: Clock): AskBeforeSending =>
-  () =>
-    commit(storage, ({ doubts }) => doubts.draw(clock.now()));
+export const makeAskBeforeSending = recipe(
+  AskBeforeSending,
+  { Storage, Clock },
+  ({ storage, clock }) =>
+    () =>
+      commit(storage, ({ doubts }) => doubts.draw(clock.now())),
+);

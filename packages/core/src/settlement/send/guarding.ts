@@ -1,21 +1,21 @@
 import { workOf } from '../../change/write/changes.js';
 import { writeCertain, writeRecords } from '../../change/write/write-changes.js';
-import type { Causes } from '../../duty/causes.js';
+import { Causes } from '../../duty/causes.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import type { JournalEntry } from '../../journal/entry/entry.js';
-import { token } from '../../kernel/token.js';
+import { optional, recipe, token } from '../../kernel/token.js';
 import { groupBy } from '../../kernel/flow/group.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { MINUTE } from '../../kernel/values/time.js';
 import type { AcceptedPayout, PayoutOrder } from '../../payout/payout.js';
-import type { Clock } from '../../ports/clock.js';
+import { Clock } from '../../ports/clock.js';
 import { inTime, SOON } from '../../ports/in-time.js';
-import type { Pacer } from '../../ports/pacer.js';
-import type { GuardQuestion, GuardVerdict, SendGuard } from '../../ports/send-guard.js';
+import { Pacer } from '../../ports/pacer.js';
+import { SendGuard, type GuardQuestion, type GuardVerdict } from '../../ports/send-guard.js';
 import { isBeforeLine } from '../../restore/doubt/doubt.js';
 import { commit } from '../../storage/commit.js';
-import type { Storage, Stores } from '../../storage/storage.js';
+import { Storage, type Stores } from '../../storage/storage.js';
 import type { NewWork } from '../../storage/work-store.js';
 import { bankOrderOf, type PayerToday } from '../order/bank-order.js';
 import { readVerdicts } from './guard-verdict.js';
@@ -56,67 +56,65 @@ interface Screened extends Pick<ToScreen, 'payout' | 'isGrouped'> {
   readonly verdict: GuardVerdict | undefined;
 }
 
-export const makeGuarding = (
-  storage: Storage,
-  clock: Clock,
-  pacer: Pacer,
-  causes: Causes,
-  guard?: SendGuard,
-): Guarding => {
-  // An outage is one incident for each corporate that waits, however often the guard is asked meanwhile.
-  const knownAway = new Set<string>();
-  const report = (error: unknown): void => void causes.report('send-to-bank', error);
+export const makeGuarding = recipe(
+  Guarding,
+  { Storage, Clock, Pacer, Causes, Guard: optional(SendGuard) },
+  ({ storage, clock, pacer, causes, guard }) => {
+    // An outage is one incident for each corporate that waits, however often the guard is asked meanwhile.
+    const knownAway = new Set<string>();
+    const report = (error: unknown): void => void causes.report('send-to-bank', error);
 
-  const ask = async (questions: ReadonlyArray<GuardQuestion>, { screen }: SendGuard) => {
-    try {
-      const calling = { pacer, report, withinMs: SOON };
-      const answers = await inTime('send guard', () => screen(questions), calling);
-      const verdicts = readVerdicts(questions, answers);
-      if (verdicts.includes(undefined))
-        report(new Error('the send guard answered something that its port does not allow'));
-      return verdicts;
-    } catch (error) {
-      report(error);
-      return questions.map(() => undefined);
-    }
-  };
-
-  return {
-    isOn: guard !== undefined,
-    screen: async (all) => {
-      if (guard === undefined) return;
-      let isAway = false;
-      const together: PayoutOrder[] = [];
-      for (let from = 0; from < all.length; from += QUESTIONS_A_CALL) {
-        const asked = all.slice(from, from + QUESTIONS_A_CALL);
-        // A guard that is away is not waited for again in one run.
-        const verdicts: ReadonlyArray<GuardVerdict | undefined> = isAway
-          ? []
-          : await ask(await questionsOf(storage, asked, clock.now()), guard);
-        const screened = asked.map(({ payout, isGrouped }, i) => ({
-          payout,
-          isGrouped,
-          verdict: verdicts[i],
-        }));
-        together.push(
-          ...(await commit(storage, (stores) =>
-            takeVerdicts(stores, screened, knownAway, clock.now()),
-          )),
-        );
-        for (const { payout, verdict } of screened) {
-          const { corporateTenantId } = payout.order.tenant;
-          if (verdict === undefined) knownAway.add(corporateTenantId);
-          else knownAway.delete(corporateTenantId);
-        }
-        isAway = verdicts.every((verdict) => verdict === undefined);
+    const ask = async (questions: ReadonlyArray<GuardQuestion>, { screen }: SendGuard) => {
+      try {
+        const calling = { pacer, report, withinMs: SOON };
+        const answers = await inTime('send guard', () => screen(questions), calling);
+        const verdicts = readVerdicts(questions, answers);
+        if (verdicts.includes(undefined))
+          report(new Error('the send guard answered something that its port does not allow'));
+        return verdicts;
+      } catch (error) {
+        report(error);
+        return questions.map(() => undefined);
       }
-      if (together.length > 0)
-        await commit(storage, (stores) =>
-          writeRecords(stores, { wakes: sendsOf(together, clock.now()) }),
-        );
-    },
-  };
-};
+    };
+
+    return {
+      isOn: guard !== undefined,
+      screen: async (all) => {
+        if (guard === undefined) return;
+        let isAway = false;
+        const together: PayoutOrder[] = [];
+        for (let from = 0; from < all.length; from += QUESTIONS_A_CALL) {
+          const asked = all.slice(from, from + QUESTIONS_A_CALL);
+          // A guard that is away is not waited for again in one run.
+          const verdicts: ReadonlyArray<GuardVerdict | undefined> = isAway
+            ? []
+            : await ask(await questionsOf(storage, asked, clock.now()), guard);
+          const screened = asked.map(({ payout, isGrouped }, i) => ({
+            payout,
+            isGrouped,
+            verdict: verdicts[i],
+          }));
+          together.push(
+            ...(await commit(storage, (stores) =>
+              takeVerdicts(stores, screened, knownAway, clock.now()),
+            )),
+          );
+          for (const { payout, verdict } of screened) {
+            const { corporateTenantId } = payout.order.tenant;
+            if (verdict === undefined) knownAway.add(corporateTenantId);
+            else knownAway.delete(corporateTenantId);
+          }
+          isAway = verdicts.every((verdict) => verdict === undefined);
+        }
+        if (together.length > 0)
+          await commit(storage, (stores) =>
+            writeRecords(stores, { wakes: sendsOf(together, clock.now()) }),
+          );
+      },
+    };
+  },
+);
 
 const questionsOf = (
   storage: Storage,

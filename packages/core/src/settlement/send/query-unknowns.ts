@@ -1,23 +1,23 @@
 import { writeRecords } from '../../change/write/write-changes.js';
 import { about, subjectsOfWork } from '../../duty/about.js';
-import type { DutyParts } from '../../duty/duty-parts.js';
+import { DutyParts } from '../../duty/duty-parts.js';
 import { LEASE_MS, type Duty } from '../../duty/duty.js';
 import type { Work } from '../../storage/work-store.js';
 import type { JobId, TransactionId } from '../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../kernel/values/tenant.js';
 import type { AcceptedPayout } from '../../payout/payout.js';
-import type { BankRail, QueryAnswer } from '../../ports/bank-rail.js';
+import { BankRail, type QueryAnswer } from '../../ports/bank-rail.js';
 import { declaredBy } from '../../ports/declared-traits.js';
 import { commit } from '../../storage/commit.js';
-import type { Pacer } from '../../ports/pacer.js';
+import { Pacer } from '../../ports/pacer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { commitAnswers } from '../answer/answers.js';
 import { queryBank } from '../answer/ask-bank.js';
 import { bankQuestionOf } from '../order/bank-order.js';
 import { traceOf, tracesOf } from '../answer/trace-of.js';
 import { rowsOf } from './gather-groups.js';
-import type { Unrecorded } from '../../duty/unrecorded.js';
+import { Unrecorded } from '../../duty/unrecorded.js';
 import { groupRefsOf } from '../answer/sent-in-group.js';
 import { inboxAnswers } from '../answer/inbox-answers.js';
 
@@ -35,44 +35,43 @@ interface Asking {
   readonly groupRef?: string | undefined;
 }
 
-export const makeQueryUnknowns = (
-  parts: DutyParts,
-  rail: BankRail,
-  pacer: Pacer,
-  unrecorded: Unrecorded,
-): QueryUnknowns => {
-  const { storage, clock, claims, causes } = parts;
-  const { ordersACall, ordersAGroup } = declaredBy(rail);
-  return {
-    name: 'query-unknowns',
-    lanes: 1,
-    chunk: ordersACall,
-    run: async () => {
-      const recorded = await unrecorded.record();
-      const { claimed, asking, traces } = await claimUnknowns(parts, ordersACall, ordersAGroup);
-      if (asking.length === 0) return claimed + recorded;
-      const held = asking.map(({ work }) => work);
-      const subjects = subjectsOfWork(held);
-      const ask = async (): Promise<void> => {
-        // The bank's answer is valid for the moment of the query, however late it comes.
-        const askedAt = clock.now();
-        const answers = rail.traits.canQuery
-          ? await queryBank(
-              rail,
-              asking.map(({ payout, groupRef }) =>
-                bankQuestionOf(payout.order, traceOf(traces, payout), groupRef),
-              ),
-              { pacer, report: (error) => causes.report('query-unknowns', error, subjects) },
-            )
-          : await answersKept(storage, asking);
-        const answered = asking.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
-        await commitAnswers(answered, { storage, clock, rail, askedAt, unrecorded });
-      };
-      await about(subjects, () => claims.under(held, 'query-unknowns', ask));
-      return claimed + recorded;
-    },
-  };
-};
+export const makeQueryUnknowns = recipe(
+  QueryUnknowns,
+  { Parts: DutyParts, Rail: BankRail, Pacer, Unrecorded },
+  ({ parts, rail, pacer, unrecorded }): QueryUnknowns => {
+    const { storage, clock, claims, causes } = parts;
+    const { ordersACall, ordersAGroup } = declaredBy(rail);
+    return {
+      name: 'query-unknowns',
+      lanes: 1,
+      chunk: ordersACall,
+      run: async () => {
+        const recorded = await unrecorded.record();
+        const { claimed, asking, traces } = await claimUnknowns(parts, ordersACall, ordersAGroup);
+        if (asking.length === 0) return claimed + recorded;
+        const held = asking.map(({ work }) => work);
+        const subjects = subjectsOfWork(held);
+        const ask = async (): Promise<void> => {
+          // The bank's answer is valid for the moment of the query, however late it comes.
+          const askedAt = clock.now();
+          const answers = rail.traits.canQuery
+            ? await queryBank(
+                rail,
+                asking.map(({ payout, groupRef }) =>
+                  bankQuestionOf(payout.order, traceOf(traces, payout), groupRef),
+                ),
+                { pacer, report: (error) => causes.report('query-unknowns', error, subjects) },
+              )
+            : await answersKept(storage, asking);
+          const answered = asking.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
+          await commitAnswers(answered, { storage, clock, rail, askedAt, unrecorded });
+        };
+        await about(subjects, () => claims.under(held, 'query-unknowns', ask));
+        return claimed + recorded;
+      },
+    };
+  },
+);
 
 const UNKNOWN = { kind: 'unknown' } as const;
 

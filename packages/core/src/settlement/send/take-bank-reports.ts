@@ -1,6 +1,6 @@
 import { writeCertain, writeRecords } from '../../change/write/write-changes.js';
 import { about, type Subject } from '../../duty/about.js';
-import type { Causes } from '../../duty/causes.js';
+import { Causes } from '../../duty/causes.js';
 import type { Incident } from '../../journal/entry/incident.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
 import { byTenant } from '../../kernel/values/tenant.js';
@@ -8,16 +8,16 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import type { Payout } from '../../payout/payout.js';
 import type { BankReport } from '../../ports/bank-rail.js';
 import { commit } from '../../storage/commit.js';
-import type { Clock } from '../../ports/clock.js';
-import type { Pacer } from '../../ports/pacer.js';
+import { Clock } from '../../ports/clock.js';
+import { Pacer } from '../../ports/pacer.js';
 import { isStorageAway } from '../../storage/storage-away.js';
-import { BRIEF_ROWS, isBrief, type Storage, type Stores } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { BRIEF_ROWS, isBrief, Storage, type Stores } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import { NONSENSE, type Nonsense } from '../../ports/nonsense.js';
 import { transactionOf } from '../order/bank-ref.js';
 import { readReport } from '../order/read-answers.js';
 import { mayBeForgotten } from '../../restore/doubt/doubt.js';
-import type { DetectRestore } from '../../restore/detect-restore.js';
+import { DetectRestore } from '../../restore/detect-restore.js';
 import { followingForgotten, forgotten } from '../../restore/forgotten-orders.js';
 import { contradictionBy, following, type PayoutAnswer } from '../answer/following.js';
 
@@ -51,44 +51,41 @@ class UnknownOrder extends Error {
   }
 }
 
-export const makeTakeBankReports =
-  (
-    storage: Storage,
-    clock: Clock,
-    pacer: Pacer,
-    detectRestore: DetectRestore,
-    causes: Causes,
-  ): TakeBankReports =>
-  async (reports) => {
-    // A report on an order that a restored database has forgotten is no contradiction.
-    await detectRestore();
-    const taken = { taken: 0, repeated: 0, unknown: 0, nonsense: 0 };
-    const take = async (portion: ReadonlyArray<BankReport>): Promise<void> => {
-      const became = await about(subjectsOf(portion), () =>
-        commit(storage, (stores) => takePortion(stores, portion, clock.now()), {
-          brief: isBrief(portion.length),
-        }),
-      );
-      for (const one of became) taken[one] += 1;
-      const unknown = subjectsOf(portion.filter((_, i) => became[i] === 'unknown'));
-      if (unknown.length > 0) causes.report('take-bank-reports', new UnknownOrder(), unknown);
-    };
-    const failures: unknown[] = [];
-    const takeEach = async (portion: ReadonlyArray<BankReport>): Promise<void> => {
-      for (const report of portion)
-        await take([report]).catch((error: unknown) => failures.push(error));
-    };
-    for (let from = 0; from < reports.length; from += REPORTS_A_COMMIT) {
-      const portion = reports.slice(from, from + REPORTS_A_COMMIT);
-      await take(portion).catch((error: unknown) => {
-        if (isStorageAway(error)) throw error;
-        return takeEach(portion);
-      });
-    }
-    pacer.wake();
-    if (failures.length > 0) throw failures[0];
-    return taken;
-  };
+export const makeTakeBankReports = recipe(
+  TakeBankReports,
+  { Storage, Clock, Pacer, DetectRestore, Causes },
+  ({ storage, clock, pacer, detectRestore, causes }) =>
+    async (reports) => {
+      // A report on an order that a restored database has forgotten is no contradiction.
+      await detectRestore();
+      const taken = { taken: 0, repeated: 0, unknown: 0, nonsense: 0 };
+      const take = async (portion: ReadonlyArray<BankReport>): Promise<void> => {
+        const became = await about(subjectsOf(portion), () =>
+          commit(storage, (stores) => takePortion(stores, portion, clock.now()), {
+            brief: isBrief(portion.length),
+          }),
+        );
+        for (const one of became) taken[one] += 1;
+        const unknown = subjectsOf(portion.filter((_, i) => became[i] === 'unknown'));
+        if (unknown.length > 0) causes.report('take-bank-reports', new UnknownOrder(), unknown);
+      };
+      const failures: unknown[] = [];
+      const takeEach = async (portion: ReadonlyArray<BankReport>): Promise<void> => {
+        for (const report of portion)
+          await take([report]).catch((error: unknown) => failures.push(error));
+      };
+      for (let from = 0; from < reports.length; from += REPORTS_A_COMMIT) {
+        const portion = reports.slice(from, from + REPORTS_A_COMMIT);
+        await take(portion).catch((error: unknown) => {
+          if (isStorageAway(error)) throw error;
+          return takeEach(portion);
+        });
+      }
+      pacer.wake();
+      if (failures.length > 0) throw failures[0];
+      return taken;
+    },
+);
 
 /** The writer of SQLite is free for others in between. */
 const REPORTS_A_COMMIT = BRIEF_ROWS;

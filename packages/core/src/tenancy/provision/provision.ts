@@ -1,5 +1,5 @@
-import type { AuthorityKey } from '../../authority/authority-key.js';
-import type { PolicyMarks } from '../../authority/policy-marks.js';
+import { AuthorityKey } from '../../authority/authority-key.js';
+import { PolicyMarks } from '../../authority/policy-marks.js';
 import type { PolicySeal } from '../../authority/seal/policy-seal.js';
 import { arePoliciesProven, needsSeal, withPolicySeal } from '../../authority/sealed-policies.js';
 import type { Corporate } from '../corporate.js';
@@ -8,12 +8,12 @@ import { InvalidInput } from '../../kernel/codecs/decode.js';
 import type { CorporateTenantId, PackageCode, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { NotificationLooks } from '../../notification/notification-looks.js';
-import type { Clock } from '../../ports/clock.js';
-import type { Entropy } from '../../ports/entropy.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage, Stores } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { NotificationLooks } from '../../notification/notification-looks.js';
+import { Clock } from '../../ports/clock.js';
+import { Entropy } from '../../ports/entropy.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage, type Stores } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import { effectiveConfiguration } from '../../package/effective-configuration.js';
 import type { PaymentPackage } from '../../package/payment-package.js';
 import type { SecondFactorPolicy } from '../second-factor.js';
@@ -105,41 +105,48 @@ export interface Mint {
   readonly sealer: GuardedSealer;
 }
 
-export const makeProvision =
-  (
-    storage: Storage,
-    clock: Clock,
-    entropy: Entropy,
-    sealer: GuardedSealer,
-    authorityKey: AuthorityKey,
-    policyMarks: PolicyMarks,
-    looks: NotificationLooks,
-  ): Provision =>
-  async (
-    document,
-    { settingsNeedSecondPerson = false, secondFactor, vouchForPolicies = false } = {},
-  ) => {
-    const read = readProvisionDocument(document);
-    if (E.isLeft(read)) return read;
-    const defaults = {
-      settingsNeedSecondPerson,
-      ...(secondFactor !== undefined && { secondFactor }),
-    };
-    const marks = await policyMarks.read();
-    const policies = { marks, isVouched: vouchForPolicies };
-    const run = { storage, mint: { clock, entropy, sealer }, defaults, looks };
-    const once = async (key?: Uint8Array) =>
-      apply({ ...run, policies: { ...policies, key } }, read.right, await sealAll(run, read.right));
-    const provisioned = await once().catch(async (error: unknown) => {
-      if (error instanceof NotSealed) return once(await authorityKey());
-      throw error;
-    });
-    if (E.isLeft(provisioned)) return provisioned;
-    const { sealed, ...result } = provisioned.right;
-    for (const [corporate, version] of sealed)
-      if (version > (marks.get(corporate) ?? 0)) await policyMarks.note(corporate, version);
-    return E.right(result);
-  };
+export const makeProvision = recipe(
+  Provision,
+  {
+    Storage,
+    Clock,
+    Entropy,
+    Sealer: GuardedSealer,
+    AuthorityKey,
+    PolicyMarks,
+    Looks: NotificationLooks,
+  },
+  ({ storage, clock, entropy, sealer, authorityKey, policyMarks, looks }) =>
+    async (
+      document,
+      { settingsNeedSecondPerson = false, secondFactor, vouchForPolicies = false } = {},
+    ) => {
+      const read = readProvisionDocument(document);
+      if (E.isLeft(read)) return read;
+      const defaults = {
+        settingsNeedSecondPerson,
+        ...(secondFactor !== undefined && { secondFactor }),
+      };
+      const marks = await policyMarks.read();
+      const policies = { marks, isVouched: vouchForPolicies };
+      const run = { storage, mint: { clock, entropy, sealer }, defaults, looks };
+      const once = async (key?: Uint8Array) =>
+        apply(
+          { ...run, policies: { ...policies, key } },
+          read.right,
+          await sealAll(run, read.right),
+        );
+      const provisioned = await once().catch(async (error: unknown) => {
+        if (error instanceof NotSealed) return once(await authorityKey());
+        throw error;
+      });
+      if (E.isLeft(provisioned)) return provisioned;
+      const { sealed, ...result } = provisioned.right;
+      for (const [corporate, version] of sealed)
+        if (version > (marks.get(corporate) ?? 0)) await policyMarks.note(corporate, version);
+      return E.right(result);
+    },
+);
 
 interface Run {
   readonly storage: Storage;

@@ -3,13 +3,13 @@ import { E } from '../../kernel/fp.js';
 import type { InvalidInput } from '../../kernel/codecs/decode.js';
 import { record } from '../../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import type { Pacer } from '../../ports/pacer.js';
-import type { Storage } from '../../storage/storage.js';
-import type { WebhookSender } from '../../ports/webhook-sender.js';
-import { makeOrPropose, type Proposing } from '../../settings/make-or-propose.js';
+import { Pacer } from '../../ports/pacer.js';
+import { Storage } from '../../storage/storage.js';
+import { WebhookSender } from '../../ports/webhook-sender.js';
+import { makeOrPropose, Proposing } from '../../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
 import { awaits, type AwaitsApproval } from '../../settings/change/settings-change-view.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { changeWebhookEndpointChange } from './endpoint-changes.js';
 import { EndpointInput } from './endpoint-input.js';
 import {
@@ -57,35 +57,34 @@ const takesAway = (
     (status === 'disabled' ||
       (eventTypes !== undefined && isNarrower(eventTypes, before.eventTypes))));
 
-export const makeChangeWebhookEndpoint = (
-  storage: Storage,
-  pacer: Pacer,
-  sender: WebhookSender,
-  proposing: Proposing,
-): ChangeWebhookEndpoint =>
-  useCase(ChangeWebhookEndpointInput, async (tenant, { actorUserId, endpointId, ...change }) => {
-    const asked = await storage.read((s) => endpointFor(s, tenant, actorUserId, endpointId));
-    if (E.isLeft(asked)) return asked;
-    const url = await checkUrl(sender, change.url);
-    if (E.isLeft(url)) return url;
+export const makeChangeWebhookEndpoint = recipe(
+  ChangeWebhookEndpoint,
+  { Storage, Pacer, Sender: WebhookSender, Proposing },
+  ({ storage, pacer, sender, proposing }) =>
+    useCase(ChangeWebhookEndpointInput, async (tenant, { actorUserId, endpointId, ...change }) => {
+      const asked = await storage.read((s) => endpointFor(s, tenant, actorUserId, endpointId));
+      if (E.isLeft(asked)) return asked;
+      const url = await checkUrl(sender, change.url);
+      if (E.isLeft(url)) return url;
 
-    const written = await proposing<ChangeWebhookEndpointError, ChangedWebhookEndpoint>(
-      storage,
-      { tenant, by: actorUserId, permissions: ['webhooks.manage'] },
-      async (stores, proposal) => {
-        const endpoint = await foundEndpoint(stores, tenant, endpointId);
-        if (E.isLeft(endpoint)) return endpoint;
-        const before = endpoint.right;
-        const payload = { endpointId, change };
-        const asked = { ...proposal, waitsForNobody: !takesAway(before, change) };
-        const kind = changeWebhookEndpointChange;
-        const made = await makeOrPropose(stores, kind, payload, asked);
-        if (E.isLeft(made)) return made;
-        const after = await stores.webhookEndpoints.find(tenant, endpointId);
-        const shown = await shownWithQueue(stores, tenant, after ?? before);
-        return E.right({ ...shown, ...awaits(made.right) });
-      },
-    );
-    pacer.wake();
-    return written;
-  });
+      const written = await proposing<ChangeWebhookEndpointError, ChangedWebhookEndpoint>(
+        storage,
+        { tenant, by: actorUserId, permissions: ['webhooks.manage'] },
+        async (stores, proposal) => {
+          const endpoint = await foundEndpoint(stores, tenant, endpointId);
+          if (E.isLeft(endpoint)) return endpoint;
+          const before = endpoint.right;
+          const payload = { endpointId, change };
+          const asked = { ...proposal, waitsForNobody: !takesAway(before, change) };
+          const kind = changeWebhookEndpointChange;
+          const made = await makeOrPropose(stores, kind, payload, asked);
+          if (E.isLeft(made)) return made;
+          const after = await stores.webhookEndpoints.find(tenant, endpointId);
+          const shown = await shownWithQueue(stores, tenant, after ?? before);
+          return E.right({ ...shown, ...awaits(made.right) });
+        },
+      );
+      pacer.wake();
+      return written;
+    }),
+);

@@ -1,7 +1,7 @@
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import { endpointFor, shownWithQueue, type EndpointDenied } from './endpoint-person.js';
 import { EndpointInput } from './endpoint-input.js';
 import type { WebhookEndpointView } from './endpoint-view.js';
@@ -10,7 +10,7 @@ import type { WebhookEndpointView } from './endpoint-view.js';
 export type GetWebhookEndpoint = UseCase<EndpointInput, EndpointDenied, WebhookEndpointView>;
 export const GetWebhookEndpoint = token<GetWebhookEndpoint>('GetWebhookEndpoint');
 
-export const makeGetWebhookEndpoint = (storage: Storage): GetWebhookEndpoint =>
+export const makeGetWebhookEndpoint = recipe(GetWebhookEndpoint, { Storage }, ({ storage }) =>
   useCase(EndpointInput, (tenant, { actorUserId, endpointId }) =>
     storage.read<E.Either<EndpointDenied, WebhookEndpointView>>(async (stores) => {
       const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
@@ -18,4 +18,5 @@ export const makeGetWebhookEndpoint = (storage: Storage): GetWebhookEndpoint =>
         ? endpoint
         : E.right(await shownWithQueue(stores, tenant, endpoint.right));
     }),
-  );
+  ),
+);

@@ -1,8 +1,8 @@
 import { ActorInput } from '../../access/actor-input.js';
 import { E } from '../../kernel/fp.js';
 import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import { shownWithQueue, webhookPerson, type WebhooksDenied } from './endpoint-person.js';
 import type { WebhookEndpointView } from './endpoint-view.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.js';
@@ -18,7 +18,7 @@ export const ListWebhookEndpoints = token<ListWebhookEndpoints>('ListWebhookEndp
 const oldestFirst = (a: WebhookEndpoint, b: WebhookEndpoint): number =>
   a.createdAt - b.createdAt || (a.endpointId < b.endpointId ? -1 : 1);
 
-export const makeListWebhookEndpoints = (storage: Storage): ListWebhookEndpoints =>
+export const makeListWebhookEndpoints = recipe(ListWebhookEndpoints, { Storage }, ({ storage }) =>
   listUseCase(ActorInput, (tenant, { actorUserId }) =>
     storage.read<E.Either<WebhooksDenied, ReadonlyArray<WebhookEndpointView>>>(async (stores) => {
       const person = await webhookPerson(stores, tenant, actorUserId);
@@ -28,4 +28,5 @@ export const makeListWebhookEndpoints = (storage: Storage): ListWebhookEndpoints
       for (const endpoint of all) shown.push(await shownWithQueue(stores, tenant, endpoint));
       return E.right(shown);
     }),
-  );
+  ),
+);

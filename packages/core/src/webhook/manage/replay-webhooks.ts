@@ -8,10 +8,10 @@ import { record } from '../../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { EpochMs } from '../../kernel/values/time.js';
-import type { Clock } from '../../ports/clock.js';
-import type { Pacer } from '../../ports/pacer.js';
-import type { Storage, Stores } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Clock } from '../../ports/clock.js';
+import { Pacer } from '../../ports/pacer.js';
+import { Storage, type Stores } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import { EndpointInput } from './endpoint-input.js';
 import { endpointFor, type EndpointDenied } from './endpoint-person.js';
 import { deliveryWork } from '../deliver/wake-deliveries.js';
@@ -63,25 +63,29 @@ const EITHER = InvalidInput([
   { pointer: '', code: 'invalid', detail: 'expected either eventIds or since' },
 ]);
 
-export const makeReplayWebhooks = (storage: Storage, clock: Clock, pacer: Pacer): ReplayWebhooks =>
-  useCase(ReplayWebhooksInput, async (tenant, { actorUserId, endpointId, eventIds, since }) => {
-    if ((eventIds === undefined) === (since === undefined)) return E.left(EITHER);
-    const now = clock.now();
-    const replayed = await storage.atomically<ReplayWebhooksError, { readonly queued: number }>(
-      async (stores) => {
-        const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
-        if (E.isLeft(endpoint)) return endpoint;
-        // First, and also if it is disabled: a running delivery records before this, or sees all of it.
-        const wakes = [deliveryWork(tenant, endpointId, now)];
-        await writeRecords(stores, { wakes });
-        if (eventIds !== undefined) return queueEvents(stores, tenant, endpointId, eventIds, now);
-        const queued = await stores.deliveries.restart(tenant, endpointId, since ?? now, now);
-        return E.right({ queued });
-      },
-    );
-    pacer.wake();
-    return replayed;
-  });
+export const makeReplayWebhooks = recipe(
+  ReplayWebhooks,
+  { Storage, Clock, Pacer },
+  ({ storage, clock, pacer }) =>
+    useCase(ReplayWebhooksInput, async (tenant, { actorUserId, endpointId, eventIds, since }) => {
+      if ((eventIds === undefined) === (since === undefined)) return E.left(EITHER);
+      const now = clock.now();
+      const replayed = await storage.atomically<ReplayWebhooksError, { readonly queued: number }>(
+        async (stores) => {
+          const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
+          if (E.isLeft(endpoint)) return endpoint;
+          // First, and also if it is disabled: a running delivery records before this, or sees all of it.
+          const wakes = [deliveryWork(tenant, endpointId, now)];
+          await writeRecords(stores, { wakes });
+          if (eventIds !== undefined) return queueEvents(stores, tenant, endpointId, eventIds, now);
+          const queued = await stores.deliveries.restart(tenant, endpointId, since ?? now, now);
+          return E.right({ queued });
+        },
+      );
+      pacer.wake();
+      return replayed;
+    }),
+);
 
 const queueEvents = async (
   { events, deliveries }: Stores,

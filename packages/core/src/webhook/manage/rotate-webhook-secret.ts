@@ -1,12 +1,12 @@
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import type { Entropy } from '../../ports/entropy.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
-import type { Storage } from '../../storage/storage.js';
-import { makeOrPropose, type Proposing } from '../../settings/make-or-propose.js';
+import { Entropy } from '../../ports/entropy.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Storage } from '../../storage/storage.js';
+import { makeOrPropose, Proposing } from '../../settings/make-or-propose.js';
 import type { TooManySettingsChanges } from '../../settings/change/settings-change-errors.js';
 import { awaits } from '../../settings/change/settings-change-view.js';
-import { token } from '../../kernel/token.js';
+import { recipe, token } from '../../kernel/token.js';
 import { sealSecret } from '../deliver/endpoint-keys.js';
 import { rotateWebhookSecretChange } from './endpoint-changes.js';
 import { EndpointInput } from './endpoint-input.js';
@@ -32,30 +32,29 @@ export type RotateWebhookSecret = UseCase<
 >;
 export const RotateWebhookSecret = token<RotateWebhookSecret>('RotateWebhookSecret');
 
-export const makeRotateWebhookSecret = (
-  storage: Storage,
-  entropy: Entropy,
-  sealer: GuardedSealer,
-  proposing: Proposing,
-): RotateWebhookSecret =>
-  useCase(EndpointInput, async (tenant, { actorUserId, endpointId }) => {
-    const secret = newSecret(entropy);
-    const sealedSecret = await sealSecret(sealer, endpointId, secret);
-    return proposing<RotateWebhookSecretError, NewWebhookSecret>(
-      storage,
-      { tenant, by: actorUserId, permissions: ['webhooks.manage'] },
-      async (stores, proposal) => {
-        const endpoint = await foundEndpoint(stores, tenant, endpointId);
-        if (E.isLeft(endpoint)) return endpoint;
-        const before = endpoint.right;
-        const payload = { endpoint: { endpointId, sealedSecret } };
-        const asked = { ...proposal, waitsForNobody: before.disabled !== undefined };
-        const kind = rotateWebhookSecretChange;
-        const made = await makeOrPropose(stores, kind, payload, asked);
-        if (E.isLeft(made)) return made;
-        const after = await stores.webhookEndpoints.find(tenant, endpointId);
-        const shown = await shownWithQueue(stores, tenant, after ?? before);
-        return E.right({ secret, endpoint: shown, ...awaits(made.right) });
-      },
-    );
-  });
+export const makeRotateWebhookSecret = recipe(
+  RotateWebhookSecret,
+  { Storage, Entropy, Sealer: GuardedSealer, Proposing },
+  ({ storage, entropy, sealer, proposing }) =>
+    useCase(EndpointInput, async (tenant, { actorUserId, endpointId }) => {
+      const secret = newSecret(entropy);
+      const sealedSecret = await sealSecret(sealer, endpointId, secret);
+      return proposing<RotateWebhookSecretError, NewWebhookSecret>(
+        storage,
+        { tenant, by: actorUserId, permissions: ['webhooks.manage'] },
+        async (stores, proposal) => {
+          const endpoint = await foundEndpoint(stores, tenant, endpointId);
+          if (E.isLeft(endpoint)) return endpoint;
+          const before = endpoint.right;
+          const payload = { endpoint: { endpointId, sealedSecret } };
+          const asked = { ...proposal, waitsForNobody: before.disabled !== undefined };
+          const kind = rotateWebhookSecretChange;
+          const made = await makeOrPropose(stores, kind, payload, asked);
+          if (E.isLeft(made)) return made;
+          const after = await stores.webhookEndpoints.find(tenant, endpointId);
+          const shown = await shownWithQueue(stores, tenant, after ?? before);
+          return E.right({ secret, endpoint: shown, ...awaits(made.right) });
+        },
+      );
+    }),
+);

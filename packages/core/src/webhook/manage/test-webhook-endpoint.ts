@@ -2,11 +2,11 @@ import { writeRecords } from '../../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../../kernel/values/uuid.js';
-import type { Clock } from '../../ports/clock.js';
-import type { Entropy } from '../../ports/entropy.js';
-import type { Pacer } from '../../ports/pacer.js';
-import type { Storage } from '../../storage/storage.js';
-import { token } from '../../kernel/token.js';
+import { Clock } from '../../ports/clock.js';
+import { Entropy } from '../../ports/entropy.js';
+import { Pacer } from '../../ports/pacer.js';
+import { Storage } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
 import { EndpointInput } from './endpoint-input.js';
 import { endpointFor, type EndpointDenied } from './endpoint-person.js';
 import { deliveryWork } from '../deliver/wake-deliveries.js';
@@ -25,23 +25,23 @@ export const TestWebhookEndpoint = token<TestWebhookEndpoint>('TestWebhookEndpoi
 
 const TYPE = 'webhook.test';
 
-export const makeTestWebhookEndpoint = (
-  storage: Storage,
-  clock: Clock,
-  entropy: Entropy,
-  pacer: Pacer,
-): TestWebhookEndpoint =>
-  useCase(EndpointInput, async (tenant, { actorUserId, endpointId }) => {
-    const at = clock.now();
-    const eventId = `evt_${uuidV7(at, entropy.bytes(UUID_ENTROPY_BYTES))}`;
-    const object: WebhookTestObject = {
-      object: 'webhook_test',
-      endpointId,
-      requestedBy: actorUserId,
-    };
-    const body = JSON.stringify({ id: eventId, type: TYPE, created: at, data: { object } });
-    const queued = await storage.atomically<TestWebhookEndpointError, { readonly eventId: string }>(
-      async (stores) => {
+export const makeTestWebhookEndpoint = recipe(
+  TestWebhookEndpoint,
+  { Storage, Clock, Entropy, Pacer },
+  ({ storage, clock, entropy, pacer }) =>
+    useCase(EndpointInput, async (tenant, { actorUserId, endpointId }) => {
+      const at = clock.now();
+      const eventId = `evt_${uuidV7(at, entropy.bytes(UUID_ENTROPY_BYTES))}`;
+      const object: WebhookTestObject = {
+        object: 'webhook_test',
+        endpointId,
+        requestedBy: actorUserId,
+      };
+      const body = JSON.stringify({ id: eventId, type: TYPE, created: at, data: { object } });
+      const queued = await storage.atomically<
+        TestWebhookEndpointError,
+        { readonly eventId: string }
+      >(async (stores) => {
         const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
         if (E.isLeft(endpoint)) return endpoint;
         if (endpoint.right.disabled !== undefined) return E.left(WebhookEndpointDisabled());
@@ -51,8 +51,8 @@ export const makeTestWebhookEndpoint = (
           saves: [({ deliveries }) => deliveries.queue([{ ...event, attempts: 0, dueAt: at }])],
         });
         return E.right({ eventId });
-      },
-    );
-    pacer.wake();
-    return queued;
-  });
+      });
+      pacer.wake();
+      return queued;
+    }),
+);
