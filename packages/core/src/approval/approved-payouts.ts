@@ -35,8 +35,7 @@ export interface ApprovedPayouts {
 export const approvedPayouts = async (
   storage: Storage,
   tenant: Tenant,
-  userId: UserId,
-  on: DecidedOn,
+  { userId, on }: { readonly userId: UserId; readonly on: DecidedOn },
   now: EpochMs,
 ): Promise<E.Either<ApprovedPayoutsError, ApprovedPayouts>> => {
   const actor = await storage.read((stores) => approverOf(stores, tenant, userId, now));

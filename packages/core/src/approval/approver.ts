@@ -25,7 +25,12 @@ export const approverOf = async (
 ): Promise<E.Either<ActorNotFound | NotAnApprover, Approver>> => {
   const [actor] = await stores.tenancy.actors(tenant, [userId]);
   if (actor === undefined) return E.left(ActorNotFound(userId));
-  const found = await withPrincipals(stores, tenant, actor, 'transaction.approve', now);
+  const found = await withPrincipals(
+    stores,
+    tenant,
+    { actor, permission: 'transaction.approve' },
+    now,
+  );
   return decides(found, 'transaction.approve') ? E.right(found) : E.left(NotAnApprover());
 };
 

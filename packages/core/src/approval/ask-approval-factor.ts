@@ -68,7 +68,8 @@ export const makeAskApprovalFactor = recipe(
       async (tenant, { actorUserId: userId, action, ...named }) => {
         const on = decidedOn(named);
         if (E.isLeft(on)) return on;
-        const payouts = await approvedPayouts(storage, tenant, userId, on.right, clock.now());
+        const decided = { userId, on: on.right };
+        const payouts = await approvedPayouts(storage, tenant, decided, clock.now());
         if (E.isLeft(payouts)) return payouts;
         const leaves = payouts.right.text();
         const random = entropy.bytes(FACTOR_CHALLENGE_BYTES);

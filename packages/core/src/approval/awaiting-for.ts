@@ -23,8 +23,7 @@ export interface AwaitingFor {
 export const awaitingFor = async (
   stores: Stores,
   tenant: Tenant,
-  approver: Approver,
-  filter: AwaitingFilter,
+  { approver, filter }: { readonly approver: Approver; readonly filter: AwaitingFilter },
   now: EpochMs,
 ): Promise<AwaitingFor> => {
   const bank = await stores.tenancy.bank(tenant);

@@ -77,15 +77,12 @@ export const decideAsking = (storage: Storage, clock: Clock, resolveDoubts: Reso
         ...(signatureId !== undefined && { signatureId }),
         ...decision,
       };
-      const results = await takeDecision(
-        stores,
-        tenant,
-        given,
+      const results = await takeDecision(stores, tenant, given, {
         ids,
-        payouts.filter(
+        payouts: payouts.filter(
           ({ order }) => chosen.has(order.transactionId) && gate.covers(order.transactionId),
         ),
-      );
+      });
       if (countsForAny(results)) await gate.keep(stores, now);
       return E.right({ actor, read: payouts, results });
     });

@@ -73,7 +73,7 @@ export const makeDecideJob = recipe(
         const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
         const total = job?.total ?? 0;
         if (job?.status === 'queued' || job?.status === 'processing') {
-          return E.left(await tooSoon(storage, clock, tenant, jobId, asked.actorUserId));
+          return E.left(await tooSoon({ storage, clock }, tenant, jobId, asked.actorUserId));
         }
 
         const gate = await gateFor(tenant, asked, { jobId });
@@ -110,8 +110,7 @@ export const makeDecideJob = recipe(
 );
 
 const tooSoon = (
-  storage: Storage,
-  clock: Clock,
+  { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
   tenant: Tenant,
   jobId: JobId,
   userId: UserId,

@@ -102,11 +102,11 @@ export const decider = (
       return E.left(theirs === undefined ? PayoutNotFound() : CameByOwnKey(theirs.keyId));
     }
     if (decision.action === 'reject')
-      return refuse(payout, progress.approval, checkers, decision, at);
+      return refuse(payout, progress.approval, { checkers, decision }, at);
     const first = firstToApprove(progress.approval, order.createdBy.userId, checkers);
     if (E.isLeft(first)) return first;
     const { level, checker } = first.right;
-    const counted = countApproval(progress.approval, level, checker, at, decision);
+    const counted = countApproval({ approval: progress.approval, level }, checker, at, decision);
     const by = { ...checker.ref, role: roleFor(level, checker) ?? checker.ref.role };
     const approved = stepPayout(progress, approvalCommand(counted, by, at));
     if (E.isLeft(approved)) return approved;
@@ -157,8 +157,10 @@ export const decidableBy = (
 const refuse = (
   payout: AcceptedPayout,
   { comment: _before, ...approval }: PayoutApproval,
-  checkers: ReadonlyArray<Checker>,
-  { comment }: Decision,
+  {
+    checkers,
+    decision: { comment },
+  }: { readonly checkers: ReadonlyArray<Checker>; readonly decision: Decision },
   at: EpochMs,
 ): E.Either<DecisionError, Decided> => {
   if (checkers.every((checker) => isOwn(checker, payout.order.createdBy.userId)))

@@ -26,7 +26,7 @@ const ask = (approval: PayoutApproval, checkers: ReadonlyArray<Checker>) => {
   for (const [i, one] of checkers.entries()) {
     const level = mayApprove(state.approval, MAKER, one);
     if (state.passed !== 'last_level' && E.isRight(level)) {
-      state = countApproval(state.approval, level.right, one, i);
+      state = countApproval({ approval: state.approval, level: level.right }, one, i);
     }
   }
   return state;
@@ -108,9 +108,11 @@ test('a comment is kept until a later one replaces it', (t) => {
   const [level] = waiting.levels;
   t.truthy(level);
   if (level === undefined) return;
-  const first = countApproval(waiting, level, checker('x'), 1, { comment: 'fine' });
-  const second = countApproval(first.approval, level, checker('y'), 2);
-  const third = countApproval(second.approval, level, checker('z'), 3, { comment: 'paid late' });
+  const first = countApproval({ approval: waiting, level }, checker('x'), 1, { comment: 'fine' });
+  const second = countApproval({ approval: first.approval, level }, checker('y'), 2);
+  const third = countApproval({ approval: second.approval, level }, checker('z'), 3, {
+    comment: 'paid late',
+  });
 
   t.is(second.approval.comment, 'fine');
   t.is(third.approval.comment, 'paid late');
@@ -122,9 +124,9 @@ test('no yes is dated before an earlier one, nor before it was asked for, even i
   const [level] = waiting.levels;
   t.truthy(level);
   if (level === undefined) return;
-  const first = countApproval(waiting, level, checker('x'), 40);
-  const second = countApproval(first.approval, level, checker('y'), 80);
-  const third = countApproval(second.approval, level, checker('z'), 60);
+  const first = countApproval({ approval: waiting, level }, checker('x'), 40);
+  const second = countApproval({ approval: first.approval, level }, checker('y'), 80);
+  const third = countApproval({ approval: second.approval, level }, checker('z'), 60);
 
   t.deepEqual(
     third.approval.approvals.map(({ at }) => at),

@@ -83,8 +83,7 @@ export const firstToApprove = (
  * no yes is dated before an earlier one, even if the clock went back.
  */
 export const countApproval = (
-  approval: PayoutApproval,
-  level: ApprovalLevel,
+  { approval, level }: { readonly approval: PayoutApproval; readonly level: ApprovalLevel },
   { userId, onBehalfOf }: Checker,
   at: EpochMs,
   { comment, signatureId }: Said = {},

@@ -53,7 +53,7 @@ export const makeExpireApprovals = recipe(
       for (;;) {
         // Each commit takes away what it expired, so the next one finds the rest.
         const { more, doubted } = await commit(storage, (stores) =>
-          expireSome(stores, tenant, group, clock.now(), resolved),
+          expireSome(stores, tenant, group, { now: clock.now(), resolved }),
         );
         if (!more) return;
         if (doubted.length === 0) continue;
@@ -94,8 +94,7 @@ const expireSome = async (
   stores: Stores,
   tenant: Tenant,
   awaited: ReadonlyArray<Awaited>,
-  now: EpochMs,
-  resolved: Resolved,
+  { now, resolved }: { readonly now: EpochMs; readonly resolved: Resolved },
 ): Promise<{ readonly more: boolean; readonly doubted: ReadonlyArray<Doubted> }> => {
   const held = await stores.work.held(awaited);
   const ours = awaited.filter(({ subject }) => held.has(subject));

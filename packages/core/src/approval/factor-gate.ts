@@ -122,7 +122,7 @@ export const factorGate = (
     const known = 'jobId' in on ? jobDigests?.of(asked, on.jobId) : undefined;
     const payouts =
       known === undefined
-        ? await approvedPayouts(storage, tenant, actorUserId, on, clock.now())
+        ? await approvedPayouts(storage, tenant, { userId: actorUserId, on }, clock.now())
         : E.right(known);
     if (E.isLeft(payouts)) return payouts;
     const { leaves, text: textOf, sum } = payouts.right;

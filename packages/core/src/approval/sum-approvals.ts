@@ -67,7 +67,8 @@ export const makeSumApprovals = recipe(SumApprovals, { Storage, Clock }, ({ stor
         const actor = await approverOf(stores, tenant, actorUserId, now);
         if (E.isLeft(actor)) return actor;
         const filter = awaitingFilter(actor.right, asked);
-        const { groups, isWhole } = await awaitingFor(stores, tenant, actor.right, filter, now);
+        const asking = { approver: actor.right, filter };
+        const { groups, isWhole } = await awaitingFor(stores, tenant, asking, now);
         return E.right({ sums: groups.map(([group, payout]) => sumOf(group, payout)), isWhole });
       }),
   ),

@@ -80,8 +80,10 @@ export const takeDecision = async (
   stores: Stores,
   tenant: Tenant,
   { actor, isBulk, now, resolved, changes, ...decision }: GivenDecision,
-  ids: ReadonlyArray<TransactionId>,
-  payouts: ReadonlyArray<Payout>,
+  {
+    ids,
+    payouts,
+  }: { readonly ids: ReadonlyArray<TransactionId>; readonly payouts: ReadonlyArray<Payout> },
 ): Promise<ReadonlyArray<DecisionResult>> => {
   const decideOn = await decidingOn(stores, tenant, { actor, isBulk, now, ...decision }, payouts);
   const reaches = approverReach(actor);

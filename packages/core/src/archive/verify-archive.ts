@@ -53,7 +53,9 @@ export async function* verifyArchive(
       for await (const file of filesOf(storage, tenant)) {
         known.add(file.name);
         const reason =
-          fault === undefined ? await faultOf(storage, archive, id, file, last) : undefined;
+          fault === undefined
+            ? await faultOf(storage, archive, id, { file, before: last })
+            : undefined;
         if (reason !== undefined) fault = { file: file.name, reason };
         last = file;
       }
@@ -111,8 +113,7 @@ const faultOf = async (
   storage: Storage,
   archive: Archive,
   id: string | undefined,
-  file: ArchiveFile,
-  before: ArchiveFile | undefined,
+  { file, before }: { readonly file: ArchiveFile; readonly before: ArchiveFile | undefined },
 ): Promise<string | undefined> => {
   const read = await contentOf(archive, file.name);
   if (typeof read === 'string') return read;

@@ -99,7 +99,7 @@ export const makeAuthorizeBeneficiary = recipe(
           ...(input.comment !== undefined && { comment: input.comment }),
           ...(input.revision !== undefined && { revision: input.revision }),
         }));
-        const decided = await firstThatStands(stores, tenant, waiting, decisions, via);
+        const decided = await firstThatStands(stores, tenant, waiting, { decisions, via });
         if (E.isLeft(decided)) return decided;
         const { decision, next } = decided.right;
         const entry = beneficiaryEntry(waiting, decision, next, via);
@@ -120,7 +120,12 @@ const checkerOf = async (
 ): Promise<E.Either<ActorNotFound | NotAChecker, Deputized>> => {
   const [actor] = await stores.tenancy.actors(tenant, [userId]);
   if (actor === undefined) return E.left(ActorNotFound(userId));
-  const found = await withPrincipals(stores, tenant, actor, 'beneficiary.approve', now);
+  const found = await withPrincipals(
+    stores,
+    tenant,
+    { actor, permission: 'beneficiary.approve' },
+    now,
+  );
   return decides(found, 'beneficiary.approve') ? E.right(found) : E.left(NotAChecker(userId));
 };
 
@@ -136,15 +141,17 @@ const firstThatStands = async (
   stores: Stores,
   tenant: Tenant,
   waiting: Beneficiary,
-  decisions: ReadonlyArray<BeneficiaryDecision>,
-  via: Via | undefined,
+  {
+    decisions,
+    via,
+  }: { readonly decisions: ReadonlyArray<BeneficiaryDecision>; readonly via: Via | undefined },
 ): Promise<
   E.Either<DecisionRefusal, { readonly decision: BeneficiaryDecision; readonly next: Beneficiary }>
 > => {
   const refusals: DecisionRefusal[] = [];
   for (const decision of decisions) {
     const people = decidersIn(decision);
-    const barred = await keyBars(stores, tenant, askedIn(waiting), via, people);
+    const barred = await keyBars(stores, tenant, askedIn(waiting), { by: via, deciding: people });
     const next = barred === undefined ? stepBeneficiary(waiting, decision) : E.left(barred);
     if (E.isRight(next)) return E.right({ decision, next: next.right });
     refusals.push(next.left as DecisionRefusal);
@@ -159,8 +166,7 @@ const keyBars = async (
   stores: Stores,
   tenant: Tenant,
   { people, vias }: AskedBy,
-  by: Via | undefined,
-  deciding: ReadonlyArray<UserId>,
+  { by, deciding }: { readonly by: Via | undefined; readonly deciding: ReadonlyArray<UserId> },
 ): Promise<CameByOwnKey | CameBySameKey | undefined> => {
   for (const one of vias)
     if (await madeItsKey(stores, deciding, one)) return CameByOwnKey(one.keyId);

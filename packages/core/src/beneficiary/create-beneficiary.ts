@@ -78,7 +78,7 @@ export const makeCreateBeneficiary = recipe(
         if (denied.length > 0) return E.left(PackagesDenied(denied));
 
         const beneficiary = {
-          ...newBeneficiary(tenant, id, details.right, actor.user.userId, at),
+          ...newBeneficiary(tenant, id, details.right, { by: actor.user.userId, at }),
           ...(via !== undefined && { via }),
         };
         const added = await stores.beneficiaries.add(tenant, beneficiary);

@@ -19,7 +19,12 @@ export const packagesLookedAt = async (
   actor: Actor,
   now: EpochMs,
 ): Promise<ReadonlySet<PackageCode>> => {
-  const { principals } = await withPrincipals(stores, tenant, actor, 'beneficiary.approve', now);
+  const { principals } = await withPrincipals(
+    stores,
+    tenant,
+    { actor, permission: 'beneficiary.approve' },
+    now,
+  );
   const own = LOOKING.flatMap((permission) => [...reachOf(actor, permission).packageCodes]);
   const lent = principals.flatMap((one) => [...reachOf(one, 'beneficiary.approve').packageCodes]);
   return new Set([...own, ...lent]);

@@ -67,7 +67,12 @@ export const makeReviewBeneficiary = recipe(
           const payee = await stores.beneficiaries.find(tenant, beneficiaryId);
           if (!payee?.packageCodes.some((code) => packages.has(code)))
             return E.left(BeneficiaryNotFound());
-          const deputized = await withPrincipals(stores, tenant, actor, 'beneficiary.approve', now);
+          const deputized = await withPrincipals(
+            stores,
+            tenant,
+            { actor, permission: 'beneficiary.approve' },
+            now,
+          );
           const keyIds = askedIn(payee).vias.map(({ keyId }) => keyId);
           const keys = keyIds.length === 0 ? [] : await stores.access.apiKeys(keyIds);
           const made = reachOf(actor, 'beneficiary.make').packageCodes;

@@ -21,7 +21,7 @@ test('one look serves every duty', async (t) => {
     looks += 1;
     return new Map(duties.map(({ name }, i) => [name, 9_000 - i]));
   };
-  const worker = startWorker(duties, [looking], clock, pacer, never);
+  const worker = startWorker(duties, [looking], { clock, pacer }, never);
   await atRest();
   t.is(looks, 1);
   t.deepEqual(untils, [8_998]);
@@ -40,7 +40,7 @@ test('a duty starts before a look behind it has answered', async (t) => {
     new Promise((resolve) => {
       answer = resolve;
     });
-  const worker = startWorker([duty], [nextDues, slow], clock, pacer, never);
+  const worker = startWorker([duty], [nextDues, slow], { clock, pacer }, never);
   await atRest();
 
   t.is(pile.left, 0);
@@ -54,11 +54,16 @@ test('while a look behind it fails, the work that the first finds is done', asyn
   const { pile, duty, nextDues } = aPile(1);
   const reported: string[] = [];
   const failing: NextDues = () => Promise.reject(new Error('away'));
-  const worker = startWorker([duty], [nextDues, failing], clock, pacer, {
-    onError: (name) => {
-      reported.push(name);
+  const worker = startWorker(
+    [duty],
+    [nextDues, failing],
+    { clock, pacer },
+    {
+      onError: (name) => {
+        reported.push(name);
+      },
     },
-  });
+  );
   await atRest();
 
   t.is(pile.left, 0);
@@ -95,7 +100,7 @@ const withSealing = () => {
     async () => new Map(due.sends ? [['send-to-bank', 0]] : []),
     async () => new Map([['seal-journal', 0]]),
   ];
-  const worker = startWorker([sending, sealing], looks, clock, pacer, never);
+  const worker = startWorker([sending, sealing], looks, { clock, pacer }, never);
   const stop = async (): Promise<void> => {
     const stopped = worker.stop();
     endSend();
@@ -156,7 +161,12 @@ test('a worker waits for the earliest moment that its looks name', async (t) => 
     (due: number): NextDues =>
     () =>
       Promise.resolve(new Map([['process-jobs', due]]));
-  const worker = startWorker([aDuty(async () => 0)], [at(9_000), at(7_000)], clock, pacer, never);
+  const worker = startWorker(
+    [aDuty(async () => 0)],
+    [at(9_000), at(7_000)],
+    { clock, pacer },
+    never,
+  );
   await atRest();
 
   t.deepEqual(untils, [7_000]);
@@ -172,11 +182,16 @@ test('a look that fails is reported, and repeated after a pause that no wake-up 
     if (now < 2_000) throw new Error('away');
     return nextDues();
   };
-  const worker = startWorker([duty], [looking], { now: () => now }, pacer, {
-    onError: (name, error) => {
-      reported.push([name, (error as Error).message]);
+  const worker = startWorker(
+    [duty],
+    [looking],
+    { clock: { now: () => now }, pacer },
+    {
+      onError: (name, error) => {
+        reported.push([name, (error as Error).message]);
+      },
     },
-  });
+  );
   await atRest();
   pacer.wake();
   await atRest();

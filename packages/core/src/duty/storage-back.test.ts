@@ -43,9 +43,14 @@ const aWorker = (errorOf: () => Error | undefined, lookError: () => Error | unde
       ['send-to-bank', secondDue],
     ]);
   };
-  const worker = startWorker([first, second], [nextDues], { now: () => now }, pacer, {
-    onError: () => undefined,
-  });
+  const worker = startWorker(
+    [first, second],
+    [nextDues],
+    { clock: { now: () => now }, pacer },
+    {
+      onError: () => undefined,
+    },
+  );
   const wakeAt = async (at: number): Promise<void> => {
     now = at;
     pacer.wake();

@@ -14,7 +14,7 @@ const atRest = (): Promise<void> =>
 test('a worker works through what is due and then waits for the next moment', async (t) => {
   const { pacer, untils } = aPacer();
   const { pile, duty, nextDues } = aPile(3, 5_000);
-  const worker = startWorker([duty], [nextDues], clock, pacer, never);
+  const worker = startWorker([duty], [nextDues], { clock, pacer }, never);
   await atRest();
 
   t.is(pile.left, 0);
@@ -25,7 +25,7 @@ test('a worker works through what is due and then waits for the next moment', as
 test('with nothing in sight the length of the wait is left to the host', async (t) => {
   const { pacer, untils } = aPacer();
   const { duty, nextDues } = aPile(0);
-  const worker = startWorker([duty], [nextDues], clock, pacer, never);
+  const worker = startWorker([duty], [nextDues], { clock, pacer }, never);
   await atRest();
 
   t.deepEqual(untils, [undefined]);
@@ -35,7 +35,7 @@ test('with nothing in sight the length of the wait is left to the host', async (
 test('nothing is claimed before its moment', async (t) => {
   const { pacer } = aPacer();
   const { pile, duty, nextDues } = aPile(0, 1_001);
-  const worker = startWorker([duty], [nextDues], clock, pacer, never);
+  const worker = startWorker([duty], [nextDues], { clock, pacer }, never);
   await atRest();
 
   t.is(pile.claims, 0);
@@ -45,7 +45,7 @@ test('nothing is claimed before its moment', async (t) => {
 test('added work wakes a worker', async (t) => {
   const { pacer } = aPacer();
   const { pile, duty, nextDues } = aPile(0);
-  const worker = startWorker([duty], [nextDues], clock, pacer, never);
+  const worker = startWorker([duty], [nextDues], { clock, pacer }, never);
   await atRest();
   pile.left = 2;
   pacer.wake();
@@ -66,7 +66,7 @@ test('a wake-up that comes while a worker looks for the next moment is not lost'
     pacer.wake();
     return new Map();
   };
-  const worker = startWorker([duty], [looking], clock, pacer, never);
+  const worker = startWorker([duty], [looking], { clock, pacer }, never);
   await atRest();
 
   t.is(pile.left, 0);
@@ -83,8 +83,7 @@ test('when a run has changed what is due, the worker looks for the next moment',
   const worker = startWorker(
     [{ ...duty, chunk: 2 }],
     [async () => new Map([['process-jobs', due]])],
-    clock,
-    pacer,
+    { clock, pacer },
     never,
   );
   await atRest();
@@ -99,7 +98,7 @@ test('work that falls due while every lane is taken is seen when one ends', asyn
   let due: number | undefined = 0;
   const duty = aDuty(() => new Promise<number>((resolve) => ends.push(resolve)));
   const nextDues: NextDues = async () => new Map(due === undefined ? [] : [['process-jobs', due]]);
-  const worker = startWorker([duty], [nextDues], clock, pacer, never);
+  const worker = startWorker([duty], [nextDues], { clock, pacer }, never);
   await atRest();
   pacer.wake();
   await atRest();
@@ -121,7 +120,7 @@ test('what another process holds is left until the next wake-up or moment', asyn
     claims += 1;
     return 0;
   });
-  const worker = startWorker([duty], [always], clock, pacer, never);
+  const worker = startWorker([duty], [always], { clock, pacer }, never);
   await atRest();
   t.is(claims, 1);
   pacer.wake();
@@ -142,11 +141,16 @@ test('an error is reported, and the work goes on only after a pause that no wake
     return 0;
   });
   const nextDues: NextDues = async () => new Map(tries <= 2 ? [['process-jobs', 0]] : []);
-  const worker = startWorker([duty], [nextDues], { now: () => now }, pacer, {
-    onError: (name, error) => {
-      reported.push([name, (error as Error).message]);
+  const worker = startWorker(
+    [duty],
+    [nextDues],
+    { clock: { now: () => now }, pacer },
+    {
+      onError: (name, error) => {
+        reported.push([name, (error as Error).message]);
+      },
     },
-  });
+  );
   await atRest();
   pacer.wake();
   await atRest();
@@ -180,12 +184,17 @@ test('a successful run is reported with what it claimed and how long it took; a 
     if (typeof next !== 'number') throw new Error('broken');
     return next;
   });
-  const worker = startWorker([duty], [always], { now: () => now }, pacer, {
-    onError: () => undefined,
-    onRun: (run) => {
-      runs.push(run);
+  const worker = startWorker(
+    [duty],
+    [always],
+    { clock: { now: () => now }, pacer },
+    {
+      onError: () => undefined,
+      onRun: (run) => {
+        runs.push(run);
+      },
     },
-  });
+  );
   await atRest();
   now += 60_000;
   pacer.wake();
@@ -206,12 +215,17 @@ test('a clock that is set back makes no run shorter than nothing', async (t) => 
     now -= 500;
     return 0;
   });
-  const worker = startWorker([duty], [always], { now: () => now }, pacer, {
-    ...never,
-    onRun: (run) => {
-      runs.push(run);
+  const worker = startWorker(
+    [duty],
+    [always],
+    { clock: { now: () => now }, pacer },
+    {
+      ...never,
+      onRun: (run) => {
+        runs.push(run);
+      },
     },
-  });
+  );
   await atRest();
 
   t.deepEqual(runs, [{ duty: 'process-jobs', items: 0, durationMs: 0 }]);
@@ -226,7 +240,12 @@ test('a failing duty delays no other', async (t) => {
     name: 'send-to-bank',
   };
   const both: NextDues = async () => new Map([...(await nextDues()), ['send-to-bank', 0]]);
-  const worker = startWorker([failing, duty], [both], clock, pacer, { onError: () => undefined });
+  const worker = startWorker(
+    [failing, duty],
+    [both],
+    { clock, pacer },
+    { onError: () => undefined },
+  );
   await atRest();
 
   t.is(pile.left, 0);
@@ -244,7 +263,7 @@ test('a lane that claims a whole chunk starts the next, up to as many as the dut
       });
     });
   }, 3);
-  const worker = startWorker([duty], [always], clock, pacer, never);
+  const worker = startWorker([duty], [always], { clock, pacer }, never);
   await atRest();
   t.is(ends.length, 3);
   const stopped = worker.stop();
@@ -264,7 +283,7 @@ test('work that comes up while a lane is busy gets a lane of its own', async (t)
       }),
     2,
   );
-  const worker = startWorker([duty], [always], clock, pacer, never);
+  const worker = startWorker([duty], [always], { clock, pacer }, never);
   await atRest();
   t.is(ends.length, 1);
   pacer.wake();
@@ -293,7 +312,7 @@ test('to stop is to finish what is in hand and to claim no more', async (t) => {
     finished = true;
     return 1;
   });
-  const worker = startWorker([duty], [always], clock, pacer, never);
+  const worker = startWorker([duty], [always], { clock, pacer }, never);
   await inHand;
   const stopped = worker.stop().then(() => finished);
   t.false(finished);
@@ -306,7 +325,7 @@ test('to stop is to finish what is in hand and to claim no more', async (t) => {
 test('a worker stops while it waits, also when it is stopped just before', async (t) => {
   const { pacer } = aPacer();
   const { duty, nextDues } = aPile(0);
-  const resting = startWorker([duty], [nextDues], clock, pacer, never);
+  const resting = startWorker([duty], [nextDues], { clock, pacer }, never);
   await atRest();
   await resting.stop();
 
@@ -316,7 +335,7 @@ test('a worker stops while it waits, also when it is stopped just before', async
     stop();
     return new Map();
   };
-  const worker = startWorker([duty], [looking], clock, pacer, never);
+  const worker = startWorker([duty], [looking], { clock, pacer }, never);
   await new Promise<void>((resolve) => {
     stop = () => {
       resolve(worker.stop());
@@ -326,6 +345,6 @@ test('a worker stops while it waits, also when it is stopped just before', async
 });
 
 test('a worker without duties stops', async (t) => {
-  await startWorker([], [always], clock, aPacer().pacer, never).stop();
+  await startWorker([], [always], { clock, pacer: aPacer().pacer }, never).stop();
   t.pass();
 });

@@ -26,13 +26,15 @@ export interface WorkerObserver {
 /** A look is one read: it finds out soon that the storage is back, and costs little until then. */
 const LOOK_PAUSE_MAX_MS = 5_000;
 
-/** What a worker needs of the storage itself. */
-export interface WorkerStorage {
+/** What a worker needs beside its duties, of the storage among it. */
+export interface WorkerParts {
+  readonly clock: Clock;
+  readonly pacer: Pacer;
   readonly listen?: Storage['listen'];
   readonly claims?: Pick<Claims, 'letLapse'>;
 }
 
-const NO_CLAIMS: WorkerStorage['claims'] = { letLapse: () => Promise.resolve() };
+const NO_CLAIMS: WorkerParts['claims'] = { letLapse: () => Promise.resolve() };
 
 /** What came of a look. */
 interface Started {
@@ -86,10 +88,8 @@ const lookInTurn = async (
 export const startWorker = (
   duties: ReadonlyArray<Duty>,
   looks: Looks,
-  clock: Clock,
-  pacer: Pacer,
+  { clock, pacer, listen = () => () => Promise.resolve(), claims = NO_CLAIMS }: WorkerParts,
   observer: LaneObserver,
-  { listen = () => () => Promise.resolve(), claims = NO_CLAIMS }: WorkerStorage = {},
 ): Worker => {
   const { onError, onRun } = observer;
   let stopping = false;

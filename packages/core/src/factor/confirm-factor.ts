@@ -112,7 +112,7 @@ export const makeConfirmFactor = recipe(
           async (stores, note) => {
             const corporate = await stores.tenancy.holdCorporate(tenant);
             if (corporate === undefined) throw new Error('a person of no corporate');
-            const waiting = await prove(stores, person, factorId, proved, random, now);
+            const waiting = await prove(stores, person, { factorId, proved, random }, now);
             if (E.isLeft(waiting)) return waiting;
             const { factor, codes } = waiting.right;
             const proposal: Proposal = {
@@ -165,9 +165,11 @@ const provedBy = async (
 const prove = async (
   stores: Stores,
   { tenant, userId, givenFactor }: Person,
-  factorId: string,
-  proved: Proved,
-  random: Uint8Array,
+  {
+    factorId,
+    proved,
+    random,
+  }: { readonly factorId: string; readonly proved: Proved; readonly random: Uint8Array },
   now: EpochMs,
 ): Promise<
   E.Either<ConfirmFactorError, { readonly factor: Factor; readonly codes: ReadonlyArray<string> }>

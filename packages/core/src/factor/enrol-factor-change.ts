@@ -53,7 +53,7 @@ export const enrolFactorChange: SettingsChangeKind<Enrolment, FactorNotFound, Wa
   permissions: Object.keys(Permission.keys) as ReadonlyArray<Permission>,
   payload: Enrolment,
   details: ({ passkey: _digest, ...shown }) => shown,
-  check: async ({ factors, journal }, tenant, { userId, factorId }, at) => {
+  check: async ({ factors, journal }, tenant, { userId, factorId }, { at }) => {
     const held = await factors.find(tenant, userId);
     const before = held && factorsAt(held, at).find((one) => one.factorId === factorId);
     // One that its person removed, and that somebody put back, waits no more.

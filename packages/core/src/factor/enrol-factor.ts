@@ -119,7 +119,7 @@ export const makeEnrolFactor = recipe(
             })
           : undefined;
       return storage.atomically<EnrolFactorError, EnrolledFactor>(async (stores) => {
-        const refused = await add(stores, person, recordId, factor, now);
+        const refused = await add(stores, person, { recordId, factor }, now);
         if (refused !== undefined) return E.left(refused);
         return E.right({
           factorId,
@@ -139,8 +139,7 @@ const namesOf = async ({ tenancy }: Stores, { tenant, userId }: Person) => {
 const add = async (
   stores: Stores,
   { tenant, userId, givenFactor }: Person,
-  recordId: string,
-  factor: Factor,
+  { recordId, factor }: { readonly recordId: string; readonly factor: Factor },
   now: EpochMs,
 ): Promise<SecondFactorNeeded | TooManyFactors | undefined> => {
   const held = (await stores.factors.find(tenant, userId)) ?? noFactors(tenant, userId, recordId);

@@ -42,19 +42,16 @@ const aStore = (before: ReadonlyArray<KeptAnswer> = [], rivals: ReadonlyArray<Ke
 const run = async ({ stores }: ReturnType<typeof aStore>, requests: ReadonlyArray<Ask>, at = 7) => {
   const decided: string[] = [];
   const written: string[] = [];
-  const answers = await onceEach<Ask, 'refused'>(
-    stores,
-    requests,
-    at,
-    async (fresh) =>
+  const answers = await onceEach<Ask, 'refused'>(stores, requests, at, {
+    decide: async (fresh) =>
       fresh.map(({ key, fingerprint, body }) => {
         decided.push(`${key}/${fingerprint}`);
         return body === undefined ? E.left('refused') : E.right({ outcome: 'queued', body });
       }),
-    async (won) => {
+    write: async (won) => {
       written.push(...won.map(({ key, fingerprint }) => `${key}/${fingerprint}`));
     },
-  );
+  });
   const said = answers.map((answer) =>
     E.isRight(answer)
       ? `${answer.right.replayed ? 'again: ' : ''}${answer.right.body}`

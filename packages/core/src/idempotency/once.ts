@@ -51,8 +51,13 @@ export const onceEach = async <R extends OnceRequest, L>(
   stores: Stores,
   requests: ReadonlyArray<R>,
   at: EpochMs,
-  decide: (requests: ReadonlyArray<R>) => Promise<ReadonlyArray<Decided<L>>>,
-  write: (won: ReadonlyArray<R>) => Promise<void>,
+  {
+    decide,
+    write,
+  }: {
+    readonly decide: (requests: ReadonlyArray<R>) => Promise<ReadonlyArray<Decided<L>>>;
+    readonly write: (won: ReadonlyArray<R>) => Promise<void>;
+  },
 ): Promise<ReadonlyArray<E.Either<L | IdempotencyKeyReused, OnceAnswer>>> => {
   // Most requests come once: looking their keys up first would cost each of them a question.
   const questions = new Map<string, R>();

@@ -72,8 +72,8 @@ export const makeGatherNotifications = recipe(
     const look = async (work: Work, { head, last }: Standing): Promise<void> => {
       const { tenant } = work;
       const now = clock.now();
-      const since = newsSince(last, head, now);
-      const outcomes = await outcomesSince(storage, pacer, tenant, since, head.position);
+      const news = { after: newsSince(last, head, now), upTo: head.position };
+      const outcomes = await outcomesSince({ storage, pacer }, tenant, news);
       const found = await storage.read((stores) => findDue(stores, tenant, outcomes, now));
       await commit(storage, async (stores) => {
         if ((await stores.work.held([work])).size === 0) return;
@@ -158,7 +158,7 @@ const findDue = async (
       continue;
     }
     const known = { ...kept, outcomes: summed([...kept.outcomes, ...theirs]) };
-    const facts = await factsFor(stores, tenant, recipient, known, now);
+    const facts = await factsFor(stores, tenant, { recipient, known }, now);
     if (notificationDue(known, facts, now) !== undefined) due.push(userId);
   }
   return { due, news, isHeldBack };

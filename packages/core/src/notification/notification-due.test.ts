@@ -35,7 +35,7 @@ const failed = (count: number, packageCode = 'VENDOR'): OutcomeSum =>
 const told = (facts: NotificationFacts, known = nothing, at = NOW) => {
   const notification = notificationDue(known, facts, at);
   if (notification === undefined) throw new Error('nothing was due');
-  return afterTelling(known, known, facts, notification, at);
+  return afterTelling(known, { known, facts, notification }, at);
 };
 
 test('nothing is due where nothing waits and nothing became of anything', (t) => {
@@ -92,7 +92,7 @@ test('outcomes are told in totals, and those that come up while the mail is sent
 
   t.deepEqual(due, { outcomes: { failed: { count: 5, amount: 500n } } });
   const fresh = { ...known, outcomes: summed([...known.outcomes, failed(1)]) };
-  const next = afterTelling(fresh, known, factsOf(), due ?? {}, NOW);
+  const next = afterTelling(fresh, { known, facts: factsOf(), notification: due ?? {} }, NOW);
   t.deepEqual(next.outcomes, [failed(1)]);
 });
 
@@ -102,7 +102,7 @@ test('an outcome that the person may not see is not told, then or later', (t) =>
   const due = notificationDue(known, facts, NOW);
 
   t.deepEqual(due, { outcomes: { failed: { count: 2, amount: 200n } } });
-  t.deepEqual(afterTelling(known, known, facts, due ?? {}, NOW).outcomes, []);
+  t.deepEqual(afterTelling(known, { known, facts, notification: due ?? {} }, NOW).outcomes, []);
 });
 
 test('what a person switched off is not told, and does not hold back the rest', (t) => {
@@ -149,7 +149,7 @@ test('however often one looks, mails are an hour apart, and one who was just tol
         if (due === undefined) continue;
         if (at - last < HOUR) return false;
         last = at;
-        known = afterTelling(known, known, facts, due, at);
+        known = afterTelling(known, { known, facts, notification: due }, at);
         const { sentAt: _, ...again } = known;
         if (notificationDue(again, facts, at) !== undefined) return false;
       }

@@ -105,15 +105,24 @@ const outcomesIn = (
     : { [state]: totalOf(found.map((sum) => ({ ...sum, amount: BigInt(sum.amount) }))) };
 };
 
+/** What a mail told: what was known as it was written, and the facts that it follows from. */
+export interface Told {
+  readonly known: PersonNotifications;
+  readonly facts: NotificationFacts;
+  readonly notification: Notification;
+}
+
 /**
  * What a person has been told once that mail is sent. Outcomes that came up since it was written stay for the next one;
  * those that they may not see are never told.
  */
 export const afterTelling = (
   known: PersonNotifications,
-  written: PersonNotifications,
-  { waiting }: NotificationFacts,
-  { waiting: toldOf, expiring: warnedOf }: Notification,
+  {
+    known: written,
+    facts: { waiting },
+    notification: { waiting: toldOf, expiring: warnedOf },
+  }: Told,
   now: EpochMs,
 ): PersonNotifications => {
   const told: Record<string, number> = {};

@@ -28,11 +28,9 @@ export interface Outcomes {
 
 /** Reads which payouts were rejected or failed behind one event of a corporate, up to another. */
 export const outcomesSince = async (
-  storage: Storage,
-  pacer: Pacer,
+  { storage, pacer }: { readonly storage: Storage; readonly pacer: Pacer },
   tenant: Tenant,
-  after: number,
-  upTo: number,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
 ): Promise<Outcomes> => {
   let sums: ReadonlyArray<readonly [UserId, OutcomeSum]> = [];
   let position = after;

@@ -59,8 +59,7 @@ export const seesSums = (actor: Actor): ((sum: OutcomeSum) => boolean) => {
 export const factsFor = async (
   stores: Stores,
   tenant: Tenant,
-  recipient: Recipient,
-  known: PersonNotifications,
+  { recipient, known }: { readonly recipient: Recipient; readonly known: PersonNotifications },
   now: EpochMs,
 ): Promise<NotificationFacts> => {
   const { approver } = recipient;
@@ -68,7 +67,7 @@ export const factsFor = async (
   if (approver === undefined || !(wants(known, 'waiting') || wants(known, 'expiring')))
     return { waiting: [], isWhole: true, sees };
   const filter = awaitingFilter(approver, {});
-  const { groups, isWhole, zone } = await awaitingFor(stores, tenant, approver, filter, now);
+  const { groups, isWhole, zone } = await awaitingFor(stores, tenant, { approver, filter }, now);
   const waiting = groups.map(([{ count, amount, since }, { order }]): Waiting => ({
     subject: order.jobId ?? order.transactionId,
     count,

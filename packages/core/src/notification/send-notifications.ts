@@ -18,13 +18,7 @@ import { commit } from '../storage/commit.js';
 import type { Stores } from '../storage/storage.js';
 import type { Work } from '../storage/work-store.js';
 import { noNotifications, type PersonNotifications } from './kept/person-notifications.js';
-import {
-  afterNoAnswer,
-  afterTelling,
-  notificationDue,
-  type Notification,
-  type NotificationFacts,
-} from './notification-due.js';
+import { afterNoAnswer, afterTelling, notificationDue, type Told } from './notification-due.js';
 import { notificationMail } from './notification-mail.js';
 import { factsFor, recipientsAmong } from './recipients.js';
 
@@ -49,11 +43,8 @@ const WAIT_MAX = 15 * MINUTE;
 const retryAfter = (failures: number): number => Math.min(2 ** failures * MINUTE, WAIT_MAX);
 
 /** A mail that is due, and what it tells. */
-interface Written {
+interface Written extends Told {
   readonly mail: Mail;
-  readonly known: PersonNotifications;
-  readonly facts: NotificationFacts;
-  readonly notification: Notification;
 }
 
 export const makeSendNotifications = recipe(
@@ -98,8 +89,7 @@ export const makeSendNotifications = recipe(
         causes.report('send-notifications', error, subjectsOfWork([work]));
         return error instanceof NoAnswerInTime ? noAnswer(work) : retry(work);
       }
-      const { known, facts, notification } = written;
-      return recordAnswer(work, (fresh) => afterTelling(fresh, known, facts, notification, now));
+      return recordAnswer(work, (fresh) => afterTelling(fresh, written, now));
     };
 
     return claimAndRun(parts, {
@@ -132,7 +122,7 @@ const writeMail = async (
   const known = await knownOf(stores, work);
   const recipient = recipientsAmong(await stores.tenancy.everybody(tenant), now).get(known.userId);
   if (recipient === undefined) return 'nothing_due';
-  const facts = await factsFor(stores, tenant, recipient, known, now);
+  const facts = await factsFor(stores, tenant, { recipient, known }, now);
   const notification = notificationDue(known, facts, now);
   const corporate = await stores.tenancy.corporate(tenant);
   const bank = await stores.tenancy.bank(tenant);

@@ -32,8 +32,7 @@ type AskPayoutFactorError = NotHeld | CodeVoid | WrongCode | ChoiceRefusal | Sec
 export const askPayoutFactor = async (
   { storage, clock, entropy, bankRail }: Ports,
   browser: PayoutBrowser,
-  tried: CountedTry,
-  choice: Choice,
+  { tried, choice }: { readonly tried: CountedTry; readonly choice: Choice },
   { kind }: SecondFactorNeeded,
 ): Promise<E.Either<AskPayoutFactorError, null>> => {
   const random = entropy.bytes(FACTOR_CHALLENGE_BYTES);
@@ -43,7 +42,8 @@ export const askPayoutFactor = async (
     const tenant = tenantOf(session);
     const maker = await makerOf(stores, tenant, session.makerUserId);
     if (E.isLeft(maker)) return maker;
-    const judged = await judgeUnmade(stores, session, maker.right, choice, { bankRail, at });
+    const picked = { session, maker: maker.right, choice };
+    const judged = await judgeUnmade(stores, picked, { bankRail, at });
     if (E.isLeft(judged)) return judged;
     if (!isFor(live.right, judged.right.terms)) return E.left(CodeVoid('payee_changed'));
     const held = await stores.factors.find(tenant, session.makerUserId);

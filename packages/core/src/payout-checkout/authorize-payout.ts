@@ -70,13 +70,13 @@ export const makeAuthorizePayout = recipe(
     payoutBrowserUseCase(AuthorizePayoutInput, async (browser, { choice, code }) => {
       const typed = code.replace(/\s/g, '');
       const counted = await whileHeld({ storage, clock }, browser, (stores, held, now) =>
-        countTry(stores, held, choice, typed, now),
+        countTry(stores, held, { choice, typed }, now),
       );
       if (E.isLeft(counted)) return counted;
       if ('_tag' in counted.right) return E.left(counted.right);
       const tried = counted.right;
       const use = { choice, email: tried.email };
-      if (!(await isRight(sealer, tried.session, tried.code, use, typed))) {
+      if (!(await isRight(sealer, tried.session, tried.code, { use, typed }))) {
         await commit(storage, async (stores) =>
           writeRecords(stores, await makerLocked(stores, tried.session, clock.now())),
         );
@@ -89,7 +89,7 @@ export const makeAuthorizePayout = recipe(
       if (E.isRight(submitted)) pacer.wake();
       if (E.isRight(submitted) || submitted.left._tag !== 'SecondFactorNeeded') return submitted;
       const ports = { storage, clock, entropy, bankRail };
-      const asked = await askPayoutFactor(ports, browser, tried, choice, submitted.left);
+      const asked = await askPayoutFactor(ports, browser, { tried, choice }, submitted.left);
       return E.isLeft(asked) ? asked : submitted;
     }),
 );
@@ -113,8 +113,7 @@ const submit = (
       if (E.isLeft(live)) return live;
       return submitPayout<SecondFactorNeeded>(
         stores,
-        session,
-        live.right,
+        { session, code: live.right },
         { bankRail, at },
         async ({ facts }) => {
           const rule = hostedRule(facts.secondFactor, session.amount);

@@ -32,7 +32,7 @@ export const optionsFor = (
     const made = { transactionId: NONE, at: facts.at };
     const debitAccounts = accountsOf(found, facts, (account, paymentMethodCode) => {
       const choice = { packageCode, paymentMethodCode };
-      const order = orderFor(session, maker, choice, account, made);
+      const order = orderFor({ session, maker, choice }, account, made);
       return E.isRight(judgeRow({ order, holdsReference: true }, facts));
     });
     return debitAccounts.length === 0

@@ -98,8 +98,7 @@ export const makeGivePayoutFactor = recipe(
           if (factorSession(held.session) !== sessionId) return E.left(FactorChallengeNotFound());
           return submitPayout<Refusal>(
             stores,
-            held.session,
-            live.right,
+            { session: held.session, code: live.right },
             { bankRail, at },
             async (made) => {
               if (paymentDigest(held.session, challengeId, made) !== proved.right.digest)

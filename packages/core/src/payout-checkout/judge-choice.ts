@@ -4,13 +4,11 @@ import type { JudgedBy, RowFacts } from '../intake/rules/row-facts.js';
 import type { TransactionId } from '../kernel/values/ids.js';
 import type { IntakeRow, PayoutOrder, PayoutTerms } from '../payout/payout.js';
 import type { Stores } from '../storage/storage.js';
-import type { Actor } from '../tenancy/user.js';
 import { ChoiceDenied, ChoiceUnfit, type ChoiceRefusal } from './session/checkout-errors.js';
 import { choiceRefusal } from './session/choice-refusal.js';
-import type { Choice } from './session/choice.js';
-import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
+import { tenantOf } from './session/payout-checkout.js';
 import { payoutIdOf } from './session/payout-id.js';
-import { factsFor, orderFor } from './payout-order.js';
+import { factsFor, orderFor, type Picked } from './payout-order.js';
 
 /** A payout that passes every rule. */
 export interface JudgedChoice {
@@ -25,12 +23,11 @@ export interface JudgedChoice {
  */
 export const judgeChoice = async (
   stores: Stores,
-  session: PayoutCheckout,
-  maker: Actor,
-  choice: Choice,
+  picked: Picked,
   made: JudgedBy & { readonly transactionId: TransactionId },
   hold: (order: PayoutOrder) => Promise<IntakeRow>,
 ): Promise<E.Either<ChoiceRefusal, JudgedChoice>> => {
+  const { session, choice } = picked;
   const facts = await factsFor(stores, session, choice.packageCode, made);
   // Before any rule of the package: a choice that a role does not allow is denied, in any package and without one.
   if (!facts.reach.packageCodes.has(choice.packageCode)) return E.left(ChoiceDenied('packageCode'));
@@ -39,7 +36,7 @@ export const judgeChoice = async (
   const account = facts.debitAccountsById.get(choice.debitAccountId);
   if (account === undefined)
     return E.left(ChoiceUnfit('debitAccountId', 'debit_account_not_in_package'));
-  const row = await hold(orderFor(session, maker, choice, account, made));
+  const row = await hold(orderFor(picked, account, made));
   const judged = await judgeSingle(stores, tenantOf(session), row, facts);
   return E.isLeft(judged.result)
     ? E.left(choiceRefusal(judged.result.left))
@@ -49,14 +46,13 @@ export const judgeChoice = async (
 /** Judges what a maker picked as if its payout were made now: its reference stays as it is. */
 export const judgeUnmade = (
   stores: Stores,
-  session: PayoutCheckout,
-  maker: Actor,
-  choice: Choice,
+  picked: Picked,
   by: JudgedBy,
 ): Promise<E.Either<ChoiceRefusal, JudgedChoice>> => {
+  const { session } = picked;
   const transactionId = payoutIdOf(session);
   const tenant = tenantOf(session);
-  return judgeChoice(stores, session, maker, choice, { ...by, transactionId }, async (order) => ({
+  return judgeChoice(stores, picked, { ...by, transactionId }, async (order) => ({
     order,
     holdsReference: !(await stores.payouts.isHeld(tenant, session.reference, transactionId)),
   }));

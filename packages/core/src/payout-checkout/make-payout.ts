@@ -12,11 +12,10 @@ import {
 } from '../payout/payout.js';
 import type { Stores } from '../storage/storage.js';
 import type { NewWork } from '../storage/work-store.js';
-import type { Actor } from '../tenancy/user.js';
 import type { ChoiceRefusal } from './session/checkout-errors.js';
-import type { Choice } from './session/choice.js';
+import type { Picked } from './payout-order.js';
 import { judgeChoice, type JudgedChoice } from './judge-choice.js';
-import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
+import { tenantOf } from './session/payout-checkout.js';
 
 /**
  * Makes the payout of a session, if no rule is against it: from here on it is like any other. A refusal is to undo the
@@ -24,15 +23,12 @@ import { tenantOf, type PayoutCheckout } from './session/payout-checkout.js';
  */
 export const makePayout = async (
   stores: Stores,
-  session: PayoutCheckout,
-  maker: Actor,
-  choice: Choice,
+  picked: Picked,
   made: JudgedBy & { readonly transactionId: TransactionId },
 ): Promise<E.Either<ChoiceRefusal, JudgedChoice>> => {
+  const { session } = picked;
   const tenant = tenantOf(session);
-  const result = await judgeChoice(stores, session, maker, choice, made, (order) =>
-    added(stores, order),
-  );
+  const result = await judgeChoice(stores, picked, made, (order) => added(stores, order));
   if (E.isLeft(result)) return result;
   const { judged, facts } = result.right;
   const decided = concludeRow(judged, facts);

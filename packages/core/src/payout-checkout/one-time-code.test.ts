@@ -17,13 +17,17 @@ import {
 import type { OpenSession, PayoutCheckout } from './session/payout-checkout.js';
 import { aChoice, anOpenSession } from './sample-session.test.data.js';
 
-type Rest = Parameters<typeof newCode> extends [string, ...infer R] ? R : never;
+type Rest = Parameters<typeof newCode> extends [unknown, ...infer R] ? R : never;
 
 const use = (choice = aChoice()): CodeUse => ({ choice, email: 'maker@acme.example' });
 
 /** A new code, its key sealed. */
-const aCode = async (...[bytes, session, ...about]: Rest) =>
-  newCode(await sealCodeKey(sealer, bytes, session), bytes, session, ...about);
+const aCode = async (bytes: Uint8Array, ...[session, ...about]: Rest) =>
+  newCode(
+    { sealedKey: await sealCodeKey(sealer, bytes, session), random: bytes },
+    session,
+    ...about,
+  );
 
 const random = fc.uint8Array({ minLength: CODE_ENTROPY_BYTES, maxLength: CODE_ENTROPY_BYTES });
 
@@ -53,12 +57,12 @@ test('a code is right for its session and choice, and for nothing that differs i
       const session = anOpenSession();
       const { code, sent } = await aCode(bytes, session, use(), NOW);
       const kept = { ...sent, number: 1, void: false };
-      t.true(await isRight(sealer, session, kept, use(), code));
+      t.true(await isRight(sealer, session, kept, { use: use(), typed: code }));
       t.false(JSON.stringify(sent.hash).includes(code));
       for (const [name, other, choice] of others)
-        t.false(await isRight(sealer, other, kept, use(choice), code), name);
+        t.false(await isRight(sealer, other, kept, { use: use(choice), typed: code }), name);
       const moved = { ...use(), email: 'other@acme.example' };
-      t.false(await isRight(sealer, session, kept, moved, code));
+      t.false(await isRight(sealer, session, kept, { use: moved, typed: code }));
     }),
     { numRuns: 20 },
   );
@@ -69,7 +73,9 @@ test('a code is right for its session and choice, and for nothing that differs i
     use(),
     NOW,
   );
-  await t.throwsAsync(isRight(sealer, elsewhere, { ...sent, number: 1, void: false }, use(), code));
+  await t.throwsAsync(
+    isRight(sealer, elsewhere, { ...sent, number: 1, void: false }, { use: use(), typed: code }),
+  );
 });
 
 const CHOICES = [aChoice(), aChoice({ paymentMethodCode: 'IMPS' })];
@@ -142,7 +148,10 @@ test('a code succeeds at most once: the last one sent, for the choice that it wa
         tries += 1;
         last.compared += 1;
         const typed = { last: last.code, first: mailed[0]?.code ?? '', 'made up': '999999' };
-        if (!(await isRight(sealer, open, live.right, use(picked), typed[move.code]))) continue;
+        if (
+          !(await isRight(sealer, open, live.right, { use: use(picked), typed: typed[move.code] }))
+        )
+          continue;
         t.is(typed[move.code], last.code);
         t.is(picked, last.choice);
         t.false(last.spoilt);

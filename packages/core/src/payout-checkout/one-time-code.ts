@@ -64,8 +64,7 @@ export const sealCodeKey = (
 
 /** A new code for a choice and a mailbox, and what is kept of it. */
 export const newCode = (
-  sealedKey: string,
-  random: Uint8Array,
+  { sealedKey, random }: { readonly sealedKey: string; readonly random: Uint8Array },
   session: OpenSession,
   use: CodeUse,
   at: EpochMs,
@@ -125,8 +124,7 @@ export const isRight = async (
   sealer: GuardedSealer,
   session: OpenSession,
   { hash, sealedKey }: KeptCode,
-  use: CodeUse,
-  typed: string,
+  { use, typed }: { readonly use: CodeUse; readonly typed: string },
 ): Promise<boolean> => {
   const key = await openKept(sealer, { sealed: sealedKey, context: contextOf(session) });
   return sameDigest(hashOf(fromHex(key), session, use, typed), hash);

@@ -84,7 +84,7 @@ export const makeOpenPayoutCheckout = recipe(
         const session =
           strange.length > 0
             ? E.left(InvalidInput(strange))
-            : await newSession(stores, tenant, { ...request, via }, random, at);
+            : await newSession(stores, tenant, { ...request, via }, { random, at });
         const creation = E.map((one: OpenSession) => ({ body: sealed, changes: opening(one) }))(
           session,
         );
@@ -102,8 +102,7 @@ const newSession = async (
   stores: Stores,
   tenant: Tenant,
   request: PayoutCheckoutRequest & { readonly via: Via | undefined },
-  random: Uint8Array,
-  at: EpochMs,
+  { random, at }: { readonly random: Uint8Array; readonly at: EpochMs },
 ): Promise<E.Either<Refusal, OpenSession>> => {
   const { makerUserId, amount, transactionReference: reference, beneficiaryId } = request;
   const maker = await makerOf(stores, tenant, makerUserId);

@@ -24,11 +24,16 @@ export const factsFor = async (
   return factsOf(makerUserId);
 };
 
+/** What a maker picked, for a session. */
+export interface Picked<C = Choice> {
+  readonly session: PayoutCheckout;
+  readonly maker: Actor;
+  readonly choice: C;
+}
+
 /** The payment that a session requests, with its maker's choice. */
 export const orderFor = (
-  session: PayoutCheckout,
-  maker: Actor,
-  { packageCode, paymentMethodCode }: Pick<Choice, 'packageCode' | 'paymentMethodCode'>,
+  { session, maker, choice }: Picked<Pick<Choice, 'packageCode' | 'paymentMethodCode'>>,
   { accountNumber }: Pick<DebitAccount, 'accountNumber'>,
   made: { readonly transactionId: TransactionId; readonly at: EpochMs },
 ): PayoutOrder => ({
@@ -39,10 +44,10 @@ export const orderFor = (
   apiRefNumber: session.reference,
   reference: session.reference,
   beneficiaryId: session.beneficiaryId,
-  packageCode,
+  packageCode: choice.packageCode,
   amount: session.amount,
   debitAccountNumber: accountNumber,
-  paymentMethodCode,
+  paymentMethodCode: choice.paymentMethodCode,
   beneficiaryAccountNumber: session.beneficiaryAccountNumber,
   ...(session.metadata !== undefined && { metadata: session.metadata }),
   createdBy: actorRef(maker, 'transaction.make'),

@@ -98,8 +98,7 @@ export const makeSendPayoutCode = recipe(
           const ready = await readyFor(stores, session, choice, { bankRail, at: now });
           if (E.isLeft(ready)) return ready;
           const { code, sent } = newCode(
-            sealedKey,
-            random,
+            { sealedKey, random },
             session,
             { choice, email: ready.right.email },
             now,
@@ -112,7 +111,7 @@ export const makeSendPayoutCode = recipe(
           const { makerUserId } = session;
           if (!(await payoutCheckouts.countCode(tenantOf(session), makerUserId, now, UNUSED_CODES)))
             return E.left(TooManyCodes());
-          const mail = await mailOf(stores, session, ready.right, code, language);
+          const mail = await mailOf(stores, session, ready.right, { code, language });
           return E.right({
             answer: { session: stepped.right, mail },
             changes: takeStep(session, stepped.right),
@@ -148,7 +147,7 @@ const readyFor = async (
   const tenant = tenantOf(session);
   const maker = await makerOf(stores, tenant, session.makerUserId);
   if (E.isLeft(maker)) return maker;
-  const judged = await judgeUnmade(stores, session, maker.right, choice, by);
+  const judged = await judgeUnmade(stores, { session, maker: maker.right, choice }, by);
   if (E.isLeft(judged)) return judged;
   const { email } = maker.right.user;
   if (email === undefined) return E.left(NoEmailOnFile());
@@ -163,8 +162,7 @@ const mailOf = async (
   { tenancy }: Stores,
   session: OpenSession,
   { email, terms }: Ready,
-  code: string,
-  language: MailLanguage,
+  { code, language }: { readonly code: string; readonly language: MailLanguage },
 ): Promise<Mail> => {
   const tenant = tenantOf(session);
   const bank = await tenancy.bank(tenant);

@@ -36,16 +36,15 @@ export type SubmitPayoutError = PayoutCheckoutClosed | CodeVoid | ChoiceRefusal;
  */
 export const submitPayout = async <L>(
   stores: Stores,
-  session: OpenSession,
-  code: KeptCode,
+  { session, code }: { readonly session: OpenSession; readonly code: KeptCode },
   by: JudgedBy,
   permit: (made: JudgedChoice) => Promise<E.Either<L, JsonObject>>,
 ): Promise<E.Either<SubmitPayoutError | L, Decided<AuthorizedPayout>>> => {
   const maker = await makerOf(stores, tenantOf(session), session.makerUserId);
   if (E.isLeft(maker)) return maker;
   const transactionId = payoutIdOf(session);
-  const making = { ...by, transactionId };
-  const made = await makePayout(stores, session, maker.right, code.choice, making);
+  const picked = { session, maker: maker.right, choice: code.choice };
+  const made = await makePayout(stores, picked, { ...by, transactionId });
   if (E.isLeft(made)) return made;
   const judged = made.right;
   if (!isFor(code, judged.terms)) return E.left(CodeVoid('payee_changed'));

@@ -38,8 +38,7 @@ type Uncounted = CodeVoid | WrongCode | MakerNotAuthorized;
 export const countTry = async (
   stores: Stores,
   { session, tries }: HeldSession,
-  choice: Choice,
-  typed: string,
+  { choice, typed }: { readonly choice: Choice; readonly typed: string },
   at: EpochMs,
 ): Promise<E.Either<Uncounted, Decided<CountedTry | CodeVoid | MakerLocked>>> => {
   const live = liveCode(session, tries, choice, at);

@@ -81,12 +81,11 @@ const viewed = async (
   const { session, tries, surroundings } = seen.right;
   const around = surroundings();
   const factor = await factorOf(ports, session, around, now);
-  return E.right({ ...viewOf(session, tries, around, now, ports), ...factor });
+  return E.right({ ...viewOf({ session, tries }, around, now, ports), ...factor });
 };
 
 const viewOf = (
-  session: PayoutCheckout,
-  tries: number,
+  { session, tries }: { readonly session: PayoutCheckout; readonly tries: number },
   around: CheckoutSurroundings,
   now: EpochMs,
   { directory, bankRail }: Ports,

@@ -37,7 +37,12 @@ export const resetFactorsChange: SettingsChangeKind<
   payload: FactorReset,
   details: (reset) => reset,
   concerns: ({ userId }) => userId,
-  check: async ({ tenancy, factors, portal }, tenant, { userId, factorIds }, at, approvedBy) => {
+  check: async (
+    { tenancy, factors, portal },
+    tenant,
+    { userId, factorIds },
+    { at, approvedBy },
+  ) => {
     if (approvedBy === userId) return E.left(OwnFactorReset(userId));
     const [person] = await tenancy.actors(tenant, [userId]);
     if (person === undefined) return E.left(PersonNotFound());

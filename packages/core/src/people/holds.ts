@@ -99,10 +99,12 @@ export const explainHold = async (
 export const releasing = async (
   stores: Stores,
   tenant: Tenant,
-  { holds = [], ...corporate }: Corporate,
-  user: User,
+  {
+    corporate: { holds = [], ...corporate },
+    user,
+    unsent: { payouts },
+  }: { readonly corporate: Corporate; readonly user: User; readonly unsent: Unsent },
   { at, by: actor }: Pick<Hold, 'at' | 'by'>,
-  { payouts }: Unsent,
 ): Promise<RecordChanges> => {
   const left = holds.filter(({ userId }) => userId !== user.userId);
   const next = { ...corporate, ...(left.length > 0 && { holds: left }) };

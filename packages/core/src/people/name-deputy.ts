@@ -69,7 +69,7 @@ export const makeNameDeputy = recipe(NameDeputy, { Storage, Clock }, ({ storage,
       const deputy = users.find(({ userId }) => userId === deputyUserId);
       const faults = [...timeFaults(named, now), ...deputyFaults(users, deputy, named, now)];
       if (faults.length > 0 || deputy === undefined) return E.left(InvalidInput(faults));
-      return E.right(await nameDeputy(stores, tenant, users, deputy, named, now));
+      return E.right(await nameDeputy(stores, tenant, users, { deputy, named, at: now }));
     }),
   ),
 );
@@ -111,9 +111,11 @@ const nameDeputy = async (
   stores: Stores,
   tenant: Tenant,
   users: ReadonlyArray<User>,
-  deputy: User,
-  named: Deputizing,
-  at: EpochMs,
+  {
+    deputy,
+    named,
+    at,
+  }: { readonly deputy: User; readonly named: Deputizing; readonly at: EpochMs },
 ): Promise<DeputyView> => {
   const { userId, from, until } = named;
   const before = deputyOf(users, userId, at)?.deputy;

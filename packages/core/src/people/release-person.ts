@@ -35,7 +35,12 @@ export const makeReleasePerson = recipe(ReleasePerson, { Storage, Clock }, ({ st
       if (!isApart(held, actorUserId)) return E.left(OwnHold(userId));
       const by = { by: actorUserId, at: clock.now() };
       const unsent = await findUnsent(stores, tenant);
-      const released = await releasing(stores, tenant, corporate, person.user, by, unsent);
+      const released = await releasing(
+        stores,
+        tenant,
+        { corporate, user: person.user, unsent },
+        by,
+      );
       await writeRecords(stores, released);
       return E.right(personView(person));
     }),

@@ -61,7 +61,7 @@ export const makeSuspendPerson = recipe(SuspendPerson, { Storage, Clock }, ({ st
     const unsent = await storage.read((stores) => findUnsent(stores, tenant));
     if (input.hold === true && held !== undefined) await explainHold(storage, tenant, held, unsent);
     const underWay = await storage.read((stores) =>
-      underWayOf(stores, tenant, input.userId, unsent, at),
+      underWayOf(stores, tenant, { userId: input.userId, unsent }, at),
     );
     return E.right({ ...personView(person, held), underWay });
   }),

@@ -88,8 +88,7 @@ export const findUnsent = async (
 export const underWayOf = async (
   { access }: Stores,
   tenant: Tenant,
-  userId: UserId,
-  { payouts, isComplete }: Unsent,
+  { userId, unsent: { payouts, isComplete } }: { readonly userId: UserId; readonly unsent: Unsent },
   now: EpochMs,
 ): Promise<UnderWay> => {
   const keys = (await access.apiKeysOf(tenant)).filter((key) => isMaker(userId, key));

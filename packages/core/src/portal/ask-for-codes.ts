@@ -51,7 +51,7 @@ export const askForCodes = async (
     return { challengeId: challenge.challengeId, codes: [], kind: 'long' };
   }
   const { kind, sequence } = next;
-  const mailed = newChallenge(sealedKey, random, accounts, kind, {
+  const mailed = newChallenge({ sealedKey, random }, accounts, kind, {
     addressKey,
     sequence,
     ...about,

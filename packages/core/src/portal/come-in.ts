@@ -49,8 +49,10 @@ const suffices = (rule: FactorRule, factors: ReadonlyArray<FactorKind>): boolean
 export const comeIn = async (
   stores: Stores,
   account: Account,
-  { text, random, browser }: ReturnType<typeof drawnForLogin>,
-  now: EpochMs,
+  {
+    drawn: { text, random, browser },
+    now,
+  }: { readonly drawn: ReturnType<typeof drawnForLogin>; readonly now: EpochMs },
   shown: Shown = { at: now, factors: [] },
 ): Promise<OpenedSession | Asked | undefined> => {
   const { tenant, userId } = account;
@@ -58,15 +60,15 @@ export const comeIn = async (
   // They may have been suspended meanwhile.
   if (actor === undefined || !isPortalPerson(actor.user)) return undefined;
   const corporate = await stores.tenancy.corporate(tenant);
-  const opening = { text, browser, now, shownAt: shown.at };
   const factor = shown.factors.includes('passkey') ? 'passkey' : shown.factors[0];
-  // The journal names it. It is none of those enrolled here, so it changes none of them.
-  const coming = factor === undefined ? {} : { factor };
+  // The journal names the factor. It is none of those enrolled here, so it changes none of them.
+  const named = factor !== undefined && { factor };
+  const opening = { text, browser, now, shownAt: shown.at, ...named };
   if (suffices(corporate?.secondFactor?.login ?? 'none', shown.factors))
-    return openSession(stores, account, actor, opening, coming);
+    return openSession(stores, account, actor, opening);
   const held = await stores.factors.find(tenant, userId);
   if (held === undefined || activeFactors(held).length === 0)
-    return openSession(stores, account, actor, opening, { onlyEnrols: true, ...coming });
+    return openSession(stores, account, actor, { onlyEnrols: true, ...opening });
   const challengeId = factorChallengeId(held.id, random);
   const login = { challengeId, purpose: 'login', shownAt: shown.at } as const;
   const asked = askFactor(held, { ...login, digest: challengeDigest(held, login) }, now);

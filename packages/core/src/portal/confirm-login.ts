@@ -35,7 +35,7 @@ export const makeConfirmLogin = recipe(
         const step = await storage.atomically<LoginCodeVoid, Step>(async (stores) => {
           if (!(await stores.portal.useChallenge(mailed, now)))
             return E.left(LoginCodeVoid('used'));
-          const come = await comeIn(stores, account, drawn, now);
+          const come = await comeIn(stores, account, { drawn, now });
           return come === undefined ? E.left(LoginCodeVoid('expired')) : E.right(come);
         });
         return E.isLeft(step) ? step : E.right(await loginStep(passkeys, step.right));

@@ -1,5 +1,4 @@
 import { writeRecords } from '../change/write/write-changes.js';
-import type { UserId } from '../kernel/values/ids.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { Stores } from '../storage/storage.js';
 import type { PortalSession } from './session/portal-session.js';
@@ -11,9 +10,8 @@ export const endSession = async (
   session: PortalSession,
   at: EpochMs,
   reason: SessionEnd,
-  actor: UserId = session.userId,
 ): Promise<void> => {
   // Before the entry is decided on: of several units that end it at once only one says so.
   if (!(await stores.portal.endSession(session.sessionId))) return;
-  await writeRecords(stores, { entries: [closedEntry(session, at, reason, actor)] });
+  await writeRecords(stores, { entries: [closedEntry(session, at, reason, session.userId)] });
 };

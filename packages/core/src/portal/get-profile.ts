@@ -74,7 +74,7 @@ const rightsOf = async (stores: Stores, tenant: Tenant, userId: UserId, now: Epo
   if (actor === undefined) return undefined;
   const { username, email } = actor.user;
   const decidesBy = async (permission: Permission) =>
-    decides(await withPrincipals(stores, tenant, actor, permission, now), permission);
+    decides(await withPrincipals(stores, tenant, { actor, permission }, now), permission);
   return {
     username,
     ...(email !== undefined && { email }),

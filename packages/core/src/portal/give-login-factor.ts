@@ -62,10 +62,9 @@ export const makeGiveLoginFactor = recipe(
           const factor = by?.kind ?? 'none';
           const onlyEnrols = corporate?.secondFactor?.login === 'passkey' && factor !== 'passkey';
           const account = { tenant, userId };
-          const opening = { text, browser, now, shownAt };
           const given = { key, kind: by?.kind ?? 'recovery' } as const;
-          const coming = { factor, given, onlyEnrols };
-          return E.right(await openSession(stores, account, actor, opening, coming));
+          const opening = { text, browser, now, shownAt, factor, given, onlyEnrols };
+          return E.right(await openSession(stores, account, actor, opening));
         });
       },
     ),

@@ -14,10 +14,10 @@ import {
 } from './login-code.js';
 
 /** A new challenge, its key sealed. */
-const aChallenge = async (...[bytes, ...about]: Rest) =>
-  newChallenge(await sealChallengeKey(sealer, bytes), bytes, ...about);
+const aChallenge = async (bytes: Uint8Array, ...about: Rest) =>
+  newChallenge({ sealedKey: await sealChallengeKey(sealer, bytes), random: bytes }, ...about);
 
-type Rest = Parameters<typeof newChallenge> extends [string, ...infer R] ? R : never;
+type Rest = Parameters<typeof newChallenge> extends [unknown, ...infer R] ? R : never;
 
 const random = fc.uint8Array({
   minLength: CHALLENGE_ENTROPY_BYTES,

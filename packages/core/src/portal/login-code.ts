@@ -71,8 +71,7 @@ export const sealChallengeKey = ({ seal }: GuardedSealer, random: Uint8Array): P
 
 /** A challenge for these accounts, and the code of each, in their order. */
 export const newChallenge = (
-  sealedKey: string,
-  random: Uint8Array,
+  { sealedKey, random }: { readonly sealedKey: string; readonly random: Uint8Array },
   accounts: ReadonlyArray<Account>,
   kind: CodeKind,
   about: Pick<LoginChallenge, 'addressKey' | 'sequence' | 'createdAt' | 'expiresAt' | 'confirms'>,

@@ -36,7 +36,7 @@ export const makeOpenBankSession = recipe(
       const drawn = drawnForLogin(entropy);
       type Step = NonNullable<Awaited<ReturnType<typeof comeIn>>>;
       const step = await storage.atomically<InvalidSession, Step>(async (stores) => {
-        const come = await comeIn(stores, account, drawn, now, shown);
+        const come = await comeIn(stores, account, { drawn, now }, shown);
         return come === undefined ? E.left(InvalidSession()) : E.right(come);
       });
       return E.isLeft(step) ? step : E.right(await loginStep(passkeys, step.right));

@@ -34,8 +34,7 @@ export const openSession = async (
   stores: Stores,
   { tenant, userId }: Account,
   actor: Actor,
-  { text, browser, now, shownAt = now }: Opening,
-  { factor, given, onlyEnrols = false }: ComingIn = {},
+  { text, browser, now, shownAt = now, factor, given, onlyEnrols = false }: Opening & ComingIn,
 ): Promise<OpenedSession> => {
   const parts = parseToken(text);
   if (parts === undefined) throw new Error('a new token is no token');

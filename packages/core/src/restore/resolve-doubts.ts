@@ -70,7 +70,9 @@ export const makeResolveDoubts = recipe(
           return answer === undefined ? [] : [{ payout, answer }];
         }),
       ];
-      await commit(storage, (stores) => record(stores, tenant, answered, line, clock.now()));
+      await commit(storage, (stores) =>
+        record(stores, tenant, answered, { line, at: clock.now() }),
+      );
       return resolvedBy(answered, rail.traits, { askedAt, line });
     };
 
@@ -139,8 +141,7 @@ const record = async (
   stores: Stores,
   tenant: Tenant,
   answered: ReadonlyArray<AnsweredOrder>,
-  line: EpochMs,
-  at: EpochMs,
+  { line, at }: { readonly line: EpochMs; readonly at: EpochMs },
 ): Promise<void> => {
   const answers = new Map(
     answered.flatMap(({ payout, answer }) =>

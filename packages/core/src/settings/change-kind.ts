@@ -50,8 +50,7 @@ export interface SettingsChangeKind<P, L, F = null> {
     stores: Stores,
     tenant: Tenant,
     payload: P,
-    at: EpochMs,
-    approvedBy?: UserId,
+    asked: { readonly at: EpochMs; readonly approvedBy?: UserId | undefined },
   ) => Promise<E.Either<L, F>>;
   /** Whether what waits with it is still what was proposed, where something does. */
   readonly isStill?: (payload: P, found: F) => boolean;

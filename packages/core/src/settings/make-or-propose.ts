@@ -121,7 +121,7 @@ export const makeOrPropose = async <P, L, F>(
   proposal: Proposal,
 ): Promise<E.Either<L | TooManySettingsChanges, SettingsChangeView | undefined>> => {
   const { tenant, at, corporate, note, waitsForNobody = false } = proposal;
-  const possible = await kind.check(stores, tenant, payload, at);
+  const possible = await kind.check(stores, tenant, payload, { at });
   if (E.isLeft(possible)) return possible;
   if (!waitsForNobody && corporate.settingsNeedSecondPerson === true)
     return propose(stores, kind, payload, proposal);

@@ -32,18 +32,21 @@ export const readCorporate = async (
   };
 };
 
-type Breath = Pick<Pacer, 'breathe'>;
+/** Where waits are read, from what they follow, and what lets others have their turn meanwhile. */
+interface Reading {
+  readonly stores: Stores;
+  readonly tenant: Tenant;
+  readonly facts: CorporateFacts;
+  readonly pacer: Pick<Pacer, 'breathe'>;
+}
 
 /** Each of them may be asked of everybody. */
 const PAYOUTS_A_TURN = 100;
 
 /** Reads the rest, and says of each of these payouts what it waits for. */
 export const readPayoutWaits = async (
-  stores: Stores,
-  tenant: Tenant,
-  facts: CorporateFacts,
+  { stores, tenant, facts, pacer }: Reading,
   payouts: ReadonlyArray<Payout>,
-  { breathe }: Breath,
 ): Promise<ReadonlyArray<Wait>> => {
   const accepted = payouts.filter((payout) => payout.intake === 'accepted');
   const held = await Promise.all(
@@ -63,7 +66,7 @@ export const readPayoutWaits = async (
   });
   const waits: Wait[] = [];
   for (const [i, payout] of payouts.entries()) {
-    if (i > 0 && i % PAYOUTS_A_TURN === 0) await breathe();
+    if (i > 0 && i % PAYOUTS_A_TURN === 0) await pacer.breathe();
     waits.push(...waitsOf(payout));
   }
   return waits;
@@ -82,22 +85,20 @@ const ROWS_A_READ = 1_000;
  * there is none to see.
  */
 export const readJobWaits = async (
-  stores: Stores,
-  tenant: Tenant,
-  facts: CorporateFacts,
+  reading: Reading,
   jobId: JobId,
   isSeen: (payout: Payout) => boolean,
-  breath: Breath,
 ): Promise<ReadonlyArray<Wait> | undefined> => {
+  const { stores, tenant, pacer } = reading;
   let waits: ReadonlyArray<Wait> | undefined;
   for (let from = 0; ; from += ROWS_A_READ) {
     const rows = await stores.payouts.ofJob(tenant, jobId, from, ROWS_A_READ);
     const seen = rows.filter(isSeen);
     if (seen.length > 0) {
-      const found = await readPayoutWaits(stores, tenant, facts, seen, breath);
+      const found = await readPayoutWaits(reading, seen);
       waits = together([...(waits ?? []), ...found]);
     }
     if (rows.length < ROWS_A_READ) return waits;
-    await breath.breathe();
+    await pacer.breathe();
   }
 };

@@ -110,13 +110,13 @@ const ofPayout = async (asking: Asking, id: TransactionId): Waits => {
   }
   if (!shownTo(actor)(payout)) return E.left(PayoutNotFound());
   const facts = await readCorporate(stores, tenant, now);
-  return E.right(await readPayoutWaits(stores, tenant, facts, [payout], pacer));
+  return E.right(await readPayoutWaits({ stores, tenant, facts, pacer }, [payout]));
 };
 
 const ofJob = async (asking: Asking, id: JobId): Waits => {
   const { stores, tenant, actor, now, pacer } = asking;
   const facts = await readCorporate(stores, tenant, now);
-  const waits = await readJobWaits(stores, tenant, facts, id, shownTo(actor), pacer);
+  const waits = await readJobWaits({ stores, tenant, facts, pacer }, id, shownTo(actor));
   if (waits !== undefined) return E.right(waits);
   const file = await archivedIn(asking, id);
   return E.left(file === undefined ? JobNotFound() : JobArchived(file));

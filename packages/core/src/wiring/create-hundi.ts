@@ -98,13 +98,13 @@ const backgroundOf = (
       const worker = startWorker(
         duties,
         afterDetecting.looks(eachLook(container.get(Looks), (look) => lookAt(duties, look))),
-        clock,
-        container.get(Pacer),
-        { ...observer, onError: causes.report },
         {
+          clock,
+          pacer: container.get(Pacer),
           ...(storage.listen !== undefined && { listen: storage.listen }),
           claims: container.get(Claims),
         },
+        { ...observer, onError: causes.report },
       );
       return { stop: () => worker.stop().finally(leave) };
     },

@@ -21,7 +21,7 @@ const creating = <K extends AnyKey>(
   permissions: ['settings.edit'],
   payload: t.strict({ key: keys.codec }),
   details: ({ key }) => keys.details(key),
-  check: async (stores, tenant, { key }, at) =>
+  check: async (stores, tenant, { key }, { at }) =>
     mayAdd(await keys.of(stores, tenant), key.name, at)
       ? E.right(null)
       : E.left(TooManyLiveKeys(key.name)),
@@ -43,7 +43,7 @@ const rotating = <K extends AnyKey>(
   permissions: ['settings.edit'],
   payload: t.strict({ key: keys.codec, replaces: t.string }),
   details: ({ key, replaces }) => ({ ...keys.details(key), replaces }),
-  check: async (stores, tenant, { replaces }, at) =>
+  check: async (stores, tenant, { replaces }, { at }) =>
     rotatable(await keys.of(stores, tenant), replaces, at),
   make: (_tenant, { key: prepared }, making, old) => {
     const { at, by: actor } = making;

@@ -25,8 +25,7 @@ export const decides = (one: Deputized, permission: Permission): boolean =>
 export const withPrincipals = async (
   { tenancy }: Pick<Stores, 'tenancy'>,
   tenant: Tenant,
-  actor: Actor,
-  permission: Permission,
+  { actor, permission }: { readonly actor: Actor; readonly permission: Permission },
   now: EpochMs,
 ): Promise<Deputized> => {
   const principals = principalsAt(actor.user, now);

@@ -40,7 +40,10 @@ const wrong = (changes: object): ReadonlyArray<string> => {
 const made = (changes: object) => {
   const decoded = BeneficiaryDetails.decode({ ...BODY, ...changes });
   if (E.isLeft(decoded)) throw new Error('the details are not good');
-  return newBeneficiary(TENANT, 'b-1' as BeneficiaryId, decoded.right, 'u-1' as UserId, NOW);
+  return newBeneficiary(TENANT, 'b-1' as BeneficiaryId, decoded.right, {
+    by: 'u-1' as UserId,
+    at: NOW,
+  });
 };
 
 test('good details are good', (t) => {

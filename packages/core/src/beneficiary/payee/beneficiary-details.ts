@@ -237,8 +237,7 @@ export const newBeneficiary = (
   tenant: Tenant,
   beneficiaryId: BeneficiaryId,
   details: BeneficiaryDetails,
-  by: UserId,
-  at: EpochMs,
+  { by, at }: { readonly by: UserId; readonly at: EpochMs },
 ): PendingBeneficiary => ({
   ...tenant,
   beneficiaryId,

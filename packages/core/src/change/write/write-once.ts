@@ -29,15 +29,12 @@ export const writeOnce = async <L>(
   at: EpochMs,
 ): Promise<E.Either<L | IdempotencyKeyReused, OnceAnswer>> => {
   const kept = E.map(({ body }: Creation) => ({ outcome: 'created', body }))(decided);
-  const [answer] = await onceEach(
-    stores,
-    [request],
-    at,
-    () => Promise.resolve([kept]),
-    async () => {
+  const [answer] = await onceEach(stores, [request], at, {
+    decide: () => Promise.resolve([kept]),
+    write: async () => {
       if (E.isRight(decided)) await writeRecords(stores, decided.right.changes);
     },
-  );
+  });
   if (answer === undefined) throw new Error('a request was not answered');
   return answer;
 };

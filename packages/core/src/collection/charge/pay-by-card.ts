@@ -76,7 +76,8 @@ export const makePayByCard = recipe(
       if (E.isLeft(card)) return card;
 
       const begunAt = clock.now();
-      const begun = await count(storage, browser.sessionId, attempt, card.right, begunAt);
+      const counted = { sessionId: browser.sessionId, attempt };
+      const begun = await count(storage, counted, card.right, begunAt);
       pacer.wake();
       if (E.isLeft(begun)) return begun;
       if (begun.right === 'expired') return E.right('expired');
@@ -121,8 +122,7 @@ const askSoon = (
 
 const count = (
   storage: Storage,
-  sessionId: string,
-  attempt: number,
+  { sessionId, attempt }: { readonly sessionId: string; readonly attempt: number },
   { shown }: ReadCard,
   at: EpochMs,
 ) =>

@@ -100,7 +100,7 @@ export const makeCreatePaymentLink = recipe(
         const allowed = await linkPerson(stores, tenant, actorUserId);
         if (E.isLeft(allowed)) return allowed;
         const corporate = await stores.tenancy.corporate(tenant);
-        const link = newLink(tenant, actorUserId, wanted, page, clock.now());
+        const link = newLink({ tenant, createdBy: actorUserId }, wanted, page, clock.now());
         const added = await addOnce(stores, once, link);
         return E.isLeft(added)
           ? added

@@ -10,8 +10,7 @@ import { LINK_LIFE, type PaymentLink } from '../session/payment-link.js';
 
 /** A link that a person creates now. It is mailed at once if it has an address. */
 export const newLink = (
-  tenant: Tenant,
-  createdBy: UserId,
+  { tenant, createdBy }: { readonly tenant: Tenant; readonly createdBy: UserId },
   { amount, reference, description, email }: NewPaymentLink,
   { id, sealedToken }: Page,
   now: EpochMs,

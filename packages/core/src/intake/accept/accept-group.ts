@@ -17,7 +17,7 @@ import type { Judgement } from '../preview/judge-payments.js';
 import { VerdictsChanged, type PreviewError } from '../preview/preview-errors.js';
 import type { Preview } from '../preview/preview-token.js';
 import { INTAKE } from '../rules/evaluate-batch.js';
-import type { Judging } from '../rules/judging.js';
+import type { JudgedAt, Judging } from '../rules/judging.js';
 import type { Submission } from '../request/submission.js';
 
 /** A submission that waits to be accepted, with the job that it will be. */
@@ -49,11 +49,8 @@ export const acceptGroup = async (
   const accepted = new Map<Candidate, Accepted>();
   const moved: Issue[] = [];
 
-  const answers = await onceEach<Candidate, Refusal>(
-    stores,
-    group,
-    at,
-    async (fresh) => {
+  const answers = await onceEach<Candidate, Refusal>(stores, group, at, {
+    decide: async (fresh) => {
       const initiators = await initiatorsOf(stores, fresh);
       const decided = [];
       for (const candidate of fresh) {
@@ -61,20 +58,20 @@ export const acceptGroup = async (
         if (initiator === undefined) throw new Error('a submission has no initiator');
         const became: E.Either<Refusal, Accepted> = E.isLeft(initiator)
           ? initiator
-          : await becoming(stores, candidate, initiator.right, at, judging);
+          : await becoming(stores, candidate, initiator.right, { at, judging });
         if (E.isRight(became)) accepted.set(candidate, became.right);
         decided.push(E.map(answerOf)(became));
       }
       return decided;
     },
-    async (won) => {
+    write: async (won) => {
       const stored = won.flatMap((candidate) => accepted.get(candidate) ?? []);
       const orders = stored.map((one) => one.orders);
       await writeCertain(stores, adding(orders, at));
       await addOrders(stores, orders);
       for (const one of stored) moved.push(...(await movedReferences(stores, one)));
     },
-  );
+  });
   return moved.length > 0 ? E.left(VerdictsChanged(moved)) : E.right(answers);
 };
 
@@ -106,15 +103,14 @@ const becoming = async (
   stores: Stores,
   candidate: Candidate,
   initiator: Initiator,
-  at: EpochMs,
-  judging: Judging,
+  { at, judging }: JudgedAt,
 ): Promise<E.Either<PreviewError, Accepted>> => {
   const { tenant, payments, preview } = candidate;
   const orders = ordersOf(candidate, initiator);
   if (preview === undefined) return E.right({ orders });
   if (E.isLeft(preview)) return preview;
   const batch = { tenant, maker: initiator.userId, payments };
-  const checked = await checkPreview(stores, batch, preview.right, at, judging);
+  const checked = await checkPreview(stores, batch, preview.right, { at, judging });
   return E.map((holds: Judgement['holds']) => ({ orders, holds }))(checked);
 };
 

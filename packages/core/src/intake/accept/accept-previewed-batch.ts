@@ -97,7 +97,8 @@ const accepting = <A>(
       const read = await readBroughtBatch(batch, around.actorUserId, judging.pacer);
       if (E.isLeft(read)) return refusedAt(at, read.left);
       const { request, fingerprint } = read.right;
-      const preview = await openPreview(sealer, tenant, around.via, previewToken, fingerprint);
+      const opening = { token: previewToken, fingerprint };
+      const preview = await openPreview(sealer, tenant, around.via, opening);
       const previewed = { preview, ...submissionOf(tenant, around, read.right) };
       const early = await storage.read((stores) =>
         withoutTurn(stores, previewed, clock.now(), judging),
@@ -136,6 +137,6 @@ const refusalOf = async (
   const { tenant, payments, preview } = previewed;
   if (E.isLeft(preview)) return preview.left;
   const batch = { tenant, maker: initiator.right.userId, payments };
-  const kept = await checkPreview(stores, batch, preview.right, at, judging);
+  const kept = await checkPreview(stores, batch, preview.right, { at, judging });
   return E.isLeft(kept) ? kept.left : undefined;
 };

@@ -10,7 +10,7 @@ import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UserId } from '../../kernel/values/ids.js';
 import { sumPaise } from '../../kernel/values/money.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import { iso, type EpochMs } from '../../kernel/values/time.js';
+import { iso } from '../../kernel/values/time.js';
 import { Via } from '../../kernel/values/via.js';
 import { Clock } from '../../ports/clock.js';
 import { GuardedSealer } from '../../ports/guarded-sealer.js';
@@ -25,7 +25,7 @@ import { judgePayments, type Judgement } from '../preview/judge-payments.js';
 import { keepVerdicts } from '../preview/kept-verdicts.js';
 import { PREVIEW_TTL, sealPreview } from '../preview/preview-token.js';
 import { inWords } from '../preview/verdict.js';
-import { Judging } from '../rules/judging.js';
+import { Judging, type JudgedAt } from '../rules/judging.js';
 import type { BatchRequest, PersonBatchRequest } from '../request/batch-request.js';
 import type { Instruction } from '../request/instruction.js';
 import { readBroughtBatch } from './batch-submission.js';
@@ -122,7 +122,9 @@ const previewing = <A>(
     if (E.isLeft(read)) return refusedAt(at, read.left);
     const { request, fingerprint } = read.right;
     const now = clock.now();
-    const judged = await storage.read((stores) => judgedFor(stores, tenant, request, now, judging));
+    const judged = await storage.read((stores) =>
+      judgedFor(stores, tenant, request, { at: now, judging }),
+    );
     if (E.isLeft(judged)) return refusedAt(at, judged.left);
     const { verdicts, terms } = judged.right;
     const expiresAt = now + PREVIEW_TTL;
@@ -142,8 +144,7 @@ const judgedFor = async (
   stores: Stores,
   tenant: Tenant,
   { initiatedByUserId, payments }: BatchRequest,
-  at: EpochMs,
-  judging: Judging,
+  { at, judging }: JudgedAt,
 ): Promise<E.Either<PreviewBatchError, Judgement>> => {
   const asking = { tenant, initiatedByUserId };
   const initiator = (await initiatorsOf(stores, [asking])).get(asking);

@@ -17,7 +17,7 @@ import type { Job } from '../job/job.js';
 import { bookOf, limitKeys } from '../rules/daily-room.js';
 import { concludeRow, INTAKE, judgeGroups } from '../rules/evaluate-batch.js';
 import type { JudgedRow } from '../rules/group-rules.js';
-import type { Judging } from '../rules/judging.js';
+import type { JudgedAt, Judging } from '../rules/judging.js';
 import type { RowFacts } from '../rules/row-facts.js';
 import { termsAnyway } from '../rules/row-rules.js';
 import { judgeRows } from './judge-rows.js';
@@ -75,7 +75,7 @@ export const evaluation = (
     const ours = claimed.filter(({ subject }) => held.has(subject));
     const corporates: JudgedJobs[] = [];
     for (const [tenant, own] of byTenant(ours.map(({ job }) => job)))
-      corporates.push(await judgedAlone(stores, tenant, own, at, judging));
+      corporates.push(await judgedAlone(stores, tenant, own, { at, judging }));
     return E.right({ ours, corporates });
   },
   decide: ({ ours, corporates }, _, at, resolved) => {
@@ -98,8 +98,7 @@ const judgedAlone = async (
   stores: Stores,
   tenant: Tenant,
   jobs: ReadonlyArray<Job>,
-  at: EpochMs,
-  { bankRail, pacer }: Judging,
+  { at, judging: { bankRail, pacer } }: JudgedAt,
 ): Promise<JudgedJobs> => {
   const rows = await undecidedRows(stores, tenant, jobs);
   const makers = jobs.map(({ initiatedByUserId }) => initiatedByUserId);

@@ -1,8 +1,7 @@
 import { E } from '../../kernel/fp.js';
 import { mapInTurns } from '../../kernel/flow/map-in-turns.js';
-import type { EpochMs } from '../../kernel/values/time.js';
 import type { Stores } from '../../storage/storage.js';
-import type { Judging } from '../rules/judging.js';
+import type { JudgedAt } from '../rules/judging.js';
 import { judgePayments, type Judgement, type UnstoredBatch } from './judge-payments.js';
 import { changesSince } from './kept-verdicts.js';
 import { PreviewUnusable, VerdictsChanged } from './preview-errors.js';
@@ -17,8 +16,7 @@ export const checkPreview = async (
   stores: Stores,
   batch: UnstoredBatch,
   { expiresAt, verdicts }: Preview,
-  at: EpochMs,
-  judging: Judging,
+  { at, judging }: JudgedAt,
 ): Promise<E.Either<PreviewUnusable | VerdictsChanged, Judgement['holds']>> => {
   if (at >= expiresAt) return E.left(PreviewUnusable('expired'));
   const now = await judgePayments(stores, batch, at, judging);

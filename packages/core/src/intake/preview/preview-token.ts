@@ -53,8 +53,7 @@ export const openPreview = async (
   { open }: Pick<GuardedSealer, 'open'>,
   tenant: Tenant,
   via: Via | undefined,
-  token: string,
-  fingerprint: string,
+  { token, fingerprint }: { readonly token: string; readonly fingerprint: string },
 ): Promise<E.Either<PreviewNotFound | PreviewUnusable, Preview>> => {
   const sealed = token.length > TOKEN_MAX ? undefined : decoded(token);
   const opened = sealed === undefined ? undefined : await open(sealed, contextOf(tenant, via));

@@ -41,10 +41,9 @@ const unknownOf = (payment: unknown, names: ReadonlySet<string>): ReadonlyArray<
 
 const faultsOf = (
   decoded: t.Validation<Instruction>,
-  payment: unknown,
+  { payment, row }: { readonly payment: unknown; readonly row: number },
   unknown: ReadonlyArray<string>,
   names: ReadonlySet<string>,
-  row: number,
 ): ReadonlyArray<Issue> => {
   const at = `/payments/${String(row)}`;
   const undecodable = E.isLeft(decoded) ? issuesOf(decoded.left, at) : [];
@@ -83,7 +82,7 @@ export const readRows = async (
     const decoded = row.decode(payment);
     const unknown = unknownOf(payment, names);
     const isPlain = E.isRight(decoded) && unknown.length === 0 && namesOnePayee(decoded.right);
-    const faults = isPlain ? [] : faultsOf(decoded, payment, unknown, names, i);
+    const faults = isPlain ? [] : faultsOf(decoded, { payment, row: i }, unknown, names);
     if (E.isRight(decoded) && faults.length === 0) {
       const line = instructionLine(decoded.right);
       rows.push(decoded.right);

@@ -1,6 +1,6 @@
 import { Causes } from '../../duty/causes.js';
 import { recipe, token } from '../../kernel/token.js';
-import { MINUTE } from '../../kernel/values/time.js';
+import { MINUTE, type EpochMs } from '../../kernel/values/time.js';
 import { BankRail, type NotTaken, type ProposedOrder } from '../../ports/bank-rail.js';
 import { Clock } from '../../ports/clock.js';
 import { NonsenseAnswer } from '../../ports/nonsense.js';
@@ -13,6 +13,12 @@ export interface Judging {
   readonly pacer: Pacer;
 }
 export const Judging = token<Judging>('Judging');
+
+/** The moment at which rows are judged, and with what. */
+export interface JudgedAt {
+  readonly at: EpochMs;
+  readonly judging: Judging;
+}
 
 /** Of the rail it has only what calls no bank: rows are judged in transactions. */
 export const makeJudging = recipe(

@@ -47,14 +47,15 @@ export const judgeRow = (
   if (E.isLeft(debit)) return debit;
   const method = methodOf(order, found.right, debit.right);
   if (E.isLeft(method)) return method;
+  const paid = { payee: payee.right, debit: debit.right, method: method.right };
   const wrong =
     amountFault(order, found.right, method.right) ??
     dateFault(order, facts) ??
     calendarFault(order, debit.right, method.right, facts) ??
     purposeFault(order, payee.right, facts) ??
-    leiFault(order, payee.right, debit.right, method.right, facts);
+    leiFault(order, paid, facts);
   if (wrong !== undefined) return wrong;
-  const agreed = terms(order, found.right, payee.right, debit.right, method.right, facts);
+  const agreed = terms(order, found.right, paid, facts);
   const notTaken = bankFault(order, agreed, facts);
   return notTaken === undefined ? E.right(agreed) : E.left(notTaken);
 };
@@ -74,14 +75,8 @@ export const termsAnyway = (
   const debit = debitOf(order, found, facts);
   const method = order.paymentMethodCode ?? found.configuration.defaultPaymentMethodCode;
   if (account === undefined || debit === undefined || method === null) return undefined;
-  const { limitDay: _, ...unlimited } = terms(
-    order,
-    found,
-    { beneficiary, account },
-    debit,
-    method,
-    facts,
-  );
+  const paid = { payee: { beneficiary, account }, debit, method };
+  const { limitDay: _, ...unlimited } = terms(order, found, paid, facts);
   return unlimited;
 };
 
@@ -299,11 +294,16 @@ const purposeFault = (
     : no('purpose_not_allowed', "The bank's list of purposes does not have this one.", 'purpose');
 };
 
+/** Whom a payment pays, from which account and how. */
+interface Paid {
+  readonly payee: Payee;
+  readonly debit: DebitAccount;
+  readonly method: PaymentMethodCode;
+}
+
 const leiFault = (
   { amount }: IntakeOrder,
-  { beneficiary }: Payee,
-  { debitAccountId }: DebitAccount,
-  method: PaymentMethodCode,
+  { payee: { beneficiary }, debit: { debitAccountId }, method }: Paid,
   { leiThresholds, orderDetails }: RowFacts,
 ): E.Left<Rejection> | undefined => {
   if (amount < (leiThresholds.get(method) ?? Infinity)) return undefined;
@@ -342,9 +342,7 @@ const detailsOf = (
 const terms = (
   order: IntakeOrder,
   found: PackageFacts,
-  { beneficiary, account }: Payee,
-  debit: DebitAccount,
-  method: PaymentMethodCode,
+  { payee: { beneficiary, account }, debit, method }: Paid,
   { today, policyVersion, orderDetails }: RowFacts,
 ): PayoutTerms & { readonly orderDetails: OrderDetails } => {
   const fees = found.fees.get(method) ?? { base: 0, gst: 0 };

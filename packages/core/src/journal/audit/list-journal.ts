@@ -25,13 +25,11 @@ import { journalRecord, type JournalRecord } from '../event/journal-view.js';
 const SUBJECT = /^[\x21-\x7e]{1,100}$/;
 
 const SubjectId = documented(
-  parameter(
-    'SubjectId',
-    'an id',
-    t.string.is,
-    (text) => (SUBJECT.test(text) ? text : undefined),
-    t.identity,
-  ),
+  parameter('SubjectId', 'an id', {
+    is: t.string.is,
+    read: (text) => (SUBJECT.test(text) ? text : undefined),
+    write: t.identity,
+  }),
   { type: 'string', description: 'The id of a payout, job, beneficiary or key.' },
 );
 

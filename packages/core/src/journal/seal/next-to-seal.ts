@@ -23,9 +23,8 @@ const ROWS_A_COMMIT = 21_000;
 export const nextToSeal = async (
   stores: Stores,
   tenant: Tenant,
-  limit: number,
   known: KnownSubjects,
-  after?: number,
+  { limit, after }: { readonly limit: number; readonly after?: number | undefined },
 ): Promise<NextToSeal> => {
   const { entries, isAll, completeUpTo } = await stores.seals.unsealed(tenant, limit, after);
   const histories = historiesOf(await withEarlier(stores, tenant, entries, known));
@@ -33,7 +32,7 @@ export const nextToSeal = async (
   const ready = entries.filter((one) => !waiting.has(one));
   // The entry that all of them wait for is further back.
   if (ready.length === 0 && entries.length > 0)
-    return nextToSeal(stores, tenant, limit * 4, known, after);
+    return nextToSeal(stores, tenant, known, { limit: limit * 4, after });
 
   const taken = new Set(fitting(ready, histories));
   const left = entries.find((one) => !taken.has(one));

@@ -64,7 +64,9 @@ export const sealingOf = (storage: Storage, clock: Clock, pacer: Pacer) => {
     limit: number,
     after?: number,
   ): Promise<Portion> => {
-    const next = await storage.read((stores) => nextToSeal(stores, tenant, limit, subjects, after));
+    const next = await storage.read((stores) =>
+      nextToSeal(stores, tenant, subjects, { limit, after }),
+    );
     const entries = next.entries.map(({ entry }) => entry);
     const drafts = await draftsOf(storage, tenant, entries, subjects);
     return { next, drafts, rendered: await renderEntries(pacer, next, drafts) };

@@ -9,7 +9,7 @@ export const nearest = (written: string, names: Iterable<string>): string | unde
   for (const name of names) {
     // No need to compare what differs in length alone by more.
     if (Math.abs(name.length - written.length) > most) continue;
-    const slips = slipsFrom(letters, 0, name.toLowerCase(), 0, most);
+    const slips = slipsBetween(letters, name.toLowerCase(), most);
     if (slips > most) continue;
     if (slips === 0) return name;
     [best, most] = [name, slips - 1];
@@ -18,23 +18,20 @@ export const nearest = (written: string, names: Iterable<string>): string | unde
 };
 
 /**
- * How many letters from two places on are added, missing, wrong or swapped with their neighbour; more than `most` where
- * they are more. It tries at most four ways at each slip: a request may have half a million names that nobody knows.
+ * How many letters are added, missing, wrong or swapped with their neighbour; more than `most` where they are more. It
+ * tries at most four ways at each slip: a request may have half a million names that nobody knows.
  */
-const slipsFrom = (a: string, i: number, b: string, j: number, most: number): number => {
-  while (i < a.length && a.charCodeAt(i) === b.charCodeAt(j)) {
-    i += 1;
-    j += 1;
-  }
-  if (i === a.length && j === b.length) return 0;
+const slipsBetween = (one: string, other: string, most: number): number => {
+  let same = 0;
+  while (same < one.length && one.charCodeAt(same) === other.charCodeAt(same)) same += 1;
+  const [a, b] = [one.slice(same), other.slice(same)];
+  if (a === b) return 0;
   if (most === 0) return 1;
-  const isSwapped =
-    a.charCodeAt(i) === b.charCodeAt(j + 1) && a.charCodeAt(i + 1) === b.charCodeAt(j);
   const rest = Math.min(
-    slipsFrom(a, i + 1, b, j, most - 1),
-    slipsFrom(a, i, b, j + 1, most - 1),
-    slipsFrom(a, i + 1, b, j + 1, most - 1),
-    isSwapped ? slipsFrom(a, i + 2, b, j + 2, most - 1) : most,
+    slipsBetween(a.slice(1), b, most - 1),
+    slipsBetween(a, b.slice(1), most - 1),
+    slipsBetween(a.slice(1), b.slice(1), most - 1),
+    a[0] === b[1] && a[1] === b[0] ? slipsBetween(a.slice(2), b.slice(2), most - 1) : most,
   );
   return rest + 1;
 };

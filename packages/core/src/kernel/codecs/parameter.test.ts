@@ -7,13 +7,11 @@ import { Paise } from '../values/money.js';
 import { Whole } from '../values/whole.js';
 import { listParameter, numberParameter, optional, parameter } from './parameter.js';
 
-const Yes = parameter(
-  'Yes',
-  'yes or no',
-  (u): u is boolean => typeof u === 'boolean',
-  (text) => (text === 'yes' ? true : text === 'no' ? false : undefined),
-  (value) => (value ? 'yes' : 'no'),
-);
+const Yes = parameter('Yes', 'yes or no', {
+  is: (u): u is boolean => typeof u === 'boolean',
+  read: (text) => (text === 'yes' ? true : text === 'no' ? false : undefined),
+  write: (value) => (value ? 'yes' : 'no'),
+});
 const Codes = listParameter('Codes', PackageCode, 3);
 const Amount = numberParameter('an amount', Paise);
 

@@ -8,9 +8,15 @@ import { documented, factsOf } from './documented.js';
 export const parameter = <A>(
   name: string,
   expected: string,
-  is: (u: unknown) => u is A,
-  read: (text: string) => A | undefined,
-  write: (value: A) => string,
+  {
+    is,
+    read,
+    write,
+  }: {
+    readonly is: (u: unknown) => u is A;
+    readonly read: (text: string) => A | undefined;
+    readonly write: (value: A) => string;
+  },
 ): t.Type<A, string> =>
   new t.Type<A, string>(
     name,
@@ -37,17 +43,15 @@ export const listParameter = <A extends string>(
   values = 'values',
 ): t.Type<ReadonlyArray<A>, string> =>
   documented(
-    parameter(
-      name,
-      `1 to ${String(max)} ${values} between commas`,
-      (u): u is ReadonlyArray<A> => Array.isArray(u) && u.every(item.is),
-      (text) => {
+    parameter(name, `1 to ${String(max)} ${values} between commas`, {
+      is: (u): u is ReadonlyArray<A> => Array.isArray(u) && u.every(item.is),
+      read: (text) => {
         // One more than is taken, however long the text.
         const given: ReadonlyArray<unknown> = text.split(',', max + 1).map((value) => value.trim());
         return given.length <= max && given.every(item.is) ? [...new Set(given)].sort() : undefined;
       },
-      (all) => all.join(','),
-    ),
+      write: (all) => all.join(','),
+    }),
     { type: 'array', minItems: 1, maxItems: max, items: factsOf(item) ?? {} },
   );
 
@@ -58,13 +62,11 @@ export const numberParameter = <A extends number>(
   expected: string,
   codec: t.Type<A, number>,
 ): t.Type<A, string> =>
-  parameter(
-    codec.name,
-    expected,
-    codec.is,
-    (text) => {
+  parameter(codec.name, expected, {
+    is: codec.is,
+    read: (text) => {
       const value: unknown = DIGITS.test(text) ? Number(text) : undefined;
       return codec.is(value) ? value : undefined;
     },
-    String,
-  );
+    write: String,
+  });

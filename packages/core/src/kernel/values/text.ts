@@ -117,12 +117,23 @@ const normalized = (s: string): string => (PLAIN.test(s) ? s : s.normalize('NFC'
 const isWithin = (s: string, max: number): boolean =>
   s.length <= max || (s.length <= max * 2 && Array.from(s).length <= max);
 
+/** The fewest characters, how many of them are visible, and what may hide between them. */
+interface Visible {
+  readonly min?: number;
+  readonly saying?: number;
+  readonly allowed?: () => RegExp;
+}
+
 /**
  * Text that people read, up to `max` characters: brought to NFC; control, bidi and zero-width characters are refused,
  * except joiners where they are part of the spelling and, outside of names, what holds an emoji together. At least `min`
  * characters are visible.
  */
-const visible = <B>(name: string, max: number, min = 1, saying = min, allowed = inTexts) => {
+const visible = <B>(
+  name: string,
+  max: number,
+  { min = 1, saying = min, allowed = inTexts }: Visible = {},
+) => {
   const accepts = (s: string): boolean =>
     isWithin(s, max) &&
     (saying === 0 || s.trim().length >= saying) &&
@@ -152,7 +163,10 @@ const visible = <B>(name: string, max: number, min = 1, saying = min, allowed = 
 };
 
 /** An apiRefNumber (§4.5): 2 to 100 characters of any script, echoed wherever the batch is seen. */
-export const ApiRefNumber = visible<Brand<'ApiRefNumber'>>('ApiRefNumber', 100, 2, 1);
+export const ApiRefNumber = visible<Brand<'ApiRefNumber'>>('ApiRefNumber', 100, {
+  min: 2,
+  saying: 1,
+});
 export type ApiRefNumber = t.TypeOf<typeof ApiRefNumber>;
 
 /** A bank's own number of a customer. */
@@ -164,15 +178,15 @@ export const CustomerId = text<Brand<'CustomerId'>>(
 export type CustomerId = t.TypeOf<typeof CustomerId>;
 
 /** The name of a person, company or account: without what holds emoji together, which would tell names apart. */
-export const Name = visible<Brand<'Name'>>('Name', 200, 1, 1, inNames);
+export const Name = visible<Brand<'Name'>>('Name', 200, { allowed: inNames });
 export type Name = t.TypeOf<typeof Name>;
 
 /** A remark (§2.5): at most 100 characters, sent to the bank as narration. */
-export const Remark = visible<Brand<'Remark'>>('Remark', 100, 0);
+export const Remark = visible<Brand<'Remark'>>('Remark', 100, { min: 0 });
 export type Remark = t.TypeOf<typeof Remark>;
 
 /** A free label: a tag of a payment. */
-export const Label = visible<Brand<'Label'>>('Label', 100, 0);
+export const Label = visible<Brand<'Label'>>('Label', 100, { min: 0 });
 export type Label = t.TypeOf<typeof Label>;
 
 /** A label that says something: type, category and tags of a payee. */
@@ -188,11 +202,11 @@ export const PhoneNumber = text<Brand<'Label'>>(
 );
 
 /** The description of the purchase on the payment page. */
-export const Description = visible<Brand<'Description'>>('Description', 500, 0);
+export const Description = visible<Brand<'Description'>>('Description', 500, { min: 0 });
 export type Description = t.TypeOf<typeof Description>;
 
 /** A checker's comment on a decision. */
-export const Comment = visible<Brand<'Comment'>>('Comment', 500, 0);
+export const Comment = visible<Brand<'Comment'>>('Comment', 500, { min: 0 });
 export type Comment = t.TypeOf<typeof Comment>;
 
 /** What an incident says, to a person. */

@@ -86,7 +86,7 @@ export const makeBrowseTransactions = recipe(
           0,
           Math.min(limit, FIRST_MAX),
         );
-        const read = await readReport(stores, tenant, request, reach, { before, limit });
+        const read = await readReport(stores, tenant, { request, reach }, { before, limit });
         if (E.isLeft(read)) return read;
         const { items, next } = behind(read.right, before, limit - exact.length, [
           ...first,

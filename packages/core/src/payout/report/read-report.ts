@@ -27,8 +27,7 @@ interface Part {
 export const readReport = async (
   stores: Stores,
   tenant: Tenant,
-  request: ReportRequest,
-  reach: Reach | undefined,
+  { request, reach }: { readonly request: ReportRequest; readonly reach: Reach | undefined },
   { before, limit }: Part,
 ): Promise<E.Either<DebitAccountDenied, PlacedPage<Payout, TransactionId>>> => {
   const read = await readFilter(stores, tenant, request, reach);

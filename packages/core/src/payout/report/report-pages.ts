@@ -41,7 +41,7 @@ export const reportPages = <A>(
       if (actor === undefined || !may(actor, 'reports.view'))
         return E.left(NotAReportReader(initiatedByUserId));
       const reach = reachOf(actor, 'reports.view');
-      const read = await readReport(stores, tenant, request, reach, { before, limit });
+      const read = await readReport(stores, tenant, { request, reach }, { before, limit });
       if (E.isLeft(read)) return read;
       const { items: payouts, next } = read.right;
       const view = await viewOf(stores, tenant, payouts);

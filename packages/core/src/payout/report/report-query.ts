@@ -40,16 +40,14 @@ const AmountOperator = t.keyof(
 const turned = (text: string): string => text.split('-').reverse().join('-');
 
 const ReportDay = documented(
-  parameter(
-    'ReportDay',
-    'an existing date, DD-MM-YYYY',
-    Day.is,
-    (text) => {
+  parameter('ReportDay', 'an existing date, DD-MM-YYYY', {
+    is: Day.is,
+    read: (text) => {
       const day: unknown = turned(text);
       return Day.is(day) ? day : undefined;
     },
-    turned,
-  ),
+    write: turned,
+  }),
   { type: 'string', pattern: '^[0-9]{2}-[0-9]{2}-[0-9]{4}$' },
 );
 
@@ -62,11 +60,12 @@ const ReportSearchText = documented(
   parameter(
     'ReportSearchText',
     `at most ${String(SEARCH_MAX)} characters without control characters`,
-    t.string.is,
-    // Names are kept in NFC, so that is how they are looked for.
-    (text) =>
-      text.length <= SEARCH_MAX && !CONTROL.test(text) ? text.normalize('NFC') : undefined,
-    t.identity,
+    {
+      is: t.string.is,
+      read: (text) =>
+        text.length <= SEARCH_MAX && !CONTROL.test(text) ? text.normalize('NFC') : undefined,
+      write: t.identity,
+    },
   ),
   { type: 'string', maxLength: SEARCH_MAX },
 );

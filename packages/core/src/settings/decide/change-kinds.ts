@@ -60,13 +60,15 @@ const anyOf = <P, L, F>({
     return {
       concerns: concerns?.(read),
       approve: async (stores, tenant, making) => {
-        const found = await check(stores, tenant, read, making.at, making.approval?.approvedBy);
+        const { at, approval } = making;
+        const asked = { at, approvedBy: approval?.approvedBy };
+        const found = await check(stores, tenant, read, asked);
         if (E.isLeft(found)) return found;
         if (!isStill(read, found.right)) return E.left(NotAsProposed());
         return E.right(make(tenant, read, making, found.right));
       },
       reject: async (stores, tenant, making) => {
-        const found = reject && (await check(stores, tenant, read, making.at));
+        const found = reject && (await check(stores, tenant, read, { at: making.at }));
         return reject && found && E.isRight(found) ? reject(tenant, read, making, found.right) : {};
       },
     };

@@ -114,7 +114,7 @@ export const makeDecideSettingsChange = recipe(
           const made =
             action === 'approve'
               ? await approved(stores, tenant, change, making)
-              : E.right(await undone(stores, tenant, change, making, fault));
+              : E.right(await undone(stores, tenant, change, { making, fault }));
           if (E.isLeft(made)) return made;
           const { needsFactor } = CHANGE_KINDS[kind];
           const lacks =
@@ -159,8 +159,7 @@ const undone = async (
   stores: Stores,
   tenant: Tenant,
   { kind, payload }: SettingsChange,
-  making: Making,
-  fault: Error | undefined,
+  { making, fault }: { readonly making: Making; readonly fault: Error | undefined },
 ): Promise<RecordChanges> =>
   fault instanceof ChangedProposal
     ? {}

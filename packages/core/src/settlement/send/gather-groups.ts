@@ -47,8 +47,7 @@ export const gather = async (
   stores: Stores,
   tenant: Tenant,
   heads: Gathered,
-  { claimRest, isFull }: Grouping,
-  { zone, now }: { readonly zone: string; readonly now: EpochMs },
+  { claimRest, isFull, zone, now }: Grouping & { readonly zone: string; readonly now: EpochMs },
 ): Promise<Gathered> => {
   const single = await singleDebits(stores, tenant);
   const refs = new Map<TransactionId, string>();

@@ -101,7 +101,7 @@ export const intend = (
       const toScreen: ToScreen[] = [];
       for (const [tenant, group] of byTenant(work)) {
         const plan = await about(subjectsOfWork(group), () =>
-          planCorporate(stores, tenant, group, { now, line }, atHand, grouping),
+          planCorporate(stores, tenant, group, { moments: { now, line }, atHand, grouping }),
         );
         sending.push(...plan.sending);
         toScreen.push(...plan.unscreened);
@@ -127,9 +127,15 @@ const planCorporate = async (
   stores: Stores,
   tenant: Tenant,
   claimed: ReadonlyArray<Work>,
-  moments: Moments,
-  atHand: AtHand,
-  grouping: Grouping | undefined,
+  {
+    moments,
+    atHand,
+    grouping,
+  }: {
+    readonly moments: Moments;
+    readonly atHand: AtHand;
+    readonly grouping: Grouping | undefined;
+  },
 ): Promise<Planned> => {
   const ids = claimed.map(({ subject }) => subject as TransactionId);
   const found = new Map(
@@ -141,7 +147,11 @@ const planCorporate = async (
   const gathered: Gathered =
     grouping === undefined
       ? heads
-      : await gather(stores, tenant, heads, grouping, { zone: bank.timeZone, now: moments.now });
+      : await gather(stores, tenant, heads, {
+          zone: bank.timeZone,
+          now: moments.now,
+          ...grouping,
+        });
   const corporate = await stores.tenancy.corporate(tenant);
   if (corporate === undefined) throw new Error('a payout of no corporate');
   const accepted = [...gathered.payouts.values()].filter((one) => one.intake === 'accepted');
@@ -152,9 +162,10 @@ const planCorporate = async (
   const { timeZone } = bank;
   const timetable = timetableOf(bank, accounts);
   const opening = ({ terms }: AcceptedPayout) => timetable.opening(terms, now);
-  const waitOf = await waits(stores, tenant, corporate, accepted, { now, timeZone, opening });
+  const held = await heldAmong(stores, tenant, corporate.holds ?? [], accepted);
+  const waitOf = waits(held, now, timeZone, opening);
   const payer = payerToday(bank, corporate, accounts);
-  const leaving = await departures(stores, tenant, corporate, accepted, atHand);
+  const leaving = await departures(stores, tenant, { corporate, payouts: accepted }, atHand);
   const screening = await screenings(stores, tenant, accepted, atHand);
 
   const { changes, sending, unchecked, ...planned } = planSends(
@@ -208,19 +219,14 @@ const screenings = async (
 };
 
 /** What each payout still waits for: the release of a hold, or the window of its debit account. */
-const waits = async (
-  stores: Stores,
-  tenant: Tenant,
-  { holds = [] }: Corporate,
-  accepted: ReadonlyArray<AcceptedPayout>,
-  {
-    now,
-    timeZone,
-    opening,
-  }: { readonly now: EpochMs; readonly timeZone: string } & Pick<Leaving, 'opening'>,
-): Promise<(payout: AcceptedPayout) => Wait | undefined> => {
-  const held = await heldAmong(stores, tenant, holds, accepted);
-  return (payout) => {
+const waits =
+  (
+    held: ReadonlySet<TransactionId>,
+    now: EpochMs,
+    timeZone: string,
+    opening: Leaving['opening'],
+  ): ((payout: AcceptedPayout) => Wait | undefined) =>
+  (payout) => {
     if (held.has(payout.order.transactionId))
       return { until: now + HOLD_LOOK, why: HELD_FOR_REVIEW };
     const opens = opening(payout);
@@ -228,7 +234,6 @@ const waits = async (
     const why = windowClosed(timeZone, opens);
     return { until: opens.at, why, expectedCreditAt: creditOf(opens) };
   };
-};
 
 type Accounts = ReadonlyMap<DebitAccountId, DebitAccount>;
 

@@ -79,7 +79,7 @@ export const planSends = (leaving: Leaving, moments: Moments): PlannedSends => {
   for (const item of leaving.work) {
     const payout = leaving.payouts.get(item.subject as TransactionId);
     if (payout?.intake !== 'accepted') plan.over.push(item);
-    else planOne(plan, item, payout, leaving, moments);
+    else planOne(plan, { work: item, payout }, leaving, moments);
   }
   const { groupMax, isCut, tenant } = leaving;
   if (groupMax !== undefined) planGroups(plan, groupMax, isCut, moments.now);
@@ -138,8 +138,7 @@ const isDoubtful = (
 
 const planOne = (
   plan: Plan,
-  work: Work,
-  payout: AcceptedPayout,
+  { work, payout }: { readonly work: Work; readonly payout: AcceptedPayout },
   { opening, payer, ...leaving }: Leaving,
   { now, line }: Moments,
 ): void => {

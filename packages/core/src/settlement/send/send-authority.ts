@@ -52,8 +52,10 @@ export interface Departures {
 export const departures = async (
   stores: Stores,
   tenant: Tenant,
-  corporate: Corporate,
-  payouts: ReadonlyArray<AcceptedPayout>,
+  {
+    corporate,
+    payouts,
+  }: { readonly corporate: Corporate; readonly payouts: ReadonlyArray<AcceptedPayout> },
   { key, marks, signatureOf: look }: AuthorityAtHand,
 ): Promise<Departures> => {
   // Thousands of payouts name one signature, which stays what it is while they are planned.

@@ -126,7 +126,7 @@ const takePortion = async (
     const report = readReport(reported);
     if ('kind' in report) {
       became[place] = 'nonsense';
-      incidents.push(...(await nonsense(stores, held, transactionId, report, at)));
+      incidents.push(...(await nonsense(stores, held, { subjectId: transactionId, at }, report)));
     } else if (transactionId !== undefined && held.payouts.has(transactionId)) {
       const round = times.get(transactionId) ?? 0;
       times.set(transactionId, round + 1);
@@ -238,9 +238,8 @@ const reread = async (
 const nonsense = async (
   { archives }: Stores,
   { payouts }: Held,
-  subjectId: TransactionId | undefined,
+  { subjectId, at }: { readonly subjectId: TransactionId | undefined; readonly at: EpochMs },
   { code }: Nonsense,
-  at: EpochMs,
 ): Promise<ReadonlyArray<Incident>> => {
   if (subjectId === undefined) return [];
   const tenant =

@@ -92,8 +92,13 @@ const bringTo = (corporate: Corporate, known: Known, sources: CorporateSources) 
   const { apiKeys = [], secretKeys = [], webhookEndpoints = [] } = corporate;
   const { kept } = sources;
   const secrets: Credentials = {
-    apiKeys: keysFor('pak', apiKeys, known.apiKeys, kept.apiKeys, sources),
-    secretKeys: keysFor('sk', secretKeys, known.secretKeys, kept.secretKeys, sources),
+    apiKeys: keysFor('pak', apiKeys, { known: known.apiKeys, kept: kept.apiKeys }, sources),
+    secretKeys: keysFor(
+      'sk',
+      secretKeys,
+      { known: known.secretKeys, kept: kept.secretKeys },
+      sources,
+    ),
     webhookSecrets: secretsFor(webhookEndpoints, known.urls, kept.webhookSecrets, sources),
   };
   // A list that the document leaves out stays out: an empty one would say that nothing of it is to be there.
@@ -128,8 +133,10 @@ interface KeyPart {
 const keysFor = (
   prefix: KeyPrefix,
   parts: ReadonlyArray<KeyPart>,
-  known: ReadonlyArray<KnownKey>,
-  kept: Readonly<Record<string, string>>,
+  {
+    known,
+    kept,
+  }: { readonly known: ReadonlyArray<KnownKey>; readonly kept: Readonly<Record<string, string>> },
   { entropy, now }: CorporateSources,
 ): Record<string, string> => {
   const live = new Set(known.filter((key) => isLive(key, now)).map(({ name }) => name));

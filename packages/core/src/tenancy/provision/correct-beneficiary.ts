@@ -194,7 +194,7 @@ const take = (
   const stepped = stepBeneficiary(payee, command);
   if (E.isLeft(stepped)) return note(stores, known, said);
   const next = stepped.right;
-  return write(stores, known, said, next, beneficiaryEntry(payee, command, next));
+  return write(stores, known, said, { next, entry: beneficiaryEntry(payee, command, next) });
 };
 
 /**
@@ -205,15 +205,14 @@ const note = async (stores: Stores, known: Known, said: Said): Promise<Beneficia
   const { payee, at } = known;
   if (payee.state === 'pending_approval' || pendingChangeOf(payee) !== undefined) return payee;
   const next = { ...payee, revision: payee.revision + 1 };
-  return write(stores, known, said, next, notedEntry(next, PROVISION, at));
+  return write(stores, known, said, { next, entry: notedEntry(next, PROVISION, at) });
 };
 
 const write = async (
   stores: Stores,
   { tenant, payee }: Known,
   said: Said,
-  next: Beneficiary,
-  entry: JournalEntry,
+  { next, entry }: { readonly next: Beneficiary; readonly entry: JournalEntry },
 ): Promise<Beneficiary> => {
   const saying = { ...next, said };
   if ((await stores.beneficiaries.replace(tenant, saying)) !== 'replaced') return payee;

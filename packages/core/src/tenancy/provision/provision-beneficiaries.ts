@@ -40,7 +40,7 @@ export const provisionBeneficiaries = async (
       );
     else if (one.status !== 'inactive') {
       const id = uuidV7(now, entropy.bytes(UUID_ENTROPY_BYTES)) as BeneficiaryId;
-      await addBeneficiary(stores, tenant, id, one, now);
+      await addBeneficiary(stores, tenant, { id, part: one }, now);
     }
   }
   return differences;
@@ -71,11 +71,11 @@ export const knownBeneficiaries = async (
 const addBeneficiary = async (
   stores: Stores,
   tenant: Tenant,
-  id: BeneficiaryId,
-  part: Part,
+  { id, part }: { readonly id: BeneficiaryId; readonly part: Part },
   at: number,
 ): Promise<void> => {
-  const pending = { ...newBeneficiary(tenant, id, part, PROVISION, at), said: saidIn(part) };
+  const by = { by: PROVISION, at };
+  const pending = { ...newBeneficiary(tenant, id, part, by), said: saidIn(part) };
   const beneficiary =
     part.approvalState === 'approved'
       ? { ...pending, state: 'approved' as const, authorizedBy: PROVISION, authorizedAt: at }

@@ -35,8 +35,10 @@ export interface ProvisionedPolicy {
 export const provisionPolicy = async (
   stores: Stores,
   tenant: Tenant,
-  document: ApprovalMatrix | undefined,
-  known: Corporate | undefined,
+  {
+    document,
+    known,
+  }: { readonly document: ApprovalMatrix | undefined; readonly known: Corporate | undefined },
   at: EpochMs,
 ): Promise<ProvisionedPolicy> => {
   const last = await stores.journal.last(tenant, POLICY_SUBJECT);

@@ -86,16 +86,13 @@ const aWorld = () => {
     apply: async (plain: Plain) => {
       const part = plain as unknown as CorporatePart;
       const sealed = await sealSecrets({ read: (work) => work(stores) }, TENANT, part, mint);
-      return provisionSecrets(stores, TENANT, part, sealed, mint);
+      return provisionSecrets(stores, TENANT, part, { sealed, mint });
     },
     applyUnsealed: (part: Plain) =>
-      provisionSecrets(
-        stores,
-        TENANT,
-        part as unknown as CorporatePart,
-        { keys: new Map(), endpoints: new Map() },
+      provisionSecrets(stores, TENANT, part as unknown as CorporatePart, {
+        sealed: { keys: new Map(), endpoints: new Map() },
         mint,
-      ),
+      }),
   };
 };
 

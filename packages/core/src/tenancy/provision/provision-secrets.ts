@@ -33,11 +33,10 @@ export const provisionSecrets = async (
   stores: Stores,
   tenant: Tenant,
   part: CorporatePart,
-  sealed: SealedSecrets,
-  mint: Mint,
+  { sealed, mint }: { readonly sealed: SealedSecrets; readonly mint: Mint },
 ): Promise<Credentials> => ({
   apiKeys: await makeApiKeys(stores, tenant, part.apiKeys ?? [], mint),
-  secretKeys: await makeSecretKeys(stores, tenant, part, sealed, mint),
+  secretKeys: await makeSecretKeys(stores, tenant, part, { sealed, mint }),
   webhookSecrets: await makeEndpoints(stores, tenant, part, sealed),
 });
 
@@ -69,8 +68,7 @@ const makeSecretKeys = async (
   stores: Stores,
   tenant: Tenant,
   part: CorporatePart,
-  { keys }: SealedSecrets,
-  mint: Mint,
+  { sealed: { keys }, mint }: { readonly sealed: SealedSecrets; readonly mint: Mint },
 ): Promise<Record<string, string>> => {
   const now = mint.clock.now();
   const made = (await unmetSecretKeys(stores, tenant, part, now)).map((one) => {

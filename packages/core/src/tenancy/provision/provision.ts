@@ -225,14 +225,11 @@ const apply = (
           ...part,
         };
         const secrets = sealedFor(secretsOf, part);
-        const provisioned = await provisionCorporate(
-          stores,
-          tenant,
-          whole,
+        const provisioned = await provisionCorporate(stores, tenant, whole, {
           secrets,
           mint,
           policies,
-        );
+        });
         const { credentials, policyDifference, policySeal, isProven } = provisioned;
         corporates[corporateTenantId] = credentials;
         if (policySeal !== undefined) sealed.set(corporateTenantId, policySeal.version);
@@ -287,9 +284,11 @@ const provisionCorporate = async (
   stores: Stores,
   tenant: Tenant,
   part: CorporatePart,
-  secrets: SealedSecrets,
-  mint: Mint,
-  policies: PolicySealing,
+  {
+    secrets,
+    mint,
+    policies,
+  }: { readonly secrets: SealedSecrets; readonly mint: Mint; readonly policies: PolicySealing },
 ): Promise<ProvisionedCorporate> => {
   const { tenancy } = stores;
   const { payoutReturnHosts = [], approvalMatrix } = part;
@@ -298,8 +297,7 @@ const provisionCorporate = async (
   const { policy, difference: policyDifference } = await provisionPolicy(
     stores,
     tenant,
-    approvalMatrix,
-    known,
+    { document: approvalMatrix, known },
     now,
   );
   const corporate = {
@@ -336,7 +334,7 @@ const provisionCorporate = async (
   );
   await provisionPackages(stores, tenant, part.packages ?? [], mint);
   await enableNamed(stores, tenant, part, now);
-  const credentials = await provisionSecrets(stores, tenant, part, secrets, mint);
+  const credentials = await provisionSecrets(stores, tenant, part, { sealed: secrets, mint });
   const { policySeal } = sealing.corporate;
   return { credentials, policyDifference, policySeal, isProven: sealing.isProven };
 };

@@ -99,7 +99,12 @@ export const sealSecrets = async (
   for (const one of endpointParts) {
     const { url, eventTypes, secret } = one;
     const text = secret ?? newSecret(mint.entropy);
-    const record = await newEndpoint(mint, tenant, { url, eventTypes }, text, now);
+    const record = await newEndpoint(
+      mint,
+      tenant,
+      { terms: { url, eventTypes }, secret: text },
+      now,
+    );
     endpoints.push([one, { text, record }]);
   }
   return { keys: new Map(keys), endpoints: new Map(endpoints) };

@@ -121,7 +121,7 @@ const deliverTo = async (parts: Delivering, work: Work, takesSlow: boolean): Pro
     const sent = await sendOutgoing(sending, recipient, consignment);
     goesOn = await commit(
       storage,
-      (stores) => record(stores, parts, work, consignment, sent, until),
+      (stores) => record(stores, parts, { work, consignment, sent, until }),
       { brief: isBrief(sent.length) },
     );
   }
@@ -137,14 +137,19 @@ const giveUp = async ({ deliveries, work: all }: Stores, work: Work): Promise<vo
   await all.finish([work]);
 };
 
+/** What was sent to an endpoint, for which work, and until when its turn goes on. */
+interface Turn {
+  readonly work: Work;
+  readonly consignment: Consignment;
+  readonly sent: ReadonlyArray<Sent>;
+  readonly until: EpochMs;
+}
+
 /** Records a consignment unless the claim is lost, and says whether the turn goes on. */
 const record = async (
   stores: Stores,
   { clock, entropy }: Delivering,
-  work: Work,
-  consignment: Consignment,
-  sent: ReadonlyArray<Sent>,
-  until: EpochMs,
+  { work, consignment, sent, until }: Turn,
 ): Promise<boolean> => {
   const at = clock.now();
   // From here on, other changes to endpoints of this corporate wait. This comes first, because a person who changes an
@@ -152,7 +157,8 @@ const record = async (
   if (isDisabledBy(consignment, sent, at)) await stores.tenancy.holdCorporate(work.tenant);
   // From here on a waker of this endpoint waits, so that nothing is sealed between a look and its result.
   if ((await stores.work.held([work])).size === 0) return false;
-  const recorded = await recordDeliveries(stores, consignment, sent, at, () => diceOf(entropy));
+  const dice = () => diceOf(entropy);
+  const recorded = await recordDeliveries(stores, consignment, sent, { at, dice });
   const next = await nextTurn(stores, work, recorded, at);
   if (next === undefined) {
     if (recorded.isEnabled) await fallSilent(stores, recorded.progress);

@@ -1,7 +1,6 @@
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Stores } from '../../storage/storage.js';
-import type { Backoff } from '../endpoint/backoff-machine.js';
 import type { DeliveryProgress } from '../endpoint/delivery.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.js';
 import { EVENT_TYPES } from '../../journal/entry/event-type.js';
@@ -24,8 +23,7 @@ export const readProbe = async (
   stores: Stores,
   endpoint: WebhookEndpoint,
   progress: DeliveryProgress,
-  { until }: Backoff,
-  now: EpochMs,
+  { until, now }: { readonly until: EpochMs; readonly now: EpochMs },
 ): Promise<Consignment> => {
   const { deliveries, events } = stores;
   const { tenant, endpointId, position } = progress;
@@ -97,8 +95,7 @@ export const queuePassedOver = async (
   { events, deliveries }: Stores,
   { endpoint, progress: { tenant, endpointId, position: before } }: Consignment,
   { position: taken = 0 }: Outgoing,
-  tried: ReadonlySet<string>,
-  at: EpochMs,
+  { tried, at }: { readonly tried: ReadonlySet<string>; readonly at: EpochMs },
 ): Promise<void> => {
   const types = typesMeant(endpoint.eventTypes);
   const passed = await events.after(tenant, before, AHEAD_MAX, types);

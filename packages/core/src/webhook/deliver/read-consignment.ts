@@ -27,7 +27,7 @@ export const readConsignment = async (
   if (progress === undefined) return undefined;
   return progress.backoff === undefined
     ? readAll(stores, endpoint, progress, now)
-    : readProbe(stores, endpoint, progress, progress.backoff, now);
+    : readProbe(stores, endpoint, progress, { until: progress.backoff.until, now });
 };
 
 const readAll = async (

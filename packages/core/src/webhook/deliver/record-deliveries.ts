@@ -52,8 +52,7 @@ export const recordDeliveries = async (
   stores: Stores,
   consignment: Consignment,
   sent: ReadonlyArray<Sent>,
-  at: EpochMs,
-  dice: () => number,
+  { at, dice }: { readonly at: EpochMs; readonly dice: () => number },
 ): Promise<Recorded> => {
   const { endpoint, progress } = consignment;
   const { deliveries } = stores;
@@ -72,7 +71,7 @@ export const recordDeliveries = async (
   const ahead = sent.find((one) => isTaken(one) && one.outgoing.isAhead === true);
   if (ahead !== undefined) {
     const tried = new Set(sent.map(({ outgoing }) => outgoing.eventId));
-    await queuePassedOver(stores, consignment, ahead.outgoing, tried, at);
+    await queuePassedOver(stores, consignment, ahead.outgoing, { tried, at });
   }
   await deliveries.forgetAttempts(tenant, endpointId, at - ATTEMPTS_KEPT, 2 * sent.length);
 

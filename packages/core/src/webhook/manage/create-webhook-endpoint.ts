@@ -57,7 +57,7 @@ export const makeCreateWebhookEndpoint = recipe(
 
       const secret = newSecret(entropy);
       const at = clock.now();
-      const endpoint = await newEndpoint({ entropy, sealer }, tenant, terms, secret, at);
+      const endpoint = await newEndpoint({ entropy, sealer }, tenant, { terms, secret }, at);
       return proposing<CreateWebhookEndpointError, NewWebhookSecret>(
         storage,
         { tenant, by: actorUserId, permissions: ['webhooks.manage'] },

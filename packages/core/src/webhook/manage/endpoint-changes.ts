@@ -76,7 +76,7 @@ export const rotateWebhookSecretChange: SettingsChangeKind<
   permissions: ['webhooks.manage'],
   payload: NewSecret,
   details: ({ endpoint: { endpointId } }) => ({ endpointId }),
-  check: async (stores, tenant, { endpoint: { endpointId } }, at) => {
+  check: async (stores, tenant, { endpoint: { endpointId } }, { at }) => {
     const endpoint = await foundEndpoint(stores, tenant, endpointId);
     if (E.isLeft(endpoint)) return endpoint;
     const first = retiringAt(endpoint.right, at)[RETIRING_MAX - 1];

@@ -17,8 +17,13 @@ export const newSecret = ({ bytes }: Entropy): string => writeSecret(bytes(SECRE
 export const newEndpoint = async (
   { entropy, sealer }: { readonly entropy: Entropy; readonly sealer: GuardedSealer },
   tenant: Tenant,
-  terms: Pick<WebhookEndpoint, 'url' | 'eventTypes' | 'description'>,
-  secret: string,
+  {
+    terms,
+    secret,
+  }: {
+    readonly terms: Pick<WebhookEndpoint, 'url' | 'eventTypes' | 'description'>;
+    readonly secret: string;
+  },
   now: EpochMs,
 ): Promise<WebhookEndpoint> => {
   const endpointId = `we_${uuidV7(now, entropy.bytes(UUID_ENTROPY_BYTES))}`;

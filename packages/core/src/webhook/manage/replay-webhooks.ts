@@ -77,7 +77,8 @@ export const makeReplayWebhooks = recipe(
           // First, and also if it is disabled: a running delivery records before this, or sees all of it.
           const wakes = [deliveryWork(tenant, endpointId, now)];
           await writeRecords(stores, { wakes });
-          if (eventIds !== undefined) return queueEvents(stores, tenant, endpointId, eventIds, now);
+          if (eventIds !== undefined)
+            return queueEvents(stores, { tenant, endpointId }, eventIds, now);
           const queued = await stores.deliveries.restart(tenant, endpointId, since ?? now, now);
           return E.right({ queued });
         },
@@ -89,8 +90,7 @@ export const makeReplayWebhooks = recipe(
 
 const queueEvents = async (
   { events, deliveries }: Stores,
-  tenant: Tenant,
-  endpointId: string,
+  { tenant, endpointId }: { readonly tenant: Tenant; readonly endpointId: string },
   eventIds: ReadonlyArray<string>,
   dueAt: EpochMs,
 ): Promise<E.Either<InvalidInput, { readonly queued: number }>> => {
