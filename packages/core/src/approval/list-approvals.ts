@@ -14,11 +14,8 @@ import { record } from '../kernel/codecs/record.js';
 import type { ListUseCase } from '../kernel/use-case/use-case.js';
 import { filteredPage } from '../kernel/flow/filtered-page.js';
 import { viasOf } from '../payout/move/vias.js';
-import { Clock } from '../ports/clock.js';
-import { GuardedSealer } from '../ports/guarded-sealer.js';
 import { sealedList } from '../storage/sealed-list.js';
-import { Storage } from '../storage/storage.js';
-import { recipe, token } from '../kernel/token.js';
+import { token } from '../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { awaitingPayout, type AwaitingPayout } from './awaiting-payout.js';
 import { APPROVALS_FILTER, awaitingFilter, AwaitingState } from './approvals-filter.js';
@@ -53,38 +50,32 @@ export type ListApprovals = ListUseCase<
 >;
 export const ListApprovals = token<ListApprovals>('ListApprovals');
 
-export const makeListApprovals = recipe(
-  ListApprovals,
-  { Storage, Clock, Sealer: GuardedSealer },
-  ({ storage, clock, sealer }) =>
-    sealedList(storage, sealer, {
-      input: ListApprovalsInput,
-      cursors: (seal, tenant, { actorUserId: userId, ...asked }) =>
-        cursors<TransactionId>(seal, tenant, 'approvals', { ...asked, userId }),
-      page: async (stores, tenant, { actorUserId, ...asked }, { after, limit }) => {
-        const now = clock.now();
-        const actor = await approverOf(stores, tenant, actorUserId, now);
-        if (E.isLeft(actor)) return actor;
-        const filter = awaitingFilter(actor.right, asked);
-        const keep = await waitingFor(stores, tenant, actor.right, now);
-        const { items, next } = await filteredPage(
-          {
-            read: (before, count) => stores.payouts.awaiting(tenant, filter, before, count),
-            placeOf: ({ order }) => order.transactionId,
-            keep,
-          },
-          after,
-          limit,
-        );
-        const vias = await viasOf(
-          stores,
-          tenant,
-          items.map(({ order }) => order),
-        );
-        return E.right({
-          items: items.map((one) => awaitingPayout(one, vias.get(one.order.transactionId))),
-          next,
-        });
+export const makeListApprovals = sealedList(ListApprovals, {
+  input: ListApprovalsInput,
+  cursors: (seal, tenant, { actorUserId: userId, ...asked }) =>
+    cursors<TransactionId>(seal, tenant, 'approvals', { ...asked, userId }),
+  page: async (stores, tenant, { actorUserId, ...asked }, { after, limit, at: now }) => {
+    const actor = await approverOf(stores, tenant, actorUserId, now);
+    if (E.isLeft(actor)) return actor;
+    const filter = awaitingFilter(actor.right, asked);
+    const keep = await waitingFor(stores, tenant, actor.right, now);
+    const { items, next } = await filteredPage(
+      {
+        read: (before, count) => stores.payouts.awaiting(tenant, filter, before, count),
+        placeOf: ({ order }) => order.transactionId,
+        keep,
       },
-    }),
-);
+      after,
+      limit,
+    );
+    const vias = await viasOf(
+      stores,
+      tenant,
+      items.map(({ order }) => order),
+    );
+    return E.right({
+      items: items.map((one) => awaitingPayout(one, vias.get(one.order.transactionId))),
+      next,
+    });
+  },
+});

@@ -14,7 +14,7 @@ import {
 import { BankDirectory } from '../ports/bank-directory.js';
 import { Clock } from '../ports/clock.js';
 import { GuardedSealer } from '../ports/guarded-sealer.js';
-import { sealedList } from '../storage/sealed-list.js';
+import { listing } from '../storage/sealed-list.js';
 import { Storage } from '../storage/storage.js';
 import { BROWSE_FILTER, browseCursors } from './browse-cursors.js';
 import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
@@ -43,13 +43,13 @@ export const FollowBeneficiaries = token<FollowBeneficiaries>('FollowBeneficiari
 export const makeFollowBeneficiaries = recipe(
   FollowBeneficiaries,
   { Storage, Clock, Sealer: GuardedSealer, Banks: BankDirectory },
-  ({ storage, clock, sealer, banks }) =>
-    sealedList(storage, sealer, {
+  ({ banks, ...ports }) =>
+    listing(ports, {
       input: FollowBeneficiariesInput,
       cursors: browseCursors,
-      page: async (stores, tenant, { actorUserId, ...asked }, { after, limit }) => {
+      page: async (stores, tenant, { actorUserId, ...asked }, { after, limit, at }) => {
         const { beneficiaries } = stores;
-        const reach = await lookingReach(stores, tenant, actorUserId, clock.now());
+        const reach = await lookingReach(stores, tenant, actorUserId, at);
         if (E.isLeft(reach)) return reach;
         const request = { ...asked, packageCodes: reach.right };
         const read = await beneficiaries.following(tenant, request, after, limit + 1);

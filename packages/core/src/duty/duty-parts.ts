@@ -17,5 +17,5 @@ export const DutyParts = token<DutyParts>('DutyParts');
 export const makeDutyParts = recipe(
   DutyParts,
   { Storage, Clock, Claims, Causes },
-  ({ storage, clock, claims, causes }) => ({ storage, clock, claims, causes }),
+  (parts) => parts,
 );

@@ -24,7 +24,7 @@ export const tokenOf = (dependency: Dependency<unknown>): Token<unknown> =>
 type Dependencies = Readonly<Record<string, Dependency<unknown>>>;
 
 /** The dependencies as a service gets them: each under its name, with a small first letter. */
-type Needs<D extends Dependencies> = {
+export type Needs<D extends Dependencies> = {
   readonly [N in keyof D & string as Uncapitalize<N>]: D[N] extends Dependency<infer T> ? T : never;
 };
 

@@ -20,7 +20,8 @@ import { tenantOf } from './session/payout-checkout.js';
 import { stillLive, type CountedTry } from './try-code.js';
 import { whileHeld, type NotHeld } from './while-held.js';
 
-interface Ports extends Pick<Judging, 'bankRail'> {
+/** What a payout of the hosted page is made with. */
+export interface PayoutPorts extends Pick<Judging, 'bankRail'> {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly entropy: Entropy;
@@ -30,7 +31,7 @@ type AskPayoutFactorError = NotHeld | CodeVoid | WrongCode | ChoiceRefusal | Sec
 
 /** Asks a maker whose mailed code was right for a second factor to exactly this payout, if they have one that will do. */
 export const askPayoutFactor = async (
-  { storage, clock, entropy, bankRail }: Ports,
+  { storage, clock, entropy, bankRail }: PayoutPorts,
   browser: PayoutBrowser,
   { tried, choice }: { readonly tried: CountedTry; readonly choice: Choice },
   { kind }: SecondFactorNeeded,

@@ -12,7 +12,7 @@ import { Storage } from '../storage/storage.js';
 import { Judging } from '../intake/rules/judging.js';
 import { hostedRule } from '../tenancy/second-factor.js';
 import { recipe, token } from '../kernel/token.js';
-import { askPayoutFactor } from './ask-payout-factor.js';
+import { askPayoutFactor, type PayoutPorts } from './ask-payout-factor.js';
 import { payoutBrowserUseCase, type PayoutBrowser } from './browser.js';
 import {
   WrongCode,
@@ -85,22 +85,17 @@ export const makeAuthorizePayout = recipe(
       await commit(storage, ({ payoutCheckouts }) =>
         payoutCheckouts.forgiveFailure(tenantOf(tried.session), tried.session.makerUserId),
       );
-      const submitted = await submit({ storage, clock, bankRail }, browser, tried, choice);
+      const ports = { storage, clock, entropy, bankRail };
+      const submitted = await submit(ports, browser, tried, choice);
       if (E.isRight(submitted)) pacer.wake();
       if (E.isRight(submitted) || submitted.left._tag !== 'SecondFactorNeeded') return submitted;
-      const ports = { storage, clock, entropy, bankRail };
       const asked = await askPayoutFactor(ports, browser, { tried, choice }, submitted.left);
       return E.isLeft(asked) ? asked : submitted;
     }),
 );
 
-interface Ports extends Pick<Judging, 'bankRail'> {
-  readonly storage: Storage;
-  readonly clock: Clock;
-}
-
 const submit = (
-  { storage, clock, bankRail }: Ports,
+  { storage, clock, bankRail }: PayoutPorts,
   browser: PayoutBrowser,
   tried: CountedTry,
   choice: Choice,

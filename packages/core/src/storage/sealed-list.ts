@@ -10,16 +10,20 @@ import {
   type PlacedPage,
 } from '../kernel/values/cursor.js';
 import type { Tenant } from '../kernel/values/tenant.js';
-import type { GuardedSealer } from '../ports/guarded-sealer.js';
-import type { Storage, Stores } from './storage.js';
+import { recipe, type Needs, type Token } from '../kernel/token.js';
+import type { EpochMs } from '../kernel/values/time.js';
+import { Clock } from '../ports/clock.js';
+import { GuardedSealer } from '../ports/guarded-sealer.js';
+import { Storage, type Stores } from './storage.js';
 
 /** What the input of a list says, beside which page is wanted. */
 type Asked<I> = Omit<I, keyof CursorRequest>;
 
-/** Which page: at most `limit` items after a place, or from the beginning. */
+/** Which page: at most `limit` items after a place, or from the beginning, at this moment. */
 export interface PageAsked<P> {
   readonly after: P | undefined;
   readonly limit: number;
+  readonly at: EpochMs;
 }
 
 /** A list of a corporate that is read page by page: `I` its input, `L` what it refuses, `A` an item, `P` a place in it. */
@@ -36,10 +40,12 @@ export interface SealedList<I, L, A, P> {
   ) => Promise<E.Either<L, PlacedPage<A, P>>>;
 }
 
+/** What a list is read with. */
+const LISTING = { Storage, Clock, Sealer: GuardedSealer };
+
 /** The use case of a list. The sealer is asked before the read and after it, never within. */
-export const sealedList = <I extends CursorRequest, L, A, P>(
-  storage: Storage,
-  sealer: GuardedSealer,
+export const listing = <I extends CursorRequest, L, A, P>(
+  { storage, clock, sealer }: Needs<typeof LISTING>,
   { input: Input, cursors, page }: SealedList<I, L, A, P>,
 ): ListUseCase<I, L | InvalidCursor, CursorPage<A>> =>
   listUseCase<I, L | InvalidCursor, CursorPage<A>>(
@@ -49,8 +55,14 @@ export const sealedList = <I extends CursorRequest, L, A, P>(
       const place = await places.read(after);
       if (E.isLeft(place)) return place;
       const found = await storage.read((stores) =>
-        page(stores, tenant, asked, { after: place.right, limit }),
+        page(stores, tenant, asked, { after: place.right, limit, at: clock.now() }),
       );
       return E.isLeft(found) ? found : E.right(await cursorPage(found.right, limit, places));
     },
   );
+
+/** Makes {@link listing} of a list that needs nothing else. */
+export const sealedList = <I extends CursorRequest, L, A, P>(
+  service: Token<ListUseCase<I, L | InvalidCursor, CursorPage<A>>>,
+  list: SealedList<I, NoInfer<L>, NoInfer<A>, P>,
+) => recipe(service, LISTING, (ports) => listing(ports, list));

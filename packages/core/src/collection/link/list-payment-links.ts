@@ -9,9 +9,10 @@ import {
 } from '../../kernel/values/cursor.js';
 import type { FeatureOff } from '../../kernel/use-case/feature-off.js';
 import type { ListUseCase } from '../../kernel/use-case/use-case.js';
+import { Clock } from '../../ports/clock.js';
 import { HostedPages } from '../../ports/hosted-pages.js';
 import { GuardedSealer } from '../../ports/guarded-sealer.js';
-import { sealedList } from '../../storage/sealed-list.js';
+import { listing } from '../../storage/sealed-list.js';
 import { Storage } from '../../storage/storage.js';
 import { recipe, token } from '../../kernel/token.js';
 import type { NotALinkMaker } from '../session/collection-errors.js';
@@ -32,9 +33,9 @@ export const ListPaymentLinks = token<ListPaymentLinks>('ListPaymentLinks');
 
 export const makeListPaymentLinks = recipe(
   ListPaymentLinks,
-  { Storage, Sealer: GuardedSealer, Pages: HostedPages },
-  ({ storage, sealer, pages }) => {
-    const listed = sealedList(storage, sealer, {
+  { Storage, Clock, Sealer: GuardedSealer, Pages: HostedPages },
+  ({ pages, ...ports }) => {
+    const listed = listing(ports, {
       input: ActorCursorInput,
       cursors: (seal, tenant) => placeCursors<LinkPlace>(seal, tenant, 'payment-links', {}),
       page: async (stores, tenant, { actorUserId }, { after, limit }) => {
@@ -49,7 +50,7 @@ export const makeListPaymentLinks = recipe(
       const page = await listed(tenant, input);
       if (E.isLeft(page)) return page;
       const { items } = page.right;
-      const addresses = await linkAddresses(items, pages, sealer);
+      const addresses = await linkAddresses(items, pages, ports.sealer);
       return E.right({
         ...page.right,
         items: items.map((link, i) => linkView(link, addresses[i] ?? '')),

@@ -9,7 +9,7 @@ import { IdempotencyKey } from '../../kernel/values/text.js';
 import { Traceparent } from '../../kernel/values/trace.js';
 import { Via } from '../../kernel/values/via.js';
 import { Pacer } from '../../ports/pacer.js';
-import { recipe, token } from '../../kernel/token.js';
+import { recipe, token, type Needs } from '../../kernel/token.js';
 import type { AcceptedBatch } from '../view/accepted-batch.js';
 import { refusedAt } from './refused-at.js';
 import { Acceptance, type AcceptanceError } from './acceptance.js';
@@ -54,30 +54,29 @@ export type AcceptBatchAsJson = UseCase<
 >;
 export const AcceptBatchAsJson = token<AcceptBatchAsJson>('AcceptBatchAsJson');
 
+const ACCEPTING = { Accept: Acceptance, Pacer };
+
+const acceptingBatch =
+  <A>(at: string, answerOf: (frame: string, payments: ReadonlyArray<Instruction>) => A) =>
+  ({ accept, pacer }: Needs<typeof ACCEPTING>) =>
+    useCase<UnreadBatch, AcceptBatchError, KeyedAnswer<A>>(UnreadBatch, async (tenant, input) => {
+      const { batch, ...around } = input;
+      const read = await readBroughtBatch(batch, around.actorUserId, pacer);
+      if (E.isLeft(read)) return refusedAt(at, read.left);
+      const kept = await accept(submissionOf(tenant, around, read.right));
+      if (E.isLeft(kept)) return refusedAt(at, kept.left);
+      const { body, replayed } = kept.right;
+      return E.right({ answer: answerOf(body, read.right.request.payments), replayed });
+    });
+
 export const makeAcceptBatch = recipe(
   AcceptBatch,
-  { Accept: Acceptance, Pacer },
-  ({ accept, pacer }) => acceptingBatch(accept, pacer, '/batch', wholeAnswer),
+  ACCEPTING,
+  acceptingBatch('/batch', wholeAnswer),
 );
 
 export const makeAcceptBatchAsJson = recipe(
   AcceptBatchAsJson,
-  { Accept: Acceptance, Pacer },
-  ({ accept, pacer }) => acceptingBatch(accept, pacer, '', wholeAnswerAsJson),
+  ACCEPTING,
+  acceptingBatch('', wholeAnswerAsJson),
 );
-
-const acceptingBatch = <A>(
-  accept: Acceptance,
-  pacer: Pacer,
-  at: string,
-  answerOf: (frame: string, payments: ReadonlyArray<Instruction>) => A,
-) =>
-  useCase<UnreadBatch, AcceptBatchError, KeyedAnswer<A>>(UnreadBatch, async (tenant, input) => {
-    const { batch, ...around } = input;
-    const read = await readBroughtBatch(batch, around.actorUserId, pacer);
-    if (E.isLeft(read)) return refusedAt(at, read.left);
-    const kept = await accept(submissionOf(tenant, around, read.right));
-    if (E.isLeft(kept)) return refusedAt(at, kept.left);
-    const { body, replayed } = kept.right;
-    return E.right({ answer: answerOf(body, read.right.request.payments), replayed });
-  });

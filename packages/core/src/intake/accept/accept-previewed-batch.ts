@@ -4,7 +4,7 @@ import { onceBefore, type OnceAnswer } from '../../idempotency/once.js';
 import { E } from '../../kernel/fp.js';
 import type { JsonOf } from '../../kernel/codecs/json.js';
 import { record } from '../../kernel/codecs/record.js';
-import { recipe, token } from '../../kernel/token.js';
+import { recipe, token, type Needs } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UserId } from '../../kernel/values/ids.js';
 import { IdempotencyKey } from '../../kernel/values/text.js';
@@ -64,51 +64,41 @@ export const AcceptPreviewedBatchAsJson = token<AcceptPreviewedBatchAsJson>(
   'AcceptPreviewedBatchAsJson',
 );
 
-interface Ports {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly sealer: GuardedSealer;
-  readonly judging: Judging;
-}
+const ACCEPTING = { Accept: Acceptance, Storage, Clock, Sealer: GuardedSealer, Judging };
+
+const accepting =
+  <A>(at: string, answerOf: (frame: string, payments: ReadonlyArray<Instruction>) => A) =>
+  ({ accept, storage, clock, sealer, judging }: Needs<typeof ACCEPTING>) =>
+    useCase<UnreadBatch, AcceptPreviewedBatchError, KeyedAnswer<A>>(
+      UnreadBatch,
+      async (tenant, { batch, previewToken, ...around }) => {
+        const read = await readBroughtBatch(batch, around.actorUserId, judging.pacer);
+        if (E.isLeft(read)) return refusedAt(at, read.left);
+        const { request, fingerprint } = read.right;
+        const opening = { token: previewToken, fingerprint };
+        const preview = await openPreview(sealer, tenant, around.via, opening);
+        const previewed = { preview, ...submissionOf(tenant, around, read.right) };
+        const early = await storage.read((stores) =>
+          withoutTurn(stores, previewed, clock.now(), judging),
+        );
+        const kept = early ?? (await accept(previewed));
+        if (E.isLeft(kept)) return refusedAt(at, kept.left);
+        const { body, replayed } = kept.right;
+        return E.right({ answer: answerOf(body, request.payments), replayed });
+      },
+    );
 
 export const makeAcceptPreviewedBatch = recipe(
   AcceptPreviewedBatch,
-  { Accept: Acceptance, Storage, Clock, Sealer: GuardedSealer, Judging },
-  ({ accept, storage, clock, sealer, judging }) =>
-    accepting(accept, { storage, clock, sealer, judging }, '/batch', wholeAnswer),
+  ACCEPTING,
+  accepting('/batch', wholeAnswer),
 );
 
 export const makeAcceptPreviewedBatchAsJson = recipe(
   AcceptPreviewedBatchAsJson,
-  { Accept: Acceptance, Storage, Clock, Sealer: GuardedSealer, Judging },
-  ({ accept, storage, clock, sealer, judging }) =>
-    accepting(accept, { storage, clock, sealer, judging }, '', wholeAnswerAsJson),
+  ACCEPTING,
+  accepting('', wholeAnswerAsJson),
 );
-
-const accepting = <A>(
-  accept: Acceptance,
-  { storage, clock, sealer, judging }: Ports,
-  at: string,
-  answerOf: (frame: string, payments: ReadonlyArray<Instruction>) => A,
-) =>
-  useCase<UnreadBatch, AcceptPreviewedBatchError, KeyedAnswer<A>>(
-    UnreadBatch,
-    async (tenant, { batch, previewToken, ...around }) => {
-      const read = await readBroughtBatch(batch, around.actorUserId, judging.pacer);
-      if (E.isLeft(read)) return refusedAt(at, read.left);
-      const { request, fingerprint } = read.right;
-      const opening = { token: previewToken, fingerprint };
-      const preview = await openPreview(sealer, tenant, around.via, opening);
-      const previewed = { preview, ...submissionOf(tenant, around, read.right) };
-      const early = await storage.read((stores) =>
-        withoutTurn(stores, previewed, clock.now(), judging),
-      );
-      const kept = early ?? (await accept(previewed));
-      if (E.isLeft(kept)) return refusedAt(at, kept.left);
-      const { body, replayed } = kept.right;
-      return E.right({ answer: answerOf(body, request.payments), replayed });
-    },
-  );
 
 /** What a batch gets without a turn to be accepted: the answer of its key, whatever became of the token, or a refusal. */
 const withoutTurn = async (

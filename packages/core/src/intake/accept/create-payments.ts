@@ -8,7 +8,7 @@ import { UserId } from '../../kernel/values/ids.js';
 import { Traceparent } from '../../kernel/values/trace.js';
 import { Via } from '../../kernel/values/via.js';
 import { Pacer } from '../../ports/pacer.js';
-import { recipe, token } from '../../kernel/token.js';
+import { recipe, token, type Needs } from '../../kernel/token.js';
 import type { AcceptedBatch } from '../view/accepted-batch.js';
 import { refusedAt } from './refused-at.js';
 import { Acceptance, type AcceptanceError } from './acceptance.js';
@@ -56,48 +56,47 @@ export type CreatePaymentsAsJson = UseCase<
 >;
 export const CreatePaymentsAsJson = token<CreatePaymentsAsJson>('CreatePaymentsAsJson');
 
+/** The route that the idempotency keys of unified creates belong to. */
+const PAYMENTS_ROUTE = 'POST /v1/partner/payments';
+
+const CREATING = { Accept: Acceptance, Pacer };
+
+const creatingPayments =
+  <A>(at: string, answerOf: (frame: string, payments: ReadonlyArray<Instruction>) => A) =>
+  ({ accept, pacer }: Needs<typeof CREATING>) =>
+    useCase<UnreadPayments, CreatePaymentsError, KeyedAnswer<A>>(
+      UnreadPayments,
+      async (tenant, { request: unread, actsAsUserId, ...around }) => {
+        const read = await readPayments(unread, PAYMENTS_ROUTE, pacer);
+        if (E.isLeft(read)) return refusedAt(at, read.left);
+        const { request, payments, fingerprint } = read.right;
+        const { idempotencyKey, initiatedByUserId = actsAsUserId, apiRefNumber } = request;
+        const kept = await accept({
+          ...around,
+          tenant,
+          route: PAYMENTS_ROUTE,
+          key: idempotencyKey,
+          fingerprint,
+          payments,
+          source: 'partner_api',
+          initiationMode: payments.length === 1 ? 'single' : 'bulk',
+          ...(initiatedByUserId !== undefined && { initiatedByUserId }),
+          ...(apiRefNumber !== undefined && { apiRefNumber }),
+        });
+        if (E.isLeft(kept)) return refusedAt(at, kept.left);
+        const { body, replayed } = kept.right;
+        return E.right({ answer: answerOf(body, payments), replayed });
+      },
+    );
+
 export const makeCreatePayments = recipe(
   CreatePayments,
-  { Accept: Acceptance, Pacer },
-  ({ accept, pacer }) => creatingPayments(accept, pacer, '/request', wholeAnswer),
+  CREATING,
+  creatingPayments('/request', wholeAnswer),
 );
 
 export const makeCreatePaymentsAsJson = recipe(
   CreatePaymentsAsJson,
-  { Accept: Acceptance, Pacer },
-  ({ accept, pacer }) => creatingPayments(accept, pacer, '', wholeAnswerAsJson),
+  CREATING,
+  creatingPayments('', wholeAnswerAsJson),
 );
-
-/** The route that the idempotency keys of unified creates belong to. */
-const PAYMENTS_ROUTE = 'POST /v1/partner/payments';
-
-const creatingPayments = <A>(
-  accept: Acceptance,
-  pacer: Pacer,
-  at: string,
-  answerOf: (frame: string, payments: ReadonlyArray<Instruction>) => A,
-) =>
-  useCase<UnreadPayments, CreatePaymentsError, KeyedAnswer<A>>(
-    UnreadPayments,
-    async (tenant, { request: unread, actsAsUserId, ...around }) => {
-      const read = await readPayments(unread, PAYMENTS_ROUTE, pacer);
-      if (E.isLeft(read)) return refusedAt(at, read.left);
-      const { request, payments, fingerprint } = read.right;
-      const { idempotencyKey, initiatedByUserId = actsAsUserId, apiRefNumber } = request;
-      const kept = await accept({
-        ...around,
-        tenant,
-        route: PAYMENTS_ROUTE,
-        key: idempotencyKey,
-        fingerprint,
-        payments,
-        source: 'partner_api',
-        initiationMode: payments.length === 1 ? 'single' : 'bulk',
-        ...(initiatedByUserId !== undefined && { initiatedByUserId }),
-        ...(apiRefNumber !== undefined && { apiRefNumber }),
-      });
-      if (E.isLeft(kept)) return refusedAt(at, kept.left);
-      const { body, replayed } = kept.right;
-      return E.right({ answer: answerOf(body, payments), replayed });
-    },
-  );

@@ -5,7 +5,7 @@ import type { JsonOf } from '../../kernel/codecs/json.js';
 import { record } from '../../kernel/codecs/record.js';
 import { mapInTurns } from '../../kernel/flow/map-in-turns.js';
 import { E } from '../../kernel/fp.js';
-import { recipe, token } from '../../kernel/token.js';
+import { recipe, token, type Needs } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UserId } from '../../kernel/values/ids.js';
 import { sumPaise } from '../../kernel/values/money.js';
@@ -13,6 +13,7 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import { iso } from '../../kernel/values/time.js';
 import { Via } from '../../kernel/values/via.js';
 import { Clock } from '../../ports/clock.js';
+import type { Pacer } from '../../ports/pacer.js';
 import { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { Storage, type Stores } from '../../storage/storage.js';
 import type {
@@ -60,46 +61,6 @@ export const PreviewBatch = token<PreviewBatch>('PreviewBatch');
 export type PreviewBatchAsJson = UseCase<UnreadPreview, PreviewBatchError, JsonOf<BatchPreview>>;
 export const PreviewBatchAsJson = token<PreviewBatchAsJson>('PreviewBatchAsJson');
 
-interface Ports {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly sealer: GuardedSealer;
-  readonly judging: Judging;
-}
-
-export const makePreviewBatch = recipe(
-  PreviewBatch,
-  { Storage, Clock, Sealer: GuardedSealer, Judging },
-  ({ storage, clock, sealer, judging }) =>
-    previewing(
-      { storage, clock, sealer, judging },
-      '/batch',
-      async (frame, payments, { verdicts, firstAccepted }) => ({
-        firstAccepted,
-        ...frame,
-        records: await mapInTurns(verdicts, judging.pacer, recordOf(payments)),
-      }),
-    ),
-);
-
-const END = ']}';
-
-export const makePreviewBatchAsJson = recipe(
-  PreviewBatchAsJson,
-  { Storage, Clock, Sealer: GuardedSealer, Judging },
-  ({ storage, clock, sealer, judging }) =>
-    previewing({ storage, clock, sealer, judging }, '', async (frame, payments, { verdicts }) => {
-      const record = recordOf(payments);
-      const records = await mapInTurns(verdicts, judging.pacer, (verdict, index) =>
-        JSON.stringify(record(verdict, index)),
-      );
-      const text = JSON.stringify(frame).slice(0, -END.length) + records.join(',') + END;
-      // Who sends the text encodes its megabytes, which takes as long as to join them.
-      await judging.pacer.breathe();
-      return text as JsonOf<BatchPreview>;
-    }),
-);
-
 const recordOf =
   (payments: ReadonlyArray<Instruction>) =>
   (verdict: Verdict, index: number): PreviewRecord => {
@@ -107,37 +68,67 @@ const recordOf =
     return { index, transactionReference, ...verdict };
   };
 
-const previewing = <A>(
-  { storage, clock, sealer, judging }: Ports,
-  at: string,
-  answerOf: (
-    frame: BatchPreview,
-    payments: ReadonlyArray<Instruction>,
-    judgement: Judgement,
-  ) => Promise<A>,
-) =>
-  useCase<UnreadPreview, PreviewBatchError, A>(UnreadPreview, async (tenant, input) => {
-    const { batch, via, actorUserId } = input;
-    const read = await readBroughtBatch(batch, actorUserId, judging.pacer);
-    if (E.isLeft(read)) return refusedAt(at, read.left);
-    const { request, fingerprint } = read.right;
-    const now = clock.now();
-    const judged = await storage.read((stores) =>
-      judgedFor(stores, tenant, request, { at: now, judging }),
+type AnswerOf<A> = (
+  frame: BatchPreview,
+  payments: ReadonlyArray<Instruction>,
+  judgement: Judgement,
+  pacer: Pacer,
+) => Promise<A>;
+
+const PREVIEWING = { Storage, Clock, Sealer: GuardedSealer, Judging };
+
+const previewing =
+  <A>(at: string, answerOf: AnswerOf<A>) =>
+  ({ storage, clock, sealer, judging }: Needs<typeof PREVIEWING>) =>
+    useCase<UnreadPreview, PreviewBatchError, A>(UnreadPreview, async (tenant, input) => {
+      const { batch, via, actorUserId } = input;
+      const read = await readBroughtBatch(batch, actorUserId, judging.pacer);
+      if (E.isLeft(read)) return refusedAt(at, read.left);
+      const { request, fingerprint } = read.right;
+      const now = clock.now();
+      const judged = await storage.read((stores) =>
+        judgedFor(stores, tenant, request, { at: now, judging }),
+      );
+      if (E.isLeft(judged)) return refusedAt(at, judged.left);
+      const { verdicts, terms } = judged.right;
+      const expiresAt = now + PREVIEW_TTL;
+      const words = await mapInTurns(verdicts, judging.pacer, inWords);
+      const kept = { fingerprint, expiresAt, verdicts: keepVerdicts(words, terms) };
+      const frame: BatchPreview = {
+        previewToken: await sealPreview(sealer, tenant, via, kept),
+        expiresAt: iso(expiresAt),
+        totals: totalsOf(request.payments, verdicts),
+        records: [],
+      };
+      return E.right(await answerOf(frame, request.payments, judged.right, judging.pacer));
+    });
+
+export const makePreviewBatch = recipe(
+  PreviewBatch,
+  PREVIEWING,
+  previewing('/batch', async (frame, payments, { verdicts, firstAccepted }, pacer) => ({
+    firstAccepted,
+    ...frame,
+    records: await mapInTurns(verdicts, pacer, recordOf(payments)),
+  })),
+);
+
+const END = ']}';
+
+export const makePreviewBatchAsJson = recipe(
+  PreviewBatchAsJson,
+  PREVIEWING,
+  previewing('', async (frame, payments, { verdicts }, pacer) => {
+    const record = recordOf(payments);
+    const records = await mapInTurns(verdicts, pacer, (verdict, index) =>
+      JSON.stringify(record(verdict, index)),
     );
-    if (E.isLeft(judged)) return refusedAt(at, judged.left);
-    const { verdicts, terms } = judged.right;
-    const expiresAt = now + PREVIEW_TTL;
-    const words = await mapInTurns(verdicts, judging.pacer, inWords);
-    const kept = { fingerprint, expiresAt, verdicts: keepVerdicts(words, terms) };
-    const frame: BatchPreview = {
-      previewToken: await sealPreview(sealer, tenant, via, kept),
-      expiresAt: iso(expiresAt),
-      totals: totalsOf(request.payments, verdicts),
-      records: [],
-    };
-    return E.right(await answerOf(frame, request.payments, judged.right));
-  });
+    const text = JSON.stringify(frame).slice(0, -END.length) + records.join(',') + END;
+    // Who sends the text encodes its megabytes, which takes as long as to join them.
+    await pacer.breathe();
+    return text as JsonOf<BatchPreview>;
+  }),
+);
 
 /** What intake would say of a batch, if its initiating user may make payments at all. */
 const judgedFor = async (

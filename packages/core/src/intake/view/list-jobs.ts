@@ -6,15 +6,13 @@ import { optional } from '../../kernel/codecs/parameter.js';
 import { record } from '../../kernel/codecs/record.js';
 import { filteredPage } from '../../kernel/flow/filtered-page.js';
 import { E } from '../../kernel/fp.js';
-import { recipe, token } from '../../kernel/token.js';
+import { token } from '../../kernel/token.js';
 import type { ListUseCase } from '../../kernel/use-case/use-case.js';
 import { cursors, type CursorPage, type InvalidCursor } from '../../kernel/values/cursor.js';
 import { PackageCode, type JobId } from '../../kernel/values/ids.js';
 import { NotAPayoutViewer } from '../../payout/payout-errors.js';
 import { maySeePayouts, packagesSeenBy } from '../../payout/seen-by.js';
-import { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { sealedList } from '../../storage/sealed-list.js';
-import { Storage } from '../../storage/storage.js';
 import { JobStatus, type Job } from '../job/job.js';
 import { isJobShown, seesWholeJob } from './job-shown.js';
 import { jobSummary, type JobSummary } from './job-summary.js';
@@ -45,40 +43,35 @@ export type ListJobsError = ActorNotFound | NotAPayoutViewer | InvalidCursor;
 export type ListJobs = ListUseCase<ListJobsInput, ListJobsError, CursorPage<JobSummary>>;
 export const ListJobs = token<ListJobs>('ListJobs');
 
-export const makeListJobs = recipe(
-  ListJobs,
-  { Storage, Sealer: GuardedSealer },
-  ({ storage, sealer }) =>
-    sealedList(storage, sealer, {
-      input: ListJobsInput,
-      cursors: (seal, tenant, { actorUserId: userId, ...asked }) =>
-        cursors<JobId>(seal, tenant, 'jobs', { ...asked, userId }),
-      page: async (stores, tenant, { actorUserId, ...asked }, { after, limit }) => {
-        const [actor] = await stores.tenancy.actors(tenant, [actorUserId]);
-        if (actor === undefined) return E.left(ActorNotFound(actorUserId));
-        if (!maySeePayouts(actor)) return E.left(NotAPayoutViewer(actorUserId));
-        const { items, next } = await filteredPage<Job, JobId>(
-          {
-            read: (before, count) => stores.jobs.newest(tenant, before, count),
-            placeOf: ({ jobId }) => jobId,
-            keep: async (jobs) => {
-              const shown: Job[] = [];
-              for (const job of jobs.filter(meets(asked)))
-                if (await isJobShown(stores, actor, job)) shown.push(job);
-              return shown;
-            },
-          },
-          after,
-          limit,
-        );
-        const seen = packagesSeenBy(actor);
-        const summaries = items.map((job) =>
-          jobSummary(job, (code) => seesWholeJob(actor, job) || seen.has(code)),
-        );
-        return E.right({ items: summaries, next });
+export const makeListJobs = sealedList(ListJobs, {
+  input: ListJobsInput,
+  cursors: (seal, tenant, { actorUserId: userId, ...asked }) =>
+    cursors<JobId>(seal, tenant, 'jobs', { ...asked, userId }),
+  page: async (stores, tenant, { actorUserId, ...asked }, { after, limit }) => {
+    const [actor] = await stores.tenancy.actors(tenant, [actorUserId]);
+    if (actor === undefined) return E.left(ActorNotFound(actorUserId));
+    if (!maySeePayouts(actor)) return E.left(NotAPayoutViewer(actorUserId));
+    const { items, next } = await filteredPage<Job, JobId>(
+      {
+        read: (before, count) => stores.jobs.newest(tenant, before, count),
+        placeOf: ({ jobId }) => jobId,
+        keep: async (jobs) => {
+          const shown: Job[] = [];
+          for (const job of jobs.filter(meets(asked)))
+            if (await isJobShown(stores, actor, job)) shown.push(job);
+          return shown;
+        },
       },
-    }),
-);
+      after,
+      limit,
+    );
+    const seen = packagesSeenBy(actor);
+    const summaries = items.map((job) =>
+      jobSummary(job, (code) => seesWholeJob(actor, job) || seen.has(code)),
+    );
+    return E.right({ items: summaries, next });
+  },
+});
 
 const meets =
   ({ status, packageCode }: Pick<ListJobsInput, 'status' | 'packageCode'>) =>

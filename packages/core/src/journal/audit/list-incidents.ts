@@ -9,10 +9,8 @@ import {
   type CursorPage,
   type InvalidCursor,
 } from '../../kernel/values/cursor.js';
-import { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { sealedList } from '../../storage/sealed-list.js';
-import { Storage } from '../../storage/storage.js';
-import { recipe, token } from '../../kernel/token.js';
+import { token } from '../../kernel/token.js';
 import type { IncidentPlace } from '../../storage/journal-store.js';
 import { NotAnOperationsViewer } from '../entry/journal-errors.js';
 import { incidentRecord, type IncidentRecord } from '../event/journal-view.js';
@@ -30,21 +28,16 @@ export type ListIncidents = ListUseCase<
 >;
 export const ListIncidents = token<ListIncidents>('ListIncidents');
 
-export const makeListIncidents = recipe(
-  ListIncidents,
-  { Storage, Sealer: GuardedSealer },
-  ({ storage, sealer }) =>
-    sealedList(storage, sealer, {
-      input: ActorCursorInput,
-      cursors: (seal, tenant, { actorUserId: userId }) =>
-        placeCursors<IncidentPlace>(seal, tenant, 'incidents', { userId }),
-      page: async ({ tenancy, journal }, tenant, { actorUserId }, { after, limit }) => {
-        const [actor] = await tenancy.actors(tenant, [actorUserId]);
-        if (actor === undefined) return E.left(ActorNotFound(actorUserId));
-        if (!may(actor, 'operations.view')) return E.left(NotAnOperationsViewer(actorUserId));
-        const read = await journal.incidents(tenant, limit + 1, after);
-        const placeOf = ({ at, kind, subjectId }: IncidentPlace) => ({ at, kind, subjectId });
-        return E.right(placedPage(read, limit, placeOf, incidentRecord));
-      },
-    }),
-);
+export const makeListIncidents = sealedList(ListIncidents, {
+  input: ActorCursorInput,
+  cursors: (seal, tenant, { actorUserId: userId }) =>
+    placeCursors<IncidentPlace>(seal, tenant, 'incidents', { userId }),
+  page: async ({ tenancy, journal }, tenant, { actorUserId }, { after, limit }) => {
+    const [actor] = await tenancy.actors(tenant, [actorUserId]);
+    if (actor === undefined) return E.left(ActorNotFound(actorUserId));
+    if (!may(actor, 'operations.view')) return E.left(NotAnOperationsViewer(actorUserId));
+    const read = await journal.incidents(tenant, limit + 1, after);
+    const placeOf = ({ at, kind, subjectId }: IncidentPlace) => ({ at, kind, subjectId });
+    return E.right(placedPage(read, limit, placeOf, incidentRecord));
+  },
+});

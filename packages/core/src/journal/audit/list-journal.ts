@@ -12,11 +12,10 @@ import { filteredPage } from '../../kernel/flow/filtered-page.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { maySeePayouts, seenBy, seesAllPayouts } from '../../payout/seen-by.js';
 import { viasOf } from '../../payout/move/vias.js';
-import { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { sealedList } from '../../storage/sealed-list.js';
-import { Storage, type Stores } from '../../storage/storage.js';
+import type { Stores } from '../../storage/storage.js';
 import type { Actor } from '../../tenancy/user.js';
-import { recipe, token } from '../../kernel/token.js';
+import { token } from '../../kernel/token.js';
 import type { JournalEntry } from '../entry/entry.js';
 import { NotAJournalReader } from '../entry/journal-errors.js';
 import type { PlacedEntry } from '../../storage/journal-store.js';
@@ -55,36 +54,31 @@ export type ListJournal = ListUseCase<
 >;
 export const ListJournal = token<ListJournal>('ListJournal');
 
-export const makeListJournal = recipe(
-  ListJournal,
-  { Storage, Sealer: GuardedSealer },
-  ({ storage, sealer }) =>
-    sealedList(storage, sealer, {
-      input: ListJournalInput,
-      cursors: (seal, tenant, { actorUserId: userId, subject }) =>
-        placeCursors<number>(seal, tenant, 'journal', {
-          userId,
-          ...(subject !== undefined && { subject }),
-        }),
-      page: async (stores, tenant, { actorUserId, subject }, { after, limit }) => {
-        const [actor] = await stores.tenancy.actors(tenant, [actorUserId]);
-        if (actor === undefined) return E.left(ActorNotFound(actorUserId));
-        if (!maySeePayouts(actor)) return E.left(NotAJournalReader(actorUserId));
-        const { items, next } = await filteredPage(
-          {
-            read: (before, count) => stores.journal.latest(tenant, subject, before, count),
-            placeOf: ({ place }) => place,
-            keep: (placed) =>
-              seesAllPayouts(actor) ? placed : ofPayoutsSeen(stores, tenant, actor, placed),
-          },
-          after,
-          limit,
-        );
-        const entries = await withVias(stores, tenant, items);
-        return E.right({ items: await withNames(stores, tenant, entries), next });
-      },
+export const makeListJournal = sealedList(ListJournal, {
+  input: ListJournalInput,
+  cursors: (seal, tenant, { actorUserId: userId, subject }) =>
+    placeCursors<number>(seal, tenant, 'journal', {
+      userId,
+      ...(subject !== undefined && { subject }),
     }),
-);
+  page: async (stores, tenant, { actorUserId, subject }, { after, limit }) => {
+    const [actor] = await stores.tenancy.actors(tenant, [actorUserId]);
+    if (actor === undefined) return E.left(ActorNotFound(actorUserId));
+    if (!maySeePayouts(actor)) return E.left(NotAJournalReader(actorUserId));
+    const { items, next } = await filteredPage(
+      {
+        read: (before, count) => stores.journal.latest(tenant, subject, before, count),
+        placeOf: ({ place }) => place,
+        keep: (placed) =>
+          seesAllPayouts(actor) ? placed : ofPayoutsSeen(stores, tenant, actor, placed),
+      },
+      after,
+      limit,
+    );
+    const entries = await withVias(stores, tenant, items);
+    return E.right({ items: await withNames(stores, tenant, entries), next });
+  },
+});
 
 const withNames = async (
   { tenancy }: Stores,

@@ -1,6 +1,6 @@
 import { ActorNotFound, type DebitAccountDenied } from '../../access/access-errors.js';
 import { E } from '../../kernel/fp.js';
-import { recipe, token } from '../../kernel/token.js';
+import { token } from '../../kernel/token.js';
 import type { ListUseCase } from '../../kernel/use-case/use-case.js';
 import {
   cursors,
@@ -11,10 +11,9 @@ import {
 } from '../../kernel/values/cursor.js';
 import { TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { transactionOf } from '../../settlement/order/bank-ref.js';
 import { sealedList } from '../../storage/sealed-list.js';
-import { Storage, type Stores } from '../../storage/storage.js';
+import type { Stores } from '../../storage/storage.js';
 import { NotAPayoutViewer } from '../payout-errors.js';
 import { transactionObject } from '../payout-view.js';
 import type { Payout } from '../payout.js';
@@ -45,60 +44,50 @@ export type BrowseTransactions = ListUseCase<
 >;
 export const BrowseTransactions = token<BrowseTransactions>('BrowseTransactions');
 
-export const makeBrowseTransactions = recipe(
-  BrowseTransactions,
-  { Storage, Sealer: GuardedSealer },
-  ({ storage, sealer }) =>
-    sealedList(storage, sealer, {
-      input: ReportPageRequest,
-      cursors: (seal, tenant, request) => cursors(seal, tenant, 'transactions', request),
-      page: async (stores, tenant, request, { after, limit }) => {
-        const { initiatedByUserId, search } = request;
-        const [actor] = await stores.tenancy.actors(tenant, [initiatedByUserId]);
-        if (actor === undefined) return E.left(ActorNotFound(initiatedByUserId));
-        if (!maySeePayouts(actor)) return E.left(NotAPayoutViewer(initiatedByUserId));
-        const isShown = shownTo(actor);
-        const reach = seesAllPayouts(actor) ? undefined : reachSeenBy(actor);
-        const filter = reportFilter(request, reach);
-        const { before, first } = placeIn(after);
-        const named = search === undefined ? [] : await namedBy(stores, tenant, search);
-        const known = named.filter(isShown);
-        const called =
-          search !== undefined && (known.length > 0 || after === undefined)
-            ? (await stores.payouts.ofReference(tenant, search, NAMED_MAX)).filter(isShown)
-            : [];
-        if (known.length > 0) {
-          const older = newestOf([...known, ...called]).filter(
-            (payout) =>
-              meetsReport(payout, filter) &&
-              (before === undefined || payout.order.transactionId < before),
-          );
-          return E.right(
-            placedPage(
-              older,
-              limit,
-              ({ order }) => placeAt(order.transactionId),
-              transactionObject,
-            ),
-          );
-        }
-        const exact = newestOf(called.filter((payout) => meetsReport(payout, filter))).slice(
-          0,
-          Math.min(limit, FIRST_MAX),
-        );
-        const read = await readReport(stores, tenant, { request, reach }, { before, limit });
-        if (E.isLeft(read)) return read;
-        const { items, next } = behind(read.right, before, limit - exact.length, [
-          ...first,
-          ...exact.map(({ order }) => order.transactionId),
-        ]);
-        return E.right({
-          items: [...exact, ...items.filter(isShown)].map(transactionObject),
-          next,
-        });
-      },
-    }),
-);
+export const makeBrowseTransactions = sealedList(BrowseTransactions, {
+  input: ReportPageRequest,
+  cursors: (seal, tenant, request) => cursors(seal, tenant, 'transactions', request),
+  page: async (stores, tenant, request, { after, limit }) => {
+    const { initiatedByUserId, search } = request;
+    const [actor] = await stores.tenancy.actors(tenant, [initiatedByUserId]);
+    if (actor === undefined) return E.left(ActorNotFound(initiatedByUserId));
+    if (!maySeePayouts(actor)) return E.left(NotAPayoutViewer(initiatedByUserId));
+    const isShown = shownTo(actor);
+    const reach = seesAllPayouts(actor) ? undefined : reachSeenBy(actor);
+    const filter = reportFilter(request, reach);
+    const { before, first } = placeIn(after);
+    const named = search === undefined ? [] : await namedBy(stores, tenant, search);
+    const known = named.filter(isShown);
+    const called =
+      search !== undefined && (known.length > 0 || after === undefined)
+        ? (await stores.payouts.ofReference(tenant, search, NAMED_MAX)).filter(isShown)
+        : [];
+    if (known.length > 0) {
+      const older = newestOf([...known, ...called]).filter(
+        (payout) =>
+          meetsReport(payout, filter) &&
+          (before === undefined || payout.order.transactionId < before),
+      );
+      return E.right(
+        placedPage(older, limit, ({ order }) => placeAt(order.transactionId), transactionObject),
+      );
+    }
+    const exact = newestOf(called.filter((payout) => meetsReport(payout, filter))).slice(
+      0,
+      Math.min(limit, FIRST_MAX),
+    );
+    const read = await readReport(stores, tenant, { request, reach }, { before, limit });
+    if (E.isLeft(read)) return read;
+    const { items, next } = behind(read.right, before, limit - exact.length, [
+      ...first,
+      ...exact.map(({ order }) => order.transactionId),
+    ]);
+    return E.right({
+      items: [...exact, ...items.filter(isShown)].map(transactionObject),
+      next,
+    });
+  },
+});
 
 /** How many payouts with exactly the reference come first, so that a cursor can name them. */
 const FIRST_MAX = 10;

@@ -2,9 +2,8 @@ import type { ListUseCase } from '../../kernel/use-case/use-case.js';
 import type { CursorPage } from '../../kernel/values/cursor.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { effectiveConfiguration } from '../../package/effective-configuration.js';
-import { GuardedSealer } from '../../ports/guarded-sealer.js';
-import { Storage, type Stores } from '../../storage/storage.js';
-import { recipe, token } from '../../kernel/token.js';
+import type { Stores } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
 import type { Payout } from '../payout.js';
 import { reportPages, type ReportError } from './report-pages.js';
 import type { ReportPageRequest } from './report-request.js';
@@ -24,14 +23,13 @@ export type ListTransactions = ListUseCase<
 >;
 export const ListTransactions = token<ListTransactions>('ListTransactions');
 
-export const makeListTransactions = recipe(
+export const makeListTransactions = reportPages(
   ListTransactions,
-  { Storage, Sealer: GuardedSealer },
-  ({ storage, sealer }) =>
-    reportPages(storage, sealer, 'reports', async (stores, tenant, payouts) => {
-      const facts = await factsFor(stores, tenant, payouts);
-      return (payout) => reportTransaction(payout, facts);
-    }),
+  'reports',
+  async (stores, tenant, payouts) => {
+    const facts = await factsFor(stores, tenant, payouts);
+    return (payout) => reportTransaction(payout, facts);
+  },
 );
 
 /** The displayed values of payouts that intake has not accepted, read for all of them at once. */

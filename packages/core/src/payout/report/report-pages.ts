@@ -5,9 +5,9 @@ import type { ListUseCase } from '../../kernel/use-case/use-case.js';
 import { cursors, type CursorPage, type InvalidCursor } from '../../kernel/values/cursor.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
+import type { Token } from '../../kernel/token.js';
 import { sealedList } from '../../storage/sealed-list.js';
-import type { Storage, Stores } from '../../storage/storage.js';
+import type { Stores } from '../../storage/storage.js';
 import type { Payout } from '../payout.js';
 import { readReport } from './read-report.js';
 import { ReportPageRequest } from './report-request.js';
@@ -27,12 +27,11 @@ type ViewOf<A> = (
  * @param list the list that its cursors are of
  */
 export const reportPages = <A>(
-  storage: Storage,
-  sealer: GuardedSealer,
+  service: Token<ListUseCase<ReportPageRequest, ReportError, CursorPage<A>>>,
   list: string,
   viewOf: ViewOf<A>,
-): ListUseCase<ReportPageRequest, ReportError, CursorPage<A>> =>
-  sealedList(storage, sealer, {
+) =>
+  sealedList(service, {
     input: ReportPageRequest,
     cursors: (seal, tenant, request) => cursors<TransactionId>(seal, tenant, list, request),
     page: async (stores, tenant, request, { after: before, limit }) => {

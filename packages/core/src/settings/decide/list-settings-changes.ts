@@ -14,12 +14,9 @@ import { UserId } from '../../kernel/values/ids.js';
 import { optional } from '../../kernel/codecs/parameter.js';
 import { record } from '../../kernel/codecs/record.js';
 import { filteredPage } from '../../kernel/flow/filtered-page.js';
-import { Clock } from '../../ports/clock.js';
-import { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { sealedList } from '../../storage/sealed-list.js';
-import { Storage } from '../../storage/storage.js';
 import type { Permission } from '../../tenancy/user.js';
-import { recipe, token } from '../../kernel/token.js';
+import { token } from '../../kernel/token.js';
 import { settingsChangeView, type SettingsChangeView } from '../change/settings-change-view.js';
 import { SettingsChangeState, stateAt } from '../change/settings-change.js';
 
@@ -58,32 +55,26 @@ const MAY_LOOK: ReadonlyArray<Permission> = [
   'webhooks.manage',
 ];
 
-export const makeListSettingsChanges = recipe(
-  ListSettingsChanges,
-  { Storage, Clock, Sealer: GuardedSealer },
-  ({ storage, clock, sealer }) =>
-    sealedList(storage, sealer, {
-      input: ListSettingsChangesInput,
-      cursors: (seal, tenant, { actorUserId: userId, state }) =>
-        cursors(seal, tenant, 'settings-changes', {
-          userId,
-          ...(state !== undefined && { state }),
-        }),
-      page: async (stores, tenant, { actorUserId, state }, { after, limit }) => {
-        const actor = await settingsPerson(stores, tenant, actorUserId, MAY_LOOK);
-        if (E.isLeft(actor)) return actor;
-        const now = clock.now();
-        const { items, next } = await filteredPage(
-          {
-            read: (before, count) => stores.settingsChanges.latest(tenant, count, before),
-            placeOf: ({ changeId }) => changeId,
-            keep: (changes) =>
-              changes.filter((change) => state === undefined || stateAt(change, now) === state),
-          },
-          after,
-          limit,
-        );
-        return E.right({ items: items.map((change) => settingsChangeView(change, now)), next });
-      },
+export const makeListSettingsChanges = sealedList(ListSettingsChanges, {
+  input: ListSettingsChangesInput,
+  cursors: (seal, tenant, { actorUserId: userId, state }) =>
+    cursors(seal, tenant, 'settings-changes', {
+      userId,
+      ...(state !== undefined && { state }),
     }),
-);
+  page: async (stores, tenant, { actorUserId, state }, { after, limit, at: now }) => {
+    const actor = await settingsPerson(stores, tenant, actorUserId, MAY_LOOK);
+    if (E.isLeft(actor)) return actor;
+    const { items, next } = await filteredPage(
+      {
+        read: (before, count) => stores.settingsChanges.latest(tenant, count, before),
+        placeOf: ({ changeId }) => changeId,
+        keep: (changes) =>
+          changes.filter((change) => state === undefined || stateAt(change, now) === state),
+      },
+      after,
+      limit,
+    );
+    return E.right({ items: items.map((change) => settingsChangeView(change, now)), next });
+  },
+});

@@ -1,10 +1,5 @@
-import { DutyParts } from '../../duty/duty-parts.js';
 import type { Duty } from '../../duty/duty.js';
-import { Entropy } from '../../ports/entropy.js';
-import { GuardedSealer } from '../../ports/guarded-sealer.js';
-import { Pacer } from '../../ports/pacer.js';
-import { WebhookSender } from '../../ports/webhook-sender.js';
-import { recipe, token } from '../../kernel/token.js';
+import { token } from '../../kernel/token.js';
 import { deliveryDuty } from './delivery-duty.js';
 
 /**
@@ -20,22 +15,14 @@ export const DeliverWebhooks = token<DeliverWebhooks>('DeliverWebhooks');
 export type DeliverSlowly = Duty;
 export const DeliverSlowly = token<DeliverSlowly>('DeliverSlowly');
 
-export const makeDeliverWebhooks = recipe(
-  DeliverWebhooks,
-  { Parts: DutyParts, Entropy, Sealer: GuardedSealer, Sender: WebhookSender, Pacer },
-  ({ parts, entropy, sealer, sender, pacer }) =>
-    deliveryDuty(
-      { ...parts, entropy, sealer, sender, pacer },
-      { name: 'deliver-webhooks', lanes: 4, chunk: 16 },
-    ),
-);
+export const makeDeliverWebhooks = deliveryDuty(DeliverWebhooks, {
+  name: 'deliver-webhooks',
+  lanes: 4,
+  chunk: 16,
+});
 
-export const makeDeliverSlowly = recipe(
-  DeliverSlowly,
-  { Parts: DutyParts, Entropy, Sealer: GuardedSealer, Sender: WebhookSender, Pacer },
-  ({ parts, entropy, sealer, sender, pacer }) =>
-    deliveryDuty(
-      { ...parts, entropy, sealer, sender, pacer },
-      { name: 'deliver-slowly', lanes: 4, chunk: 8 },
-    ),
-);
+export const makeDeliverSlowly = deliveryDuty(DeliverSlowly, {
+  name: 'deliver-slowly',
+  lanes: 4,
+  chunk: 8,
+});

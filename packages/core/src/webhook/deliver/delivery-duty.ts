@@ -1,17 +1,18 @@
 import { subjectsOfWork } from '../../duty/about.js';
 import { detailOf } from '../../duty/causes.js';
-import type { DutyParts } from '../../duty/duty-parts.js';
+import { DutyParts } from '../../duty/duty-parts.js';
 import { LEASE_MS, type Duty } from '../../duty/duty.js';
 import { retryForEver } from '../../duty/retry-for-ever.js';
 import type { DeferredWork, Work } from '../../storage/work-store.js';
+import { recipe, type Needs, type Token } from '../../kernel/token.js';
 import { awaitAll } from '../../kernel/flow/await-all.js';
 import { SECOND, type EpochMs } from '../../kernel/values/time.js';
 import { commit } from '../../storage/commit.js';
-import type { Entropy } from '../../ports/entropy.js';
-import type { GuardedSealer } from '../../ports/guarded-sealer.js';
+import { Entropy } from '../../ports/entropy.js';
+import { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { isBrief, type Stores } from '../../storage/storage.js';
-import type { Pacer } from '../../ports/pacer.js';
-import type { WebhookSender } from '../../ports/webhook-sender.js';
+import { Pacer } from '../../ports/pacer.js';
+import { WebhookSender } from '../../ports/webhook-sender.js';
 import type { DeliveryProgress } from '../endpoint/delivery.js';
 import { fairLanes } from './fair-lanes.js';
 import { keysOf } from './endpoint-keys.js';
@@ -20,13 +21,15 @@ import { readConsignment } from './read-consignment.js';
 import { isDisabledBy, recordDeliveries, type Recorded } from './record-deliveries.js';
 import { sendOutgoing, type Sent } from './send-outgoing.js';
 
-/** The dependencies of delivering. */
-export interface Delivering extends DutyParts {
-  readonly entropy: Entropy;
-  readonly sealer: GuardedSealer;
-  readonly sender: WebhookSender;
-  readonly pacer: Pacer;
-}
+/** What delivering needs. */
+const DELIVERING = {
+  Parts: DutyParts,
+  Entropy,
+  Sealer: GuardedSealer,
+  Sender: WebhookSender,
+  Pacer,
+};
+type Delivering = Needs<typeof DELIVERING>;
 
 /** How long one claim goes on with an endpoint that has more and more to be sent. */
 const TURN = 5 * SECOND;
@@ -42,62 +45,68 @@ const FULL_PAUSE = SECOND;
 
 /** A duty that claims endpoints and sends each what is due for it. */
 export const deliveryDuty = (
-  parts: Delivering,
+  service: Token<Duty>,
   how: Pick<Duty, 'lanes' | 'chunk'> & { readonly name: 'deliver-webhooks' | 'deliver-slowly' },
-): Duty => {
-  const { storage, clock, claims } = parts;
-  const { name } = how;
-  const retry = retryForEver(storage, clock, 'deliver-slowly', 'delivery_failed');
+) =>
+  recipe(service, DELIVERING, (delivering) => {
+    const { storage, clock, claims, causes } = delivering.parts;
+    const { name } = how;
+    const retry = retryForEver(storage, clock, 'deliver-slowly', 'delivery_failed');
 
-  const deliver = async (work: Work): Promise<void> => {
-    try {
-      await deliverTo(parts, work, name === 'deliver-slowly');
-    } catch (error) {
-      // A fault of this endpoint's records, or of the storage: no other waits for it.
-      const incidentId = parts.causes.report('deliver-slowly', error, subjectsOfWork([work]));
-      await retry(work, detailOf(error, incidentId));
-    }
-  };
+    const deliver = async (work: Work): Promise<void> => {
+      try {
+        await deliverTo(delivering, work, name === 'deliver-slowly');
+      } catch (error) {
+        // A fault of this endpoint's records, or of the storage: no other waits for it.
+        const incidentId = causes.report('deliver-slowly', error, subjectsOfWork([work]));
+        await retry(work, detailOf(error, incidentId));
+      }
+    };
 
-  const later = (works: ReadonlyArray<Work>): Promise<void> => {
-    const runAt = clock.now() + FULL_PAUSE;
-    return commit(storage, ({ work }) =>
-      work.defer(works.map((one) => ({ ...one, duty: name, runAt }))),
-    );
-  };
-  const fairly = fairLanes(
-    { lanesEach: LANES_EACH, leaseMs: LEASE_MS },
-    clock.now,
-    (works) => awaitAll(works.map(deliver)),
-    later,
-  );
-
-  return {
-    ...how,
-    run: async (onFull) => {
-      const claimed = await commit(
-        storage,
-        ({ work }) =>
-          claims.claim(work, {
-            duty: name,
-            now: clock.now(),
-            leaseMs: LEASE_MS,
-            limit: how.chunk,
-            lapsesTo: 'deliver-slowly',
-          }),
-        { brief: true },
+    const later = (works: ReadonlyArray<Work>): Promise<void> => {
+      const runAt = clock.now() + FULL_PAUSE;
+      return commit(storage, ({ work }) =>
+        work.defer(works.map((one) => ({ ...one, duty: name, runAt }))),
       );
-      if (claimed.length >= how.chunk) onFull?.();
-      if (name === 'deliver-slowly') await fairly(claimed);
-      else await awaitAll(claimed.map(deliver));
-      return claimed.length;
-    },
-  };
-};
+    };
+    const fairly = fairLanes(
+      { lanesEach: LANES_EACH, leaseMs: LEASE_MS },
+      clock.now,
+      (works) => awaitAll(works.map(deliver)),
+      later,
+    );
+
+    return {
+      ...how,
+      run: async (onFull) => {
+        const claimed = await commit(
+          storage,
+          ({ work }) =>
+            claims.claim(work, {
+              duty: name,
+              now: clock.now(),
+              leaseMs: LEASE_MS,
+              limit: how.chunk,
+              lapsesTo: 'deliver-slowly',
+            }),
+          { brief: true },
+        );
+        if (claimed.length >= how.chunk) onFull?.();
+        if (name === 'deliver-slowly') await fairly(claimed);
+        else await awaitAll(claimed.map(deliver));
+        return claimed.length;
+      },
+    };
+  });
 
 /** Sends consignment after consignment for one turn. */
-const deliverTo = async (parts: Delivering, work: Work, takesSlow: boolean): Promise<void> => {
-  const { storage, clock, sealer, sender, pacer, causes } = parts;
+const deliverTo = async (delivering: Delivering, work: Work, takesSlow: boolean): Promise<void> => {
+  const {
+    parts: { storage, clock, causes },
+    sealer,
+    sender,
+    pacer,
+  } = delivering;
   const sending = {
     sender,
     clock,
@@ -121,7 +130,7 @@ const deliverTo = async (parts: Delivering, work: Work, takesSlow: boolean): Pro
     const sent = await sendOutgoing(sending, recipient, consignment);
     goesOn = await commit(
       storage,
-      (stores) => record(stores, parts, { work, consignment, sent, until }),
+      (stores) => record(stores, delivering, { work, consignment, sent, until }),
       { brief: isBrief(sent.length) },
     );
   }
@@ -148,7 +157,7 @@ interface Turn {
 /** Records a consignment unless the claim is lost, and says whether the turn goes on. */
 const record = async (
   stores: Stores,
-  { clock, entropy }: Delivering,
+  { parts: { clock }, entropy }: Delivering,
   { work, consignment, sent, until }: Turn,
 ): Promise<boolean> => {
   const at = clock.now();

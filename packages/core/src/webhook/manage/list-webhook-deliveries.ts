@@ -12,10 +12,8 @@ import { record } from '../../kernel/codecs/record.js';
 import type { ListUseCase } from '../../kernel/use-case/use-case.js';
 import { EpochMs } from '../../kernel/values/time.js';
 import { Whole } from '../../kernel/values/whole.js';
-import { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { sealedList } from '../../storage/sealed-list.js';
-import { Storage } from '../../storage/storage.js';
-import { recipe, token } from '../../kernel/token.js';
+import { token } from '../../kernel/token.js';
 import type { DeliveryAttempt, PlacedAttempt } from '../endpoint/delivery.js';
 import { EndpointInput } from './endpoint-input.js';
 import { endpointFor, type EndpointDenied } from './endpoint-person.js';
@@ -80,20 +78,15 @@ export type ListWebhookDeliveries = ListUseCase<
 >;
 export const ListWebhookDeliveries = token<ListWebhookDeliveries>('ListWebhookDeliveries');
 
-export const makeListWebhookDeliveries = recipe(
-  ListWebhookDeliveries,
-  { Storage, Sealer: GuardedSealer },
-  ({ storage, sealer }) =>
-    sealedList(storage, sealer, {
-      input: ListWebhookDeliveriesInput,
-      cursors: (seal, tenant, { endpointId }) =>
-        placeCursors<number>(seal, tenant, 'webhook-deliveries', { endpointId }),
-      page: async (stores, tenant, { actorUserId, endpointId }, { after, limit }) => {
-        const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
-        if (E.isLeft(endpoint)) return endpoint;
-        const read = await stores.deliveries.attempts(tenant, endpointId, after, limit + 1);
-        const view = ({ attempt }: PlacedAttempt) => webhookDelivery(attempt);
-        return E.right(placedPage(read, limit, ({ place }) => place, view));
-      },
-    }),
-);
+export const makeListWebhookDeliveries = sealedList(ListWebhookDeliveries, {
+  input: ListWebhookDeliveriesInput,
+  cursors: (seal, tenant, { endpointId }) =>
+    placeCursors<number>(seal, tenant, 'webhook-deliveries', { endpointId }),
+  page: async (stores, tenant, { actorUserId, endpointId }, { after, limit }) => {
+    const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
+    if (E.isLeft(endpoint)) return endpoint;
+    const read = await stores.deliveries.attempts(tenant, endpointId, after, limit + 1);
+    const view = ({ attempt }: PlacedAttempt) => webhookDelivery(attempt);
+    return E.right(placedPage(read, limit, ({ place }) => place, view));
+  },
+});
