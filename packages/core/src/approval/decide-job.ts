@@ -66,46 +66,43 @@ export const makeDecideJob = recipe(
   ({ storage, clock, pacer, detectRestore, resolveDoubts, proveFactor, jobDigests }) => {
     const gateFor = factorGate(storage, clock, proveFactor, jobDigests);
     const decide = decideAsking(storage, clock, resolveDoubts);
-    return useCase<DecideJobInput, DecideJobError, ReadonlyArray<DecisionResult>>(
-      DecideJobInput,
-      async (tenant, { jobId, ...asked }) => {
-        await detectRestore();
-        const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
-        const total = job?.total ?? 0;
-        if (job?.status === 'queued' || job?.status === 'processing') {
-          return E.left(await tooSoon({ storage, clock }, tenant, jobId, asked.actorUserId));
-        }
+    return useCase(DecideJobInput, async (tenant, { jobId, ...asked }) => {
+      await detectRestore();
+      const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
+      const total = job?.total ?? 0;
+      if (job?.status === 'queued' || job?.status === 'processing') {
+        return E.left(await tooSoon({ storage, clock }, tenant, jobId, asked.actorUserId));
+      }
 
-        const gate = await gateFor(tenant, asked, { jobId });
-        if (E.isLeft(gate)) return gate;
-        const decision = { isBulk: total > 1, ...withoutFactor(asked) };
-        const results: DecisionResult[] = [];
-        let isReached = false;
-        for (let from = 0; from === 0 || from < total; from += ROWS_A_COMMIT) {
-          const slice = await decide(
-            tenant,
-            {
-              ...decision,
-              gate: from === 0 ? gate.right : onceMore(gate.right, countsForAny(results)),
-            },
-            {
-              read: ({ payouts }) => payouts.ofJob(tenant, jobId, from, ROWS_A_COMMIT),
-              idsFor: (actor, rows) =>
-                reachedOf(rows, actor)
-                  .filter(({ progress }) => awaitsApproval(progress.status))
-                  .map(({ order }) => order.transactionId),
-            },
-          );
-          if (E.isLeft(slice) && from === 0) return slice;
-          if (E.isLeft(slice)) break;
-          results.push(...slice.right.results);
-          isReached ||= reachedOf(slice.right.read, slice.right.actor).length > 0;
-          pacer.wake();
-          await pacer.breathe();
-        }
-        return isReached ? E.right(results) : E.left(JobNotFound());
-      },
-    );
+      const gate = await gateFor(tenant, asked, { jobId });
+      if (E.isLeft(gate)) return gate;
+      const decision = { isBulk: total > 1, ...withoutFactor(asked) };
+      const results: DecisionResult[] = [];
+      let isReached = false;
+      for (let from = 0; from === 0 || from < total; from += ROWS_A_COMMIT) {
+        const slice = await decide(
+          tenant,
+          {
+            ...decision,
+            gate: from === 0 ? gate.right : onceMore(gate.right, countsForAny(results)),
+          },
+          {
+            read: ({ payouts }) => payouts.ofJob(tenant, jobId, from, ROWS_A_COMMIT),
+            idsFor: (actor, rows) =>
+              reachedOf(rows, actor)
+                .filter(({ progress }) => awaitsApproval(progress.status))
+                .map(({ order }) => order.transactionId),
+          },
+        );
+        if (E.isLeft(slice) && from === 0) return slice;
+        if (E.isLeft(slice)) break;
+        results.push(...slice.right.results);
+        isReached ||= reachedOf(slice.right.read, slice.right.actor).length > 0;
+        pacer.wake();
+        await pacer.breathe();
+      }
+      return isReached ? E.right(results) : E.left(JobNotFound());
+    });
   },
 );
 

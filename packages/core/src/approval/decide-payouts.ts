@@ -53,20 +53,17 @@ export const makeDecidePayouts = recipe(
   ({ storage, clock, pacer, detectRestore, resolveDoubts, proveFactor }) => {
     const gateFor = factorGate(storage, clock, proveFactor);
     const decide = decideAsking(storage, clock, resolveDoubts);
-    return useCase<DecidePayoutsInput, DecidePayoutsError, ReadonlyArray<DecisionResult>>(
-      DecidePayoutsInput,
-      async (tenant, { transactionIds: ids, ...asked }) => {
-        const again = namedAgain(ids);
-        if (again.length > 0) return E.left(InvalidInput(again));
-        await detectRestore();
-        const gate = await gateFor(tenant, asked, { transactionIds: ids });
-        if (E.isLeft(gate)) return gate;
-        const given = { isBulk: ids.length > 1, gate: gate.right, ...withoutFactor(asked) };
-        const decided = await decide(tenant, given, named(tenant, ids));
-        pacer.wake();
-        return E.map(({ results }: TakenDecision) => results)(decided);
-      },
-    );
+    return useCase(DecidePayoutsInput, async (tenant, { transactionIds: ids, ...asked }) => {
+      const again = namedAgain(ids);
+      if (again.length > 0) return E.left(InvalidInput(again));
+      await detectRestore();
+      const gate = await gateFor(tenant, asked, { transactionIds: ids });
+      if (E.isLeft(gate)) return gate;
+      const given = { isBulk: ids.length > 1, gate: gate.right, ...withoutFactor(asked) };
+      const decided = await decide(tenant, given, named(tenant, ids));
+      pacer.wake();
+      return E.map(({ results }: TakenDecision) => results)(decided);
+    });
   },
 );
 

@@ -54,7 +54,7 @@ export const makeFindUnusual = recipe(
       { actorUserId, ...asked }: FindUnusualInput,
       { found, lastPaid: known, next: before }: Looked,
     ): Promise<Part> =>
-      storage.read<Part>(async (stores) => {
+      storage.read(async (stores) => {
         const now = clock.now();
         const actor = await approverOf(stores, tenant, actorUserId, now);
         if (E.isLeft(actor)) return actor;
@@ -69,19 +69,16 @@ export const makeFindUnusual = recipe(
         });
       });
 
-    return useCase<FindUnusualInput, FindUnusualError, FoundUnusual>(
-      FindUnusualInput,
-      async (tenant, input) => {
-        let looked: Looked = { found: NOTHING_UNUSUAL, lastPaid: new Map() };
-        for (let rows = 0; rows < ROWS_MAX; rows += ROWS_A_READ) {
-          const part = await look(tenant, input, looked);
-          if (E.isLeft(part)) return part;
-          looked = part.right;
-          if (looked.next === undefined) break;
-          await pacer.breathe();
-        }
-        return E.right({ ...looked.found, isWhole: looked.next === undefined });
-      },
-    );
+    return useCase(FindUnusualInput, async (tenant, input) => {
+      let looked: Looked = { found: NOTHING_UNUSUAL, lastPaid: new Map() };
+      for (let rows = 0; rows < ROWS_MAX; rows += ROWS_A_READ) {
+        const part = await look(tenant, input, looked);
+        if (E.isLeft(part)) return part;
+        looked = part.right;
+        if (looked.next === undefined) break;
+        await pacer.breathe();
+      }
+      return E.right({ ...looked.found, isWhole: looked.next === undefined });
+    });
   },
 );

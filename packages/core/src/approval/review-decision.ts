@@ -113,7 +113,7 @@ export const makeReviewDecision = recipe(
       { isBulk, read, ids }: Part,
       before: Reviewed,
     ): Promise<E.Either<ActorNotFound | NotAnApprover, Reviewed>> =>
-      storage.read<E.Either<ActorNotFound | NotAnApprover, Reviewed>>(async (stores) => {
+      storage.read(async (stores) => {
         const now = clock.now();
         const actor = await approverOf(stores, tenant, actorUserId, now);
         if (E.isLeft(actor)) return actor;
@@ -175,27 +175,24 @@ export const makeReviewDecision = recipe(
         : E.right(found);
     };
 
-    return useCase<ReviewDecisionInput, ReviewDecisionError, DecisionReview>(
-      ReviewDecisionInput,
-      async (tenant, input) => {
-        const { transactionIds, jobId, action } = input;
-        if ((transactionIds === undefined) === (jobId === undefined))
-          return E.left(InvalidInput([EITHER]));
-        const reviewed =
-          jobId === undefined
-            ? await review(tenant, input, named(tenant, transactionIds ?? []), {
-                ...NOTHING,
-                sums: new Map(),
-              })
-            : await ofJob(tenant, input, jobId);
-        if (E.isLeft(reviewed)) return reviewed;
-        const { sums, reached, lastPaid: _known, ...rest } = reviewed.right;
-        const corporate = await storage.read(({ tenancy }) => tenancy.corporate(tenant));
-        const rule = approvalRule(corporate?.secondFactor, () => reached);
-        const secondFactor = action === 'reject' ? 'none' : rule;
-        return E.right({ ...rest, sums: [...sums.values()], secondFactor });
-      },
-    );
+    return useCase(ReviewDecisionInput, async (tenant, input) => {
+      const { transactionIds, jobId, action } = input;
+      if ((transactionIds === undefined) === (jobId === undefined))
+        return E.left(InvalidInput([EITHER]));
+      const reviewed =
+        jobId === undefined
+          ? await review(tenant, input, named(tenant, transactionIds ?? []), {
+              ...NOTHING,
+              sums: new Map(),
+            })
+          : await ofJob(tenant, input, jobId);
+      if (E.isLeft(reviewed)) return reviewed;
+      const { sums, reached, lastPaid: _known, ...rest } = reviewed.right;
+      const corporate = await storage.read(({ tenancy }) => tenancy.corporate(tenant));
+      const rule = approvalRule(corporate?.secondFactor, () => reached);
+      const secondFactor = action === 'reject' ? 'none' : rule;
+      return E.right({ ...rest, sums: [...sums.values()], secondFactor });
+    });
   },
 );
 

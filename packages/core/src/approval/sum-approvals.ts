@@ -59,18 +59,16 @@ export type SumApprovals = UseCase<SumApprovalsInput, SumApprovalsError, Approva
 export const SumApprovals = token<SumApprovals>('SumApprovals');
 
 export const makeSumApprovals = recipe(SumApprovals, { Storage, Clock }, ({ storage, clock }) =>
-  useCase<SumApprovalsInput, SumApprovalsError, ApprovalSums>(
-    SumApprovalsInput,
-    (tenant, { actorUserId, ...asked }) =>
-      storage.read<E.Either<SumApprovalsError, ApprovalSums>>(async (stores) => {
-        const now = clock.now();
-        const actor = await approverOf(stores, tenant, actorUserId, now);
-        if (E.isLeft(actor)) return actor;
-        const filter = awaitingFilter(actor.right, asked);
-        const asking = { approver: actor.right, filter };
-        const { groups, isWhole } = await awaitingFor(stores, tenant, asking, now);
-        return E.right({ sums: groups.map(([group, payout]) => sumOf(group, payout)), isWhole });
-      }),
+  useCase(SumApprovalsInput, (tenant, { actorUserId, ...asked }) =>
+    storage.read(async (stores) => {
+      const now = clock.now();
+      const actor = await approverOf(stores, tenant, actorUserId, now);
+      if (E.isLeft(actor)) return actor;
+      const filter = awaitingFilter(actor.right, asked);
+      const asking = { approver: actor.right, filter };
+      const { groups, isWhole } = await awaitingFor(stores, tenant, asking, now);
+      return E.right({ sums: groups.map(([group, payout]) => sumOf(group, payout)), isWhole });
+    }),
   ),
 );
 

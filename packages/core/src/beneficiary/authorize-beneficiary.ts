@@ -83,7 +83,7 @@ export const makeAuthorizeBeneficiary = recipe(
   { Storage, Clock },
   ({ storage, clock }) =>
     useCase(AuthorizeBeneficiaryInput, (tenant, { via, ...input }) =>
-      storage.atomically<AuthorizeBeneficiaryError, AuthorizedBeneficiary>(async (stores) => {
+      storage.atomically(async (stores) => {
         const actor = await checkerOf(stores, tenant, input.actorUserId, clock.now());
         if (E.isLeft(actor)) return actor;
 

@@ -52,7 +52,7 @@ export const makeDeactivateBeneficiary = recipe(
   { Storage, Clock, Banks: BankDirectory },
   ({ storage, clock, banks }) =>
     useCase(DeactivateBeneficiaryInput, (tenant, { beneficiaryId, via, ...input }) =>
-      storage.atomically<DeactivateBeneficiaryError, BrowsedBeneficiary>(async (stores) => {
+      storage.atomically(async (stores) => {
         const found = await makersPayee(stores, tenant, {
           maker: input.initiatedByUserId,
           beneficiaryId,

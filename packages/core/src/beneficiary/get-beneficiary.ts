@@ -34,7 +34,7 @@ export const makeGetBeneficiary = recipe(
   { Storage, Clock, Banks: BankDirectory },
   ({ storage, clock, banks }) =>
     useCase(GetBeneficiaryInput, (tenant, { beneficiaryId, actorUserId }) =>
-      storage.read<E.Either<GetBeneficiaryError, BrowsedBeneficiary>>(async (stores) => {
+      storage.read(async (stores) => {
         const { beneficiaries } = stores;
         const reach =
           actorUserId === undefined

@@ -28,20 +28,18 @@ export const ListMakersPackages = token<ListMakersPackages>('ListMakersPackages'
 
 export const makeListMakersPackages = recipe(ListMakersPackages, { Storage }, ({ storage }) =>
   listUseCase(ListMakersPackagesInput, (tenant, { actorUserId }) =>
-    storage.read<E.Either<ListMakersPackagesError, ReadonlyArray<MakersPackage>>>(
-      async ({ tenancy }) => {
-        const [actor] = await tenancy.actors(tenant, [actorUserId]);
-        if (actor === undefined) return E.left(ActorNotFound(actorUserId));
-        if (!may(actor, 'beneficiary.make')) return E.left(NotABeneficiaryMaker(actorUserId));
-        const { packageCodes } = reachOf(actor, 'beneficiary.make');
-        const packages = await tenancy.packages(tenant, [...packageCodes]);
-        return E.right(
-          packages
-            .filter(isUsable)
-            .map(({ packageCode, name }) => ({ packageCode, name }))
-            .sort((a, b) => (a.packageCode < b.packageCode ? -1 : 1)),
-        );
-      },
-    ),
+    storage.read(async ({ tenancy }) => {
+      const [actor] = await tenancy.actors(tenant, [actorUserId]);
+      if (actor === undefined) return E.left(ActorNotFound(actorUserId));
+      if (!may(actor, 'beneficiary.make')) return E.left(NotABeneficiaryMaker(actorUserId));
+      const { packageCodes } = reachOf(actor, 'beneficiary.make');
+      const packages = await tenancy.packages(tenant, [...packageCodes]);
+      return E.right(
+        packages
+          .filter(isUsable)
+          .map(({ packageCode, name }) => ({ packageCode, name }))
+          .sort((a, b) => (a.packageCode < b.packageCode ? -1 : 1)),
+      );
+    }),
   ),
 );

@@ -56,38 +56,36 @@ export const makeReviewBeneficiary = recipe(
   ReviewBeneficiary,
   { Storage, Clock, Banks: BankDirectory },
   ({ storage, clock, banks }) =>
-    useCase<ReviewBeneficiaryInput, ReviewBeneficiaryError, BeneficiaryReview>(
-      ReviewBeneficiaryInput,
-      (tenant, { beneficiaryId, actorUserId }) =>
-        storage.read<E.Either<ReviewBeneficiaryError, BeneficiaryReview>>(async (stores) => {
-          const now = clock.now();
-          const [actor] = await stores.tenancy.actors(tenant, [actorUserId]);
-          if (actor === undefined) return E.left(ActorNotFound(actorUserId));
-          const packages = await packagesLookedAt(stores, tenant, actor, now);
-          const payee = await stores.beneficiaries.find(tenant, beneficiaryId);
-          if (!payee?.packageCodes.some((code) => packages.has(code)))
-            return E.left(BeneficiaryNotFound());
-          const deputized = await withPrincipals(
-            stores,
-            tenant,
-            { actor, permission: 'beneficiary.approve' },
-            now,
-          );
-          const keyIds = askedIn(payee).vias.map(({ keyId }) => keyId);
-          const keys = keyIds.length === 0 ? [] : await stores.access.apiKeys(keyIds);
-          const made = reachOf(actor, 'beneficiary.make').packageCodes;
-          const lookAlikes = await lookAlikesOf(stores.beneficiaries, tenant, [payee]);
-          const change = pendingChangeOf(payee);
-          const waits = change !== undefined || payee.state === 'pending_approval';
-          return E.right({
-            beneficiary: browsedBeneficiary(payee, banks, lookAlikes(payee)),
-            differing: change === undefined ? [] : differing(payee, change.values),
-            usernames: await usernamesIn(stores, tenant, payee),
-            mayAuthorize: waits && mayAuthorize(deputized, payee, keys, now),
-            mayChange:
-              may(actor, 'beneficiary.make') && payee.packageCodes.some((code) => made.has(code)),
-          });
-        }),
+    useCase(ReviewBeneficiaryInput, (tenant, { beneficiaryId, actorUserId }) =>
+      storage.read(async (stores) => {
+        const now = clock.now();
+        const [actor] = await stores.tenancy.actors(tenant, [actorUserId]);
+        if (actor === undefined) return E.left(ActorNotFound(actorUserId));
+        const packages = await packagesLookedAt(stores, tenant, actor, now);
+        const payee = await stores.beneficiaries.find(tenant, beneficiaryId);
+        if (!payee?.packageCodes.some((code) => packages.has(code)))
+          return E.left(BeneficiaryNotFound());
+        const deputized = await withPrincipals(
+          stores,
+          tenant,
+          { actor, permission: 'beneficiary.approve' },
+          now,
+        );
+        const keyIds = askedIn(payee).vias.map(({ keyId }) => keyId);
+        const keys = keyIds.length === 0 ? [] : await stores.access.apiKeys(keyIds);
+        const made = reachOf(actor, 'beneficiary.make').packageCodes;
+        const lookAlikes = await lookAlikesOf(stores.beneficiaries, tenant, [payee]);
+        const change = pendingChangeOf(payee);
+        const waits = change !== undefined || payee.state === 'pending_approval';
+        return E.right({
+          beneficiary: browsedBeneficiary(payee, banks, lookAlikes(payee)),
+          differing: change === undefined ? [] : differing(payee, change.values),
+          usernames: await usernamesIn(stores, tenant, payee),
+          mayAuthorize: waits && mayAuthorize(deputized, payee, keys, now),
+          mayChange:
+            may(actor, 'beneficiary.make') && payee.packageCodes.some((code) => made.has(code)),
+        });
+      }),
     ),
 );
 

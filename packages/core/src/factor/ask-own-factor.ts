@@ -25,20 +25,17 @@ export const makeAskOwnFactor = recipe(
   ({ storage, clock, entropy, passkeys }) =>
     async ({ tenant, userId, sessionId }) => {
       const random = entropy.bytes(FACTOR_CHALLENGE_BYTES);
-      const asked = await storage.atomically<FactorNotFound, ReturnType<typeof askFactor>>(
-        async ({ factors }) => {
-          const held = await factors.find(tenant, userId);
-          if (held === undefined || activeFactors(held).length === 0)
-            return E.left(FactorNotFound());
-          const challengeId = factorChallengeId(held.id, random);
-          const asked = { challengeId, purpose: 'confirmation', sessionId } as const;
-          const digest = challengeDigest(held, asked);
-          const now = clock.now();
-          const next = askFactor(held, { ...asked, digest }, now);
-          await factors.put(next.held);
-          return E.right(next);
-        },
-      );
+      const asked = await storage.atomically(async ({ factors }) => {
+        const held = await factors.find(tenant, userId);
+        if (held === undefined || activeFactors(held).length === 0) return E.left(FactorNotFound());
+        const challengeId = factorChallengeId(held.id, random);
+        const asked = { challengeId, purpose: 'confirmation', sessionId } as const;
+        const digest = challengeDigest(held, asked);
+        const now = clock.now();
+        const next = askFactor(held, { ...asked, digest }, now);
+        await factors.put(next.held);
+        return E.right(next);
+      });
       if (E.isLeft(asked)) return asked;
       const { held, challenge } = asked.right;
       return E.right(await factorAsked(passkeys, held, challenge));

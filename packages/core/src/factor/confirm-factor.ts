@@ -89,53 +89,50 @@ export const makeConfirmFactor = recipe(
     Passkeys: optional(Passkeys),
   },
   ({ storage, clock, entropy, sealer, authorityKey, mailAdministrators, passkeys }) =>
-    callersUseCase<Person, ConfirmFactorInput, ConfirmFactorError, ConfirmedFactor>(
-      ConfirmFactorInput,
-      async (person, { factorId, ...given }) => {
-        const { tenant, userId } = person;
-        const proof = proofIn(given);
-        if (E.isLeft(proof)) return proof;
-        const known = await storage.read(({ factors }) => factors.find(tenant, userId));
-        const now = clock.now();
-        const enrolled = known && factorsAt(known, now).find((one) => one.factorId === factorId);
-        if (enrolled === undefined) return E.left(FactorNotFound());
-        if (enrolled.state !== 'enrolled') return E.left(WrongFactorState(enrolled.state));
-        const proved = await provedBy({ sealer, passkeys }, enrolled, proof.right, now);
-        if (proved === undefined) return E.left(WrongFactor());
+    callersUseCase(ConfirmFactorInput, async (person, { factorId, ...given }) => {
+      const { tenant, userId } = person;
+      const proof = proofIn(given);
+      if (E.isLeft(proof)) return proof;
+      const known = await storage.read(({ factors }) => factors.find(tenant, userId));
+      const now = clock.now();
+      const enrolled = known && factorsAt(known, now).find((one) => one.factorId === factorId);
+      if (enrolled === undefined) return E.left(FactorNotFound());
+      if (enrolled.state !== 'enrolled') return E.left(WrongFactorState(enrolled.state));
+      const proved = await provedBy({ sealer, passkeys }, enrolled, proof.right, now);
+      if (proved === undefined) return E.left(WrongFactor());
 
-        const random = entropy.bytes(ID_BYTES + RECOVERY_ENTROPY_BYTES);
-        const changeId = settingsChangeId(clock, entropy);
-        const sealing = { key: await authorityKey(), marked: 0 };
-        return atomicallyNoted<ConfirmFactorError, ConfirmedFactor>(
-          storage,
-          mailAdministrators,
-          async (stores, note) => {
-            const corporate = await stores.tenancy.holdCorporate(tenant);
-            if (corporate === undefined) throw new Error('a person of no corporate');
-            const waiting = await prove(stores, person, { factorId, proved, random }, now);
-            if (E.isLeft(waiting)) return waiting;
-            const { factor, codes } = waiting.right;
-            const proposal: Proposal = {
-              tenant,
-              by: userId,
-              at: now,
-              changeId,
-              corporate,
-              note,
-              sealing,
-            };
-            const enrolment = enrolmentOf(userId, factor);
-            const made = await makeOrPropose(stores, enrolFactorChange, enrolment, proposal);
-            if (E.isLeft(made)) return made;
-            const isActive = made.right === undefined;
-            return E.right({
-              ...factorView({ ...factor, state: isActive ? 'active' : 'waiting' }),
-              ...(codes.length > 0 && { recoveryCodes: codes }),
-            });
-          },
-        );
-      },
-    ),
+      const random = entropy.bytes(ID_BYTES + RECOVERY_ENTROPY_BYTES);
+      const changeId = settingsChangeId(clock, entropy);
+      const sealing = { key: await authorityKey(), marked: 0 };
+      return atomicallyNoted<ConfirmFactorError, ConfirmedFactor>(
+        storage,
+        mailAdministrators,
+        async (stores, note) => {
+          const corporate = await stores.tenancy.holdCorporate(tenant);
+          if (corporate === undefined) throw new Error('a person of no corporate');
+          const waiting = await prove(stores, person, { factorId, proved, random }, now);
+          if (E.isLeft(waiting)) return waiting;
+          const { factor, codes } = waiting.right;
+          const proposal: Proposal = {
+            tenant,
+            by: userId,
+            at: now,
+            changeId,
+            corporate,
+            note,
+            sealing,
+          };
+          const enrolment = enrolmentOf(userId, factor);
+          const made = await makeOrPropose(stores, enrolFactorChange, enrolment, proposal);
+          if (E.isLeft(made)) return made;
+          const isActive = made.right === undefined;
+          return E.right({
+            ...factorView({ ...factor, state: isActive ? 'active' : 'waiting' }),
+            ...(codes.length > 0 && { recoveryCodes: codes }),
+          });
+        },
+      );
+    }),
 );
 
 const provedBy = async (

@@ -118,7 +118,7 @@ export const makeEnrolFactor = recipe(
               known: credentialsOf(about.held).map(({ credential }) => credential),
             })
           : undefined;
-      return storage.atomically<EnrolFactorError, EnrolledFactor>(async (stores) => {
+      return storage.atomically(async (stores) => {
         const refused = await add(stores, person, { recordId, factor }, now);
         if (refused !== undefined) return E.left(refused);
         return E.right({

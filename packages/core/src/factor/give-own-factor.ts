@@ -41,7 +41,7 @@ export const makeGiveOwnFactor = recipe(
         if (E.isLeft(proved)) return proved;
         const key = await authorityKey();
         const now = clock.now();
-        return storage.atomically<UseProofError, ConfirmedSession>(async (stores) => {
+        return storage.atomically(async (stores) => {
           const used = await useProof(stores, proved.right, now);
           if (E.isLeft(used)) return used;
           const kind = proved.right.by?.kind ?? 'recovery';

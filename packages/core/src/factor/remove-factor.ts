@@ -38,7 +38,7 @@ export const RemoveFactor = token<RemoveFactor>('RemoveFactor');
 
 export const makeRemoveFactor = recipe(RemoveFactor, { Storage, Clock }, ({ storage, clock }) =>
   callersUseCase(RemoveFactorInput, ({ tenant, userId, givenFactor }, { factorId }) =>
-    storage.atomically<RemoveFactorError, undefined>(async (stores) => {
+    storage.atomically(async (stores) => {
       const held = await stores.factors.find(tenant, userId);
       const now = clock.now();
       const known = held === undefined ? [] : factorsAt(held, now);

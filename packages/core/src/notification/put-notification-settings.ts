@@ -33,7 +33,7 @@ export const makePutNotificationSettings = recipe(
   { Storage, Clock },
   ({ storage, clock }) =>
     useCase(PutNotificationSettingsInput, (tenant, { actorUserId, ...settings }) =>
-      storage.atomically<ActorNotFound, NotificationSettings>(async (stores) => {
+      storage.atomically(async (stores) => {
         const { tenancy, notifications } = stores;
         await tenancy.holdCorporate(tenant);
         const [actor] = await tenancy.actors(tenant, [actorUserId]);

@@ -100,20 +100,16 @@ const submit = (
   tried: CountedTry,
   choice: Choice,
 ): Promise<E.Either<AuthorizePayoutError, AuthorizedPayout>> =>
-  whileHeld<AuthorizePayoutError, AuthorizedPayout>(
-    { storage, clock },
-    browser,
-    async (stores, { session }, at) => {
-      const live = stillLive(session, tried, choice, at);
-      if (E.isLeft(live)) return live;
-      return submitPayout<SecondFactorNeeded>(
-        stores,
-        { session, code: live.right },
-        { bankRail, at },
-        async ({ facts }) => {
-          const rule = hostedRule(facts.secondFactor, session.amount);
-          return rule === 'none' ? E.right({}) : E.left(SecondFactorNeeded(rule));
-        },
-      );
-    },
-  );
+  whileHeld({ storage, clock }, browser, async (stores, { session }, at) => {
+    const live = stillLive(session, tried, choice, at);
+    if (E.isLeft(live)) return live;
+    return submitPayout(
+      stores,
+      { session, code: live.right },
+      { bankRail, at },
+      async ({ facts }) => {
+        const rule = hostedRule(facts.secondFactor, session.amount);
+        return rule === 'none' ? E.right({}) : E.left(SecondFactorNeeded(rule));
+      },
+    );
+  });

@@ -19,7 +19,7 @@ export const EndDeputy = token<EndDeputy>('EndDeputy');
 
 export const makeEndDeputy = recipe(EndDeputy, { Storage, Clock }, ({ storage, clock }) =>
   useCase(ActorInput, (tenant, { actorUserId }) =>
-    storage.atomically<ActorNotFound, DeputyView>(async (stores) => {
+    storage.atomically(async (stores) => {
       await stores.tenancy.holdCorporate(tenant);
       const users = await stores.tenancy.users(tenant);
       const user = users.find(({ userId }) => userId === actorUserId);

@@ -20,7 +20,7 @@ export const EndSessions = token<EndSessions>('EndSessions');
 
 export const makeEndSessions = recipe(EndSessions, { Storage, Clock }, ({ storage, clock }) =>
   useCase(PersonChangeInput, (tenant, input) =>
-    storage.atomically<PersonChangeError, EndedSessions>(async (stores) => {
+    storage.atomically(async (stores) => {
       const { actorUserId, userId } = input;
       const person = await personToChange(stores, tenant, input);
       if (E.isLeft(person)) return person;

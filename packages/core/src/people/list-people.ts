@@ -18,7 +18,7 @@ export const ListPeople = token<ListPeople>('ListPeople');
 
 export const makeListPeople = recipe(ListPeople, { Storage }, ({ storage }) =>
   listUseCase(ActorInput, (tenant, { actorUserId }) =>
-    storage.read<E.Either<ListPeopleError, ReadonlyArray<PersonView>>>(async (stores) => {
+    storage.read(async (stores) => {
       const actor = await settingsViewer(stores, tenant, actorUserId);
       if (E.isLeft(actor)) return actor;
       const corporate = await stores.tenancy.corporate(tenant);

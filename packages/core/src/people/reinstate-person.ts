@@ -29,7 +29,7 @@ export const makeReinstatePerson = recipe(
   { Storage, Proposing },
   ({ storage, proposing }) =>
     useCase(PersonChangeInput, (tenant, input) =>
-      proposing<ReinstatePersonError, ReinstatedPerson>(
+      proposing(
         storage,
         { tenant, by: input.actorUserId, permissions: ['settings.edit'] },
         async (stores, proposal) => {

@@ -24,7 +24,7 @@ export const ReleasePerson = token<ReleasePerson>('ReleasePerson');
 
 export const makeReleasePerson = recipe(ReleasePerson, { Storage, Clock }, ({ storage, clock }) =>
   useCase(PersonChangeInput, (tenant, { actorUserId, userId }) =>
-    storage.atomically<ReleasePersonError, PersonView>(async (stores) => {
+    storage.atomically(async (stores) => {
       const actor = await settingsChanger(stores, tenant, actorUserId, ['settings.approve']);
       if (E.isLeft(actor)) return actor;
       const [person] = await stores.tenancy.actors(tenant, [userId]);

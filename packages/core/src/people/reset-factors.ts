@@ -51,7 +51,7 @@ export const makeResetFactors = recipe(
   { Storage, Proposing },
   ({ storage, proposing }) =>
     useCase(ResetFactorsInput, (tenant, { givenFactor, actorUserId, userId }) =>
-      proposing<ResetFactorsError, FactorsToReset>(
+      proposing(
         storage,
         { tenant, by: actorUserId, permissions: ['settings.edit'] },
         async (stores, proposal) => {

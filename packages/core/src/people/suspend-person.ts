@@ -52,9 +52,7 @@ export const SuspendPerson = token<SuspendPerson>('SuspendPerson');
 
 export const makeSuspendPerson = recipe(SuspendPerson, { Storage, Clock }, ({ storage, clock }) =>
   useCase(SuspendPersonInput, async (tenant, input) => {
-    const done = await storage.atomically<SuspendPersonError, Suspended>((stores) =>
-      suspendNow(stores, tenant, input, clock),
-    );
+    const done = await storage.atomically((stores) => suspendNow(stores, tenant, input, clock));
     if (E.isLeft(done)) return done;
     const { person, held, at } = done.right;
     // Once they are suspended: nobody waits for the corporate while many payouts are read.

@@ -23,22 +23,18 @@ export const makeConfirmLogin = recipe(
   ConfirmLogin,
   { Storage, Clock, Entropy, Sealer: GuardedSealer, Passkeys: optional(Passkeys) },
   ({ storage, clock, entropy, sealer, passkeys }) =>
-    openUseCase<ConfirmLoginInput, LoginCodeError, LoginStep>(
-      ConfirmLoginInput,
-      async ({ challengeId, code, browser }) => {
-        const now = clock.now();
-        const right = await tryLoginCode(storage, sealer, { challengeId, code, now });
-        if (E.isLeft(right)) return right;
-        const { account, mailed } = right.right;
-        const drawn = drawnForLogin(entropy, browser);
-        type Step = NonNullable<Awaited<ReturnType<typeof comeIn>>>;
-        const step = await storage.atomically<LoginCodeVoid, Step>(async (stores) => {
-          if (!(await stores.portal.useChallenge(mailed, now)))
-            return E.left(LoginCodeVoid('used'));
-          const come = await comeIn(stores, account, { drawn, now });
-          return come === undefined ? E.left(LoginCodeVoid('expired')) : E.right(come);
-        });
-        return E.isLeft(step) ? step : E.right(await loginStep(passkeys, step.right));
-      },
-    ),
+    openUseCase(ConfirmLoginInput, async ({ challengeId, code, browser }) => {
+      const now = clock.now();
+      const right = await tryLoginCode(storage, sealer, { challengeId, code, now });
+      if (E.isLeft(right)) return right;
+      const { account, mailed } = right.right;
+      const drawn = drawnForLogin(entropy, browser);
+      type Step = NonNullable<Awaited<ReturnType<typeof comeIn>>>;
+      const step = await storage.atomically<LoginCodeVoid, Step>(async (stores) => {
+        if (!(await stores.portal.useChallenge(mailed, now))) return E.left(LoginCodeVoid('used'));
+        const come = await comeIn(stores, account, { drawn, now });
+        return come === undefined ? E.left(LoginCodeVoid('expired')) : E.right(come);
+      });
+      return E.isLeft(step) ? step : E.right(await loginStep(passkeys, step.right));
+    }),
 );

@@ -43,7 +43,7 @@ export const makeConfirmSession = recipe(
       const tried = { challengeId, code, now, confirms: sessionId };
       const right = await tryLoginCode(storage, sealer, tried);
       if (E.isLeft(right)) return right;
-      return storage.atomically<LoginCodeVoid, ConfirmedSession>(async ({ portal }) => {
+      return storage.atomically(async ({ portal }) => {
         if (!(await portal.useChallenge(right.right.mailed, now)))
           return E.left(LoginCodeVoid('used'));
         await portal.confirmSession(sessionId, now);

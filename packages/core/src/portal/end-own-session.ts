@@ -19,7 +19,7 @@ export const EndOwnSession = token<EndOwnSession>('EndOwnSession');
 
 export const makeEndOwnSession = recipe(EndOwnSession, { Storage, Clock }, ({ storage, clock }) =>
   callersUseCase(EndOwnSessionInput, (person, { sessionId }) =>
-    storage.atomically<SessionNotFound, undefined>(async (stores) => {
+    storage.atomically(async (stores) => {
       const { tenant, userId } = person;
       const now = clock.now();
       const own = (await stores.portal.sessionsOf(tenant, userId)).find(

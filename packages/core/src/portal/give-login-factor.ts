@@ -51,7 +51,7 @@ export const makeGiveLoginFactor = recipe(
         const now = clock.now();
         const text = writeToken(entropy.bytes(SESSION_ENTROPY_BYTES));
         const { tenant, userId, by, shownAt = now } = proved.right;
-        return storage.atomically<UseProofError | LoginCodeVoid, OpenedSession>(async (stores) => {
+        return storage.atomically(async (stores) => {
           const used = await useProof(stores, proved.right, now);
           if (E.isLeft(used)) return used;
           const [actor] = await stores.tenancy.actors(tenant, [userId]);

@@ -37,7 +37,7 @@ export const makeKeepUpload = recipe(
   ({ storage, clock, entropy }) =>
     callersUseCase(KeepUploadInput, ({ tenant, userId }, { content }) => {
       const random = entropy.bytes(UUID_ENTROPY_BYTES);
-      return storage.atomically<NotAMaker, UploadKept>(async ({ tenancy, portal }) => {
+      return storage.atomically(async ({ tenancy, portal }) => {
         const [actor] = await tenancy.actors(tenant, [userId]);
         if (actor === undefined || !may(actor, 'transaction.make'))
           return E.left(NotAMaker(userId));

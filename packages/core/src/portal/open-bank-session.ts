@@ -26,7 +26,7 @@ export const makeOpenBankSession = recipe(
   OpenBankSession,
   { Storage, Clock, Entropy, Passkeys: optional(Passkeys) },
   ({ storage, clock, entropy, passkeys }) =>
-    openUseCase<BankSession, InvalidSession, LoginStep>(BankSession, async (session) => {
+    openUseCase(BankSession, async (session) => {
       const { bankTenantId, corporateTenantId, userId, factors, authenticatedAt } = session;
       const now = clock.now();
       if (now - authenticatedAt >= SESSION_LIFE || authenticatedAt - now > AHEAD)

@@ -66,7 +66,7 @@ export const makeWhyWaiting = recipe(
     useCase(WhyWaitingInput, async (tenant, { actorUserId, ...ids }) => {
       const subject = whySubject(ids, '');
       if (E.isLeft(subject)) return subject;
-      return storage.read<E.Either<WhyWaitingError, WhyAnswer>>(async (stores) => {
+      return storage.read(async (stores) => {
         const [actor] = await stores.tenancy.actors(tenant, [actorUserId]);
         if (actor === undefined) return E.left(ActorNotFound(actorUserId));
         const asking = { stores, tenant, actor, now: clock.now(), pacer };

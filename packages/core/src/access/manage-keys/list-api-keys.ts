@@ -16,7 +16,7 @@ export const ListApiKeys = token<ListApiKeys>('ListApiKeys');
 
 export const makeListApiKeys = recipe(ListApiKeys, { Storage }, ({ storage }) =>
   listUseCase(ActorInput, (tenant, { actorUserId }) =>
-    storage.read<E.Either<ListApiKeysError, ReadonlyArray<ApiKeyView>>>(async (stores) => {
+    storage.read(async (stores) => {
       const actor = await settingsViewer(stores, tenant, actorUserId);
       if (E.isLeft(actor)) return actor;
       const keys = await stores.access.apiKeysOf(tenant);

@@ -21,7 +21,7 @@ export const ListSecretKeys = token<ListSecretKeys>('ListSecretKeys');
 
 export const makeListSecretKeys = recipe(ListSecretKeys, { Storage }, ({ storage }) =>
   listUseCase(ActorInput, (tenant, { actorUserId }) =>
-    storage.read<E.Either<ListSecretKeysError, ReadonlyArray<SecretKeyView>>>(async (stores) => {
+    storage.read(async (stores) => {
       const actor = await settingsViewer(stores, tenant, actorUserId);
       if (E.isLeft(actor)) return actor;
       const keys = await stores.access.secretKeysOf(tenant);

@@ -29,7 +29,7 @@ export const makeCancelCollection = recipe(
     openUseCase(Browser, async (browser) => {
       const seen = await browsedSession(storage, clock, sealer, browser);
       if (seen === undefined) return E.left(CollectionNotFound());
-      return storage.atomically<CancelCollectionError, CollectionStatus>(async (stores) => {
+      return storage.atomically(async (stores) => {
         const session = await stores.collections.anySession(browser.sessionId);
         if (session === undefined) return E.left(CollectionNotFound());
         const now = clock.now();

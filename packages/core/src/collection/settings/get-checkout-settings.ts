@@ -15,7 +15,7 @@ export const GetCheckoutSettings = token<GetCheckoutSettings>('GetCheckoutSettin
 
 export const makeGetCheckoutSettings = recipe(GetCheckoutSettings, { Storage }, ({ storage }) =>
   useCase(ActorInput, (tenant, { actorUserId }) =>
-    storage.read<E.Either<GetCheckoutSettingsError, CheckoutSettings>>(async (stores) => {
+    storage.read(async (stores) => {
       const actor = await settingsViewer(stores, tenant, actorUserId);
       if (E.isLeft(actor)) return actor;
       const corporate = await stores.tenancy.corporate(tenant);

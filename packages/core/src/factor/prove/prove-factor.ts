@@ -108,15 +108,13 @@ export const makeProveFactor = recipe(
       }
       const now = clock.now();
       const isShort = 'code' in sent.right && sent.right.isShort;
-      const counted = await storage.atomically<ProveFactorError, PersonFactors>(
-        async ({ factors }) => {
-          const held = await factors.hold(owner.tenant, owner.userId);
-          if (held === undefined) return E.left(FactorChallengeNotFound());
-          const next = countFactorTry(held, challengeId, isShort, now);
-          if (E.isRight(next)) await factors.put(next.right);
-          return next;
-        },
-      );
+      const counted = await storage.atomically(async ({ factors }) => {
+        const held = await factors.hold(owner.tenant, owner.userId);
+        if (held === undefined) return E.left(FactorChallengeNotFound());
+        const next = countFactorTry(held, challengeId, isShort, now);
+        if (E.isRight(next)) await factors.put(next.right);
+        return next;
+      });
       if (E.isLeft(counted)) return counted;
       const right =
         'response' in sent.right

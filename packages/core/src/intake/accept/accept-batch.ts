@@ -59,7 +59,7 @@ const ACCEPTING = { Accept: Acceptance, Pacer };
 const acceptingBatch =
   <A>(at: string, answerOf: (frame: string, payments: ReadonlyArray<Instruction>) => A) =>
   ({ accept, pacer }: Needs<typeof ACCEPTING>) =>
-    useCase<UnreadBatch, AcceptBatchError, KeyedAnswer<A>>(UnreadBatch, async (tenant, input) => {
+    useCase(UnreadBatch, async (tenant, input) => {
       const { batch, ...around } = input;
       const read = await readBroughtBatch(batch, around.actorUserId, pacer);
       if (E.isLeft(read)) return refusedAt(at, read.left);

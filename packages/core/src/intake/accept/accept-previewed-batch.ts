@@ -69,24 +69,21 @@ const ACCEPTING = { Accept: Acceptance, Storage, Clock, Sealer: GuardedSealer, J
 const accepting =
   <A>(at: string, answerOf: (frame: string, payments: ReadonlyArray<Instruction>) => A) =>
   ({ accept, storage, clock, sealer, judging }: Needs<typeof ACCEPTING>) =>
-    useCase<UnreadBatch, AcceptPreviewedBatchError, KeyedAnswer<A>>(
-      UnreadBatch,
-      async (tenant, { batch, previewToken, ...around }) => {
-        const read = await readBroughtBatch(batch, around.actorUserId, judging.pacer);
-        if (E.isLeft(read)) return refusedAt(at, read.left);
-        const { request, fingerprint } = read.right;
-        const opening = { token: previewToken, fingerprint };
-        const preview = await openPreview(sealer, tenant, around.via, opening);
-        const previewed = { preview, ...submissionOf(tenant, around, read.right) };
-        const early = await storage.read((stores) =>
-          withoutTurn(stores, previewed, clock.now(), judging),
-        );
-        const kept = early ?? (await accept(previewed));
-        if (E.isLeft(kept)) return refusedAt(at, kept.left);
-        const { body, replayed } = kept.right;
-        return E.right({ answer: answerOf(body, request.payments), replayed });
-      },
-    );
+    useCase(UnreadBatch, async (tenant, { batch, previewToken, ...around }) => {
+      const read = await readBroughtBatch(batch, around.actorUserId, judging.pacer);
+      if (E.isLeft(read)) return refusedAt(at, read.left);
+      const { request, fingerprint } = read.right;
+      const opening = { token: previewToken, fingerprint };
+      const preview = await openPreview(sealer, tenant, around.via, opening);
+      const previewed = { preview, ...submissionOf(tenant, around, read.right) };
+      const early = await storage.read((stores) =>
+        withoutTurn(stores, previewed, clock.now(), judging),
+      );
+      const kept = early ?? (await accept(previewed));
+      if (E.isLeft(kept)) return refusedAt(at, kept.left);
+      const { body, replayed } = kept.right;
+      return E.right({ answer: answerOf(body, request.payments), replayed });
+    });
 
 export const makeAcceptPreviewedBatch = recipe(
   AcceptPreviewedBatch,

@@ -64,30 +64,27 @@ const CREATING = { Accept: Acceptance, Pacer };
 const creatingPayments =
   <A>(at: string, answerOf: (frame: string, payments: ReadonlyArray<Instruction>) => A) =>
   ({ accept, pacer }: Needs<typeof CREATING>) =>
-    useCase<UnreadPayments, CreatePaymentsError, KeyedAnswer<A>>(
-      UnreadPayments,
-      async (tenant, { request: unread, actsAsUserId, ...around }) => {
-        const read = await readPayments(unread, PAYMENTS_ROUTE, pacer);
-        if (E.isLeft(read)) return refusedAt(at, read.left);
-        const { request, payments, fingerprint } = read.right;
-        const { idempotencyKey, initiatedByUserId = actsAsUserId, apiRefNumber } = request;
-        const kept = await accept({
-          ...around,
-          tenant,
-          route: PAYMENTS_ROUTE,
-          key: idempotencyKey,
-          fingerprint,
-          payments,
-          source: 'partner_api',
-          initiationMode: payments.length === 1 ? 'single' : 'bulk',
-          ...(initiatedByUserId !== undefined && { initiatedByUserId }),
-          ...(apiRefNumber !== undefined && { apiRefNumber }),
-        });
-        if (E.isLeft(kept)) return refusedAt(at, kept.left);
-        const { body, replayed } = kept.right;
-        return E.right({ answer: answerOf(body, payments), replayed });
-      },
-    );
+    useCase(UnreadPayments, async (tenant, { request: unread, actsAsUserId, ...around }) => {
+      const read = await readPayments(unread, PAYMENTS_ROUTE, pacer);
+      if (E.isLeft(read)) return refusedAt(at, read.left);
+      const { request, payments, fingerprint } = read.right;
+      const { idempotencyKey, initiatedByUserId = actsAsUserId, apiRefNumber } = request;
+      const kept = await accept({
+        ...around,
+        tenant,
+        route: PAYMENTS_ROUTE,
+        key: idempotencyKey,
+        fingerprint,
+        payments,
+        source: 'partner_api',
+        initiationMode: payments.length === 1 ? 'single' : 'bulk',
+        ...(initiatedByUserId !== undefined && { initiatedByUserId }),
+        ...(apiRefNumber !== undefined && { apiRefNumber }),
+      });
+      if (E.isLeft(kept)) return refusedAt(at, kept.left);
+      const { body, replayed } = kept.right;
+      return E.right({ answer: answerOf(body, payments), replayed });
+    });
 
 export const makeCreatePayments = recipe(
   CreatePayments,

@@ -80,7 +80,7 @@ const PREVIEWING = { Storage, Clock, Sealer: GuardedSealer, Judging };
 const previewing =
   <A>(at: string, answerOf: AnswerOf<A>) =>
   ({ storage, clock, sealer, judging }: Needs<typeof PREVIEWING>) =>
-    useCase<UnreadPreview, PreviewBatchError, A>(UnreadPreview, async (tenant, input) => {
+    useCase(UnreadPreview, async (tenant, input) => {
       const { batch, via, actorUserId } = input;
       const read = await readBroughtBatch(batch, actorUserId, judging.pacer);
       if (E.isLeft(read)) return refusedAt(at, read.left);

@@ -30,7 +30,7 @@ export const GetJob = token<GetJob>('GetJob');
 
 export const makeGetJob = recipe(GetJob, { Storage }, ({ storage }) =>
   useCase(GetJobInput, (tenant, { jobId, page, limit, actorUserId }) =>
-    storage.read<E.Either<GetJobError, ShownJob>>(async (stores) => {
+    storage.read(async (stores) => {
       const { tenancy, jobs, payouts, archives } = stores;
       const [actor] = actorUserId === undefined ? [] : await tenancy.actors(tenant, [actorUserId]);
       if (actorUserId !== undefined && actor === undefined) return E.left(JobNotFound());

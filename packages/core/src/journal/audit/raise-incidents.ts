@@ -56,7 +56,7 @@ export const RaiseIncidents = token<RaiseIncidents>('RaiseIncidents');
 
 export const makeRaiseIncidents = recipe(RaiseIncidents, { Storage, Clock }, ({ storage, clock }) =>
   openUseCase(RaiseIncidentsInput, ({ incidents }) =>
-    storage.atomically<never, undefined>(async (stores) => {
+    storage.atomically(async (stores) => {
       const owners = await ownersOf(stores, incidents);
       const at = clock.now();
       const placed = incidents.flatMap((one) => placesOf(one, owners, at));

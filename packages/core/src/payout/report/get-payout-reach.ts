@@ -51,7 +51,7 @@ export const GetPayoutReach = token<GetPayoutReach>('GetPayoutReach');
 
 export const makeGetPayoutReach = recipe(GetPayoutReach, { Storage }, ({ storage }) =>
   useCase(ActorInput, (tenant, { actorUserId }) =>
-    storage.read<E.Either<GetPayoutReachError, PayoutReach>>(async ({ tenancy }) => {
+    storage.read(async ({ tenancy }) => {
       const [actor] = await tenancy.actors(tenant, [actorUserId]);
       if (actor === undefined) return E.left(ActorNotFound(actorUserId));
       if (!maySeePayouts(actor)) return E.left(NotAPayoutViewer(actorUserId));

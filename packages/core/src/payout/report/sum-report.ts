@@ -44,7 +44,7 @@ const ROWS_MAX = 100_000;
 
 export const makeSumReport = recipe(SumReport, { Storage }, ({ storage }) =>
   listUseCase(SumReportInput, (tenant, { starts, ...request }) =>
-    storage.read<E.Either<SumReportError, ReportSums>>(async (stores) => {
+    storage.read(async (stores) => {
       const { initiatedByUserId } = request;
       const [actor] = await stores.tenancy.actors(tenant, [initiatedByUserId]);
       if (actor === undefined || !may(actor, 'reports.view'))

@@ -190,7 +190,7 @@ const apply = (
   document: ProvisionDocument,
   secretsOf: AllSealed,
 ): Promise<E.Either<InvalidInput, Applied>> =>
-  storage.atomically<InvalidInput, Applied>(async (stores) => {
+  storage.atomically(async (stores) => {
     const faults = [
       ...(await checkTaken(stores, document)),
       ...(await checkActingUsers(stores, document)),

@@ -12,7 +12,7 @@ export const GetWebhookEndpoint = token<GetWebhookEndpoint>('GetWebhookEndpoint'
 
 export const makeGetWebhookEndpoint = recipe(GetWebhookEndpoint, { Storage }, ({ storage }) =>
   useCase(EndpointInput, (tenant, { actorUserId, endpointId }) =>
-    storage.read<E.Either<EndpointDenied, WebhookEndpointView>>(async (stores) => {
+    storage.read(async (stores) => {
       const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
       return E.isLeft(endpoint)
         ? endpoint

@@ -20,7 +20,7 @@ const oldestFirst = (a: WebhookEndpoint, b: WebhookEndpoint): number =>
 
 export const makeListWebhookEndpoints = recipe(ListWebhookEndpoints, { Storage }, ({ storage }) =>
   listUseCase(ActorInput, (tenant, { actorUserId }) =>
-    storage.read<E.Either<WebhooksDenied, ReadonlyArray<WebhookEndpointView>>>(async (stores) => {
+    storage.read(async (stores) => {
       const person = await webhookPerson(stores, tenant, actorUserId);
       if (E.isLeft(person)) return person;
       const all = [...(await stores.webhookEndpoints.of(tenant))].sort(oldestFirst);

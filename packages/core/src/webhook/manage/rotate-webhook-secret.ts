@@ -39,7 +39,7 @@ export const makeRotateWebhookSecret = recipe(
     useCase(EndpointInput, async (tenant, { actorUserId, endpointId }) => {
       const secret = newSecret(entropy);
       const sealedSecret = await sealSecret(sealer, endpointId, secret);
-      return proposing<RotateWebhookSecretError, NewWebhookSecret>(
+      return proposing(
         storage,
         { tenant, by: actorUserId, permissions: ['webhooks.manage'] },
         async (stores, proposal) => {
