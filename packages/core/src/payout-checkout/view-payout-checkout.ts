@@ -44,10 +44,10 @@ export const ViewPayoutCheckout = token<ViewPayoutCheckout>('ViewPayoutCheckout'
 
 export const makeViewPayoutCheckout = recipe(
   ViewPayoutCheckout,
-  { Storage, Clock, Directory: BankDirectory, Judging, Passkeys: optional(Passkeys) },
-  ({ storage, clock, directory, judging: { bankRail }, passkeys }) =>
+  { Storage, Clock, Banks: BankDirectory, Judging, Passkeys: optional(Passkeys) },
+  ({ storage, clock, banks, judging: { bankRail }, passkeys }) =>
     openUseCase(PayoutBrowser, async (browser) => {
-      const ports = { storage, directory, bankRail, passkeys };
+      const ports = { storage, banks, bankRail, passkeys };
       const now = clock.now();
       const look = async () => {
         const found = await storage.read(({ payoutCheckouts }) =>
@@ -68,7 +68,7 @@ const isOver = ({ session }: TriedCheckout, now: EpochMs): boolean =>
 
 interface Ports extends Pick<Judging, 'bankRail'> {
   readonly storage: Storage;
-  readonly directory: BankDirectory;
+  readonly banks: BankDirectory;
   readonly passkeys: Passkeys | undefined;
 }
 
@@ -88,7 +88,7 @@ const viewOf = (
   { session, tries }: { readonly session: PayoutCheckout; readonly tries: number },
   around: CheckoutSurroundings,
   now: EpochMs,
-  { directory, bankRail }: Ports,
+  { banks, bankRail }: Ports,
 ): PayoutCheckoutView => {
   const { bank, corporate, maker, beneficiary } = around;
   const packages = optionsOf(session, around, bankRail, now);
@@ -101,7 +101,7 @@ const viewOf = (
     makerName: maker.user.username,
     amount: session.amount,
     reference: session.reference,
-    beneficiary: payeeOf(session, beneficiary, directory),
+    beneficiary: payeeOf(session, beneficiary, banks),
     expiresAt: session.expiresAt,
     now,
     packages,

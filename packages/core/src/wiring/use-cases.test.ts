@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import test from 'ava';
+import { tokenOf } from '../kernel/token.js';
 import { RECIPES } from './recipes.js';
 import { SERVICES } from './services.js';
 import { CHANGES, DUTIES, USE_CASES } from './use-cases.js';
@@ -43,6 +44,27 @@ test('every token in core is a port, or is made by exactly one recipe', (t) => {
   t.deepEqual(
     tokens.filter((one) => one.name !== one.called),
     [],
+  );
+});
+
+test('a name stands for one dependency everywhere, or for a port of the host and how the engine calls it', (t) => {
+  const named = new Map<string, Set<string>>();
+  for (const { service, dependencies } of RECIPES) {
+    // It has what all changes need, by their tokens.
+    if (called({ service }) === 'ChangesOver') continue;
+    for (const [name, one] of dependencies)
+      named.set(name, (named.get(name) ?? new Set()).add(called({ service: tokenOf(one) })));
+  }
+
+  t.deepEqual(
+    [...named]
+      .flatMap(([name, tokensOf]) => (tokensOf.size > 1 ? [[name, [...tokensOf].sort()]] : []))
+      .sort(),
+    [
+      ['mailer', ['GuardedMailer', 'Mailer']],
+      ['sealer', ['GuardedSealer', 'Sealer']],
+      ['sendMark', ['GuardedSendMark', 'SendMark']],
+    ],
   );
 });
 

@@ -114,9 +114,9 @@ export const makeProvision = recipe(
     Sealer: GuardedSealer,
     AuthorityKey,
     PolicyMarks,
-    Looks: NotificationLooks,
+    NotificationLooks,
   },
-  ({ storage, clock, entropy, sealer, authorityKey, policyMarks, looks }) =>
+  ({ storage, clock, entropy, sealer, authorityKey, policyMarks, notificationLooks }) =>
     async (
       document,
       { settingsNeedSecondPerson = false, secondFactor, vouchForPolicies = false } = {},
@@ -129,7 +129,7 @@ export const makeProvision = recipe(
       };
       const marks = await policyMarks.read();
       const policies = { marks, isVouched: vouchForPolicies };
-      const run = { storage, mint: { clock, entropy, sealer }, defaults, looks };
+      const run = { storage, mint: { clock, entropy, sealer }, defaults, looks: notificationLooks };
       const once = async (key?: Uint8Array) =>
         apply(
           { ...run, policies: { ...policies, key } },
