@@ -22,7 +22,7 @@ export const hundiCheckout = (
 ): HundiMount => {
   const engine = engineOf(engineOrContainer);
   requireOneOf(engine, 'hundiCheckout', ['collection-checkout']);
-  return mounted('/v1/checkout', checkoutRoutes, options, engine, answer);
+  return mounted({ prefix: '/v1/checkout', routes: checkoutRoutes }, options, engine, answer);
 };
 
 const answer = async (

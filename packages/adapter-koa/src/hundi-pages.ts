@@ -19,5 +19,5 @@ export const hundiPages = (
 ): HundiMount => {
   const engine = engineOf(engineOrContainer);
   const table = pagesOf(engine);
-  return mountedPages(engine, table.owns, () => table, options);
+  return mountedPages(engine, { owns: table.owns, table: () => table }, options);
 };

@@ -44,5 +44,5 @@ export const hundiPortalPages = (
     const { portalPagesOf } = await import('./pages/mount/portal-table.js');
     return portalPagesOf(engine, mailbox, options);
   };
-  return mountedPages(engine, owns, () => (table ??= load()), options, 'relative');
+  return mountedPages(engine, { owns, table: () => (table ??= load()) }, options, 'relative');
 };

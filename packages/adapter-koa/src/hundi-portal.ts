@@ -28,7 +28,7 @@ export const hundiPortal = (
   requireOneOf(engine, 'hundiPortal', ['portal']);
   const { bankLogin } = options;
   const crowd = atOnce();
-  return mounted('/portal/v1', portalRoutes, options, engine, (served, met) =>
+  return mounted({ prefix: '/portal/v1', routes: portalRoutes }, options, engine, (served, met) =>
     answer(served, met, crowd, bankLogin),
   );
 };

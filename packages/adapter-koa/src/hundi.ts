@@ -26,8 +26,7 @@ export const hundi = (
   const crowd = atOnce();
   const lastCallerOf = lastCallers();
   return mounted(
-    '/v1/partner',
-    partnerRoutes,
+    { prefix: '/v1/partner', routes: partnerRoutes },
     options,
     engineOf(engineOrContainer),
     (engine, met) => answer(engine, crowd, lastCallerOf, met),

@@ -72,8 +72,13 @@ const callerAt = (network: string): string => `pages for ${network}`;
  */
 export const mountedPages = (
   engine: Hundi,
-  owns: HundiMount['owns'],
-  table: () => RouteTable<PageRoute> | Promise<RouteTable<PageRoute>>,
+  {
+    owns,
+    table,
+  }: {
+    readonly owns: HundiMount['owns'];
+    readonly table: () => RouteTable<PageRoute> | Promise<RouteTable<PageRoute>>;
+  },
   options: HundiPagesOptions,
   redirects: 'whole' | 'relative' = 'whole',
 ): HundiMount => {

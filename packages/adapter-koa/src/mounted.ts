@@ -169,8 +169,7 @@ const bytesSpentBy =
  * paths are passed on. Routes of a feature that is off are not mounted.
  */
 export const mounted = <R extends RouteData>(
-  prefix: string,
-  routes: ReadonlyArray<R>,
+  { prefix, routes }: { readonly prefix: string; readonly routes: ReadonlyArray<R> },
   options: HundiOptions,
   engine: Hundi,
   answer: (engine: Hundi, met: Met<R>) => Promise<E.Either<Refusal, Reply>>,

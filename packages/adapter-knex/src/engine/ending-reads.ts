@@ -23,8 +23,7 @@ const askForEnd = async ({ query }: Connections, connection: Connection): Promis
 const ended = async <A>(
   connections: Connections,
   connection: Connection,
-  processId: number,
-  ms: number,
+  { processId, ms }: { readonly processId: number; readonly ms: number },
   run: () => Promise<A>,
 ): Promise<A> => {
   let ending: Promise<void> | undefined;
@@ -67,7 +66,9 @@ export const endingReads = (connections: Connections, ms: number): Connections =
     query: (connection, ...query) => {
       const run = () => connections.query(connection, ...query);
       const processId = endless.get(connection);
-      return processId === undefined ? run() : ended(connections, connection, processId, ms, run);
+      return processId === undefined
+        ? run()
+        : ended(connections, connection, { processId, ms }, run);
     },
   };
 };

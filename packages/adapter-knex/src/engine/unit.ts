@@ -70,8 +70,10 @@ export const runUnit = async <L, R>(
 
 /** Runs units one after the other in one transaction: all of those that do not refuse are committed, or none. */
 const transact = async <L, R>(
-  connections: Connections,
-  connection: Connection,
+  {
+    connections,
+    connection,
+  }: { readonly connections: Connections; readonly connection: Connection },
   { makeDurable, begun }: Dialect,
   begin: string,
   works: ReadonlyArray<Work<L, R>>,
@@ -112,7 +114,7 @@ export const unitsOf = (
   const once = async <L, R>(begin: string, work: Work<L, R>): Promise<E.Either<L, R>> => {
     const connection = await connections.acquire();
     try {
-      const [result] = await transact(connections, connection, dialect, begin, [work]);
+      const [result] = await transact({ connections, connection }, dialect, begin, [work]);
       return result as E.Either<L, R>;
     } finally {
       await connections.release(connection);
@@ -137,7 +139,7 @@ export const unitsOf = (
 
   const share = sharedTurns<Work<unknown, unknown>, E.Either<unknown, unknown>>({
     connections,
-    together: (connection, works) => transact(connections, connection, dialect, first, works),
+    together: (connection, works) => transact({ connections, connection }, dialect, first, works),
     alone,
     // A commit whose outcome is unknown may have happened.
     mayRunAgain: (error, withOthers) =>

@@ -60,8 +60,7 @@ export interface Visited {
 export const visitOf = async (
   ctx: Context,
   { route, params }: Match<PageRoute>,
-  path: `/${string}`,
-  base: BaseUrl,
+  { path, base }: { readonly path: `/${string}`; readonly base: BaseUrl },
   { peer, spend, texts, ...counts }: Pick<Visit, 'peer' | 'spend' | 'texts'> & FileCounts,
 ): Promise<E.Either<RefusalPage, Visited>> => {
   const secret = secretIn(ctx, base, route.secretName ?? params['sessionId']);

@@ -131,8 +131,7 @@ const claimOf = (
   unit: Unit,
   all: Works,
   tenant: Tenant,
-  ranges: ReadonlyArray<SubjectRange>,
-  how: ClaimOf,
+  { ranges, how }: { readonly ranges: ReadonlyArray<SubjectRange>; readonly how: ClaimOf },
 ): Work[] =>
   [...all.ofCorporate(tenant).values()]
     .filter(
@@ -215,7 +214,7 @@ export const workTables = (tokens: Tokens, isAtBank: IsAtBank): ((unit: Unit) =>
       for (const work of woken) wake(unit, all, work);
     },
     claim: async (how) => claim(unit, all, how),
-    claimOf: async (tenant, ranges, how) => claimOf(unit, all, tenant, ranges, how),
+    claimOf: async (tenant, ranges, how) => claimOf(unit, all, tenant, { ranges, how }),
     held: async (work) => new Set(work.filter(mine).map(({ subject }) => subject)),
     // Units take place one at a time.
     hold: async () => undefined,

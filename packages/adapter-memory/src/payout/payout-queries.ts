@@ -25,7 +25,12 @@ export const isAtBank = (all: Payouts, tenant: Tenant, id: TransactionId): boole
 };
 
 /** Rows `from` to before `to` of a job. Their ids follow from the job's, so they need no index. */
-const rows = (all: Payouts, tenant: Tenant, job: JobId, from = 0, to = Infinity): Payout[] => {
+const rows = (
+  all: Payouts,
+  tenant: Tenant,
+  job: JobId,
+  { from = 0, to = Infinity }: { readonly from?: number; readonly to?: number } = {},
+): Payout[] => {
   const found: Payout[] = [];
   for (let row = from; row < Math.min(to, ROWS_MAX); row += 1) {
     const payout = payoutOf(all, tenant, rowId(job, row));
@@ -140,15 +145,15 @@ export const payoutQueries = (all: Payouts): PayoutQueries => ({
       return room > 0;
     });
   },
-  ofJob: async (tenant, jobId, from, limit) => rows(all, tenant, jobId, from, from + limit),
+  ofJob: async (tenant, jobId, from, limit) => rows(all, tenant, jobId, { from, to: from + limit }),
   approvedOfJob: async (tenant, jobId, from, limit) =>
-    rows(all, tenant, jobId, from, from + limit).filter((row) => row.intake === 'accepted'),
+    rows(all, tenant, jobId, { from, to: from + limit }).filter((row) => row.intake === 'accepted'),
   undecided: async (tenant, ids) =>
     found(all, ids).flatMap((payout) =>
       payout.intake === 'undecided' && sameTenant(payout.order.tenant, tenant) ? payout : [],
     ),
   undecidedOfJob: async (tenant, jobId, from, limit) =>
-    rows(all, tenant, jobId, from, from + limit).flatMap((row) =>
+    rows(all, tenant, jobId, { from, to: from + limit }).flatMap((row) =>
       row.intake === 'undecided' ? row : [],
     ),
   report: async (tenant, filter, before, limit, rowsMax) => {

@@ -129,8 +129,7 @@ const firstToken = async (sql: WorkStatements, session: Session): Promise<number
 };
 
 const claimDue = async (
-  find: FindDue,
-  sql: WorkStatements,
+  { find, sql }: { readonly find: FindDue; readonly sql: WorkStatements },
   session: Session,
   fronts: FrontsOfUnit,
   claim: Claim,
@@ -209,7 +208,7 @@ export const workStore = (
     },
     claim: async (how) => {
       if (how.inTurn && dialect.inTurn !== undefined) await session.all(dialect.inTurn);
-      return claimDue(find, sql, session, fronts, how);
+      return claimDue({ find, sql }, session, fronts, how);
     },
     claimOf: async (tenant, ranges, how) => {
       const { duty, dueBy, limit, lapsesTo, now, leaseMs } = how;

@@ -52,8 +52,7 @@ const parseRows = (
 };
 
 const parseParts = async (
-  textOf: TextOf,
-  length: number,
+  { textOf, length }: { readonly textOf: TextOf; readonly length: number },
   parts: Parts,
   rows: Rows | undefined,
   shape: t.Mixed | undefined,
@@ -95,7 +94,7 @@ export const parseJson = async (
   const encoding = isAscii(bytes) ? 'latin1' : 'utf8';
   const textOf: TextOf = (from, to) => bytes.toString(encoding, from, to);
   try {
-    return await parseParts(textOf, bytes.length, found, rows, shape);
+    return await parseParts({ textOf, length: bytes.length }, found, rows, shape);
   } catch (error) {
     if (error instanceof SyntaxError) return broken('expected JSON');
     throw error;

@@ -99,13 +99,8 @@ export const answerMet = async (
   const choice = languageChoice(ctx, path);
   if (choice !== undefined) return E.right(choice);
   const spend: Visit['spend'] = (thing, of) => limited(limiter, thing, of);
-  const visited = await visitOf(ctx, met.right, path, base, {
-    peer,
-    spend,
-    texts,
-    engine,
-    limiter,
-  });
+  const around = { peer, spend, texts, engine, limiter };
+  const visited = await visitOf(ctx, met.right, { path, base }, around);
   const { route, params } = met.right;
   if (E.isLeft(visited)) {
     const bankTenantId = await route.bankOf?.(engine, params);

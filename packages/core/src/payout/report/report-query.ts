@@ -62,6 +62,7 @@ const ReportSearchText = documented(
     `at most ${String(SEARCH_MAX)} characters without control characters`,
     {
       is: t.string.is,
+      // Names are kept in NFC, so that is how they are looked for.
       read: (text) =>
         text.length <= SEARCH_MAX && !CONTROL.test(text) ? text.normalize('NFC') : undefined,
       write: t.identity,

@@ -57,8 +57,7 @@ const claim = async (
   sql: Statements,
   session: Session,
   tenants: ReadonlyArray<Tenant>,
-  now: EpochMs,
-  leaseMs: number,
+  { now, leaseMs }: { readonly now: EpochMs; readonly leaseMs: number },
 ): Promise<ReadonlyArray<HeldJournal>> => {
   if (tenants.length === 0) return [];
   const rows = [...tenants]
@@ -71,8 +70,7 @@ const claim = async (
 };
 
 const write = async (
-  sql: Statements,
-  session: Session,
+  { sql, session }: { readonly sql: Statements; readonly session: Session },
   { tenant, token, head: before }: HeldJournal,
   sealing: Parameters<SealStore['write']>[1],
   // Since the entries were read another life of the database may have begun, whether or not this process knows.
@@ -110,7 +108,7 @@ export const sealStore = (dialect: Dialect): ((session: Session) => SealStore) =
   const storeOf = (session: Session): SealStore => ({
     ...waits(session),
     ...orphans(session),
-    claim: (tenants, now, leaseMs) => claim(sql, session, tenants, now, leaseMs),
+    claim: (tenants, now, leaseMs) => claim(sql, session, tenants, { now, leaseMs }),
     unsealed: async (tenant, limit, after) => {
       // This comes first: the next look then finds rows that are committed while the entries are read.
       const { complete } = await horizon.look(session);
@@ -122,7 +120,7 @@ export const sealStore = (dialect: Dialect): ((session: Session) => SealStore) =
       const last = isAll ? complete : Math.min(complete, entries.at(-1)?.place ?? complete);
       return { entries, isAll, completeUpTo: Math.max(from, last) };
     },
-    write: (held, sealing) => write(sql, session, held, sealing, horizon.known()),
+    write: (held, sealing) => write({ sql, session }, held, sealing, horizon.known()),
     putOff: async ({ tenant, token }, until) => {
       await sql.putOff.run(session, { ...OWNER.values(tenant), leased_until: until, token });
     },

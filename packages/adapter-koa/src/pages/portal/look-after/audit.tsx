@@ -54,7 +54,7 @@ const journal = async (inside: Inside): Promise<PageAnswer> => {
       : restarted(found.left, inside, here);
   const { items, nextCursor } = found.right;
   const said = texts.journal;
-  const page = thingsPage(inside, 'journal', said.title, [
+  const page = thingsPage(inside, { part: 'journal', title: said.title }, [
     {
       title: subject === '' ? said.list : said.about(subject),
       none: said.none,
@@ -111,7 +111,7 @@ const incidents = async (inside: Inside): Promise<PageAnswer> => {
   if (E.isLeft(found)) return restarted(found.left, inside, INCIDENTS);
   const { items, nextCursor } = found.right;
   const said = texts.incidents;
-  const page = thingsPage(inside, 'incidents', said.title, [
+  const page = thingsPage(inside, { part: 'incidents', title: said.title }, [
     {
       title: said.list,
       intro: said.intro,

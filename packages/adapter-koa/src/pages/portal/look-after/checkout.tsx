@@ -18,7 +18,7 @@ const list = async (inside: Inside): Promise<PageAnswer> => {
   if (E.isLeft(settings)) return refused(inside, settings.left);
   const { checkout } = inside.texts;
   const { destinationHosts, statementDescriptor } = settings.right;
-  const page = thingsPage(inside, 'checkout', checkout.title, [
+  const page = thingsPage(inside, { part: 'checkout', title: checkout.title }, [
     {
       title: checkout.hosts,
       intro: checkout.hostsIntro,

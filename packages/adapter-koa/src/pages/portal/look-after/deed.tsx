@@ -146,8 +146,7 @@ export const refused = (
 
 const askPage = (
   inside: Inside,
-  path: `/${string}`,
-  back: `/${string}`,
+  { path, back }: { readonly path: `/${string}`; readonly back: `/${string}` },
   asked: Asked,
   notice?: string,
 ) => {
@@ -269,7 +268,7 @@ export const deedRoutes = <V extends object, A extends object>(
     const asked = await deed.ask(inside, typed);
     // What was refused says more than that nothing can be asked any more.
     if (E.isLeft(asked)) return refused(inside, after?.refusal ?? asked.left, back);
-    return answer(status, askPage(inside, path, back, asked.right, after?.notice));
+    return answer(status, askPage(inside, { path, back }, asked.right, after?.notice));
   };
 
   const refusedDeed = async (inside: Inside, refusal: Refusal): Promise<PageAnswer> => {

@@ -127,7 +127,7 @@ const list = async (inside: Inside): Promise<PageAnswer> => {
   const secret = await keysOf(inside, 'secret');
   if (E.isLeft(secret)) return refused(inside, secret.left);
   const nameOf = await namesOf(inside);
-  const page = thingsPage(inside, 'keys', inside.texts.keys.title, [
+  const page = thingsPage(inside, { part: 'keys', title: inside.texts.keys.title }, [
     listOf(inside, nameOf, 'partner', partner.right),
     listOf(inside, nameOf, 'secret', secret.right),
   ]);

@@ -64,7 +64,7 @@ const list = async (inside: Inside): Promise<PageAnswer> => {
   if (E.isLeft(found)) return restarted(withFeature(found.left), inside, AT);
   const { items, nextCursor } = found.right;
   const nameOf = await namesOf(inside);
-  const page = thingsPage(inside, 'links', links.title, [
+  const page = thingsPage(inside, { part: 'links', title: links.title }, [
     {
       title: links.list,
       intro: links.intro,

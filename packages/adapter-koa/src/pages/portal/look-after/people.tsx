@@ -90,7 +90,7 @@ const list = async (inside: Inside): Promise<PageAnswer> => {
   const nameOf = namesIn(all.right, inside);
   const { people } = texts;
   const { items, ...next } = pieceOf(inside, all.right, AT);
-  const page = thingsPage(inside, 'people', people.title, [
+  const page = thingsPage(inside, { part: 'people', title: people.title }, [
     {
       title: people.list,
       intro: people.intro,
@@ -127,7 +127,7 @@ const about = (verb: Verb) => ({
     if (E.isLeft(all)) return all;
     const user = all.right.find(({ userId }) => userId === typed.value('userId'));
     if (user === undefined) return E.left({ _tag: 'PersonNotFound' });
-    return E.right(asked(inside, verb, user, namesIn(all.right, inside), typed));
+    return E.right(asked(inside, { verb, user }, namesIn(all.right, inside), typed));
   },
   values: (form: Parameters<Deed<OfUser, object>['values']>[0]): OfUser => ({
     userId: textIn(form, 'userId'),
@@ -136,8 +136,7 @@ const about = (verb: Verb) => ({
 
 const asked = (
   inside: Inside,
-  verb: Verb,
-  user: PersonView,
+  { verb, user }: { readonly verb: Verb; readonly user: PersonView },
   nameOf: Names,
   typed: Parameters<Deed<OfUser, object>['ask']>[1],
 ) => {

@@ -32,7 +32,7 @@ const list = async (inside: Inside): Promise<PageAnswer> => {
   if (E.isLeft(found)) return restarted(found.left, inside, AT);
   const { inForce, items, nextCursor } = found.right;
   const nameOf = await namesOf(inside);
-  const page = thingsPage(inside, 'policies', policies.title, [
+  const page = thingsPage(inside, { part: 'policies', title: policies.title }, [
     {
       title: policies.inForce,
       intro: policies.intro,

@@ -109,8 +109,7 @@ const List = ({
 /** A part of settings: its lists, one after the other. */
 export const thingsPage = (
   inside: Inside,
-  part: Part,
-  title: string,
+  { part, title }: { readonly part: Part; readonly title: string },
   lists: ReadonlyArray<ThingList>,
   notice?: string,
 ): Page =>

@@ -176,7 +176,7 @@ const list = async (inside: Inside): Promise<PageAnswer> => {
   const { items, nextCursor } = found.right;
   const now = await valuesNow(inside, items);
   const nameOf = await namesOf(inside);
-  const page = thingsPage(inside, 'waiting', waiting.title, [
+  const page = thingsPage(inside, { part: 'waiting', title: waiting.title }, [
     {
       title: waiting.list,
       intro: waiting.intro,

@@ -88,7 +88,7 @@ const list = async (inside: Inside): Promise<PageAnswer> => {
   const all = await engine.listWebhookEndpoints(person.tenant, { actorUserId: person.userId });
   if (E.isLeft(all)) return refused(inside, all.left);
   const { items, ...next } = pieceOf(inside, all.right, AT);
-  const page = thingsPage(inside, 'webhooks', webhooks.title, [
+  const page = thingsPage(inside, { part: 'webhooks', title: webhooks.title }, [
     {
       title: webhooks.list,
       intro: webhooks.intro,
@@ -151,7 +151,7 @@ const attempts = async (inside: Inside): Promise<PageAnswer> => {
   });
   if (E.isLeft(found)) return restarted(found.left, inside, here);
   const { items, nextCursor } = found.right;
-  const page = thingsPage(inside, 'webhooks', webhooks.attemptsTitle, [
+  const page = thingsPage(inside, { part: 'webhooks', title: webhooks.attemptsTitle }, [
     {
       title: webhooks.attempts,
       intro: webhooks.attemptsIntro(endpoint.right.url),
