@@ -349,6 +349,7 @@ test('each check of the kit for verifiers names a sentence that stands in the co
       'webhook/receiver/verify-webhook.ts',
       'webhook/receiver/signature.ts',
       'webhook/receiver/secret.ts',
+      'ports/webhook-sender.ts',
       'collection/session/return-signature.ts',
     ].map((name) => readFile(new URL(name, core), 'utf8')),
   );
