@@ -1,13 +1,12 @@
 import type { ActorNotFound } from '../access/access-errors.js';
 import { JobNotFound, JobNotTakenIn } from '../intake/job/intake-errors.js';
 import { E } from '../kernel/fp.js';
-import { once } from '../kernel/once.js';
 import type { JobId, TransactionId, UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { ApprovedPayout } from '../payout/approved-payout.js';
 import type { Storage } from '../storage/storage.js';
-import { leavesText, payoutDigest } from '../authority/approval-digest.js';
+import { joined, leafOf, leavesIn, type Leaves } from '../authority/approval-digest.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { approverOf, approverReach } from './approver.js';
 
@@ -20,10 +19,10 @@ export type ApprovedPayoutsError = ActorNotFound | NotAnApprover | JobNotFound |
 
 const ROWS_A_READ = 1_000;
 
-/** Payouts that a decision is about: the digest of each by its id, all of them as {@link leavesText}, and their sum in paise. */
+/** Payouts that a decision is about: their digests as {@link leavesText}, each by its id in it, and their sum in paise. */
 export interface ApprovedPayouts {
-  readonly leaves: ReadonlyMap<TransactionId, string>;
-  readonly text: () => string;
+  readonly text: string;
+  readonly leaves: Leaves;
   readonly sum: number;
 }
 
@@ -41,19 +40,22 @@ export const approvedPayouts = async (
   const actor = await storage.read((stores) => approverOf(stores, tenant, userId, now));
   if (E.isLeft(actor)) return actor;
   const reaches = approverReach(actor.right);
-  const leaves = new Map<TransactionId, string>();
-  const text = once(() => leavesText(leaves));
+  const lines: string[] = [];
   let sum = 0;
   const take = (payouts: ReadonlyArray<ApprovedPayout>): void => {
     const reached = payouts.filter(reaches);
-    for (const payout of reached) leaves.set(payout.order.transactionId, payoutDigest(payout));
+    for (const payout of reached) lines.push(leafOf(payout));
     sum += sumOf(reached);
   };
+  const taken = (): ApprovedPayouts => {
+    const text = joined(lines);
+    return { text, leaves: leavesIn(text), sum };
+  };
   if ('transactionIds' in on) {
-    const ids = on.transactionIds;
+    const ids = [...new Set(on.transactionIds)];
     const found = await storage.read(({ payouts }) => payouts.findMany(tenant, ids));
     take(found.filter((one) => one.intake === 'accepted'));
-    return E.right({ leaves, text, sum });
+    return E.right(taken());
   }
   const { jobId } = on;
   const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
@@ -69,10 +71,10 @@ export const approvedPayouts = async (
     reading = read(from + ROWS_A_READ);
     take(rows);
   }
-  if (leaves.size === 0) return E.left(JobNotFound());
+  if (lines.length === 0) return E.left(JobNotFound());
   return job?.status === 'queued' || job?.status === 'processing'
     ? E.left(JobNotTakenIn())
-    : E.right({ leaves, text, sum });
+    : E.right(taken());
 };
 
 /** The sum of payouts, in paise. */

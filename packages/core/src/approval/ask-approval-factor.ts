@@ -71,7 +71,7 @@ export const makeAskApprovalFactor = recipe(
         const decided = { userId, on: on.right };
         const payouts = await approvedPayouts(storage, tenant, decided, clock.now());
         if (E.isLeft(payouts)) return payouts;
-        const leaves = payouts.right.text();
+        const leaves = payouts.right.text;
         const random = entropy.bytes(FACTOR_CHALLENGE_BYTES);
         type Asked = ReturnType<typeof askFactor>;
         const asked = await storage.atomically<SecondFactorNeeded, Asked>(async ({ factors }) => {

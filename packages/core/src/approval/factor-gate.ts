@@ -125,11 +125,10 @@ export const factorGate = (
         ? await approvedPayouts(storage, tenant, { userId: actorUserId, on }, clock.now())
         : E.right(known);
     if (E.isLeft(payouts)) return payouts;
-    const { leaves, text: textOf, sum } = payouts.right;
-    const covers = (id: TransactionId) => leaves.has(id);
+    const { leaves, text, sum } = payouts.right;
+    const covers = (id: TransactionId) => leaves.get(id) !== undefined;
     const rule = approvalRule(policy, () => sum);
     if (rule === 'none') return E.right({ ...OPEN, covers });
-    const text = textOf();
     const factor = await proved(tenant, decision, rule, text);
     if (E.isLeft(factor)) return factor;
     const { challengeId, by } = factor.right;

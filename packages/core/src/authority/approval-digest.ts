@@ -37,6 +37,8 @@ export const approvedMembers = ({
 export const payoutDigest = (payout: Pick<ApprovedPayout, 'order' | 'terms'>): string =>
   sha256Base64Url(JSON.stringify(approvedMembers(payout)));
 
+const LINE_END = '\n';
+
 /** Who approves, rejects or pays on the hosted page, and under which challenge: its random id keeps a passkey's answer from fitting twice. */
 export interface DigestedDecision {
   readonly tenant: Tenant;
@@ -46,17 +48,17 @@ export interface DigestedDecision {
 }
 
 /** The digests of payouts as lines, in the order of their ids: the id, a blank, the digest. */
-export const leavesText = (leaves: ReadonlyMap<TransactionId, string>): string => {
-  const lines: string[] = [];
-  let isSorted = true;
-  let last = '';
-  for (const [id, digest] of leaves) {
-    isSorted &&= id > last;
-    last = id;
-    lines.push(`${id} ${digest}`);
-  }
-  // Those of a job come in their order: twenty thousand need no sorting.
-  return (isSorted ? lines : lines.sort()).join('\n');
+export const leavesText = (leaves: ReadonlyMap<TransactionId, string>): string =>
+  joined([...leaves].map((leaf) => leaf.join(' ')));
+
+/** The line of one payout in {@link leavesText}. */
+export const leafOf = (payout: Parameters<typeof payoutDigest>[0]): string =>
+  `${payout.order.transactionId} ${payoutDigest(payout)}`;
+
+/** {@link leavesText} of such lines. Those of a job come in their order: twenty thousand need no sorting. */
+export const joined = (lines: ReadonlyArray<string>): string => {
+  const isSorted = lines.every((line, i) => i === 0 || line > (lines[i - 1] ?? ''));
+  return (isSorted ? lines : lines.toSorted()).join(LINE_END);
 };
 
 /** The digest of each payout in such a text, by its id. */
@@ -65,8 +67,6 @@ export const leavesOf = (text: string): ReadonlyMap<string, string> =>
 
 /** Digests of payouts by their ids, to be looked up. */
 export type Leaves = Pick<ReadonlyMap<string, string>, 'get' | 'size'>;
-
-const LINE_END = '\n';
 
 /** What {@link leavesOf} finds, searched for in the text: a text of 20,000 lines takes longer to be taken apart. */
 export const leavesIn = (text: string): Leaves => {

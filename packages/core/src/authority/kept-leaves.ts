@@ -1,6 +1,6 @@
 import type { Leaves } from './approval-digest.js';
 
-/** How many digests of payouts a process remembers for one purpose: about 20 MB. */
+/** How many digests of payouts a process remembers for one purpose: about 10 MB. */
 const LEAVES_KEPT = 100_000;
 
 /** What has a digest for each payout. */

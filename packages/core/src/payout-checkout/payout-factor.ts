@@ -1,4 +1,4 @@
-import { approvalDigest, leavesText, payoutDigest } from '../authority/approval-digest.js';
+import { approvalDigest, leafOf } from '../authority/approval-digest.js';
 import { activeFactors, type PersonFactors } from '../factor/held/factor.js';
 import { credentialsOf } from '../factor/prove/prove-factor.js';
 import type { FactorRule } from '../tenancy/second-factor.js';
@@ -21,7 +21,7 @@ export const paymentDigest = (
   const { order } = judged.payout;
   return approvalDigest(
     { tenant: tenantOf(session), userId: session.makerUserId, action: 'pay', challengeId },
-    leavesText(new Map([[order.transactionId, payoutDigest({ order, terms })]])),
+    leafOf({ order, terms }),
   );
 };
 
