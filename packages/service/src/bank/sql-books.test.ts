@@ -11,6 +11,7 @@ import {
   type BankBooks,
 } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
+import { postgresUrl } from '@hundi/testkit/contract';
 import { freshPostgres } from '../testing/fresh-postgres.js';
 import { sandboxInPostgres, sandboxInSqlite, type SandboxDatabase } from './sandbox-database.js';
 import { sqlBooks } from './sql-books.js';
@@ -89,9 +90,7 @@ const places: Record<string, (t: ExecutionContext) => Promise<() => Promise<Sand
     return () => sandboxInSqlite(file);
   },
 };
-const offered = await freshPostgres();
-if (offered !== undefined) {
-  await offered.drop();
+if ((await postgresUrl()) !== undefined) {
   places['PostgreSQL'] = async (t) => {
     const fresh = await freshPostgres();
     if (fresh === undefined) throw new Error('the PostgreSQL of the tests went away');

@@ -11,6 +11,7 @@ import {
   type CardBooks,
 } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
+import { postgresUrl } from '@hundi/testkit/contract';
 import { freshPostgres } from '../testing/fresh-postgres.js';
 import { sandboxInPostgres, sandboxInSqlite, type SandboxDatabase } from './sandbox-database.js';
 import { sqlCardBooks } from './sql-card-books.js';
@@ -55,9 +56,7 @@ const places: Record<string, (t: ExecutionContext) => Promise<SandboxDatabase>> 
   SQLite: async () =>
     sandboxInSqlite(join(await mkdtemp(join(tmpdir(), 'hundi-cards-')), 'bank.db')),
 };
-const offered = await freshPostgres();
-if (offered !== undefined) {
-  await offered.drop();
+if ((await postgresUrl()) !== undefined) {
   places['PostgreSQL'] = async (t) => {
     const fresh = await freshPostgres();
     if (fresh === undefined) throw new Error('the database went away');

@@ -7,6 +7,7 @@ import {
   sandboxInSqlite,
   type SandboxDatabase,
 } from '../bank/sandbox-database.js';
+import { postgresUrl } from '@hundi/testkit/contract';
 import { freshPostgres } from '../testing/fresh-postgres.js';
 import { sandboxMailbox } from './sandbox-mailbox.js';
 
@@ -24,9 +25,8 @@ const inPostgres: Open = async (t) => {
   return () => sandboxInPostgres(fresh.url);
 };
 
-const offered = await freshPostgres();
-await offered?.drop();
-const places = { SQLite: inSqlite, ...(offered !== undefined && { PostgreSQL: inPostgres }) };
+const hasServer = (await postgresUrl()) !== undefined;
+const places = { SQLite: inSqlite, ...(hasServer && { PostgreSQL: inPostgres }) };
 
 const mail = (to: string, subject: string) => ({ to, subject, text: `to ${to}` });
 

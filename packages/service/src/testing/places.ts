@@ -1,3 +1,4 @@
+import { postgresUrl } from '@hundi/testkit/contract';
 import type { ExecutionContext } from 'ava';
 import { freshPostgres } from './fresh-postgres.js';
 import { emptyDataDir, type Variables } from './running-service.js';
@@ -13,9 +14,7 @@ type MakePlace = (t: ExecutionContext) => Promise<Place>;
 /** A fresh place on every database that answers here, by its name. */
 export const places = async (): Promise<Readonly<Record<string, MakePlace>>> => {
   const sqlite: MakePlace = async () => ({ dataDir: await emptyDataDir(), variables: {} });
-  const offered = await freshPostgres();
-  if (offered === undefined) return { SQLite: sqlite };
-  await offered.drop();
+  if ((await postgresUrl()) === undefined) return { SQLite: sqlite };
   return {
     SQLite: sqlite,
     PostgreSQL: async (t) => {
