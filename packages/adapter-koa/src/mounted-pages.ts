@@ -134,6 +134,7 @@ export const mountedPages = (
       if (event !== undefined)
         options.onSecurityEvent?.({ name: event, requestId: origin.requestId, network: peer });
       if (E.isRight(answer)) {
+        if (answer.right.missed !== undefined) failed(answer.right.missed);
         const from = redirects === 'relative' ? { ...base(), origin: '' } : base();
         sendAnswer(ctx, answer.right, pressFor, from);
       } else {

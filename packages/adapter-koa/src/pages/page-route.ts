@@ -42,6 +42,8 @@ export type PageAnswer = {
   readonly keep?: ReadonlyArray<BrowserSecret>;
   /** The security event that it is, for a host that watches for attacks. */
   readonly event?: SecurityEventName;
+  /** Why something beside the answer was not done, for the host to be told: the answer stands without it. */
+  readonly missed?: unknown;
 } & (
   | {
       readonly kind: 'page';

@@ -67,11 +67,12 @@ const opened = async (
   interrupted: Interrupted,
   { token }: OpenedSession,
 ): Promise<PageAnswer> => {
-  await keepLanguage(engine, visit, token);
+  // The code is used up and the session is open: what fails from here on keeps nobody out.
+  const missed = await keepLanguage(engine, visit, token).catch((error: unknown) => error);
   const keep = [sessionCookie(token, SESSION_SECONDS)];
   return interrupted.form === undefined
-    ? { ...see(interrupted.then), keep }
-    : { ...page(200, resumePage(visit, interrupted, visit.texts, 'shown')), keep };
+    ? { ...see(interrupted.then), keep, missed }
+    : { ...page(200, resumePage(visit, interrupted, visit.texts, 'shown')), keep, missed };
 };
 
 const stepped = async (

@@ -73,6 +73,24 @@ test('who comes in on a page in Hindi is mailed in Hindi, unless they have chose
   t.like(await settingsOf(), { right: { language: 'en', expiring: false } });
 });
 
+test('who comes in on a page in Hindi is in even where the language of their mails cannot be kept', async (t) => {
+  const kept = memoryStorage();
+  const away = new Error('the storage is away');
+  const served = await serve(t, {
+    ...kept,
+    atomically: (work) =>
+      kept.atomically((stores) => {
+        const put = () => Promise.reject(away);
+        return work({ ...stores, notifications: { ...stores.notifications, put } });
+      }),
+  });
+  const browser = portalBrowser(served);
+  browser.cookies.set('hundi-language', 'hi');
+  await logIn(served, CHECKER, browser);
+  t.is((await browser.get('/portal/approvals')).status, 200);
+  t.deepEqual(served.incidents, [away]);
+});
+
 test('the engine mails in each language of the pages', (t) => {
   t.deepEqual(
     OFFERED.map(({ language }) => language).toSorted(),
