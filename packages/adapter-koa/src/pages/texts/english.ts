@@ -742,6 +742,7 @@ export const ENGLISH = {
     email: 'E-mail',
     emailHint: 'If you like. Without an address, send the link yourself.',
     badEmail: 'Enter an e-mail address, such as asha@example.com.',
+    language: 'Language of the e-mail',
     madeBy: 'Made by',
     made: 'Made',
     until: 'Open until',

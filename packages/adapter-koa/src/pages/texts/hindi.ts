@@ -756,6 +756,7 @@ export const HINDI: Texts = {
     email: 'ई-मेल',
     emailHint: 'वैकल्पिक। पता न देने पर लिंक स्वयं भेजें।',
     badEmail: 'ई-मेल पता दर्ज करें, जैसे asha@example.com।',
+    language: 'ई-मेल की भाषा',
     madeBy: 'बनाने वाला',
     made: 'कब बनाया गया',
     until: 'कब तक खुला है',

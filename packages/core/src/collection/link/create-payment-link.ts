@@ -25,7 +25,7 @@ import { countLinkMail } from './link-mail-limits.js';
 import { mailLink } from './link-mail.js';
 import { linkPerson } from './link-person.js';
 import { looksLikeAddress } from '../../kernel/values/looks-like-address.js';
-import { linkView, type PaymentLinkView } from '../session/link-view.js';
+import { LinkLanguage, linkView, type PaymentLinkView } from '../session/link-view.js';
 import { makeLink, newLink } from './new-link.js';
 import { LINKS_ROUTE } from '../session/page-routes.js';
 import { linkAddress, newPage, PAGE_ENTROPY_BYTES } from '../page/page-token.js';
@@ -36,7 +36,7 @@ import { GuardedMailer } from '../../duty/guarded-mailer.js';
 export const NewPaymentLink = record(
   'NewPaymentLink',
   { amount: Paise, currency: t.literal(CURRENCY), reference: CheckoutReference },
-  { description: Description, email: Email },
+  { description: Description, email: Email, language: LinkLanguage },
 );
 export type NewPaymentLink = t.TypeOf<typeof NewPaymentLink>;
 

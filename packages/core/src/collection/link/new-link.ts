@@ -11,7 +11,7 @@ import { LINK_LIFE, type PaymentLink } from '../session/payment-link.js';
 /** A link that a person creates now. It is mailed at once if it has an address. */
 export const newLink = (
   { tenant, createdBy }: { readonly tenant: Tenant; readonly createdBy: UserId },
-  { amount, reference, description, email }: NewPaymentLink,
+  { amount, reference, description, email, language }: NewPaymentLink,
   { id, sealedToken }: Page,
   now: EpochMs,
 ): PaymentLink => ({
@@ -30,6 +30,7 @@ export const newLink = (
   sealedToken,
   ...(description !== undefined && { description }),
   ...(email !== undefined && { email, mailedAt: now }),
+  ...(language !== undefined && { language }),
 });
 
 /** Makes a new link, which expires in time. */

@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
 import { alias, documented } from '../../kernel/codecs/documented.js';
 import { UserId } from '../../kernel/values/ids.js';
+import { MailLanguage } from '../../kernel/values/mail-language.js';
 import { CURRENCY, Paise } from '../../kernel/values/money.js';
 import { record } from '../../kernel/codecs/record.js';
 import { KeptEmail } from '../../kernel/values/text.js';
@@ -8,6 +9,12 @@ import { EpochMs } from '../../kernel/values/time.js';
 import { Url } from '../../kernel/values/url.js';
 import { CheckoutReference } from './collection-session.js';
 import { LinkStatus, type PaymentLink } from './payment-link.js';
+
+/** The language in which a link is mailed. */
+export const LinkLanguage = alias(MailLanguage, {
+  description:
+    'The language of the mails to the customer: English (`en`, default) or Hindi (`hi`).',
+});
 
 /** A payment link as the corporate's people see it. Times in epoch ms. */
 export const PaymentLinkView = documented(
@@ -29,6 +36,7 @@ export const PaymentLinkView = documented(
     {
       description: t.string,
       email: KeptEmail,
+      language: LinkLanguage,
       mailedAt: alias(EpochMs, {
         description: 'When the link was last mailed. Epoch milliseconds.',
       }),
@@ -53,6 +61,7 @@ export const linkView = (link: PaymentLink, url: string): PaymentLinkView => ({
   expiresAt: link.expiresAt,
   ...(link.description !== undefined && { description: link.description }),
   ...(link.email !== undefined && { email: link.email }),
+  ...(link.language !== undefined && { language: link.language }),
   ...(link.mailedAt !== undefined && { mailedAt: link.mailedAt }),
   ...(link.endedAt !== undefined && { endedAt: link.endedAt }),
   ...(link.sessionId !== undefined && { sessionId: link.sessionId }),

@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { BankTenantId, CorporateTenantId, UserId } from '../../kernel/values/ids.js';
+import { MailLanguage } from '../../kernel/values/mail-language.js';
 import { Paise } from '../../kernel/values/money.js';
 import { KeptEmail } from '../../kernel/values/text.js';
 import { DAY, SECOND } from '../../kernel/values/time.js';
@@ -50,6 +51,8 @@ export const PaymentLink = record(
   {
     description: t.string,
     email: KeptEmail,
+    /** Of the mails to the address. */
+    language: MailLanguage,
     mailedAt: t.number,
     /** The session that it started last. */
     sessionId: t.string,

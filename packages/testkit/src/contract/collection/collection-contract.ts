@@ -153,6 +153,7 @@ const linkCases: ReadonlyArray<ContractCase> = [
       const link = aPaymentLink(acme, 1, {
         description: 'Deposit',
         email: 'asha@mail.example' as never,
+        language: 'hi',
         mailedAt: LATE,
         mails: 1,
       });

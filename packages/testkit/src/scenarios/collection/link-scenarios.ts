@@ -89,6 +89,22 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a link is mailed in the language that its maker chose, each time',
+    run: async (storage) => {
+      const stage = await openLinks(storage);
+      const { linkId, language } = await stage.make({ language: 'hi' });
+      stage.clock.advance(MINUTE);
+      expectRight(
+        await stage.engine.resendPaymentLink(stage.tenant, { actorUserId: ADMIN, linkId }),
+      );
+
+      assert.equal(language, 'hi');
+      const subjects = stage.mailbox.mails(CUSTOMER).map(({ subject }) => subject);
+      const subject = 'Acme Traders ने आपसे ₹500.50 का भुगतान माँगा है';
+      assert.deepEqual(subjects, [subject, subject]);
+    },
+  },
+  {
     title: 'a recipient is mailed twenty links a day, and no other recipient fewer for it',
     run: async (storage) => {
       const stage = await openLinks(storage);

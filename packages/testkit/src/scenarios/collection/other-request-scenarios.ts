@@ -81,12 +81,14 @@ export const otherRequestScenarios: ReadonlyArray<Scenario> = [
           reference: 'INVOICE-7',
           description: 'Consulting',
           email: 'asha@mail.example',
+          language: 'en',
         },
         {
           amount: 50_051,
           reference: 'INVOICE-8',
           description: 'Coaching',
           email: 'ravi@mail.example',
+          language: 'hi',
         },
         (link) => engine.createPaymentLink(tenant, { ...link, actorUserId: 'u-admin', key: KEY }),
       );

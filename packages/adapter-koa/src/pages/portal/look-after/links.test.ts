@@ -71,6 +71,19 @@ test('an open link is mailed again and cancelled, each only after the page has a
   t.regex(absent.html, /This does not exist, or not any more/);
 });
 
+test('a link is mailed in the language that its maker chose for the customer; the page proposes its own', async (t) => {
+  const { served, admin } = await open(t);
+  const chosenOn = ({ html }: { readonly html: string }) =>
+    /<input type="radio" name="language" value="(\w+)" checked/.exec(html)?.[1];
+  t.is(chosenOn(await admin.get(`${AT}/make`)), 'en');
+  const bad = await admin.send(`${AT}/make`, { ...LINK, amount: '', language: 'hi' });
+  t.deepEqual([bad.status, chosenOn(bad)], [400, 'hi']);
+  t.is((await admin.send(`${AT}/make`, { ...LINK, language: 'hi' })).status, 200);
+  t.regex(served.sandbox.mailbox.mails(LINK.email)[0]?.subject ?? '', /भुगतान माँगा है/);
+  admin.cookies.set('hundi-language', 'hi');
+  t.is(chosenOn(await admin.get(`${AT}/make`)), 'hi');
+});
+
 test('bad values of a link are told beside their fields, and nothing typed is lost', async (t) => {
   const { admin } = await open(t);
   await admin.get(`${AT}/make`);

@@ -1,9 +1,10 @@
 import { E, paiseIn, rupees, type FeatureOff } from '@hundi/core';
-import type { CreatedPaymentLink, PaymentLinkView } from '@hundi/core/wire';
+import { MailLanguage, type CreatedPaymentLink, type PaymentLinkView } from '@hundi/core/wire';
 import type { Refusal } from '../../../problem/refusal.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { TextField } from '../form-field.js';
 import type { Inside, InsideRoutes } from '../inside.js';
+import { LanguageField } from '../language-field.js';
 import type { Mailbox } from '../mailbox.js';
 import { deedRoutes, restarted, textIn, type Deed, type Done } from './deed.js';
 import { namesOf } from './names.js';
@@ -97,6 +98,7 @@ interface NewLink {
   readonly reference: string;
   readonly description?: string;
   readonly email?: string;
+  readonly language?: MailLanguage;
 }
 
 const making: Deed<NewLink, CreatedPaymentLink> = {
@@ -124,6 +126,10 @@ const making: Deed<NewLink, CreatedPaymentLink> = {
           {field('reference', links.reference, links.badReference, links.referenceHint)}
           {field('description', links.description, links.badDescription, links.optional)}
           {field('email', links.email, links.badEmail, links.emailHint)}
+          <LanguageField
+            legend={links.language}
+            chosen={typed.value('language') || inside.texts.language}
+          />
         </>
       ),
       button: links.make,
@@ -132,6 +138,7 @@ const making: Deed<NewLink, CreatedPaymentLink> = {
   values: (form) => {
     const description = textIn(form, 'description');
     const email = textIn(form, 'email');
+    const language = form.get('language');
     return {
       // What is no amount is refused as one.
       amount: Number(paiseIn(textIn(form, 'amount')) ?? 0n),
@@ -139,6 +146,7 @@ const making: Deed<NewLink, CreatedPaymentLink> = {
       reference: textIn(form, 'reference'),
       ...(description !== '' && { description }),
       ...(email !== '' && { email }),
+      ...(MailLanguage.is(language) && { language }),
     };
   },
   once: (engine, { tenant }, input) => engine.createPaymentLink(tenant, input),

@@ -1,9 +1,9 @@
 import type { NotificationSettings } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
-import { OFFERED } from '../../texts/languages.js';
 import { Notice } from '../form-field.js';
 import type { Inside } from '../inside.js';
+import { LanguageField } from '../language-field.js';
 import { portalPage } from '../portal-page.js';
 
 /** The address of the page. */
@@ -57,20 +57,7 @@ export const mailsPage = (
               </label>
             ))}
           </fieldset>
-          <fieldset>
-            <legend>{mails.language}</legend>
-            {OFFERED.map(({ language, name }) => (
-              <label class="check" key={language}>
-                <input
-                  type="radio"
-                  name="language"
-                  value={language}
-                  checked={language === (settings.language ?? texts.language)}
-                />
-                <span lang={language}>{name}</span>
-              </label>
-            ))}
-          </fieldset>
+          <LanguageField legend={mails.language} chosen={settings.language ?? texts.language} />
           <div class="actions">
             <button>{mails.save}</button>
           </div>
