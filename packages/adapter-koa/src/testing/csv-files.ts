@@ -6,6 +6,7 @@ const KNOWN = new Set([
   'amount',
   'beneId',
   'beneficiaryId',
+  'beneficiaryAccountNumber',
   'remark',
 ]);
 

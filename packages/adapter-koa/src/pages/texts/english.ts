@@ -1362,6 +1362,8 @@ export const ENGLISH = {
     levels: (n: number): string =>
       n === 0 ? 'No approval needed' : count(n, 'level of approval', 'levels of approval'),
     rejectedRows: 'Rejected payments',
+    lostZeros:
+      'If it begins with zeros, a spreadsheet may have dropped them: format the column as text, and enter the number again.',
     moreRejected: (n: number): string => `And ${count(n, 'more payment', 'more payments')}.`,
     acceptedRows: 'Accepted payments, the first of them',
     moreAccepted: (n: number): string => `And ${count(n, 'more payment', 'more payments')}.`,

@@ -1348,6 +1348,8 @@ export const HINDI: Texts = {
     fees: (amount) => `शुल्क ${amount}`,
     levels: (n) => (n === 0 ? 'अनुमोदन आवश्यक नहीं' : `अनुमोदन के ${count(n, 'स्तर')}`),
     rejectedRows: 'अस्वीकृत भुगतान',
+    lostZeros:
+      'यदि संख्या शून्य से शुरू होती है, तो हो सकता है कि स्प्रेडशीट ने वे शून्य हटा दिए हों: कॉलम को टेक्स्ट बनाएँ और संख्या फिर से दर्ज करें।',
     moreRejected: (n) => `और ${payouts(n)}।`,
     acceptedRows: 'स्वीकृत भुगतान, शुरुआती',
     moreAccepted: (n) => `और ${payouts(n)}।`,

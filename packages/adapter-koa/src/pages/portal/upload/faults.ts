@@ -50,6 +50,28 @@ export const faultsOfBatch = (
     };
   });
 
+/** Rejections by a number that a spreadsheet may have shortened, and the columns of these numbers. */
+const BY_NUMBER: ReadonlyMap<string | null, string> = new Map([
+  ['beneficiary_account_not_found', 'beneficiaryAccountNumber'],
+  ['beneficiary_not_found', 'beneId'],
+  ['debit_account_not_in_package', 'debitAccountNumber'],
+]);
+
+/**
+ * Why a payment would be rejected. A number that its file has without zeros before it is taken as it stands, since it leads
+ * to a known account or to none; where it leads to none, the person reads what may have become of the zeros.
+ */
+export const whyRejected = (
+  { upload, engine }: Texts,
+  payment: KeptFile['payments'][number] = {},
+  code: string | null,
+  detail: string | null,
+): string => {
+  const said = engine.coded(code ?? '', detail ?? '');
+  const isNumber = /^[1-9][0-9]*$/.test(String(payment[BY_NUMBER.get(code) ?? '']));
+  return isNumber ? `${said} ${upload.lostZeros}` : said;
+};
+
 /** The payments that would be rejected, as faults of their lines; at most so many. */
 export const rejectedOf = async (
   file: KeptFile,
@@ -88,13 +110,14 @@ const inPieces = async function* (lines: Iterable<string>): AsyncGenerator<strin
 };
 
 function* rejectedLines(
-  { engine }: Texts,
+  texts: Texts,
   { payments }: KeptFile,
   rejected: Awaited<ReturnType<typeof rejectedOf>>,
 ): Iterable<string> {
   yield paymentsHeader(true);
   for (const { index, code, detail } of rejected)
-    if (isMendable(code)) yield mendLine(payments[index] ?? {}, engine.coded(code, detail));
+    if (isMendable(code))
+      yield mendLine(payments[index] ?? {}, whyRejected(texts, payments[index], code, detail));
 }
 
 /** The payments that would be rejected, as a file to mend and to bring again. */
@@ -106,10 +129,11 @@ export const rejectedCsv = async (
   inPieces(rejectedLines(texts, file, await rejectedOf(file, preview)));
 
 function* verdictLines(
-  { upload, engine }: Texts,
+  texts: Texts,
   file: KeptFile,
   { records }: ShownPreview,
 ): Iterable<string> {
+  const { upload } = texts;
   yield CSV_START + csvLine(upload.verdictsHeader);
   for (const record of records) {
     const { index, outcome, transactionReference, fees, levelsRequired, releaseDate } = record;
@@ -123,7 +147,7 @@ function* verdictLines(
       levelsRequired ?? '',
       releaseDate ?? '',
       rejectionCode ?? '',
-      engine.coded(rejectionCode ?? '', rejectionMessage ?? ''),
+      whyRejected(texts, file.payments[index], rejectionCode, rejectionMessage),
     ]);
   }
 }

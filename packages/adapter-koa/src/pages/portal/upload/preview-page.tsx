@@ -5,7 +5,7 @@ import { PageForm } from '../../page-form.js';
 import { Notice } from '../form-field.js';
 import type { Inside } from '../inside.js';
 import { portalPage } from '../portal-page.js';
-import type { Fault } from './faults.js';
+import { whyRejected, type Fault } from './faults.js';
 import type { KeptFile } from './kept-file.js';
 
 /** A file whose payments the engine has judged, as a person sees it before they submit it. */
@@ -139,7 +139,7 @@ const Rejected = ({ inside, shown }: { readonly inside: Inside; readonly shown: 
                   <bdi>{reference}</bdi>
                 </th>
                 <td class="num">{rupees(amountOf(file, index))}</td>
-                <td>{texts.engine.coded(code, detail)}</td>
+                <td>{whyRejected(texts, file.payments[index], code, detail)}</td>
               </tr>
             ))}
           </tbody>

@@ -117,6 +117,29 @@ test('a batch is called as its maker says, else as its file', async (t) => {
   t.regex(bad.html, /A name has 2 to 100 characters/);
 });
 
+test('a payment by a number that may have lost its zeros says so where it is rejected', async (t) => {
+  const { browser } = await stage(t);
+  const preview = await bring(
+    browser,
+    [
+      'transactionReference,packageCode,amount,beneId,beneficiaryAccountNumber',
+      'UP-1,VENDOR,100,SHARMA01,401234567',
+      'UP-2,VENDOR,100,SHARMA01,0401234567',
+      'UP-3,VENDOR,100,1042,',
+      'UP-4,VENDOR,100,NOBODY99,',
+    ].join('\n'),
+  );
+  const mend = await browser.get(/href="([^"]*faults\.csv[^"]*)"/.exec(preview.html)?.[1] ?? '');
+  for (const text of [preview.html, mend.html]) {
+    const hinted = (reference: string): boolean | undefined =>
+      text
+        .split(/<\/tr>|\r\n/)
+        .find((row) => row.includes(reference))
+        ?.includes('a spreadsheet may have dropped them');
+    t.deepEqual(['UP-1', 'UP-2', 'UP-3', 'UP-4'].map(hinted), [true, false, true, false]);
+  }
+});
+
 test('control totals are compared with the file; totals that cannot be read are told', async (t) => {
   const { browser } = await stage(t);
   const file = csvOf([
