@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { E, type JobId } from '@hundi/core';
 import { fakePasskey, type FakePasskey } from '@hundi/testkit';
 import { PAYMENTS } from './batch.js';
-import { bringFile } from './brought-file.js';
+import { bringFile, openFileForm } from './brought-file.js';
 import type { Client } from './client.js';
 import type { MakeDatabase } from './database.js';
 import { CHECKER, type BenchApproval } from './document.js';
@@ -104,8 +104,10 @@ export const previewRound = async (make: MakeDatabase, client: Client) => {
     path: '/v1/partner/payments/batches/previews',
   });
   delay.disable();
-  const brought = await bringFile(stand, client, PAYMENTS, 'F');
-  const { cookie, path } = brought;
+  const form = await openFileForm(stand);
+  const brought = await bringFile(form, client, PAYMENTS, 'F');
+  const { cookie } = form;
+  const { path } = brought;
   const pageDelay = monitorEventLoopDelay({ resolution: 1 });
   pageDelay.enable();
   const page = await client.get({ url, apiKey: '', cookie, paths: [path], callers: 1 });

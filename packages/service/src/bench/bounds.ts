@@ -33,6 +33,7 @@ export const BOUNDS: Readonly<Record<string, Bound>> = {
   'preview.pageRatio': { atMost: 1.5 },
   'preview.fileStallMs': { atMost: 50, isOfMachine: true },
   'preview.pageStallMs': { atMost: 50, isOfMachine: true },
+  'preview.fileMiB': { atMost: 64 },
   // The service computes and the bare floor waits for the disk. One version of the code gave 0.4 to 1.1.
   'smallWrites.ratio': { atLeast: 1.5, isOfMachine: true },
   'smallWrites.httpRatio': { atLeast: 0.27 },

@@ -8,7 +8,26 @@ const AT = '/portal/upload';
 
 const FIELDS = ['transactionReference', 'beneficiaryId', 'packageCode', 'remark', 'tag'] as const;
 
-const fileOf = ({ payees }: Stand, count: number, prefix: string): string => {
+/** The form on which a maker brings files: where it stands, the cookies of its maker, its hidden field, and whom to pay. */
+export interface FileForm {
+  readonly url: string;
+  readonly cookie: string;
+  readonly hidden: readonly [name: string, value: string];
+  readonly payees: ReadonlyArray<string>;
+}
+
+/** Opens the form as the maker. */
+export const openFileForm = async (stand: Stand): Promise<FileForm> => {
+  const { url, payees } = stand;
+  const cookie = await cookiesOf(stand, MAKER_EMAIL);
+  const page = await (await fetch(url + AT, { headers: { cookie, 'user-agent': '' } })).text();
+  const [, form = ''] = page.split(`action="${AT}/read"`);
+  const [, name = '', value = ''] =
+    /<input type="hidden" name="([^"]*)" value="([^"]*)"/.exec(form) ?? [];
+  return { url, cookie, hidden: [name, value], payees };
+};
+
+const fileOf = ({ payees }: FileForm, count: number, prefix: string): string => {
   const { payments } = benchBatch(payees, count, prefix) as {
     readonly payments: ReadonlyArray<Readonly<Record<string, string>>>;
   };
@@ -18,9 +37,8 @@ const fileOf = ({ payees }: Stand, count: number, prefix: string): string => {
   return [[...FIELDS, 'amountRupees'].join(','), ...lines].join('\n');
 };
 
-/** A file as it was brought: the cookies of its maker, the path of its preview, how many ms the answer took, and the longest stall. */
+/** A file as it was brought: the path of its preview, how many ms the answer took, and the longest stall. */
 export interface BroughtFile {
-  readonly cookie: string;
   readonly path: string;
   readonly ms: number;
   readonly stall: number;
@@ -28,20 +46,15 @@ export interface BroughtFile {
 
 /** Brings a file of so many payments as the maker. */
 export const bringFile = async (
-  stand: Stand,
+  form: FileForm,
   client: Client,
   count: number,
   prefix: string,
 ): Promise<BroughtFile> => {
-  const { url } = stand;
-  const cookie = await cookiesOf(stand, MAKER_EMAIL);
-  const page = await (await fetch(url + AT, { headers: { cookie, 'user-agent': '' } })).text();
-  const [, form = ''] = page.split(`action="${AT}/read"`);
-  const [, name = '', value = ''] =
-    /<input type="hidden" name="([^"]*)" value="([^"]*)"/.exec(form) ?? [];
+  const { url, cookie, hidden } = form;
   const filled = new FormData();
-  filled.set(name, value);
-  filled.set('file', new Blob([fileOf(stand, count, prefix)]), 'payments.csv');
+  filled.set(...hidden);
+  filled.set('file', new Blob([fileOf(form, count, prefix)]), 'payments.csv');
   const sent = new Response(filled);
   const headers = {
     cookie,
@@ -54,5 +67,5 @@ export const bringFile = async (
   const job = { url, apiKey: '', key: '', path: `${AT}/read`, headers, body };
   const { answer: path, sentAt, readAt } = await client.post(job);
   delay.disable();
-  return { cookie, path, ms: readAt - sentAt, stall: delay.max / 1e6 };
+  return { path, ms: readAt - sentAt, stall: delay.max / 1e6 };
 };

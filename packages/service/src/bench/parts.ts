@@ -6,6 +6,7 @@ import type { BenchArguments, PartName } from './arguments.js';
 import { against, median, repeated, rounded, type Bench } from './bench.js';
 import { openClient } from './client.js';
 import { postgresDatabase, sqliteDatabase } from './database.js';
+import { fileHeld } from './file-held.js';
 import { postgresFloor, sqliteFloor } from './floor.js';
 import { messagesHeld, messagesRound, perCoreSecond } from './messages.js';
 import { pagesRound } from './pages.js';
@@ -55,6 +56,13 @@ const batches = async (bench: Bench) => {
   };
 };
 
+/** By how much the first file of 20,000 payments makes a process grow. */
+const fileMiB = async ({ client, server }: Bench, name: string): Promise<number> => {
+  const { rest, most } = await fileHeld(client, name === 'Postgres' ? server : undefined);
+  console.error('file', name, `rest ${rest.toFixed(0)} MiB, most ${most.toFixed(0)} MiB`);
+  return rounded(most - rest, 1);
+};
+
 const authority = async (bench: Bench) => {
   const { client, databases } = bench;
   const signed: Record<string, Readonly<Record<string, number>>> = {};
@@ -72,6 +80,7 @@ const authority = async (bench: Bench) => {
       pageRatio: rounded(median(previewed.map((one) => one.shown / one.preview))),
       fileStallMs: rounded(median(previewed.map(({ fileStall }) => fileStall)), 1),
       pageStallMs: rounded(median(previewed.map(({ pageStall }) => pageStall)), 1),
+      fileMiB: await fileMiB(bench, name),
     };
   }
   const worst = (of: Readonly<Record<string, Readonly<Record<string, number>>>>) => {
