@@ -25,7 +25,6 @@ import type {
 import { judgePayments, type Judgement } from '../preview/judge-payments.js';
 import { keepVerdicts } from '../preview/kept-verdicts.js';
 import { PREVIEW_TTL, sealPreview } from '../preview/preview-token.js';
-import { inWords } from '../preview/verdict.js';
 import { Judging, type JudgedAt } from '../rules/judging.js';
 import type { BatchRequest, PersonBatchRequest } from '../request/batch-request.js';
 import type { Instruction } from '../request/instruction.js';
@@ -90,9 +89,8 @@ const previewing =
         judgedFor(stores, tenant, request, { at: now, judging }),
       );
       if (E.isLeft(judged)) return refusedAt(at, judged.left);
-      const { verdicts, terms } = judged.right;
+      const { verdicts, words, terms } = judged.right;
       const expiresAt = now + PREVIEW_TTL;
-      const words = await mapInTurns(verdicts, judging.pacer, inWords);
       const kept = { fingerprint, expiresAt, verdicts: keepVerdicts(words, terms) };
       const frame: BatchPreview = {
         previewToken: await sealPreview(sealer, tenant, via, kept),

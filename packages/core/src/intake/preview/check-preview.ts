@@ -1,12 +1,10 @@
 import { E } from '../../kernel/fp.js';
-import { mapInTurns } from '../../kernel/flow/map-in-turns.js';
 import type { Stores } from '../../storage/storage.js';
 import type { JudgedAt } from '../rules/judging.js';
 import { judgePayments, type Judgement, type UnstoredBatch } from './judge-payments.js';
 import { changesSince } from './kept-verdicts.js';
 import { PreviewUnusable, VerdictsChanged } from './preview-errors.js';
 import type { Preview } from './preview-token.js';
-import { inWords } from './verdict.js';
 
 /**
  * Judges the batch of a preview again, and refuses it if the preview is too old or a verdict is another now. Answers of
@@ -20,7 +18,6 @@ export const checkPreview = async (
 ): Promise<E.Either<PreviewUnusable | VerdictsChanged, Judgement['holds']>> => {
   if (at >= expiresAt) return E.left(PreviewUnusable('expired'));
   const now = await judgePayments(stores, batch, at, judging);
-  const words = await mapInTurns(now.verdicts, judging.pacer, inWords);
-  const changes = changesSince(verdicts, words, now.terms);
+  const changes = changesSince(verdicts, now.words, now.terms);
   return changes.length > 0 ? E.left(VerdictsChanged(changes)) : E.right(now.holds);
 };

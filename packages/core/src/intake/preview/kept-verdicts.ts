@@ -29,11 +29,11 @@ const digestFrom = (words: ReadonlyArray<string>, from: number): string => {
   return sum.hex();
 };
 
-/** Keeps the verdicts of a preview, in words, and the terms of its rows, so that {@link changesSince} can say which are others by now. */
-export const keepVerdicts = (
-  all: ReadonlyArray<string>,
-  terms: ReadonlyArray<string>,
-): KeptVerdicts => {
+/**
+ * Keeps the verdicts of a preview, in words, and the digest of the terms of its rows, so that {@link changesSince} can say
+ * which are others by now.
+ */
+export const keepVerdicts = (all: ReadonlyArray<string>, terms: string): KeptVerdicts => {
   const places = new Map<string, number>();
   const runs: [number, number][] = [];
   let [room, kept] = [KEPT_MAX, 0];
@@ -53,7 +53,7 @@ export const keepVerdicts = (
     words: [...places.keys()],
     runs,
     rest: digestFrom(all, kept),
-    terms: digestFrom(terms, 0),
+    terms,
   };
 };
 
@@ -61,7 +61,7 @@ export const keepVerdicts = (
 export const changesSince = (
   { words, runs, rest, terms: keptTerms }: KeptVerdicts,
   all: ReadonlyArray<string>,
-  terms: ReadonlyArray<string>,
+  terms: string,
 ): ReadonlyArray<Issue> => {
   const changes: Issue[] = [];
   let row = 0;
@@ -83,7 +83,7 @@ export const changesSince = (
       code: 'changed',
       detail: `a verdict changed from payment ${String(row)} on, counted from 0; preview the batch again to see which`,
     });
-  if (changes.length === 0 && digestFrom(terms, 0) !== keptTerms)
+  if (changes.length === 0 && terms !== keptTerms)
     changes.push({
       pointer: '/payments',
       code: 'changed',

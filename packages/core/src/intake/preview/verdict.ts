@@ -1,7 +1,7 @@
 import { E } from '../../kernel/fp.js';
 import { CURRENCY } from '../../kernel/values/money.js';
 import { dayIn, momentIn, type Day } from '../../kernel/values/time.js';
-import type { IntakeOrder, PayoutTerms } from '../../payout/payout.js';
+import type { IntakeOrder, PayoutTerms, Rejection } from '../../payout/payout.js';
 import { levelsOf } from '../rules/evaluate-batch.js';
 import type { JudgedRow } from '../rules/group-rules.js';
 import type { RowFacts } from '../rules/row-facts.js';
@@ -9,26 +9,42 @@ import type { Verdict } from './batch-preview.js';
 
 const money = (value: number) => ({ value, currency: CURRENCY }) as const;
 
-/** What the decision of intake on a row means for it. */
-export const verdictOf = ({ payout, result }: JudgedRow, facts: RowFacts): Verdict => {
-  if (E.isLeft(result)) {
-    return {
-      outcome: 'rejected',
-      rejectionCode: result.left.code,
-      rejectionMessage: result.left.message,
-      fees: null,
-      levelsRequired: null,
-      releaseDate: null,
-    };
-  }
-  const { feeBase, feeGst } = result.right;
-  return {
-    outcome: 'accepted',
-    rejectionCode: null,
-    rejectionMessage: null,
-    fees: { base: money(feeBase), gst: money(feeGst), total: money(feeBase + feeGst) },
-    levelsRequired: levelsOf(payout.order, facts).length,
-    releaseDate: releaseDay(payout.order, result.right, facts),
+const rejectedAs = ({ code, message }: Rejection): Verdict => ({
+  outcome: 'rejected',
+  rejectionCode: code,
+  rejectionMessage: message,
+  fees: null,
+  levelsRequired: null,
+  releaseDate: null,
+});
+
+/**
+ * Says what the decision of intake on a row means for it. Verdicts that are equal are one object: a batch has thousands of
+ * rows and few verdicts.
+ */
+export const verdictsBy = (facts: RowFacts): ((row: JudgedRow) => Verdict) => {
+  const known = new Map<string, Verdict>();
+  const once = (key: string, make: () => Verdict): Verdict => {
+    const found = known.get(key) ?? make();
+    known.set(key, found);
+    return found;
+  };
+  return ({ payout: { order }, result }) => {
+    if (E.isLeft(result)) {
+      const { left } = result;
+      return once(`${left.code} ${left.message}`, () => rejectedAs(left));
+    }
+    const { feeBase, feeGst } = result.right;
+    const levelsRequired = levelsOf(order, facts).length;
+    const releaseDate = releaseDay(order, result.right, facts);
+    return once([feeBase, feeGst, levelsRequired, releaseDate].join(' '), () => ({
+      outcome: 'accepted',
+      rejectionCode: null,
+      rejectionMessage: null,
+      fees: { base: money(feeBase), gst: money(feeGst), total: money(feeBase + feeGst) },
+      levelsRequired,
+      releaseDate,
+    }));
   };
 };
 
@@ -64,3 +80,13 @@ export const inWords = ({
   outcome === 'rejected'
     ? `rejected as ${String(rejectionCode)}`
     : `accepted (fees ${String(fees?.base.value)} + ${String(fees?.gst.value)} paise, levels of approval ${String(levelsRequired)}, release ${String(releaseDate)})`;
+
+/** {@link inWords}, once for each verdict of a batch. */
+export const wordsBy = (): ((verdict: Verdict) => string) => {
+  const known = new Map<Verdict, string>();
+  return (verdict) => {
+    const words = known.get(verdict) ?? inWords(verdict);
+    known.set(verdict, words);
+    return words;
+  };
+};

@@ -128,11 +128,7 @@ export const rejectedCsv = async (
 ): Promise<AsyncIterable<string>> =>
   inPieces(rejectedLines(texts, file, await rejectedOf(file, preview)));
 
-function* verdictLines(
-  texts: Texts,
-  file: KeptFile,
-  { records }: ShownPreview,
-): Iterable<string> {
+function* verdictLines(texts: Texts, file: KeptFile, { records }: ShownPreview): Iterable<string> {
   const { upload } = texts;
   yield CSV_START + csvLine(upload.verdictsHeader);
   for (const record of records) {
