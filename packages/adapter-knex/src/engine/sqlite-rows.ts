@@ -1,5 +1,6 @@
 import { longTexts } from './long-texts.js';
 import type { RowSource } from './over-rows.js';
+import type { Cells } from './dialect.js';
 import type { Cell } from './session.js';
 
 const encoder = new TextEncoder();
@@ -37,7 +38,8 @@ export const sqliteRows: RowSource = {
         .filter((i) => types[i] === 'long')
         .map((i) => [i, longTexts(rows.map((row) => row[i] ?? null))]),
     );
-    const cells = rows.map((row, r) => {
+    const cells = rows.map((row, r): Cells => {
+      if (long.size === 0) return varying.map((i) => row[i]);
       const own: Cell[] = [];
       for (const i of varying) {
         const places = long.get(i)?.places[r];

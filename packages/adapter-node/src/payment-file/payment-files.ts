@@ -18,7 +18,7 @@ const wrongKind = (what: string): PaymentFileFault => ({
  */
 export const paymentFiles =
   ({ breathe }: Pick<Pacer, 'breathe'> = nodePacer(systemClock)): PaymentFiles =>
-  async (bytes) => {
+  async (bytes, take) => {
     const rest = withHead(bytes, HEAD_BYTES);
     const head = (await rest.next()).value ?? new Uint8Array();
     const kind = fileKind(head);
@@ -26,7 +26,7 @@ export const paymentFiles =
       await rest.return();
       return E.left([wrongKind(kind.other)]);
     }
-    const rows = paymentRows();
+    const rows = paymentRows(take);
     try {
       if (kind === 'xlsx') {
         const { readWorkbook } = await import('./xlsx/read-workbook.js');

@@ -40,7 +40,11 @@ export interface PaymentFile {
  *
  * It holds the payments, and of the file no more than its packed bytes (at most 16 MiB). It holds others up for no longer
  * than a few milliseconds, and refuses with at most a hundred faults. Nothing is guessed: a value that a spreadsheet has made another is a fault.
+ *
+ * A reader that is given `take` may hand each payment over as soon as it is read, and return none: then nobody needs to hold
+ * all of them. Those of a file that it refuses in the end count for nothing.
  */
 export type PaymentFiles = (
   bytes: AsyncIterable<Uint8Array>,
+  take?: (payment: PaymentFile['payments'][number], line: number) => void,
 ) => Promise<E.Either<ReadonlyArray<PaymentFileFault>, PaymentFile>>;

@@ -70,7 +70,7 @@ export const csvScanner = (
 
   const scanPlain = (text: string, at: number): number => {
     special.lastIndex = at;
-    const found = special.exec(text)?.index ?? text.length;
+    const found = special.test(text) ? special.lastIndex - 1 : text.length;
     add(text.slice(at, found));
     if (found === text.length) return found;
     return behindCell(text, found) ?? refuse('quotes', INSIDE, line);

@@ -125,7 +125,8 @@ export const paymentOf = (
         pointer: '/amount',
         detail: NO_RUPEES.detail,
       });
-    for (const [at, { written, name }] of columns.entries()) {
+    for (let at = 0; at < columns.length; at += 1) {
+      const { written, name } = columns[at] as Column;
       const cell = cells[at];
       if (cell === undefined || isEmpty(cell) || name === FAULT_COLUMN) continue;
       if (name === undefined) {

@@ -1,4 +1,4 @@
-import { E, type PaymentFile } from '@hundi/core';
+import { E, type PaymentFile, type PaymentFiles } from '@hundi/core';
 import { PAYMENTS_MAX } from '@hundi/core/wire';
 import { FileRefused, refuse, type Fault } from '../file-refused.js';
 import { isBlank, isEmpty, type Cell } from './cell.js';
@@ -43,7 +43,8 @@ const totalsIn = ({
 
 const cellsIn = (count: number): string => `${String(count)} ${count === 1 ? 'cell' : 'cells'}`;
 
-export const paymentRows = (): PaymentRows => {
+/** @param take takes the payments; without it, they are returned in the end. */
+export const paymentRows = (take?: Parameters<PaymentFiles>[1]): PaymentRows => {
   const payments: Payment[] = [];
   const lines: number[] = [];
   const faults: Fault[] = [];
@@ -99,8 +100,11 @@ export const paymentRows = (): PaymentRows => {
       return;
     }
     if (E.isRight(payment)) {
-      payments.push(payment.right);
-      lines.push(line);
+      if (take !== undefined) take(payment.right, line);
+      else {
+        payments.push(payment.right);
+        lines.push(line);
+      }
     } else
       for (const fault of payment.left)
         faults.push({ ...at, ...fault, pointer: pointer + fault.pointer });
@@ -117,7 +121,7 @@ export const paymentRows = (): PaymentRows => {
     isFull: () => faults.length >= FAULTS_MAX || (hasHeader && toPayment === undefined),
     read: () => {
       if (!hasHeader) takeHeader([], 1);
-      if (faults.length === 0 && payments.length === 0)
+      if (faults.length === 0 && rows === 0)
         faults.push({
           code: 'no_payments',
           pointer: '/payments',

@@ -41,18 +41,21 @@ export const ONE_CHECKER: ReadonlyArray<ApprovalLevel> = [
  */
 export const levelsFor = (
   matrix: ApprovalMatrix,
-  payout: {
+  {
+    packageCode,
+    amount,
+    autoApprovalEnabled,
+  }: {
     readonly packageCode: PackageCode;
     readonly amount: number;
     readonly autoApprovalEnabled: boolean;
   },
 ): ReadonlyArray<ApprovalLevel> => {
-  const tier = matrix
-    .filter(
-      ({ packageCodes }) => packageCodes === null || packageCodes.includes(payout.packageCode),
-    )
-    .flatMap(({ tiers }) => tiers)
-    .find(({ upToAmount }) => upToAmount === null || payout.amount <= upToAmount);
-  const levels = tier?.levels ?? ONE_CHECKER;
-  return levels.length === 0 && !payout.autoApprovalEnabled ? ONE_CHECKER : levels;
+  for (const { packageCodes, tiers } of matrix) {
+    if (packageCodes !== null && !packageCodes.includes(packageCode)) continue;
+    const tier = tiers.find(({ upToAmount }) => upToAmount === null || amount <= upToAmount);
+    if (tier === undefined) continue;
+    return tier.levels.length === 0 && !autoApprovalEnabled ? ONE_CHECKER : tier.levels;
+  }
+  return ONE_CHECKER;
 };

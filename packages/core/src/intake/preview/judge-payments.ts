@@ -1,6 +1,5 @@
 import { E } from '../../kernel/fp.js';
 import { mapInTurns } from '../../kernel/flow/map-in-turns.js';
-import { digest } from '../../kernel/secrets/digest.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
@@ -16,8 +15,8 @@ import { bookOf, limitKeys } from '../rules/daily-room.js';
 import { judgeGroups } from '../rules/evaluate-batch.js';
 import type { Judging } from '../rules/judging.js';
 import type { JudgedRow } from '../rules/group-rules.js';
-import type { AcceptedRow, Verdict } from './batch-preview.js';
-import { termsOf, verdictsBy, wordsBy } from './verdict.js';
+import type { AcceptedRow } from './batch-preview.js';
+import { saidOf, type Said } from './verdict.js';
 
 /** Payments that are not stored, and who would make them. */
 export interface UnstoredBatch {
@@ -26,14 +25,8 @@ export interface UnstoredBatch {
   readonly payments: ReadonlyArray<Instruction>;
 }
 
-/** What intake would say of payments, row by row, on which terms, and of each whether it would hold its reference. */
-export interface Judgement {
-  /** Equal ones are one object. */
-  readonly verdicts: ReadonlyArray<Verdict>;
-  /** The verdicts in words, each once. */
-  readonly words: ReadonlyArray<string>;
-  /** The digest of the terms of all rows. */
-  readonly terms: string;
+/** What intake would say of payments, row by row, and of each whether it would hold its reference. */
+export interface Judgement extends Said {
   readonly holds: ReadonlyArray<boolean>;
   /** The first accepted rows: whom they pay, and how. */
   readonly firstAccepted: ReadonlyArray<AcceptedRow>;
@@ -99,15 +92,8 @@ export const judgePayments = async (
   await pacer.breathe();
   const judged = judgeGroups(alone, facts, book);
   await pacer.breathe();
-  const verdicts = await mapInTurns(judged, pacer, verdictsBy(facts));
-  const terms = digest();
-  await mapInTurns(judged, pacer, (row) => {
-    terms.update(`${termsOf(row, facts)}\n`);
-  });
   return {
-    verdicts,
-    words: await mapInTurns(verdicts, pacer, wordsBy()),
-    terms: terms.hex(),
+    ...(await saidOf(judged, facts, pacer)),
     firstAccepted: firstAccepted(judged),
     holds: rows.map(({ holdsReference }) => holdsReference),
   };

@@ -72,7 +72,8 @@ export const readRows = async (
   const issues: Issue[] = [];
   let lines = '';
   let work = 0;
-  for (const [i, payment] of payments.entries()) {
+  for (let i = 0; i < payments.length; i += 1) {
+    const payment = payments[i];
     if (work >= WORK_A_TURN) {
       fingerprint.update(lines);
       lines = '';

@@ -40,7 +40,14 @@ export type Money = t.TypeOf<typeof Money>;
 
 /** Sums exactly: a batch of large amounts passes what a double can hold. */
 export const sumPaise = (amounts: Iterable<number>): bigint => {
-  let sum = 0n;
-  for (const amount of amounts) sum += BigInt(amount);
-  return sum;
+  let [sum, exact] = [0n, 0];
+  for (const amount of amounts) {
+    // Most sums fit into a double, which takes no memory.
+    if (exact + amount > Number.MAX_SAFE_INTEGER) {
+      sum += BigInt(exact);
+      exact = 0;
+    }
+    exact += amount;
+  }
+  return sum + BigInt(exact);
 };

@@ -1,7 +1,6 @@
 import type { PaymentFile, PaymentFileFault } from '@hundi/core';
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
-import { createDeflateRaw, createInflateRaw } from 'node:zlib';
+import { finished } from 'node:stream/promises';
+import { constants, createDeflateRaw, createInflateRaw, deflateRawSync } from 'node:zlib';
 import { nextTurn } from '../../../http/turns.js';
 import type { TypedBeside } from './upload-page.js';
 
@@ -22,56 +21,64 @@ const ROWS_A_LINE = 200;
 // Twice as fast as the default, and hardly longer.
 const LEVEL = 1;
 const CHUNK = 65_536;
-const NEWLINE = 10;
 
-/** The head is the first line, and some payments are each further one, so that both directions share the thread. */
-async function* linesOf({ payments, lines, ...head }: KeptFile): AsyncGenerator<string> {
-  yield `${JSON.stringify(head)}\n`;
-  for (let from = 0; from < payments.length; from += ROWS_A_LINE) {
-    const rows = payments
-      .slice(from, from + ROWS_A_LINE)
-      .map((payment, i): Row => [lines[from + i] ?? 0, payment]);
-    await nextTurn();
-    yield `${JSON.stringify(rows)}\n`;
-  }
+/** Writes a file while it is read. */
+export interface KeptWriter {
+  readonly take: (payment: Row[1], line: number) => void;
+  /** Answers what the engine keeps. What a file is, and whether it is refused, is known once it is read. */
+  readonly end: (head: Head) => Promise<string>;
 }
 
 /**
  * Writes a file as the engine keeps it. 20,000 payments are megabytes of JSON and compress to a tenth; a thread of its own
- * does that, so no other request waits for it, and the database writes and logs the tenth alone. No more than a few lines
- * are held as JSON.
+ * does that while the next ones are read, so no other request waits for it, and the database writes and logs the tenth
+ * alone. The head is the first line, and some payments are each further one: no more of them are held.
  */
-export const writeKept = async (file: KeptFile): Promise<string> => {
-  const packed = await pipeline(
-    linesOf(file),
-    createDeflateRaw({ level: LEVEL, chunkSize: CHUNK }),
-    buffer,
-  );
-  return packed.toString('base64');
+export const keptWriter = (): KeptWriter => {
+  const packer = createDeflateRaw({ level: LEVEL, chunkSize: CHUNK });
+  const packed: Buffer[] = [];
+  packer.on('data', (chunk: Buffer) => packed.push(chunk));
+  let rows: Row[] = [];
+  const endLine = (): void => {
+    packer.write(`${JSON.stringify(rows)}\n`);
+    rows = [];
+  };
+  return {
+    take: (payment, line) => {
+      rows.push([line, payment]);
+      if (rows.length === ROWS_A_LINE) endLine();
+    },
+    end: async (head) => {
+      if (rows.length > 0) endLine();
+      packer.end();
+      await finished(packer);
+      // Blocks that do not end the stream, which those of the rows go on with.
+      const first = deflateRawSync(`${JSON.stringify(head)}\n`, {
+        finishFlush: constants.Z_SYNC_FLUSH,
+      });
+      return Buffer.concat([first, ...packed]).toString('base64');
+    },
+  };
 };
 
-/** The lines of a text whose bytes come in chunks. */
-async function* linesIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let line: Buffer[] = [];
-  for await (const chunk of chunks) {
-    let from = 0;
-    for (let to = chunk.indexOf(NEWLINE); to >= 0; to = chunk.indexOf(NEWLINE, from)) {
-      yield Buffer.concat([...line, chunk.subarray(from, to)]).toString();
-      line = [];
-      from = to + 1;
-    }
-    line.push(chunk.subarray(from));
+/** The lines of a text that comes in pieces; each ends with a line feed. */
+async function* linesIn(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let begun = '';
+  for await (const piece of pieces) {
+    const lines = (begun + piece).split('\n');
+    begun = lines.pop() ?? '';
+    yield* lines;
   }
 }
 
-/** Reads what {@link writeKept} wrote. */
+/** Reads what {@link keptWriter} wrote. */
 export const readKept = async (content: string): Promise<KeptFile> => {
-  const inflated = createInflateRaw({ chunkSize: CHUNK });
+  const inflated = createInflateRaw({ chunkSize: CHUNK }).setEncoding('utf8');
   inflated.end(Buffer.from(content, 'base64'));
   let head: Head | undefined;
   const payments: Row[1][] = [];
   const lines: number[] = [];
-  for await (const line of linesIn(inflated)) {
+  for await (const line of linesIn(inflated as AsyncIterable<string>)) {
     if (head === undefined) head = JSON.parse(line) as Head;
     else
       for (const [at, payment] of JSON.parse(line) as ReadonlyArray<Row>) {

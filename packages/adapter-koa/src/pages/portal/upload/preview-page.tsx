@@ -1,4 +1,4 @@
-import { rupees } from '@hundi/core';
+import { rupees, sumPaise } from '@hundi/core';
 import type { ShownPreview } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
@@ -21,10 +21,12 @@ export interface PreviewShown {
   readonly notice?: string | undefined;
 }
 
-const amountOf = ({ payments }: KeptFile, index: number): bigint => {
+const paiseOf = ({ payments }: KeptFile, index: number): number => {
   const amount = payments[index]?.['amount'];
-  return typeof amount === 'number' ? BigInt(amount) : 0n;
+  return typeof amount === 'number' ? amount : 0;
 };
+
+const amountOf = (file: KeptFile, index: number): bigint => BigInt(paiseOf(file, index));
 
 const csvOf = (uploadId: string, name: 'faults' | 'preview' = 'faults'): `/${string}` =>
   `/portal/upload/${name}.csv?upload=${encodeURIComponent(uploadId)}`;
@@ -48,14 +50,14 @@ export interface PreviewSums {
 
 /** Sums what a preview says of a file. */
 export const sumsOf = (file: KeptFile, { records }: Pick<ShownPreview, 'records'>): PreviewSums => {
-  let [accepted, rejected, becauseOfOthers] = [0n, 0n, 0];
-  for (const { index, outcome, rejectionCode } of records) {
-    const amount = amountOf(file, index);
-    if (outcome === 'accepted') accepted += amount;
-    else rejected += amount;
-    if (rejectionCode === WHOLE_FILE) becauseOfOthers += 1;
-  }
-  return { accepted, rejected, becauseOfOthers };
+  const sumOf = (wanted: 'accepted' | 'rejected'): bigint =>
+    sumPaise(records.map(({ index, outcome }) => (outcome === wanted ? paiseOf(file, index) : 0)));
+  const becauseOfOthers = records.filter(({ rejectionCode }) => rejectionCode === WHOLE_FILE);
+  return {
+    accepted: sumOf('accepted'),
+    rejected: sumOf('rejected'),
+    becauseOfOthers: becauseOfOthers.length,
+  };
 };
 
 const Totals = ({ inside, shown }: { readonly inside: Inside; readonly shown: PreviewShown }) => {

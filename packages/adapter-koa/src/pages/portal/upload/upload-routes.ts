@@ -1,4 +1,4 @@
-import { E, type PaymentFiles } from '@hundi/core';
+import { E, type PaymentFile, type PaymentFiles } from '@hundi/core';
 import { PersonBatchRequest, type ShownPreview } from '@hundi/core/wire';
 import { nextTurn } from '../../../http/turns.js';
 import type { Page } from '../../page.js';
@@ -16,7 +16,7 @@ import {
   verdictsCsv,
   type Fault,
 } from './faults.js';
-import { readKept, writeKept, type KeptFile } from './kept-file.js';
+import { keptWriter, readKept, type KeptFile, type KeptWriter } from './kept-file.js';
 import { faultsPage, isAllDuplicate, previewPage, sumsOf } from './preview-page.js';
 import {
   TYPED,
@@ -128,9 +128,10 @@ const nameOf = (fileName: string, { profile, texts }: Inside): string => {
 const fileIn = async (
   files: PaymentFiles,
   { bytes, end }: Pick<OpenedFile, 'bytes' | 'end'>,
+  { take }: KeptWriter,
 ): Promise<E.Either<RefusalPage, Awaited<ReturnType<PaymentFiles>>>> => {
   try {
-    const found = await files(bytes);
+    const found = await files(bytes, take);
     const whole = await end();
     return E.isLeft(whole) ? whole : E.right(found);
   } catch (error) {
@@ -138,6 +139,21 @@ const fileIn = async (
     if (E.isLeft(whole)) return whole;
     throw error;
   }
+};
+
+const PAYMENTS_A_TURN = 200;
+
+/** Ends what is kept of a file, with the payments that its reader has returned and not handed over. */
+const endOf = async (
+  { take, end }: KeptWriter,
+  { payments, lines, ...totals }: PaymentFile,
+  head: Omit<Parameters<KeptWriter['end']>[0], 'faults'>,
+): Promise<string> => {
+  for (const [i, payment] of payments.entries()) {
+    take(payment, lines[i] ?? 0);
+    if (i % PAYMENTS_A_TURN === 0) await nextTurn();
+  }
+  return end({ faults: [], ...totals, ...head });
 };
 
 /** Reads the file of a form, and keeps what came of it. */
@@ -155,20 +171,17 @@ const read =
     if (opened === undefined) return again(upload.chooseFirst);
     if (E.isLeft(opened)) return { kind: 'refused', refusal: opened.left };
     const file = opened.right;
-    const found = await fileIn(files, file);
+    const taken = keptWriter();
+    const found = await fileIn(files, file, taken);
     if (E.isLeft(found)) return { kind: 'refused', refusal: found.left };
     if (file.name === '') return again(upload.chooseFirst);
     const { name = nameOf(file.name, inside), ...typed } = around.right;
     if (E.isRight(found.right) && disagree(typed, found.right.right))
       return again(upload.otherTotals);
-    const content = await writeKept({
-      name,
-      ...(E.isLeft(found.right)
-        ? { faults: found.right.left, payments: [], lines: [] }
-        : { faults: [], ...found.right.right }),
-      typed: typedIn(inside),
-      ...typed,
-    });
+    const head = { name, typed: typedIn(inside), ...typed };
+    const content = await (E.isLeft(found.right)
+      ? keptWriter().end({ ...head, faults: found.right.left })
+      : endOf(taken, found.right.right, head));
     const kept = await engine.keepUpload(person, { content });
     return E.isLeft(kept) ? noRole(inside) : toPreview(kept.right.uploadId);
   };
