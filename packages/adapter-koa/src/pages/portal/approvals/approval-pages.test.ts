@@ -1,6 +1,7 @@
 import { memoryStorage } from '@hundi/adapter-memory';
 import { codeOfApp, demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
+import { aBatch, postBatch } from '../../../testing/bodies.js';
 import { pageFaults } from '../../../testing/page-faults.js';
 import { comeIn, statusOf, waiting } from '../../../testing/portal.js';
 import {
@@ -272,6 +273,73 @@ test('a job and its confirmation say which payouts stand out, and why', async (t
   t.regex(second.html, /No payout stands out/);
   t.deepEqual(pageFaults(first.response), []);
 });
+
+/** Payees with long names, of whom some were paid before; and a job in which thirty payouts stand out among fifty. */
+const manyStandOut = async (t: ExecutionContext, letter: string) => {
+  const name = letter.repeat(200);
+  const numbers = Array.from({ length: 30 }, (_, n) => n);
+  const accountOf = (n: number, which: number) => `9${String(which)}00${String(10_000 + n)}`;
+  const [acme] = demoDocument().bankTenants[0]?.corporates ?? [];
+  const served = await serve(
+    t,
+    memoryStorage(),
+    {},
+    {
+      document: demoDocument({
+        users: acme?.users?.map((user) => ({ ...user, username: name })) ?? [],
+        beneficiaries: numbers.map((n) => ({
+          beneId: `PAYEE${String(n)}`,
+          beneName: name,
+          benePhoneNumber: '+919800000001',
+          benePackageCodes: ['VENDOR'],
+          beneBankAccounts: [1, 2].map((which) => ({
+            accountNumber: accountOf(n, which),
+            ifscCode: 'HDFC0000001',
+          })),
+          approvalState: 'approved',
+        })),
+      }),
+    },
+  );
+  const pay = (kind: string, from: number, to: number, amount: number, more = {}) =>
+    numbers.slice(from, to).map((n) => ({
+      transactionReference: `${kind}-${String(n)}`,
+      beneId: `PAYEE${String(n)}`,
+      packageCode: 'VENDOR',
+      amount,
+      ...more,
+    }));
+  await postBatch(served, aBatch(pay('BEFORE', 10, 30, 1_000_000)), 'before');
+  await served.sandbox.runDue();
+  const { json } = await postBatch(
+    served,
+    aBatch([
+      ...pay('NEW', 0, 10, 1_100_000),
+      ...pay('MORE', 10, 20, 3_100_000),
+      ...pay('OTHER', 20, 30, 1_100_000).map((payment, i) => ({
+        ...payment,
+        beneficiaryAccountNumber: accountOf(20 + i, 2),
+      })),
+      ...pay('USUAL', 10, 30, 1_100_000),
+    ]),
+    'job',
+  );
+  await served.sandbox.runDue();
+  return { served, jobId: json.jobId };
+};
+
+for (const letter of ['x', 'क']) {
+  test(`a job of fifty payouts, of which thirty stand out, to payees whose names are 200 times ${letter} is a page of at most 60 KB`, async (t) => {
+    const { served, jobId } = await manyStandOut(t, letter);
+    const browser = portalBrowser(served);
+    browser.cookies.set('hundi-language', 'hi');
+    await logIn(served, CHECKER, browser);
+    const { html } = await browser.get(`${AT}?job=${jobId}`);
+
+    t.is([...html.matchAll(/<bdi>(?:NEW|MORE|OTHER)-/g)].length >= 30, true);
+    t.true(Buffer.byteLength(html) < 60 * 1_024, String(Buffer.byteLength(html)));
+  });
+}
 
 test('a second factor is given in the same step; without one the page says where to add it', async (t) => {
   const { served, browser } = await stage(t, { login: 'none', approval: 'any' });

@@ -25,6 +25,8 @@ const { comment: Comment } = DecidePayoutsInput.optional;
 
 const AT = '/portal/approvals';
 const PAYOUTS_SHOWN = 50;
+/** Below those of a job that stand out: the page stays short. */
+const PAYOUTS_OF_JOB_SHOWN = 25;
 
 const page = (status: number, shown: Page): PageAnswer => ({ kind: 'page', status, page: shown });
 
@@ -59,7 +61,7 @@ const listed = async (
   const who = { ...asked.filter, actorUserId };
   const list = await engine.listApprovals(tenant, {
     ...who,
-    limit: PAYOUTS_SHOWN,
+    limit: asked.filter.jobId === undefined ? PAYOUTS_SHOWN : PAYOUTS_OF_JOB_SHOWN,
     ...(after !== undefined && { after }),
   });
   if (E.isLeft(list))

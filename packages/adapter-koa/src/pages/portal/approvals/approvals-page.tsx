@@ -4,7 +4,7 @@ import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import { Choice, CommentField, Notice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
-import { PackageCell, PayeeCell } from '../payout-cells.js';
+import { NameIn, PackageCell, PayeeCell } from '../payout-cells.js';
 import { payoutAt } from '../payout-path.js';
 import { portalPage } from '../portal-page.js';
 import { queryOf, type ApprovalsAsked } from './approvals-query.js';
@@ -222,7 +222,7 @@ const Row = ({
       <PayeeCell {...payout} />
       <PackageCell {...payout} />
       <td>
-        <bdi>{actors.createdBy.username}</bdi>
+        <NameIn name={actors.createdBy.username} />
         <span class="sub">{texts.moment(timestamps.createdAt, profile.timeZone)}</span>
         {via !== undefined && <span class="sub">{approvals.viaKey(via.keyId)}</span>}
         {approval !== undefined && approval.levelsRequired > 1 && (

@@ -1,6 +1,7 @@
 import { rupees } from '@hundi/core';
 import type { UnusualKind, UnusualPayout, UnusualPayouts } from '@hundi/core/wire';
 import type { Inside } from '../inside.js';
+import { NameIn } from '../payout-cells.js';
 import { payoutAt } from '../payout-path.js';
 
 const KINDS: ReadonlyArray<UnusualKind> = ['new_payee', 'above_usual_amount', 'changed_account'];
@@ -22,7 +23,7 @@ const Row = ({
         </a>
       </th>
       <td>
-        <bdi>{beneficiaryName}</bdi>
+        <NameIn name={beneficiaryName} />
         <span class="sub number">{beneficiaryCode}</span>
       </td>
       <td>

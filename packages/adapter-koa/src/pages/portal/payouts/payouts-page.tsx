@@ -3,7 +3,7 @@ import type { PayoutReach } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { Choice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
-import { PackageCell, PayeeCell } from '../payout-cells.js';
+import { NameIn, PackageCell, PayeeCell } from '../payout-cells.js';
 import { payoutAt } from '../payout-path.js';
 import { portalPage } from '../portal-page.js';
 import { listAt, type FilterName, type PayoutsAsked } from './payouts-query.js';
@@ -132,7 +132,7 @@ const Row = ({
       <td>{texts.states[status]}</td>
       <PackageCell {...payout} />
       <td>
-        <bdi>{actors.createdBy.username}</bdi>
+        <NameIn name={actors.createdBy.username} />
         <span class="sub">{texts.moment(timestamps.createdAt, profile.timeZone)}</span>
       </td>
       <td class="num">{rupees(amount.value)}</td>
