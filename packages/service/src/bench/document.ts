@@ -31,7 +31,7 @@ export type BenchApproval = 'none' | 'checker' | 'passkey';
 
 const CHECKERS: NonNullable<CorporateInput['roles']>[number] = {
   roleCode: 'checker',
-  permissions: ['transaction.approve', 'reports.view'],
+  permissions: ['transaction.approve', 'reports.view', 'beneficiary.approve'],
   packageCodes: ['VENDOR'],
   debitAccountIds: ['da-main'],
 };
