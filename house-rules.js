@@ -37,6 +37,10 @@ export default {
         'Duties claim by Claims, which sees whether the database was put back.',
       ],
     ),
+    'at-once': forbid([
+      ":function[async=true], TSTypeReference[typeName.name='Promise']",
+      'What a feature knows and how it decides needs no waiting: what waits stands in app.',
+    ]),
     'one-writer': forbid([
       "CallExpression[callee.property.name=/^(append|raise)$/]:matches([callee.object.name='journal'], [callee.object.property.name='journal'])",
       'Say it in the changes: the one writer writes the journal.',

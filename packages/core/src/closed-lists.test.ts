@@ -1,11 +1,11 @@
 import test from 'ava';
 import { readFile } from 'node:fs/promises';
-import { Scope } from './access/scope.js';
-import { RejectionCode } from './payout/rejection.js';
-import { purposesOf } from './tenancy/purposes.js';
-import { Permission } from './tenancy/user.js';
-import { EVENT_TYPES } from './journal/entry/event-type.js';
-import { WaitKind } from './why/wait.js';
+import { Scope } from './model/access/scope.js';
+import { RejectionCode } from './model/payout/rejection.js';
+import { purposesOf } from './model/tenancy/purposes.js';
+import { Permission } from './model/tenancy/user.js';
+import { EVENT_TYPES } from './model/journal/entry/event-type.js';
+import { WaitKind } from './app/why/wait.js';
 
 const ROOT = new URL('../../../', import.meta.url);
 

@@ -1,8 +1,8 @@
 import test from 'ava';
 import { readFile } from 'node:fs/promises';
 import { E } from './kernel/fp.js';
-import { PayoutStatus } from './payout/payout.js';
-import { enter, stepPayout, turnAway, type PayoutCommand } from './payout/payout-machine.js';
+import { PayoutStatus } from './model/payout/payout.js';
+import { enter, stepPayout, turnAway, type PayoutCommand } from './model/payout/payout-machine.js';
 
 const glossary = await readFile(new URL('../../../docs/glossary.md', import.meta.url), 'utf8');
 

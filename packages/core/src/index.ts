@@ -15,43 +15,46 @@ export type { Resolver } from './wiring/singletons.js';
 export type { Plain } from './kernel/use-case/plain.js';
 
 // Callers, their rates, and what is provisioned
-export type { Caller } from './access/authenticate/authenticate.js';
-export type { Merchant } from './access/authenticate/authenticate-secret-key.js';
-export { inProcessRateLimiter } from './access/authenticate/in-process-rate-limiter.js';
-export { DEFAULT_RATE_LIMITS, ratesOf, type RateLimits } from './access/authenticate/rates.js';
-export type { Rate } from './access/authenticate/token-bucket.js';
+export type { Caller } from './app/access/authenticate/authenticate.js';
+export type { Merchant } from './app/access/authenticate/authenticate-secret-key.js';
+export { inProcessRateLimiter } from './app/access/authenticate/in-process-rate-limiter.js';
+export { DEFAULT_RATE_LIMITS, ratesOf, type RateLimits } from './app/access/authenticate/rates.js';
+export type { Rate } from './app/access/authenticate/token-bucket.js';
 export type { KeyedRequest, PortalChanges } from './wiring/idempotently.js';
-export type { Browser } from './collection/charge/browsing.js';
-export { BatchRequest } from './intake/request/batch-request.js';
-export { Instruction } from './intake/request/instruction.js';
-export type { Person } from './portal/authenticate-session.js';
+export type { Browser } from './app/collection/charge/browsing.js';
+export { BatchRequest } from './app/intake/request/batch-request.js';
+export { Instruction } from './app/intake/request/instruction.js';
+export type { Person } from './app/portal/authenticate-session.js';
 export { BankSession, type BankLogin } from './ports/bank-login.js';
 export type {
   AbsentFrom,
   ProvisionDefaults,
   ProvisionResult,
   Provisioned,
-} from './tenancy/provision/provision.js';
-export { readProvisionDocument } from './tenancy/provision/check-provision.js';
-export { ProvisionDocument, type ProvisionInput } from './tenancy/provision/provision-document.js';
-export type { Credentials } from './tenancy/provision/provision-secrets.js';
+} from './app/tenancy/provision/provision.js';
+export { readProvisionDocument } from './app/tenancy/provision/check-provision.js';
+export {
+  ProvisionDocument,
+  type ProvisionInput,
+} from './app/tenancy/provision/provision-document.js';
+export type { Credentials } from './app/tenancy/provision/provision-secrets.js';
 
 // Background work
-export { LEASE_MS, type Duty } from './duty/duty.js';
-export { subjectsOf, type Subject } from './duty/about.js';
+export { LEASE_MS, type Duty } from './app/duty/duty.js';
+export { subjectsOf, type Subject } from './app/duty/about.js';
 export {
   ACTIVITIES,
   failureFacts,
   type Activity,
   type FailureFacts,
   type OnError,
-} from './duty/causes.js';
-export type { DutyRun } from './duty/lanes.js';
-export type { Worker, WorkerObserver } from './duty/worker.js';
+} from './app/duty/causes.js';
+export type { DutyRun } from './app/duty/lanes.js';
+export type { Worker, WorkerObserver } from './app/duty/worker.js';
 
 // What use cases take and answer
-export type { PayoutBrowser } from './payout-checkout/browser.js';
-export { TransactionObject } from './payout/transaction-object.js';
+export type { PayoutBrowser } from './app/payout-checkout/browser.js';
+export { TransactionObject } from './model/payout/transaction-object.js';
 export type { Credential } from './ports/passkeys.js';
 export { Passkeys, type NewPasskey, type VerifyAssertion } from './ports/passkeys.js';
 
@@ -99,11 +102,11 @@ export { StorageAway } from './storage/storage-away.js';
 
 // Records
 export { DUTY_NAMES, type DutyName } from './storage/work-store.js';
-export { PayoutStatus } from './payout/payout.js';
+export { PayoutStatus } from './model/payout/payout.js';
 export { StatusDetails } from './kernel/values/status-details.js';
-export type { PolicyDifference } from './tenancy/provision/provision-policy.js';
-export type { BankAnswer } from './settlement/order/bank-answer.js';
-export { Permission } from './tenancy/user.js';
+export type { PolicyDifference } from './app/tenancy/provision/provision-policy.js';
+export type { BankAnswer } from './model/settlement/order/bank-answer.js';
+export { Permission } from './model/tenancy/user.js';
 export { Whole } from './kernel/values/whole.js';
 
 // Vocabulary

@@ -1,44 +1,44 @@
-import type { PayoutApproval } from './approval/matrix/payout-approval.js';
-import type { BeneficiaryCommand } from './beneficiary/payee/beneficiary-machine.js';
-import { valuesOf } from './beneficiary/payee/beneficiary.js';
-import { stepBeneficiary } from './beneficiary/payee/beneficiary-machine.js';
+import type { PayoutApproval } from './model/approval/matrix/payout-approval.js';
+import type { BeneficiaryCommand } from './model/beneficiary/payee/beneficiary-machine.js';
+import { valuesOf } from './model/beneficiary/payee/beneficiary.js';
+import { stepBeneficiary } from './model/beneficiary/payee/beneficiary-machine.js';
 import {
   beginAttempt,
   stepCollection,
   type CollectionCommand,
-} from './collection/session/collection-machine.js';
-import type { CollectionSession } from './collection/session/collection-session.js';
+} from './model/collection/session/collection-machine.js';
+import type { CollectionSession } from './model/collection/session/collection-session.js';
 import {
   mailAgain,
   stepLink,
   type LinkCommand,
-} from './collection/session/payment-link-machine.js';
-import type { PaymentLink } from './collection/session/payment-link.js';
-import { stepJob, type JobCommand } from './intake/job/job-machine.js';
-import type { Job, JobStatus } from './intake/job/job.js';
-import { stepFactor, type FactorCommand } from './factor/held/factor-machine.js';
-import type { Factor, FactorState } from './factor/held/factor.js';
+} from './model/collection/session/payment-link-machine.js';
+import type { PaymentLink } from './model/collection/session/payment-link.js';
+import { stepJob, type JobCommand } from './model/intake/job/job-machine.js';
+import type { Job, JobStatus } from './model/intake/job/job.js';
+import { stepFactor, type FactorCommand } from './model/factor/held/factor-machine.js';
+import type { Factor, FactorState } from './model/factor/held/factor.js';
 import { HOUR } from './kernel/values/time.js';
 import { each, inEach, sample, type Sample } from './machine-sample.test.data.js';
 import {
   sendNextCode,
   stepCheckout,
   type CheckoutCommand,
-} from './payout-checkout/session/checkout-machine.js';
-import type { PayoutCheckout } from './payout-checkout/session/payout-checkout.js';
-import { aChoice, anOpenSession } from './payout-checkout/sample-session.test.data.js';
-import { stepPayout, type PayoutCommand } from './payout/payout-machine.js';
-import type { PayoutProgress, PayoutStatus } from './payout/payout.js';
+} from './model/payout-checkout/session/checkout-machine.js';
+import type { PayoutCheckout } from './model/payout-checkout/session/payout-checkout.js';
+import { aChoice, anOpenSession } from './app/payout-checkout/sample-session.test.data.js';
+import { stepPayout, type PayoutCommand } from './model/payout/payout-machine.js';
+import type { PayoutProgress, PayoutStatus } from './model/payout/payout.js';
 import type { StatusDetails } from './kernel/values/status-details.js';
 import { aBeneficiary, anApprovedBeneficiary, JOB_ID, NOW, TENANT } from './samples.test.data.js';
 import {
   stepSettingsChange,
   type SettingsChangeCommand,
-} from './settings/change/settings-change-machine.js';
-import type { SettingsChange } from './settings/change/settings-change.js';
-import { stepBackoff } from './webhook/endpoint/backoff-machine.js';
-import { stepDelivery, type DeliveryCommand } from './webhook/endpoint/delivery-machine.js';
-import { stepEndpoint, type EndpointCommand } from './webhook/endpoint/endpoint-machine.js';
+} from './model/settings/change/settings-change-machine.js';
+import type { SettingsChange } from './model/settings/change/settings-change.js';
+import { stepBackoff } from './model/webhook/endpoint/backoff-machine.js';
+import { stepDelivery, type DeliveryCommand } from './model/webhook/endpoint/delivery-machine.js';
+import { stepEndpoint, type EndpointCommand } from './model/webhook/endpoint/endpoint-machine.js';
 
 const approval: PayoutApproval = {
   levels: [{ roleCodes: [], approvals: 1 }] as unknown as PayoutApproval['levels'],

@@ -1,12 +1,20 @@
-import type { ApprovedBeneficiary, PendingBeneficiary } from './beneficiary/payee/beneficiary.js';
-import type { Job, JobStatus } from './intake/job/job.js';
-import type { CatalogConfiguration, PaymentPackage } from './package/payment-package.js';
-import type { AcceptedPayout, PayoutOrder, PayoutTerms, UndecidedPayout } from './payout/payout.js';
+import type {
+  ApprovedBeneficiary,
+  PendingBeneficiary,
+} from './model/beneficiary/payee/beneficiary.js';
+import type { Job, JobStatus } from './model/intake/job/job.js';
+import type { CatalogConfiguration, PaymentPackage } from './model/package/payment-package.js';
+import type {
+  AcceptedPayout,
+  PayoutOrder,
+  PayoutTerms,
+  UndecidedPayout,
+} from './model/payout/payout.js';
 import type { Tenant } from './kernel/values/tenant.js';
 import { jobId, rowId } from './kernel/values/uuid.js';
-import type { BankTenant, Corporate } from './tenancy/corporate.js';
-import type { DebitAccount } from './tenancy/debit-account.js';
-import type { Actor, Role, User } from './tenancy/user.js';
+import type { BankTenant, Corporate } from './model/tenancy/corporate.js';
+import type { DebitAccount } from './model/tenancy/debit-account.js';
+import type { Actor, Role, User } from './model/tenancy/user.js';
 
 /** A sample's fields in plain values; brands are for code that meets the outside. */
 type Plain<A> = { readonly [K in keyof A]?: unknown };

@@ -4,13 +4,13 @@
  * @packageDocumentation
  */
 
-export type { ShownCard } from '../collection/card/card.js';
+export type { ShownCard } from '../model/collection/card/card.js';
 export type { CardBrand, CardDetails } from '../ports/card-acquirer.js';
 export {
   readChargeAnswer,
   readChargeQueryAnswer,
   readReversalAnswer,
-} from '../collection/charge/read-charge-answer.js';
+} from '../app/collection/charge/read-charge-answer.js';
 export { type AnsweredCall, type Nonsense, type NonsenseCode } from '../ports/nonsense.js';
 export {
   CardAcquirer,

@@ -6,8 +6,8 @@
  * @packageDocumentation
  */
 
-export { makeGetBacklog, type Backlog } from '../duty/get-backlog.js';
-export { approvalEvidence, type ApprovalEvidence } from '../operator/approval-evidence.js';
+export { makeGetBacklog, type Backlog } from '../app/duty/get-backlog.js';
+export { approvalEvidence, type ApprovalEvidence } from '../app/operator/approval-evidence.js';
 export {
   decideHeldPayout,
   type DecideHeldPayoutError,
@@ -15,52 +15,55 @@ export {
   type HeldPayoutDecision,
   type PayoutNotHeld,
   type SecondOperatorNeeded,
-} from '../operator/decide-held-payout.js';
-export { findPayouts, type FindPayouts } from '../operator/find-payouts.js';
+} from '../app/operator/decide-held-payout.js';
+export { findPayouts, type FindPayouts } from '../app/operator/find-payouts.js';
 export {
   listAllIncidents,
   type IncidentsFilter,
   type OperatorIncident,
-} from '../operator/list-all-incidents.js';
+} from '../app/operator/list-all-incidents.js';
 export {
   listDisabledEndpoints,
   type DisabledEndpoint,
-} from '../operator/list-disabled-endpoints.js';
+} from '../app/operator/list-disabled-endpoints.js';
 export {
   listHeldPayouts,
   type HeldPayout,
   type HeldReview,
-} from '../operator/list-held-payouts.js';
+} from '../app/operator/list-held-payouts.js';
 export {
   listUnknowns,
   type Asking,
   type UnknownOutcome,
   type UnknownsFilter,
-} from '../operator/list-unknowns.js';
-export type { OperatorPayout } from '../operator/operator-payout.js';
+} from '../app/operator/list-unknowns.js';
+export type { OperatorPayout } from '../app/operator/operator-payout.js';
 export {
   planProvision,
   type PlannedChange,
   type ProvisionPlan,
-} from '../operator/plan-provision.js';
-export { findArchived, readPayout, type PayoutFile } from '../operator/read-payout.js';
-export type { OperatorPerson } from '../people/by-operator.js';
-export { reinstateByOperator, type ReinstatedByOperator } from '../people/reinstate-by-operator.js';
+} from '../app/operator/plan-provision.js';
+export { findArchived, readPayout, type PayoutFile } from '../app/operator/read-payout.js';
+export type { OperatorPerson } from '../app/people/by-operator.js';
+export {
+  reinstateByOperator,
+  type ReinstatedByOperator,
+} from '../app/people/reinstate-by-operator.js';
 export {
   resetFactorsByOperator,
   type FactorsResetByOperator,
-} from '../people/reset-factors-by-operator.js';
+} from '../app/people/reset-factors-by-operator.js';
 export {
   bringSecrets,
   type BroughtSecrets,
   type SecretSources,
-} from '../tenancy/provision/bring-secrets.js';
-export { corporatesOfOneDebit } from '../tenancy/provision/corporates-of-one-debit.js';
-export { corporatesWithoutLei } from '../tenancy/provision/corporates-without-lei.js';
-export { endingCalendars, type EndingCalendar } from '../tenancy/provision/ending-calendars.js';
-export { credentialsOf, mergeCredentials } from '../tenancy/provision/credentials.js';
+} from '../app/tenancy/provision/bring-secrets.js';
+export { corporatesOfOneDebit } from '../app/tenancy/provision/corporates-of-one-debit.js';
+export { corporatesWithoutLei } from '../app/tenancy/provision/corporates-without-lei.js';
+export { endingCalendars, type EndingCalendar } from '../app/tenancy/provision/ending-calendars.js';
+export { credentialsOf, mergeCredentials } from '../app/tenancy/provision/credentials.js';
 
-export { readAuthorityKey } from '../authority/authority-key.js';
+export { readAuthorityKey } from '../app/authority/authority-key.js';
 export {
   ARCHIVE_AGE_MIN,
   archiveJournals,
@@ -68,8 +71,8 @@ export {
   planArchive,
   type ArchivePorts,
   type ArchiveStep,
-} from '../archive/archive-journals.js';
-export { BrokenJournal } from '../archive/stretch.js';
+} from '../app/archive/archive-journals.js';
+export { BrokenJournal } from '../app/archive/stretch.js';
 export {
   OlderKeyInUse,
   opensNothing,
@@ -78,18 +81,18 @@ export {
   type ResealedKind,
   type ResealPorts,
   type ResealStep,
-} from '../reseal/reseal-all.js';
-export type { Undelivered } from '../archive/undelivered.js';
-export { verifyArchive, type ArchiveCheck, type FileFault } from '../archive/verify-archive.js';
+} from '../app/reseal/reseal-all.js';
+export type { Undelivered } from '../app/archive/undelivered.js';
+export { verifyArchive, type ArchiveCheck, type FileFault } from '../app/archive/verify-archive.js';
 export {
   verifyApprovals,
   type ApprovalCheck,
   type ApprovalFault,
   type ApprovalMeans,
-} from '../journal/audit/verify-approvals.js';
-export { verifyChain, type ChainCheck, type Chunks } from '../journal/audit/verify-chain.js';
+} from '../app/journal/audit/verify-approvals.js';
+export { verifyChain, type ChainCheck, type Chunks } from '../app/journal/audit/verify-chain.js';
 export {
   UNSEALED_COUNT_MAX,
   verifyJournals,
   type JournalCheck,
-} from '../journal/audit/verify-journals.js';
+} from '../app/journal/audit/verify-journals.js';

@@ -38,6 +38,6 @@ export {
   groupRefOf,
   instructionsOf,
   type BankInstruction,
-} from '../settlement/order/bank-group.js';
-export { bankRefOf } from '../settlement/order/bank-ref.js';
-export { readQueryAnswers, readSubmitAnswers } from '../settlement/order/read-answers.js';
+} from '../model/settlement/order/bank-group.js';
+export { bankRefOf } from '../model/settlement/order/bank-ref.js';
+export { readQueryAnswers, readSubmitAnswers } from '../model/settlement/order/read-answers.js';

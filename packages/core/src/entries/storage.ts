@@ -81,12 +81,12 @@ export type {
 export type { FactorStore } from '../storage/factor-store.js';
 export type { AuthorityStore } from '../storage/authority-store.js';
 export type { NotificationStore } from '../storage/notification-store.js';
-export type { NotificationLook } from '../notification/kept/notification-look.js';
-export { PersonNotifications } from '../notification/kept/person-notifications.js';
-export { ApprovalSignature } from '../authority/seal/approval-signature.js';
-export { SealedAuthorityKey } from '../authority/seal/sealed-authority-key.js';
-export { passkeySeal } from '../authority/seal/signing-passkey.js';
-export { withPolicySeal } from '../authority/sealed-policies.js';
+export type { NotificationLook } from '../model/notification/kept/notification-look.js';
+export { PersonNotifications } from '../model/notification/kept/person-notifications.js';
+export { ApprovalSignature } from '../model/authority/seal/approval-signature.js';
+export { SealedAuthorityKey } from '../model/authority/seal/sealed-authority-key.js';
+export { passkeySeal } from '../model/authority/seal/signing-passkey.js';
+export { withPolicySeal } from '../app/authority/sealed-policies.js';
 export type { PortalStore } from '../storage/portal-store.js';
 export type {
   PayoutCheckoutStore,
@@ -102,7 +102,7 @@ export type { WebhookEndpointStore } from '../storage/endpoint-store.js';
 export type { DeliveryStore, QueueTally } from '../storage/delivery-store.js';
 
 // The records that they keep
-export { ApiKey, SecretKey, type KeyUse } from '../access/key/api-key.js';
+export { ApiKey, SecretKey, type KeyUse } from '../model/access/key/api-key.js';
 export {
   Beneficiary,
   isFreed,
@@ -115,14 +115,14 @@ export {
   type PendingBeneficiary,
   type RejectedBeneficiary,
   type ReviewedBeneficiary,
-} from '../beneficiary/payee/beneficiary.js';
-export { JobStatus, type Job, type JobKey } from '../intake/job/job.js';
-export { RejectionCode } from '../payout/rejection.js';
-export type { JournalEntry, SubjectKind } from '../journal/entry/entry.js';
-export type { Incident } from '../journal/entry/incident.js';
-export { INCIDENT_KINDS, type IncidentKind } from '../journal/entry/incident-kind.js';
-export type { HeldJournal, Seal, SealedEntry, SealHead } from '../journal/entry/seal.js';
-export type { SealedEvent } from '../journal/entry/sealed-event.js';
+} from '../model/beneficiary/payee/beneficiary.js';
+export { JobStatus, type Job, type JobKey } from '../model/intake/job/job.js';
+export { RejectionCode } from '../model/payout/rejection.js';
+export type { JournalEntry, SubjectKind } from '../model/journal/entry/entry.js';
+export type { Incident } from '../model/journal/entry/incident.js';
+export { INCIDENT_KINDS, type IncidentKind } from '../model/journal/entry/incident-kind.js';
+export type { HeldJournal, Seal, SealedEntry, SealHead } from '../model/journal/entry/seal.js';
+export type { SealedEvent } from '../model/journal/entry/sealed-event.js';
 export {
   awaitsApproval,
   followsApproval,
@@ -140,41 +140,45 @@ export {
   type Rejection,
   type TurnedAwayPayout,
   type UndecidedPayout,
-} from '../payout/payout.js';
-export type { ApprovedPayout } from '../payout/approved-payout.js';
-export { meetsReport, type ReportFilter, type ReportSearch } from '../payout/report-filter.js';
+} from '../model/payout/payout.js';
+export type { ApprovedPayout } from '../model/payout/approved-payout.js';
+export {
+  meetsReport,
+  type ReportFilter,
+  type ReportSearch,
+} from '../model/payout/report-filter.js';
 export {
   LoginChallenge,
   type CodeFor,
   type TriedChallenge,
-} from '../portal/session/login-challenge.js';
-export { PersonFactors } from '../factor/held/factor.js';
-export type { KeptUpload } from '../portal/session/kept-upload.js';
-export type { GivenFactor } from '../portal/session/given-factor.js';
-export type { PortalSession, SessionUse } from '../portal/session/portal-session.js';
+} from '../model/portal/session/login-challenge.js';
+export { PersonFactors } from '../model/factor/held/factor.js';
+export type { KeptUpload } from '../model/portal/session/kept-upload.js';
+export type { GivenFactor } from '../model/portal/session/given-factor.js';
+export type { PortalSession, SessionUse } from '../model/portal/session/portal-session.js';
 export {
   CheckoutReference,
   CollectionSession,
   CollectionStatus,
   type CardAttempt,
-} from '../collection/session/collection-session.js';
-export { LinkStatus, PaymentLink } from '../collection/session/payment-link.js';
+} from '../model/collection/session/collection-session.js';
+export { LinkStatus, PaymentLink } from '../model/collection/session/payment-link.js';
 export { PayoutStatusDetails, StatusDetails } from '../kernel/values/status-details.js';
-export { PayoutApproval } from '../approval/matrix/payout-approval.js';
-export { ApprovalMatrix, type ApprovalLevel } from '../approval/matrix/matrix.js';
-export type { BankAnswer } from '../settlement/order/bank-answer.js';
-export { BankTenant, CheckoutSettings, Corporate } from '../tenancy/corporate.js';
-export { CutOff, DebitAccount } from '../tenancy/debit-account.js';
-export { ActorRef, Permission, Role, User, type Actor } from '../tenancy/user.js';
-export { PaymentPackage } from '../package/payment-package.js';
-export { WebhookEndpoint } from '../webhook/endpoint/endpoint.js';
-export type { DisabledBy } from '../webhook/endpoint/endpoint-machine.js';
-export { SECRET_ENTROPY_BYTES, writeSecret } from '../webhook/receiver/secret.js';
+export { PayoutApproval } from '../model/approval/matrix/payout-approval.js';
+export { ApprovalMatrix, type ApprovalLevel } from '../model/approval/matrix/matrix.js';
+export type { BankAnswer } from '../model/settlement/order/bank-answer.js';
+export { BankTenant, CheckoutSettings, Corporate } from '../model/tenancy/corporate.js';
+export { CutOff, DebitAccount } from '../model/tenancy/debit-account.js';
+export { ActorRef, Permission, Role, User, type Actor } from '../model/tenancy/user.js';
+export { PaymentPackage } from '../model/package/payment-package.js';
+export { WebhookEndpoint } from '../model/webhook/endpoint/endpoint.js';
+export type { DisabledBy } from '../model/webhook/endpoint/endpoint-machine.js';
+export { SECRET_ENTROPY_BYTES, writeSecret } from '../model/webhook/receiver/secret.js';
 export type {
   DeliveryAttempt,
   DeliveryProgress,
   PlacedAttempt,
   QueuedDelivery,
-} from '../webhook/endpoint/delivery.js';
-export { EVENT_TYPES, type EventType } from '../journal/entry/event-type.js';
-export { isSubscription } from '../webhook/endpoint/subscription.js';
+} from '../model/webhook/endpoint/delivery.js';
+export { EVENT_TYPES, type EventType } from '../model/journal/entry/event-type.js';
+export { isSubscription } from '../model/webhook/endpoint/subscription.js';

@@ -1,5 +1,5 @@
 import type { Tenant } from '../kernel/values/tenant.js';
-import type { ApiKey, KeyUse, SecretKey } from '../access/key/api-key.js';
+import type { ApiKey, KeyUse, SecretKey } from '../model/access/key/api-key.js';
 
 /** A known text, sealed under a key that this database needs. */
 export interface Canary {

@@ -1,9 +1,9 @@
 import type { JobId, TransactionId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { SealedEntry, SealHead } from '../journal/entry/seal.js';
-import type { DecidedPayout } from '../payout/payout.js';
-import type { Job } from '../intake/job/job.js';
+import type { SealedEntry, SealHead } from '../model/journal/entry/seal.js';
+import type { DecidedPayout } from '../model/payout/payout.js';
+import type { Job } from '../model/intake/job/job.js';
 
 /** A file of the archive: a stretch of the journal of one corporate, and the payouts that ended with it. */
 export interface ArchiveFile {

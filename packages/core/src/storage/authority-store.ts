@@ -1,5 +1,5 @@
-import type { ApprovalSignature } from '../authority/seal/approval-signature.js';
-import type { SealedAuthorityKey } from '../authority/seal/sealed-authority-key.js';
+import type { ApprovalSignature } from '../model/authority/seal/approval-signature.js';
+import type { SealedAuthorityKey } from '../model/authority/seal/sealed-authority-key.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 
 /** What shows that people with authority decided: the key of seals, and the signatures of approvals. */

@@ -1,4 +1,4 @@
-import type { BankAnswer } from '../settlement/order/bank-answer.js';
+import type { BankAnswer } from '../model/settlement/order/bank-answer.js';
 
 /** The inbox of the bank's answers that did not come as the answer to a live send. */
 export interface BankAnswerStore {

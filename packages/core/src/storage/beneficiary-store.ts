@@ -6,7 +6,7 @@ import type {
   ApprovedBeneficiary,
   Beneficiary,
   PendingBeneficiary,
-} from '../beneficiary/payee/beneficiary.js';
+} from '../model/beneficiary/payee/beneficiary.js';
 
 /** Which payees. */
 export interface BeneficiaryFilter {

@@ -1,6 +1,6 @@
 import type { Tenant } from '../kernel/values/tenant.js';
-import type { CollectionSession } from '../collection/session/collection-session.js';
-import type { PaymentLink } from '../collection/session/payment-link.js';
+import type { CollectionSession } from '../model/collection/session/collection-session.js';
+import type { PaymentLink } from '../model/collection/session/payment-link.js';
 
 /** The position of a payment link in the list of its corporate. */
 export type LinkPlace = Pick<PaymentLink, 'createdAt' | 'linkId'>;

@@ -5,7 +5,7 @@ import type {
   DeliveryProgress,
   PlacedAttempt,
   QueuedDelivery,
-} from '../webhook/endpoint/delivery.js';
+} from '../model/webhook/endpoint/delivery.js';
 
 /** The counts of waiting deliveries of an endpoint. */
 export interface QueueTally {

@@ -1,6 +1,6 @@
 import type { Tenant } from '../kernel/values/tenant.js';
-import type { DisabledBy } from '../webhook/endpoint/endpoint-machine.js';
-import type { WebhookEndpoint } from '../webhook/endpoint/endpoint.js';
+import type { DisabledBy } from '../model/webhook/endpoint/endpoint-machine.js';
+import type { WebhookEndpoint } from '../model/webhook/endpoint/endpoint.js';
 
 export interface WebhookEndpointStore {
   readonly of: (tenant: Tenant) => Promise<ReadonlyArray<WebhookEndpoint>>;

@@ -1,6 +1,6 @@
 import type { Tenant } from '../kernel/values/tenant.js';
-import type { EventType } from '../journal/entry/event-type.js';
-import type { SealedEvent } from '../journal/entry/sealed-event.js';
+import type { EventType } from '../model/journal/entry/event-type.js';
+import type { SealedEvent } from '../model/journal/entry/sealed-event.js';
 
 /** The sealed events of each corporate. Only sealing writes them ({@link SealStore.write}); they never change. */
 export interface EventStore {

@@ -1,4 +1,4 @@
-import type { PersonFactors } from '../factor/held/factor.js';
+import type { PersonFactors } from '../model/factor/held/factor.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 

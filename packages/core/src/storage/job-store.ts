@@ -1,6 +1,6 @@
 import type { JobId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
-import type { Job, JobKey } from '../intake/job/job.js';
+import type { Job, JobKey } from '../model/intake/job/job.js';
 
 export interface JobStore {
   readonly add: (jobs: ReadonlyArray<Job>) => Promise<void>;

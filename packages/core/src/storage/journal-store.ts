@@ -1,8 +1,8 @@
 import type { Tenant } from '../kernel/values/tenant.js';
-import type { JournalEntry } from '../journal/entry/entry.js';
+import type { JournalEntry } from '../model/journal/entry/entry.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { Incident } from '../journal/entry/incident.js';
-import type { IncidentKind } from '../journal/entry/incident-kind.js';
+import type { Incident } from '../model/journal/entry/incident.js';
+import type { IncidentKind } from '../model/journal/entry/incident-kind.js';
 
 /** An entry, and where it stands in the list that it was read from. */
 export interface PlacedEntry {

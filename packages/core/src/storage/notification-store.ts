@@ -1,5 +1,5 @@
-import type { NotificationLook } from '../notification/kept/notification-look.js';
-import type { PersonNotifications } from '../notification/kept/person-notifications.js';
+import type { NotificationLook } from '../model/notification/kept/notification-look.js';
+import type { PersonNotifications } from '../model/notification/kept/person-notifications.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 

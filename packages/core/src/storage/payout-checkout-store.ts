@@ -1,13 +1,13 @@
-import type { Beneficiary } from '../beneficiary/payee/beneficiary.js';
+import type { Beneficiary } from '../model/beneficiary/payee/beneficiary.js';
 import type { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { Day, EpochMs } from '../kernel/values/time.js';
-import type { PaymentPackage } from '../package/payment-package.js';
-import type { BankTenant, Corporate } from '../tenancy/corporate.js';
-import type { DebitAccount } from '../tenancy/debit-account.js';
-import type { Actor } from '../tenancy/user.js';
-import type { PayoutCheckoutId } from '../payout-checkout/session/checkout-id.js';
-import type { PayoutCheckout } from '../payout-checkout/session/payout-checkout.js';
+import type { PaymentPackage } from '../model/package/payment-package.js';
+import type { BankTenant, Corporate } from '../model/tenancy/corporate.js';
+import type { DebitAccount } from '../model/tenancy/debit-account.js';
+import type { Actor } from '../model/tenancy/user.js';
+import type { PayoutCheckoutId } from '../model/payout-checkout/session/checkout-id.js';
+import type { PayoutCheckout } from '../model/payout-checkout/session/payout-checkout.js';
 
 /** A session, and how often its last code was tried. */
 export interface TriedCheckout {

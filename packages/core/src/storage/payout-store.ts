@@ -18,10 +18,10 @@ import type {
   PayoutStatus,
   PayoutTerms,
   Rejection,
-} from '../payout/payout.js';
-import type { ApprovedPayout } from '../payout/approved-payout.js';
-import type { ReportFilter } from '../payout/report-filter.js';
-import type { TransactionStatus } from '../payout/transaction-object.js';
+} from '../model/payout/payout.js';
+import type { ApprovedPayout } from '../model/payout/approved-payout.js';
+import type { ReportFilter } from '../model/payout/report-filter.js';
+import type { TransactionStatus } from '../model/payout/transaction-object.js';
 
 /** The decision of intake on one row. */
 export interface RowDecision {

@@ -1,10 +1,10 @@
 import type { UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { LoginChallenge, TriedChallenge } from '../portal/session/login-challenge.js';
-import type { KeptUpload } from '../portal/session/kept-upload.js';
-import type { GivenFactor } from '../portal/session/given-factor.js';
-import type { PortalSession, SessionUse } from '../portal/session/portal-session.js';
+import type { LoginChallenge, TriedChallenge } from '../model/portal/session/login-challenge.js';
+import type { KeptUpload } from '../model/portal/session/kept-upload.js';
+import type { GivenFactor } from '../model/portal/session/given-factor.js';
+import type { PortalSession, SessionUse } from '../model/portal/session/portal-session.js';
 
 /** Logins and sessions of people. Asked before the tenant is known, so ids name one record of the engine. */
 export interface PortalStore {

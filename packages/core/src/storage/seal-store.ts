@@ -2,8 +2,8 @@ import type { CorporateTenantId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { PlacedEntry } from './journal-store.js';
-import type { HeldJournal, Seal, SealedEntry, SealHead } from '../journal/entry/seal.js';
-import type { SealedEvent } from '../journal/entry/sealed-event.js';
+import type { HeldJournal, Seal, SealedEntry, SealHead } from '../model/journal/entry/seal.js';
+import type { SealedEvent } from '../model/journal/entry/sealed-event.js';
 
 /** Entries to seal, by place. */
 export interface Unsealed {

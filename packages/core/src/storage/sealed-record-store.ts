@@ -1,10 +1,10 @@
-import type { SealedAuthorityKey } from '../authority/seal/sealed-authority-key.js';
-import type { SecretKey } from '../access/key/api-key.js';
-import type { CollectionSession } from '../collection/session/collection-session.js';
-import type { PaymentLink } from '../collection/session/payment-link.js';
-import type { PersonFactors } from '../factor/held/factor.js';
-import type { SettingsChange } from '../settings/change/settings-change.js';
-import type { WebhookEndpoint } from '../webhook/endpoint/endpoint.js';
+import type { SealedAuthorityKey } from '../model/authority/seal/sealed-authority-key.js';
+import type { SecretKey } from '../model/access/key/api-key.js';
+import type { CollectionSession } from '../model/collection/session/collection-session.js';
+import type { PaymentLink } from '../model/collection/session/payment-link.js';
+import type { PersonFactors } from '../model/factor/held/factor.js';
+import type { SettingsChange } from '../model/settings/change/settings-change.js';
+import type { WebhookEndpoint } from '../model/webhook/endpoint/endpoint.js';
 
 /** The records that keep sealed texts for long, by kind. Answers do, too: see {@link IdempotencyStore}. */
 export interface SealedRecords {

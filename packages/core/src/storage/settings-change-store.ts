@@ -1,6 +1,6 @@
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
-import type { SettingsChange } from '../settings/change/settings-change.js';
+import type { SettingsChange } from '../model/settings/change/settings-change.js';
 
 /** Proposed changes of settings, in every state. */
 export interface SettingsChangeStore {

@@ -1,9 +1,9 @@
 import type { BankTenantId, CorporateTenantId, PackageCode, UserId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
-import type { PaymentPackage } from '../package/payment-package.js';
-import type { BankTenant, Corporate } from '../tenancy/corporate.js';
-import type { DebitAccount } from '../tenancy/debit-account.js';
-import type { Actor, Role, User } from '../tenancy/user.js';
+import type { PaymentPackage } from '../model/package/payment-package.js';
+import type { BankTenant, Corporate } from '../model/tenancy/corporate.js';
+import type { DebitAccount } from '../model/tenancy/debit-account.js';
+import type { Actor, Role, User } from '../model/tenancy/user.js';
 
 /** A user with an e-mail address. */
 export interface Addressee {

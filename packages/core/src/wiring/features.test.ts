@@ -4,7 +4,7 @@ import { Container } from 'inversify';
 import { createHundi, FeatureOff, hundiFrom, type OptionalPort, type Ports } from '../index.js';
 import { CreateWebhookEndpoint, DeliverWebhooks } from '../entries/inversify.js';
 import { coreModule, portsModule } from './core-module.js';
-import { GuardedMailer } from '../duty/guarded-mailer.js';
+import { GuardedMailer } from '../app/duty/guarded-mailer.js';
 import { Features, FEATURES, OPTIONAL_PORTS } from '../kernel/use-case/feature-off.js';
 import { DUTIES_OF } from './features.js';
 import { OPTIONAL_PORT_TOKENS } from './ports.js';

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
-import { IdempotencyKeyReused } from '../idempotency/idempotency-errors.js';
-import type { KeyedAnswer } from '../idempotency/keyed-answer.js';
-import { KeyUsed, keyedStorage } from '../idempotency/keyed-storage.js';
+import { IdempotencyKeyReused } from '../app/idempotency/idempotency-errors.js';
+import type { KeyedAnswer } from '../app/idempotency/keyed-answer.js';
+import { KeyUsed, keyedStorage } from '../app/idempotency/keyed-storage.js';
 import type { InvalidInput } from '../kernel/codecs/decode.js';
 import { canonicalJson } from '../kernel/codecs/json.js';
 import { record } from '../kernel/codecs/record.js';

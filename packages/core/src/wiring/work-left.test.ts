@@ -1,5 +1,5 @@
 import test from 'ava';
-import { makeCauses, type Activity } from '../duty/causes.js';
+import { makeCauses, type Activity } from '../app/duty/causes.js';
 import type { Storage } from '../storage/storage.js';
 import type { DutyName } from '../storage/work-store.js';
 import type { Features } from '../kernel/use-case/feature-off.js';

@@ -1,5 +1,5 @@
-import { Causes } from '../duty/causes.js';
-import type { Duty } from '../duty/duty.js';
+import { Causes } from '../app/duty/causes.js';
+import type { Duty } from '../app/duty/duty.js';
 import { Features, type OptionalPort } from '../kernel/use-case/feature-off.js';
 import { recipe, token } from '../kernel/token.js';
 import { Clock } from '../ports/clock.js';

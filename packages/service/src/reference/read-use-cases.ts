@@ -9,7 +9,7 @@ export interface UseCaseSource {
   /** Its name in the engine. */
   readonly name: string;
   readonly doc: string;
-  /** The folder of the core that it stands in. */
+  /** The folder of its feature. */
   readonly room: string;
   /** The feature that a host switches on by giving its ports, where the use case is of one. */
   readonly feature: string | undefined;
@@ -249,7 +249,12 @@ export const readUseCases = (): UseCaseSources => {
     useCases.push({
       name,
       doc,
-      room: declared.getSourceFile().fileName.slice(CORE.length).split('/')[0] ?? '',
+      room:
+        declared
+          .getSourceFile()
+          .fileName.slice(CORE.length)
+          .replace(/^app\//, '')
+          .split('/')[0] ?? '',
       feature,
       ...shape,
       refusals:

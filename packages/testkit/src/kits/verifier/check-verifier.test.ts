@@ -346,11 +346,11 @@ test('each check of the kit for verifiers names a sentence that stands in the co
   const core = new URL('../../../../core/src/', import.meta.url);
   const texts = await Promise.all(
     [
-      'webhook/receiver/verify-webhook.ts',
-      'webhook/receiver/signature.ts',
-      'webhook/receiver/secret.ts',
+      'model/webhook/receiver/verify-webhook.ts',
+      'model/webhook/receiver/signature.ts',
+      'model/webhook/receiver/secret.ts',
       'ports/webhook-sender.ts',
-      'collection/session/return-signature.ts',
+      'model/collection/session/return-signature.ts',
     ].map((name) => readFile(new URL(name, core), 'utf8')),
   );
   const said = texts.join('\n').replaceAll(/\s+\*?\s+/g, ' ');

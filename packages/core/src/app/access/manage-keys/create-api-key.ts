@@ -1,0 +1,93 @@
+import * as t from 'io-ts';
+import { E } from '../../../kernel/fp.js';
+import { InvalidInput } from '../../../kernel/codecs/decode.js';
+import { documented } from '../../../kernel/codecs/documented.js';
+import { UserId } from '../../../kernel/values/ids.js';
+import type { Tenant } from '../../../kernel/values/tenant.js';
+import { list } from '../../../kernel/codecs/list.js';
+import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
+import { Name } from '../../../kernel/values/text.js';
+import { Entropy } from '../../../ports/entropy.js';
+import { Storage, type Stores } from '../../../storage/storage.js';
+import { Proposing } from '../../settings/make-or-propose.js';
+import { ACTS_AS_SERVICE } from '../../tenancy/provision/check-acting-users.js';
+import { recipe, token } from '../../../kernel/token.js';
+import { ActorNotFound, type TooManyLiveKeys } from '../../../model/access/access-errors.js';
+import { createApiKeyChange } from './key-changes.js';
+import { makeOrProposeKey, newKeyText, type NoNewKey } from './make-or-propose-key.js';
+import { KEY_LIFE_DAYS } from '../../../model/access/key/api-key-life.js';
+import { apiKeyView, type NewApiKey } from '../../../model/access/key/api-key-view.js';
+import { newApiKey } from '../../../model/access/key/new-api-key.js';
+import { Scope } from '../../../model/access/scope.js';
+import { record } from '../../../kernel/codecs/record.js';
+
+const SCOPES_MAX = 100;
+
+const Scopes = list(Scope, { min: 1, max: SCOPES_MAX }, `1 to ${String(SCOPES_MAX)} scopes`);
+
+const LifeDays = documented(
+  t.refinement(
+    t.number,
+    (days) => Number.isInteger(days) && days >= 1 && days <= KEY_LIFE_DAYS,
+    `a whole number from 1 to ${String(KEY_LIFE_DAYS)}`,
+  ),
+  { type: 'integer', minimum: 1, maximum: KEY_LIFE_DAYS, default: KEY_LIFE_DAYS },
+);
+
+/** The values of a new key; `lifeDays` defaults to a year, which is the maximum. */
+export const CreateApiKeyInput = record(
+  'CreateApiKeyInput',
+  { actorUserId: UserId, name: Name, scopes: Scopes },
+  { actsAsUserId: UserId, lifeDays: LifeDays },
+);
+export type CreateApiKeyInput = t.TypeOf<typeof CreateApiKeyInput>;
+
+export type CreateApiKeyError = InvalidInput | NoNewKey | TooManyLiveKeys;
+
+const SUSPENDED = InvalidInput([
+  { pointer: '/actsAsUserId', code: 'invalid', detail: 'expected a user who is not suspended' },
+]);
+
+const NOT_A_SERVICE = InvalidInput([
+  { pointer: '/actsAsUserId', code: 'invalid', detail: ACTS_AS_SERVICE },
+]);
+
+/**
+ * Makes a partner key for a person who may edit the corporate's settings; a third live one of a name is refused.
+ * Where it has to wait for a second person its text is shown all the same, and opens nothing before the approval.
+ */
+export type CreateApiKey = UseCase<CreateApiKeyInput, CreateApiKeyError, NewApiKey>;
+export const CreateApiKey = token<CreateApiKey>('CreateApiKey');
+
+export const makeCreateApiKey = recipe(
+  CreateApiKey,
+  { Storage, Entropy, Proposing },
+  ({ storage, entropy, proposing }) =>
+    useCase(CreateApiKeyInput, (tenant, { actorUserId, ...input }) => {
+      const text = newKeyText(entropy, 'pak');
+      return makeOrProposeKey({ storage, proposing }, tenant, {
+        actorUserId,
+        text,
+        kind: createApiKeyChange,
+        changeFor: async (stores, at) => {
+          const terms = { ...input, tenant, createdByUserId: actorUserId };
+          const mayActAs = await mayActAsUser(stores, tenant, input.actsAsUserId);
+          return E.map(() => ({ key: newApiKey(text, terms, at) }))(mayActAs);
+        },
+        view: ({ key }) => ({ key: apiKeyView(key) }),
+      });
+    }),
+);
+
+/** A key acts as itself, or as a service user of the corporate who is not suspended. */
+const mayActAsUser = async (
+  { tenancy }: Stores,
+  tenant: Tenant,
+  actsAsUserId: UserId | undefined,
+): Promise<E.Either<ActorNotFound | InvalidInput, undefined>> => {
+  if (actsAsUserId === undefined) return E.right(undefined);
+  const [known] = await tenancy.actors(tenant, [actsAsUserId]);
+  if (known === undefined) return E.left(ActorNotFound(actsAsUserId));
+  if (known.user.kind !== 'service') return E.left(NOT_A_SERVICE);
+  return known.user.suspended === undefined ? E.right(undefined) : E.left(SUSPENDED);
+};

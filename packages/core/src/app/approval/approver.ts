@@ -1,0 +1,101 @@
+import { ActorNotFound } from '../../model/access/access-errors.js';
+import { actorRef, reachOf } from '../../model/access/actor.js';
+import { decides, withPrincipals, type Deputized } from '../access/rights/deputized.js';
+import { E } from '../../kernel/fp.js';
+import type { TransactionId, UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { Via } from '../../kernel/values/via.js';
+import type { ApprovedPayout } from '../../model/payout/approved-payout.js';
+import type { AcceptedPayout, Payout } from '../../model/payout/payout.js';
+import type { Stores } from '../../storage/storage.js';
+import type { Actor } from '../../model/tenancy/user.js';
+import { NotAnApprover } from './approval-errors.js';
+import type { Checker } from './decision.js';
+
+/** A person who decides on payouts, and those on whose behalf they may do so now. */
+export type Approver = Deputized;
+
+/** The person, if they may approve payouts at this moment, in roles of their own or on behalf of another. */
+export const approverOf = async (
+  stores: Pick<Stores, 'tenancy'>,
+  tenant: Tenant,
+  userId: UserId,
+  now: EpochMs,
+): Promise<E.Either<ActorNotFound | NotAnApprover, Approver>> => {
+  const [actor] = await stores.tenancy.actors(tenant, [userId]);
+  if (actor === undefined) return E.left(ActorNotFound(userId));
+  const found = await withPrincipals(
+    stores,
+    tenant,
+    { actor, permission: 'transaction.approve' },
+    now,
+  );
+  return decides(found, 'transaction.approve') ? E.right(found) : E.left(NotAnApprover());
+};
+
+/** Whether the person may approve payouts of its package and, once it has one, debit account. */
+export const approverReach = ({
+  principals,
+  ...actor
+}: Approver): ((payout: Payout | ApprovedPayout) => boolean) => {
+  const reaches = [actor, ...principals].map(reachOfOne);
+  return (payout) => reaches.some((reach) => reach(payout));
+};
+
+const reachOfOne = (actor: Actor): ((payout: Payout | ApprovedPayout) => boolean) => {
+  const { packageCodes, debitAccountIds } = reachOf(actor, 'transaction.approve');
+  return (payout) =>
+    packageCodes.has(payout.order.packageCode) &&
+    (payout.intake !== 'accepted' || debitAccountIds.has(payout.terms.debitAccountId));
+};
+
+/** The payouts that came by a key which one of these people made, each with the key. */
+export type CameByKeyOf = (userIds: ReadonlyArray<UserId>) => ReadonlyMap<TransactionId, Via>;
+
+/**
+ * The capacities in which a person may decide on a payout: in their own roles, then on behalf of each person whose roles
+ * reach it and who made no key that it came by.
+ */
+export const capacitiesOf = (
+  { principals, ...actor }: Approver,
+  cameByKeyOf: CameByKeyOf,
+): ((payout: AcceptedPayout) => ReadonlyArray<Checker>) => {
+  const { userId } = actor.user;
+  const ref = actorRef(actor, 'transaction.approve');
+  const reachesItself = reachOfOne(actor);
+  const others = principals.map((principal) => ({
+    principal,
+    reaches: reachOfOne(principal),
+    byOwnKey: cameByKeyOf([principal.user.userId]),
+  }));
+  return (payout) => {
+    const own = reachesItself(payout) ? [{ ref, userId, ...rolesOver(actor, payout) }] : [];
+    const lent = others
+      .filter(
+        ({ reaches, byOwnKey }) => reaches(payout) && !byOwnKey.has(payout.order.transactionId),
+      )
+      .map(({ principal }) => ({
+        ref,
+        userId,
+        onBehalfOf: principal.user.userId,
+        ...rolesOver(principal, payout),
+      }));
+    return [...own, ...lent];
+  };
+};
+
+/** Those roles that let a person approve this payout, each by itself: its package and its debit account. */
+const rolesOver = (
+  { roles }: Actor,
+  { order, terms }: AcceptedPayout,
+): Pick<Checker, 'roleCodes'> => ({
+  roleCodes: roles
+    .filter(
+      ({ permissions, packageCodes, debitAccountIds }) =>
+        permissions.includes('transaction.approve') &&
+        packageCodes.includes(order.packageCode) &&
+        debitAccountIds.includes(terms.debitAccountId),
+    )
+    .map(({ roleCode }) => roleCode),
+});

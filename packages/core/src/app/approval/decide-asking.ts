@@ -1,0 +1,121 @@
+import type { ActorNotFound } from '../../model/access/access-errors.js';
+import { E } from '../../kernel/fp.js';
+import type { TransactionId, UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { Payout } from '../../model/payout/payout.js';
+import type { Clock } from '../../ports/clock.js';
+import { NOTHING_RESOLVED, type Doubted, type Resolved } from '../restore/doubt/doubt.js';
+import type { ResolveDoubts } from '../restore/resolve-doubts.js';
+import type { Storage, Stores } from '../../storage/storage.js';
+import type { NotAnApprover } from './approval-errors.js';
+import type { Decision } from './decider.js';
+import { onceMore, type FactorGate, type UseGateError } from './factor-gate.js';
+import { readForDecision } from './read-for-decision.js';
+import { approverOf, type Approver } from './approver.js';
+import { takeDecision, type DecisionResult } from './take-decision.js';
+
+/** A checker's decision, and whether it was on several payouts. */
+interface Given extends Decision {
+  readonly actorUserId: UserId;
+  readonly isBulk: boolean;
+  /** What the corporate asks for beside it. */
+  readonly gate: FactorGate;
+}
+
+export type DecideAskingError = ActorNotFound | NotAnApprover | UseGateError;
+
+/** The payouts that a decision is about. */
+interface Subjects {
+  readonly read: (stores: Stores) => Promise<ReadonlyArray<Payout>>;
+  /** Those of what was read that this checker decides on, in the order of the answers. */
+  readonly idsFor: (actor: Approver, read: ReadonlyArray<Payout>) => ReadonlyArray<TransactionId>;
+}
+
+/** A decision that was taken: by whom, on what as it was before, and how it went for each payout. */
+export interface TakenDecision {
+  readonly actor: Approver;
+  readonly read: ReadonlyArray<Payout>;
+  readonly results: ReadonlyArray<DecisionResult>;
+}
+
+/** Payouts that the decision names, in that order. */
+export const named = (tenant: Tenant, ids: ReadonlyArray<TransactionId>): Subjects => ({
+  read: ({ payouts }) => payouts.findMany(tenant, ids),
+  idsFor: () => ids,
+});
+
+/**
+ * Takes a checker's decision in one commit. Unlike what ends payouts all or none (`resolvingDoubts`), it holds for
+ * each payout by itself. So where it would end payouts that the bank may have executed, the bank is asked, and the
+ * checker's decision is taken once more on these alone; what is in doubt even so stays undecided.
+ */
+export const decideAsking = (storage: Storage, clock: Clock, resolveDoubts: ResolveDoubts) => {
+  const decide = (
+    tenant: Tenant,
+    { actorUserId, gate, ...decision }: Given,
+    { read, idsFor }: Subjects,
+    resolved: Resolved,
+  ) => {
+    let tries = 0;
+    return storage.atomically<DecideAskingError, TakenDecision>(async (stores) => {
+      tries += 1;
+      const now = clock.now();
+      const found = await approverOf(stores, tenant, actorUserId, now);
+      if (E.isLeft(found)) return found;
+      const actor = found.right;
+      const payouts = await readForDecision(stores, tenant, tries, () => read(stores));
+      const ids = idsFor(actor, payouts);
+      const chosen = new Set(ids);
+      const passed = await gate.pass(stores, now);
+      if (E.isLeft(passed)) return passed;
+      const { changes, signatureId } = gate;
+      const given = {
+        actor,
+        now,
+        resolved,
+        ...(changes !== undefined && { changes }),
+        ...(signatureId !== undefined && { signatureId }),
+        ...decision,
+      };
+      const results = await takeDecision(stores, tenant, given, {
+        ids,
+        payouts: payouts.filter(
+          ({ order }) => chosen.has(order.transactionId) && gate.covers(order.transactionId),
+        ),
+      });
+      if (countsForAny(results)) await gate.keep(stores, now);
+      return E.right({ actor, read: payouts, results });
+    });
+  };
+
+  return async (tenant: Tenant, given: Given, subjects: Subjects) => {
+    const first = await decide(tenant, given, subjects, NOTHING_RESOLVED);
+    if (E.isLeft(first)) return first;
+    const { results } = first.right;
+    const doubted = doubtedOf(tenant, results);
+    if (doubted.length === 0) return first;
+    const ids = doubted.map(({ transactionId }) => transactionId);
+    const resolved = await resolveDoubts(doubted);
+    const again = { ...given, gate: onceMore(given.gate, countsForAny(results)) };
+    const second = await decide(tenant, again, named(tenant, ids), resolved);
+    // The role was taken away meanwhile: they stay as they are.
+    if (E.isLeft(second)) return first;
+    const later = new Map(second.right.results.map((one) => [one.transactionId, one]));
+    return E.right({
+      ...first.right,
+      results: results.map((one) => later.get(one.transactionId) ?? one),
+    });
+  };
+};
+
+/** Whether a decision counts for any payout. */
+export const countsForAny = (results: ReadonlyArray<DecisionResult>): boolean =>
+  results.some(({ result }) => E.isRight(result));
+
+const doubtedOf = (
+  tenant: Tenant,
+  results: ReadonlyArray<DecisionResult>,
+): ReadonlyArray<Doubted> =>
+  results.flatMap(({ transactionId, result }) =>
+    E.isLeft(result) && result.left._tag === 'StillInDoubt' ? [{ tenant, transactionId }] : [],
+  );

@@ -1,0 +1,85 @@
+import type * as t from 'io-ts';
+import type { ActorNotFound } from '../../model/access/access-errors.js';
+import { ProveFactor } from '../factor/prove/prove-factor.js';
+import { E } from '../../kernel/fp.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { UserId, type TransactionId } from '../../kernel/values/ids.js';
+import { InvalidInput, type Issue } from '../../kernel/codecs/decode.js';
+import { Comment } from '../../kernel/values/text.js';
+import { Clock } from '../../ports/clock.js';
+import { Pacer } from '../../ports/pacer.js';
+import { Storage } from '../../storage/storage.js';
+import { DetectRestore } from '../restore/detect-restore.js';
+import { ResolveDoubts } from '../restore/resolve-doubts.js';
+import { recipe, token } from '../../kernel/token.js';
+import type { NotAnApprover } from './approval-errors.js';
+import { decideAsking, named, type TakenDecision } from './decide-asking.js';
+import { DecisionAction } from './decider.js';
+import { FACTOR_MEMBERS, factorGate, withoutFactor, type FactorGateError } from './factor-gate.js';
+import { TransactionIds } from './transaction-ids.js';
+import type { DecisionResult } from './take-decision.js';
+import { record } from '../../kernel/codecs/record.js';
+
+/** A decision on 1 to 1,000 payouts (decisions §7). */
+export const DecidePayoutsInput = record(
+  'DecidePayoutsInput',
+  {
+    actorUserId: UserId,
+    action: DecisionAction,
+    transactionIds: TransactionIds,
+  },
+  { comment: Comment, ...FACTOR_MEMBERS },
+);
+export type DecidePayoutsInput = t.TypeOf<typeof DecidePayoutsInput>;
+
+export type DecidePayoutsError = InvalidInput | ActorNotFound | NotAnApprover | FactorGateError;
+
+/**
+ * Lets a checker approve or reject payouts; each is answered for itself, all are committed together. A list that
+ * names one twice is refused: the checker meant another. So is an approval without the second factor that the corporate
+ * asks for. In a restored database the bank is asked before one is
+ * rejected that it may have executed.
+ */
+export type DecidePayouts = UseCase<
+  DecidePayoutsInput,
+  DecidePayoutsError,
+  ReadonlyArray<DecisionResult>
+>;
+export const DecidePayouts = token<DecidePayouts>('DecidePayouts');
+
+export const makeDecidePayouts = recipe(
+  DecidePayouts,
+  { Storage, Clock, Pacer, DetectRestore, ResolveDoubts, ProveFactor },
+  ({ storage, clock, pacer, detectRestore, resolveDoubts, proveFactor }) => {
+    const gateFor = factorGate(storage, clock, proveFactor);
+    const decide = decideAsking(storage, clock, resolveDoubts);
+    return useCase(DecidePayoutsInput, async (tenant, { transactionIds: ids, ...asked }) => {
+      const again = namedAgain(ids);
+      if (again.length > 0) return E.left(InvalidInput(again));
+      await detectRestore();
+      const gate = await gateFor(tenant, asked, { transactionIds: ids });
+      if (E.isLeft(gate)) return gate;
+      const given = { isBulk: ids.length > 1, gate: gate.right, ...withoutFactor(asked) };
+      const decided = await decide(tenant, given, named(tenant, ids));
+      pacer.wake();
+      return E.map(({ results }: TakenDecision) => results)(decided);
+    });
+  },
+);
+
+const namedAgain = (ids: ReadonlyArray<TransactionId>): ReadonlyArray<Issue> => {
+  const named = new Set<TransactionId>();
+  return ids.flatMap((id, i) => {
+    if (named.has(id)) {
+      return [
+        {
+          pointer: `/transactionIds/${String(i)}`,
+          code: 'invalid',
+          detail: 'expected each id only once',
+        },
+      ];
+    }
+    named.add(id);
+    return [];
+  });
+};

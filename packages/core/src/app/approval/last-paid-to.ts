@@ -1,0 +1,31 @@
+import { groupBy } from '../../kernel/flow/group.js';
+import type { BeneficiaryId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { AcceptedPayout } from '../../model/payout/payout.js';
+import type { PaidToPayee } from '../../storage/payout-store.js';
+import type { Stores } from '../../storage/storage.js';
+import { USUAL_OF_LAST, type LastPaid } from './unusual.js';
+
+/**
+ * The last payouts that payees were paid: those known before, and those of the payees of these payouts. Each payee is
+ * looked up once, however many reads their payouts take.
+ */
+export const lastPaidTo = async (
+  { payouts: store }: Pick<Stores, 'payouts'>,
+  tenant: Tenant,
+  payouts: ReadonlyArray<AcceptedPayout>,
+  known: LastPaid,
+): Promise<LastPaid> => {
+  const payees = new Set(payouts.map(({ order }) => order.beneficiaryId));
+  const others = [...payees].filter((payee) => !known.has(payee));
+  if (others.length === 0) return known;
+  const paid = groupBy(
+    await store.lastPaid(tenant, others, USUAL_OF_LAST),
+    ({ beneficiaryId }) => beneficiaryId,
+  );
+  const found = others.map((payee): readonly [BeneficiaryId, ReadonlyArray<PaidToPayee>] => [
+    payee,
+    paid.get(payee) ?? [],
+  ]);
+  return new Map([...known, ...found]);
+};

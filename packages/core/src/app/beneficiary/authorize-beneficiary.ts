@@ -1,0 +1,183 @@
+import * as t from 'io-ts';
+import { ActorNotFound, CameByOwnKey, CameBySameKey } from '../../model/access/access-errors.js';
+import { decides, withPrincipals, type Deputized } from '../access/rights/deputized.js';
+import { madeItsKey, makersOfLine } from '../access/rights/key-makers.js';
+import { E } from '../../kernel/fp.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { BeneficiaryId, UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import { Comment } from '../../kernel/values/text.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import { Via } from '../../kernel/values/via.js';
+import { Clock } from '../../ports/clock.js';
+import { Storage, type Stores } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
+import type { AuthorizedBeneficiary } from './beneficiary-answers.js';
+import { beneficiaryEntry } from '../../model/beneficiary/payee/beneficiary-entry.js';
+import {
+  BeneficiaryNotFound,
+  NotAChecker,
+  NotAwaitingApproval,
+  type BeneficiaryMovedOn,
+  type DuplicateBeneficiary,
+  type OwnBeneficiary,
+} from '../../model/beneficiary/payee/beneficiary-errors.js';
+import {
+  decidersIn,
+  stepBeneficiary,
+  type BeneficiaryDecision,
+} from '../../model/beneficiary/payee/beneficiary-machine.js';
+import type { Beneficiary } from '../../model/beneficiary/payee/beneficiary.js';
+import { askedIn, capacitiesOver, type AskedBy } from './may-authorize.js';
+import { replaceBeneficiary } from './replace-beneficiary.js';
+import { authorizedBeneficiary } from './beneficiary-view.js';
+import { alias } from '../../kernel/codecs/documented.js';
+import { record } from '../../kernel/codecs/record.js';
+import { Positive } from '../../kernel/values/whole.js';
+
+/** The body of §4.3, the id of its path, and the key that brings it. */
+export const AuthorizeBeneficiaryInput = record(
+  'AuthorizeBeneficiaryInput',
+  {
+    beneficiaryId: BeneficiaryId,
+    actorUserId: UserId,
+    action: t.keyof({ approve: null, reject: null }),
+  },
+  {
+    comment: Comment,
+    revision: alias(Positive, {
+      description:
+        'The revision that the checker saw: the decision is 409 if the beneficiary has another one. Name it always; where a change was dropped before a checker decided, it is required.',
+    }),
+    via: Via,
+  },
+);
+export type AuthorizeBeneficiaryInput = t.TypeOf<typeof AuthorizeBeneficiaryInput>;
+
+export type AuthorizeBeneficiaryError =
+  | ActorNotFound
+  | NotAChecker
+  | BeneficiaryNotFound
+  | CameByOwnKey
+  | CameBySameKey
+  | OwnBeneficiary
+  | NotAwaitingApproval
+  | BeneficiaryMovedOn
+  | DuplicateBeneficiary;
+
+/**
+ * Lets an approved checker approve or reject a waiting beneficiary (§4.3), or the change of one that waits, of any
+ * package that their roles reach (decisions §1), unless it came by a key that they made, or they speak by a key of a
+ * person who asked for it where the corporate separates duties, or saw another revision of it; checks in the order of decisions §4. Keeps by which key
+ * they said so. A deputy does so in the roles of who named them, neither of whom may have asked for it (decisions §7).
+ */
+export type AuthorizeBeneficiary = UseCase<
+  AuthorizeBeneficiaryInput,
+  AuthorizeBeneficiaryError,
+  AuthorizedBeneficiary
+>;
+export const AuthorizeBeneficiary = token<AuthorizeBeneficiary>('AuthorizeBeneficiary');
+
+export const makeAuthorizeBeneficiary = recipe(
+  AuthorizeBeneficiary,
+  { Storage, Clock },
+  ({ storage, clock }) =>
+    useCase(AuthorizeBeneficiaryInput, (tenant, { via, ...input }) =>
+      storage.atomically(async (stores) => {
+        const actor = await checkerOf(stores, tenant, input.actorUserId, clock.now());
+        if (E.isLeft(actor)) return actor;
+
+        const waiting = await stores.beneficiaries.find(tenant, input.beneficiaryId);
+        const capacities = waiting === undefined ? [] : capacitiesOver(actor.right, waiting);
+        // A payee that a person's roles do not reach, nor those of who named them their deputy, is absent for them.
+        if (waiting === undefined || capacities.length === 0) return E.left(BeneficiaryNotFound());
+        const decisions = capacities.map((onBehalfOf): BeneficiaryDecision => ({
+          type: input.action,
+          by: actor.right.user.userId,
+          at: clock.now(),
+          ...(onBehalfOf !== undefined && { onBehalfOf }),
+          ...(input.comment !== undefined && { comment: input.comment }),
+          ...(input.revision !== undefined && { revision: input.revision }),
+        }));
+        const decided = await firstThatStands(stores, tenant, waiting, { decisions, via });
+        if (E.isLeft(decided)) return decided;
+        const { decision, next } = decided.right;
+        const entry = beneficiaryEntry(waiting, decision, next, via);
+        const written = await replaceBeneficiary(stores, tenant, next, entry);
+        if (written === 'stale') return E.left(NotAwaitingApproval(input.beneficiaryId));
+        if (written !== undefined) return E.left(written);
+        return E.right(authorizedBeneficiary(next, entry));
+      }),
+    ),
+);
+
+/** The person, if they may decide on payees at this moment, in roles of their own or on behalf of another. */
+const checkerOf = async (
+  stores: Stores,
+  tenant: Tenant,
+  userId: UserId,
+  now: EpochMs,
+): Promise<E.Either<ActorNotFound | NotAChecker, Deputized>> => {
+  const [actor] = await stores.tenancy.actors(tenant, [userId]);
+  if (actor === undefined) return E.left(ActorNotFound(userId));
+  const found = await withPrincipals(
+    stores,
+    tenant,
+    { actor, permission: 'beneficiary.approve' },
+    now,
+  );
+  return decides(found, 'beneficiary.approve') ? E.right(found) : E.left(NotAChecker(userId));
+};
+
+type DecisionRefusal =
+  | CameByOwnKey
+  | CameBySameKey
+  | NotAwaitingApproval
+  | OwnBeneficiary
+  | BeneficiaryMovedOn;
+
+/** The first of these decisions that stands, one in each capacity of the person; else why the first does not. */
+const firstThatStands = async (
+  stores: Stores,
+  tenant: Tenant,
+  waiting: Beneficiary,
+  {
+    decisions,
+    via,
+  }: { readonly decisions: ReadonlyArray<BeneficiaryDecision>; readonly via: Via | undefined },
+): Promise<
+  E.Either<DecisionRefusal, { readonly decision: BeneficiaryDecision; readonly next: Beneficiary }>
+> => {
+  const refusals: DecisionRefusal[] = [];
+  for (const decision of decisions) {
+    const people = decidersIn(decision);
+    const barred = await keyBars(stores, tenant, askedIn(waiting), { by: via, deciding: people });
+    const next = barred === undefined ? stepBeneficiary(waiting, decision) : E.left(barred);
+    if (E.isRight(next)) return E.right({ decision, next: next.right });
+    refusals.push(next.left as DecisionRefusal);
+  }
+  const [first] = refusals;
+  if (first === undefined) throw new Error('a decision in no capacity');
+  return E.left(first);
+};
+
+/** Why a key by which came what waits, or the one by which a person speaks, keeps them from deciding on it. */
+const keyBars = async (
+  stores: Stores,
+  tenant: Tenant,
+  { people, vias }: AskedBy,
+  { by, deciding }: { readonly by: Via | undefined; readonly deciding: ReadonlyArray<UserId> },
+): Promise<CameByOwnKey | CameBySameKey | undefined> => {
+  for (const one of vias)
+    if (await madeItsKey(stores, deciding, one)) return CameByOwnKey(one.keyId);
+  if (by === undefined) return undefined;
+  const corporate = await stores.tenancy.corporate(tenant);
+  if (corporate?.keysSeparateDuties !== true) return undefined;
+  const deciders = await makersOfLine(stores, tenant, by);
+  const makers = [...people];
+  for (const one of vias) makers.push(...(await makersOfLine(stores, tenant, one)));
+  return vias.some(({ keyId }) => keyId === by.keyId) ||
+    makers.some((one) => deciders.includes(one))
+    ? CameBySameKey(by.keyId)
+    : undefined;
+};

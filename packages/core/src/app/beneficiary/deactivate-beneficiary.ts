@@ -1,0 +1,81 @@
+import type * as t from 'io-ts';
+import type { ActorNotFound } from '../../model/access/access-errors.js';
+import { E } from '../../kernel/fp.js';
+import { record } from '../../kernel/codecs/record.js';
+import { recipe, token } from '../../kernel/token.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { BeneficiaryId, UserId } from '../../kernel/values/ids.js';
+import { Comment } from '../../kernel/values/text.js';
+import { Via } from '../../kernel/values/via.js';
+import { BankDirectory } from '../../ports/bank-directory.js';
+import { Clock } from '../../ports/clock.js';
+import { Storage } from '../../storage/storage.js';
+import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
+import { beneficiaryEntry } from '../../model/beneficiary/payee/beneficiary-entry.js';
+import {
+  BeneficiaryNotActive,
+  type BeneficiaryNotFound,
+  type NotABeneficiaryMaker,
+} from '../../model/beneficiary/payee/beneficiary-errors.js';
+import {
+  stepBeneficiary,
+  type BeneficiaryEnd,
+} from '../../model/beneficiary/payee/beneficiary-machine.js';
+import { makersPayee } from './makers-payee.js';
+import { replaceBeneficiary } from './replace-beneficiary.js';
+
+/** Who deactivates which payee, and by which key. */
+export const DeactivateBeneficiaryInput = record(
+  'DeactivateBeneficiaryInput',
+  { beneficiaryId: BeneficiaryId, initiatedByUserId: UserId },
+  { comment: Comment, via: Via },
+);
+export type DeactivateBeneficiaryInput = t.TypeOf<typeof DeactivateBeneficiaryInput>;
+
+export type DeactivateBeneficiaryError =
+  | ActorNotFound
+  | NotABeneficiaryMaker
+  | BeneficiaryNotFound
+  | BeneficiaryNotActive;
+
+/**
+ * Ends an approved payee that a maker's roles reach: no further payout goes to it, and its beneId and accounts are
+ * free. A change that waits is dropped. Open payouts keep what they were accepted with. Needs no checker, since it
+ * only stops payments.
+ */
+export type DeactivateBeneficiary = UseCase<
+  DeactivateBeneficiaryInput,
+  DeactivateBeneficiaryError,
+  BrowsedBeneficiary
+>;
+export const DeactivateBeneficiary = token<DeactivateBeneficiary>('DeactivateBeneficiary');
+
+export const makeDeactivateBeneficiary = recipe(
+  DeactivateBeneficiary,
+  { Storage, Clock, Banks: BankDirectory },
+  ({ storage, clock, banks }) =>
+    useCase(DeactivateBeneficiaryInput, (tenant, { beneficiaryId, via, ...input }) =>
+      storage.atomically(async (stores) => {
+        const found = await makersPayee(stores, tenant, {
+          maker: input.initiatedByUserId,
+          beneficiaryId,
+        });
+        if (E.isLeft(found)) return found;
+        const { actor, payee } = found.right;
+
+        const command: BeneficiaryEnd = {
+          type: 'deactivate',
+          by: actor.user.userId,
+          at: clock.now(),
+          ...(input.comment !== undefined && { comment: input.comment }),
+        };
+        const stepped = stepBeneficiary(payee, command);
+        if (E.isLeft(stepped)) return E.left(BeneficiaryNotActive(beneficiaryId));
+        const entry = beneficiaryEntry(payee, command, stepped.right, via);
+        const written = await replaceBeneficiary(stores, tenant, stepped.right, entry);
+        return written === undefined
+          ? E.right(browsedBeneficiary(stepped.right, banks))
+          : E.left(BeneficiaryNotActive(beneficiaryId));
+      }),
+    ),
+);

@@ -1,0 +1,45 @@
+import type * as t from 'io-ts';
+import { ActorNotFound } from '../../model/access/access-errors.js';
+import { may, reachOf } from '../../model/access/actor.js';
+import { E } from '../../kernel/fp.js';
+import { record } from '../../kernel/codecs/record.js';
+import { recipe, token } from '../../kernel/token.js';
+import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
+import { UserId } from '../../kernel/values/ids.js';
+import { isUsable, type PaymentPackage } from '../../model/package/payment-package.js';
+import { Storage } from '../../storage/storage.js';
+import { NotABeneficiaryMaker } from '../../model/beneficiary/payee/beneficiary-errors.js';
+
+const ListMakersPackagesInput = record('ListMakersPackagesInput', { actorUserId: UserId }, {});
+type ListMakersPackagesInput = t.TypeOf<typeof ListMakersPackagesInput>;
+
+/** A package for which a person may create payees. */
+export type MakersPackage = Pick<PaymentPackage, 'packageCode' | 'name'>;
+
+export type ListMakersPackagesError = ActorNotFound | NotABeneficiaryMaker;
+
+/** Lists the packages for which the person may create payees now, by their codes. */
+export type ListMakersPackages = ListUseCase<
+  ListMakersPackagesInput,
+  ListMakersPackagesError,
+  ReadonlyArray<MakersPackage>
+>;
+export const ListMakersPackages = token<ListMakersPackages>('ListMakersPackages');
+
+export const makeListMakersPackages = recipe(ListMakersPackages, { Storage }, ({ storage }) =>
+  listUseCase(ListMakersPackagesInput, (tenant, { actorUserId }) =>
+    storage.read(async ({ tenancy }) => {
+      const [actor] = await tenancy.actors(tenant, [actorUserId]);
+      if (actor === undefined) return E.left(ActorNotFound(actorUserId));
+      if (!may(actor, 'beneficiary.make')) return E.left(NotABeneficiaryMaker(actorUserId));
+      const { packageCodes } = reachOf(actor, 'beneficiary.make');
+      const packages = await tenancy.packages(tenant, [...packageCodes]);
+      return E.right(
+        packages
+          .filter(isUsable)
+          .map(({ packageCode, name }) => ({ packageCode, name }))
+          .sort((a, b) => (a.packageCode < b.packageCode ? -1 : 1)),
+      );
+    }),
+  ),
+);

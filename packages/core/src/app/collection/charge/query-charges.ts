@@ -1,0 +1,43 @@
+import { DutyParts } from '../../duty/duty-parts.js';
+import type { Duty } from '../../duty/duty.js';
+import { recipe, token } from '../../../kernel/token.js';
+import { HOUR } from '../../../kernel/values/time.js';
+import { CardAcquirer, type ChargeQueryAnswer } from '../../../ports/card-acquirer.js';
+import { Pacer } from '../../../ports/pacer.js';
+import { attemptOf } from '../../../model/collection/card/charge-ref.js';
+import { chargeDuty } from './charge-duty.js';
+import { readChargeQueryAnswer } from './read-charge-answer.js';
+import { takeAnswer } from './take-answer.js';
+
+/**
+ * The duty that asks the acquirer about charges whose outcome is not known: lost answers, time-outs, processes
+ * that died. It never charges; it only finds out.
+ */
+export type QueryCharges = Duty;
+export const QueryCharges = token<QueryCharges>('QueryCharges');
+
+/** How long an outcome may be unknown before an incident is raised. */
+const TOLD_AFTER = HOUR;
+
+export const makeQueryCharges = recipe(
+  QueryCharges,
+  { Parts: DutyParts, Acquirer: CardAcquirer, Pacer },
+  ({ parts, acquirer, pacer }) =>
+    chargeDuty<ChargeQueryAnswer>(parts, acquirer, pacer, {
+      name: 'query-charges',
+      ask: async (charge) => readChargeQueryAnswer(await acquirer.query(charge)),
+      take: async (stores, { charge, startedAt }, answer, { askedAt, at }) => {
+        const { absenceFinalAfterMs } = acquirer.traits;
+        // The acquirer's answer is valid for the moment of the query.
+        const isFinal = absenceFinalAfterMs !== null && askedAt - startedAt >= absenceFinalAfterMs;
+        if (answer.kind === 'unknown' || (answer.kind === 'absent' && !isFinal)) return undefined;
+        return (await takeAnswer(stores, charge, answer, at)).changes;
+      },
+      undecided: ({ work: { tenant, subject }, startedAt }, at) => {
+        if (at - startedAt < TOLD_AFTER) return [];
+        const { sessionId: subjectId, attempt } = attemptOf(subject);
+        const detail = `attempt ${String(attempt)}`;
+        return [{ tenant, kind: 'charge_unknown', subjectId, at, detail }];
+      },
+    }),
+);

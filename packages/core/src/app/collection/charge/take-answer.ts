@@ -1,0 +1,39 @@
+import { together } from '../../change/write/changes.js';
+import { E } from '../../../kernel/fp.js';
+import type { EpochMs } from '../../../kernel/values/time.js';
+import type { CardCharge, ChargeAbsent, ChargeOutcome } from '../../../ports/card-acquirer.js';
+import type { Stores } from '../../../storage/storage.js';
+import { attemptOf } from '../../../model/collection/card/charge-ref.js';
+import { stepCollection } from '../../../model/collection/session/collection-machine.js';
+import {
+  tenantOf,
+  type CollectionSession,
+} from '../../../model/collection/session/collection-session.js';
+import { payLink, takeStep, type Stepped } from './step-changes.js';
+
+/** The name that the journal gives to what the acquirer decides. */
+const ACQUIRER = { actor: 'card-acquirer' } as const;
+
+/**
+ * What becomes of a session by what the acquirer says of its charge. The process that gets the answer first writes it:
+ * the answer is about one attempt, and an attempt whose outcome is known takes no other one.
+ */
+export const takeAnswer = async (
+  { collections }: Stores,
+  charge: CardCharge,
+  answer: ChargeOutcome | ChargeAbsent,
+  at: EpochMs,
+): Promise<Stepped<CollectionSession>> => {
+  const { sessionId, attempt } = attemptOf(charge.chargeRef);
+  const tenant = tenantOf(charge);
+  const session = await collections.session(tenant, sessionId);
+  if (session === undefined) throw new Error('a charge of no session');
+  const taken = stepCollection(session, { type: 'answer', attempt, answer, at });
+  if (E.isLeft(taken)) throw new Error('the answer about a charge is always taken');
+  const { next, outcome } = taken.right;
+  const { linkId } = next;
+  const changes = takeStep(session, taken.right, ACQUIRER, at);
+  if (outcome !== 'paid' || linkId === undefined) return { next, changes };
+  const paid = payLink(next, await collections.link(tenant, linkId), at);
+  return { next, changes: together([changes, paid]) };
+};

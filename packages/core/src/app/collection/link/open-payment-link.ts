@@ -1,0 +1,143 @@
+import * as t from 'io-ts';
+import { together, type RecordChanges } from '../../change/write/changes.js';
+import { writeRecords } from '../../change/write/write-changes.js';
+import { E } from '../../../kernel/fp.js';
+import { record } from '../../../kernel/codecs/record.js';
+import { openUseCase, type OpenUseCase } from '../../../kernel/use-case/use-case.js';
+import type { EpochMs } from '../../../kernel/values/time.js';
+import { Clock } from '../../../ports/clock.js';
+import { Entropy } from '../../../ports/entropy.js';
+import { Pacer } from '../../../ports/pacer.js';
+import { GuardedSealer } from '../../../ports/guarded-sealer.js';
+import { Storage } from '../../../storage/storage.js';
+import { recipe, token } from '../../../kernel/token.js';
+import { CUSTOMER } from '../../../model/collection/session/collection-entry.js';
+import { LinkEnded, LinkNotFound } from '../../../model/collection/session/collection-errors.js';
+import {
+  SESSION_LIFE,
+  tenantOf,
+  type CollectionSession,
+} from '../../../model/collection/session/collection-session.js';
+import { expireLinkInTime, lastSessionOf } from './end-link.js';
+import { PaymentLinkId } from '../../../model/collection/session/page-ids.js';
+import {
+  browserKeyFor,
+  newPage,
+  PAGE_ENTROPY_BYTES,
+  tokenOf,
+  type Page,
+} from '../page/page-token.js';
+import { stepLink } from '../../../model/collection/session/payment-link-machine.js';
+import type { PaymentLink } from '../../../model/collection/session/payment-link.js';
+import { changeLink, expireInTime, newSession } from '../charge/step-changes.js';
+
+/** The link is over. The customer had its token, and so may learn which bank it belongs to. */
+type EndedLink = LinkEnded & Pick<PaymentLink, 'bankTenantId'>;
+
+export type OpenPaymentLinkError = LinkNotFound | EndedLink;
+
+const OpenPaymentLinkInput = record(
+  'OpenPaymentLinkInput',
+  { linkId: PaymentLinkId, token: t.string },
+  {},
+);
+type OpenPaymentLinkInput = t.TypeOf<typeof OpenPaymentLinkInput>;
+
+/** The session that a link is paid in, and the token of its page. */
+export interface OpenedPaymentLink {
+  readonly sessionId: string;
+  readonly token: string;
+}
+
+/**
+ * Returns the session in which a link is paid: the open one, even if several tabs have it open, or a new one. A link
+ * has no more than one at a time, so it is paid once.
+ */
+export type OpenPaymentLink = OpenUseCase<
+  OpenPaymentLinkInput,
+  OpenPaymentLinkError,
+  OpenedPaymentLink
+>;
+export const OpenPaymentLink = token<OpenPaymentLink>('OpenPaymentLink');
+
+export const makeOpenPaymentLink = recipe(
+  OpenPaymentLink,
+  { Storage, Clock, Entropy, Sealer: GuardedSealer, Pacer },
+  ({ storage, clock, entropy, sealer, pacer }) =>
+    openUseCase(OpenPaymentLinkInput, async ({ linkId, token: presented }) => {
+      const known = await storage.read(({ collections }) => collections.anyLink(linkId));
+      if (known === undefined) return E.left(LinkNotFound());
+      const isRight = await browserKeyFor(
+        { id: linkId, sealedToken: known.sealedToken },
+        presented,
+        sealer,
+      );
+      if (isRight === undefined) return E.left(LinkNotFound());
+
+      const page = await newPage('cs', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
+      const opened = await storage.atomically<
+        OpenPaymentLinkError,
+        E.Either<EndedLink, CollectionSession>
+      >(async (stores) => {
+        const found = await stores.collections.anyLink(linkId);
+        if (found === undefined) return E.left(LinkNotFound());
+        const now = clock.now();
+        const { next: link, changes } = await expireLinkInTime(stores, found, now);
+        const [answer, written] =
+          link.status === 'open'
+            ? sessionFor(link, await lastSessionOf(stores, link), page, now)
+            : [E.left(endedLink(link, link.status)), changes];
+        await writeRecords(stores, written);
+        // That something expired is kept, so it is no refusal here.
+        return E.right(answer);
+      });
+      pacer.wake();
+      if (E.isLeft(opened)) return opened;
+      if (E.isLeft(opened.right)) return opened.right;
+      const { sessionId, sealedToken } = opened.right.right;
+      return E.right({ sessionId, token: await tokenOf({ id: sessionId, sealedToken }, sealer) });
+    }),
+);
+
+const endedLink = ({ bankTenantId }: PaymentLink, status: LinkEnded['status']): EndedLink => ({
+  bankTenantId,
+  ...LinkEnded(status),
+});
+
+/** The session that an open link is paid in, or why it has none, and what is written for it. */
+const sessionFor = (
+  link: PaymentLink,
+  last: CollectionSession | undefined,
+  page: Page,
+  at: EpochMs,
+): readonly [E.Either<EndedLink, CollectionSession>, RecordChanges] => {
+  const { next: current, changes: ended = {} } = last === undefined ? {} : expireInTime(last, at);
+  if (current?.status === 'open') return [E.right(current), {}];
+  const replaces = current?.status === 'expired' && current.attempts.length === 0;
+  const started = stepLink(link, { type: 'start', sessionId: page.id, replaces, at });
+  if (E.isLeft(started)) return [E.left(endedLink(link, 'used_up')), ended];
+  const session = sessionOf(link, page, at);
+  const changed = changeLink(link, started.right, CUSTOMER);
+  return [E.right(session), together([ended, newSession(session, CUSTOMER), changed])];
+};
+
+const sessionOf = (
+  link: PaymentLink,
+  { id, sealedToken }: Page,
+  now: EpochMs,
+): CollectionSession => ({
+  sessionId: id,
+  ...tenantOf(link),
+  amount: link.amount,
+  reference: link.reference,
+  status: 'open',
+  attempts: [],
+  sequence: 1,
+  createdAt: now,
+  // A link lives 24 hours, and nothing that it starts lives longer.
+  expiresAt: Math.min(now + SESSION_LIFE, link.expiresAt),
+  changedAt: now,
+  sealedToken,
+  linkId: link.linkId,
+  ...(link.description !== undefined && { description: link.description }),
+});

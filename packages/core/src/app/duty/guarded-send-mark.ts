@@ -1,0 +1,21 @@
+import { Causes } from './causes.js';
+import { recipe, token } from '../../kernel/token.js';
+import { inTime, SOON } from '../../ports/in-time.js';
+import { Pacer } from '../../ports/pacer.js';
+import { SendMark } from '../../ports/send-mark.js';
+
+/** The host's send mark, as duties call it. A call that gets no answer in time rejects. */
+export const GuardedSendMark = token<SendMark>('GuardedSendMark');
+
+export const makeGuardedSendMark = recipe(
+  GuardedSendMark,
+  { SendMark, Pacer, Causes },
+  ({ sendMark, pacer, causes }): SendMark => {
+    const report = (error: unknown) => causes.report('keep-send-mark', error);
+    const calling = { pacer, report, withinMs: SOON };
+    return {
+      read: () => inTime('send mark', () => sendMark.read(), calling),
+      raise: (mark) => inTime('send mark', () => sendMark.raise(mark), calling),
+    };
+  },
+);

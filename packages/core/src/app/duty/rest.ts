@@ -1,0 +1,42 @@
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { Clock } from '../../ports/clock.js';
+import { isStorageAway } from '../../storage/storage-away.js';
+import { retryDelay } from './duty.js';
+
+/** How long a duty of one worker rests after failures. */
+export interface Rest {
+  readonly succeeded: () => void;
+  /** Each failure since the last success makes the rest longer. */
+  readonly failed: (error: unknown) => void;
+  /** When the rest ends, if it has not ended. */
+  readonly until: () => EpochMs | undefined;
+  /** Ends a rest that began because the storage was away. Answers whether there was one. */
+  readonly storageIsBack: () => boolean;
+}
+
+export const newRest = (clock: Clock): Rest => {
+  let failures = 0;
+  let end: EpochMs | undefined;
+  let wasAway = false;
+
+  return {
+    succeeded: () => {
+      failures = 0;
+    },
+    failed: (error) => {
+      failures += 1;
+      end = clock.now() + retryDelay(failures);
+      wasAway = isStorageAway(error);
+    },
+    until: () => {
+      if (end !== undefined && clock.now() >= end) end = undefined;
+      return end;
+    },
+    storageIsBack: () => {
+      if (end === undefined || !wasAway) return false;
+      end = undefined;
+      failures = 0;
+      return true;
+    },
+  };
+};

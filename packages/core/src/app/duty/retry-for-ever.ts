@@ -1,0 +1,26 @@
+import type { IncidentKind } from '../../model/journal/entry/incident-kind.js';
+import { commit } from '../../storage/commit.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Storage } from '../../storage/storage.js';
+import { subjectOfWork } from './about.js';
+import { retryDelay } from './duty.js';
+import type { DutyName, Work } from '../../storage/work-store.js';
+
+// About two minutes of trying.
+const FAILURES_UNTOLD = 8;
+
+/**
+ * Retries failed work with backoff, without limit: it is late, not lost. Raises an incident with `detail` after
+ * eight failures.
+ */
+export const retryForEver =
+  (storage: Storage, clock: Clock, duty: DutyName, kind: IncidentKind) =>
+  (work: Work, detail: string): Promise<void> => {
+    const at = clock.now();
+    const { attempts, failures } = work;
+    return commit(storage, async (stores) => {
+      await stores.work.fail([{ ...work, duty, runAt: at + retryDelay(attempts) }]);
+      if (failures + 1 < FAILURES_UNTOLD) return;
+      await stores.journal.raise([{ ...subjectOfWork(work), kind, at, detail }]);
+    });
+  };

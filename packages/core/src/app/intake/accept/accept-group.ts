@@ -1,0 +1,153 @@
+import type { NotAMaker } from '../../../model/access/access-errors.js';
+import type { Changes } from '../../change/write/changes.js';
+import { writeCertain } from '../../change/write/write-changes.js';
+import { E } from '../../../kernel/fp.js';
+import { onceEach } from '../../idempotency/once.js';
+import type { InvalidInput, Issue } from '../../../kernel/codecs/decode.js';
+import type { JobId } from '../../../kernel/values/ids.js';
+import type { EpochMs } from '../../../kernel/values/time.js';
+import type { Stores } from '../../../storage/storage.js';
+import { answerFrame } from './batch-answer.js';
+import { addOrders, type AcceptedOrders } from './batch-orders.js';
+import { initiatorsOf, type Initiator } from './initiators.js';
+import type { Job } from '../../../model/intake/job/job.js';
+import { undecidedRows } from '../evaluate/undecided-rows.js';
+import { checkPreview } from '../preview/check-preview.js';
+import type { Judgement } from '../preview/judge-payments.js';
+import { VerdictsChanged, type PreviewError } from '../preview/preview-errors.js';
+import type { Preview } from '../preview/preview-token.js';
+import { INTAKE } from '../rules/evaluate-batch.js';
+import type { JudgedAt, Judging } from '../rules/judging.js';
+import type { Submission } from '../request/submission.js';
+
+/** A submission that waits to be accepted, with the job that it will be. */
+export interface Candidate extends Submission {
+  readonly jobId: JobId;
+  readonly requestedAt: EpochMs;
+  /** The preview whose verdicts it gets, or why it has none. It is any batch that nobody previewed without it. */
+  readonly preview?: E.Either<PreviewError, Preview>;
+}
+
+/** What a candidate becomes, and with a preview whether its rows were judged as ones that hold their references. */
+interface Accepted {
+  readonly orders: AcceptedOrders;
+  readonly holds?: Judgement['holds'];
+}
+
+type Refusal = InvalidInput | NotAMaker | PreviewError;
+
+/**
+ * Accepts what waits, each once per key, in one unit of work: jobs, rows, journal, due work, kept answers. Refuses the
+ * whole unit, which is to be undone, where another unit took a reference of a previewed batch, or freed one, meanwhile.
+ */
+export const acceptGroup = async (
+  stores: Stores,
+  group: ReadonlyArray<Candidate>,
+  at: EpochMs,
+  judging: Judging,
+) => {
+  const accepted = new Map<Candidate, Accepted>();
+  const moved: Issue[] = [];
+
+  const answers = await onceEach<Candidate, Refusal>(stores, group, at, {
+    decide: async (fresh) => {
+      const initiators = await initiatorsOf(stores, fresh);
+      const decided = [];
+      for (const candidate of fresh) {
+        const initiator = initiators.get(candidate);
+        if (initiator === undefined) throw new Error('a submission has no initiator');
+        const became: E.Either<Refusal, Accepted> = E.isLeft(initiator)
+          ? initiator
+          : await becoming(stores, candidate, initiator.right, { at, judging });
+        if (E.isRight(became)) accepted.set(candidate, became.right);
+        decided.push(E.map(answerOf)(became));
+      }
+      return decided;
+    },
+    write: async (won) => {
+      const stored = won.flatMap((candidate) => accepted.get(candidate) ?? []);
+      const orders = stored.map((one) => one.orders);
+      await writeCertain(stores, adding(orders, at));
+      await addOrders(stores, orders);
+      for (const one of stored) moved.push(...(await movedReferences(stores, one)));
+    },
+  });
+  return moved.length > 0 ? E.left(VerdictsChanged(moved)) : E.right(answers);
+};
+
+const answerOf = ({ orders }: Accepted) => ({ outcome: 'queued', body: answerFrame(orders.job) });
+
+/** The stored rows that hold their reference although they were judged as ones that do not, or the other way round. */
+const movedReferences = async (
+  stores: Stores,
+  { orders: { job }, holds }: Accepted,
+): Promise<ReadonlyArray<Issue>> => {
+  if (holds === undefined) return [];
+  const rows = await undecidedRows(stores, job.tenant, [job]);
+  return rows.flatMap(({ holdsReference }, row) =>
+    holdsReference === holds[row]
+      ? []
+      : [
+          {
+            pointer: `/payments/${String(row)}`,
+            code: 'changed',
+            detail: holdsReference
+              ? 'its transactionReference became free while the batch was accepted'
+              : 'another payout took its transactionReference while the batch was accepted',
+          },
+        ],
+  );
+};
+
+const becoming = async (
+  stores: Stores,
+  candidate: Candidate,
+  initiator: Initiator,
+  { at, judging }: JudgedAt,
+): Promise<E.Either<PreviewError, Accepted>> => {
+  const { tenant, payments, preview } = candidate;
+  const orders = ordersOf(candidate, initiator);
+  if (preview === undefined) return E.right({ orders });
+  if (E.isLeft(preview)) return preview;
+  const batch = { tenant, maker: initiator.userId, payments };
+  const checked = await checkPreview(stores, batch, preview.right, { at, judging });
+  return E.map((holds: Judgement['holds']) => ({ orders, holds }))(checked);
+};
+
+const ordersOf = (candidate: Candidate, { userId, createdBy }: Initiator): AcceptedOrders => {
+  const { jobId, tenant, apiRefNumber, requestedAt, payments, traceparent, via } = candidate;
+  const job: Job = {
+    jobId,
+    tenant,
+    apiRefNumber: apiRefNumber ?? jobId,
+    initiatedByUserId: userId,
+    requestedAt,
+    total: payments.length,
+    status: 'queued',
+    sequence: 1,
+    ...packagesOf(payments),
+    ...(traceparent !== undefined && { traceparent }),
+    ...(via !== undefined && { via }),
+  };
+  const { source, initiationMode } = candidate;
+  return { job, payments, source, initiationMode, createdBy };
+};
+
+/** A job that is made for its many packages must not weigh on each read of it. */
+const PACKAGES_MAX = 100;
+
+const packagesOf = (payments: Candidate['payments']): Pick<Job, 'packageCodes'> => {
+  const codes = new Set(payments.map(({ packageCode }) => packageCode));
+  return codes.size > PACKAGES_MAX ? {} : { packageCodes: [...codes].sort() };
+};
+
+const adding = (accepted: ReadonlyArray<AcceptedOrders>, at: EpochMs): Changes => {
+  const newJobs = accepted.map(({ job }) => job);
+  const work = newJobs.map(({ jobId, tenant, requestedAt }) => ({
+    duty: 'process-jobs' as const,
+    subject: jobId,
+    tenant,
+    runAt: requestedAt,
+  }));
+  return { by: { actor: INTAKE }, at, newJobs, work };
+};

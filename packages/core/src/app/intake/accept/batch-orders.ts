@@ -1,0 +1,97 @@
+import { prefetch } from '../../../kernel/flow/prefetch.js';
+import { byTenant } from '../../../kernel/values/tenant.js';
+import { rowId } from '../../../kernel/values/uuid.js';
+import type { InitiationMode, PayoutOrder, PayoutSource } from '../../../model/payout/payout.js';
+import type { Stores } from '../../../storage/storage.js';
+import type { ActorRef } from '../../../model/tenancy/user.js';
+import { withOptionalPart, type Instruction } from '../request/instruction.js';
+import { namedPayees, payeeOf, type NamedPayees } from '../request/named-payees.js';
+import type { Job } from '../../../model/intake/job/job.js';
+
+/** Payments that were accepted as one job, and who made them. */
+export interface AcceptedOrders {
+  readonly job: Job;
+  readonly payments: ReadonlyArray<Instruction>;
+  readonly source: PayoutSource;
+  readonly initiationMode: InitiationMode;
+  readonly createdBy: ActorRef;
+}
+
+/** Payments of one acceptance, from row `from` on, and the payees that they name by their codes. */
+interface OrderSlice extends AcceptedOrders {
+  readonly from: number;
+  readonly payees: NamedPayees;
+}
+
+const ROWS_A_WRITE = 10_000;
+
+const slicesOf = (orders: AcceptedOrders, payees: NamedPayees): ReadonlyArray<OrderSlice> =>
+  Array.from({ length: Math.ceil(orders.payments.length / ROWS_A_WRITE) }, (_, slice) => {
+    const from = slice * ROWS_A_WRITE;
+    return { from, payees, ...orders, payments: orders.payments.slice(from, from + ROWS_A_WRITE) };
+  });
+
+/** The payees that orders of each corporate name by their codes. */
+const slicesWithPayees = async (
+  stores: Stores,
+  accepted: ReadonlyArray<AcceptedOrders>,
+): Promise<ReadonlyArray<OrderSlice>> => {
+  const slices: OrderSlice[] = [];
+  for (const [tenant, own] of byTenant(
+    accepted.map((orders) => ({ tenant: orders.job.tenant, orders })),
+  )) {
+    const payees = await namedPayees(
+      stores,
+      tenant,
+      own.map(({ orders }) => orders.payments),
+    );
+    slices.push(...own.flatMap(({ orders }) => slicesOf(orders, payees)));
+  }
+  return slices;
+};
+
+/** Small batches share a call; the rows of a large one are laid out while those before are written. */
+export const addOrders = async (
+  stores: Stores,
+  accepted: ReadonlyArray<AcceptedOrders>,
+): Promise<void> => {
+  const calls: OrderSlice[][] = [];
+  let room = 0;
+  for (const slice of await slicesWithPayees(stores, accepted)) {
+    const last = calls.at(-1);
+    if (last === undefined || slice.payments.length > room) {
+      calls.push([slice]);
+      room = ROWS_A_WRITE - slice.payments.length;
+    } else {
+      last.push(slice);
+      room -= slice.payments.length;
+    }
+  }
+  for await (const _ of prefetch(calls, (call) => stores.payouts.add(call.flatMap(ordersOf))));
+};
+
+const ordersOf = ({
+  job,
+  source,
+  initiationMode,
+  createdBy,
+  from,
+  payees,
+  payments,
+}: OrderSlice): ReadonlyArray<PayoutOrder> =>
+  payments.map((payment, i) =>
+    withOptionalPart(payment, {
+      transactionId: rowId(job.jobId, from + i),
+      tenant: job.tenant,
+      jobId: job.jobId,
+      source,
+      initiationMode,
+      apiRefNumber: job.apiRefNumber,
+      reference: payment.transactionReference,
+      beneficiaryId: payeeOf(payment, payees),
+      packageCode: payment.packageCode,
+      amount: payment.amount,
+      createdBy,
+      createdAt: job.requestedAt,
+    }),
+  );

@@ -1,0 +1,43 @@
+import { writeRecords } from '../../change/write/write-changes.js';
+import { claimAndRun, together } from '../../duty/claim-and-run.js';
+import { DutyParts } from '../../duty/duty-parts.js';
+import { retryDelay, type Duty } from '../../duty/duty.js';
+import { commit } from '../../../storage/commit.js';
+import { ResolveDoubts } from '../../restore/resolve-doubts.js';
+import { recipe, token } from '../../../kernel/token.js';
+import { Judging } from '../rules/judging.js';
+import { startJobs } from './start-jobs.js';
+import { evaluatingJobs } from './evaluate-jobs.js';
+import { PAYMENTS_MAX } from '../request/read-rows.js';
+
+/**
+ * The duty that evaluates accepted batches: every row judged, every decision written in one commit. A job
+ * that fails here, or whose process dies, is left to `retry-jobs`.
+ */
+export type ProcessJobs = Duty;
+export const ProcessJobs = token<ProcessJobs>('ProcessJobs');
+
+const JOBS_A_CLAIM = 200;
+
+export const makeProcessJobs = recipe(
+  ProcessJobs,
+  { Parts: DutyParts, Judging, ResolveDoubts },
+  ({ parts, judging, resolveDoubts }) => {
+    const { storage, clock } = parts;
+    return claimAndRun(parts, {
+      name: 'process-jobs',
+      chunk: JOBS_A_CLAIM,
+      lapsesTo: 'retry-jobs',
+      // Evaluated in one commit, well within the lease: many small ones, or one large one.
+      prepare: (stores, claimed, now) => startJobs(stores, claimed, now, PAYMENTS_MAX),
+      groups: together,
+      act: evaluatingJobs(storage, clock, judging, resolveDoubts),
+      retry: (work) => {
+        const runAt = clock.now() + retryDelay(work.attempts);
+        return commit(storage, (stores) =>
+          writeRecords(stores, { handled: { failed: [{ ...work, duty: 'retry-jobs', runAt }] } }),
+        );
+      },
+    });
+  },
+);

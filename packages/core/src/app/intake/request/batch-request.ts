@@ -1,0 +1,153 @@
+import * as t from 'io-ts';
+import { E } from '../../../kernel/fp.js';
+import { InvalidInput, type Issue } from '../../../kernel/codecs/decode.js';
+import { digest } from '../../../kernel/secrets/digest.js';
+import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { record } from '../../../kernel/codecs/record.js';
+import { decodeSpelt } from '../../../kernel/codecs/unknown-members.js';
+import { UserId } from '../../../kernel/values/ids.js';
+import { sumPaise } from '../../../kernel/values/money.js';
+import { ApiRefNumber } from '../../../kernel/values/text.js';
+import { Positive } from '../../../kernel/values/whole.js';
+import type { Pacer } from '../../../ports/pacer.js';
+import { envelopeLine } from './envelope-line.js';
+import { Instruction } from './instruction.js';
+import { PAYMENTS_MAX, readRows } from './read-rows.js';
+
+/** What the sender of a batch counted. It is compared with the payments (decisions §5). */
+const ControlTotals = record(
+  'ControlTotals',
+  {
+    count: alias(Positive, { description: 'How many payments the batch has.' }),
+    amount: alias(Positive, {
+      description:
+        'The sum of their amounts in paise. A sum above 2^53 - 1 cannot be stated: leave `controlTotals` out.',
+    }),
+  },
+  {},
+);
+type ControlTotals = t.TypeOf<typeof ControlTotals>;
+
+const OPTIONAL = {
+  controlTotals: documented(ControlTotals, {
+    description:
+      'What the sender counted. If the payments have another count or sum, the whole batch is refused.',
+  }),
+};
+
+/** The body of §4.5 around its payments. */
+const Envelope = record(
+  'BatchRequest',
+  { initiatedByUserId: UserId, apiRefNumber: ApiRefNumber, payments: t.UnknownArray },
+  OPTIONAL,
+);
+
+/** The body of §4.5. */
+export const BatchRequest = record(
+  'BatchRequest',
+  {
+    initiatedByUserId: UserId,
+    apiRefNumber: ApiRefNumber,
+    payments: documented(t.array(Instruction), { minItems: 1, maxItems: PAYMENTS_MAX }),
+  },
+  OPTIONAL,
+);
+export type BatchRequest = t.TypeOf<typeof BatchRequest>;
+
+const PersonSource = t.keyof({ corporate_app: null, file_upload: null }, 'PersonSource');
+
+const OF_A_PERSON = {
+  ...OPTIONAL,
+  source: alias(PersonSource, {
+    description: 'How the user gave the payments: file_upload for a file. Default: corporate_app.',
+  }),
+};
+
+const PersonEnvelope = record(
+  'PersonBatchRequest',
+  { apiRefNumber: ApiRefNumber, payments: t.UnknownArray },
+  OF_A_PERSON,
+);
+
+/** The body of §4.5 as a person of the corporate sends it: they are the maker, and it names no other. */
+export const PersonBatchRequest = record(
+  'PersonBatchRequest',
+  { apiRefNumber: ApiRefNumber, payments: BatchRequest.required.payments },
+  OF_A_PERSON,
+);
+export type PersonBatchRequest = t.TypeOf<typeof PersonBatchRequest>;
+
+/** What stands around the payments of any batch. */
+type Around = t.TypeOf<typeof Envelope> & Pick<PersonBatchRequest, 'source'>;
+
+/** A decoded batch and the fingerprint that distinguishes it from every other one (decisions §2). */
+export interface ReadBatch {
+  readonly request: BatchRequest & Pick<PersonBatchRequest, 'source'>;
+  readonly fingerprint: string;
+}
+
+/** The control totals that the payments do not meet. */
+const totalsFaults = (
+  { count, amount }: ControlTotals,
+  payments: ReadonlyArray<Instruction>,
+): ReadonlyArray<Issue> => {
+  const at = '/controlTotals';
+  const sum = sumPaise(payments.map((payment) => payment.amount));
+  const faults: Issue[] = [];
+  if (count !== payments.length)
+    faults.push({
+      pointer: `${at}/count`,
+      code: 'invalid',
+      detail: `expected ${String(payments.length)}, which is how many payments there are`,
+    });
+  if (BigInt(amount) !== sum)
+    faults.push({
+      pointer: `${at}/amount`,
+      code: 'invalid',
+      detail: `expected ${String(sum)} paise, which is the sum of the amounts`,
+    });
+  return faults;
+};
+
+/**
+ * Decodes a batch, see {@link readRows}, and fingerprints it. Refuses control totals that the payments do not meet. Two
+ * errors in the rows that cancel each other out meet them: that is the rows' own matter.
+ */
+export const readBatch = async (
+  body: unknown,
+  route: string,
+  pacer: Pacer,
+): Promise<E.Either<InvalidInput, ReadBatch>> => {
+  const envelope = decodeSpelt(Envelope, body);
+  return E.isLeft(envelope) ? envelope : readAround(envelope.right, route, pacer);
+};
+
+/** The same for the batch of a person, who is its maker. */
+export const readPersonBatch = async (
+  body: unknown,
+  maker: UserId,
+  route: string,
+  pacer: Pacer,
+): Promise<E.Either<InvalidInput, ReadBatch>> => {
+  const envelope = decodeSpelt(PersonEnvelope, body);
+  return E.isLeft(envelope)
+    ? envelope
+    : readAround({ initiatedByUserId: maker, ...envelope.right }, route, pacer);
+};
+
+const readAround = async (
+  { payments, ...request }: Around,
+  route: string,
+  pacer: Pacer,
+): Promise<E.Either<InvalidInput, ReadBatch>> => {
+  const { initiatedByUserId, apiRefNumber, ...later } = request;
+  const hash = digest();
+  hash.update(envelopeLine([route, initiatedByUserId, apiRefNumber], later));
+  const rows = await readRows(payments, Instruction, hash, pacer);
+  if (E.isLeft(rows)) return rows;
+  const { controlTotals } = request;
+  const faults = controlTotals === undefined ? [] : totalsFaults(controlTotals, rows.right);
+  return faults.length > 0
+    ? E.left(InvalidInput(faults))
+    : E.right({ request: { payments: rows.right, ...request }, fingerprint: hash.hex() });
+};

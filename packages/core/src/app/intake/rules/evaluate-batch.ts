@@ -1,0 +1,78 @@
+import { levelsFor, type ApprovalLevel } from '../../../model/approval/matrix/matrix.js';
+import { E } from '../../../kernel/fp.js';
+import { groupBy } from '../../../kernel/flow/group.js';
+import type { EpochMs } from '../../../kernel/values/time.js';
+import type { PackageCode } from '../../../kernel/values/ids.js';
+import { enter, turnAway } from '../../../model/payout/payout-machine.js';
+import type { IntakeOrder, PayoutTerms, Rejection } from '../../../model/payout/payout.js';
+import type { DecidedRow } from '../../payout/move/decide-rows.js';
+import { release } from '../../payout/move/release.js';
+import { judgeGroup, type DailyRoom, type JudgedRow } from './group-rules.js';
+import { openingFor } from '../../../model/settlement/order/window.js';
+import type { PackageFacts, RowFacts } from './row-facts.js';
+
+/** The name that the journal gives to what intake does by itself. */
+export const INTAKE = 'intake';
+
+/** Applies the rules of each package's group; the rows stay in request order. */
+export const judgeGroups = (
+  rows: ReadonlyArray<JudgedRow>,
+  facts: RowFacts,
+  room: DailyRoom,
+): ReadonlyArray<JudgedRow> => {
+  const judged = new Map(
+    [...groupBy(rows, codeOf)].map(([code, group]) => {
+      const found = facts.packages.get(code);
+      const after = found?.granted ? judgeGroup(group, found.configuration, room) : group;
+      return [code, after.values()] as const;
+    }),
+  );
+  // The rules keep the order of a group.
+  return rows.map((row) => judged.get(codeOf(row))?.next().value ?? row);
+};
+
+const codeOf = ({ payout }: JudgedRow): PackageCode => payout.order.packageCode;
+
+/** What becomes of a judged row: its first states, and for one that is approved at once the work that sends it. */
+export const concludeRow = (
+  { payout: { order }, result }: JudgedRow,
+  facts: RowFacts,
+): DecidedRow =>
+  E.isLeft(result)
+    ? turnedAway(order, result.left, 'rejected', facts.at)
+    : accepted(order, result.right, facts);
+
+/** The end of a row that intake does not take. */
+export const turnedAway = (
+  order: IntakeOrder,
+  rejection: Rejection,
+  outcome: 'rejected' | 'cancelled',
+  at: EpochMs,
+): DecidedRow => {
+  const changes = { rejectionCode: rejection.code, rejectionMessage: rejection.message };
+  return {
+    order,
+    decision: { outcome, rejection },
+    steps: [{ next: turnAway(outcome), changes, at }],
+  };
+};
+
+/** The levels of approval that a row needs which intake accepts. */
+export const levelsOf = (
+  { packageCode, amount }: Pick<IntakeOrder, 'packageCode' | 'amount'>,
+  { matrix, packages }: RowFacts,
+): ReadonlyArray<ApprovalLevel> => {
+  const { autoApprovalEnabled } = (packages.get(packageCode) as PackageFacts).configuration;
+  return levelsFor(matrix, { packageCode, amount, autoApprovalEnabled });
+};
+
+const accepted = (order: IntakeOrder, terms: PayoutTerms, facts: RowFacts): DecidedRow => {
+  const first = enter(levelsOf(order, facts), Math.max(facts.at, order.createdAt));
+  return {
+    order,
+    decision: { outcome: 'accepted', terms },
+    ...(first.next.status === 'approved'
+      ? release(order, first, facts, openingFor(terms, facts.timetable))
+      : { steps: [first] }),
+  };
+};

@@ -1,0 +1,148 @@
+import type { Tenant } from '../../../kernel/values/tenant.js';
+import type { ArchiveFile, KeptEntry } from '../../../storage/archive-store.js';
+import type { Storage } from '../../../storage/storage.js';
+import type { Orphans } from '../../../storage/seal-store.js';
+import type { SealedEntry, SealHead } from '../../../model/journal/entry/seal.js';
+import type { SealedEvent } from '../../../model/journal/entry/sealed-event.js';
+import { NOTHING_SEALED, sealHash } from '../seal/hash-chain.js';
+import { allTenants } from './all-tenants.js';
+import { verifyChain, type ChainCheck } from './verify-chain.js';
+
+/** The result of checking the journal of one corporate. */
+export interface JournalCheck {
+  readonly tenant: Tenant;
+  readonly chain: ChainCheck;
+  /** How much of the journal is in the archive: proven by its files, and not here. */
+  readonly archived: { readonly entries: number; readonly files: number };
+  /** Entries that no seal covers yet; counted up to {@link UNSEALED_COUNT_MAX}. */
+  readonly notSealed: number;
+}
+
+export const UNSEALED_COUNT_MAX = 10_000;
+
+const SEALS_A_READ = 1_000;
+// Pages of results are large.
+const EVENTS_A_READ = 200;
+
+/**
+ * Proves the journal of each corporate of a storage, by id ({@link verifyChain}): from the end of its archive on, and
+ * the entries that stayed of the archived part. May run beside everything else.
+ */
+export async function* verifyJournals(storage: Storage): AsyncGenerator<JournalCheck> {
+  for await (const tenants of allTenants(storage)) {
+    for (const tenant of tenants) {
+      const { chain, last } = await checkTenant(storage, tenant);
+      const { entries } = await storage.read(({ seals }) =>
+        seals.unsealed(tenant, UNSEALED_COUNT_MAX),
+      );
+      const archived = { entries: last?.head.ordinal ?? 0, files: last?.number ?? 0 };
+      yield { tenant, chain, archived, notSealed: entries.length };
+    }
+  }
+}
+
+/** Entries that are sealed while it runs are verified by the next run. */
+const checkTenant = async (
+  storage: Storage,
+  tenant: Tenant,
+): Promise<{ readonly chain: ChainCheck; readonly last?: ArchiveFile | undefined }> => {
+  const lastFile = () => storage.read(({ archives }) => archives.last(tenant));
+  for (let last = await lastFile(); ;) {
+    const chain = await checkFrom(storage, tenant, last?.head ?? NOTHING_SEALED);
+    if (chain.holds) return { chain, last };
+    // What was archived while it was walked is no longer there.
+    const now = await lastFile();
+    if (now?.number === last?.number) return { chain, last };
+    last = now;
+  }
+};
+
+const checkFrom = async (storage: Storage, tenant: Tenant, from: SealHead): Promise<ChainCheck> => {
+  const head = await storage.read(({ seals }) => seals.head(tenant));
+  const seals = sealsOf(storage, tenant, from.ordinal);
+  const events = eventsOf(storage, tenant, from.position);
+  const walked = await verifyChain(head, seals, events, from);
+  if (!walked.holds) return walked;
+  const orphans = await storage.read((stores) => stores.seals.orphans(tenant));
+  return orphaned(head, orphans) ?? (await faultOfKept(storage, tenant, from)) ?? walked;
+};
+
+/** Records that a walk along the chain does not reach. */
+const orphaned = (
+  { ordinal }: SealHead,
+  { seal, event, place }: Orphans,
+): ChainCheck | undefined => {
+  const entry = ordinal + 1;
+  if (seal !== undefined) return { holds: false, entry: seal, reason: 'no head covers its seal' };
+  if (event !== undefined) return { holds: false, entry, event, reason: 'no entry belongs to it' };
+  if (place !== undefined)
+    return { holds: false, entry, reason: `the entry at place ${String(place)} was never sealed` };
+  return undefined;
+};
+
+/** The first entry that stayed of the archived part and is not the one that was sealed. */
+const faultOfKept = async (
+  storage: Storage,
+  tenant: Tenant,
+  { ordinal: upTo }: SealHead,
+): Promise<ChainCheck | undefined> => {
+  let after = 0;
+  while (after < upTo) {
+    const behind = after;
+    const read = await storage.read(({ archives }) =>
+      archives.kept(tenant, behind, upTo, SEALS_A_READ),
+    );
+    for (const kept of read) {
+      const reason = faultOfEntry(kept);
+      if (reason !== undefined) return { holds: false, entry: kept.ordinal, reason };
+    }
+    if (read.length < SEALS_A_READ) return undefined;
+    after = read.at(-1)?.ordinal ?? upTo;
+  }
+  return undefined;
+};
+
+const faultOfEntry = ({
+  ordinal,
+  hash,
+  entry,
+  previousHash,
+  eventHash,
+}: KeptEntry): string | undefined => {
+  if (entry === undefined) return 'the entry is missing';
+  return previousHash !== undefined &&
+    eventHash !== undefined &&
+    hash === sealHash(previousHash, ordinal, entry, eventHash)
+    ? undefined
+    : 'the entry differs from the one that was sealed';
+};
+
+async function* sealsOf(
+  storage: Storage,
+  tenant: Tenant,
+  from: number,
+): AsyncGenerator<ReadonlyArray<SealedEntry>> {
+  let after = from;
+  for (;;) {
+    const behind = after;
+    const read = await storage.read(({ seals }) => seals.chain(tenant, behind, SEALS_A_READ));
+    if (read.length > 0) yield read;
+    if (read.length < SEALS_A_READ) return;
+    after = read.at(-1)?.ordinal ?? after;
+  }
+}
+
+async function* eventsOf(
+  storage: Storage,
+  tenant: Tenant,
+  from: number,
+): AsyncGenerator<ReadonlyArray<SealedEvent>> {
+  let after = from;
+  for (;;) {
+    const behind = after;
+    const read = await storage.read(({ events }) => events.after(tenant, behind, EVENTS_A_READ));
+    if (read.length > 0) yield read;
+    if (read.length < EVENTS_A_READ) return;
+    after = read.at(-1)?.position ?? after;
+  }
+}

@@ -1,0 +1,118 @@
+import * as t from 'io-ts';
+import { nameKey } from '../../model/beneficiary/payee/beneficiary.js';
+import { workOf } from '../change/write/changes.js';
+import { writeChanges } from '../change/write/write-changes.js';
+import { decodeInput, type InvalidInput } from '../../kernel/codecs/decode.js';
+import { record } from '../../kernel/codecs/record.js';
+import { E } from '../../kernel/fp.js';
+import type { Plain } from '../../kernel/use-case/plain.js';
+import { TransactionId } from '../../kernel/values/ids.js';
+import { Name } from '../../kernel/values/text.js';
+import { isUnsent } from '../../model/payout/payout.js';
+import type { Clock } from '../../ports/clock.js';
+import { NOTHING_RESOLVED } from '../restore/doubt/doubt.js';
+import { StillInDoubt } from '../../model/settlement/order/doubt-errors.js';
+import {
+  awaitsOperators,
+  refusals,
+  reviewEntry,
+  reviewsOf,
+  type ReviewState,
+} from '../settlement/send/send-review.js';
+import type { Storage } from '../../storage/storage.js';
+
+const HeldPayoutDecision = record(
+  'HeldPayoutDecision',
+  {
+    transactionId: TransactionId,
+    operator: Name,
+    decision: t.keyof({ release: null, refuse: null }, 'HeldPayoutVerb'),
+  },
+  {},
+);
+/** What an operator decides about a payout that the guard holds, and the operator's name, for whom the host vouches. */
+export type HeldPayoutDecision = Plain<t.TypeOf<typeof HeldPayoutDecision>>;
+
+/** No payout of this id waits for operators: the guard does not hold it, or it has ended. */
+export const PayoutNotHeld = () => ({ _tag: 'PayoutNotHeld' }) as const;
+export type PayoutNotHeld = ReturnType<typeof PayoutNotHeld>;
+
+/** The same operator has decided so before: a second one has to. */
+export const SecondOperatorNeeded = () => ({ _tag: 'SecondOperatorNeeded' }) as const;
+export type SecondOperatorNeeded = ReturnType<typeof SecondOperatorNeeded>;
+
+export type DecideHeldPayoutError =
+  | InvalidInput
+  | PayoutNotHeld
+  | SecondOperatorNeeded
+  | StillInDoubt;
+
+/** Where the review stands now: a second operator has to decide the same, or it is over. */
+export interface HeldPayoutDecided {
+  readonly state: Exclude<ReviewState, 'go' | 'unanswered' | 'held'>;
+}
+
+const DECISIONS = {
+  release: { asked: 'release_asked', done: 'released' },
+  refuse: { asked: 'refusal_asked', done: 'refused' },
+} as const;
+
+/**
+ * Releases or refuses a payout that the guard holds, for two operators of the bank: the first one asks, a second one who
+ * decides the same makes it so. An operator who decides otherwise takes the place of the first. A released payout is sent
+ * at once, a refused one ends as `cancelled`. In a restored database, a payout that the bank may have is not refused. The
+ * journal names each as `operator NAME`.
+ */
+export const decideHeldPayout = async (
+  { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
+  input: HeldPayoutDecision,
+): Promise<E.Either<DecideHeldPayoutError, HeldPayoutDecided>> => {
+  const read = decodeInput(HeldPayoutDecision, input);
+  if (E.isLeft(read)) return read;
+  const { transactionId, operator, decision } = read.right;
+  const { asked, done } = DECISIONS[decision];
+  return storage.atomically<DecideHeldPayoutError, HeldPayoutDecided>(async (stores) => {
+    const [named] = await stores.payouts.findAnywhere([transactionId]);
+    if (named === undefined) return E.left(PayoutNotHeld());
+    const { tenant } = named.order;
+    await stores.work.hold(tenant, [transactionId]);
+    const payout = await stores.payouts.find(tenant, transactionId);
+    const review = (await reviewsOf(stores, tenant, [transactionId])).get(transactionId);
+    if (payout?.intake !== 'accepted' || review === undefined) return E.left(PayoutNotHeld());
+    const { status, sequence } = payout.progress;
+    if (!isUnsent(status) || !awaitsOperators(review)) return E.left(PayoutNotHeld());
+
+    // No user's id holds a space.
+    const actor = `operator ${operator}`;
+    const at = clock.now();
+    const { code, reason } = review.last.changes;
+    const changes = {
+      ...(code !== undefined && { code }),
+      ...(reason !== undefined && { reason }),
+    };
+    const isSecond = review.state === asked;
+    if (isSecond && isSame(review.last.actor, actor)) return E.left(SecondOperatorNeeded());
+    const to = isSecond ? done : asked;
+    const moves = to === 'refused' ? refusals([payout], at) : [];
+    const isReleased = to === 'released';
+    const subject = transactionId;
+    const written = await writeChanges(
+      stores,
+      tenant,
+      {
+        by: { actor },
+        at,
+        moves,
+        drops: moves.map(workOf),
+        explained: isReleased ? [{ tenant, transactionId, follows: sequence }] : [],
+        wakes: isReleased ? [{ duty: 'send-to-bank', subject, tenant, runAt: at }] : [],
+        entries: [reviewEntry(payout, review, { to, at, actor, changes })],
+      },
+      NOTHING_RESOLVED,
+    );
+    return E.isLeft(written) ? E.left(StillInDoubt()) : E.right({ state: to });
+  });
+};
+
+/** Whether two names are of one operator: people write their own name in capitals, or with another blank, now and then. */
+const isSame = (a: string, b: string): boolean => nameKey(a) === nameKey(b);

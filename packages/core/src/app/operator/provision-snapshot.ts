@@ -1,0 +1,122 @@
+import type { ApiKey, SecretKey } from '../../model/access/key/api-key.js';
+import {
+  pendingChangeOf,
+  type Beneficiary,
+  type PayeeValues,
+} from '../../model/beneficiary/payee/beneficiary.js';
+import { asWritten, MEMBERS } from '../../model/beneficiary/payee/what-changes.js';
+import type { BeneId } from '../../kernel/values/text.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { Stores } from '../../storage/storage.js';
+import { knownBeneficiaries } from '../tenancy/provision/provision-beneficiaries.js';
+import type { ProvisionDocument } from '../tenancy/provision/provision-document.js';
+
+/** What a document can change, by place: `acme/packages/VENDOR`. No secret is among it. */
+export type Snapshot = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
+type Entry = readonly [string, Readonly<Record<string, unknown>>];
+
+/** Keys by name: their ids are made, and a rotated one has several. */
+const keyEntries = (
+  keys: ReadonlyArray<ApiKey | SecretKey>,
+  shown: (key: ApiKey | SecretKey) => Readonly<Record<string, unknown>>,
+): ReadonlyArray<Entry> => {
+  const byName = new Map<string, (ApiKey | SecretKey)[]>();
+  for (const key of keys) byName.set(key.name, [...(byName.get(key.name) ?? []), key]);
+  return [...byName].map(([name, all]) => {
+    const revoked = all.filter(({ revokedAt }) => revokedAt !== undefined).length;
+    const last = all.reduce((a, b) => (b.createdAt >= a.createdAt ? b : a));
+    return [name, { ...shown(last), keys: all.length, revoked }];
+  });
+};
+
+/** A payee as a document can change it: what stands, and what waits for a checker. */
+const payeeRecord = (payee: Beneficiary): Readonly<Record<string, unknown>> => {
+  const pendingChange = pendingChangeOf(payee);
+  return {
+    ...written(payee),
+    state: payee.state,
+    ...(pendingChange !== undefined && { pendingChange: written(pendingChange.values) }),
+  };
+};
+
+const written = (values: PayeeValues): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    (Object.keys(MEMBERS) as (keyof PayeeValues)[]).flatMap((member) => {
+      const value = asWritten(values, member);
+      return value === undefined ? [] : [[MEMBERS[member], value]];
+    }),
+  );
+
+const corporateEntries = async (
+  stores: Stores,
+  tenant: Tenant,
+  beneIds: ReadonlyArray<BeneId>,
+): Promise<ReadonlyArray<Entry>> => {
+  const { tenancy, access, webhookEndpoints } = stores;
+  const under = (folder: string, entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> =>
+    entries.map(([name, record]) => [`${tenant.corporateTenantId}/${folder}/${name}`, record]);
+  const corporate = await tenancy.corporate(tenant);
+  const packages = await tenancy.packages(tenant);
+  const payees = await knownBeneficiaries(stores, tenant, beneIds);
+  return [
+    ...(corporate === undefined ? [] : [[tenant.corporateTenantId, corporate] as const]),
+    ...under(
+      'roles',
+      (await tenancy.roles(tenant)).map((one) => [one.roleCode, one]),
+    ),
+    ...under(
+      'users',
+      (await tenancy.users(tenant)).map((one) => [one.userId, one]),
+    ),
+    ...under(
+      'debitAccounts',
+      (await tenancy.debitAccounts(tenant)).map((one) => [one.debitAccountId, one]),
+    ),
+    ...under(
+      'packages',
+      packages.map(({ packageId: _id, createdAt: _at, updatedAt: _changed, ...one }) => [
+        one.packageCode,
+        one,
+      ]),
+    ),
+    ...under(
+      'apiKeys',
+      keyEntries(await access.apiKeysOf(tenant), (key) =>
+        'scopes' in key ? { scopes: key.scopes, actsAsUserId: key.actsAsUserId } : {},
+      ),
+    ),
+    ...under(
+      'secretKeys',
+      keyEntries(await access.secretKeysOf(tenant), () => ({})),
+    ),
+    ...under(
+      'webhookEndpoints',
+      (await webhookEndpoints.of(tenant)).map(({ url, eventTypes, disabled }) => [
+        url,
+        { eventTypes, ...(disabled !== undefined && { disabledBy: disabled.by }) },
+      ]),
+    ),
+    ...under(
+      'beneficiaries',
+      [...payees].map(([beneId, payee]) => [beneId, payeeRecord(payee)]),
+    ),
+  ];
+};
+
+/** Reads everything of the banks and corporates of a document that applying it can change. */
+export const provisionSnapshot = async (
+  stores: Stores,
+  { bankTenants }: ProvisionDocument,
+): Promise<Snapshot> => {
+  const entries: Entry[] = [];
+  for (const { bankTenantId, corporates } of bankTenants)
+    for (const { corporateTenantId, beneficiaries = [] } of corporates) {
+      const tenant = { bankTenantId, corporateTenantId };
+      const bank = await stores.tenancy.bank(tenant);
+      if (bank !== undefined) entries.push([bankTenantId, bank]);
+      const beneIds = beneficiaries.map(({ beneId }) => beneId);
+      entries.push(...(await corporateEntries(stores, tenant, beneIds)));
+    }
+  return new Map(entries);
+};

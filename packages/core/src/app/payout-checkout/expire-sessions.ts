@@ -1,0 +1,81 @@
+import type { RecordChanges, Save } from '../change/write/changes.js';
+import { writeRecords } from '../change/write/write-changes.js';
+import { subjectsOfWork } from '../duty/about.js';
+import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
+import { DutyParts } from '../duty/duty-parts.js';
+import type { Duty } from '../duty/duty.js';
+import { retryForEver } from '../duty/retry-for-ever.js';
+import type { Work } from '../../storage/work-store.js';
+import { E } from '../../kernel/fp.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import { BankRail } from '../../ports/bank-rail.js';
+import { Pacer } from '../../ports/pacer.js';
+import { commit } from '../../storage/commit.js';
+import type { Stores } from '../../storage/storage.js';
+import { recipe, token } from '../../kernel/token.js';
+import type { PayoutCheckout } from '../../model/payout-checkout/session/payout-checkout.js';
+import type { PayoutCheckoutId } from '../../model/payout-checkout/session/checkout-id.js';
+import { stepCheckout } from '../../model/payout-checkout/session/checkout-machine.js';
+import { askAboutForgotten } from './forgotten-sessions.js';
+import { EXPIRY, takeStep } from './checkout-changes.js';
+
+/** The duty that ends payout checkout sessions whose time is over, unless a read has expired them before (§3.4). */
+export type ExpireSessions = Duty;
+export const ExpireSessions = token<ExpireSessions>('ExpireSessions');
+
+const SESSIONS_A_CLAIM = 100;
+
+export const makeExpireSessions = recipe(
+  ExpireSessions,
+  { Parts: DutyParts, Rail: BankRail, Pacer },
+  ({ parts, rail, pacer }) => {
+    const { storage, clock, causes } = parts;
+    const report = (group: ReadonlyArray<Work>, error: unknown): void => {
+      causes.report(EXPIRY, error, subjectsOfWork(group));
+    };
+
+    return claimAndRun(parts, {
+      name: EXPIRY,
+      chunk: SESSIONS_A_CLAIM,
+      prepare: asClaimed,
+      groups: together,
+      act: async (ending) => {
+        const asking = { storage, rail, pacer, report };
+        const { forgotten, unpaid } = await askAboutForgotten(asking, ending, clock.now());
+        const freed = unpaid.map((session): Save => {
+          return ({ payoutCheckouts }) => payoutCheckouts.freeReference(session);
+        });
+        await commit(storage, async (stores) => {
+          const expired = await expire(stores, ending, clock.now());
+          await writeRecords(stores, ...expired, { saves: freed, incidents: forgotten });
+        });
+      },
+      // A read of one in the meantime expires it.
+      retry: retryForEver(storage, clock, EXPIRY, 'expiry_failed'),
+    });
+  },
+);
+
+const expire = async (
+  stores: Stores,
+  claimed: ReadonlyArray<Work>,
+  at: EpochMs,
+): Promise<ReadonlyArray<RecordChanges>> => {
+  const held = await stores.work.held(claimed);
+  const parts: RecordChanges[] = [];
+  for (const work of claimed.filter(({ subject }) => held.has(subject))) {
+    const found = await stores.payoutCheckouts.hold(work.subject as PayoutCheckoutId);
+    if (found === undefined) throw new Error('work for no session');
+    parts.push(ending(work, found.session, at));
+  }
+  return parts;
+};
+
+const ending = (work: Work, session: PayoutCheckout, at: EpochMs): RecordChanges => {
+  const looked = stepCheckout(session, { type: 'look', at });
+  if (E.isLeft(looked)) return { handled: { over: [work] } };
+  // The clock went back since the work was claimed.
+  if (looked.right.status === 'open')
+    return { handled: { later: [{ ...work, runAt: session.expiresAt }] } };
+  return { ...takeStep(session, looked.right), handled: { over: [work] } };
+};

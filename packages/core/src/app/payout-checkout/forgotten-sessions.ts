@@ -1,0 +1,96 @@
+import type { Work } from '../../storage/work-store.js';
+import type { Incident } from '../../model/journal/entry/incident.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import type { BankRail } from '../../ports/bank-rail.js';
+import type { Pacer } from '../../ports/pacer.js';
+import type { Storage, Stores } from '../../storage/storage.js';
+import { queryBank } from '../settlement/answer/ask-bank.js';
+import { bankRefOf } from '../../model/settlement/order/bank-ref.js';
+import type { PayoutCheckoutId } from '../../model/payout-checkout/session/checkout-id.js';
+import {
+  tenantOf,
+  type PayoutCheckout,
+} from '../../model/payout-checkout/session/payout-checkout.js';
+import { payoutIdOf } from '../../model/payout-checkout/session/payout-id.js';
+
+/** What the bank says of sessions that may have been submitted. */
+interface Asked {
+  /** Those that are at the bank, or may be. */
+  readonly forgotten: ReadonlyArray<Incident>;
+  /** Those of which the bank has no payment: their references are free. */
+  readonly unpaid: ReadonlyArray<PayoutCheckout>;
+}
+
+/**
+ * Asks the bank about sessions whose time is over and which became no payout, though a life of the database
+ * that a restored backup has ended may have submitted them; outside any unit of work. An incident is raised
+ * for each that is at the bank or cannot be resolved: nothing else in this database knows its payment.
+ */
+export const askAboutForgotten = async (
+  {
+    storage,
+    rail,
+    pacer,
+    report,
+  }: {
+    readonly storage: Storage;
+    readonly rail: BankRail;
+    readonly pacer: Pacer;
+    readonly report: (sessions: ReadonlyArray<Work>, error: unknown) => void;
+  },
+  ending: ReadonlyArray<Work>,
+  at: EpochMs,
+): Promise<Asked> => {
+  const sessions = await storage.read((stores) => inDoubt(stores, ending));
+  const answers = await queryBank(
+    rail,
+    sessions.map((session) => {
+      const transactionId = payoutIdOf(session);
+      const { bankTenantId, amount } = session;
+      return { bankRef: bankRefOf(transactionId), bankTenantId, transactionId, amount };
+    }),
+    {
+      pacer,
+      report: (error) => {
+        report(ending, error);
+      },
+    },
+  );
+  const asked = sessions.map((session, i) => ({ session, kind: answers[i]?.kind ?? 'unknown' }));
+  const isNothing = ({ kind }: { readonly kind: string }) =>
+    kind === 'absent' || kind === 'refused';
+  return {
+    forgotten: asked
+      .filter((one) => !isNothing(one))
+      .map(({ session, kind }) => forgotten(session, kind, at)),
+    unpaid: asked.filter(isNothing).map(({ session }) => session),
+  };
+};
+
+/** Whether a life of the database that a restored backup has ended may have made a payout of the session. */
+export const mayBeForgotten = async (
+  { doubts }: Pick<Stores, 'doubts'>,
+  { createdAt }: PayoutCheckout,
+): Promise<boolean> => createdAt <= ((await doubts.line()) ?? -Infinity);
+
+const inDoubt = async (
+  { doubts, payoutCheckouts }: Stores,
+  ending: ReadonlyArray<Work>,
+): Promise<ReadonlyArray<PayoutCheckout>> => {
+  const line = await doubts.line();
+  if (line === undefined) return [];
+  const sessions: PayoutCheckout[] = [];
+  for (const { subject } of ending) {
+    const found = await payoutCheckouts.findAnywhere(subject as PayoutCheckoutId);
+    if (found !== undefined) sessions.push(found.session);
+  }
+  return sessions.filter(({ status, createdAt }) => status !== 'submitted' && createdAt <= line);
+};
+
+const forgotten = (session: PayoutCheckout, kind: string, at: EpochMs): Incident => ({
+  tenant: tenantOf(session),
+  kind: 'forgotten_order',
+  subjectId: payoutIdOf(session),
+  at,
+  detail: `in the restored database checkout session ${session.sessionId} became no payout, the bank says ${kind}`,
+});

@@ -1,0 +1,128 @@
+import { may } from '../../model/access/actor.js';
+import type { Explained, RecordChanges, Save } from '../change/write/changes.js';
+import { E } from '../../kernel/fp.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { EpochMs } from '../../kernel/values/time.js';
+import { awaitsApproval } from '../../model/payout/payout.js';
+import { HELD_FOR_REVIEW, heldAmong } from '../settlement/send/held-for-review.js';
+import { commit } from '../../storage/commit.js';
+import type { Storage, Stores } from '../../storage/storage.js';
+import type { Corporate, Hold } from '../../model/tenancy/corporate.js';
+import type { Actor, User } from '../../model/tenancy/user.js';
+import { NobodyToRelease } from './people-errors.js';
+import { personEntry } from './person-entry.js';
+import type { Unsent } from './under-way.js';
+
+/** The hold on payouts of a user, if there is one. */
+export const holdOn = (corporate: Corporate | undefined, userId: UserId): Hold | undefined =>
+  corporate?.holds?.find((hold) => hold.userId === userId);
+
+/** Whether a person neither asked for a hold nor is held. */
+export const isApart = ({ userId, by, alsoBy = [] }: Hold, who: UserId): boolean =>
+  ![userId, by, ...alsoBy].includes(who);
+
+/** Whether somebody is a person who may release a hold. */
+export const mayRelease = (actor: Actor, hold: Hold): boolean =>
+  actor.user.kind === 'human' && isApart(hold, actor.user.userId) && may(actor, 'settings.approve');
+
+/** Whether a person who is apart from a hold may release it. */
+export const mayBeReleased = (
+  people: ReadonlyArray<Actor>,
+  hold: Hold,
+): E.Either<NobodyToRelease, null> =>
+  people.some((actor) => mayRelease(actor, hold))
+    ? E.right(null)
+    : E.left(NobodyToRelease(hold.userId));
+
+/** The hold that there is once a person asks for one: it covers everything, as at first. The same one if it says so. */
+export const askedHold = (known: Hold | undefined, asked: Hold): Hold => {
+  if (known === undefined) return asked;
+  const { until, ...open } = known;
+  const isNew = known.by !== asked.by && known.alsoBy?.includes(asked.by) !== true;
+  if (isNew) return { ...open, alsoBy: [...(known.alsoBy ?? []), asked.by] };
+  return until === undefined ? known : open;
+};
+
+/** Lets what a user makes from their reinstatement on pass a hold that they have. The unit holds the corporate. */
+export const boundHold =
+  (tenant: Tenant, userId: UserId, until: EpochMs): Save =>
+  async ({ tenancy }) => {
+    const corporate = await tenancy.corporate(tenant);
+    const known = holdOn(corporate, userId);
+    if (corporate === undefined || known === undefined || known.until !== undefined) return;
+    await tenancy.putCorporate(withHold(corporate, { ...known, until }));
+  };
+
+const withHold = ({ holds = [], ...corporate }: Corporate, hold: Hold): Corporate => ({
+  ...corporate,
+  holds: [...holds.filter(({ userId }) => userId !== hold.userId), hold],
+});
+
+/**
+ * Holds what a user made or approved, and what comes by their keys, because somebody asks for it now. The unit holds
+ * the corporate.
+ */
+export const holding = (
+  tenant: Tenant,
+  corporate: Corporate,
+  added: Hold,
+  { at, by: actor }: Pick<Hold, 'at' | 'by'>,
+): RecordChanges => ({
+  saves: [({ tenancy }) => tenancy.putCorporate(withHold(corporate, added))],
+  entries: [
+    personEntry(tenant, added.userId, { to: 'suspended', at, actor, changes: { held: true } }),
+  ],
+});
+
+/** Says of payouts that a hold keeps from the bank why they wait, unless it was released meanwhile. */
+export const explainHold = async (
+  storage: Storage,
+  tenant: Tenant,
+  added: Hold,
+  { payouts }: Unsent,
+): Promise<void> => {
+  // One that still waits for approval is held once it is to be sent.
+  const approved = payouts.filter(({ progress }) => !awaitsApproval(progress.status));
+  const ids = await storage.read((stores) => heldAmong(stores, tenant, [added], approved));
+  const held = approved.filter(({ order }) => ids.has(order.transactionId));
+  if (held.length === 0) return;
+  const explained = held.map((one) => ({ ...asItIs(one), statusDetails: HELD_FOR_REVIEW }));
+  await commit(storage, async (stores) => {
+    const corporate = await stores.tenancy.holdCorporate(tenant);
+    if (holdOn(corporate, added.userId) !== undefined)
+      await stores.payouts.explain(tenant, explained);
+  });
+};
+
+/** What ends a hold: what waits for it is sent at the next look. The unit holds the corporate. */
+export const releasing = async (
+  stores: Stores,
+  tenant: Tenant,
+  {
+    corporate: { holds = [], ...corporate },
+    user,
+    unsent: { payouts },
+  }: { readonly corporate: Corporate; readonly user: User; readonly unsent: Unsent },
+  { at, by: actor }: Pick<Hold, 'at' | 'by'>,
+): Promise<RecordChanges> => {
+  const left = holds.filter(({ userId }) => userId !== user.userId);
+  const next = { ...corporate, ...(left.length > 0 && { holds: left }) };
+  const to = user.suspended === undefined ? 'active' : 'suspended';
+  const waiting = payouts.filter(
+    // The bank's own review has the same code, and goes on.
+    ({ progress }) => progress.statusDetails?.message === HELD_FOR_REVIEW.message,
+  );
+  const still = await heldAmong(stores, tenant, left, waiting);
+  return {
+    saves: [({ tenancy }) => tenancy.putCorporate(next)],
+    explained: waiting.filter(({ order }) => !still.has(order.transactionId)).map(asItIs),
+    entries: [personEntry(tenant, user.userId, { to, at, actor, changes: { held: false } })],
+  };
+};
+
+const asItIs = ({ order, progress }: Unsent['payouts'][number]): Explained => ({
+  tenant: order.tenant,
+  transactionId: order.transactionId,
+  follows: progress.sequence,
+});

@@ -1,0 +1,132 @@
+import type * as t from 'io-ts';
+import { ActorNotFound } from '../../model/access/access-errors.js';
+import { ActorInput } from '../../model/access/actor-input.js';
+import { may } from '../../model/access/actor.js';
+import { NotAnApprover } from '../approval/approval-errors.js';
+import { writeRecords } from '../change/write/write-changes.js';
+import { SecondFactorNeeded } from '../../model/factor/held/factor-errors.js';
+import { InvalidInput, type Issue } from '../../kernel/codecs/decode.js';
+import { record } from '../../kernel/codecs/record.js';
+import { E } from '../../kernel/fp.js';
+import { recipe, token } from '../../kernel/token.js';
+import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import { DAY, EpochMs } from '../../kernel/values/time.js';
+import { Clock } from '../../ports/clock.js';
+import { GivenKind } from '../../model/portal/session/given-factor.js';
+import { Storage, type Stores } from '../../storage/storage.js';
+import { deputyOf, overlaps, withoutPrincipal, withPrincipal } from '../../model/tenancy/deputy.js';
+import { approvalRule, fulfils } from '../../model/tenancy/second-factor.js';
+import { isActive, type Deputizing, type User } from '../../model/tenancy/user.js';
+import { deputyView, type DeputyView } from './deputy-view.js';
+import { personEntry } from './person-entry.js';
+
+/** The permissions that a deputy decides by. */
+const LENT = ['transaction.approve', 'beneficiary.approve'] as const;
+
+/** For how long ahead a person may name a deputy. */
+const DEPUTY_MAX = 90 * DAY;
+
+/**
+ * Whom a person names, from when (epoch ms; from now on where it is left out) until when. `givenFactor`: which
+ * second factor the person gave to the host within the last five minutes; none, unless it is said.
+ */
+export const NameDeputyInput = record(
+  'NameDeputyInput',
+  { ...ActorInput.required, deputyUserId: UserId, until: EpochMs },
+  { from: EpochMs, givenFactor: GivenKind },
+);
+export type NameDeputyInput = t.TypeOf<typeof NameDeputyInput>;
+
+export type NameDeputyError = InvalidInput | ActorNotFound | NotAnApprover | SecondFactorNeeded;
+
+/**
+ * Names the deputy of a person who may approve payouts or payees: for at most 90 days ahead, the deputy approves and
+ * rejects what that person's own roles reach, in the deputy's name. In these roles the deputy does not decide on what either of the two
+ * made, and the two together have one vote (decisions §7). Replaces the deputy that the person had. A person who has a
+ * deputy for that time cannot be named, and a deputy hands on only roles of their own. Where the corporate asks for a
+ * second factor at approvals, of whatever amount, the person has to have given such a one: else a mailbox alone would hand
+ * their approvals to another.
+ */
+export type NameDeputy = UseCase<NameDeputyInput, NameDeputyError, DeputyView>;
+export const NameDeputy = token<NameDeputy>('NameDeputy');
+
+export const makeNameDeputy = recipe(NameDeputy, { Storage, Clock }, ({ storage, clock }) =>
+  useCase(NameDeputyInput, (tenant, { actorUserId, deputyUserId, until, from, givenFactor }) =>
+    storage.atomically<NameDeputyError, DeputyView>(async (stores) => {
+      await stores.tenancy.holdCorporate(tenant);
+      const [principal] = await stores.tenancy.actors(tenant, [actorUserId]);
+      if (principal === undefined) return E.left(ActorNotFound(actorUserId));
+      if (principal.user.kind !== 'human' || !LENT.some((one) => may(principal, one)))
+        return E.left(NotAnApprover());
+      const corporate = await stores.tenancy.corporate(tenant);
+      const rule = approvalRule(corporate?.secondFactor, () => Infinity);
+      if (rule !== 'none' && !fulfils(rule, givenFactor)) return E.left(SecondFactorNeeded(rule));
+      const users = await stores.tenancy.users(tenant);
+      const now = clock.now();
+      const named = { userId: actorUserId, from: from ?? now, until };
+      const deputy = users.find(({ userId }) => userId === deputyUserId);
+      const faults = [...timeFaults(named, now), ...deputyFaults(users, deputy, named, now)];
+      if (faults.length > 0 || deputy === undefined) return E.left(InvalidInput(faults));
+      return E.right(await nameDeputy(stores, tenant, users, { deputy, named, at: now }));
+    }),
+  ),
+);
+
+const timeFaults = ({ from, until }: Deputizing, now: EpochMs): ReadonlyArray<Issue> =>
+  until > from && until > now && until <= now + DEPUTY_MAX
+    ? []
+    : [
+        {
+          pointer: '/until',
+          code: 'invalid',
+          detail: 'expected a moment after `from`, and within the next 90 days',
+        },
+      ];
+
+const deputyFaults = (
+  users: ReadonlyArray<User>,
+  deputy: User | undefined,
+  named: Deputizing,
+  now: EpochMs,
+): ReadonlyArray<Issue> => {
+  const fault = (detail: string): ReadonlyArray<Issue> => [
+    { pointer: '/deputyUserId', code: 'invalid', detail },
+  ];
+  if (
+    deputy === undefined ||
+    deputy.userId === named.userId ||
+    deputy.kind !== 'human' ||
+    !isActive(deputy)
+  )
+    return fault('expected another person of the corporate who is approved and not suspended');
+  const away = deputyOf(users, deputy.userId, now);
+  return away !== undefined && overlaps(away.span, named)
+    ? fault('expected a person who has no deputy of their own for that time')
+    : [];
+};
+
+const nameDeputy = async (
+  stores: Stores,
+  tenant: Tenant,
+  users: ReadonlyArray<User>,
+  {
+    deputy,
+    named,
+    at,
+  }: { readonly deputy: User; readonly named: Deputizing; readonly at: EpochMs },
+): Promise<DeputyView> => {
+  const { userId, from, until } = named;
+  const before = deputyOf(users, userId, at)?.deputy;
+  const changed = new Map<UserId, User>();
+  if (before !== undefined) changed.set(before.userId, withoutPrincipal(before, userId, at));
+  changed.set(deputy.userId, withPrincipal(deputy, named, at));
+  const changes = { deputy: { userId: deputy.userId, from, until } };
+  await writeRecords(stores, {
+    saves: [({ tenancy }) => tenancy.putUsers(tenant, [...changed.values()])],
+    entries: [personEntry(tenant, userId, { to: 'active', at, actor: userId, changes })],
+  });
+  const now = users.map((user) => changed.get(user.userId) ?? user);
+  return deputyView(now, now.find((user) => user.userId === userId) ?? deputy, at);
+};

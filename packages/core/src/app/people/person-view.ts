@@ -1,0 +1,71 @@
+import * as t from 'io-ts';
+import { FactorKind } from '../../kernel/values/factor-kind.js';
+import { alias, documented } from '../../kernel/codecs/documented.js';
+import { RoleCode, UserId } from '../../kernel/values/ids.js';
+import { record } from '../../kernel/codecs/record.js';
+import { KeptEmail, Name } from '../../kernel/values/text.js';
+import { EpochMs } from '../../kernel/values/time.js';
+import { permissionsOf } from '../portal/portal-person.js';
+import type { Hold } from '../../model/tenancy/corporate.js';
+import { Permission, User, type Actor } from '../../model/tenancy/user.js';
+
+const { kind, approvalState } = User.required;
+
+/** A user of a corporate, person or service, as people see them. Times in epoch ms. */
+export const PersonView = documented(
+  record(
+    'PersonView',
+    {
+      userId: UserId,
+      username: Name,
+      kind,
+      approvalState,
+      roleCodes: t.readonlyArray(RoleCode),
+      permissions: alias(t.readonlyArray(Permission), {
+        description: 'The current permissions of the user: none while suspended.',
+      }),
+      isSuspended: t.boolean,
+    },
+    {
+      email: KeptEmail,
+      suspendedAt: EpochMs,
+      suspendedBy: alias(t.string, {
+        description:
+          'The user who suspended them, or `provision` if the bank removed them from its provision document.',
+      }),
+      heldAt: alias(EpochMs, {
+        description:
+          'Since when payouts that they created or approved, and those of their keys, are held until a second person releases them.',
+      }),
+      heldBy: UserId,
+      heldAlsoBy: alias(t.readonlyArray(UserId), {
+        description: 'Who asked for the hold again; they cannot release it either.',
+      }),
+      factorKinds: alias(t.readonlyArray(FactorKind), {
+        description: 'The kind of each active second factor of the user; only in lists.',
+      }),
+    },
+  ),
+  { description: 'A user of the corporate.' },
+);
+export type PersonView = t.TypeOf<typeof PersonView>;
+
+export const personView = (actor: Actor, hold?: Hold): PersonView => {
+  const { user } = actor;
+  return {
+    userId: user.userId,
+    username: user.username,
+    kind: user.kind,
+    approvalState: user.approvalState,
+    roleCodes: user.roleCodes,
+    permissions: permissionsOf(actor),
+    isSuspended: user.suspended !== undefined,
+    ...(user.email !== undefined && { email: user.email }),
+    ...(user.suspended !== undefined && {
+      suspendedAt: user.suspended.at,
+      suspendedBy: user.suspended.by,
+    }),
+    ...(hold !== undefined && { heldAt: hold.at, heldBy: hold.by }),
+    ...(hold?.alsoBy !== undefined && { heldAlsoBy: hold.alsoBy }),
+  };
+};

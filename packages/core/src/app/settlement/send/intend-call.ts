@@ -1,0 +1,58 @@
+import type { DutyParts } from '../../duty/duty-parts.js';
+import type { EpochMs } from '../../../kernel/values/time.js';
+import type { RailTraits } from '../../../ports/bank-rail.js';
+import { isBrief } from '../../../storage/storage.js';
+import { intend, type AtHand, type Intended } from './intend.js';
+
+/** How the intents of one call are committed. */
+export interface Intending {
+  readonly now: EpochMs;
+  readonly traits: RailTraits;
+  /** How many orders a group holds at most, where the rail takes groups. */
+  readonly groupMax: number | undefined;
+  readonly atHand: AtHand;
+  /** How many orders one commit is about at most. */
+  readonly portion: number;
+  /** How many orders the call is about at most. */
+  readonly callMax: number;
+  /** How many are expected at first. */
+  readonly expected: number;
+  /** Called where a commit after the first one fails: the call is made for those before it, which are committed. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Commits the intents of one call of the bank, one commit after the other, until the call is full or no more are due. */
+export const intendCall = async (
+  parts: Pick<DutyParts, 'storage' | 'claims'>,
+  { now, traits, groupMax, atHand, portion, callMax, expected, report }: Intending,
+): Promise<Intended> => {
+  const commitNext = (rows: number, limit: number) =>
+    intend(
+      parts,
+      { now, traits, groupMax, limit, atHand },
+      { brief: isBrief(Math.min(rows, limit)) },
+    );
+
+  let limit = Math.min(portion, callMax);
+  let last = await commitNext(expected, limit);
+  let { claimed } = last;
+  const sending = [...last.sending];
+  const traces = new Map(last.traces);
+  const toCheck = [...last.toCheck];
+  const toScreen = [...last.toScreen];
+  while (toCheck.length === 0 && last.claimed === limit && claimed < callMax) {
+    limit = Math.min(portion, callMax - claimed);
+    try {
+      last = await commitNext(limit, limit);
+    } catch (error) {
+      report(error);
+      break;
+    }
+    claimed += last.claimed;
+    sending.push(...last.sending);
+    toCheck.push(...last.toCheck);
+    toScreen.push(...last.toScreen);
+    for (const [jobId, trace] of last.traces) traces.set(jobId, trace);
+  }
+  return { claimed, sending, traces, toCheck, toScreen };
+};

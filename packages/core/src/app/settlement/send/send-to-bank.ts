@@ -1,0 +1,130 @@
+import { AuthorityKey } from '../../authority/authority-key.js';
+import { CheckedSignatures } from '../../authority/checked-signatures.js';
+import { PolicyMarks } from '../../authority/policy-marks.js';
+import { about, subjectsOfWork } from '../../duty/about.js';
+import { DutyParts } from '../../duty/duty-parts.js';
+import type { Duty } from '../../duty/duty.js';
+import { BankRail, type SubmitAnswer } from '../../../ports/bank-rail.js';
+import type { Nonsense } from '../../../ports/nonsense.js';
+import { declaredBy } from '../../../ports/declared-traits.js';
+import { Pacer } from '../../../ports/pacer.js';
+import { recipe, token } from '../../../kernel/token.js';
+import { commitAnswers } from '../answer/answers.js';
+import { submitToBank } from '../answer/ask-bank.js';
+import { SEND_STARTS_WITHIN } from '../answer/absence.js';
+import { bankOrderOf } from '../../../model/settlement/order/bank-order.js';
+import { ordersACommit } from '../answer/orders-a-commit.js';
+import { traceOf } from '../answer/trace-of.js';
+import { Unrecorded } from '../../duty/unrecorded.js';
+import { Guarding } from './guarding.js';
+import { intendCall } from './intend-call.js';
+import type { Sending } from './form-groups.js';
+import { makeSendAuthority } from './send-authority.js';
+import { GuardedSendMark } from '../../duty/guarded-send-mark.js';
+
+/**
+ * The duty that sends approved and scheduled payouts to the bank. The intent is committed first; then the
+ * rail is called with no database in reach; then the answer is committed, if the claim still holds. A
+ * claim that lapses falls to `query-unknowns`: nothing is sent twice without asking (decisions §8). Where
+ * the mark shows that the database has forgotten sends, older payouts are asked about instead of sent. What people
+ * signed is compared with what would be sent: what differs waits, with an incident. The guard of the host, if there is
+ * one, is asked about each payout before its intent.
+ */
+export type SendToBank = Duty;
+export const SendToBank = token<SendToBank>('SendToBank');
+
+export const makeSendToBank = recipe(
+  SendToBank,
+  {
+    Parts: DutyParts,
+    Rail: BankRail,
+    SendMark: GuardedSendMark,
+    Pacer,
+    Unrecorded,
+    AuthorityKey,
+    PolicyMarks,
+    Signatures: CheckedSignatures,
+    Guarding,
+  },
+  ({
+    parts,
+    rail,
+    sendMark,
+    pacer,
+    unrecorded,
+    authorityKey,
+    policyMarks,
+    signatures,
+    guarding,
+  }): SendToBank => {
+    const { storage, clock, claims, causes } = parts;
+    const authority = makeSendAuthority(authorityKey, policyMarks, signatures);
+    const { ordersACall: callMax, ordersAGroup: groupMax } = declaredBy(rail);
+    // How much is due shows only in the claim. After a large one there is mostly more.
+    let lastClaimed = 0;
+    // A bank that was slow will be slow.
+    let portion = ordersACommit(0, 0);
+    return {
+      name: 'send-to-bank',
+      lanes: 2,
+      chunk: callMax,
+      run: async (onFull) => {
+        const recorded = await unrecorded.record();
+        if (unrecorded.isFull()) return recorded;
+        const intendedAt = clock.now();
+        const { claimed, sending, traces, toCheck, toScreen } = await intendCall(
+          { storage, claims },
+          {
+            now: intendedAt,
+            traits: rail.traits,
+            groupMax,
+            atHand: { ...(await authority.atHand()), isGuarded: guarding.isOn },
+            portion,
+            callMax,
+            expected: lastClaimed,
+            report: (error) => causes.report('send-to-bank', error),
+          },
+        );
+        lastClaimed = claimed;
+        if (claimed >= callMax) onFull?.();
+        if (sending.length === 0) {
+          await authority.check(toCheck);
+          await guarding.screen(toScreen);
+          return claimed + recorded;
+        }
+        const held = sending.map(({ work }) => work);
+        const subjects = subjectsOfWork(held);
+        const send = async (): Promise<void> => {
+          await sendMark.raise({ token: highestOf(sending), at: intendedAt });
+          // A worker that slept past its claim does not call: the worker that holds the claim now asks the bank first.
+          const askedAt = clock.now();
+          if (askedAt - intendedAt > SEND_STARTS_WITHIN) return;
+          const report = (error: unknown) => causes.report('send-to-bank', error, subjects);
+          const record = (answers: ReadonlyArray<SubmitAnswer | Nonsense>): Promise<void> => {
+            const answered = sending.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
+            return commitAnswers(answered, { storage, clock, rail, askedAt, unrecorded });
+          };
+          const answers = await submitToBank(
+            rail,
+            sending.map(({ payout, payer, group }) =>
+              bankOrderOf(payout, payer, { traceparent: traceOf(traces, payout), group }),
+            ),
+            { pacer, report },
+            (late) => void record(late).catch(report),
+          );
+          portion = ordersACommit(clock.now() - askedAt, sending.length);
+          await record(answers);
+        };
+        await about(subjects, () => claims.under(held, 'query-unknowns', send));
+        await authority.check(toCheck);
+        await guarding.screen(toScreen);
+        return claimed + recorded;
+      },
+    };
+  },
+);
+
+const highestOf = (sending: ReadonlyArray<Sending>): number =>
+  sending.reduce((highest, { work }) => Math.max(highest, work.token), 0);
+
+const UNKNOWN = { kind: 'unknown' } as const;

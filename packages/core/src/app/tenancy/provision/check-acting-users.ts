@@ -1,0 +1,54 @@
+import type { Issue } from '../../../kernel/codecs/decode.js';
+import type { Tenant } from '../../../kernel/values/tenant.js';
+import type { Stores } from '../../../storage/storage.js';
+import type { CorporatePart, ProvisionDocument } from './provision-document.js';
+
+/** The issues of a document whose keys would act as anything but a service user. */
+export const checkActingUsers = async (
+  stores: Stores,
+  { bankTenants }: ProvisionDocument,
+): Promise<ReadonlyArray<Issue>> => {
+  const issues: Issue[] = [];
+  for (const [b, { bankTenantId, corporates }] of bankTenants.entries())
+    for (const [c, corporate] of corporates.entries()) {
+      const tenant = { bankTenantId, corporateTenantId: corporate.corporateTenantId };
+      const at = `/bankTenants/${String(b)}/corporates/${String(c)}/apiKeys`;
+      issues.push(...(await checkKeys(stores, tenant, corporate, at)));
+    }
+  return issues;
+};
+
+const checkKeys = async (
+  { tenancy }: Stores,
+  tenant: Tenant,
+  { apiKeys = [], users, absent }: CorporatePart,
+  at: string,
+): Promise<ReadonlyArray<Issue>> => {
+  const kinds = new Map(users?.map(({ userId, kind }) => [userId, kind]));
+  // Users whom the document leaves out are about to be suspended.
+  const isWhole = users !== undefined && absent === 'suspend';
+  const elsewhere = apiKeys.flatMap(({ actsAsUserId: id }) =>
+    id === undefined || kinds.has(id) || isWhole ? [] : [id],
+  );
+  if (elsewhere.length > 0)
+    for (const { user } of await tenancy.actors(tenant, elsewhere))
+      kinds.set(user.userId, user.kind);
+  return apiKeys.flatMap(({ actsAsUserId: id }, i) =>
+    id === undefined || kinds.get(id) === 'service'
+      ? []
+      : [
+          {
+            pointer: `${at}/${String(i)}/actsAsUserId`,
+            code: 'invalid',
+            detail: isWhole ? ACTS_AS_NAMED : ACTS_AS_SERVICE,
+          },
+        ],
+  );
+};
+
+/** Why a key may not act as a user. */
+export const ACTS_AS_SERVICE =
+  'expected a user of the corporate with kind service: a key cannot act as a person';
+
+const ACTS_AS_NAMED =
+  'expected a user of this document with kind service: users that the document omits are suspended';

@@ -1,0 +1,186 @@
+import { checkDetails } from '../../../model/beneficiary/payee/beneficiary-details.js';
+import { E } from '../../../kernel/fp.js';
+import { decodeInput, InvalidInput, type Issue } from '../../../kernel/codecs/decode.js';
+import { isDestinationHost } from '../../../kernel/values/destination.js';
+import type { PackageCode } from '../../../kernel/values/ids.js';
+import { unknownMembers } from '../../../kernel/codecs/unknown-members.js';
+import type { Purpose } from '../../../kernel/values/purpose.js';
+import { addDays, isZone } from '../../../kernel/values/time.js';
+import { firstOpenDay } from '../../../model/tenancy/calendar.js';
+import { purposesOf } from '../../../model/tenancy/purposes.js';
+import { checkSecrets } from './check-secrets.js';
+import { DEFAULT_ZONE, ProvisionDocument, type CorporatePart } from './provision-document.js';
+import { corporatesIn, keysIn, type Place } from './provision-places.js';
+
+/**
+ * Decodes a provision document whole; names every fault with its path, and takes nothing of a bad one. A member
+ * that a document does not have is a fault: a limit with a slip of the pen in its name would be no limit.
+ */
+export const readProvisionDocument = (
+  input: unknown,
+): E.Either<InvalidInput, ProvisionDocument> => {
+  const decoded = decodeInput(ProvisionDocument, input);
+  const issues = [
+    ...unknownMembers(ProvisionDocument, input),
+    ...(E.isLeft(decoded) ? decoded.left.issues : checkDocument(decoded.right)),
+  ];
+  return issues.length === 0 ? decoded : E.left(InvalidInput(issues));
+};
+
+const issue = (pointer: string, detail: string): Issue => ({ pointer, code: 'invalid', detail });
+
+const checkDocument = ({ bankTenants }: ProvisionDocument): ReadonlyArray<Issue> => [
+  ...repeated(
+    bankTenants.map(({ bankTenantId }) => bankTenantId),
+    (i) => `/bankTenants/${String(i)}/bankTenantId`,
+  ),
+  ...placedTwice(corporatesIn(bankTenants)),
+  ...placedTwice(keysIn(bankTenants, 'pak', 'apiKeys')),
+  ...placedTwice(keysIn(bankTenants, 'sk', 'secretKeys')),
+  ...bankTenants.flatMap((bank, b) => checkBank(bank, `/bankTenants/${String(b)}`)),
+];
+
+const checkBank = (
+  bank: ProvisionDocument['bankTenants'][number],
+  at: string,
+): ReadonlyArray<Issue> => {
+  const { timeZone = DEFAULT_ZONE, purposes = [], leiThresholds = [], corporates } = bank;
+  const { calendars = [] } = bank;
+  const calendarCodes = calendars.map(({ calendarCode }) => calendarCode as string);
+  return [
+    ...(isZone(timeZone) ? [] : [issue(`${at}/timeZone`, 'expected an IANA time zone')]),
+    ...repeated(purposes, (i) => `${at}/purposes/${String(i)}`),
+    ...repeated(
+      leiThresholds.map(({ paymentMethodCode }) => paymentMethodCode),
+      (i) => `${at}/leiThresholds/${String(i)}/paymentMethodCode`,
+    ),
+    ...repeated(calendarCodes, (i) => `${at}/calendars/${String(i)}/calendarCode`),
+    ...calendars.flatMap((calendar, i) =>
+      // After its end it has no single days any more.
+      firstOpenDay(calendar, addDays(calendar.until, 1)) === undefined
+        ? [issue(`${at}/calendars/${String(i)}/holidays`, 'expected days that stay open')]
+        : [],
+    ),
+    ...corporates.flatMap((corporate, c) => [
+      ...checkCorporate(corporate, purposesOf(bank), `${at}/corporates/${String(c)}`),
+      ...checkClearing(corporate, new Set(calendarCodes), `${at}/corporates/${String(c)}`),
+    ]),
+  ];
+};
+
+/** Windows whose clearing names a calendar that the bank does not have. */
+const checkClearing = (
+  { debitAccounts = [] }: CorporatePart,
+  calendarCodes: ReadonlySet<string>,
+  at: string,
+): ReadonlyArray<Issue> =>
+  debitAccounts.flatMap(({ cutOffs = [] }, a) =>
+    cutOffs.flatMap(({ clearing }, i) =>
+      clearing === undefined || calendarCodes.has(clearing.calendarCode)
+        ? []
+        : [
+            issue(
+              `${at}/debitAccounts/${String(a)}/cutOffs/${String(i)}/clearing/calendarCode`,
+              'expected a calendar of the bank in this document',
+            ),
+          ],
+    ),
+  );
+
+/** Names that would appear twice. */
+const placedTwice = (places: ReadonlyArray<Place>): ReadonlyArray<Issue> =>
+  repeated(
+    places.map(({ id }) => id),
+    (i) => places[i]?.pointer ?? '',
+  );
+
+const repeated = (
+  ids: ReadonlyArray<string>,
+  pointer: (i: number) => string,
+): ReadonlyArray<Issue> =>
+  ids.flatMap((id, i) =>
+    ids.indexOf(id) < i ? [issue(pointer(i), 'expected a value used only once')] : [],
+  );
+
+const unknown = (
+  codes: ReadonlyArray<string>,
+  known: ReadonlySet<string>,
+  at: string,
+  what: string,
+): ReadonlyArray<Issue> =>
+  codes.flatMap((code, i) =>
+    known.has(code) ? [] : [issue(`${at}/${String(i)}`, `expected a ${what} of this document`)],
+  );
+
+const checkCorporate = (
+  corporate: CorporatePart,
+  purposes: ReadonlySet<Purpose>,
+  at: string,
+): ReadonlyArray<Issue> => {
+  const { roles = [], users = [], debitAccounts = [], packages = [] } = corporate;
+  const roleCodes = new Set<string>(roles.map(({ roleCode }) => roleCode));
+  const packageCodes = new Set<PackageCode>(packages.map(({ packageCode }) => packageCode));
+  const accountIds = new Set<string>(debitAccounts.map(({ debitAccountId }) => debitAccountId));
+  const list = <A>(name: string, items: ReadonlyArray<A>, id: (item: A) => string, field: string) =>
+    repeated(items.map(id), (i) => `${at}/${name}/${String(i)}/${field}`);
+  return [
+    ...list('roles', roles, ({ roleCode }) => roleCode, 'roleCode'),
+    ...list('users', users, ({ userId }) => userId, 'userId'),
+    ...list('debitAccounts', debitAccounts, (one) => one.debitAccountId, 'debitAccountId'),
+    ...list('debitAccounts', debitAccounts, (one) => one.accountNumber, 'accountNumber'),
+    ...list('packages', packages, ({ packageCode }) => packageCode, 'packageCode'),
+    ...list('apiKeys', corporate.apiKeys ?? [], ({ name }) => name, 'name'),
+    ...list('secretKeys', corporate.secretKeys ?? [], ({ name }) => name, 'name'),
+    ...list('beneficiaries', corporate.beneficiaries ?? [], ({ beneId }) => beneId, 'beneId'),
+    ...list('webhookEndpoints', corporate.webhookEndpoints ?? [], ({ url }) => url, 'url'),
+    ...roles.flatMap(({ packageCodes: codes = [], debitAccountIds: ids = [] }, i) => [
+      ...unknown(codes, packageCodes, `${at}/roles/${String(i)}/packageCodes`, 'package'),
+      ...unknown(ids, accountIds, `${at}/roles/${String(i)}/debitAccountIds`, 'debit account'),
+    ]),
+    ...users.flatMap((user, i) =>
+      unknown(user.roleCodes, roleCodes, `${at}/users/${String(i)}/roleCodes`, 'role'),
+    ),
+    ...packages.flatMap((one, i) =>
+      checkPackage(one, accountIds, `${at}/packages/${String(i)}/catalogConfiguration`),
+    ),
+    ...(corporate.beneficiaries ?? []).flatMap((one, i) => {
+      const checked = checkDetails(one, packageCodes, purposes, `${at}/beneficiaries/${String(i)}`);
+      return E.isLeft(checked) ? checked.left.issues : [];
+    }),
+    ...checkHosts(corporate.payoutReturnHosts, `${at}/payoutReturnHosts`),
+    ...checkHosts(corporate.checkout?.destinationHosts, `${at}/checkout/destinationHosts`),
+    ...checkSecrets(corporate, at),
+  ];
+};
+
+const checkHosts = (hosts: ReadonlyArray<string> = [], at: string): ReadonlyArray<Issue> =>
+  hosts.flatMap((host, i) =>
+    isDestinationHost(host)
+      ? []
+      : [issue(`${at}/${String(i)}`, 'expected a host name, with the port unless it is 443')],
+  );
+
+const checkPackage = (
+  { catalogConfiguration: catalog }: NonNullable<CorporatePart['packages']>[number],
+  accountIds: ReadonlySet<string>,
+  at: string,
+): ReadonlyArray<Issue> => {
+  const methods = catalog.allowedPaymentMethods.map((limit) => limit.paymentMethodCode as string);
+  const own = catalog.debitAccounts.map(({ debitAccountId }) => debitAccountId as string);
+  const { defaultPaymentMethodCode: method, defaultDebitAccountId: account } = catalog;
+  return [
+    ...unknown(own, accountIds, `${at}/debitAccounts`, 'debit account'),
+    ...(method !== null && !methods.includes(method)
+      ? [issue(`${at}/defaultPaymentMethodCode`, 'expected one of allowedPaymentMethods')]
+      : []),
+    ...(account !== null && !own.includes(account)
+      ? [issue(`${at}/defaultDebitAccountId`, "expected one of the package's debitAccounts")]
+      : []),
+    ...(catalog.allowedDebitModes.includes(catalog.defaultDebitMode)
+      ? []
+      : [issue(`${at}/defaultDebitMode`, 'expected one of allowedDebitModes')]),
+    ...(catalog.allowedFileRejectionModes.includes(catalog.defaultFileRejectionMode)
+      ? []
+      : [issue(`${at}/defaultFileRejectionMode`, 'expected one of allowedFileRejectionModes')]),
+  ];
+};

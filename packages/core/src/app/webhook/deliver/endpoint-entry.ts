@@ -1,0 +1,41 @@
+import type { JournalEntry, NextEntry } from '../../../model/journal/entry/entry.js';
+import type { JsonObject } from '../../../kernel/codecs/json.js';
+import type { WebhookEndpoint } from '../../../model/webhook/endpoint/endpoint.js';
+
+/** Where an endpoint is after a change of it. */
+type EndpointStatus = 'enabled' | 'disabled' | 'deleted';
+
+/** The journal entry of a new endpoint. */
+export const newEndpointEntry = (
+  endpoint: WebhookEndpoint,
+  actor: string,
+  more: JsonObject = {},
+): JournalEntry => ({
+  ...subjectOf(endpoint),
+  sequence: 1,
+  to: 'enabled',
+  at: endpoint.createdAt,
+  actor,
+  changes: {
+    url: endpoint.url,
+    eventTypes: endpoint.eventTypes,
+    ...(endpoint.description !== undefined && { description: endpoint.description }),
+    ...more,
+  },
+});
+
+/** The entry that follows what the journal has of an endpoint. */
+export const nextEndpointEntry = (
+  endpoint: WebhookEndpoint,
+  next: Pick<NextEntry, 'at' | 'actor' | 'changes'> & { readonly to: EndpointStatus },
+): NextEntry => ({
+  ...subjectOf(endpoint),
+  ...next,
+});
+
+const subjectOf = ({ bankTenantId, corporateTenantId, endpointId }: WebhookEndpoint) =>
+  ({
+    tenant: { bankTenantId, corporateTenantId },
+    subjectKind: 'webhook_endpoint',
+    subjectId: endpointId,
+  }) as const;

@@ -1,0 +1,93 @@
+import type * as t from 'io-ts';
+import { E } from '../../../kernel/fp.js';
+import type { InvalidInput } from '../../../kernel/codecs/decode.js';
+import { record } from '../../../kernel/codecs/record.js';
+import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
+import { Pacer } from '../../../ports/pacer.js';
+import { Storage } from '../../../storage/storage.js';
+import { WebhookSender } from '../../../ports/webhook-sender.js';
+import { makeOrPropose, Proposing } from '../../settings/make-or-propose.js';
+import type { TooManySettingsChanges } from '../../../model/settings/change/settings-change-errors.js';
+import {
+  awaits,
+  type AwaitsApproval,
+} from '../../../model/settings/change/settings-change-view.js';
+import { recipe, token } from '../../../kernel/token.js';
+import { changeWebhookEndpointChange } from './endpoint-changes.js';
+import { EndpointInput } from './endpoint-input.js';
+import {
+  endpointFor,
+  foundEndpoint,
+  shownWithQueue,
+  type EndpointDenied,
+} from './endpoint-person.js';
+import { checkUrl, WebhookEndpointChange } from './endpoint-request.js';
+import type { WebhookEndpointView } from './endpoint-view.js';
+import type { WebhookEndpoint } from '../../../model/webhook/endpoint/endpoint.js';
+import { isNarrower } from '../../../model/webhook/endpoint/subscription.js';
+
+const ChangeWebhookEndpointInput = record(
+  'ChangeWebhookEndpointInput',
+  EndpointInput.required,
+  WebhookEndpointChange.optional,
+);
+type ChangeWebhookEndpointInput = t.TypeOf<typeof ChangeWebhookEndpointInput>;
+
+export type ChangeWebhookEndpointError = EndpointDenied | InvalidInput | TooManySettingsChanges;
+
+/** The endpoint as it is now, and the change that waits, where it does. */
+export type ChangedWebhookEndpoint = WebhookEndpointView & AwaitsApproval;
+
+/**
+ * Changes an endpoint; what is left out stays. One that is enabled again is sent what has
+ * gathered meanwhile. Another URL, and for an endpoint that is enabled fewer events and its disabling, may have to
+ * wait for a second person, and all that was to change with it.
+ */
+export type ChangeWebhookEndpoint = UseCase<
+  ChangeWebhookEndpointInput,
+  ChangeWebhookEndpointError,
+  ChangedWebhookEndpoint
+>;
+export const ChangeWebhookEndpoint = token<ChangeWebhookEndpoint>('ChangeWebhookEndpoint');
+
+/** Whether an endpoint would be sent to elsewhere, or a live one less than it is. */
+const takesAway = (
+  before: WebhookEndpoint,
+  { url, eventTypes, status }: WebhookEndpointChange,
+): boolean =>
+  (url !== undefined && url !== before.url) ||
+  (before.disabled === undefined &&
+    (status === 'disabled' ||
+      (eventTypes !== undefined && isNarrower(eventTypes, before.eventTypes))));
+
+export const makeChangeWebhookEndpoint = recipe(
+  ChangeWebhookEndpoint,
+  { Storage, Pacer, Sender: WebhookSender, Proposing },
+  ({ storage, pacer, sender, proposing }) =>
+    useCase(ChangeWebhookEndpointInput, async (tenant, { actorUserId, endpointId, ...change }) => {
+      const asked = await storage.read((s) => endpointFor(s, tenant, actorUserId, endpointId));
+      if (E.isLeft(asked)) return asked;
+      const url = await checkUrl(sender, change.url);
+      if (E.isLeft(url)) return url;
+
+      const written = await proposing<ChangeWebhookEndpointError, ChangedWebhookEndpoint>(
+        storage,
+        { tenant, by: actorUserId, permissions: ['webhooks.manage'] },
+        async (stores, proposal) => {
+          const endpoint = await foundEndpoint(stores, tenant, endpointId);
+          if (E.isLeft(endpoint)) return endpoint;
+          const before = endpoint.right;
+          const payload = { endpointId, change };
+          const asked = { ...proposal, waitsForNobody: !takesAway(before, change) };
+          const kind = changeWebhookEndpointChange;
+          const made = await makeOrPropose(stores, kind, payload, asked);
+          if (E.isLeft(made)) return made;
+          const after = await stores.webhookEndpoints.find(tenant, endpointId);
+          const shown = await shownWithQueue(stores, tenant, after ?? before);
+          return E.right({ ...shown, ...awaits(made.right) });
+        },
+      );
+      pacer.wake();
+      return written;
+    }),
+);

@@ -1,0 +1,74 @@
+import type * as t from 'io-ts';
+import { ActorInput } from '../../../model/access/actor-input.js';
+import { E } from '../../../kernel/fp.js';
+import type { InvalidInput } from '../../../kernel/codecs/decode.js';
+import { record } from '../../../kernel/codecs/record.js';
+import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
+import { Clock } from '../../../ports/clock.js';
+import { Entropy } from '../../../ports/entropy.js';
+import { GuardedSealer } from '../../../ports/guarded-sealer.js';
+import { Storage } from '../../../storage/storage.js';
+import { WebhookSender } from '../../../ports/webhook-sender.js';
+import { makeOrPropose, Proposing } from '../../settings/make-or-propose.js';
+import type { TooManySettingsChanges } from '../../../model/settings/change/settings-change-errors.js';
+import { awaits } from '../../../model/settings/change/settings-change-view.js';
+import { recipe, token } from '../../../kernel/token.js';
+import { createWebhookEndpointChange } from './endpoint-changes.js';
+import { webhookPerson, type WebhooksDenied } from './endpoint-person.js';
+import { checkUrl, NewWebhookEndpoint } from './endpoint-request.js';
+import { webhookEndpointView, type NewWebhookSecret } from './endpoint-view.js';
+import { newEndpoint, newSecret } from './new-endpoint.js';
+import type { TooManyWebhookEndpoints } from '../../../model/webhook/endpoint/webhook-errors.js';
+
+const CreateWebhookEndpointInput = record(
+  'CreateWebhookEndpointInput',
+  { ...ActorInput.required, ...NewWebhookEndpoint.required },
+  NewWebhookEndpoint.optional,
+);
+type CreateWebhookEndpointInput = t.TypeOf<typeof CreateWebhookEndpointInput>;
+
+export type CreateWebhookEndpointError =
+  | WebhooksDenied
+  | InvalidInput
+  | TooManyWebhookEndpoints
+  | TooManySettingsChanges;
+
+/**
+ * Registers an endpoint, which hears of what happens from then on, and makes its secret (§6). A URL that nothing
+ * would be sent to is refused. It may have to wait for a second person.
+ */
+export type CreateWebhookEndpoint = UseCase<
+  CreateWebhookEndpointInput,
+  CreateWebhookEndpointError,
+  NewWebhookSecret
+>;
+export const CreateWebhookEndpoint = token<CreateWebhookEndpoint>('CreateWebhookEndpoint');
+
+export const makeCreateWebhookEndpoint = recipe(
+  CreateWebhookEndpoint,
+  { Storage, Clock, Entropy, Sealer: GuardedSealer, Sender: WebhookSender, Proposing },
+  ({ storage, clock, entropy, sealer, sender, proposing }) =>
+    useCase(CreateWebhookEndpointInput, async (tenant, { actorUserId, ...terms }) => {
+      // Only these people may make the service resolve a host name.
+      const asked = await storage.read((stores) => webhookPerson(stores, tenant, actorUserId));
+      if (E.isLeft(asked)) return asked;
+      const url = await checkUrl(sender, terms.url);
+      if (E.isLeft(url)) return url;
+
+      const secret = newSecret(entropy);
+      const at = clock.now();
+      const endpoint = await newEndpoint({ entropy, sealer }, tenant, { terms, secret }, at);
+      return proposing<CreateWebhookEndpointError, NewWebhookSecret>(
+        storage,
+        { tenant, by: actorUserId, permissions: ['webhooks.manage'] },
+        async (stores, proposal) => {
+          const kind = createWebhookEndpointChange;
+          const asked = { ...proposal, at };
+          const made = await makeOrPropose(stores, kind, { endpoint }, asked);
+          if (E.isLeft(made)) return made;
+          const shown = webhookEndpointView(endpoint, { waiting: 0, dead: 0 });
+          return E.right({ secret, endpoint: shown, ...awaits(made.right) });
+        },
+      );
+    }),
+);

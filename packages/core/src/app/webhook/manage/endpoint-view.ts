@@ -1,0 +1,79 @@
+import * as t from 'io-ts';
+import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { record } from '../../../kernel/codecs/record.js';
+import { EpochMs } from '../../../kernel/values/time.js';
+import { Url } from '../../../kernel/values/url.js';
+import { Whole } from '../../../kernel/values/whole.js';
+import type { AwaitsApproval } from '../../../model/settings/change/settings-change-view.js';
+import type { QueueTally } from '../../../storage/delivery-store.js';
+import type { WebhookEndpoint } from '../../../model/webhook/endpoint/endpoint.js';
+
+/** No count of an endpoint's queue goes beyond this. */
+export const QUEUE_LOOK_MAX = 10_000;
+
+/** An endpoint as people see it: never its secret. Times in epoch ms. */
+export const WebhookEndpointView = documented(
+  record(
+    'WebhookEndpoint',
+    {
+      endpointId: t.string,
+      url: Url,
+      eventTypes: t.readonlyArray(t.string),
+      status: t.keyof({ enabled: null, disabled: null }),
+      createdAt: EpochMs,
+      queue: documented(
+        t.strict(
+          {
+            waiting: alias(Whole, { description: 'Deliveries that wait for a retry.' }),
+            dead: alias(Whole, {
+              description: 'Deliveries that failed their last attempt. A replay sends them again.',
+            }),
+          },
+          'WebhookQueue',
+        ),
+        { description: `Counted up to ${String(QUEUE_LOOK_MAX)}.` },
+      ),
+    },
+    {
+      description: t.string,
+      disabledBy: alias(t.keyof({ gone: null, failing: null, person: null }), {
+        description:
+          'Why the endpoint is disabled: it answered 410, it failed for five days, or a user or the bank disabled it.',
+      }),
+      disabledAt: EpochMs,
+      oldSecretUntil: alias(EpochMs, {
+        description: 'When the previous secret expires. Epoch milliseconds.',
+      }),
+    },
+  ),
+  { description: 'A webhook endpoint, without its secret.' },
+);
+export type WebhookEndpointView = t.TypeOf<typeof WebhookEndpointView>;
+
+/** A secret, at the only time that anybody sees it, its endpoint, and the change that waits, where it does. */
+export interface NewWebhookSecret extends AwaitsApproval {
+  /** `whsec_…` */
+  readonly secret: string;
+  readonly endpoint: WebhookEndpointView;
+}
+
+export const webhookEndpointView = (
+  endpoint: WebhookEndpoint,
+  queue: QueueTally,
+): WebhookEndpointView => {
+  const [replaced] = endpoint.retiring ?? [];
+  return {
+    endpointId: endpoint.endpointId,
+    url: endpoint.url,
+    eventTypes: endpoint.eventTypes,
+    status: endpoint.disabled === undefined ? 'enabled' : 'disabled',
+    createdAt: endpoint.createdAt,
+    queue,
+    ...(endpoint.description !== undefined && { description: endpoint.description }),
+    ...(endpoint.disabled !== undefined && {
+      disabledBy: endpoint.disabled.by,
+      disabledAt: endpoint.disabled.at,
+    }),
+    ...(replaced !== undefined && { oldSecretUntil: replaced.until }),
+  };
+};

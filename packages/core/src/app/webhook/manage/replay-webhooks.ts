@@ -1,0 +1,123 @@
+import * as t from 'io-ts';
+import { writeRecords } from '../../change/write/write-changes.js';
+import { E } from '../../../kernel/fp.js';
+import { InvalidInput } from '../../../kernel/codecs/decode.js';
+import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { list } from '../../../kernel/codecs/list.js';
+import { record } from '../../../kernel/codecs/record.js';
+import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
+import type { Tenant } from '../../../kernel/values/tenant.js';
+import { EpochMs } from '../../../kernel/values/time.js';
+import { Clock } from '../../../ports/clock.js';
+import { Pacer } from '../../../ports/pacer.js';
+import { Storage, type Stores } from '../../../storage/storage.js';
+import { recipe, token } from '../../../kernel/token.js';
+import { EndpointInput } from './endpoint-input.js';
+import { endpointFor, type EndpointDenied } from './endpoint-person.js';
+import { deliveryWork } from '../deliver/wake-deliveries.js';
+
+const EVENTS_MAX = 1_000;
+
+const EVENT_ID = /^evt_[0-9a-f-]{1,60}$/;
+const EventId = documented(
+  t.refinement(t.string, (id) => EVENT_ID.test(id), 'the id of an event'),
+  { type: 'string', pattern: EVENT_ID.source },
+);
+
+const EventIds = alias(
+  list(EventId, { min: 1, max: EVENTS_MAX }, `1 to ${String(EVENTS_MAX)} ids of events`),
+  { description: 'The ids of events to send again, delivered or not.' },
+);
+
+/** The events to send again: either some by id, or all that were not delivered since a moment. */
+export const WebhookReplay = record(
+  'WebhookReplay',
+  {},
+  {
+    eventIds: EventIds,
+    since: alias(EpochMs, {
+      description:
+        'Epoch milliseconds. The service sends again every event since then that was not delivered.',
+    }),
+  },
+);
+
+const ReplayWebhooksInput = record(
+  'ReplayWebhooksInput',
+  EndpointInput.required,
+  WebhookReplay.optional,
+);
+type ReplayWebhooksInput = t.TypeOf<typeof ReplayWebhooksInput>;
+
+export type ReplayWebhooksError = EndpointDenied | InvalidInput;
+
+/** Sends events to an endpoint again, on a schedule of their own, under the same `webhook-id`; answers how many. */
+export type ReplayWebhooks = UseCase<
+  ReplayWebhooksInput,
+  ReplayWebhooksError,
+  { readonly queued: number }
+>;
+export const ReplayWebhooks = token<ReplayWebhooks>('ReplayWebhooks');
+
+const EITHER = InvalidInput([
+  { pointer: '', code: 'invalid', detail: 'expected either eventIds or since' },
+]);
+
+export const makeReplayWebhooks = recipe(
+  ReplayWebhooks,
+  { Storage, Clock, Pacer },
+  ({ storage, clock, pacer }) =>
+    useCase(ReplayWebhooksInput, async (tenant, { actorUserId, endpointId, eventIds, since }) => {
+      if ((eventIds === undefined) === (since === undefined)) return E.left(EITHER);
+      const now = clock.now();
+      const replayed = await storage.atomically<ReplayWebhooksError, { readonly queued: number }>(
+        async (stores) => {
+          const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
+          if (E.isLeft(endpoint)) return endpoint;
+          // First, and also if it is disabled: a running delivery records before this, or sees all of it.
+          const wakes = [deliveryWork(tenant, endpointId, now)];
+          await writeRecords(stores, { wakes });
+          if (eventIds !== undefined)
+            return queueEvents(stores, { tenant, endpointId }, eventIds, now);
+          const queued = await stores.deliveries.restart(tenant, endpointId, since ?? now, now);
+          return E.right({ queued });
+        },
+      );
+      pacer.wake();
+      return replayed;
+    }),
+);
+
+const queueEvents = async (
+  { events, deliveries }: Stores,
+  { tenant, endpointId }: { readonly tenant: Tenant; readonly endpointId: string },
+  eventIds: ReadonlyArray<string>,
+  dueAt: EpochMs,
+): Promise<E.Either<InvalidInput, { readonly queued: number }>> => {
+  const found = await events.of(tenant, [...new Set(eventIds)]);
+  const known = new Set(found.map(({ eventId }) => eventId));
+  const issues = eventIds.flatMap((eventId, i) =>
+    known.has(eventId)
+      ? []
+      : [
+          {
+            pointer: `/eventIds/${String(i)}`,
+            code: 'invalid',
+            detail: 'expected the id of an event',
+          },
+        ],
+  );
+  if (issues.length > 0) return E.left(InvalidInput(issues));
+  await deliveries.queue(
+    found.map(({ eventId, type, at }) => ({
+      tenant,
+      endpointId,
+      eventId,
+      type,
+      dueAt,
+      eventAt: at,
+      attempts: 0,
+    })),
+  );
+  return E.right({ queued: found.length });
+};

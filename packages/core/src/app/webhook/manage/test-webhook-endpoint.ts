@@ -1,0 +1,58 @@
+import { writeRecords } from '../../change/write/write-changes.js';
+import { E } from '../../../kernel/fp.js';
+import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
+import { UUID_ENTROPY_BYTES, uuidV7 } from '../../../kernel/values/uuid.js';
+import { Clock } from '../../../ports/clock.js';
+import { Entropy } from '../../../ports/entropy.js';
+import { Pacer } from '../../../ports/pacer.js';
+import { Storage } from '../../../storage/storage.js';
+import { recipe, token } from '../../../kernel/token.js';
+import { EndpointInput } from './endpoint-input.js';
+import { endpointFor, type EndpointDenied } from './endpoint-person.js';
+import { deliveryWork } from '../deliver/wake-deliveries.js';
+import { WebhookEndpointDisabled } from '../../../model/webhook/endpoint/webhook-errors.js';
+import type { WebhookTestObject } from './test-object.js';
+
+export type TestWebhookEndpointError = EndpointDenied | WebhookEndpointDisabled;
+
+/** Sends a `webhook.test` event to one endpoint, with any subscription, and to no other; returns its id. */
+export type TestWebhookEndpoint = UseCase<
+  EndpointInput,
+  TestWebhookEndpointError,
+  { readonly eventId: string }
+>;
+export const TestWebhookEndpoint = token<TestWebhookEndpoint>('TestWebhookEndpoint');
+
+const TYPE = 'webhook.test';
+
+export const makeTestWebhookEndpoint = recipe(
+  TestWebhookEndpoint,
+  { Storage, Clock, Entropy, Pacer },
+  ({ storage, clock, entropy, pacer }) =>
+    useCase(EndpointInput, async (tenant, { actorUserId, endpointId }) => {
+      const at = clock.now();
+      const eventId = `evt_${uuidV7(at, entropy.bytes(UUID_ENTROPY_BYTES))}`;
+      const object: WebhookTestObject = {
+        object: 'webhook_test',
+        endpointId,
+        requestedBy: actorUserId,
+      };
+      const body = JSON.stringify({ id: eventId, type: TYPE, created: at, data: { object } });
+      const queued = await storage.atomically<
+        TestWebhookEndpointError,
+        { readonly eventId: string }
+      >(async (stores) => {
+        const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
+        if (E.isLeft(endpoint)) return endpoint;
+        if (endpoint.right.disabled !== undefined) return E.left(WebhookEndpointDisabled());
+        const event = { tenant, endpointId, eventId, type: TYPE, eventAt: at, body } as const;
+        await writeRecords(stores, {
+          wakes: [deliveryWork(tenant, endpointId, at)],
+          saves: [({ deliveries }) => deliveries.queue([{ ...event, attempts: 0, dueAt: at }])],
+        });
+        return E.right({ eventId });
+      });
+      pacer.wake();
+      return queued;
+    }),
+);

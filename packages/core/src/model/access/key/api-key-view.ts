@@ -1,0 +1,54 @@
+import * as t from 'io-ts';
+import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { UserId } from '../../../kernel/values/ids.js';
+import { record } from '../../../kernel/codecs/record.js';
+import { EpochMs } from '../../../kernel/values/time.js';
+import type { AwaitsApproval } from '../../settings/change/settings-change-view.js';
+import type { ApiKey } from './api-key.js';
+import { Scope } from '../scope.js';
+
+/** A partner key as people see it: never its secret, nor the digest of it. Times in epoch ms. */
+export const ApiKeyView = documented(
+  record(
+    'ApiKeyView',
+    {
+      keyId: t.string,
+      name: t.string,
+      scopes: t.readonlyArray(Scope),
+      createdBy: UserId,
+      createdAt: EpochMs,
+      expiresAt: EpochMs,
+    },
+    {
+      revokedAt: EpochMs,
+      suspendedAt: alias(EpochMs, {
+        description:
+          'When the user that the key acts as was suspended. The key is rejected until the user is reinstated.',
+      }),
+      lastUsedAt: alias(EpochMs, { description: 'Epoch milliseconds, to the minute.' }),
+      actsAsUserId: UserId,
+    },
+  ),
+  { description: 'A partner key, without its secret.' },
+);
+export type ApiKeyView = t.TypeOf<typeof ApiKeyView>;
+
+/** A new key, or one that is good once a second person approves it: the only time that anybody sees its text. */
+export interface NewApiKey extends AwaitsApproval {
+  /** `pak_…`, as requests carry it. */
+  readonly text: string;
+  readonly key: ApiKeyView;
+}
+
+export const apiKeyView = (key: ApiKey, lastUsedAt?: EpochMs): ApiKeyView => ({
+  keyId: key.keyId,
+  name: key.name,
+  scopes: key.scopes,
+  createdBy: key.createdByUserId,
+  createdAt: key.createdAt,
+  expiresAt: key.expiresAt,
+  ...(key.revokedAt !== undefined && { revokedAt: key.revokedAt }),
+  ...(key.suspendedAt !== undefined && { suspendedAt: key.suspendedAt }),
+  ...(lastUsedAt !== undefined && { lastUsedAt }),
+  ...(key.actsAsUserId !== undefined && { actsAsUserId: key.actsAsUserId }),
+});

@@ -1,0 +1,43 @@
+import * as t from 'io-ts';
+import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { UserId } from '../../../kernel/values/ids.js';
+import { record } from '../../../kernel/codecs/record.js';
+import { EpochMs } from '../../../kernel/values/time.js';
+import type { AwaitsApproval } from '../../settings/change/settings-change-view.js';
+import type { SecretKey } from './api-key.js';
+
+/** A secret key as people see it: never its text, sealed or not. Times in epoch ms. */
+export const SecretKeyView = documented(
+  record(
+    'SecretKeyView',
+    {
+      keyId: t.string,
+      name: t.string,
+      createdBy: UserId,
+      createdAt: EpochMs,
+      expiresAt: EpochMs,
+    },
+    {
+      revokedAt: EpochMs,
+      lastUsedAt: alias(EpochMs, { description: 'Epoch milliseconds, to the minute.' }),
+    },
+  ),
+  { description: 'A secret key of collection checkout, without its secret.' },
+);
+export type SecretKeyView = t.TypeOf<typeof SecretKeyView>;
+
+/** A new secret key: the only time that anybody sees its text. */
+export interface NewSecretKey extends SecretKeyView, AwaitsApproval {
+  /** `sk_…`, as requests carry it and returns are signed with it. */
+  readonly text: string;
+}
+
+export const secretKeyView = (key: SecretKey, lastUsedAt?: EpochMs): SecretKeyView => ({
+  keyId: key.keyId,
+  name: key.name,
+  createdBy: key.createdByUserId,
+  createdAt: key.createdAt,
+  expiresAt: key.expiresAt,
+  ...(key.revokedAt !== undefined && { revokedAt: key.revokedAt }),
+  ...(lastUsedAt !== undefined && { lastUsedAt }),
+});

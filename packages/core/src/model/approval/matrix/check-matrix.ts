@@ -1,0 +1,103 @@
+import type { Issue } from '../../../kernel/codecs/decode.js';
+import type { ApprovalMatrix } from './matrix.js';
+
+/** The roles and packages of a corporate, which its matrix may name. */
+export interface Nameable {
+  readonly roleCodes: ReadonlySet<string>;
+  readonly packageCodes: ReadonlySet<string>;
+}
+
+const issue = (pointer: string, detail: string): Issue => ({ pointer, code: 'invalid', detail });
+
+/**
+ * Every fault of a policy that a person drafts: a role or a package that the corporate does not have, a package with
+ * amounts that no rule decides, also one that there is not yet, and a tier that never decides because earlier ones reach
+ * every amount of its packages.
+ */
+export const matrixFaults = (
+  matrix: ApprovalMatrix,
+  known: Nameable,
+  at: string,
+): ReadonlyArray<Issue> => [
+  ...unknownNames(matrix, known, at),
+  ...undecided(matrix, known.packageCodes, at),
+];
+
+const unknownNames = (
+  matrix: ApprovalMatrix,
+  { roleCodes, packageCodes }: Nameable,
+  at: string,
+): ReadonlyArray<Issue> =>
+  matrix.flatMap(({ packageCodes: named, tiers }, r) => [
+    ...(named ?? []).flatMap((code, i) =>
+      packageCodes.has(code)
+        ? []
+        : [
+            issue(
+              `${at}/${String(r)}/packageCodes/${String(i)}`,
+              'expected a package of your corporate',
+            ),
+          ],
+    ),
+    ...tiers.flatMap(({ levels }, i) =>
+      levels.flatMap((level, l) =>
+        level.roleCodes.flatMap((code, c) =>
+          roleCodes.has(code)
+            ? []
+            : [
+                issue(
+                  `${at}/${String(r)}/tiers/${String(i)}/levels/${String(l)}/roleCodes/${String(c)}`,
+                  'expected a role of your corporate',
+                ),
+              ],
+        ),
+      ),
+    ),
+  ]);
+
+/** Stands for packages that no rule names, such as those that the bank adds later: no code is empty. */
+const ANY_OTHER = '';
+
+const undecided = (
+  matrix: ApprovalMatrix,
+  packageCodes: ReadonlySet<string>,
+  at: string,
+): ReadonlyArray<Issue> => {
+  // The largest amount that a tier reached so far, and the last rule for the package.
+  const reached = new Map<string, number>([...packageCodes, ANY_OTHER].map((code) => [code, 0]));
+  const lastRule = new Map<string, number>();
+  const issues: Issue[] = [];
+  matrix.forEach(({ packageCodes: named, tiers }, r) => {
+    const codes = named ?? [...reached.keys()];
+    if (codes.length === 0)
+      issues.push(issue(`${at}/${String(r)}/packageCodes`, 'expected a package, or null for all'));
+    if (tiers.length === 0)
+      issues.push(issue(`${at}/${String(r)}/tiers`, 'expected at least one tier'));
+    for (const code of codes) lastRule.set(code, r);
+    tiers.forEach(({ upToAmount }, i) => {
+      const bound = upToAmount ?? Infinity;
+      const decides = codes.filter((code) => (reached.get(code) ?? 0) < bound);
+      if (codes.length > 0 && decides.length === 0)
+        issues.push(
+          issue(
+            `${at}/${String(r)}/tiers/${String(i)}/upToAmount`,
+            'expected an amount that no earlier tier reaches: this tier never decides',
+          ),
+        );
+      for (const code of decides) reached.set(code, bound);
+    });
+  });
+  for (const [code, above] of reached) {
+    const rule = lastRule.get(code);
+    if (above !== Infinity)
+      issues.push(
+        issue(
+          rule === undefined ? at : `${at}/${String(rule)}/tiers`,
+          code === ANY_OTHER
+            ? `expected a rule with "packageCodes": null whose last tier has "upToAmount": null: no rule decides amounts above ${String(above)} paise of a package that is added later`
+            : `expected a tier with "upToAmount": null for package ${code}: no rule decides amounts above ${String(above)} paise`,
+        ),
+      );
+  }
+  return issues;
+};

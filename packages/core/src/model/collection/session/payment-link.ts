@@ -1,0 +1,62 @@
+import * as t from 'io-ts';
+import { BankTenantId, CorporateTenantId, UserId } from '../../../kernel/values/ids.js';
+import { MailLanguage } from '../../../kernel/values/mail-language.js';
+import { Paise } from '../../../kernel/values/money.js';
+import { KeptEmail } from '../../../kernel/values/text.js';
+import { DAY, SECOND } from '../../../kernel/values/time.js';
+import { CheckoutReference } from './collection-session.js';
+import { record } from '../../../kernel/codecs/record.js';
+
+/** How long a payment link lives (§8). */
+export const LINK_LIFE = DAY;
+
+/**
+ * Sessions that one link starts: a customer may come back, a tester of stolen cards may not for ever. One that
+ * ran out with no card tried does not count: mail scanners and link previews open links too, and pay none.
+ */
+export const LINK_SESSIONS_MAX = 20;
+
+/** Mails of one link, and the pause between two. */
+export const LINK_MAILS_MAX = 10;
+export const LINK_MAIL_PAUSE = 30 * SECOND;
+
+export const LinkStatus = t.keyof(
+  { open: null, paid: null, cancelled: null, expired: null },
+  'PaymentLinkStatus',
+);
+export type LinkStatus = t.TypeOf<typeof LinkStatus>;
+
+/** Asks a customer for one payment; made by a person (§4.13). Times in epoch ms. */
+export const PaymentLink = record(
+  'PaymentLink',
+  {
+    linkId: t.string,
+    bankTenantId: BankTenantId,
+    corporateTenantId: CorporateTenantId,
+    amount: Paise,
+    reference: CheckoutReference,
+    status: LinkStatus,
+    createdBy: UserId,
+    /** 1, 2, 3 …: one for each change. */
+    sequence: t.number,
+    createdAt: t.number,
+    expiresAt: t.number,
+    changedAt: t.number,
+    /** Sessions that it has started, but for those that ran out with no card tried. */
+    sessions: t.number,
+    /** Mails that were sent of it. */
+    mails: t.number,
+    sealedToken: t.string,
+  },
+  {
+    description: t.string,
+    email: KeptEmail,
+    /** Of the mails to the address. */
+    language: MailLanguage,
+    mailedAt: t.number,
+    /** The session that it started last. */
+    sessionId: t.string,
+    endedAt: t.number,
+  },
+);
+export type PaymentLink = t.TypeOf<typeof PaymentLink>;

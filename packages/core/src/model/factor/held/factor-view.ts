@@ -1,0 +1,43 @@
+import * as t from 'io-ts';
+import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { record } from '../../../kernel/codecs/record.js';
+import { FilledLabel } from '../../../kernel/values/text.js';
+import { EpochMs } from '../../../kernel/values/time.js';
+import { type Factor } from './factor.js';
+import { FactorKind } from '../../../kernel/values/factor-kind.js';
+
+/** A factor as its person sees it: no secret, no key. Times in epoch ms. */
+export const FactorView = documented(
+  record(
+    'Factor',
+    {
+      factorId: t.string,
+      kind: FactorKind,
+      name: FilledLabel,
+      state: alias(t.keyof({ active: null, waiting: null }), {
+        description: 'waiting: a second person has to approve it before it opens anything.',
+      }),
+      createdAt: EpochMs,
+    },
+    { lastUsedAt: EpochMs },
+  ),
+  { description: 'A second factor of the user.' },
+);
+export type FactorView = t.TypeOf<typeof FactorView>;
+
+/** Shows a factor that was confirmed; one that was not is no factor yet. */
+export const factorView = ({
+  factorId,
+  kind,
+  name,
+  state,
+  createdAt,
+  lastUsedAt,
+}: Factor): FactorView => ({
+  factorId,
+  kind,
+  name,
+  state: state === 'active' ? 'active' : 'waiting',
+  createdAt,
+  ...(lastUsedAt !== undefined && { lastUsedAt }),
+});

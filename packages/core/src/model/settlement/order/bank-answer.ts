@@ -1,0 +1,25 @@
+import type { TransactionId } from '../../../kernel/values/ids.js';
+import type { Tenant } from '../../../kernel/values/tenant.js';
+import type { EpochMs } from '../../../kernel/values/time.js';
+import type { BankAccepted, BankVerdict, QueryAnswer } from '../../../ports/bank-rail.js';
+import type { Nonsense } from '../../../ports/nonsense.js';
+
+/** An answer of the bank about an order, stored unchanged before the engine acts on it. */
+export interface BankAnswer {
+  readonly tenant: Tenant;
+  /** Made of the bank's name for its message, or of the send that it answers. The same one counts once for a corporate. */
+  readonly answerId: string;
+  readonly transactionId: TransactionId;
+  readonly verdict: BankVerdict | BankAccepted;
+  readonly at: EpochMs;
+}
+
+type Verdict = Extract<QueryAnswer, { readonly kind: 'paid' | 'refused' | 'returned' }>;
+
+export const isVerdict = (answer: QueryAnswer | Nonsense): answer is Verdict =>
+  answer.kind === 'paid' || answer.kind === 'refused' || answer.kind === 'returned';
+
+/** Whether the bank says that it has the order, or had it. */
+export const isOfItsOrder = (
+  answer: QueryAnswer | Nonsense,
+): answer is BankVerdict | BankAccepted => isVerdict(answer) || answer.kind === 'accepted';
