@@ -248,6 +248,23 @@ for (const [what, bytes, fault] of [
     zipOf(workbookEntries([sheetXml(MANY)])),
     { code: 'too_many', row: 20_001, line: 20_002, detail: /split the file/ },
   ],
+  [
+    'a row of more than 65,536 letters',
+    workbookOf([
+      [...HEADER, inline('remark')],
+      [...ROW, inline('x'.repeat(65_537))],
+    ]),
+    { code: 'too_large', line: 2, detail: /65,536 letters/ },
+  ],
+  [
+    'one long text in so many rows that they are more than 64 Mi letters',
+    workbookOf(
+      [[...HEADER, inline('remark')], ...Array.from({ length: 1_100 }, () => [...ROW, shared(0)])],
+      '',
+      { strings: `<si><t>${'x'.repeat(65_000)}</t></si>` },
+    ),
+    { code: 'too_large', detail: /67,108,864 letters/ },
+  ],
   ['no cells', workbookOf([]), { code: 'missing_column', detail: /must name it/ }],
   [
     'a zip bomb for a sheet',

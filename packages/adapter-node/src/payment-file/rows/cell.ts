@@ -30,6 +30,12 @@ export const refused = (code: FaultCode, detail: string): Refused => ({
 export const textIn = (cell: Cell): string | undefined =>
   typeof cell === 'string' ? cell : cell.kind === 'text' ? cell.text : undefined;
 
+/** How long what is written in a cell is. */
+export const lettersIn = (cell: Cell | undefined): number => {
+  if (typeof cell === 'string') return cell.length;
+  return cell !== undefined && 'text' in cell ? cell.text.length : 0;
+};
+
 export const isEmpty = (cell: Cell | undefined): boolean =>
   cell === undefined || textIn(cell) === '';
 

@@ -1,12 +1,16 @@
 import { E, type PaymentFile, type PaymentFiles } from '@hundi/core';
 import { PAYMENTS_MAX } from '@hundi/core/wire';
 import { FileRefused, refuse, type Fault } from '../file-refused.js';
-import { isBlank, isEmpty, type Cell } from './cell.js';
+import { isBlank, isEmpty, lettersIn, type Cell } from './cell.js';
 import { columnsOf } from './header.js';
 import { paymentOf } from './payment-of.js';
 
 /** As many as a sheet can have, empty ones included. */
 const ROWS_MAX = 1_048_576;
+
+// A workbook can name one long text in each of its cells: small as it is, it would be gigabytes of payments.
+const ROW_LETTERS_MAX = 65_536;
+const LETTERS_MAX = 64 * 1_048_576;
 
 /** As many as the service names. */
 const FAULTS_MAX = 100;
@@ -53,6 +57,16 @@ export const paymentRows = (take?: Parameters<PaymentFiles>[1]): PaymentRows => 
   let hasHeader = false;
   let rows = 0;
   let controlTotals: PaymentFile['controlTotals'];
+  let letters = 0;
+
+  const weigh = (cells: ReadonlyArray<Cell | undefined>, line: number): void => {
+    const own = cells.reduce((sum, cell) => sum + lettersIn(cell), 0);
+    letters += own;
+    if (own > ROW_LETTERS_MAX)
+      refuse('too_large', 'the row has more than 65,536 letters: shorten its cells', line);
+    if (letters > LETTERS_MAX)
+      refuse('too_large', 'the cells have more than 67,108,864 letters together: split the file');
+  };
 
   const takeHeader = (cells: ReadonlyArray<Cell | undefined>, line: number): void => {
     hasHeader = true;
@@ -114,6 +128,7 @@ export const paymentRows = (take?: Parameters<PaymentFiles>[1]): PaymentRows => 
     take: (cells, line) => {
       if (line > ROWS_MAX)
         refuse('too_many', 'the file has more lines than a sheet: delete those that are empty');
+      weigh(cells, line);
       if (faults.length >= FAULTS_MAX || isBlank(cells)) return;
       if (!hasHeader) takeHeader(cells, line);
       else if (toPayment !== undefined) takePayment(cells, line, toPayment);

@@ -32,12 +32,16 @@ export interface KeptWriter {
 /**
  * Writes a file as the engine keeps it. 20,000 payments are megabytes of JSON and compress to a tenth; a thread of its own
  * does that while the next ones are read, so no other request waits for it, and the database writes and logs the tenth
- * alone. The head is the first line, and some payments are each further one: no more of them are held.
+ * alone. The head is the first line, and some payments are each further one. Lines that the thread has not packed yet are
+ * held: the reader of the file bounds how many letters a file has.
  */
 export const keptWriter = (): KeptWriter => {
   const packer = createDeflateRaw({ level: LEVEL, chunkSize: CHUNK });
   const packed: Buffer[] = [];
   packer.on('data', (chunk: Buffer) => packed.push(chunk));
+  const packing = finished(packer);
+  // Whoever ends the file hears of it; one that is refused is never ended.
+  packing.catch(() => undefined);
   let rows: Row[] = [];
   const endLine = (): void => {
     packer.write(`${JSON.stringify(rows)}\n`);
@@ -51,7 +55,7 @@ export const keptWriter = (): KeptWriter => {
     end: async (head) => {
       if (rows.length > 0) endLine();
       packer.end();
-      await finished(packer);
+      await packing;
       // Blocks that do not end the stream, which those of the rows go on with.
       const first = deflateRawSync(`${JSON.stringify(head)}\n`, {
         finishFlush: constants.Z_SYNC_FLUSH,
@@ -63,11 +67,14 @@ export const keptWriter = (): KeptWriter => {
 
 /** The lines of a text that comes in pieces; each ends with a line feed. */
 async function* linesIn(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let begun = '';
+  let line = '';
   for await (const piece of pieces) {
-    const lines = (begun + piece).split('\n');
-    begun = lines.pop() ?? '';
-    yield* lines;
+    const [end = '', ...begun] = piece.split('\n');
+    line += end;
+    for (const next of begun) {
+      yield line;
+      line = next;
+    }
   }
 }
 
