@@ -35,8 +35,8 @@ const UNTOUCHED = `SELECT ${COLUMNS}
     LATERAL (SELECT * FROM work t WHERE t.corporate_id = c.corporate_id AND t.subject = c.subject
       AND t.token = c.token AND t.run_at = c.run_at OFFSET 0) w`;
 
-const keyOf = ({ corporate_id, subject, token }: Claimed): string =>
-  [corporate_id, subject, token].join(' ');
+const keyOf = ({ corporate_id, subject, token, run_at }: Claimed): string =>
+  [corporate_id, subject, token, run_at].join(' ');
 
 /** Looks into the table of work beside the engine, by the same clock: the sandbox's stands where the machine's does. */
 export const watchTakeOvers = (url: string, tally: Tally): TakeOvers => {
