@@ -7,7 +7,6 @@ import { token } from '../../kernel/token.js';
 import type { UseCase } from '../../kernel/use-case/use-case.js';
 import { TransactionId } from '../../kernel/values/ids.js';
 import { Comment } from '../../kernel/values/text.js';
-import type { Move } from '../payout/move/move-payouts.js';
 import { PayoutNotFound, WrongPayoutStatus } from '../../model/payout/payout-errors.js';
 import type { AcceptedPayout, Payout } from '../../model/payout/payout.js';
 import { transactionObject } from '../../model/payout/payout-view.js';
@@ -41,15 +40,15 @@ export type CancelPayoutError =
 
 /**
  * Cancels a payout that has not been sent to the bank, for its maker, a person who may cancel any or an operator
- * (decisions §6): its reference and its share of the daily limit are free again. Afterwards it is too late, and
- * refused; only a partner key that cancels as the same user again is answered the same again. In a restored
- * database the bank is asked first whether it has executed it; until it says, that is refused too.
+ * (decisions §6): its reference and its share of the daily limit are free again. A payout that has been sent is refused. A
+ * partner key that cancels as the same user again gets the same answer again. In a restored database the engine first
+ * asks the bank whether it has executed the payout, and refuses to cancel until the bank says (`StillInDoubt`).
  */
 export type CancelPayout = UseCase<CancelPayoutInput, CancelPayoutError, TransactionObject>;
 export const CancelPayout = token<CancelPayout>('CancelPayout');
 
 /** Who cancels, and what. */
-interface Cancelled {
+interface ToCancel {
   readonly canceller: Canceller;
   readonly payout: Payout;
   /** Whether software has cancelled it before, as the same user. */
@@ -58,7 +57,7 @@ interface Cancelled {
 
 type Refusal = Exclude<CancelPayoutError, StillInDoubt>;
 
-export const cancelPayout: Change<CancelPayoutInput, Cancelled, Refusal, TransactionObject> = {
+export const cancelPayout: Change<CancelPayoutInput, ToCancel, Refusal, TransactionObject> = {
   input: CancelPayoutInput,
   read: async (stores, tenant, { transactionId, by }) => {
     const canceller = await cancellerOf(stores, tenant, by);
@@ -73,12 +72,12 @@ export const cancelPayout: Change<CancelPayoutInput, Cancelled, Refusal, Transac
   decide: ({ canceller, payout, isAgain }, { comment }, at) => {
     if (isAgain) return E.right(undefined);
     const allowed = cancellable(payout, canceller);
-    const move = E.isLeft(allowed) ? allowed : cancellation(allowed.right, canceller, at);
-    return E.map((one: Move) => ({
-      ...cancelling(canceller, at, comment),
-      moves: [one],
-      drops: [workOf(one)],
-    }))(move);
+    if (E.isLeft(allowed)) return allowed;
+    const move = cancellation(allowed.right, canceller, at);
+    if (E.isLeft(move)) return move;
+    // Nothing is left for a worker to do.
+    const drops = [workOf(move.right)];
+    return E.right({ ...cancelling(canceller, at, comment), moves: [move.right], drops });
   },
   answer: (_, { payout }, changes) => transactionObject(afterwards(payout, changes)),
 };

@@ -93,6 +93,7 @@ export const changing =
     );
     if (E.isLeft(changed)) return changed;
     const [answered, { atBank }] = changed.right;
+    // Intake has just accepted rows that the bank had before the restore: asked once more, they follow its answer.
     await resolveDoubts([...atBank.values()]);
     return E.right(answered);
   };

@@ -42,9 +42,10 @@ export const onceBefore = async (
 };
 
 /**
- * Runs the requests of one unit of work, each at most once per key (decisions §2). All are decided; the answers of
- * those that are not refused are kept in the same commit as `write`, which gets only the requests that won their key.
- * A key with a stored answer gets it again, byte for byte, regardless of the new decision, or a conflict if the
+ * Runs the requests of one unit of work, each at most once per key (decisions §2), in four steps: it decides on each
+ * question once, also on one that was answered before; it keeps the answers that are no refusals, and so learns which
+ * requests won their key; `write` writes for those alone, in the same commit; and it reads the stored answers of the
+ * others. A key with a stored answer gets it again, byte for byte, regardless of the new decision, or a conflict if the
  * request differs.
  */
 export const onceEach = async <R extends OnceRequest, L>(

@@ -108,7 +108,8 @@ const endsUnsent = (move: Move): boolean =>
 
 /**
  * The order of locks is the one in which workers take them: work, records, jobs, payouts, daily limits. So no unit holds what
- * another waits for while it waits for that one.
+ * another waits for while it waits for that one. Rows of a job that end take their work after the job: a worker that comes
+ * upon it steps over it and waits for nothing.
  */
 const write = async (
   stores: Stores,

@@ -38,7 +38,8 @@ export type AcceptBatchError = AcceptanceError;
 
 /**
  * Accepts a batch durably: when it returns, job, rows, journal and the kept answer are committed (§4.5). Every retry
- * under the key gets the same answer (§2.6).
+ * under the key gets the same answer (§2.6). The duty `process-jobs` judges the rows afterwards; the journal begins with
+ * what it decides on each.
  */
 export type AcceptBatch = UseCase<AcceptBatchInput, AcceptBatchError, KeyedAnswer<AcceptedBatch>>;
 export const AcceptBatch = token<AcceptBatch>('AcceptBatch');
@@ -57,14 +58,14 @@ export const AcceptBatchAsJson = token<AcceptBatchAsJson>('AcceptBatchAsJson');
 const ACCEPTING = { Accept: Acceptance, Pacer };
 
 const acceptingBatch =
-  <A>(at: string, answerOf: (frame: string, payments: ReadonlyArray<Instruction>) => A) =>
+  <A>(pointer: string, answerOf: (frame: string, payments: ReadonlyArray<Instruction>) => A) =>
   ({ accept, pacer }: Needs<typeof ACCEPTING>) =>
     useCase(UnreadBatch, async (tenant, input) => {
       const { batch, ...around } = input;
       const read = await readBroughtBatch(batch, around.actorUserId, pacer);
-      if (E.isLeft(read)) return refusedAt(at, read.left);
+      if (E.isLeft(read)) return refusedAt(pointer, read.left);
       const kept = await accept(submissionOf(tenant, around, read.right));
-      if (E.isLeft(kept)) return refusedAt(at, kept.left);
+      if (E.isLeft(kept)) return refusedAt(pointer, kept.left);
       const { body, replayed } = kept.right;
       return E.right({ answer: answerOf(body, read.right.request.payments), replayed });
     });

@@ -24,7 +24,7 @@ import type { Submission } from '../request/submission.js';
 export interface Candidate extends Submission {
   readonly jobId: JobId;
   readonly requestedAt: EpochMs;
-  /** The preview whose verdicts it gets, or why it has none. It is any batch that nobody previewed without it. */
+  /** The preview whose verdicts it gets, or why that preview cannot be used. Absent for a batch without a preview. */
   readonly preview?: E.Either<PreviewError, Preview>;
 }
 
@@ -47,7 +47,7 @@ export const acceptGroup = async (
   judging: Judging,
 ) => {
   const accepted = new Map<Candidate, Accepted>();
-  const moved: Issue[] = [];
+  const changed: Issue[] = [];
 
   const answers = await onceEach<Candidate, Refusal>(stores, group, at, {
     decide: async (fresh) => {
@@ -69,10 +69,10 @@ export const acceptGroup = async (
       const orders = stored.map((one) => one.orders);
       await writeCertain(stores, adding(orders, at));
       await addOrders(stores, orders);
-      for (const one of stored) moved.push(...(await movedReferences(stores, one)));
+      for (const one of stored) changed.push(...(await movedReferences(stores, one)));
     },
   });
-  return moved.length > 0 ? E.left(VerdictsChanged(moved)) : E.right(answers);
+  return changed.length > 0 ? E.left(VerdictsChanged(changed)) : E.right(answers);
 };
 
 const answerOf = ({ orders }: Accepted) => ({ outcome: 'queued', body: answerFrame(orders.job) });

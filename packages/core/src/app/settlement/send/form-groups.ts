@@ -13,7 +13,7 @@ import {
 import type { PayerToday } from '../../../model/settlement/order/bank-order.js';
 import { bankRefOf } from '../../../model/settlement/order/bank-ref.js';
 
-/** A payout whose intent to send is committed, with its claim, and what its order takes from the corporate's records. */
+/** A claimed payout that may leave, or leaves: its claim, and what its order takes from the corporate's records. */
 export interface Sending {
   readonly payout: AcceptedPayout;
   readonly payer: PayerToday;

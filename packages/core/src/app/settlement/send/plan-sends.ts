@@ -49,11 +49,18 @@ export interface Leaving extends Gathered {
   readonly groupMax: number | undefined;
 }
 
-/** What is written before anything leaves, what leaves then, and what has to be looked at before it may leave. */
+/** What becomes of claimed payouts. */
 export interface PlannedSends {
+  /**
+   * What is written before anything leaves. The step of a payout to `sent_to_bank` is the intent to send it, and its claim is
+   * held meanwhile: if the claim lapses, `query-unknowns` gets the work and asks the bank.
+   */
   readonly changes: Changes;
+  /** These leave once the changes are committed. */
   readonly sending: ReadonlyArray<Sending>;
+  /** These are given back: their signatures have to be checked first. */
   readonly unchecked: ReadonlyArray<Sending>;
+  /** These are given back: the guard has to be asked first. */
   readonly unscreened: ReadonlyArray<Sending>;
 }
 
@@ -79,7 +86,10 @@ export const planSends = (leaving: Leaving, moments: Moments): PlannedSends => {
   for (const item of leaving.work) {
     const payout = leaving.payouts.get(item.subject as TransactionId);
     if (payout?.intake !== 'accepted') plan.over.push(item);
-    else planOne(plan, { work: item, payout }, leaving, moments);
+    else {
+      const planned = payout.progress.status === 'sent_to_bank' ? planAgain : planFirst;
+      planned(plan, { payout, payer: leaving.payer, work: item }, leaving, moments);
+    }
   }
   const { groupMax, isCut, tenant } = leaving;
   if (groupMax !== undefined) planGroups(plan, groupMax, isCut, moments.now);
@@ -87,20 +97,31 @@ export const planSends = (leaving: Leaving, moments: Moments): PlannedSends => {
   return { changes: changesOf(plan, tenant, moments), sending, unchecked, unscreened };
 };
 
-/** The outcome for claimed work: sent (some of it for the first time), queried, kept for later, or over. */
+/** The outcome for claimed work. Each claim is in one of the lists; `moved` and `unproven` say more of some. */
 interface Plan {
+  /** Leaves now. */
   readonly sending: Sending[];
+  /** May be with the bank from before a restore: the bank is asked now. */
   readonly asking: Work[];
-  /** Asked about, now or later. */
+  /** Was sent before: the bank is asked, at a moment of its own. */
   readonly apart: DeferredWork[];
-  readonly moved: Move[];
+  /** Waits, with the reason as people see it. */
   readonly later: (Wait & { readonly work: Work; readonly follows: number })[];
+  /** Was cancelled or settled meanwhile, or is no payout that intake accepted. */
   readonly over: HeldWork[];
+  /** Is given back until its signatures are checked. */
   readonly unchecked: Sending[];
+  /** Is given back until the guard was asked. */
   readonly unscreened: Sending[];
+  /** May leave in a new group. */
   readonly forGroup: ForGroup[];
+  /** May leave again in the group that it was sent in. */
   readonly ofGroup: OfGroup[];
+  /** Is given back until the others of its group are here. */
   readonly gathering: (DeferredWork & Pick<Work, 'attempts'>)[];
+  /** The steps to `sent_to_bank`, of those that leave or are asked about. */
+  readonly moved: Move[];
+  /** Those in `later` of which an incident says that their approvals are not proven. */
   readonly unproven: { readonly payout: AcceptedPayout; readonly departure: Departure }[];
 }
 
@@ -136,43 +157,53 @@ const isDoubtful = (
   return progress.status !== 'sent_to_bank' || markedBefore < line;
 };
 
-const planOne = (
+/** Plans a payout that leaves for the first time: its step to `sent_to_bank` is the intent. */
+const planFirst = (
   plan: Plan,
-  { work, payout }: { readonly work: Work; readonly payout: AcceptedPayout },
-  { opening, payer, ...leaving }: Leaving,
+  one: Sending,
+  { wait, departure, screening, opening, sentIn }: Leaving,
   { now, line }: Moments,
 ): void => {
-  const again = payout.progress.status === 'sent_to_bank';
-  const wait = leaving.wait(payout);
-  const sentIn = leaving.sentIn(payout);
+  const { payout, work } = one;
   const sent = stepPayout(payout.progress, { type: 'send', at: now });
+  // Cancelled or settled meanwhile.
+  if (E.isLeft(sent)) return void plan.over.push(work);
+  if (waits(plan, one, wait(payout))) return;
+  if (holdsBack(plan, one, departure(payout), now)) return;
+  if (isKeptByGuard(plan, one, screening(payout), now)) return;
+  const step = expecting(sent.right, creditOf(opening(payout)));
   const doubtful = isDoubtful(work, payout, line);
-  // Cancelled or settled meanwhile. One that is at the bank is here because the bank never got it.
-  if (!again && E.isLeft(sent)) plan.over.push(work);
+  if (sentIn(payout) === 'new_group' && !doubtful) return void plan.forGroup.push({ step, ...one });
+  plan.moved.push({ payout, steps: [step] });
+  if (doubtful) plan.asking.push(work);
+  else plan.sending.push({ ...one, payout: { ...payout, progress: step.next } });
+};
+
+/** Plans a payout that was sent and that the bank never got. It was judged by the guard before, and is not judged again. */
+const planAgain = (
+  plan: Plan,
+  one: Sending,
+  { wait, departure, opening, sentIn }: Leaving,
+  { now, line }: Moments,
+): void => {
+  const { payout, work } = one;
   // A question has no window, and waiting for one would leave a mark.
-  else if (again && doubtful) plan.asking.push(work);
+  if (isDoubtful(work, payout, line)) return void plan.asking.push(work);
   // The bank has closed since it said so: it may get the order late. The mark of this claim puts off its next final absence.
-  else if (again && opening(payout).at > now)
-    plan.apart.push({ ...work, duty: 'query-unknowns', runAt: now });
-  else if (wait !== undefined)
-    plan.later.push({ work, ...wait, follows: payout.progress.sequence });
-  else if (holdsBack(plan, { payout, payer, work }, leaving.departure(payout), now)) return;
-  // What was sent before was judged before, and is not judged again.
-  else if (!again && isKeptByGuard(plan, { payout, payer, work }, leaving.screening(payout), now))
-    return;
-  else if (again || E.isLeft(sent)) {
-    if (typeof sentIn === 'object') plan.ofGroup.push({ ...sentIn, payout, payer, work });
-    else plan.sending.push({ payout, payer, work });
-  } else {
-    const step = expecting(sent.right, creditOf(opening(payout)));
-    if (sentIn === 'new_group' && !doubtful) {
-      plan.forGroup.push({ step, payout, payer, work });
-      return;
-    }
-    plan.moved.push({ payout, steps: [step] });
-    if (doubtful) plan.asking.push(work);
-    else plan.sending.push({ payout: { ...payout, progress: step.next }, payer, work });
-  }
+  if (opening(payout).at > now)
+    return void plan.apart.push({ ...work, duty: 'query-unknowns', runAt: now });
+  if (waits(plan, one, wait(payout))) return;
+  if (holdsBack(plan, one, departure(payout), now)) return;
+  const group = sentIn(payout);
+  if (typeof group === 'object') plan.ofGroup.push({ ...group, ...one });
+  else plan.sending.push(one);
+};
+
+/** Plans what something keeps waiting, and says whether it does. */
+const waits = (plan: Plan, { payout, work }: Sending, wait: Wait | undefined): boolean => {
+  if (wait === undefined) return false;
+  plan.later.push({ work, ...wait, follows: payout.progress.sequence });
+  return true;
 };
 
 /** Plans what is sent in groups. */
@@ -187,12 +218,10 @@ const planGroups = (plan: Plan, max: number, isCut: boolean, now: EpochMs): void
 
 /** Plans what its approvals keep from the bank, and says whether they do. */
 const holdsBack = (plan: Plan, sending: Sending, departure: Departure, now: EpochMs): boolean => {
-  const { payout, work } = sending;
   if (departure === 'unchecked') plan.unchecked.push(sending);
   if (departure === 'not_proven' || departure === 'unproven_policies') {
-    const wait = { until: now + HOLD_LOOK, why: APPROVAL_NOT_PROVEN };
-    plan.later.push({ work, ...wait, follows: payout.progress.sequence });
-    plan.unproven.push({ payout, departure });
+    waits(plan, sending, { until: now + HOLD_LOOK, why: APPROVAL_NOT_PROVEN });
+    plan.unproven.push({ payout: sending.payout, departure });
   }
   return departure !== 'may_leave';
 };
@@ -204,12 +233,8 @@ const isKeptByGuard = (
   screening: Screening,
   now: EpochMs,
 ): boolean => {
-  const { payout, work } = sending;
   if (screening === 'unasked') plan.unscreened.push(sending);
-  if (screening === 'held') {
-    const wait = { until: now + HOLD_LOOK, why: HELD_BY_BANK };
-    plan.later.push({ work, ...wait, follows: payout.progress.sequence });
-  }
+  if (screening === 'held') waits(plan, sending, { until: now + HOLD_LOOK, why: HELD_BY_BANK });
   return screening !== 'may_leave';
 };
 

@@ -62,7 +62,7 @@ export const makeSendToBank = recipe(
     const { ordersACall: callMax, ordersAGroup: groupMax } = declaredBy(rail);
     // How much is due shows only in the claim. After a large one there is mostly more.
     let lastClaimed = 0;
-    // A bank that was slow will be slow.
+    // How many orders share a commit of intents, by how long the last call took: a bank that was slow will be slow.
     let portion = ordersACommit(0, 0);
     return {
       name: 'send-to-bank',
@@ -87,16 +87,20 @@ export const makeSendToBank = recipe(
         );
         lastClaimed = claimed;
         if (claimed >= callMax) onFull?.();
-        if (sending.length === 0) {
+        // For the next run: these were given back. If the call of the bank fails, they fall due by themselves.
+        const lookAtTheRest = async (): Promise<void> => {
           await authority.check(toCheck);
           await guarding.screen(toScreen);
+        };
+        if (sending.length === 0) {
+          await lookAtTheRest();
           return claimed + recorded;
         }
         const held = sending.map(({ work }) => work);
         const subjects = subjectsOfWork(held);
         const send = async (): Promise<void> => {
           await sendMark.raise({ token: highestOf(sending), at: intendedAt });
-          // A worker that slept past its claim does not call: the worker that holds the claim now asks the bank first.
+          // A call that begins this late might outlive the claim: it is left to lapse, and `query-unknowns` asks the bank first.
           const askedAt = clock.now();
           if (askedAt - intendedAt > SEND_STARTS_WITHIN) return;
           const report = (error: unknown) => causes.report('send-to-bank', error, subjects);
@@ -110,14 +114,14 @@ export const makeSendToBank = recipe(
               bankOrderOf(payout, payer, { traceparent: traceOf(traces, payout), group }),
             ),
             { pacer, report },
+            // An answer that comes after the time of the call: it goes to the inbox, or still counts.
             (late) => void record(late).catch(report),
           );
           portion = ordersACommit(clock.now() - askedAt, sending.length);
           await record(answers);
         };
         await about(subjects, () => claims.under(held, 'query-unknowns', send));
-        await authority.check(toCheck);
-        await guarding.screen(toScreen);
+        await lookAtTheRest();
         return claimed + recorded;
       },
     };
