@@ -42,7 +42,7 @@ export type PageAnswer = {
   readonly keep?: ReadonlyArray<BrowserSecret>;
   /** The security event that it is, for a host that watches for attacks. */
   readonly event?: SecurityEventName;
-  /** Why something beside the answer was not done, for the host to be told: the answer stands without it. */
+  /** The error of a step beside the answer. The host is told of it, and the answer is sent all the same. */
   readonly missed?: unknown;
 } & (
   | {

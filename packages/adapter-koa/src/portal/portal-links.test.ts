@@ -23,7 +23,7 @@ for (const [what, change, pointer] of [
   ['dollars', { currency: 'USD' }, '/currency'],
   ['a reference with a space', { reference: 'A 1' }, '/reference'],
   ['two addresses', { email: 'a@b.example,c@d.example' }, '/email'],
-  ['a language that nobody is mailed in', { language: 'fr' }, '/language'],
+  ['a language that has no mails', { language: 'fr' }, '/language'],
   ['a line break in the address', { email: 'a@b.example\r\nBcc: c@d.example' }, '/email'],
 ] as const) {
   test(`a payment link with ${what} is refused, with a pointer to it`, async (t) => {

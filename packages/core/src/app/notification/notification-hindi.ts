@@ -1,13 +1,12 @@
+import { HINDI, hindiMoment } from '../../kernel/values/hindi-moment.js';
 import { rupees } from '../../kernel/values/rupees.js';
 import type { Total } from './notification-due.js';
 import type { NotificationTexts } from './notification-english.js';
 
-const LOCALE = 'hi-IN-u-nu-latn';
-
 /** The noun is the same for one and for many. */
 const payments = ({ count, amount }: Total, isWhole = true): string => {
   const total = `${count === 1 ? '' : 'कुल '}${rupees(amount)}`;
-  return `${isWhole ? '' : 'कम से कम '}${count.toLocaleString(LOCALE)} भुगतान (${total})`;
+  return `${isWhole ? '' : 'कम से कम '}${count.toLocaleString(HINDI)} भुगतान (${total})`;
 };
 
 /** Every text of a notification, in Hindi. */
@@ -31,11 +30,5 @@ export const HINDI_NOTIFICATION: NotificationTexts = {
   choose: 'किन बातों की ई-मेल आपको मिले और किस भाषा में, यह आप पोर्टल की सेटिंग में चुनते हैं।',
   neverAsked: (bank) =>
     `${bank} ई-मेल से कभी कोड या पासवर्ड नहीं माँगता, और इस ई-मेल में ऐसा कोई लिंक नहीं है जिससे आप लॉग इन हो जाएँ।`,
-  moment: (at, zone) =>
-    new Intl.DateTimeFormat(LOCALE, {
-      dateStyle: 'long',
-      timeStyle: 'short',
-      hourCycle: 'h23',
-      timeZone: zone,
-    }).format(at),
+  moment: hindiMoment,
 };

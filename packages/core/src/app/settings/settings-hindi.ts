@@ -1,3 +1,4 @@
+import { hindiMoment } from '../../kernel/values/hindi-moment.js';
 import type { SettingsChangeName } from '../../model/settings/change/settings-change.js';
 import type { SettingsTexts } from './settings-english.js';
 
@@ -36,13 +37,6 @@ const DID_TO_FACTORS = {
 
 const OPERATOR = /^operator (.+)$/;
 
-const MOMENT = new Intl.DateTimeFormat('hi-IN-u-nu-latn', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-});
-
 /** Every text of a mail about settings, in Hindi. */
 export const HINDI_SETTINGS: SettingsTexts = {
   labels: {
@@ -68,7 +62,7 @@ export const HINDI_SETTINGS: SettingsTexts = {
   subject: (corporate, step) =>
     `${corporate}: सेटिंग ${step === 'proposed' ? 'बदलने वाली है' : 'बदली गई है'}`,
   did: (who, step, corporate, kind) => `${who} ने ${corporate} ${DID[step]}: ${WHAT[kind]}।`,
-  when: (at) => `कब: ${MOMENT.format(at)} (UTC)`,
+  when: (at) => `कब: ${hindiMoment(at)} (UTC)`,
   ifNotAgreed: {
     proposed:
       'जब तक कोई दूसरा व्यक्ति इसे पोर्टल में अनुमोदित नहीं करता, कुछ नहीं बदलता। यदि यह तय नहीं हुआ था, तो इसे वहाँ अस्वीकार करें, और प्रस्ताव करने वाले व्यक्ति को निलंबित करें।',

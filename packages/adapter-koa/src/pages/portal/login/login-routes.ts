@@ -67,7 +67,7 @@ const opened = async (
   interrupted: Interrupted,
   { token }: OpenedSession,
 ): Promise<PageAnswer> => {
-  // The code is used up and the session is open: what fails from here on keeps nobody out.
+  // The code is used up and the session is open: a failure from here on must not keep the person out.
   const missed = await keepLanguage(engine, visit, token).catch((error: unknown) => error);
   const keep = [sessionCookie(token, SESSION_SECONDS)];
   return interrupted.form === undefined

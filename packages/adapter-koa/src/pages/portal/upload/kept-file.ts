@@ -40,7 +40,7 @@ export const keptWriter = (): KeptWriter => {
   const packed: Buffer[] = [];
   packer.on('data', (chunk: Buffer) => packed.push(chunk));
   const packing = finished(packer);
-  // Whoever ends the file hears of it; one that is refused is never ended.
+  // `end` throws what fails in here. The writer of a refused file is never ended.
   packing.catch(() => undefined);
   let rows: Row[] = [];
   const endLine = (): void => {

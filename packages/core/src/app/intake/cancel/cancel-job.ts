@@ -49,7 +49,7 @@ export type CancelJob = UseCase<CancelJobInput, CancelJobError, JobStatusRecord>
 export const CancelJob = token<CancelJob>('CancelJob');
 
 /** Who cancels, and what. */
-interface Cancelled {
+interface ToCancel {
   readonly canceller: Canceller;
   readonly job: Job;
   /** Whether anything is left to cancel. */
@@ -60,7 +60,7 @@ interface Cancelled {
 
 type Refusal = Exclude<CancelJobError, StillInDoubt>;
 
-export const cancelJob: Change<CancelJobInput, Cancelled, Refusal, JobStatusRecord> = {
+export const cancelJob: Change<CancelJobInput, ToCancel, Refusal, JobStatusRecord> = {
   input: CancelJobInput,
   read: async (stores, tenant, { jobId, by }) => {
     const found = await cancellerOf(stores, tenant, by);
