@@ -7,20 +7,25 @@ import {
   SecondFactorNeeded,
 } from '../../model/factor/held/factor-errors.js';
 import { PROOF, type GivenProof } from '../factor/prove/factor-proof.js';
-import type { ProvedFactor, ProveFactor, ProveFactorError } from '../factor/prove/prove-factor.js';
+import {
+  ProveFactor,
+  type ProvedFactor,
+  type ProveFactorError,
+} from '../factor/prove/prove-factor.js';
 import { useProof, type UseProofError } from '../factor/prove/use-proof.js';
 import { E } from '../../kernel/fp.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
+import { recipe, token } from '../../kernel/token.js';
 import type { TransactionId, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { Clock } from '../../ports/clock.js';
-import type { Storage, Stores } from '../../storage/storage.js';
+import { Clock } from '../../ports/clock.js';
+import { Storage, type Stores } from '../../storage/storage.js';
 import { approvalRule, type FactorRule } from '../../model/tenancy/second-factor.js';
-import { approvalDigest } from '../authority/approval-digest.js';
+import { approvalDigest, leavesIn } from '../authority/approval-digest.js';
+import { JobDigests } from '../authority/job-digests.js';
 import { approvedPayouts, type ApprovedPayoutsError, type DecidedOn } from './approved-payouts.js';
 import type { Decision } from './decider.js';
-import type { JobDigests } from './job-digests.js';
 
 /** The members by which a decision brings a second factor. */
 export const FACTOR_MEMBERS = { challengeId: t.string, ...PROOF };
@@ -85,12 +90,17 @@ const OPEN: FactorGate = {
  * Asks for the second factor that the corporate wants for an approval: of the right kind, and given for exactly these
  * payouts. Rejecting moves no money and needs none. Computed before the commit, over values that do not change.
  */
-export const factorGate = (
-  storage: Storage,
-  clock: Clock,
-  proveFactor: ProveFactor,
-  jobDigests?: JobDigests,
-) => {
+export type GateDecision = (
+  tenant: Tenant,
+  decision: GatedDecision,
+  on: DecidedOn,
+) => Promise<E.Either<FactorGateError, FactorGate>>;
+export const GateDecision = token<GateDecision>('GateDecision');
+
+const NEEDS = { Storage, Clock, ProveFactor, JobDigests };
+
+export const makeGateDecision = recipe(GateDecision, NEEDS, (needs) => {
+  const { storage, clock, proveFactor } = needs;
   const proved = async (
     tenant: Tenant,
     { actorUserId: userId, action, challengeId, ...given }: GatedDecision,
@@ -109,23 +119,20 @@ export const factorGate = (
     return proveFactor({ challengeId, purpose, by: { tenant, userId } }, given);
   };
 
-  return async (
-    tenant: Tenant,
-    decision: GatedDecision,
-    on: DecidedOn,
-  ): Promise<E.Either<FactorGateError, FactorGate>> => {
+  return async (tenant, decision, on) => {
     if (decision.action === 'reject') return E.right(OPEN);
     const corporate = await storage.read(({ tenancy }) => tenancy.corporate(tenant));
     const policy = corporate?.secondFactor;
     if (approvalRule(policy, () => Infinity) === 'none') return E.right(OPEN);
-    const { actorUserId, challengeId: asked = '' } = decision;
-    const known = 'jobId' in on ? jobDigests?.of(asked, on.jobId) : undefined;
-    const payouts =
-      known === undefined
-        ? await approvedPayouts(storage, tenant, { userId: actorUserId, on }, clock.now())
-        : E.right(known);
+    const payouts = await approvedPayouts(
+      needs,
+      tenant,
+      { userId: decision.actorUserId, on },
+      clock.now(),
+    );
     if (E.isLeft(payouts)) return payouts;
-    const { leaves, text, sum } = payouts.right;
+    const { text, sum } = payouts.right;
+    const leaves = leavesIn(text);
     const covers = (id: TransactionId) => leaves.get(id) !== undefined;
     const rule = approvalRule(policy, () => sum);
     if (rule === 'none') return E.right({ ...OPEN, covers });
@@ -145,7 +152,7 @@ export const factorGate = (
         : { signatureId: challengeId }),
     });
   };
-};
+});
 
 /** What is kept of an approval by passkey. */
 const signatureOf = (
