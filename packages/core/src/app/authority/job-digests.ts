@@ -56,7 +56,7 @@ export const reachedOf = (
 type DoneJob = Pick<Job, 'tenant' | 'jobId' | 'completedAt'>;
 
 /**
- * What this process digested of the accepted payouts of jobs, so that nobody waits at a decision while 20,000 are read.
+ * What this process digested of the accepted payouts of jobs, so that no checker waits while 20,000 are read.
  * Nothing that a digest covers changes after acceptance; a job that a restored database takes in once more is another.
  */
 export interface JobDigests {
