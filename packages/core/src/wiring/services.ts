@@ -1,5 +1,4 @@
-import { makeGateDecision } from '../app/approval/factor-gate.js';
-import { makeJobDigests } from '../app/authority/job-digests.js';
+import { makeJobDigests } from '../app/approval/job-digests.js';
 import { makeAuthorityKey } from '../app/authority/authority-key.js';
 import { makeCheckedSignatures } from '../app/authority/checked-signatures.js';
 import { makePolicyMarks } from '../app/authority/policy-marks.js';
@@ -10,7 +9,6 @@ import { makeGuardedMailer } from '../app/duty/guarded-mailer.js';
 import { makeLooks, makeNextDues } from '../app/duty/next-dues.js';
 import { makeProveFactor } from '../app/factor/prove/prove-factor.js';
 import { makeAcceptance } from '../app/intake/accept/acceptance.js';
-import { makeEvaluateJobs } from '../app/intake/evaluate/evaluate-jobs.js';
 import { makeJudging } from '../app/intake/rules/judging.js';
 import { makeNotificationLooks } from '../app/notification/notification-looks.js';
 import { makeSealerInTime } from '../app/duty/sealer-in-time.js';
@@ -46,9 +44,7 @@ export const SERVICES = [
   makeGuarding,
   makeCheckedSignatures,
   makeProveFactor,
-  makeGateDecision,
   makeJudging,
-  makeEvaluateJobs,
   makeAcceptance,
   makeNotificationLooks,
   makeReportWorkLeft,

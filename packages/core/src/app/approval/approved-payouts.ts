@@ -4,16 +4,9 @@ import { E } from '../../kernel/fp.js';
 import type { JobId, TransactionId, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { Job } from '../../model/intake/job/job.js';
 import type { ApprovedPayout } from '../../model/payout/approved-payout.js';
 import type { Storage } from '../../storage/storage.js';
-import {
-  digesting,
-  reachedOf,
-  type ApprovedPayouts,
-  type DigestedPayouts,
-  type JobDigests,
-} from '../authority/job-digests.js';
+import { joined, leafOf, leavesIn, type Leaves } from '../authority/approval-digest.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { approverOf, approverReach } from './approver.js';
 
@@ -26,12 +19,20 @@ export type ApprovedPayoutsError = ActorNotFound | NotAnApprover | JobNotFound |
 
 const ROWS_A_READ = 1_000;
 
+/** Payouts that a decision is about: their digests as {@link leavesText}, each by its id in it, and their sum in paise. */
+export interface ApprovedPayouts {
+  readonly text: string;
+  readonly leaves: Leaves;
+  readonly sum: number;
+}
+
 /**
  * The accepted payouts that a decision is about and that the person's roles reach, in whatever state they are: what
  * others decide meanwhile changes nothing of this, so what was digested for a challenge is the same at the decision.
+ * Others have their turn between the parts of a large job.
  */
 export const approvedPayouts = async (
-  { storage, jobDigests }: { readonly storage: Storage; readonly jobDigests: JobDigests },
+  storage: Storage,
   tenant: Tenant,
   { userId, on }: { readonly userId: UserId; readonly on: DecidedOn },
   now: EpochMs,
@@ -39,36 +40,26 @@ export const approvedPayouts = async (
   const actor = await storage.read((stores) => approverOf(stores, tenant, userId, now));
   if (E.isLeft(actor)) return actor;
   const reaches = approverReach(actor.right);
-  if ('transactionIds' in on)
-    return E.right(reachedOf(await digestedOf(storage, tenant, on.transactionIds), reaches));
-  const job = await storage.read(({ jobs }) => jobs.find(tenant, on.jobId));
-  if (job === undefined) return E.left(JobNotFound());
-  const digested = jobDigests.of(job) ?? (await digestedOfJob(storage, job));
-  const reached = reachedOf(digested, reaches);
-  if (reached.text === '') return E.left(JobNotFound());
-  if (job.status === 'queued' || job.status === 'processing') return E.left(JobNotTakenIn());
-  jobDigests.keep(job, digested);
-  return E.right(reached);
-};
-
-const digestedOf = async (
-  storage: Storage,
-  tenant: Tenant,
-  transactionIds: ReadonlyArray<TransactionId>,
-): Promise<DigestedPayouts> => {
-  const ids = [...new Set(transactionIds)];
-  const found = await storage.read(({ payouts }) => payouts.findMany(tenant, ids));
-  const { add, digested } = digesting();
-  for (const one of found) if (one.intake === 'accepted') add(one);
-  return digested();
-};
-
-/** Others have their turn between the parts of a large job. */
-const digestedOfJob = async (
-  storage: Storage,
-  { tenant, jobId, total }: Pick<Job, 'tenant' | 'jobId' | 'total'>,
-): Promise<DigestedPayouts> => {
-  const { add, digested } = digesting();
+  const lines: string[] = [];
+  let sum = 0;
+  const take = (payouts: ReadonlyArray<ApprovedPayout>): void => {
+    const reached = payouts.filter(reaches);
+    for (const payout of reached) lines.push(leafOf(payout));
+    sum += sumOf(reached);
+  };
+  const taken = (): ApprovedPayouts => {
+    const text = joined(lines);
+    return { text, leaves: leavesIn(text), sum };
+  };
+  if ('transactionIds' in on) {
+    const ids = [...new Set(on.transactionIds)];
+    const found = await storage.read(({ payouts }) => payouts.findMany(tenant, ids));
+    take(found.filter((one) => one.intake === 'accepted'));
+    return E.right(taken());
+  }
+  const { jobId } = on;
+  const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
+  const total = job?.total ?? 0;
   const read = (from: number): Promise<ReadonlyArray<ApprovedPayout>> =>
     from < total
       ? storage.read(({ payouts }) => payouts.approvedOfJob(tenant, jobId, from, ROWS_A_READ))
@@ -78,9 +69,12 @@ const digestedOfJob = async (
     const rows = await reading;
     // The database reads the next part while this one is digested.
     reading = read(from + ROWS_A_READ);
-    for (const row of rows) add(row);
+    take(rows);
   }
-  return digested();
+  if (lines.length === 0) return E.left(JobNotFound());
+  return job?.status === 'queued' || job?.status === 'processing'
+    ? E.left(JobNotTakenIn())
+    : E.right(taken());
 };
 
 /** The sum of payouts, in paise. */

@@ -19,9 +19,9 @@ import { Entropy } from '../../ports/entropy.js';
 import { Passkeys } from '../../ports/passkeys.js';
 import { Storage } from '../../storage/storage.js';
 import { approvalDigest } from '../authority/approval-digest.js';
-import { JobDigests } from '../authority/job-digests.js';
 import { approvedPayouts, type ApprovedPayoutsError, type DecidedOn } from './approved-payouts.js';
 import { DecisionAction } from './decider.js';
+import { JobDigests } from './job-digests.js';
 import { TransactionIds } from './transaction-ids.js';
 
 /** The decision that is going to be taken: on named payouts, or on a job. */
@@ -69,12 +69,7 @@ export const makeAskApprovalFactor = recipe(
         const on = decidedOn(named);
         if (E.isLeft(on)) return on;
         const decided = { userId, on: on.right };
-        const payouts = await approvedPayouts(
-          { storage, jobDigests },
-          tenant,
-          decided,
-          clock.now(),
-        );
+        const payouts = await approvedPayouts(storage, tenant, decided, clock.now());
         if (E.isLeft(payouts)) return payouts;
         const leaves = payouts.right.text;
         const random = entropy.bytes(FACTOR_CHALLENGE_BYTES);
@@ -91,6 +86,8 @@ export const makeAskApprovalFactor = recipe(
         });
         if (E.isLeft(asked)) return asked;
         const { held, challenge } = asked.right;
+        if ('jobId' in on.right)
+          jobDigests.keep(challenge.challengeId, on.right.jobId, payouts.right);
         const { digest } = challenge;
         return E.right({ digest, ...(await factorAsked(passkeys, held, challenge)) });
       },

@@ -1,5 +1,6 @@
 import type * as t from 'io-ts';
 import type { ActorNotFound } from '../../model/access/access-errors.js';
+import { ProveFactor } from '../factor/prove/prove-factor.js';
 import { E } from '../../kernel/fp.js';
 import { JobNotFound, JobNotTakenIn } from '../../model/intake/job/intake-errors.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
@@ -21,11 +22,12 @@ import type { DecisionResult } from './take-decision.js';
 import { DecisionAction } from './decider.js';
 import {
   FACTOR_MEMBERS,
-  GateDecision,
+  factorGate,
   onceMore,
   withoutFactor,
   type FactorGateError,
 } from './factor-gate.js';
+import { JobDigests } from './job-digests.js';
 import { record } from '../../kernel/codecs/record.js';
 
 /** A decision on every payout of a job that waits for one (decisions §7). */
@@ -60,8 +62,9 @@ const ROWS_A_COMMIT = 1_000;
 
 export const makeDecideJob = recipe(
   DecideJob,
-  { Storage, Clock, Pacer, DetectRestore, ResolveDoubts, GateDecision },
-  ({ storage, clock, pacer, detectRestore, resolveDoubts, gateDecision }) => {
+  { Storage, Clock, Pacer, DetectRestore, ResolveDoubts, ProveFactor, JobDigests },
+  ({ storage, clock, pacer, detectRestore, resolveDoubts, proveFactor, jobDigests }) => {
+    const gateFor = factorGate(storage, clock, proveFactor, jobDigests);
     const decide = decideAsking(storage, clock, resolveDoubts);
     return useCase(DecideJobInput, async (tenant, { jobId, ...asked }) => {
       await detectRestore();
@@ -71,7 +74,7 @@ export const makeDecideJob = recipe(
         return E.left(await tooSoon({ storage, clock }, tenant, jobId, asked.actorUserId));
       }
 
-      const gate = await gateDecision(tenant, asked, { jobId });
+      const gate = await gateFor(tenant, asked, { jobId });
       if (E.isLeft(gate)) return gate;
       const decision = { isBulk: total > 1, ...withoutFactor(asked) };
       const results: DecisionResult[] = [];

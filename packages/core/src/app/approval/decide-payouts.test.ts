@@ -1,7 +1,5 @@
 import { NOTHING_RESOLVED } from '../restore/doubt/doubt.js';
 import test from 'ava';
-import { makeJobDigests } from '../authority/job-digests.js';
-import { makeGateDecision } from './factor-gate.js';
 import { WrongFactor } from '../../model/factor/held/factor-errors.js';
 import { E } from '../../kernel/fp.js';
 import type { TransactionId, UserId } from '../../kernel/values/ids.js';
@@ -68,12 +66,7 @@ const decide = async (
     pacer,
     detectRestore: () => Promise.resolve(),
     resolveDoubts: () => Promise.resolve(NOTHING_RESOLVED),
-    gateDecision: makeGateDecision({
-      storage,
-      clock: { now: () => at },
-      proveFactor: () => Promise.resolve(E.left(WrongFactor())),
-      jobDigests: makeJobDigests({}),
-    }),
+    proveFactor: () => Promise.resolve(E.left(WrongFactor())),
   })(TENANT, {
     actorUserId: CHECKER,
     action: 'approve',

@@ -1,5 +1,6 @@
 import type * as t from 'io-ts';
 import type { ActorNotFound } from '../../model/access/access-errors.js';
+import { ProveFactor } from '../factor/prove/prove-factor.js';
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UserId, type TransactionId } from '../../kernel/values/ids.js';
@@ -14,12 +15,7 @@ import { recipe, token } from '../../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { decideAsking, named, type TakenDecision } from './decide-asking.js';
 import { DecisionAction } from './decider.js';
-import {
-  FACTOR_MEMBERS,
-  GateDecision,
-  withoutFactor,
-  type FactorGateError,
-} from './factor-gate.js';
+import { FACTOR_MEMBERS, factorGate, withoutFactor, type FactorGateError } from './factor-gate.js';
 import { TransactionIds } from './transaction-ids.js';
 import type { DecisionResult } from './take-decision.js';
 import { record } from '../../kernel/codecs/record.js';
@@ -53,14 +49,15 @@ export const DecidePayouts = token<DecidePayouts>('DecidePayouts');
 
 export const makeDecidePayouts = recipe(
   DecidePayouts,
-  { Storage, Clock, Pacer, DetectRestore, ResolveDoubts, GateDecision },
-  ({ storage, clock, pacer, detectRestore, resolveDoubts, gateDecision }) => {
+  { Storage, Clock, Pacer, DetectRestore, ResolveDoubts, ProveFactor },
+  ({ storage, clock, pacer, detectRestore, resolveDoubts, proveFactor }) => {
+    const gateFor = factorGate(storage, clock, proveFactor);
     const decide = decideAsking(storage, clock, resolveDoubts);
     return useCase(DecidePayoutsInput, async (tenant, { transactionIds: ids, ...asked }) => {
       const again = namedAgain(ids);
       if (again.length > 0) return E.left(InvalidInput(again));
       await detectRestore();
-      const gate = await gateDecision(tenant, asked, { transactionIds: ids });
+      const gate = await gateFor(tenant, asked, { transactionIds: ids });
       if (E.isLeft(gate)) return gate;
       const given = { isBulk: ids.length > 1, gate: gate.right, ...withoutFactor(asked) };
       const decided = await decide(tenant, given, named(tenant, ids));

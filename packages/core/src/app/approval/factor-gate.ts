@@ -7,25 +7,20 @@ import {
   SecondFactorNeeded,
 } from '../../model/factor/held/factor-errors.js';
 import { PROOF, type GivenProof } from '../factor/prove/factor-proof.js';
-import {
-  ProveFactor,
-  type ProvedFactor,
-  type ProveFactorError,
-} from '../factor/prove/prove-factor.js';
+import type { ProvedFactor, ProveFactor, ProveFactorError } from '../factor/prove/prove-factor.js';
 import { useProof, type UseProofError } from '../factor/prove/use-proof.js';
 import { E } from '../../kernel/fp.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
-import { recipe, token } from '../../kernel/token.js';
 import type { TransactionId, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import { Clock } from '../../ports/clock.js';
-import { Storage, type Stores } from '../../storage/storage.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Storage, Stores } from '../../storage/storage.js';
 import { approvalRule, type FactorRule } from '../../model/tenancy/second-factor.js';
-import { approvalDigest, leavesIn } from '../authority/approval-digest.js';
-import { JobDigests } from '../authority/job-digests.js';
+import { approvalDigest } from '../authority/approval-digest.js';
 import { approvedPayouts, type ApprovedPayoutsError, type DecidedOn } from './approved-payouts.js';
 import type { Decision } from './decider.js';
+import type { JobDigests } from './job-digests.js';
 
 /** The members by which a decision brings a second factor. */
 export const FACTOR_MEMBERS = { challengeId: t.string, ...PROOF };
@@ -90,17 +85,12 @@ const OPEN: FactorGate = {
  * Asks for the second factor that the corporate wants for an approval: of the right kind, and given for exactly these
  * payouts. Rejecting moves no money and needs none. Computed before the commit, over values that do not change.
  */
-export type GateDecision = (
-  tenant: Tenant,
-  decision: GatedDecision,
-  on: DecidedOn,
-) => Promise<E.Either<FactorGateError, FactorGate>>;
-export const GateDecision = token<GateDecision>('GateDecision');
-
-const NEEDS = { Storage, Clock, ProveFactor, JobDigests };
-
-export const makeGateDecision = recipe(GateDecision, NEEDS, (needs) => {
-  const { storage, clock, proveFactor } = needs;
+export const factorGate = (
+  storage: Storage,
+  clock: Clock,
+  proveFactor: ProveFactor,
+  jobDigests?: JobDigests,
+) => {
   const proved = async (
     tenant: Tenant,
     { actorUserId: userId, action, challengeId, ...given }: GatedDecision,
@@ -119,20 +109,23 @@ export const makeGateDecision = recipe(GateDecision, NEEDS, (needs) => {
     return proveFactor({ challengeId, purpose, by: { tenant, userId } }, given);
   };
 
-  return async (tenant, decision, on) => {
+  return async (
+    tenant: Tenant,
+    decision: GatedDecision,
+    on: DecidedOn,
+  ): Promise<E.Either<FactorGateError, FactorGate>> => {
     if (decision.action === 'reject') return E.right(OPEN);
     const corporate = await storage.read(({ tenancy }) => tenancy.corporate(tenant));
     const policy = corporate?.secondFactor;
     if (approvalRule(policy, () => Infinity) === 'none') return E.right(OPEN);
-    const payouts = await approvedPayouts(
-      needs,
-      tenant,
-      { userId: decision.actorUserId, on },
-      clock.now(),
-    );
+    const { actorUserId, challengeId: asked = '' } = decision;
+    const known = 'jobId' in on ? jobDigests?.of(asked, on.jobId) : undefined;
+    const payouts =
+      known === undefined
+        ? await approvedPayouts(storage, tenant, { userId: actorUserId, on }, clock.now())
+        : E.right(known);
     if (E.isLeft(payouts)) return payouts;
-    const { text, sum } = payouts.right;
-    const leaves = leavesIn(text);
+    const { leaves, text, sum } = payouts.right;
     const covers = (id: TransactionId) => leaves.get(id) !== undefined;
     const rule = approvalRule(policy, () => sum);
     if (rule === 'none') return E.right({ ...OPEN, covers });
@@ -152,7 +145,7 @@ export const makeGateDecision = recipe(GateDecision, NEEDS, (needs) => {
         : { signatureId: challengeId }),
     });
   };
-});
+};
 
 /** What is kept of an approval by passkey. */
 const signatureOf = (

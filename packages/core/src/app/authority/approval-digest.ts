@@ -61,10 +61,6 @@ export const joined = (lines: ReadonlyArray<string>): string => {
   return (isSorted ? lines : lines.toSorted()).join(LINE_END);
 };
 
-/** {@link leavesText} of the lines of several such texts. */
-export const mergedText = ([first = '', ...others]: ReadonlyArray<string>): string =>
-  others.length === 0 ? first : joined([first, ...others].flatMap((text) => text.split(LINE_END)));
-
 /** The digest of each payout in such a text, by its id. */
 export const leavesOf = (text: string): ReadonlyMap<string, string> =>
   new Map(text.split('\n').map((line) => line.split(' ', 2) as [string, string]));

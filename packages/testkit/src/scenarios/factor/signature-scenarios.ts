@@ -622,25 +622,6 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'what intake digested of a large job is what another process reads of it',
-    asksStore: true,
-    run: async (storage) => {
-      const stage = await openPasskeys(storage, 1, SIGNED_APPROVALS);
-      const { jobId } = await stage.post(
-        Array.from({ length: 1_001 }, (_, i) => ({ amount: LARGE + i })),
-      );
-      await stage.runDue();
-      const job = { actorUserId: 'u-checker', jobId, action: 'approve' } as const;
-      const { challengeId, digest } = expectRight(
-        await stage.engine.askApprovalFactor(stage.tenant, job),
-      );
-      const decided = await stage
-        .another()
-        .decideJob(stage.tenant, { ...job, challengeId, response: stage.device.answer(digest) });
-      assert.equal(expectRight(decided).length, 1_001);
-    },
-  },
-  {
     title: 'a policy that somebody switched off or softened keeps every payout of the corporate',
     run: async (storage) => {
       const stage = await openSigned(storage, 1);

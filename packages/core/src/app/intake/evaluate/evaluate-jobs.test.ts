@@ -55,8 +55,7 @@ const changesOf = (
   const work = { subject: JOB_ID, tenant: TENANT, token: 1 };
   const ours = judged.map(({ job }) => ({ ...work, job })) as never;
   const corporates = [{ tenant: TENANT, facts: FACTS, jobs: judged, used }];
-  const read = { ours, corporates, digests: new Map() };
-  const decided = evaluation(JUDGING).decide(read, [], NOW + 1, resolved);
+  const decided = evaluation(JUDGING).decide({ ours, corporates }, [], NOW + 1, resolved);
   const changes = E.isRight(decided) ? decided.right : undefined;
   return {
     ended: changes?.jobs?.map(({ after }) => after.status),

@@ -1,27 +1,23 @@
-import { digesting, JobDigests, type DigestedPayouts } from '../../authority/job-digests.js';
 import { changing, type Rule } from '../../change/change.js';
 import { afterIntake } from '../../duty/after-intake.js';
 import { groupBy } from '../../../kernel/flow/group.js';
 import { mapInTurns } from '../../../kernel/flow/map-in-turns.js';
 import { E } from '../../../kernel/fp.js';
-import { recipe, token } from '../../../kernel/token.js';
-import type { JobId, UserId } from '../../../kernel/values/ids.js';
+import type { UserId } from '../../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
-import { Clock } from '../../../ports/clock.js';
+import type { Clock } from '../../../ports/clock.js';
 import type { Resolved } from '../../restore/doubt/doubt.js';
-import { ResolveDoubts } from '../../restore/resolve-doubts.js';
+import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
 import { DoubtRemains } from '../../../model/settlement/order/doubt-errors.js';
 import type { LimitUse } from '../../../storage/payout-store.js';
-import { isBrief, Storage, type Stores } from '../../../storage/storage.js';
-import { approvalRule } from '../../../model/tenancy/second-factor.js';
-import type { DecidedRow } from '../../payout/move/decide-rows.js';
+import { isBrief, type Storage, type Stores } from '../../../storage/storage.js';
 import { stepJob } from '../../../model/intake/job/job-machine.js';
 import type { Job } from '../../../model/intake/job/job.js';
 import { bookOf, limitKeys } from '../rules/daily-room.js';
 import { concludeRow, INTAKE, judgeGroups } from '../rules/evaluate-batch.js';
 import type { JudgedRow } from '../rules/group-rules.js';
-import { Judging, type JudgedAt } from '../rules/judging.js';
+import type { JudgedAt, Judging } from '../rules/judging.js';
 import type { RowFacts } from '../rules/row-facts.js';
 import { termsAnyway } from '../rules/row-rules.js';
 import { judgeRows } from './judge-rows.js';
@@ -43,11 +39,10 @@ interface JudgedJobs extends Pick<JudgedJob, 'facts'> {
   readonly used: ReadonlyArray<LimitUse>;
 }
 
-/** The claims that still hold, their jobs, and what is digested of these for those who sign. */
+/** The claims that still hold, and their jobs. */
 interface Claimed {
   readonly ours: ReadonlyArray<ClaimedJob>;
   readonly corporates: ReadonlyArray<JudgedJobs>;
-  readonly digests: Digests;
 }
 
 /**
@@ -57,39 +52,33 @@ interface Claimed {
  *
  * @throws DoubtRemains when the bank does not answer; the jobs are then unchanged.
  */
-export type EvaluateJobs = (claimed: ReadonlyArray<ClaimedJob>) => Promise<void>;
-export const EvaluateJobs = token<EvaluateJobs>('EvaluateJobs');
+export const evaluatingJobs = (
+  storage: Storage,
+  clock: Clock,
+  judging: Judging,
+  resolveDoubts: ResolveDoubts,
+): ((claimed: ReadonlyArray<ClaimedJob>) => Promise<void>) => {
+  const evaluate = changing(evaluation(judging))(storage, clock, resolveDoubts);
+  return async (claimed) => {
+    const brief = isBrief(claimed.reduce((rows, { job }) => rows + job.total, 0));
+    if (E.isLeft(await evaluate(undefined, claimed, { brief }))) throw new DoubtRemains();
+    judging.pacer.wake();
+  };
+};
 
-export const makeEvaluateJobs = recipe(
-  EvaluateJobs,
-  { Storage, Clock, Judging, ResolveDoubts, JobDigests },
-  ({ storage, clock, judging, resolveDoubts, jobDigests }) => {
-    const evaluate = changing(evaluation(judging))(storage, clock, resolveDoubts);
-    return async (claimed) => {
-      const brief = isBrief(claimed.reduce((rows, { job }) => rows + job.total, 0));
-      const evaluated = await evaluate(undefined, claimed, { brief });
-      if (E.isLeft(evaluated)) throw new DoubtRemains();
-      for (const [job, payouts] of evaluated.right) jobDigests.keep(job, payouts);
-      judging.pacer.wake();
-    };
-  },
-);
-
-type Digested = ReadonlyArray<readonly [Job, DigestedPayouts]>;
-
-/** Judges the rows of claimed jobs, and ends the jobs; answers the digests of those that people will sign. */
+/** Judges the rows of claimed jobs, and ends the jobs. */
 export const evaluation = (
   judging: Judging,
-): Rule<ReadonlyArray<ClaimedJob>, Claimed, never, Digested, undefined> => ({
+): Rule<ReadonlyArray<ClaimedJob>, Claimed, never, undefined, undefined> => ({
   read: async (stores, _, claimed, at) => {
     const held = await stores.work.held(claimed);
     const ours = claimed.filter(({ subject }) => held.has(subject));
     const corporates: JudgedJobs[] = [];
     for (const [tenant, own] of byTenant(ours.map(({ job }) => job)))
       corporates.push(await judgedAlone(stores, tenant, own, { at, judging }));
-    return E.right({ ours, corporates, digests: digestsFor(corporates) });
+    return E.right({ ours, corporates });
   },
-  decide: ({ ours, corporates, digests }, _, at, resolved) => {
+  decide: ({ ours, corporates }, _, at, resolved) => {
     const ended = corporates.map((one) => judgedTogether(one, at, resolved));
     return E.right({
       by: { actor: INTAKE },
@@ -97,42 +86,13 @@ export const evaluation = (
       jobs: ended.flatMap(({ jobs }) => jobs),
       judged: ended.map(({ facts, ...judged }) => ({
         ...judged,
-        conclude: (rows) =>
-          mapInTurns(rows, judging.pacer, (row) => noted(digests, concludeRow(row, facts))),
+        conclude: (rows) => mapInTurns(rows, judging.pacer, (row) => concludeRow(row, facts)),
       })),
       handled: { later: ours.map((work) => afterIntake(work, at)) },
     });
   },
-  answer: (_, { digests }, changes) =>
-    (changes?.jobs ?? []).flatMap(({ after }) => {
-      const payouts = digests.get(after.jobId)?.digested();
-      return payouts === undefined ? [] : [[after, payouts] as const];
-    }),
+  answer: () => undefined,
 });
-
-/** Digests of jobs, made while their rows are concluded. */
-type Digests = Map<JobId, ReturnType<typeof digesting>>;
-
-// Fewer rows are read again in no time.
-const LARGE_JOB = 1_000;
-
-const digestsFor = (corporates: ReadonlyArray<JudgedJobs>): Digests =>
-  new Map(
-    corporates
-      .filter(({ facts }) => approvalRule(facts.secondFactor, () => Infinity) !== 'none')
-      .flatMap(({ jobs }) => jobs.filter(({ job }) => job.total > LARGE_JOB))
-      .map(({ job }) => [job.jobId, digesting()]),
-  );
-
-const noted = (digests: Digests, row: DecidedRow): DecidedRow => {
-  const { order, decision, steps } = row;
-  const { terms } = decision;
-  if (order.jobId === undefined || terms === undefined) return row;
-  // Where intake itself approves rows, a person seldom signs the others: these are read when one does.
-  if (steps[0].next.status === 'approved') digests.delete(order.jobId);
-  else digests.get(order.jobId)?.add({ intake: 'accepted', order, terms });
-  return row;
-};
 
 const judgedAlone = async (
   stores: Stores,

@@ -3,9 +3,11 @@ import { claimAndRun, together } from '../../duty/claim-and-run.js';
 import { DutyParts } from '../../duty/duty-parts.js';
 import { retryDelay, type Duty } from '../../duty/duty.js';
 import { commit } from '../../../storage/commit.js';
+import { ResolveDoubts } from '../../restore/resolve-doubts.js';
 import { recipe, token } from '../../../kernel/token.js';
+import { Judging } from '../rules/judging.js';
 import { startJobs } from './start-jobs.js';
-import { EvaluateJobs } from './evaluate-jobs.js';
+import { evaluatingJobs } from './evaluate-jobs.js';
 import { PAYMENTS_MAX } from '../request/read-rows.js';
 
 /**
@@ -19,8 +21,8 @@ const JOBS_A_CLAIM = 200;
 
 export const makeProcessJobs = recipe(
   ProcessJobs,
-  { Parts: DutyParts, EvaluateJobs },
-  ({ parts, evaluateJobs }) => {
+  { Parts: DutyParts, Judging, ResolveDoubts },
+  ({ parts, judging, resolveDoubts }) => {
     const { storage, clock } = parts;
     return claimAndRun(parts, {
       name: 'process-jobs',
@@ -29,7 +31,7 @@ export const makeProcessJobs = recipe(
       // Evaluated in one commit, well within the lease: many small ones, or one large one.
       prepare: (stores, claimed, now) => startJobs(stores, claimed, now, PAYMENTS_MAX),
       groups: together,
-      act: evaluateJobs,
+      act: evaluatingJobs(storage, clock, judging, resolveDoubts),
       retry: (work) => {
         const runAt = clock.now() + retryDelay(work.attempts);
         return commit(storage, (stores) =>

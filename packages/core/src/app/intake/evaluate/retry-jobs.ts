@@ -9,8 +9,9 @@ import type { Incident } from '../../../model/journal/entry/incident.js';
 import { commit } from '../../../storage/commit.js';
 import { ResolveDoubts } from '../../restore/resolve-doubts.js';
 import { recipe, token } from '../../../kernel/token.js';
+import { Judging } from '../rules/judging.js';
 import { startJobs } from './start-jobs.js';
-import { EvaluateJobs } from './evaluate-jobs.js';
+import { evaluatingJobs } from './evaluate-jobs.js';
 import { giveUpJob, intakeFailed } from './give-up-job.js';
 
 /**
@@ -32,9 +33,10 @@ const deathsOf = ({ attempts, failures }: Work): number => attempts - 1 - failur
 
 export const makeRetryJobs = recipe(
   RetryJobs,
-  { Parts: DutyParts, EvaluateJobs, ResolveDoubts },
-  ({ parts, evaluateJobs, resolveDoubts }) => {
+  { Parts: DutyParts, Judging, ResolveDoubts },
+  ({ parts, judging, resolveDoubts }) => {
     const { storage, clock } = parts;
+    const evaluate = evaluatingJobs(storage, clock, judging, resolveDoubts);
 
     const retryLater = (work: Work, ...incidents: Incident[]): Promise<void> => {
       const runAt = clock.now() + retryDelay(work.attempts);
@@ -61,7 +63,7 @@ export const makeRetryJobs = recipe(
       act: async (claimed) => {
         for (const work of claimed) {
           if (deathsOf(work) >= DEATHS_MAX) await giveUp(work, 'ProcessDied');
-          else await evaluateJobs([work]);
+          else await evaluate([work]);
         }
       },
       retry: (work, detail) =>
