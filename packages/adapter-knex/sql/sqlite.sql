@@ -2480,6 +2480,34 @@ WHERE t.corporate_id = s.corporate_id
 GROUP BY s.job_id, t.package_code, t.debit_account_id, t.intake, t.status;
 
 -- payouts.tallySpans
+SELECT c.span, c.status, count(*) AS count, CAST(sum(c.amount) AS text) AS amount, min(c.created_at) AS since
+FROM (
+  SELECT CASE WHEN coalesce((t.bank_id = ? AND t.package_code IN (SELECT value FROM json_each(?))
+      AND (t.debit_account_id IS NULL OR t.debit_account_id IN (SELECT value FROM json_each(?)))),
+      false) THEN CASE WHEN t.created_at >= ? THEN 1 WHEN t.created_at >= ? THEN 0 END END AS span,
+      coalesce(t.status, 'queued') AS status, t.amount, t.created_at
+  FROM payouts t INDEXED BY payouts_by_id
+  WHERE t.corporate_id = ?
+    AND t.payout_id BETWEEN ? AND ?
+  ORDER BY t.payout_id DESC
+  LIMIT ?
+) c
+GROUP BY c.span, c.status;
+
+SELECT c.span, c.status, count(*) AS count, CAST(sum(c.amount) AS text) AS amount, min(c.created_at) AS since
+FROM (
+  SELECT CASE WHEN coalesce((t.bank_id = ? AND coalesce(t.status, 'queued') = ? AND t.created_at >= ?
+      AND t.package_code IN (SELECT value FROM json_each(?)) AND (t.debit_account_id IS NULL
+      OR t.debit_account_id IN (SELECT value FROM json_each(?)))), false) THEN CASE WHEN t.created_at >= ? THEN 0 END END
+      AS span, coalesce(t.status, 'queued') AS status, t.amount, t.created_at
+  FROM payouts t INDEXED BY payouts_by_id
+  WHERE t.corporate_id = ?
+    AND t.payout_id BETWEEN ? AND ?
+  ORDER BY t.payout_id DESC
+  LIMIT ?
+) c
+GROUP BY c.span, c.status;
+
 SELECT t.payout_id
 FROM payouts t INDEXED BY payouts_by_id
 WHERE t.corporate_id = ?
@@ -2487,33 +2515,6 @@ WHERE t.corporate_id = ?
 ORDER BY t.payout_id DESC
 LIMIT 1
 OFFSET ?;
-
-SELECT c.span, c.status, count(*) AS count, CAST(sum(c.amount) AS text) AS amount, min(c.created_at) AS since
-FROM (
-  SELECT CASE WHEN t.created_at >= ? THEN 1 WHEN t.created_at >= ? THEN 0 END AS span, coalesce(t.status,
-      'queued') AS status, t.amount, t.created_at
-  FROM payouts t INDEXED BY payouts_by_id
-  WHERE t.corporate_id = ?
-    AND t.payout_id BETWEEN ? AND ?
-    AND t.created_at >= ?
-    AND coalesce((t.bank_id = ? AND t.package_code IN (SELECT value FROM json_each(?)) AND (t.debit_account_id IS NULL
-      OR t.debit_account_id IN (SELECT value FROM json_each(?)))), false)
-) c
-GROUP BY c.span, c.status;
-
-SELECT c.span, c.status, count(*) AS count, CAST(sum(c.amount) AS text) AS amount, min(c.created_at) AS since
-FROM (
-  SELECT CASE WHEN t.created_at >= ? THEN 0 END AS span, coalesce(t.status, 'queued') AS status,
-      t.amount, t.created_at
-  FROM payouts t INDEXED BY payouts_by_id
-  WHERE t.corporate_id = ?
-    AND t.payout_id BETWEEN ? AND ?
-    AND t.created_at >= ?
-    AND coalesce((t.bank_id = ? AND coalesce(t.status, 'queued') = ? AND t.created_at >= ?
-      AND t.package_code IN (SELECT value FROM json_each(?)) AND (t.debit_account_id IS NULL
-      OR t.debit_account_id IN (SELECT value FROM json_each(?)))), false)
-) c
-GROUP BY c.span, c.status;
 
 -- payouts.undecided
 SELECT json_array(t.payout_id, t.bank_id, t.corporate_id, t.reference, CASE WHEN (

@@ -1,14 +1,15 @@
 import type { Tenant, TransactionId } from '@hundi/core';
 import type { PayoutStore, ReportFilter, SpanTallies, SpanTally } from '@hundi/core/storage';
 import type { Dialect } from '../../../engine/dialect.js';
-import type { Session } from '../../../engine/session.js';
+import type { Bound, Session } from '../../../engine/session.js';
 import type { Int } from '../../rows/present.js';
-import { idAfter, isEmpty } from '../../rows/uuid-range.js';
+import { isEmpty } from '../../rows/uuid-range.js';
 import { reportCondition } from './report-conditions.js';
 import { idsOf } from './report.js';
 
 interface Row {
-  readonly span: Int;
+  /** Null for payouts that count for no span. */
+  readonly span: Int | null;
   readonly status: SpanTally['status'];
   readonly count: Int;
   readonly amount: string;
@@ -31,21 +32,19 @@ const spanOf = (starts: ReadonlyArray<number>): string =>
 export const spanTallies = (
   dialect: Dialect,
 ): ((session: Session) => PayoutStore['tallySpans']) => {
-  const payouts = `payouts t ${dialect.using('payouts_by_id')}`;
-  const own = 't.corporate_id = ? AND t.payout_id BETWEEN ? AND ?';
-  const beyond = `SELECT t.payout_id FROM ${payouts} WHERE ${own}
-    ORDER BY t.payout_id DESC LIMIT 1 OFFSET ?`;
+  const newest = `FROM payouts t ${dialect.using('payouts_by_id')}
+    WHERE t.corporate_id = ? AND t.payout_id BETWEEN ? AND ? ORDER BY t.payout_id DESC`;
 
-  const counted = (tenant: Tenant, filter: ReportFilter, starts: ReadonlyArray<number>) => {
+  // Those that count for no span are counted, too: they tell whether there are more payouts than may be looked at.
+  const counted = (tenant: Tenant, filter: ReportFilter, starts: ReadonlyArray<number>): Bound => {
     const { sql, bindings } = reportCondition(dialect, tenant, filter);
     return {
       sql: `SELECT c.span, c.status, count(*) AS count, CAST(sum(c.amount) AS text) AS amount,
           min(c.created_at) AS since
-        FROM (SELECT ${spanOf(starts)} AS span, coalesce(t.status, 'queued') AS status, t.amount,
-            t.created_at FROM ${payouts} WHERE ${own} AND t.created_at >= ? AND ${sql}) c
+        FROM (SELECT CASE WHEN ${sql} THEN ${spanOf(starts)} END AS span,
+            coalesce(t.status, 'queued') AS status, t.amount, t.created_at ${newest} LIMIT ?) c
         GROUP BY c.span, c.status`,
-      // A condition on the span would look for each payout's span twice.
-      bindings: [starts[0], ...bindings],
+      bindings: [...bindings, ...starts.toReversed()],
     };
   };
 
@@ -53,24 +52,18 @@ export const spanTallies = (
     async (tenant, filter, starts, rowsMax): Promise<SpanTallies> => {
       const range = idsOf(filter, undefined);
       if (isEmpty(range) || starts.length === 0) return { tallies: [] };
-      const corporate = tenant.corporateTenantId;
-      const [left] = (await session.all(beyond, [
-        corporate,
-        range.first,
-        range.last,
-        rowsMax,
-      ])) as ReadonlyArray<{ readonly payout_id: TransactionId }>;
-      const stoppedAt = left?.payout_id;
-      const first =
-        stoppedAt === undefined ? range.first : idAfter({ first: stoppedAt, last: stoppedAt });
+      const own = [tenant.corporateTenantId, range.first, range.last];
       const { sql, bindings } = counted(tenant, filter, starts);
-      const rows = (await session.all(sql, [
-        ...starts.toReversed(),
-        corporate,
-        first,
-        range.last,
-        ...bindings,
-      ])) as ReadonlyArray<Row>;
-      return { tallies: rows.map(tallyOf), ...(stoppedAt !== undefined && { stoppedAt }) };
+      const rows = (await session.all(sql, [...bindings, ...own, rowsMax])) as ReadonlyArray<Row>;
+      const looked = rows.reduce((all, { count }) => all + Number(count), 0);
+      const [left] = (
+        looked < rowsMax
+          ? []
+          : await session.all(`SELECT t.payout_id ${newest} LIMIT 1 OFFSET ?`, [...own, rowsMax])
+      ) as ReadonlyArray<{ readonly payout_id: TransactionId }>;
+      return {
+        tallies: rows.filter(({ span }) => span !== null).map(tallyOf),
+        ...(left !== undefined && { stoppedAt: left.payout_id }),
+      };
     };
 };
