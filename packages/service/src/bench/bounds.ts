@@ -42,8 +42,7 @@ export const BOUNDS: Readonly<Record<string, Bound>> = {
   'report.searchRatio': { atMost: 2 },
   'pages.firstByteRatio': { atMost: 1.5 },
   'portal.firstByteRatio': { atMost: 1.5 },
-  // A report counts 10,000 payouts, and the call that it shows reads fifty.
-  'portal.wholeRatio': { atMost: 1.5, reached: 5 },
+  'portal.wholeRatio': { atMost: 1.5, reached: 2.4 },
   'webhooks.ratio': { atLeast: 0.4 },
   'webhooks.lagRatio': { atMost: 2 },
   'backlogs.database.p99Ratio': { atMost: 3 },

@@ -127,10 +127,13 @@ const portalFigures = (
   time: 'FirstByte' | 'Page',
 ): Record<string, number> =>
   Object.fromEntries(
-    PORTAL_PAGES.map((page) => [
-      page,
-      rounded(median(results.map((round) => round[`${page}${time}`] / round[`${page}Calls`]))),
-    ]),
+    PORTAL_PAGES.map((page) => {
+      const ratios = results.map((round) => {
+        const bare = time === 'Page' ? round[`${page}Bare`] : 0;
+        return round[`${page}${time}`] / (round[`${page}Calls`] + bare);
+      });
+      return [page, rounded(median(ratios))];
+    }),
   );
 
 const portal = async (bench: Bench) => {
