@@ -50,6 +50,7 @@ export const noticePage = ({
   offersHelp = sign === 'bad',
 }: Notice): Page => ({
   title,
+  says: text,
   purpose,
   offersHelp,
   content: (

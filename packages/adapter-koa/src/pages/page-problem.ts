@@ -21,7 +21,11 @@ const PROBLEM = 'application/problem+json';
 export const wantsProblem = (ctx: Context): boolean => ctx.accepts('html', PROBLEM) === PROBLEM;
 
 /** Puts why there is no such page into Koa's response, for a program that asked. */
-export const sendProblem = (ctx: Context, status: number, { title: detail }: Page): void => {
+export const sendProblem = (
+  ctx: Context,
+  status: number,
+  { title, says: detail = title }: Page,
+): void => {
   const type = TYPES[status] ?? 'invalid_operation_error';
   const instance = ctx.response.get('X-Request-Id');
   ctx.status = status;

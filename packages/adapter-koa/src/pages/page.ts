@@ -6,6 +6,8 @@ import type { PageStyle } from './theme/page-style.js';
 export interface Page {
   /** Names the page in tabs and histories. No account number, no token. */
   readonly title: string;
+  /** What is wrong, in words: the `detail` for a program that asks for no page (§7). Default: the title. */
+  readonly says?: string;
   /** Says beside the bank's name what this is for, as in “Secure payout”. */
   readonly purpose: string;
   readonly content: VNode;

@@ -129,6 +129,9 @@ export const cardPage = (shown: Shown): Page => {
   const { cardPage: words } = texts;
   return {
     title: (isWrong ? words.faultyTitle : words.title)(page.merchantName),
+    ...(isWrong && {
+      says: faults.map(({ code, message }) => texts.engine.coded(code, message)).join(' '),
+    }),
     purpose: words.purpose,
     wide: true,
     scripts: [CARD],

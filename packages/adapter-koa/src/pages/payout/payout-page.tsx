@@ -132,6 +132,7 @@ export const payoutPage = (shown: Shown): Page => {
   const { payoutPage: words } = visit.texts;
   return {
     title: fault === undefined ? words.title : words.faultyTitle,
+    ...(fault !== undefined && { says: fault.text }),
     purpose: words.purpose,
     wide: true,
     scripts: view.factor?.options === undefined ? [CHOICES] : [CHOICES, PASSKEY],

@@ -95,6 +95,25 @@ for (const step of [...STEPS, 'enter']) {
   });
 }
 
+test('a program that asks for no page is told in words why it is refused', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const checkout = await openCheckout(served);
+  const { fields, headers } = await enter(checkout);
+  const told = async (step: string, more = {}) => {
+    const response = await submit(
+      `${checkout.address}/${step}`,
+      { ...fields, ...more },
+      { ...headers, accept: 'application/problem+json' },
+    );
+    return ((await response.json()) as { readonly detail: string }).detail;
+  };
+
+  t.regex(await told('code', { packageCode: 'OTHER' }), /^Your role does not permit this package/);
+  await submit(`${checkout.address}/code`, fields, headers);
+  const code = otherThan(mailedCode(served));
+  t.regex(await told('authorize', { code }), /^That is not the code we sent\. .*4 /);
+});
+
 test('nothing that is forged changes a session', async (t) => {
   const served = await serve(t, memoryStorage());
   const checkout = await openCheckout(served);

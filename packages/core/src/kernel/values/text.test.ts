@@ -346,8 +346,13 @@ for (const [what, text] of [
 test('an apiRefNumber takes any script, and not blanks alone', (t) => {
   for (const text of ['मार्च वेतन', '三月', 'Gehälter März', 'a ', 'R1', '🙂🙂'])
     t.true(accepts(ApiRefNumber, text), text);
-  for (const text of ['  ', '\u3000\u3000', '三', '🙂', 'e\u0301', '三'.repeat(101)])
+  for (const text of ['  ', '\u3000\u3000', '三', '🙂', '三'.repeat(101)])
     t.false(accepts(ApiRefNumber, text), text);
+});
+
+test('an apiRefNumber is kept as it was sent, for who compares the echo with it', (t) => {
+  for (const text of ['e\u0301t\u00e9', '\u0958\u0959', '\u2764\ufe0fx'])
+    t.deepEqual(ApiRefNumber.decode(text), E.right(text as ApiRefNumber));
 });
 
 test('an e-mail address is one address on one line', (t) => {

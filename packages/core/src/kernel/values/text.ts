@@ -122,18 +122,21 @@ interface Visible {
   readonly min?: number;
   readonly saying?: number;
   readonly allowed?: () => RegExp;
+  /** Kept code point by code point, for who compares what comes back with what they sent. */
+  readonly asSent?: true;
 }
 
 /**
- * Text that people read, up to `max` characters: brought to NFC; control, bidi and zero-width characters are refused,
+ * Text that people read, up to `max` characters: brought to NFC, unless it is kept as sent; control, bidi and zero-width characters are refused,
  * except joiners where they are part of the spelling and, outside of names, what holds an emoji together. At least `min`
  * characters are visible.
  */
 const visible = <B>(
   name: string,
   max: number,
-  { min = 1, saying = min, allowed = inTexts }: Visible = {},
+  { min = 1, saying = min, allowed = inTexts, asSent }: Visible = {},
 ) => {
+  const kept = asSent === true ? (s: string): string => s : normalized;
   const accepts = (s: string): boolean =>
     isWithin(s, max) &&
     (saying === 0 || s.trim().length >= saying) &&
@@ -143,10 +146,10 @@ const visible = <B>(
   const codec = keepingValues(
     new t.Type<t.Branded<string, B>, string>(
       name,
-      (u): u is t.Branded<string, B> => typeof u === 'string' && accepts(u) && u === normalized(u),
+      (u): u is t.Branded<string, B> => typeof u === 'string' && accepts(u) && u === kept(u),
       (u, context) => {
         // The length is looked at first: normalising is not free on a megabyte.
-        const normal = typeof u === 'string' && u.length <= max * 4 ? normalized(u) : undefined;
+        const normal = typeof u === 'string' && u.length <= max * 4 ? kept(u) : undefined;
         return normal !== undefined && accepts(normal)
           ? t.success(normal as t.Branded<string, B>)
           : t.failure(u, context, expected);
@@ -166,6 +169,7 @@ const visible = <B>(
 export const ApiRefNumber = visible<Brand<'ApiRefNumber'>>('ApiRefNumber', 100, {
   min: 2,
   saying: 1,
+  asSent: true,
 });
 export type ApiRefNumber = t.TypeOf<typeof ApiRefNumber>;
 

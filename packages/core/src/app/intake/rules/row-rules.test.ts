@@ -67,9 +67,10 @@ const takingNo = (of: NotTaken['of']): Pick<BankRail, 'refuses'> => ({
 
 /** Every rule of one row, in the order in which they are looked at, and how to break it. */
 const RULES: ReadonlyArray<readonly [RejectionCode, Scene, field: string]> = [
+  ['package_access_denied', { role: { packageCodes: ['SALARY'] } }, 'packageCode'],
+  ['debit_account_access_denied', { role: { debitAccountIds: [] } }, 'debitAccountNumber'],
   ['duplicate_transaction_reference', { holdsReference: false }, 'transactionReference'],
   ['package_not_found', { package: null }, 'packageCode'],
-  ['package_access_denied', { role: { packageCodes: ['SALARY'] } }, 'packageCode'],
   ['package_not_active', { package: { catalogStatus: 'inactive' } }, 'packageCode'],
   ['package_subscription_inactive', { package: { subscriptionStatus: 'draft' } }, 'packageCode'],
   ['beneficiary_not_found', { beneficiary: null }, 'beneficiaryId'],
@@ -82,7 +83,6 @@ const RULES: ReadonlyArray<readonly [RejectionCode, Scene, field: string]> = [
   ],
   ['debit_account_missing', { catalog: { defaultDebitAccountId: null } }, 'debitAccountNumber'],
   ['debit_account_not_in_package', { catalog: { debitAccounts: [] } }, 'debitAccountNumber'],
-  ['debit_account_access_denied', { role: { debitAccountIds: [] } }, 'debitAccountNumber'],
   ['debit_account_inactive', { debit: { status: 'inactive' } }, 'debitAccountNumber'],
   ['payment_method_missing', { catalog: { defaultPaymentMethodCode: null } }, 'paymentMethodCode'],
   ['payment_method_not_allowed', { limit: { paymentMethodCode: 'RTGS' } }, 'paymentMethodCode'],
@@ -109,6 +109,16 @@ for (const [code, scene, field] of RULES) {
   });
 }
 
+/** Where no account can be told, nobody can say whether the maker may use it. */
+const HIDING: Partial<Record<RejectionCode, ReadonlyArray<RejectionCode>>> = {
+  package_access_denied: ['package_not_found'],
+  debit_account_access_denied: [
+    'package_not_found',
+    'debit_account_missing',
+    'debit_account_not_in_package',
+  ],
+};
+
 /** Both scenes at once; where they meet, the first says how it is. */
 const both = (first: Scene, second: Scene): Scene => {
   const merged: Record<string, unknown> = { ...second };
@@ -125,10 +135,13 @@ const both = (first: Scene, second: Scene): Scene => {
 test('when a row breaks several rules, the first one gives the rejection code', (t) => {
   fc.assert(
     fc.property(fc.subarray([...RULES.keys()], { minLength: 1 }), (broken) => {
-      const rules = broken.flatMap((i) => RULES[i] ?? []) as unknown[];
+      const codes = broken.map((i) => RULES[i]?.[0]);
+      const [code] = codes.filter(
+        (one) => one && !HIDING[one]?.some((hiding) => codes.includes(hiding)),
+      );
       const scenes = broken.map((i) => RULES[i]?.[1] ?? {});
       const result = judge(scenes.reduceRight<Scene>((scene, one) => both(one, scene), {}));
-      t.is(E.isLeft(result) ? result.left.code : undefined, rules[0] as RejectionCode);
+      t.is(E.isLeft(result) ? result.left.code : undefined, code);
     }),
     { numRuns: 1_000 },
   );

@@ -25,13 +25,16 @@ const no = (code: Rejection['code'], message: string, field?: string): E.Left<Re
 export const DAYS_AHEAD_MAX = 90;
 
 /**
- * Judges one row by itself: reference, package, payee, debit account, method, amount, date, purpose, LEI, and what the
- * bank takes, in that order; the first rule that is broken names the rejection. A row that passes gets its terms (decisions §5).
+ * Judges one row by itself: what its maker has access to (§4.5), reference, package, payee, debit account, method, amount,
+ * date, purpose, LEI, and what the bank takes, in that order; the first rule that is broken names the rejection. A row that
+ * passes gets its terms (decisions §5).
  */
 export const judgeRow = (
   { order, holdsReference }: IntakeRow,
   facts: RowFacts,
 ): Judged<PayoutTerms> => {
+  const denied = accessFault(order, facts);
+  if (denied !== undefined) return denied;
   if (!holdsReference) {
     return no(
       'duplicate_transaction_reference',
@@ -80,17 +83,32 @@ export const termsAnyway = (
   return unlimited;
 };
 
-const packageOf = (order: IntakeOrder, facts: RowFacts): Judged<PackageFacts> => {
+/** Comes first, so that a row tells its maker nothing about payees and references of what they may not use. */
+const accessFault = (order: IntakeOrder, facts: RowFacts): E.Left<Rejection> | undefined => {
   const found = facts.packages.get(order.packageCode);
-  if (found === undefined) {
-    return no('package_not_found', 'The corporate has no package with this code.', 'packageCode');
-  }
+  if (found === undefined) return undefined;
   if (!found.granted) {
     return no(
       'package_access_denied',
       'The initiating user has no access to this package.',
       'packageCode',
     );
+  }
+  const account = debitOf(order, found, facts);
+  if (account === undefined || !found.accounts.has(account.debitAccountId)) return undefined;
+  return facts.reach.debitAccountIds.has(account.debitAccountId)
+    ? undefined
+    : no(
+        'debit_account_access_denied',
+        'The initiating user has no access to this debit account.',
+        'debitAccountNumber',
+      );
+};
+
+const packageOf = (order: IntakeOrder, facts: RowFacts): Judged<PackageFacts> => {
+  const found = facts.packages.get(order.packageCode);
+  if (found === undefined) {
+    return no('package_not_found', 'The corporate has no package with this code.', 'packageCode');
   }
   if (found.package.catalogStatus !== 'active') {
     return no('package_not_active', 'The package is not active.', 'packageCode');
@@ -173,13 +191,6 @@ const debitAccountOf = (
     return no(
       'debit_account_not_in_package',
       'The package does not include this debit account.',
-      field,
-    );
-  }
-  if (!facts.reach.debitAccountIds.has(account.debitAccountId)) {
-    return no(
-      'debit_account_access_denied',
-      'The initiating user has no access to this debit account.',
       field,
     );
   }
