@@ -6,8 +6,16 @@ import { JobNotFound, JobNotTakenIn } from '../../model/intake/job/intake-errors
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { JobId, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
+import { EpochMs } from '../../kernel/values/time.js';
+import { alias } from '../../kernel/codecs/documented.js';
+import { lastAsked } from '../../model/approval/matrix/payout-approval.js';
 import { Comment } from '../../kernel/values/text.js';
-import { awaitsApproval, type AcceptedPayout, type Payout } from '../../model/payout/payout.js';
+import {
+  awaitsApproval,
+  type AcceptedPayout,
+  type Payout,
+  type PayoutProgress,
+} from '../../model/payout/payout.js';
 import { someOfJob } from '../payout/move/some-of-job.js';
 import { Clock } from '../../ports/clock.js';
 import { Pacer } from '../../ports/pacer.js';
@@ -34,7 +42,14 @@ import { record } from '../../kernel/codecs/record.js';
 export const DecideJobInput = record(
   'DecideJobInput',
   { actorUserId: UserId, jobId: JobId, action: DecisionAction },
-  { comment: Comment, ...FACTOR_MEMBERS },
+  {
+    comment: Comment,
+    seenAt: alias(EpochMs, {
+      description:
+        'When the checker looked at the job. Payouts that others approved since then are left as they are.',
+    }),
+    ...FACTOR_MEMBERS,
+  },
 );
 export type DecideJobInput = t.TypeOf<typeof DecideJobInput>;
 
@@ -52,7 +67,8 @@ export type DecideJobError =
  *
  * A large job is decided on in slices of 1,000 rows, each committed by itself, so that others get their turn: a
  * decision that is cut short by a failure, or by a role that is taken away meanwhile, holds for the slices before.
- * Decided again, it continues with the payouts that still wait. A job whose payouts the roles do not reach is absent;
+ * Decided again, it continues with the payouts that still wait. Where the checker says when they looked, nothing is
+ * decided that they have not seen: a payout that another checker has approved since stays. A job whose payouts the roles do not reach is absent;
  * one that intake has not finished is refused, so that a decision on a job covers all of it.
  */
 export type DecideJob = UseCase<DecideJobInput, DecideJobError, ReadonlyArray<DecisionResult>>;
@@ -66,7 +82,7 @@ export const makeDecideJob = recipe(
   ({ storage, clock, pacer, detectRestore, resolveDoubts, proveFactor, jobDigests }) => {
     const gateFor = factorGate(storage, clock, proveFactor, jobDigests);
     const decide = decideAsking(storage, clock, resolveDoubts);
-    return useCase(DecideJobInput, async (tenant, { jobId, ...asked }) => {
+    return useCase(DecideJobInput, async (tenant, { jobId, seenAt, ...asked }) => {
       await detectRestore();
       const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
       const total = job?.total ?? 0;
@@ -90,7 +106,7 @@ export const makeDecideJob = recipe(
             read: ({ payouts }) => payouts.ofJob(tenant, jobId, from, ROWS_A_COMMIT),
             idsFor: (actor, rows) =>
               reachedOf(rows, actor)
-                .filter(({ progress }) => awaitsApproval(progress.status))
+                .filter(({ progress }) => waitsSince(progress, seenAt))
                 .map(({ order }) => order.transactionId),
           },
         );
@@ -105,6 +121,10 @@ export const makeDecideJob = recipe(
     });
   },
 );
+
+/** Whether a payout awaits approval, and awaited this one already when the checker looked. */
+const waitsSince = ({ status, approval }: PayoutProgress, seenAt = Infinity): boolean =>
+  awaitsApproval(status) && approval !== undefined && lastAsked(approval) <= seenAt;
 
 const tooSoon = (
   { storage, clock }: { readonly storage: Storage; readonly clock: Clock },

@@ -15,6 +15,7 @@ import {
 } from '../../kernel/values/ids.js';
 import { sumPaise } from '../../kernel/values/money.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
+import type { EpochMs } from '../../kernel/values/time.js';
 import { transactionObject } from '../../model/payout/payout-view.js';
 import { awaitsApproval, type AcceptedPayout, type Payout } from '../../model/payout/payout.js';
 import { Clock } from '../../ports/clock.js';
@@ -50,6 +51,8 @@ export interface ReviewedSum {
 
 /** What a decision would do if it were taken now. */
 export interface DecisionReview {
+  /** When it was looked at: a decision on the job that names it covers nothing newer. Epoch ms. */
+  readonly seenAt: EpochMs;
   readonly count: number;
   /** Paise. */
   readonly amount: bigint;
@@ -87,7 +90,7 @@ interface Part {
   readonly ids: (payouts: ReadonlyArray<Payout>) => ReadonlyArray<TransactionId>;
 }
 
-interface Reviewed extends Omit<DecisionReview, 'secondFactor' | 'sums'> {
+interface Reviewed extends Omit<DecisionReview, 'seenAt' | 'secondFactor' | 'sums'> {
   readonly sums: Map<string, ReviewedSum>;
   readonly lastPaid: LastPaid;
   /** What counts for the second factor: all that the person's roles reach, in whatever state it is. */
@@ -179,6 +182,7 @@ export const makeReviewDecision = recipe(
       const { transactionIds, jobId, action } = input;
       if ((transactionIds === undefined) === (jobId === undefined))
         return E.left(InvalidInput([EITHER]));
+      const seenAt = clock.now();
       const reviewed =
         jobId === undefined
           ? await review(tenant, input, named(tenant, transactionIds ?? []), {
@@ -191,7 +195,7 @@ export const makeReviewDecision = recipe(
       const corporate = await storage.read(({ tenancy }) => tenancy.corporate(tenant));
       const rule = approvalRule(corporate?.secondFactor, () => reached);
       const secondFactor = action === 'reject' ? 'none' : rule;
-      return E.right({ ...rest, sums: [...sums.values()], secondFactor });
+      return E.right({ ...rest, seenAt, sums: [...sums.values()], secondFactor });
     });
   },
 );

@@ -1,12 +1,30 @@
 import assert from 'node:assert/strict';
+import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import { cancel, decide, decideJob, LARGE } from '../stage/approval-stage.js';
 import { compareBooks } from '../stage/compare-books.js';
 import type { Scenario } from '../stage/scenario.js';
-import { openStage } from '../stage/stage.js';
+import { expectRight, openStage } from '../stage/stage.js';
 import { withoutPayees } from '../stage/without-payees.js';
 
 const DAY = 24 * 3_600_000;
+
+const CHECKER_THEN_HEAD: Partial<CorporateInput> = {
+  approvalMatrix: [
+    {
+      packageCodes: null,
+      tiers: [
+        {
+          upToAmount: null,
+          levels: [
+            { roleCodes: ['checker'], approvals: 1 },
+            { roleCodes: ['head'], approvals: 1 },
+          ],
+        },
+      ],
+    },
+  ],
+};
 
 export const decideJobScenarios: ReadonlyArray<Scenario> = [
   {
@@ -54,6 +72,23 @@ export const decideJobScenarios: ReadonlyArray<Scenario> = [
         'BulkNotAllowed',
         'rejected',
       ]);
+    },
+  },
+  {
+    title: 'a decision on a job leaves alone what reached its checker since they looked',
+    run: async (storage) => {
+      const stage = await openStage(storage, CHECKER_THEN_HEAD);
+      const { engine, tenant, clock } = stage;
+      const { jobId, ids } = await stage.post(Array.from({ length: 3 }, () => ({ amount: LARGE })));
+      await stage.runDue();
+      await decide(stage, 'u-checker', ids.slice(0, 1));
+      const asked = { actorUserId: 'u-head', action: 'approve', jobId } as const;
+      const { seenAt, count } = expectRight(await engine.reviewDecision(tenant, asked));
+      assert.equal(count, 1);
+      clock.advance(1);
+      await decide(stage, 'u-checker', ids.slice(1));
+      assert.deepEqual(await decideJob(stage, 'u-head', jobId, 'approve', seenAt), ['approved']);
+      assert.deepEqual(await decideJob(stage, 'u-head', jobId), ['approved', 'approved']);
     },
   },
   {

@@ -31,8 +31,14 @@ export const decideJob = async (
   by: string,
   jobId: JobId,
   action: 'approve' | 'reject' = 'approve',
+  seenAt?: number,
 ): Promise<ReadonlyArray<string>> => {
-  const decided = await stage.engine.decideJob(stage.tenant, { actorUserId: by, action, jobId });
+  const decided = await stage.engine.decideJob(stage.tenant, {
+    actorUserId: by,
+    action,
+    jobId,
+    ...(seenAt !== undefined && { seenAt }),
+  });
   return E.isLeft(decided) ? [decided.left._tag] : outcomesOf(decided.right);
 };
 

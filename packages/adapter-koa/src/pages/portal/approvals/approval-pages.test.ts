@@ -235,6 +235,32 @@ test('a whole job is approved at once, shown as sums and never as all of its lin
   t.is(titleOf(twice), 'Nothing in this job waits for you any more');
 });
 
+test('a whole job is approved as far as the page showed it; what came to its checker since stays', async (t) => {
+  const level = (role: string) => ({ roleCodes: [role], approvals: 1 });
+  const tiers = [{ upToAmount: null, levels: [level('checker'), level('head')] }];
+  const document = demoDocument({ approvalMatrix: [{ packageCodes: null, tiers }] });
+  const served = await serve(t, memoryStorage(), {}, { document });
+  const { jobId, ids } = await waiting(served, 5);
+  const checker = await comeIn(served, CHECKER);
+  await checker.post('/approvals', { action: 'approve', transactionIds: ids.slice(0, 3) });
+  const browser = await logIn(served, 'head@acme.example');
+  await browser.get(`${AT}?job=${jobId}`);
+  const whole = { action: 'approve', whole: 'yes' };
+  const asked = await follow(browser, `${REVIEW}?job=${jobId}`, whole);
+  t.is(titleOf(asked), 'Approve 3 payouts, ₹60,000.00?');
+  served.sandbox.clock.advance(1_000);
+  await checker.post('/approvals', { action: 'approve', transactionIds: ids.slice(3) });
+
+  const done = await browser.send(CONFIRM, { seenAt: 'nonsense' });
+  t.is(done.status, 409);
+  t.is(titleOf(done), 'Approve 5 payouts, ₹1,00,000.00?');
+  t.is(
+    titleOf(await browser.send(CONFIRM, hiddenIn(asked.html, CONFIRM))),
+    'You approved 3 payouts, ₹60,000.00',
+  );
+  t.is(await statusOf(served, ids[4] ?? ''), 'partially_approved');
+});
+
 test('payouts of a job that may no longer be decided on together stay, and the page says why', async (t) => {
   const { served, browser } = await stage(t);
   const { jobId } = await waiting(served, 2);

@@ -235,7 +235,10 @@ const decide = async ({ engine, visit, person }: Inside, draft: Draft) => {
     ...(comment !== '' && { comment }),
     ...(challengeId !== undefined && { challengeId, ...proofIn(visit.form) }),
   };
-  if (jobId !== undefined) return engine.decideJob(tenant, { ...decision, jobId });
+  if (jobId !== undefined) {
+    const seenAt = Number(visit.form.get('seenAt') ?? NaN);
+    return engine.decideJob(tenant, { ...decision, jobId, seenAt });
+  }
   const values = { ...decision, transactionIds: ids };
   const route = 'POST /portal/approvals/decide';
   const done = await engine.idempotently(tenant, { userId, route, key, values }, (changes) =>
@@ -259,8 +262,9 @@ const outcomeOf = (inside: Inside, draft: Draft, results: ReadonlyArray<Decision
   return decidedPage(inside, { ...draft, count, amount, leftOut });
 };
 
-/** What is decided is not what was shown. */
+/** What is decided is not what was shown, or the form does not say what was. */
 const CHANGED: ReadonlySet<string> = new Set([
+  'InvalidInput',
   'OtherThanChallenged',
   'SecondFactorNeeded',
   'IdempotencyKeyReused',

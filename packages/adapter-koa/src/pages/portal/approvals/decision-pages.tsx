@@ -98,7 +98,10 @@ export const confirmPage = (
           {jobId === undefined ? (
             <input type="hidden" name="ids" value={ids.join(' ')} />
           ) : (
-            <input type="hidden" name="job" value={jobId} />
+            <>
+              <input type="hidden" name="job" value={jobId} />
+              <input type="hidden" name="seenAt" value={review.seenAt} />
+            </>
           )}
           <CommentField
             label={approvals.comment}
