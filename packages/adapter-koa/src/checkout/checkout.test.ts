@@ -200,6 +200,28 @@ for (const { method, path, about } of checkoutRoutes) {
   });
 }
 
+test('a request with two secret keys is nobody’s', async (t) => {
+  const { served, key } = await shop(t);
+  const asked = (...keys: ReadonlyArray<string>) =>
+    served.raw(
+      [
+        'GET /v1/checkout/sessions/x HTTP/1.1',
+        'Host: 127.0.0.1',
+        'Connection: close',
+        ...keys.map((one) => `Authorization: Bearer ${one}`),
+        '',
+        '',
+      ].join('\r\n'),
+    );
+  t.regex(await asked(key), /^HTTP\/1\.1 404 /);
+  for (const keys of [
+    [key, key],
+    [key, 'x'],
+    ['x', key],
+  ])
+    t.regex(await asked(...keys), /^HTTP\/1\.1 401 /);
+});
+
 test('a secret key opens nothing of the partner API', async (t) => {
   const { served, key } = await shop(t);
   t.is((await served.get('/v1/partner/packages', { key })).status, 401);

@@ -2,6 +2,8 @@ import type { Context } from 'koa';
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,200})$/i;
 
-/** The token that a request carries as `Authorization: Bearer`. */
-export const bearerOf = (ctx: Context): string | undefined =>
-  BEARER.exec(ctx.get('authorization'))?.[1];
+/** The token that a request carries as `Authorization: Bearer`; of several, nobody can say whose the request is. */
+export const bearerOf = ({ req }: Context): string | undefined => {
+  const [given = '', ...others] = req.headersDistinct['authorization'] ?? [];
+  return others.length === 0 ? BEARER.exec(given)?.[1] : undefined;
+};

@@ -1,4 +1,5 @@
 import type { Issue } from '@hundi/core';
+import { ISSUES_MAX } from '@hundi/core/wire';
 import type { ProblemType } from './problem-types.js';
 
 /** The problem document of a refusal. */
@@ -37,7 +38,8 @@ export const summary = (issues: ReadonlyArray<Issue>): string => {
   const [first] = issues;
   if (first === undefined) return 'The request is invalid.';
   const where = first.pointer === '' ? 'The body' : first.pointer;
-  return issues.length === 1
-    ? `${where}: ${first.detail}${first.detail.endsWith('?') ? '' : '.'}`
-    : `${where}: ${first.detail}, and ${String(issues.length - 1)} more.`;
+  if (issues.length === 1)
+    return `${where}: ${first.detail}${first.detail.endsWith('?') ? '' : '.'}`;
+  const others = `${issues.length < ISSUES_MAX ? '' : 'at least '}${String(issues.length - 1)} more`;
+  return `${where}: ${first.detail}, and ${others}.`;
 };

@@ -551,7 +551,7 @@ export { record, type RecordType } from '../kernel/codecs/record.js';
 
 // Vocabulary
 export type { Brand } from '../kernel/codecs/brand.js';
-export { stored } from '../kernel/codecs/decode.js';
+export { ISSUES_MAX, stored } from '../kernel/codecs/decode.js';
 export { doubledMembers } from '../kernel/codecs/doubled-members.js';
 export { nearest } from '../kernel/codecs/nearest.js';
 export { numberFaults } from '../kernel/codecs/number-faults.js';
