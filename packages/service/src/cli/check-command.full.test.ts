@@ -10,6 +10,7 @@ import { callHundi } from '../testing/command-line.js';
 import { freshPostgres } from '../testing/fresh-postgres.js';
 import { roleOn } from '../testing/role-on.js';
 import { emptyDataDir, runService, runToEnd } from '../testing/running-service.js';
+import { serveHere } from '../testing/serve-here.js';
 
 const offered = await freshPostgres();
 if (offered !== undefined) test.after.always(() => offered.drop());
@@ -24,8 +25,7 @@ const check = (env: Readonly<Record<string, string>>) => callHundi(['check'], { 
 
 test('beside a service that runs with these settings everything is right', async (t) => {
   const dataDir = await emptyDataDir();
-  const service = await runService(dataDir);
-  t.teardown(() => service.end('SIGTERM'));
+  await serveHere(t, dataDir);
   const { code, out } = await check({ DATA_DIR: dataDir });
 
   t.is(code, 0, out.join('\n'));

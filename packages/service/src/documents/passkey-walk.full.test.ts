@@ -2,7 +2,8 @@ import { chromiumLaunch } from '@hundi/testkit/contract';
 import test from 'ava';
 import { chromium } from 'playwright-core';
 import { passkeyPage } from '../testing/passkeys.js';
-import { emptyDataDir, runService } from '../testing/running-service.js';
+import { emptyDataDir } from '../testing/running-service.js';
+import { serveHere } from '../testing/serve-here.js';
 import { blockIn, everyBlock } from './blocks.test.support.js';
 import { REFUSED, shellIn } from '../testing/shell.js';
 
@@ -17,8 +18,7 @@ const blockOf = (number: number): string =>
   async (t) => {
     t.timeout(600_000);
     if (launch === undefined) throw new Error('there is no browser');
-    const service = await runService(await emptyDataDir());
-    t.teardown(() => service.end('SIGKILL'));
+    const service = await serveHere(t, await emptyDataDir());
     const browser = await chromium.launch({ ...launch, args: [...launch.args] });
     t.teardown(() => browser.close());
     const page = await passkeyPage(browser, service);

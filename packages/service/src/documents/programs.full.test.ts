@@ -15,7 +15,8 @@ import { bankDirectory, createSandbox, demoDocument, type Sandbox } from '@hundi
 import { runKit, type KitCheck } from '@hundi/testkit/kits';
 import test, { type ExecutionContext } from 'ava';
 import { freshPostgres } from '../testing/fresh-postgres.js';
-import { emptyDataDir, runService } from '../testing/running-service.js';
+import { emptyDataDir } from '../testing/running-service.js';
+import { serveHere } from '../testing/serve-here.js';
 import { readCredentials } from '../tenants/credentials-file.js';
 import { everyBlock } from './blocks.test.support.js';
 import { BANK_OF_THE_RAIL, PROGRAMS } from './programs.test.data.js';
@@ -128,8 +129,7 @@ program(
   'docs/take-cards.md ts 1',
   'makes a session, and the same order the same one',
   async (t, ran) => {
-    const service = await runService(await emptyDataDir());
-    t.teardown(() => service.end('SIGKILL'));
+    const service = await serveHere(t, await emptyDataDir());
     const secretKey = (await readCredentials(service.dataDir)).corporates['acme']?.secretKeys[
       'shop'
     ];

@@ -12,8 +12,10 @@ import {
   runService,
   runToEnd,
   type RunningService,
+  type Served,
   type Variables,
 } from '../testing/running-service.js';
+import { serveHere } from '../testing/serve-here.js';
 import { FILE_FAULTS, type FileFaultKind } from '../sandbox/file-faults.js';
 import { foldersIn, type RailFolders } from './folders.js';
 
@@ -24,8 +26,14 @@ const start = async (
   t: ExecutionContext,
   { dataDir, variables }: Place,
   more: Variables = {},
+): Promise<Served> => serveHere(t, dataDir, { ...variables, ...BY_FILES, ...more });
+
+/** In a process of its own, which can be killed, or which another one shares a folder with. */
+const startProcess = async (
+  t: ExecutionContext,
+  { dataDir, variables }: Place,
 ): Promise<RunningService> => {
-  const service = await runService(dataDir, { ...variables, ...BY_FILES, ...more });
+  const service = await runService(dataDir, { ...variables, ...BY_FILES });
   t.teardown(() => service.end('SIGKILL'));
   return service;
 };
@@ -41,7 +49,7 @@ const textsIn = async (folder: string): Promise<ReadonlyArray<string>> =>
 const takenRefs = async (folder: string): Promise<ReadonlyArray<string>> =>
   (await textsIn(folder)).flatMap((text) => [...text.matchAll(REF)].map(([, ref = '']) => ref));
 
-const post = async (service: RunningService, name: string, key: string, count = 1) => {
+const post = async (service: Served, name: string, key: string, count = 1) => {
   const body = batchTo(await payee(service, name), key, count);
   return json<AcceptedBatch>(await postBatch(service, body), 202).transactions.map(
     ({ transactionId }) => transactionId,
@@ -55,10 +63,10 @@ const incidentsOf = async ({ dataDir, variables }: Place) => {
   return out.map((line) => (JSON.parse(line) as OperatorIncident).incident);
 };
 
-const settle = (service: RunningService) => service.post('/sandbox/v1/settle');
+const settle = (service: Served) => service.post('/sandbox/v1/settle');
 
 const statusesOf = async (
-  service: RunningService,
+  service: Served,
   ids: ReadonlyArray<string>,
 ): Promise<ReadonlyArray<TransactionObject['status']>> => {
   const all = await Promise.all(ids.map((id) => transaction(service, id)));
@@ -95,7 +103,7 @@ for (const [name, place] of PLACES) {
       const ids: string[] = [];
       let opening: number | undefined;
       for (let life = 0; life < 4; life += 1) {
-        const service = await start(t, at);
+        const service = await startProcess(t, at);
         opening ??= await balance(service);
         ids.push(...(await post(service, 'Sharma Steel', `LIFE-${String(life)}`, 25)));
         // The next life finds what this one left at some moment of its way.
@@ -124,7 +132,7 @@ test.serial(
     const place = (await places())['PostgreSQL'];
     if (place === undefined) return t.pass('no PostgreSQL answers');
     const at = await place(t);
-    const [one, other] = [await start(t, at), await start(t, at)];
+    const [one, other] = [await startProcess(t, at), await startProcess(t, at)];
     const ids = [
       ...(await post(one, 'Sharma Steel', 'TWO-1', 40)),
       ...(await post(other, 'Patel Packaging', 'TWO-2', 40)),
@@ -165,7 +173,7 @@ test.serial('the sandbox bank does by files what it does over a call', async (t)
 
 const DAY = 86_400;
 
-const advance = (service: RunningService, seconds: number) =>
+const advance = (service: Served, seconds: number) =>
   service.post('/sandbox/v1/clock/advance', { seconds });
 
 /** The incidents of files, the last first, with their reasons. */
@@ -224,7 +232,7 @@ interface ReportPage {
 }
 
 /** Counts the payouts of acme by state. A page of the report has a hundred of them; a request for each would take minutes. */
-const countsByState = async (service: RunningService): Promise<Record<string, number>> => {
+const countsByState = async (service: Served): Promise<Record<string, number>> => {
   const report = '/v1/partner/reports/transactions?initiatedByUserId=u-maker&limit=100';
   const counts: Record<string, number> = {};
   let cursor: string | null = '';
@@ -536,13 +544,13 @@ test.serial(
   async (t) => {
     const at = { dataDir: await emptyDataDir(), variables: {} };
     const folders = foldersOf(at);
-    const put = async (service: RunningService, name: string, text: string) => {
+    const put = async (service: Served, name: string, text: string) => {
       const aside = join(folders.in, `.${name}.part`);
       await writeFile(aside, text);
       await rename(aside, join(folders.in, name));
       await settle(service);
     };
-    const service = await start(t, at);
+    const service = await startProcess(t, at);
     await put(service, 'a.xml', pageOf(1, false, balanceOf('OPBD', '10.00')));
     t.deepEqual(await incidentsOf(at), []);
     await put(service, 'c.xml', pageOf(3, true, balanceOf('CLBD', '9.00')));

@@ -6,11 +6,12 @@ import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { callHundi } from '../testing/command-line.js';
 import { balance, batchTo, json, payee, postBatch, transaction } from '../testing/partner.js';
-import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
+import { emptyDataDir } from '../testing/running-service.js';
+import { serveHere, type ServedHere } from '../testing/serve-here.js';
 import { foldersIn } from './folders.js';
 
 /** A service whose packages want one debit for the orders of a job. */
-const start = async (t: ExecutionContext): Promise<RunningService> => {
+const start = async (t: ExecutionContext): Promise<ServedHere> => {
   const dataDir = await emptyDataDir();
   const [acme] = demoDocument().bankTenants[0]?.corporates ?? [];
   const packages = (acme?.packages ?? []).map((one) => ({
@@ -19,17 +20,15 @@ const start = async (t: ExecutionContext): Promise<RunningService> => {
   }));
   const provision = join(dataDir, 'provision.json');
   await writeFile(provision, JSON.stringify(demoDocument({ packages })));
-  const service = await runService(dataDir, {
+  return serveHere(t, dataDir, {
     BANK_RAIL: 'iso20022-folder',
     PROVISION_FILE: provision,
     RATE_LIMITS: 'off',
   });
-  t.teardown(() => service.end('SIGKILL'));
-  return service;
 };
 
 /** Posts one batch that pays ₹25 to each of these payees. */
-const pay = async (service: RunningService, ...names: ReadonlyArray<string>) => {
+const pay = async (service: ServedHere, ...names: ReadonlyArray<string>) => {
   const batches = await Promise.all(
     names.map(async (name, i) => batchTo(await payee(service, name), `GROUP-${String(i)}`)),
   );
@@ -41,7 +40,7 @@ const pay = async (service: RunningService, ...names: ReadonlyArray<string>) => 
   );
 };
 
-const statusesOf = async (service: RunningService, ids: ReadonlyArray<string>) =>
+const statusesOf = async (service: ServedHere, ids: ReadonlyArray<string>) =>
   (await Promise.all(ids.map((id) => transaction(service, id)))).map(({ status }) => status);
 
 const textsIn = async (folder: string, word = ''): Promise<ReadonlyArray<string>> => {
@@ -50,10 +49,10 @@ const textsIn = async (folder: string, word = ''): Promise<ReadonlyArray<string>
   return texts.filter((text) => text.includes(word));
 };
 
-const advance = (service: RunningService, seconds: number) =>
+const advance = (service: ServedHere, seconds: number) =>
   service.post('/sandbox/v1/clock/advance', { seconds });
 
-const incidentsOf = async ({ dataDir }: RunningService) => {
+const incidentsOf = async ({ dataDir }: ServedHere) => {
   const url = `sqlite:${join(dataDir, 'hundi.db')}`;
   const { out } = await callHundi(['incidents', '--json', '--database-url', url]);
   return out.map((line) => (JSON.parse(line) as OperatorIncident).incident);

@@ -1,4 +1,5 @@
-import { emptyDataDir, runService } from '../testing/running-service.js';
+import { emptyDataDir } from '../testing/running-service.js';
+import { serveHere } from '../testing/serve-here.js';
 import test from 'ava';
 import { themesOf } from './service-pages.js';
 
@@ -23,8 +24,7 @@ test('an unknown link is shown in the name of the only bank, and of no bank wher
 });
 
 test.serial('a link that does not exist is shown in the name of the demo bank', async (t) => {
-  const service = await runService(await emptyDataDir(), {});
-  t.teardown(() => service.end('SIGKILL'));
+  const service = await serveHere(t, await emptyDataDir(), {});
 
   for (const path of [`/payout/pcs_${'0'.repeat(32)}`, '/pay/cs_0', '/link/pl_0', '/pay/x/y']) {
     const answer = await fetch(service.url + path);

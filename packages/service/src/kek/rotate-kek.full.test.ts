@@ -3,7 +3,8 @@ import { kekId } from '@hundi/adapter-node';
 import test, { type ExecutionContext } from 'ava';
 import { callHundi } from '../testing/command-line.js';
 import { places, type Place } from '../testing/places.js';
-import { runService, runToEnd } from '../testing/running-service.js';
+import { runToEnd } from '../testing/running-service.js';
+import { serveHere } from '../testing/serve-here.js';
 
 const aKey = (): string => randomBytes(32).toString('base64');
 
@@ -11,11 +12,8 @@ const idOf = (key: string): string => kekId(Buffer.from(key, 'base64'));
 
 /** Short ways to start and rotate in one place, with the keys as the settings list them. */
 const openPlace = (t: ExecutionContext, { dataDir, variables }: Place) => ({
-  start: async (...keys: ReadonlyArray<string>) => {
-    const service = await runService(dataDir, { ...variables, HUNDI_KEK: keys.join(',') });
-    t.teardown(() => service.end('SIGKILL'));
-    return service;
-  },
+  start: (...keys: ReadonlyArray<string>) =>
+    serveHere(t, dataDir, { ...variables, HUNDI_KEK: keys.join(',') }),
   refused: async (...keys: ReadonlyArray<string>) => {
     const how = await runToEnd({ DATA_DIR: dataDir, ...variables, HUNDI_KEK: keys.join(',') });
     t.is(how.code, 2);
@@ -34,10 +32,10 @@ for (const [name, makePlace] of Object.entries(everywhere)) {
   test.serial(`${name}: a new key takes the place of the old one, step by step`, async (t) => {
     const [old, next] = [aKey(), aKey()];
     const { start, refused, rotate } = openPlace(t, await makePlace(t));
-    await (await start(old)).end('SIGTERM');
+    await (await start(old)).stop();
     const both = await start(next, old);
     t.is((await both.get('/readyz')).status, 200);
-    if (name === 'SQLite') await both.end('SIGTERM');
+    if (name === 'SQLite') await both.stop();
 
     // On PostgreSQL the service goes on beside it.
     const { code, out, err } = await rotate([next, old]);
@@ -48,7 +46,7 @@ for (const [name, makePlace] of Object.entries(everywhere)) {
     t.is(err.at(-1), 'end: 2 canaries, 1 taken away');
     if (name !== 'SQLite') {
       t.is((await both.get('/readyz')).status, 200);
-      await both.end('SIGTERM');
+      await both.stop();
     }
     t.is(
       await refused(old),
@@ -62,9 +60,9 @@ for (const [name, makePlace] of Object.entries(everywhere)) {
   test.serial(`${name}: a start without a key that is in use is refused in words`, async (t) => {
     const [old, next, wrong] = [aKey(), aKey(), aKey()];
     const { start, refused, rotate } = openPlace(t, await makePlace(t));
-    await (await start(old)).end('SIGTERM');
+    await (await start(old)).stop();
     t.regex(await refused(wrong, aKey()), /HUNDI_KEK is not the key that sealed the secrets/);
-    await (await start(next, old)).end('SIGTERM');
+    await (await start(next, old)).stop();
     t.is(
       await refused(old),
       `hundi: HUNDI_KEK lacks a key that sealed secrets of this database: ${idOf(next)}; list it after the first until hundi kek rotate has sealed them anew`,
@@ -74,7 +72,7 @@ for (const [name, makePlace] of Object.entries(everywhere)) {
     t.is(code, 1);
     t.regex(err[0] ?? '', /the keys open 1 of 2 samples/);
 
-    await (await start(old, next)).end('SIGTERM');
+    await (await start(old, next)).stop();
   });
 }
 
@@ -83,7 +81,7 @@ test.serial('a start names a key that is listed and opens nothing, and serves', 
   const makePlace = everywhere['SQLite'];
   if (makePlace === undefined) throw new Error('SQLite is everywhere');
   const { start } = openPlace(t, await makePlace(t));
-  const { stderr } = await (await start(first, spare)).end('SIGTERM');
+  const stderr = await (await start(first, spare)).stop();
   const lines = stderr.filter((line) => line.includes('opens nothing that this database keeps'));
 
   t.is(lines.length, 1);
@@ -95,7 +93,7 @@ test.serial('a rotation that is stopped says so, and the next one goes on', asyn
   const makePlace = everywhere['SQLite'];
   if (makePlace === undefined) throw new Error('SQLite is everywhere');
   const { start, rotate } = openPlace(t, await makePlace(t));
-  await (await start(old)).end('SIGTERM');
+  await (await start(old)).stop();
   const stopped = await rotate([next, old], AbortSignal.abort());
 
   t.is(stopped.code, 1);

@@ -2,15 +2,12 @@ import type { AcceptedBatch } from '@hundi/core/wire';
 import test, { type ExecutionContext } from 'ava';
 import { batchTo, json, payee, postBatch, transaction } from '../testing/partner.js';
 import { places, type Place } from '../testing/places.js';
-import { runService, type RunningService } from '../testing/running-service.js';
+import { serveHere, type ServedHere } from '../testing/serve-here.js';
 
 const starting =
   (t: ExecutionContext) =>
-  async (dataDir: string, variables: Place['variables']): Promise<RunningService> => {
-    const service = await runService(dataDir, variables);
-    t.teardown(() => service.end('SIGKILL'));
-    return service;
-  };
+  (dataDir: string, variables: Place['variables']): Promise<ServedHere> =>
+    serveHere(t, dataDir, variables);
 
 const SCRIPT = {
   reference: 'INV-1',
@@ -21,7 +18,7 @@ const SCRIPT = {
 };
 
 /** Pays one invoice again, and returns what became of it. */
-const pay = async (service: RunningService, key: string) => {
+const pay = async (service: ServedHere, key: string) => {
   const body = batchTo(await payee(service, 'Sharma Steel'), key);
   const [payment] = body.payments;
   const batch = { ...body, payments: [{ ...payment, transactionReference: 'INV-1' }] };
@@ -49,7 +46,7 @@ for (const [name, place] of Object.entries(await places()))
       t.deepEqual(await pay(first, 'RUN-1'), ['failed', 'account_frozen']);
 
       // What is left of a script outlives the process.
-      await first.end('SIGTERM');
+      await first.stop();
       const second = await start(dataDir, variables);
       t.deepEqual(await pay(second, 'RUN-2'), ['paid', undefined]);
 

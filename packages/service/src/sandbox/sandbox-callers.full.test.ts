@@ -1,12 +1,10 @@
 import test, { type ExecutionContext } from 'ava';
 import { exchange, parsed } from '../testing/raw.js';
-import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
+import { emptyDataDir } from '../testing/running-service.js';
+import { serveHere, type ServedHere } from '../testing/serve-here.js';
 
-const running = async (t: ExecutionContext, variables = {}): Promise<RunningService> => {
-  const service = await runService(await emptyDataDir(), variables);
-  t.teardown(() => service.end('SIGKILL'));
-  return service;
-};
+const running = async (t: ExecutionContext, variables = {}): Promise<ServedHere> =>
+  serveHere(t, await emptyDataDir(), variables);
 
 const request = (host: string, ...fields: ReadonlyArray<string>): string =>
   [
@@ -22,7 +20,7 @@ const request = (host: string, ...fields: ReadonlyArray<string>): string =>
 
 /** How the sandbox answers a request with this `Host` and these fields. */
 const statusFor = async (
-  { url }: RunningService,
+  { url }: ServedHere,
   host: string,
   ...fields: ReadonlyArray<string>
 ): Promise<number> => parsed(await exchange(url, request(host, ...fields))).status;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { asPerson, comeIn, mailsTo } from '../testing/people.js';
-import { emptyDataDir, runService } from '../testing/running-service.js';
+import { emptyDataDir } from '../testing/running-service.js';
+import { serveHere } from '../testing/serve-here.js';
 import { places, type Place } from '../testing/places.js';
 
 const CHECKER = 'checker@acme.example';
@@ -16,9 +17,7 @@ const startOn = async (
 ) => {
   const file = join(await emptyDataDir(), 'tenants.json');
   await writeFile(file, JSON.stringify(demoDocument(acme)));
-  const service = await runService(dataDir, { ...variables, PROVISION_FILE: file });
-  t.teardown(() => service.end('SIGKILL'));
-  return service;
+  return serveHere(t, dataDir, { ...variables, PROVISION_FILE: file });
 };
 
 const users = () =>
@@ -34,11 +33,11 @@ for (const [name, place] of Object.entries(await places())) {
       const first = await startOn(t, where, {});
       const session = await comeIn(first, CHECKER);
       const mails = await mailsTo(first, CHECKER);
-      await first.end('SIGTERM');
+      await first.stop();
       const reporting = await startOn(t, where, { users: users() });
       t.is((await asPerson(reporting, session, '/journal')).status, 200);
       await reporting.logged(/"absentUsers":\["acme\/u-checker"\].*omits existing records/);
-      await reporting.end('SIGTERM');
+      await reporting.stop();
 
       const second = await startOn(t, where, { users: users(), absent: 'suspend' });
       t.is((await asPerson(second, session, '/journal')).status, 401);
@@ -49,11 +48,11 @@ for (const [name, place] of Object.entries(await places())) {
         lines.join('\n'),
         /"absentCount":1,"endedCount":1.*"absentUsers":\["acme\/u-checker"\]/,
       );
-      await second.end('SIGTERM');
+      await second.stop();
 
       const third = await startOn(t, where, { users: users(), absent: 'suspend' });
       t.is((await asPerson(third, session, '/journal')).status, 401);
-      const { stderr } = await third.end('SIGTERM');
+      const stderr = await third.stop();
       t.notRegex(stderr.join('\n'), /omits existing records/);
     },
   );

@@ -7,7 +7,7 @@ import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { payOne } from '../testing/partner.js';
 import { places } from '../testing/places.js';
-import { runService } from '../testing/running-service.js';
+import { serveHere } from '../testing/serve-here.js';
 
 /** Answers each attempt with the status that its path names. */
 const receiver = async (t: ExecutionContext): Promise<string> => {
@@ -35,8 +35,7 @@ for (const [name, place] of Object.entries(await places())) {
         eventTypes: ['*'],
       }));
       await writeFile(file, JSON.stringify(demoDocument({ webhookEndpoints })));
-      const service = await runService(dataDir, { ...variables, PROVISION_FILE: file });
-      t.teardown(() => service.end('SIGKILL'));
+      const service = await serveHere(t, dataDir, { ...variables, PROVISION_FILE: file });
 
       await payOne(service, 'Sharma Steel');
       const { text } = await service.get('/metrics');

@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { json } from '../testing/partner.js';
-import { emptyDataDir, keyIn, runService } from '../testing/running-service.js';
+import { emptyDataDir, keyIn } from '../testing/running-service.js';
+import { serveHere } from '../testing/serve-here.js';
 
 const SOURCE = fileURLToPath(new URL('../../client/pay-suppliers.ts', import.meta.url));
 const MADE = fileURLToPath(new URL('../client/', import.meta.url));
@@ -42,8 +43,7 @@ const compiled = async (document: OpenAPI3): Promise<(url: string, key: string) 
 
 test('a client generated from /openapi.json compiles and pays a batch', async (t) => {
   const dataDir = await emptyDataDir();
-  const service = await runService(dataDir);
-  t.teardown(() => service.end('SIGTERM'));
+  const service = await serveHere(t, dataDir);
   const partner = await compiled(json<OpenAPI3>(await service.get('/openapi.json')));
   const { payee, pay, transaction } = partner(service.url, await keyIn(dataDir));
   const payments = [

@@ -7,19 +7,16 @@ import { places, type Place } from '../testing/places.js';
 import {
   emptyDataDir,
   launch,
-  runService,
   runToEnd,
   type Ended,
   type Variables,
 } from '../testing/running-service.js';
+import { serveHere } from '../testing/serve-here.js';
 
 const aKey = (): Variables => ({ HUNDI_KEK: randomBytes(32).toString('base64') });
 
-const start = async (t: ExecutionContext, { dataDir, variables }: Place, more: Variables = {}) => {
-  const service = await runService(dataDir, { ...variables, ...more });
-  t.teardown(() => service.end('SIGKILL'));
-  return service;
-};
+const start = async (t: ExecutionContext, { dataDir, variables }: Place, more: Variables = {}) =>
+  serveHere(t, dataDir, { ...variables, ...more });
 
 const startRefused = async (
   t: ExecutionContext,
@@ -57,7 +54,7 @@ for (const [name, makePlace] of Object.entries(everywhere)) {
   test.serial(`${name}: a key that is not the database's is refused in one line`, async (t) => {
     const place = await makePlace(t);
     const right = aKey();
-    await (await start(t, place, right)).end('SIGTERM');
+    await (await start(t, place, right)).stop();
     await startRefused(t, place, aKey());
     const again = await start(t, place, right);
 
@@ -67,7 +64,7 @@ for (const [name, makePlace] of Object.entries(everywhere)) {
   test.serial(`${name}: the same holds in an older database without a canary`, async (t) => {
     const place = await makePlace(t);
     const right = aKey();
-    await (await start(t, place, right)).end('SIGTERM');
+    await (await start(t, place, right)).stop();
     await inDatabase(place, 'DELETE FROM sealer_canary');
     await startRefused(t, place, aKey());
     const again = await start(t, place, right);
@@ -109,7 +106,7 @@ onPostgres('a start under another key writes nothing', async (t) => {
   if (fresh === undefined) throw new Error('the PostgreSQL of the tests went away');
   t.teardown(fresh.drop);
   const place = { dataDir: await emptyDataDir(), variables: { DATABASE_URL: fresh.url } };
-  await (await start(t, place, { ...aKey(), WORKERS: '0' })).end('SIGTERM');
+  await (await start(t, place, { ...aKey(), WORKERS: '0' })).stop();
   const before = await contentOf(fresh.url);
   await startRefused(t, { ...place, dataDir: await emptyDataDir() }, aKey());
 

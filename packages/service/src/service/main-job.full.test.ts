@@ -13,17 +13,14 @@ import {
   transaction,
 } from '../testing/partner.js';
 import { places, type Place } from '../testing/places.js';
-import { runService, type RunningService } from '../testing/running-service.js';
+import { serveHere, type ServedHere } from '../testing/serve-here.js';
 
 const OPENING = 100_000_000_000;
 
-const running = async (t: ExecutionContext, { dataDir, variables }: Place) => {
-  const service = await runService(dataDir, variables);
-  t.teardown(() => service.end('SIGKILL'));
-  return service;
-};
+const running = (t: ExecutionContext, { dataDir, variables }: Place) =>
+  serveHere(t, dataDir, variables);
 
-const advance = async (service: RunningService, seconds: number): Promise<void> => {
+const advance = async (service: ServedHere, seconds: number): Promise<void> => {
   json(await service.post('/sandbox/v1/clock/advance', { seconds }));
 };
 
@@ -57,7 +54,7 @@ for (const [name, place] of Object.entries(await places())) {
       const { jobId, transactions } = json<AcceptedBatch>(accepted, 202);
       const job = await first.get(`/v1/partner/payments/jobs/${jobId}`);
       const payees = await first.get('/v1/partner/beneficiaries');
-      t.is((await first.end('SIGTERM')).code, 0);
+      await first.stop();
       const second = await running(t, where);
 
       const replayed = await postBatch(second, body);
@@ -88,7 +85,7 @@ for (const [name, place] of Object.entries(await places())) {
         statusDetails: { code: 'returned_after_credit' },
       });
       const { now } = json<{ now: number }>(await first.get('/sandbox/v1/clock'));
-      await first.end('SIGTERM');
+      await first.stop();
       const second = await running(t, where);
       t.true(json<{ now: number }>(await second.get('/sandbox/v1/clock')).now >= now);
     },

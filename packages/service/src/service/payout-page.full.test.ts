@@ -13,18 +13,16 @@ import { chromium, type Page } from 'playwright-core';
 import { freePorts } from '../crash/free-ports.js';
 import { bankOrders, json, payee, transaction } from '../testing/partner.js';
 import { asPerson, comeIn, mailsTo } from '../testing/people.js';
-import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
+import { emptyDataDir } from '../testing/running-service.js';
+import { serveHere, type ServedHere } from '../testing/serve-here.js';
 
 const launch = await chromiumLaunch();
 const story = launch === undefined ? test.serial.skip : test.serial;
 
 const AMOUNT = 2_500_000;
 
-const running = async (t: ExecutionContext): Promise<RunningService> => {
-  const service = await runService(await emptyDataDir(), {});
-  t.teardown(() => service.end('SIGKILL'));
-  return service;
-};
+const running = async (t: ExecutionContext): Promise<ServedHere> =>
+  serveHere(t, await emptyDataDir(), {});
 
 const visitor = async (t: ExecutionContext): Promise<Page> => {
   if (launch === undefined) throw new Error('there is no browser');
@@ -35,7 +33,7 @@ const visitor = async (t: ExecutionContext): Promise<Page> => {
 
 const SESSIONS = '/v1/partner/payout-checkout/sessions';
 
-const open = async (service: RunningService): Promise<OpenedPayoutCheckout> =>
+const open = async (service: ServedHere): Promise<OpenedPayoutCheckout> =>
   json(
     await service.post(
       SESSIONS,
@@ -102,7 +100,7 @@ story('a session that the clock has left behind is shown as expired', async (t) 
 });
 
 /** Enrols the passkey of the maker's device: in the page, as the portal's own would. */
-const enrolPasskey = async (service: RunningService, page: Page): Promise<void> => {
+const enrolPasskey = async (service: ServedHere, page: Page): Promise<void> => {
   const maker = await comeIn(service, 'maker@acme.example');
   const enrolling = await asPerson(service, maker, '/factors', { kind: 'passkey', name: 'Laptop' });
   const { factorId, options } = json<EnrolledFactor>(enrolling, 201);
@@ -126,8 +124,7 @@ story(
     const PROVISION_FILE = join(dataDir, 'tenants.json');
     await writeFile(PROVISION_FILE, JSON.stringify(document));
     const PUBLIC_URL = `http://localhost:${port}`;
-    const service = await runService(dataDir, { PORT: port, PUBLIC_URL, PROVISION_FILE });
-    t.teardown(() => service.end('SIGKILL'));
+    const service = await serveHere(t, dataDir, { PORT: port, PUBLIC_URL, PROVISION_FILE });
     const page = await visitor(t);
     const device = await page.context().newCDPSession(page);
     await device.send('WebAuthn.enable');

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { chromiumLaunch } from '@hundi/testkit/contract';
 import test, { type ExecutionContext } from 'ava';
 import { chromium, type Page } from 'playwright-core';
-import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
+import { emptyDataDir } from '../testing/running-service.js';
+import { serveHere, type ServedHere } from '../testing/serve-here.js';
 
 const launch = await chromiumLaunch();
 const story = launch === undefined ? test.serial.skip : test.serial;
@@ -10,11 +11,7 @@ const story = launch === undefined ? test.serial.skip : test.serial;
 const running = async (
   t: ExecutionContext,
   variables: Readonly<Record<string, string>> = {},
-): Promise<RunningService> => {
-  const service = await runService(await emptyDataDir(), variables);
-  t.teardown(() => service.end('SIGKILL'));
-  return service;
-};
+): Promise<ServedHere> => serveHere(t, await emptyDataDir(), variables);
 
 const visitor = async (t: ExecutionContext): Promise<Page> => {
   if (launch === undefined) throw new Error('there is no browser');
@@ -24,7 +21,7 @@ const visitor = async (t: ExecutionContext): Promise<Page> => {
 };
 
 /** Where browsers make passkeys for a service on this machine: at a name, not at an address. */
-const byName = ({ url }: RunningService): string => url.replace('127.0.0.1', 'localhost');
+const byName = ({ url }: ServedHere): string => url.replace('127.0.0.1', 'localhost');
 
 const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();

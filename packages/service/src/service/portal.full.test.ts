@@ -4,18 +4,16 @@ import test, { type ExecutionContext } from 'ava';
 import { bankOrders, batchTo, json, payee, postBatch, transaction } from '../testing/partner.js';
 import { asPerson, comeIn, mailsTo } from '../testing/people.js';
 import { places, type Place } from '../testing/places.js';
-import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
+import { emptyDataDir } from '../testing/running-service.js';
+import { serveHere, type ServedHere } from '../testing/serve-here.js';
 
 const CHECKER = 'checker@acme.example';
 
-const running = async (t: ExecutionContext, { dataDir, variables }: Place) => {
-  const service = await runService(dataDir, variables);
-  t.teardown(() => service.end('SIGKILL'));
-  return service;
-};
+const running = (t: ExecutionContext, { dataDir, variables }: Place) =>
+  serveHere(t, dataDir, variables);
 
 /** Posts one payment of ₹20,000, which waits for a checker. */
-const waiting = async (service: RunningService): Promise<string> => {
+const waiting = async (service: ServedHere): Promise<string> => {
   const body = batchTo(await payee(service, 'Sharma Steel'), 'RUN-1', 1, 2_000_000);
   const accepted = json<AcceptedBatch>(await postBatch(service, body), 202);
   await service.post('/sandbox/v1/settle');
@@ -59,7 +57,7 @@ for (const [name, place] of Object.entries(await places())) {
     const first = await running(t, where);
     const session = await comeIn(first, CHECKER);
     const mails = await mailsTo(first, CHECKER);
-    await first.end('SIGTERM');
+    await first.stop();
     const second = await running(t, where);
 
     t.is(mails.length, 1);

@@ -5,7 +5,8 @@ import { sha256 } from '@hundi/core/wire';
 import { demoDocument } from '@hundi/testkit';
 import test from 'ava';
 import { places } from '../testing/places.js';
-import { emptyDataDir, runService, runToEnd } from '../testing/running-service.js';
+import { emptyDataDir, runToEnd } from '../testing/running-service.js';
+import { serveHere } from '../testing/serve-here.js';
 
 const directory = await mkdtemp(join(tmpdir(), 'hundi-provision-'));
 const fileOf = async (name: string, text: string): Promise<string> => {
@@ -69,13 +70,12 @@ for (const [name, place] of everywhere) {
     async (t) => {
       const { dataDir, variables } = await place(t);
       for (const start of ['first', 'second']) {
-        const service = await runService(dataDir, { ...variables, ...PRODUCTION });
-        t.teardown(() => service.end('SIGKILL'));
+        const service = await serveHere(t, dataDir, { ...variables, ...PRODUCTION });
         const ask = (key: string) =>
           fetch(`${service.url}/v1/partner/beneficiaries`, { headers: { 'x-api-key': key } });
         t.is((await ask(TEXT)).status, 200, start);
         t.is((await ask(`${TEXT}0`)).status, 401);
-        const { stderr } = await service.end('SIGTERM');
+        const stderr = await service.stop();
         t.notRegex(stderr.join('\n'), /in clear/);
         for (const file of await readdir(dataDir))
           t.notRegex(await readFile(join(dataDir, file), 'latin1'), /pak_|0123456789abcdefABCDEF/);

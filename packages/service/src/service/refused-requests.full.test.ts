@@ -1,5 +1,6 @@
 import test from 'ava';
-import { emptyDataDir, runService } from '../testing/running-service.js';
+import { emptyDataDir } from '../testing/running-service.js';
+import { serveHere } from '../testing/serve-here.js';
 import { exchange } from '../testing/raw.js';
 
 const BAD: Readonly<Record<string, readonly [string, ...ReadonlyArray<string>]>> = {
@@ -11,8 +12,7 @@ const BAD: Readonly<Record<string, readonly [string, ...ReadonlyArray<string>]>>
 };
 
 test('a request with two Host headers, or an address that cannot be read, is refused as invalid, logged and counted', async (t) => {
-  const service = await runService(await emptyDataDir(), {});
-  t.teardown(() => service.end('SIGKILL'));
+  const service = await serveHere(t, await emptyDataDir(), {});
 
   for (const [id, [line, ...headers]] of Object.entries(BAD)) {
     const head = [`${line} HTTP/1.1`, `X-Request-Id: ${id}`, ...headers, 'Connection: close'];
@@ -22,7 +22,7 @@ test('a request with two Host headers, or an address that cannot be read, is ref
     t.true(answer.includes(`"instance":"${id}"`), id);
   }
   const { text: metrics } = await service.get('/metrics');
-  const { stderr } = await service.end('SIGTERM');
+  const stderr = await service.stop();
 
   t.deepEqual(
     stderr

@@ -7,7 +7,7 @@ import { bankOfFiles } from '../testing/bank-of-files.js';
 import { authorize, openCheckout } from '../testing/checkout.js';
 import { batchTo, json, payee, postBatch, transaction } from '../testing/partner.js';
 import { places, type Place } from '../testing/places.js';
-import { runService, type RunningService } from '../testing/running-service.js';
+import { serveHere, type ServedHere } from '../testing/serve-here.js';
 
 const copyOfPostgres = async (t: ExecutionContext, from: string): Promise<string> => {
   const url = new URL(from);
@@ -33,13 +33,10 @@ const backup = async (t: ExecutionContext, { dataDir, variables }: Place): Promi
   return { dataDir, variables: { ...variables, DATABASE_URL: copy } };
 };
 
-const running = async (t: ExecutionContext, { dataDir, variables }: Place, more = {}) => {
-  const service = await runService(dataDir, { ...variables, ...more });
-  t.teardown(() => service.end('SIGKILL'));
-  return service;
-};
+const running = async (t: ExecutionContext, { dataDir, variables }: Place, more = {}) =>
+  serveHere(t, dataDir, { ...variables, ...more });
 
-const advance = async (service: RunningService, seconds: number): Promise<void> => {
+const advance = async (service: ServedHere, seconds: number): Promise<void> => {
   json(await service.post('/sandbox/v1/clock/advance', { seconds }));
 };
 
@@ -50,13 +47,13 @@ const paidAndForgotten = async (t: ExecutionContext, place: Place) => {
   const first = await running(t, here, { WORKERS: '0' });
   const body = batchTo(await payee(first, 'Sharma Steel'), 'RUN-1', 3);
   const { transactions } = json<AcceptedBatch>(await postBatch(first, body), 202);
-  await first.end('SIGTERM');
+  await first.stop();
   const backedUp = await backup(t, here);
 
   const second = await running(t, here);
   await second.post('/sandbox/v1/settle');
   t.is((await bank.executed()).length, 3);
-  await second.end('SIGTERM');
+  await second.stop();
   return { bank, backedUp, ids: transactions.map(({ transactionId }) => transactionId) };
 };
 
@@ -70,7 +67,7 @@ for (const [name, place] of Object.entries(await places())) {
     json(await postBatch(first, body), 202);
     await first.post('/sandbox/v1/settle');
     const own = join(here.dataDir, 'own-mark');
-    t.false((await first.end('SIGTERM')).stderr.some((line) => line.includes('SEND_MARK')));
+    t.false((await first.stop()).some((line) => line.includes('SEND_MARK')));
     const apart = await running(t, here, { WORKERS: '0', SEND_MARK: own });
     t.is(
       (await apart.logged(/SEND_MARK holds no mark/)).filter((line) => line.includes('SEND_MARK'))
@@ -116,14 +113,14 @@ for (const [name, place] of Object.entries(await places())) {
       const inBank = { ...here, variables: { ...here.variables, BANK_RAIL: bank.rail } };
       const first = await running(t, inBank);
       const opened = await openCheckout(first, 'Sharma Steel');
-      await first.end('SIGTERM');
+      await first.stop();
       const backedUp = await backup(t, inBank);
 
       const second = await running(t, inBank);
       const forgotten = await authorize(second, opened);
       await second.post('/sandbox/v1/settle');
       t.is((await bank.executed()).length, 1);
-      await second.end('SIGTERM');
+      await second.stop();
 
       const restored = await running(t, backedUp);
       const { transaction: made } = await authorize(restored, opened);

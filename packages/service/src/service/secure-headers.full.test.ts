@@ -3,7 +3,8 @@ import test, { type ExecutionContext } from 'ava';
 import { secureHeaders } from '../http/secure-headers.js';
 import { failingApp } from '../testing/failing-app.js';
 import { exchange, parsed } from '../testing/raw.js';
-import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
+import { emptyDataDir } from '../testing/running-service.js';
+import { serveHere, type ServedHere } from '../testing/serve-here.js';
 
 interface Answered {
   readonly status: number;
@@ -57,10 +58,10 @@ const OTHERS = [
 ];
 
 /** Every path that a description names. */
-const described = async ({ get }: RunningService, path: string): Promise<ReadonlyArray<string>> =>
+const described = async ({ get }: ServedHere, path: string): Promise<ReadonlyArray<string>> =>
   Object.keys((JSON.parse((await get(path)).text) as { paths: object }).paths);
 
-const everyPath = async (service: RunningService): Promise<ReadonlyArray<string>> =>
+const everyPath = async (service: ServedHere): Promise<ReadonlyArray<string>> =>
   [
     ...(await described(service, '/openapi.json')),
     ...(await described(service, '/portal/openapi.json')),
@@ -68,11 +69,9 @@ const everyPath = async (service: RunningService): Promise<ReadonlyArray<string>
     ...OTHERS,
   ].map((path) => path.replaceAll(/\{\w+\}/g, 'x'));
 
-const running = async (t: ExecutionContext): Promise<RunningService> => {
+const running = async (t: ExecutionContext): Promise<ServedHere> => {
   const variables = { PUBLIC_URL: 'https://pay.example', RATE_LIMITS: 'off' };
-  const service = await runService(await emptyDataDir(), variables);
-  t.teardown(() => service.end('SIGKILL'));
-  return service;
+  return serveHere(t, await emptyDataDir(), variables);
 };
 
 /** JSON needs no charset to be named; texts do. */

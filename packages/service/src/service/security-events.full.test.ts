@@ -3,20 +3,18 @@ import test, { type ExecutionContext } from 'ava';
 import { openCheckout } from '../testing/checkout.js';
 import { json } from '../testing/partner.js';
 import { asPerson, comeIn, mailsTo } from '../testing/people.js';
-import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
+import { emptyDataDir } from '../testing/running-service.js';
+import { serveHere, type ServedHere } from '../testing/serve-here.js';
 
 type Line = Readonly<Record<string, unknown>>;
 
 const ADMIN = 'admin@acme.example';
 const MAKER = 'maker@acme.example';
 
-const running = async (t: ExecutionContext): Promise<RunningService> => {
-  const service = await runService(await emptyDataDir(), {});
-  t.teardown(() => service.end('SIGKILL'));
-  return service;
-};
+const running = async (t: ExecutionContext): Promise<ServedHere> =>
+  serveHere(t, await emptyDataDir(), {});
 
-const put = ({ url }: RunningService, token: string, path: string, body: object) =>
+const put = ({ url }: ServedHere, token: string, path: string, body: object) =>
   fetch(`${url}/portal/v1${path}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -24,7 +22,7 @@ const put = ({ url }: RunningService, token: string, path: string, body: object)
   });
 
 /** A stranger guesses at a login until it is locked, and goes on until they are held back. */
-const guessLogin = async (service: RunningService): Promise<void> => {
+const guessLogin = async (service: ServedHere): Promise<void> => {
   const { challengeId } = json<{ challengeId: string }>(
     await service.post('/portal/v1/login', { email: MAKER }),
     202,
@@ -34,7 +32,7 @@ const guessLogin = async (service: RunningService): Promise<void> => {
 };
 
 /** An administrator changes whatever opens or closes doors; answers a key that is revoked. */
-const administer = async (t: ExecutionContext, service: RunningService): Promise<string> => {
+const administer = async (t: ExecutionContext, service: ServedHere): Promise<string> => {
   const admin = await comeIn(service, ADMIN);
   const change = async <A>(path: string, body: object = {}): Promise<A> => {
     const { status, text } = await asPerson(service, admin, path, body);
@@ -70,7 +68,7 @@ const submit = (url: string, fields: Readonly<Record<string, string>>, headers: 
   });
 
 /** A stranger guesses at the code of a payout, without its browser, from another site, and with it. */
-const guessPayout = async (service: RunningService): Promise<void> => {
+const guessPayout = async (service: ServedHere): Promise<void> => {
   const { sessionId, token } = await openCheckout(service, 'Sharma Steel');
   const address = `${service.url}/payout/${sessionId}`;
   await fetch(address);
@@ -101,7 +99,7 @@ test.serial('each security event, provoked, is a line without a value and a coun
   t.is((await service.post('/v1/partner/payments', {}, text)).status, 415);
   await guessLogin(service);
   const metrics = (await service.get('/metrics')).text;
-  const { stderr } = await service.end('SIGTERM');
+  const stderr = await service.stop();
 
   const lines = stderr
     .map((line) => JSON.parse(line) as Line)

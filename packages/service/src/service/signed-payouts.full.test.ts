@@ -19,7 +19,8 @@ import { bankOrders, batchTo, json, payee, postBatch, transaction } from '../tes
 import { passkeyDevice, type PasskeyDevice } from '../testing/passkeys.js';
 import { asPerson, comeIn } from '../testing/people.js';
 import { places, type Place } from '../testing/places.js';
-import { calledBy, runService, type RunningService } from '../testing/running-service.js';
+import { calledBy } from '../testing/running-service.js';
+import { serveHere, type ServedHere } from '../testing/serve-here.js';
 
 const launch = await chromiumLaunch();
 const story = launch === undefined ? test.serial.skip : test.serial;
@@ -37,14 +38,13 @@ const running = async (
   t: ExecutionContext,
   { dataDir, variables }: Place,
   more = {},
-): Promise<RunningService> => {
-  const service = await runService(dataDir, { ...variables, WORKERS: '0', ...more });
-  t.teardown(() => service.end('SIGKILL'));
+): Promise<ServedHere> => {
+  const service = await serveHere(t, dataDir, { ...variables, WORKERS: '0', ...more });
   return calledBy(CORPORATE, service);
 };
 
 /** A restart keeps the origin, which is part of what a passkey signs. */
-const samePort = ({ url }: RunningService) => ({ PORT: new URL(url).port });
+const samePort = ({ url }: ServedHere) => ({ PORT: new URL(url).port });
 
 const browserOf = async (t: ExecutionContext): Promise<Browser> => {
   if (launch === undefined) throw new Error('there is no browser');
@@ -54,33 +54,33 @@ const browserOf = async (t: ExecutionContext): Promise<Browser> => {
 };
 
 /** Posts three payouts that wait for a checker. */
-const waitingJob = async (service: RunningService, reference: string) => {
+const waitingJob = async (service: ServedHere, reference: string) => {
   const body = batchTo(await payee(service, 'Sharma Steel'), reference, 3, AMOUNT);
   const { jobId, transactions } = json<AcceptedBatch>(await postBatch(service, body), 202);
   await service.post('/sandbox/v1/settle');
   return { jobId, ids: transactions.map(({ transactionId }) => transactionId) };
 };
 
-const beginEnrolment = async (service: RunningService, session: OpenedSession) =>
+const beginEnrolment = async (service: ServedHere, session: OpenedSession) =>
   json<EnrolledFactor>(
     await asPerson(service, session, '/factors', { kind: 'passkey', name: 'Laptop' }),
     201,
   );
 
-const enrol = async (service: RunningService, session: OpenedSession, device: PasskeyDevice) => {
+const enrol = async (service: ServedHere, session: OpenedSession, device: PasskeyDevice) => {
   const { factorId, options } = await beginEnrolment(service, session);
   const response = await device.create(options as JsonObject);
   const confirmed = await asPerson(service, session, `/factors/${factorId}/confirm`, { response });
   return json<{ state: string }>(confirmed).state;
 };
 
-const ask = async (service: RunningService, session: OpenedSession, jobId: string) =>
+const ask = async (service: ServedHere, session: OpenedSession, jobId: string) =>
   json<ApprovalFactorAsked>(
     await asPerson(service, session, '/approvals/challenge', { action: 'approve', jobId }),
   );
 
 const approve = (
-  service: RunningService,
+  service: ServedHere,
   session: OpenedSession,
   jobId: string,
   { challengeId, response }: { readonly challengeId: string; readonly response: JsonObject },
@@ -104,10 +104,10 @@ const signedJob = async (t: ExecutionContext, place: Place) => {
   return { service, browser, session, jobId, ids, options, proof };
 };
 
-const statuses = (service: RunningService, ids: ReadonlyArray<string>): Promise<string[]> =>
+const statuses = (service: ServedHere, ids: ReadonlyArray<string>): Promise<string[]> =>
   Promise.all(ids.map(async (id) => (await transaction(service, id)).status));
 
-const incidents = async (service: RunningService): Promise<unknown[]> => {
+const incidents = async (service: ServedHere): Promise<unknown[]> => {
   const admin = await comeIn(service, 'admin@globex.example');
   const { items } = json<{ items: { kind: string; subjectId: string }[] }>(
     await asPerson(service, admin, '/incidents'),
@@ -176,7 +176,7 @@ for (const [name, place] of Object.entries(await places())) {
         results.map(({ status }) => status),
         ['approved', 'approved', 'approved'],
       );
-      await service.end('SIGTERM');
+      await service.stop();
       const [first = '', changed = '', last = ''] = ids;
       await rewrite(here, (db) =>
         db('payouts')
@@ -233,7 +233,7 @@ for (const [name, place] of Object.entries(await places())) {
       const here = await place(t);
       const { service, session, jobId, ids, proof } = await signedJob(t, here);
       t.is((await approve(service, session, jobId, proof)).status, 200);
-      await service.end('SIGTERM');
+      await service.stop();
       await rewrite(here, async (db) => {
         const row = db<Row>('corporates').where({ corporate_id: CORPORATE });
         const record = await recordOf(db);
@@ -251,7 +251,7 @@ for (const [name, place] of Object.entries(await places())) {
       t.deepEqual(await statuses(switchedOff, ids), Array(3).fill('approved'));
       t.deepEqual(await bankOrders(switchedOff), []);
       t.deepEqual(await incidents(switchedOff), [['policies_not_proven', CORPORATE]]);
-      await switchedOff.end('SIGTERM');
+      await switchedOff.stop();
 
       const provision = (...line: ReadonlyArray<string>) =>
         callHundi(['provision', DEMO_DOCUMENT, ...line], {
@@ -271,7 +271,7 @@ for (const [name, place] of Object.entries(await places())) {
       const here = await place(t);
       const { service, session, jobId, ids, proof } = await signedJob(t, here);
       t.is((await approve(service, session, jobId, proof)).status, 200);
-      await service.end('SIGTERM');
+      await service.stop();
       let backup = '';
       await rewrite(here, async (db) => {
         backup = await recordOf(db);

@@ -6,7 +6,7 @@ import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { batchTo, json, payee, postBatch } from '../testing/partner.js';
 import { places } from '../testing/places.js';
-import { runService, type RunningService } from '../testing/running-service.js';
+import { serveHere, type ServedHere } from '../testing/serve-here.js';
 
 const ROWS = 60;
 const MONTH = 30 * 86_400;
@@ -32,7 +32,7 @@ const silentReceiver = async (t: ExecutionContext) => {
 };
 
 /** Attempts that were given up. */
-const attempts = async (service: RunningService): Promise<number> => {
+const attempts = async (service: ServedHere): Promise<number> => {
   const { text } = await service.get('/metrics');
   const sought = /^hundi_webhook_attempt_duration_seconds_count{outcome="timed_out"} (\d+)$/m;
   return Number(sought.exec(text)?.[1]);
@@ -50,8 +50,7 @@ for (const [name, place] of Object.entries(await places())) {
         file,
         JSON.stringify(demoDocument({ webhookEndpoints: [{ url, eventTypes: ['*'] }] })),
       );
-      const service = await runService(dataDir, { ...variables, PROVISION_FILE: file });
-      t.teardown(() => service.end('SIGKILL'));
+      const service = await serveHere(t, dataDir, { ...variables, PROVISION_FILE: file });
       const body = batchTo(await payee(service, 'Sharma Steel'), 'RUN-1', ROWS);
       json(await postBatch(service, body), 202);
 

@@ -2,17 +2,15 @@ import { connect } from 'node:net';
 import type { AcceptedBatch } from '@hundi/core/wire';
 import test, { type ExecutionContext } from 'ava';
 import { batchTo, json, payee, postBatch, transaction } from '../testing/partner.js';
-import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
+import { emptyDataDir } from '../testing/running-service.js';
+import { serveHere, type ServedHere } from '../testing/serve-here.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const running = async (t: ExecutionContext): Promise<RunningService> => {
-  const service = await runService(await emptyDataDir(), { LOG_LEVEL: 'debug' });
-  t.teardown(() => service.end('SIGKILL'));
-  return service;
-};
+const running = async (t: ExecutionContext): Promise<ServedHere> =>
+  serveHere(t, await emptyDataDir(), { LOG_LEVEL: 'debug' });
 
 interface Line {
   readonly msg: string;
@@ -22,8 +20,8 @@ interface Line {
   readonly status?: number;
 }
 
-const logged = async (service: RunningService): Promise<ReadonlyArray<Line>> =>
-  (await service.end('SIGTERM')).stderr.map((line) => JSON.parse(line) as Line);
+const logged = async (service: ServedHere): Promise<ReadonlyArray<Line>> =>
+  (await service.stop()).map((line) => JSON.parse(line) as Line);
 
 const REQUESTS: ReadonlyArray<readonly [path: string, status: number, route: string]> = [
   ['/healthz', 200, '/healthz'],

@@ -11,7 +11,8 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { bankOrders } from '../testing/partner.js';
 import { mailsTo } from '../testing/people.js';
 import { exchange, parsed } from '../testing/raw.js';
-import { emptyDataDir, runService, type RunningService } from '../testing/running-service.js';
+import { emptyDataDir, type Served } from '../testing/running-service.js';
+import { serveHere, type ServedHere } from '../testing/serve-here.js';
 import { credentialsPath } from './first-call.js';
 
 const launch = await chromiumLaunch();
@@ -23,20 +24,17 @@ const fileOf = async (name: string, text: string): Promise<string> => {
   return join(dir, name);
 };
 
-const running = async (t: ExecutionContext, variables = {}): Promise<RunningService> => {
-  const service = await runService(await emptyDataDir(), variables);
-  t.teardown(() => service.end('SIGKILL'));
-  return service;
-};
+const running = async (t: ExecutionContext, variables = {}): Promise<Served> =>
+  serveHere(t, await emptyDataDir(), variables);
 
 /** The demo as it starts, for tests that leave nothing which another one looks for. */
-const demo = (): Promise<RunningService> =>
-  (started ??= emptyDataDir().then((dataDir) => runService(dataDir)));
-let started: Promise<RunningService> | undefined;
-test.after.always(async () => (await started)?.end('SIGKILL'));
+const demo = (): Promise<Served> =>
+  (started ??= emptyDataDir().then((dataDir) => serveHere({ teardown: () => undefined }, dataDir)));
+let started: Promise<ServedHere> | undefined;
+test.after.always(async () => (await started)?.stop());
 
 const requestTo = (
-  { url }: RunningService,
+  { url }: Served,
   method: 'GET' | 'POST',
   path: string,
   ...fields: ReadonlyArray<string>

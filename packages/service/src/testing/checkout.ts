@@ -1,7 +1,7 @@
 import type { OpenedPayoutCheckout, PayoutCheckoutRecord } from '@hundi/core/wire';
 import { json, payee } from './partner.js';
 import { mailsTo } from './people.js';
-import type { RunningService, Variables } from './running-service.js';
+import type { Served, Variables } from './running-service.js';
 
 const SESSIONS = '/v1/partner/payout-checkout/sessions';
 
@@ -11,10 +11,7 @@ const USUAL = { packageCode: 'VENDOR', debitAccountId: 'da-main', paymentMethodC
 const AMOUNT = 250_000;
 
 /** Opens a session for a payout to a demo payee; again, the same one. */
-export const openCheckout = async (
-  service: RunningService,
-  name: string,
-): Promise<OpenedPayoutCheckout> =>
+export const openCheckout = async (service: Served, name: string): Promise<OpenedPayoutCheckout> =>
   json(
     await service.post(
       SESSIONS,
@@ -40,7 +37,7 @@ const submit = (url: string, fields: Variables, cookie = ''): Promise<Response> 
 
 /** Takes a session through its page as its maker would, without a browser. Returns its outcome. */
 export const authorize = async (
-  service: RunningService,
+  service: Served,
   { sessionId, token }: OpenedPayoutCheckout,
 ): Promise<PayoutCheckoutRecord> => {
   const address = `${service.url}/payout/${sessionId}`;

@@ -1,6 +1,6 @@
 import type { TransactionObject } from '@hundi/core';
 import type { AcceptedBatch, BeneficiaryRecord } from '@hundi/core/wire';
-import type { Answer, RunningService } from './running-service.js';
+import type { Answer, Served } from './running-service.js';
 
 /** The JSON of an answer. @throws when the status is another one. */
 export const json = <A>({ status, text }: Answer, expected = 200): A => {
@@ -9,7 +9,7 @@ export const json = <A>({ status, text }: Answer, expected = 200): A => {
 };
 
 /** The id of a demo payee by its name. */
-export const payee = async (service: RunningService, name: string): Promise<string> => {
+export const payee = async (service: Served, name: string): Promise<string> => {
   const path = `/v1/partner/beneficiaries?search=${encodeURIComponent(name)}`;
   const { items } = json<{ items: BeneficiaryRecord[] }>(await service.get(path));
   const [found] = items;
@@ -35,14 +35,11 @@ export const batchTo = (
 });
 const AMOUNT = 2_500;
 
-export const postBatch = (
-  service: RunningService,
-  body: ReturnType<typeof batchTo>,
-): Promise<Answer> =>
+export const postBatch = (service: Served, body: ReturnType<typeof batchTo>): Promise<Answer> =>
   service.post('/v1/partner/payments/batches', body, { 'idempotency-key': body.apiRefNumber });
 
 /** Posts a batch to a demo payee and lets the sandbox do what is due. */
-export const payOne = async (service: RunningService, name: string): Promise<string> => {
+export const payOne = async (service: Served, name: string): Promise<string> => {
   const body = batchTo(await payee(service, name), `RUN-${name.replaceAll(' ', '')}`);
   const accepted = json<AcceptedBatch>(await postBatch(service, body), 202);
   await service.post('/sandbox/v1/settle');
@@ -50,7 +47,7 @@ export const payOne = async (service: RunningService, name: string): Promise<str
 };
 
 export const transaction = async (
-  service: RunningService,
+  service: Served,
   transactionId: string,
 ): Promise<TransactionObject> =>
   json(await service.get(`/v1/partner/payments/transactions/${transactionId}`));
@@ -63,8 +60,8 @@ export interface BankOrderView {
 }
 
 /** The orders in the sandbox bank's own books. */
-export const bankOrders = async (service: RunningService): Promise<ReadonlyArray<BankOrderView>> =>
+export const bankOrders = async (service: Served): Promise<ReadonlyArray<BankOrderView>> =>
   json<{ items: BankOrderView[] }>(await service.get('/sandbox/v1/bank/orders')).items;
 
-export const balance = async (service: RunningService): Promise<number> =>
+export const balance = async (service: Served): Promise<number> =>
   json<{ balance: number }>(await service.get('/sandbox/v1/bank/accounts/50200011112222')).balance;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@hundi/core';
 import type { Browser, Page } from 'playwright-core';
-import type { RunningService } from './running-service.js';
+import type { Served } from './running-service.js';
 
 /** A device that holds passkeys, as a browser reaches it. */
 export interface PasskeyDevice {
@@ -23,7 +23,7 @@ const AUTHENTICATOR = {
 /** Opens a page of the service at `localhost`, with a virtual authenticator of its own. */
 export const passkeyPage = async (
   browser: Browser,
-  { url }: Pick<RunningService, 'url'>,
+  { url }: Pick<Served, 'url'>,
 ): Promise<Page> => {
   const page = await browser.newPage();
   const session = await page.context().newCDPSession(page);
@@ -36,7 +36,7 @@ export const passkeyPage = async (
 /** The device behind such a page. */
 export const passkeyDevice = async (
   browser: Browser,
-  service: Pick<RunningService, 'url'>,
+  service: Pick<Served, 'url'>,
 ): Promise<PasskeyDevice> => {
   const page = await passkeyPage(browser, service);
   const ask = (call: 'create' | 'get', parse: string) => (options: JsonObject) =>

@@ -1,6 +1,6 @@
 import type { OpenedSession } from '@hundi/core/wire';
 import { json } from './partner.js';
-import type { Answer, RunningService } from './running-service.js';
+import type { Answer, Served } from './running-service.js';
 
 interface Mails {
   readonly items: ReadonlyArray<{
@@ -13,13 +13,13 @@ interface Mails {
 }
 
 /** The mails in the sandbox's mailbox for an address, newest first. */
-export const mailsTo = async (service: RunningService, to: string): Promise<Mails['items']> =>
+export const mailsTo = async (service: Served, to: string): Promise<Mails['items']> =>
   json<Mails>(await service.get(`/sandbox/v1/mail?to=${encodeURIComponent(to)}`)).items;
 
 const CODE = /\b[0-9]{6}\b/;
 
 /** Asks for a code, reads it from the mailbox, and comes in. */
-export const comeIn = async (service: RunningService, email: string): Promise<OpenedSession> => {
+export const comeIn = async (service: Served, email: string): Promise<OpenedSession> => {
   const { challengeId } = json<{ challengeId: string }>(
     await service.post('/portal/v1/login', { email }),
     202,
@@ -31,7 +31,7 @@ export const comeIn = async (service: RunningService, email: string): Promise<Op
 
 /** Calls the portal with a session. */
 export const asPerson = async (
-  { url }: RunningService,
+  { url }: Served,
   { token }: Pick<OpenedSession, 'token'>,
   path: string,
   body?: object,

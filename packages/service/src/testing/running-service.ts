@@ -26,17 +26,21 @@ export interface Ended {
   readonly stderr: ReadonlyArray<string>;
 }
 
-/** The built service as a process of its own. */
-export interface RunningService {
+/** A service that answers. */
+export interface Served {
   readonly url: string;
   readonly dataDir: string;
-  readonly ready: string;
   /** Every line of the log, once one is as sought. */
   readonly logged: (sought: RegExp) => Promise<ReadonlyArray<string>>;
   /** The partner key of the corporate's ERP: acme's, unless {@link calledBy} another. */
   readonly key: string;
   readonly get: (path: string) => Promise<Answer>;
   readonly post: (path: string, body?: object, headers?: Variables) => Promise<Answer>;
+}
+
+/** The built service as a process of its own. */
+export interface RunningService extends Served {
+  readonly ready: string;
   /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<Ended>;
   /** Sends a signal and waits for the end. */
@@ -130,7 +134,7 @@ export const runService = async (
   };
 };
 
-const partnerAt = (url: string, key: string): Pick<RunningService, 'key' | 'get' | 'post'> => {
+export const partnerAt = (url: string, key: string): Pick<Served, 'key' | 'get' | 'post'> => {
   const ask = async (path: string, init: RequestInit): Promise<Answer> => {
     const response = await fetch(url + path, init);
     return { status: response.status, headers: response.headers, text: await response.text() };
@@ -148,10 +152,7 @@ const partnerAt = (url: string, key: string): Pick<RunningService, 'key' | 'get'
 };
 
 /** The same service, called with the key of another demo corporate. */
-export const calledBy = async (
-  corporate: string,
-  service: RunningService,
-): Promise<RunningService> => ({
+export const calledBy = async <S extends Served>(corporate: string, service: S): Promise<S> => ({
   ...service,
   ...partnerAt(service.url, await keyIn(service.dataDir, corporate)),
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { ExecutionContext } from 'ava';
-import type { RunningService } from './running-service.js';
+import type { Served } from './running-service.js';
 
 const HERE = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -13,7 +13,7 @@ const HERE = fileURLToPath(new URL('../../', import.meta.url));
 export const REFUSED = /"status":[45]\d\d/;
 
 /** Runs blocks one after the other, as a reader does in one shell. */
-export const shellIn = async (t: ExecutionContext, service: RunningService) => {
+export const shellIn = async (t: ExecutionContext, service: Served) => {
   const folder = await mkdtemp(join(tmpdir(), 'hundi-shell-'));
   t.teardown(() => rm(folder, { recursive: true }));
   const state = join(folder, 'state');

@@ -2,14 +2,15 @@ import test from 'ava';
 import type { AcceptedBatch } from '@hundi/core/wire';
 import { callHundi } from '../../testing/command-line.js';
 import { batchTo, json, payee, postBatch } from '../../testing/partner.js';
-import { emptyDataDir, runService, type RunningService } from '../../testing/running-service.js';
+import { emptyDataDir } from '../../testing/running-service.js';
+import { serveHere, type ServedHere } from '../../testing/serve-here.js';
 
-let service: RunningService;
+let service: ServedHere;
 
 test.before(async () => {
-  service = await runService(await emptyDataDir());
+  service = await serveHere({ teardown: () => undefined }, await emptyDataDir());
 });
-test.after.always(() => service.end('SIGTERM'));
+test.after.always(() => service.stop());
 
 const watch = (words: ReadonlyArray<string>, stop?: AbortSignal) =>
   callHundi(['job', 'watch', ...words], {

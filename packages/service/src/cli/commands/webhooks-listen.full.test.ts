@@ -9,7 +9,8 @@ import { signTestWebhook } from '@hundi/core/receiver';
 import { demoDocument } from '@hundi/testkit';
 import { callHundi } from '../../testing/command-line.js';
 import { batchTo, json, payee, postBatch } from '../../testing/partner.js';
-import { emptyDataDir, runService } from '../../testing/running-service.js';
+import { emptyDataDir } from '../../testing/running-service.js';
+import { serveHere } from '../../testing/serve-here.js';
 
 const SECRET = `whsec_${'c2VjcmV0'.repeat(5)}`;
 
@@ -146,8 +147,7 @@ test('it receives what a running service sends', async (t) => {
   const file = join(dataDir, 'tenants.json');
   const webhookEndpoints = [{ url, eventTypes: ['transaction.paid'], secret: SECRET }];
   await writeFile(file, JSON.stringify(demoDocument({ webhookEndpoints })));
-  const service = await runService(dataDir, { PROVISION_FILE: file });
-  t.teardown(() => service.end('SIGKILL'));
+  const service = await serveHere(t, dataDir, { PROVISION_FILE: file });
   json(await postBatch(service, batchTo(await payee(service, 'Sharma Steel'), 'HOOK', 3)), 202);
   while (out.length < 4) await setTimeout(20);
   await end();
