@@ -1,3 +1,9 @@
+import { setFlagsFromString } from 'node:v8';
+
+// V8 optimizes a function that has run for a while, on threads of its own. Most functions of a test are through before that
+// pays: V8 waits thirty times as long here, and suites of many tests take up to a quarter less processor time.
+setFlagsFromString('--interrupt-budget=2000000');
+
 /** The files that take longest, first: at the end no worker waits for another. */
 const LONG = [
   '-scenarios',
