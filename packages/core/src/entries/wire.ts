@@ -461,6 +461,7 @@ export {
   NoCodesLeft,
   NoEmailOnFile,
   NotThisBrowser,
+  PayeeChanged,
   TooManyCodes,
   ReferenceTaken,
   WrongCode,

@@ -23,6 +23,7 @@ import { checkoutChoiceScenarios } from './payout-checkout/checkout-choice-scena
 import { checkoutCodeScenarios } from './payout-checkout/checkout-code-scenarios.js';
 import { checkoutFactorScenarios } from './payout-checkout/checkout-factor-scenarios.js';
 import { checkoutOpeningScenarios } from './payout-checkout/checkout-opening-scenarios.js';
+import { checkoutPayeeScenarios } from './payout-checkout/checkout-payee-scenarios.js';
 import { checkoutScenarios } from './payout-checkout/checkout-scenarios.js';
 import { chargeNonsenseScenarios } from './collection/charge-nonsense-scenarios.js';
 import { chargeScenarios } from './collection/charge-scenarios.js';
@@ -196,6 +197,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...checkoutChoiceScenarios,
   ...checkoutCodeScenarios,
   ...checkoutFactorScenarios,
+  ...checkoutPayeeScenarios,
   ...checkoutScenarios,
   ...provisionScenarios,
   ...provisionPayeeScenarios,

@@ -1,5 +1,6 @@
 import { E, type Hundi, type InvalidInput, type PayoutBrowser } from '@hundi/core';
 import {
+  PayeeChanged,
   PayoutCheckoutId,
   type AuthorizePayoutError,
   type CancelPayoutCheckoutError,
@@ -50,12 +51,18 @@ export const browserOf = ({ params, secret }: Visit): PayoutBrowser | undefined 
   return PayoutCheckoutId.is(sessionId) ? { sessionId, secret } : undefined;
 };
 
-/** Shows a session as it stands. `status` is what the answer says of the request that led to it. */
+/**
+ * Shows a session as it stands. `status` is what the answer says of the request that led to it. A payee that has changed
+ * is the only fault that counts: nothing on the page mends it.
+ */
 export const standing = (shown: Shown, status = 200): PageAnswer => {
-  const { view } = shown;
-  return view.status === 'open'
-    ? page(shown.fault?.status ?? status, payoutPage(shown), view.bankTenantId)
-    : page(status, endedPage(shown, view.status), view.bankTenantId);
+  const { view, visit } = shown;
+  if (view.status !== 'open') return page(status, endedPage(shown, view.status), view.bankTenantId);
+  const fault = view.payeeHasChanged
+    ? faultOf(PayeeChanged(), visit.texts.payoutPage, view.codesLeft)
+    : shown.fault;
+  const open = { ...shown, ...(fault !== undefined && { fault }) };
+  return page(fault?.status ?? status, payoutPage(open), view.bankTenantId);
 };
 
 /** Shows how a session ended, on the way to somewhere else. */

@@ -66,6 +66,7 @@ const FAULTS: {
     conflict(field, isUnfitAnywhere(code, words) ? words.unfitAnywhere[code] : words.unfit[field]),
   AmountLimitExceeded: ({ limit, field }, words) => conflict(field, words.limits[limit]),
   BeneficiaryNotFound: (_, words) => ({ status: 404, field: 'page', text: words.payeeGone }),
+  PayeeChanged: (_, words) => conflict('page', words.payeeChanged),
   SecondFactorNeeded: ({ kind }, words) => ({
     status: 403,
     field: 'page',

@@ -150,7 +150,7 @@ export const payoutPage = (shown: Shown): Page => {
         <div class="part">
           {fault !== undefined && <Alert fault={fault} words={words} />}
           {offer === undefined ? (
-            <p class="notice">{words.nothingFits}</p>
+            !view.payeeHasChanged && <p class="notice">{words.nothingFits}</p>
           ) : (
             <Choose {...shown} offer={offer} />
           )}

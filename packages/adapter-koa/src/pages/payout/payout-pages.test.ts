@@ -1,4 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
+import { E } from '@hundi/core';
 import test from 'ava';
 import { pageFaults } from '../../testing/page-faults.js';
 import {
@@ -9,6 +10,8 @@ import {
 } from '../../testing/payout-checkout.js';
 import { serve } from '../../testing/serve.js';
 import { enter, OUR_PAGE, submit, visit } from '../../testing/without-browser.js';
+import { ENGLISH } from '../texts/english.js';
+import { HINDI } from '../texts/hindi.js';
 
 const ABSENT = `pcs_${'0'.repeat(32)}`;
 const STEPS = ['choices', 'code', 'authorize', 'factor', 'cancel'] as const;
@@ -81,6 +84,58 @@ test('every answer of every route is closed to frames, caches and other sources'
   }
   t.is((await statusOfCheckout(served, checkout)).checkout.status, 'submitted');
 });
+
+for (const [language, { payoutPage: words }] of [
+  ['en', ENGLISH],
+  ['hi', HINDI],
+] as const) {
+  test(`a payee that was changed since leaves nothing but to cancel, and the page says so: ${language}`, async (t) => {
+    const served = await serve(t, memoryStorage());
+    const { engine, tenant } = served.sandbox;
+    const checkout = await openCheckout(served);
+    const { cookie, fields, headers } = await enter(checkout);
+    const inLanguage = `${cookie}; hundi-language=${language}`;
+    const post = (step: string, more = {}) =>
+      submit(
+        `${checkout.address}/${step}`,
+        { ...fields, ...more },
+        { ...headers, cookie: inLanguage },
+      );
+    t.is((await post('code')).status, 303);
+    const beneficiaryId = await served.sandbox.beneficiary('SHARMA01');
+    const changed = { beneficiaryId, initiatedByUserId: 'u-maker', beneName: 'Another Steel' };
+    const decision = { beneficiaryId, actorUserId: 'u-checker', action: 'approve' } as const;
+    t.true(E.isRight(await engine.changeBeneficiary(tenant, changed)));
+    t.true(E.isRight(await engine.authorizeBeneficiary(tenant, decision)));
+
+    const code = mailedCode(served);
+    for (const answer of [
+      await visit(checkout.address, inLanguage),
+      await post('choices'),
+      await post('code'),
+      await post('authorize', { code: otherThan(code) }),
+      await post('authorize', { code }),
+    ]) {
+      t.is(answer.status, 409);
+      const said = await answer.text();
+      t.true(said.includes(words.payeeChanged));
+      t.true(said.includes('<span class="bank">Demo Bank<'));
+      t.true(said.includes('<strong>Sharma Steel</strong>'));
+      t.deepEqual(
+        said.match(/<button[^]*?<\/button>/g)?.map((one) => one.replace(/<[^>]*>/g, '')),
+        [words.cancel],
+      );
+    }
+    const program = { ...headers, accept: 'application/problem+json' };
+    const refused = await submit(`${checkout.address}/code`, fields, program);
+    t.like(await refused.json(), {
+      type: 'invalid_operation_error',
+      detail: ENGLISH.payoutPage.payeeChanged,
+    });
+    t.is((await post('cancel')).status, 303);
+    t.is((await statusOfCheckout(served, checkout)).checkout.status, 'cancelled');
+  });
+}
 
 for (const step of [...STEPS, 'enter']) {
   test(`a browser that asks for the address of the form ${step} of a payout is led to the page`, async (t) => {

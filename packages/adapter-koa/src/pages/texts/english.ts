@@ -145,6 +145,8 @@ export const ENGLISH = {
     notAuthorized:
       'You do not have permission to make payouts at the moment. Ask your administrator.',
     payeeGone: 'This payee can no longer be paid. Cancel, and start again from where you came.',
+    payeeChanged:
+      'The name, the bank or the account of this payee was changed after this session was opened, so the payout cannot be made. Cancel, and start again from where you came.',
     factorNeeded: {
       any: 'Your company asks for a second factor here, and you have none. Add an authenticator app or a passkey in the portal, then enter the code from the mail, or another one.',
       passkey:

@@ -28,6 +28,7 @@ export interface PayoutCheckoutView {
   /** Paise. */
   readonly amount: number;
   readonly reference: string;
+  /** As it was when the session was opened. */
   readonly beneficiary: {
     readonly name: string;
     /** `XXXXXX` and the last four digits. */
@@ -36,10 +37,12 @@ export interface PayoutCheckoutView {
     /** The empty string if it is not known by the IFSC. */
     readonly bankName: string;
   };
+  /** Whether it has another name, bank or account by now: an open session cannot pay it any more. */
+  readonly payeeHasChanged: boolean;
   readonly expiresAt: EpochMs;
   /** The engine's own time: `expiresAt - now` is what is left. */
   readonly now: EpochMs;
-  /** The options, each with at least one way to pay; empty once the session is over, or when nothing fits. */
+  /** The options, each with at least one way to pay; empty once the session is over, or when nothing fits or the payee has changed. */
   readonly packages: ReadonlyArray<PackageOption>;
   /** The choice to show: that of the last code, else the defaults. Absent when nothing fits. */
   readonly chosen?: Choice;

@@ -7,9 +7,11 @@ import type { Stores } from '../../storage/storage.js';
 import {
   ChoiceDenied,
   ChoiceUnfit,
+  PayeeChanged,
   type ChoiceRefusal,
 } from '../../model/payout-checkout/session/checkout-errors.js';
 import { choiceRefusal } from '../../model/payout-checkout/session/choice-refusal.js';
+import { hasPayeeChanged } from '../../model/payout-checkout/session/frozen-payee.js';
 import { tenantOf } from '../../model/payout-checkout/session/payout-checkout.js';
 import { payoutIdOf } from '../../model/payout-checkout/session/payout-id.js';
 import { factsFor, orderFor, type Picked } from './payout-order.js';
@@ -37,6 +39,8 @@ export const judgeChoice = async (
   if (!facts.reach.packageCodes.has(choice.packageCode)) return E.left(ChoiceDenied('packageCode'));
   if (!facts.reach.debitAccountIds.has(choice.debitAccountId))
     return E.left(ChoiceDenied('debitAccountId'));
+  if (hasPayeeChanged(session, facts.beneficiaries.get(session.beneficiaryId)))
+    return E.left(PayeeChanged());
   const account = facts.debitAccountsById.get(choice.debitAccountId);
   if (account === undefined)
     return E.left(ChoiceUnfit('debitAccountId', 'debit_account_not_in_package'));

@@ -61,8 +61,8 @@ type Refusal = InvalidInput | MakerNotAuthorized | BeneficiaryNotFound | Referen
 export type OpenPayoutCheckoutError = Refusal | IdempotencyKeyReused;
 
 /**
- * Opens a session in which a maker is to authorize one payout (§4.10): amount, payee, its default account and
- * the reference are frozen. The same key opens one session. Its answer holds the token, and is kept sealed.
+ * Opens a session in which a maker is to authorize one payout (§4.10): amount, payee, its default account with
+ * its bank, and the reference are frozen. The same key opens one session. Its answer holds the token, and is kept sealed.
  */
 export type OpenPayoutCheckout = UseCase<
   OpenPayoutCheckoutInput,
@@ -119,6 +119,7 @@ const newSession = async (
   const sessionId = checkoutId(random);
   const mine = payoutIdOf({ sessionId, createdAt: at });
   if (await stores.payouts.isHeld(tenant, reference, mine)) return E.left(ReferenceTaken());
+  const account = defaultAccount(beneficiary);
   const { redirectUrl, cancelUrl, metadata, via } = request;
   return E.right({
     sessionId,
@@ -127,7 +128,8 @@ const newSession = async (
     amount: amount.value,
     reference,
     beneficiaryId,
-    beneficiaryAccountNumber: defaultAccount(beneficiary).accountNumber,
+    beneficiaryAccountNumber: account.accountNumber,
+    payee: { name: beneficiary.name, ifsc: account.ifsc },
     tokenDigest: sha256(tokenOf(random)),
     createdAt: at,
     expiresAt: at + PAYOUT_CHECKOUT_LIFE,

@@ -22,6 +22,7 @@ import type {
 import { CODES_MAX } from '../../model/payout-checkout/session/checkout-machine.js';
 import { defaultChoice, optionsFor } from './choice-options.js';
 import type { PackageOption } from '../../model/payout-checkout/session/choice.js';
+import { hasPayeeChanged } from '../../model/payout-checkout/session/frozen-payee.js';
 import { liveCode } from './one-time-code.js';
 import { factorSession } from './payout-factor.js';
 import {
@@ -108,6 +109,7 @@ const viewOf = (
     amount: session.amount,
     reference: session.reference,
     beneficiary: payeeOf(session, beneficiary, banks),
+    payeeHasChanged: hasPayeeChanged(session, beneficiary),
     expiresAt: session.expiresAt,
     now,
     packages,
@@ -126,22 +128,24 @@ const optionsOf = (
   at: EpochMs,
 ): ReadonlyArray<PackageOption> => {
   const { maker, beneficiary } = around;
-  return session.status === 'open' && maker.user.kind === 'human'
+  const isOpen = session.status === 'open' && !hasPayeeChanged(session, beneficiary);
+  return isOpen && maker.user.kind === 'human'
     ? optionsFor(session, maker, beneficiary, surroundingFacts(around, bankRail, at))
     : [];
 };
 
 const payeeOf = (
-  { beneficiaryAccountNumber }: PayoutCheckout,
+  { beneficiaryAccountNumber, payee }: PayoutCheckout,
   { name, accounts }: Beneficiary,
   { bankName }: BankDirectory,
 ): PayoutCheckoutView['beneficiary'] => {
   const account = accounts.find(({ accountNumber }) => accountNumber === beneficiaryAccountNumber);
+  const ifsc = (payee ?? account)?.ifsc;
   return {
-    name,
+    name: payee?.name ?? name,
     accountNumber: maskAccount(beneficiaryAccountNumber),
-    ifsc: account?.ifsc ?? '',
-    bankName: account === undefined ? '' : bankName(account.ifsc),
+    ifsc: ifsc ?? '',
+    bankName: ifsc === undefined ? '' : bankName(ifsc),
   };
 };
 

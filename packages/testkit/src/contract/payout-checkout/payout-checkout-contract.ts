@@ -36,6 +36,7 @@ const sessionCases: ReadonlyArray<ContractCase> = [
         expiresAt: LATE + 1,
         redirectUrl: 'https://erp.example/?a=1',
         metadata: { deep: { list: [1, 'ü', null] } },
+        payee: { name: 'Śarmā \\u Steel', ifsc: 'HDFC0000001' },
       });
       await add(storage, session, aCheckout(globex, 2));
 

@@ -4,7 +4,6 @@ import { openCheckouts, type CheckoutStage } from '../stage/checkout-stage.js';
 import { another } from '../stage/login-stage.js';
 import { readReport } from '../stage/read-report.js';
 import type { Scenario } from '../stage/scenario.js';
-import { expectRight } from '../stage/stage.js';
 
 const [SECOND, MINUTE] = [1_000, 60_000];
 
@@ -232,40 +231,6 @@ const bindingScenarios: ReadonlyArray<Scenario> = [
       stage.clock.advance(30 * SECOND);
       assert.equal(await stage.send(browser, { debitAccountId: 'da-second' }), 'sent');
       assert.equal(await stage.authorize(browser, stage.code()), changed);
-    },
-  },
-  {
-    title: 'a code is good for no payee whose name or bank changed after it was mailed',
-    run: async (storage) => {
-      const stage = await openCheckouts(storage);
-      const { engine, tenant } = stage;
-      const { browser } = await stage.start();
-      const beneficiaryId = await stage.beneficiary('SHARMA01');
-      for (const changes of [
-        { beneName: 'Sharma Steel Limited' },
-        { beneBankAccounts: [{ accountNumber: '123456780001', ifscCode: 'CNRB0010445' }] },
-      ]) {
-        assert.equal(await stage.send(browser), 'sent');
-        const code = stage.code();
-        expectRight(
-          await engine.changeBeneficiary(tenant, {
-            beneficiaryId,
-            initiatedByUserId: 'u-maker',
-            ...changes,
-          }),
-        );
-        expectRight(
-          await engine.authorizeBeneficiary(tenant, {
-            beneficiaryId,
-            actorUserId: 'u-checker',
-            action: 'approve',
-          }),
-        );
-        assert.equal(await stage.authorize(browser, code), 'CodeVoid payee_changed');
-        stage.clock.advance(30 * SECOND);
-      }
-      await stage.send(browser);
-      assert.equal(await stage.authorize(browser, stage.code()), 'submitted');
     },
   },
   {

@@ -30,6 +30,10 @@ export type PayoutCheckoutClosed = ReturnType<typeof PayoutCheckoutClosed>;
 export const ReferenceTaken = () => ({ _tag: 'ReferenceTaken' }) as const;
 export type ReferenceTaken = ReturnType<typeof ReferenceTaken>;
 
+/** The payee has another name, bank or account than when the session was opened: only a new session can pay it. 409. */
+export const PayeeChanged = () => ({ _tag: 'PayeeChanged' }) as const;
+export type PayeeChanged = ReturnType<typeof PayeeChanged>;
+
 /** The maker's role does not allow the package or the debit account. 403 in §7. */
 export const ChoiceDenied = (field: 'packageCode' | 'debitAccountId') =>
   ({ _tag: 'ChoiceDenied', field }) as const;
@@ -54,6 +58,7 @@ export type ChoiceRefusal =
   | ChoiceUnfit
   | AmountLimitExceeded
   | BeneficiaryNotFound
+  | PayeeChanged
   | ReferenceTaken;
 
 /** The directory has no address to send a code to. 409 in §7. */

@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
 import { record } from '../../../kernel/codecs/record.js';
 import { Choice } from './choice.js';
+import { FrozenPayee } from './frozen-payee.js';
 
 /** A code that was mailed, without the code. Times in epoch ms. */
 export const KeptCode = record(
@@ -19,8 +20,8 @@ export const KeptCode = record(
     void: t.boolean,
   },
   {
-    /** Whom and which bank the mail was about: both may change while a session is open. */
-    payee: t.strict({ name: t.string, ifsc: t.string }),
+    /** Whom and which bank the mail was about: both may change while a session that froze neither is open. */
+    payee: FrozenPayee,
   },
 );
 export type KeptCode = t.TypeOf<typeof KeptCode>;

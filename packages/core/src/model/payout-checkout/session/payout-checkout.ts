@@ -13,6 +13,7 @@ import { AccountNumber, Reference } from '../../../kernel/values/text.js';
 import { MINUTE } from '../../../kernel/values/time.js';
 import { Via } from '../../../kernel/values/via.js';
 import { PayoutCheckoutId } from './checkout-id.js';
+import { FrozenPayee } from './frozen-payee.js';
 import { KeptCode } from './kept-code.js';
 import { record } from '../../../kernel/codecs/record.js';
 
@@ -54,6 +55,8 @@ const Common = record(
     redirectUrl: t.string,
     cancelUrl: t.string,
     metadata: Metadata,
+    /** The payee and that account's bank when the session was opened; sessions of older versions have none. */
+    payee: FrozenPayee,
     /** SHA-256 of the secret of the browser that the session was handed to last. */
     browserDigest: t.string,
     /** The last code: those before it are void. */
