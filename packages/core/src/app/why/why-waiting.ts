@@ -3,6 +3,7 @@ import { ActorNotFound } from '../../model/access/access-errors.js';
 import { maySeePeople } from '../access/rights/settings-person.js';
 import { packagesLookedAt } from '../beneficiary/looking-reach.js';
 import { askedIn } from '../beneficiary/may-authorize.js';
+import type { Beneficiary } from '../../model/beneficiary/payee/beneficiary.js';
 import { BeneficiaryNotFound } from '../../model/beneficiary/payee/beneficiary-errors.js';
 import { JobArchived, JobNotFound } from '../../model/intake/job/intake-errors.js';
 import type { InvalidInput } from '../../kernel/codecs/decode.js';
@@ -150,21 +151,22 @@ const ofSession = async (asking: Asking, id: PayoutCheckoutId): Waits => {
       ? E.left(PayoutCheckoutNotFound())
       : waits;
   }
-  if (!(await isSessionSeen(asking, session))) return E.left(PayoutCheckoutNotFound());
+  const payee = await stores.beneficiaries.find(tenant, session.beneficiaryId);
+  if (!isSessionSeen(asking, session, payee)) return E.left(PayoutCheckoutNotFound());
   const [maker] = await stores.tenancy.actors(tenant, [session.makerUserId]);
   const lock = await lockOf(asking, session);
-  return E.right(sessionWaits(session, { now, maker, lock }));
+  return E.right(sessionWaits(session, { now, maker, payee, lock }));
 };
 
 /** An open session has no package yet: it will be one of the payee's. */
-const isSessionSeen = async (
-  { stores, tenant, actor }: Asking,
-  { makerUserId, beneficiaryId }: PayoutCheckout,
-): Promise<boolean> => {
+const isSessionSeen = (
+  { actor }: Asking,
+  { makerUserId }: PayoutCheckout,
+  payee: Beneficiary | undefined,
+): boolean => {
   if (seesAllPayouts(actor)) return true;
   const packages = packagesSeenBy(actor);
   if (packages.size > 0 && actor.user.userId === makerUserId) return true;
-  const payee = await stores.beneficiaries.find(tenant, beneficiaryId);
   return payee?.packageCodes.some((code) => packages.has(code)) === true;
 };
 

@@ -4,6 +4,7 @@ import { commit } from '../../kit/build/commit.js';
 import { openCheckouts, USUAL, type CheckoutStage, type Entered } from '../stage/checkout-stage.js';
 import type { Scenario } from '../stage/scenario.js';
 import { expectRight } from '../stage/stage.js';
+import { why } from '../stage/why-stage.js';
 
 const SECOND = 1_000;
 
@@ -66,6 +67,9 @@ export const checkoutPayeeScenarios: ReadonlyArray<Scenario> = [
         assert.deepEqual([payeeHasChanged, packages], [true, []]);
         assert.deepEqual(beneficiary, before.beneficiary);
       }
+      const [wait] = await why(stage, { sessionId: fresh.sessionId });
+      assert.deepEqual(wait?.people, []);
+      assert.match(wait.detail, /payee was changed/);
       assert.equal(await stage.send(fresh), 'PayeeChanged');
       assert.equal(await stage.authorize(coded, code), 'PayeeChanged');
       assert.equal(stage.mailbox.mails().length, 1);
