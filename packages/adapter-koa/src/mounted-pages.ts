@@ -14,7 +14,7 @@ import { answerMet, type Met } from './pages/mount/pages-mount.js';
 import type { Page } from './pages/page.js';
 import type { PageRoute } from './pages/page-route.js';
 import type { Reader } from './pages/document.js';
-import { languageOf } from './pages/page-language.js';
+import { languageOf, searchOf } from './pages/page-language.js';
 import { wantsProblem } from './pages/page-problem.js';
 import {
   awayPage,
@@ -103,7 +103,7 @@ export const mountedPages = (
     met: Met,
     origin: Origin,
   ): Promise<void> => {
-    let reader: Reader = { texts: ENGLISH_FRAME, search: ctx.search };
+    let reader: Reader = { texts: ENGLISH_FRAME, ...searchOf(ctx) };
     /** Reports a failure, and returns what the page tells the person. */
     const failed = (error: unknown): { readonly passes: boolean; readonly page: Page } => {
       const incidentId = makeId();

@@ -24,8 +24,11 @@ export interface Document {
 export interface Reader {
   /** In their language. */
   readonly texts: FrameTexts;
-  /** The query of the address, with its question mark: their choice of another language leads to the same page. */
-  readonly search: string;
+  /**
+   * The query of the address, with its question mark: their choice of another language leads to the same page. Absent of
+   * a page that answers a form: a link would lose what it shows once, or what was typed in it.
+   */
+  readonly search?: string;
 }
 
 /** Writes pages in the looks of one bank; without a reader in English, and with no other language to choose. */
@@ -82,7 +85,7 @@ const Help = ({
 );
 
 /** The languages, each as a link that leads to the same page; the one of the page as text. */
-const Languages = ({ texts, search }: Reader) => {
+const Languages = ({ texts, search }: Required<Reader>) => {
   const to = (language: string): string => {
     const query = new URLSearchParams(search);
     query.set(LANGUAGE_PARAMETER, language);
@@ -152,7 +155,7 @@ export const pressOf = (theme: CheckedTheme): Press => {
           </main>
           <footer class="foot">
             <p>{caution(theme.name)}</p>
-            {reader !== undefined && <Languages {...reader} />}
+            {reader?.search !== undefined && <Languages texts={texts} search={reader.search} />}
           </footer>
           {carried.map((script) => (
             <Inline key={script.name} script={script} />

@@ -3,7 +3,7 @@ import { demoDocument, TEST_CARDS } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { openCard } from '../testing/card-page.js';
 import { csvFiles, csvOf } from '../testing/csv-files.js';
-import { raiseUnknown } from '../testing/look-after.js';
+import { raiseUnknown, titleOf } from '../testing/look-after.js';
 import { mailedCode, openCheckout, otherThan } from '../testing/payout-checkout.js';
 import { comeIn, waiting } from '../testing/portal.js';
 import { logIn, portalBrowser, type PortalBrowser, type Seen } from '../testing/portal-browser.js';
@@ -440,6 +440,28 @@ test('a choice is kept for a year, and leads back to the same page without it', 
   t.true((await browser.get('/portal/login')).html.includes('<html lang="hi">'));
   await browser.get('/portal/login?language=en');
   t.true((await browser.get('/portal/login')).html.includes('<html lang="en">'));
+});
+
+test('a page that answers a form has no link to another language, which would lose what it holds', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const choice = /<nav class="languages"/;
+  const browser = await logIn(served, 'admin@acme.example');
+  t.regex((await browser.get('/portal/settings/keys/partner/make')).html, choice);
+  const made = await browser.send('/portal/settings/keys/partner/make', {
+    name: 'ledger',
+    'scope-payments': 'yes',
+    actsAsUserId: 'u-erp',
+    lifeDays: '30',
+  });
+  t.is(titleOf(made), 'The key ledger is made');
+  const maker = await logIn(served, 'maker@acme.example');
+  t.regex((await maker.get('/portal/pay')).html, choice);
+  const payment = { reference: 'PAY-1' };
+  const faulty = await maker.send('/portal/pay', payment);
+  t.is(faulty.status, 400);
+  served.sandbox.clock.advance(16 * 60_000);
+  const over = await maker.send('/portal/pay', payment);
+  for (const answer of [made, faulty, over]) t.notRegex(answer.html, choice);
 });
 
 test('a language that there is not chooses nothing', async (t) => {

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { baseUrlOf } from './base-url.js';
 import { pressOf, type Press, type Reader } from './document.js';
-import { languageChoice, languageOf } from './page-language.js';
+import { languageChoice, languageOf, searchOf } from './page-language.js';
 import { sendAway } from './send-page.js';
 import { textsOf, type Language } from './texts/languages.js';
 import { checkedTheme, type Theme } from './theme/theme.js';
@@ -37,5 +37,5 @@ export const readerOf = async (
     return undefined;
   }
   const language = languageOf(ctx, base);
-  return { language, texts: await textsOf(language), search: ctx.search };
+  return { language, texts: await textsOf(language), ...searchOf(ctx) };
 };

@@ -20,6 +20,10 @@ export const languageOf = (ctx: Context, base: BaseUrl): Language => {
   return isLanguage(accepted) ? accepted : 'en';
 };
 
+/** The query in which a page's links choose another language; of a page that answers a form, none. */
+export const searchOf = ({ method, search }: Context): { readonly search?: string } =>
+  method === 'POST' ? {} : { search };
+
 /** Has the browser keep the language that the address asks for, and go on to the same page; undefined where it asks for none. */
 export const languageChoice = (
   ctx: Context,
