@@ -44,5 +44,6 @@ export const hundiPortalPages = (
     const { portalPagesOf } = await import('./pages/mount/portal-table.js');
     return portalPagesOf(engine, mailbox, options);
   };
-  return mountedPages(engine, { owns, table: () => (table ??= load()) }, options, 'relative');
+  const pages = { owns, table: () => (table ??= load()), front: '/portal' } as const;
+  return mountedPages(engine, pages, options, 'relative');
 };

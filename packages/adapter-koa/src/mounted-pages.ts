@@ -75,9 +75,12 @@ export const mountedPages = (
   {
     owns,
     table,
+    front,
   }: {
     readonly owns: HundiMount['owns'];
     readonly table: () => RouteTable<PageRoute> | Promise<RouteTable<PageRoute>>;
+    /** Where the page of a refusal leads on to. Default: nowhere. */
+    readonly front?: `/${string}`;
   },
   options: HundiPagesOptions,
   redirects: 'whole' | 'relative' = 'whole',
@@ -100,7 +103,7 @@ export const mountedPages = (
   const answered = async (
     ctx: Context,
     path: `/${string}`,
-    met: Met,
+    { met, find }: { readonly met: Met; readonly find: RouteTable<PageRoute>['find'] },
     origin: Origin,
   ): Promise<void> => {
     let reader: Reader = { texts: ENGLISH_FRAME, ...searchOf(ctx) };
@@ -123,6 +126,7 @@ export const mountedPages = (
       const texts = await textsOf(wantsProblem(ctx) ? 'en' : languageOf(ctx, base()));
       reader = { ...reader, texts };
       const answer = await answerMet(ctx, path, met, {
+        find,
         engine,
         limiter,
         base: base(),
@@ -140,7 +144,8 @@ export const mountedPages = (
       } else {
         ctx.set(answer.left.headers ?? {});
         const { status, bankTenantId } = answer.left;
-        sendPage(ctx, status, pressFor(bankTenantId), refusalPage(answer.left, texts));
+        const way = front && `${base().path}${front}`;
+        sendPage(ctx, status, pressFor(bankTenantId), refusalPage(answer.left, texts, way));
       }
     } catch (error) {
       const { passes, page } = failed(error);
@@ -160,7 +165,7 @@ export const mountedPages = (
     const startedAt = performance.now();
     const origin = originOf(ctx, makeId);
     ctx.set('X-Request-Id', origin.requestId);
-    await answered(ctx, path as `/${string}`, met, origin);
+    await answered(ctx, path as `/${string}`, { met, find }, origin);
     if (Buffer.isBuffer(ctx.body)) answers.hold(callerAt(networkOf(ctx.req)), ctx, ctx.body.length);
     closeOnUnreadBody(ctx);
     options.onRequest?.({

@@ -34,6 +34,8 @@ export interface Notice {
   readonly text: string;
   /** Facts, links and buttons below the text. */
   readonly more?: ComponentChildren;
+  /** Where to go on, by a button below all else. */
+  readonly way?: { readonly href: string; readonly text: string } | undefined;
   readonly onwards?: string;
   /** Whether the page says that the bank helps. Default: where the sign is bad. */
   readonly offersHelp?: boolean;
@@ -46,6 +48,7 @@ export const noticePage = ({
   title,
   text,
   more,
+  way,
   onwards,
   offersHelp = sign === 'bad',
 }: Notice): Page => ({
@@ -59,6 +62,13 @@ export const noticePage = ({
       <h1>{title}</h1>
       <p>{text}</p>
       {more}
+      {way !== undefined && (
+        <p>
+          <a class="button" href={way.href}>
+            {way.text}
+          </a>
+        </p>
+      )}
     </section>
   ),
   ...(onwards !== undefined && { onwards }),

@@ -52,9 +52,18 @@ export const fileRefusalOf = (refusal: FormRefusal): RefusalPage => {
   return refusal._tag === 'InvalidInput' ? REFUSALS.file : refusalOf(refusal);
 };
 
-/** The page of a refusal. */
-export const refusalPage = ({ says }: RefusalPage, { securePage, refusals }: FrameTexts): Page =>
-  noticePage({ purpose: securePage, sign: 'bad', ...refusals[says] });
+/** The page of a refusal, with a link to the front page where there is one. */
+export const refusalPage = (
+  { says }: RefusalPage,
+  { securePage, refusals, toFront }: FrameTexts,
+  front?: string,
+): Page =>
+  noticePage({
+    purpose: securePage,
+    sign: 'bad',
+    ...refusals[says],
+    way: front === undefined ? undefined : { href: front, text: toFront },
+  });
 
 const numberedPage = (
   incidentId: string,

@@ -69,6 +69,7 @@ export const answerMet = async (
   path: `/${string}`,
   met: Met,
   {
+    find,
     engine,
     base,
     limiter,
@@ -76,6 +77,7 @@ export const answerMet = async (
     full,
     texts,
   }: {
+    readonly find: RouteTable<PageRoute>['find'];
     readonly engine: Hundi;
     readonly base: BaseUrl;
     readonly limiter: RateLimiter | undefined;
@@ -85,7 +87,12 @@ export const answerMet = async (
     readonly texts: Visit['texts'];
   },
 ): Promise<E.Either<RefusalPage, Shown>> => {
+  const kind = kindOf(ctx);
   if (E.isLeft(met)) {
+    // People type the slash at the end of an address.
+    const bare = path.replace(/\/$/, '') as `/${string}`;
+    if (kind === 'reads' && E.isRight(find(ctx.method, bare)))
+      return E.right({ kind: 'see', path: `${bare}${ctx.search}` });
     return E.left(
       met.left._tag === 'NoSuchPath'
         ? REFUSALS.absent
@@ -93,7 +100,6 @@ export const answerMet = async (
     );
   }
   if (full !== undefined) return E.left(full);
-  const kind = kindOf(ctx);
   const spent = await limited(limiter, `address ${peer}`, kind);
   if (E.isLeft(spent)) return spent;
   const choice = languageChoice(ctx, path);

@@ -219,3 +219,21 @@ test('a person ends another session of theirs, and none of others', async (t) =>
   t.is(gone.status, 409);
   t.regex(gone.html, /That session is over already/);
 });
+
+test('an address with a slash at its end leads to the page without it, and what is no page to the portal', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const browser = await logIn(served, CHECKER);
+  for (const [path, location] of [
+    ['/portal/', '/portal'],
+    ['/portal/pay/?beneficiaryId=x', '/portal/pay?beneficiaryId=x'],
+    ['/portal/payouts/one/', '/portal/payouts/one'],
+  ] as const)
+    t.like(await browser.get(path), { status: 303, location }, path);
+  for (const path of ['/portal/nowhere', '/portal/nowhere/', '/portal//']) {
+    const { status, html, response } = await browser.get(path);
+    t.is(status, 404, path);
+    t.regex(html, /<a class="button" href="\/portal">To the portal<\/a>/);
+    t.deepEqual(pageFaults(response), []);
+  }
+  t.is((await browser.send('/portal/logout/')).status, 404);
+});

@@ -39,6 +39,7 @@ export const ENGLISH_FRAME = {
     forged: { title: 'This form did not come from our page', text: NOTHING_CHANGED },
     limited: { title: 'Too many requests', text: 'Wait a moment, then reload the page.' },
   },
+  toFront: 'To the portal',
   away: {
     title: 'The service is unavailable for a moment',
     text: 'Wait a moment, then reload the page and check the status before you try again. If this continues, give your bank this number:',
