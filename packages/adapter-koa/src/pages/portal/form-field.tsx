@@ -128,11 +128,18 @@ export const Choice = ({
 export const Notice = ({
   kind,
   text,
+  takesFocus = false,
 }: {
   readonly kind: 'good' | 'bad';
   readonly text: string;
+  /** Whether a reader starts at why something was not done: where no field is at fault, which would take the focus. */
+  readonly takesFocus?: boolean;
 }) => (
-  <p class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
+  <p
+    class={`notice ${kind}`}
+    role={kind === 'bad' ? 'alert' : 'status'}
+    {...(takesFocus && kind === 'bad' && { tabindex: -1, autofocus: true })}
+  >
     {text}
   </p>
 );

@@ -217,7 +217,7 @@ test('a person ends another session of theirs, and none of others', async (t) =>
   t.is((await one.get('/portal/settings')).status, 303);
   const gone = await other.send('/portal/settings/sessions/end', { sessionId });
   t.is(gone.status, 409);
-  t.regex(gone.html, /That session is over already/);
+  t.regex(gone.html, / tabindex="-1" autofocus>That session is over already/);
 });
 
 test('an address with a slash at its end leads to the page without it, and what is no page to the portal', async (t) => {

@@ -76,7 +76,7 @@ const factorPage = (
     content: (
       <section class="card narrow">
         <h1>{texts.prove.codeTitle}</h1>
-        {fault !== undefined && <Notice kind="bad" text={fault} />}
+        {fault !== undefined && <Notice kind="bad" text={fault} takesFocus />}
         <p>{texts.prove.factorIntro}</p>
         <PageForm visit={visit} action="/portal/confirm/factor" data={proofData(proof)}>
           <InterruptedFields {...interrupted} />

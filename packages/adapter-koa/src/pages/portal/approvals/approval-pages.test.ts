@@ -140,7 +140,7 @@ test('nothing selected, a long comment and ids that are none are told, and nothi
   const { ids } = await waiting(served, 1);
   const none = await review(browser, 'approve');
   t.is(none.status, 400);
-  t.regex(none.html, /Select the payouts first/);
+  t.regex(none.html, / tabindex="-1" autofocus>Select the payouts first/);
   await browser.get(AT);
   const long = await browser.send(REVIEW, {
     action: 'approve',

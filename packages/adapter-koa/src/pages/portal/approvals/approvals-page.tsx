@@ -326,7 +326,7 @@ export const approvalsPage = (inside: Inside, shown: ApprovalsShown): Page => {
     content: (
       <>
         <h1>{approvals.title}</h1>
-        {notice !== undefined && <Notice {...notice} />}
+        {notice !== undefined && <Notice {...notice} takesFocus />}
         <section class="card">
           <p>
             <strong>{said}</strong>

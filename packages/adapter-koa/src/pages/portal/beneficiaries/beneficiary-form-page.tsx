@@ -186,7 +186,7 @@ export const beneficiaryFormPage = (inside: Inside, shown: BeneficiaryFormShown)
         <h1>
           <bdi>{title}</bdi>
         </h1>
-        {notice !== undefined && <Notice {...notice} />}
+        {notice !== undefined && <Notice {...notice} takesFocus={shown.faults === undefined} />}
         <p class="quiet">{changed === undefined ? form.newIntro : form.changeIntro}</p>
         <PageForm visit={visit} action={action}>
           <input type="hidden" name="key" value={key} />

@@ -318,7 +318,7 @@ export const beneficiaryPage = (inside: Inside, shown: BeneficiaryShown): Page =
         <h1>
           <bdi>{beneficiary.name}</bdi>
         </h1>
-        {shown.notice !== undefined && <Notice {...shown.notice} />}
+        {shown.notice !== undefined && <Notice {...shown.notice} takesFocus />}
         <Waiting inside={inside} shown={shown} />
         <section class="card">
           <h2>{beneficiaries.record}</h2>

@@ -148,7 +148,7 @@ const askPage = (
   inside: Inside,
   { path, back }: { readonly path: `/${string}`; readonly back: `/${string}` },
   asked: Asked,
-  notice?: string,
+  refusal?: Refusal,
 ) => {
   const { visit, texts } = inside;
   const { title, text, facts = [], hidden = {}, fields, again, button } = asked;
@@ -162,7 +162,13 @@ const askPage = (
         <h1>
           <bdi>{title}</bdi>
         </h1>
-        {notice !== undefined && <Notice kind="bad" text={notice} />}
+        {refusal !== undefined && (
+          <Notice
+            kind="bad"
+            text={noticeOf(refusal, texts)}
+            takesFocus={faultyIn(refusal).size === 0}
+          />
+        )}
         {text.map((one) => (
           <p key={one}>{one}</p>
         ))}
@@ -261,14 +267,14 @@ export const deedRoutes = <V extends object, A extends object>(
     inside: Inside,
     status: number,
     typed: Typed,
-    after?: { readonly refusal: Refusal; readonly notice: string },
+    after?: Refusal,
   ): Promise<PageAnswer> => {
     if (!holds(inside, ...deed.permissions)) return denied(inside);
     const back = backFrom(typed.value);
     const asked = await deed.ask(inside, typed);
     // What was refused says more than that nothing can be asked any more.
-    if (E.isLeft(asked)) return refused(inside, after?.refusal ?? asked.left, back);
-    return answer(status, askPage(inside, { path, back }, asked.right, after?.notice));
+    if (E.isLeft(asked)) return refused(inside, after ?? asked.left, back);
+    return answer(status, askPage(inside, { path, back }, asked.right, after));
   };
 
   const refusedDeed = async (inside: Inside, refusal: Refusal): Promise<PageAnswer> => {
@@ -293,7 +299,7 @@ export const deedRoutes = <V extends object, A extends object>(
     }
     const typed = typedIn((name) => visit.form.get(name), faultyIn(refusal));
     const { status } = toProblem(refusal);
-    return asking(inside, status, typed, { refusal, notice: noticeOf(refusal, texts) });
+    return asking(inside, status, typed, refusal);
   };
 
   const doOnce = async (inside: Inside): Promise<E.Either<Refusal | FeatureOff, A>> => {

@@ -153,7 +153,7 @@ export const settingsPage = (inside: Inside, shown: SettingsShown): Page => {
       <>
         <h1>{settings.title}</h1>
         <Parts inside={inside} />
-        {shown.notice !== undefined && <Notice {...shown.notice} />}
+        {shown.notice !== undefined && <Notice {...shown.notice} takesFocus />}
         {inside.person.onlyEnrols && <Notice kind="bad" text={settings.mustEnrol} />}
         <section class="card">
           <h2 id="factors">{settings.factors}</h2>

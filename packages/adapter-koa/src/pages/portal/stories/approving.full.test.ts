@@ -75,6 +75,8 @@ story('a checker logs in and rejects without scripts', async (t, { visitor }) =>
   const { ids } = await waiting(served, 2);
   const page = await visitor(t, { ...PHONE, javaScriptEnabled: false });
   await comeIn(served, page);
+  await press(page, 'Reject');
+  t.is(await page.locator(':focus').textContent(), 'Select the payouts first.');
   await page.getByRole('textbox', { name: 'Comment' }).fill('Not ours');
   await press(page, 'Select all on this page');
   t.is(await page.getByRole('textbox', { name: 'Comment' }).inputValue(), 'Not ours');
