@@ -4,7 +4,7 @@ import type { PageAnswer, PageRoute } from '../page-route.js';
 import { PageForm } from '../page-form.js';
 import type { Page } from '../page.js';
 import { Notice, TextField } from './form-field.js';
-import { interruptedAt, type Inside, type InsideRoutes, type Interrupted } from './inside.js';
+import { interruptedAt, see, type Inside, type InsideRoutes, type Interrupted } from './inside.js';
 import { InterruptedFields, interruptedIn, resumePage } from './interruption.js';
 import { MailboxPart, type Mailbox, type ShownMail } from './mailbox.js';
 import { PASSKEY } from '../script/passkey-script.js';
@@ -140,18 +140,37 @@ export const confirmed =
       ? run(inside)
       : askForCode(inside, interruptedAt(inside.visit), mailbox);
 
+/** How a code is refused that was given before, or a second factor. */
+const GIVEN: ReadonlySet<string> = new Set([
+  'LoginCodeVoid',
+  'LoginNotFound',
+  'FactorChallengeVoid',
+  'FactorChallengeNotFound',
+]);
+
+/** After a login nothing is asked that the login has answered: the form that waited comes back, and asks if it has to. */
+const waiting = async ({ visit, texts }: Inside): Promise<PageAnswer> => {
+  const interrupted = interruptedIn(visit);
+  return interrupted.form === undefined
+    ? see(interrupted.then)
+    : answer(200, resumePage(visit, interrupted, texts, 'shown'));
+};
+
 /** Where such a code, or a second factor, is taken. */
 export const proveRoutes = ({ form }: InsideRoutes, mailbox: Mailbox): ReadonlyArray<PageRoute> => [
   ...form({
     path: '/portal/confirm/code',
     page: '/portal/settings',
     enrolling: true,
+    filled: waiting,
     answer: async (inside) => {
       const { engine, visit, person, texts } = inside;
       const interrupted = interruptedIn(visit);
       const challengeId = visit.form.get('challenge') ?? '';
       const done = await engine.confirmSession(person, { challengeId, code: codeIn(visit.form) });
-      if (E.isRight(done)) return answer(200, resumePage(visit, interrupted, texts, 'done'));
+      // Whoever comes back to the page and sends it again has given its code already.
+      const isGiven = E.isRight(done) || (person.isConfirmed && GIVEN.has(done.left._tag));
+      if (isGiven) return answer(200, resumePage(visit, interrupted, texts, 'done'));
       const { login } = texts;
       switch (done.left._tag) {
         case 'InvalidInput':
@@ -170,12 +189,15 @@ export const proveRoutes = ({ form }: InsideRoutes, mailbox: Mailbox): ReadonlyA
     path: '/portal/confirm/factor',
     page: '/portal/settings',
     enrolling: true,
+    filled: waiting,
     answer: async (inside) => {
       const { engine, visit, person, texts } = inside;
       const interrupted = interruptedIn(visit);
       const challengeId = visit.form.get('factorChallenge') ?? '';
       const done = await engine.giveOwnFactor(person, { challengeId, ...proofIn(visit.form) });
-      if (E.isRight(done)) return answer(200, resumePage(visit, interrupted, texts, 'done'));
+      const isGiven =
+        E.isRight(done) || (person.givenFactor !== undefined && GIVEN.has(done.left._tag));
+      if (isGiven) return answer(200, resumePage(visit, interrupted, texts, 'done'));
       const fault = isProofRefusal(done.left)
         ? proofFault(done.left, texts).text
         : texts.factor.expired;

@@ -1,7 +1,7 @@
 import { E } from '@hundi/core';
 import type { EnrolFactorError, FactorKind } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
-import type { PageAnswer, PageRoute } from '../../page-route.js';
+import type { PageAnswer, PageRoute, Visit } from '../../page-route.js';
 import { see, type Inside, type InsideRoutes } from '../inside.js';
 import type { Mailbox } from '../mailbox.js';
 import { proofIn } from '../proof.js';
@@ -97,10 +97,12 @@ const enrol = async (inside: Inside): Promise<PageAnswer> => {
 };
 
 /** What the page before showed; the engine has its own. */
-const enrolmentIn = (text: string): Enrolment | undefined => {
+const enrolmentIn = ({ form }: Visit): Enrolment | undefined => {
   try {
-    const { factorId, uri, options } = JSON.parse(text) as Partial<Enrolment>;
-    if (typeof factorId !== 'string') return undefined;
+    const { factorId, uri, options } = JSON.parse(
+      form.get('enrolment') ?? '',
+    ) as Partial<Enrolment>;
+    if (typeof factorId !== 'string' || factorId !== form.get('factorId')) return undefined;
     if (typeof uri === 'string' && uri.startsWith('otpauth://') && URL.canParse(uri))
       return { factorId, uri };
     return typeof options === 'object' ? { factorId, options } : undefined;
@@ -119,8 +121,8 @@ const confirmFactor = async (inside: Inside): Promise<PageAnswer> => {
     case 'InvalidInput':
     case 'WrongFactor':
     case 'PasskeyCopied': {
-      const enrolment = enrolmentIn(visit.form.get('enrolment') ?? '');
-      if (enrolment?.factorId !== factorId) return failed(inside, settings.over);
+      const enrolment = enrolmentIn(visit);
+      if (enrolment === undefined) return failed(inside, settings.over);
       const fault =
         enrolment.uri === undefined ? settings.createFailed : settings.wrongConfirmation;
       return page(400, await enrolPage(inside, enrolment, fault));
@@ -155,6 +157,14 @@ export const settingsRoutes = (
       path: `${AT}/factors/remove`,
       answer: confirmed(mailbox, removeFactor),
     }),
-    ...routes.form({ ...own, path: `${AT}/factors/confirm`, answer: confirmFactor }),
+    ...routes.form({
+      ...own,
+      path: `${AT}/factors/confirm`,
+      filled: async (inside) => {
+        const enrolment = enrolmentIn(inside.visit);
+        return enrolment === undefined ? see(AT) : page(200, await enrolPage(inside, enrolment));
+      },
+      answer: confirmFactor,
+    }),
   ];
 };
