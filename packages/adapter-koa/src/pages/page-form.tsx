@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { FORM_TOKEN, formToken } from './form/forgery.js';
+import { FORM_TOKEN, formToken, WHOSE } from './form/forgery.js';
 import type { Visit } from './page-route.js';
 
 /** A form of a hosted page: always a POST, always with the token that distinguishes it from a forged one. */
@@ -10,7 +10,7 @@ export const PageForm = ({
   withFile = false,
   children,
 }: {
-  readonly visit: Pick<Visit, 'secret' | 'href'>;
+  readonly visit: Pick<Visit, 'secret' | 'whose' | 'href'>;
   readonly action: `/${string}`;
   /** Data for scripts. */
   readonly data?: Readonly<Record<`data-${string}`, string | undefined>>;
@@ -27,6 +27,7 @@ export const PageForm = ({
     {visit.secret !== undefined && (
       <input type="hidden" name={FORM_TOKEN} value={formToken(visit.secret)} />
     )}
+    {visit.whose !== undefined && <input type="hidden" name={WHOSE} value={visit.whose} />}
     {children}
   </form>
 );

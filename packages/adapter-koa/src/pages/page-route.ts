@@ -28,6 +28,8 @@ export interface Visit {
   readonly texts: Texts;
   /** Counts what a person who is not known yet does with one thing. */
   readonly spend: (thing: string, kind: CallKind) => Promise<E.Either<RefusalPage, undefined>>;
+  /** The owner of the form that was sent; of a person who is in, they themselves. The forms of the page pass it on. */
+  readonly whose?: string | undefined;
   /** The fields that the form sent; empty for GET. */
   readonly form: Form;
   /** Opens the file that came with the form, for whom it is counted; undefined where none did. Its bytes are read once. */

@@ -2,7 +2,7 @@ import { E } from '@hundi/core';
 import type { Context } from 'koa';
 import type { BaseUrl } from './base-url.js';
 import { secretIn } from './browser-secret.js';
-import { FORM_TOKEN, isFormToken, isFromOurPage } from './form/forgery.js';
+import { FORM_TOKEN, isFormToken, isFromOurPage, WHOSE } from './form/forgery.js';
 import { readForm, type Form } from './form/form.js';
 import { isMultipart, readFormWithFile, type SentFile } from './form/multipart.js';
 import { fileOpener, type FileCounts } from './opened-file.js';
@@ -81,6 +81,7 @@ export const visitOf = async (
     peer,
     texts,
     spend,
+    whose: form.get(WHOSE),
     form,
     ...(opener !== undefined && { file: opener.open }),
     href: (to) => `${base.path}${to}`,

@@ -10,6 +10,9 @@ export const FORM_TOKEN = 'form_token';
  */
 export const formToken = (secret: string): string => sha256(`form token of ${secret}`);
 
+/** The name of the field that says whose a form is: the person of the page that it stands on. */
+export const WHOSE = 'whose';
+
 export const isFormToken = (sent: string | undefined, secret: string): boolean =>
   sent !== undefined && sameDigest(sent, formToken(secret));
 

@@ -1,6 +1,6 @@
 import { E, type Hundi, type Person } from '@hundi/core';
-import type { Profile, SessionPurpose } from '@hundi/core/wire';
-import { FORM_TOKEN } from '../form/forgery.js';
+import { sha256, type Profile, type SessionPurpose } from '@hundi/core/wire';
+import { FORM_TOKEN, WHOSE } from '../form/forgery.js';
 import type { Form, FormLimits } from '../form/form.js';
 import type { FileLimits } from '../form/multipart.js';
 import { noticePage } from '../notice-page.js';
@@ -63,12 +63,27 @@ const isOwn = (text: string): text is `/${string}` => OWN.test(text);
 export const ownPage = (text: string | undefined): `/${string}` =>
   text !== undefined && isOwn(text) ? text : '/portal';
 
-/** A form as it can be sent again: without its token, which may be another's by then. */
+/** A form as it can be sent again: without its token, which may be another's by then, and without its owner, whom the form around it names. */
 const encoded = (form: Form): string => {
   const fields = new URLSearchParams([...form]);
   fields.delete(FORM_TOKEN);
+  fields.delete(WHOSE);
   return fields.toString();
 };
+
+/** Few, because a page may have many forms: who sends another's sees nothing but the form that they send. */
+const OWNER_DIGITS = 16;
+
+/** Stands for a person at this browser alone, so that a form says whose it is and names nobody. */
+const ownerOf = ({ tenant, userId }: Person, { secret = '' }: Visit): string => {
+  const { bankTenantId, corporateTenantId } = tenant;
+  const names = `forms of ${userId} of ${corporateTenantId} of ${bankTenantId} at ${secret}`;
+  return sha256(names).slice(0, OWNER_DIGITS);
+};
+
+/** Whether nobody else has filled in the form that was sent. */
+export const isTheirs = (person: Person, visit: Visit): boolean =>
+  visit.whose === undefined || visit.whose === ownerOf(person, visit);
 
 /** What this visitor is doing. */
 export const interruptedAt = ({ here, form }: Visit): Interrupted =>
@@ -92,6 +107,14 @@ const withoutCookie = (visit: Visit): PageAnswer => {
   const { purpose, cookies } = visit.texts;
   const page = noticePage({ purpose, sign: 'bad', title: cookies.title, text: cookies.text });
   return { kind: 'page', status: 403, event: 'form_refused', page };
+};
+
+/** What a form comes to that somebody else filled in at this browser: nothing of it is shown or done. */
+export const someoneElses = ({ texts, href }: Visit): PageAnswer => {
+  const { purpose, someoneElses: said, toFront } = texts;
+  const way = { href: href('/portal'), text: toFront };
+  const page = noticePage({ purpose, sign: 'bad', ...said, way });
+  return { kind: 'page', status: 403, page };
 };
 
 /** Where people go who are not in: filled with what they were doing. */
@@ -164,12 +187,12 @@ export const insideRoutes = (outside: Outside, offered: Offered = { upload: fals
       const inside = {
         offered,
         engine,
-        visit,
+        visit: { ...visit, whose: ownerOf(person.right, visit) },
         texts,
         person: person.right,
         profile: profile.right,
       };
-      const answered = await answer(inside);
+      const answered = isTheirs(person.right, visit) ? await answer(inside) : someoneElses(visit);
       return answered.kind === 'page' ? { ...answered, bankTenantId } : answered;
     };
 

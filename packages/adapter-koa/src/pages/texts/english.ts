@@ -312,6 +312,10 @@ export const ENGLISH = {
     text: 'Continue with what you were doing. Nothing is lost.',
     go: 'Continue',
   },
+  someoneElses: {
+    title: 'This form is not yours',
+    text: 'Somebody else filled in this form before you logged in. You cannot see it, and nothing was done with it.',
+  },
   cookies: {
     title: 'This page needs a cookie',
     text: 'Your browser did not send it. Allow cookies for this site, open the page again and repeat what you did. Nothing was changed.',

@@ -1,20 +1,17 @@
-import { E, type Hundi } from '@hundi/core';
+import { E, type Hundi, type Person } from '@hundi/core';
 import { USUAL_LANGUAGE } from '@hundi/core/wire';
 import { mailedIn } from '../../mailed-in.js';
 import type { Visit } from '../../page-route.js';
-import { browserOf } from '../inside.js';
 
 /**
  * Has a person who comes in on a page in another language than the usual one mailed in it from now on, unless they have
  * chosen a language of mails: a choice for pages alone would leave their mails in a language that they do not read.
  */
-export const keepLanguage = async (engine: Hundi, visit: Visit, token: string): Promise<void> => {
+export const keepLanguage = async (engine: Hundi, visit: Visit, person: Person): Promise<void> => {
   const { language = USUAL_LANGUAGE } = mailedIn(visit);
   // Who has chosen nothing is mailed in it anyway.
   if (language === USUAL_LANGUAGE || engine.featuresOff.has('notifications')) return;
-  const person = await engine.authenticateSession(token, 'to_enrol', browserOf(visit));
-  if (E.isLeft(person)) return;
-  const { tenant, userId: actorUserId } = person.right;
+  const { tenant, userId: actorUserId } = person;
   const settings = await engine.getNotificationSettings(tenant, { actorUserId });
   if (E.isRight(settings) && settings.right.language === undefined)
     await engine.putNotificationSettings(tenant, { ...settings.right, language, actorUserId });

@@ -1,4 +1,4 @@
-import { E, type Hundi } from '@hundi/core';
+import { E, type Hundi, type Person } from '@hundi/core';
 import { FactorAsked, sha256, type LoginStep, type OpenedSession } from '@hundi/core/wire';
 import { randomBytes } from 'node:crypto';
 import { mailedIn } from '../../mailed-in.js';
@@ -9,11 +9,13 @@ import {
   BROWSER,
   browserOf,
   insideRoutes,
+  isTheirs,
   outsideForm,
   ownPage,
   personOf,
   see,
   sessionCookie,
+  someoneElses,
   type Interrupted,
   type Outside,
 } from '../inside.js';
@@ -61,18 +63,33 @@ export const toLogin: Outside = (visit, interrupted) => {
   return page(403, emailPage({ ...shownTo(visit, interrupted, ''), notice }));
 };
 
+/** Where a person who is in goes on: to the page that they asked for, or to their form as they had filled it. */
+const onwards = (visit: Visit, interrupted: Interrupted, person?: Person): PageAnswer => {
+  if (interrupted.form === undefined) return see(interrupted.then);
+  // The page to which the form goes looks at whose it is again.
+  return person === undefined || isTheirs(person, visit)
+    ? page(200, resumePage(visit, interrupted, visit.texts, 'shown'))
+    : someoneElses(visit);
+};
+
 const opened = async (
   engine: Hundi,
   visit: Visit,
   interrupted: Interrupted,
   { token }: OpenedSession,
 ): Promise<PageAnswer> => {
+  let person: Person | undefined;
+  let missed: unknown;
   // The code is used up and the session is open: a failure from here on must not keep the person out.
-  const missed = await keepLanguage(engine, visit, token).catch((error: unknown) => error);
+  try {
+    const found = await engine.authenticateSession(token, 'to_enrol', browserOf(visit));
+    person = E.isRight(found) ? found.right : undefined;
+    if (person !== undefined) await keepLanguage(engine, visit, person);
+  } catch (error) {
+    missed = error;
+  }
   const keep = [sessionCookie(token, SESSION_SECONDS)];
-  return interrupted.form === undefined
-    ? { ...see(interrupted.then), keep, missed }
-    : { ...page(200, resumePage(visit, interrupted, visit.texts, 'shown')), keep, missed };
+  return { ...onwards(visit, interrupted, person), keep, missed };
 };
 
 const stepped = async (
