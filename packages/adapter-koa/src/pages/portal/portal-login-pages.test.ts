@@ -220,6 +220,51 @@ test('a person ends another session of theirs, and none of others', async (t) =>
   t.regex(gone.html, / tabindex="-1" autofocus>That session is over already/);
 });
 
+test('who is logged in as one person and asks to log in as another is shown the login, and who they are now', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const browser = await logIn(served, 'maker@acme.example');
+  const page = await browser.get(`/portal/login?email=${encodeURIComponent(CHECKER)}`);
+  t.is(page.status, 200);
+  t.regex(page.html, /You are logged in as maker\. Request a code to log in with this address/);
+  t.regex(page.html, new RegExp(`value="${CHECKER}"`));
+  await browser.send('/portal/login', { email: CHECKER });
+  await browser.send('/portal/login/code', { code: codeFor(served, CHECKER) });
+  t.regex((await browser.get('/portal/settings')).html, /checker, Acme Traders/);
+  for (const path of ['/portal/login', '/portal/login?email=Checker%40acme.example'])
+    t.is((await browser.get(path)).location, '/portal', path);
+});
+
+test('a code that is sent again by the person whom it let in leads on to where they were going', async (t) => {
+  const served = await serve(t, memoryStorage());
+  const browser = portalBrowser(served);
+  await browser.get('/portal/login?then=%2Fportal%2Fsettings');
+  const { html } = await browser.send('/portal/login', { email: CHECKER });
+  const { challenge = '' } = hiddenIn(html, '/portal/login/code');
+  const fields = { code: codeFor(served, CHECKER), challenge };
+  await browser.send('/portal/login/code', fields);
+  t.is((await browser.send('/portal/login/code', fields)).location, '/portal/settings');
+
+  const other = await logIn(served, 'maker@acme.example');
+  await other.get(`/portal/login?email=${encodeURIComponent(CHECKER)}`);
+  await other.send('/portal/login', { email: CHECKER });
+  const refused = await other.send('/portal/login/code', fields);
+  t.is(refused.status, 409);
+  t.regex(refused.html, /This code was already used/);
+});
+
+test('a second factor that is sent again does so, too', async (t) => {
+  const document = demoDocument({ secondFactor: { login: 'any', approval: 'none' } as never });
+  const served = await serve(t, memoryStorage(), {}, { document });
+  const { code } = await enrol(served, await logIn(served, CHECKER));
+  const browser = portalBrowser(served);
+  await browser.get('/portal/login?then=%2Fportal%2Fsettings');
+  await browser.send('/portal/login', { email: CHECKER });
+  await browser.send('/portal/login/code', { code: codeFor(served, CHECKER) });
+  const fields = { code: code() };
+  await browser.send('/portal/login/factor', fields);
+  t.is((await browser.send('/portal/login/factor', fields)).location, '/portal/settings');
+});
+
 test('an address with a slash at its end leads to the page without it, and what is no page to the portal', async (t) => {
   const served = await serve(t, memoryStorage());
   const browser = await logIn(served, CHECKER);

@@ -332,6 +332,8 @@ export const ENGLISH = {
     other: 'Use another address, or request another code',
     factorTitle: 'Second factor',
     out: 'You are logged out.',
+    as: (username: string): string =>
+      `You are logged in as ${username}. Request a code to log in with this address instead.`,
     over: 'Your session is over. Log in again to continue; what you typed is kept.',
     email_invalid: 'Enter an e-mail address, such as asha@example.com.',
     code_invalid: 'Enter the digits of the mailed code.',

@@ -109,7 +109,7 @@ export const codePage = (shown: LoginShown & { readonly challengeId: string }): 
 
 /** Asks for the second factor. */
 export const factorPage = (shown: LoginShown & { readonly asked: FactorAsked }): Page => {
-  const { visit, texts, interrupted, fault, asked } = shown;
+  const { visit, texts, interrupted, email, fault, asked } = shown;
   const { login } = texts;
   const page = framed(
     shown,
@@ -117,6 +117,7 @@ export const factorPage = (shown: LoginShown & { readonly asked: FactorAsked }):
     <PageForm visit={visit} action="/portal/login/factor" data={proofData({ asked })}>
       <InterruptedFields {...interrupted} />
       <ProofFields proof={{ asked }} texts={texts} fault={fault} />
+      <input type="hidden" name="email" value={email} />
       <input type="hidden" name="asked" value={JSON.stringify(asked)} />
       <button data-passkey-submit="">{login.logIn}</button>
     </PageForm>,

@@ -92,6 +92,29 @@ const opened = async (
   return { ...onwards(visit, interrupted, person), keep, missed };
 };
 
+/** The person who is in at this browser, with what they are called. */
+const whoIsIn = async (engine: Hundi, visit: Visit) => {
+  const person = await personOf(engine, visit, 'to_enrol');
+  if (E.isLeft(person)) return undefined;
+  const profile = await engine.getProfile(person.right);
+  return E.isLeft(profile) ? undefined : { person: person.right, ...profile.right };
+};
+
+const isSameAddress = (one: string | undefined, other: string): boolean =>
+  one?.toLowerCase() === other.trim().toLowerCase();
+
+/** Where those go on who send a step of a login again that has let them in; undefined for others. */
+const letInBefore = async (
+  engine: Hundi,
+  visit: Visit,
+  interrupted: Interrupted,
+): Promise<PageAnswer | undefined> => {
+  const other = await whoIsIn(engine, visit);
+  return other !== undefined && isSameAddress(other.email, visit.form.get('email') ?? '')
+    ? onwards(visit, interrupted, other.person)
+    : undefined;
+};
+
 const stepped = async (
   engine: Hundi,
   visit: Visit,
@@ -125,15 +148,20 @@ export const loginRoutes = (mailbox: Mailbox): ReadonlyArray<PageRoute> => {
     secretName: BROWSER,
     answer: async (engine, visit) => {
       const then = ownPage(visit.query('then'));
-      if (E.isRight(await personOf(engine, visit, 'to_enrol'))) return see(then);
+      const email = visit.query('email') ?? '';
+      const other = await whoIsIn(engine, visit);
+      if (other !== undefined && (email === '' || isSameAddress(other.email, email)))
+        return see(then);
       const browser = known(visit);
       const { login } = visit.texts;
-      const email = visit.query('email') ?? '';
       const shown = shownTo(browser, { then }, email);
-      const notice =
-        visit.query('left') === undefined
-          ? undefined
-          : ({ kind: 'good', text: login.out } as const);
+      const text =
+        other === undefined
+          ? visit.query('left') === undefined
+            ? undefined
+            : login.out
+          : login.as(other.username);
+      const notice = text === undefined ? undefined : ({ kind: 'good', text } as const);
       const withMailbox = email === '' ? shown : await withMails(shown);
       return keeping(page(200, emailPage({ ...withMailbox, notice })), browser);
     },
@@ -183,7 +211,10 @@ export const loginRoutes = (mailbox: Mailbox): ReadonlyArray<PageRoute> => {
       case 'LoginNotFound':
       case 'LoginCodeVoid': {
         const text = step.left._tag === 'LoginNotFound' ? login.absent : login[step.left.reason];
-        return page(409, emailPage({ ...shown, notice: { kind: 'bad', text } }));
+        return (
+          (await letInBefore(engine, visit, interrupted)) ??
+          page(409, emailPage({ ...shown, notice: { kind: 'bad', text } }))
+        );
       }
     }
   });
@@ -197,6 +228,8 @@ export const loginRoutes = (mailbox: Mailbox): ReadonlyArray<PageRoute> => {
     const step = await engine.giveLoginFactor(given);
     if (E.isRight(step)) return opened(engine, visit, interrupted, step.right);
     const shown = shownTo(visit, interrupted);
+    const before = await letInBefore(engine, visit, interrupted);
+    if (before !== undefined) return before;
     if (step.left._tag === 'LoginCodeVoid') {
       const notice = { kind: 'bad', text: shown.texts.login[step.left.reason] } as const;
       return page(409, emailPage({ ...shown, notice }));
