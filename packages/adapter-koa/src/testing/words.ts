@@ -5,7 +5,7 @@ const TERMS = new Set(
     'Visa Mastercard RuPay American Express',
     // Values, and names of fields, settings and commands, which people type as they stand.
     'https asha example com accounts vendor employee payments transaction paid settings approve edit',
-    'checker head admin amount amountRupees transactionReference TOTAL SHARMA hundi shop',
+    'checker head admin amount amountRupees beneId beneficiaryId transactionReference TOTAL SHARMA hundi shop',
   ].flatMap((line) => line.split(' ')),
 );
 

@@ -160,7 +160,7 @@ for (const [what, text, fault] of [
   [
     'a cell that goes on for a megabyte',
     `${HEADER}\n"${'x'.repeat(1_048_576)}"\n`,
-    { code: 'quotes', detail: /too long/ },
+    { code: 'long_row', detail: /too long/ },
   ],
   [
     'a short row',
@@ -214,12 +214,13 @@ for (const [what, text, fault] of [
     `${HEADER.replaceAll(',', '|')}\n`,
     { code: 'separator', line: 1, detail: /by commas/ },
   ],
-  ['no payments', `${HEADER}\n,,,\n`, { code: 'no_payments', detail: /1 to 20000/ }],
-  ['nothing', '', { code: 'missing_column' }],
+  ['no payments', `${HEADER}\n,,,\n`, { code: 'no_payments', detail: /1 to 20,000/ }],
+  ['nothing', '', { code: 'no_payments', detail: /the file is empty/ }],
+  ['blanks alone', ' \n\t\n', { code: 'no_payments', detail: /the file is empty/ }],
   [
     'a payment too many',
     `${HEADER}\n${REPEATED}${ROW}\n`,
-    { code: 'too_many', row: 20_001, line: 20_002, detail: /split the file/ },
+    { code: 'too_many', row: 20_001, line: 20_002, detail: /20,000 payments: split the file/ },
   ],
 ] as const) {
   test(`a file with ${what} is refused in words, at its place`, async (t) => {
@@ -284,8 +285,8 @@ for (const [what, row] of [
 
 for (const [what, chunk, code] of [
   ['empty lines', '\n'.repeat(1_048_576), 'too_many'],
-  ['a row without an end', 'x'.repeat(1_048_576), 'quotes'],
-  ['a header without an end', ',', 'quotes'],
+  ['a row without an end', 'x'.repeat(1_048_576), 'long_row'],
+  ['a header without an end', ',', 'long_row'],
 ] as const) {
   test(`a file of ${what} is refused, and closed`, async (t) => {
     const { asked, bytes } = endless(chunk);

@@ -4,6 +4,7 @@ import type { PaymentFileFault } from '@hundi/core';
 export type FaultCode =
   | 'wrong_kind'
   | 'too_large'
+  | 'long_row'
   | 'encrypted'
   | 'damaged'
   | 'encoding'
@@ -16,6 +17,7 @@ export type FaultCode =
   | 'no_payments'
   | 'too_many'
   | 'after_totals'
+  | 'header'
   | 'unknown_column'
   | 'doubled_column'
   | 'missing_column'

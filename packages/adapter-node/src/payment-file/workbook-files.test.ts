@@ -254,7 +254,7 @@ for (const [what, bytes, fault] of [
       [...HEADER, inline('remark')],
       [...ROW, inline('x'.repeat(65_537))],
     ]),
-    { code: 'too_large', line: 2, detail: /65,536 letters/ },
+    { code: 'long_row', line: 2, detail: /65,536 letters/ },
   ],
   [
     'one long text in so many rows that they are more than 64 Mi letters',
@@ -265,7 +265,7 @@ for (const [what, bytes, fault] of [
     ),
     { code: 'too_large', detail: /67,108,864 letters/ },
   ],
-  ['no cells', workbookOf([]), { code: 'missing_column', detail: /must name it/ }],
+  ['no cells', workbookOf([]), { code: 'no_payments', detail: /the file is empty/ }],
   [
     'a zip bomb for a sheet',
     replaced(SHEET_PATH, Buffer.alloc(32 * 1_048_576, ' ')),

@@ -280,8 +280,11 @@ export const ENGLISH = {
   },
   /** What the engine says, in English; other languages say it by its codes and members. */
   engine: {
-    /** A fault, a rejection, a decline or the reason of a status. The words of a bank have codes of its own. */
-    coded: (_code: string, words: string): string => words,
+    /**
+     * A fault, a rejection, a decline or the reason of a status; of a fault with the member that it is in. The words of a
+     * bank have codes of its own.
+     */
+    coded: (_code: string, words: string, _member?: string): string => words,
     refusal: (_refusal: Refusal, words: string): string => words,
     wait: ({ detail }: WhyAnswer['waitingFor'][number]): string => detail,
   },
@@ -1314,6 +1317,18 @@ export const ENGLISH = {
     totalsHint:
       'If you enter both, the file is compared with them. They can also stand in the file, as its last row: TOTAL 120 under transactionReference, and the sum under the amount, as a value and not as a formula.',
     badSum: 'Enter the sum in rupees, such as 1,00,000.00.',
+    wrongTotals: {
+      count: (said: number, found: number): string =>
+        `You typed ${count(said, 'payment', 'payments')}; the file has ${found.toLocaleString('en-IN')}.`,
+      sum: (said: string, found: string): string =>
+        `You typed ${said}; the payments of the file are ${found} together.`,
+    },
+    wrongTotalsRow: {
+      count: (said: number, found: number): string =>
+        `The TOTAL row says ${count(said, 'payment', 'payments')}; the file has ${found.toLocaleString('en-IN')}.`,
+      sum: (said: string, found: string): string =>
+        `The TOTAL row says ${said}; the payments of the file are ${found} together.`,
+    },
     otherTotals:
       'The control totals in the file are not those that you typed. Mend one of them, and choose the file again.',
     file: 'File',
@@ -1352,7 +1367,7 @@ export const ENGLISH = {
     restGoesOn:
       'If you submit the file, the accepted payments are made, and the rejected ones are not. Mend those in the file below, and bring it.',
     nothingAccepted: 'Nothing of this file can be submitted. Mend it, and bring it again.',
-    wholeFile: (n: number): string =>
+    wholePackage: (n: number): string =>
       `${count(n, 'payment is', 'payments are')} rejected because of another payment: their package takes all payments of a file or none.`,
     broughtBefore:
       'All references of this file are used already. You have probably brought this file before.',
@@ -1398,6 +1413,7 @@ export const ENGLISH = {
         ? 'These are the first hundred faults. Mend them in the file, and choose it again. Nothing was submitted.'
         : `${count(n, 'fault', 'faults')}. Mend the file, and choose it again. Nothing was submitted.`,
     wholeLine: 'The whole line',
+    wholeFile: 'The whole file',
     changed:
       'Some of what you were shown has changed meanwhile. Look at it again, then submit. Nothing was submitted yet.',
     previewOver:

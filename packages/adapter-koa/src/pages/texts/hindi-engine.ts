@@ -1,3 +1,4 @@
+import type { Instruction } from '@hundi/core';
 import type {
   CardFaultCode,
   CollectionPage,
@@ -7,6 +8,14 @@ import type {
 } from '@hundi/core/wire';
 import type { Refusal } from '../../problem/refusal.js';
 import type { Texts } from './english.js';
+
+type PolicyMember =
+  | 'packageCodes'
+  | 'upToAmount'
+  | 'tiers'
+  | 'approvalMatrix'
+  | 'approvals'
+  | 'roleCodes';
 
 type DeclineCode = NonNullable<CollectionPage['lastDecline']>['code'];
 
@@ -86,7 +95,10 @@ const MORE_CODED: Readonly<Record<string, string>> = {
   damaged: 'फ़ाइल ख़राब है। इसे फिर से सहेजें।',
   encoding: 'फ़ाइल की एन्कोडिंग पढ़ी नहीं जा सकी। इसे UTF-8 में सहेजें।',
   separator: 'कॉलम अलग करने वाला चिह्न पहचाना नहीं जा सका। कॉमा, सेमीकोलन या टैब का उपयोग करें।',
-  quotes: 'उद्धरण चिह्न ठीक से बंद नहीं हुआ है।',
+  long_row:
+    'यह पंक्ति बहुत लंबी है: इसके सेल छोटे करें। यदि वे लंबे नहीं हैं, तो देखें कि हर उद्धरण चिह्न बंद हुआ है या नहीं।',
+  quotes:
+    'उद्धरण चिह्न ठीक से बंद नहीं हुआ है, या सेल के बीच में है: पूरे सेल को उद्धरण चिह्नों में रखें, और भीतर के हर चिह्न को दो बार लिखें।',
   sheets: 'फ़ाइल में एक से अधिक शीट हैं। केवल भुगतानों वाली शीट रखें।',
   merged: 'कुछ सेल आपस में जुड़े हैं। उन्हें अलग करें।',
   hidden: 'फ़ाइल में छिपी हुई पंक्तियाँ या कॉलम हैं। उन्हें दिखाएँ या हटाएँ।',
@@ -94,9 +106,13 @@ const MORE_CODED: Readonly<Record<string, string>> = {
   no_payments: 'फ़ाइल में कोई भुगतान नहीं है।',
   too_many: 'फ़ाइल में बहुत अधिक भुगतान हैं। एक फ़ाइल में अधिकतम 20,000 हो सकते हैं।',
   after_totals: 'नियंत्रण योग के नीचे कुछ नहीं हो सकता। उसे सबसे नीचे रखें।',
+  header: 'शीर्षक का कोई सेल सादा टेक्स्ट नहीं है। हर कॉलम का नाम टेक्स्ट के रूप में लिखें।',
   unknown_column: 'इस नाम का कोई कॉलम नहीं होता।',
   doubled_column: 'शीर्षक में यह कॉलम दो बार है।',
   missing_column: 'शीर्षक में यह कॉलम नहीं है, पर आवश्यक है।',
+  'missing_column amount': 'शीर्षक में यह कॉलम, या amountRupees, आवश्यक है।',
+  'missing_column beneficiaryId': 'शीर्षक में यह कॉलम, या beneId, आवश्यक है।',
+  'required beneficiaryId': 'यह आवश्यक है, या इसकी जगह beneId।',
   cells: 'इस पंक्ति में शीर्षक से अधिक या कम सेल हैं।',
   doubled: 'एक ही बात दो कॉलम में दी गई है। दोनों में से एक ही भरें।',
   changed:
@@ -104,6 +120,31 @@ const MORE_CODED: Readonly<Record<string, string>> = {
   lossy: 'यह मान पढ़ने पर बदल जाता है। इसे टेक्स्ट के रूप में लिखें।',
   formula: 'यहाँ सूत्र है। इसके स्थान पर मान रखें।',
   cell_error: 'स्प्रेडशीट इस सेल में त्रुटि दिखाती है। इसे ठीक करें।',
+};
+
+/** What is expected where a value is invalid: in the columns of files, and in the lines of a policy. */
+const EXPECTED: Readonly<Record<keyof Instruction | PolicyMember, string>> = {
+  transactionReference: '1 से 100 अक्षर (A-Z, a-z), अंक और चिह्न लिखें, बिना रिक्त स्थान के।',
+  packageCode: 'पैकेज का कोड लिखें, जैसा बैंक ने दिया है।',
+  amount:
+    'राशि कम से कम 0.01 रुपये की हो: amountRupees में रुपये लिखें, अधिकतम दो दशमलव के साथ, जैसे 100000, 100000.00 या 1,00,000.00; amount में पूरे पैसे।',
+  beneficiaryId: 'लाभार्थी की पहचान संख्या वैसे ही लिखें जैसे सेवा दिखाती है।',
+  beneId: 'लाभार्थी के कोड में 3 से 40 अक्षर (A-Z, a-z) और अंक लिखें; साथ में beneficiaryId न भरें।',
+  debitAccountNumber: 'डेबिट खाते की संख्या में 6 से 34 अंक लिखें, और कुछ नहीं।',
+  beneficiaryAccountNumber: 'लाभार्थी के खाते की संख्या में 6 से 34 अंक लिखें, और कुछ नहीं।',
+  paymentMethodCode: 'भुगतान के तरीके का कोड लिखें, जैसे NEFT या IMPS।',
+  payoutDate: 'ऐसी तारीख़ लिखें जो कैलेंडर में हो, बिना समय के, जैसे 2026-11-27।',
+  remark: 'टिप्पणी में अधिकतम 100 अक्षर लिखें, और कोई छिपा हुआ अक्षर नहीं।',
+  tag: 'टैग में अधिकतम 100 अक्षर लिखें, और कोई छिपा हुआ अक्षर नहीं।',
+  purpose: 'बैंक की सूची का कोड लिखें: 1 से 35 अक्षर (A-Z, a-z) और अंक।',
+  metadata: 'JSON का एक ऑब्जेक्ट लिखें: { } के भीतर नाम और मान।',
+  packageCodes: 'अपनी कंपनी के पैकेज का कोड लिखें; सभी पैकेज के लिए ख़ाली छोड़ें।',
+  upToAmount:
+    'राशि रुपयों में लिखें, जैसे 1,00,000.00, और पैकेज की पहले की पंक्तियों की राशि से अधिक; बिना सीमा के लिए ख़ाली छोड़ें।',
+  tiers: 'इन पैकेज के लिए अंतिम पंक्ति की राशि ख़ाली छोड़ें, ताकि हर राशि पर निर्णय हो।',
+  approvalMatrix: 'एक पंक्ति जोड़ें जिसमें पैकेज और राशि ख़ाली हों, ताकि बाद के पैकेज की हर राशि पर भी निर्णय हो।',
+  approvals: 'हर स्तर पर पहले लिखें कि कितने लोग अनुमोदन करें, 1 से 20, फिर भूमिका, जैसे 2 checker।',
+  roleCodes: 'अपनी कंपनी की भूमिका का कोड लिखें, जैसे checker।',
 };
 
 const FACTOR_VOID = {
@@ -238,11 +279,14 @@ const WAITS: Readonly<Record<WaitKind, (wait: WhyAnswer['waitingFor'][number]) =
   maker_locked: () => 'मेकर ने कई बार ग़लत OTP दर्ज किया, और कल तक उसका कोई OTP मान्य नहीं है।',
 };
 
-const KNOWN = new Map(Object.entries({ ...CODED, ...MORE_CODED }));
+const KNOWN = new Map([
+  ...Object.entries({ ...CODED, ...MORE_CODED }),
+  ...Object.entries(EXPECTED).map(([member, text]) => [`invalid ${member}`, text] as const),
+]);
 
 /** What the engine says, by its codes and members. The words of a bank, whose codes are its own, stay as they are. */
 export const HINDI_ENGINE: Texts['engine'] = {
-  coded: (code, words) => KNOWN.get(code) ?? words,
+  coded: (code, words, member = '') => KNOWN.get(`${code} ${member}`) ?? KNOWN.get(code) ?? words,
   // TypeScript does not see that the sentence found by a tag is for the refusal that has it.
   refusal: (refusal) =>
     (REFUSED[refusal._tag] as ((refusal: Refusal) => string) | undefined)?.(refusal) ?? ANOTHER,

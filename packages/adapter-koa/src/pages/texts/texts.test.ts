@@ -1,4 +1,4 @@
-import { rupees } from '@hundi/core';
+import { Instruction, rupees } from '@hundi/core';
 import { INCIDENT_KINDS } from '@hundi/core/wire';
 import test from 'ava';
 import { ENGLISH, type Texts } from './english.js';
@@ -121,4 +121,21 @@ test('the engine is quoted in English, and in Hindi by its codes; the words of a
   const { refusal } = HINDI.engine;
   t.is(refusal({ _tag: 'AlreadyApproved' } as never, ''), 'आप इस भुगतान को पहले ही अनुमोदित कर चुके हैं।');
   t.regex(refusal({ _tag: 'LinkNotFound' } as never, ''), DEVANAGARI);
+});
+
+test('in Hindi an invalid value is told by what is expected in its place, of every column and every part of a policy', (t) => {
+  const { coded } = HINDI.engine;
+  const places = [
+    ...Object.keys({ ...Instruction.required, ...Instruction.optional }),
+    ...['packageCodes', 'upToAmount', 'tiers', 'approvalMatrix', 'approvals', 'roleCodes'],
+  ];
+  const said = places.map((place) => coded('invalid', '', place));
+  t.is(new Set([...said, coded('invalid', '')]).size, places.length + 1);
+  for (const text of said) t.deepEqual(englishIn(text), [], text);
+  for (const [column, instead] of [
+    ['beneficiaryId', 'beneId'],
+    ['amount', 'amountRupees'],
+  ] as const)
+    t.regex(coded('missing_column', '', column), new RegExp(instead));
+  t.not(coded('long_row', ''), coded('quotes', ''));
 });

@@ -10,7 +10,7 @@ const linesIn = (text: string): number => text.match(LINE_END)?.length ?? 0;
 const INSIDE = 'a quote inside a cell: put the cell in quotes, and double those inside';
 const BEHIND = 'expected a separator or the end of the line behind a closing quote';
 const OPEN = 'a quoted cell that begins here is never closed';
-const LONG = 'the row is too long: is a quoted cell in it never closed?';
+const LONG = 'the row is too long: shorten its cells, or close its quotes';
 
 /** Where the scanner is in a cell: before it, in it, in its quotes, or behind a quote that may close it. */
 type Place = 'before' | 'plain' | 'quoted' | 'behind';
@@ -37,7 +37,7 @@ export const csvScanner = (
   const add = (part: string): void => {
     cell += part;
     length += part.length;
-    if (length > ROW_MAX) refuse('quotes', LONG, line);
+    if (length > ROW_MAX) refuse('long_row', LONG, line);
   };
 
   const endCell = (): void => {
@@ -45,7 +45,7 @@ export const csvScanner = (
     cell = '';
     place = 'before';
     length += 1;
-    if (length > ROW_MAX) refuse('quotes', LONG, line);
+    if (length > ROW_MAX) refuse('long_row', LONG, line);
   };
 
   const endRow = (): void => {

@@ -41,7 +41,7 @@ export const columnsOf = (
   const unnamed = Array.from(header).flatMap((cell, i): ReadonlyArray<Fault> => {
     if (cell !== undefined && textIn(cell) === undefined)
       return [
-        { code: 'invalid', line, detail: `cell ${String(i + 1)} of the header is no plain text` },
+        { code: 'header', line, detail: `cell ${String(i + 1)} of the header is no plain text` },
       ];
     const { written = '', name } = columns[i] ?? {};
     if (written === '' || name !== undefined) return [];

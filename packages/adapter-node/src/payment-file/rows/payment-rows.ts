@@ -45,6 +45,8 @@ const totalsIn = ({
     : undefined;
 };
 
+const MOST = PAYMENTS_MAX.toLocaleString('en-IN');
+
 const cellsIn = (count: number): string => `${String(count)} ${count === 1 ? 'cell' : 'cells'}`;
 
 /** @param take takes the payments; without it, they are returned in the end. */
@@ -63,7 +65,7 @@ export const paymentRows = (take?: Parameters<PaymentFiles>[1]): PaymentRows => 
     const own = cells.reduce((sum, cell) => sum + lettersIn(cell), 0);
     letters += own;
     if (own > ROW_LETTERS_MAX)
-      refuse('too_large', 'the row has more than 65,536 letters: shorten its cells', line);
+      refuse('long_row', 'the row has more than 65,536 letters: shorten its cells', line);
     if (letters > LETTERS_MAX)
       refuse('too_large', 'the cells have more than 67,108,864 letters together: split the file');
   };
@@ -104,7 +106,7 @@ export const paymentRows = (take?: Parameters<PaymentFiles>[1]): PaymentRows => 
         row: rows,
         line,
         pointer: '/payments',
-        detail: `expected at most ${String(PAYMENTS_MAX)} payments: split the file`,
+        detail: `expected at most ${MOST} payments: split the file`,
       });
     const at = { row: rows, line };
     const pointer = `/payments/${String(rows - 1)}`;
@@ -135,12 +137,13 @@ export const paymentRows = (take?: Parameters<PaymentFiles>[1]): PaymentRows => 
     },
     isFull: () => faults.length >= FAULTS_MAX || (hasHeader && toPayment === undefined),
     read: () => {
-      if (!hasHeader) takeHeader([], 1);
       if (faults.length === 0 && rows === 0)
         faults.push({
           code: 'no_payments',
           pointer: '/payments',
-          detail: `the file has no payments: expected 1 to ${String(PAYMENTS_MAX)} payments`,
+          detail: hasHeader
+            ? `the file has no payments: expected 1 to ${MOST} payments`
+            : `the file is empty: expected a header and 1 to ${MOST} payments`,
         });
       return faults.length > 0
         ? E.left(faults.slice(0, FAULTS_MAX))

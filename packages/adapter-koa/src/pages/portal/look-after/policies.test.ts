@@ -159,6 +159,25 @@ test('what is wrong is told by its line, and nothing typed is lost', async (t) =
   t.regex((await admin.get('/portal/settings/waiting')).html, /No change waits/);
 });
 
+test('in Hindi a faulty line of a draft says what each of its fields expects', async (t) => {
+  const { served } = await open(t);
+  const browser = portalBrowser(served);
+  browser.cookies.set('hundi-language', 'hi');
+  const admin = await logIn(served, ADMIN, browser);
+  await admin.get(DRAFT);
+  const { html } = await admin.send(
+    DRAFT,
+    rows(['NOPE', 'many', 'who?'], ['VENDOR', '5.00', '1 nobody']),
+  );
+  t.regex(html, /राशि रुपयों में लिखें/);
+  t.regex(html, /पहले लिखें कि कितने लोग अनुमोदन करें/);
+  t.notRegex(html, /यह मान स्वीकार्य नहीं है/);
+  const undecided = await admin.send(DRAFT, rows(['NOPE', '5.00', '1 nobody']));
+  t.regex(undecided.html, /अपनी कंपनी के पैकेज का कोड/);
+  t.regex(undecided.html, /अपनी कंपनी की भूमिका का कोड/);
+  t.regex(undecided.html, /अंतिम पंक्ति की राशि ख़ाली छोड़ें/);
+});
+
 for (const [lines, said] of [
   [60, /Line 60/],
   [61, /The policy in force does not fit the lines of this page/],

@@ -13,6 +13,7 @@ import {
   fitsRows,
   lineOf,
   matrixOf,
+  memberOf,
   ROWS_MAX,
   rowsIn,
   rowsOf,
@@ -187,7 +188,10 @@ const draft: Deed<DraftPolicy, PutApprovalPolicyAnswer> = {
       });
     if (preview.left._tag !== 'InvalidInput') return E.left(preview.left);
     const faults = preview.left.issues.map((issue) =>
-      policies.fault(lineOf(issue, approvalMatrix), texts.engine.coded(issue.code, issue.detail)),
+      policies.fault(
+        lineOf(issue, approvalMatrix),
+        texts.engine.coded(issue.code, issue.detail, memberOf(issue)),
+      ),
     );
     return E.right({
       ...asked,

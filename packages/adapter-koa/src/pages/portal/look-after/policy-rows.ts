@@ -109,3 +109,7 @@ export const lineOf = ({ pointer }: Issue, rules: ReadonlyArray<DraftRule>): num
   const before = rules.slice(0, Number(rule)).reduce((sum, { tiers }) => sum + tiers.length, 0);
   return before + Number(tier) + 1;
 };
+
+/** The member of the policy that a fault is in. */
+export const memberOf = ({ pointer }: Issue): string | undefined =>
+  pointer.split('/').findLast((name) => /^[a-zA-Z]/.test(name));

@@ -1,4 +1,4 @@
-import type { InvalidInput, PaymentFileFault } from '@hundi/core';
+import { rupees, sumPaise, type InvalidInput, type PaymentFileFault } from '@hundi/core';
 import type { ShownPreview } from '@hundi/core/wire';
 import { CSV_START, csvLine } from '../../../http/csv.js';
 import { nextTurn } from '../../../http/turns.js';
@@ -11,13 +11,16 @@ import type { KeptFile } from './kept-file.js';
 export interface Fault {
   readonly line?: number;
   readonly reference?: string;
+  /** As the file writes it. */
   readonly column?: string;
+  /** The member of a payment that the column fills. */
+  readonly member?: string;
   readonly code: string;
   readonly detail: string;
 }
 
-const PAYMENT = /^\/batch\/payments\/([0-9]+)(?:\/([^/]+))?/;
-const AROUND = /^\/batch\/(.+)$/;
+const PAYMENT = /^(?:\/batch)?\/payments\/([0-9]+)(?:\/([^/]+))?/;
+const TOTALS = '/batch/controlTotals/';
 
 const referenceOf = ({ payments }: KeptFile, index: number): Pick<Fault, 'reference'> => {
   const reference = payments[index]?.['transactionReference'];
@@ -31,24 +34,53 @@ const lineOf = ({ lines }: KeptFile, index: number): Pick<Fault, 'line'> => {
 
 /** The faults that the reader of the file found. */
 export const faultsOfFile = (faults: ReadonlyArray<PaymentFileFault>): ReadonlyArray<Fault> =>
-  faults.map(({ row: _, ...fault }) => fault);
+  faults.map(({ row: _, pointer, ...fault }) => {
+    const member = PAYMENT.exec(pointer ?? '')?.[2] ?? fault.column;
+    return { ...fault, ...(member !== undefined && { member }) };
+  });
+
+/** The control totals that the payments do not meet, in words, under the names of their fields. */
+export const wrongTotals = (
+  { upload }: Texts,
+  { payments, controlTotals, typed = {} }: KeptFile,
+  issues: InvalidInput['issues'],
+): Partial<Record<'count' | 'sum', string>> => {
+  if (controlTotals === undefined) return {};
+  const { count, sum } = (typed.count ?? '') === '' ? upload.wrongTotalsRow : upload.wrongTotals;
+  const isWrong = (name: 'count' | 'amount') =>
+    issues.some(({ pointer }) => pointer === TOTALS + name);
+  const paid = () => sumPaise(payments.map(({ amount }) => Number(amount)));
+  return {
+    ...(isWrong('count') && { count: count(controlTotals.count, payments.length) }),
+    ...(isWrong('amount') && { sum: sum(rupees(controlTotals.amount), rupees(paid())) }),
+  };
+};
 
 /** The faults for which the engine takes the payments of a file for no batch, each with its line. */
 export const faultsOfBatch = (
+  texts: Texts,
   file: KeptFile,
   { issues }: Pick<InvalidInput, 'issues'>,
-): ReadonlyArray<Fault> =>
-  issues.map(({ pointer, code, detail }) => {
-    const [, row, column = AROUND.exec(pointer)?.[1]] = PAYMENT.exec(pointer) ?? [];
-    const at = row === undefined ? {} : { ...lineOf(file, Number(row)) };
-    return {
-      ...at,
-      ...(row !== undefined && referenceOf(file, Number(row))),
-      ...(column !== undefined && { column }),
-      code,
-      detail,
-    };
-  });
+): ReadonlyArray<Fault> => [
+  ...Object.values(wrongTotals(texts, file, issues)).map((detail) => ({
+    code: 'control_totals',
+    detail,
+  })),
+  ...issues
+    .filter(({ pointer }) => !pointer.startsWith(TOTALS))
+    .map(({ pointer, code, detail }) => {
+      const [, row, column] = PAYMENT.exec(pointer) ?? [];
+      return {
+        ...(row !== undefined && {
+          ...lineOf(file, Number(row)),
+          ...referenceOf(file, Number(row)),
+        }),
+        ...(column !== undefined && { column, member: column }),
+        code,
+        detail,
+      };
+    }),
+];
 
 /** Rejections by a number that a spreadsheet may have shortened, and the columns of these numbers. */
 const BY_NUMBER: ReadonlyMap<string | null, string> = new Map([
@@ -161,8 +193,8 @@ export function* faultsCsv(
   faults: ReadonlyArray<Fault>,
 ): Iterable<string> {
   yield CSV_START + csvLine(upload.faultsHeader);
-  for (const { line, reference, column, code, detail } of faults)
+  for (const { line, reference, column, member, code, detail } of faults)
     yield csvLine(
-      [line, reference, column, code, engine.coded(code, detail)].map((cell) => cell ?? ''),
+      [line, reference, column, code, engine.coded(code, detail, member)].map((cell) => cell ?? ''),
     );
 }

@@ -100,7 +100,7 @@ const Rest = ({ inside, shown }: { readonly inside: Inside; readonly shown: Prev
     );
   return (
     <>
-      {sums.becauseOfOthers > 0 && <p>{upload.wholeFile(sums.becauseOfOthers)}</p>}
+      {sums.becauseOfOthers > 0 && <p>{upload.wholePackage(sums.becauseOfOthers)}</p>}
       {accepted === 0 && <p>{upload.nothingAccepted}</p>}
       {accepted > 0 && <p>{rejected === 0 ? upload.allGoOn : upload.restGoesOn}</p>}
       {accepted > 0 && (
@@ -295,14 +295,16 @@ export const faultsPage = (
                 </tr>
               </thead>
               <tbody>
-                {faults.map(({ line, column, code, detail }, i) => (
+                {faults.map(({ line, column, member, code, detail }, i) => (
                   <tr key={i}>
                     <td class="pick">{line}</td>
                     <th scope="row">
-                      <bdi>{column ?? upload.wholeLine}</bdi>
+                      <bdi>
+                        {column ?? (line === undefined ? upload.wholeFile : upload.wholeLine)}
+                      </bdi>
                     </th>
                     <td>
-                      <bdi>{texts.engine.coded(code, detail)}</bdi>
+                      <bdi>{texts.engine.coded(code, detail, member)}</bdi>
                     </td>
                   </tr>
                 ))}

@@ -149,13 +149,20 @@ test('control totals are compared with the file; totals that cannot be read are 
   const right = await bring(browser, file, { count: '2', sum: '₹3,000.00' });
   t.is(titleOf(right), 'Preview');
   const wrong = await bring(browser, file, { count: '3', sum: '3000' });
-  t.is(titleOf(wrong), 'This file needs mending');
-  t.regex(wrong.html, /expected 2, which is how many payments there are/);
-  t.notRegex(wrong.html, />Submit</);
-  const [, another = ''] = /href="(\/portal\/upload\?upload=[^"]*)"/.exec(wrong.html) ?? [];
-  t.regex((await browser.get(another)).html, /name="count"[^>]* value="3"[^]*value="3000"/);
+  t.is(titleOf(wrong), 'Upload');
+  t.regex(wrong.html, /name="count"[^>]* value="3"[^]*You typed 3 payments; the file has 2\./);
+  t.regex(wrong.html, /value="3000"/);
+  t.notRegex(wrong.html, />Submit<|controlTotals|You typed ₹|Mend the file/);
+  const sum = await bring(browser, file, { count: '2', sum: '12,345.00' });
+  t.regex(sum.html, /You typed ₹12,345\.00; the payments of the file are ₹3,000\.00 together\./);
   const held = await bring(browser, `${file}\nTOTAL,,3,`);
   t.is(titleOf(held), 'This file needs mending');
+  t.regex(held.html, /The whole file<.*The TOTAL row says 3 payments; the file has 2\./);
+  t.regex(
+    held.html,
+    /The TOTAL row says ₹0\.01; the payments of the file are ₹3,000\.00 together\./,
+  );
+  t.notRegex(held.html, /controlTotals|expected/);
   const other = await bring(browser, `${file}\nTOTAL,,3,`, { count: '2', sum: '3000' });
   t.is(other.status, 400);
   t.regex(other.html, /The control totals in the file are not those that you typed/);
@@ -189,6 +196,21 @@ test('the faults of a file are told with line and column, and come as a file', a
   );
   t.is(titleOf(values), 'This file needs mending');
   t.regex(values.html, /<td class="pick">3<\/td><th scope="row"><bdi>amount<\/bdi>/);
+});
+
+test('in Hindi a fault of a value says what its column expects', async (t) => {
+  const { served } = await stage(t);
+  const browser = portalBrowser(served);
+  browser.cookies.set('hundi-language', 'hi');
+  await logIn(served, MAKER, browser);
+  const { html } = await bring(
+    browser,
+    ['transactionReference,packageCode,amount,beneId', 'UP-1,VENDOR,1.5,X'].join('\n'),
+  );
+  t.regex(html, /<bdi>amount<\/bdi><\/th><td><bdi>राशि कम से कम 0\.01 रुपये की हो/);
+  t.regex(html, /<bdi>beneId<\/bdi><\/th><td><bdi>लाभार्थी के कोड में 3 से 40 अक्षर/);
+  const [, link = ''] = /href="(\/portal\/upload\/faults\.csv[^"]*)"/.exec(html) ?? [];
+  t.regex((await browser.get(link)).html, /राशि कम से कम 0\.01 रुपये की हो/);
 });
 
 test('rejected payments come as a file to mend, whose cells no spreadsheet calculates', async (t) => {

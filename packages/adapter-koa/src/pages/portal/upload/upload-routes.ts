@@ -14,6 +14,7 @@ import {
   rejectedCsv,
   rejectedOf,
   verdictsCsv,
+  wrongTotals,
   type Fault,
 } from './faults.js';
 import { keptWriter, readKept, type KeptFile, type KeptWriter } from './kept-file.js';
@@ -215,6 +216,7 @@ const batchOf = ({ name, payments, controlTotals }: KeptFile) => ({
 /** What the engine says of a file now; its faults; or an answer where there is neither. */
 const judged = async (
   inside: Inside,
+  options: UploadOptions,
   uploadId: string,
 ): Promise<
   E.Either<
@@ -235,9 +237,16 @@ const judged = async (
     actorUserId: person.userId,
   });
   if (E.isRight(preview)) return E.right({ file, preview: preview.right });
-  return preview.left._tag === 'InvalidInput'
-    ? E.right({ file, faults: faultsOfBatch(file, preview.left) })
-    : E.left(noRole(inside));
+  if (preview.left._tag !== 'InvalidInput') return E.left(noRole(inside));
+  const { texts } = inside;
+  const faults = faultsOfBatch(texts, file, preview.left);
+  const totals = wrongTotals(texts, file, preview.left.issues);
+  const { typed = {} } = file;
+  if ((typed.count ?? '') === '' || Object.keys(totals).length < faults.length)
+    return E.right({ file, faults });
+  // The file may well be right: what was typed beside it is mended where it was typed.
+  const notice = { kind: 'bad', text: texts.upload.mendAndChoose } as const;
+  return E.left(asked(inside, options, 200, { typed, faults: totals, notice }));
 };
 
 const BEFORE_LOOKED = 20;
@@ -266,10 +275,11 @@ const jobBefore = async (
 /** Shows what would become of a file now. */
 const previewed = async (
   inside: Inside,
+  options: UploadOptions,
   uploadId: string,
   notice?: string,
 ): Promise<PageAnswer> => {
-  const found = await judged(inside, uploadId);
+  const found = await judged(inside, options, uploadId);
   if (E.isLeft(found)) return found.left;
   const { file } = found.right;
   if ('faults' in found.right) {
@@ -286,8 +296,12 @@ const previewed = async (
 };
 
 /** The faults of a file, or its rejected payments, as a file. */
-const faultsFile = async (inside: Inside, uploadId: string): Promise<PageAnswer> => {
-  const found = await judged(inside, uploadId);
+const faultsFile = async (
+  inside: Inside,
+  options: UploadOptions,
+  uploadId: string,
+): Promise<PageAnswer> => {
+  const found = await judged(inside, options, uploadId);
   if (E.isLeft(found)) return found.left;
   const { texts } = inside;
   if ('faults' in found.right)
@@ -297,15 +311,19 @@ const faultsFile = async (inside: Inside, uploadId: string): Promise<PageAnswer>
 };
 
 /** What would become of each payment, as a file. */
-const verdictsFile = async (inside: Inside, uploadId: string): Promise<PageAnswer> => {
-  const found = await judged(inside, uploadId);
+const verdictsFile = async (
+  inside: Inside,
+  options: UploadOptions,
+  uploadId: string,
+): Promise<PageAnswer> => {
+  const found = await judged(inside, options, uploadId);
   if (E.isLeft(found)) return found.left;
   if ('faults' in found.right) return toPreview(uploadId);
   const { file, preview } = found.right;
   return { kind: 'file', name: 'preview.csv', lines: verdictsCsv(inside.texts, file, preview) };
 };
 
-const submit = async (inside: Inside): Promise<PageAnswer> => {
+const submit = async (inside: Inside, options: UploadOptions): Promise<PageAnswer> => {
   const { engine, visit, person, texts } = inside;
   const { upload } = texts;
   const uploadId = visit.form.get('upload') ?? '';
@@ -323,6 +341,7 @@ const submit = async (inside: Inside): Promise<PageAnswer> => {
   if (why === 'NotAMaker') return noRole(inside);
   return previewed(
     inside,
+    options,
     uploadId,
     why === 'VerdictsChanged' ? upload.changed : upload.previewOver,
   );
@@ -351,15 +370,15 @@ export const uploadRoutes = (
     }),
     ...routes.page({
       path: `${AT}/preview`,
-      answer: (inside) => previewed(inside, uploadIn(inside)),
+      answer: (inside) => previewed(inside, options, uploadIn(inside)),
     }),
     ...routes.page({
       path: `${AT}/faults.csv`,
-      answer: (inside) => faultsFile(inside, uploadIn(inside)),
+      answer: (inside) => faultsFile(inside, options, uploadIn(inside)),
     }),
     ...routes.page({
       path: `${AT}/preview.csv`,
-      answer: (inside) => verdictsFile(inside, uploadIn(inside)),
+      answer: (inside) => verdictsFile(inside, options, uploadIn(inside)),
     }),
     ...(fileTemplate === undefined
       ? []
@@ -375,7 +394,7 @@ export const uploadRoutes = (
       path: `${AT}/submit`,
       page: AT,
       filled: async ({ visit }) => toPreview(visit.form.get('upload') ?? ''),
-      answer: submit,
+      answer: (inside) => submit(inside, options),
     }),
   ];
 };
