@@ -92,7 +92,6 @@ td bdi,th bdi{overflow-wrap:break-word}.rows bdi{overflow-wrap:anywhere}
 .rows tr>th{grid-column:2}.rows tr>.num{grid-column:3;grid-row:1;padding-left:.75rem}
 .whole tr{grid-template-columns:1fr auto}.whole tr>*{grid-column:1/3}.whole tr>th{grid-column:1}.whole tr>.num{grid-column:2}
 .pairs,.pairs thead,.pairs tbody,.pairs caption{display:block}.pairs tr{display:grid;grid-template-columns:1fr 1fr;border-bottom:1px solid var(--line)}
-.pairs tr>*{border:0;padding:.25rem .25rem .25rem 0;min-width:0;overflow-wrap:anywhere}.pairs tr>:first-child{grid-column:1/3}
-.rows.free tr{grid-template-columns:1fr auto}.rows.free tr>*{grid-column:1/3}}
+.pairs tr>*{border:0;padding:.25rem .25rem .25rem 0;min-width:0;overflow-wrap:anywhere}.pairs tr>:first-child{grid-column:1/3}}
 @media print{.menu{display:none}}
 `);

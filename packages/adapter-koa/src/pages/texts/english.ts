@@ -955,6 +955,7 @@ export const ENGLISH = {
     job: 'Job',
     maker: 'Maker',
     since: 'Since',
+    countOf: payouts,
     moreJobs: (n: number): string =>
       `And ${count(n, 'more job', 'more jobs')}. Filter to see less.`,
     filter: 'Filter',
@@ -1412,6 +1413,8 @@ export const ENGLISH = {
       n >= 100
         ? 'These are the first hundred faults. Mend them in the file, and choose it again. Nothing was submitted.'
         : `${count(n, 'fault', 'faults')}. Mend the file, and choose it again. Nothing was submitted.`,
+    moreFaults: (n: number): string =>
+      `And ${count(n, 'more fault', 'more faults')}, which the file below has, too.`,
     wholeLine: 'The whole line',
     wholeFile: 'The whole file',
     changed:

@@ -4,7 +4,14 @@ import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import { Choice, CommentField, Notice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
-import { NameIn, PackageCell, PayeeCell } from '../payout-cells.js';
+import {
+  beginningOf,
+  bytesIn,
+  LETTERS_SHOWN,
+  NameIn,
+  PackageCell,
+  PayeeCell,
+} from '../payout-cells.js';
 import { payoutAt } from '../payout-path.js';
 import { portalPage } from '../portal-page.js';
 import { queryOf, type ApprovalsAsked } from './approvals-query.js';
@@ -27,7 +34,8 @@ export interface ApprovalsShown {
   readonly notice?: { readonly kind: 'good' | 'bad'; readonly text: string } | undefined;
 }
 
-const JOBS_SHOWN = 20;
+const JOBS_SHOWN = 12;
+const CHOICES_SHOWN = 20;
 
 /** The name of a checkbox: each payout has one of its own. */
 export const PICK = 'payout-';
@@ -59,26 +67,93 @@ const byJob = (sums: ReadonlyArray<ApprovalSum>): ReadonlyArray<JobSum> => {
   return [...jobs.values()].filter(({ count }) => count > 1).sort((a, b) => b.count - a.count);
 };
 
-const Jobs = ({ inside, shown }: { readonly inside: Inside; readonly shown: ApprovalsShown }) => {
+/** What the filters offer of many. */
+const choicesOf = (sums: ReadonlyArray<ApprovalSum>) => {
+  const first = (options: ReadonlyArray<readonly [string, string]>) =>
+    [...new Map(options)].slice(0, CHOICES_SHOWN);
+  return {
+    packages: first(sums.map(({ packageCode }) => [packageCode, packageCode])),
+    makers: first(sums.map(({ maker }) => [maker.userId, maker.username])),
+    jobs: first(
+      sums.flatMap(({ jobId, apiRefNumber }) =>
+        jobId === undefined ? [] : [[jobId, apiRefNumber] as const],
+      ),
+    ),
+  };
+};
+
+/** How many letters of a name are shown, and how many of a reference name its checkbox. */
+interface Cut {
+  readonly shown: number;
+  readonly named: number;
+}
+
+/** Programs find a checkbox by the whole reference, so names are cut before it is. */
+const CUTS: ReadonlyArray<Cut> = [
+  { shown: LETTERS_SHOWN, named: 100 },
+  { shown: 32, named: 100 },
+  { shown: 20, named: 100 },
+  ...[32, 24, 16, 12].map((letters) => ({ shown: letters, named: letters })),
+];
+const SHORTEST: Cut = { shown: 8, named: 8 };
+
+const PAGE_BYTES = 60 * 1_024;
+
+/** What the page takes beside names, in bytes: alone, and for each of what it lists. */
+const BESIDE = { page: 23_500, row: 560, unusual: 420, job: 400, choice: 80 };
+
+/** How much of names and references fits on the page. */
+const cutOf = ({ sums, items, unusual, comment = '' }: ApprovalsShown): Cut => {
+  const jobs = byJob(sums.sums).slice(0, JOBS_SHOWN);
+  const { makers, jobs: jobChoices } = choicesOf(sums.sums);
+  const choices = [...makers, ...jobChoices];
+  const others = unusual?.items ?? [];
+  const references = items.map(({ reference }) => reference);
+  const names = [
+    ...references,
+    ...items.map(({ beneficiary }) => beneficiary?.name ?? ''),
+    ...items.map(({ actors }) => actors.createdBy.username),
+    ...others.flatMap(({ reference, beneficiaryName }) => [reference, beneficiaryName]),
+    ...jobs.flatMap((job) => [job.apiRefNumber, job.makers.join(', ')]),
+    ...choices.map(([, name]) => name),
+  ];
+  const left =
+    PAGE_BYTES -
+    BESIDE.page -
+    BESIDE.row * items.length -
+    BESIDE.unusual * others.length -
+    BESIDE.job * jobs.length -
+    BESIDE.choice * choices.length -
+    bytesIn([comment], Infinity);
+  const fits = ({ shown, named }: Cut): boolean =>
+    bytesIn(names, shown) + bytesIn(references, named) <= left;
+  return CUTS.find(fits) ?? SHORTEST;
+};
+
+interface Parts {
+  readonly inside: Inside;
+  readonly shown: ApprovalsShown;
+  readonly cut: Cut;
+}
+
+const Jobs = ({ inside, shown, cut }: Parts) => {
   const { visit, profile, texts } = inside;
   const { approvals } = texts;
   const jobs = byJob(shown.sums.sums);
   if (jobs.length === 0 || shown.asked.typed.job !== '') return null;
   return (
     <div class="scroll" role="region" aria-label={approvals.jobs} tabindex={0}>
-      <table>
+      <table class="rows whole">
         <caption>{approvals.jobs}</caption>
         <thead>
           <tr>
             <th scope="col">{approvals.job}</th>
-            <th scope="col" class="num">
-              {approvals.count}
-            </th>
+            <th scope="col">{approvals.count}</th>
+            <th scope="col">{approvals.maker}</th>
+            <th scope="col">{approvals.since}</th>
             <th scope="col" class="num">
               {approvals.amount}
             </th>
-            <th scope="col">{approvals.maker}</th>
-            <th scope="col">{approvals.since}</th>
           </tr>
         </thead>
         <tbody>
@@ -88,15 +163,15 @@ const Jobs = ({ inside, shown }: { readonly inside: Inside; readonly shown: Appr
               <tr key={jobId}>
                 <th scope="row">
                   <a href={visit.href(`/portal/approvals${queryOf({ job: jobId })}`)}>
-                    <bdi>{apiRefNumber}</bdi>
+                    <NameIn name={apiRefNumber} letters={cut.shown} />
                   </a>
                 </th>
-                <td class="num">{count.toLocaleString(texts.locale)}</td>
-                <td class="num">{rupees(amount)}</td>
+                <td>{approvals.countOf(count)}</td>
                 <td>
-                  <bdi>{makers.join(', ')}</bdi>
+                  <NameIn name={makers.join(', ')} letters={cut.shown} />
                 </td>
                 <td>{texts.moment(since, profile.timeZone)}</td>
+                <td class="num">{rupees(amount)}</td>
               </tr>
             ))}
         </tbody>
@@ -108,21 +183,13 @@ const Jobs = ({ inside, shown }: { readonly inside: Inside; readonly shown: Appr
   );
 };
 
-const unique = (
-  options: ReadonlyArray<readonly [string, string]>,
-): ReadonlyArray<readonly [string, string]> => [...new Map(options)];
-
-const Filters = ({
-  inside,
-  shown,
-}: {
-  readonly inside: Inside;
-  readonly shown: ApprovalsShown;
-}) => {
+const Filters = ({ inside, shown, cut }: Parts) => {
   const { visit, texts } = inside;
   const { approvals } = texts;
   const { typed, faults } = shown.asked;
-  const { sums } = shown.sums;
+  const choices = choicesOf(shown.sums.sums);
+  const cutName = ([id, name]: readonly [string, string]) =>
+    [id, beginningOf(name, cut.shown)] as const;
   const isFiltered = Object.values(typed).some((value) => value !== '');
   const faultOf = (name: 'min' | 'max') =>
     faults.includes(name) ? approvals.badAmount : undefined;
@@ -136,25 +203,21 @@ const Filters = ({
             label={approvals.package}
             any={approvals.any}
             value={typed.package}
-            options={unique(sums.map(({ packageCode }) => [packageCode, packageCode]))}
+            options={choices.packages}
           />
           <Choice
             name="maker"
             label={approvals.maker}
             any={approvals.any}
             value={typed.maker}
-            options={unique(sums.map(({ maker }) => [maker.userId, maker.username]))}
+            options={choices.makers.map(cutName)}
           />
           <Choice
             name="job"
             label={approvals.job}
             any={approvals.any}
             value={typed.job}
-            options={unique(
-              sums.flatMap(({ jobId, apiRefNumber }) =>
-                jobId === undefined ? [] : [[jobId, apiRefNumber] as const],
-              ),
-            ).slice(0, 100)}
+            options={choices.jobs.map(cutName)}
           />
           <Choice
             name="age"
@@ -193,10 +256,12 @@ const Filters = ({
 
 const Row = ({
   inside: { visit, profile, texts },
+  cut: { shown, named },
   payout,
   selected,
 }: {
   readonly inside: Inside;
+  readonly cut: Cut;
   readonly payout: AwaitingPayout;
   readonly selected: boolean;
 }) => {
@@ -209,20 +274,19 @@ const Row = ({
         <input
           type="checkbox"
           name={`${PICK}${transactionId}`}
-          value="yes"
-          aria-label={reference}
+          aria-label={beginningOf(reference, named)}
           checked={selected}
         />
       </td>
       <th scope="row">
         <a href={visit.href(payoutAt(transactionId))}>
-          <bdi>{reference}</bdi>
+          <NameIn name={reference} letters={shown} />
         </a>
       </th>
-      <PayeeCell {...payout} />
+      <PayeeCell {...payout} letters={shown} />
       <PackageCell {...payout} />
       <td>
-        <NameIn name={actors.createdBy.username} />
+        <NameIn name={actors.createdBy.username} letters={shown} />
         <span class="sub">{texts.moment(timestamps.createdAt, profile.timeZone)}</span>
         {via !== undefined && <span class="sub">{approvals.viaKey(via.keyId)}</span>}
         {approval !== undefined && approval.levelsRequired > 1 && (
@@ -234,7 +298,7 @@ const Row = ({
   );
 };
 
-const List = ({ inside, shown }: { readonly inside: Inside; readonly shown: ApprovalsShown }) => {
+const List = ({ inside, shown, cut }: Parts) => {
   const { visit, texts } = inside;
   const { approvals } = texts;
   const { asked, items, next, selected, whole, comment, commentFault, sums } = shown;
@@ -272,6 +336,7 @@ const List = ({ inside, shown }: { readonly inside: Inside; readonly shown: Appr
               <Row
                 key={payout.transactionId}
                 inside={inside}
+                cut={cut}
                 payout={payout}
                 selected={selected(payout.transactionId)}
               />
@@ -313,6 +378,7 @@ export const approvalsPage = (inside: Inside, shown: ApprovalsShown): Page => {
   const { approvals } = inside.texts;
   const { sums, unusual, items, notice, asked } = shown;
   const { count, amount } = totalOf(sums.sums);
+  const parts = { inside, shown, cut: cutOf(shown) };
   const isFiltered = Object.values(asked.typed).some((value) => value !== '');
   const said =
     count === 0
@@ -332,13 +398,15 @@ export const approvalsPage = (inside: Inside, shown: ApprovalsShown): Page => {
             <strong>{said}</strong>
           </p>
           {sums.sums.length > 0 && <Sums sums={together(sums.sums)} texts={inside.texts} />}
-          {unusual !== undefined && count > 0 && <Unusual inside={inside} unusual={unusual} />}
-          <Jobs inside={inside} shown={shown} />
-          {(count > 0 || isFiltered) && <Filters inside={inside} shown={shown} />}
+          {unusual !== undefined && count > 0 && (
+            <Unusual inside={inside} unusual={unusual} letters={parts.cut.shown} />
+          )}
+          <Jobs {...parts} />
+          {(count > 0 || isFiltered) && <Filters {...parts} />}
         </section>
         {items.length > 0 && (
           <section class="card">
-            <List inside={inside} shown={shown} />
+            <List {...parts} />
           </section>
         )}
       </>

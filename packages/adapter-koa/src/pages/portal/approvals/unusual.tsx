@@ -9,9 +9,11 @@ const KINDS: ReadonlyArray<UnusualKind> = ['new_payee', 'above_usual_amount', 'c
 const Row = ({
   inside: { visit, texts },
   payout,
+  letters,
 }: {
   readonly inside: Inside;
   readonly payout: UnusualPayout;
+  readonly letters: number | undefined;
 }) => {
   const { transactionId, reference, beneficiaryName, beneficiaryCode, amount, kinds } = payout;
   const { unusual } = texts;
@@ -19,11 +21,11 @@ const Row = ({
     <tr>
       <th scope="row">
         <a href={visit.href(payoutAt(transactionId))}>
-          <bdi>{reference}</bdi>
+          <NameIn name={reference} letters={letters} />
         </a>
       </th>
       <td>
-        <NameIn name={beneficiaryName} />
+        <NameIn name={beneficiaryName} letters={letters} />
         <span class="sub number">{beneficiaryCode}</span>
       </td>
       <td>
@@ -41,9 +43,11 @@ const Row = ({
 export const Unusual = ({
   inside,
   unusual: { count, amount, kinds, items },
+  letters,
 }: {
   readonly inside: Inside;
   readonly unusual: UnusualPayouts;
+  readonly letters?: number;
 }) => {
   const { unusual, locale } = inside.texts;
   if (count === 0) return <p class="quiet">{unusual.none}</p>;
@@ -76,7 +80,7 @@ export const Unusual = ({
           </thead>
           <tbody>
             {items.map((payout) => (
-              <Row key={payout.transactionId} inside={inside} payout={payout} />
+              <Row key={payout.transactionId} inside={inside} payout={payout} letters={letters} />
             ))}
           </tbody>
         </table>

@@ -2,6 +2,7 @@ import type { BrowsedBeneficiary } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { Choice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
+import { lettersFor, NameIn } from '../payout-cells.js';
 import { portalPage } from '../portal-page.js';
 import { queryText } from '../query-text.js';
 import { AT, pathOf } from './beneficiary-path.js';
@@ -60,9 +61,11 @@ const Filters = ({
 const Row = ({
   inside: { visit, texts },
   beneficiary,
+  letters,
 }: {
   readonly inside: Inside;
   readonly beneficiary: BrowsedBeneficiary;
+  readonly letters: number;
 }) => {
   const { beneficiaries } = texts;
   const { beneficiaryId, name, beneId, accountNumber, ifsc, accounts } = beneficiary;
@@ -72,7 +75,7 @@ const Row = ({
     <tr>
       <th scope="row">
         <a href={visit.href(pathOf(beneficiaryId))}>
-          <bdi>{name}</bdi>
+          <NameIn name={name} letters={letters} />
         </a>
         <span class="sub">{beneId}</span>
       </th>
@@ -107,11 +110,18 @@ const Pages = ({
   );
 };
 
+/** What fifty rows leave of a page of 60 KB. */
+const NAMES_BYTES = 8_000;
+
 /** The beneficiaries that a person may look at, fifty a page. */
 export const beneficiariesPage = (inside: Inside, shown: BeneficiariesShown): Page => {
   const { visit, texts, profile } = inside;
   const { beneficiaries } = texts;
   const { typed, items } = shown;
+  const letters = lettersFor(
+    items.map(({ name }) => name),
+    NAMES_BYTES,
+  );
   const isFiltered = typed.search !== '' || typed.state !== '';
   return portalPage(inside, {
     title: beneficiaries.title,
@@ -135,7 +145,7 @@ export const beneficiariesPage = (inside: Inside, shown: BeneficiariesShown): Pa
           )}
           {items.length > 0 && (
             <div class="scroll" role="region" aria-label={beneficiaries.title} tabindex={0}>
-              <table class="rows free">
+              <table class="rows whole">
                 <thead>
                   <tr>
                     <th scope="col">{beneficiaries.name}</th>
@@ -146,7 +156,12 @@ export const beneficiariesPage = (inside: Inside, shown: BeneficiariesShown): Pa
                 </thead>
                 <tbody>
                   {items.map((one) => (
-                    <Row key={one.beneficiaryId} inside={inside} beneficiary={one} />
+                    <Row
+                      key={one.beneficiaryId}
+                      inside={inside}
+                      beneficiary={one}
+                      letters={letters}
+                    />
                   ))}
                 </tbody>
               </table>

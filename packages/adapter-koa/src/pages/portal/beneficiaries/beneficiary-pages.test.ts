@@ -313,7 +313,7 @@ test('fifty beneficiaries stand on a page below 60 KB, and the next page goes on
   for (let n = 0; n < 45; n += 1)
     await maker.post('/beneficiaries', {
       beneId: `MANY${String(n)}`,
-      beneName: `Many Suppliers ${'x'.repeat(180)} ${String(n)}`,
+      beneName: `Many Suppliers ${String(n)} ${'x'.repeat(180)}`,
       benePhoneNumber: '+919800001234',
       benePackageCodes: ['VENDOR', 'SALARY', 'CAPEX'],
       beneBankAccounts: [{ accountNumber: `9000000${String(100 + n)}`, ifscCode: 'HDFC0000001' }],

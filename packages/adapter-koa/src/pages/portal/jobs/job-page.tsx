@@ -3,6 +3,7 @@ import type { JobStatusRecord, ShownJob } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import { lookAgainAt, type Inside } from '../inside.js';
+import { NameIn } from '../payout-cells.js';
 import { payoutAt } from '../payout-path.js';
 import { listAt } from '../payouts/payouts-query.js';
 import { LookAgain } from '../look-again.js';
@@ -137,7 +138,7 @@ const Rejected = ({
               <tr key={transactionId}>
                 <th scope="row">
                   <a href={visit.href(payoutAt(transactionId))}>
-                    <bdi>{reference}</bdi>
+                    <NameIn name={reference} />
                   </a>
                 </th>
                 <td>
@@ -204,7 +205,7 @@ const Records = ({
                   <td class="num">{(row.index + 1).toLocaleString(texts.locale)}</td>
                   <th scope="row">
                     <a href={visit.href(payoutAt(row.transactionId))}>
-                      <bdi>{row.transactionReference}</bdi>
+                      <NameIn name={row.transactionReference} />
                     </a>
                   </th>
                   <td>{stateOf(texts, row)}</td>

@@ -119,45 +119,43 @@ const More = ({
   return (
     <details {...(isOpen && { open: true })}>
       <summary>{pay.more}</summary>
-      <div class="fields">
-        <Choice
-          name="account"
-          label={pay.account}
-          any={pay.usual}
-          value={typed.account}
-          options={reach.debitAccounts
-            .filter(({ isPaidFrom }) => isPaidFrom)
-            .map(({ debitAccountId, accountName, shownNumber }) => [
-              debitAccountId,
-              pay.accountOf(accountName, shownNumber),
-            ])}
-          fault={faultOf('account')}
-        />
-        <Choice
-          name="method"
-          label={pay.method}
-          any={pay.usual}
-          value={typed.method}
-          options={unique(paidBy.flatMap(({ paymentMethods }) => paymentMethods))}
-          fault={faultOf('method')}
-        />
-        <TextField
-          name="remark"
-          label={pay.remark}
-          value={typed.remark}
-          maxlength={100}
-          hint={pay.remarkHint}
-          fault={faultOf('remark')}
-        />
-        <TextField
-          name="day"
-          type="date"
-          label={pay.day}
-          value={typed.day}
-          hint={pay.dayHint}
-          fault={faultOf('day')}
-        />
-      </div>
+      <Choice
+        name="account"
+        label={pay.account}
+        any={pay.usual}
+        value={typed.account}
+        options={reach.debitAccounts
+          .filter(({ isPaidFrom }) => isPaidFrom)
+          .map(({ debitAccountId, accountName, shownNumber }) => [
+            debitAccountId,
+            pay.accountOf(accountName, shownNumber),
+          ])}
+        fault={faultOf('account')}
+      />
+      <Choice
+        name="method"
+        label={pay.method}
+        any={pay.usual}
+        value={typed.method}
+        options={unique(paidBy.flatMap(({ paymentMethods }) => paymentMethods))}
+        fault={faultOf('method')}
+      />
+      <TextField
+        name="remark"
+        label={pay.remark}
+        value={typed.remark}
+        maxlength={100}
+        hint={pay.remarkHint}
+        fault={faultOf('remark')}
+      />
+      <TextField
+        name="day"
+        type="date"
+        label={pay.day}
+        value={typed.day}
+        hint={pay.dayHint}
+        fault={faultOf('day')}
+      />
     </details>
   );
 };

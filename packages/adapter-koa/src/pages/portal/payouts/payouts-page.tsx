@@ -3,7 +3,7 @@ import type { PayoutReach } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { Choice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
-import { NameIn, PackageCell, PayeeCell } from '../payout-cells.js';
+import { lettersFor, NameIn, PackageCell, PayeeCell } from '../payout-cells.js';
 import { payoutAt } from '../payout-path.js';
 import { portalPage } from '../portal-page.js';
 import { listAt, type FilterName, type PayoutsAsked } from './payouts-query.js';
@@ -116,29 +116,34 @@ const Filters = ({ inside, shown }: { readonly inside: Inside; readonly shown: P
 const Row = ({
   inside: { visit, profile, texts },
   payout,
+  letters,
 }: {
   readonly inside: Inside;
   readonly payout: TransactionObject;
+  readonly letters: number;
 }) => {
   const { transactionId, reference, amount, actors, timestamps, status } = payout;
   return (
     <tr>
       <th scope="row">
         <a href={visit.href(payoutAt(transactionId))}>
-          <bdi>{reference}</bdi>
+          <NameIn name={reference} letters={letters} />
         </a>
       </th>
-      <PayeeCell {...payout} />
+      <PayeeCell {...payout} letters={letters} />
       <td>{texts.states[status]}</td>
       <PackageCell {...payout} />
       <td>
-        <NameIn name={actors.createdBy.username} />
+        <NameIn name={actors.createdBy.username} letters={letters} />
         <span class="sub">{texts.moment(timestamps.createdAt, profile.timeZone)}</span>
       </td>
       <td class="num">{rupees(amount.value)}</td>
     </tr>
   );
 };
+
+/** What fifty rows leave of a page of 60 KB. */
+const NAMES_BYTES = 18_000;
 
 /** A table of payouts, each with a link to its page. */
 const PayoutTable = ({
@@ -151,6 +156,14 @@ const PayoutTable = ({
   readonly items: ReadonlyArray<TransactionObject>;
 }) => {
   const { payouts } = inside.texts;
+  const letters = lettersFor(
+    items.flatMap(({ reference, beneficiary, actors }) => [
+      reference,
+      beneficiary?.name ?? '',
+      actors.createdBy.username,
+    ]),
+    NAMES_BYTES,
+  );
   return (
     <div class="scroll" role="region" aria-label={caption} tabindex={0}>
       <table class="rows whole">
@@ -169,7 +182,7 @@ const PayoutTable = ({
         </thead>
         <tbody>
           {items.map((payout) => (
-            <Row key={payout.transactionId} inside={inside} payout={payout} />
+            <Row key={payout.transactionId} inside={inside} payout={payout} letters={letters} />
           ))}
         </tbody>
       </table>

@@ -4,6 +4,7 @@ import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import { Notice } from '../form-field.js';
 import type { Inside } from '../inside.js';
+import { beginningOf, firstOf, NameIn } from '../payout-cells.js';
 import { portalPage } from '../portal-page.js';
 import { whyRejected, type Fault } from './faults.js';
 import type { KeptFile } from './kept-file.js';
@@ -110,10 +111,21 @@ const Rest = ({ inside, shown }: { readonly inside: Inside; readonly shown: Prev
   );
 };
 
+/** What the accepted payments leave of a page of 60 KB, and what a row takes. */
+const REJECTED_BYTES = { row: 110, all: 24_000 };
+
 const Rejected = ({ inside, shown }: { readonly inside: Inside; readonly shown: PreviewShown }) => {
   const { visit, texts } = inside;
   const { upload } = texts;
-  const { file, rejected, preview, uploadId } = shown;
+  const { file, preview, uploadId } = shown;
+  const rejected = firstOf(
+    shown.rejected.map((row) => ({
+      ...row,
+      why: whyRejected(texts, file.payments[row.index], row.code, row.detail),
+    })),
+    ({ reference = '', why }) => [beginningOf(reference), why],
+    REJECTED_BYTES,
+  );
   const more = preview.totals.rejected - rejected.length;
   if (rejected.length === 0) return null;
   return (
@@ -134,14 +146,14 @@ const Rejected = ({ inside, shown }: { readonly inside: Inside; readonly shown: 
             </tr>
           </thead>
           <tbody>
-            {rejected.map(({ index, line, reference, code, detail }) => (
+            {rejected.map(({ index, line, reference, why }) => (
               <tr key={index}>
                 <td class="pick">{line}</td>
                 <th scope="row">
-                  <bdi>{reference}</bdi>
+                  <NameIn name={reference} />
                 </th>
                 <td class="num">{rupees(amountOf(file, index))}</td>
-                <td>{whyRejected(texts, file.payments[index], code, detail)}</td>
+                <td>{why}</td>
               </tr>
             ))}
           </tbody>
@@ -189,11 +201,11 @@ const Accepted = ({ inside, shown }: { readonly inside: Inside; readonly shown: 
                 <tr key={index}>
                   <td class="pick">{file.lines[index]}</td>
                   <th scope="row">
-                    <bdi>{transactionReference}</bdi>
+                    <NameIn name={transactionReference} />
                   </th>
                   <td class="num">{rupees(amountOf(file, index))}</td>
                   <td>
-                    <bdi>{beneficiaryName}</bdi>
+                    <NameIn name={beneficiaryName} />
                     <span class="sub">{beneficiaryCode}</span>
                   </td>
                   <td>
@@ -258,6 +270,8 @@ export const previewPage = (inside: Inside, shown: PreviewShown): Page => {
   });
 };
 
+const FAULTS_BYTES = { row: 110, all: 38_000 };
+
 /** What is wrong with a file of which nothing can be submitted. */
 export const faultsPage = (
   inside: Inside,
@@ -269,6 +283,14 @@ export const faultsPage = (
 ): Page => {
   const { visit, texts } = inside;
   const { upload } = texts;
+  const shown = firstOf(
+    faults.map(({ code, detail, member, ...fault }) => ({
+      ...fault,
+      said: texts.engine.coded(code, detail, member),
+    })),
+    ({ column = '', said }) => [column, said],
+    FAULTS_BYTES,
+  );
   return portalPage(inside, {
     title: upload.faultsTitle,
     at: 'upload',
@@ -295,7 +317,7 @@ export const faultsPage = (
                 </tr>
               </thead>
               <tbody>
-                {faults.map(({ line, column, member, code, detail }, i) => (
+                {shown.map(({ line, column, said }, i) => (
                   <tr key={i}>
                     <td class="pick">{line}</td>
                     <th scope="row">
@@ -304,13 +326,16 @@ export const faultsPage = (
                       </bdi>
                     </th>
                     <td>
-                      <bdi>{texts.engine.coded(code, detail, member)}</bdi>
+                      <bdi>{said}</bdi>
                     </td>
                   </tr>
                 ))}
               </tbody>
             </table>
           </div>
+          {shown.length < faults.length && (
+            <p class="quiet">{upload.moreFaults(faults.length - shown.length)}</p>
+          )}
           <p>
             <a href={visit.href(csvOf(uploadId))}>{upload.faultsFile}</a>
           </p>
