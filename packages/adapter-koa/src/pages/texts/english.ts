@@ -20,6 +20,23 @@ const minutes = (seconds: number): string => {
   return n === 1 ? 'about a minute' : `about ${String(n)} minutes`;
 };
 
+type MovedOn = Extract<Refusal, { readonly _tag: 'WrongPayoutStatus' }>['status'];
+
+/** Of a payout with which a person wanted to do what its status does not lead to any more, or not yet. */
+const MOVED_ON: Readonly<Record<MovedOn, string>> = {
+  queued: 'The service has not checked this payout yet. Try again in a moment, or cancel its job.',
+  pending_approval: 'It waits for approval, and this cannot be done with it before.',
+  partially_approved: 'It waits for further approvals, and this cannot be done with it before.',
+  approved: 'It has been approved meanwhile, so it can no longer be approved or rejected here.',
+  scheduled:
+    'It has been approved meanwhile and waits for its day, so it can no longer be approved or rejected here.',
+  sent_to_bank: 'It has been sent to the bank meanwhile, so this can no longer be done with it.',
+  paid: 'It has been paid meanwhile, so this can no longer be done with it.',
+  failed: 'The bank could not pay it, and it has ended.',
+  rejected: 'It has been rejected meanwhile, and has ended.',
+  cancelled: 'It has been cancelled meanwhile, and has ended.',
+};
+
 const NOTHING_PAID = 'Nothing was paid.';
 const NO_MORE_CODES =
   'No more codes can be sent for this session. Cancel, and start again from where you came.';
@@ -285,7 +302,8 @@ export const ENGLISH = {
      * bank have codes of its own.
      */
     coded: (_code: string, words: string, _member?: string): string => words,
-    refusal: (_refusal: Refusal, words: string): string => words,
+    refusal: (refusal: Refusal, words: string): string =>
+      refusal._tag === 'WrongPayoutStatus' ? MOVED_ON[refusal.status] : words,
     wait: ({ detail }: WhyAnswer['waitingFor'][number]): string => detail,
   },
   navigation: {
@@ -1000,7 +1018,7 @@ export const ENGLISH = {
     needsPasskey:
       'Your company asks for a passkey to approve payouts, and you have none. Add one first, then come back.',
     addFactor: 'Add a second factor',
-    noRole: 'Your role does not let you decide on payouts any more. Ask your administrator.',
+    noRole: 'Deciding on payouts is not among your roles. Ask your administrator.',
     noJob: 'This job has nothing that you may decide on.',
     jobBusy: 'This job is still being taken in. Try again in a moment.',
     done: {

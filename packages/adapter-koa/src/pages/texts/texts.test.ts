@@ -1,4 +1,4 @@
-import { Instruction, rupees } from '@hundi/core';
+import { Instruction, PayoutStatus, rupees } from '@hundi/core';
 import { INCIDENT_KINDS } from '@hundi/core/wire';
 import test from 'ava';
 import { ENGLISH, type Texts } from './english.js';
@@ -121,6 +121,17 @@ test('the engine is quoted in English, and in Hindi by its codes; the words of a
   const { refusal } = HINDI.engine;
   t.is(refusal({ _tag: 'AlreadyApproved' } as never, ''), 'आप इस भुगतान को पहले ही अनुमोदित कर चुके हैं।');
   t.regex(refusal({ _tag: 'LinkNotFound' } as never, ''), DEVANAGARI);
+});
+
+test('a payout that has moved on is told by what became of it, and not by the name of its status', (t) => {
+  for (const { engine } of [IN_ENGLISH, HINDI]) {
+    const said = Object.keys(PayoutStatus.keys).map((status) =>
+      engine.refusal({ _tag: 'WrongPayoutStatus', status } as never, 'words for programs'),
+    );
+    t.is(new Set(said).size, said.length);
+    for (const text of said)
+      t.notRegex(text, /words for programs|undefined|_|transaction|operation/);
+  }
 });
 
 test('in Hindi an invalid value is told by what is expected in its place, of every column and every part of a policy', (t) => {

@@ -113,7 +113,7 @@ test('a role that was taken away in between is said in words', async (t) => {
   });
   const done = await browser.send(CONFIRM);
   t.is(done.status, 403);
-  t.regex(done.html, /Your role does not let you decide on payouts any more/);
+  t.regex(done.html, /Deciding on payouts is not among your roles/);
   t.notRegex(done.html, />Approvals</);
   t.is((await browser.get(AT)).status, 403);
 });
