@@ -128,6 +128,52 @@ test('columns are found by what people call them', async (t) => {
   ]);
 });
 
+for (const [what, text, lines = [2]] of [
+  ['a first line for Excel, sep=;', `sep=;\r\n${HEADER}\r\n${ROW}\r\n`.replaceAll(',', ';'), [3]],
+  ['a first line for Excel, SEP=,', `SEP=,\n${HEADER}\n${ROW}`, [3]],
+  [
+    'a first line for Excel that names a tab',
+    `sep=\t\n${HEADER}\n${ROW}`.replaceAll(',', '\t'),
+    [3],
+  ],
+  ['empty cells behind those of the header', `${HEADER}\n${ROW},,\u00a0, \n`],
+  [
+    'blanks around its codes and amounts',
+    `${HEADER}\n INV-1\u00a0,\tSHARMA01 ," VENDOR\n",\u202f1 \n`,
+    [3],
+  ],
+  ['blanks in place of an optional value', `${HEADER},payoutDate\n${ROW}, \n`],
+] as ReadonlyArray<readonly [string, string, ReadonlyArray<number>?]>) {
+  test(`a file with ${what} is read as if it had none, in pieces of any size`, async (t) => {
+    const bytes = Buffer.from(text);
+    for (let size = 1; size <= bytes.length; size += 1)
+      t.deepEqual(
+        await read(bytesOf(bytes, size)),
+        E.right({
+          payments: [
+            {
+              transactionReference: 'INV-1',
+              beneId: 'SHARMA01',
+              packageCode: 'VENDOR',
+              amount: 100,
+            },
+          ],
+          lines,
+        }),
+      );
+  });
+}
+
+test('blanks of a remark and of a tag stay, and those inside a code are refused with it', async (t) => {
+  const found = await readText(`${HEADER},remark,tag\nINV 1,SHARMA01,VENDOR,1, a , b\n`);
+
+  t.like(E.isRight(found) && found.right.payments[0], {
+    transactionReference: 'INV 1',
+    remark: ' a ',
+    tag: ' b',
+  });
+});
+
 const REPEATED = `${ROW}\n`.repeat(20_000);
 
 for (const [what, text, fault] of [

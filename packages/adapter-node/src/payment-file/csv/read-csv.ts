@@ -2,7 +2,7 @@ import { pieces, type Opened } from '../pieces.js';
 import type { PaymentRows } from '../rows/payment-rows.js';
 import { csvScanner, ROW_MAX } from './csv-scanner.js';
 import { decodeText } from './decode-text.js';
-import { separatorIn } from './separator.js';
+import { saysSeparator, separatorIn } from './separator.js';
 
 const FILE_MIB = 64;
 
@@ -19,11 +19,13 @@ export const readCsv = async (
   rows: PaymentRows,
   breathe: () => Promise<void>,
 ): Promise<void> => {
-  const scannerOf = (header: string) =>
-    csvScanner(separatorIn(header), (cells, line) => {
-      rows.take(cells, line);
+  const scannerOf = (header: string) => {
+    const headerFrom = saysSeparator(header) ? 2 : 1;
+    return csvScanner(separatorIn(header), (cells, line) => {
+      if (line >= headerFrom) rows.take(cells, line);
       return !rows.isFull();
     });
+  };
   let header = '';
   let hasBegun = false;
   let scanner: ReturnType<typeof scannerOf> | undefined;

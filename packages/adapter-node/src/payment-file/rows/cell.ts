@@ -30,6 +30,15 @@ export const refused = (code: FaultCode, detail: string): Refused => ({
 export const textIn = (cell: Cell): string | undefined =>
   typeof cell === 'string' ? cell : cell.kind === 'text' ? cell.text : undefined;
 
+/** What people and spreadsheets leave around a value unseen: ASCII and no-break blanks. */
+const PADDED = /^[ \t\r\n\u00a0\u202f]+|[ \t\r\n\u00a0\u202f]+$/g;
+
+/** The cell without blanks around its text. */
+export const bare = (cell: Cell | undefined): Cell | undefined => {
+  if (typeof cell === 'string') return cell.replace(PADDED, '');
+  return cell?.kind === 'text' ? { ...cell, text: cell.text.replace(PADDED, '') } : cell;
+};
+
 /** How long what is written in a cell is. */
 export const lettersIn = (cell: Cell | undefined): number => {
   if (typeof cell === 'string') return cell.length;

@@ -1,7 +1,7 @@
 import { E, Paise, paiseIn, RUPEES_AS } from '@hundi/core';
 import { doubledMembers, FAULT_COLUMN, numberFaults } from '@hundi/core/wire';
 import type { FaultCode } from '../file-refused.js';
-import { isEmpty, refused, textIn, type Cell, type Refused } from './cell.js';
+import { bare, isEmpty, refused, textIn, type Cell, type Refused } from './cell.js';
 import { CHANGED_DATE, CHANGED_NUMBER, changedText } from './changed.js';
 import { INSTEADS } from './column-names.js';
 import type { Column } from './header.js';
@@ -92,6 +92,9 @@ const lossesIn = (cell: Cell) => {
   return [...doubledMembers(text, '/metadata'), ...numberFaults(text, '/metadata')];
 };
 
+/** Columns of which blanks are a part; no code, account, amount or day has one. */
+const KEEPS_BLANKS: ReadonlySet<string | undefined> = new Set(['remark', 'tag', 'metadata']);
+
 /** The member of a payment that a column fills. */
 const memberOf = (name: string): string => (name === 'amountRupees' ? 'amount' : name);
 
@@ -107,7 +110,8 @@ export const paymentOf = (
   const rupeesAt = placeOf('amountRupees');
   const needsRupees = rupeesAt >= 0 && placeOf('amount') < 0;
 
-  return (cells) => {
+  return (row) => {
+    const cells = columns.map(({ name }, at) => (KEEPS_BLANKS.has(name) ? row[at] : bare(row[at])));
     const faults: RowFault[] = [];
     const payment: Record<string, unknown> = {};
     for (const [at, other, name] of insteads)

@@ -1,7 +1,7 @@
 import { E, type PaymentFile, type PaymentFiles } from '@hundi/core';
 import { PAYMENTS_MAX } from '@hundi/core/wire';
 import { FileRefused, refuse, type Fault } from '../file-refused.js';
-import { isBlank, isEmpty, lettersIn, type Cell } from './cell.js';
+import { bare, isBlank, isEmpty, lettersIn, type Cell } from './cell.js';
 import { columnsOf } from './header.js';
 import { paymentOf } from './payment-of.js';
 
@@ -81,9 +81,8 @@ export const paymentRows = (take?: Parameters<PaymentFiles>[1]): PaymentRows => 
   };
 
   const isOfWidth = (cells: ReadonlyArray<Cell | undefined>): boolean =>
-    typeof cells[0] === 'string'
-      ? cells.length === width
-      : cells.slice(width).every((cell) => isEmpty(cell));
+    (typeof cells[0] !== 'string' || cells.length >= width) &&
+    cells.slice(width).every((cell) => isEmpty(bare(cell)));
 
   const takePayment = (
     cells: ReadonlyArray<Cell | undefined>,
