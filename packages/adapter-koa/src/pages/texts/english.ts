@@ -933,6 +933,13 @@ export const ENGLISH = {
       factor: 'Second factor',
       send_review: 'Check before sending',
     },
+    /** The parts of the engine, which act for no person. */
+    parts: {
+      intake: 'The service',
+      'send-to-bank': 'The service',
+      'expire-approvals': 'The service',
+      bank: 'The bank',
+    } as Readonly<Record<string, string>>,
     became: (from: string | undefined, to: string): string =>
       from === undefined || from === to ? to : `${to}, ${from} before`,
     at: 'At',

@@ -921,6 +921,12 @@ export const HINDI: Texts = {
       factor: 'दूसरा फ़ैक्टर',
       send_review: 'भेजने से पहले की जाँच',
     },
+    parts: {
+      intake: 'सेवा',
+      'send-to-bank': 'सेवा',
+      'expire-approvals': 'सेवा',
+      bank: 'बैंक',
+    },
     became: (from, to) => (from === undefined || from === to ? to : `${to}, पहले ${from}`),
     at: 'समय',
     by: 'किसने',

@@ -26,7 +26,10 @@ test('the journal says what was done, by whom and when, page after page, and abo
   t.not(second.html, first.html);
 
   const one = await admin.get(`${JOURNAL}?subject=${ids[0] ?? ''}`);
-  t.regex(one.html, /approved, pending_approval before/);
+  t.regex(one.html, /Approved, Waits for approval before/);
+  t.regex(one.html, /askedAt: \d+ \w+ \d{4}, \d\d:\d\d/);
+  t.regex(one.html, /<bdi>The service<\/bdi>/);
+  t.notRegex(one.html, /pending_approval|>intake<|\{&quot;/);
   t.regex(one.html, /<bdi>checker \(u-checker\)<\/bdi>/);
   t.notRegex(one.html, new RegExp(`<bdi>${ids[1] ?? ''}</bdi>`));
   t.regex(one.html, /Show everything/);

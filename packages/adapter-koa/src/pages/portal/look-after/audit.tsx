@@ -15,11 +15,33 @@ const about = (subjectId: string) => `${JOURNAL}?subject=${encodeURIComponent(su
 /** A policy or a list of rows is long; the whole of it is in the answer of the API. */
 const VALUES_MAX = 300;
 
-const valuesText = (changes: JournalRecord['changes']): string => {
-  const text = Object.entries(changes)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+const valueIn = (inside: Inside, name: string, value: unknown): string => {
+  const { texts, profile } = inside;
+  if (typeof value === 'number' && name.endsWith('At'))
+    return texts.moment(value, profile.timeZone);
+  if (Array.isArray(value)) return value.map((one) => valueIn(inside, name, one)).join(', ');
+  if (typeof value === 'object' && value !== null) return `(${membersIn(inside, value)})`;
+  return String(value);
+};
+
+const membersIn = (inside: Inside, members: object): string =>
+  Object.entries(members)
+    .map(([name, value]) => `${name}: ${valueIn(inside, name, value)}`)
     .join(', ');
+
+const valuesText = (inside: Inside, changes: JournalRecord['changes']): string => {
+  const text = membersIn(inside, changes);
   return text.length > VALUES_MAX ? `${text.slice(0, VALUES_MAX)}…` : text;
+};
+
+/** States in the words of the pages of their subjects; those that no page names stay as they are. */
+const stateIn = ({ texts }: Inside, kind: JournalRecord['subjectKind'], state: string): string => {
+  const words: Partial<Record<typeof kind, Readonly<Record<string, string>>>> = {
+    payout: texts.states,
+    job: texts.job.states,
+    beneficiary: texts.beneficiaries.states,
+  };
+  return words[kind]?.[state] ?? state;
 };
 
 const entryFacts = (
@@ -28,11 +50,11 @@ const entryFacts = (
 ): ReadonlyArray<Fact> => {
   const { texts, profile } = inside;
   const { journal } = texts;
-  const values = valuesText(changes);
+  const values = valuesText(inside, changes);
   const users = actorName === undefined ? [] : [{ userId: actor, username: actorName }];
   return [
     [journal.at, texts.moment(at, profile.timeZone)],
-    [journal.by, namesIn(users, inside)(actor)],
+    [journal.by, journal.parts[actor] ?? namesIn(users, inside)(actor)],
     [journal.of, subjectId],
     ...(via === undefined ? [] : [[journal.key, via.keyId] as const]),
     ...(values === '' ? [] : [[journal.changes, values] as const]),
@@ -63,10 +85,11 @@ const journal = async (inside: Inside): Promise<PageAnswer> => {
       things: items.map((entry) => {
         const { subjectKind, subjectId, sequence, from, to } = entry;
         const name = said.subjects[subjectKind];
+        const stateOf = (state: string) => stateIn(inside, subjectKind, state);
         return {
           id: `${subjectKind} ${subjectId} ${String(sequence)}`,
           name,
-          state: said.became(from, to),
+          state: said.became(from && stateOf(from), stateOf(to)),
           facts: entryFacts(inside, entry),
           acts:
             subject === ''
