@@ -138,7 +138,12 @@ test('in Hindi an invalid value is told by what is expected in its place, of eve
   const { coded } = HINDI.engine;
   const places = [
     ...Object.keys({ ...Instruction.required, ...Instruction.optional }),
-    ...['packageCodes', 'upToAmount', 'tiers', 'approvalMatrix', 'approvals', 'roleCodes'],
+    'packageCodes',
+    'upToAmount',
+    'tiers',
+    'approvalMatrix',
+    'approvals',
+    'roleCodes',
   ];
   const said = places.map((place) => coded('invalid', '', place));
   t.is(new Set([...said, coded('invalid', '')]).size, places.length + 1);
