@@ -186,6 +186,11 @@ for (const [what, bytes, fault] of [
     { code: 'formula', row: 1, line: 2, column: 'remark', detail: /paste it as a value/ },
   ],
   [
+    'a number in its header',
+    workbookOf([[...HEADER, number('7')], ROW]),
+    { code: 'header', line: 1, detail: /cell 5 of the header/ },
+  ],
+  [
     'an error of the spreadsheet',
     withCell('remark', '<c t="e"><v>#REF!</v></c>'),
     { code: 'cell_error', row: 1, column: 'remark', detail: /#REF!/ },
