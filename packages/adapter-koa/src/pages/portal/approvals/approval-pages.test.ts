@@ -430,5 +430,8 @@ test('a maker who approves nothing has no such page in the menu, and is told so 
   const { served } = await stage(t);
   const maker = await logIn(served, 'maker@acme.example', portalBrowser(served));
   t.notRegex((await maker.get('/portal/settings')).html, />Approvals</);
-  t.is((await maker.get(AT)).status, 403);
+  const told = await maker.get(AT);
+  t.is(told.status, 403);
+  t.is(titleOf(told), 'What waits for you');
+  t.regex(told.html, /Deciding on payouts is not among your roles/);
 });

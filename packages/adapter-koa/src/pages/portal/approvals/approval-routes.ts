@@ -15,6 +15,7 @@ import { approvalsPage, PICK, type ApprovalsShown } from './approvals-page.js';
 import {
   confirmPage,
   decidedPage,
+  noRolePage,
   stoppedPage,
   type Draft,
   type LeftOut,
@@ -40,7 +41,7 @@ const stopped = (inside: Inside, refusal: { readonly _tag: string }): PageAnswer
     case 'JobNotTakenIn':
       return page(409, stoppedPage(inside, approvals.jobBusy, { path: AT, text: approvals.goOn }));
     default:
-      return page(403, stoppedPage(inside, approvals.noRole));
+      return page(403, noRolePage(inside));
   }
 };
 

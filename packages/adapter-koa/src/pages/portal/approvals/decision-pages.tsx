@@ -168,10 +168,16 @@ export const decidedPage = (
   });
 };
 
+/** Says to whom decides on nothing that they do not. */
+export const noRolePage = (inside: Inside): Page => {
+  const { title, noRole: text } = inside.texts.approvals;
+  return messagePage(inside, { at: 'approvals', title, text });
+};
+
 /** Says why nothing can be decided now, and what to do. */
 export const stoppedPage = (
   inside: Inside,
   text: string,
-  way?: { readonly path: `/${string}`; readonly text: string },
+  way: { readonly path: `/${string}`; readonly text: string },
 ): Page =>
   messagePage(inside, { at: 'approvals', title: inside.texts.approvals.doneNothing, text, way });
