@@ -1,4 +1,4 @@
-import { documented } from '@hundi/core/wire';
+import { documented, SEARCH_MAX, searchFrom } from '@hundi/core/wire';
 import * as t from 'io-ts';
 
 const DIGITS = /^[0-9]{1,9}$/;
@@ -76,8 +76,6 @@ export const cursorQuery = (limitDefault: number, limitMax: number) => ({
   after: Cursor,
 });
 
-const CONTROL = /\p{Cc}/u;
-
 /** The text to search a list for; none if the parameter is left out. */
 export const Search = documented(
   new t.Type<string | undefined, string | undefined>(
@@ -85,13 +83,16 @@ export const Search = documented(
     (u): u is string | undefined => u === undefined || typeof u === 'string',
     (u, context) => {
       if (u === undefined) return t.success(undefined);
-      // Names are kept in NFC, so that is how they are looked for.
-      const text = typeof u === 'string' && u.length <= 100 ? u.normalize('NFC') : undefined;
-      return text !== undefined && !CONTROL.test(text)
-        ? t.success(text)
-        : t.failure(u, context, 'at most 100 characters without control characters, once');
+      const text = typeof u === 'string' ? searchFrom(u) : undefined;
+      return text === undefined
+        ? t.failure(
+            u,
+            context,
+            `at most ${String(SEARCH_MAX)} characters without control characters, once`,
+          )
+        : t.success(text);
     },
     t.identity,
   ),
-  { type: 'string', maxLength: 100, description: 'Part of a name or account number.' },
+  { type: 'string', maxLength: SEARCH_MAX, description: 'Part of a name or account number.' },
 );

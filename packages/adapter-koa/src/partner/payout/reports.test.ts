@@ -33,7 +33,7 @@ for (const [query, ...pointers] of [
   [`${BY}&paymentMethods=%00`, '/query/paymentMethods'],
   [`${BY}&debitAccountId=`, '/query/debitAccountId'],
   [`${BY}&search=%00`, '/query/search'],
-  [`${BY}&search=${'a'.repeat(101)}`, '/query/search'],
+  [`${BY}&search=${'a'.repeat(211)}`, '/query/search'],
   [`${BY}&source=fax`, '/query/source'],
   [`${BY}&amountOperator=gt`, '/query/amountValue'],
   [`${BY}&amountValue=1`, '/query/amountOperator'],
@@ -221,6 +221,7 @@ test('filters work together, in any writing that a query string has', async (t) 
   t.deepEqual(await found('amountOperator=between&amountMin=200&amountMax=300'), [ids[2], ids[1]]);
   t.deepEqual(await found('search=Payout+to+SHARMA&amountOperator=lt&amountValue=200'), [ids[0]]);
   t.deepEqual(await found('search=3%2E00'), [ids[2]]);
+  t.deepEqual(await found(`search=Payout+to+${'a'.repeat(200)}`), []);
   t.deepEqual(await found(`transactionId=${String(ids[4])}&state=paid&source=partner_api`), [
     ids[4],
   ]);

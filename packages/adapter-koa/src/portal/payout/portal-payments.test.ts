@@ -123,7 +123,7 @@ for (const [query, status, pointer] of [
   ['limit=101', 400, '/query/limit'],
   ['state=sent', 400, '/query/state'],
   ['fromDate=01-01-2026', 400, '/query/toDate'],
-  [`search=${'x'.repeat(101)}`, 400, '/query/search'],
+  [`search=${'x'.repeat(211)}`, 400, '/query/search'],
   ['debitAccountId=da-none', 403, undefined],
 ] as const) {
   for (const path of ['/transactions', '/reports/transactions'])

@@ -114,7 +114,7 @@ const PLAIN = /^[\x20-\x7e]*$/;
 const normalized = (s: string): string => (PLAIN.test(s) ? s : s.normalize('NFC'));
 
 /** Whether a text has at most `max` characters, counted as JSON Schema counts them: an emoji is one. */
-const isWithin = (s: string, max: number): boolean =>
+export const isWithin = (s: string, max: number): boolean =>
   s.length <= max || (s.length <= max * 2 && Array.from(s).length <= max);
 
 /** The fewest characters, how many of them are visible, and what may hide between them. */

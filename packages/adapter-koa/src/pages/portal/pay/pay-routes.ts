@@ -1,5 +1,5 @@
 import { E, type InvalidInput } from '@hundi/core';
-import type { AcceptedBatch, PayoutReach } from '@hundi/core/wire';
+import { SEARCH_MAX, type AcceptedBatch, type PayoutReach } from '@hundi/core/wire';
 import { randomUUID } from 'node:crypto';
 import type { Page } from '../../page.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
@@ -11,7 +11,6 @@ import { payPage, type Payees, type PayShown } from './pay-page.js';
 
 const AT = '/portal/pay';
 const PAYEES_SHOWN = 50;
-const SEARCH_MAX = 100;
 
 const page = (status: number, shown: Page): PageAnswer => ({ kind: 'page', status, page: shown });
 

@@ -278,7 +278,7 @@ test('filters that cannot be read are told at their field, and a broken cursor l
     ['from=2026-02-02&to=2026-02-01', 'Choose a day that is not before the first one.'],
     ['status=lost', 'This is no longer among your choices. Choose another.'],
     ['account=da-foreign', 'This is no longer among your choices. Choose another.'],
-    [`search=${'x'.repeat(101)}`, 'Search for at most 100 characters, without line breaks.'],
+    [`search=${'x'.repeat(211)}`, 'Search for at most 210 characters, without line breaks.'],
   ] as const) {
     const { status, html } = await browser.get(`${AT}?${query}`);
     t.is(status, 400, query);

@@ -7,6 +7,7 @@ import {
   TransactionObject,
   type TransactionObject as Payout,
 } from '@hundi/core';
+import { searchFrom } from '@hundi/core/wire';
 import type { Visit } from '../../page-route.js';
 import { paiseIn } from '../approvals/approvals-query.js';
 
@@ -41,8 +42,6 @@ export interface PayoutsAsked {
   readonly filter: Filter;
 }
 
-const SEARCH_MAX = 100;
-const CONTROL = /\p{Cc}/u;
 // What a person writes as an amount, and not as a number of an invoice.
 const IN_RUPEES = /[₹,.]/;
 const DAY = 86_400_000;
@@ -66,8 +65,7 @@ const having = <A>(value: A | undefined, as: (value: A) => Filter): Filter | und
   value === undefined ? undefined : as(value);
 
 const READERS: Readonly<Record<FilterName, (text: string, zone: string) => Filter | undefined>> = {
-  search: (text) =>
-    text.length <= SEARCH_MAX && !CONTROL.test(text) ? { search: searched(text) } : undefined,
+  search: (text) => having(searchFrom(text), (search) => ({ search: searched(search) })),
   status: (text) => (Status.is(text) ? { status: text } : undefined),
   package: (text) => (PackageCode.is(text) ? { packageCodes: [text] } : undefined),
   account: (text) => (DebitAccountId.is(text) ? { debitAccountId: text } : undefined),

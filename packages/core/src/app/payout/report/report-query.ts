@@ -14,6 +14,7 @@ import {
   optional,
   parameter,
 } from '../../../kernel/codecs/parameter.js';
+import { SEARCH_MAX, searchFrom } from '../../../kernel/values/search-text.js';
 import { Day } from '../../../kernel/values/time.js';
 import { Whole } from '../../../kernel/values/whole.js';
 import { TransactionStatus } from '../../../model/payout/transaction-object.js';
@@ -53,8 +54,6 @@ const ReportDay = documented(
 
 /** How many codes a filter names. */
 export const CODES_MAX = 100;
-const SEARCH_MAX = 100;
-const CONTROL = /\p{Cc}/u;
 
 const ReportSearchText = documented(
   parameter(
@@ -62,9 +61,7 @@ const ReportSearchText = documented(
     `at most ${String(SEARCH_MAX)} characters without control characters`,
     {
       is: t.string.is,
-      // Names are kept in NFC, so that is how they are looked for.
-      read: (text) =>
-        text.length <= SEARCH_MAX && !CONTROL.test(text) ? text.normalize('NFC') : undefined,
+      read: searchFrom,
       write: t.identity,
     },
   ),
