@@ -549,6 +549,13 @@ WHERE corporate_id = ?
   AND ( (strpos(search, ?) > 0 AND strpos(split_part(search, E'\n', 1), ?) > 0) OR strpos(lower(bene_id),
     ?) > 0 OR strpos(lower(beneficiary_id), ?) > 0);
 
+-- beneficiaries.idsNamed
+SELECT beneficiary_id
+FROM beneficiaries
+WHERE corporate_id = ?
+  AND bank_id = ?
+  AND strpos((? || search), ?) > 0;
+
 -- beneficiaries.list
 SELECT (
   SELECT count(*)

@@ -521,6 +521,13 @@ WHERE corporate_id = ?
   AND ( (instr(search, ?) > 0 AND instr(substr(search, 1, instr(search, char(10)) - 1), ?) > 0)
     OR instr(lower(bene_id), ?) > 0 OR instr(lower(beneficiary_id), ?) > 0);
 
+-- beneficiaries.idsNamed
+SELECT beneficiary_id
+FROM beneficiaries INDEXED BY beneficiaries_by_id
+WHERE corporate_id = ?
+  AND bank_id = ?
+  AND instr((? || search), ?) > 0;
+
 -- beneficiaries.list
 SELECT (
   SELECT count(*)

@@ -94,6 +94,7 @@ export const exerciseRest = async (stores: Stores): Promise<void> => {
   await beneficiaries.list(acme, { page: 1, limit: 10 });
   await beneficiaries.list(acme, { page: 1, limit: 10, search: 'payee' });
   await beneficiaries.idsContaining(acme, 'payee');
+  await beneficiaries.idsNamed(acme, 'payee');
   await stores.collections.countMail(acme, 'payer', 1, 5);
   await checkingOut(stores);
   await stores.work.ofDuty(acme, 'send-to-bank', 10);

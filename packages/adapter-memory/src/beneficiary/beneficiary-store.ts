@@ -152,5 +152,11 @@ export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
         )
         .map(({ beneficiaryId }) => beneficiaryId);
     },
+    idsNamed: async (tenant, text) => {
+      const key = nameKey(text);
+      return [...of(tenant).byId.values()]
+        .filter((payee) => namesOf(payee).some((name) => nameKey(name).startsWith(key)))
+        .map(({ beneficiaryId }) => beneficiaryId);
+    },
   });
 };

@@ -81,4 +81,6 @@ export interface BeneficiaryStore {
    * no order.
    */
   readonly idsContaining: (tenant: Tenant, text: string) => Promise<ReadonlyArray<BeneficiaryId>>;
+  /** Payees in any state with a name, now or before, that begins with `text`; both are compared by `nameKey`. In no order. */
+  readonly idsNamed: (tenant: Tenant, text: string) => Promise<ReadonlyArray<BeneficiaryId>>;
 }

@@ -6,8 +6,8 @@ import { OWNER } from '../rows/owner.js';
 /** No name and no account number holds one, so no search finds its way from one to the next. */
 const BETWEEN = '\n';
 
-/** Names share a line, which is searched without the accounts. */
-const BETWEEN_NAMES = '\u001f';
+/** Names share a line, which is searched without the accounts. No key of a name and no account number holds one. */
+export const BETWEEN_NAMES = '\u001f';
 
 /** A payee of a corporate. */
 export interface PayeeOf {

@@ -17,6 +17,7 @@ import {
   ACCOUNT_NUMBER,
   accountsOf,
   BENE_ID,
+  BETWEEN_NAMES,
   PAYEE,
   PAYEE_ID,
 } from './beneficiary-columns.js';
@@ -116,6 +117,8 @@ const statements = (dialect: Dialect) => {
           AND ${dialect.contains(dialect.firstLine('search'), ':part')})
         OR ${dialect.contains('lower(bene_id)', ':part')}
         OR ${dialect.contains('lower(beneficiary_id)', ':part')})`),
+    named: named(`SELECT beneficiary_id FROM beneficiaries ${dialect.using('beneficiaries_by_id')}
+      WHERE ${OWNED} AND ${dialect.contains('(:between || search)', ':beginning')}`),
     /** What stands after the name of the table. */
     inState: `${dialect.using('beneficiaries_by_state')}
       WHERE corporate_id = ? AND bank_id = ? AND search LIKE ? ESCAPE '\\' AND state = ?`,
@@ -294,10 +297,19 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
     return recordsOf(Beneficiary, rows);
   };
 
-  const idsContaining = async (session: Session, tenant: Tenant, text: string) => {
+  const idsBy = async (
+    session: Session,
+    statement: typeof sql.ids,
+    tenant: Tenant,
+    text: string,
+    values: (key: string) => Readonly<Record<string, string>>,
+  ) => {
     // PostgreSQL refuses a text with a NUL, and nothing that is searched holds one.
     if (text.includes('\0')) return [];
-    const rows = await sql.ids.all(session, { ...OWNER.values(tenant), part: nameKey(text) });
+    const rows = await statement.all(session, {
+      ...OWNER.values(tenant),
+      ...values(nameKey(text)),
+    });
     return (rows as ReadonlyArray<IdRow>).map(({ beneficiary_id }) => beneficiary_id);
   };
 
@@ -322,6 +334,11 @@ export const beneficiaryStore = (dialect: Dialect): ((session: Session) => Benef
     list: (tenant, request) => list(session, tenant, request),
     following: (tenant, ...asked) => following(session, tenant, ...asked),
     countByPackage: (tenant, codes) => packages.count(session, tenant, codes),
-    idsContaining: (tenant, text) => idsContaining(session, tenant, text),
+    idsContaining: (tenant, text) => idsBy(session, sql.ids, tenant, text, (part) => ({ part })),
+    idsNamed: (tenant, text) =>
+      idsBy(session, sql.named, tenant, text, (key) => ({
+        between: BETWEEN_NAMES,
+        beginning: BETWEEN_NAMES + key,
+      })),
   });
 };

@@ -11,7 +11,7 @@ import type { TransactionStatus } from './transaction-object.js';
 
 /** The search terms of a report: a payout is found by any one of these (§4.9, decisions §13). */
 export interface ReportSearch {
-  /** Payees whose name or id the text is part of. */
+  /** Payees that the text names, or is part of the name or an id of; not all of them need exist. */
   readonly beneficiaryIds: ReadonlyArray<BeneficiaryId>;
   /** Paise, where the text can be read as an amount. */
   readonly amount?: number;

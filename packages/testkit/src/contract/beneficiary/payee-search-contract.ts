@@ -18,6 +18,12 @@ const found = async (storage: Storage, text: string): Promise<ReadonlyArray<Bene
     await storage.read(({ beneficiaries }) => beneficiaries.idsContaining(acme, text)),
   );
 
+const named = async (storage: Storage, text: string): Promise<ReadonlyArray<BeneficiaryId>> =>
+  sortedBy(
+    (id) => id,
+    await storage.read(({ beneficiaries }) => beneficiaries.idsNamed(acme, text)),
+  );
+
 const ids = (...ns: ReadonlyArray<number>) => ns.map(aBeneficiaryId);
 
 export const payeeSearchContract: ReadonlyArray<ContractCase> = [
@@ -34,6 +40,37 @@ export const payeeSearchContract: ReadonlyArray<ContractCase> = [
       assert.deepEqual(await found(storage, 'aCmE'), ids(1, 2));
       assert.deepEqual(await found(storage, 'ÉMILE zÖ'), ids(3));
       assert.deepEqual(await found(storage, 'nobody'), []);
+    },
+  },
+  {
+    title: 'payees are found by the beginning of a name, now or before, taken literally',
+    run: async (storage) => {
+      const made = aBeneficiary(acme, 1, { name: 'Acme  Traders' });
+      const renamed = aBeneficiary(acme, 1, { name: 'Zenith' });
+      await add(
+        storage,
+        made,
+        aBeneficiary(acme, 2, { name: 'MACME' }),
+        aBeneficiary(acme, 3, { name: 'Émile Zölä', beneId: 'ACME3' }),
+        aBeneficiary(acme, 4, { name: '%cme' }),
+      );
+      await commit(storage, ({ beneficiaries }) =>
+        beneficiaries.replace(acme, { ...approved(renamed), formerNames: [made.name] }),
+      );
+
+      for (const [text, expected] of [
+        ['acme', ids(1)],
+        ['ACME trad', ids(1)],
+        ['zen', ids(1)],
+        ['cme', []],
+        ['m', ids(2)],
+        ['émile zölä', ids(3)],
+        ['000000000001', []],
+        ['%', ids(4)],
+        ['_', []],
+        ['\u0000', []],
+      ] as const)
+        assert.deepEqual(await named(storage, text), expected, text);
     },
   },
   {
@@ -145,6 +182,10 @@ export const payeeSearchContract: ReadonlyArray<ContractCase> = [
       for (const other of others) {
         assert.deepEqual(
           await storage.read(({ beneficiaries }) => beneficiaries.idsContaining(other, 'Payee')),
+          [],
+        );
+        assert.deepEqual(
+          await storage.read(({ beneficiaries }) => beneficiaries.idsNamed(other, 'Payee')),
           [],
         );
       }

@@ -65,10 +65,15 @@ const searchOf = async (
   tenant: Tenant,
   search: string | undefined,
 ): Promise<ReportSearch | undefined> => {
-  const texts = search === undefined ? [] : payeeTexts(search);
-  if (search === undefined || texts.length === 0) return undefined;
-  const found = await Promise.all(texts.map((text) => beneficiaries.idsContaining(tenant, text)));
-  return { ...searchWords(search), beneficiaryIds: [...new Set(found.flat())] };
+  const texts = search === undefined ? undefined : payeeTexts(search);
+  if (search === undefined || texts === undefined) return undefined;
+  const { part, beginning, id } = texts;
+  const found = await Promise.all([
+    beneficiaries.idsContaining(tenant, part),
+    ...(beginning === undefined ? [] : [beneficiaries.idsNamed(tenant, beginning)]),
+  ]);
+  const beneficiaryIds = [...new Set([...found.flat(), ...(id === undefined ? [] : [id])])];
+  return { ...searchWords(search), beneficiaryIds };
 };
 
 /** What a request asks for, within a reach if there is one. */

@@ -1,21 +1,28 @@
 import test from 'ava';
 import { payeeTexts, searchWords } from './report-search.js';
 
+const TITLED = { part: 'payout to sharma s', beginning: 'sharma s' };
+
 test('a search is looked for in payees, and as the title says it', (t) => {
-  t.deepEqual(payeeTexts('sharma'), ['sharma']);
-  t.deepEqual(payeeTexts('PAYOUT to Sharma'), ['payout to sharma', 'sharma']);
-  t.deepEqual(payeeTexts('Ｐａｙｏｕｔ  to  Sharma'), ['payout to sharma', 'sharma']);
-  t.deepEqual(payeeTexts('a payout to Sharma'), ['a payout to sharma']);
+  t.deepEqual(payeeTexts('sharma s'), { part: 'sharma s' });
+  t.deepEqual(payeeTexts('PAYOUT to Sharma s'), TITLED);
+  t.deepEqual(payeeTexts('Ｐａｙｏｕｔ  to  Sharma s'), TITLED);
+  t.deepEqual(payeeTexts('a payout to Sharma'), { part: 'a payout to sharma' });
+  t.deepEqual(payeeTexts('to'), { part: 'to', id: 'to' });
+});
+
+test('a search that can be an id is one as it was written, in a title, too', (t) => {
+  t.deepEqual(payeeTexts('Nobody'), { part: 'nobody', id: 'Nobody' });
+  t.deepEqual(payeeTexts('payout TO Nobody'), {
+    part: 'payout to nobody',
+    beginning: 'nobody',
+    id: 'Nobody',
+  });
 });
 
 test('a search for the beginning of every title excludes nothing', (t) => {
-  for (const text of ['payout to ', 'Payout to', 'PAYOUT', 'payout ', 'Payout  To', ' ']) {
-    t.deepEqual(payeeTexts(text), []);
-  }
-});
-
-test('a part of a word of the title is searched for in payees only', (t) => {
-  for (const text of ['p', 'pay', 'to', 'payout t']) t.deepEqual(payeeTexts(text), [text]);
+  for (const text of ['payout to ', 'Payout to', 'Payout  T', 'PAYOUT', 'payout ', 'Pay', 'p', ' '])
+    t.is(payeeTexts(text), undefined);
 });
 
 test('a search is the beginning of a reference, as it was written', (t) => {

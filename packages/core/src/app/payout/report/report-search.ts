@@ -1,4 +1,5 @@
 import { nameKey } from '../../../model/beneficiary/payee/beneficiary.js';
+import { BeneficiaryId } from '../../../kernel/values/ids.js';
 import type { ReportSearch } from '../../../model/payout/report-filter.js';
 
 /** The beginning of every title; the payee's name follows (§2.9). */
@@ -9,17 +10,27 @@ const RUPEES = /^[0-9]{1,13}\.[0-9]{2}$/;
 
 const TITLE_KEY = TITLE.toLowerCase();
 
-/** Whether a search is no more than the first words of the title, which every payout has. */
-const isOfEveryTitle = (key: string): boolean => key === '' || TITLE_KEY.startsWith(`${key} `);
+/** By what a search finds payees. */
+interface PayeeTexts {
+  /** The key that is to be part of a name or an id. */
+  readonly part: string;
+  /** The key that a name is to begin with, where the search is a title. */
+  readonly beginning?: string;
+  /** The id that the search is, or its title ends with: its payee may be unknown, and so found by no name. */
+  readonly id?: BeneficiaryId;
+}
 
-/**
- * The keys of which one is to be part of a payee's name or id: the search's, and that of what it says of a title.
- * None when it is the first words of every title.
- */
-export const payeeTexts = (search: string): ReadonlyArray<string> => {
+/** By what a search finds payees: undefined when it is the beginning of every title. */
+export const payeeTexts = (search: string): PayeeTexts | undefined => {
   const key = nameKey(search);
-  if (isOfEveryTitle(key)) return [];
-  return key.startsWith(TITLE_KEY) ? [key, key.slice(TITLE_KEY.length)] : [key];
+  if (TITLE_KEY.startsWith(key)) return undefined;
+  // Names have keys, ids are as they were written.
+  const id = search.toLowerCase().startsWith(TITLE_KEY) ? search.slice(TITLE.length) : search;
+  return {
+    part: key,
+    ...(key.startsWith(TITLE_KEY) && { beginning: key.slice(TITLE_KEY.length) }),
+    ...(BeneficiaryId.is(id) && { id }),
+  };
 };
 
 /**
