@@ -79,6 +79,7 @@ export const PAYOUT_ROWS: ExpectedRows = [
     live_reference: null,
     intake: 'rejected',
     ...none(TERMS),
+    debit_account_id: 'debit-named',
     ...REJECTION,
     ...PROGRESS,
     status: 'rejected',

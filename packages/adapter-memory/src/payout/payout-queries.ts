@@ -1,5 +1,6 @@
 import { rowId, ROWS_MAX, type JobId, type Tenant, type TransactionId } from '@hundi/core';
 import {
+  debitAccountOf,
   meetsReport,
   type PaidToPayee,
   type Payout,
@@ -45,7 +46,7 @@ const tallyOf = (jobId: JobId, payouts: ReadonlyArray<Payout>): Iterable<PayoutT
   for (const payout of payouts) {
     const status = payout.intake === 'undecided' ? undefined : payout.progress.status;
     const { packageCode, amount } = payout.order;
-    const debitAccountId = payout.intake === 'accepted' ? payout.terms.debitAccountId : undefined;
+    const debitAccountId = debitAccountOf(payout);
     const place = JSON.stringify([packageCode, debitAccountId, payout.intake, status]);
     const before = tallies.get(place) ?? { count: 0, amount: 0n };
     const { intake } = payout;

@@ -125,6 +125,7 @@ export type { HeldJournal, Seal, SealedEntry, SealHead } from '../model/journal/
 export type { SealedEvent } from '../model/journal/entry/sealed-event.js';
 export {
   awaitsApproval,
+  debitAccountOf,
   followsApproval,
   isDead,
   PayoutStatus,

@@ -25,7 +25,14 @@ import { named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
 import { expectAll } from '../../engine/stale.js';
 import type { Awaiting } from '../approval/awaiting.js';
-import { newOrders, ORDER, PROGRESS, REJECTION, TERMS } from './row/payout-columns.js';
+import {
+  NAMED_ACCOUNT,
+  newOrders,
+  ORDER,
+  PROGRESS,
+  REJECTION,
+  TERMS,
+} from './row/payout-columns.js';
 import { IS_MINE } from './row/intake-row.js';
 import { OWNER } from '../rows/owner.js';
 import { payoutTerms } from './report/payout-terms.js';
@@ -177,6 +184,7 @@ const changesOf = (dialect: Dialect) => {
     set: beside(
       OUTCOME,
       of(REJECTION, rejectionOf),
+      of(NAMED_ACCOUNT, rejectionOf),
       of(PROGRESS, ({ progress }) => progress),
     ),
     releases: true,

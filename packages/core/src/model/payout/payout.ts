@@ -129,6 +129,8 @@ export interface Rejection {
   readonly field?: string;
   /** The row that took this one down under `fail_full_file`. */
   readonly causedBy?: TransactionId;
+  /** The account that the row named, if the corporate has it: whoever sees that account's payouts sees the row. */
+  readonly debitAccountId?: DebitAccountId;
 }
 
 /** The changing part of a payout. `sequence` counts the changes of status: 1, 2, 3 … */
@@ -178,6 +180,14 @@ export interface TurnedAwayPayout {
 
 /** A payout; the interface calls it a transaction (§2.8). */
 export type Payout = UndecidedPayout | AcceptedPayout | TurnedAwayPayout;
+
+/** The debit account of a payout: none until intake has decided, nor where a row that it turned away named none. */
+export const debitAccountOf = (payout: Payout): DebitAccountId | undefined => {
+  if (payout.intake === 'undecided') return undefined;
+  return payout.intake === 'accepted'
+    ? payout.terms.debitAccountId
+    : payout.rejection.debitAccountId;
+};
 
 /** A payout that has a status. */
 export type DecidedPayout = AcceptedPayout | TurnedAwayPayout;

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { accepted, anOrder, aRow, JOB_ID, NOW, someTerms } from '../../samples.test.data.js';
-import type { Payout, PayoutOrder } from './payout.js';
+import type { DebitAccountId } from '../../kernel/values/ids.js';
+import type { Payout, PayoutOrder, TurnedAwayPayout } from './payout.js';
 import { meetsReport, type ReportFilter } from './report-filter.js';
 
 type Plain<A> = { readonly [K in keyof A]?: unknown };
@@ -13,11 +14,17 @@ const meets = (payout: Payout, filter: Plain<ReportFilter> = {}): boolean =>
 const paid = (order: Plain<PayoutOrder> = {}, terms: object = {}): Payout =>
   accepted({ status: 'paid', sequence: 3 }, anOrder(0, order), someTerms(terms));
 
-const rejected = (order: Plain<PayoutOrder> = {}): Payout => ({
+const rejected = (order: Plain<PayoutOrder> = {}): TurnedAwayPayout => ({
   intake: 'rejected',
   order: anOrder(0, order),
   rejection: { code: 'beneficiary_not_found', message: 'The beneficiary does not exist.' },
   progress: { status: 'rejected', sequence: 1 },
+});
+
+/** Rejected, and the account that its row named. */
+const naming = (debitAccountId: string): Payout => ({
+  ...rejected(),
+  rejection: { ...rejected().rejection, debitAccountId: debitAccountId as DebitAccountId },
 });
 
 test('a filter of nothing but the reach shows every payout within it', (t) => {
@@ -35,6 +42,8 @@ test('a payout from a debit account out of reach is not shown; one that has none
   const debitAccountIds = new Set(['da-second']);
 
   t.false(meets(paid(), { debitAccountIds }));
+  t.false(meets(naming('da-main'), { debitAccountIds }));
+  t.true(meets(naming('da-second'), { debitAccountIds }));
   t.true(meets(rejected(), { debitAccountIds }));
   t.true(meets(aRow(), { debitAccountIds }));
 });
@@ -44,6 +53,8 @@ test('a debit account that is asked for is the one the payout has', (t) => {
 
   t.true(meets(paid(), { debitAccountIds, debitAccountId: 'da-main' }));
   t.false(meets(paid(), { debitAccountIds, debitAccountId: 'da-second' }));
+  t.true(meets(naming('da-main'), { debitAccountId: 'da-main' }));
+  t.false(meets(naming('da-second'), { debitAccountIds, debitAccountId: 'da-main' }));
   t.false(meets(rejected(), { debitAccountId: 'da-main' }));
   t.false(meets(aRow(), { debitAccountId: 'da-main' }));
 });

@@ -6,7 +6,7 @@ import type {
   TransactionId,
 } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { Payout } from './payout.js';
+import { debitAccountOf, type Payout } from './payout.js';
 import type { TransactionStatus } from './transaction-object.js';
 
 /** The search terms of a report: a payout is found by any one of these (§4.9, decisions §13). */
@@ -24,7 +24,7 @@ export interface ReportFilter {
   /** The values that the reader may see and has not excluded; absent: any. */
   readonly packageCodes?: ReadonlySet<PackageCode>;
   /**
-   * The debit accounts that the reader may see; absent: any. A payout that intake did not accept has none, and is shown.
+   * The debit accounts that the reader may see; absent: any. A payout that has none is shown.
    */
   readonly debitAccountIds?: ReadonlySet<DebitAccountId>;
   /** Asked for by name: then a payout without one is not shown. */
@@ -64,11 +64,16 @@ export const meetsReport = (payout: Payout, filter: ReportFilter): boolean => {
   );
 };
 
-const meetsAccount = (payout: Payout, { debitAccountIds, debitAccountId }: ReportFilter): boolean =>
-  payout.intake === 'accepted'
-    ? debitAccountIds?.has(payout.terms.debitAccountId) !== false &&
-      (debitAccountId === undefined || payout.terms.debitAccountId === debitAccountId)
-    : debitAccountId === undefined;
+const meetsAccount = (
+  payout: Payout,
+  { debitAccountIds, debitAccountId }: ReportFilter,
+): boolean => {
+  const account = debitAccountOf(payout);
+  return (
+    (debitAccountId === undefined || account === debitAccountId) &&
+    (account === undefined || debitAccountIds?.has(account) !== false)
+  );
+};
 
 const meetsStatus = (payout: Payout, { status }: ReportFilter): boolean =>
   status === undefined ||

@@ -1,7 +1,7 @@
 import { may, reachOf, type Reach } from '../access/actor.js';
 import type { DebitAccountId, PackageCode } from '../../kernel/values/ids.js';
 import type { Actor, Permission } from '../tenancy/user.js';
-import type { Payout } from './payout.js';
+import { debitAccountOf, type Payout } from './payout.js';
 
 /** The permissions that let a user view payouts. */
 const LOOKING: ReadonlyArray<Permission> = [
@@ -37,14 +37,10 @@ export const packagesSeenBy = (actor: Actor): ReadonlySet<PackageCode> =>
 export const shownTo = (actor: Actor): ((payout: Payout) => boolean) =>
   seesAllPayouts(actor) ? () => true : seenBy(actor);
 
-/** Whether the person's roles reach a payout; one that has no debit account yet is reached by its package. */
+/** Whether the person's roles reach a payout; one that has no debit account is reached by its package. */
 export const seenBy = (actor: Actor): ((payout: Payout) => boolean) => {
   const sees = placesSeenBy(actor);
-  return (payout) =>
-    sees(
-      payout.order.packageCode,
-      payout.intake === 'accepted' ? payout.terms.debitAccountId : undefined,
-    );
+  return (payout) => sees(payout.order.packageCode, debitAccountOf(payout));
 };
 
 /** Whether the person's roles reach the payouts of a package and, where they have one, of a debit account. */

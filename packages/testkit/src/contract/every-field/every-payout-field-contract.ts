@@ -73,6 +73,7 @@ const REJECTION = full<Rejection>({
   message: 'rejection-message',
   field: 'rejection-field',
   causedBy: aTransactionId(904),
+  debitAccountId: 'debit-named',
 });
 const PROGRESS = full<PayoutProgress>({
   status: 'paid',

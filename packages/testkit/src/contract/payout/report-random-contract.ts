@@ -48,6 +48,9 @@ const anyOrder = ({ below, chance, of }: Dice, job: Job | undefined, n: number):
     ...(chance(50) && { paymentMethodCode: of('NEFT', 'IMPS') }),
   });
 
+const turnsAwayFrom = (debitAccountId: string) => (order: PayoutOrder) =>
+  turnsAway(order, { debitAccountId });
+
 /** Payouts with and without a job, in every state, some of them indexed. */
 const plant = async (storage: Storage, draw: Dice): Promise<ReadonlyArray<Payout>> => {
   const { below, chance, of } = draw;
@@ -74,7 +77,7 @@ const plant = async (storage: Storage, draw: Dice): Promise<ReadonlyArray<Payout
             debitAccountId: of('debit-1', 'debit-2'),
             paymentMethod: of('NEFT', 'IMPS'),
           })
-        : of(turnsAway, cancels)(order),
+        : of(turnsAwayFrom('debit-1'), turnsAwayFrom('debit-2'), turnsAway, cancels)(order),
     );
   await commit(storage, async ({ payouts }) => {
     await payouts.decide(acme, decisions);

@@ -1,5 +1,5 @@
 import { rowId, type PayoutStatus, type Tenant } from '@hundi/core';
-import type { Job, PayoutOrder, PayoutProgress, PayoutTerms } from '@hundi/core/wire';
+import type { Job, PayoutOrder, PayoutProgress, PayoutTerms, Rejection } from '@hundi/core/wire';
 import type { RowDecision, PayoutChange } from '@hundi/core/storage';
 import { aBeneficiaryId, aJobId, aTransactionId, EPOCH } from './ids.js';
 import type { Overrides } from './plain.js';
@@ -101,10 +101,17 @@ export const accepts = ({ transactionId }: Row): RowDecision => ({
 });
 
 /** Intake turns the row away: its payee is unknown. */
-export const turnsAway = ({ transactionId }: Row): RowDecision => ({
+export const turnsAway = (
+  { transactionId }: Row,
+  overrides: Overrides<Rejection> = {},
+): RowDecision => ({
   transactionId,
   outcome: 'rejected',
-  rejection: { code: 'beneficiary_not_found', message: 'The beneficiary does not exist.' },
+  rejection: {
+    code: 'beneficiary_not_found',
+    message: 'The beneficiary does not exist.',
+    ...(overrides as Partial<Rejection>),
+  },
   progress: progress('rejected'),
 });
 

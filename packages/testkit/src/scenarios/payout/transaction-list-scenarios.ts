@@ -159,15 +159,26 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
         { packageCode: 'SALARY' },
         { debitAccountNumber: '50200011113333' },
         { beneficiaryId: 'nobody' },
+        { beneficiaryId: 'nobody', debitAccountNumber: '50200011113333' },
+        { beneficiaryId: 'nobody', debitAccountNumber: '999999' },
       ]);
       await stage.runDue();
-      const [main, salary, second, refused] = ids;
+      const [main, salary, second, none, named, unknown] = ids;
+      const refused = [unknown, none];
 
-      assert.deepEqual(await idsIn(stage), [refused, second, salary, main]);
+      assert.deepEqual(await idsIn(stage), [unknown, named, none, second, salary, main]);
+      const { items } = await readReport(stage, { debitAccountId: 'da-second' });
+      assert.deepEqual(
+        items.map((item) => [item.transactionId, item.debitAccountId]),
+        [
+          [named, 'da-second'],
+          [second, 'da-second'],
+        ],
+      );
       for (const initiatedByUserId of ['u-auditor', 'u-busy']) {
         const seen = (input: object = {}) => idsIn(stage, { initiatedByUserId, ...input });
-        assert.deepEqual(await seen(), [refused, main]);
-        assert.deepEqual(await seen({ packageCodes: ['SALARY', 'VENDOR'] }), [refused, main]);
+        assert.deepEqual(await seen(), [...refused, main]);
+        assert.deepEqual(await seen({ packageCodes: ['SALARY', 'VENDOR'] }), [...refused, main]);
         assert.deepEqual(await seen({ packageCodes: ['SALARY'] }), []);
         assert.deepEqual(await seen({ debitAccountId: 'da-main' }), [main]);
         for (const debitAccountId of ['da-second', 'da-none']) {
@@ -177,6 +188,14 @@ export const transactionListScenarios: ReadonlyArray<Scenario> = [
         assert.deepEqual(await seen({ transactionId: salary as string }), []);
         assert.deepEqual(await seen({ search: 'Sharma' }), [main]);
       }
+      const listed = await stage.engine.browseTransactions(stage.tenant, {
+        initiatedByUserId: 'u-auditor',
+        limit: 50,
+      });
+      assert.deepEqual(
+        expectRight(listed).items.map(({ transactionId }) => transactionId),
+        [...refused, main],
+      );
     },
   },
   {

@@ -100,6 +100,11 @@ export const REJECTION = rowsOf<Rejection>()({
   caused_by: uuid((rejection) => rejection.causedBy),
 });
 
+/** Written when intake turns away, beside the rejection: the account of the terms, which such a payout has none of. */
+export const NAMED_ACCOUNT = rowsOf<Rejection>()({
+  debit_account_id: text((rejection) => rejection.debitAccountId),
+});
+
 /** Written with each change of status. */
 export const PROGRESS = rowsOf<PayoutProgress>()({
   status: text((progress) => progress.status),

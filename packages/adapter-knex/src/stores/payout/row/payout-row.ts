@@ -91,6 +91,7 @@ const rejection = (row: Tuple): Rejection =>
     message: must(row, AT.rejection_message),
     field: cell(row, AT.rejection_field),
     causedBy: cell(row, AT.caused_by),
+    debitAccountId: cell(row, AT.debit_account_id),
   });
 
 const progress = (row: Tuple): PayoutProgress =>

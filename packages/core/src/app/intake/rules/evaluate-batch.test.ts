@@ -1,6 +1,7 @@
 import test from 'ava';
 import type { ApprovalMatrix } from '../../../model/approval/matrix/matrix.js';
 import { E } from '../../../kernel/fp.js';
+import type { DebitAccountId } from '../../../kernel/values/ids.js';
 import { momentIn, type Day } from '../../../kernel/values/time.js';
 import {
   aBank,
@@ -109,6 +110,15 @@ test('a payout is approved no earlier than it was created, even if the clock wen
   const { steps } = concludeRow(passing(0, { createdAt: NOW + 5 }), facts);
 
   t.like(steps[0], { at: NOW + 5, next: { approvedAt: NOW + 5 } });
+});
+
+test('a rejected row keeps the account that it names, if the corporate has it', (t) => {
+  const accountOf = (overrides: object) =>
+    concludeRow(failing(0, overrides), factsWith([], {})).decision.rejection?.debitAccountId;
+
+  t.is(accountOf({ debitAccountNumber: '50200011112222' }), 'da-main' as DebitAccountId);
+  t.is(accountOf({ debitAccountNumber: '999999' }), undefined);
+  t.is(accountOf({}), undefined);
 });
 
 test('a rejected row ends with its reason in the journal', (t) => {

@@ -39,8 +39,20 @@ export const concludeRow = (
   facts: RowFacts,
 ): DecidedRow =>
   E.isLeft(result)
-    ? turnedAway(order, result.left, 'rejected', facts.at)
+    ? turnedAway(order, naming(result.left, order, facts), 'rejected', facts.at)
     : accepted(order, result.right, facts);
+
+/** A rejection with the account that the row names, whichever rule it breaks: the account says who sees the row. */
+const naming = (
+  rejection: Rejection,
+  { debitAccountNumber: number }: IntakeOrder,
+  { debitAccounts }: RowFacts,
+): Rejection => {
+  const account = number === undefined ? undefined : debitAccounts.get(number);
+  return account === undefined
+    ? rejection
+    : { ...rejection, debitAccountId: account.debitAccountId };
+};
 
 /** The end of a row that intake does not take. */
 export const turnedAway = (

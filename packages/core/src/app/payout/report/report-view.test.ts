@@ -1,7 +1,8 @@
 import test from 'ava';
 import type { Metadata } from '../../../kernel/values/metadata.js';
 import { accepted, anOrder, aRow, someTerms } from '../../../samples.test.data.js';
-import type { Payout } from '../../../model/payout/payout.js';
+import type { DebitAccountId } from '../../../kernel/values/ids.js';
+import type { Payout, TurnedAwayPayout } from '../../../model/payout/payout.js';
 import { reportTransaction, ReportTransaction } from './report-view.js';
 
 const facts = (masked = false, name?: string) => ({
@@ -10,7 +11,7 @@ const facts = (masked = false, name?: string) => ({
 });
 
 const asked: Payout = aRow(0, { beneficiaryAccountNumber: '123456780009' });
-const rejected: Payout = {
+const rejected: TurnedAwayPayout = {
   intake: 'rejected',
   order: anOrder(),
   rejection: { code: 'beneficiary_not_found', message: 'The beneficiary does not exist.' },
@@ -79,6 +80,14 @@ test('a payout to an unknown payee is titled by the id in the request, and hides
     state: 'rejected',
     items: [{ accountNumber: '' }],
   });
+});
+
+test('a rejected payout is shown with the account that it named, where the corporate has it', (t) => {
+  const debitAccountId = 'da-second' as DebitAccountId;
+  const named = { ...rejected, rejection: { ...rejected.rejection, debitAccountId } };
+
+  t.is(reportTransaction(named, facts()).debitAccountId, debitAccountId);
+  t.is(reportTransaction(rejected, facts()).debitAccountId, '');
 });
 
 test('every report transaction is what its codec says', (t) => {

@@ -5,7 +5,7 @@ import { Metadata } from '../../../kernel/values/metadata.js';
 import { CURRENCY, Money, Paise } from '../../../kernel/values/money.js';
 import { record } from '../../../kernel/codecs/record.js';
 import { maskAccount } from '../../../model/payout/masking.js';
-import type { Payout } from '../../../model/payout/payout.js';
+import { debitAccountOf, type Payout } from '../../../model/payout/payout.js';
 import { TITLE } from './report-search.js';
 import { ShownAccountNumber, TransactionStatus } from '../../../model/payout/transaction-object.js';
 
@@ -37,7 +37,10 @@ export const ReportTransaction = documented(
       state: TransactionStatus,
       totalAmount: Money,
       packageCode: PackageCode,
-      debitAccountId: alias(t.string, { description: UNKNOWN }),
+      debitAccountId: alias(t.string, {
+        description:
+          'Empty until the service has validated the payment, and if a rejected payment named no account of the corporate.',
+      }),
       items: alias(t.readonlyArray(ReportItem), { minItems: 1, maxItems: 1 }),
     },
     { metadata: Metadata },
@@ -58,14 +61,14 @@ export interface UnacceptedFacts {
 export const reportTransaction = (payout: Payout, facts: UnacceptedFacts): ReportTransaction => {
   const { transactionId, beneficiaryId, amount, packageCode, metadata } = payout.order;
   const state = payout.intake === 'undecided' ? 'queued' : payout.progress.status;
-  const { name, debitAccountId, accountNumber, ifsc, masked } = detailsOf(payout, facts);
+  const { name, accountNumber, ifsc, masked } = detailsOf(payout, facts);
   return {
     transactionId,
     title: `${TITLE}${name}`,
     state,
     totalAmount: { value: amount, currency: CURRENCY },
     packageCode,
-    debitAccountId,
+    debitAccountId: debitAccountOf(payout) ?? '',
     items: [
       {
         itemId: transactionId,
@@ -85,7 +88,6 @@ const detailsOf = (payout: Payout, { nameOf, isMasked }: UnacceptedFacts) => {
     const { terms } = payout;
     return {
       name: terms.beneficiaryName,
-      debitAccountId: terms.debitAccountId,
       accountNumber: terms.creditAccountNumber,
       ifsc: terms.creditIfsc,
       masked: terms.masked,
@@ -94,7 +96,6 @@ const detailsOf = (payout: Payout, { nameOf, isMasked }: UnacceptedFacts) => {
   const { beneficiaryId, beneficiaryAccountNumber = '', packageCode } = payout.order;
   return {
     name: nameOf(beneficiaryId) ?? beneficiaryId,
-    debitAccountId: '',
     accountNumber: beneficiaryAccountNumber,
     ifsc: '',
     masked: isMasked(packageCode),
