@@ -283,8 +283,8 @@ for (const [what, content, found] of [
     `${HEADER}\nA,B,C,1,,"{""x"":1,""x"":2}"\n`,
     /^1 +2 +metadata .*metadata\/x +appears twice$/,
   ],
-  ['no rows', `${HEADER}\n`, /expected 1 to 20000 payments/],
-  ['nothing', '', /must name it/],
+  ['no rows', `${HEADER}\n`, /expected 1 to 20,000 payments/],
+  ['nothing', '', /the file is empty: expected a header/],
 ] as const) {
   test(`a CSV file with ${what} is refused in words`, async (t) => {
     const { code, out } = await submit([await file('pay.csv', content), ...NOVEMBER]);
