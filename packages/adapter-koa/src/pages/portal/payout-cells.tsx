@@ -8,9 +8,16 @@ const BYTES_A_LETTER = 3;
 
 const ENTITIES: Readonly<Record<string, number>> = { '"': 6, '&': 5, '<': 4 };
 
-const bytesOf = (letter: string): number => ENTITIES[letter] ?? Buffer.byteLength(letter);
+const bytesOf = (letter: string): number => {
+  if (letter < '\u0080') return ENTITIES[letter] ?? 1;
+  return letter < '\u0800' ? 2 : letter.length + 2;
+};
+
+/** Most texts: a page has some hundred of them, and to weigh them by the letter takes as long as to write them. */
+const PLAIN = /^[ !#-%'-;=-~]*$/;
 
 const weightOf = (text: string): number => {
+  if (PLAIN.test(text)) return text.length;
   let bytes = 0;
   for (const letter of text) bytes += bytesOf(letter);
   return bytes;
