@@ -73,7 +73,7 @@ export const PayeeCell = ({
   letters,
 }: Pick<TransactionObject, 'beneficiary'> & { readonly letters?: number }) => (
   <td>
-    <NameIn name={beneficiary?.name} letters={letters} />
+    <bdi>{beginningOf(beneficiary?.name ?? '', letters)}</bdi>
     <span class="sub number">
       {beneficiary?.accountNumber} {beneficiary?.ifsc}
     </span>

@@ -3,7 +3,7 @@ import type { PayoutReach } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { Choice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
-import { lettersFor, NameIn, PackageCell, PayeeCell } from '../payout-cells.js';
+import { beginningOf, lettersFor, PackageCell, PayeeCell } from '../payout-cells.js';
 import { payoutAt } from '../payout-path.js';
 import { portalPage } from '../portal-page.js';
 import { listAt, type FilterName, type PayoutsAsked } from './payouts-query.js';
@@ -127,14 +127,14 @@ const Row = ({
     <tr>
       <th scope="row">
         <a href={visit.href(payoutAt(transactionId))}>
-          <NameIn name={reference} letters={letters} />
+          <bdi>{beginningOf(reference, letters)}</bdi>
         </a>
       </th>
       <PayeeCell {...payout} letters={letters} />
       <td>{texts.states[status]}</td>
       <PackageCell {...payout} />
       <td>
-        <NameIn name={actors.createdBy.username} letters={letters} />
+        <bdi>{beginningOf(actors.createdBy.username, letters)}</bdi>
         <span class="sub">{texts.moment(timestamps.createdAt, profile.timeZone)}</span>
       </td>
       <td class="num">{rupees(amount.value)}</td>

@@ -4,7 +4,7 @@ import type { Page } from '../../page.js';
 import { Choice, Notice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
 import { payoutAt } from '../payout-path.js';
-import { lettersFor, NameIn, PackageCell, PayeeCell } from '../payout-cells.js';
+import { beginningOf, lettersFor, PackageCell, PayeeCell } from '../payout-cells.js';
 import { portalPage } from '../portal-page.js';
 import { queryText } from '../query-text.js';
 import { ByDay, totalOf, Waiting, Webhooks } from './pictures.js';
@@ -147,7 +147,7 @@ const Row = ({
     <tr>
       <th scope="row">
         <a href={visit.href(payoutAt(payout.transactionId))}>
-          <NameIn name={reference} letters={letters} />
+          <bdi>{beginningOf(reference, letters)}</bdi>
         </a>
         <span class="sub">{texts.moment(timestamps.createdAt, profile.timeZone)}</span>
       </th>
