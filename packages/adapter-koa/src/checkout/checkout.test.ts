@@ -200,7 +200,7 @@ for (const { method, path, about } of checkoutRoutes) {
   });
 }
 
-test('a request with two secret keys is nobody’s', async (t) => {
+test('a request with two secret keys is refused', async (t) => {
   const { served, key } = await shop(t);
   const asked = (...keys: ReadonlyArray<string>) =>
     served.raw(

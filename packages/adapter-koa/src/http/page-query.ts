@@ -1,4 +1,4 @@
-import { documented, SEARCH_MAX, searchFrom } from '@hundi/core/wire';
+import { documented, SEARCH_MAX, SearchText } from '@hundi/core/wire';
 import * as t from 'io-ts';
 
 const DIGITS = /^[0-9]{1,9}$/;
@@ -83,14 +83,13 @@ export const Search = documented(
     (u): u is string | undefined => u === undefined || typeof u === 'string',
     (u, context) => {
       if (u === undefined) return t.success(undefined);
-      const text = typeof u === 'string' ? searchFrom(u) : undefined;
-      return text === undefined
-        ? t.failure(
+      return SearchText.is(u)
+        ? t.success(u)
+        : t.failure(
             u,
             context,
             `at most ${String(SEARCH_MAX)} characters without control characters, once`,
-          )
-        : t.success(text);
+          );
     },
     t.identity,
   ),

@@ -7,6 +7,7 @@ import {
   chromium,
   type Browser,
   type BrowserContextOptions,
+  type Locator,
   type Page,
   type Route,
 } from 'playwright-core';
@@ -146,6 +147,6 @@ export const look = async (t: ExecutionContext, page: Page, name: string): Promi
   t.deepEqual(faults, [], name);
 };
 
-/** Waits until the textbox of this name has the focus: a page shows it a moment before. */
-export const focusOn = (page: Page, name: string): Promise<void> =>
-  page.getByRole('textbox', { name }).and(page.locator(':focus')).waitFor();
+/** Waits until a control has the focus: a page shows it a moment before. */
+export const focusOn = (control: Locator): Promise<void> =>
+  control.and(control.page().locator(':focus')).waitFor();

@@ -247,7 +247,7 @@ export type { ReportError } from '../app/payout/report/report-pages.js';
 export type { ReportRequest } from '../app/payout/report/report-request.js';
 export type { ReportSums, SumReportError } from '../app/payout/report/sum-report.js';
 export { ReportQuery } from '../app/payout/report/report-query.js';
-export { SEARCH_MAX, searchFrom } from '../kernel/values/search-text.js';
+export { SEARCH_MAX, SearchText } from '../kernel/values/search-text.js';
 export { reportRequest } from '../app/payout/report/report-request.js';
 export type { ReportsTaken } from '../app/settlement/send/take-bank-reports.js';
 

@@ -1,4 +1,4 @@
-import type { Profile } from '@hundi/core/wire';
+import { SEARCH_MAX, type Profile } from '@hundi/core/wire';
 import type { VNode } from 'preact';
 import type { Page } from '../page.js';
 import { PageForm } from '../page-form.js';
@@ -31,7 +31,7 @@ const Search = ({ inside: { visit, texts } }: { readonly inside: Inside }) => (
     <input
       type="search"
       name="search"
-      maxlength={100}
+      maxlength={SEARCH_MAX}
       dir="auto"
       aria-label={texts.find.label}
       placeholder={texts.find.label}

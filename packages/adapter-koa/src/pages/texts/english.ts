@@ -1,4 +1,4 @@
-import type { WhyAnswer } from '@hundi/core/wire';
+import { SEARCH_MAX, type WhyAnswer } from '@hundi/core/wire';
 import type { Refusal } from '../../problem/refusal.js';
 import { datesIn } from './dates.js';
 import type { FrameTexts } from './english-frame.js';
@@ -1097,7 +1097,7 @@ export const ENGLISH = {
     badDay: 'Enter a day, such as 2026-03-31.',
     badDays: 'Choose a day that is not before the first one.',
     badOther: 'This is no longer among your choices. Choose another.',
-    badSearch: 'Search for at most 210 characters, without line breaks.',
+    badSearch: `Search for at most ${String(SEARCH_MAX)} characters, without line breaks.`,
     show: 'Show',
     showAll: 'Show everything',
     list: 'Payouts, newest first',
@@ -1454,7 +1454,7 @@ export const ENGLISH = {
     none: 'There is no beneficiary yet.',
     noneLikeThis: 'No beneficiary is like this.',
     search: 'Search',
-    badSearch: 'Search for at most 210 characters.',
+    badSearch: `Search for at most ${String(SEARCH_MAX)} characters.`,
     any: 'Any',
     show: 'Show',
     showAll: 'Show everything',
@@ -1602,7 +1602,7 @@ export const ENGLISH = {
     faults: {
       from: 'Enter a day, such as 2026-03-31.',
       to: 'Enter a day on or after the first, at most six months later.',
-      search: 'Search for at most 210 characters.',
+      search: `Search for at most ${String(SEARCH_MAX)} characters.`,
       state: 'Choose a state.',
       package: 'Enter codes of packages, separated by commas.',
       method: 'Enter codes such as NEFT, separated by commas.',

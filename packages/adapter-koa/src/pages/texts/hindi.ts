@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@hundi/core/wire';
 import { datesIn } from './dates.js';
 import type { Texts } from './english.js';
 import { HINDI_ENGINE } from './hindi-engine.js';
@@ -1072,7 +1073,7 @@ export const HINDI: Texts = {
     badDay: 'दिन दर्ज करें, जैसे 2026-03-31।',
     badDays: 'ऐसा दिन चुनें जो पहले दिन से पहले का न हो।',
     badOther: 'यह अब आपके विकल्पों में नहीं है। दूसरा चुनें।',
-    badSearch: 'अधिकतम 210 अक्षर खोजें, एक ही पंक्ति में।',
+    badSearch: `अधिकतम ${String(SEARCH_MAX)} अक्षर खोजें, एक ही पंक्ति में।`,
     show: 'दिखाएँ',
     showAll: 'सब कुछ दिखाएँ',
     list: 'भुगतान, सबसे नए पहले',
@@ -1415,7 +1416,7 @@ export const HINDI: Texts = {
     none: 'अभी कोई लाभार्थी नहीं है।',
     noneLikeThis: 'ऐसा कोई लाभार्थी नहीं है।',
     search: 'खोजें',
-    badSearch: 'अधिकतम 210 अक्षर खोजें।',
+    badSearch: `अधिकतम ${String(SEARCH_MAX)} अक्षर खोजें।`,
     any: 'कोई भी',
     show: 'दिखाएँ',
     showAll: 'सब कुछ दिखाएँ',
@@ -1559,7 +1560,7 @@ export const HINDI: Texts = {
     faults: {
       from: 'दिन दर्ज करें, जैसे 2026-03-31।',
       to: 'पहले दिन या उसके बाद का दिन दर्ज करें, अधिकतम छह महीने बाद का।',
-      search: 'अधिकतम 210 अक्षर खोजें।',
+      search: `अधिकतम ${String(SEARCH_MAX)} अक्षर खोजें।`,
       state: 'स्थिति चुनें।',
       package: 'पैकेज के कोड कॉमा से अलग करके दर्ज करें।',
       method: 'NEFT जैसे कोड कॉमा से अलग करके दर्ज करें।',

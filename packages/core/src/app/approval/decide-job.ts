@@ -67,9 +67,9 @@ export type DecideJobError =
  *
  * A large job is decided on in slices of 1,000 rows, each committed by itself, so that others get their turn: a
  * decision that is cut short by a failure, or by a role that is taken away meanwhile, holds for the slices before.
- * Decided again, it continues with the payouts that still wait. Where the checker says when they looked, nothing is
- * decided that they have not seen: a payout that another checker has approved since stays. A job whose payouts the roles do not reach is absent;
- * one that intake has not finished is refused, so that a decision on a job covers all of it.
+ * Decided again, it continues with the payouts that still wait. Where the checker says when they looked (`seenAt`), a
+ * payout that another checker has approved since then stays as it is. A job whose payouts the roles do not reach is
+ * absent; one that intake has not finished is refused, so that a decision on a job covers all of it.
  */
 export type DecideJob = UseCase<DecideJobInput, DecideJobError, ReadonlyArray<DecisionResult>>;
 export const DecideJob = token<DecideJob>('DecideJob');
@@ -122,7 +122,7 @@ export const makeDecideJob = recipe(
   },
 );
 
-/** Whether a payout awaits approval, and awaited this one already when the checker looked. */
+/** Whether a payout awaits approval, and nobody has approved it since the checker looked. */
 const waitsSince = ({ status, approval }: PayoutProgress, seenAt = Infinity): boolean =>
   awaitsApproval(status) && approval !== undefined && lastAsked(approval) <= seenAt;
 

@@ -42,7 +42,7 @@ export interface PayoutCheckoutView {
   readonly expiresAt: EpochMs;
   /** The engine's own time: `expiresAt - now` is what is left. */
   readonly now: EpochMs;
-  /** The options, each with at least one way to pay; empty once the session is over, or when nothing fits or the payee has changed. */
+  /** The options, each with at least one way to pay; empty once the session is over, nothing fits or the payee has changed. */
   readonly packages: ReadonlyArray<PackageOption>;
   /** The choice to show: that of the last code, else the defaults. Absent when nothing fits. */
   readonly chosen?: Choice;

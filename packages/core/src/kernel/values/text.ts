@@ -122,14 +122,14 @@ interface Visible {
   readonly min?: number;
   readonly saying?: number;
   readonly allowed?: () => RegExp;
-  /** Kept code point by code point, for who compares what comes back with what they sent. */
+  /** Kept code point by code point: a partner compares the echo with what they sent. */
   readonly asSent?: true;
 }
 
 /**
- * Text that people read, up to `max` characters: brought to NFC, unless it is kept as sent; control, bidi and zero-width characters are refused,
- * except joiners where they are part of the spelling and, outside of names, what holds an emoji together. At least `min`
- * characters are visible.
+ * Text that people read, up to `max` characters: brought to NFC, unless it is kept as sent. Control, bidi and zero-width
+ * characters are refused, except joiners where they are part of the spelling and, outside of names, what holds an emoji
+ * together. At least `min` characters are visible.
  */
 const visible = <B>(
   name: string,
@@ -149,9 +149,9 @@ const visible = <B>(
       (u): u is t.Branded<string, B> => typeof u === 'string' && accepts(u) && u === kept(u),
       (u, context) => {
         // The length is looked at first: normalising is not free on a megabyte.
-        const normal = typeof u === 'string' && u.length <= max * 4 ? kept(u) : undefined;
-        return normal !== undefined && accepts(normal)
-          ? t.success(normal as t.Branded<string, B>)
+        const text = typeof u === 'string' && u.length <= max * 4 ? kept(u) : undefined;
+        return text !== undefined && accepts(text)
+          ? t.success(text as t.Branded<string, B>)
           : t.failure(u, context, expected);
       },
       t.identity,

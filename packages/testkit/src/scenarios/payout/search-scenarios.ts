@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Hundi, JobId, Storage } from '@hundi/core';
 import { idsIn } from '../stage/read-report.js';
 import type { Scenario } from '../stage/scenario.js';
-import { openStage } from '../stage/stage.js';
+import { expectRight, openStage, postedOf } from '../stage/stage.js';
 
 /** A little more than the time for which search terms wait behind the intake. */
 const INDEXED = 31_000;
@@ -88,6 +88,22 @@ export const searchScenarios: ReadonlyArray<Scenario> = [
       await found();
       assert.deepEqual(await idsIn(stage, { search: 'INV-', status: 'paid' }), [mehta, sharma]);
       assert.deepEqual(await idsIn(stage, { search: 'PO-', status: 'failed' }), [failing]);
+    },
+  },
+  {
+    title: 'a payout is found by an apiRefNumber as its partner wrote it, and not as others would',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const batch = { ...(await stage.bodyOf([{}])), apiRefNumber: 'Cafe\u0301 7' };
+      const { ids } = postedOf(
+        expectRight(await stage.engine.acceptBatch(stage.tenant, { key: 'k', batch })),
+      );
+      for (const _ of ['before its terms are written', 'after']) {
+        assert.deepEqual(await idsIn(stage, { search: 'Cafe\u0301' }), ids);
+        assert.deepEqual(await idsIn(stage, { search: 'Caf\u00e9' }), []);
+        await stage.advance(INDEXED);
+      }
     },
   },
   {

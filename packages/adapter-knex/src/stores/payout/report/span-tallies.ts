@@ -35,7 +35,7 @@ export const spanTallies = (
   const newest = `FROM payouts t ${dialect.using('payouts_by_id')}
     WHERE t.corporate_id = ? AND t.payout_id BETWEEN ? AND ? ORDER BY t.payout_id DESC`;
 
-  // Those that count for no span are counted, too: they tell whether there are more payouts than may be looked at.
+  // Payouts outside of every span are counted, too: the sum of all counts says whether `rowsMax` was reached.
   const counted = (tenant: Tenant, filter: ReportFilter, starts: ReadonlyArray<number>): Bound => {
     const { sql, bindings } = reportCondition(dialect, tenant, filter);
     return {

@@ -100,7 +100,7 @@ export const REJECTION = rowsOf<Rejection>()({
   caused_by: uuid((rejection) => rejection.causedBy),
 });
 
-/** Written when intake turns away, beside the rejection: the account of the terms, which such a payout has none of. */
+/** Written with a rejection, into the column in which an accepted payout has the account of its terms. */
 export const NAMED_ACCOUNT = rowsOf<Rejection>()({
   debit_account_id: text((rejection) => rejection.debitAccountId),
 });

@@ -38,7 +38,7 @@ story('a payout is authorized with nothing but a keyboard', async (t, { visitor 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
 
-  await focusOn(page, 'One-time code');
+  await focusOn(page.getByLabel('One-time code'));
   await page.keyboard.type(mailedCode(served));
   await page.keyboard.press('Enter');
   await reads(page, 'Payout submitted');

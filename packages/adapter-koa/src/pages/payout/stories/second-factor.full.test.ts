@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import { look, lookWithoutScript, PHONE, storyTeller } from '../../../testing/browser.js';
+import { focusOn, look, lookWithoutScript, PHONE, storyTeller } from '../../../testing/browser.js';
 import {
   askForCode,
   authorizeWith,
@@ -30,7 +30,7 @@ story('a maker gives a code of their app after the mailed code', async (t, { vis
   await field.fill('000000');
   await press(page, 'Authorize payout');
   await page.getByText('was not accepted').first().waitFor();
-  t.true(await field.evaluate((element) => element === element.ownerDocument.activeElement));
+  await focusOn(field);
   await look(t, page, 'payout-6-wrong-factor');
   t.is((await statusOfCheckout(served, checkout)).checkout.status, 'open');
 

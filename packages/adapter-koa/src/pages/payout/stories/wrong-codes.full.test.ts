@@ -1,5 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
-import { look, storyTeller } from '../../../testing/browser.js';
+import { focusOn, look, storyTeller } from '../../../testing/browser.js';
 import {
   askForCode,
   authorizeWith,
@@ -26,7 +26,7 @@ story('five wrong codes lock the code, and a new one goes on', async (t, { visit
     await authorizeWith(page, otherThan(right));
     await page.getByText(`You can try ${left}.`).first().waitFor();
     t.is(await field.getAttribute('aria-invalid'), 'true');
-    t.true(await field.evaluate((element) => element === element.ownerDocument.activeElement));
+    await focusOn(field);
   }
   t.regex((await field.getAttribute('aria-describedby')) ?? '', /code-fault/);
   await look(t, page, 'payout-4-wrong-code');

@@ -168,7 +168,7 @@ export const decidedPage = (
   });
 };
 
-/** Says to whom decides on nothing that they do not. */
+/** Tells a person that deciding on payouts is not among their roles. */
 export const noRolePage = (inside: Inside): Page => {
   const { title, noRole: text } = inside.texts.approvals;
   return messagePage(inside, { at: 'approvals', title, text });

@@ -1,5 +1,10 @@
 import { rupees } from '@hundi/core';
-import type { BatchPreview, BrowsedBeneficiary, PayoutReach } from '@hundi/core/wire';
+import {
+  SEARCH_MAX,
+  type BatchPreview,
+  type BrowsedBeneficiary,
+  type PayoutReach,
+} from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import { Choice, Notice, TextField } from '../form-field.js';
@@ -46,7 +51,7 @@ const Search = ({ inside, payees }: { readonly inside: Inside; readonly payees: 
         name="payee"
         label={pay.find}
         value={searched}
-        maxlength={100}
+        maxlength={SEARCH_MAX}
         hint={pay.findHint}
       />
       <div>

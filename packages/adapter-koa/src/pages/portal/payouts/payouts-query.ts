@@ -7,7 +7,7 @@ import {
   TransactionObject,
   type TransactionObject as Payout,
 } from '@hundi/core';
-import { searchFrom } from '@hundi/core/wire';
+import { SearchText } from '@hundi/core/wire';
 import type { Visit } from '../../page-route.js';
 import { paiseIn } from '../approvals/approvals-query.js';
 
@@ -65,7 +65,7 @@ const having = <A>(value: A | undefined, as: (value: A) => Filter): Filter | und
   value === undefined ? undefined : as(value);
 
 const READERS: Readonly<Record<FilterName, (text: string, zone: string) => Filter | undefined>> = {
-  search: (text) => having(searchFrom(text), (search) => ({ search: searched(search) })),
+  search: (text) => (SearchText.is(text) ? { search: searched(text) } : undefined),
   status: (text) => (Status.is(text) ? { status: text } : undefined),
   package: (text) => (PackageCode.is(text) ? { packageCodes: [text] } : undefined),
   account: (text) => (DebitAccountId.is(text) ? { debitAccountId: text } : undefined),

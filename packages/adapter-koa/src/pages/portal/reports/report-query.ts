@@ -100,7 +100,7 @@ export const reportAsked = (
       ...some('amountFrom', min, typed.min),
       ...some('amountTo', max, typed.max),
       ...some('transactionId', typed.transaction, typed.transaction),
-      ...some('search', typed.search.normalize('NFC'), typed.search),
+      ...some('search', typed.search, typed.search),
     },
   };
 };

@@ -53,10 +53,10 @@ story('a person logs in with nothing but a keyboard', async (t, { visitor }) => 
   const served = await serve(t, memoryStorage());
   const page = await visitor(t, DESKTOP);
   await page.goto(`${addressOf(served)}/portal/login`);
-  await focusOn(page, 'E-mail');
+  await focusOn(page.getByRole('textbox', { name: 'E-mail' }));
   await page.keyboard.type(CHECKER);
   await page.keyboard.press('Enter');
-  await focusOn(page, 'Code');
+  await focusOn(page.getByRole('textbox', { name: 'Code' }));
   await page.keyboard.type(codeFor(served, CHECKER));
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Log out' }).waitFor();

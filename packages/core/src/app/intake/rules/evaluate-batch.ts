@@ -39,11 +39,11 @@ export const concludeRow = (
   facts: RowFacts,
 ): DecidedRow =>
   E.isLeft(result)
-    ? turnedAway(order, naming(result.left, order, facts), 'rejected', facts.at)
+    ? turnedAway(order, withNamedAccount(result.left, order, facts), 'rejected', facts.at)
     : accepted(order, result.right, facts);
 
 /** A rejection with the account that the row names, whichever rule it breaks: the account says who sees the row. */
-const naming = (
+const withNamedAccount = (
   rejection: Rejection,
   { debitAccountNumber: number }: IntakeOrder,
   { debitAccounts }: RowFacts,

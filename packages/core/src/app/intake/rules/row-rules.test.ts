@@ -109,7 +109,7 @@ for (const [code, scene, field] of RULES) {
   });
 }
 
-/** Where no account can be told, nobody can say whether the maker may use it. */
+/** Whether a maker may use an account shows only where the row names a package, and an account of it. */
 const HIDING: Partial<Record<RejectionCode, ReadonlyArray<RejectionCode>>> = {
   package_access_denied: ['package_not_found'],
   debit_account_access_denied: [

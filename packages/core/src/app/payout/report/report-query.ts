@@ -14,7 +14,7 @@ import {
   optional,
   parameter,
 } from '../../../kernel/codecs/parameter.js';
-import { SEARCH_MAX, searchFrom } from '../../../kernel/values/search-text.js';
+import { SEARCH_MAX, SearchText } from '../../../kernel/values/search-text.js';
 import { Day } from '../../../kernel/values/time.js';
 import { Whole } from '../../../kernel/values/whole.js';
 import { TransactionStatus } from '../../../model/payout/transaction-object.js';
@@ -61,7 +61,7 @@ const ReportSearchText = documented(
     `at most ${String(SEARCH_MAX)} characters without control characters`,
     {
       is: t.string.is,
-      read: searchFrom,
+      read: (text) => (SearchText.is(text) ? text : undefined),
       write: t.identity,
     },
   ),
