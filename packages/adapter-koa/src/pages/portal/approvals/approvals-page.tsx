@@ -9,8 +9,8 @@ import {
   bytesIn,
   LETTERS_SHOWN,
   NameIn,
-  PackageCell,
-  PayeeCell,
+  packageCell,
+  payeeCell,
 } from '../payout-cells.js';
 import { payoutAt } from '../payout-path.js';
 import { portalPage } from '../portal-page.js';
@@ -283,8 +283,8 @@ const Row = ({
           <NameIn name={reference} letters={shown} />
         </a>
       </th>
-      <PayeeCell {...payout} letters={shown} />
-      <PackageCell {...payout} />
+      {payeeCell(payout, shown)}
+      {packageCell(payout)}
       <td>
         <NameIn name={actors.createdBy.username} letters={shown} />
         <span class="sub">{texts.moment(timestamps.createdAt, profile.timeZone)}</span>

@@ -1,4 +1,4 @@
-import type { BrowsedBeneficiary } from '@hundi/core/wire';
+import { SEARCH_MAX, type BrowsedBeneficiary } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { Choice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
@@ -34,7 +34,7 @@ const Filters = ({
             name="search"
             label={beneficiaries.search}
             value={typed.search}
-            maxlength={100}
+            maxlength={SEARCH_MAX}
             fault={searchFault}
           />
           <Choice

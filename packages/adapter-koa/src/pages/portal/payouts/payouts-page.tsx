@@ -1,9 +1,9 @@
 import { rupees, type TransactionObject } from '@hundi/core';
-import type { PayoutReach } from '@hundi/core/wire';
+import { SEARCH_MAX, type PayoutReach } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { Choice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
-import { beginningOf, lettersFor, PackageCell, PayeeCell } from '../payout-cells.js';
+import { beginningOf, lettersFor, packageCell, payeeCell } from '../payout-cells.js';
 import { payoutAt } from '../payout-path.js';
 import { portalPage } from '../portal-page.js';
 import { listAt, type FilterName, type PayoutsAsked } from './payouts-query.js';
@@ -41,7 +41,7 @@ const Filters = ({ inside, shown }: { readonly inside: Inside; readonly shown: P
             name="search"
             label={payouts.search}
             value={typed.search}
-            maxlength={100}
+            maxlength={SEARCH_MAX}
             fault={faultOf('search', payouts.badSearch)}
           />
           <Choice
@@ -113,26 +113,18 @@ const Filters = ({ inside, shown }: { readonly inside: Inside; readonly shown: P
   );
 };
 
-const Row = ({
-  inside: { visit, profile, texts },
-  payout,
-  letters,
-}: {
-  readonly inside: Inside;
-  readonly payout: TransactionObject;
-  readonly letters: number;
-}) => {
+const rowOf = ({ visit, profile, texts }: Inside, payout: TransactionObject, letters: number) => {
   const { transactionId, reference, amount, actors, timestamps, status } = payout;
   return (
-    <tr>
+    <tr key={transactionId}>
       <th scope="row">
         <a href={visit.href(payoutAt(transactionId))}>
           <bdi>{beginningOf(reference, letters)}</bdi>
         </a>
       </th>
-      <PayeeCell {...payout} letters={letters} />
+      {payeeCell(payout, letters)}
       <td>{texts.states[status]}</td>
-      <PackageCell {...payout} />
+      {packageCell(payout)}
       <td>
         <bdi>{beginningOf(actors.createdBy.username, letters)}</bdi>
         <span class="sub">{texts.moment(timestamps.createdAt, profile.timeZone)}</span>
@@ -180,11 +172,7 @@ const PayoutTable = ({
             </th>
           </tr>
         </thead>
-        <tbody>
-          {items.map((payout) => (
-            <Row key={payout.transactionId} inside={inside} payout={payout} letters={letters} />
-          ))}
-        </tbody>
+        <tbody>{items.map((payout) => rowOf(inside, payout, letters))}</tbody>
       </table>
     </div>
   );

@@ -1,10 +1,10 @@
 import { rupees, type TransactionObject } from '@hundi/core';
-import type { ReportSums, WebhookEndpointView } from '@hundi/core/wire';
+import { SEARCH_MAX, type ReportSums, type WebhookEndpointView } from '@hundi/core/wire';
 import type { Page } from '../../page.js';
 import { Choice, Notice, TextField } from '../form-field.js';
 import type { Inside } from '../inside.js';
 import { payoutAt } from '../payout-path.js';
-import { beginningOf, lettersFor, PackageCell, PayeeCell } from '../payout-cells.js';
+import { beginningOf, lettersFor, packageCell, payeeCell } from '../payout-cells.js';
 import { portalPage } from '../portal-page.js';
 import { queryText } from '../query-text.js';
 import { ByDay, totalOf, Waiting, Webhooks } from './pictures.js';
@@ -49,7 +49,7 @@ const Filters = ({
       <div class="row top">
         <TextField {...field('from')} type="date" />
         <TextField {...field('to')} type="date" />
-        <TextField {...field('search')} maxlength={100} />
+        <TextField {...field('search')} maxlength={SEARCH_MAX} />
         <Choice {...field('state')} any={reports.any} options={Object.entries(texts.states)} />
       </div>
       <details {...(faults.size > 0 && { open: true })}>
@@ -132,27 +132,19 @@ const Totals = ({
   );
 };
 
-const Row = ({
-  inside: { visit, texts, profile },
-  payout,
-  letters,
-}: {
-  readonly inside: Inside;
-  readonly payout: TransactionObject;
-  readonly letters: number;
-}) => {
+const rowOf = ({ visit, texts, profile }: Inside, payout: TransactionObject, letters: number) => {
   const { reports } = texts;
   const { reference, amount, status, timestamps, utr } = payout;
   return (
-    <tr>
+    <tr key={payout.transactionId}>
       <th scope="row">
         <a href={visit.href(payoutAt(payout.transactionId))}>
           <bdi>{beginningOf(reference, letters)}</bdi>
         </a>
         <span class="sub">{texts.moment(timestamps.createdAt, profile.timeZone)}</span>
       </th>
-      <PayeeCell {...payout} letters={letters} />
-      <PackageCell {...payout} />
+      {payeeCell(payout, letters)}
+      {packageCell(payout)}
       <td>
         {texts.states[status]}
         {utr !== undefined && <span class="sub">{reports.utr(utr)}</span>}
@@ -198,11 +190,7 @@ const List = ({
               </th>
             </tr>
           </thead>
-          <tbody>
-            {items.map((payout) => (
-              <Row key={payout.transactionId} inside={inside} payout={payout} letters={letters} />
-            ))}
-          </tbody>
+          <tbody>{items.map((payout) => rowOf(inside, payout, letters))}</tbody>
         </table>
       </div>
       <p class="actions">
