@@ -1,3 +1,4 @@
+import type { Permission } from '@hundi/core';
 import { SEARCH_MAX, type WhyAnswer } from '@hundi/core/wire';
 import type { Refusal } from '../../problem/refusal.js';
 import { datesIn } from './dates.js';
@@ -833,6 +834,20 @@ export const ENGLISH = {
     noFactors: 'None',
     may: 'May',
     mayNothing: 'Nothing',
+    permissions: {
+      'beneficiary.make': 'add beneficiaries',
+      'beneficiary.approve': 'authorize beneficiaries',
+      'transaction.make': 'make payouts',
+      'transaction.approve': 'approve payouts',
+      'transaction.cancel_any': 'cancel payouts of others',
+      'settings.view': 'see settings',
+      'settings.edit': 'change settings',
+      'settings.approve': 'approve changes of settings',
+      'reports.view': 'read reports',
+      'webhooks.manage': 'manage webhooks',
+      'payment_link.make': 'make payment links',
+      'operations.view': 'see all payouts and incidents',
+    } satisfies Record<Permission, string>,
     suspend: 'Suspend',
     suspendOf: (name: string): string => `Suspend ${name}`,
     suspendTitle: (name: string): string => `Suspend ${name}?`,

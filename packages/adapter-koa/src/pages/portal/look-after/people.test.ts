@@ -36,6 +36,8 @@ test('a person sees everybody with roles and state, and suspends a user at once'
   t.deepEqual(pageFaults(list.response), []);
   t.true(list.html.length < 60_000);
   t.regex(list.html, /Not approved by the bank yet/);
+  t.regex(list.html, /make payouts, /);
+  t.notRegex(list.html, /transaction\.make/);
   t.notRegex(list.html, /suspend\?userId=u-admin/);
 
   await admin.get(`${AT}/suspend?userId=u-maker`);

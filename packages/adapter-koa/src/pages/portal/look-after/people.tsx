@@ -100,7 +100,12 @@ const list = async (inside: Inside): Promise<PageAnswer> => {
         name: user.username,
         state: stateOf(inside, nameOf, user),
         facts: factsOf(inside, user),
-        notes: [[people.may, user.permissions.join(', ') || people.mayNothing]],
+        notes: [
+          [
+            people.may,
+            user.permissions.map((one) => people.permissions[one]).join(', ') || people.mayNothing,
+          ],
+        ],
         acts: actsOn(inside, user),
       })),
       ...next,
