@@ -220,7 +220,7 @@ test('a person ends another session of theirs, and none of others', async (t) =>
   t.regex(gone.html, / tabindex="-1" autofocus>That session is over already/);
 });
 
-test('who is logged in as one person and asks to log in as another is shown the login, and who they are now', async (t) => {
+test('who is logged in as one person and asks to log in as another is shown the login, and who they are now; the session before ends', async (t) => {
   const served = await serve(t, memoryStorage());
   const browser = await logIn(served, 'maker@acme.example');
   const page = await browser.get(`/portal/login?email=${encodeURIComponent(CHECKER)}`);
@@ -228,10 +228,14 @@ test('who is logged in as one person and asks to log in as another is shown the 
   t.regex(page.html, /You are logged in as maker\. Request a code to log in with this address/);
   t.regex(page.html, new RegExp(`value="${CHECKER}"`));
   await browser.send('/portal/login', { email: CHECKER });
+  const maker = new Map(browser.cookies);
   await browser.send('/portal/login/code', { code: codeFor(served, CHECKER) });
   t.regex((await browser.get('/portal/settings')).html, /checker, Acme Traders/);
   for (const path of ['/portal/login', '/portal/login?email=Checker%40acme.example'])
     t.is((await browser.get(path)).location, '/portal', path);
+
+  for (const [name, value] of maker) browser.cookies.set(name, value);
+  t.is((await browser.get('/portal')).location, '/portal/login?then=%2Fportal');
 });
 
 test('a code that is sent again by the person whom it let in leads on to where they were going', async (t) => {

@@ -85,6 +85,8 @@ const opened = async (
     const found = await engine.authenticateSession(token, 'to_enrol', browserOf(visit));
     person = E.isRight(found) ? found.right : undefined;
     if (person !== undefined) await keepLanguage(engine, visit, person);
+    const before = await personOf(engine, visit, 'to_enrol');
+    if (E.isRight(before)) await engine.logout(before.right);
   } catch (error) {
     missed = error;
   }
