@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Storage } from '@hundi/core';
 import type { NewWebhookSecret } from '@hundi/core/wire';
 import { aTenant } from '../../kit/build/tenancy.js';
 import { behaviours } from '../../kit/webhook/receivers.js';
@@ -25,6 +26,34 @@ const ONE_PAID = [
   'transaction.paid',
   'transaction.sent_to_bank',
 ];
+
+/** A storage in which something happens once between the first look at an endpoint and what comes of it. */
+const afterLook = (storage: Storage, happen: () => Promise<unknown>): Storage => {
+  let isLookedAt = false;
+  let hasHappened = false;
+  return {
+    ...storage,
+    read: async (work) => {
+      const answer = await storage.read((stores) =>
+        work({
+          ...stores,
+          webhookEndpoints: {
+            ...stores.webhookEndpoints,
+            find: (tenant, endpointId) => {
+              isLookedAt = true;
+              return stores.webhookEndpoints.find(tenant, endpointId);
+            },
+          },
+        }),
+      );
+      if (isLookedAt && !hasHappened) {
+        hasHappened = true;
+        await happen();
+      }
+      return answer;
+    },
+  };
+};
 
 /** Looking after endpoints: their secrets, tests, changes, and who may. */
 export const webhookCareScenarios: ReadonlyArray<Scenario> = [
@@ -123,6 +152,27 @@ export const webhookCareScenarios: ReadonlyArray<Scenario> = [
       assert.equal((await change(endpointId, { status: 'enabled' })).status, 'enabled');
       await advance(1);
       assert.deepEqual([...types(LEDGER)].sort(), ONE_PAID);
+    },
+  },
+  {
+    title:
+      'an endpoint that is enabled while a worker finds it disabled is sent everything at once',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openWebhooks(storage);
+      const { endpointId } = (await stage.register(LEDGER)).endpoint;
+      await stage.change(endpointId, { status: 'disabled' });
+      await stage.payOne();
+      const ask = { actorUserId: ADMIN, endpointId, since: 0 };
+      expectRight(await stage.engine.replayWebhooks(stage.tenant, ask));
+
+      await stage
+        .another({
+          storage: afterLook(storage, () => stage.change(endpointId, { status: 'enabled' })),
+        })
+        .runDue();
+      await stage.runDue();
+      assert.deepEqual([...stage.types(LEDGER)].sort(), ONE_PAID);
     },
   },
   {

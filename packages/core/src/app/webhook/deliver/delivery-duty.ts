@@ -119,7 +119,10 @@ const deliverTo = async (delivering: Delivering, work: Work, takesSlow: boolean)
     const consignment = await storage.read((stores) =>
       readConsignment(stores, work.tenant, work.subject, now),
     );
-    if (consignment === undefined) return commit(storage, (stores) => giveUp(stores, work));
+    if (consignment === undefined) {
+      goesOn = await commit(storage, (stores) => giveUp(stores, work, now));
+      continue;
+    }
     if (consignment.progress.slow && !takesSlow) {
       const handedOver = { ...work, duty: 'deliver-slowly', runAt: now } as const;
       return commit(storage, ({ work: all }) => all.defer([handedOver]));
@@ -136,14 +139,22 @@ const deliverTo = async (delivering: Delivering, work: Work, takesSlow: boolean)
   }
 };
 
-/** Lets go of an endpoint that is gone or disabled, perhaps while something was on its way to it. */
-const giveUp = async ({ deliveries, work: all }: Stores, work: Work): Promise<void> => {
-  const progress = await deliveries.progress(work.tenant, work.subject);
+/**
+ * Lets go of an endpoint that is gone or disabled, perhaps while something was on its way to it. Says whether the turn
+ * goes on, because a person has enabled the endpoint since the look.
+ */
+const giveUp = async (stores: Stores, work: Work, now: EpochMs): Promise<boolean> => {
+  const { tenant, subject } = work;
+  // From here on who wakes this endpoint waits: what is enabled later finds no work that is about to end.
+  if ((await stores.work.held([work])).size === 0) return false;
+  if ((await readConsignment(stores, tenant, subject, now)) !== undefined) return true;
+  const progress = await stores.deliveries.progress(tenant, subject);
   if (progress?.failingSince !== undefined) {
     const { failingSince: _, ...rest } = progress;
-    await deliveries.putProgress(rest);
+    await stores.deliveries.putProgress(rest);
   }
-  await all.finish([work]);
+  await stores.work.finish([work]);
+  return false;
 };
 
 /** What was sent to an endpoint, for which work, and until when its turn goes on. */
