@@ -6,19 +6,15 @@ import { BankTenantId, CorporateTenantId, UserId } from '../kernel/values/ids.js
 import { EpochMs } from '../kernel/values/time.js';
 
 /** A person who is logged in at the host, and how they showed who they are. */
-export const BankSession = record(
-  'BankSession',
-  {
-    bankTenantId: BankTenantId,
-    corporateTenantId: CorporateTenantId,
-    userId: UserId,
-    /** The second factors that they used at this login, as the host saw it itself: never what a browser says. */
-    factors: t.readonlyArray(FactorKind),
-    /** When they did (epoch ms). */
-    authenticatedAt: EpochMs,
-  },
-  {},
-);
+export const BankSession = record('BankSession', {
+  bankTenantId: BankTenantId,
+  corporateTenantId: CorporateTenantId,
+  userId: UserId,
+  /** The second factors that they used at this login, as the host saw it itself: never what a browser says. */
+  factors: t.readonlyArray(FactorKind),
+  /** When they did (epoch ms). */
+  authenticatedAt: EpochMs,
+});
 export type BankSession = t.TypeOf<typeof BankSession>;
 
 /**

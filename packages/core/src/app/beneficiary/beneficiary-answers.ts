@@ -32,24 +32,21 @@ export const BeneficiaryRecord = documented(
 );
 export type BeneficiaryRecord = t.TypeOf<typeof BeneficiaryRecord>;
 
-const CreatedAccount = record(
-  'CreatedAccount',
-  { accountId: t.string, accountNumber: AccountNumber, ifsc: Ifsc, isDefault: t.boolean },
-  {},
-);
+const CreatedAccount = record('CreatedAccount', {
+  accountId: t.string,
+  accountNumber: AccountNumber,
+  ifsc: Ifsc,
+  isDefault: t.boolean,
+});
 
 /** The answer to a creation (§2.2). */
-export const CreatedBeneficiary = record(
-  'CreatedBeneficiary',
-  {
-    message: t.string,
-    beneficiary: t.strict({
-      beneficiaryId: BeneficiaryId,
-      accounts: t.readonlyArray(CreatedAccount),
-    }),
-  },
-  {},
-);
+export const CreatedBeneficiary = record('CreatedBeneficiary', {
+  message: t.string,
+  beneficiary: t.strict({
+    beneficiaryId: BeneficiaryId,
+    accounts: t.readonlyArray(CreatedAccount),
+  }),
+});
 export type CreatedBeneficiary = t.TypeOf<typeof CreatedBeneficiary>;
 
 const Authorization = record(
@@ -65,9 +62,8 @@ const Authorization = record(
 );
 
 /** The answer to an authorization (decisions §4). */
-export const AuthorizedBeneficiary = record(
-  'AuthorizedBeneficiary',
-  { message: t.string, beneficiary: Authorization },
-  {},
-);
+export const AuthorizedBeneficiary = record('AuthorizedBeneficiary', {
+  message: t.string,
+  beneficiary: Authorization,
+});
 export type AuthorizedBeneficiary = t.TypeOf<typeof AuthorizedBeneficiary>;

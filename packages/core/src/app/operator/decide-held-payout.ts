@@ -21,15 +21,11 @@ import {
 } from '../settlement/send/send-review.js';
 import type { Storage } from '../../storage/storage.js';
 
-const HeldPayoutDecision = record(
-  'HeldPayoutDecision',
-  {
-    transactionId: TransactionId,
-    operator: Name,
-    decision: t.keyof({ release: null, refuse: null }, 'HeldPayoutVerb'),
-  },
-  {},
-);
+const HeldPayoutDecision = record('HeldPayoutDecision', {
+  transactionId: TransactionId,
+  operator: Name,
+  decision: t.keyof({ release: null, refuse: null }, 'HeldPayoutVerb'),
+});
 /** What an operator decides about a payout that the guard holds, and the operator's name, for whom the host vouches. */
 export type HeldPayoutDecision = Plain<t.TypeOf<typeof HeldPayoutDecision>>;
 

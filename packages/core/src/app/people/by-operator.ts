@@ -13,11 +13,11 @@ import type { Corporate } from '../../model/tenancy/corporate.js';
 import type { Actor } from '../../model/tenancy/user.js';
 import { PersonNotFound } from './people-errors.js';
 
-const OperatorPerson = record(
-  'OperatorPerson',
-  { corporateTenantId: CorporateTenantId, userId: UserId, operator: Name },
-  {},
-);
+const OperatorPerson = record('OperatorPerson', {
+  corporateTenantId: CorporateTenantId,
+  userId: UserId,
+  operator: Name,
+});
 /** The user on whom an operator acts, and the operator's name, for whom the host vouches. */
 export type OperatorPerson = Plain<t.TypeOf<typeof OperatorPerson>>;
 

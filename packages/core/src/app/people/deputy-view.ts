@@ -8,33 +8,25 @@ import { deputyOf } from '../../model/tenancy/deputy.js';
 import type { User } from '../../model/tenancy/user.js';
 
 const Deputized = documented(
-  record(
-    'Deputized',
-    {
-      userId: UserId,
-      username: Name,
-      from: EpochMs,
-      until: alias(EpochMs, { description: 'The moment at which it ends, in epoch ms.' }),
-    },
-    {},
-  ),
+  record('Deputized', {
+    userId: UserId,
+    username: Name,
+    from: EpochMs,
+    until: alias(EpochMs, { description: 'The moment at which it ends, in epoch ms.' }),
+  }),
   { description: 'A person, and for how long.' },
 );
 
 /** Who decides on payouts on behalf of a person, and on whose behalf that person does. Times in epoch ms. */
 export const DeputyView = documented(
-  record(
-    'DeputyView',
-    {
-      deputy: alias(t.union([Deputized, t.null]), {
-        description: 'Your deputy, now or later; null if you have none.',
-      }),
-      deputyFor: alias(t.readonlyArray(Deputized), {
-        description: 'The people whose deputy you are, now or later.',
-      }),
-    },
-    {},
-  ),
+  record('DeputyView', {
+    deputy: alias(t.union([Deputized, t.null]), {
+      description: 'Your deputy, now or later; null if you have none.',
+    }),
+    deputyFor: alias(t.readonlyArray(Deputized), {
+      description: 'The people whose deputy you are, now or later.',
+    }),
+  }),
   { description: 'Your deputy, and the people whose deputy you are.' },
 );
 export type DeputyView = t.TypeOf<typeof DeputyView>;

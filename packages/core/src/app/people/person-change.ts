@@ -10,11 +10,10 @@ import type { Actor } from '../../model/tenancy/user.js';
 import { PersonNotFound } from './people-errors.js';
 
 /** The acting user, and the user to change. */
-export const PersonChangeInput = record(
-  'PersonChangeInput',
-  { actorUserId: UserId, userId: UserId },
-  {},
-);
+export const PersonChangeInput = record('PersonChangeInput', {
+  actorUserId: UserId,
+  userId: UserId,
+});
 export type PersonChangeInput = t.TypeOf<typeof PersonChangeInput>;
 
 export type PersonChangeError = ActorNotFound | SettingsDenied | PersonNotFound;

@@ -15,11 +15,9 @@ import { CONFIRMED_FOR } from '../../model/portal/session/portal-session.js';
 import { tryLoginCode, type LoginCodeError } from './try-login-code.js';
 
 /** Until when a session is confirmed. */
-export const ConfirmedSession = record(
-  'ConfirmedSession',
-  { confirmedUntil: alias(EpochMs, { description: 'Epoch milliseconds.' }) },
-  {},
-);
+export const ConfirmedSession = record('ConfirmedSession', {
+  confirmedUntil: alias(EpochMs, { description: 'Epoch milliseconds.' }),
+});
 export type ConfirmedSession = t.TypeOf<typeof ConfirmedSession>;
 
 /**

@@ -10,7 +10,7 @@ import { endSession } from './end-session.js';
 import { SessionNotFound } from '../../model/portal/session/login-errors.js';
 import { isOpen } from '../../model/portal/session/portal-session.js';
 
-const EndOwnSessionInput = record('EndOwnSessionInput', { sessionId: t.string }, {});
+const EndOwnSessionInput = record('EndOwnSessionInput', { sessionId: t.string });
 type EndOwnSessionInput = t.TypeOf<typeof EndOwnSessionInput>;
 
 /** Ends one of a person's own sessions, this one included. Those of others are as absent as ones that never were. */

@@ -8,7 +8,7 @@ import { Storage } from '../../storage/storage.js';
 import type { Person } from './authenticate-session.js';
 import { UploadNotFound } from '../../model/portal/session/kept-upload.js';
 
-const GetUploadInput = record('GetUploadInput', { uploadId: t.string }, {});
+const GetUploadInput = record('GetUploadInput', { uploadId: t.string });
 type GetUploadInput = t.TypeOf<typeof GetUploadInput>;
 
 /** Reads the content of a file that the person keeps; those of others are as absent as ones that never were. */

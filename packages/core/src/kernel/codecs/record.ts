@@ -86,9 +86,11 @@ const decodeFields = <A>(
   return errors === undefined ? t.success(record as A) : t.failures(errors);
 };
 
-/** A codec of such objects; `name` is what documents and errors call it. */
-export const record = <P extends t.Props, Q extends t.Props>(
+const NO_FIELDS = {};
+
+/** A codec of such objects; `name` is what documents and errors call it. By default no field is optional. */
+export const record = <P extends t.Props, Q extends t.Props = typeof NO_FIELDS>(
   name: string,
   required: P,
-  optional: Q,
+  optional: Q = NO_FIELDS as Q,
 ): RecordType<P, Q> => new RecordType(name, required, optional);

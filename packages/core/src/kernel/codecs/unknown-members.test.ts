@@ -16,7 +16,7 @@ const codecs: ReadonlyArray<readonly [what: string, codec: io.Mixed]> = [
   ['type', io.type({ one: Inner })],
   ['partial', io.partial({ one: Inner })],
   ['exact partial', io.exact(io.partial({ one: Inner }))],
-  ['record', record('R', { one: Inner }, {})],
+  ['record', record('R', { one: Inner })],
   ['record with an optional member', record('R', {}, { one: Inner })],
   ['intersection', io.intersection([io.strict({ other: io.string }), io.strict({ one: Inner })])],
   ['refinement', io.refinement(io.strict({ one: Inner }), () => true)],

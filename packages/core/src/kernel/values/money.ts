@@ -28,14 +28,10 @@ export type Paise = t.TypeOf<typeof Paise>;
 export const CURRENCY = 'INR';
 
 /** An amount as answers show it (§2.8); a fee may be nothing. */
-export const Money = record(
-  'Money',
-  {
-    value: alias(Whole, { description: 'Paise: 1 INR is 100 paise.' }),
-    currency: t.literal(CURRENCY),
-  },
-  {},
-);
+export const Money = record('Money', {
+  value: alias(Whole, { description: 'Paise: 1 INR is 100 paise.' }),
+  currency: t.literal(CURRENCY),
+});
 export type Money = t.TypeOf<typeof Money>;
 
 /** Sums exactly: a batch of large amounts passes what a double can hold. */

@@ -11,21 +11,17 @@ import {
 } from './payment-package.js';
 
 /** The configuration that governs payouts of one corporate (§2.4 effectiveConfiguration). */
-export const EffectiveConfiguration = record(
-  'EffectiveConfiguration',
-  {
-    effectiveDebitMode: DebitMode,
-    effectiveFileRejectionMode: FileRejectionMode,
-    autoApprovalEnabled: t.boolean,
-    bulkApprovalEnabled: t.boolean,
-    maskConfidentialDetails: t.boolean,
-    maxPaymentsPerBatch: BatchLimit,
-    allowedPaymentMethods: t.readonlyArray(MethodLimit),
-    defaultPaymentMethodCode: orNull(PaymentMethodCode),
-    defaultDebitAccountId: orNull(DebitAccountId),
-  },
-  {},
-);
+export const EffectiveConfiguration = record('EffectiveConfiguration', {
+  effectiveDebitMode: DebitMode,
+  effectiveFileRejectionMode: FileRejectionMode,
+  autoApprovalEnabled: t.boolean,
+  bulkApprovalEnabled: t.boolean,
+  maskConfidentialDetails: t.boolean,
+  maxPaymentsPerBatch: BatchLimit,
+  allowedPaymentMethods: t.readonlyArray(MethodLimit),
+  defaultPaymentMethodCode: orNull(PaymentMethodCode),
+  defaultDebitAccountId: orNull(DebitAccountId),
+});
 export type EffectiveConfiguration = t.TypeOf<typeof EffectiveConfiguration>;
 
 const stricter = (

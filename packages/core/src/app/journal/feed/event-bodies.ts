@@ -55,17 +55,13 @@ const bodyOf = (type: EventType): t.Mixed => {
   const isTest = type === 'webhook.test';
   const object = OBJECTS[type];
   return documented(
-    record(
-      nameOf(type),
-      {
-        ...EVENT_HEAD,
-        type: t.literal(type),
-        // Only a test is about no change.
-        ...(!isTest && EVENT_SEQUENCE),
-        data: record(`data of ${type}`, { object }, isTest ? {} : EVENT_BEFORE),
-      },
-      {},
-    ),
+    record(nameOf(type), {
+      ...EVENT_HEAD,
+      type: t.literal(type),
+      // Only a test is about no change.
+      ...(!isTest && EVENT_SEQUENCE),
+      data: record(`data of ${type}`, { object }, isTest ? {} : EVENT_BEFORE),
+    }),
     { description: `Sent when ${EVENT_MEANINGS[type]}.` },
   );
 };

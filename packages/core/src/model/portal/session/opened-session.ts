@@ -14,11 +14,11 @@ export const OpenedSession = record(
       description: 'Send it as `Authorization: Bearer`. Returned only once.',
     }),
     expiresAt: EpochMs,
-    user: record(
-      'SessionUser',
-      { userId: UserId, username: Name, permissions: t.readonlyArray(Permission) },
-      {},
-    ),
+    user: record('SessionUser', {
+      userId: UserId,
+      username: Name,
+      permissions: t.readonlyArray(Permission),
+    }),
   },
   {
     onlyEnrols: alias(t.boolean, {

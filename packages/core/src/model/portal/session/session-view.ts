@@ -6,17 +6,13 @@ import type { PortalSession } from './portal-session.js';
 
 /** A session as its person sees it: never its token, nor the digest of it. Times in epoch ms. */
 export const SessionView = documented(
-  record(
-    'SessionView',
-    {
-      sessionId: t.string,
-      createdAt: EpochMs,
-      lastUsedAt: alias(EpochMs, { description: 'Epoch milliseconds, to the minute.' }),
-      expiresAt: EpochMs,
-      isCurrent: alias(t.boolean, { description: 'Whether this request uses the session.' }),
-    },
-    {},
-  ),
+  record('SessionView', {
+    sessionId: t.string,
+    createdAt: EpochMs,
+    lastUsedAt: alias(EpochMs, { description: 'Epoch milliseconds, to the minute.' }),
+    expiresAt: EpochMs,
+    isCurrent: alias(t.boolean, { description: 'Whether this request uses the session.' }),
+  }),
   { description: 'A session of the user, without its token.' },
 );
 export type SessionView = t.TypeOf<typeof SessionView>;
