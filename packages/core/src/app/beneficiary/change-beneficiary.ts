@@ -1,7 +1,7 @@
 import type * as t from 'io-ts';
 import type { ActorNotFound } from '../../model/access/access-errors.js';
 import { E } from '../../kernel/fp.js';
-import { InvalidInput, type Issue } from '../../kernel/codecs/decode.js';
+import { invalid, InvalidInput, type Issue } from '../../kernel/codecs/decode.js';
 import { alias } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';
 import { recipe, token } from '../../kernel/token.js';
@@ -133,12 +133,10 @@ const beneIdIssues = (payee: Beneficiary, beneId: BeneId | undefined): ReadonlyA
   beneId === undefined || beneId === payee.beneId
     ? []
     : [
-        {
-          pointer: '/beneId',
-          code: 'invalid',
-          detail:
-            'expected the beneId of this beneficiary, which never changes: deactivate it, and create another one',
-        },
+        invalid(
+          '/beneId',
+          'expected the beneId of this beneficiary, which never changes: deactivate it, and create another one',
+        ),
       ];
 
 /** The packages that a change gives or takes. */

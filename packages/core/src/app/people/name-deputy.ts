@@ -5,7 +5,7 @@ import { may } from '../../model/access/actor.js';
 import { NotAnApprover } from '../approval/approval-errors.js';
 import { writeRecords } from '../change/write/write-changes.js';
 import { SecondFactorNeeded } from '../../model/factor/held/factor-errors.js';
-import { InvalidInput, type Issue } from '../../kernel/codecs/decode.js';
+import { invalid, InvalidInput, type Issue } from '../../kernel/codecs/decode.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
 import { recipe, token } from '../../kernel/token.js';
@@ -77,13 +77,7 @@ export const makeNameDeputy = recipe(NameDeputy, { Storage, Clock }, ({ storage,
 const timeFaults = ({ from, until }: Deputizing, now: EpochMs): ReadonlyArray<Issue> =>
   until > from && until > now && until <= now + DEPUTY_MAX
     ? []
-    : [
-        {
-          pointer: '/until',
-          code: 'invalid',
-          detail: 'expected a moment after `from`, and within the next 90 days',
-        },
-      ];
+    : [invalid('/until', 'expected a moment after `from`, and within the next 90 days')];
 
 const deputyFaults = (
   users: ReadonlyArray<User>,
@@ -91,9 +85,7 @@ const deputyFaults = (
   named: Deputizing,
   now: EpochMs,
 ): ReadonlyArray<Issue> => {
-  const fault = (detail: string): ReadonlyArray<Issue> => [
-    { pointer: '/deputyUserId', code: 'invalid', detail },
-  ];
+  const fault = (detail: string): ReadonlyArray<Issue> => [invalid('/deputyUserId', detail)];
   if (
     deputy === undefined ||
     deputy.userId === named.userId ||

@@ -8,6 +8,13 @@ export interface Issue {
   readonly detail: string;
 }
 
+/** A value that is not what was expected. */
+export const invalid = (pointer: string, detail: string): Issue => ({
+  pointer,
+  code: 'invalid',
+  detail,
+});
+
 /** The input does not have the shape that was asked for. */
 export interface InvalidInput {
   readonly _tag: 'InvalidInput';

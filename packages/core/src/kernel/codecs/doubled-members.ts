@@ -1,4 +1,4 @@
-import type { Issue } from './decode.js';
+import { invalid, type Issue } from './decode.js';
 import { walkJson, type Level } from './walk-json.js';
 
 /**
@@ -13,8 +13,7 @@ export const doubledMembers = (text: string, at = '', first = 0): ReadonlyArray<
   const namesIn = new WeakMap<Level, Set<string>>();
   const member = (object: Level): void => {
     const names = namesIn.get(object) ?? new Set();
-    if (names.has(object.name))
-      issues.push({ pointer: object.place, code: 'invalid', detail: 'appears twice' });
+    if (names.has(object.name)) issues.push(invalid(object.place, 'appears twice'));
     namesIn.set(object, names.add(object.name));
   };
   walkJson(text, at, first, { member });

@@ -1,4 +1,4 @@
-import type { Issue } from './decode.js';
+import { invalid, type Issue } from './decode.js';
 import { walkJson, type Level } from './walk-json.js';
 
 /** A number without its sign: `digits`, which neither begin nor end with a zero, times ten to the power. */
@@ -58,7 +58,7 @@ export const numberFaults = (text: string, at = '', first = 0): ReadonlyArray<Is
   const number = (token: string, around: Level): void => {
     if (!HAS_FRACTION_OR_EXPONENT.test(token)) return;
     const detail = faultOf(token, isInMetadata(around));
-    if (detail !== undefined) issues.push({ pointer: around.place, code: 'invalid', detail });
+    if (detail !== undefined) issues.push(invalid(around.place, detail));
   };
   walkJson(text, at, first, { number });
   return issues;

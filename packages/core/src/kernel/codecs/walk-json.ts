@@ -1,3 +1,5 @@
+import { pointerTo } from './decode.js';
+
 /** What values of a JSON text stand in: an object, a list, or the text itself. */
 export class Level {
   /** The name of the member that the walk is at, in an object. */
@@ -18,7 +20,7 @@ export class Level {
   /** The JSON pointer of the value that the walk is at. */
   get place(): string {
     if (this.kind === 'text') return this.pointer;
-    return `${this.pointer}/${this.kind === 'list' ? String(this.index) : escaped(this.name)}`;
+    return pointerTo(this.pointer, this.kind === 'list' ? String(this.index) : this.name);
   }
 }
 
@@ -30,8 +32,6 @@ export interface Visitor {
 }
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|-?\d[\d.eE+-]*/g;
-
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /**
  * Walks through a text that is JSON, which says what a parser no longer knows of it.

@@ -1,4 +1,4 @@
-import type { Issue } from '../../../kernel/codecs/decode.js';
+import { invalid, type Issue } from '../../../kernel/codecs/decode.js';
 import { canonicalJson } from '../../../kernel/codecs/json.js';
 import type { BankTenantId, CorporateTenantId } from '../../../kernel/values/ids.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
@@ -26,11 +26,12 @@ export const checkCalendars = async (
       ...ending
         .filter((one) => one.bankTenantId === bankTenantId)
         .filter(({ calendar }) => !known.some((one) => isSame(one, calendar)))
-        .map(({ pointer, missingYear, latestPayoutDate }) => ({
-          pointer,
-          code: 'invalid',
-          detail: `expected ${latestPayoutDate} or later, the latest payoutDate of today: add the days of ${missingYear}`,
-        })),
+        .map(({ pointer, missingYear, latestPayoutDate }) =>
+          invalid(
+            pointer,
+            `expected ${latestPayoutDate} or later, the latest payoutDate of today: add the days of ${missingYear}`,
+          ),
+        ),
     );
     const kept = new Set(calendars.map(({ calendarCode }) => calendarCode));
     const dropped = known.filter(({ calendarCode }) => !kept.has(calendarCode));
@@ -58,11 +59,12 @@ const stillUsed = async (
       .flatMap(({ cutOffs }) => cutOffs.map(({ clearing }) => clearing?.calendarCode));
     for (const { calendarCode } of dropped)
       if (used.includes(calendarCode))
-        issues.push({
-          pointer,
-          code: 'invalid',
-          detail: `expected the calendar ${calendarCode}, by which an account of ${corporateTenantId} goes that this document does not name`,
-        });
+        issues.push(
+          invalid(
+            pointer,
+            `expected the calendar ${calendarCode}, by which an account of ${corporateTenantId} goes that this document does not name`,
+          ),
+        );
   }
   return issues;
 };

@@ -1,10 +1,8 @@
 import { isStrong, parseKey, type KeyPrefix } from '../../../model/access/key/key-text.js';
-import type { Issue } from '../../../kernel/codecs/decode.js';
+import { invalid, type Issue } from '../../../kernel/codecs/decode.js';
 import { isStrongSecret } from '../../../model/webhook/receiver/secret.js';
 import type { BringsKey } from '../../../model/access/key/brought-key.js';
 import type { CorporatePart } from './provision-document.js';
-
-const issue = (pointer: string, detail: string): Issue => ({ pointer, code: 'invalid', detail });
 
 /** The faults in the keys and secrets that a corporate's part brings. */
 export const checkSecrets = (corporate: CorporatePart, at: string): ReadonlyArray<Issue> => [
@@ -18,14 +16,14 @@ export const checkSecrets = (corporate: CorporatePart, at: string): ReadonlyArra
     ...(secret === undefined || isStrongSecret(secret)
       ? []
       : [
-          issue(
+          invalid(
             `${at}/webhookEndpoints/${String(i)}/secret`,
             'expected whsec_ and 24 to 64 bytes in base64',
           ),
         ]),
     ...(/^https?:\/\/[\x21-\x7e]+$/i.test(url)
       ? []
-      : [issue(`${at}/webhookEndpoints/${String(i)}/url`, 'expected an http or https URL')]),
+      : [invalid(`${at}/webhookEndpoints/${String(i)}/url`, 'expected an http or https URL')]),
   ]),
 ];
 
@@ -33,11 +31,11 @@ const checkKey = (prefix: KeyPrefix, part: BringsKey, at: string): ReadonlyArray
   const { key, keyId, keyDigest } = part;
   if (key === undefined) return checkPair(part, at);
   if (keyId !== undefined || keyDigest !== undefined)
-    return [issue(`${at}/key`, 'expected no key together with keyId and keyDigest')];
+    return [invalid(`${at}/key`, 'expected no key together with keyId and keyDigest')];
   const parts = parseKey(prefix, key);
   return parts !== undefined && isStrong(parts)
     ? []
-    : [issue(`${at}/key`, `expected ${prefix}_<id>_<secret> with a strong secret`)];
+    : [invalid(`${at}/key`, `expected ${prefix}_<id>_<secret> with a strong secret`)];
 };
 
 /** A digest without its id could never be looked up, and an id without a digest never be authenticated. */

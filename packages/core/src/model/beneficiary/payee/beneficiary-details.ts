@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { E } from '../../../kernel/fp.js';
-import { InvalidInput, type Issue } from '../../../kernel/codecs/decode.js';
+import { invalid, InvalidInput, type Issue } from '../../../kernel/codecs/decode.js';
 import { alias } from '../../../kernel/codecs/documented.js';
 import { PackageCode, type BeneficiaryId, type UserId } from '../../../kernel/values/ids.js';
 import { Lei } from '../../../kernel/values/lei.js';
@@ -72,8 +72,6 @@ export const BeneficiaryDetails = record(
 );
 export type BeneficiaryDetails = t.TypeOf<typeof BeneficiaryDetails>;
 
-const issue = (pointer: string, detail: string) => ({ pointer, code: 'invalid', detail });
-
 /**
  * The rules that span fields: 1 to 5 accounts, one default, each number once; at least one package, each usable
  * and named once; a purpose of the bank's list (§2.1, decisions §4). A host that embeds core need not have decoded what it brings.
@@ -97,16 +95,16 @@ const accountIssues = (
   at: string,
 ): ReadonlyArray<Issue> => [
   ...(accounts.length < 1 || accounts.length > ACCOUNTS_MAX
-    ? [issue(at, `expected ${SOME_ACCOUNTS}`)]
+    ? [invalid(at, `expected ${SOME_ACCOUNTS}`)]
     : []),
   ...(accounts.filter(({ isDefault }) => isDefault === true).length > 1
-    ? [issue(at, 'expected at most one account with isDefault')]
+    ? [invalid(at, 'expected at most one account with isDefault')]
     : []),
   ...accounts.flatMap(({ accountNumber }, i) =>
     // A payout names an account by its number alone.
     accounts.findIndex((other) => other.accountNumber === accountNumber) < i
       ? [
-          issue(
+          invalid(
             `${at}/${String(i)}/accountNumber`,
             'expected a different number for each account of the beneficiary',
           ),
@@ -120,12 +118,12 @@ const packageIssues = (
   usable: ReadonlySet<PackageCode>,
   at: string,
 ): ReadonlyArray<Issue> => [
-  ...(codes.length === 0 ? [issue(at, `expected ${SOME_CODES}`)] : []),
+  ...(codes.length === 0 ? [invalid(at, `expected ${SOME_CODES}`)] : []),
   ...codes.flatMap((code, i) => {
     const place = `${at}/${String(i)}`;
     if (!usable.has(code))
-      return [issue(place, 'expected a package that is active and available to this corporate')];
-    return codes.indexOf(code) < i ? [issue(place, 'expected each package code once')] : [];
+      return [invalid(place, 'expected a package that is active and available to this corporate')];
+    return codes.indexOf(code) < i ? [invalid(place, 'expected each package code once')] : [];
   }),
 ];
 
@@ -136,7 +134,7 @@ const purposeIssues = (
 ): ReadonlyArray<Issue> =>
   purpose === undefined || purpose === null || purposes.has(purpose)
     ? []
-    : [issue(at, `expected one of the bank's purposes: ${[...purposes].join(', ')}`)];
+    : [invalid(at, `expected one of the bank's purposes: ${[...purposes].join(', ')}`)];
 
 /** Values of a payee that a change may name; `null` takes away what may be absent. */
 export const BeneficiaryChanges = record(
