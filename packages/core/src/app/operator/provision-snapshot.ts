@@ -1,15 +1,12 @@
 import type { ApiKey, SecretKey } from '../../model/access/key/api-key.js';
-import {
-  pendingChangeOf,
-  type Beneficiary,
-  type PayeeValues,
-} from '../../model/beneficiary/payee/beneficiary.js';
-import { asWritten, MEMBERS } from '../../model/beneficiary/payee/what-changes.js';
+import { pendingChangeOf, type Beneficiary } from '../../model/beneficiary/payee/beneficiary.js';
+import { membersOf } from '../../model/beneficiary/payee/what-changes.js';
 import type { BeneId } from '../../kernel/values/text.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Stores } from '../../storage/storage.js';
 import { knownBeneficiaries } from '../tenancy/provision/provision-beneficiaries.js';
 import type { ProvisionDocument } from '../tenancy/provision/provision-document.js';
+import { partsIn } from '../tenancy/provision/provision-places.js';
 
 /** What a document can change, by place: `acme/packages/VENDOR`. No secret is among it. */
 export type Snapshot = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
@@ -34,19 +31,11 @@ const keyEntries = (
 const payeeRecord = (payee: Beneficiary): Readonly<Record<string, unknown>> => {
   const pendingChange = pendingChangeOf(payee);
   return {
-    ...written(payee),
+    ...membersOf(payee),
     state: payee.state,
-    ...(pendingChange !== undefined && { pendingChange: written(pendingChange.values) }),
+    ...(pendingChange !== undefined && { pendingChange: membersOf(pendingChange.values) }),
   };
 };
-
-const written = (values: PayeeValues): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    (Object.keys(MEMBERS) as (keyof PayeeValues)[]).flatMap((member) => {
-      const value = asWritten(values, member);
-      return value === undefined ? [] : [[MEMBERS[member], value]];
-    }),
-  );
 
 const corporateEntries = async (
   stores: Stores,
@@ -107,16 +96,14 @@ const corporateEntries = async (
 /** Reads everything of the banks and corporates of a document that applying it can change. */
 export const provisionSnapshot = async (
   stores: Stores,
-  { bankTenants }: ProvisionDocument,
+  document: ProvisionDocument,
 ): Promise<Snapshot> => {
   const entries: Entry[] = [];
-  for (const { bankTenantId, corporates } of bankTenants)
-    for (const { corporateTenantId, beneficiaries = [] } of corporates) {
-      const tenant = { bankTenantId, corporateTenantId };
-      const bank = await stores.tenancy.bank(tenant);
-      if (bank !== undefined) entries.push([bankTenantId, bank]);
-      const beneIds = beneficiaries.map(({ beneId }) => beneId);
-      entries.push(...(await corporateEntries(stores, tenant, beneIds)));
-    }
+  for (const { tenant, part } of partsIn(document)) {
+    const bank = await stores.tenancy.bank(tenant);
+    if (bank !== undefined) entries.push([tenant.bankTenantId, bank]);
+    const beneIds = (part.beneficiaries ?? []).map(({ beneId }) => beneId);
+    entries.push(...(await corporateEntries(stores, tenant, beneIds)));
+  }
   return new Map(entries);
 };

@@ -1,4 +1,4 @@
-import { isLive } from '../../../model/access/key/api-key-life.js';
+import { isLive, type Mortal } from '../../../model/access/key/api-key-life.js';
 import type { ApiKey, SecretKey } from '../../../model/access/key/api-key.js';
 import { secretKeySubject } from '../../../model/access/key/secret-key.js';
 import type { JournalEntry } from '../../../model/journal/entry/entry.js';
@@ -39,14 +39,10 @@ export const findAbsent = async (
   ).filter(({ suspended }) => suspended === undefined);
   const keys = await access.apiKeysOf(tenant);
   const secrets = await access.secretKeysOf(tenant);
-  const names = (parts?: ReadonlyArray<{ readonly name: string }>) =>
-    parts?.map(({ name }) => name);
-  const apiKeys = without(names(part.apiKeys), keys, ({ name }) => name).filter((key) =>
-    isLive(key, now),
-  );
-  const secretKeys = without(names(part.secretKeys), secrets, ({ name }) => name).filter((key) =>
-    isLive(key, now),
-  );
+  const nameOf = ({ name }: { readonly name: string }) => name;
+  const isOn = (key: Mortal) => isLive(key, now);
+  const apiKeys = without(part.apiKeys?.map(nameOf), keys.filter(isOn), nameOf);
+  const secretKeys = without(part.secretKeys?.map(nameOf), secrets.filter(isOn), nameOf);
   const urls = part.webhookEndpoints?.map(({ url }) => url);
   const endpoints = without(urls, await webhookEndpoints.of(tenant), ({ url }) => url).filter(
     ({ disabled }) => disabled === undefined,

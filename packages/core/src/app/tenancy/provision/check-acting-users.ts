@@ -1,20 +1,17 @@
-import type { Issue } from '../../../kernel/codecs/decode.js';
+import { invalid, type Issue } from '../../../kernel/codecs/decode.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { Stores } from '../../../storage/storage.js';
 import type { CorporatePart, ProvisionDocument } from './provision-document.js';
+import { partsIn } from './provision-places.js';
 
 /** The issues of a document whose keys would act as anything but a service user. */
 export const checkActingUsers = async (
   stores: Stores,
-  { bankTenants }: ProvisionDocument,
+  document: ProvisionDocument,
 ): Promise<ReadonlyArray<Issue>> => {
   const issues: Issue[] = [];
-  for (const [b, { bankTenantId, corporates }] of bankTenants.entries())
-    for (const [c, corporate] of corporates.entries()) {
-      const tenant = { bankTenantId, corporateTenantId: corporate.corporateTenantId };
-      const at = `/bankTenants/${String(b)}/corporates/${String(c)}/apiKeys`;
-      issues.push(...(await checkKeys(stores, tenant, corporate, at)));
-    }
+  for (const { tenant, part, at } of partsIn(document))
+    issues.push(...(await checkKeys(stores, tenant, part, `${at}/apiKeys`)));
   return issues;
 };
 
@@ -36,13 +33,7 @@ const checkKeys = async (
   return apiKeys.flatMap(({ actsAsUserId: id }, i) =>
     id === undefined || kinds.get(id) === 'service'
       ? []
-      : [
-          {
-            pointer: `${at}/${String(i)}/actsAsUserId`,
-            code: 'invalid',
-            detail: isWhole ? ACTS_AS_NAMED : ACTS_AS_SERVICE,
-          },
-        ],
+      : [invalid(`${at}/${String(i)}/actsAsUserId`, isWhole ? ACTS_AS_NAMED : ACTS_AS_SERVICE)],
   );
 };
 

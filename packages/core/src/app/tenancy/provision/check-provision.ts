@@ -1,6 +1,6 @@
 import { checkDetails } from '../../../model/beneficiary/payee/beneficiary-details.js';
 import { E } from '../../../kernel/fp.js';
-import { decodeInput, InvalidInput, type Issue } from '../../../kernel/codecs/decode.js';
+import { decodeInput, invalid, InvalidInput, type Issue } from '../../../kernel/codecs/decode.js';
 import { isDestinationHost } from '../../../kernel/values/destination.js';
 import type { PackageCode } from '../../../kernel/values/ids.js';
 import { unknownMembers } from '../../../kernel/codecs/unknown-members.js';
@@ -27,17 +27,15 @@ export const readProvisionDocument = (
   return issues.length === 0 ? decoded : E.left(InvalidInput(issues));
 };
 
-const issue = (pointer: string, detail: string): Issue => ({ pointer, code: 'invalid', detail });
-
-const checkDocument = ({ bankTenants }: ProvisionDocument): ReadonlyArray<Issue> => [
+const checkDocument = (document: ProvisionDocument): ReadonlyArray<Issue> => [
   ...repeated(
-    bankTenants.map(({ bankTenantId }) => bankTenantId),
+    document.bankTenants.map(({ bankTenantId }) => bankTenantId),
     (i) => `/bankTenants/${String(i)}/bankTenantId`,
   ),
-  ...placedTwice(corporatesIn(bankTenants)),
-  ...placedTwice(keysIn(bankTenants, 'pak', 'apiKeys')),
-  ...placedTwice(keysIn(bankTenants, 'sk', 'secretKeys')),
-  ...bankTenants.flatMap((bank, b) => checkBank(bank, `/bankTenants/${String(b)}`)),
+  ...placedTwice(corporatesIn(document)),
+  ...placedTwice(keysIn(document, 'pak', 'apiKeys')),
+  ...placedTwice(keysIn(document, 'sk', 'secretKeys')),
+  ...document.bankTenants.flatMap((bank, b) => checkBank(bank, `/bankTenants/${String(b)}`)),
 ];
 
 const checkBank = (
@@ -48,7 +46,7 @@ const checkBank = (
   const { calendars = [] } = bank;
   const calendarCodes = calendars.map(({ calendarCode }) => calendarCode as string);
   return [
-    ...(isZone(timeZone) ? [] : [issue(`${at}/timeZone`, 'expected an IANA time zone')]),
+    ...(isZone(timeZone) ? [] : [invalid(`${at}/timeZone`, 'expected an IANA time zone')]),
     ...repeated(purposes, (i) => `${at}/purposes/${String(i)}`),
     ...repeated(
       leiThresholds.map(({ paymentMethodCode }) => paymentMethodCode),
@@ -58,7 +56,7 @@ const checkBank = (
     ...calendars.flatMap((calendar, i) =>
       // After its end it has no single days any more.
       firstOpenDay(calendar, addDays(calendar.until, 1)) === undefined
-        ? [issue(`${at}/calendars/${String(i)}/holidays`, 'expected days that stay open')]
+        ? [invalid(`${at}/calendars/${String(i)}/holidays`, 'expected days that stay open')]
         : [],
     ),
     ...corporates.flatMap((corporate, c) => [
@@ -79,7 +77,7 @@ const checkClearing = (
       clearing === undefined || calendarCodes.has(clearing.calendarCode)
         ? []
         : [
-            issue(
+            invalid(
               `${at}/debitAccounts/${String(a)}/cutOffs/${String(i)}/clearing/calendarCode`,
               'expected a calendar of the bank in this document',
             ),
@@ -99,7 +97,7 @@ const repeated = (
   pointer: (i: number) => string,
 ): ReadonlyArray<Issue> =>
   ids.flatMap((id, i) =>
-    ids.indexOf(id) < i ? [issue(pointer(i), 'expected a value used only once')] : [],
+    ids.indexOf(id) < i ? [invalid(pointer(i), 'expected a value used only once')] : [],
   );
 
 const unknown = (
@@ -109,7 +107,7 @@ const unknown = (
   what: string,
 ): ReadonlyArray<Issue> =>
   codes.flatMap((code, i) =>
-    known.has(code) ? [] : [issue(`${at}/${String(i)}`, `expected a ${what} of this document`)],
+    known.has(code) ? [] : [invalid(`${at}/${String(i)}`, `expected a ${what} of this document`)],
   );
 
 const checkCorporate = (
@@ -157,7 +155,7 @@ const checkHosts = (hosts: ReadonlyArray<string> = [], at: string): ReadonlyArra
   hosts.flatMap((host, i) =>
     isDestinationHost(host)
       ? []
-      : [issue(`${at}/${String(i)}`, 'expected a host name, with the port unless it is 443')],
+      : [invalid(`${at}/${String(i)}`, 'expected a host name, with the port unless it is 443')],
   );
 
 const checkPackage = (
@@ -171,16 +169,16 @@ const checkPackage = (
   return [
     ...unknown(own, accountIds, `${at}/debitAccounts`, 'debit account'),
     ...(method !== null && !methods.includes(method)
-      ? [issue(`${at}/defaultPaymentMethodCode`, 'expected one of allowedPaymentMethods')]
+      ? [invalid(`${at}/defaultPaymentMethodCode`, 'expected one of allowedPaymentMethods')]
       : []),
     ...(account !== null && !own.includes(account)
-      ? [issue(`${at}/defaultDebitAccountId`, "expected one of the package's debitAccounts")]
+      ? [invalid(`${at}/defaultDebitAccountId`, "expected one of the package's debitAccounts")]
       : []),
     ...(catalog.allowedDebitModes.includes(catalog.defaultDebitMode)
       ? []
-      : [issue(`${at}/defaultDebitMode`, 'expected one of allowedDebitModes')]),
+      : [invalid(`${at}/defaultDebitMode`, 'expected one of allowedDebitModes')]),
     ...(catalog.allowedFileRejectionModes.includes(catalog.defaultFileRejectionMode)
       ? []
-      : [issue(`${at}/defaultFileRejectionMode`, 'expected one of allowedFileRejectionModes')]),
+      : [invalid(`${at}/defaultFileRejectionMode`, 'expected one of allowedFileRejectionModes')]),
   ];
 };

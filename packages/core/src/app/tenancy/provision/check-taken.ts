@@ -1,5 +1,5 @@
-import type { Issue } from '../../../kernel/codecs/decode.js';
-import type { Tenant } from '../../../kernel/values/tenant.js';
+import { invalid, type Issue } from '../../../kernel/codecs/decode.js';
+import { nameOfTenant, type Tenant } from '../../../kernel/values/tenant.js';
 import type { Stores } from '../../../storage/storage.js';
 import type { ProvisionDocument } from './provision-document.js';
 import { corporatesIn, keysIn, type Place } from './provision-places.js';
@@ -7,11 +7,11 @@ import { corporatesIn, keysIn, type Place } from './provision-places.js';
 /** The issues of a document that claims ids, keys or references of an existing tenant. */
 export const checkTaken = async (
   { tenancy, access }: Stores,
-  { bankTenants }: ProvisionDocument,
+  document: ProvisionDocument,
 ): Promise<ReadonlyArray<Issue>> => {
-  const corporates = corporatesIn(bankTenants);
-  const apiKeys = keysIn(bankTenants, 'pak', 'apiKeys');
-  const secretKeys = keysIn(bankTenants, 'sk', 'secretKeys');
+  const corporates = corporatesIn(document);
+  const apiKeys = keysIn(document, 'pak', 'apiKeys');
+  const secretKeys = keysIn(document, 'sk', 'secretKeys');
   const moved = await tenancy.tenantsOf(corporates.map(({ tenant }) => tenant.corporateTenantId));
   return [
     ...takenFrom(
@@ -41,11 +41,8 @@ const takenFrom = (
   const owners = new Map(owned.map((one) => [one.id, one]));
   return places.flatMap(({ id, tenant, pointer }) => {
     const owner = owners.get(id);
-    return owner === undefined || isSame(owner, tenant)
+    return owner === undefined || nameOfTenant(owner) === nameOfTenant(tenant)
       ? []
-      : [{ pointer, code: 'invalid', detail }];
+      : [invalid(pointer, detail)];
   });
 };
-
-const isSame = (a: Tenant, b: Tenant): boolean =>
-  a.bankTenantId === b.bankTenantId && a.corporateTenantId === b.corporateTenantId;

@@ -1,17 +1,15 @@
 import type { CorporateTenantId, PaymentMethodCode } from '../../../kernel/values/ids.js';
-import { effectiveConfiguration } from '../../../model/package/effective-configuration.js';
 import { leiThresholdsOf } from '../../../model/tenancy/lei-thresholds.js';
+import { configurationOf, type PackagePart } from './package-configuration.js';
 import type { CorporatePart, ProvisionDocument } from './provision-document.js';
-
-type PackagePart = NonNullable<CorporatePart['packages']>[number];
 
 /** The methods by which a package permits payments that need both LEIs. */
 const methodsWithLei = (
-  { catalogConfiguration, effectiveConfiguration: overrides = {} }: PackagePart,
+  part: PackagePart,
   thresholds: ReadonlyMap<PaymentMethodCode, number>,
 ): ReadonlySet<PaymentMethodCode> =>
   new Set(
-    effectiveConfiguration({ catalogConfiguration, overrides })
+    configurationOf(part)
       .allowedPaymentMethods.filter(
         ({ paymentMethodCode, maximumAmount }) =>
           (maximumAmount ?? Number.MAX_SAFE_INTEGER) >=

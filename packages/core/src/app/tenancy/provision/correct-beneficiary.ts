@@ -22,6 +22,7 @@ import {
   asWritten,
   differing,
   MEMBERS,
+  membersOf,
   needsChecker,
 } from '../../../model/beneficiary/payee/what-changes.js';
 import { writeRecords } from '../../change/write/write-changes.js';
@@ -160,12 +161,7 @@ const saidOf = async ({ journal }: Stores, { tenant, payee }: Known): Promise<Sa
   const history = await journal.of(tenant, payee.beneficiaryId);
   const inUse = history.findLast(({ actor }) => actor === PROVISION)?.to !== 'deactivated';
   const values = lastValues(history, payee);
-  if (values === undefined) return { inUse };
-  const members = (Object.keys(MEMBERS) as (keyof PayeeValues)[]).map((member) => [
-    MEMBERS[member],
-    asWritten(values, member),
-  ]);
-  return { inUse, members: Object.fromEntries(members) as Record<string, unknown> };
+  return values === undefined ? { inUse } : { inUse, members: membersOf(values) };
 };
 
 /**

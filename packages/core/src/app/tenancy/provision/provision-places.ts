@@ -1,7 +1,7 @@
 import type { KeyPrefix } from '../../../model/access/key/key-text.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import { broughtKey, type BringsKey } from '../../../model/access/key/brought-key.js';
-import type { ProvisionDocument } from './provision-document.js';
+import type { CorporatePart, ProvisionDocument } from './provision-document.js';
 
 /** Where a document names something that only one corporate of the engine may have. */
 export interface Place {
@@ -10,33 +10,42 @@ export interface Place {
   readonly pointer: string;
 }
 
-type Banks = ProvisionDocument['bankTenants'];
+/** A corporate's part of a document, and where it stands there. */
+interface PlacedPart {
+  readonly tenant: Tenant;
+  readonly part: CorporatePart;
+  readonly at: string;
+}
 
-/** Corporates: their ids are unique in the engine, over all banks. */
-export const corporatesIn = (banks: Banks): ReadonlyArray<Place> =>
-  banks.flatMap(({ bankTenantId, corporates }, b) =>
-    corporates.map(({ corporateTenantId }, c) => ({
-      id: corporateTenantId,
-      tenant: { bankTenantId, corporateTenantId },
-      pointer: `/bankTenants/${String(b)}/corporates/${String(c)}/corporateTenantId`,
+/** The parts of all corporates of a document, in its order. */
+export const partsIn = ({ bankTenants }: ProvisionDocument): ReadonlyArray<PlacedPart> =>
+  bankTenants.flatMap(({ bankTenantId, corporates }, b) =>
+    corporates.map((part, c) => ({
+      tenant: { bankTenantId, corporateTenantId: part.corporateTenantId },
+      part,
+      at: `/bankTenants/${String(b)}/corporates/${String(c)}`,
     })),
   );
 
+/** Corporates: their ids are unique in the engine, over all banks. */
+export const corporatesIn = (document: ProvisionDocument): ReadonlyArray<Place> =>
+  partsIn(document).map(({ tenant, at }) => ({
+    id: tenant.corporateTenantId,
+    tenant,
+    pointer: `${at}/corporateTenantId`,
+  }));
+
 /** Keys that the document brings: they are looked up by their ids alone. */
 export const keysIn = (
-  banks: Banks,
+  document: ProvisionDocument,
   prefix: KeyPrefix,
   list: 'apiKeys' | 'secretKeys',
 ): ReadonlyArray<Place> =>
-  banks.flatMap(({ bankTenantId, corporates }, b) =>
-    corporates.flatMap(({ corporateTenantId, ...corporate }, c) => {
-      const at = `/bankTenants/${String(b)}/corporates/${String(c)}/${list}`;
-      const tenant = { bankTenantId, corporateTenantId };
-      const parts: ReadonlyArray<BringsKey> = corporate[list] ?? [];
-      return parts.flatMap((part, i) => {
-        const brought = broughtKey(prefix, part);
-        if (brought === undefined) return [];
-        return [{ id: brought.id, tenant, pointer: `${at}/${String(i)}/${brought.member}` }];
-      });
-    }),
-  );
+  partsIn(document).flatMap(({ tenant, part, at }) => {
+    const keys: ReadonlyArray<BringsKey> = part[list] ?? [];
+    return keys.flatMap((key, i) => {
+      const brought = broughtKey(prefix, key);
+      if (brought === undefined) return [];
+      return [{ id: brought.id, tenant, pointer: `${at}/${list}/${String(i)}/${brought.member}` }];
+    });
+  });

@@ -2,7 +2,7 @@ import { AuthorityKey } from '../../authority/authority-key.js';
 import { PolicyMarks } from '../../authority/policy-marks.js';
 import type { PolicySeal } from '../../../model/authority/seal/policy-seal.js';
 import { arePoliciesProven, needsSeal, withPolicySeal } from '../../authority/sealed-policies.js';
-import type { Corporate } from '../../../model/tenancy/corporate.js';
+import type { CheckoutSettings, Corporate } from '../../../model/tenancy/corporate.js';
 import { E } from '../../../kernel/fp.js';
 import { InvalidInput } from '../../../kernel/codecs/decode.js';
 import type { CorporateTenantId, PackageCode, UserId } from '../../../kernel/values/ids.js';
@@ -18,7 +18,6 @@ import { effectiveConfiguration } from '../../../model/package/effective-configu
 import type { PaymentPackage } from '../../../model/package/payment-package.js';
 import type { SecondFactorPolicy } from '../../../model/tenancy/second-factor.js';
 import { findAbsent } from './absent.js';
-import type { CheckoutSettings } from '../../../model/tenancy/corporate.js';
 import { readProvisionDocument } from './check-provision.js';
 import { checkActingUsers } from './check-acting-users.js';
 import { checkCalendars } from './check-calendars.js';
@@ -26,7 +25,9 @@ import { checkTaken } from './check-taken.js';
 import { enableNamed, endAbsent } from './end-absent.js';
 import type { BeneficiaryDifference } from './correct-beneficiary.js';
 import { provisionBeneficiaries } from './provision-beneficiaries.js';
+import { configurationOf } from './package-configuration.js';
 import { provisionPackages } from './provision-packages.js';
+import { partsIn } from './provision-places.js';
 import { provisionPolicy, type PolicyDifference } from './provision-policy.js';
 import { provisionSecrets, type Credentials } from './provision-secrets.js';
 import { provisionUsers } from './provision-users.js';
@@ -171,17 +172,10 @@ interface Applied extends ProvisionResult {
 type AllSealed = ReadonlyMap<CorporatePart, SealedSecrets>;
 
 /** Seals before the unit of work what it is going to need. */
-const sealAll = async (
-  { storage, mint }: Run,
-  { bankTenants }: ProvisionDocument,
-): Promise<AllSealed> => {
+const sealAll = async ({ storage, mint }: Run, document: ProvisionDocument): Promise<AllSealed> => {
   const sealed = new Map<CorporatePart, SealedSecrets>();
-  for (const { bankTenantId, corporates } of bankTenants) {
-    for (const part of corporates) {
-      const tenant = { bankTenantId, corporateTenantId: part.corporateTenantId };
-      sealed.set(part, await sealSecrets(storage, tenant, part, mint));
-    }
-  }
+  for (const { tenant, part } of partsIn(document))
+    sealed.set(part, await sealSecrets(storage, tenant, part, mint));
   return sealed;
 };
 
@@ -242,7 +236,8 @@ const apply = (
       const all = await stores.tenancy.corporatesOf(bankTenantId);
       absentCorporates.push(...all.filter((id) => !named.has(id)));
     }
-    await looks.begin(stores, tenantsOf(document));
+    const tenants = partsIn(document).map(({ tenant }) => tenant);
+    await looks.begin(stores, tenants);
     return E.right({
       corporates,
       absent,
@@ -253,11 +248,6 @@ const apply = (
       sealed,
     });
   });
-
-const tenantsOf = ({ bankTenants }: ProvisionDocument): ReadonlyArray<Tenant> =>
-  bankTenants.flatMap(({ bankTenantId, corporates }) =>
-    corporates.map(({ corporateTenantId }) => ({ bankTenantId, corporateTenantId })),
-  );
 
 /** The settings as people left them, if they ever changed them; else the document's. */
 const checkoutOf = async (
@@ -342,25 +332,13 @@ const provisionCorporate = async (
 /** Which packages approve by themselves. */
 type AutomaticPackages = ReadonlyMap<PackageCode, boolean>;
 
-const automaticIn = (
-  packages: ReadonlyArray<
-    Parameters<typeof effectiveConfiguration>[0] & Pick<PaymentPackage, 'packageCode'>
-  >,
-): AutomaticPackages =>
+const automaticIn = (packages: ReadonlyArray<PaymentPackage>): AutomaticPackages =>
   new Map(
     packages.map((one) => [one.packageCode, effectiveConfiguration(one).autoApprovalEnabled]),
   );
 
 const automaticOf = ({ packages = [] }: CorporatePart): AutomaticPackages =>
-  automaticIn(
-    packages.map(
-      ({ packageCode, catalogConfiguration, effectiveConfiguration: overrides = {} }) => ({
-        packageCode,
-        catalogConfiguration,
-        overrides,
-      }),
-    ),
-  );
+  new Map(packages.map((one) => [one.packageCode, configurationOf(one).autoApprovalEnabled]));
 
 /**
  * The corporate with the seal of its policies, where it needs one.

@@ -21,12 +21,23 @@ export const asWritten = (values: PayeeValues, member: keyof PayeeValues): unkno
     ? values.accounts.map(({ accountId: _made, ifsc: ifscCode, ...one }) => ({ ...one, ifscCode }))
     : values[member];
 
+const VALUES = Object.keys(MEMBERS) as ReadonlyArray<keyof PayeeValues>;
+
+/** The values of a payee, as people write them and by the names that they have for them. */
+export const membersOf = (values: PayeeValues): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    VALUES.flatMap((member) => {
+      const value = asWritten(values, member);
+      return value === undefined ? [] : [[MEMBERS[member], value] as const];
+    }),
+  );
+
 /** The values in which two states of a payee differ. */
 export const differing = (
   before: PayeeValues,
   after: PayeeValues,
 ): ReadonlyArray<keyof PayeeValues> =>
-  (Object.keys(MEMBERS) as (keyof PayeeValues)[]).filter(
+  VALUES.filter(
     (member) =>
       canonicalJson(asWritten(before, member)) !== canonicalJson(asWritten(after, member)),
   );
