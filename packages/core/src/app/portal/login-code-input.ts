@@ -1,24 +1,13 @@
 import * as t from 'io-ts';
-import type { Brand } from '../../kernel/codecs/brand.js';
-import { documented } from '../../kernel/codecs/documented.js';
+import { patterned } from '../../kernel/codecs/patterned.js';
 import { record } from '../../kernel/codecs/record.js';
 
-const SHAPE = /^(?:[0-9]{6}|[0-9]{18})$/;
-const LoginCode = documented(
-  t.brand(t.string, (s): s is t.Branded<string, Brand<'LoginCode'>> => SHAPE.test(s), 'LoginCode'),
-  {
-    type: 'string',
-    pattern: SHAPE.source,
-    description: 'The mailed code: six digits, or 18 after many requests for the same address.',
-  },
-);
+const LoginCode = patterned('LoginCode', /^(?:[0-9]{6}|[0-9]{18})$/, {
+  description: 'The mailed code: six digits, or 18 after many requests for the same address.',
+});
 
 /** A mailed code, and the challenge that it answers. An unknown challenge is not found. */
-export const LoginCodeInput = record(
-  'LoginCodeInput',
-  { challengeId: t.string, code: LoginCode },
-  {},
-);
+export const LoginCodeInput = record('LoginCodeInput', { challengeId: t.string, code: LoginCode });
 export type LoginCodeInput = t.TypeOf<typeof LoginCodeInput>;
 
 /**

@@ -3,7 +3,7 @@ import { E } from '../fp.js';
 import { canonicalJson } from '../codecs/json.js';
 import { record } from '../codecs/record.js';
 import { sha256 } from '../secrets/digest.js';
-import { Limit } from './limit.js';
+import { Limit } from './page.js';
 import type { Tenant } from './tenant.js';
 
 /** Part of a list that goes on from a cursor. */
@@ -44,6 +44,8 @@ const CURSOR_MAX = 2_000;
 /**
  * The cursors of one list under one set of filters: opaque, authenticated and valid for one tenant only
  * (decisions §2).
+ *
+ * @param filters one that is undefined is none
  */
 export const cursors = <P extends string = string>(
   { seal, open }: Seal,

@@ -1,15 +1,10 @@
 import * as t from 'io-ts';
 import type { Brand } from '../codecs/brand.js';
 import { documented } from '../codecs/documented.js';
-
-const ID = /^[\x21-\x7e]{1,100}$/;
+import { patterned } from '../codecs/patterned.js';
 
 /** An identifier: 1 to 100 visible ASCII characters, so that nothing folds or hides. */
-const id = <N extends string>(name: N) =>
-  documented(
-    t.brand(t.string, (s): s is t.Branded<string, Brand<N>> => ID.test(s), name),
-    { type: 'string', pattern: ID.source },
-  );
+const id = <N extends string>(name: N) => patterned(name, /^[\x21-\x7e]{1,100}$/);
 
 /** Names one bank of the engine, as its provision document does. */
 export const BankTenantId = id('BankTenantId');

@@ -1,5 +1,4 @@
 import type * as t from 'io-ts';
-import type { Brand } from '../codecs/brand.js';
 import { raised } from './text.js';
 
 const LEI = /^[A-Za-z0-9]{18}[0-9]{2}$/;
@@ -20,7 +19,7 @@ const isChecked = (code: string): boolean => {
 };
 
 /** A legal entity identifier (ISO 17442). Lowercase is raised on the way in; wrong check digits are refused. */
-export const Lei = raised<Brand<'Lei'>>(
+export const Lei = raised(
   'Lei',
   'a legal entity identifier: 18 letters and digits, and 2 check digits that fit them',
   LEI,

@@ -1,6 +1,5 @@
-import * as t from 'io-ts';
-import type { Brand } from '../codecs/brand.js';
-import { documented } from '../codecs/documented.js';
+import type * as t from 'io-ts';
+import { patterned } from '../codecs/patterned.js';
 import { hex } from '../secrets/hex.js';
 import { MINUTE } from './time.js';
 
@@ -27,15 +26,8 @@ export const codeNumber = (random: Uint8Array, digits: number): bigint =>
 export const writeCode = (code: bigint, digits: number): string =>
   String(code).padStart(digits, '0');
 
-const SHAPE = /^[0-9]{6}$/;
-
 /** A one-time code of six digits. */
-export const OneTimeCode = documented(
-  t.brand(
-    t.string,
-    (s): s is t.Branded<string, Brand<'OneTimeCode'>> => SHAPE.test(s),
-    'OneTimeCode',
-  ),
-  { type: 'string', pattern: SHAPE.source, description: 'The six digits that were mailed.' },
-);
+export const OneTimeCode = patterned('OneTimeCode', /^[0-9]{6}$/, {
+  description: 'The six digits that were mailed.',
+});
 export type OneTimeCode = t.TypeOf<typeof OneTimeCode>;

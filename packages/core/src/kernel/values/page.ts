@@ -1,10 +1,12 @@
 import type * as t from 'io-ts';
 import { record } from '../codecs/record.js';
-import { Limit } from './limit.js';
-import { Positive } from './whole.js';
+import { Positive, wholeBetween } from './whole.js';
+
+/** How many items a page of a list has at most. */
+export const Limit = wholeBetween(1, 1_000);
 
 /** A page of a list that is counted from 1. */
-export const PageRequest = record('PageRequest', { page: Positive, limit: Limit }, {});
+export const PageRequest = record('PageRequest', { page: Positive, limit: Limit });
 export type PageRequest = t.TypeOf<typeof PageRequest>;
 
 export interface Page<A> extends PageRequest {

@@ -4,16 +4,23 @@ import { documented } from '../codecs/documented.js';
 import { keepingValues } from '../codecs/keeps-values.js';
 import { once } from '../once.js';
 
-/** A codec of strings of one pattern that says what it expects in words that a caller can act on. */
-export const text = <B>(name: string, expected: string, pattern: RegExp) =>
+/**
+ * A codec of strings of one pattern that says what it expects in words that a caller can act on. The brand is the name,
+ * unless another one is named.
+ */
+export const text = <N extends string, B extends string = N>(
+  name: N,
+  expected: string,
+  pattern: RegExp,
+) =>
   documented(
     keepingValues(
-      new t.Type<t.Branded<string, B>, string>(
+      new t.Type<t.Branded<string, Brand<B>>, string>(
         name,
-        (u): u is t.Branded<string, B> => typeof u === 'string' && pattern.test(u),
+        (u): u is t.Branded<string, Brand<B>> => typeof u === 'string' && pattern.test(u),
         (u, context) =>
           typeof u === 'string' && pattern.test(u)
-            ? t.success(u as t.Branded<string, B>)
+            ? t.success(u as t.Branded<string, Brand<B>>)
             : t.failure(u, context, expected),
         t.identity,
       ),
@@ -25,20 +32,12 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 
 const REFERENCE = /^[\x21-\x7e]{1,100}$/;
 /** A transactionReference (§2.5): ASCII, so that two references never look alike. */
-export const Reference = text<Brand<'Reference'>>(
-  'Reference',
-  '1 to 100 visible ASCII characters',
-  REFERENCE,
-);
+export const Reference = text('Reference', '1 to 100 visible ASCII characters', REFERENCE);
 export type Reference = t.TypeOf<typeof Reference>;
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 /** An idempotency key: 1 to 255 visible ASCII characters (decisions §2). */
-export const IdempotencyKey = text<Brand<'IdempotencyKey'>>(
-  'IdempotencyKey',
-  '1 to 255 visible ASCII characters',
-  KEY,
-);
+export const IdempotencyKey = text('IdempotencyKey', '1 to 255 visible ASCII characters', KEY);
 export type IdempotencyKey = t.TypeOf<typeof IdempotencyKey>;
 
 /**
@@ -46,20 +45,20 @@ export type IdempotencyKey = t.TypeOf<typeof IdempotencyKey>;
  *
  * @param holds what a code in capital letters must satisfy beyond the pattern, such as its check digits.
  */
-export const raised = <B>(
-  name: string,
+export const raised = <N extends string>(
+  name: N,
   expected: string,
   pattern: RegExp,
   holds: (code: string) => boolean = () => true,
 ) =>
   documented(
-    new t.Type<t.Branded<string, B>, string>(
+    new t.Type<t.Branded<string, Brand<N>>, string>(
       name,
-      (u): u is t.Branded<string, B> =>
+      (u): u is t.Branded<string, Brand<N>> =>
         typeof u === 'string' && pattern.test(u) && u === u.toUpperCase() && holds(u),
       (u, context) =>
         typeof u === 'string' && pattern.test(u) && holds(u.toUpperCase())
-          ? t.success(u.toUpperCase() as t.Branded<string, B>)
+          ? t.success(u.toUpperCase() as t.Branded<string, Brand<N>>)
           : t.failure(u, context, expected),
       t.identity,
     ),
@@ -72,7 +71,7 @@ export const raised = <B>(
 
 const BENE_ID = /^[A-Za-z0-9]{3,40}$/;
 /** A beneId (§2.1): 3 to 40 ASCII letters and digits. Lowercase is raised on the way in. */
-export const BeneId = raised<Brand<'BeneId'>>('BeneId', '3 to 40 letters and digits', BENE_ID);
+export const BeneId = raised('BeneId', '3 to 40 letters and digits', BENE_ID);
 export type BeneId = t.TypeOf<typeof BeneId>;
 
 // Control, format (bidi and zero-width among them), ignorable, surrogate, line and paragraph characters.
@@ -131,8 +130,8 @@ interface Visible {
  * characters are refused, except joiners where they are part of the spelling and, outside of names, what holds an emoji
  * together. At least `min` characters are visible.
  */
-const visible = <B>(
-  name: string,
+const visible = <N extends string, B extends string = N>(
+  name: N,
   max: number,
   { min = 1, saying = min, allowed = inTexts, asSent }: Visible = {},
 ) => {
@@ -144,14 +143,14 @@ const visible = <B>(
     hidesNothing(s, allowed);
   const expected = `${String(min)} to ${String(max)} characters, without control or invisible characters`;
   const codec = keepingValues(
-    new t.Type<t.Branded<string, B>, string>(
+    new t.Type<t.Branded<string, Brand<B>>, string>(
       name,
-      (u): u is t.Branded<string, B> => typeof u === 'string' && accepts(u) && u === kept(u),
+      (u): u is t.Branded<string, Brand<B>> => typeof u === 'string' && accepts(u) && u === kept(u),
       (u, context) => {
         // The length is looked at first: normalising is not free on a megabyte.
         const text = typeof u === 'string' && u.length <= max * 4 ? kept(u) : undefined;
         return text !== undefined && accepts(text)
-          ? t.success(text as t.Branded<string, B>)
+          ? t.success(text as t.Branded<string, Brand<B>>)
           : t.failure(u, context, expected);
       },
       t.identity,
@@ -166,7 +165,7 @@ const visible = <B>(
 };
 
 /** An apiRefNumber (§4.5): 2 to 100 characters of any script, echoed wherever the batch is seen. */
-export const ApiRefNumber = visible<Brand<'ApiRefNumber'>>('ApiRefNumber', 100, {
+export const ApiRefNumber = visible('ApiRefNumber', 100, {
   min: 2,
   saying: 1,
   asSent: true,
@@ -174,7 +173,7 @@ export const ApiRefNumber = visible<Brand<'ApiRefNumber'>>('ApiRefNumber', 100, 
 export type ApiRefNumber = t.TypeOf<typeof ApiRefNumber>;
 
 /** A bank's own number of a customer. */
-export const CustomerId = text<Brand<'CustomerId'>>(
+export const CustomerId = text(
   'CustomerId',
   '1 to 35 visible ASCII characters',
   /^[\x21-\x7e]{1,35}$/,
@@ -182,53 +181,49 @@ export const CustomerId = text<Brand<'CustomerId'>>(
 export type CustomerId = t.TypeOf<typeof CustomerId>;
 
 /** The name of a person, company or account: without what holds emoji together, which would tell names apart. */
-export const Name = visible<Brand<'Name'>>('Name', 200, { allowed: inNames });
+export const Name = visible('Name', 200, { allowed: inNames });
 export type Name = t.TypeOf<typeof Name>;
 
 /** A remark (§2.5): at most 100 characters, sent to the bank as narration. */
-export const Remark = visible<Brand<'Remark'>>('Remark', 100, { min: 0 });
+export const Remark = visible('Remark', 100, { min: 0 });
 export type Remark = t.TypeOf<typeof Remark>;
 
 /** A free label: a tag of a payment. */
-export const Label = visible<Brand<'Label'>>('Label', 100, { min: 0 });
+export const Label = visible('Label', 100, { min: 0 });
 export type Label = t.TypeOf<typeof Label>;
 
 /** A label that says something: type, category and tags of a payee. */
-export const FilledLabel = visible<Brand<'Label'>>('FilledLabel', 100);
+export const FilledLabel = visible<'FilledLabel', 'Label'>('FilledLabel', 100);
 
 const PHONE =
   /^(?=.{7,40}$)(?=(?:[^0-9]*[0-9]){7,15}[^0-9]*$)(?:[ ()-]*\+[ ()-]*[1-9])?[0-9 ()-]*$/;
 /** A phone number as people write it (E.164 allows 15 digits). It is kept as it was sent. */
-export const PhoneNumber = text<Brand<'Label'>>(
+export const PhoneNumber = text<'PhoneNumber', 'Label'>(
   'PhoneNumber',
   '7 to 15 digits, optionally with a + before the country code, spaces, hyphens and parentheses',
   PHONE,
 );
 
 /** The description of the purchase on the payment page. */
-export const Description = visible<Brand<'Description'>>('Description', 500, { min: 0 });
+export const Description = visible('Description', 500, { min: 0 });
 export type Description = t.TypeOf<typeof Description>;
 
 /** A checker's comment on a decision. */
-export const Comment = visible<Brand<'Comment'>>('Comment', 500, { min: 0 });
+export const Comment = visible('Comment', 500, { min: 0 });
 export type Comment = t.TypeOf<typeof Comment>;
 
 /** What an incident says, to a person. */
-export const IncidentText = visible<Brand<'IncidentText'>>('IncidentText', 2_000);
+export const IncidentText = visible('IncidentText', 2_000);
 export type IncidentText = t.TypeOf<typeof IncidentText>;
 
 const ACCOUNT_NUMBER = /^[0-9]{6,34}$/;
 /** A bank account number: 6 to 34 digits (§2.1, decisions §4). */
-export const AccountNumber = text<Brand<'AccountNumber'>>(
-  'AccountNumber',
-  '6 to 34 digits',
-  ACCOUNT_NUMBER,
-);
+export const AccountNumber = text('AccountNumber', '6 to 34 digits', ACCOUNT_NUMBER);
 export type AccountNumber = t.TypeOf<typeof AccountNumber>;
 
 const IFSC = /^[A-Za-z0-9]{5,20}$/;
 /** An ifscCode: 5 to 20 letters and digits (§2.1 asks for at least 5 characters). Lowercase is raised on the way in. */
-export const Ifsc = raised<Brand<'Ifsc'>>('Ifsc', '5 to 20 letters and digits', IFSC);
+export const Ifsc = raised('Ifsc', '5 to 20 letters and digits', IFSC);
 export type Ifsc = t.TypeOf<typeof Ifsc>;
 
 const ATOM = "[A-Za-z0-9_'+&~=/#$*?^{}-]+";
@@ -239,7 +234,7 @@ const EMAIL = new RegExp(
 );
 /** An e-mail address: an ASCII name of words between dots, and a host. */
 export const Email = documented(
-  text<Brand<'Email'>>('Email', 'an e-mail address, like name@company.example', EMAIL),
+  text('Email', 'an e-mail address, like name@company.example', EMAIL),
   {
     type: 'string',
     format: 'email',
@@ -253,7 +248,7 @@ const KEPT_EMAIL = /^[\x21-\x3f\x41-\x7e]{1,64}@[A-Za-z0-9.-]{1,255}$/;
 
 /** An e-mail address as it was taken once: records keep those that would be refused by now. */
 export const KeptEmail = documented(
-  text<Brand<'Email'>>('KeptEmail', 'an e-mail address', KEPT_EMAIL),
+  text<'KeptEmail', 'Email'>('KeptEmail', 'an e-mail address', KEPT_EMAIL),
   {
     type: 'string',
     format: 'email',

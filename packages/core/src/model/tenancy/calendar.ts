@@ -4,6 +4,7 @@ import { alias, documented } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';
 import { CalendarCode } from '../../kernel/values/ids.js';
 import { addDays, Day } from '../../kernel/values/time.js';
+import { wholeBetween } from '../../kernel/values/whole.js';
 
 const WEEKDAYS = {
   sunday: 0,
@@ -17,16 +18,7 @@ const WEEKDAYS = {
 
 const Weekday = t.keyof(WEEKDAYS);
 
-const WEEKS_MAX = 5;
-
-const WeekOfMonth = documented(
-  t.refinement(
-    t.number,
-    (n) => Number.isInteger(n) && n >= 1 && n <= WEEKS_MAX,
-    `a whole number from 1 to ${String(WEEKS_MAX)}`,
-  ),
-  { type: 'integer', minimum: 1, maximum: WEEKS_MAX },
-);
+const WeekOfMonth = wholeBetween(1, 5);
 
 /** A day of every year, as `01-26`; 29 February is one of leap years. */
 const DayOfYear = documented(

@@ -5,22 +5,13 @@ import { Lei } from '../../kernel/values/lei.js';
 import { record } from '../../kernel/codecs/record.js';
 import { AccountNumber, CustomerId, Ifsc, Name } from '../../kernel/values/text.js';
 import { TimeOfDay } from '../../kernel/values/time-of-day.js';
+import { wholeBetween } from '../../kernel/values/whole.js';
 
 const CREDIT_MINUTES_MAX = 30 * 24 * 60;
 
-const CreditMinutes = documented(
-  t.refinement(
-    t.number,
-    (n) => Number.isInteger(n) && n >= 0 && n <= CREDIT_MINUTES_MAX,
-    `a whole number from 0 to ${String(CREDIT_MINUTES_MAX)}`,
-  ),
-  {
-    type: 'integer',
-    minimum: 0,
-    maximum: CREDIT_MINUTES_MAX,
-    description: 'Minutes from the moment at which the bank takes an order until the payee has it.',
-  },
-);
+const CreditMinutes = wholeBetween(0, CREDIT_MINUTES_MAX, {
+  description: 'Minutes from the moment at which the bank takes an order until the payee has it.',
+});
 
 const Clearing = documented(
   t.strict({ calendarCode: CalendarCode, creditMinutes: CreditMinutes }),

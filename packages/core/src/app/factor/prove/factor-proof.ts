@@ -1,5 +1,4 @@
 import * as t from 'io-ts';
-import type { Brand } from '../../../kernel/codecs/brand.js';
 import { InvalidInput } from '../../../kernel/codecs/decode.js';
 import { documented } from '../../../kernel/codecs/documented.js';
 import type { JsonObject } from '../../../kernel/codecs/json.js';
@@ -9,7 +8,7 @@ import { text } from '../../../kernel/values/text.js';
 const SHORT = /^[0-9]{6}$/;
 
 /** A code of an authenticator app, or a recovery code, with or without hyphens. */
-export const FactorCode = text<Brand<'FactorCode'>>(
+export const FactorCode = text(
   'FactorCode',
   'six digits of the authenticator app, or a recovery code',
   /^(?:[0-9]{6}|[A-Za-z2-7]{4}(?:-?[A-Za-z2-7]{4}){3})$/,

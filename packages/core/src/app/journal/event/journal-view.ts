@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { oneOf } from '../../../kernel/codecs/one-of.js';
 import { record } from '../../../kernel/codecs/record.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import { Via } from '../../../kernel/values/via.js';
@@ -8,15 +9,12 @@ import { SUBJECT_KINDS, type JournalEntry } from '../../../model/journal/entry/e
 import type { Incident } from '../../../model/journal/entry/incident.js';
 import { INCIDENT_KINDS } from '../../../model/journal/entry/incident-kind.js';
 
-const keysOf = <K extends string>(keys: ReadonlyArray<K>): Record<K, null> =>
-  Object.fromEntries(keys.map((key) => [key, null])) as Record<K, null>;
-
 /** One change of state as the audit trail shows it. */
 export const JournalRecord = documented(
   record(
     'JournalRecord',
     {
-      subjectKind: t.keyof(keysOf(SUBJECT_KINDS), 'SubjectKind'),
+      subjectKind: oneOf(SUBJECT_KINDS, 'SubjectKind'),
       subjectId: t.string,
       sequence: alias(Whole, { description: 'The number of the entry for its subject: 1, 2, 3 …' }),
       to: alias(t.string, { description: 'The state of the subject after the change.' }),
@@ -42,24 +40,18 @@ export const JournalRecord = documented(
 );
 export type JournalRecord = t.TypeOf<typeof JournalRecord>;
 
-/** Shows an entry of the journal. */
 export const journalRecord = ({ tenant: _, ...entry }: JournalEntry): JournalRecord => entry;
 
 /** Something that a person should look at, as operators see it. */
 export const IncidentRecord = documented(
-  record(
-    'IncidentRecord',
-    {
-      kind: t.keyof(keysOf(INCIDENT_KINDS), 'IncidentKind'),
-      subjectId: alias(t.string, { description: 'The id of the payout, job or order concerned.' }),
-      at: EpochMs,
-      detail: t.string,
-    },
-    {},
-  ),
+  record('IncidentRecord', {
+    kind: oneOf(INCIDENT_KINDS, 'IncidentKind'),
+    subjectId: alias(t.string, { description: 'The id of the payout, job or order concerned.' }),
+    at: EpochMs,
+    detail: t.string,
+  }),
   { description: 'Something that needs the attention of a person.' },
 );
 export type IncidentRecord = t.TypeOf<typeof IncidentRecord>;
 
-/** Shows an incident. */
 export const incidentRecord = ({ tenant: _, ...incident }: Incident): IncidentRecord => incident;

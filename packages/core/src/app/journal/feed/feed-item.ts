@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
 import { alias, documented } from '../../../kernel/codecs/documented.js';
 import { list } from '../../../kernel/codecs/list.js';
+import { oneOf } from '../../../kernel/codecs/one-of.js';
 import { listParameter, optional } from '../../../kernel/codecs/parameter.js';
 import { record } from '../../../kernel/codecs/record.js';
 import { EpochMs } from '../../../kernel/values/time.js';
@@ -9,13 +10,7 @@ import { EVENT_TYPES } from '../../../model/journal/entry/event-type.js';
 import { isSubscription, SUBSCRIBED } from '../../../model/webhook/endpoint/subscription.js';
 import type { SealedEvent } from '../../../model/journal/entry/sealed-event.js';
 
-const TypeOfEvent = t.keyof(
-  Object.fromEntries(EVENT_TYPES.map((type) => [type, null])) as Record<
-    (typeof EVENT_TYPES)[number],
-    null
-  >,
-  'EventType',
-);
+const TypeOfEvent = oneOf(EVENT_TYPES, 'EventType');
 
 const anObject = (description: string) =>
   documented(t.record(t.string, t.unknown), { type: 'object', description });
@@ -41,20 +36,16 @@ export const EVENT_BEFORE = {
 
 /** An event: the body of its webhook deliveries (§6). */
 const EventEnvelope = documented(
-  record(
-    'EventEnvelope',
-    {
-      ...EVENT_HEAD,
-      type: TypeOfEvent,
-      ...EVENT_SEQUENCE,
-      data: record(
-        'EventData',
-        { object: anObject('What it is about, as it was right then; §2.8 for transaction.*.') },
-        EVENT_BEFORE,
-      ),
-    },
-    {},
-  ),
+  record('EventEnvelope', {
+    ...EVENT_HEAD,
+    type: TypeOfEvent,
+    ...EVENT_SEQUENCE,
+    data: record(
+      'EventData',
+      { object: anObject('What it is about, as it was right then; §2.8 for transaction.*.') },
+      EVENT_BEFORE,
+    ),
+  }),
   { description: 'An event (§6).' },
 );
 
@@ -62,24 +53,20 @@ const Hash = alias(t.string, { description: 'SHA-256 in lowercase hex.' });
 
 /** One event of the feed, with the hashes that prove its position (decisions §11). */
 export const FeedItem = documented(
-  record(
-    'FeedItem',
-    {
-      position: alias(Whole, { description: '1, 2, 3 … in the corporate, without gaps.' }),
-      previousHash: alias(Hash, {
-        description: 'The hash of the previous event; 64 zeros for the first.',
-      }),
-      hash: alias(Hash, {
-        description: 'SHA-256 of previousHash + "." + position + "." + bodyHash.',
-      }),
-      bodyHash: alias(Hash, {
-        description:
-          'SHA-256 of the body that webhooks deliver: the bytes of `event` as they are in this response, equal to the output of JSON.stringify.',
-      }),
-      event: EventEnvelope,
-    },
-    {},
-  ),
+  record('FeedItem', {
+    position: alias(Whole, { description: '1, 2, 3 … in the corporate, without gaps.' }),
+    previousHash: alias(Hash, {
+      description: 'The hash of the previous event; 64 zeros for the first.',
+    }),
+    hash: alias(Hash, {
+      description: 'SHA-256 of previousHash + "." + position + "." + bodyHash.',
+    }),
+    bodyHash: alias(Hash, {
+      description:
+        'SHA-256 of the body that webhooks deliver: the bytes of `event` as they are in this response, equal to the output of JSON.stringify.',
+    }),
+    event: EventEnvelope,
+  }),
   {
     description: 'An event with the hashes that prove that no earlier event is missing or changed.',
   },

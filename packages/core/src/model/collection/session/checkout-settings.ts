@@ -32,11 +32,7 @@ const HOSTS_MAX = 50;
 const DESCRIPTOR = /^(?=.*[^ ])[A-Za-z0-9 .,*&'/-]{1,22}$/;
 /** The text that card schemes print on a statement. */
 const StatementDescriptor = documented(
-  text<Brand<'StatementDescriptor'>>(
-    'StatementDescriptor',
-    "1 to 22 letters, digits, spaces and . , * & ' / -",
-    DESCRIPTOR,
-  ),
+  text('StatementDescriptor', "1 to 22 letters, digits, spaces and . , * & ' / -", DESCRIPTOR),
   {
     type: 'string',
     pattern: DESCRIPTOR.source,

@@ -1,6 +1,5 @@
 import * as t from 'io-ts';
 import { documented } from '../../../kernel/codecs/documented.js';
-import type { Brand } from '../../../kernel/codecs/brand.js';
 import { BankTenantId, CorporateTenantId } from '../../../kernel/values/ids.js';
 import { Paise } from '../../../kernel/values/money.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
@@ -22,7 +21,7 @@ const REFERENCE = /^[A-Za-z0-9._/-]{1,64}$/;
  * it has no room for an `&` or an `=`.
  */
 export const CheckoutReference = documented(
-  text<Brand<'CheckoutReference'>>(
+  text(
     'CheckoutReference',
     '1 to 64 letters, digits, dots, underscores, hyphens and slashes',
     REFERENCE,

@@ -1,7 +1,6 @@
 import type { SigningPasskey } from '../../authority/seal/signing-passkey.js';
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import { E } from '../../../kernel/fp.js';
-import type { Brand } from '../../../kernel/codecs/brand.js';
 import { canonicalJson } from '../../../kernel/codecs/json.js';
 import { sha256, sha256Base64Url } from '../../../kernel/secrets/digest.js';
 import { hex } from '../../../kernel/secrets/hex.js';
@@ -47,7 +46,7 @@ export const factorChallengeId = (recordId: string, random: Uint8Array): string 
 const SHAPE = /^fc_([0-9a-f]{32})_[0-9a-f]{32}$/;
 
 /** The id of a challenge. */
-export const FactorChallengeId = text<Brand<'FactorChallengeId'>>(
+export const FactorChallengeId = text(
   'FactorChallengeId',
   'the challengeId that was returned',
   SHAPE,
