@@ -25,9 +25,4 @@ export const browseCursors = (
     search,
   }: t.TypeOf<typeof _Filter> & { readonly actorUserId: UserId },
 ): Cursors<BeneficiaryId> =>
-  cursors(sealer, tenant, 'beneficiaries', {
-    userId,
-    ...(state !== undefined && { state }),
-    ...(changePending !== undefined && { changePending }),
-    ...(search !== undefined && { search }),
-  });
+  cursors(sealer, tenant, 'beneficiaries', { userId, state, changePending, search });

@@ -61,10 +61,7 @@ export const ListJournal = token<ListJournal>('ListJournal');
 export const makeListJournal = sealedList(ListJournal, {
   input: ListJournalInput,
   cursors: (seal, tenant, { actorUserId: userId, subject }) =>
-    placeCursors<number>(seal, tenant, 'journal', {
-      userId,
-      ...(subject !== undefined && { subject }),
-    }),
+    placeCursors<number>(seal, tenant, 'journal', { userId, subject }),
   page: async (stores, tenant, { actorUserId, subject }, { after, limit }) => {
     const [actor] = await stores.tenancy.actors(tenant, [actorUserId]);
     if (actor === undefined) return E.left(ActorNotFound(actorUserId));

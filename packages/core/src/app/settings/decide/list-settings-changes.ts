@@ -61,10 +61,7 @@ const MAY_LOOK: ReadonlyArray<Permission> = [
 export const makeListSettingsChanges = sealedList(ListSettingsChanges, {
   input: ListSettingsChangesInput,
   cursors: (seal, tenant, { actorUserId: userId, state }) =>
-    cursors(seal, tenant, 'settings-changes', {
-      userId,
-      ...(state !== undefined && { state }),
-    }),
+    cursors(seal, tenant, 'settings-changes', { userId, state }),
   page: async (stores, tenant, { actorUserId, state }, { after, limit, at: now }) => {
     const actor = await settingsPerson(stores, tenant, actorUserId, MAY_LOOK);
     if (E.isLeft(actor)) return actor;
