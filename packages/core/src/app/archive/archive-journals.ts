@@ -2,7 +2,7 @@ import { E } from '../../kernel/fp.js';
 import { hex } from '../../kernel/secrets/hex.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { DAY, MINUTE, type EpochMs } from '../../kernel/values/time.js';
-import { allTenants } from '../journal/audit/all-tenants.js';
+import { allTenants } from '../../storage/all-tenants.js';
 import { NOTHING_SEALED } from '../journal/seal/hash-chain.js';
 import type { Archive } from '../../ports/archive.js';
 import type { Clock } from '../../ports/clock.js';

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../kernel/codecs/json.js';
 import type { JobId, TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { jobOf } from '../../kernel/values/uuid.js';
-import { allTenants } from '../journal/audit/all-tenants.js';
+import { allTenants } from '../../storage/all-tenants.js';
 import { verifyChain } from '../journal/audit/verify-chain.js';
 import { NOTHING_SEALED } from '../journal/seal/hash-chain.js';
 import { ArchiveUnusable, type Archive } from '../../ports/archive.js';

@@ -2,9 +2,9 @@ import { writeRecords } from '../change/write/write-changes.js';
 import { lookingWork } from '../duty/notification-work.js';
 import { recipe, token } from '../../kernel/token.js';
 import { Features } from '../../kernel/use-case/feature-off.js';
-import type { CorporateTenantId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { Clock } from '../../ports/clock.js';
+import { allTenants } from '../../storage/all-tenants.js';
 import { commit } from '../../storage/commit.js';
 import { Storage, type Stores } from '../../storage/storage.js';
 
@@ -38,16 +38,9 @@ export const makeNotificationLooks = recipe(
     return {
       begin,
       beginAll: async () => {
-        let after: CorporateTenantId | undefined;
-        for (let isMore = !isOff; isMore; isMore = after !== undefined) {
-          const from = after;
-          const tenants = await storage.read(({ seals }) =>
-            seals.tenants(from, CORPORATES_A_COMMIT),
-          );
+        if (isOff) return;
+        for await (const tenants of allTenants(storage, CORPORATES_A_COMMIT))
           await commit(storage, (stores) => begin(stores, tenants));
-          after =
-            tenants.length < CORPORATES_A_COMMIT ? undefined : tenants.at(-1)?.corporateTenantId;
-        }
       },
     };
   },

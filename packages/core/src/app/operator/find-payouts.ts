@@ -1,4 +1,4 @@
-import { allTenants } from '../journal/audit/all-tenants.js';
+import { allTenants } from '../../storage/all-tenants.js';
 import { TransactionId, type CorporateTenantId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';

@@ -5,13 +5,14 @@ import type { PayoutApproval } from '../../../model/approval/matrix/payout-appro
 import type { ApprovalSignature } from '../../../model/authority/seal/approval-signature.js';
 import { isSigning } from '../../../model/authority/seal/signing-passkey.js';
 import type { JsonObject } from '../../../kernel/codecs/json.js';
+import { pages } from '../../../kernel/flow/pages.js';
 import { TransactionId } from '../../../kernel/values/ids.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import { payoutParts } from '../../payout/report/payout-parts.js';
 import type { AcceptedPayout, Payout } from '../../../model/payout/payout.js';
 import type { VerifyAssertion } from '../../../ports/passkeys.js';
 import type { Storage } from '../../../storage/storage.js';
-import { allTenants } from './all-tenants.js';
+import { allTenants } from '../../../storage/all-tenants.js';
 
 /** What an audit of approvals takes. Without the authority key it cannot tell whose a passkey was. */
 export interface ApprovalMeans {
@@ -88,26 +89,23 @@ async function* faultsOf(
   means: ApprovalMeans,
   found: Found,
 ): AsyncGenerator<Fault> {
-  for await (const signature of signaturesOf(storage, tenant)) {
-    found.signatures += 1;
-    yield* faultsOfSignature(tenant, signature, means, found.origins);
-    yield* faultsOfCovered(storage, tenant, signature);
-  }
+  for await (const some of signaturesOf(storage, tenant))
+    for (const signature of some) {
+      found.signatures += 1;
+      yield* faultsOfSignature(tenant, signature, means, found.origins);
+      yield* faultsOfCovered(storage, tenant, signature);
+    }
   yield* faultsOfNamed(storage, tenant, found);
 }
 
-async function* signaturesOf(storage: Storage, tenant: Tenant): AsyncGenerator<ApprovalSignature> {
-  let after: string | undefined;
-  for (;;) {
-    const behind = after;
-    const read = await storage.read(({ authority }) =>
-      authority.signaturesAfter(tenant, behind, SIGNATURES_A_READ),
-    );
-    yield* read;
-    if (read.length < SIGNATURES_A_READ) return;
-    after = read.at(-1)?.signatureId;
-  }
-}
+const signaturesOf = (storage: Storage, tenant: Tenant) =>
+  pages<ApprovalSignature, string | undefined>(
+    (after, limit) =>
+      storage.read(({ authority }) => authority.signaturesAfter(tenant, after, limit)),
+    SIGNATURES_A_READ,
+    undefined,
+    ({ signatureId }) => signatureId,
+  );
 
 async function* faultsOfSignature(
   tenant: Tenant,

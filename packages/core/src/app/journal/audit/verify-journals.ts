@@ -1,11 +1,11 @@
+import { pages } from '../../../kernel/flow/pages.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { ArchiveFile, KeptEntry } from '../../../storage/archive-store.js';
 import type { Storage } from '../../../storage/storage.js';
 import type { Orphans } from '../../../storage/seal-store.js';
-import type { SealedEntry, SealHead } from '../../../model/journal/entry/seal.js';
-import type { SealedEvent } from '../../../model/journal/entry/sealed-event.js';
+import type { SealHead } from '../../../model/journal/entry/seal.js';
 import { NOTHING_SEALED, sealHash } from '../seal/hash-chain.js';
-import { allTenants } from './all-tenants.js';
+import { allTenants } from '../../../storage/all-tenants.js';
 import { verifyChain, type ChainCheck } from './verify-chain.js';
 
 /** The result of checking the journal of one corporate. */
@@ -59,8 +59,18 @@ const checkTenant = async (
 
 const checkFrom = async (storage: Storage, tenant: Tenant, from: SealHead): Promise<ChainCheck> => {
   const head = await storage.read(({ seals }) => seals.head(tenant));
-  const seals = sealsOf(storage, tenant, from.ordinal);
-  const events = eventsOf(storage, tenant, from.position);
+  const seals = pages(
+    (after, limit) => storage.read((stores) => stores.seals.chain(tenant, after, limit)),
+    SEALS_A_READ,
+    from.ordinal,
+    ({ ordinal }) => ordinal,
+  );
+  const events = pages(
+    (after, limit) => storage.read((stores) => stores.events.after(tenant, after, limit)),
+    EVENTS_A_READ,
+    from.position,
+    ({ position }) => position,
+  );
   const walked = await verifyChain(head, seals, events, from);
   if (!walked.holds) return walked;
   const orphans = await storage.read((stores) => stores.seals.orphans(tenant));
@@ -116,33 +126,3 @@ const faultOfEntry = ({
     ? undefined
     : 'the entry differs from the one that was sealed';
 };
-
-async function* sealsOf(
-  storage: Storage,
-  tenant: Tenant,
-  from: number,
-): AsyncGenerator<ReadonlyArray<SealedEntry>> {
-  let after = from;
-  for (;;) {
-    const behind = after;
-    const read = await storage.read(({ seals }) => seals.chain(tenant, behind, SEALS_A_READ));
-    if (read.length > 0) yield read;
-    if (read.length < SEALS_A_READ) return;
-    after = read.at(-1)?.ordinal ?? after;
-  }
-}
-
-async function* eventsOf(
-  storage: Storage,
-  tenant: Tenant,
-  from: number,
-): AsyncGenerator<ReadonlyArray<SealedEvent>> {
-  let after = from;
-  for (;;) {
-    const behind = after;
-    const read = await storage.read(({ events }) => events.after(tenant, behind, EVENTS_A_READ));
-    if (read.length > 0) yield read;
-    if (read.length < EVENTS_A_READ) return;
-    after = read.at(-1)?.position ?? after;
-  }
-}
