@@ -1,4 +1,4 @@
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { tenantOf, type Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Storage } from '../../storage/storage.js';
 import type { DisabledBy } from '../../model/webhook/endpoint/endpoint-machine.js';
@@ -23,13 +23,9 @@ export const listDisabledEndpoints = (
   storage.read(async ({ webhookEndpoints }) => {
     const all: DisabledEndpoint[] = [];
     for (const by of REASONS)
-      for (const { endpointId, url, disabled, ...tenant } of await webhookEndpoints.disabledBy(
-        by,
-        limit,
-      )) {
-        const { bankTenantId, corporateTenantId } = tenant;
-        const at = disabled?.at ?? 0;
-        all.push({ tenant: { bankTenantId, corporateTenantId }, endpointId, url, by, at });
+      for (const one of await webhookEndpoints.disabledBy(by, limit)) {
+        const { endpointId, url, disabled } = one;
+        all.push({ tenant: tenantOf(one), endpointId, url, by, at: disabled?.at ?? 0 });
       }
     return all.sort((a, b) => b.at - a.at);
   });

@@ -2,7 +2,7 @@ import { hmacSha256, sameDigest } from '../../kernel/secrets/digest.js';
 import { fromHex, hex } from '../../kernel/secrets/hex.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import { CODE_BYTES, codeNumber, codesOf, writeCode } from '../../kernel/values/one-time-code.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { tenantOf, type Tenant } from '../../kernel/values/tenant.js';
 import type { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { openKept } from '../../ports/open-kept.js';
 import {
@@ -139,7 +139,7 @@ export const accountOf = async (
     sameDigest(hashOf(key, challengeId, one, code), one.codeHash),
   );
   const [found] = fitting;
-  if (found === undefined || found === NO_ACCOUNT) return undefined;
-  const { bankTenantId, corporateTenantId, userId } = found;
-  return { tenant: { bankTenantId, corporateTenantId }, userId };
+  return found === undefined || found === NO_ACCOUNT
+    ? undefined
+    : { tenant: tenantOf(found), userId: found.userId };
 };

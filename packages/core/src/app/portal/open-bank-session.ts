@@ -1,6 +1,7 @@
 import { E } from '../../kernel/fp.js';
 import { optional, recipe, token } from '../../kernel/token.js';
 import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
+import { tenantOf } from '../../kernel/values/tenant.js';
 import { MINUTE } from '../../kernel/values/time.js';
 import { BankSession } from '../../ports/bank-login.js';
 import { Clock } from '../../ports/clock.js';
@@ -27,11 +28,11 @@ export const makeOpenBankSession = recipe(
   { Storage, Clock, Entropy, Passkeys: optional(Passkeys) },
   ({ storage, clock, entropy, passkeys }) =>
     openUseCase(BankSession, async (session) => {
-      const { bankTenantId, corporateTenantId, userId, factors, authenticatedAt } = session;
+      const { userId, factors, authenticatedAt } = session;
       const now = clock.now();
       if (now - authenticatedAt >= SESSION_LIFE || authenticatedAt - now > AHEAD)
         return E.left(InvalidSession());
-      const account = { tenant: { bankTenantId, corporateTenantId }, userId };
+      const account = { tenant: tenantOf(session), userId };
       const shown = { at: Math.min(authenticatedAt, now), factors };
       const drawn = drawnForLogin(entropy);
       type Step = NonNullable<Awaited<ReturnType<typeof comeIn>>>;

@@ -3,7 +3,7 @@ import { E } from '../../kernel/fp.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
 import { USUAL_LANGUAGE, type MailLanguage } from '../../kernel/values/mail-language.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { tenantOf, type Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import type { Corporate } from '../../model/tenancy/corporate.js';
@@ -47,10 +47,10 @@ export type Note = (notice: SettingsNotice) => void;
  */
 export const noticeOf = async (
   { tenancy, notifications }: Stores,
-  { bankTenantId, corporateTenantId, name }: Corporate,
+  corporate: Corporate,
   step: SettingsStep,
 ): Promise<SettingsNotice> => {
-  const tenant = { bankTenantId, corporateTenantId };
+  const tenant = tenantOf(corporate);
   const people = await tenancy.everybody(tenant);
   const others = people.filter(
     (person) =>
@@ -73,7 +73,7 @@ export const noticeOf = async (
   return {
     ...step,
     tenant,
-    corporate: name,
+    corporate: corporate.name,
     username: by?.user.username ?? step.by,
     to: [...to.values()]
       .filter(({ address }) => address !== concerned?.address)

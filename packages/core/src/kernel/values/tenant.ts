@@ -10,6 +10,12 @@ export interface Tenant {
   readonly corporateTenantId: CorporateTenantId;
 }
 
+/** The corporate whose record this is. */
+export const tenantOf = ({ bankTenantId, corporateTenantId }: Tenant): Tenant => ({
+  bankTenantId,
+  corporateTenantId,
+});
+
 /** The key of a corporate in a map. Ids hold no spaces. */
 export const nameOfTenant = ({ bankTenantId, corporateTenantId }: Tenant): string =>
   `${bankTenantId} ${corporateTenantId}`;

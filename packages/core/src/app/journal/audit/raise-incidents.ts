@@ -5,7 +5,7 @@ import { E } from '../../../kernel/fp.js';
 import { recipe, token } from '../../../kernel/token.js';
 import { openUseCase, type OpenUseCase } from '../../../kernel/use-case/use-case.js';
 import { BankTenantId, CorporateTenantId, type TransactionId } from '../../../kernel/values/ids.js';
-import type { Tenant } from '../../../kernel/values/tenant.js';
+import { byTenant, nameOfTenant, type Tenant } from '../../../kernel/values/tenant.js';
 import { IncidentText } from '../../../kernel/values/text.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import { Clock } from '../../../ports/clock.js';
@@ -111,18 +111,14 @@ const underOtherSubject = async (
   { journal }: Stores,
   placed: ReadonlyArray<Placed>,
 ): Promise<ReadonlyArray<Incident>> => {
-  const sought = new Map<string, { readonly tenant: Tenant; readonly subjects: string[] }>();
-  for (const { incident, subjectIfTaken } of placed) {
-    const { bankTenantId, corporateTenantId } = incident.tenant;
-    const key = JSON.stringify([bankTenantId, corporateTenantId]);
-    const there = sought.get(key) ?? { tenant: incident.tenant, subjects: [] };
-    sought.set(key, there);
-    if (subjectIfTaken !== undefined) there.subjects.push(incident.subjectId);
-  }
+  const sought = placed.flatMap(({ incident, subjectIfTaken }) =>
+    subjectIfTaken === undefined ? [] : [incident],
+  );
   const said = new Map<string, string>();
-  for (const { tenant, subjects } of sought.values()) {
-    const known = subjects.length === 0 ? [] : await journal.incidentsAbout(tenant, subjects);
-    for (const one of known) said.set(placeKey(one), one.detail);
+  for (const [tenant, own] of byTenant(sought)) {
+    const subjects = own.map(({ subjectId }) => subjectId);
+    for (const one of await journal.incidentsAbout(tenant, subjects))
+      said.set(placeKey(one), one.detail);
   }
   return placed.flatMap(({ incident, subjectIfTaken }) =>
     subjectIfTaken === undefined || said.get(placeKey(incident)) === incident.detail
@@ -132,7 +128,7 @@ const underOtherSubject = async (
 };
 
 const placeKey = ({ tenant, kind, subjectId }: Incident): string =>
-  JSON.stringify([tenant.bankTenantId, tenant.corporateTenantId, kind, subjectId]);
+  JSON.stringify([nameOfTenant(tenant), kind, subjectId]);
 
 /** Under this id stands what concerns a bank as a whole. */
 const ownId = (bankTenantId: BankTenantId): CorporateTenantId =>

@@ -1,7 +1,7 @@
 import { nameOfTenant, type Tenant } from '../../../kernel/values/tenant.js';
 import type { Stores } from '../../../storage/storage.js';
 import { isAsProposed } from '../../../model/settings/change/proposal-seal.js';
-import { tenantOf, type SettingsChange } from '../../../model/settings/change/settings-change.js';
+import type { SettingsChange } from '../../../model/settings/change/settings-change.js';
 
 /** A change in the database is not the one that its person proposed. */
 export class ChangedProposal extends Error {
@@ -21,8 +21,7 @@ export const proposalFault = async (
   change: SettingsChange,
 ): Promise<Error | undefined> => {
   if (change.seal === undefined) return new UnsealedProposal();
-  const isOf =
-    change.changeId === changeId && nameOfTenant(tenantOf(change)) === nameOfTenant(tenant);
+  const isOf = change.changeId === changeId && nameOfTenant(change) === nameOfTenant(tenant);
   if (!isOf || !isAsProposed(key, change)) return new ChangedProposal();
   // One that was decided on, and was put back, was proposed all the same.
   const last = await journal.last(tenant, changeId);

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import type { JsonObject } from '../../../kernel/codecs/json.js';
+import { tenantOf } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import type { Via } from '../../../kernel/values/via.js';
 import {
@@ -17,14 +18,14 @@ const valuesIn = (values: PayeeValues) => ({
 });
 
 const entryOf = (
-  { bankTenantId, corporateTenantId, beneficiaryId, revision }: Beneficiary,
+  payee: Beneficiary,
   step: Pick<JournalEntry, 'from' | 'to' | 'at' | 'actor' | 'changes'>,
   via: Via | undefined,
 ): JournalEntry => ({
-  tenant: { bankTenantId, corporateTenantId },
+  tenant: tenantOf(payee),
   subjectKind: 'beneficiary',
-  subjectId: beneficiaryId,
-  sequence: revision,
+  subjectId: payee.beneficiaryId,
+  sequence: payee.revision,
   ...step,
   ...(via !== undefined && { via }),
 });

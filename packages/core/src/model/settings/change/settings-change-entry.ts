@@ -1,6 +1,7 @@
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import type { JsonObject } from '../../../kernel/codecs/json.js';
-import { tenantOf, type SettingsChange } from './settings-change.js';
+import { tenantOf } from '../../../kernel/values/tenant.js';
+import type { SettingsChange } from './settings-change.js';
 
 /** The journal entry of the state that a change is now in. */
 export const settingsChangeEntry = (change: SettingsChange): JournalEntry => ({

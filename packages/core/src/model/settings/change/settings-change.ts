@@ -1,6 +1,5 @@
 import * as t from 'io-ts';
 import { BankTenantId, CorporateTenantId, UserId } from '../../../kernel/values/ids.js';
-import type { Tenant } from '../../../kernel/values/tenant.js';
 import { Comment } from '../../../kernel/values/text.js';
 import { DAY, type EpochMs } from '../../../kernel/values/time.js';
 import { record } from '../../../kernel/codecs/record.js';
@@ -67,9 +66,3 @@ export type SettingsChangeState = t.TypeOf<typeof SettingsChangeState>;
 /** Where a change is at a moment. One whose time is over is written nowhere as such: nothing becomes of it. */
 export const stateAt = ({ state, expiresAt }: SettingsChange, now: EpochMs): SettingsChangeState =>
   state === 'pending' && expiresAt <= now ? 'expired' : state;
-
-/** The corporate of the change. */
-export const tenantOf = ({ bankTenantId, corporateTenantId }: SettingsChange): Tenant => ({
-  bankTenantId,
-  corporateTenantId,
-});
