@@ -1,15 +1,20 @@
 import test from 'ava';
 import type { MailLanguage } from '../../kernel/values/mail-language.js';
-import { confirmationMail, loginMail } from './login-mail.js';
+import { loginMail } from './login-mail.js';
 
 const DEVANAGARI = /[\u0900-\u097f]/;
 
 const saidIn = (language: MailLanguage): ReadonlyArray<string> =>
-  [loginMail, confirmationMail].flatMap((mailOf) =>
+  (['login', 'confirmation'] as const).flatMap((purpose) =>
     (['short', 'long'] as const).map((kind) => {
-      const mailed = { code: '203941', kind, language };
+      const mailed = { code: '203941', kind, purpose, language };
       const person = { username: 'U-9' as never };
-      const { subject, text } = mailOf('a@example.com', { name: 'C-9' as never }, person, mailed);
+      const { subject, text } = loginMail(
+        'a@example.com',
+        { name: 'C-9' as never },
+        person,
+        mailed,
+      );
       return `${subject}\n${text}`;
     }),
   );

@@ -11,6 +11,8 @@ import { SHARED_FOR, type CodeKind } from '../../model/portal/session/login-chal
 interface MailedCode {
   readonly code: string;
   readonly kind: CodeKind;
+  /** `login`: it opens a session; `confirmation`: it confirms the one that its person is in. */
+  readonly purpose: 'login' | 'confirmation';
   /** Of the page, or of the call, by which the code was asked for. */
   readonly language: MailLanguage;
 }
@@ -26,34 +28,15 @@ const TEXTS: Readonly<Record<MailLanguage, LoginTexts>> = { en: ENGLISH_LOGIN, h
  */
 export const loginMail = (
   to: string,
-  corporate: Pick<Corporate, 'name'>,
-  { username }: Pick<User, 'username'>,
-  mailed: MailedCode,
-): Mail => {
-  const texts = TEXTS[mailed.language];
-  const says = [texts.logsIn(username, corporate.name), texts.ifNotAsked] as const;
-  return codeMail(to, corporate, mailed, says);
-};
-
-/** Brings a person who is in the code that confirms their session. */
-export const confirmationMail = (
-  to: string,
-  corporate: Pick<Corporate, 'name'>,
-  { username }: Pick<User, 'username'>,
-  mailed: MailedCode,
-): Mail => {
-  const texts = TEXTS[mailed.language];
-  const says = [texts.confirms(username, corporate.name), texts.ifNoChange] as const;
-  return codeMail(to, corporate, mailed, says);
-};
-
-const codeMail = (
-  to: string,
   { name }: Pick<Corporate, 'name'>,
-  { code, kind, language }: MailedCode,
-  [does, ifNotYours]: readonly [does: string, ifNotYours: string],
+  { username }: Pick<User, 'username'>,
+  { code, kind, purpose, language }: MailedCode,
 ): Mail => {
   const texts = TEXTS[language];
+  const [does, ifNotYours] =
+    purpose === 'login'
+      ? [texts.logsIn(username, name), texts.ifNotAsked]
+      : [texts.confirms(username, name), texts.ifNoChange];
   return {
     to,
     subject: texts.subject(name),

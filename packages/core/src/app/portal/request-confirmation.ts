@@ -14,7 +14,7 @@ import { recipe, token } from '../../kernel/token.js';
 import { askForCodes } from './ask-for-codes.js';
 import type { Person } from './authenticate-session.js';
 import { CHALLENGE_ENTROPY_BYTES, sealChallengeKey } from './login-code.js';
-import { confirmationMail } from './login-mail.js';
+import { loginMail } from './login-mail.js';
 import { reachable } from './portal-person.js';
 import type { LoginRequested } from './request-login.js';
 import { GuardedMailer } from '../duty/guarded-mailer.js';
@@ -68,7 +68,12 @@ export const makeRequestConfirmation = recipe(
         const kept = await stores.notifications.find(tenant, userId);
         const language = asked ?? kept?.language ?? USUAL_LANGUAGE;
         const mails = codes.map((code) =>
-          confirmationMail(to, found.corporate, found.user, { code, kind, language }),
+          loginMail(to, found.corporate, found.user, {
+            code,
+            kind,
+            purpose: 'confirmation',
+            language,
+          }),
         );
         return E.right({ challengeId, mails });
       });

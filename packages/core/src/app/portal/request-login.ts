@@ -6,6 +6,7 @@ import { Causes } from '../duty/causes.js';
 import { handOver } from '../duty/hand-over.js';
 import { sha256 } from '../../kernel/secrets/digest.js';
 import { MailLanguage, USUAL_LANGUAGE } from '../../kernel/values/mail-language.js';
+import { tenantOf } from '../../kernel/values/tenant.js';
 import { Email } from '../../kernel/values/text.js';
 import { Clock } from '../../ports/clock.js';
 import type { Mail } from '../../ports/email.js';
@@ -16,12 +17,7 @@ import { Storage } from '../../storage/storage.js';
 import type { Addressee } from '../../storage/tenancy-store.js';
 import { recipe, token } from '../../kernel/token.js';
 import { askForCodes, type CodesGiven } from './ask-for-codes.js';
-import {
-  ACCOUNTS_MAX,
-  CHALLENGE_ENTROPY_BYTES,
-  sealChallengeKey,
-  type Account,
-} from './login-code.js';
+import { ACCOUNTS_MAX, CHALLENGE_ENTROPY_BYTES, sealChallengeKey } from './login-code.js';
 import { loginMail } from './login-mail.js';
 import { reachable } from './portal-person.js';
 import { GuardedMailer } from '../duty/guarded-mailer.js';
@@ -67,7 +63,10 @@ export const makeRequestLogin = recipe(
         const given = await askForCodes(stores, sealedKey, random, {
           addressKey,
           now: clock.now(),
-          accounts: people.map(accountOf),
+          accounts: people.map(({ corporate, user: { userId } }) => ({
+            tenant: tenantOf(corporate),
+            userId,
+          })),
         });
         return { challengeId: given.challengeId, mails: mailsTo(people, given, language) };
       });
@@ -76,14 +75,6 @@ export const makeRequestLogin = recipe(
       return E.right({ challengeId });
     }),
 );
-
-const accountOf = ({ corporate, user }: Addressee): Account => ({
-  tenant: {
-    bankTenantId: corporate.bankTenantId,
-    corporateTenantId: corporate.corporateTenantId,
-  },
-  userId: user.userId,
-});
 
 /** To the address as the directory has it, not as it was typed. */
 const mailsTo = (
@@ -95,5 +86,5 @@ const mailsTo = (
     const code = codes[i];
     return user.email === undefined || code === undefined
       ? []
-      : [loginMail(user.email, corporate, user, { code, kind, language })];
+      : [loginMail(user.email, corporate, user, { code, kind, purpose: 'login', language })];
   });
