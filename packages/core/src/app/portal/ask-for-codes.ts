@@ -3,11 +3,8 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import type { Stores } from '../../storage/storage.js';
 import type { CodeKind } from '../../model/portal/session/login-challenge.js';
 import { newChallenge, sharing, type Account } from './login-code.js';
-import {
-  LIMITS_LOOK_BACK,
-  LIMITS_LOOK_MAX,
-  nextCodes,
-} from '../../model/portal/session/login-limits.js';
+import { forgetExpired } from './forget-expired.js';
+import { LIMITS_LOOK_MAX, nextCodes } from '../../model/portal/session/login-limits.js';
 
 /** For whom codes are asked for, and what counts their limits. */
 export interface CodesAsked {
@@ -24,9 +21,6 @@ export interface CodesGiven {
   readonly codes: ReadonlyArray<string>;
   readonly kind: CodeKind;
 }
-
-/** Two go for one that comes, so what is over never piles up. */
-const FORGET_MAX = 2;
 
 /**
  * Adds a requested challenge: with codes of its own, or sharing those of an earlier mail.
@@ -45,10 +39,7 @@ export const askForCodes = async (
     expiresAt: now + CODE_LIFE,
     ...(confirms !== undefined && { confirms }),
   };
-  await portal.forgetExpired(
-    { challenges: now - LIMITS_LOOK_BACK, sessions: now, uploads: now },
-    FORGET_MAX,
-  );
+  await forgetExpired(portal, now);
   if (next.kind === 'shared') {
     const challenge = sharing(random, next.of, about);
     await portal.addChallenge(challenge);

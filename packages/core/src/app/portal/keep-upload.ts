@@ -10,10 +10,10 @@ import { Clock } from '../../ports/clock.js';
 import { Entropy } from '../../ports/entropy.js';
 import { Storage } from '../../storage/storage.js';
 import type { Person } from './authenticate-session.js';
-import { LIMITS_LOOK_BACK } from '../../model/portal/session/login-limits.js';
+import { forgetExpired } from './forget-expired.js';
 import { UPLOAD_LIFE, UPLOADS_MAX } from '../../model/portal/session/kept-upload.js';
 
-const KeepUploadInput = record('KeepUploadInput', { content: t.string }, {});
+const KeepUploadInput = record('KeepUploadInput', { content: t.string });
 type KeepUploadInput = t.TypeOf<typeof KeepUploadInput>;
 
 /** Names a file that is kept. */
@@ -28,9 +28,6 @@ export interface UploadKept {
 export type KeepUpload = CallersUseCase<Person, KeepUploadInput, NotAMaker, UploadKept>;
 export const KeepUpload = token<KeepUpload>('KeepUpload');
 
-/** Two go for one that comes, so what expired never piles up. */
-const FORGET_MAX = 2;
-
 export const makeKeepUpload = recipe(
   KeepUpload,
   { Storage, Clock, Entropy },
@@ -44,10 +41,7 @@ export const makeKeepUpload = recipe(
         const now = clock.now();
         const uploadId = uuidV7(now, random);
         const expiresAt = now + UPLOAD_LIFE;
-        await portal.forgetExpired(
-          { challenges: now - LIMITS_LOOK_BACK, sessions: now, uploads: now },
-          FORGET_MAX,
-        );
+        await forgetExpired(portal, now);
         await portal.keepUpload({ uploadId, tenant, userId, expiresAt, content }, UPLOADS_MAX);
         return E.right({ uploadId });
       });
