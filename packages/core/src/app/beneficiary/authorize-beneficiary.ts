@@ -27,8 +27,12 @@ import {
   stepBeneficiary,
   type BeneficiaryDecision,
 } from '../../model/beneficiary/payee/beneficiary-machine.js';
-import type { Beneficiary } from '../../model/beneficiary/payee/beneficiary.js';
-import { askedIn, capacitiesOver, type AskedBy } from './may-authorize.js';
+import {
+  askedIn,
+  type AskedBy,
+  type Beneficiary,
+} from '../../model/beneficiary/payee/beneficiary.js';
+import { capacitiesOver } from './may-authorize.js';
 import { replaceBeneficiary } from './replace-beneficiary.js';
 import { authorizedBeneficiary } from './beneficiary-view.js';
 import { alias } from '../../kernel/codecs/documented.js';

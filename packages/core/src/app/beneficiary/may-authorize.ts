@@ -5,10 +5,9 @@ import { isMaker } from '../access/rights/key-makers.js';
 import { E } from '../../kernel/fp.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { Via } from '../../kernel/values/via.js';
 import type { Actor } from '../../model/tenancy/user.js';
 import { decidersIn, stepBeneficiary } from '../../model/beneficiary/payee/beneficiary-machine.js';
-import { pendingChangeOf, type Beneficiary } from '../../model/beneficiary/payee/beneficiary.js';
+import type { Beneficiary } from '../../model/beneficiary/payee/beneficiary.js';
 
 /** Whether a person's roles let them decide on payees of any package of this one. */
 const reachesPayee = (actor: Actor, { packageCodes }: Beneficiary): boolean => {
@@ -27,23 +26,6 @@ export const capacitiesOver = (
   reachesPayee(actor, payee)
     ? [undefined]
     : principals.filter((one) => reachesPayee(one, payee)).map(({ user }) => user.userId);
-
-/** Who asked for what waits, and by which keys. */
-export interface AskedBy {
-  readonly people: ReadonlyArray<UserId>;
-  readonly vias: ReadonlyArray<Via>;
-}
-
-/** Who asked for the change that waits, or else for the payee itself. */
-export const askedIn = (payee: Beneficiary): AskedBy => {
-  const { createdBy, via, sentAgain = [] } = payee;
-  const change = pendingChangeOf(payee);
-  const asked = change === undefined ? [{ by: createdBy, via }, ...sentAgain] : [change];
-  return {
-    people: asked.map((one) => one.by),
-    vias: asked.flatMap((one) => one.via ?? []),
-  };
-};
 
 /**
  * Whether a person's yes would count for what waits of a payee now, if they say it themselves: by no key, and of the

@@ -14,20 +14,20 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
 import { lookAlikesOf } from './look-alikes.js';
 import { packagesLookedAt } from './looking-reach.js';
-import { askedIn, mayAuthorize } from './may-authorize.js';
+import { mayAuthorize } from './may-authorize.js';
 import { BeneficiaryNotFound } from '../../model/beneficiary/payee/beneficiary-errors.js';
 import {
+  askedIn,
   pendingChangeOf,
   type Beneficiary,
   type PayeeValues,
 } from '../../model/beneficiary/payee/beneficiary.js';
 import { differing } from '../../model/beneficiary/payee/what-changes.js';
 
-const ReviewBeneficiaryInput = record(
-  'ReviewBeneficiaryInput',
-  { beneficiaryId: BeneficiaryId, actorUserId: UserId },
-  {},
-);
+const ReviewBeneficiaryInput = record('ReviewBeneficiaryInput', {
+  beneficiaryId: BeneficiaryId,
+  actorUserId: UserId,
+});
 type ReviewBeneficiaryInput = t.TypeOf<typeof ReviewBeneficiaryInput>;
 
 /** A payee, and what one person may do with it now. */

@@ -5,10 +5,10 @@ import type { Comment } from '../../../kernel/values/text.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import type { Via } from '../../../kernel/values/via.js';
 import {
+  askedIn,
   latestOf,
   namesOf,
   valuesOf,
-  pendingChangeOf,
   type ApprovedBeneficiary,
   type Beneficiary,
   type DeactivatedBeneficiary,
@@ -107,10 +107,8 @@ const decide = (
   beneficiary: Beneficiary,
   command: BeneficiaryDecision,
 ): Step<NotAwaitingApproval | OwnBeneficiary | BeneficiaryMovedOn> => {
-  const { beneficiaryId, revision, createdBy, sentAgain = [], dropped } = beneficiary;
-  const waiting = pendingChangeOf(beneficiary);
-  const askers =
-    waiting === undefined ? [createdBy, ...sentAgain.map((one) => one.by)] : [waiting.by];
+  const { beneficiaryId, revision, dropped } = beneficiary;
+  const askers = askedIn(beneficiary).people;
   if (decidersIn(command).some((who) => askers.includes(who)))
     return E.left(OwnBeneficiary(beneficiaryId));
   const decided = decidedOn(beneficiary, command);

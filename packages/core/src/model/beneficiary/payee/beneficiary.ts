@@ -161,6 +161,23 @@ export const namesOf = ({
 export const pendingChangeOf = (payee: Beneficiary): PendingChange | undefined =>
   payee.state === 'approved' ? payee.pendingChange : undefined;
 
+/** Who asked for what waits, and by which keys. */
+export interface AskedBy {
+  readonly people: ReadonlyArray<UserId>;
+  readonly vias: ReadonlyArray<Via>;
+}
+
+/** Who asked for the change that waits, or else for the payee itself. */
+export const askedIn = (payee: Beneficiary): AskedBy => {
+  const { createdBy, via, sentAgain = [] } = payee;
+  const change = pendingChangeOf(payee);
+  const asked = change === undefined ? [{ by: createdBy, via }, ...sentAgain] : [change];
+  return {
+    people: asked.map((one) => one.by),
+    vias: asked.flatMap((one) => one.via ?? []),
+  };
+};
+
 /** The moment of the last step of a payee that it remembers: no later one is dated before it. */
 export const latestOf = (payee: Beneficiary): number =>
   Math.max(
