@@ -24,6 +24,7 @@ import { EpochMs } from '../../kernel/values/time.js';
 import { Via } from '../../kernel/values/via.js';
 import type { BankDirectory } from '../../ports/bank-directory.js';
 import {
+  BeneficiaryAccount,
   defaultAccount,
   pendingChangeOf,
   type Beneficiary,
@@ -39,17 +40,7 @@ export const BeneficiaryState = t.keyof(
 export type BeneficiaryState = t.TypeOf<typeof BeneficiaryState>;
 
 /** An account of a beneficiary, as a person sees it. */
-export const BrowsedAccount = record(
-  'BrowsedAccount',
-  {
-    accountId: t.string,
-    accountNumber: AccountNumber,
-    ifsc: Ifsc,
-    accountName: Name,
-    isDefault: t.boolean,
-  },
-  {},
-);
+export const BrowsedAccount = record('BrowsedAccount', BeneficiaryAccount.type.props);
 
 const PendingValues = record(
   'PendingBeneficiaryChange',
@@ -66,11 +57,7 @@ const PendingValues = record(
   { email: KeptEmail, category: Label, purpose: Purpose, lei: Lei, via: Via },
 );
 
-const LookAlike = record(
-  'LookAlike',
-  { beneficiaryId: BeneficiaryId, beneId: BeneId, name: Name },
-  {},
-);
+const LookAlike = record('LookAlike', { beneficiaryId: BeneficiaryId, beneId: BeneId, name: Name });
 
 /** A beneficiary in any state, as a person sees it: the list item of §2.3, and what a checker has to look at. */
 export const BrowsedBeneficiary = documented(

@@ -1,17 +1,12 @@
-import type * as t from 'io-ts';
 import { ActorNotFound } from '../../model/access/access-errors.js';
+import { ActorInput } from '../../model/access/actor-input.js';
 import { may, reachOf } from '../../model/access/actor.js';
 import { E } from '../../kernel/fp.js';
-import { record } from '../../kernel/codecs/record.js';
 import { recipe, token } from '../../kernel/token.js';
 import { listUseCase, type ListUseCase } from '../../kernel/use-case/use-case.js';
-import { UserId } from '../../kernel/values/ids.js';
 import { isUsable, type PaymentPackage } from '../../model/package/payment-package.js';
 import { Storage } from '../../storage/storage.js';
 import { NotABeneficiaryMaker } from '../../model/beneficiary/payee/beneficiary-errors.js';
-
-const ListMakersPackagesInput = record('ListMakersPackagesInput', { actorUserId: UserId }, {});
-type ListMakersPackagesInput = t.TypeOf<typeof ListMakersPackagesInput>;
 
 /** A package for which a person may create payees. */
 export type MakersPackage = Pick<PaymentPackage, 'packageCode' | 'name'>;
@@ -20,14 +15,14 @@ export type ListMakersPackagesError = ActorNotFound | NotABeneficiaryMaker;
 
 /** Lists the packages for which the person may create payees now, by their codes. */
 export type ListMakersPackages = ListUseCase<
-  ListMakersPackagesInput,
+  ActorInput,
   ListMakersPackagesError,
   ReadonlyArray<MakersPackage>
 >;
 export const ListMakersPackages = token<ListMakersPackages>('ListMakersPackages');
 
 export const makeListMakersPackages = recipe(ListMakersPackages, { Storage }, ({ storage }) =>
-  listUseCase(ListMakersPackagesInput, (tenant, { actorUserId }) =>
+  listUseCase(ActorInput, (tenant, { actorUserId }) =>
     storage.read(async ({ tenancy }) => {
       const [actor] = await tenancy.actors(tenant, [actorUserId]);
       if (actor === undefined) return E.left(ActorNotFound(actorUserId));
