@@ -1,9 +1,16 @@
 import type { MailLanguage } from '../../kernel/values/mail-language.js';
 import type { Mail } from '../../ports/email.js';
+import type { NotificationKind } from '../../model/notification/kept/notification-kind.js';
 import type { BankTenant, Corporate } from '../../model/tenancy/corporate.js';
 import type { Notification } from './notification-due.js';
-import type { NotificationTexts } from './notification-english.js';
-import { NOTIFICATION_TEXTS } from './notification-texts.js';
+import { ENGLISH_NOTIFICATION, type NotificationTexts } from './notification-english.js';
+import { HINDI_NOTIFICATION } from './notification-hindi.js';
+
+/** By language. A language without texts does not compile. */
+const TEXTS: Readonly<Record<MailLanguage, NotificationTexts>> = {
+  en: ENGLISH_NOTIFICATION,
+  hi: HINDI_NOTIFICATION,
+};
 
 /** Whom a notification goes to, in whose name, and where they log in. */
 export interface NotificationFrame {
@@ -20,16 +27,15 @@ export interface NotificationFrame {
  * read by whoever holds the phone. The subject has no amount: subjects show on locked screens.
  */
 export const notificationMail = (
-  { waiting, expiring, outcomes }: Notification,
+  notification: Notification,
   { to, language, corporate, bank, portalUrl }: NotificationFrame,
 ): Mail => {
-  const texts = NOTIFICATION_TEXTS[language];
+  const texts = TEXTS[language];
   const { name } = corporate;
-  const rejected = outcomes?.rejected;
-  const failed = outcomes?.failed;
+  const { waiting, expiring, outcomes: { rejected, failed } = {} } = notification;
   return {
     to,
-    subject: subjectOf({ waiting, expiring }, texts)(name),
+    subject: texts.subject[mostUrgent(notification)](name),
     text: [
       texts.whose(name, bank.name),
       '',
@@ -49,15 +55,7 @@ export const notificationMail = (
 };
 
 /** What is most urgent names the mail. */
-const subjectOf = (
-  {
-    expiring,
-    waiting,
-  }: {
-    readonly [K in 'expiring' | 'waiting']: Notification[K] | undefined;
-  },
-  { subject }: NotificationTexts,
-) => {
-  if (expiring !== undefined) return subject.expiring;
-  return waiting === undefined ? subject.outcomes : subject.waiting;
+const mostUrgent = ({ expiring, waiting }: Notification): NotificationKind => {
+  if (expiring !== undefined) return 'expiring';
+  return waiting === undefined ? 'outcomes' : 'waiting';
 };
