@@ -6,7 +6,7 @@ import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
 import { recipe, token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import { nextPersonEntry } from '../people/person-entry.js';
+import { personEntry } from '../people/person-entry.js';
 import { Clock } from '../../ports/clock.js';
 import { Storage } from '../../storage/storage.js';
 import {
@@ -61,7 +61,7 @@ export const makePutNotificationSettings = recipe(
         const entry = { to, at, actor: actorUserId, changes } as const;
         await writeRecords(stores, {
           saves: [(records) => records.notifications.put(next)],
-          entries: [await nextPersonEntry(stores, tenant, actorUserId, entry)],
+          entries: [personEntry(tenant, actorUserId, entry)],
         });
         return E.right(settingsOf(next));
       }),
