@@ -99,12 +99,7 @@ export const makeDecideSettingsChange = recipe(
           const change = await stores.settingsChanges.find(tenant, changeId);
           if (change === undefined) return E.left(SettingsChangeNotFound());
           const now = clock.now();
-          const decision = {
-            type: action,
-            by: actorUserId,
-            at: now,
-            ...(comment !== undefined && { comment }),
-          };
+          const decision = { type: action, by: actorUserId, at: now, comment };
           const decided = stepSettingsChange(change, decision);
           if (E.isLeft(decided)) return decided;
           const next = decided.right;

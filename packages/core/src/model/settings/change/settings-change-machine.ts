@@ -10,7 +10,7 @@ import { stateAt, type SettingsChange } from './settings-change.js';
 export interface SettingsChangeCommand {
   readonly type: 'approve' | 'reject';
   readonly by: UserId;
-  readonly comment?: Comment;
+  readonly comment?: Comment | undefined;
   readonly at: EpochMs;
 }
 
