@@ -17,8 +17,11 @@ import { SendMark } from '../ports/send-mark.js';
 import { WebhookSender } from '../ports/webhook-sender.js';
 import { Storage } from '../storage/storage.js';
 
-/** The ports that every host gives. `nodePorts` of `@hundi/adapter-node` has all of them but the first three. */
-interface RequiredPorts {
+/**
+ * The ports that the host of the engine provides. `nodePorts` of `@hundi/adapter-node` has all that every host gives but
+ * the first three. A host may leave others out: the features that need one are off without it.
+ */
+export interface Ports {
   readonly storage: Storage;
   readonly bankRail: BankRail;
   readonly bankDirectory: BankDirectory;
@@ -27,10 +30,6 @@ interface RequiredPorts {
   readonly pacer: Pacer;
   readonly sealer: Sealer;
   readonly sendMark: SendMark;
-}
-
-/** The ports that a host may leave out: the features that need one are off without it. */
-interface OptionalPorts {
   readonly webhookSender?: WebhookSender;
   readonly mailer?: Mailer;
   readonly hostedPages?: HostedPages;
@@ -44,9 +43,6 @@ interface OptionalPorts {
   /** Without it, nothing is asked before payouts are sent. */
   readonly sendGuard?: SendGuard;
 }
-
-/** The ports that the host of the engine provides. */
-export interface Ports extends RequiredPorts, OptionalPorts {}
 
 /** The tokens of the ports that a host may leave out. */
 export const OPTIONAL_PORT_TOKENS: { readonly [P in OptionalPort]: Token<NonNullable<Ports[P]>> } =

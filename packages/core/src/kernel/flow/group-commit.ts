@@ -1,6 +1,3 @@
-/** Turns single requests into groups. */
-export type GroupCommit<In, Out> = (input: In) => Promise<Out>;
-
 export interface GroupCommitOptions<In> {
   /** How much of the capacity an input takes; 1 without it. */
   readonly weigh?: (input: In) => number;
@@ -32,7 +29,7 @@ export const groupCommit = <In, Out>(
   run: (inputs: ReadonlyArray<In>) => Promise<ReadonlyArray<Out>>,
   capacity: number,
   { weigh = () => 1, onGroupFailure, affectsAll = () => false }: GroupCommitOptions<In> = {},
-): GroupCommit<In, Out> => {
+): ((input: In) => Promise<Out>) => {
   const queue: Waiting<In, Out>[] = [];
   let running = false;
 
