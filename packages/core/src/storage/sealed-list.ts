@@ -40,7 +40,6 @@ export interface SealedList<I, L, A, P> {
   ) => Promise<E.Either<L, PlacedPage<A, P>>>;
 }
 
-/** What a list is read with. */
 const LISTING = { Storage, Clock, Sealer: GuardedSealer };
 
 /** The use case of a list. The sealer is asked before the read and after it, never within. */

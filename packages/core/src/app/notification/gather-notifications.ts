@@ -47,7 +47,6 @@ interface Standing {
   readonly last: NotificationLook | undefined;
 }
 
-/** What a look found. */
 interface Found {
   /** The people to be mailed. */
   readonly due: ReadonlyArray<UserId>;

@@ -40,6 +40,5 @@ export const settingsOf = (known: PersonNotifications): NotificationSettings => 
   ...(known.language !== undefined && { language: known.language }),
 });
 
-/** The kinds that are off. */
 export const offIn = (settings: NotificationSettings): NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => !settings[kind]);

@@ -27,7 +27,6 @@ export const waysOf = async (stores: Stores, tenant: Tenant, userId: UserId): Pr
   keys: await keysActingAs(stores, tenant, userId),
 });
 
-/** The user as suspended. */
 export const suspended = (user: User, { by, at }: By): User => ({
   ...user,
   suspended: user.suspended ?? { at, by },

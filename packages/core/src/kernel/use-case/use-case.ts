@@ -45,7 +45,6 @@ export const useCase = useCaseFor(Owner, '/tenant');
 /** A use case for a caller who is not known yet, and shows all that is needed in the input. */
 export type OpenUseCase<I, L, A> = (input: Plain<I>) => Promise<E.Either<L | InvalidInput, A>>;
 
-/** A use case that runs with its input decoded, and not at all with a fault in it. */
 export const openUseCase =
   <I, L, A>(
     Input: t.Decoder<unknown, I>,
@@ -65,7 +64,6 @@ export type CallersUseCase<C, I, L, A> = (
   input: Plain<I>,
 ) => Promise<E.Either<L | InvalidInput, A>>;
 
-/** A use case that runs with its input decoded, and not at all with a fault in it. */
 export const callersUseCase =
   <C, I, L, A>(
     Input: t.Decoder<unknown, I>,

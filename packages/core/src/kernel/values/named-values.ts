@@ -1,7 +1,6 @@
 /** Named values as platforms hold them: a plain object, or what lists its pairs, as `Headers`, `URLSearchParams` and a `Map` do. */
 export type NamedValues<V> = Readonly<Record<string, V>> | Iterable<readonly [string, V]>;
 
-/** The pairs of name and value. */
 export const pairsOf = <V>(values: NamedValues<V>): ReadonlyArray<readonly [string, V]> =>
   isListed(values) ? [...values] : Object.entries(values);
 

@@ -66,7 +66,6 @@ const continues = async (
   return seal?.hash === head.hash;
 };
 
-/** The known journals of a process. */
 export const knownJournals = (): ((
   held: HeldJournal,
   sealAt: SealAt,

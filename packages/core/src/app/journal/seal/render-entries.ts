@@ -11,7 +11,6 @@ import type { NextToSeal } from './next-to-seal.js';
 const EVENTS_A_TURN = 50;
 const ENTRIES_A_TURN = 200;
 
-/** Writes the events of entries. */
 export const renderEntries = async (
   pacer: Pacer,
   { entries, histories }: NextToSeal,

@@ -19,19 +19,20 @@ import {
 const { accountName, accountNumber, ifscCode, status } = DebitAccount.required;
 
 /** A debit account as a package offers it, and as it is (§2.4). */
-export const DebitAccountRecord = record(
-  'DebitAccountRecord',
-  { ...PackageDebitAccount.type.props, accountName, accountNumber, ifscCode, status },
-  {},
-);
+export const DebitAccountRecord = record('DebitAccountRecord', {
+  ...PackageDebitAccount.type.props,
+  accountName,
+  accountNumber,
+  ifscCode,
+  status,
+});
 export type DebitAccountRecord = t.TypeOf<typeof DebitAccountRecord>;
 
 /** The package as the bank sells it, with its debit accounts (§2.4). */
-const CatalogConfigurationRecord = record(
-  'CatalogConfigurationRecord',
-  { ...CatalogConfiguration.type.props, debitAccounts: t.readonlyArray(DebitAccountRecord) },
-  {},
-);
+const CatalogConfigurationRecord = record('CatalogConfigurationRecord', {
+  ...CatalogConfiguration.type.props,
+  debitAccounts: t.readonlyArray(DebitAccountRecord),
+});
 
 const { packageId, packageCode, name, description, catalogStatus, subscriptionStatus, originSide } =
   PaymentPackage.type.props;
@@ -71,7 +72,6 @@ export const PackageRecord = documented(
 );
 export type PackageRecord = t.TypeOf<typeof PackageRecord>;
 
-/** The records attached to a package. */
 export interface Attached {
   readonly beneficiaries: number;
   readonly roles: number;

@@ -55,7 +55,6 @@ export const unmetKeys = <P extends BringsKey & { readonly name: string }>(
   });
 };
 
-/** The parts that ask for a secret key. */
 export const unmetSecretKeys = async (
   { access }: Pick<Stores, 'access'>,
   tenant: Tenant,
