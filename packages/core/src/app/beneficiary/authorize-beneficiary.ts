@@ -3,6 +3,7 @@ import { ActorNotFound, CameByOwnKey, CameBySameKey } from '../../model/access/a
 import { decides, withPrincipals, type Deputized } from '../access/rights/deputized.js';
 import { madeItsKey, makersOfLine } from '../access/rights/key-makers.js';
 import { E } from '../../kernel/fp.js';
+import { picked } from '../../kernel/picked.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { BeneficiaryId, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -100,8 +101,7 @@ export const makeAuthorizeBeneficiary = recipe(
           by: actor.right.user.userId,
           at: clock.now(),
           ...(onBehalfOf !== undefined && { onBehalfOf }),
-          ...(input.comment !== undefined && { comment: input.comment }),
-          ...(input.revision !== undefined && { revision: input.revision }),
+          ...picked(input, ['comment', 'revision']),
         }));
         const decided = await firstThatStands(stores, tenant, waiting, { decisions, via });
         if (E.isLeft(decided)) return decided;

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../../model/journal/entry/entry.js';
+import { picked } from '../../kernel/picked.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Comment } from '../../kernel/values/text.js';
 import type { BankDirectory } from '../../ports/bank-directory.js';
@@ -27,8 +28,7 @@ export const beneficiaryRecord = (
     beneficiaryType: beneficiary.type,
     status: 'active',
     approvalState: 'approved',
-    ...(beneficiary.purpose !== undefined && { purpose: beneficiary.purpose }),
-    ...(beneficiary.lei !== undefined && { lei: beneficiary.lei }),
+    ...picked(beneficiary, ['purpose', 'lei']),
   };
 };
 

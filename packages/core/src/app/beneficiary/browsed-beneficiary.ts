@@ -11,6 +11,7 @@ import { Lei } from '../../kernel/values/lei.js';
 import { Purpose } from '../../kernel/values/purpose.js';
 import { Positive } from '../../kernel/values/whole.js';
 import { record } from '../../kernel/codecs/record.js';
+import { picked } from '../../kernel/picked.js';
 import {
   AccountNumber,
   BeneId,
@@ -28,7 +29,6 @@ import {
   defaultAccount,
   pendingChangeOf,
   type Beneficiary,
-  type PendingBeneficiary,
   type PendingChange,
 } from '../../model/beneficiary/payee/beneficiary.js';
 
@@ -145,16 +145,12 @@ export const browsedBeneficiary = (
     createdBy: beneficiary.createdBy,
     createdAt: beneficiary.createdAt,
     revision: beneficiary.revision,
-    ...(beneficiary.email !== undefined && { email: beneficiary.email }),
-    ...(beneficiary.category !== undefined && { category: beneficiary.category }),
-    ...(beneficiary.purpose !== undefined && { purpose: beneficiary.purpose }),
-    ...(beneficiary.lei !== undefined && { lei: beneficiary.lei }),
-    ...(beneficiary.state !== 'pending_approval' && reviewOf(beneficiary)),
-    ...(beneficiary.state === 'deactivated' && {
-      deactivatedBy: beneficiary.deactivatedBy,
-      deactivatedAt: beneficiary.deactivatedAt,
-    }),
-    ...(beneficiary.via !== undefined && { via: beneficiary.via }),
+    ...picked(beneficiary, ['email', 'category', 'purpose', 'lei']),
+    ...(beneficiary.state !== 'pending_approval' &&
+      picked(beneficiary, ['authorizedBy', 'authorizedAt', 'comment'])),
+    ...(beneficiary.state === 'deactivated' &&
+      picked(beneficiary, ['deactivatedBy', 'deactivatedAt'])),
+    ...picked(beneficiary, ['via']),
     ...(pendingChange !== undefined && { pendingChange: pendingValues(pendingChange) }),
     ...(looksLike.length > 0 && {
       looksLike: looksLike.map(({ beneficiaryId, beneId, name }) => ({
@@ -176,13 +172,3 @@ const pendingValues = ({ values, by, at, via }: PendingChange) => {
     ...(via !== undefined && { via }),
   };
 };
-
-const reviewOf = ({
-  authorizedBy,
-  authorizedAt,
-  comment,
-}: Exclude<Beneficiary, PendingBeneficiary>) => ({
-  authorizedBy,
-  authorizedAt,
-  ...(comment !== undefined && { comment }),
-});

@@ -5,6 +5,7 @@ import { writeChanges } from '../change/write/write-changes.js';
 import { decodeInput, type InvalidInput } from '../../kernel/codecs/decode.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
+import { picked } from '../../kernel/picked.js';
 import type { Plain } from '../../kernel/use-case/plain.js';
 import { TransactionId } from '../../kernel/values/ids.js';
 import { Name } from '../../kernel/values/text.js';
@@ -81,11 +82,7 @@ export const decideHeldPayout = async (
     // No user's id holds a space.
     const actor = `operator ${operator}`;
     const at = clock.now();
-    const { code, reason } = review.last.changes;
-    const changes = {
-      ...(code !== undefined && { code }),
-      ...(reason !== undefined && { reason }),
-    };
+    const changes = picked(review.last.changes, ['code', 'reason']);
     const isSecond = review.state === asked;
     if (isSecond && isSame(review.last.actor, actor)) return E.left(SecondOperatorNeeded());
     const to = isSecond ? done : asked;

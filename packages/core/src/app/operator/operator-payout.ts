@@ -1,4 +1,5 @@
 import { bankRefOf } from '../../model/settlement/order/bank-ref.js';
+import { picked } from '../../kernel/picked.js';
 import type { JobId, PackageCode, TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
@@ -34,14 +35,10 @@ export interface OperatorPayout {
 
 const progressOf = (payout: Payout) => {
   if (payout.intake === 'undecided') return { status: 'queued' } as const;
-  const { status, sentToBankAt, paidAt, utr, bankReference, statusDetails } = payout.progress;
+  const { progress } = payout;
   return {
-    status,
-    ...(sentToBankAt !== undefined && { sentToBankAt }),
-    ...(paidAt !== undefined && { paidAt }),
-    ...(utr !== undefined && { utr }),
-    ...(bankReference !== undefined && { bankReference }),
-    ...(statusDetails !== undefined && { statusDetails }),
+    status: progress.status,
+    ...picked(progress, ['sentToBankAt', 'paidAt', 'utr', 'bankReference', 'statusDetails']),
   };
 };
 

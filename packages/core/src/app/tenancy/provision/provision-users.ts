@@ -1,4 +1,5 @@
 import { writeRecords } from '../../change/write/write-changes.js';
+import { picked } from '../../../kernel/picked.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import { reinstating, suspendedKeysOf } from '../../people/suspension.js';
@@ -20,12 +21,8 @@ export const provisionUsers = async (
   const { tenancy } = stores;
   const known = new Map((await tenancy.users(tenant)).map((user) => [user.userId, user]));
   const users = parts.map((part): User => {
-    const { suspended, deputyFor } = known.get(part.userId) ?? {};
-    return {
-      ...part,
-      ...(suspended !== undefined && { suspended }),
-      ...(deputyFor !== undefined && { deputyFor }),
-    };
+    const before = known.get(part.userId);
+    return { ...part, ...(before && picked(before, ['suspended', 'deputyFor'])) };
   });
   await tenancy.putUsers(tenant, users);
   for (const user of users.filter(({ suspended }) => suspended?.by === PROVISION)) {

@@ -5,6 +5,7 @@ import { arePoliciesProven, needsSeal, withPolicySeal } from '../../authority/se
 import type { CheckoutSettings, Corporate } from '../../../model/tenancy/corporate.js';
 import { E } from '../../../kernel/fp.js';
 import { InvalidInput } from '../../../kernel/codecs/decode.js';
+import { picked } from '../../../kernel/picked.js';
 import type { CorporateTenantId, PackageCode, UserId } from '../../../kernel/values/ids.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
@@ -200,15 +201,8 @@ const apply = (
     const unprovenPolicies: CorporateTenantId[] = [];
     for (const bank of document.bankTenants) {
       const { bankTenantId, name, timeZone = DEFAULT_ZONE, corporates: parts } = bank;
-      const { purposes, leiThresholds, calendars } = bank;
-      await stores.tenancy.putBank({
-        bankTenantId,
-        name,
-        timeZone,
-        ...(purposes !== undefined && { purposes }),
-        ...(leiThresholds !== undefined && { leiThresholds }),
-        ...(calendars !== undefined && { calendars }),
-      });
+      const rules = picked(bank, ['purposes', 'leiThresholds', 'calendars']);
+      await stores.tenancy.putBank({ bankTenantId, name, timeZone, ...rules });
       for (const part of parts) {
         const { corporateTenantId } = part;
         const tenant = { bankTenantId, corporateTenantId };
@@ -295,8 +289,7 @@ const provisionCorporate = async (
     name: part.name,
     checkout: await checkoutOf(stores, tenant, part, known),
     ...policy,
-    ...(part.customerId !== undefined && { customerId: part.customerId }),
-    ...(part.lei !== undefined && { lei: part.lei }),
+    ...picked(part, ['customerId', 'lei']),
     ...(part.settingsNeedSecondPerson === true && { settingsNeedSecondPerson: true }),
     ...(part.secondFactor !== undefined && { secondFactor: part.secondFactor }),
     ...(part.keysSeparateDuties === true && { keysSeparateDuties: true }),

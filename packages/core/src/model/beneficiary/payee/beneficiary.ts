@@ -19,6 +19,7 @@ import {
   Name,
 } from '../../../kernel/values/text.js';
 import { record } from '../../../kernel/codecs/record.js';
+import { picked } from '../../../kernel/picked.js';
 
 /** One account of a payee. */
 export const BeneficiaryAccount = t.strict({
@@ -188,19 +189,13 @@ export const latestOf = (payee: Beneficiary): number =>
     pendingChangeOf(payee)?.at ?? 0,
   );
 
+export const PAYEE_VALUES = Object.keys({
+  ...PayeeValues.required,
+  ...PayeeValues.optional,
+}) as ReadonlyArray<keyof PayeeValues>;
+
 /** The values of a payee that are in force. */
-export const valuesOf = (payee: PayeeValues): PayeeValues => ({
-  name: payee.name,
-  accounts: payee.accounts,
-  phoneNumber: payee.phoneNumber,
-  packageCodes: payee.packageCodes,
-  type: payee.type,
-  tags: payee.tags,
-  ...(payee.email !== undefined && { email: payee.email }),
-  ...(payee.category !== undefined && { category: payee.category }),
-  ...(payee.purpose !== undefined && { purpose: payee.purpose }),
-  ...(payee.lei !== undefined && { lei: payee.lei }),
-});
+export const valuesOf = (payee: PayeeValues): PayeeValues => picked(payee, PAYEE_VALUES);
 
 /** A payee that a checker has decided on. */
 export type ReviewedBeneficiary = ApprovedBeneficiary | RejectedBeneficiary;

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../../kernel/codecs/json.js';
-import type { PayeeValues } from './beneficiary.js';
+import { PAYEE_VALUES, type PayeeValues } from './beneficiary.js';
 
 /** The name of each value in requests and in provision documents (§2.1). */
 export const MEMBERS = {
@@ -21,12 +21,10 @@ export const asWritten = (values: PayeeValues, member: keyof PayeeValues): unkno
     ? values.accounts.map(({ accountId: _made, ifsc: ifscCode, ...one }) => ({ ...one, ifscCode }))
     : values[member];
 
-const VALUES = Object.keys(MEMBERS) as ReadonlyArray<keyof PayeeValues>;
-
 /** The values of a payee, as people write them and by the names that they have for them. */
 export const membersOf = (values: PayeeValues): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    VALUES.flatMap((member) => {
+    PAYEE_VALUES.flatMap((member) => {
       const value = asWritten(values, member);
       return value === undefined ? [] : [[MEMBERS[member], value] as const];
     }),
@@ -37,7 +35,7 @@ export const differing = (
   before: PayeeValues,
   after: PayeeValues,
 ): ReadonlyArray<keyof PayeeValues> =>
-  VALUES.filter(
+  PAYEE_VALUES.filter(
     (member) =>
       canonicalJson(asWritten(before, member)) !== canonicalJson(asWritten(after, member)),
   );

@@ -2,6 +2,7 @@ import * as t from 'io-ts';
 import { alias, documented } from '../../../kernel/codecs/documented.js';
 import { UserId } from '../../../kernel/values/ids.js';
 import { record } from '../../../kernel/codecs/record.js';
+import { picked } from '../../../kernel/picked.js';
 import { Comment } from '../../../kernel/values/text.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import {
@@ -54,7 +55,5 @@ export const settingsChangeView = (change: SettingsChange, now: EpochMs): Settin
   proposedBy: change.proposedBy,
   proposedAt: change.proposedAt,
   expiresAt: change.expiresAt,
-  ...(change.decidedBy !== undefined && { decidedBy: change.decidedBy }),
-  ...(change.decidedAt !== undefined && { decidedAt: change.decidedAt }),
-  ...(change.comment !== undefined && { comment: change.comment }),
+  ...picked(change, ['decidedBy', 'decidedAt', 'comment']),
 });
