@@ -23,6 +23,13 @@ import { givenBy } from '../../route/given-by.js';
 
 const TAG = 'Approval policy';
 
+const RULES_MAX = 200;
+
+const draft = {
+  ...jsonBody(ApprovalPolicyDraft, policyDraft),
+  rows: { member: 'approvalMatrix', max: RULES_MAX },
+};
+
 const History = record(
   'ApprovalPolicyHistory',
   {
@@ -64,12 +71,12 @@ export const previewApprovalPolicy = portalRoute({
     tag: TAG,
     summary: 'Show what a draft of the approval policy would change',
     description:
-      'Compares the levels of payouts with those that a draft asks for: payouts that wait for approval now, and those accepted in the last 90 days. Returns counts and amounts, by the change of levels, and changes nothing. A payout keeps the levels that it was accepted with. A draft that names an unknown role or package, or leaves an amount of a package without a rule, is 400. Requires a permission to view, edit or approve settings.',
+      'Compares the levels of payouts with those that a draft asks for: payouts that wait for approval now, and those accepted in the last 90 days. Returns counts and amounts, by the change of levels, and changes nothing. A payout keeps the levels that it was accepted with. A draft that names an unknown package, or a role that is unknown or may not approve payouts, or leaves an amount of a package without a rule, is 400. Requires a permission to view, edit or approve settings.',
   },
   params: {},
   query: {},
   headers: {},
-  body: jsonBody(ApprovalPolicyDraft, policyDraft),
+  body: draft,
   // It may look at 200,000 payouts.
   atOnce: 1,
   refusals: ['ActorNotFound', 'SettingsDenied'],
@@ -99,10 +106,10 @@ export const putApprovalPolicy = portalChange({
     tag: TAG,
     summary: 'Propose an approval policy',
     description:
-      'Proposes an approval policy. It always waits for another user who can approve settings (202), and then decides about payouts that intake accepts from there on; payouts that exist keep their levels. A policy that is in force already is 200, and nothing waits. Name every rule: the draft replaces the whole policy. A draft that names an unknown role or package, or leaves an amount of a package without a rule, is 400. Requires the permission to edit settings; where the corporate asks for a second factor at approvals, give one first with POST /portal/v1/factor-challenges.',
+      'Proposes an approval policy. It always waits for another user who can approve settings (202), and then decides about payouts that intake accepts from there on; payouts that exist keep their levels. A policy that is in force already is 200, and nothing waits. Name every rule: the draft replaces the whole policy. A draft that names an unknown package, or a role that is unknown or may not approve payouts, or leaves an amount of a package without a rule, is 400. Requires the permission to edit settings; where the corporate asks for a second factor at approvals, give one first with POST /portal/v1/factor-challenges.',
   },
   params: {},
-  body: jsonBody(ApprovalPolicyDraft, policyDraft),
+  body: draft,
   refusals: ['ActorNotFound', 'SettingsDenied', 'SecondFactorNeeded', 'TooManySettingsChanges'],
   success: {
     status: 200,

@@ -92,6 +92,20 @@ test('a policy is proposed with 202, takes effect with the approval of another p
   t.like(payout.json, { approval: { policyVersion: 2 } });
 });
 
+test('a policy of many rules is previewed and proposed', async (t) => {
+  const { served, admin } = await opened(t);
+  const levels = [{ roleCodes: ['head'], approvals: 1 }];
+  const ofVendors = Array.from({ length: 50 }, (_, i) => ({
+    packageCodes: ['VENDOR'],
+    tiers: [{ upToAmount: 1_000 * (i + 1), levels }],
+  }));
+  const all = { packageCodes: null, tiers: [{ upToAmount: null, levels }] };
+  const draft = { approvalMatrix: [...ofVendors, all] };
+
+  t.is((await admin.post(`${PATH}/preview`, draft)).status, 200);
+  t.is((await put(served, admin, draft)).status, 202);
+});
+
 test('of two proposals the second to be approved is 409, and can be rejected', async (t) => {
   const { served, admin, head } = await opened(t);
   const [one, other] = [
@@ -148,6 +162,13 @@ const BAD: ReadonlyArray<readonly [what: string, body: unknown, pointer: string]
     'an unknown role',
     {
       approvalMatrix: rules({ upToAmount: null, levels: [{ ...checker, roleCodes: ['boss'] }] }),
+    },
+    '/approvalMatrix/0/tiers/0/levels/0/roleCodes/0',
+  ],
+  [
+    'a role that may not approve',
+    {
+      approvalMatrix: rules({ upToAmount: null, levels: [{ ...checker, roleCodes: ['maker'] }] }),
     },
     '/approvalMatrix/0/tiers/0/levels/0/roleCodes/0',
   ],

@@ -21,3 +21,13 @@ export const requireGiven = (values: Readonly<Record<string, unknown>>): void =>
       throw new TypeError(`${name} is a promise: await it first`);
   }
 };
+
+/**
+ * Refuses a tolerance by which nothing would be fresh, or everything.
+ *
+ * @throws RangeError when it is not a number above 0.
+ */
+export const requireTolerance = (toleranceSeconds: number): void => {
+  if (!Number.isFinite(toleranceSeconds) || toleranceSeconds <= 0)
+    throw new RangeError('toleranceSeconds must be a number above 0');
+};

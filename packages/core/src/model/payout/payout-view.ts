@@ -37,7 +37,7 @@ const unaccepted = (order: PayoutOrder) => ({
 const WAITING: StatusDetails = {
   code: 'bank_confirmation_pending',
   source: 'rail',
-  message: 'The bank has received the payment order but has not confirmed the outcome.',
+  message: 'The payment order is on its way to the bank, which has not confirmed the outcome.',
   retryable: false,
   nextAction: 'wait',
 };

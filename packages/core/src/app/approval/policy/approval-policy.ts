@@ -48,7 +48,11 @@ export const draftFaults = async (
   const roles = await tenancy.roles(tenant);
   const packages = await tenancy.packages(tenant);
   const known = {
-    roleCodes: new Set(roles.map(({ roleCode }) => roleCode)),
+    roleCodes: new Set(
+      roles
+        .filter(({ permissions }) => permissions.includes('transaction.approve'))
+        .map(({ roleCode }) => roleCode),
+    ),
     packageCodes: new Set(packages.map(({ packageCode }) => packageCode)),
   };
   return matrixFaults(approvalMatrix, known, '/approvalMatrix');

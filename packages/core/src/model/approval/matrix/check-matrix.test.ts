@@ -40,7 +40,7 @@ test('a policy that leaves a package that is added later to the fallback is a fa
 test('a role or package that the corporate does not have is a fault where it is named', (t) => {
   t.deepEqual(faults(rule(['VENDOR', 'OTHER'], tier(1, 'checker', 'boss')), WHOLE), [
     '/m/0/packageCodes/1: expected a package of your corporate',
-    '/m/0/tiers/0/levels/0/roleCodes/1: expected a role of your corporate',
+    '/m/0/tiers/0/levels/0/roleCodes/1: expected a role of your corporate that may approve payouts',
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { Issue } from '../../../kernel/codecs/decode.js';
 import type { ApprovalMatrix } from './matrix.js';
 
-/** The roles and packages of a corporate, which its matrix may name. */
+/** The roles of a corporate that may approve payouts, and its packages: its matrix may name these. */
 export interface Nameable {
   readonly roleCodes: ReadonlySet<string>;
   readonly packageCodes: ReadonlySet<string>;
@@ -10,8 +10,8 @@ export interface Nameable {
 const issue = (pointer: string, detail: string): Issue => ({ pointer, code: 'invalid', detail });
 
 /**
- * Every fault of a policy that a person drafts: a role or a package that the corporate does not have, a package with
- * amounts that no rule decides, also one that there is not yet, and a tier that never decides because earlier ones reach
+ * Every fault of a policy that a person drafts: a role that the corporate does not have or whose holders cannot approve, a
+ * package that it does not have, a package with amounts that no rule decides, also one that there is not yet, and a tier that never decides because earlier ones reach
  * every amount of its packages.
  */
 export const matrixFaults = (
@@ -47,7 +47,7 @@ const unknownNames = (
             : [
                 issue(
                   `${at}/${String(r)}/tiers/${String(i)}/levels/${String(l)}/roleCodes/${String(c)}`,
-                  'expected a role of your corporate',
+                  'expected a role of your corporate that may approve payouts',
                 ),
               ],
         ),

@@ -101,6 +101,15 @@ test('a query that lacks a parameter, has one twice, or one that cannot be, is m
   t.is(verify('%'), 'malformed');
 });
 
+test('a key that is none, and a tolerance by which nothing or everything is fresh, are refused', (t) => {
+  for (const key of ['', ' ', 'undefined'])
+    t.throws(() => verify(queryOf(FACTS, key), key), { instanceOf: RangeError }, key);
+  for (const toleranceSeconds of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
+    t.throws(() => verifyReturn(queryOf(FACTS), KEY, { toleranceSeconds, now: NOW }), {
+      instanceOf: RangeError,
+    });
+});
+
 test('a return is good for the tolerance, either way, and not for longer', (t) => {
   const query = queryOf(FACTS);
 

@@ -1,7 +1,12 @@
 // Not through kernel/fp.ts, which would bring all of fp-ts into the receiver's small bundle.
 import * as E from 'fp-ts/lib/Either.js';
 import { hmacSha256, sameDigest } from '../../../kernel/secrets/digest.js';
-import { pairsOf, requireGiven, type NamedValues } from '../../../kernel/values/named-values.js';
+import {
+  pairsOf,
+  requireGiven,
+  requireTolerance,
+  type NamedValues,
+} from '../../../kernel/values/named-values.js';
 import { SECOND, type EpochMs } from '../../../kernel/values/time.js';
 
 /** The outcome of a session in the return redirect (§4.13). */
@@ -73,7 +78,8 @@ const once = (query: ReturnQuery): ((name: string) => string | undefined) => {
  * this secret key (§4.13). The comparison takes the same time wherever the texts differ.
  *
  * @param toleranceSeconds how far the redirect's clock may be from `now` (epoch ms), either way
- * @throws TypeError when an argument is not there or a promise.
+ * @throws RangeError when the tolerance is not above 0, or the key is none: anybody could sign with it; a TypeError when
+ *   an argument is not there or a promise.
  */
 export const verifyReturn = (
   query: ReturnQuery,
@@ -81,6 +87,8 @@ export const verifyReturn = (
   { toleranceSeconds, now }: { readonly toleranceSeconds: number; readonly now: EpochMs },
 ): E.Either<ReturnRefused, ReturnFacts> => {
   requireGiven({ query, secretKey });
+  requireTolerance(toleranceSeconds);
+  if (!secretKey.startsWith('sk_')) throw new RangeError('a secret key begins with sk_');
   const read = once(query);
   const values = RETURN_PARAMETERS.map((name) => {
     const value = read(name);

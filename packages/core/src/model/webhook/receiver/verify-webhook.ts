@@ -1,7 +1,12 @@
 // Not through kernel/fp.ts, which would bring all of fp-ts into the receiver's small bundle.
 import * as E from 'fp-ts/lib/Either.js';
 import { sameDigest } from '../../../kernel/secrets/digest.js';
-import { pairsOf, requireGiven, type NamedValues } from '../../../kernel/values/named-values.js';
+import {
+  pairsOf,
+  requireGiven,
+  requireTolerance,
+  type NamedValues,
+} from '../../../kernel/values/named-values.js';
 import { SECOND, type EpochMs } from '../../../kernel/values/time.js';
 import { isStrongSecret, signingKey } from './secret.js';
 import { signatureOf } from './signature.js';
@@ -85,8 +90,7 @@ const rejected = (
 ): E.Either<WebhookRejected, never> => E.left({ _tag: 'WebhookRejected', reason, detail });
 
 const checkSetUp = (secrets: ReadonlyArray<string>, toleranceSeconds: number): void => {
-  if (!Number.isFinite(toleranceSeconds) || toleranceSeconds <= 0)
-    throw new RangeError('toleranceSeconds must be a number above 0');
+  requireTolerance(toleranceSeconds);
   requireGiven(Object.fromEntries(secrets.map((secret, i) => [`secrets[${String(i)}]`, secret])));
   if (secrets.length === 0) throw new RangeError('a secret is needed to verify anything');
   if (!secrets.every(isStrongSecret))
