@@ -94,7 +94,10 @@ const withSecondPerson = (settingsNeedSecondPerson: boolean) =>
     webhookEndpoints: [HOOK, `${HOOK}/2`].map((url) => ({ url, eventTypes: ['*'] })),
     roles: (ACME?.roles ?? []).map((role) =>
       role.roleCode === 'head'
-        ? { ...role, permissions: ['settings.approve', 'webhooks.manage'] as never }
+        ? {
+            ...role,
+            permissions: ['settings.approve', 'transaction.approve', 'webhooks.manage'] as never,
+          }
         : role,
     ),
   });

@@ -1,4 +1,4 @@
-import { E, InvalidInput, type Json } from '@hundi/core';
+import { E, type Json } from '@hundi/core';
 import type * as t from 'io-ts';
 import type { Context } from 'koa';
 import { UnsupportedMediaType, type RateLimited } from '../../problem/refusal.js';
@@ -37,9 +37,6 @@ type BodyRefusal = BytesRefusal | UnsupportedMediaType | RateLimited;
 
 // So short a body is paid for by its call.
 const BYTES_OF_A_CALL = 4_096;
-
-// §4.5: the tenant comes from the key.
-const TENANT_FIELDS = ['bankTenantId', 'corporateTenantId', 'corporateId', 'actorUsername'];
 
 /** What reading must know of a body; a route without one has a small body, which is not decoded. */
 type ReadBody = Pick<JsonBody<unknown>, 'size' | 'optional' | 'rows'> &
@@ -83,22 +80,5 @@ export const readJson = async (
   const spent = length > BYTES_OF_A_CALL ? await spendBytes(length) : E.right(undefined);
   if (E.isLeft(spent)) return spent;
   if (length > limits.small) await held.alone();
-  const body = await parseJson(bytes.right, limits.small, rows, shape);
-  return E.isLeft(body) ? body : withoutTenant(body.right);
-};
-
-const withoutTenant = (body: unknown): E.Either<InvalidInput, unknown> => {
-  if (typeof body !== 'object' || body === null) return E.right(body);
-  const sent = TENANT_FIELDS.filter((field) => Object.hasOwn(body, field));
-  return sent.length === 0
-    ? E.right(body)
-    : E.left(
-        InvalidInput(
-          sent.map((field) => ({
-            pointer: `/${field}`,
-            code: 'forbidden',
-            detail: 'must not be sent: the key or session identifies the user',
-          })),
-        ),
-      );
+  return parseJson(bytes.right, limits.small, rows, shape);
 };

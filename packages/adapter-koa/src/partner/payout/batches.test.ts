@@ -194,6 +194,13 @@ test('a body with tenant fields is refused with a pointer for every such field',
     json.errors.map((error) => error.pointer),
     ['/bankTenantId', '/corporateTenantId', '/corporateId', '/actorUsername'],
   );
+
+  const inRow = aBatch([{ ...aPayment(payee, 'T-2'), CorporateId: 'globex' }]);
+  const refused = await postBatch(served, inRow, 'run-2');
+  t.deepEqual(
+    refused.json.errors.map(({ pointer, code }) => [pointer, code]),
+    [['/payments/0/CorporateId', 'forbidden']],
+  );
 });
 
 test('a batch with bad rows is refused with a pointer for every bad row, and stores nothing', async (t) => {

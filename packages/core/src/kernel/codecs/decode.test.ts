@@ -87,7 +87,7 @@ for (const [codec, detail] of [
   [io.UnknownArray, 'expected an array'],
   [io.strict({ a: Paise }), 'expected an object'],
   [io.keyof({ approve: null, reject: null }), 'expected approve or reject'],
-  [PackageCode, 'expected a valid PackageCode'],
+  [PackageCode, 'expected the code of a package'],
   [io.refinement(io.array(io.string), () => false, '1 to 1000 ids'), 'expected 1 to 1000 ids'],
   [AccountNumber, 'expected 6 to 34 digits'],
 ] as ReadonlyArray<readonly [io.Mixed, string]>) {

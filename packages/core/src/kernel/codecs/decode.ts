@@ -69,6 +69,14 @@ const WORDS: Readonly<Record<string, string>> = {
   JobId: 'a job id',
   TransactionId: 'a transaction id',
   LoginCode: 'six digits',
+  EpochMs: 'a moment in epoch ms',
+  UserId: 'the id of a user',
+  RoleCode: 'the code of a role',
+  PackageCode: 'the code of a package',
+  PaymentMethodCode: 'the code of a payment method',
+  DebitAccountId: 'the id of a debit account',
+  BeneficiaryId: 'the id of a beneficiary',
+  ApprovalCount: 'a whole number from 1 to 20',
 };
 
 /** A name of several words says what is expected; one that io-ts made up is in brackets. */

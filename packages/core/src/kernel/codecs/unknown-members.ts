@@ -56,12 +56,17 @@ export const decodeSpelt = <A>(
 /** Without letter case and what joins words. */
 const plain = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
+/** Members by which a caller would say whose request it is, which the key or session says (§4.5). */
+const NEVER_SENT: ReadonlySet<string> = new Set(
+  ['bankTenantId', 'corporateTenantId', 'corporateId', 'actorUsername'].map(plain),
+);
+
 /** Names that are shorter miss others by chance: `tan` is no `tag`. */
 const SHORTEST_SLIP = 4;
 
 /**
- * The fault of a member of `object` that `names` lack, if it misses one of them by so little; else none. Where the object
- * has that one, too, only another writing of it is a slip (`cancelUrl` beside `cancel_url`): `bankName` beside `beneName` is a
+ * The fault of a member of `object` that `names` lack, if it names a tenant or misses one of the names by so little; else
+ * none. Where the object has that one, too, only another writing of it is a slip (`cancelUrl` beside `cancel_url`): `bankName` beside `beneName` is a
  * member of a newer client.
  */
 export const misspeltMember = (
@@ -70,6 +75,14 @@ export const misspeltMember = (
   names: Iterable<string>,
   object: object,
 ): ReadonlyArray<Issue> => {
+  if (NEVER_SENT.has(plain(key)))
+    return [
+      {
+        pointer,
+        code: 'forbidden',
+        detail: 'must not be sent: the key or session identifies the user',
+      },
+    ];
   const meant = nearest(key, names);
   if (meant === undefined) return [];
   const isSlip =

@@ -27,7 +27,10 @@ const stage = async (t: ExecutionContext) => {
     settingsNeedSecondPerson: true,
     roles: (corporate?.roles ?? []).map((role) =>
       role.roleCode === 'head'
-        ? { ...role, permissions: ['settings.approve', 'webhooks.manage'] as never }
+        ? {
+            ...role,
+            permissions: ['settings.approve', 'transaction.approve', 'webhooks.manage'] as never,
+          }
         : role,
     ),
   });

@@ -125,6 +125,12 @@ for (const [what, amount, places] of [
   ['negative', { value: -1, currency: 'INR' }, ['/payments/0/amount/value']],
   ['too large', { value: 10 ** 15, currency: 'INR' }, ['/payments/0/amount/value']],
   ['a value as text', { value: '100', currency: 'INR' }, ['/payments/0/amount/value']],
+  [
+    'in rupees by one writing and in dollars by another',
+    { value: 100, currency: 'INR', CURRENCY: 'USD' },
+    ['/payments/0/amount/CURRENCY'],
+  ],
+  ['of two values', { value: 100, Value: 200, currency: 'INR' }, ['/payments/0/amount/Value']],
   ['empty', {}, ['/payments/0/amount/value', '/payments/0/amount/currency']],
 ] as ReadonlyArray<readonly [string, unknown, ReadonlyArray<string>]>) {
   test(`an amount that is ${what} is refused at its place`, async (t) => {

@@ -6,7 +6,7 @@ import { alias, documented } from '../../../kernel/codecs/documented.js';
 import { UserId } from '../../../kernel/values/ids.js';
 import { CURRENCY, Paise } from '../../../kernel/values/money.js';
 import { record } from '../../../kernel/codecs/record.js';
-import { decodeSpelt } from '../../../kernel/codecs/unknown-members.js';
+import { decodeSpelt, misspeltMember } from '../../../kernel/codecs/unknown-members.js';
 import { ApiRefNumber, IdempotencyKey } from '../../../kernel/values/text.js';
 import type { Pacer } from '../../../ports/pacer.js';
 import { envelopeLine } from './envelope-line.js';
@@ -27,13 +27,31 @@ const Payment = record(
   Instruction.optional,
 );
 
+const AMOUNT_MEMBERS = new Set(Object.keys(PaymentAmount.required));
+
+/** A member that misses `value` or `currency` by little. */
+const misspeltIn = (amount: object): string | undefined => {
+  for (const key of Object.keys(amount))
+    if (!AMOUNT_MEMBERS.has(key) && misspeltMember('', key, AMOUNT_MEMBERS, amount).length > 0)
+      return key;
+  return undefined;
+};
+
 /** Reads an amount as its paise. */
 const InPaise = new t.Type<Paise, unknown>(
   PaymentAmount.name,
   Paise.is,
   (u, context) => {
     const amount = PaymentAmount.validate(u, context);
-    return E.isLeft(amount) ? amount : t.success(amount.right.value);
+    if (E.isLeft(amount)) return amount;
+    const misspelt = misspeltIn(u as object);
+    return misspelt === undefined
+      ? t.success(amount.right.value)
+      : t.failure(
+          null,
+          t.appendContext(context, misspelt, t.unknown),
+          'a member that is spelt value or currency',
+        );
   },
   (value) => ({ value, currency: CURRENCY }),
 );
