@@ -30,6 +30,10 @@ export const rowId = (job: JobId, index: number): TransactionId => {
   return `${job.slice(0, 31)}${(index + 1).toString(16).padStart(5, '0')}` as TransactionId;
 };
 
+/** The ids of `count` rows of a job that follow one another. */
+export const rowIds = (job: JobId, from: number, count: number): ReadonlyArray<TransactionId> =>
+  Array.from({ length: count }, (_, i) => rowId(job, from + i));
+
 /** The id of the job whose row a transaction id was derived for. */
 export const jobOf = (transactionId: TransactionId): JobId =>
   `${transactionId.slice(0, 31)}00000` as JobId;

@@ -1,6 +1,6 @@
 import { E } from '../../../kernel/fp.js';
-import type { TransactionId } from '../../../kernel/values/ids.js';
-import { rowId } from '../../../kernel/values/uuid.js';
+import { rangesOf, type Range } from '../../../kernel/flow/ranges.js';
+import { rowIds } from '../../../kernel/values/uuid.js';
 import type { Mover } from '../../payout/move/move-payouts.js';
 import { inDoubt, type Doubted, type Resolved } from '../../restore/doubt/doubt.js';
 import type { Job } from '../../../model/intake/job/job.js';
@@ -28,7 +28,7 @@ export const endRows = async (
   { by, at }: Pick<Changes, 'by' | 'at'>,
   resolved: Resolved,
 ): Promise<EndedRows> => {
-  const turns = turnsOf(rows.job);
+  const turns = rangesOf(rows.job.total, ROWS_A_TURN);
   if ('accepted' in rows) await holdAll(stores, rows.job, turns);
   const doubted: Doubted[] = [];
   let count = 0;
@@ -44,31 +44,16 @@ export const endRows = async (
   return { count, doubted };
 };
 
-/** Rows of a job that follow one another. */
-interface Turn {
-  readonly from: number;
-  readonly length: number;
-}
-
-const turnsOf = ({ total }: Pick<Job, 'total'>): ReadonlyArray<Turn> =>
-  Array.from({ length: Math.ceil(total / ROWS_A_TURN) }, (_, turn) => {
-    const from = turn * ROWS_A_TURN;
-    return { from, length: Math.min(ROWS_A_TURN, total - from) };
-  });
-
 /** Holds all rows before the first one is written: so no unit holds a daily limit while it waits for a row. */
 const holdAll = async (
   { work, payouts }: Stores,
   { tenant, jobId }: Pick<Job, 'tenant' | 'jobId'>,
-  turns: ReadonlyArray<Turn>,
+  turns: ReadonlyArray<Range>,
 ): Promise<void> => {
   // A worker that claims them meanwhile steps over them.
-  for (const turn of turns) await work.hold(tenant, idsOf(jobId, turn));
-  for (const turn of turns) await payouts.hold(tenant, idsOf(jobId, turn));
+  for (const { from, length } of turns) await work.hold(tenant, rowIds(jobId, from, length));
+  for (const { from, length } of turns) await payouts.hold(tenant, rowIds(jobId, from, length));
 };
-
-const idsOf = (jobId: Job['jobId'], { from, length }: Turn): ReadonlyArray<TransactionId> =>
-  Array.from({ length }, (_, i) => rowId(jobId, from + i));
 
 /** Rows of a turn that end, and how that is written. */
 interface Ending {
@@ -79,7 +64,7 @@ interface Ending {
 const acceptedOf = async (
   stores: Stores,
   { job: { tenant, jobId }, accepted }: Extract<RowEnds, { readonly accepted: unknown }>,
-  { from, length }: Turn,
+  { from, length }: Range,
   by: Mover,
 ): Promise<Ending> => {
   const found = await stores.payouts.ofJob(tenant, jobId, from, length);
@@ -96,7 +81,7 @@ const acceptedOf = async (
 const undecidedOf = async (
   stores: Stores,
   { job: { tenant, jobId }, undecided }: Extract<RowEnds, { readonly undecided: unknown }>,
-  { from, length }: Turn,
+  { from, length }: Range,
   { by, at }: Pick<Changes, 'by' | 'at'>,
 ): Promise<Ending> => {
   const found = await stores.payouts.undecidedOfJob(tenant, jobId, from, length);

@@ -1,3 +1,4 @@
+import { packBySize } from '../../../kernel/flow/pack-by-size.js';
 import { prefetch } from '../../../kernel/flow/prefetch.js';
 import { decideRows } from '../../payout/move/decide-rows.js';
 import type { Mover } from '../../payout/move/move-payouts.js';
@@ -12,9 +13,7 @@ export const writeJudged = async (
   { tenant, rows, conclude, uses }: JudgedRows,
   by: Mover,
 ): Promise<void> => {
-  const portions = Array.from({ length: Math.ceil(rows.length / ROWS_A_WRITE) }, (_, portion) =>
-    rows.slice(portion * ROWS_A_WRITE, (portion + 1) * ROWS_A_WRITE),
-  );
+  const portions = packBySize(rows, () => 1, ROWS_A_WRITE);
   const written = prefetch(portions, async (portion) =>
     decideRows(stores, tenant, await conclude(portion), by),
   );

@@ -1,4 +1,6 @@
+import { packBySize } from '../../../kernel/flow/pack-by-size.js';
 import { prefetch } from '../../../kernel/flow/prefetch.js';
+import { rangesOf } from '../../../kernel/flow/ranges.js';
 import { byTenant } from '../../../kernel/values/tenant.js';
 import { rowId } from '../../../kernel/values/uuid.js';
 import type { InitiationMode, PayoutOrder, PayoutSource } from '../../../model/payout/payout.js';
@@ -26,10 +28,12 @@ interface OrderSlice extends AcceptedOrders {
 const ROWS_A_WRITE = 10_000;
 
 const slicesOf = (orders: AcceptedOrders, payees: NamedPayees): ReadonlyArray<OrderSlice> =>
-  Array.from({ length: Math.ceil(orders.payments.length / ROWS_A_WRITE) }, (_, slice) => {
-    const from = slice * ROWS_A_WRITE;
-    return { from, payees, ...orders, payments: orders.payments.slice(from, from + ROWS_A_WRITE) };
-  });
+  rangesOf(orders.payments.length, ROWS_A_WRITE).map(({ from, length }) => ({
+    from,
+    payees,
+    ...orders,
+    payments: orders.payments.slice(from, from + length),
+  }));
 
 /** The payees that orders of each corporate name by their codes. */
 const slicesWithPayees = async (
@@ -37,15 +41,11 @@ const slicesWithPayees = async (
   accepted: ReadonlyArray<AcceptedOrders>,
 ): Promise<ReadonlyArray<OrderSlice>> => {
   const slices: OrderSlice[] = [];
-  for (const [tenant, own] of byTenant(
-    accepted.map((orders) => ({ tenant: orders.job.tenant, orders })),
-  )) {
-    const payees = await namedPayees(
-      stores,
-      tenant,
-      own.map(({ orders }) => orders.payments),
-    );
-    slices.push(...own.flatMap(({ orders }) => slicesOf(orders, payees)));
+  const owned = accepted.map((orders) => ({ tenant: orders.job.tenant, ...orders }));
+  for (const [tenant, own] of byTenant(owned)) {
+    const batches = own.map(({ payments }) => payments);
+    const payees = await namedPayees(stores, tenant, batches);
+    slices.push(...own.flatMap((orders) => slicesOf(orders, payees)));
   }
   return slices;
 };
@@ -55,43 +55,25 @@ export const addOrders = async (
   stores: Stores,
   accepted: ReadonlyArray<AcceptedOrders>,
 ): Promise<void> => {
-  const calls: OrderSlice[][] = [];
-  let room = 0;
-  for (const slice of await slicesWithPayees(stores, accepted)) {
-    const last = calls.at(-1);
-    if (last === undefined || slice.payments.length > room) {
-      calls.push([slice]);
-      room = ROWS_A_WRITE - slice.payments.length;
-    } else {
-      last.push(slice);
-      room -= slice.payments.length;
-    }
-  }
+  const slices = await slicesWithPayees(stores, accepted);
+  const calls = packBySize(slices, ({ payments }) => payments.length, ROWS_A_WRITE);
   for await (const _ of prefetch(calls, (call) => stores.payouts.add(call.flatMap(ordersOf))));
 };
 
-const ordersOf = ({
-  job,
-  source,
-  initiationMode,
-  createdBy,
-  from,
-  payees,
-  payments,
-}: OrderSlice): ReadonlyArray<PayoutOrder> =>
+const ordersOf = ({ job, payments, ...slice }: OrderSlice): ReadonlyArray<PayoutOrder> =>
   payments.map((payment, i) =>
     withOptionalPart(payment, {
-      transactionId: rowId(job.jobId, from + i),
+      transactionId: rowId(job.jobId, slice.from + i),
       tenant: job.tenant,
       jobId: job.jobId,
-      source,
-      initiationMode,
+      source: slice.source,
+      initiationMode: slice.initiationMode,
       apiRefNumber: job.apiRefNumber,
       reference: payment.transactionReference,
-      beneficiaryId: payeeOf(payment, payees),
+      beneficiaryId: payeeOf(payment, slice.payees),
       packageCode: payment.packageCode,
       amount: payment.amount,
-      createdBy,
+      createdBy: slice.createdBy,
       createdAt: job.requestedAt,
     }),
   );

@@ -1,6 +1,7 @@
 import { prefetch } from '../../../kernel/flow/prefetch.js';
+import { rangesOf } from '../../../kernel/flow/ranges.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
-import { rowId } from '../../../kernel/values/uuid.js';
+import { rowIds } from '../../../kernel/values/uuid.js';
 import type { IntakeRow } from '../../../model/payout/payout.js';
 import type { Stores } from '../../../storage/storage.js';
 import type { Job } from '../../../model/intake/job/job.js';
@@ -16,9 +17,7 @@ export const undecidedRows = async (
 ): Promise<ReadonlyArray<IntakeRow>> => {
   const rows: IntakeRow[] = [];
   const small = jobs.filter(({ total }) => total <= ROWS_A_TURN);
-  const ids = small.flatMap(({ jobId, total }) =>
-    Array.from({ length: total }, (_, index) => rowId(jobId, index)),
-  );
+  const ids = small.flatMap(({ jobId, total }) => rowIds(jobId, 0, total));
   if (ids.length > 0) {
     const found = await stores.payouts.undecided(tenant, ids);
     rows.push(
@@ -27,12 +26,11 @@ export const undecidedRows = async (
   }
   const pages = jobs
     .filter(({ total }) => total > ROWS_A_TURN)
-    .flatMap(({ jobId, total }) => pageStarts(total).map((from) => ({ jobId, from })));
+    .flatMap(({ jobId, total }) =>
+      rangesOf(total, ROWS_A_TURN).map(({ from }) => ({ jobId, from })),
+    );
   const read = ({ jobId, from }: (typeof pages)[number]) =>
     stores.payouts.undecidedOfJob(tenant, jobId, from, ROWS_A_TURN);
   for await (const page of prefetch(pages, read)) rows.push(...page);
   return rows;
 };
-
-const pageStarts = (total: number): ReadonlyArray<number> =>
-  Array.from({ length: Math.ceil(total / ROWS_A_TURN) }, (_, page) => page * ROWS_A_TURN);

@@ -2,6 +2,7 @@ import type { JournalEntry } from '../../../model/journal/entry/entry.js';
 import type { EventDraft } from '../../journal/event/event-body.js';
 import { eventTypeOf } from '../../journal/event/event-kind.js';
 import type { Draft, Renderer } from '../../journal/event/renderer.js';
+import { rangesOf } from '../../../kernel/flow/ranges.js';
 import type { JobId } from '../../../kernel/values/ids.js';
 import { iso } from '../../../kernel/values/time.js';
 import type { Payout } from '../../../model/payout/payout.js';
@@ -33,9 +34,8 @@ const endOf = (
   rows: ReadonlyArray<Payout>,
 ): ReadonlyArray<EventDraft> => {
   const { jobId, apiRefNumber, total, requestedAt } = job;
-  const pages = Math.ceil(total / RECORDS_A_PAGE);
-  const results = Array.from({ length: pages }, (_, i): EventDraft => {
-    const records = rows.slice(i * RECORDS_A_PAGE, (i + 1) * RECORDS_A_PAGE);
+  const pages = rangesOf(total, RECORDS_A_PAGE);
+  const results = pages.map(({ from, length }, i): EventDraft => {
     const object: JobResultPage = {
       object: 'payment_job_result_page',
       jobId,
@@ -43,8 +43,8 @@ const endOf = (
       page: i + 1,
       limit: RECORDS_A_PAGE,
       total,
-      totalPages: pages,
-      records: records.map((row) => jobRecord(job, row)),
+      totalPages: pages.length,
+      records: rows.slice(from, from + length).map((row) => jobRecord(job, row)),
     };
     return { type: 'payment.job.result_page', object };
   });
@@ -56,7 +56,7 @@ const endOf = (
     requestedAt: iso(requestedAt),
     completedAt: iso(Number(entry.changes['completedAt'] ?? entry.at)),
     counts: countsOf(total, tallies(rows)),
-    resultPages: pages,
+    resultPages: pages.length,
   };
   const completed: EventDraft = {
     type: 'payment.job.completed',

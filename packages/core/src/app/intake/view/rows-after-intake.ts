@@ -2,8 +2,9 @@ import type { JournalEntry } from '../../../model/journal/entry/entry.js';
 import { groupBy } from '../../../kernel/flow/group.js';
 import type { JobId } from '../../../kernel/values/ids.js';
 import { prefetch } from '../../../kernel/flow/prefetch.js';
+import { rangesOf } from '../../../kernel/flow/ranges.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
-import { rowId } from '../../../kernel/values/uuid.js';
+import { rowIds } from '../../../kernel/values/uuid.js';
 import type { Payout, PayoutStatus } from '../../../model/payout/payout.js';
 import type { Stores } from '../../../storage/storage.js';
 import { INTAKE } from '../rules/evaluate-batch.js';
@@ -19,9 +20,7 @@ export const rowsAfterIntake = async (
   jobs: ReadonlyArray<Job>,
 ): Promise<ReadonlyMap<JobId, ReadonlyArray<Payout>>> => {
   const small = jobs.filter(({ total }) => total <= ROWS_A_READ);
-  const ids = small.flatMap(({ jobId, total }) =>
-    Array.from({ length: total }, (_, index) => rowId(jobId, index)),
-  );
+  const ids = small.flatMap(({ jobId, total }) => rowIds(jobId, 0, total));
   const together = ids.length === 0 ? [] : await stores.payouts.findMany(tenant, ids);
   const left = await asLeft(stores, tenant, together.toSorted(byId));
   const byJob = new Map(groupBy(left, ({ order }) => order.jobId as JobId));
@@ -37,28 +36,23 @@ const rowsInRanges = async (
   tenant: Tenant,
   { jobId, total }: Job,
 ): Promise<ReadonlyArray<Payout>> => {
-  const starts = Array.from(
-    { length: Math.ceil(total / ROWS_A_READ) },
-    (_, range) => range * ROWS_A_READ,
+  const parts = prefetch(rangesOf(total, ROWS_A_READ), ({ from }) =>
+    stores.payouts.ofJob(tenant, jobId, from, ROWS_A_READ),
   );
-  const ranges = prefetch(starts, (from) => stores.payouts.ofJob(tenant, jobId, from, ROWS_A_READ));
   const rows: Payout[] = [];
-  for await (const range of ranges) rows.push(...(await asLeft(stores, tenant, range)));
+  for await (const part of parts) rows.push(...(await asLeft(stores, tenant, part)));
   return rows;
 };
 
-/** The same rows, each in the state that intake left it in. */
 const asLeft = async (
   { journal }: Stores,
   tenant: Tenant,
   rows: ReadonlyArray<Payout>,
 ): Promise<ReadonlyArray<Payout>> => {
   const dated = rows.filter(mayHaveBeenScheduled).map(({ order }) => order.transactionId);
-  const entries = dated.length === 0 ? [] : await journal.ofMany(tenant, dated);
-  const histories = groupBy(
-    entries.map(({ entry }) => entry),
-    ({ subjectId }) => subjectId,
-  );
+  const found = dated.length === 0 ? [] : await journal.ofMany(tenant, dated);
+  const entries = found.map(({ entry }) => entry);
+  const histories = groupBy(entries, ({ subjectId }) => subjectId);
   return rows.map((row) => leftByIntake(row, histories.get(row.order.transactionId) ?? []));
 };
 
