@@ -1,4 +1,4 @@
-import { nextKeyEntry } from '../../model/access/key/api-key-entry.js';
+import { nextKeyEntry } from '../../model/access/key/key-entry.js';
 import { isLive, opens } from '../../model/access/key/api-key-life.js';
 import type { ApiKey } from '../../model/access/key/api-key.js';
 import type { RecordChanges, Save } from '../change/write/changes.js';

@@ -3,19 +3,15 @@ import { E } from '../../../kernel/fp.js';
 import { approvalOf, type SettingsChangeKind } from '../../settings/change-kind.js';
 import type { SettingsChangeName } from '../../../model/settings/change/settings-change.js';
 import { TooManyLiveKeys } from '../../../model/access/access-errors.js';
-import { mayAdd, retiresAt } from '../../../model/access/key/api-key-life.js';
-import type { SecretKey } from '../../../model/access/key/api-key.js';
-import { restamped } from '../../../model/access/key/restamped.js';
+import { mayAdd, restamped, retiresAt } from '../../../model/access/key/api-key-life.js';
+import type { AnyKey } from '../../../model/access/key/api-key.js';
 import { rotatable, type NotRotatable } from '../../../model/access/key/rotatable.js';
 import { API_KEYS, SECRET_KEYS, type KeyKind } from './key-kind.js';
-
-/** As much as both kinds of keys have. */
-type AnyKey = Omit<SecretKey, 'sealedSecret'>;
 
 /** A new key: unknown to every call until it is made. */
 const creating = <K extends AnyKey>(
   name: SettingsChangeName,
-  keys: KeyKind<K>,
+  keys: KeyKind<K, unknown>,
 ): SettingsChangeKind<{ readonly key: K }, TooManyLiveKeys> => ({
   name,
   permissions: ['settings.edit'],
@@ -37,7 +33,7 @@ const creating = <K extends AnyKey>(
 /** A key in place of another, which goes on as it is until then. */
 const rotating = <K extends AnyKey>(
   name: SettingsChangeName,
-  keys: KeyKind<K>,
+  keys: KeyKind<K, unknown>,
 ): SettingsChangeKind<{ readonly key: K; readonly replaces: string }, NotRotatable, K> => ({
   name,
   permissions: ['settings.edit'],

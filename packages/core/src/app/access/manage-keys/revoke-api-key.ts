@@ -1,6 +1,6 @@
 import { token } from '../../../kernel/token.js';
 import type { UseCase } from '../../../kernel/use-case/use-case.js';
-import { apiKeyView, type ApiKeyView } from '../../../model/access/key/api-key-view.js';
+import type { ApiKeyView } from '../../../model/access/key/api-key-view.js';
 import type { KeyInput } from './key-input.js';
 import { API_KEYS } from './key-kind.js';
 import { revokingKey, type RevokeKeyError } from './revoke-key.js';
@@ -11,4 +11,4 @@ export type RevokeApiKeyError = RevokeKeyError;
 export type RevokeApiKey = UseCase<KeyInput, RevokeApiKeyError, ApiKeyView>;
 export const RevokeApiKey = token<RevokeApiKey>('RevokeApiKey');
 
-export const makeRevokeApiKey = revokingKey(RevokeApiKey, API_KEYS, (key) => apiKeyView(key));
+export const makeRevokeApiKey = revokingKey(RevokeApiKey, API_KEYS);

@@ -9,7 +9,7 @@ import {
   type ActorNotFound,
   type SettingsDenied,
 } from '../../../model/access/access-errors.js';
-import type { SecretKey } from '../../../model/access/key/api-key.js';
+import type { AnyKey } from '../../../model/access/key/api-key.js';
 import { settingsChanger } from '../rights/settings-person.js';
 import { KeyInput } from './key-input.js';
 import type { KeyKind } from './key-kind.js';
@@ -17,10 +17,9 @@ import type { KeyKind } from './key-kind.js';
 export type RevokeKeyError = ActorNotFound | SettingsDenied | ApiKeyNotFound;
 
 /** Makes the use case that ends a key of one kind from the next request on. */
-export const revokingKey = <K extends Pick<SecretKey, 'keyId' | 'revokedAt'>, V>(
+export const revokingKey = <K extends AnyKey, V>(
   service: Token<NoInfer<UseCase<KeyInput, RevokeKeyError, V>>>,
-  keys: KeyKind<K>,
-  view: (key: K) => V,
+  keys: KeyKind<K, V>,
 ) =>
   recipe(service, { Storage, Clock }, ({ storage, clock }) =>
     useCase(KeyInput, (tenant, { actorUserId, keyId }) =>
@@ -29,7 +28,7 @@ export const revokingKey = <K extends Pick<SecretKey, 'keyId' | 'revokedAt'>, V>
         if (E.isLeft(person)) return person;
         const key = (await keys.of(stores, tenant)).find((one) => one.keyId === keyId);
         if (key === undefined) return E.left(ApiKeyNotFound());
-        if (key.revokedAt !== undefined) return E.right(view(key));
+        if (key.revokedAt !== undefined) return E.right(keys.view(key));
         const at = clock.now();
         const revoked = { ...key, revokedAt: at };
         const next = { to: 'revoked', at, actor: actorUserId, changes: {} } as const;
@@ -37,7 +36,7 @@ export const revokingKey = <K extends Pick<SecretKey, 'keyId' | 'revokedAt'>, V>
           saves: [(within) => keys.put(within, [revoked])],
           entries: [keys.next(key, next)],
         });
-        return E.right(view(revoked));
+        return E.right(keys.view(revoked));
       }),
     ),
   );

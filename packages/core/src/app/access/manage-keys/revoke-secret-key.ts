@@ -1,6 +1,6 @@
 import { token } from '../../../kernel/token.js';
 import type { UseCase } from '../../../kernel/use-case/use-case.js';
-import { secretKeyView, type SecretKeyView } from '../../../model/access/key/secret-key-view.js';
+import type { SecretKeyView } from '../../../model/access/key/secret-key-view.js';
 import type { KeyInput } from './key-input.js';
 import { SECRET_KEYS } from './key-kind.js';
 import { revokingKey, type RevokeKeyError } from './revoke-key.js';
@@ -14,6 +14,4 @@ export type RevokeSecretKeyError = RevokeKeyError;
 export type RevokeSecretKey = UseCase<KeyInput, RevokeSecretKeyError, SecretKeyView>;
 export const RevokeSecretKey = token<RevokeSecretKey>('RevokeSecretKey');
 
-export const makeRevokeSecretKey = revokingKey(RevokeSecretKey, SECRET_KEYS, (key) =>
-  secretKeyView(key),
-);
+export const makeRevokeSecretKey = revokingKey(RevokeSecretKey, SECRET_KEYS);

@@ -1,5 +1,4 @@
-import { nextKeyEntry } from '../../../model/access/key/api-key-entry.js';
-import { nextSecretKeyEntry } from '../../../model/access/key/secret-key.js';
+import { nextKeyEntry, nextSecretKeyEntry } from '../../../model/access/key/key-entry.js';
 import { writeRecords } from '../../change/write/write-changes.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';

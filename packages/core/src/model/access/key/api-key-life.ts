@@ -37,6 +37,12 @@ export const LIVE_OF_CORPORATE_MAX = 100;
 export const mayAdd = (keys: ReadonlyArray<Mortal>, name: string, now: EpochMs): boolean =>
   hasRoom(keys, name, now) && keys.filter((key) => isLive(key, now)).length < LIVE_OF_CORPORATE_MAX;
 
+/** A key whose life begins now: one that waited for a second person lives as long as one that did not. */
+export const restamped = <K extends { readonly createdAt: EpochMs; readonly expiresAt: EpochMs }>(
+  key: K,
+  at: EpochMs,
+): K => ({ ...key, createdAt: at, expiresAt: key.expiresAt + at - key.createdAt });
+
 /** When a key ends that is rotated now: soon, and never later than it would have. */
 export const retiresAt = ({ expiresAt }: Mortal, now: EpochMs): EpochMs =>
   Math.min(expiresAt, now + OVERLAP);

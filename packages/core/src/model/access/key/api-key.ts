@@ -53,3 +53,6 @@ export const SecretKey = record(
   { revokedAt: t.number },
 );
 export type SecretKey = t.TypeOf<typeof SecretKey>;
+
+/** As much as both kinds of keys have. */
+export type AnyKey = Omit<SecretKey, 'sealedSecret'>;

@@ -1,9 +1,6 @@
-import type { JournalEntry, NextEntry } from '../../journal/entry/entry.js';
-import type { JsonObject } from '../../../kernel/codecs/json.js';
 import type { UserId } from '../../../kernel/values/ids.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import { DAY, type EpochMs } from '../../../kernel/values/time.js';
-import type { NextOfKey } from './api-key-entry.js';
 import { KEY_LIFE_DAYS } from './api-key-life.js';
 import type { SecretKey } from './api-key.js';
 
@@ -17,7 +14,6 @@ interface SecretKeyDetails {
   readonly createdByUserId: UserId;
 }
 
-/** The record of a new secret key. */
 export const newSecretKey = (
   { keyId, sealedSecret }: SealedKey,
   { tenant, name, createdByUserId }: SecretKeyDetails,
@@ -34,30 +30,3 @@ export const newSecretKey = (
 
 /** With its prefix: a partner key may have the same id, and subjects and uses are distinguished by their id alone. */
 export const secretKeySubject = (keyId: string): string => `sk_${keyId}`;
-
-/** The entry that follows what the journal has of a secret key. */
-export const nextSecretKeyEntry = (
-  { bankTenantId, corporateTenantId, keyId }: SecretKey,
-  next: NextOfKey,
-): NextEntry => ({
-  tenant: { bankTenantId, corporateTenantId },
-  subjectKind: 'secret_key',
-  subjectId: secretKeySubject(keyId),
-  ...next,
-});
-
-/** The journal entry of a new secret key. */
-export const newSecretKeyEntry = (
-  key: SecretKey,
-  actor: string,
-  more: JsonObject = {},
-): JournalEntry => ({
-  tenant: { bankTenantId: key.bankTenantId, corporateTenantId: key.corporateTenantId },
-  subjectKind: 'secret_key',
-  subjectId: secretKeySubject(key.keyId),
-  sequence: 1,
-  to: 'active',
-  at: key.createdAt,
-  actor,
-  changes: { name: key.name, expiresAt: key.expiresAt, ...more },
-});
