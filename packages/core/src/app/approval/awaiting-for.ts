@@ -1,11 +1,10 @@
-import { cameByKeys } from '../access/rights/key-makers.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { AcceptedPayout } from '../../model/payout/payout.js';
 import type { AwaitingFilter, AwaitingGroup } from '../../storage/payout-store.js';
 import type { Stores } from '../../storage/storage.js';
 import type { Approver } from './approver.js';
-import { decidableBy } from './decider.js';
+import { waitingFor } from './waiting-for.js';
 
 /** So many groups are judged. Only payouts that came one by one make as many. */
 const GROUPS_MAX = 1_000;
@@ -26,29 +25,19 @@ export const awaitingFor = async (
   { approver, filter }: { readonly approver: Approver; readonly filter: AwaitingFilter },
   now: EpochMs,
 ): Promise<AwaitingFor> => {
-  const bank = await stores.tenancy.bank(tenant);
-  if (bank === undefined) throw new Error('a payout of no bank');
+  const { zone, keep } = await waitingFor(stores, tenant, approver, now);
   const found = await stores.payouts.awaitingGroups(tenant, filter, GROUPS_MAX + 1);
   const groups = found.slice(0, GROUPS_MAX);
   const firsts = groups.map(({ first }) => first);
-  const payouts = (await stores.payouts.findMany(tenant, firsts)).filter(
-    (payout) => payout.intake === 'accepted',
-  );
-  const keys = await cameByKeys(
-    stores,
-    tenant,
-    payouts.map(({ order }) => order),
-  );
-  const isTheirs = decidableBy(approver, bank.timeZone, now, keys);
-  const theirs = new Map(
-    payouts.filter(isTheirs).map((payout) => [payout.order.transactionId, payout]),
-  );
+  const payouts = await stores.payouts.findMany(tenant, firsts);
+  const kept = await keep(payouts.filter((payout) => payout.intake === 'accepted'));
+  const theirs = new Map(kept.map((payout) => [payout.order.transactionId, payout]));
   return {
     groups: groups.flatMap((group) => {
       const payout = theirs.get(group.first);
       return payout === undefined ? [] : [[group, payout] as const];
     }),
     isWhole: found.length <= GROUPS_MAX,
-    zone: bank.timeZone,
+    zone,
   };
 };

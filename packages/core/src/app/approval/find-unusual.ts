@@ -60,7 +60,8 @@ export const makeFindUnusual = recipe(
         if (E.isLeft(actor)) return actor;
         const filter = awaitingFilter(actor.right, asked);
         const payouts = await stores.payouts.awaiting(tenant, filter, before, ROWS_A_READ);
-        const theirs = await (await waitingFor(stores, tenant, actor.right, now))(payouts);
+        const { keep } = await waitingFor(stores, tenant, actor.right, now);
+        const theirs = await keep(payouts);
         const lastPaid = await lastPaidTo(stores, tenant, theirs, known);
         return E.right({
           found: withUnusual(found, theirs, lastPaid),

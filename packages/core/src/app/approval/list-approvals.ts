@@ -58,7 +58,7 @@ export const makeListApprovals = sealedList(ListApprovals, {
     const actor = await approverOf(stores, tenant, actorUserId, now);
     if (E.isLeft(actor)) return actor;
     const filter = awaitingFilter(actor.right, asked);
-    const keep = await waitingFor(stores, tenant, actor.right, now);
+    const { keep } = await waitingFor(stores, tenant, actor.right, now);
     const { items, next } = await filteredPage(
       {
         read: (before, count) => stores.payouts.awaiting(tenant, filter, before, count),
@@ -68,11 +68,8 @@ export const makeListApprovals = sealedList(ListApprovals, {
       after,
       limit,
     );
-    const vias = await viasOf(
-      stores,
-      tenant,
-      items.map(({ order }) => order),
-    );
+    const orders = items.map(({ order }) => order);
+    const vias = await viasOf(stores, tenant, orders);
     return E.right({
       items: items.map((one) => awaitingPayout(one, vias.get(one.order.transactionId))),
       next,

@@ -6,22 +6,30 @@ import type { Stores } from '../../storage/storage.js';
 import type { Approver, CameByKeyOf } from './approver.js';
 import { decidableBy } from './decider.js';
 
-type Kept = (payouts: ReadonlyArray<AcceptedPayout>) => Promise<ReadonlyArray<AcceptedPayout>>;
+interface WaitingFor {
+  /** The zone of the bank, by which payouts expire. */
+  readonly zone: string;
+  /** Keeps, of payouts that await approval, those that wait for this person's own decision. */
+  readonly keep: (payouts: ReadonlyArray<AcceptedPayout>) => Promise<ReadonlyArray<AcceptedPayout>>;
+}
 
-/** What keeps, of payouts that await approval, those that wait for this person's own decision. */
+/** What says which payouts wait for a person. */
 export const waitingFor = async (
   stores: Stores,
   tenant: Tenant,
   approver: Approver,
   now: EpochMs,
-): Promise<Kept> => {
+): Promise<WaitingFor> => {
   const bank = await stores.tenancy.bank(tenant);
   if (bank === undefined) throw new Error('a payout of no bank');
-  const isFor = (cameByKeyOf: CameByKeyOf) =>
-    decidableBy(approver, bank.timeZone, now, cameByKeyOf);
-  return async (payouts) => {
-    const theirs = payouts.filter(isFor(() => new Map()));
-    const orders = theirs.map(({ order }) => order);
-    return theirs.filter(isFor(await cameByKeys(stores, tenant, orders)));
+  const zone = bank.timeZone;
+  const isFor = (cameByKeyOf: CameByKeyOf) => decidableBy(approver, zone, now, cameByKeyOf);
+  return {
+    zone,
+    keep: async (payouts) => {
+      const theirs = payouts.filter(isFor(() => new Map()));
+      const orders = theirs.map(({ order }) => order);
+      return theirs.filter(isFor(await cameByKeys(stores, tenant, orders)));
+    },
   };
 };
