@@ -1,5 +1,6 @@
 import type { ActorNotFound } from '../../model/access/access-errors.js';
 import { JobNotFound, JobNotTakenIn } from '../../model/intake/job/intake-errors.js';
+import { isUndecided } from '../../model/intake/job/job.js';
 import { E } from '../../kernel/fp.js';
 import type { JobId, TransactionId, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -72,9 +73,7 @@ export const approvedPayouts = async (
     take(rows);
   }
   if (lines.length === 0) return E.left(JobNotFound());
-  return job?.status === 'queued' || job?.status === 'processing'
-    ? E.left(JobNotTakenIn())
-    : E.right(taken());
+  return isUndecided(job) ? E.left(JobNotTakenIn()) : E.right(taken());
 };
 
 /** The sum of payouts, in paise. */

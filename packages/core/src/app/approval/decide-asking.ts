@@ -10,9 +10,8 @@ import type { Storage, Stores } from '../../storage/storage.js';
 import type { NotAnApprover } from './approval-errors.js';
 import type { Decision } from './decider.js';
 import { onceMore, type FactorGate, type UseGateError } from './factor-gate.js';
-import { readForDecision } from './read-for-decision.js';
 import { approverOf, type Approver } from './approver.js';
-import { takeDecision, type DecisionResult } from './take-decision.js';
+import { isWaiting, takeDecision, type DecisionResult } from './take-decision.js';
 
 /** A checker's decision, and whether it was on several payouts. */
 interface Given extends Decision {
@@ -63,20 +62,12 @@ export const decideAsking = (storage: Storage, clock: Clock, resolveDoubts: Reso
       const found = await approverOf(stores, tenant, actorUserId, now);
       if (E.isLeft(found)) return found;
       const actor = found.right;
-      const payouts = await readForDecision(stores, tenant, tries, () => read(stores));
+      const payouts = await readForDecision(stores, tenant, tries, read);
       const ids = idsFor(actor, payouts);
       const chosen = new Set(ids);
       const passed = await gate.pass(stores, now);
       if (E.isLeft(passed)) return passed;
-      const { changes, signatureId } = gate;
-      const given = {
-        actor,
-        now,
-        resolved,
-        ...(changes !== undefined && { changes }),
-        ...(signatureId !== undefined && { signatureId }),
-        ...decision,
-      };
+      const given = { actor, now, resolved, ...gate.says, ...decision };
       const results = await takeDecision(stores, tenant, given, {
         ids,
         payouts: payouts.filter(
@@ -106,6 +97,26 @@ export const decideAsking = (storage: Storage, clock: Clock, resolveDoubts: Reso
       results: results.map((one) => later.get(one.transactionId) ?? one),
     });
   };
+};
+
+/**
+ * Reads payouts for a decision. A concurrent move of one of them undoes the decision, which is tried again: from then on
+ * those that await approval are held first, so that a maker who cancels one payout after the other cannot keep a decision
+ * on thousands from ever taking place.
+ *
+ * @param tries of the unit of work, this one included
+ */
+const readForDecision = async (
+  stores: Stores,
+  tenant: Tenant,
+  tries: number,
+  read: Subjects['read'],
+): Promise<ReadonlyArray<Payout>> => {
+  const found = await read(stores);
+  if (tries === 1) return found;
+  const waiting = found.filter(isWaiting).map(({ order }) => order.transactionId);
+  await stores.payouts.hold(tenant, waiting);
+  return read(stores);
 };
 
 /** Whether a decision counts for any payout. */

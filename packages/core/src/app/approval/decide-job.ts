@@ -3,6 +3,7 @@ import type { ActorNotFound } from '../../model/access/access-errors.js';
 import { ProveFactor } from '../factor/prove/prove-factor.js';
 import { E } from '../../kernel/fp.js';
 import { JobNotFound, JobNotTakenIn } from '../../model/intake/job/intake-errors.js';
+import { isUndecided } from '../../model/intake/job/job.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { JobId, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -86,9 +87,8 @@ export const makeDecideJob = recipe(
       await detectRestore();
       const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
       const total = job?.total ?? 0;
-      if (job?.status === 'queued' || job?.status === 'processing') {
+      if (isUndecided(job))
         return E.left(await tooSoon({ storage, clock }, tenant, jobId, asked.actorUserId));
-      }
 
       const gate = await gateFor(tenant, asked, { jobId });
       if (E.isLeft(gate)) return gate;

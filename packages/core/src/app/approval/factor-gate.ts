@@ -62,10 +62,8 @@ export interface FactorGate {
    * lie where a writer of the database finds it.
    */
   readonly keep: (stores: Stores, now: EpochMs) => Promise<void>;
-  /** The signature that the approvals of this decision name. */
-  readonly signatureId?: string;
-  /** What the journal says beside each payout of a factor that is no signature. */
-  readonly changes?: JsonObject;
+  /** The signature that the approvals of this decision name, or what the journal says of another factor beside each. */
+  readonly says: { readonly signatureId?: string; readonly changes?: JsonObject };
 }
 
 /** The same gate for the rest of a decision whose first part has passed it, and approved something or not. */
@@ -79,6 +77,7 @@ const OPEN: FactorGate = {
   covers: () => true,
   pass: async () => E.right(null),
   keep: async () => undefined,
+  says: {},
 };
 
 /**
@@ -140,9 +139,10 @@ export const factorGate = (
         if (signed !== undefined) await stores.authority.addSignature({ ...signed, at: now });
       },
       // Each approval names its signature: to name it twice is two megabytes more in a job of 20,000.
-      ...(signed === undefined
-        ? { changes: { secondFactor: { challengeId, kind: by?.kind ?? 'used' } } }
-        : { signatureId: challengeId }),
+      says:
+        signed === undefined
+          ? { changes: { secondFactor: { challengeId, kind: by?.kind ?? 'used' } } }
+          : { signatureId: challengeId },
     });
   };
 };

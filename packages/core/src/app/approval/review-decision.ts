@@ -1,6 +1,7 @@
 import type * as t from 'io-ts';
 import type { ActorNotFound } from '../../model/access/access-errors.js';
 import { JobNotFound, JobNotTakenIn } from '../../model/intake/job/intake-errors.js';
+import { isUndecided } from '../../model/intake/job/job.js';
 import { InvalidInput } from '../../kernel/codecs/decode.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
@@ -17,7 +18,7 @@ import { sumPaise } from '../../kernel/values/money.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { transactionObject } from '../../model/payout/payout-view.js';
-import { awaitsApproval, type AcceptedPayout, type Payout } from '../../model/payout/payout.js';
+import type { AcceptedPayout, Payout } from '../../model/payout/payout.js';
 import { Clock } from '../../ports/clock.js';
 import { Pacer } from '../../ports/pacer.js';
 import { Storage, type Stores } from '../../storage/storage.js';
@@ -27,7 +28,7 @@ import { sumOf } from './approved-payouts.js';
 import { approverOf, approverReach } from './approver.js';
 import { DecisionAction, type DecisionError } from './decider.js';
 import { lastPaidTo } from './last-paid-to.js';
-import { decidingOn } from './take-decision.js';
+import { decidingOn, isWaiting } from './take-decision.js';
 import { TransactionIds } from './transaction-ids.js';
 import { NOTHING_UNUSUAL, withUnusual, type LastPaid, type UnusualPayouts } from './unusual.js';
 
@@ -97,14 +98,15 @@ interface Reviewed extends Omit<DecisionReview, 'seenAt' | 'secondFactor' | 'sum
   readonly reached: number;
 }
 
-const NOTHING: Omit<Reviewed, 'sums'> = {
+const nothing = (): Reviewed => ({
   count: 0,
   amount: 0n,
   reached: 0,
   refused: [],
+  sums: new Map(),
   unusual: NOTHING_UNUSUAL,
   lastPaid: new Map(),
-};
+});
 
 export const makeReviewDecision = recipe(
   ReviewDecision,
@@ -159,13 +161,13 @@ export const makeReviewDecision = recipe(
     ): Promise<E.Either<ReviewDecisionError, Reviewed>> => {
       const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
       const total = job?.total ?? 0;
-      let found: Reviewed = { ...NOTHING, sums: new Map() };
+      let found = nothing();
       for (let from = 0; from === 0 || from < total; from += ROWS_A_READ) {
         const start = from;
         const part: Part = {
           isBulk: total > 1,
           read: ({ payouts }) => payouts.ofJob(tenant, jobId, start, ROWS_A_READ),
-          ids: waitingOf,
+          ids: (payouts) => payouts.filter(isWaiting).map(({ order }) => order.transactionId),
         };
         const next = await review(tenant, input, part, found);
         if (E.isLeft(next)) return next;
@@ -173,9 +175,7 @@ export const makeReviewDecision = recipe(
         await pacer.breathe();
       }
       if (found.reached === 0) return E.left(JobNotFound());
-      return job?.status === 'queued' || job?.status === 'processing'
-        ? E.left(JobNotTakenIn())
-        : E.right(found);
+      return isUndecided(job) ? E.left(JobNotTakenIn()) : E.right(found);
     };
 
     return useCase(ReviewDecisionInput, async (tenant, input) => {
@@ -185,10 +185,7 @@ export const makeReviewDecision = recipe(
       const seenAt = clock.now();
       const reviewed =
         jobId === undefined
-          ? await review(tenant, input, named(tenant, transactionIds ?? []), {
-              ...NOTHING,
-              sums: new Map(),
-            })
+          ? await review(tenant, input, named(tenant, transactionIds ?? []), nothing())
           : await ofJob(tenant, input, jobId);
       if (E.isLeft(reviewed)) return reviewed;
       const { sums, reached, lastPaid: _known, ...rest } = reviewed.right;
@@ -211,13 +208,6 @@ const named = (tenant: Tenant, ids: ReadonlyArray<TransactionId>): Part => ({
   read: ({ payouts }) => payouts.findMany(tenant, ids),
   ids: () => ids,
 });
-
-const waitingOf = (payouts: ReadonlyArray<Payout>): ReadonlyArray<TransactionId> =>
-  payouts.flatMap((payout) =>
-    payout.intake === 'accepted' && awaitsApproval(payout.progress.status)
-      ? [payout.order.transactionId]
-      : [],
-  );
 
 const addTo = (sums: Map<string, ReviewedSum>, payout: AcceptedPayout): void => {
   const { packageCode, amount } = payout.order;

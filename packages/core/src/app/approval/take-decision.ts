@@ -7,12 +7,7 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { effectiveConfiguration } from '../../model/package/effective-configuration.js';
 import { reached } from '../payout/move/move-payouts.js';
-import {
-  awaitsApproval,
-  type AcceptedPayout,
-  type Payout,
-  type PayoutStatus,
-} from '../../model/payout/payout.js';
+import { awaitsApproval, type Payout, type PayoutStatus } from '../../model/payout/payout.js';
 import { transactionObject } from '../../model/payout/payout-view.js';
 import type { TransactionObject } from '../../model/payout/transaction-object.js';
 import type { Stores } from '../../storage/storage.js';
@@ -21,7 +16,7 @@ import { timetableOf, type Timetable } from '../../model/settlement/order/window
 import type { BankTenant } from '../../model/tenancy/corporate.js';
 import type { Resolved } from '../restore/doubt/doubt.js';
 import { approverReach, type Approver } from './approver.js';
-import { decider, type Decided, type Decision, type DecisionError } from './decider.js';
+import { decider, type Decision, type DecisionError } from './decider.js';
 
 /** The result of a decision for one payout. */
 export interface DecisionResult {
@@ -107,26 +102,14 @@ export const takeDecision = async (
     const transactionId = ids[i] as TransactionId;
     const result = doubted.has(transactionId) ? E.left(StillInDoubt()) : judgement;
     if (E.isLeft(result)) return { transactionId, ...seen(byId.get(transactionId)), result };
-    const { status } = reached(result.right);
-    const { reference } = result.right.payout.order;
-    return {
-      transactionId,
-      reference,
-      status,
-      result: E.right(transactionObject(after(result.right))),
-    };
+    const after = { ...result.right.payout, progress: reached(result.right) };
+    return { transactionId, ...seen(after), result: E.right(transactionObject(after)) };
   });
 };
 
-const isWaiting = (payout: Payout): boolean =>
+/** Whether a payout awaits the decision of a checker. */
+export const isWaiting = (payout: Payout): boolean =>
   payout.intake === 'accepted' && awaitsApproval(payout.progress.status);
-
-const after = (decided: Decided): AcceptedPayout => ({
-  intake: 'accepted',
-  order: decided.payout.order,
-  terms: decided.payout.terms,
-  progress: reached(decided),
-});
 
 /** The packages of these payouts that do not let several of theirs be decided on at once. */
 const withoutBulk = async (

@@ -22,7 +22,7 @@ import type { StillInDoubt } from '../../../model/settlement/order/doubt-errors.
 import type { Stores } from '../../../storage/storage.js';
 import { JobNotFound } from '../../../model/intake/job/intake-errors.js';
 import { stepJob, type WrongJobStatus } from '../../../model/intake/job/job-machine.js';
-import type { Job } from '../../../model/intake/job/job.js';
+import { isUndecided, type Job } from '../../../model/intake/job/job.js';
 import { isJobShown } from '../view/job-shown.js';
 import type { JobStatusRecord } from '../view/job-status-record.js';
 import { jobStatus } from '../view/job-view.js';
@@ -48,7 +48,6 @@ export type CancelJobError =
 export type CancelJob = UseCase<CancelJobInput, CancelJobError, JobStatusRecord>;
 export const CancelJob = token<CancelJob>('CancelJob');
 
-/** Who cancels, and what. */
 interface ToCancel {
   readonly canceller: Canceller;
   readonly job: Job;
@@ -95,9 +94,6 @@ export const cancelJob: Change<CancelJobInput, ToCancel, Refusal, JobStatusRecor
 };
 
 export const makeCancelJob = change(CancelJob, cancelJob);
-
-/** Whether intake has still to decide on the rows. */
-const isUndecided = ({ status }: Job): boolean => status === 'queued' || status === 'processing';
 
 const someUnsent = async ({ payouts }: Stores, { tenant, jobId }: Job): Promise<boolean> =>
   (await payouts.tally(tenant, [jobId])).some(

@@ -1,9 +1,8 @@
 import type { Machine } from '../../../kernel/values/machine.js';
 import { E } from '../../../kernel/fp.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
-import type { Job, JobStatus } from './job.js';
+import { isUndecided, type Job, type JobStatus } from './job.js';
 
-/** The commands on a job. */
 export type JobCommand =
   | { readonly type: 'start'; readonly at: EpochMs }
   /** `accepted` of its rows became payouts. */
@@ -25,9 +24,7 @@ export type WrongJobStatus = ReturnType<typeof WrongJobStatus>;
  * Every completed, failed or cancelled job stays what it is.
  */
 export const stepJob: Machine<Job, JobCommand, WrongJobStatus> = (job, command) => {
-  if (job.status !== 'queued' && job.status !== 'processing') {
-    return E.left(WrongJobStatus(job.status));
-  }
+  if (!isUndecided(job)) return E.left(WrongJobStatus(job.status));
   switch (command.type) {
     case 'start':
       return E.right(job.status === 'processing' ? job : next(job, 'processing'));

@@ -39,14 +39,15 @@ export interface Job {
   readonly via?: Via;
 }
 
+/** Whether intake has still to decide on rows of the job. */
+export const isUndecided = (job: Pick<Job, 'status'> | undefined): boolean =>
+  job?.status === 'queued' || job?.status === 'processing';
+
 /** Names a job. */
 export type JobKey = Pick<Job, 'tenant' | 'jobId'>;
 
 /** The job that work is about. */
-export const jobOfWork = ({
-  tenant,
-  subject,
-}: {
-  readonly tenant: Tenant;
-  readonly subject: string;
-}): JobKey => ({ tenant, jobId: subject as JobId });
+export const jobOfWork = (work: { readonly tenant: Tenant; readonly subject: string }): JobKey => ({
+  tenant: work.tenant,
+  jobId: work.subject as JobId,
+});
