@@ -2,14 +2,14 @@ import { ActorNotFound } from '../../model/access/access-errors.js';
 import { actorRef, reachOf } from '../../model/access/actor.js';
 import { decides, withPrincipals, type Deputized } from '../access/rights/deputized.js';
 import { E } from '../../kernel/fp.js';
-import type { TransactionId, UserId } from '../../kernel/values/ids.js';
+import type { RoleCode, TransactionId, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Via } from '../../kernel/values/via.js';
 import type { ApprovedPayout } from '../../model/payout/approved-payout.js';
 import type { AcceptedPayout, Payout } from '../../model/payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
-import type { Actor } from '../../model/tenancy/user.js';
+import type { Actor, Role } from '../../model/tenancy/user.js';
 import { NotAnApprover } from './approval-errors.js';
 import type { Checker } from './decision.js';
 
@@ -70,7 +70,9 @@ export const capacitiesOf = (
     byOwnKey: cameByKeyOf([principal.user.userId]),
   }));
   return (payout) => {
-    const own = reachesItself(payout) ? [{ ref, userId, ...rolesOver(actor, payout) }] : [];
+    const own = reachesItself(payout)
+      ? [{ ref, userId, roleCodes: rolesOver(actor.roles, payout) }]
+      : [];
     const lent = others
       .filter(
         ({ reaches, byOwnKey }) => reaches(payout) && !byOwnKey.has(payout.order.transactionId),
@@ -79,23 +81,22 @@ export const capacitiesOf = (
         ref,
         userId,
         onBehalfOf: principal.user.userId,
-        ...rolesOver(principal, payout),
+        roleCodes: rolesOver(principal.roles, payout),
       }));
     return [...own, ...lent];
   };
 };
 
 /** Those roles that let a person approve this payout, each by itself: its package and its debit account. */
-const rolesOver = (
-  { roles }: Actor,
+export const rolesOver = (
+  roles: ReadonlyArray<Role>,
   { order, terms }: AcceptedPayout,
-): Pick<Checker, 'roleCodes'> => ({
-  roleCodes: roles
+): ReadonlyArray<RoleCode> =>
+  roles
     .filter(
       ({ permissions, packageCodes, debitAccountIds }) =>
         permissions.includes('transaction.approve') &&
         packageCodes.includes(order.packageCode) &&
         debitAccountIds.includes(terms.debitAccountId),
     )
-    .map(({ roleCode }) => roleCode),
-});
+    .map(({ roleCode }) => roleCode);

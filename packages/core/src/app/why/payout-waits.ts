@@ -1,11 +1,11 @@
 import { decidersAmong } from '../access/rights/deputized.js';
+import { rolesOver, type CameByKeyOf } from '../approval/approver.js';
 import { decidableBy } from '../approval/decider.js';
 import { expiresAt } from '../approval/expiry.js';
 import type { PayoutApproval } from '../../model/approval/matrix/payout-approval.js';
-import type { RoleCode, TransactionId, UserId } from '../../kernel/values/ids.js';
+import type { TransactionId } from '../../kernel/values/ids.js';
 import { dayIn, momentIn, type EpochMs } from '../../kernel/values/time.js';
 import type { Name } from '../../kernel/values/text.js';
-import type { Via } from '../../kernel/values/via.js';
 import {
   awaitsApproval,
   isOver,
@@ -40,7 +40,7 @@ export interface PayoutFacts extends CorporateFacts {
   /** Those of the payouts that each of `holds` keeps from the bank, in its order. */
   readonly held: ReadonlyArray<ReadonlySet<TransactionId>>;
   /** Those that came by a key that one of these people made. */
-  readonly cameByKeyOf: (userIds: ReadonlyArray<UserId>) => ReadonlyMap<TransactionId, Via>;
+  readonly cameByKeyOf: CameByKeyOf;
   /** By the id of the payout, or of the job that intake has not finished. */
   readonly work: ReadonlyMap<string, Work>;
 }
@@ -125,15 +125,6 @@ const approvalWait = ({ now, zone, people, roles, cameByKeyOf }: PayoutFacts) =>
     known.set(alike, names);
     return names;
   };
-  const reaching = ({ order, terms }: AcceptedPayout): ReadonlyArray<RoleCode> =>
-    roles
-      .filter(
-        ({ permissions, packageCodes, debitAccountIds }) =>
-          permissions.includes('transaction.approve') &&
-          packageCodes.includes(order.packageCode) &&
-          debitAccountIds.includes(terms.debitAccountId),
-      )
-      .map(({ roleCode }) => roleCode);
 
   return (payout: AcceptedPayout, state: PayoutApproval): Wait => {
     const { order } = payout;
@@ -153,7 +144,7 @@ const approvalWait = ({ now, zone, people, roles, cameByKeyOf }: PayoutFacts) =>
       since: Math.max(order.createdAt, given(currentLevel).at(-1)?.at ?? askedAt ?? 0),
       until,
       level: currentLevel + 1,
-      roles: asked.length > 0 ? asked : reaching(payout),
+      roles: asked.length > 0 ? asked : rolesOver(roles, payout),
       people: can,
       detail: `It waits for ${missing === 1 ? '1 approval' : `${String(missing)} approvals`} at level ${String(currentLevel + 1)} of ${String(levels.length)}: ${whoCan('approve it', can, missing)}.`,
     };

@@ -32,17 +32,14 @@ export const makersOfLine = async (
   return [...line, ...(key.forebears ?? [])].map(({ createdByUserId }) => createdByUserId);
 };
 
-type KeyStores = Pick<Stores, 'access' | 'jobs' | 'journal'>;
-type Arrived = Pick<PayoutOrder, 'transactionId' | 'jobId'>;
-
 /**
  * Reads by which keys these payouts came. Answers of people those payouts that came by a key that one of them made, or
  * by one that replaced it; each with that key.
  */
 export const cameByKeys = async (
-  stores: KeyStores,
+  stores: Pick<Stores, 'access' | 'jobs' | 'journal'>,
   tenant: Tenant,
-  orders: ReadonlyArray<Arrived>,
+  orders: ReadonlyArray<Pick<PayoutOrder, 'transactionId' | 'jobId'>>,
 ): Promise<(userIds: ReadonlyArray<UserId>) => ReadonlyMap<TransactionId, Via>> => {
   const vias = await viasOf(stores, tenant, orders);
   const keyIds = new Set([...vias.values()].map(({ keyId }) => keyId));
@@ -54,11 +51,3 @@ export const cameByKeys = async (
     return new Map([...vias].filter(([, { keyId }]) => own.has(keyId)));
   };
 };
-
-/** The payouts among these that came by a key of one of the people, as {@link cameByKeys} has them. */
-export const cameByKeyOf = async (
-  stores: KeyStores,
-  tenant: Tenant,
-  userIds: ReadonlyArray<UserId>,
-  orders: ReadonlyArray<Arrived>,
-): Promise<ReadonlyMap<TransactionId, Via>> => (await cameByKeys(stores, tenant, orders))(userIds);

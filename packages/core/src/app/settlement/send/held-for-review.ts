@@ -1,4 +1,4 @@
-import { cameByKeyOf } from '../../access/rights/key-makers.js';
+import { cameByKeys } from '../../access/rights/key-makers.js';
 import { hasVoted } from '../../../model/approval/matrix/payout-approval.js';
 import type { TransactionId } from '../../../kernel/values/ids.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
@@ -43,12 +43,8 @@ export const heldAmong = async (
   payouts: ReadonlyArray<AcceptedPayout>,
 ): Promise<ReadonlySet<TransactionId>> => {
   if (holds.length === 0) return new Set();
-  const byKey = await cameByKeyOf(
-    stores,
-    tenant,
-    holds.map(({ userId }) => userId),
-    payouts.map(({ order }) => order),
-  );
+  const orders = payouts.map(({ order }) => order);
+  const byKey = (await cameByKeys(stores, tenant, orders))(holds.map(({ userId }) => userId));
   return new Set(
     payouts
       .filter((payout) => holds.some((hold) => isTheirs(payout, hold)))
