@@ -4,7 +4,7 @@ import { ProveFactor } from '../factor/prove/prove-factor.js';
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { UserId, type TransactionId } from '../../kernel/values/ids.js';
-import { InvalidInput, type Issue } from '../../kernel/codecs/decode.js';
+import { invalid, InvalidInput, type Issue } from '../../kernel/codecs/decode.js';
 import { Comment } from '../../kernel/values/text.js';
 import { Clock } from '../../ports/clock.js';
 import { Pacer } from '../../ports/pacer.js';
@@ -70,15 +70,8 @@ export const makeDecidePayouts = recipe(
 const namedAgain = (ids: ReadonlyArray<TransactionId>): ReadonlyArray<Issue> => {
   const named = new Set<TransactionId>();
   return ids.flatMap((id, i) => {
-    if (named.has(id)) {
-      return [
-        {
-          pointer: `/transactionIds/${String(i)}`,
-          code: 'invalid',
-          detail: 'expected each id only once',
-        },
-      ];
-    }
+    if (named.has(id))
+      return [invalid(`/transactionIds/${String(i)}`, 'expected each id only once')];
     named.add(id);
     return [];
   });

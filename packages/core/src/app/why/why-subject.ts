@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
 import { alias } from '../../kernel/codecs/documented.js';
-import { InvalidInput } from '../../kernel/codecs/decode.js';
+import { invalid, InvalidInput } from '../../kernel/codecs/decode.js';
 import { optional } from '../../kernel/codecs/parameter.js';
 import { E } from '../../kernel/fp.js';
 import { BeneficiaryId, JobId, TransactionId } from '../../kernel/values/ids.js';
@@ -54,13 +54,7 @@ export const whySubject = (
     return E.left(InvalidInput([{ pointer: at, code: 'required', detail: `needs ${ONE}` }]));
   if (others.length > 0)
     return E.left(
-      InvalidInput(
-        others.map((other) => ({
-          pointer: `${at}/${other}`,
-          code: 'invalid',
-          detail: `expected ${ONE}`,
-        })),
-      ),
+      InvalidInput(others.map((other) => invalid(`${at}/${other}`, `expected ${ONE}`))),
     );
   return E.right({ [name]: query[name] } as WhySubject);
 };

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { E } from '../../../kernel/fp.js';
-import { InvalidInput } from '../../../kernel/codecs/decode.js';
+import { invalid, InvalidInput } from '../../../kernel/codecs/decode.js';
 import { documented } from '../../../kernel/codecs/documented.js';
 import { UserId } from '../../../kernel/values/ids.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
@@ -44,13 +44,8 @@ export type CreateApiKeyInput = t.TypeOf<typeof CreateApiKeyInput>;
 
 export type CreateApiKeyError = InvalidInput | NoNewKey | TooManyLiveKeys;
 
-const SUSPENDED = InvalidInput([
-  { pointer: '/actsAsUserId', code: 'invalid', detail: 'expected a user who is not suspended' },
-]);
-
-const NOT_A_SERVICE = InvalidInput([
-  { pointer: '/actsAsUserId', code: 'invalid', detail: ACTS_AS_SERVICE },
-]);
+const cannotActAs = (detail: string): InvalidInput =>
+  InvalidInput([invalid('/actsAsUserId', detail)]);
 
 /**
  * Makes a partner key for a person who may edit the corporate's settings; a third live one of a name is refused.
@@ -88,6 +83,8 @@ const mayActAsUser = async (
   if (actsAsUserId === undefined) return E.right(undefined);
   const [known] = await tenancy.actors(tenant, [actsAsUserId]);
   if (known === undefined) return E.left(ActorNotFound(actsAsUserId));
-  if (known.user.kind !== 'service') return E.left(NOT_A_SERVICE);
-  return known.user.suspended === undefined ? E.right(undefined) : E.left(SUSPENDED);
+  if (known.user.kind !== 'service') return E.left(cannotActAs(ACTS_AS_SERVICE));
+  return known.user.suspended === undefined
+    ? E.right(undefined)
+    : E.left(cannotActAs('expected a user who is not suspended'));
 };

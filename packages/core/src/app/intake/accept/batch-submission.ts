@@ -4,7 +4,7 @@ import type { UserId } from '../../../kernel/values/ids.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { IdempotencyKey } from '../../../kernel/values/text.js';
 import type { Pacer } from '../../../ports/pacer.js';
-import { readBatch, readPersonBatch, type ReadBatch } from '../request/batch-request.js';
+import { readBatch, type ReadBatch } from '../request/batch-request.js';
 import type { Submission } from '../request/submission.js';
 
 /** The route that the idempotency keys of batches belong to: that of all integrations, or of each person their own. */
@@ -18,10 +18,7 @@ export const readBroughtBatch = (
   batch: unknown,
   person: UserId | undefined,
   pacer: Pacer,
-): Promise<E.Either<InvalidInput, ReadBatch>> =>
-  person === undefined
-    ? readBatch(batch, routeOf(person), pacer)
-    : readPersonBatch(batch, person, routeOf(person), pacer);
+): Promise<E.Either<InvalidInput, ReadBatch>> => readBatch(batch, routeOf(person), pacer, person);
 
 /** A batch as it is accepted: what was read of it, and what it came with. */
 export const submissionOf = (

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { E } from '../../../kernel/fp.js';
-import { InvalidInput, type Issue } from '../../../kernel/codecs/decode.js';
+import { invalid, InvalidInput, type Issue } from '../../../kernel/codecs/decode.js';
 import { digest } from '../../../kernel/secrets/digest.js';
 import { alias, documented } from '../../../kernel/codecs/documented.js';
 import { record } from '../../../kernel/codecs/record.js';
@@ -91,55 +91,36 @@ const totalsFaults = (
   { count, amount }: ControlTotals,
   payments: ReadonlyArray<Instruction>,
 ): ReadonlyArray<Issue> => {
-  const at = '/controlTotals';
   const sum = sumPaise(payments.map((payment) => payment.amount));
-  const faults: Issue[] = [];
-  if (count !== payments.length)
-    faults.push({
-      pointer: `${at}/count`,
-      code: 'invalid',
-      detail: `expected ${String(payments.length)}, which is how many payments there are`,
-    });
-  if (BigInt(amount) !== sum)
-    faults.push({
-      pointer: `${at}/amount`,
-      code: 'invalid',
-      detail: `expected ${String(sum)} paise, which is the sum of the amounts`,
-    });
-  return faults;
+  const counted = `expected ${String(payments.length)}, which is how many payments there are`;
+  const summed = `expected ${String(sum)} paise, which is the sum of the amounts`;
+  return [
+    ...(count === payments.length ? [] : [invalid('/controlTotals/count', counted)]),
+    ...(BigInt(amount) === sum ? [] : [invalid('/controlTotals/amount', summed)]),
+  ];
 };
 
+/** The body of a person, who is its maker, around its payments. */
+const decodePersons = (body: unknown, maker: UserId): E.Either<InvalidInput, Around> =>
+  E.map((batch: Omit<Around, 'initiatedByUserId'>) => ({ initiatedByUserId: maker, ...batch }))(
+    decodeSpelt(PersonEnvelope, body),
+  );
+
 /**
- * Decodes a batch, see {@link readRows}, and fingerprints it. Refuses control totals that the payments do not meet. Two
- * errors in the rows that cancel each other out meet them: that is the rows' own matter.
+ * Decodes a batch, see {@link readRows}, and fingerprints it; `maker` is the person whose batch it is, if it is one's.
+ * Refuses control totals that the payments do not meet. Two errors in the rows that cancel each other out meet them: that
+ * is the rows' own matter.
  */
 export const readBatch = async (
   body: unknown,
   route: string,
   pacer: Pacer,
+  maker?: UserId,
 ): Promise<E.Either<InvalidInput, ReadBatch>> => {
-  const envelope = decodeSpelt(Envelope, body);
-  return E.isLeft(envelope) ? envelope : readAround(envelope.right, route, pacer);
-};
-
-/** The same for the batch of a person, who is its maker. */
-export const readPersonBatch = async (
-  body: unknown,
-  maker: UserId,
-  route: string,
-  pacer: Pacer,
-): Promise<E.Either<InvalidInput, ReadBatch>> => {
-  const envelope = decodeSpelt(PersonEnvelope, body);
-  return E.isLeft(envelope)
-    ? envelope
-    : readAround({ initiatedByUserId: maker, ...envelope.right }, route, pacer);
-};
-
-const readAround = async (
-  { payments, ...request }: Around,
-  route: string,
-  pacer: Pacer,
-): Promise<E.Either<InvalidInput, ReadBatch>> => {
+  const envelope: E.Either<InvalidInput, Around> =
+    maker === undefined ? decodeSpelt(Envelope, body) : decodePersons(body, maker);
+  if (E.isLeft(envelope)) return envelope;
+  const { payments, ...request } = envelope.right;
   const { initiatedByUserId, apiRefNumber, ...later } = request;
   const hash = digest();
   hash.update(envelopeLine([route, initiatedByUserId, apiRefNumber], later));

@@ -2,7 +2,7 @@ import type * as t from 'io-ts';
 import { BeneficiaryId, PackageCode, PaymentMethodCode } from '../../../kernel/values/ids.js';
 import { alias } from '../../../kernel/codecs/documented.js';
 import { canonicalJson } from '../../../kernel/codecs/json.js';
-import type { Issue } from '../../../kernel/codecs/decode.js';
+import { invalid, type Issue } from '../../../kernel/codecs/decode.js';
 import { Metadata } from '../../../kernel/values/metadata.js';
 import { Paise } from '../../../kernel/values/money.js';
 import { Purpose } from '../../../kernel/values/purpose.js';
@@ -64,7 +64,7 @@ export const payeeFaults = (payment: NamedPayee, at: string): ReadonlyArray<Issu
           detail: 'is required, or beneId in its place',
         },
       ]
-    : [{ pointer: `${at}/beneId`, code: 'invalid', detail: 'expected no beneficiaryId beside it' }];
+    : [invalid(`${at}/beneId`, 'expected no beneficiaryId beside it')];
 };
 
 // No field can hold a control character, and JSON escapes them, so these two say what is a value and what is none.

@@ -1,6 +1,7 @@
 import type * as t from 'io-ts';
 import { E } from '../../../kernel/fp.js';
 import {
+  invalid,
   InvalidInput,
   ISSUES_MAX,
   issuesOf,
@@ -65,7 +66,7 @@ export const readRows = async (
   pacer: Pacer,
 ): Promise<E.Either<InvalidInput, Instruction[]>> => {
   if (payments.length < 1 || payments.length > PAYMENTS_MAX) {
-    return E.left(InvalidInput([{ pointer: '/payments', code: 'invalid', detail: COUNT }]));
+    return E.left(InvalidInput([invalid('/payments', COUNT)]));
   }
   const names = new Set(Object.keys({ ...row.required, ...row.optional }));
   const rows: Instruction[] = [];

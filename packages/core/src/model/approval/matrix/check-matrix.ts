@@ -1,4 +1,4 @@
-import type { Issue } from '../../../kernel/codecs/decode.js';
+import { invalid, type Issue } from '../../../kernel/codecs/decode.js';
 import type { ApprovalMatrix } from './matrix.js';
 
 /** The roles of a corporate that may approve payouts, and its packages: its matrix may name these. */
@@ -6,8 +6,6 @@ export interface Nameable {
   readonly roleCodes: ReadonlySet<string>;
   readonly packageCodes: ReadonlySet<string>;
 }
-
-const issue = (pointer: string, detail: string): Issue => ({ pointer, code: 'invalid', detail });
 
 /**
  * Every fault of a policy that a person drafts: a role that the corporate does not have or whose holders cannot approve, a
@@ -33,7 +31,7 @@ const unknownNames = (
       packageCodes.has(code)
         ? []
         : [
-            issue(
+            invalid(
               `${at}/${String(r)}/packageCodes/${String(i)}`,
               'expected a package of your corporate',
             ),
@@ -45,7 +43,7 @@ const unknownNames = (
           roleCodes.has(code)
             ? []
             : [
-                issue(
+                invalid(
                   `${at}/${String(r)}/tiers/${String(i)}/levels/${String(l)}/roleCodes/${String(c)}`,
                   'expected a role of your corporate that may approve payouts',
                 ),
@@ -70,16 +68,18 @@ const undecided = (
   matrix.forEach(({ packageCodes: named, tiers }, r) => {
     const codes = named ?? [...reached.keys()];
     if (codes.length === 0)
-      issues.push(issue(`${at}/${String(r)}/packageCodes`, 'expected a package, or null for all'));
+      issues.push(
+        invalid(`${at}/${String(r)}/packageCodes`, 'expected a package, or null for all'),
+      );
     if (tiers.length === 0)
-      issues.push(issue(`${at}/${String(r)}/tiers`, 'expected at least one tier'));
+      issues.push(invalid(`${at}/${String(r)}/tiers`, 'expected at least one tier'));
     for (const code of codes) lastRule.set(code, r);
     tiers.forEach(({ upToAmount }, i) => {
       const bound = upToAmount ?? Infinity;
       const decides = codes.filter((code) => (reached.get(code) ?? 0) < bound);
       if (codes.length > 0 && decides.length === 0)
         issues.push(
-          issue(
+          invalid(
             `${at}/${String(r)}/tiers/${String(i)}/upToAmount`,
             'expected an amount that no earlier tier reaches: this tier never decides',
           ),
@@ -91,7 +91,7 @@ const undecided = (
     const rule = lastRule.get(code);
     if (above !== Infinity)
       issues.push(
-        issue(
+        invalid(
           rule === undefined ? at : `${at}/${String(rule)}/tiers`,
           code === ANY_OTHER
             ? `expected a rule with "packageCodes": null whose last tier has "upToAmount": null: no rule decides amounts above ${String(above)} paise of a package that is added later`
