@@ -66,7 +66,6 @@ export type PolicyPreview = t.TypeOf<typeof PolicyPreview>;
 // Exact up to 9 × 10^15 paise, and the nearest double above it.
 const money = (paise: bigint): Money => ({ value: Number(paise), currency: CURRENCY });
 
-/** Shows an effect. */
 export const policyEffect = ({ looked, changes }: Effect, isComplete: boolean): PolicyEffect => {
   const all = [...changes.values()].sort((a, b) => b.count - a.count);
   return {

@@ -10,19 +10,18 @@ import { UserId, type TransactionId } from '../../../kernel/values/ids.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import { DAY } from '../../../kernel/values/time.js';
 import { effectiveConfiguration } from '../../../model/package/effective-configuration.js';
-import type { AcceptedPayout, Payout } from '../../../model/payout/payout.js';
+import type { Payout } from '../../../model/payout/payout.js';
 import type { ReportFilter } from '../../../model/payout/report-filter.js';
 import { Clock } from '../../../ports/clock.js';
 import { Pacer } from '../../../ports/pacer.js';
 import { Storage, type Stores } from '../../../storage/storage.js';
-import type { AwaitingFilter } from '../../../storage/payout-store.js';
+import type { AwaitingFilter, ReportPart } from '../../../storage/payout-store.js';
 import type { ApprovalMatrix } from '../../../model/approval/matrix/matrix.js';
 import { ApprovalPolicyDraft, draftFaults } from './approval-policy.js';
 import { policyEffect, type PolicyPreview } from './policy-preview.js';
 import { POLICY_SUBJECT, versionOf } from '../../authority/policy-version.js';
 import { NO_EFFECT, withPayouts, type Comparison } from './would-change.js';
 
-/** The acting user, and the draft. */
 const PreviewApprovalPolicyInput = record(
   'PreviewApprovalPolicyInput',
   { actorUserId: UserId, ...ApprovalPolicyDraft.required },
@@ -32,7 +31,6 @@ type PreviewApprovalPolicyInput = t.TypeOf<typeof PreviewApprovalPolicyInput>;
 
 export type PreviewApprovalPolicyError = ActorNotFound | SettingsDenied;
 
-/** How far a preview looks back. */
 const LOOKS_BACK = 90 * DAY;
 
 // Payouts of one read, after which other work has its turn; and all that one preview compares.
@@ -67,16 +65,17 @@ export const makePreviewApprovalPolicy = recipe(
       });
       if (E.isLeft(read)) return read;
       const { comparison, everything } = read.right;
-      const compareAll = async (readPiece: ReadPiece) => {
+      const compareAll = async (readFrom: ReadFrom) => {
         let effect = NO_EFFECT;
         let looked = 0;
         let before: TransactionId | undefined;
         do {
           if (looked > 0) await pacer.breathe();
-          const { payouts, next } = await storage.read((stores) => readPiece(stores, before));
-          effect = withPayouts(effect, payouts.filter(isAccepted), comparison);
+          const { payouts, stoppedAt } = await storage.read((stores) => readFrom(stores, before));
+          const accepted = payouts.filter((payout) => payout.intake === 'accepted');
+          effect = withPayouts(effect, accepted, comparison);
           looked += PIECE;
-          before = next;
+          before = stoppedAt ?? lastOf(payouts);
         } while (before !== undefined && looked < LOOKED_MAX);
         return policyEffect(effect, before === undefined);
       };
@@ -88,32 +87,22 @@ export const makePreviewApprovalPolicy = recipe(
     }),
 );
 
-const isAccepted = (payout: Payout): payout is AcceptedPayout => payout.intake === 'accepted';
-
-/** Payouts, newest first, and the id before which the next piece begins; none after the last one. */
-interface Piece {
-  readonly payouts: ReadonlyArray<Payout>;
-  readonly next: TransactionId | undefined;
-}
-
-type ReadPiece = (stores: Stores, before: TransactionId | undefined) => Promise<Piece>;
+/** Reads a piece of payouts, newest first. */
+type ReadFrom = (stores: Stores, before: TransactionId | undefined) => Promise<ReportPart>;
 
 const lastOf = (payouts: ReadonlyArray<Payout>): TransactionId | undefined =>
   payouts.length < PIECE ? undefined : payouts.at(-1)?.order.transactionId;
 
 const waitingPiece =
-  (tenant: Tenant, filter: AwaitingFilter): ReadPiece =>
-  async (stores, before) => {
-    const payouts = await stores.payouts.awaiting(tenant, filter, before, PIECE);
-    return { payouts, next: lastOf(payouts) };
-  };
+  (tenant: Tenant, filter: AwaitingFilter): ReadFrom =>
+  async ({ payouts }, before) => ({
+    payouts: await payouts.awaiting(tenant, filter, before, PIECE),
+  });
 
 const acceptedPiece =
-  (tenant: Tenant, filter: ReportFilter): ReadPiece =>
-  async (stores, before) => {
-    const part = await stores.payouts.report(tenant, filter, before, PIECE, LOOKED_MAX);
-    return { payouts: part.payouts, next: part.stoppedAt ?? lastOf(part.payouts) };
-  };
+  (tenant: Tenant, filter: ReportFilter): ReadFrom =>
+  ({ payouts }, before) =>
+    payouts.report(tenant, filter, before, PIECE, LOOKED_MAX);
 
 /** What every payout is compared with, and the filter that every payout of the corporate meets. */
 interface Surroundings {
