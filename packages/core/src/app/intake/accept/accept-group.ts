@@ -51,14 +51,10 @@ export const acceptGroup = async (
 
   const answers = await onceEach<Candidate, Refusal>(stores, group, at, {
     decide: async (fresh) => {
-      const initiators = await initiatorsOf(stores, fresh);
+      const initiatorOf = await initiatorsOf(stores, fresh);
       const decided = [];
       for (const candidate of fresh) {
-        const initiator = initiators.get(candidate);
-        if (initiator === undefined) throw new Error('a submission has no initiator');
-        const became: E.Either<Refusal, Accepted> = E.isLeft(initiator)
-          ? initiator
-          : await becoming(stores, candidate, initiator.right, { at, judging });
+        const became = await becoming(stores, candidate, initiatorOf(candidate), { at, judging });
         if (E.isRight(became)) accepted.set(candidate, became.right);
         decided.push(E.map(answerOf)(became));
       }
@@ -102,14 +98,15 @@ const movedReferences = async (
 const becoming = async (
   stores: Stores,
   candidate: Candidate,
-  initiator: Initiator,
+  initiator: E.Either<Refusal, Initiator>,
   { at, judging }: JudgedAt,
-): Promise<E.Either<PreviewError, Accepted>> => {
+): Promise<E.Either<Refusal, Accepted>> => {
+  if (E.isLeft(initiator)) return initiator;
   const { tenant, payments, preview } = candidate;
-  const orders = ordersOf(candidate, initiator);
+  const orders = ordersOf(candidate, initiator.right);
   if (preview === undefined) return E.right({ orders });
   if (E.isLeft(preview)) return preview;
-  const batch = { tenant, maker: initiator.userId, payments };
+  const batch = { tenant, maker: initiator.right.userId, payments };
   const checked = await checkPreview(stores, batch, preview.right, { at, judging });
   return E.map((holds: Judgement['holds']) => ({ orders, holds }))(checked);
 };

@@ -118,8 +118,7 @@ const refusalOf = async (
   at: EpochMs,
   judging: Judging,
 ): Promise<AcceptPreviewedBatchError | undefined> => {
-  const initiator = (await initiatorsOf(stores, [previewed])).get(previewed);
-  if (initiator === undefined) throw new Error('a submission has no initiator');
+  const initiator = (await initiatorsOf(stores, [previewed]))(previewed);
   if (E.isLeft(initiator)) return initiator.left;
   const { tenant, payments, preview } = previewed;
   if (E.isLeft(preview)) return preview.left;

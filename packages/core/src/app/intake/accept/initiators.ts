@@ -15,14 +15,14 @@ export interface Initiator {
   readonly createdBy: ActorRef;
 }
 
-/** Who starts each submission, or why nobody does. */
-export type Initiators<S> = ReadonlyMap<S, E.Either<InvalidInput | NotAMaker, Initiator>>;
-
-/** Looks up who starts each submission, and what they may do now: one question for each corporate, or two. */
+/**
+ * Looks up who starts submissions, and what they may do now: one question for each corporate, or two. Answers who starts
+ * one of them, or why nobody does.
+ */
 export const initiatorsOf = async <S extends Pick<Submission, 'tenant' | 'initiatedByUserId'>>(
   { tenancy }: Stores,
   submissions: ReadonlyArray<S>,
-): Promise<Initiators<S>> => {
+): Promise<(submission: S) => E.Either<InvalidInput | NotAMaker, Initiator>> => {
   const found = new Map<S, E.Either<InvalidInput | NotAMaker, Initiator>>();
   for (const [tenant, ours] of byTenant(submissions)) {
     const asksForDefault = ours.some(({ initiatedByUserId }) => initiatedByUserId === undefined);
@@ -40,7 +40,11 @@ export const initiatorsOf = async <S extends Pick<Submission, 'tenant' | 'initia
       );
     }
   }
-  return found;
+  return (submission) => {
+    const one = found.get(submission);
+    if (one === undefined) throw new Error('a submission has no initiator');
+    return one;
+  };
 };
 
 const initiator = (userId: UserId, actor: Actor | undefined): E.Either<NotAMaker, Initiator> =>

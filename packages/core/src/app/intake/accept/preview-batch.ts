@@ -136,8 +136,7 @@ const judgedFor = async (
   { at, judging }: JudgedAt,
 ): Promise<E.Either<PreviewBatchError, Judgement>> => {
   const asking = { tenant, initiatedByUserId };
-  const initiator = (await initiatorsOf(stores, [asking])).get(asking);
-  if (initiator === undefined) throw new Error('a preview has no initiator');
+  const initiator = (await initiatorsOf(stores, [asking]))(asking);
   if (E.isLeft(initiator)) return initiator;
   const unstored = { tenant, maker: initiator.right.userId, payments };
   return E.right(await judgePayments(stores, unstored, at, judging));

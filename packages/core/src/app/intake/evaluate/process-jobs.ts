@@ -1,11 +1,10 @@
-import { writeRecords } from '../../change/write/write-changes.js';
 import { claimAndRun, together } from '../../duty/claim-and-run.js';
 import { DutyParts } from '../../duty/duty-parts.js';
-import { retryDelay, type Duty } from '../../duty/duty.js';
-import { commit } from '../../../storage/commit.js';
+import type { Duty } from '../../duty/duty.js';
 import { ResolveDoubts } from '../../restore/resolve-doubts.js';
 import { recipe, token } from '../../../kernel/token.js';
 import { Judging } from '../rules/judging.js';
+import { retryLater } from './retry-later.js';
 import { startJobs } from './start-jobs.js';
 import { evaluatingJobs } from './evaluate-jobs.js';
 import { PAYMENTS_MAX } from '../request/read-rows.js';
@@ -32,12 +31,7 @@ export const makeProcessJobs = recipe(
       prepare: (stores, claimed, now) => startJobs(stores, claimed, now, PAYMENTS_MAX),
       groups: together,
       act: evaluatingJobs(storage, clock, judging, resolveDoubts),
-      retry: (work) => {
-        const runAt = clock.now() + retryDelay(work.attempts);
-        return commit(storage, (stores) =>
-          writeRecords(stores, { handled: { failed: [{ ...work, duty: 'retry-jobs', runAt }] } }),
-        );
-      },
+      retry: (work) => retryLater(storage, clock)(work),
     });
   },
 );

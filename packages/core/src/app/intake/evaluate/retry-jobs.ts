@@ -1,15 +1,13 @@
 import { changing } from '../../change/change.js';
-import { writeRecords } from '../../change/write/write-changes.js';
 import { claimAndRun, oneByOne } from '../../duty/claim-and-run.js';
 import { DutyParts } from '../../duty/duty-parts.js';
-import { retryDelay, type Duty } from '../../duty/duty.js';
+import type { Duty } from '../../duty/duty.js';
 import type { Work } from '../../../storage/work-store.js';
 import { E } from '../../../kernel/fp.js';
-import type { Incident } from '../../../model/journal/entry/incident.js';
-import { commit } from '../../../storage/commit.js';
 import { ResolveDoubts } from '../../restore/resolve-doubts.js';
 import { recipe, token } from '../../../kernel/token.js';
 import { Judging } from '../rules/judging.js';
+import { retryLater } from './retry-later.js';
 import { startJobs } from './start-jobs.js';
 import { evaluatingJobs } from './evaluate-jobs.js';
 import { giveUpJob, intakeFailed } from './give-up-job.js';
@@ -37,22 +35,13 @@ export const makeRetryJobs = recipe(
   ({ parts, judging, resolveDoubts }) => {
     const { storage, clock } = parts;
     const evaluate = evaluatingJobs(storage, clock, judging, resolveDoubts);
-
-    const retryLater = (work: Work, ...incidents: Incident[]): Promise<void> => {
-      const runAt = clock.now() + retryDelay(work.attempts);
-      return commit(storage, (stores) =>
-        writeRecords(stores, {
-          handled: { failed: [{ ...work, duty: 'retry-jobs', runAt }] },
-          incidents,
-        }),
-      );
-    };
+    const later = retryLater(storage, clock);
 
     const end = changing(giveUpJob)(storage, clock, resolveDoubts);
     const giveUp = async (work: Work, reason: string): Promise<void> => {
       const ended = await end(work.tenant, { work, reason });
       // A row that the bank may have executed is not cancelled, however long its answer takes.
-      if (E.isLeft(ended)) await retryLater(work, intakeFailed(work, clock.now(), reason));
+      if (E.isLeft(ended)) await later(work, intakeFailed(work, clock.now(), reason));
     };
 
     return claimAndRun(parts, {
@@ -67,7 +56,7 @@ export const makeRetryJobs = recipe(
         }
       },
       retry: (work, detail) =>
-        work.failures + 1 >= FAILURES_MAX ? giveUp(work, detail) : retryLater(work),
+        work.failures + 1 >= FAILURES_MAX ? giveUp(work, detail) : later(work),
     });
   },
 );

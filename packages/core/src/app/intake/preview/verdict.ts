@@ -110,16 +110,10 @@ const termsBy = (): ((row: JudgedRow, levels: Levels) => string) => {
 };
 
 /** A verdict in words, in which two verdicts differ if anything but the wording of a rejection does. */
-export const inWords = ({
-  outcome,
-  rejectionCode,
-  fees,
-  levelsRequired,
-  releaseDate,
-}: Verdict): string =>
+export const inWords = ({ outcome, rejectionCode, fees, ...terms }: Verdict): string =>
   outcome === 'rejected'
     ? `rejected as ${String(rejectionCode)}`
-    : `accepted (fees ${String(fees?.base.value)} + ${String(fees?.gst.value)} paise, levels of approval ${String(levelsRequired)}, release ${String(releaseDate)})`;
+    : `accepted (fees ${String(fees?.base.value)} + ${String(fees?.gst.value)} paise, levels of approval ${String(terms.levelsRequired)}, release ${String(terms.releaseDate)})`;
 
 /** What the decisions of intake on the rows of a batch mean for them. */
 export interface Said {

@@ -50,13 +50,8 @@ export const dailyBook = (
 
 /** The same, against the limits that the packages have now. */
 export const bookOf = ({ packages }: RowFacts, used: ReadonlyArray<LimitUse>): DailyBook => {
-  const limits = [...packages].flatMap(
-    ([
-      code,
-      {
-        package: { dailyAmountLimit },
-      },
-    ]) => (dailyAmountLimit === null ? [] : [[code, dailyAmountLimit] as const]),
+  const limits = [...packages].flatMap(([code, { package: record }]) =>
+    record.dailyAmountLimit === null ? [] : [[code, record.dailyAmountLimit] as const],
   );
   return dailyBook(new Map(limits), used);
 };

@@ -88,17 +88,6 @@ const packageFacts = (record: PaymentPackage, reach: Reach): PackageFacts => {
   };
 };
 
-/** The policies of a corporate that decide on its payouts. */
-const policyOf = ({
-  approvalMatrix: matrix,
-  approvalPolicyVersion: policyVersion,
-  secondFactor,
-}: Corporate): Pick<RowFacts, 'matrix' | 'policyVersion' | 'secondFactor'> => ({
-  matrix,
-  ...(policyVersion !== undefined && { policyVersion }),
-  ...(secondFactor !== undefined && { secondFactor }),
-});
-
 /** Lays out what storage answered, beside what the bank's rail says. An actor who is gone by now reaches nothing. */
 export const layOutFacts = (read: {
   readonly bank: BankTenant;
@@ -112,6 +101,7 @@ export const layOutFacts = (read: {
 }): RowFacts => {
   const reach =
     read.actor === undefined ? REACHES_NOTHING : reachOf(read.actor, 'transaction.make');
+  const { approvalPolicyVersion: policyVersion, secondFactor } = read.corporate;
   const debitAccountsById = new Map(read.debitAccounts.map((one) => [one.debitAccountId, one]));
   return {
     reach,
@@ -132,6 +122,8 @@ export const layOutFacts = (read: {
     zone: read.bank.timeZone,
     today: dayIn(read.bank.timeZone, read.at),
     at: read.at,
-    ...policyOf(read.corporate),
+    matrix: read.corporate.approvalMatrix,
+    ...(policyVersion !== undefined && { policyVersion }),
+    ...(secondFactor !== undefined && { secondFactor }),
   };
 };
