@@ -79,7 +79,7 @@ export const changing =
           const written = await writeChanges(stores, tenant, changes, resolved);
           if (E.isLeft(written)) return written;
           const { rows } = changes;
-          if (rows && 'accepted' in rows && written.right.rows === 0) return E.left(Overtaken());
+          if (rows && 'accepted' in rows && written.right === 0) return E.left(Overtaken());
         }
         return E.right(await answer(stores, found.right, changes));
       }, options);

@@ -121,11 +121,10 @@ export const together = (parts: ReadonlyArray<RecordChanges>): Required<RecordCh
 };
 
 /** The work of a payout that moves, as work to drop. */
-export const workOf = ({
-  payout: {
-    order: { tenant, transactionId: subject },
-  },
-}: Move): Pick<Work, 'tenant' | 'subject'> => ({ tenant, subject });
+export const workOf = ({ payout: { order } }: Move): Pick<Work, 'tenant' | 'subject'> => ({
+  tenant: order.tenant,
+  subject: order.transactionId,
+});
 
 /** A payout as the changes leave it. */
 export const afterwards = (payout: Payout, changes: Pick<Changes, 'moves'> | undefined): Payout => {

@@ -27,15 +27,9 @@ import {
 import { endRows, type EndedRows } from './end-rows.js';
 import { writeJudged } from './write-judged.js';
 
-/** What was written. */
-export interface Written {
-  /** How many rows of a job ended. */
-  readonly rows: number;
-}
-
 /**
- * Writes what a rule has decided. Refuses with the payouts that would end although the bank may have executed them: then
- * the unit of work has to be undone.
+ * Writes what a rule has decided, and answers how many rows of a job ended. Refuses with the payouts that would end
+ * although the bank may have executed them: then the unit of work has to be undone.
  *
  * @throws where the changes name a payout twice, or anything of another corporate.
  */
@@ -44,12 +38,12 @@ export const writeChanges = async (
   tenant: Tenant | undefined,
   changes: Changes,
   resolved: Resolved,
-): Promise<E.Either<InDoubt, Written>> => {
+): Promise<E.Either<InDoubt, number>> => {
   const doubted = await doubtedOf(stores, changes, resolved);
   if (doubted.length > 0) return E.left(InDoubt(doubted));
   check(changes, tenant);
-  const rows = await write(stores, changes, resolved);
-  return rows.doubted.length > 0 ? E.left(InDoubt(rows.doubted)) : E.right({ rows: rows.count });
+  const ended = await write(stores, changes, resolved);
+  return ended.doubted.length > 0 ? E.left(InDoubt(ended.doubted)) : E.right(ended.count);
 };
 
 /**
@@ -119,11 +113,10 @@ const write = async (
   const { work = [], wakes = [], drops = [], saves = [], by, at } = changes;
   if (work.length > 0) await stores.work.add(work);
   if (wakes.length > 0) await stores.work.wake(wakes);
-  for (const [owner, dropped] of byTenant(drops))
-    await stores.work.drop(
-      owner,
-      dropped.map(({ subject }) => subject),
-    );
+  for (const [owner, dropped] of byTenant(drops)) {
+    const subjects = dropped.map(({ subject }) => subject);
+    await stores.work.drop(owner, subjects);
+  }
   const saved: JournalEntry[] = [];
   for (const save of saves) saved.push(...((await save(stores)) ?? []));
   const { ended, said } =
