@@ -5,33 +5,20 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import type { ApprovedPayout } from '../../model/payout/approved-payout.js';
 
 /** What moves: id, package, amount in paise, payee, both accounts, method and, where it has one, day. */
-export const approvedMembers = ({
-  order: { transactionId, packageCode, amount, beneficiaryId, payoutDate },
-  terms,
-}: Pick<ApprovedPayout, 'order' | 'terms'>) => {
-  const {
-    beneficiaryCode,
-    beneficiaryName,
-    creditAccountNumber,
-    creditIfsc,
-    debitAccountNumber,
-    paymentMethod,
-  } = terms;
+export const approvedMembers = ({ order, terms }: Pick<ApprovedPayout, 'order' | 'terms'>) => ({
   // In the order of canonical JSON, which is then written at once.
-  return {
-    amount,
-    beneficiaryCode,
-    beneficiaryId,
-    beneficiaryName,
-    creditAccountNumber,
-    creditIfsc,
-    debitAccountNumber,
-    packageCode,
-    paymentMethod,
-    ...(payoutDate !== undefined && { payoutDate }),
-    transactionId,
-  };
-};
+  amount: order.amount,
+  beneficiaryCode: terms.beneficiaryCode,
+  beneficiaryId: order.beneficiaryId,
+  beneficiaryName: terms.beneficiaryName,
+  creditAccountNumber: terms.creditAccountNumber,
+  creditIfsc: terms.creditIfsc,
+  debitAccountNumber: terms.debitAccountNumber,
+  packageCode: order.packageCode,
+  paymentMethod: terms.paymentMethod,
+  ...(order.payoutDate !== undefined && { payoutDate: order.payoutDate }),
+  transactionId: order.transactionId,
+});
 
 /** SHA-256, in base64url, of the canonical JSON (keys sorted) of {@link approvedMembers}, which stand in that order. */
 export const payoutDigest = (payout: Pick<ApprovedPayout, 'order' | 'terms'>): string =>

@@ -28,18 +28,13 @@ export const makeAuthorityKey = recipe(
   { Storage, Entropy, Sealer: GuardedSealer },
   ({ storage, entropy, sealer }) => {
     let key: Uint8Array | undefined;
-    return async () => (key ??= await openedKey(storage, entropy, sealer));
+    const openedKey = async (): Promise<Uint8Array> => {
+      const known = await storage.read(({ authority }) => authority.key());
+      return opened(sealer, known ?? (await madeKey(storage, entropy, sealer)));
+    };
+    return async () => (key ??= await openedKey());
   },
 );
-
-const openedKey = async (
-  storage: Storage,
-  entropy: Entropy,
-  sealer: GuardedSealer,
-): Promise<Uint8Array> => {
-  const known = await storage.read(({ authority }) => authority.key());
-  return opened(sealer, known ?? (await madeKey(storage, entropy, sealer)));
-};
 
 const opened = async (sealer: GuardedSealer, kept: SealedAuthorityKey): Promise<Uint8Array> =>
   fromHex(await openKept(sealer, sealedAuthorityKey(kept)));

@@ -5,7 +5,7 @@ import type { UserId } from '../../kernel/values/ids.js';
 import { nameOfTenant, type Tenant } from '../../kernel/values/tenant.js';
 import { MINUTE, type EpochMs } from '../../kernel/values/time.js';
 import { Clock } from '../../ports/clock.js';
-import { Passkeys, type Credential } from '../../ports/passkeys.js';
+import { Passkeys } from '../../ports/passkeys.js';
 import { Storage, type Stores } from '../../storage/storage.js';
 import type { ApprovalSignature } from '../../model/authority/seal/approval-signature.js';
 import { keptLeaves } from './kept-leaves.js';
@@ -120,11 +120,7 @@ export const isGenuineSignature = async (
 export const assertionOf = (
   tenant: Tenant,
   { signatureId, userId, leaves, response, passkey }: ApprovalSignature,
-): {
-  readonly response: JsonObject;
-  readonly challenge: string;
-  readonly credential: Credential;
-} => ({
+) => ({
   response: asJson(response),
   challenge: approvalDigest(
     { tenant, userId, action: 'approve', challengeId: signatureId },

@@ -3,19 +3,8 @@ import type { Leaves } from './approval-digest.js';
 /** How many digests of payouts a process remembers for one purpose: about 10 MB. */
 const LEAVES_KEPT = 100_000;
 
-/** What has a digest for each payout. */
-interface Leafed {
-  readonly leaves: Pick<Leaves, 'size'>;
-}
-
 /** Remembers by id what has digests of payouts, and forgets the oldest first once there are too many. */
-export interface KeptLeaves<A extends Leafed> {
-  readonly get: (id: string) => A | undefined;
-  /** @param isNeeded names others that are not forgotten now, however many there are */
-  readonly keep: (id: string, kept: A, isNeeded?: (id: string) => boolean) => void;
-}
-
-export const keptLeaves = <A extends Leafed>(): KeptLeaves<A> => {
+export const keptLeaves = <A extends { readonly leaves: Pick<Leaves, 'size'> }>() => {
   const all = new Map<string, A>();
   let count = 0;
   const forget = (id: string): void => {
@@ -23,8 +12,9 @@ export const keptLeaves = <A extends Leafed>(): KeptLeaves<A> => {
     all.delete(id);
   };
   return {
-    get: (id) => all.get(id),
-    keep: (id, kept, isNeeded = () => false) => {
+    get: (id: string): A | undefined => all.get(id),
+    /** @param isNeeded names others that are not forgotten now, however many there are */
+    keep: (id: string, kept: A, isNeeded: (id: string) => boolean = () => false): void => {
       forget(id);
       all.set(id, kept);
       count += kept.leaves.size;

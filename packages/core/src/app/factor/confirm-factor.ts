@@ -30,7 +30,7 @@ import {
   WrongFactorState,
   type PasskeyCopied,
 } from '../../model/factor/held/factor-errors.js';
-import { stepFactor, type FactorCommand } from '../../model/factor/held/factor-machine.js';
+import { stepFactor, type Proved } from '../../model/factor/held/factor-machine.js';
 import {
   activeFactors,
   factorsAt,
@@ -83,8 +83,6 @@ export type ConfirmFactor = CallersUseCase<
 export const ConfirmFactor = token<ConfirmFactor>('ConfirmFactor');
 
 const ID_BYTES = 8;
-
-type Proved = Extract<FactorCommand, { readonly type: 'confirm' }>['proved'];
 
 export const makeConfirmFactor = recipe(
   ConfirmFactor,

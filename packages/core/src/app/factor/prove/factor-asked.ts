@@ -1,6 +1,5 @@
 import * as t from 'io-ts';
 import { alias, documented } from '../../../kernel/codecs/documented.js';
-import type { JsonObject } from '../../../kernel/codecs/json.js';
 import { record } from '../../../kernel/codecs/record.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import type { Passkeys } from '../../../ports/passkeys.js';
@@ -50,26 +49,17 @@ const proofKindsOf = (held: PersonFactors | undefined): ReadonlyArray<ProofKind>
   return hasRecovery ? [...kinds, 'recovery'] : kinds;
 };
 
-/** The options of a challenge for a browser; undefined where the person has no passkey, or the host checks none. */
-const optionsFor = async (
-  passkeys: Passkeys | undefined,
-  held: PersonFactors,
-  { digest }: Pick<FactorChallenge, 'digest'>,
-): Promise<JsonObject | undefined> => {
-  const known = credentialsOf(held).map(({ credential }) => credential);
-  return known.length === 0 ? undefined : passkeys?.requestOptions(digest, known);
-};
-
-/** Shows a challenge to the person who is asked. */
 export const factorAsked = async (
   passkeys: Passkeys | undefined,
   held: PersonFactors,
   challenge: FactorChallenge,
 ): Promise<FactorAsked> => {
-  const options = await optionsFor(passkeys, held, challenge);
+  const { challengeId, expiresAt, digest } = challenge;
+  const known = credentialsOf(held).map(({ credential }) => credential);
+  const options = known.length === 0 ? undefined : await passkeys?.requestOptions(digest, known);
   return {
-    challengeId: challenge.challengeId,
-    expiresAt: challenge.expiresAt,
+    challengeId,
+    expiresAt,
     kinds: proofKindsOf(held),
     ...(options !== undefined && { options }),
   };

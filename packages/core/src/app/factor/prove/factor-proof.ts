@@ -26,7 +26,6 @@ export const PasskeyResponse = documented(
 /** What proves a factor: exactly one of them. */
 export const PROOF = { code: FactorCode, response: PasskeyResponse };
 
-/** A proof as it came. */
 export interface GivenProof {
   readonly code?: string;
   readonly response?: Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ import type { UserId } from '../../../kernel/values/ids.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import { Clock } from '../../../ports/clock.js';
-import { Passkeys } from '../../../ports/passkeys.js';
+import { Passkeys, type Credential } from '../../../ports/passkeys.js';
 import { GuardedSealer } from '../../../ports/guarded-sealer.js';
 import { openAllKept } from '../../../ports/open-kept.js';
 import { commit } from '../../../storage/commit.js';
@@ -37,7 +37,6 @@ import {
   type PersonFactors,
   type TotpFactor,
 } from '../../../model/factor/held/factor.js';
-import { type Credential } from '../../../ports/passkeys.js';
 import { recoveryDigest } from '../../../model/factor/held/recovery-codes.js';
 import { sealedTotp } from './sealed-totp.js';
 import { isUsedCode, stepOfCode } from '../../../model/factor/held/totp.js';

@@ -4,7 +4,6 @@ import type { TotpFactor } from '../../../model/factor/held/factor.js';
 /** What the secret of an authenticator app is sealed for: the secret of one factor opens for no other. */
 export const totpContext = (factorId: string): string => `authenticator app ${factorId}`;
 
-/** The sealed secret of an authenticator app. */
 export const sealedTotp = ({
   factorId,
   sealedSecret,

@@ -94,7 +94,6 @@ export const isOwnDigest = (held: PersonFactors, challenge: FactorChallenge): bo
     : true;
 };
 
-/** Asks a person for a proof. */
 export const askFactor = (
   held: PersonFactors,
   asked: Omit<FactorChallenge, 'expiresAt' | 'tries'>,

@@ -8,12 +8,14 @@ import type { Credential } from '../../../ports/passkeys.js';
 /** What the right code or answer of a factor teaches: it is not right again. */
 export type Learnt = { readonly step: number } | { readonly counter: number };
 
-/** What happens to a factor. */
+/** What a first proof shows of a factor. */
+export type Proved = { readonly step: number } | { readonly credential: Credential };
+
 export type FactorCommand =
   | {
       readonly type: 'confirm';
       readonly at: EpochMs;
-      readonly proved: { readonly step: number } | { readonly credential: Credential };
+      readonly proved: Proved;
       /** Until when a second person may decide. */
       readonly waitsUntil: EpochMs;
     }
@@ -70,10 +72,7 @@ const withoutEnd = (factor: Factor): Factor => {
   return rest;
 };
 
-const knowing = (
-  factor: Factor,
-  proved: { readonly step: number } | { readonly credential: Credential },
-): Factor | undefined => {
+const knowing = (factor: Factor, proved: Proved): Factor | undefined => {
   if (factor.kind === 'totp')
     return 'step' in proved ? { ...factor, lastStep: proved.step } : undefined;
   return 'credential' in proved ? { ...factor, credential: proved.credential } : undefined;

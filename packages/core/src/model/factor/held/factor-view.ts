@@ -26,18 +26,11 @@ export const FactorView = documented(
 export type FactorView = t.TypeOf<typeof FactorView>;
 
 /** Shows a factor that was confirmed; one that was not is no factor yet. */
-export const factorView = ({
-  factorId,
-  kind,
-  name,
-  state,
-  createdAt,
-  lastUsedAt,
-}: Factor): FactorView => ({
-  factorId,
-  kind,
-  name,
-  state: state === 'active' ? 'active' : 'waiting',
-  createdAt,
-  ...(lastUsedAt !== undefined && { lastUsedAt }),
+export const factorView = (factor: Factor): FactorView => ({
+  factorId: factor.factorId,
+  kind: factor.kind,
+  name: factor.name,
+  state: factor.state === 'active' ? 'active' : 'waiting',
+  createdAt: factor.createdAt,
+  ...(factor.lastUsedAt !== undefined && { lastUsedAt: factor.lastUsedAt }),
 });

@@ -131,7 +131,6 @@ export const PersonFactors = record(
 );
 export type PersonFactors = t.TypeOf<typeof PersonFactors>;
 
-/** The corporate of the person. */
 export const tenantOfFactors = ({ bankTenantId, corporateTenantId }: PersonFactors): Tenant => ({
   bankTenantId,
   corporateTenantId,
