@@ -22,12 +22,11 @@ export const APPROVALS_FILTER = {
   maxAmount: Paise,
   createdUpTo: EpochMs,
 };
-const _Asked = t.partial(APPROVALS_FILTER);
 
 /** The payouts that may wait for this person: those that their roles reach, or the roles of those whose deputy they are. */
 export const awaitingFilter = (
   { principals, ...actor }: Approver,
-  { state, packageCode, ...asked }: t.TypeOf<typeof _Asked>,
+  { state, packageCode, ...asked }: t.TypeOfPartialProps<typeof APPROVALS_FILTER>,
 ): AwaitingFilter => {
   const reaches = [actor, ...principals].map((one) => reachOf(one, 'transaction.approve'));
   const packageCodes = new Set(reaches.flatMap((reach) => [...reach.packageCodes]));

@@ -41,11 +41,8 @@ const armExpiry = async (
   const held = await stores.work.held(jobs);
   const ours = jobs.filter(({ subject }) => held.has(subject));
   for (const [tenant, group] of byTenant(ours)) {
-    await awaitExpiry(
-      stores,
-      tenant,
-      group.map((job) => ({ range: payoutsOf(job.subject, true), ...job })),
-    );
+    const awaited = group.map((job) => ({ range: payoutsOf(job.subject, true), ...job }));
+    await awaitExpiry(stores, tenant, awaited);
   }
   await stores.work.add(ours.map((job) => searchWork(job, now)));
 };

@@ -26,10 +26,8 @@ export const awaitExpiry = async (
   tenant: Tenant,
   awaited: ReadonlyArray<Awaited>,
 ): Promise<void> => {
-  const waits = await payouts.waits(
-    tenant,
-    awaited.map(({ range }) => range),
-  );
+  const ranges = awaited.map(({ range }) => range);
+  const waits = await payouts.waits(tenant, ranges);
   const byFirst = new Map(waits.map((wait) => [wait.first, wait]));
   const bank = waits.length === 0 ? undefined : await tenancy.bank(tenant);
   const over: HeldWork[] = [];

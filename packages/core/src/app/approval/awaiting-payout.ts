@@ -13,7 +13,6 @@ export const AwaitingPayout = documented(
 );
 export type AwaitingPayout = t.TypeOf<typeof AwaitingPayout>;
 
-/** Shows a payout that waits. */
 export const awaitingPayout = (payout: AcceptedPayout, via?: Via): AwaitingPayout => ({
   ...transactionObject(payout),
   ...(via !== undefined && { via }),

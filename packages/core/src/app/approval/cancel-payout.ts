@@ -47,7 +47,6 @@ export type CancelPayoutError =
 export type CancelPayout = UseCase<CancelPayoutInput, CancelPayoutError, TransactionObject>;
 export const CancelPayout = token<CancelPayout>('CancelPayout');
 
-/** Who cancels, and what. */
 interface ToCancel {
   readonly canceller: Canceller;
   readonly payout: Payout;

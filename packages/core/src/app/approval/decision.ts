@@ -30,7 +30,6 @@ export interface Said {
   readonly signatureId?: string;
 }
 
-/** A yes that was counted. */
 export interface Counted {
   readonly approval: PayoutApproval;
   readonly passed: Passed;

@@ -1,8 +1,6 @@
 import { groupBy } from '../../kernel/flow/group.js';
-import type { BeneficiaryId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { AcceptedPayout } from '../../model/payout/payout.js';
-import type { PaidToPayee } from '../../storage/payout-store.js';
 import type { Stores } from '../../storage/storage.js';
 import { USUAL_OF_LAST, type LastPaid } from './unusual.js';
 
@@ -19,13 +17,8 @@ export const lastPaidTo = async (
   const payees = new Set(payouts.map(({ order }) => order.beneficiaryId));
   const others = [...payees].filter((payee) => !known.has(payee));
   if (others.length === 0) return known;
-  const paid = groupBy(
-    await store.lastPaid(tenant, others, USUAL_OF_LAST),
-    ({ beneficiaryId }) => beneficiaryId,
-  );
-  const found = others.map((payee): readonly [BeneficiaryId, ReadonlyArray<PaidToPayee>] => [
-    payee,
-    paid.get(payee) ?? [],
-  ]);
+  const last = await store.lastPaid(tenant, others, USUAL_OF_LAST);
+  const paid = groupBy(last, ({ beneficiaryId }) => beneficiaryId);
+  const found = others.map((payee) => [payee, paid.get(payee) ?? []] as const);
   return new Map([...known, ...found]);
 };

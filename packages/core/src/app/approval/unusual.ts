@@ -57,7 +57,6 @@ export const UNUSUAL_SHOWN = 10;
 
 const NO_SUM: UnusualSum = { count: 0, amount: 0n };
 
-/** Nothing stands out. */
 export const NOTHING_UNUSUAL: UnusualPayouts = {
   ...NO_SUM,
   kinds: { new_payee: NO_SUM, above_usual_amount: NO_SUM, changed_account: NO_SUM },
@@ -95,11 +94,10 @@ export const withUnusual = (
     return kinds.length === 0 ? [] : [shown(payout, kinds, paid)];
   });
   if (found.length === 0) return before;
-  const ofKind = (kind: UnusualKind): UnusualSum =>
-    added(
-      before.kinds[kind],
-      found.filter(({ kinds }) => kinds.includes(kind)),
-    );
+  const ofKind = (kind: UnusualKind): UnusualSum => {
+    const alike = found.filter(({ kinds }) => kinds.includes(kind));
+    return added(before.kinds[kind], alike);
+  };
   return {
     ...added(before, found),
     kinds: {

@@ -18,7 +18,6 @@ class KeyTaken extends Error {}
 export const ENVELOPED = 'enveloped';
 export const SEALED = 'answered';
 
-/** What keeping answers needs. */
 export interface KeyedPorts {
   readonly storage: Storage;
   readonly clock: Clock;

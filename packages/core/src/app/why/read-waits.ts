@@ -52,11 +52,8 @@ export const readPayoutWaits = async (
   const held = await Promise.all(
     facts.holds.map((hold) => heldAmong(stores, tenant, [hold], accepted)),
   );
-  const cameByKeyOf = await cameByKeys(
-    stores,
-    tenant,
-    accepted.map(({ order }) => order),
-  );
+  const orders = accepted.map(({ order }) => order);
+  const cameByKeyOf = await cameByKeys(stores, tenant, orders);
   const work = await stores.work.ofSubjects(tenant, [...new Set(payouts.flatMap(subjectOfWork))]);
   const waitsOf = payoutWaits({
     ...facts,

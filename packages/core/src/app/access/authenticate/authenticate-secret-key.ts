@@ -33,16 +33,15 @@ export const makeAuthenticateSecretKey = recipe(
   { Storage, Clock, Sealer: GuardedSealer, Causes },
   ({ storage, clock, sealer, causes }) => {
     const note = noteKeyUses(storage, causes);
-    // Opened and compared when there is no such key, so that an unknown id is as much work as a wrong secret.
-    let sealed: SealedKey | undefined;
-    // Sealed when first asked for: nothing is asked of a port while the engine is put together.
-    const decoyOf = async (): Promise<SealedKey> => (sealed ??= await decoySecretKey(sealer));
+    // Opened and compared when there is no such key, so that an unknown id is as much work as a wrong secret. Sealed when
+    // first asked for: nothing is asked of a port while the engine is put together.
+    let decoy: SealedKey | undefined;
 
     return async (text = '') => {
       const parts = parseKey('sk', text);
       if (parts === undefined) return E.left(InvalidSecretKey());
       const [key] = await storage.read(({ access }) => access.secretKeys([parts.keyId]));
-      const decoy = sealed ?? (await decoyOf());
+      decoy ??= await decoySecretKey(sealer);
       const fits = sameDigest(sha256(await openSecretKey(key ?? decoy, sealer)), sha256(text));
       const now = clock.now();
       if (key === undefined || !fits || !isLive(key, now)) return E.left(InvalidSecretKey());

@@ -14,7 +14,6 @@ import type { Storage, Stores } from '../../../storage/storage.js';
 import type { ActorNotFound, SettingsDenied } from '../../../model/access/access-errors.js';
 import { KEY_ENTROPY_BYTES, writeKey, type KeyPrefix } from '../../../model/access/key/key-text.js';
 
-/** The dependencies with which new keys are made. */
 interface KeyPorts {
   readonly storage: Storage;
   readonly proposing: Proposing;
@@ -34,7 +33,6 @@ export interface WantedKey<P, L, F, M, V> {
   readonly view: (change: P) => V;
 }
 
-/** The refusals of a new key, of either kind. */
 export type NoNewKey = ActorNotFound | SettingsDenied | TooManySettingsChanges;
 
 /**

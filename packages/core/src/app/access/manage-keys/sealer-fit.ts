@@ -72,15 +72,9 @@ const opensOlder = async (
   if (older.length === 0) return E.right(undefined);
   const opened = (await openMany(older)).filter((secret) => secret !== undefined);
   // A database that was used with a wrong key for a while holds some of both kinds.
-  return opened.length > 0
-    ? E.right(undefined)
-    : E.left(
-        WrongSealer(
-          0,
-          older.length,
-          older.map(({ sealed }) => sealed),
-        ),
-      );
+  if (opened.length > 0) return E.right(undefined);
+  const closed = older.map(({ sealed }) => sealed);
+  return E.left(WrongSealer(0, closed.length, closed));
 };
 
 const sealedBefore = async ({

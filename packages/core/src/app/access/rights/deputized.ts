@@ -41,12 +41,9 @@ export const decidersAmong = (
 ): ReadonlyArray<Deputized> => {
   const byId = new Map(everybody.map((actor) => [actor.user.userId, actor]));
   return everybody
-    .map((actor) =>
-      deputized(
-        actor,
-        principalsAt(actor.user, now).flatMap((userId) => byId.get(userId) ?? []),
-        permission,
-      ),
-    )
+    .map((actor) => {
+      const principals = principalsAt(actor.user, now).flatMap((userId) => byId.get(userId) ?? []);
+      return deputized(actor, principals, permission);
+    })
     .filter((one) => decides(one, permission));
 };
