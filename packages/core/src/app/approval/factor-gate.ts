@@ -12,7 +12,7 @@ import { useProof, type UseProofError } from '../factor/prove/use-proof.js';
 import { E } from '../../kernel/fp.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
 import type { TransactionId, UserId } from '../../kernel/values/ids.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { tenantOf, type Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Storage, Stores } from '../../storage/storage.js';
@@ -156,8 +156,7 @@ const signatureOf = (
   by?.kind === 'passkey'
     ? {
         signatureId: challengeId,
-        bankTenantId: tenant.bankTenantId,
-        corporateTenantId: tenant.corporateTenantId,
+        ...tenantOf(tenant),
         userId,
         leaves,
         response: JSON.stringify(response),

@@ -1,7 +1,7 @@
 import { Causes } from '../../duty/causes.js';
 import { E } from '../../../kernel/fp.js';
 import { sameDigest, sha256 } from '../../../kernel/secrets/digest.js';
-import type { Tenant } from '../../../kernel/values/tenant.js';
+import { tenantOf, type Tenant } from '../../../kernel/values/tenant.js';
 import { Clock } from '../../../ports/clock.js';
 import { GuardedSealer } from '../../../ports/guarded-sealer.js';
 import { Storage } from '../../../storage/storage.js';
@@ -45,9 +45,8 @@ export const makeAuthenticateSecretKey = recipe(
       const fits = sameDigest(sha256(await openSecretKey(key ?? decoy, sealer)), sha256(text));
       const now = clock.now();
       if (key === undefined || !fits || !isLive(key, now)) return E.left(InvalidSecretKey());
-      const { bankTenantId, corporateTenantId, keyId } = key;
-      note({ keyId: secretKeySubject(keyId), usedAt: now });
-      return E.right({ tenant: { bankTenantId, corporateTenantId }, keyId });
+      note({ keyId: secretKeySubject(key.keyId), usedAt: now });
+      return E.right({ tenant: tenantOf(key), keyId: key.keyId });
     };
   },
 );

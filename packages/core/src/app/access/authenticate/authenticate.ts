@@ -3,7 +3,7 @@ import { E } from '../../../kernel/fp.js';
 import { sameDigest, sha256 } from '../../../kernel/secrets/digest.js';
 import { groupCommit } from '../../../kernel/flow/group-commit.js';
 import type { UserId } from '../../../kernel/values/ids.js';
-import type { Tenant } from '../../../kernel/values/tenant.js';
+import { tenantOf, type Tenant } from '../../../kernel/values/tenant.js';
 import { Clock } from '../../../ports/clock.js';
 import { isStorageAway } from '../../../storage/storage-away.js';
 import { Storage } from '../../../storage/storage.js';
@@ -66,7 +66,7 @@ export const makeAuthenticate = recipe(
 );
 
 const callerOf = (key: ApiKey): Caller => ({
-  tenant: { bankTenantId: key.bankTenantId, corporateTenantId: key.corporateTenantId },
+  tenant: tenantOf(key),
   keyId: key.keyId,
   scopes: key.scopes,
   createdByUserId: key.createdByUserId,

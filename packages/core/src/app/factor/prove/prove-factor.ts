@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../kernel/codecs/json.js';
 import { fromHex } from '../../../kernel/secrets/hex.js';
 import { optional, recipe, token } from '../../../kernel/token.js';
 import type { UserId } from '../../../kernel/values/ids.js';
-import type { Tenant } from '../../../kernel/values/tenant.js';
+import { tenantOf, type Tenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import { Clock } from '../../../ports/clock.js';
 import { Passkeys, type Credential } from '../../../ports/passkeys.js';
@@ -32,7 +32,6 @@ import {
 import {
   activeFactors,
   openingRecovery,
-  tenantOfFactors,
   type FactorChallenge,
   type PersonFactors,
   type TotpFactor,
@@ -129,7 +128,7 @@ export const makeProveFactor = recipe(
     },
 );
 
-const ownerOf = (held: PersonFactors) => ({ tenant: tenantOfFactors(held), userId: held.userId });
+const ownerOf = (held: PersonFactors) => ({ tenant: tenantOf(held), userId: held.userId });
 
 const isOf = (held: PersonFactors, by: ProofAsked['by']): boolean =>
   by === undefined ||

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../kernel/codecs/json.js';
+import { tenantOf } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import type { JournalEntry, NextEntry } from '../../journal/entry/entry.js';
 import type { AnyKey, ApiKey, SecretKey } from './api-key.js';
@@ -19,10 +20,10 @@ const entriesOf = <K extends AnyKey>(
   subjectOf: (keyId: string) => string,
   shownOf: (key: K) => JsonObject,
 ) => {
-  const subject = ({ bankTenantId, corporateTenantId, keyId }: K) => ({
-    tenant: { bankTenantId, corporateTenantId },
+  const subject = (key: K) => ({
+    tenant: tenantOf(key),
     subjectKind,
-    subjectId: subjectOf(keyId),
+    subjectId: subjectOf(key.keyId),
   });
   return {
     first: (key: K, actor: string, more: JsonObject = {}): JournalEntry => ({

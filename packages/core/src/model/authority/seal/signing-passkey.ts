@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import type { UserId } from '../../../kernel/values/ids.js';
-import type { Tenant } from '../../../kernel/values/tenant.js';
+import { tenantOf, type Tenant } from '../../../kernel/values/tenant.js';
 import { authoritySeal, isSealed } from './authority-seal.js';
 
 /** The public half of a passkey, and the seal of whose it is, since it became active. Base64url, the seal in hex. */
@@ -22,8 +22,7 @@ const sealedContent = (
   { tenant, userId }: Owner,
   { factorId, credentialId, publicKey }: Omit<SigningPasskey, 'seal'>,
 ) => ({
-  bankTenantId: tenant.bankTenantId,
-  corporateTenantId: tenant.corporateTenantId,
+  ...tenantOf(tenant),
   userId,
   factorId,
   credentialId,

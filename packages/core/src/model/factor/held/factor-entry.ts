@@ -1,7 +1,8 @@
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import type { JsonObject } from '../../../kernel/codecs/json.js';
+import { tenantOf } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
-import { tenantOfFactors, type Factor, type PersonFactors } from './factor.js';
+import type { Factor, PersonFactors } from './factor.js';
 
 /** When something happens to a factor, and who does it. */
 export interface Happened {
@@ -17,7 +18,7 @@ export const factorEntry = (
   next: Factor,
   { at, actor, changes }: Happened,
 ): JournalEntry => ({
-  tenant: tenantOfFactors(held),
+  tenant: tenantOf(held),
   subjectKind: 'factor',
   subjectId: next.factorId,
   sequence: next.revision,
@@ -38,7 +39,7 @@ export const recoveryEntry = (
   to: 'active' | 'removed',
   { at, actor, changes }: Happened,
 ): JournalEntry => ({
-  tenant: tenantOfFactors(held),
+  tenant: tenantOf(held),
   subjectKind: 'factor',
   subjectId: recoveryId,
   sequence: revision,

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { BankTenantId, CorporateTenantId, UserId } from '../../../kernel/values/ids.js';
 import { record } from '../../../kernel/codecs/record.js';
-import type { Tenant } from '../../../kernel/values/tenant.js';
+import { tenantOf, type Tenant } from '../../../kernel/values/tenant.js';
 import { FilledLabel } from '../../../kernel/values/text.js';
 import { MINUTE, type EpochMs } from '../../../kernel/values/time.js';
 import { Credential } from '../../../ports/passkeys.js';
@@ -131,16 +131,10 @@ export const PersonFactors = record(
 );
 export type PersonFactors = t.TypeOf<typeof PersonFactors>;
 
-export const tenantOfFactors = ({ bankTenantId, corporateTenantId }: PersonFactors): Tenant => ({
-  bankTenantId,
-  corporateTenantId,
-});
-
 /** A person's record before anything is in it. It is written with the first thing that is. */
 export const noFactors = (tenant: Tenant, userId: UserId, id: string): PersonFactors => ({
   id,
-  bankTenantId: tenant.bankTenantId,
-  corporateTenantId: tenant.corporateTenantId,
+  ...tenantOf(tenant),
   userId,
   revision: 0,
   factors: [],
