@@ -37,14 +37,10 @@ import { TOTP_SECRET_BYTES, totpUri } from '../../model/factor/held/totp.js';
 import { BrowserOptions } from './prove/factor-asked.js';
 import { credentialsOf } from './prove/prove-factor.js';
 
-export const EnrolFactorInput = record(
-  'EnrolFactorInput',
-  {
-    kind: FactorKind,
-    name: alias(FilledLabel, { description: 'What the user calls it, such as the device.' }),
-  },
-  {},
-);
+export const EnrolFactorInput = record('EnrolFactorInput', {
+  kind: FactorKind,
+  name: alias(FilledLabel, { description: 'What the user calls it, such as the device.' }),
+});
 export type EnrolFactorInput = t.TypeOf<typeof EnrolFactorInput>;
 
 /** A factor that its person has to prove next: the only time that anybody sees its secret. */

@@ -19,7 +19,7 @@ import { stepFactor } from '../../model/factor/held/factor-machine.js';
 import { activeFactors, factorsAt } from '../../model/factor/held/factor.js';
 import { withFactors } from '../../model/factor/held/with-factors.js';
 
-const RemoveFactorInput = record('RemoveFactorInput', { factorId: t.string }, {});
+const RemoveFactorInput = record('RemoveFactorInput', { factorId: t.string });
 type RemoveFactorInput = t.TypeOf<typeof RemoveFactorInput>;
 
 export type RemoveFactorError =

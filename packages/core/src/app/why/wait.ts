@@ -88,7 +88,7 @@ const WaitingFor = record('WaitingFor', Shared.required, {
 
 /** Why something waits, as a person may know it. An empty list: it waits for nothing. */
 export const WhyAnswer = documented(
-  record('WhyAnswer', { waitingFor: t.readonlyArray(WaitingFor) }, {}),
+  record('WhyAnswer', { waitingFor: t.readonlyArray(WaitingFor) }),
   { description: 'The reasons why it waits; none if it waits for nothing.' },
 );
 export type WhyAnswer = t.TypeOf<typeof WhyAnswer>;

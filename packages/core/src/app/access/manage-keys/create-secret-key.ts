@@ -17,11 +17,10 @@ import { sealKey } from '../authenticate/sealed-key.js';
 import { secretKeyView, type NewSecretKey } from '../../../model/access/key/secret-key-view.js';
 
 /** The acting user, and the name of the new key. */
-export const CreateSecretKeyInput = record(
-  'CreateSecretKeyInput',
-  { actorUserId: UserId, name: Name },
-  {},
-);
+export const CreateSecretKeyInput = record('CreateSecretKeyInput', {
+  actorUserId: UserId,
+  name: Name,
+});
 export type CreateSecretKeyInput = t.TypeOf<typeof CreateSecretKeyInput>;
 
 export type CreateSecretKeyError = NoNewKey | TooManyLiveKeys;

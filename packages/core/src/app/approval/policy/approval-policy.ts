@@ -10,11 +10,9 @@ import { matrixFaults } from '../../../model/approval/matrix/check-matrix.js';
 import { ApprovalMatrix } from '../../../model/approval/matrix/matrix.js';
 
 /** An approval policy as a person drafts it. */
-export const ApprovalPolicyDraft = record(
-  'ApprovalPolicyDraft',
-  { approvalMatrix: ApprovalMatrix },
-  {},
-);
+export const ApprovalPolicyDraft = record('ApprovalPolicyDraft', {
+  approvalMatrix: ApprovalMatrix,
+});
 export type ApprovalPolicyDraft = t.TypeOf<typeof ApprovalPolicyDraft>;
 
 /** The approval policy that decides about new payouts. */

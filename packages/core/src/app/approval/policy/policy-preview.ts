@@ -9,53 +9,41 @@ import type { Effect } from './would-change.js';
 
 const Levels = t.readonlyArray(ApprovalLevel);
 
-const Change = record(
-  'PolicyLevelsChange',
-  {
-    from: alias(Levels, {
-      description: 'The levels that the payouts were accepted with; empty: no approval.',
-    }),
-    to: alias(Levels, { description: 'The levels that the draft asks for; empty: no approval.' }),
-    count: Whole,
-    amount: Money,
-  },
-  {},
-);
+const Change = record('PolicyLevelsChange', {
+  from: alias(Levels, {
+    description: 'The levels that the payouts were accepted with; empty: no approval.',
+  }),
+  to: alias(Levels, { description: 'The levels that the draft asks for; empty: no approval.' }),
+  count: Whole,
+  amount: Money,
+});
 
-const PolicyEffect = record(
-  'PolicyEffect',
-  {
-    looked: alias(Whole, {
-      description: 'The number of payouts that were compared, newest first.',
-    }),
-    isComplete: alias(t.boolean, {
-      description: 'Whether that is all of them; one preview compares at most 100,000.',
-    }),
-    count: alias(Whole, { description: 'The payouts that would need other levels.' }),
-    amount: Money,
-    changes: alias(t.readonlyArray(Change), {
-      description: 'The same payouts by their change of levels, the most frequent change first.',
-    }),
-  },
-  {},
-);
+const PolicyEffect = record('PolicyEffect', {
+  looked: alias(Whole, {
+    description: 'The number of payouts that were compared, newest first.',
+  }),
+  isComplete: alias(t.boolean, {
+    description: 'Whether that is all of them; one preview compares at most 100,000.',
+  }),
+  count: alias(Whole, { description: 'The payouts that would need other levels.' }),
+  amount: Money,
+  changes: alias(t.readonlyArray(Change), {
+    description: 'The same payouts by their change of levels, the most frequent change first.',
+  }),
+});
 type PolicyEffect = t.TypeOf<typeof PolicyEffect>;
 
 /** The payouts that would have needed other levels under a draft. Amounts in paise, times in epoch ms. */
 export const PolicyPreview = documented(
-  record(
-    'PolicyPreview',
-    {
-      waiting: alias(PolicyEffect, { description: 'Payouts that wait for approval now.' }),
-      last90Days: alias(PolicyEffect, {
-        description: 'Payouts accepted in the last 90 days, those that wait included.',
-      }),
-      since: alias(EpochMs, {
-        description: 'The moment 90 days ago. Epoch milliseconds.',
-      }),
-    },
-    {},
-  ),
+  record('PolicyPreview', {
+    waiting: alias(PolicyEffect, { description: 'Payouts that wait for approval now.' }),
+    last90Days: alias(PolicyEffect, {
+      description: 'Payouts accepted in the last 90 days, those that wait included.',
+    }),
+    since: alias(EpochMs, {
+      description: 'The moment 90 days ago. Epoch milliseconds.',
+    }),
+  }),
   {
     description:
       'The payouts that would have needed other levels under a draft. The draft itself changes none of them: a payout keeps the levels that it was accepted with.',

@@ -22,11 +22,10 @@ import { policyEffect, type PolicyPreview } from './policy-preview.js';
 import { POLICY_SUBJECT, versionOf } from '../../authority/policy-version.js';
 import { NO_EFFECT, withPayouts, type Comparison } from './would-change.js';
 
-const PreviewApprovalPolicyInput = record(
-  'PreviewApprovalPolicyInput',
-  { actorUserId: UserId, ...ApprovalPolicyDraft.required },
-  {},
-);
+const PreviewApprovalPolicyInput = record('PreviewApprovalPolicyInput', {
+  actorUserId: UserId,
+  ...ApprovalPolicyDraft.required,
+});
 type PreviewApprovalPolicyInput = t.TypeOf<typeof PreviewApprovalPolicyInput>;
 
 export type PreviewApprovalPolicyError = ActorNotFound | SettingsDenied;

@@ -27,7 +27,7 @@ import { isJobShown } from '../view/job-shown.js';
 import type { JobStatusRecord } from '../view/job-status-record.js';
 import { jobStatus } from '../view/job-view.js';
 
-const CancelJobInput = record('CancelJobInput', { jobId: JobId, by: CancelledBy }, {});
+const CancelJobInput = record('CancelJobInput', { jobId: JobId, by: CancelledBy });
 type CancelJobInput = t.TypeOf<typeof CancelJobInput>;
 
 export type CancelJobError =

@@ -29,45 +29,33 @@ const VERDICT = {
 /** What intake says of one payment, and what follows for it (decisions §5). */
 export type Verdict = t.TypeOfProps<typeof VERDICT>;
 
-const PreviewRecord = record(
-  'PreviewRecord',
-  {
-    index: alias(Whole, { description: 'The position in the request, starting at 0.' }),
-    transactionReference: Reference,
-    ...VERDICT,
-  },
-  {},
-);
+const PreviewRecord = record('PreviewRecord', {
+  index: alias(Whole, { description: 'The position in the request, starting at 0.' }),
+  transactionReference: Reference,
+  ...VERDICT,
+});
 export type PreviewRecord = t.TypeOf<typeof PreviewRecord>;
 
 /** The verdict on each payment of a batch that was not posted, and the token by which it gets them (decisions §5). */
-export const BatchPreview = record(
-  'BatchPreview',
-  {
-    previewToken: alias(t.string, {
+export const BatchPreview = record('BatchPreview', {
+  previewToken: alias(t.string, {
+    description:
+      'Post the same batch with it, in the header Preview-Token: it gets these verdicts, or 409.',
+  }),
+  expiresAt: Instant,
+  totals: record('PreviewTotals', {
+    count: Whole,
+    amount: alias(t.number, {
+      type: 'integer',
+      minimum: 1,
       description:
-        'Post the same batch with it, in the header Preview-Token: it gets these verdicts, or 409.',
+        'The sum of all amounts in paise. Beyond 2^53 it is rounded, as every number of JSON is by most parsers.',
     }),
-    expiresAt: Instant,
-    totals: record(
-      'PreviewTotals',
-      {
-        count: Whole,
-        amount: alias(t.number, {
-          type: 'integer',
-          minimum: 1,
-          description:
-            'The sum of all amounts in paise. Beyond 2^53 it is rounded, as every number of JSON is by most parsers.',
-        }),
-        accepted: Whole,
-        rejected: Whole,
-      },
-      {},
-    ),
-    records: t.readonlyArray(PreviewRecord),
-  },
-  {},
-);
+    accepted: Whole,
+    rejected: Whole,
+  }),
+  records: t.readonlyArray(PreviewRecord),
+});
 export type BatchPreview = t.TypeOf<typeof BatchPreview>;
 
 /** What a page shows of an accepted row beside its verdict. */

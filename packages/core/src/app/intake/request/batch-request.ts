@@ -15,17 +15,13 @@ import { Instruction } from './instruction.js';
 import { PAYMENTS_MAX, readRows } from './read-rows.js';
 
 /** What the sender of a batch counted. It is compared with the payments (decisions §5). */
-const ControlTotals = record(
-  'ControlTotals',
-  {
-    count: alias(Positive, { description: 'How many payments the batch has.' }),
-    amount: alias(Positive, {
-      description:
-        'The sum of their amounts in paise. A sum above 2^53 - 1 cannot be stated: leave `controlTotals` out.',
-    }),
-  },
-  {},
-);
+const ControlTotals = record('ControlTotals', {
+  count: alias(Positive, { description: 'How many payments the batch has.' }),
+  amount: alias(Positive, {
+    description:
+      'The sum of their amounts in paise. A sum above 2^53 - 1 cannot be stated: leave `controlTotals` out.',
+  }),
+});
 type ControlTotals = t.TypeOf<typeof ControlTotals>;
 
 const OPTIONAL = {

@@ -14,11 +14,10 @@ import { Instruction } from './instruction.js';
 import { PAYMENTS_MAX, readRows } from './read-rows.js';
 
 /** An amount as §4.6 and §4.10 write it. */
-export const PaymentAmount = record(
-  'PaymentAmount',
-  { value: Paise, currency: t.literal(CURRENCY) },
-  {},
-);
+export const PaymentAmount = record('PaymentAmount', {
+  value: Paise,
+  currency: t.literal(CURRENCY),
+});
 
 /** One payment of §4.6: an instruction with its amount written in another way. */
 const Payment = record(

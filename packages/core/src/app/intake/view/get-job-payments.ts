@@ -13,11 +13,11 @@ import { Storage } from '../../../storage/storage.js';
 import { JobNotFound } from '../../../model/intake/job/intake-errors.js';
 import { withOptionalPart, type Instruction } from '../request/instruction.js';
 
-const GetJobPaymentsInput = record(
-  'GetJobPaymentsInput',
-  { jobId: JobId, actorUserId: UserId, ...PageRequest.required },
-  {},
-);
+const GetJobPaymentsInput = record('GetJobPaymentsInput', {
+  jobId: JobId,
+  actorUserId: UserId,
+  ...PageRequest.required,
+});
 type GetJobPaymentsInput = t.TypeOf<typeof GetJobPaymentsInput>;
 
 /** One payment of a job as its maker wrote it, and why intake rejected it, if it did. */

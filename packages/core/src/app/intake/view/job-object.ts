@@ -9,42 +9,34 @@ import { JobCounts, JobRecord } from './job-status-record.js';
 
 /** One page of the outcomes of a batch, as its event shows it. */
 export const JobResultPage = documented(
-  record(
-    'JobResultPage',
-    {
-      object: t.literal('payment_job_result_page'),
-      jobId: JobId,
-      apiRefNumber: t.string,
-      page: alias(Whole, { description: 'The page, counted from 1.' }),
-      limit: Whole,
-      total: alias(Whole, { description: 'The number of rows of the batch.' }),
-      totalPages: Whole,
-      records: t.readonlyArray(JobRecord),
-    },
-    {},
-  ),
+  record('JobResultPage', {
+    object: t.literal('payment_job_result_page'),
+    jobId: JobId,
+    apiRefNumber: t.string,
+    page: alias(Whole, { description: 'The page, counted from 1.' }),
+    limit: Whole,
+    total: alias(Whole, { description: 'The number of rows of the batch.' }),
+    totalPages: Whole,
+    records: t.readonlyArray(JobRecord),
+  }),
   { description: 'The outcomes of up to 100 rows of a batch, right after its intake.' },
 );
 export type JobResultPage = t.TypeOf<typeof JobResultPage>;
 
 /** A batch at the end of its intake, as its event shows it. */
 export const JobObject = documented(
-  record(
-    'JobObject',
-    {
-      object: t.literal('payment_job'),
-      jobId: JobId,
-      apiRefNumber: t.string,
-      status: JobStatus,
-      requestedAt: Instant,
-      completedAt: Instant,
-      counts: JobCounts,
-      resultPages: alias(Whole, {
-        description: 'How many events of the type payment.job.result_page there are.',
-      }),
-    },
-    {},
-  ),
+  record('JobObject', {
+    object: t.literal('payment_job'),
+    jobId: JobId,
+    apiRefNumber: t.string,
+    status: JobStatus,
+    requestedAt: Instant,
+    completedAt: Instant,
+    counts: JobCounts,
+    resultPages: alias(Whole, {
+      description: 'How many events of the type payment.job.result_page there are.',
+    }),
+  }),
   { description: 'A batch, right after its intake.' },
 );
 export type JobObject = t.TypeOf<typeof JobObject>;

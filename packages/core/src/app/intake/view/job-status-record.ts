@@ -11,19 +11,15 @@ import { JobStatus } from '../../../model/intake/job/job.js';
 import { RejectionCode } from '../../../model/payout/rejection.js';
 
 /** How many rows of a job are where (§2.7, decisions §5). */
-export const JobCounts = record(
-  'JobCounts',
-  {
-    total: Whole,
-    created: alias(Whole, { description: 'Rows that became payouts.' }),
-    rejected: alias(Whole, { description: 'Rows that the service rejected.' }),
-    'pending-approval': Whole,
-    approved: alias(Whole, { description: 'Approved, scheduled or sent to the bank.' }),
-    paid: Whole,
-    failed: alias(Whole, { description: 'Failed, rejected by a checker or cancelled.' }),
-  },
-  {},
-);
+export const JobCounts = record('JobCounts', {
+  total: Whole,
+  created: alias(Whole, { description: 'Rows that became payouts.' }),
+  rejected: alias(Whole, { description: 'Rows that the service rejected.' }),
+  'pending-approval': Whole,
+  approved: alias(Whole, { description: 'Approved, scheduled or sent to the bank.' }),
+  paid: Whole,
+  failed: alias(Whole, { description: 'Failed, rejected by a checker or cancelled.' }),
+});
 export type JobCounts = t.TypeOf<typeof JobCounts>;
 
 const Sum = alias(Whole, {
@@ -31,19 +27,15 @@ const Sum = alias(Whole, {
 });
 
 /** What the payments of a job are together, by what `counts` says of them. */
-export const JobAmounts = record(
-  'JobAmounts',
-  {
-    total: Sum,
-    created: Sum,
-    rejected: Sum,
-    'pending-approval': Sum,
-    approved: Sum,
-    paid: Sum,
-    failed: Sum,
-  },
-  {},
-);
+export const JobAmounts = record('JobAmounts', {
+  total: Sum,
+  created: Sum,
+  rejected: Sum,
+  'pending-approval': Sum,
+  approved: Sum,
+  paid: Sum,
+  failed: Sum,
+});
 export type JobAmounts = t.TypeOf<typeof JobAmounts>;
 
 const RowOutcome = t.keyof(

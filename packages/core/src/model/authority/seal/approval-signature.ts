@@ -8,19 +8,15 @@ import { SigningPasskey } from './signing-passkey.js';
  * a blank, the payout's digest. `response` is the JSON of the browser's answer, `at` when the decision was taken (epoch
  * ms). Written once.
  */
-export const ApprovalSignature = record(
-  'ApprovalSignature',
-  {
-    /** The id of the challenge that was signed. */
-    signatureId: t.string,
-    bankTenantId: BankTenantId,
-    corporateTenantId: CorporateTenantId,
-    userId: UserId,
-    at: t.number,
-    leaves: t.string,
-    response: t.string,
-    passkey: SigningPasskey,
-  },
-  {},
-);
+export const ApprovalSignature = record('ApprovalSignature', {
+  /** The id of the challenge that was signed. */
+  signatureId: t.string,
+  bankTenantId: BankTenantId,
+  corporateTenantId: CorporateTenantId,
+  userId: UserId,
+  at: t.number,
+  leaves: t.string,
+  response: t.string,
+  passkey: SigningPasskey,
+});
 export type ApprovalSignature = t.TypeOf<typeof ApprovalSignature>;
