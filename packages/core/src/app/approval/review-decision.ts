@@ -163,10 +163,9 @@ export const makeReviewDecision = recipe(
       const total = job?.total ?? 0;
       let found = nothing();
       for (let from = 0; from === 0 || from < total; from += ROWS_A_READ) {
-        const start = from;
         const part: Part = {
           isBulk: total > 1,
-          read: ({ payouts }) => payouts.ofJob(tenant, jobId, start, ROWS_A_READ),
+          read: ({ payouts }) => payouts.ofJob(tenant, jobId, from, ROWS_A_READ),
           ids: (payouts) => payouts.filter(isWaiting).map(({ order }) => order.transactionId),
         };
         const next = await review(tenant, input, part, found);

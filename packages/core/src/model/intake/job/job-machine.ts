@@ -4,11 +4,9 @@ import type { EpochMs } from '../../../kernel/values/time.js';
 import { isUndecided, type Job, type JobStatus } from './job.js';
 
 export type JobCommand =
-  | { readonly type: 'start'; readonly at: EpochMs }
+  | { readonly type: 'start' | 'give_up' | 'cancel'; readonly at: EpochMs }
   /** `accepted` of its rows became payouts. */
-  | { readonly type: 'complete'; readonly accepted: number; readonly at: EpochMs }
-  | { readonly type: 'give_up'; readonly at: EpochMs }
-  | { readonly type: 'cancel'; readonly at: EpochMs };
+  | { readonly type: 'complete'; readonly accepted: number; readonly at: EpochMs };
 
 /** The job has ended, or is not where this leads on from. */
 export const WrongJobStatus = (status: JobStatus) => ({ _tag: 'WrongJobStatus', status }) as const;
