@@ -1,5 +1,6 @@
 import type { PlacedEntry } from '../../storage/journal-store.js';
 import { groupBy } from '../../kernel/flow/group.js';
+import { packBySize } from '../../kernel/flow/pack-by-size.js';
 import type { JobId, TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { rowId } from '../../kernel/values/uuid.js';
@@ -40,7 +41,9 @@ export const endedWith = async (
 
   const ended: Ended[] = [];
   const small = found.filter(({ total }) => total <= ROWS_A_READ);
-  for (const group of packs(small)) ended.push(...(await endedOf(stores, tenant, stretch, group)));
+  // Small jobs are read together.
+  for (const group of packBySize(small, ({ total }) => total, ROWS_A_READ))
+    ended.push(...(await endedOf(stores, tenant, stretch, group)));
   for (const job of found.filter(({ total }) => total > ROWS_A_READ)) {
     const whole = await endedLarge(stores, tenant, stretch, job);
     if (whole !== undefined) ended.push(whole);
@@ -54,21 +57,6 @@ const subjectsOf = ({ entries }: Stretch, kind: 'payout' | 'job'): ReadonlyArray
 ];
 
 const isDone = ({ status }: Job): boolean => status !== 'queued' && status !== 'processing';
-
-/** Small jobs whose rows are read together. */
-const packs = (jobs: ReadonlyArray<Job>): ReadonlyArray<ReadonlyArray<Job>> => {
-  const all: Job[][] = [];
-  let rows = ROWS_A_READ;
-  for (const job of jobs) {
-    if (rows + job.total > ROWS_A_READ) {
-      all.push([]);
-      rows = 0;
-    }
-    all.at(-1)?.push(job);
-    rows += job.total;
-  }
-  return all;
-};
 
 const isDecided = (payout: Payout): payout is DecidedPayout => payout.intake !== 'undecided';
 
