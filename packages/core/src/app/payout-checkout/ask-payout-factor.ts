@@ -1,3 +1,4 @@
+import { tenantOf } from '../../kernel/values/tenant.js';
 import {
   askFactor,
   FACTOR_CHALLENGE_BYTES,
@@ -20,7 +21,6 @@ import { judgeUnmade } from './judge-choice.js';
 import { makerOf } from './maker.js';
 import { isFor } from './one-time-code.js';
 import { factorSession, hasFactorFor, paymentDigest } from './payout-factor.js';
-import { tenantOf } from '../../model/payout-checkout/session/payout-checkout.js';
 import { stillLive, type CountedTry } from './try-code.js';
 import { whileHeld, type NotHeld } from './while-held.js';
 

@@ -1,3 +1,4 @@
+import { tenantOf } from '../../kernel/values/tenant.js';
 import * as t from 'io-ts';
 import { SecondFactorNeeded } from '../../model/factor/held/factor-errors.js';
 import { writeRecords } from '../change/write/write-changes.js';
@@ -22,7 +23,6 @@ import {
 } from '../../model/payout-checkout/session/checkout-errors.js';
 import { Choice } from '../../model/payout-checkout/session/choice.js';
 import { isRight } from './one-time-code.js';
-import { tenantOf } from '../../model/payout-checkout/session/payout-checkout.js';
 import { makerLocked } from './maker-lock.js';
 import { submitPayout, type AuthorizedPayout } from './submit-payout.js';
 import { countTry, stillLive, type CountedTry } from './try-code.js';

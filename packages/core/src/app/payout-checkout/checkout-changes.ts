@@ -1,12 +1,10 @@
+import { tenantOf } from '../../kernel/values/tenant.js';
 import type { RecordChanges, Save } from '../change/write/changes.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
 import type { DutyName } from '../../storage/work-store.js';
 import { mayBeForgotten } from './forgotten-sessions.js';
 import { endedEntry } from '../../model/payout-checkout/session/checkout-entry.js';
-import {
-  tenantOf,
-  type PayoutCheckout,
-} from '../../model/payout-checkout/session/payout-checkout.js';
+import type { PayoutCheckout } from '../../model/payout-checkout/session/payout-checkout.js';
 
 /** The name that the journal gives to what ends sessions whose time is over. */
 export const EXPIRY = 'expire-sessions' satisfies DutyName;

@@ -1,3 +1,4 @@
+import { tenantOf } from '../../kernel/values/tenant.js';
 import type { Work } from '../../storage/work-store.js';
 import type { Incident } from '../../model/journal/entry/incident.js';
 import type { EpochMs } from '../../kernel/values/time.js';
@@ -7,10 +8,7 @@ import type { Storage, Stores } from '../../storage/storage.js';
 import { queryBank } from '../settlement/answer/ask-bank.js';
 import { bankRefOf } from '../../model/settlement/order/bank-ref.js';
 import type { PayoutCheckoutId } from '../../model/payout-checkout/session/checkout-id.js';
-import {
-  tenantOf,
-  type PayoutCheckout,
-} from '../../model/payout-checkout/session/payout-checkout.js';
+import type { PayoutCheckout } from '../../model/payout-checkout/session/payout-checkout.js';
 import { payoutIdOf } from '../../model/payout-checkout/session/payout-id.js';
 
 /** What the bank says of sessions that may have been submitted. */

@@ -1,3 +1,4 @@
+import { tenantOf } from '../../kernel/values/tenant.js';
 import * as t from 'io-ts';
 import {
   FactorChallengeNotFound,
@@ -21,7 +22,7 @@ import type { CodeVoid } from '../../model/payout-checkout/session/checkout-erro
 import { Choice } from '../../model/payout-checkout/session/choice.js';
 import { liveCode } from './one-time-code.js';
 import { factorSession, paymentDigest } from './payout-factor.js';
-import { tenantOf, type OpenSession } from '../../model/payout-checkout/session/payout-checkout.js';
+import type { OpenSession } from '../../model/payout-checkout/session/payout-checkout.js';
 import { submitPayout, type AuthorizedPayout, type SubmitPayoutError } from './submit-payout.js';
 import { voided } from './try-code.js';
 import { whileHeld, type NotHeld } from './while-held.js';

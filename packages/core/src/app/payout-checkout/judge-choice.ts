@@ -1,3 +1,4 @@
+import { tenantOf } from '../../kernel/values/tenant.js';
 import { E } from '../../kernel/fp.js';
 import { judgeSingle, type JudgedSingle } from '../intake/evaluate/judge-single.js';
 import type { JudgedBy, RowFacts } from '../intake/rules/row-facts.js';
@@ -12,7 +13,6 @@ import {
 } from '../../model/payout-checkout/session/checkout-errors.js';
 import { choiceRefusal } from '../../model/payout-checkout/session/choice-refusal.js';
 import { hasPayeeChanged } from '../../model/payout-checkout/session/frozen-payee.js';
-import { tenantOf } from '../../model/payout-checkout/session/payout-checkout.js';
 import { payoutIdOf } from '../../model/payout-checkout/session/payout-id.js';
 import { factsFor, orderFor, type Picked } from './payout-order.js';
 

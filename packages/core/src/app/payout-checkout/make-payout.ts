@@ -1,3 +1,4 @@
+import { tenantOf } from '../../kernel/values/tenant.js';
 import { expiresAt } from '../approval/expiry.js';
 import { E } from '../../kernel/fp.js';
 import { writeCertain } from '../change/write/write-changes.js';
@@ -15,7 +16,6 @@ import type { NewWork } from '../../storage/work-store.js';
 import type { ChoiceRefusal } from '../../model/payout-checkout/session/checkout-errors.js';
 import type { Picked } from './payout-order.js';
 import { judgeChoice, type JudgedChoice } from './judge-choice.js';
-import { tenantOf } from '../../model/payout-checkout/session/payout-checkout.js';
 
 /**
  * Makes the payout of a session, if no rule is against it: from here on it is like any other. A refusal is to undo the

@@ -1,12 +1,10 @@
+import { tenantOf } from '../../kernel/values/tenant.js';
 import type { RecordChanges } from '../change/write/changes.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Stores } from '../../storage/storage.js';
 import type { Day, EpochMs } from '../../kernel/values/time.js';
 import { bankDay } from './bank-day.js';
-import {
-  tenantOf,
-  type PayoutCheckout,
-} from '../../model/payout-checkout/session/payout-checkout.js';
+import type { PayoutCheckout } from '../../model/payout-checkout/session/payout-checkout.js';
 
 /** How many wrong codes one maker may type in a day, over all sessions (decisions §9). */
 export const FAILURES_A_DAY = 20;

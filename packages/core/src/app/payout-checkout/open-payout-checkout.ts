@@ -10,7 +10,7 @@ import { sha256 } from '../../kernel/secrets/digest.js';
 import { hex } from '../../kernel/secrets/hex.js';
 import { record } from '../../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
+import { tenantOf, type Tenant } from '../../kernel/values/tenant.js';
 import { IdempotencyKey } from '../../kernel/values/text.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { Via } from '../../kernel/values/via.js';
@@ -33,7 +33,6 @@ import { makerOf } from './maker.js';
 import { openedContext, PAYOUT_CHECKOUTS_ROUTE } from './opened-context.js';
 import {
   PAYOUT_CHECKOUT_LIFE,
-  tenantOf,
   type OpenSession,
 } from '../../model/payout-checkout/session/payout-checkout.js';
 import { payoutIdOf } from '../../model/payout-checkout/session/payout-id.js';

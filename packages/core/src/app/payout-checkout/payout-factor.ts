@@ -1,9 +1,10 @@
+import { tenantOf } from '../../kernel/values/tenant.js';
 import { approvalDigest, leafOf } from '../authority/approval-digest.js';
 import { activeFactors, type PersonFactors } from '../../model/factor/held/factor.js';
 import { credentialsOf } from '../factor/prove/prove-factor.js';
 import type { FactorRule } from '../../model/tenancy/second-factor.js';
 import type { JudgedChoice } from './judge-choice.js';
-import { tenantOf, type OpenSession } from '../../model/payout-checkout/session/payout-checkout.js';
+import type { OpenSession } from '../../model/payout-checkout/session/payout-checkout.js';
 
 /**
  * The session that a challenge is kept for: this code of this session, in this browser. Another code, or a browser that

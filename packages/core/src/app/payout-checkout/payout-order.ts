@@ -1,3 +1,4 @@
+import { tenantOf } from '../../kernel/values/tenant.js';
 import { actorRef } from '../../model/access/actor.js';
 import { readFacts } from '../intake/evaluate/read-facts.js';
 import type { JudgedBy, RowFacts } from '../intake/rules/row-facts.js';
@@ -8,10 +9,7 @@ import type { Stores } from '../../storage/storage.js';
 import type { DebitAccount } from '../../model/tenancy/debit-account.js';
 import type { Actor } from '../../model/tenancy/user.js';
 import type { Choice } from '../../model/payout-checkout/session/choice.js';
-import {
-  tenantOf,
-  type PayoutCheckout,
-} from '../../model/payout-checkout/session/payout-checkout.js';
+import type { PayoutCheckout } from '../../model/payout-checkout/session/payout-checkout.js';
 
 /** The facts for intake's rules, for a session and the package under which it is paid. */
 export const factsFor = async (

@@ -1,3 +1,4 @@
+import { tenantOf } from '../../kernel/values/tenant.js';
 import type * as t from 'io-ts';
 import { writeRecords } from '../change/write/write-changes.js';
 import { Causes } from '../duty/causes.js';
@@ -37,7 +38,7 @@ import { codeMail } from './code-mail.js';
 import { judgeUnmade } from './judge-choice.js';
 import { makerOf } from './maker.js';
 import { CODE_ENTROPY_BYTES, newCode, payeeIn, sealCodeKey } from './one-time-code.js';
-import { tenantOf, type OpenSession } from '../../model/payout-checkout/session/payout-checkout.js';
+import type { OpenSession } from '../../model/payout-checkout/session/payout-checkout.js';
 import { shownEmail } from '../../model/payout-checkout/session/shown-email.js';
 import { FAILURES_A_DAY } from './maker-lock.js';
 import { takeStep } from './checkout-changes.js';

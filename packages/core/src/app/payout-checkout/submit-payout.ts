@@ -1,3 +1,4 @@
+import { tenantOf } from '../../kernel/values/tenant.js';
 import { E } from '../../kernel/fp.js';
 import type { JudgedBy } from '../intake/rules/row-facts.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
@@ -15,10 +16,9 @@ import type { KeptCode } from '../../model/payout-checkout/session/kept-code.js'
 import { makePayout } from './make-payout.js';
 import { makerOf } from './maker.js';
 import { isFor } from './one-time-code.js';
-import {
-  tenantOf,
-  type OpenSession,
-  type PayoutCheckout,
+import type {
+  OpenSession,
+  PayoutCheckout,
 } from '../../model/payout-checkout/session/payout-checkout.js';
 import { payoutIdOf } from '../../model/payout-checkout/session/payout-id.js';
 import { returnTo } from '../../model/payout-checkout/session/return-url.js';

@@ -1,3 +1,4 @@
+import { tenantOf } from '../../kernel/values/tenant.js';
 import { E } from '../../kernel/fp.js';
 import { OneTimeCode, TRIES_MAX } from '../../kernel/values/one-time-code.js';
 import type { EpochMs } from '../../kernel/values/time.js';
@@ -15,7 +16,7 @@ import type { Choice } from '../../model/payout-checkout/session/choice.js';
 import type { KeptCode } from '../../model/payout-checkout/session/kept-code.js';
 import { makerOf } from './maker.js';
 import { liveCode } from './one-time-code.js';
-import { tenantOf, type OpenSession } from '../../model/payout-checkout/session/payout-checkout.js';
+import type { OpenSession } from '../../model/payout-checkout/session/payout-checkout.js';
 import { FAILURES_A_DAY, makerLocked } from './maker-lock.js';
 import type { Decided, HeldSession } from './while-held.js';
 

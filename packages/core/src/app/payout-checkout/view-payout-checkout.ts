@@ -1,3 +1,4 @@
+import { tenantOf } from '../../kernel/values/tenant.js';
 import type { Beneficiary } from '../../model/beneficiary/payee/beneficiary.js';
 import { openChallenge } from '../../model/factor/held/factor-challenge.js';
 import { factorAsked } from '../factor/prove/factor-asked.js';
@@ -25,10 +26,7 @@ import type { PackageOption } from '../../model/payout-checkout/session/choice.j
 import { hasPayeeChanged } from '../../model/payout-checkout/session/frozen-payee.js';
 import { liveCode } from './one-time-code.js';
 import { factorSession } from './payout-factor.js';
-import {
-  tenantOf,
-  type PayoutCheckout,
-} from '../../model/payout-checkout/session/payout-checkout.js';
+import type { PayoutCheckout } from '../../model/payout-checkout/session/payout-checkout.js';
 import type {
   CheckoutSurroundings,
   SurroundedCheckout,

@@ -1,10 +1,8 @@
+import { tenantOf } from '../../../kernel/values/tenant.js';
 import type { CardCharge } from '../../../ports/card-acquirer.js';
 import type { Stores } from '../../../storage/storage.js';
 import { chargeRefOf } from '../../../model/collection/card/charge-ref.js';
-import {
-  tenantOf,
-  type CollectionSession,
-} from '../../../model/collection/session/collection-session.js';
+import type { CollectionSession } from '../../../model/collection/session/collection-session.js';
 
 /** The charge of an attempt, as the engine sends it to the acquirer. */
 export const chargeOf = async (

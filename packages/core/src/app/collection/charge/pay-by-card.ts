@@ -1,3 +1,4 @@
+import { tenantOf } from '../../../kernel/values/tenant.js';
 import type { RecordChanges } from '../../change/write/changes.js';
 import { writeRecords } from '../../change/write/write-changes.js';
 import { Causes } from '../../duty/causes.js';
@@ -37,7 +38,6 @@ import {
   type PaymentInProgress,
   type CollectionEnded,
 } from '../../../model/collection/session/collection-errors.js';
-import { tenantOf } from '../../../model/collection/session/collection-session.js';
 import { beginAttempt } from '../../../model/collection/session/collection-machine.js';
 import { answerOf, nonsenseIncidents, readChargeAnswer } from './read-charge-answer.js';
 import { takeAnswer } from './take-answer.js';

@@ -1,3 +1,4 @@
+import { tenantOf } from '../../../kernel/values/tenant.js';
 import {
   DECLINE_CODES,
   type CardAcquirer,
@@ -11,7 +12,6 @@ import {
 import type { Incident } from '../../../model/journal/entry/incident.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import { inTime, type Calling } from '../../../ports/in-time.js';
-import { tenantOf } from '../../../model/collection/session/collection-session.js';
 import {
   isReference,
   NonsenseAnswer,

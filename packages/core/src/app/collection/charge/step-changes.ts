@@ -1,3 +1,4 @@
+import { tenantOf } from '../../../kernel/values/tenant.js';
 import { together, type RecordChanges } from '../../change/write/changes.js';
 import { LEASE_MS } from '../../duty/duty.js';
 import type { Incident } from '../../../model/journal/entry/incident.js';
@@ -15,10 +16,7 @@ import {
   stepCollection,
   type CollectionStep,
 } from '../../../model/collection/session/collection-machine.js';
-import {
-  tenantOf,
-  type CollectionSession,
-} from '../../../model/collection/session/collection-session.js';
+import type { CollectionSession } from '../../../model/collection/session/collection-session.js';
 import { stepLink } from '../../../model/collection/session/payment-link-machine.js';
 import type { PaymentLink } from '../../../model/collection/session/payment-link.js';
 

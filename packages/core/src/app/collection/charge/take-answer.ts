@@ -1,3 +1,4 @@
+import { tenantOf } from '../../../kernel/values/tenant.js';
 import { together } from '../../change/write/changes.js';
 import { E } from '../../../kernel/fp.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
@@ -5,10 +6,7 @@ import type { CardCharge, ChargeAbsent, ChargeOutcome } from '../../../ports/car
 import type { Stores } from '../../../storage/storage.js';
 import { attemptOf } from '../../../model/collection/card/charge-ref.js';
 import { stepCollection } from '../../../model/collection/session/collection-machine.js';
-import {
-  tenantOf,
-  type CollectionSession,
-} from '../../../model/collection/session/collection-session.js';
+import type { CollectionSession } from '../../../model/collection/session/collection-session.js';
 import { payLink, takeStep, type Stepped } from './step-changes.js';
 
 /** The name that the journal gives to what the acquirer decides. */

@@ -1,3 +1,4 @@
+import { tenantOf } from '../../../kernel/values/tenant.js';
 import { E } from '../../../kernel/fp.js';
 import { openUseCase, type OpenUseCase } from '../../../kernel/use-case/use-case.js';
 import { readDestination } from '../../../kernel/values/destination.js';
@@ -15,7 +16,6 @@ import {
   ATTEMPTS_MAX,
   inFlight,
   paidBy,
-  tenantOf,
   type CollectionSession,
   type CollectionStatus,
 } from '../../../model/collection/session/collection-session.js';

@@ -1,3 +1,4 @@
+import { tenantOf } from '../../../kernel/values/tenant.js';
 import * as t from 'io-ts';
 import type { ActorNotFound } from '../../../model/access/access-errors.js';
 import { ActorInput } from '../../../model/access/actor-input.js';
@@ -19,10 +20,7 @@ import { Pacer } from '../../../ports/pacer.js';
 import { GuardedSealer } from '../../../ports/guarded-sealer.js';
 import { Storage, type Stores } from '../../../storage/storage.js';
 import { recipe, token } from '../../../kernel/token.js';
-import {
-  CheckoutReference,
-  tenantOf,
-} from '../../../model/collection/session/collection-session.js';
+import { CheckoutReference } from '../../../model/collection/session/collection-session.js';
 import type {
   NotALinkMaker,
   TooManyMails,

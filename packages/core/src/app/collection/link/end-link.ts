@@ -1,3 +1,4 @@
+import { tenantOf } from '../../../kernel/values/tenant.js';
 import { together } from '../../change/write/changes.js';
 import { E } from '../../../kernel/fp.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
@@ -8,10 +9,7 @@ import type {
   PaymentInProgress,
 } from '../../../model/collection/session/collection-errors.js';
 import { stepCollection } from '../../../model/collection/session/collection-machine.js';
-import {
-  tenantOf,
-  type CollectionSession,
-} from '../../../model/collection/session/collection-session.js';
+import type { CollectionSession } from '../../../model/collection/session/collection-session.js';
 import { stepLink } from '../../../model/collection/session/payment-link-machine.js';
 import type { PaymentLink } from '../../../model/collection/session/payment-link.js';
 

@@ -1,5 +1,6 @@
 import { USUAL_LANGUAGE, type MailLanguage } from '../../../kernel/values/mail-language.js';
 import { rupees } from '../../../kernel/values/rupees.js';
+import { tenantOf } from '../../../kernel/values/tenant.js';
 import { handOver, type MailRoom } from '../../duty/hand-over.js';
 import type { Mail } from '../../../ports/email.js';
 import { looksLikeAddress } from '../../../kernel/values/looks-like-address.js';
@@ -50,7 +51,6 @@ export const mailLink = (
   url: string,
 ): void => {
   if (link.email === undefined) return;
-  const { bankTenantId, corporateTenantId, linkId } = link;
-  const tenant = { bankTenantId, corporateTenantId };
-  handOver(room, linkMail(link.email, link, merchant, url), [{ tenant, subjectId: linkId }]);
+  const subject = { tenant: tenantOf(link), subjectId: link.linkId };
+  handOver(room, linkMail(link.email, link, merchant, url), [subject]);
 };

@@ -1,9 +1,8 @@
 import type { RecordChanges } from '../../change/write/changes.js';
 import type { UserId } from '../../../kernel/values/ids.js';
-import type { Tenant } from '../../../kernel/values/tenant.js';
+import { tenantOf, type Tenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import { linkEntry } from '../../../model/collection/session/collection-entry.js';
-import { tenantOf } from '../../../model/collection/session/collection-session.js';
 import type { NewPaymentLink } from './create-payment-link.js';
 import type { Page } from '../page/page-token.js';
 import { LINK_LIFE, type PaymentLink } from '../../../model/collection/session/payment-link.js';

@@ -1,3 +1,4 @@
+import { tenantOf } from '../../../kernel/values/tenant.js';
 import * as t from 'io-ts';
 import { together, type RecordChanges } from '../../change/write/changes.js';
 import { writeRecords } from '../../change/write/write-changes.js';
@@ -15,7 +16,6 @@ import { CUSTOMER } from '../../../model/collection/session/collection-entry.js'
 import { LinkEnded, LinkNotFound } from '../../../model/collection/session/collection-errors.js';
 import {
   SESSION_LIFE,
-  tenantOf,
   type CollectionSession,
 } from '../../../model/collection/session/collection-session.js';
 import { expireLinkInTime, lastSessionOf } from './end-link.js';

@@ -1,5 +1,6 @@
 import type { JournalEntry, NextEntry } from '../../../model/journal/entry/entry.js';
 import type { JsonObject } from '../../../kernel/codecs/json.js';
+import { tenantOf } from '../../../kernel/values/tenant.js';
 import type { WebhookEndpoint } from '../../../model/webhook/endpoint/endpoint.js';
 
 /** Where an endpoint is after a change of it. */
@@ -33,9 +34,9 @@ export const nextEndpointEntry = (
   ...next,
 });
 
-const subjectOf = ({ bankTenantId, corporateTenantId, endpointId }: WebhookEndpoint) =>
+const subjectOf = (endpoint: WebhookEndpoint) =>
   ({
-    tenant: { bankTenantId, corporateTenantId },
+    tenant: tenantOf(endpoint),
     subjectKind: 'webhook_endpoint',
-    subjectId: endpointId,
+    subjectId: endpoint.endpointId,
   }) as const;

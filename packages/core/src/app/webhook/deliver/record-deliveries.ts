@@ -3,6 +3,7 @@ import { writeRecords } from '../../change/write/write-changes.js';
 import { following } from '../../../model/journal/entry/entry.js';
 import type { Incident } from '../../../model/journal/entry/incident.js';
 import { E } from '../../../kernel/fp.js';
+import { tenantOf } from '../../../kernel/values/tenant.js';
 import { DAY, iso, SECOND, type EpochMs } from '../../../kernel/values/time.js';
 import type { Stores } from '../../../storage/storage.js';
 import { stepBackoff, type Backoff } from '../../../model/webhook/endpoint/backoff-machine.js';
@@ -290,8 +291,8 @@ const disabling = async (
   endpoint: WebhookEndpoint,
   { by, at }: Extract<EndpointState, { readonly status: 'disabled' }>,
 ): Promise<RecordChanges> => {
-  const { bankTenantId, corporateTenantId, endpointId } = endpoint;
-  const tenant = { bankTenantId, corporateTenantId };
+  const { endpointId } = endpoint;
+  const tenant = tenantOf(endpoint);
   const known = await webhookEndpoints.find(tenant, endpointId);
   if (known === undefined || known.disabled !== undefined) return {};
   const next = { to: 'disabled', at, actor: DELIVERY, changes: { disabledBy: by } } as const;

@@ -1,8 +1,9 @@
+import { tenantOf } from '../../../kernel/values/tenant.js';
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import type { JsonObject } from '../../../kernel/codecs/json.js';
 import type { Via } from '../../../kernel/values/via.js';
 import type { CollectionStep } from './collection-machine.js';
-import { tenantOf, type CollectionSession } from './collection-session.js';
+import type { CollectionSession } from './collection-session.js';
 import { collectionEvent } from './collection-view.js';
 import type { PaymentLink } from './payment-link.js';
 

@@ -2,7 +2,6 @@ import * as t from 'io-ts';
 import { documented } from '../../../kernel/codecs/documented.js';
 import { BankTenantId, CorporateTenantId } from '../../../kernel/values/ids.js';
 import { Paise } from '../../../kernel/values/money.js';
-import type { Tenant } from '../../../kernel/values/tenant.js';
 import { text } from '../../../kernel/values/text.js';
 import { MINUTE } from '../../../kernel/values/time.js';
 import { DECLINE_CODES, type DeclineCode } from '../../../ports/card-acquirer.js';
@@ -95,11 +94,6 @@ export const CollectionSession = record(
   },
 );
 export type CollectionSession = t.TypeOf<typeof CollectionSession>;
-
-export const tenantOf = ({ bankTenantId, corporateTenantId }: Tenant): Tenant => ({
-  bankTenantId,
-  corporateTenantId,
-});
 
 /** The attempt whose outcome is not known yet. */
 export const inFlight = ({ attempts }: CollectionSession): CardAttempt | undefined =>

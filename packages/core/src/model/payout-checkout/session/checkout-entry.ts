@@ -1,6 +1,7 @@
+import { tenantOf } from '../../../kernel/values/tenant.js';
 import type { JournalEntry } from '../../journal/entry/entry.js';
 import type { JsonObject } from '../../../kernel/codecs/json.js';
-import { tenantOf, type ClosedSession, type OpenSession } from './payout-checkout.js';
+import type { ClosedSession, OpenSession } from './payout-checkout.js';
 
 const subjectOf = (session: OpenSession | ClosedSession) =>
   ({

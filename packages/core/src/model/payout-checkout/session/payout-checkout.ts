@@ -8,7 +8,6 @@ import {
 } from '../../../kernel/values/ids.js';
 import { Metadata } from '../../../kernel/values/metadata.js';
 import { Paise } from '../../../kernel/values/money.js';
-import type { Tenant } from '../../../kernel/values/tenant.js';
 import { AccountNumber, Reference } from '../../../kernel/values/text.js';
 import { MINUTE } from '../../../kernel/values/time.js';
 import { Via } from '../../../kernel/values/via.js';
@@ -85,9 +84,3 @@ export type PayoutCheckout = t.TypeOf<typeof PayoutCheckout>;
 
 /** A session that is over. */
 export type ClosedSession = Exclude<PayoutCheckout, OpenSession>;
-
-/** The corporate of the session. */
-export const tenantOf = ({ bankTenantId, corporateTenantId }: PayoutCheckout): Tenant => ({
-  bankTenantId,
-  corporateTenantId,
-});
