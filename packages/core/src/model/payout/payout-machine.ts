@@ -1,45 +1,33 @@
 import type { ActorRef } from '../tenancy/user.js';
 import type { ApprovalLevel } from '../approval/matrix/matrix.js';
 import { lastAsked, type PayoutApproval } from '../approval/matrix/payout-approval.js';
-import type { Machine } from '../../kernel/values/machine.js';
+import type { Command, Machine } from '../../kernel/values/machine.js';
 import { E } from '../../kernel/fp.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { PayoutProgress, PayoutStatus } from './payout.js';
 import { WrongPayoutStatus } from './payout-errors.js';
 import type { StatusDetails } from '../../kernel/values/status-details.js';
 
-/** The commands on a payout. Every moment is in the command; the machine knows no clock. */
-export type PayoutCommand =
-  // A yes that passes no level: its level asks for more people.
-  | { readonly type: 'approve'; readonly approval: PayoutApproval; readonly at: EpochMs }
-  // A yes that passes a level, and more levels remain.
-  | { readonly type: 'approve_level'; readonly approval: PayoutApproval; readonly at: EpochMs }
-  | {
-      readonly type: 'approve_last';
-      readonly approval: PayoutApproval;
-      readonly by: ActorRef;
-      readonly at: EpochMs;
-    }
-  | {
-      readonly type: 'reject';
-      readonly approval: PayoutApproval;
-      readonly details: StatusDetails;
-      readonly at: EpochMs;
-    }
-  | { readonly type: 'expire'; readonly details: StatusDetails; readonly at: EpochMs }
-  | { readonly type: 'cancel'; readonly details: StatusDetails; readonly at: EpochMs }
-  | { readonly type: 'schedule'; readonly at: EpochMs }
-  | { readonly type: 'send'; readonly at: EpochMs }
-  // The bank has it: a life of the database sent it that a restored backup has made it forget (decisions §8).
-  | { readonly type: 'recover'; readonly at: EpochMs }
-  | {
-      readonly type: 'pay';
-      readonly utr: string;
-      readonly bankReference: string;
-      readonly at: EpochMs;
-    }
-  | { readonly type: 'fail'; readonly details: StatusDetails; readonly at: EpochMs }
-  | { readonly type: 'return'; readonly details: StatusDetails; readonly at: EpochMs };
+/** The commands on a payout. */
+export type PayoutCommand = Command &
+  (
+    | { readonly type: 'approve_last'; readonly approval: PayoutApproval; readonly by: ActorRef }
+    // A yes that passes a level, and more levels remain.
+    | { readonly type: 'approve_level'; readonly approval: PayoutApproval }
+    // A yes that passes no level: its level asks for more people.
+    | { readonly type: 'approve'; readonly approval: PayoutApproval }
+    | {
+        readonly type: 'reject';
+        readonly approval: PayoutApproval;
+        readonly details: StatusDetails;
+      }
+    | { readonly type: 'expire' | 'cancel'; readonly details: StatusDetails }
+    | { readonly type: 'schedule' | 'send' }
+    // The bank has it: a life of the database sent it that a restored backup has made it forget (decisions §8).
+    | { readonly type: 'recover' }
+    | { readonly type: 'pay'; readonly utr: string; readonly bankReference: string }
+    | { readonly type: 'fail' | 'return'; readonly details: StatusDetails }
+  );
 
 type Transitions = {
   readonly [S in PayoutStatus]: Partial<Record<PayoutCommand['type'], PayoutStatus>>;

@@ -10,19 +10,16 @@ import {
 } from './payment-link.js';
 
 /** The commands on a link, beside {@link mailAgain}. */
-export type LinkCommand =
-  /** A customer opens it, and it starts this session; `replaces` says that the last one ran out untried. */
-  | {
-      readonly type: 'start';
-      readonly sessionId: string;
-      readonly replaces: boolean;
-      readonly at: EpochMs;
-    }
-  | { readonly type: 'cancel'; readonly at: EpochMs }
-  /** Its session was paid. */
-  | { readonly type: 'pay'; readonly at: EpochMs }
-  /** Time passes. */
-  | { readonly type: 'expire'; readonly at: EpochMs };
+export type LinkCommand = Command &
+  (
+    | { readonly type: 'cancel' }
+    /** A customer opens it, and it starts this session; `replaces` says that the last one ran out untried. */
+    | { readonly type: 'start'; readonly sessionId: string; readonly replaces: boolean }
+    /** Its session was paid. */
+    | { readonly type: 'pay' }
+    /** Time passes. */
+    | { readonly type: 'expire' }
+  );
 
 /**
  * open --start (time left)--> open; refused after as many sessions as it may start

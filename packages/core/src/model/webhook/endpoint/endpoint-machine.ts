@@ -1,4 +1,4 @@
-import type { Machine } from '../../../kernel/values/machine.js';
+import type { Command, Machine } from '../../../kernel/values/machine.js';
 import { E } from '../../../kernel/fp.js';
 import { DAY, type EpochMs } from '../../../kernel/values/time.js';
 
@@ -15,18 +15,18 @@ export type EndpointState =
   | { readonly status: 'disabled'; readonly by: DisabledBy; readonly at: EpochMs };
 
 /** The commands on an endpoint. */
-export type EndpointCommand =
-  | {
-      /** Some attempts were made. */
-      readonly type: 'attempted';
-      readonly taken: number;
-      readonly failed: number;
-      /** Whether any of them was answered with 410. */
-      readonly gone: boolean;
-      readonly at: EpochMs;
-    }
-  | { readonly type: 'enable'; readonly at: EpochMs }
-  | { readonly type: 'disable'; readonly at: EpochMs };
+export type EndpointCommand = Command &
+  (
+    | {
+        /** Some attempts were made. */
+        readonly type: 'attempted';
+        readonly taken: number;
+        readonly failed: number;
+        /** Whether any of them was answered with 410. */
+        readonly gone: boolean;
+      }
+    | { readonly type: 'enable' | 'disable' }
+  );
 
 /** How long an endpoint may do nothing but fail. */
 export const FAILING_MAX = 5 * DAY;
