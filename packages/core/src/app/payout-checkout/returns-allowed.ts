@@ -1,4 +1,4 @@
-import type { Issue } from '../../kernel/codecs/decode.js';
+import { invalid, type Issue } from '../../kernel/codecs/decode.js';
 import { isRegistered, readDestination } from '../../kernel/values/destination.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { HostedPages } from '../../ports/hosted-pages.js';
@@ -13,9 +13,7 @@ const faults = (
 ): ReadonlyArray<Issue> =>
   (['redirectUrl', 'cancelUrl'] as const).flatMap((name) => {
     const url = request[name];
-    return url === undefined || isGood(url)
-      ? []
-      : [{ pointer: `/${name}`, code: 'invalid', detail }];
+    return url === undefined || isGood(url) ? [] : [invalid(`/${name}`, detail)];
   });
 
 /** The addresses with `http` on a loopback host, which is for sandboxes. */

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import type { Brand } from '../../../kernel/codecs/brand.js';
-import type { Issue } from '../../../kernel/codecs/decode.js';
+import { invalid, type Issue } from '../../../kernel/codecs/decode.js';
 import { isRegistered, readDestination } from '../../../kernel/values/destination.js';
 import { documented } from '../../../kernel/codecs/documented.js';
 import { CURRENCY, Paise } from '../../../kernel/values/money.js';
@@ -69,11 +69,9 @@ export const strangeHosts = (
     return destination !== undefined && isRegistered(destination, registered, rule)
       ? []
       : [
-          {
-            pointer: `/${field}`,
-            code: 'invalid',
-            detail:
-              'expected an https URL whose host and port are registered in the checkout settings',
-          },
+          invalid(
+            `/${field}`,
+            'expected an https URL whose host and port are registered in the checkout settings',
+          ),
         ];
   });

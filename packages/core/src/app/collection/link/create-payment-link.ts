@@ -8,7 +8,7 @@ import { Causes } from '../../duty/causes.js';
 import { E } from '../../../kernel/fp.js';
 import type { IdempotencyKeyReused } from '../../idempotency/idempotency-errors.js';
 import type { OnceRequest } from '../../idempotency/once.js';
-import { InvalidInput, stored, type Issue } from '../../../kernel/codecs/decode.js';
+import { InvalidInput, invalid, stored, type Issue } from '../../../kernel/codecs/decode.js';
 import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
 import { CURRENCY, Paise } from '../../../kernel/values/money.js';
 import { record } from '../../../kernel/codecs/record.js';
@@ -129,12 +129,12 @@ const addressesIn = (wanted: NewPaymentLink): ReadonlyArray<Issue> =>
     ? []
     : (['reference', 'description'] as const)
         .filter((name) => looksLikeAddress(wanted[name] ?? ''))
-        .map((name) => ({
-          pointer: `/${name}`,
-          code: 'invalid',
-          detail:
+        .map((name) =>
+          invalid(
+            `/${name}`,
             'expected text without a web or email address, because it is sent by mail; put a space after each full stop',
-        }));
+          ),
+        );
 
 const counted = async (
   stores: Stores,

@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
 import { E } from '../../../kernel/fp.js';
-import { InvalidInput, type Issue } from '../../../kernel/codecs/decode.js';
+import { InvalidInput, invalid, type Issue } from '../../../kernel/codecs/decode.js';
 import { list } from '../../../kernel/codecs/list.js';
 import { record } from '../../../kernel/codecs/record.js';
 import type { Plain } from '../../../kernel/use-case/plain.js';
@@ -92,20 +92,17 @@ const required = (name: keyof ReportQuery, because: keyof ReportQuery): Issue =>
   detail: `is required with ${because}`,
 });
 
-const invalid = (name: keyof ReportQuery, expected: string): Issue => ({
-  pointer: `/${name}`,
-  code: 'invalid',
-  detail: `expected ${expected}`,
-});
+const unexpected = (name: keyof ReportQuery, expected: string): Issue =>
+  invalid(`/${name}`, `expected ${expected}`);
 
 const startOf = (day: Day): EpochMs => Date.parse(`${day}T00:00:00Z`);
 
 const dayIssues = ({ fromDate, toDate }: ReportQuery): ReadonlyArray<Issue> => {
   if (fromDate === undefined) return toDate === undefined ? [] : [required('fromDate', 'toDate')];
   if (toDate === undefined) return [required('toDate', 'fromDate')];
-  if (toDate < fromDate) return [invalid('toDate', 'a date on or after fromDate')];
+  if (toDate < fromDate) return [unexpected('toDate', 'a date on or after fromDate')];
   return startOf(toDate) > monthsAfter(fromDate, MONTHS_MAX)
-    ? [invalid('toDate', `a date at most ${String(MONTHS_MAX)} months after fromDate`)]
+    ? [unexpected('toDate', `a date at most ${String(MONTHS_MAX)} months after fromDate`)]
     : [];
 };
 
@@ -127,11 +124,11 @@ const amountIssues = (query: ReportQuery): ReadonlyArray<Issue> => {
     if (expected.includes(name) === (query[name] !== undefined)) return [];
     return expected.includes(name)
       ? [required(name, 'amountOperator')]
-      : [invalid(name, `none with amountOperator ${operator}`)];
+      : [unexpected(name, `none with amountOperator ${operator}`)];
   });
   return mixed.length === 0 && amountMin !== undefined && amountMax !== undefined
     ? amountMin > amountMax
-      ? [invalid('amountMax', 'at least amountMin')]
+      ? [unexpected('amountMax', 'at least amountMin')]
       : []
     : mixed;
 };

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { E } from '../../../kernel/fp.js';
-import { InvalidInput } from '../../../kernel/codecs/decode.js';
+import { InvalidInput, invalid } from '../../../kernel/codecs/decode.js';
 import { alias, documented } from '../../../kernel/codecs/documented.js';
 import { list } from '../../../kernel/codecs/list.js';
 import { Comment } from '../../../kernel/values/text.js';
@@ -68,5 +68,5 @@ export const checkUrl = async (
   const detail = url === undefined ? undefined : await objection(url);
   return detail === undefined
     ? E.right(undefined)
-    : E.left(InvalidInput([{ pointer: '/url', code: 'invalid', detail }]));
+    : E.left(InvalidInput([invalid('/url', detail)]));
 };

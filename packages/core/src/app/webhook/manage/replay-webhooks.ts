@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { writeRecords } from '../../change/write/write-changes.js';
 import { E } from '../../../kernel/fp.js';
-import { InvalidInput } from '../../../kernel/codecs/decode.js';
+import { InvalidInput, invalid } from '../../../kernel/codecs/decode.js';
 import { alias, documented } from '../../../kernel/codecs/documented.js';
 import { list } from '../../../kernel/codecs/list.js';
 import { record } from '../../../kernel/codecs/record.js';
@@ -59,9 +59,7 @@ export type ReplayWebhooks = UseCase<
 >;
 export const ReplayWebhooks = token<ReplayWebhooks>('ReplayWebhooks');
 
-const EITHER = InvalidInput([
-  { pointer: '', code: 'invalid', detail: 'expected either eventIds or since' },
-]);
+const EITHER = InvalidInput([invalid('', 'expected either eventIds or since')]);
 
 export const makeReplayWebhooks = recipe(
   ReplayWebhooks,
@@ -97,15 +95,7 @@ const queueEvents = async (
   const found = await events.of(tenant, [...new Set(eventIds)]);
   const known = new Set(found.map(({ eventId }) => eventId));
   const issues = eventIds.flatMap((eventId, i) =>
-    known.has(eventId)
-      ? []
-      : [
-          {
-            pointer: `/eventIds/${String(i)}`,
-            code: 'invalid',
-            detail: 'expected the id of an event',
-          },
-        ],
+    known.has(eventId) ? [] : [invalid(`/eventIds/${String(i)}`, 'expected the id of an event')],
   );
   if (issues.length > 0) return E.left(InvalidInput(issues));
   await deliveries.queue(
