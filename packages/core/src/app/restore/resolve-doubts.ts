@@ -12,8 +12,9 @@ import { Pacer } from '../../ports/pacer.js';
 import { Storage, type Stores } from '../../storage/storage.js';
 import { recipe, token } from '../../kernel/token.js';
 import { absenceIsFinal } from '../settlement/answer/absence.js';
-import { isOfItsOrder } from '../../model/settlement/order/bank-answer.js';
-import { askBank } from '../settlement/answer/ask-bank.js';
+import { isOfItsOrder, UNKNOWN } from '../../model/settlement/order/bank-answer.js';
+import { bankQuestionOf } from '../../model/settlement/order/bank-order.js';
+import { queryBank } from '../settlement/answer/ask-bank.js';
 import { mayBeForgotten, NOTHING_RESOLVED, type Doubted, type Resolved } from './doubt/doubt.js';
 import { writeCertain } from '../change/write/write-changes.js';
 import { followingForgotten, forgotten } from './forgotten-orders.js';
@@ -49,9 +50,9 @@ export const makeResolveDoubts = recipe(
       if (line === undefined) return NOTHING_RESOLVED;
       const asking = payouts.filter(({ order }) => !known.has(order.transactionId));
       const askedAt = clock.now();
-      const answers = await askBank(
+      const answers = await queryBank(
         rail,
-        asking.map(({ order }) => order),
+        asking.map(({ order }) => bankQuestionOf(order)),
         {
           pacer,
           report: (error) => {
@@ -91,8 +92,6 @@ export const makeResolveDoubts = recipe(
     };
   },
 );
-
-const UNKNOWN = { kind: 'unknown' } as const;
 
 /** The moment of the query, and the line of doubt. */
 interface Asked {

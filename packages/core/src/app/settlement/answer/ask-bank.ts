@@ -1,4 +1,3 @@
-import type { PayoutOrder } from '../../../model/payout/payout.js';
 import type {
   BankOrder,
   BankQuestion,
@@ -7,14 +6,12 @@ import type {
   SubmitAnswer,
 } from '../../../ports/bank-rail.js';
 import { inTime, type Calling } from '../../../ports/in-time.js';
+import { UNKNOWN } from '../../../model/settlement/order/bank-answer.js';
 import { NonsenseAnswer, type Nonsense } from '../../../ports/nonsense.js';
-import { bankQuestionOf } from '../../../model/settlement/order/bank-order.js';
 import {
   readQueryAnswers,
   readSubmitAnswers,
 } from '../../../model/settlement/order/read-answers.js';
-
-const UNKNOWN = { kind: 'unknown' } as const;
 
 /** How incidents and logs call a rail. */
 export const railName = ({ name }: Pick<BankRail, 'name'>): string => name ?? 'bank rail';
@@ -82,15 +79,3 @@ const reportNonsense = (
   );
   for (const mistake of mistakes.values()) report(new NonsenseAnswer(railName(rail), mistake));
 };
-
-/** Asks about payouts whether intake has accepted them or not. */
-export const askBank = (
-  rail: BankRail,
-  orders: ReadonlyArray<PayoutOrder>,
-  calling: Calling,
-): Promise<ReadonlyArray<QueryAnswer | Nonsense>> =>
-  queryBank(
-    rail,
-    orders.map((order) => bankQuestionOf(order)),
-    calling,
-  );

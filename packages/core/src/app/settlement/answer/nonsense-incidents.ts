@@ -1,4 +1,5 @@
 import type { Incident } from '../../../model/journal/entry/incident.js';
+import { nameOfTenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import type { AcceptedPayout } from '../../../model/payout/payout.js';
 import type { BankRail, QueryAnswer } from '../../../ports/bank-rail.js';
@@ -22,22 +23,15 @@ export const nonsenseIncidents = (
   at: EpochMs,
 ): ReadonlyArray<Incident> => {
   const told = new Set<string>();
-  return answered.flatMap(({ payout: { order }, answer }) => {
+  return answered.flatMap(({ payout, answer }): ReadonlyArray<Incident> => {
     if (answer.kind !== 'nonsense') return [];
-    const { bankTenantId, corporateTenantId } = order.tenant;
-    const corporate = JSON.stringify([bankTenantId, corporateTenantId]);
+    const { tenant, transactionId: subjectId } = payout.order;
     if (OF_THE_CALL.has(answer.code)) {
+      const corporate = nameOfTenant(tenant);
       if (told.has(corporate)) return [];
       told.add(corporate);
     }
-    return [
-      {
-        tenant: order.tenant,
-        kind: 'nonsense_answer' as const,
-        subjectId: order.transactionId,
-        at,
-        detail: nonsenseDetail(railName(rail), answer),
-      },
-    ];
+    const detail = nonsenseDetail(railName(rail), answer);
+    return [{ tenant, kind: 'nonsense_answer', subjectId, at, detail }];
   });
 };

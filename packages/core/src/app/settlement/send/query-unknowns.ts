@@ -5,7 +5,6 @@ import { LEASE_MS, type Duty } from '../../duty/duty.js';
 import type { Work } from '../../../storage/work-store.js';
 import type { JobId, TransactionId } from '../../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../../kernel/values/tenant.js';
-import type { AcceptedPayout } from '../../../model/payout/payout.js';
 import { BankRail, type QueryAnswer } from '../../../ports/bank-rail.js';
 import { declaredBy } from '../../../ports/declared-traits.js';
 import { commit } from '../../../storage/commit.js';
@@ -13,7 +12,9 @@ import { Pacer } from '../../../ports/pacer.js';
 import type { Storage, Stores } from '../../../storage/storage.js';
 import { recipe, token } from '../../../kernel/token.js';
 import { commitAnswers } from '../answer/answers.js';
+import type { AnsweredOrder } from '../answer/decide-answers.js';
 import { queryBank } from '../answer/ask-bank.js';
+import { UNKNOWN } from '../../../model/settlement/order/bank-answer.js';
 import { bankQuestionOf } from '../../../model/settlement/order/bank-order.js';
 import { traceOf, tracesOf } from '../answer/trace-of.js';
 import { rowsOf } from './gather-groups.js';
@@ -28,12 +29,7 @@ import { inboxAnswers } from '../answer/inbox-answers.js';
 export type QueryUnknowns = Duty;
 export const QueryUnknowns = token<QueryUnknowns>('QueryUnknowns');
 
-interface Asking {
-  readonly payout: AcceptedPayout;
-  readonly work: Work;
-  /** The group that its order was sent in, where the rail takes groups. */
-  readonly groupRef?: string | undefined;
-}
+type Asking = Omit<AnsweredOrder, 'answer'>;
 
 export const makeQueryUnknowns = recipe(
   QueryUnknowns,
@@ -72,8 +68,6 @@ export const makeQueryUnknowns = recipe(
     };
   },
 );
-
-const UNKNOWN = { kind: 'unknown' } as const;
 
 /** Where the bank cannot be asked: what it said before anybody here knew of the order. */
 const answersKept = (

@@ -12,6 +12,7 @@ import { recipe, token } from '../../../kernel/token.js';
 import { commitAnswers } from '../answer/answers.js';
 import { submitToBank } from '../answer/ask-bank.js';
 import { SEND_STARTS_WITHIN } from '../answer/absence.js';
+import { UNKNOWN } from '../../../model/settlement/order/bank-answer.js';
 import { bankOrderOf } from '../../../model/settlement/order/bank-order.js';
 import { ordersACommit } from '../answer/orders-a-commit.js';
 import { traceOf } from '../answer/trace-of.js';
@@ -130,5 +131,3 @@ export const makeSendToBank = recipe(
 
 const highestOf = (sending: ReadonlyArray<Sending>): number =>
   sending.reduce((highest, { work }) => Math.max(highest, work.token), 0);
-
-const UNKNOWN = { kind: 'unknown' } as const;

@@ -14,9 +14,10 @@ export interface BankAnswer {
   readonly at: EpochMs;
 }
 
-type Verdict = Extract<QueryAnswer, { readonly kind: 'paid' | 'refused' | 'returned' }>;
+/** What is known of an order that the bank has not answered about. */
+export const UNKNOWN = { kind: 'unknown' } as const;
 
-export const isVerdict = (answer: QueryAnswer | Nonsense): answer is Verdict =>
+export const isVerdict = (answer: QueryAnswer | Nonsense): answer is BankVerdict =>
   answer.kind === 'paid' || answer.kind === 'refused' || answer.kind === 'returned';
 
 /** Whether the bank says that it has the order, or had it. */

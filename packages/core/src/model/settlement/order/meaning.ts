@@ -3,7 +3,12 @@ import type { EpochMs } from '../../../kernel/values/time.js';
 import { stepPayout, type PayoutCommand, type PayoutStep } from '../../payout/payout-machine.js';
 import type { PayoutProgress } from '../../payout/payout.js';
 import type { StatusDetails } from '../../../kernel/values/status-details.js';
-import type { BankAccepted, BankReturned, BankVerdict } from '../../../ports/bank-rail.js';
+import type {
+  BankAccepted,
+  BankPaid,
+  BankReturned,
+  BankVerdict,
+} from '../../../ports/bank-rail.js';
 
 /** The consequence of a bank's answer for a payout. */
 export type Meaning =
@@ -64,16 +69,7 @@ export const meaningOf = (
   }
 };
 
-const money = ({
-  utr,
-  bankReference,
-}: {
-  readonly utr: string;
-  readonly bankReference: string;
-}) => ({
-  utr,
-  bankReference,
-});
+const money = ({ utr, bankReference }: BankPaid | BankReturned) => ({ utr, bankReference });
 
 const walk = (from: PayoutProgress, commands: ReadonlyArray<PayoutCommand>): Meaning => {
   const steps: PayoutStep[] = [];
