@@ -189,6 +189,12 @@ export const debitAccountOf = (payout: Payout): DebitAccountId | undefined => {
     : payout.rejection.debitAccountId;
 };
 
+/** Payouts by their ids. */
+export const byTransactionId = <A extends Payout>(
+  payouts: ReadonlyArray<A>,
+): ReadonlyMap<TransactionId, A> =>
+  new Map(payouts.map((payout) => [payout.order.transactionId, payout]));
+
 /** A payout that has a status. */
 export type DecidedPayout = AcceptedPayout | TurnedAwayPayout;
 

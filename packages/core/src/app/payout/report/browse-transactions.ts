@@ -16,7 +16,7 @@ import { sealedList } from '../../../storage/sealed-list.js';
 import type { Stores } from '../../../storage/storage.js';
 import { NotAPayoutViewer } from '../../../model/payout/payout-errors.js';
 import { transactionObject } from '../../../model/payout/payout-view.js';
-import type { Payout } from '../../../model/payout/payout.js';
+import { byTransactionId, type Payout } from '../../../model/payout/payout.js';
 import { meetsReport } from '../../../model/payout/report-filter.js';
 import {
   maySeePayouts,
@@ -134,8 +134,8 @@ const NAMED_MAX = 1_000;
 
 /** Each of the payouts once, newest first. */
 const newestOf = (payouts: ReadonlyArray<Payout>): ReadonlyArray<Payout> =>
-  [...new Map(payouts.map((payout) => [payout.order.transactionId, payout])).values()].sort(
-    ({ order: a }, { order: b }) => (a.transactionId < b.transactionId ? 1 : -1),
+  [...byTransactionId(payouts).values()].sort(({ order: a }, { order: b }) =>
+    a.transactionId < b.transactionId ? 1 : -1,
   );
 
 /** The payouts that a text names as a whole, in no order. */

@@ -14,7 +14,7 @@ import { PayoutArchived, PayoutNotFound } from '../../../model/payout/payout-err
 import type { PayoutStore } from '../../../storage/payout-store.js';
 import { maySeePayouts, shownTo } from '../../../model/payout/seen-by.js';
 import { transactionObject } from '../../../model/payout/payout-view.js';
-import type { Payout } from '../../../model/payout/payout.js';
+import { byTransactionId, type Payout } from '../../../model/payout/payout.js';
 import type { TransactionObject } from '../../../model/payout/transaction-object.js';
 
 const GetTransactionInput = record(
@@ -77,9 +77,7 @@ const findEach = async (
   const found = new Map<Wanted, Payout>();
   for (const [tenant, wanted] of byTenant(group)) {
     const ids = wanted.map(({ transactionId }) => transactionId);
-    const own = new Map(
-      (await payouts.findMany(tenant, ids)).map((one) => [one.order.transactionId, one]),
-    );
+    const own = byTransactionId(await payouts.findMany(tenant, ids));
     for (const one of wanted) {
       const payout = own.get(one.transactionId);
       if (payout !== undefined) found.set(one, payout);

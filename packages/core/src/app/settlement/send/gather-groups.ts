@@ -3,7 +3,7 @@ import type { JobId, PackageCode, TransactionId } from '../../../kernel/values/i
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import { dayIn, momentIn, type EpochMs } from '../../../kernel/values/time.js';
 import { rowId, ROWS_MAX } from '../../../kernel/values/uuid.js';
-import type { AcceptedPayout, Payout } from '../../../model/payout/payout.js';
+import { byTransactionId, type AcceptedPayout, type Payout } from '../../../model/payout/payout.js';
 import type { Stores } from '../../../storage/storage.js';
 import type { DeferredWork, SubjectRange, Work } from '../../../storage/work-store.js';
 import { groupRefsOf } from '../answer/sent-in-group.js';
@@ -80,7 +80,7 @@ export const gather = async (
     rest.map(({ subject }) => subject as TransactionId),
   );
   await addRefs(found);
-  const byId = new Map(found.map((one) => [one.order.transactionId, one]));
+  const byId = byTransactionId(found);
   const [taken, strays]: [Work[], Work[]] = [[], []];
   for (const work of rest) {
     const payout = byId.get(work.subject as TransactionId);

@@ -6,8 +6,7 @@ import type { JournalEntry } from '../../../model/journal/entry/entry.js';
 import { optional, recipe, token } from '../../../kernel/token.js';
 import { groupBy } from '../../../kernel/flow/group.js';
 import { byTenant, type Tenant } from '../../../kernel/values/tenant.js';
-import type { EpochMs } from '../../../kernel/values/time.js';
-import { MINUTE } from '../../../kernel/values/time.js';
+import { MINUTE, type EpochMs } from '../../../kernel/values/time.js';
 import type { AcceptedPayout, PayoutOrder } from '../../../model/payout/payout.js';
 import { Clock } from '../../../ports/clock.js';
 import { inTime, SOON } from '../../../ports/in-time.js';
@@ -90,11 +89,7 @@ export const makeGuarding = recipe(
           const verdicts: ReadonlyArray<GuardVerdict | undefined> = isAway
             ? []
             : await ask(await questionsOf(storage, asked, clock.now()), guard);
-          const screened = asked.map(({ payout, isGrouped }, i) => ({
-            payout,
-            isGrouped,
-            verdict: verdicts[i],
-          }));
+          const screened = asked.map((one, i) => ({ ...one, verdict: verdicts[i] }));
           together.push(
             ...(await commit(storage, (stores) =>
               takeVerdicts(stores, screened, knownAway, clock.now()),
@@ -155,24 +150,19 @@ const takeVerdicts = async (
   at: EpochMs,
 ): Promise<ReadonlyArray<PayoutOrder>> => {
   const line = await stores.doubts.line();
-  const grouped = new Set(
-    all.flatMap(({ payout, isGrouped }) => (isGrouped ? [payout.order.transactionId] : [])),
-  );
+  const screened = new Map(all.map((one) => [one.payout.order.transactionId, one]));
+  const isGrouped = ({ transactionId }: PayoutOrder): boolean =>
+    screened.get(transactionId)?.isGrouped === true;
   const together: PayoutOrder[] = [];
   for (const [tenant, orders] of byTenant(all.map(({ payout }) => payout.order))) {
     const ids = orders.map(({ transactionId }) => transactionId);
     await stores.work.hold(tenant, ids);
     const known = await reviewsOf(stores, tenant, ids);
-    const now = new Map(
-      (await stores.payouts.findMany(tenant, ids)).map((one) => [one.order.transactionId, one]),
-    );
+    const current = await stores.payouts.findMany(tenant, ids);
     const packages = new Map(
       (await stores.tenancy.packages(tenant)).map((one) => [one.packageCode, one]),
     );
-    const verdicts = new Map(
-      all.map(({ payout, verdict }) => [payout.order.transactionId, verdict]),
-    );
-    const open = [...now.values()].filter(
+    const open = current.filter(
       (payout): payout is AcceptedPayout =>
         payout.intake === 'accepted' &&
         (payout.progress.status === 'approved' || payout.progress.status === 'scheduled') &&
@@ -180,7 +170,7 @@ const takeVerdicts = async (
     );
     const judged = open.map((payout) => {
       const { order } = payout;
-      const verdict = verdicts.get(order.transactionId);
+      const verdict = screened.get(order.transactionId)?.verdict;
       const policy = packages.get(order.packageCode)?.overrides.whenGuardIsAway ?? 'wait';
       return { payout, verdict, to: stateOf(verdict, policy, isBeforeLine(order, line)) };
     });
@@ -192,8 +182,8 @@ const takeVerdicts = async (
     const those = (...states: ReadonlyArray<ReviewState | undefined>) =>
       judged.flatMap(({ payout, to }) => (states.includes(to) ? [payout] : []));
     const going = those('go', 'unanswered').map(({ order }) => order);
-    together.push(...going.filter(({ transactionId }) => grouped.has(transactionId)));
-    const alone = going.filter(({ transactionId }) => !grouped.has(transactionId));
+    together.push(...going.filter(isGrouped));
+    const alone = going.filter((order) => !isGrouped(order));
     const silent = judged.find(({ verdict }) => verdict === undefined);
     const isNews = silent !== undefined && !knownAway.has(tenant.corporateTenantId);
     const refused = refusals(those('refused'), at);

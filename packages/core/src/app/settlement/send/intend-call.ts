@@ -1,16 +1,9 @@
 import type { DutyParts } from '../../duty/duty-parts.js';
-import type { EpochMs } from '../../../kernel/values/time.js';
-import type { RailTraits } from '../../../ports/bank-rail.js';
 import { isBrief } from '../../../storage/storage.js';
-import { intend, type AtHand, type Intended } from './intend.js';
+import { intend, type Intended, type Intent } from './intend.js';
 
 /** How the intents of one call are committed. */
-export interface Intending {
-  readonly now: EpochMs;
-  readonly traits: RailTraits;
-  /** How many orders a group holds at most, where the rail takes groups. */
-  readonly groupMax: number | undefined;
-  readonly atHand: AtHand;
+export interface Intending extends Omit<Intent, 'limit'> {
   /** How many orders one commit is about at most. */
   readonly portion: number;
   /** How many orders the call is about at most. */
@@ -24,14 +17,10 @@ export interface Intending {
 /** Commits the intents of one call of the bank, one commit after the other, until the call is full or no more are due. */
 export const intendCall = async (
   parts: Pick<DutyParts, 'storage' | 'claims'>,
-  { now, traits, groupMax, atHand, portion, callMax, expected, report }: Intending,
+  { portion, callMax, expected, report, ...intent }: Intending,
 ): Promise<Intended> => {
   const commitNext = (rows: number, limit: number) =>
-    intend(
-      parts,
-      { now, traits, groupMax, limit, atHand },
-      { brief: isBrief(Math.min(rows, limit)) },
-    );
+    intend(parts, { ...intent, limit }, { brief: isBrief(Math.min(rows, limit)) });
 
   let limit = Math.min(portion, callMax);
   let last = await commitNext(expected, limit);

@@ -9,7 +9,7 @@ import type { Work } from '../../../storage/work-store.js';
 import type { DebitAccountId, TransactionId } from '../../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../../kernel/values/tenant.js';
 import { dayIn, type Day, type EpochMs } from '../../../kernel/values/time.js';
-import type { AcceptedPayout } from '../../../model/payout/payout.js';
+import { byTransactionId, type AcceptedPayout } from '../../../model/payout/payout.js';
 import type { RailTraits } from '../../../ports/bank-rail.js';
 import { commit } from '../../../storage/commit.js';
 import type { Stores, UnitOptions } from '../../../storage/storage.js';
@@ -138,9 +138,7 @@ const planCorporate = async (
   },
 ): Promise<Planned> => {
   const ids = claimed.map(({ subject }) => subject as TransactionId);
-  const found = new Map(
-    (await stores.payouts.findMany(tenant, ids)).map((one) => [one.order.transactionId, one]),
-  );
+  const found = byTransactionId(await stores.payouts.findMany(tenant, ids));
   const bank = await stores.tenancy.bank(tenant);
   if (bank === undefined) throw new Error('a payout of no bank');
   const heads = ungrouped(claimed, found);
@@ -235,12 +233,10 @@ const waits =
     return { until: opens.at, why, expectedCreditAt: creditOf(opens) };
   };
 
-type Accounts = ReadonlyMap<DebitAccountId, DebitAccount>;
-
 const payerToday = (
   { timeZone }: BankTenant,
   corporate: Corporate,
-  accounts: Accounts,
+  accounts: ReadonlyMap<DebitAccountId, DebitAccount>,
 ): PayerToday => {
   // The orders of one intent are sent in one moment.
   const days = new Map<EpochMs, Day>();

@@ -5,6 +5,7 @@ import { LEASE_MS, type Duty } from '../../duty/duty.js';
 import type { Work } from '../../../storage/work-store.js';
 import type { JobId, TransactionId } from '../../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../../kernel/values/tenant.js';
+import { byTransactionId } from '../../../model/payout/payout.js';
 import { BankRail, type QueryAnswer } from '../../../ports/bank-rail.js';
 import { declaredBy } from '../../../ports/declared-traits.js';
 import { commit } from '../../../storage/commit.js';
@@ -134,9 +135,7 @@ const askable = async (
 ): Promise<ReadonlyArray<Asking>> => {
   const asking: Asking[] = [];
   const ids = work.map(({ subject }) => subject as TransactionId);
-  const payouts = new Map(
-    (await stores.payouts.findMany(tenant, ids)).map((one) => [one.order.transactionId, one]),
-  );
+  const payouts = byTransactionId(await stores.payouts.findMany(tenant, ids));
   for (const item of work) {
     const payout = payouts.get(item.subject as TransactionId);
     // The bank may have reported by itself in the meantime.

@@ -5,7 +5,7 @@ import type { Incident } from '../../../model/journal/entry/incident.js';
 import type { TransactionId } from '../../../kernel/values/ids.js';
 import { byTenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
-import type { Payout } from '../../../model/payout/payout.js';
+import { byTransactionId, type Payout } from '../../../model/payout/payout.js';
 import type { BankReport } from '../../../ports/bank-rail.js';
 import { commit } from '../../../storage/commit.js';
 import { Clock } from '../../../ports/clock.js';
@@ -213,11 +213,8 @@ const hold = async (stores: Stores, reports: ReadonlyArray<BankReport>): Promise
     await payouts.hold(tenant, theirs);
     held.push(...(await payouts.findMany(tenant, theirs)));
   }
-  return { payouts: byId(held), line };
+  return { payouts: byTransactionId(held), line };
 };
-
-const byId = (payouts: ReadonlyArray<Payout>): ReadonlyMap<TransactionId, Payout> =>
-  new Map(payouts.map((payout) => [payout.order.transactionId, payout]));
 
 /** Payouts of a later round as the rounds before have left them. */
 const reread = async (
@@ -231,7 +228,7 @@ const reread = async (
     const ids = own.map(({ transactionId }) => transactionId);
     now.push(...(await payouts.findMany(tenant, ids)));
   }
-  return byId(now);
+  return byTransactionId(now);
 };
 
 /** A report that says nothing usable moves nothing: a person looks at the payout that it names. */
