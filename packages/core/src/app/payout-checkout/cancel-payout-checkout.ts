@@ -12,7 +12,7 @@ import type {
 } from '../../model/payout-checkout/session/checkout-errors.js';
 import { stepCheckout } from '../../model/payout-checkout/session/checkout-machine.js';
 import type { PayoutCheckout } from '../../model/payout-checkout/session/payout-checkout.js';
-import { returnTo } from '../../model/payout-checkout/session/return-url.js';
+import { returning } from '../../model/payout-checkout/session/return-url.js';
 import { whileHeld } from './while-held.js';
 
 /** The session is cancelled. */
@@ -44,8 +44,6 @@ export const makeCancelPayoutCheckout = recipe(
           stepCheckout(session, { type: 'cancel', at }),
         ),
       );
-      if (E.isLeft(ended)) return ended;
-      const address = returnTo(ended.right, 'cancelled');
-      return E.right(address === undefined ? {} : { returnTo: address });
+      return E.isLeft(ended) ? ended : E.right(returning(ended.right, 'cancelled'));
     }),
 );

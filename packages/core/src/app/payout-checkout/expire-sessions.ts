@@ -30,18 +30,16 @@ export const makeExpireSessions = recipe(
   { Parts: DutyParts, Rail: BankRail, Pacer },
   ({ parts, rail, pacer }) => {
     const { storage, clock, causes } = parts;
-    const report = (group: ReadonlyArray<Work>, error: unknown): void => {
-      causes.report(EXPIRY, error, subjectsOfWork(group));
-    };
-
     return claimAndRun(parts, {
       name: EXPIRY,
       chunk: SESSIONS_A_CLAIM,
       prepare: asClaimed,
       groups: together,
       act: async (ending) => {
-        const asking = { storage, rail, pacer, report };
-        const { forgotten, unpaid } = await askAboutForgotten(asking, ending, clock.now());
+        const report = (error: unknown) => causes.report(EXPIRY, error, subjectsOfWork(ending));
+        const asking = { storage, rail };
+        const calling = { pacer, report };
+        const { forgotten, unpaid } = await askAboutForgotten(asking, ending, calling, clock.now());
         const freed = unpaid.map((session): Save => {
           return ({ payoutCheckouts }) => payoutCheckouts.freeReference(session);
         });

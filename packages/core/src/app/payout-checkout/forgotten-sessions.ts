@@ -3,7 +3,7 @@ import type { Work } from '../../storage/work-store.js';
 import type { Incident } from '../../model/journal/entry/incident.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { BankRail } from '../../ports/bank-rail.js';
-import type { Pacer } from '../../ports/pacer.js';
+import type { Calling } from '../../ports/in-time.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import { queryBank } from '../settlement/answer/ask-bank.js';
 import { bankRefOf } from '../../model/settlement/order/bank-ref.js';
@@ -25,18 +25,9 @@ interface Asked {
  * for each that is at the bank or cannot be resolved: nothing else in this database knows its payment.
  */
 export const askAboutForgotten = async (
-  {
-    storage,
-    rail,
-    pacer,
-    report,
-  }: {
-    readonly storage: Storage;
-    readonly rail: BankRail;
-    readonly pacer: Pacer;
-    readonly report: (sessions: ReadonlyArray<Work>, error: unknown) => void;
-  },
+  { storage, rail }: { readonly storage: Storage; readonly rail: BankRail },
   ending: ReadonlyArray<Work>,
+  calling: Calling,
   at: EpochMs,
 ): Promise<Asked> => {
   const sessions = await storage.read((stores) => inDoubt(stores, ending));
@@ -47,12 +38,7 @@ export const askAboutForgotten = async (
       const { bankTenantId, amount } = session;
       return { bankRef: bankRefOf(transactionId), bankTenantId, transactionId, amount };
     }),
-    {
-      pacer,
-      report: (error) => {
-        report(ending, error);
-      },
-    },
+    calling,
   );
   const asked = sessions.map((session, i) => ({ session, kind: answers[i]?.kind ?? 'unknown' }));
   const isNothing = ({ kind }: { readonly kind: string }) =>

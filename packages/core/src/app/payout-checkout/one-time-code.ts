@@ -19,6 +19,7 @@ import type {
   OpenSession,
   PayoutCheckout,
 } from '../../model/payout-checkout/session/payout-checkout.js';
+import type { FrozenPayee } from '../../model/payout-checkout/session/frozen-payee.js';
 import type { KeptCode } from '../../model/payout-checkout/session/kept-code.js';
 
 const KEY_BYTES = 32;
@@ -92,19 +93,13 @@ const isSame = (a: Choice, b: Choice): boolean =>
   a.paymentMethodCode === b.paymentMethodCode;
 
 /** Whom and which bank a payout of these terms is for, as its code keeps it. */
-export const payeeIn = ({
-  beneficiaryName: name,
-  creditIfsc: ifsc,
-}: Pick<PayoutTerms, 'beneficiaryName' | 'creditIfsc'>): NonNullable<KeptCode['payee']> => ({
-  name,
-  ifsc,
+export const payeeIn = ({ beneficiaryName, creditIfsc }: PayoutTerms): FrozenPayee => ({
+  name: beneficiaryName,
+  ifsc: creditIfsc,
 });
 
 /** Whether a code was mailed for a payout of these terms. Codes of older versions do not say for whom. */
-export const isFor = (
-  { payee }: KeptCode,
-  terms: Pick<PayoutTerms, 'beneficiaryName' | 'creditIfsc'>,
-): boolean => {
+export const isFor = ({ payee }: KeptCode, terms: PayoutTerms): boolean => {
   const { name, ifsc } = payeeIn(terms);
   return payee === undefined || (payee.name === name && payee.ifsc === ifsc);
 };

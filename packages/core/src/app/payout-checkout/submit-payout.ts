@@ -16,12 +16,9 @@ import type { KeptCode } from '../../model/payout-checkout/session/kept-code.js'
 import { makePayout } from './make-payout.js';
 import { makerOf } from './maker.js';
 import { isFor } from './one-time-code.js';
-import type {
-  OpenSession,
-  PayoutCheckout,
-} from '../../model/payout-checkout/session/payout-checkout.js';
+import type { OpenSession } from '../../model/payout-checkout/session/payout-checkout.js';
 import { payoutIdOf } from '../../model/payout-checkout/session/payout-id.js';
-import { returnTo } from '../../model/payout-checkout/session/return-url.js';
+import { returning } from '../../model/payout-checkout/session/return-url.js';
 import type { Decided } from './while-held.js';
 
 /** The session is submitted and its payout made. */
@@ -57,10 +54,6 @@ export const submitPayout = async <L>(
   const stepped = stepCheckout(session, { type: 'submit', transactionId, at: by.at });
   if (E.isLeft(stepped)) return stepped;
   const changes = takeStep(session, stepped.right, permitted.right);
-  return E.right({ answer: authorized(stepped.right, transactionId), changes });
-};
-
-const authorized = (session: PayoutCheckout, transactionId: TransactionId): AuthorizedPayout => {
-  const address = returnTo(session, 'submitted');
-  return { transactionId, ...(address !== undefined && { returnTo: address }) };
+  const answer = { transactionId, ...returning(stepped.right, 'submitted') };
+  return E.right({ answer, changes });
 };

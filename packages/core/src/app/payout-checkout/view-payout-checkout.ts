@@ -4,6 +4,7 @@ import { openChallenge } from '../../model/factor/held/factor-challenge.js';
 import { factorAsked } from '../factor/prove/factor-asked.js';
 import { E } from '../../kernel/fp.js';
 import { Judging } from '../intake/rules/judging.js';
+import { layOutFacts } from '../intake/rules/row-facts.js';
 import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';
 import { TRIES_MAX } from '../../kernel/values/one-time-code.js';
 import type { EpochMs } from '../../kernel/values/time.js';
@@ -33,9 +34,8 @@ import type {
   TriedCheckout,
 } from '../../storage/payout-checkout-store.js';
 import { readCheckout } from './read-checkout.js';
-import { returnTo } from '../../model/payout-checkout/session/return-url.js';
+import { returning } from '../../model/payout-checkout/session/return-url.js';
 import { shownEmail } from '../../model/payout-checkout/session/shown-email.js';
-import { surroundingFacts } from './surrounding-facts.js';
 
 export type ViewPayoutCheckoutError = PayoutCheckoutNotFound | NotThisBrowser;
 
@@ -127,9 +127,10 @@ const optionsOf = (
 ): ReadonlyArray<PackageOption> => {
   const { maker, beneficiary } = around;
   const isOpen = session.status === 'open' && !hasPayeeChanged(session, beneficiary);
-  return isOpen && maker.user.kind === 'human'
-    ? optionsFor(session, maker, beneficiary, surroundingFacts(around, bankRail, at))
-    : [];
+  if (!isOpen || maker.user.kind !== 'human') return [];
+  const beneficiaries = [beneficiary];
+  const facts = layOutFacts({ ...around, actor: maker, beneficiaries, bankRail, at });
+  return optionsFor(session, maker, beneficiary, facts);
 };
 
 const payeeOf = (
@@ -187,10 +188,9 @@ const endOf = (
 ): Pick<PayoutCheckoutView, 'status' | 'transactionId' | 'returnTo'> => {
   const { status } = session;
   if (status === 'open') return { status };
-  const address = returnTo(session, status);
   return {
     status,
     ...(status === 'submitted' && { transactionId: session.transactionId }),
-    ...(address !== undefined && { returnTo: address }),
+    ...returning(session, status),
   };
 };

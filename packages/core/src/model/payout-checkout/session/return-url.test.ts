@@ -1,6 +1,6 @@
 import test from 'ava';
 import { anOpenSession } from '../../../app/payout-checkout/sample-session.test.data.js';
-import { isInsecure, returnTo, ReturnUrl } from './return-url.js';
+import { isInsecure, returning, ReturnUrl } from './return-url.js';
 
 const GOOD = [
   'HTTPS://ERP.example/done',
@@ -116,10 +116,16 @@ test('the way back is the stored address with the session and how it ended, and 
   const id = session.sessionId;
 
   t.is(
-    returnTo(session, 'submitted'),
+    returning(session, 'submitted').returnTo,
     `https://erp.example/done?run=7&session_id=${id}&status=submitted#top`,
   );
-  t.is(returnTo(session, 'cancelled'), `https://erp.example/no?session_id=${id}&status=cancelled`);
-  t.is(returnTo(session, 'expired'), `https://erp.example/no?session_id=${id}&status=expired`);
-  t.is(returnTo(anOpenSession(), 'submitted'), undefined);
+  t.is(
+    returning(session, 'cancelled').returnTo,
+    `https://erp.example/no?session_id=${id}&status=cancelled`,
+  );
+  t.is(
+    returning(session, 'expired').returnTo,
+    `https://erp.example/no?session_id=${id}&status=expired`,
+  );
+  t.deepEqual(returning(anOpenSession(), 'submitted'), {});
 });

@@ -47,15 +47,15 @@ export type ReturnUrl = t.TypeOf<typeof ReturnUrl>;
 export const isInsecure = (url: ReturnUrl): boolean => readDestination(url)?.isSecure !== true;
 
 /** Where the browser of a session that ended so goes back to, if its corporate named an address. */
-export const returnTo = (
+export const returning = (
   { sessionId, redirectUrl, cancelUrl }: PayoutCheckout,
   status: ClosedStatus,
-): string | undefined => {
+): { readonly returnTo?: string } => {
   const stored = status === 'submitted' ? redirectUrl : cancelUrl;
-  return stored === undefined
-    ? undefined
-    : withParameters(stored, [
-        [SESSION_ID, sessionId],
-        [STATUS, status],
-      ]);
+  if (stored === undefined) return {};
+  const parameters = [
+    [SESSION_ID, sessionId],
+    [STATUS, status],
+  ] as const;
+  return { returnTo: withParameters(stored, parameters) };
 };
