@@ -48,6 +48,13 @@ export const newlyOut = ({ eventId, type, at, body, position }: SealedEvent): Ou
   attempts: 0,
 });
 
+/** An event that is to be tried at a moment, on a schedule of its own. */
+export const queuedAnew = (
+  { tenant, endpointId }: Pick<QueuedDelivery, 'tenant' | 'endpointId'>,
+  { eventId, type, at: eventAt }: SealedEvent,
+  dueAt: EpochMs,
+): QueuedDelivery => ({ tenant, endpointId, eventId, type, eventAt, attempts: 0, dueAt });
+
 /** The oldest comes first; a test event has no position and comes before all, because a person waits for it. */
 export const byPlace = (a: Outgoing, b: Outgoing): number => (a.place ?? 0) - (b.place ?? 0);
 

@@ -4,7 +4,14 @@ import type { Stores } from '../../../storage/storage.js';
 import type { DeliveryProgress } from '../../../model/webhook/endpoint/delivery.js';
 import type { WebhookEndpoint } from '../../../model/webhook/endpoint/endpoint.js';
 import { EVENT_TYPES } from '../../../model/journal/entry/event-type.js';
-import { byPlace, newlyOut, withBodies, type Consignment, type Outgoing } from './outgoing.js';
+import {
+  byPlace,
+  newlyOut,
+  queuedAnew,
+  withBodies,
+  type Consignment,
+  type Outgoing,
+} from './outgoing.js';
 import { BEGIN_WITHIN } from './send-outgoing.js';
 import { typesMeant } from '../../../model/webhook/endpoint/subscription.js';
 
@@ -93,23 +100,15 @@ const readAhead = async (
 /** Lets the events that were passed over for one that was taken, and not tried, be due, each for itself. */
 export const queuePassedOver = async (
   { events, deliveries }: Stores,
-  { endpoint, progress: { tenant, endpointId, position: before } }: Consignment,
+  { endpoint, progress }: Consignment,
   { position: taken = 0 }: Outgoing,
   { tried, at }: { readonly tried: ReadonlySet<string>; readonly at: EpochMs },
 ): Promise<void> => {
   const types = typesMeant(endpoint.eventTypes);
-  const passed = await events.after(tenant, before, AHEAD_MAX, types);
+  const passed = await events.after(progress.tenant, progress.position, AHEAD_MAX, types);
   await deliveries.queue(
     passed
       .filter(({ eventId, position }) => position < taken && !tried.has(eventId))
-      .map(({ eventId, type, at: eventAt }) => ({
-        tenant,
-        endpointId,
-        eventId,
-        type,
-        eventAt,
-        attempts: 0,
-        dueAt: at,
-      })),
+      .map((event) => queuedAnew(progress, event, at)),
   );
 };

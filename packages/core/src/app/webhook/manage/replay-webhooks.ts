@@ -14,6 +14,7 @@ import { Storage, type Stores } from '../../../storage/storage.js';
 import { recipe, token } from '../../../kernel/token.js';
 import { EndpointInput } from './endpoint-input.js';
 import { endpointFor, type EndpointDenied } from './endpoint-person.js';
+import { queuedAnew } from '../deliver/outgoing.js';
 import { deliveryWork } from '../deliver/wake-deliveries.js';
 
 const EVENTS_MAX = 1_000;
@@ -88,26 +89,16 @@ export const makeReplayWebhooks = recipe(
 
 const queueEvents = async (
   { events, deliveries }: Stores,
-  { tenant, endpointId }: { readonly tenant: Tenant; readonly endpointId: string },
+  endpoint: { readonly tenant: Tenant; readonly endpointId: string },
   eventIds: ReadonlyArray<string>,
   dueAt: EpochMs,
 ): Promise<E.Either<InvalidInput, { readonly queued: number }>> => {
-  const found = await events.of(tenant, [...new Set(eventIds)]);
+  const found = await events.of(endpoint.tenant, [...new Set(eventIds)]);
   const known = new Set(found.map(({ eventId }) => eventId));
   const issues = eventIds.flatMap((eventId, i) =>
     known.has(eventId) ? [] : [invalid(`/eventIds/${String(i)}`, 'expected the id of an event')],
   );
   if (issues.length > 0) return E.left(InvalidInput(issues));
-  await deliveries.queue(
-    found.map(({ eventId, type, at }) => ({
-      tenant,
-      endpointId,
-      eventId,
-      type,
-      dueAt,
-      eventAt: at,
-      attempts: 0,
-    })),
-  );
+  await deliveries.queue(found.map((event) => queuedAnew(endpoint, event, dueAt)));
   return E.right({ queued: found.length });
 };
