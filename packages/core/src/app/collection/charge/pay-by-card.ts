@@ -5,13 +5,11 @@ import { Causes } from '../../duty/causes.js';
 import type * as t from 'io-ts';
 import { E } from '../../../kernel/fp.js';
 import { record } from '../../../kernel/codecs/record.js';
-import type { Secret } from '../../../kernel/secrets/secret.js';
 import type { UseCaseFor } from '../../../kernel/use-case/use-case.js';
 import { Whole } from '../../../kernel/values/whole.js';
 import { SECOND, type EpochMs } from '../../../kernel/values/time.js';
 import {
   CardAcquirer,
-  type CardDetails,
   type CardCharge,
   type ChargeAnswer,
   type ChargeUnknown,
@@ -87,11 +85,14 @@ export const makePayByCard = recipe(
       if (E.isLeft(begun)) return begun;
       if (begun.right === 'expired') return E.right('expired');
       const charge = await storage.read((stores) => chargeOf(stores, seen, attempt));
+      const subject = { tenant: tenantOf(charge), subjectId: charge.chargeRef };
+      const report = (error: unknown) => causes.report('charge-card', error, [subject]);
+      const ask = async () => readChargeAnswer(await acquirer.charge(charge, card.right.details));
       // A process that slept does not charge: by now another process may have learned that there is no such charge.
       const answer: ChargeAnswer | Nonsense =
         clock.now() - begunAt > STARTS_WITHIN
           ? { kind: 'unknown' }
-          : await charged({ acquirer, pacer, causes }, charge, card.right.details);
+          : await answerOf(acquirer, ask, { pacer, report });
       const at = clock.now();
       const outcome = await commit(storage, async (stores): Promise<PayByCardOutcome> => {
         if (answer.kind === 'unknown' || answer.kind === 'nonsense') {
@@ -139,22 +140,3 @@ const count = (
     await writeRecords(stores, takeStep(session, begun.right, { actor: CUSTOMER }, at));
     return E.right(begun.right.outcome === 'begun' ? 'begun' : 'expired');
   });
-
-interface Charging {
-  readonly acquirer: CardAcquirer;
-  readonly pacer: Pacer;
-  readonly causes: Causes;
-}
-
-/** A call that fails says nothing about the money. */
-const charged = (
-  { acquirer, pacer, causes }: Charging,
-  charge: CardCharge,
-  card: Secret<CardDetails>,
-): Promise<ChargeAnswer | Nonsense> => {
-  const subject = { tenant: tenantOf(charge), subjectId: charge.chargeRef };
-  return answerOf(acquirer, async () => readChargeAnswer(await acquirer.charge(charge, card)), {
-    pacer,
-    report: (error) => causes.report('charge-card', error, [subject]),
-  });
-};

@@ -8,7 +8,6 @@ import { GuardedSealer } from '../../../ports/guarded-sealer.js';
 import { Storage } from '../../../storage/storage.js';
 import { recipe, token } from '../../../kernel/token.js';
 import type {
-  LinkEnded,
   LinkWithoutEmail,
   TooManyMails,
 } from '../../../model/collection/session/collection-errors.js';
@@ -22,8 +21,7 @@ import { mailAgain } from '../../../model/collection/session/payment-link-machin
 import { changeLink } from '../charge/step-changes.js';
 import { GuardedMailer } from '../../duty/guarded-mailer.js';
 
-type Refusal = LinkEnded | LinkWithoutEmail | TooManyMails;
-export type ResendPaymentLinkError = NotOnLink | Refusal;
+export type ResendPaymentLinkError = NotOnLink | LinkWithoutEmail | TooManyMails;
 
 /** Mails an open link to its address once more. */
 export type ResendPaymentLink = UseCase<LinkInput, ResendPaymentLinkError, PaymentLinkView>;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../kernel/codecs/json.js';
-import { byTenant, type Tenant } from '../../../kernel/values/tenant.js';
+import { byTenant } from '../../../kernel/values/tenant.js';
 import type { Via } from '../../../kernel/values/via.js';
 import type { Stores } from '../../../storage/storage.js';
 import { freedLimits } from './freed-limits.js';
@@ -44,7 +44,8 @@ export const movePayouts = async (
   { actor, via, changes }: Mover,
 ): Promise<void> => {
   const ordered = [...moves].sort(byId);
-  for (const [tenant, group] of byTenant(ordered.map(ofTenant))) {
+  const owned = ordered.map((move) => ({ tenant: move.payout.order.tenant, move }));
+  for (const [tenant, group] of byTenant(owned)) {
     await payouts.advance(
       tenant,
       group.map(({ move }) => changeOf(move)),
@@ -70,15 +71,13 @@ export const movePayouts = async (
 const byId = ({ payout: { order: a } }: Move, { payout: { order: b } }: Move): number =>
   a.transactionId < b.transactionId ? -1 : 1;
 
-const ofTenant = (move: Move): { readonly tenant: Tenant; readonly move: Move } => ({
-  tenant: move.payout.order.tenant,
-  move,
-});
-
 const changeOf = (move: Move): PayoutChange => {
   const { order, progress } = move.payout;
   const next = reached(move);
-  const surprises = awaitsApproval(progress.status) && !staysOrFollows(next.status);
+  const surprises =
+    awaitsApproval(progress.status) &&
+    !awaitsApproval(next.status) &&
+    !followsApproval(next.status);
   return {
     transactionId: order.transactionId,
     follows: progress.sequence,
@@ -86,6 +85,3 @@ const changeOf = (move: Move): PayoutChange => {
     ...(surprises && { awaited: true }),
   };
 };
-
-const staysOrFollows = (status: PayoutProgress['status']): boolean =>
-  awaitsApproval(status) || followsApproval(status);

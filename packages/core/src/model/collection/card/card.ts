@@ -164,11 +164,9 @@ const expiryFault = (typed: string, now: EpochMs): CardFaultCode | undefined => 
   return isOver(expiry, now) ? 'card_expired' : undefined;
 };
 
-const cvcLength = (brand: CardBrand | undefined): number => (brand === 'amex' ? 4 : 3);
-
 const cvcFault = (typed: string, brand: CardBrand | undefined): CardFaultCode | undefined => {
   if (typed.trim() === '') return 'cvc_missing';
-  const length = cvcLength(brand);
+  const length = brand === 'amex' ? 4 : 3;
   return typed.length <= TYPED_MAX && new RegExp(`^[0-9]{${String(length)}}$`).test(typed.trim())
     ? undefined
     : length === 4
