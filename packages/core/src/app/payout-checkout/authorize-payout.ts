@@ -28,16 +28,12 @@ import { submitPayout, type AuthorizedPayout } from './submit-payout.js';
 import { countTry, stillLive, type CountedTry } from './try-code.js';
 import { whileHeld, type NotHeld } from './while-held.js';
 
-const AuthorizePayoutInput = record(
-  'AuthorizePayoutInput',
-  {
-    /** The choice that the page shows at this moment. If it differs from that of the code, the code is invalid. */
-    choice: Choice,
-    /** The text that the maker typed, not validated. */
-    code: t.string,
-  },
-  {},
-);
+const AuthorizePayoutInput = record('AuthorizePayoutInput', {
+  /** The choice that the page shows at this moment. If it differs from that of the code, the code is invalid. */
+  choice: Choice,
+  /** The text that the maker typed, not validated. */
+  code: t.string,
+});
 type AuthorizePayoutInput = t.TypeOf<typeof AuthorizePayoutInput>;
 
 export type AuthorizePayoutError =

@@ -11,11 +11,10 @@ import {
 import type { TriedCheckout } from '../../storage/payout-checkout-store.js';
 
 /** The browser that a session was handed to: which session its address names, and what its cookie holds. */
-export const PayoutBrowser = record(
-  'PayoutBrowser',
-  { sessionId: PayoutCheckoutId, secret: t.union([t.string, t.undefined]) },
-  {},
-);
+export const PayoutBrowser = record('PayoutBrowser', {
+  sessionId: PayoutCheckoutId,
+  secret: t.union([t.string, t.undefined]),
+});
 export type PayoutBrowser = t.TypeOf<typeof PayoutBrowser>;
 
 /** A use case for a browser; faults of the browser have pointers below `/browser`. */

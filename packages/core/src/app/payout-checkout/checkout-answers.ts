@@ -35,18 +35,14 @@ export const PayoutCheckoutRequest = record(
 export type PayoutCheckoutRequest = t.TypeOf<typeof PayoutCheckoutRequest>;
 
 /** The answer to an opened session (§2.10). */
-export const OpenedPayoutCheckout = record(
-  'OpenedPayoutCheckout',
-  {
-    sessionId: PayoutCheckoutId,
-    token: alias(t.string, { description: 'The secret in hostedUrl.' }),
-    hostedUrl: alias(Url, {
-      description: 'Redirect the browser of the maker here as a full page, never embedded.',
-    }),
-    expiresAt: EpochMs,
-  },
-  {},
-);
+export const OpenedPayoutCheckout = record('OpenedPayoutCheckout', {
+  sessionId: PayoutCheckoutId,
+  token: alias(t.string, { description: 'The secret in hostedUrl.' }),
+  hostedUrl: alias(Url, {
+    description: 'Redirect the browser of the maker here as a full page, never embedded.',
+  }),
+  expiresAt: EpochMs,
+});
 export type OpenedPayoutCheckout = t.TypeOf<typeof OpenedPayoutCheckout>;
 
 const CheckoutState = record(
@@ -55,25 +51,21 @@ const CheckoutState = record(
   { completedAt: alias(Instant, { description: 'When the session was submitted or cancelled.' }) },
 );
 
-const CheckoutTransaction = record(
-  'PayoutCheckoutTransaction',
-  { transactionId: TransactionId, transactionReference: Reference, status: PayoutStatus },
-  {},
-);
+const CheckoutTransaction = record('PayoutCheckoutTransaction', {
+  transactionId: TransactionId,
+  transactionReference: Reference,
+  status: PayoutStatus,
+});
 
 /** A session as its corporate reads it (§2.10). */
 export const PayoutCheckoutRecord = documented(
-  record(
-    'PayoutCheckoutRecord',
-    {
-      checkout: CheckoutState,
-      transaction: documented(t.union([CheckoutTransaction, t.null]), {
-        description:
-          'The payout; null until the maker has authorized it. It is accepted for approval, not settled.',
-      }),
-    },
-    {},
-  ),
+  record('PayoutCheckoutRecord', {
+    checkout: CheckoutState,
+    transaction: documented(t.union([CheckoutTransaction, t.null]), {
+      description:
+        'The payout; null until the maker has authorized it. It is accepted for approval, not settled.',
+    }),
+  }),
   { description: 'A payout checkout session (§2.10).' },
 );
 export type PayoutCheckoutRecord = t.TypeOf<typeof PayoutCheckoutRecord>;

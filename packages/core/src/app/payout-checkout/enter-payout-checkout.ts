@@ -19,15 +19,11 @@ import { stepCheckout } from '../../model/payout-checkout/session/checkout-machi
 import type { PayoutCheckout } from '../../model/payout-checkout/session/payout-checkout.js';
 import { takeStep } from './checkout-changes.js';
 
-const EnterPayoutCheckoutInput = record(
-  'EnterPayoutCheckoutInput',
-  {
-    sessionId: PayoutCheckoutId,
-    /** As `hostedUrl` carries it, not trusted in any way. */
-    token: t.string,
-  },
-  {},
-);
+const EnterPayoutCheckoutInput = record('EnterPayoutCheckoutInput', {
+  sessionId: PayoutCheckoutId,
+  /** As `hostedUrl` carries it, not trusted in any way. */
+  token: t.string,
+});
 type EnterPayoutCheckoutInput = t.TypeOf<typeof EnterPayoutCheckoutInput>;
 
 /** The secret that the browser keeps in a cookie which no script can read. */

@@ -14,11 +14,7 @@ import { PayoutCheckoutId } from '../../model/payout-checkout/session/checkout-i
 import type { PayoutCheckout } from '../../model/payout-checkout/session/payout-checkout.js';
 import { readCheckout } from './read-checkout.js';
 
-const GetPayoutCheckoutInput = record(
-  'GetPayoutCheckoutInput',
-  { sessionId: PayoutCheckoutId },
-  {},
-);
+const GetPayoutCheckoutInput = record('GetPayoutCheckoutInput', { sessionId: PayoutCheckoutId });
 type GetPayoutCheckoutInput = t.TypeOf<typeof GetPayoutCheckoutInput>;
 
 /** Reads how a session stands, and its payout once there is one (§4.11). */

@@ -96,7 +96,7 @@ export const TransactionObject = documented(
       remark: t.string,
       metadata: Metadata,
       paymentMethod: PaymentMethodCode,
-      fees: record('Fees', { base: Money, gst: Money, total: Money }, {}),
+      fees: record('Fees', { base: Money, gst: Money, total: Money }),
       narration: t.string,
       debitAccount: t.strict({ accountNumber: ShownAccountNumber }),
       beneficiary: Payee,

@@ -10,7 +10,7 @@ import { CheckoutSessionId } from '../../../model/collection/session/page-ids.js
 import { isBrowserOf } from '../page/page-token.js';
 
 /** A browser on a card page: the session in its path, and the key that it was let in with. */
-export const Browser = record('Browser', { sessionId: CheckoutSessionId, key: t.string }, {});
+export const Browser = record('Browser', { sessionId: CheckoutSessionId, key: t.string });
 export type Browser = t.TypeOf<typeof Browser>;
 
 /** A use case for a browser; faults of the browser have pointers below `/browser`. */

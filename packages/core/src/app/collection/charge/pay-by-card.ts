@@ -42,7 +42,7 @@ import { takeAnswer } from './take-answer.js';
 import { takeStep } from './step-changes.js';
 
 /** A card form as it was sent: what was typed, and the attempt that the form was shown for. */
-const PayByCardInput = record('PayByCardInput', { attempt: Whole, card: HiddenCardForm }, {});
+const PayByCardInput = record('PayByCardInput', { attempt: Whole, card: HiddenCardForm });
 type PayByCardInput = t.TypeOf<typeof PayByCardInput>;
 
 export type PayByCardError =

@@ -9,11 +9,10 @@ import { CollectionNotFound } from '../../../model/collection/session/collection
 import { CheckoutSessionId } from '../../../model/collection/session/page-ids.js';
 import { browserKeyFor } from '../page/page-token.js';
 
-const EnterCollectionInput = record(
-  'EnterCollectionInput',
-  { sessionId: CheckoutSessionId, token: t.string },
-  {},
-);
+const EnterCollectionInput = record('EnterCollectionInput', {
+  sessionId: CheckoutSessionId,
+  token: t.string,
+});
 type EnterCollectionInput = t.TypeOf<typeof EnterCollectionInput>;
 
 /**

@@ -36,11 +36,10 @@ type EndedLink = LinkEnded & Pick<PaymentLink, 'bankTenantId'>;
 
 export type OpenPaymentLinkError = LinkNotFound | EndedLink;
 
-const OpenPaymentLinkInput = record(
-  'OpenPaymentLinkInput',
-  { linkId: PaymentLinkId, token: t.string },
-  {},
-);
+const OpenPaymentLinkInput = record('OpenPaymentLinkInput', {
+  linkId: PaymentLinkId,
+  token: t.string,
+});
 type OpenPaymentLinkInput = t.TypeOf<typeof OpenPaymentLinkInput>;
 
 /** The session that a link is paid in, and the token of its page. */

@@ -19,11 +19,10 @@ import { putCheckoutSettingsChange } from './checkout-settings-change.js';
 import { CheckoutSettingsInput } from '../../../model/collection/session/checkout-settings.js';
 
 /** The acting user, and the settings that they want. */
-const PutCheckoutSettingsInput = record(
-  'PutCheckoutSettingsInput',
-  { actorUserId: UserId, ...CheckoutSettingsInput.required },
-  {},
-);
+const PutCheckoutSettingsInput = record('PutCheckoutSettingsInput', {
+  actorUserId: UserId,
+  ...CheckoutSettingsInput.required,
+});
 type PutCheckoutSettingsInput = t.TypeOf<typeof PutCheckoutSettingsInput>;
 
 export type PutCheckoutSettingsError = ActorNotFound | SettingsDenied | TooManySettingsChanges;

@@ -11,21 +11,17 @@ import { ShownAccountNumber, TransactionStatus } from '../../../model/payout/tra
 
 const UNKNOWN = 'Empty while intake has not accepted the payment.';
 
-const ReportItem = record(
-  'ReportItem',
-  {
-    itemId: alias(TransactionId, { description: 'The transactionId: a transaction has one item.' }),
-    beneficiaryId: BeneficiaryId,
-    amount: Paise,
-    state: TransactionStatus,
-    accountNumber: alias(ShownAccountNumber, {
-      description:
-        'Masked as XXXXXX and the last four digits if the package masks confidential details. Until the service has accepted the payment, the value from the request, if any.',
-    }),
-    ifsc: alias(t.string, { description: UNKNOWN }),
-  },
-  {},
-);
+const ReportItem = record('ReportItem', {
+  itemId: alias(TransactionId, { description: 'The transactionId: a transaction has one item.' }),
+  beneficiaryId: BeneficiaryId,
+  amount: Paise,
+  state: TransactionStatus,
+  accountNumber: alias(ShownAccountNumber, {
+    description:
+      'Masked as XXXXXX and the last four digits if the package masks confidential details. Until the service has accepted the payment, the value from the request, if any.',
+  }),
+  ifsc: alias(t.string, { description: UNKNOWN }),
+});
 
 /** A transaction as reports show it (§2.9): one item each, `queued` until intake has decided on it. */
 export const ReportTransaction = documented(

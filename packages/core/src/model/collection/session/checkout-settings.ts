@@ -41,24 +41,15 @@ const StatementDescriptor = documented(
 );
 
 /** The hosts to which a collection checkout may return customers, and the text on card statements (§4.13). */
-export const CheckoutSettingsInput = record(
-  'CheckoutSettings',
-  {
-    destinationHosts: list(
-      DestinationHost,
-      { max: HOSTS_MAX },
-      `at most ${String(HOSTS_MAX)} hosts`,
-    ),
-    statementDescriptor: StatementDescriptor,
-  },
-  {},
-);
+export const CheckoutSettingsInput = record('CheckoutSettings', {
+  destinationHosts: list(DestinationHost, { max: HOSTS_MAX }, `at most ${String(HOSTS_MAX)} hosts`),
+  statementDescriptor: StatementDescriptor,
+});
 export type CheckoutSettingsInput = t.TypeOf<typeof CheckoutSettingsInput>;
 
 /** The settings as they are: those that a bank provisioned may be wider than what people may write. */
-export const CheckoutSettingsView = record(
-  'CurrentCheckoutSettings',
-  { destinationHosts: t.readonlyArray(t.string), statementDescriptor: t.string },
-  {},
-);
+export const CheckoutSettingsView = record('CurrentCheckoutSettings', {
+  destinationHosts: t.readonlyArray(t.string),
+  statementDescriptor: t.string,
+});
 export type CheckoutSettingsView = t.TypeOf<typeof CheckoutSettingsView>;

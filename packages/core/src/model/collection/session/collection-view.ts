@@ -17,15 +17,11 @@ import {
 } from './collection-session.js';
 import { DECLINES } from './declines.js';
 
-const CardPayment = record(
-  'CardPayment',
-  {
-    card_brand: CardBrand,
-    card_last4: t.string,
-    auth_code: alias(t.string, { description: "The acquirer's authorization." }),
-  },
-  {},
-);
+const CardPayment = record('CardPayment', {
+  card_brand: CardBrand,
+  card_last4: t.string,
+  auth_code: alias(t.string, { description: "The acquirer's authorization." }),
+});
 
 const nullable = (codec: t.Type<string>) => t.union([codec, t.null]);
 
@@ -47,13 +43,13 @@ const FIELDS = {
   cancel_url: nullable(Url),
   created_at: EpochMs,
   expires_at: EpochMs,
-  attempts: record('CardAttempts', { used: Whole, max: Whole }, {}),
+  attempts: record('CardAttempts', { used: Whole, max: Whole }),
 };
 
 const OUTCOME = {
   completed_at: EpochMs,
   payment: CardPayment,
-  last_error: record('CardError', { code: DeclineCodes, message: t.string }, {}),
+  last_error: record('CardError', { code: DeclineCodes, message: t.string }),
 };
 
 /** A collection checkout session as the merchant's backend sees it (§2.11, decisions §10). */
