@@ -148,7 +148,6 @@ async function* archiveJournal(
   }
 }
 
-/** A file that is kept, and what it holds. */
 interface NextFile {
   readonly stretch: Stretch;
   readonly answers: ReadonlyArray<BankAnswer>;

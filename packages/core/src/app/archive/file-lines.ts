@@ -50,7 +50,6 @@ export const fileLines = (
   return [...lines, kind('end', { lines: lines.length, digest: sha256(lines.join('\n')) })];
 };
 
-/** A file as it was read. */
 export interface ReadFile {
   readonly header: FileHeader;
   readonly entries: ReadonlyArray<WholeEntry>;

@@ -19,7 +19,6 @@ export interface Stretch {
   readonly events: ReadonlyArray<SealedEvent>;
 }
 
-/** A stretch to archive, or why there is none. */
 export type NextStretch = Stretch | { readonly waitsFor: Undelivered | 'age' };
 
 /** A journal does not hold: nothing of it is archived, so that nothing of the evidence goes. */
@@ -106,7 +105,6 @@ const proven = async (
   return { from, to, entries, events };
 };
 
-/** A list as a stream of one chunk. */
 export async function* oneChunk<A>(items: ReadonlyArray<A>): Chunks<A> {
   yield await Promise.resolve(items);
 }

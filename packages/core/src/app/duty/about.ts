@@ -42,6 +42,5 @@ export const subjectOfWork = ({ tenant, subject }: WorkSubject): Required<Subjec
   subjectId: searchedJob({ subject }) ?? notified({ subject, tenant }) ?? subject,
 });
 
-/** The subjects of work. */
 export const subjectsOfWork = (work: ReadonlyArray<WorkSubject>): ReadonlyArray<Subject> =>
   work.map(subjectOfWork);

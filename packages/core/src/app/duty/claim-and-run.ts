@@ -74,10 +74,8 @@ export const asClaimed = async (
   claimed: ReadonlyArray<Work>,
 ): Promise<ReadonlyArray<Work>> => claimed;
 
-/** All of it together. */
 export const together = <C>(prepared: ReadonlyArray<C>): ReadonlyArray<ReadonlyArray<C>> =>
   prepared.length === 0 ? [] : [prepared];
 
-/** Each by itself. */
 export const oneByOne = <C>(prepared: ReadonlyArray<C>): ReadonlyArray<ReadonlyArray<C>> =>
   prepared.map((one) => [one]);

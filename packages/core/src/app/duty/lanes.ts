@@ -27,14 +27,12 @@ export interface DutyRun {
   readonly durationMs: number;
 }
 
-/** Observes the lanes of a worker. */
 export interface LaneObserver {
   /** Called with failures of runs, and of looks. A duty reports by itself what fails within a run. */
   readonly onError: (activity: Activity, error: unknown) => void;
   readonly onRun?: ((run: DutyRun) => void) | undefined;
 }
 
-/** What lanes need of their worker. */
 export interface LaneParts extends LaneObserver {
   readonly clock: Clock;
   readonly isStopping: () => boolean;

@@ -16,7 +16,6 @@ export const NextDues = token<NextDues>('NextDues');
 export type Looks = readonly [first: NextDues, ...behind: ReadonlyArray<NextDues>];
 export const Looks = token<Looks>('Looks');
 
-/** Changes each look. */
 export const eachLook = (
   [first, ...behind]: Looks,
   change: (look: NextDues) => NextDues,

@@ -15,7 +15,6 @@ export const lookingWork = (tenant: Tenant, runAt: EpochMs): NewWork => ({
   runAt,
 });
 
-/** Work to mail a person. */
 export const mailingWork = (tenant: Tenant, userId: UserId, runAt: EpochMs): NewWork => ({
   duty: 'send-notifications',
   subject: `${PERSON}${userId}`,

@@ -36,7 +36,6 @@ export interface WorkerParts {
 
 const NO_CLAIMS: WorkerParts['claims'] = { letLapse: () => Promise.resolve() };
 
-/** What came of a look. */
 interface Started {
   readonly hasStarted: boolean;
   /** When to look again; Infinity if nothing calls for it. */

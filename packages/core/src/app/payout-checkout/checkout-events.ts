@@ -10,7 +10,6 @@ import type {
   PayoutCheckoutStatus,
 } from '../../model/payout-checkout/session/payout-checkout.js';
 
-/** Renders the events of sessions that ended. */
 export const payoutCheckoutEvents: Renderer = async ({ payoutCheckouts }, tenant, entries) => {
   const drafts = new Map<string, Draft>();
   for (const id of new Set(entries.map(({ subjectId }) => subjectId as PayoutCheckoutId))) {

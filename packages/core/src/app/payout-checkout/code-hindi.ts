@@ -1,6 +1,5 @@
 import type { CodeTexts } from './code-english.js';
 
-/** Every text of the mail with the code for a payout, in Hindi. */
 export const HINDI_CODE: CodeTexts = {
   title: 'आपका OTP',
   subject: (amount) => `${amount} अधिकृत करने का आपका OTP`,

@@ -24,10 +24,8 @@ import type { KeptCode } from '../../model/payout-checkout/session/kept-code.js'
 
 const KEY_BYTES = 32;
 
-/** Random bytes that one code and its key take. */
 export const CODE_ENTROPY_BYTES = KEY_BYTES + CODE_BYTES;
 
-/** The purpose of a code, and its recipient. */
 export interface CodeUse {
   readonly choice: Choice;
   /** The maker's registered address: a code in a mailbox that is theirs no more is good for nothing. */

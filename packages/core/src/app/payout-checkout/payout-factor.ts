@@ -26,6 +26,5 @@ export const paymentDigest = (
   );
 };
 
-/** Whether a person has a factor that a rule accepts. */
 export const hasFactorFor = (held: PersonFactors, rule: Exclude<FactorRule, 'none'>): boolean =>
   (rule === 'passkey' ? credentialsOf(held) : activeFactors(held)).length > 0;

@@ -25,7 +25,6 @@ export const factsFor = async (
   return factsOf(makerUserId);
 };
 
-/** What a maker picked, for a session. */
 export interface Picked<C = Choice> {
   readonly session: PayoutCheckout;
   readonly maker: Actor;

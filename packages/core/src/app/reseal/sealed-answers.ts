@@ -8,7 +8,6 @@ import type { SealedText } from '../../ports/sealer.js';
 import type { KeptAnswer, SealedAnswers } from '../../storage/idempotency-store.js';
 import { swappedIn, type Swap } from './sealed-texts.js';
 
-/** The kept answers that hold sealed texts. */
 export const SEALED_ANSWERS: SealedAnswers = {
   outcomes: [ENVELOPED, SEALED],
   routes: [PAYOUT_CHECKOUTS_ROUTE, COLLECTIONS_ROUTE, LINKS_ROUTE],
@@ -20,7 +19,6 @@ const memberOf = ({ outcome, route }: KeptAnswer): 'sealedKey' | 'sealedToken' |
   return outcome === SEALED || route === PAYOUT_CHECKOUTS_ROUTE ? undefined : 'sealedToken';
 };
 
-/** What a kept answer holds sealed. */
 export const textOfAnswer = (answer: KeptAnswer): SealedText => {
   const { outcome, body } = answer;
   const member = memberOf(answer);

@@ -50,7 +50,6 @@ const pageIn = <A extends { readonly sealedToken: string }>(
   swapped: (record, swap) => ({ ...record, sealedToken: swap(record.sealedToken) }),
 });
 
-/** What each kind of record keeps sealed. */
 export const SEALED_IN: { readonly [K in SealedRecordKind]: SealedIn<SealedRecords[K]> } = {
   secret_key: {
     texts: (key) => [keyTextOf(key)],

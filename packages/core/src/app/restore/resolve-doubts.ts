@@ -29,7 +29,6 @@ import { inboxAnswers } from '../settlement/answer/inbox-answers.js';
 export type ResolveDoubts = (doubted: ReadonlyArray<Doubted>) => Promise<Resolved>;
 export const ResolveDoubts = token<ResolveDoubts>('ResolveDoubts');
 
-/** A payout and the bank's answer about it. */
 interface AnsweredOrder {
   readonly payout: Payout;
   readonly answer: QueryAnswer | Nonsense;

@@ -189,7 +189,6 @@ export const debitAccountOf = (payout: Payout): DebitAccountId | undefined => {
     : payout.rejection.debitAccountId;
 };
 
-/** Payouts by their ids. */
 export const byTransactionId = <A extends Payout>(
   payouts: ReadonlyArray<A>,
 ): ReadonlyMap<TransactionId, A> =>

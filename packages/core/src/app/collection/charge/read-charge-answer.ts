@@ -64,7 +64,6 @@ export const answerOf = async <A extends { readonly kind: string }>(
   }
 };
 
-/** Whether the port does not allow an answer. */
 export const isNonsense = (answer: { readonly kind: string }): answer is Nonsense =>
   answer.kind === 'nonsense';
 

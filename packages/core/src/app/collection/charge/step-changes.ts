@@ -75,7 +75,6 @@ const ofCharge = ({ next, outcome, attempt }: CollectionStep, at: EpochMs): Reco
   };
 };
 
-/** Writes a change of a link. */
 export const changeLink = (before: PaymentLink, next: PaymentLink, actor: string): RecordChanges =>
   next === before
     ? {}

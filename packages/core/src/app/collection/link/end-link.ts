@@ -13,7 +13,6 @@ import type { CollectionSession } from '../../../model/collection/session/collec
 import { stepLink } from '../../../model/collection/session/payment-link-machine.js';
 import type { PaymentLink } from '../../../model/collection/session/payment-link.js';
 
-/** The session that a link started last. */
 export const lastSessionOf = async (
   { collections }: Stores,
   link: PaymentLink,

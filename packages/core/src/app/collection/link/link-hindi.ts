@@ -1,7 +1,6 @@
 import { hindiMoment } from '../../../kernel/values/hindi-moment.js';
 import type { LinkTexts } from './link-english.js';
 
-/** Every text of the mail with a payment link, in Hindi. */
 export const HINDI_LINK: LinkTexts = {
   asks: (merchant, amount) => `${merchant} ने आपसे ${amount} का भुगतान माँगा है`,
   asksFor: (merchant, amount, description) =>

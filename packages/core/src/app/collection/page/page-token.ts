@@ -45,11 +45,9 @@ const PATHS = { cs: 'pay', pl: 'link' } as const;
 const urlOf = (base: string, { id }: Page, token: string): string =>
   `${base}/${id.startsWith('cs_') ? PATHS.cs : PATHS.pl}/${id}?token=${token}`;
 
-/** The address that opens a page. */
 export const pageUrl = async (base: string, page: Page, sealer: GuardedSealer): Promise<string> =>
   urlOf(base, page, await tokenOf(page, sealer));
 
-/** The address of a session's page. */
 export const addressOf = (
   { sessionId, sealedToken }: { readonly sessionId: string; readonly sealedToken: string },
   pages: HostedPages,
@@ -61,7 +59,6 @@ interface LinkPage {
   readonly sealedToken: string;
 }
 
-/** The address of a payment link. */
 export const linkAddress = (
   { linkId, sealedToken }: LinkPage,
   pages: HostedPages,

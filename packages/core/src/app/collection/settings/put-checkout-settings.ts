@@ -18,7 +18,6 @@ import { recipe, token } from '../../../kernel/token.js';
 import { putCheckoutSettingsChange } from './checkout-settings-change.js';
 import { CheckoutSettingsInput } from '../../../model/collection/session/checkout-settings.js';
 
-/** The acting user, and the settings that they want. */
 const PutCheckoutSettingsInput = record('PutCheckoutSettingsInput', {
   actorUserId: UserId,
   ...CheckoutSettingsInput.required,

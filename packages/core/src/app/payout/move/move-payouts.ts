@@ -29,7 +29,6 @@ export interface Mover {
   readonly changes?: JsonObject;
 }
 
-/** Where the payout is after the move. */
 export const reached = ({ payout, steps }: Move): PayoutProgress =>
   steps.at(-1)?.next ?? payout.progress;
 

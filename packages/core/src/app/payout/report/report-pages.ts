@@ -14,7 +14,6 @@ import { ReportPageRequest } from './report-request.js';
 
 export type ReportError = InvalidCursor | NotAReportReader | DebitAccountDenied;
 
-/** Makes of one page of payouts what shows each of them. */
 type ViewOf<A> = (
   stores: Stores,
   tenant: Tenant,

@@ -44,7 +44,6 @@ export const ReportRequest = record(
 );
 export type ReportRequest = t.TypeOf<typeof ReportRequest>;
 
-/** A page of a report. */
 export const ReportPageRequest = record(
   'ReportPageRequest',
   { ...ReportRequest.required, ...CursorRequest.required },

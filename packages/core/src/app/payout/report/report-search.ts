@@ -10,7 +10,6 @@ const RUPEES = /^[0-9]{1,13}\.[0-9]{2}$/;
 
 const TITLE_KEY = TITLE.toLowerCase();
 
-/** By what a search finds payees. */
 interface PayeeTexts {
   /** The key that is to be part of a name or an id. */
   readonly part: string;

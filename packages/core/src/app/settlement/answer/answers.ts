@@ -19,7 +19,6 @@ import {
 import type { PayoutAnswer } from './following.js';
 import { ordersACommit } from './orders-a-commit.js';
 
-/** How answers are committed. */
 export interface Committing {
   readonly storage: Storage;
   readonly clock: Clock;
@@ -74,7 +73,6 @@ const commitPortion = (
   );
 };
 
-/** The moment, and how answers are read then. */
 interface Reading {
   readonly at: EpochMs;
   /** Whether no other try of the same commit went before. */

@@ -22,7 +22,6 @@ export interface AnsweredOrder {
   readonly groupRef?: string | undefined;
 }
 
-/** What the engine must know of the rail that answered. */
 export type AnsweringRail = Pick<BankRail, 'name' | 'traits'>;
 
 /** The bank's answers, and what is stored of their payouts when they are recorded. */
@@ -93,7 +92,6 @@ export const decideAnswers = (
   };
 };
 
-/** Whether it says nothing of the order. */
 const isSilent = ({ kind }: AnsweredOrder['answer']): boolean =>
   kind === 'unknown' || kind === 'nonsense';
 

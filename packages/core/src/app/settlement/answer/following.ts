@@ -16,7 +16,6 @@ export interface PayoutAnswer {
 /** The name that the journal gives to what the bank decides. */
 const BANK = 'bank';
 
-/** Changes by what the bank says of payouts. */
 export type Followed = Changes & Required<Pick<Changes, 'moves' | 'incidents'>>;
 
 /** What the bank's answers mean: new states, and an incident for each contradiction. */

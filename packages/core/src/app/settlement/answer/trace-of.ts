@@ -4,7 +4,6 @@ import type { Traceparent } from '../../../kernel/values/trace.js';
 import type { AcceptedPayout } from '../../../model/payout/payout.js';
 import type { Stores } from '../../../storage/storage.js';
 
-/** The trace contexts that jobs were posted in. */
 export type Traces = ReadonlyMap<JobId, Traceparent>;
 
 /** The traces of the jobs that payouts belong to: one query for any number of payouts. */

@@ -32,7 +32,6 @@ export interface OfGroup extends Sending {
   readonly groupRef: string;
 }
 
-/** What becomes of payouts that are sent in groups. */
 export interface Formed {
   readonly sending: ReadonlyArray<Sending>;
   readonly moved: ReadonlyArray<Move>;
@@ -40,7 +39,6 @@ export interface Formed {
   readonly gathering: ReadonlyArray<DeferredWork & Pick<Work, 'attempts'>>;
 }
 
-/** How groups are formed. */
 export interface Forming {
   /** How many orders a group holds at most. */
   readonly max: number;

@@ -8,7 +8,6 @@ import type { StatusDetails } from '../../../kernel/values/status-details.js';
 import type { Stores } from '../../../storage/storage.js';
 import type { Hold } from '../../../model/tenancy/corporate.js';
 
-/** Why a payout of a user on hold is not sent. */
 export const HELD_FOR_REVIEW: StatusDetails = {
   code: 'held_for_review',
   source: 'business',

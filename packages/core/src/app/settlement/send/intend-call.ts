@@ -2,7 +2,6 @@ import type { DutyParts } from '../../duty/duty-parts.js';
 import { isBrief } from '../../../storage/storage.js';
 import { intend, type Intended, type Intent } from './intend.js';
 
-/** How the intents of one call are committed. */
 export interface Intending extends Omit<Intent, 'limit'> {
   /** How many orders one commit is about at most. */
   readonly portion: number;

@@ -31,7 +31,6 @@ export interface AtHand extends AuthorityAtHand {
   readonly isGuarded: boolean;
 }
 
-/** Orders whose intents are committed. */
 export interface Intended {
   /** How many works were claimed, those that lead to no order among them. */
   readonly claimed: number;
@@ -43,7 +42,6 @@ export interface Intended {
   readonly toScreen: ReadonlyArray<ToScreen>;
 }
 
-/** What one commit of intents is about. */
 export interface Intent {
   readonly now: EpochMs;
   readonly traits: RailTraits;

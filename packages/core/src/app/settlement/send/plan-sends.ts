@@ -49,7 +49,6 @@ export interface Leaving extends Gathered {
   readonly groupMax: number | undefined;
 }
 
-/** What becomes of claimed payouts. */
 export interface PlannedSends {
   /**
    * What is written before anything leaves. The step of a payout to `sent_to_bank` is the intent to send it, and its claim is
@@ -206,7 +205,6 @@ const waits = (plan: Plan, { payout, work }: Sending, wait: Wait | undefined): b
   return true;
 };
 
-/** Plans what is sent in groups. */
 const planGroups = (plan: Plan, max: number, isCut: boolean, now: EpochMs): void => {
   const fresh = newGroups(plan.forGroup, { max, now, isCut, unchecked: plan.unchecked });
   const again = sameGroups(plan.ofGroup, now);

@@ -146,7 +146,6 @@ const askable = async (
   return asking;
 };
 
-/** The same with the groups that their orders were sent in. */
 const inGroups = async (
   stores: Stores,
   tenant: Tenant,

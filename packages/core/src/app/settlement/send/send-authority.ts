@@ -42,7 +42,6 @@ export interface ToCheck {
   readonly unmarked?: number;
 }
 
-/** Whether each payout of a corporate may leave. */
 export interface Departures {
   readonly of: (payout: AcceptedPayout) => Departure;
   readonly unmarked?: number;
@@ -102,7 +101,6 @@ const provenMatrices = async (
   return new Map([...proven, ...inForce]);
 };
 
-/** The signatures that the approvals of these payouts name. */
 export const signaturesOf = (payouts: ReadonlyArray<AcceptedPayout>): ReadonlySet<string> =>
   new Set(
     payouts.flatMap(({ progress }) =>

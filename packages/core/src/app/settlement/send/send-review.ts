@@ -63,21 +63,17 @@ export const reviewEntry = (
   ...next,
 });
 
-/** Whether the review lets the payout go to the bank. */
 export const letsGo = ({ state }: Review): boolean =>
   state === 'go' || state === 'unanswered' || state === 'released';
 
-/** Whether operators of the bank have to decide. */
 export const awaitsOperators = ({ state }: Review): boolean =>
   state === 'held' || state === 'release_asked' || state === 'refusal_asked';
 
-/** Why a payout waits that the guard holds. */
 export const HELD_BY_BANK: StatusDetails = {
   ...HELD_FOR_REVIEW,
   message: 'The bank reviews the payout before it is sent.',
 };
 
-/** Why a payout waits that the guard has not answered about. */
 export const GUARD_AWAY: StatusDetails = {
   ...HELD_FOR_REVIEW,
   message: 'The check of the bank before sending does not answer. The payout waits for it.',

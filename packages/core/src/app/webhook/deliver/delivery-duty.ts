@@ -21,7 +21,6 @@ import { readConsignment } from './read-consignment.js';
 import { isDisabledBy, recordDeliveries, type Recorded } from './record-deliveries.js';
 import { sendOutgoing, type Sent } from './send-outgoing.js';
 
-/** What delivering needs. */
 const DELIVERING = {
   Parts: DutyParts,
   Entropy,

@@ -3,10 +3,8 @@ import type { JsonObject } from '../../../kernel/codecs/json.js';
 import { tenantOf } from '../../../kernel/values/tenant.js';
 import type { WebhookEndpoint } from '../../../model/webhook/endpoint/endpoint.js';
 
-/** Where an endpoint is after a change of it. */
 type EndpointStatus = 'enabled' | 'disabled' | 'deleted';
 
-/** The journal entry of a new endpoint. */
 export const newEndpointEntry = (
   endpoint: WebhookEndpoint,
   actor: string,

@@ -7,7 +7,6 @@ import { signingKey } from '../../../model/webhook/receiver/secret.js';
 
 const contextOf = (endpointId: string): string => `webhook/${endpointId}`;
 
-/** The secret of an endpoint, as its record keeps it. */
 export const sealSecret = (
   sealer: GuardedSealer,
   endpointId: string,
@@ -20,7 +19,6 @@ export const retiringAt = (
   now: EpochMs,
 ): NonNullable<WebhookEndpoint['retiring']> => retiring.filter(({ until }) => until > now);
 
-/** The sealed secret of an endpoint. */
 export const sealedSecret = ({
   endpointId,
   sealedSecret: sealed,

@@ -58,7 +58,6 @@ export const queuedAnew = (
 /** The oldest comes first; a test event has no position and comes before all, because a person waits for it. */
 export const byPlace = (a: Outgoing, b: Outgoing): number => (a.place ?? 0) - (b.place ?? 0);
 
-/** A queued delivery, with its event. */
 export const withBodies = async (
   { events }: Pick<Stores, 'events'>,
   tenant: Tenant,

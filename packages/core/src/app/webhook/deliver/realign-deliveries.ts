@@ -5,7 +5,6 @@ import type { DeliveryProgress } from '../../../model/webhook/endpoint/delivery.
 import type { WebhookEndpoint } from '../../../model/webhook/endpoint/endpoint.js';
 import { typesMeant } from '../../../model/webhook/endpoint/subscription.js';
 
-/** An endpoint before and after a change. */
 interface Changed {
   readonly before: WebhookEndpoint;
   readonly next: WebhookEndpoint;

@@ -20,7 +20,6 @@ export interface Sent {
   readonly answer: WebhookAnswer;
 }
 
-/** Where to send, and what signs it. */
 export interface Recipient {
   readonly endpointId: string;
   readonly url: string;

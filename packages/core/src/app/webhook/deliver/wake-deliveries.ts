@@ -4,7 +4,6 @@ import type { EpochMs } from '../../../kernel/values/time.js';
 import type { Stores } from '../../../storage/storage.js';
 import { hearsOf } from '../../../model/webhook/endpoint/subscription.js';
 
-/** The work of delivering to an endpoint, due at a moment. */
 export const deliveryWork = (tenant: Tenant, endpointId: string, runAt: EpochMs): NewWork => ({
   duty: 'deliver-webhooks',
   subject: endpointId,

@@ -40,7 +40,6 @@ export const foundEndpoint = async (
   return endpoint === undefined ? E.left(WebhookEndpointNotFound()) : E.right(endpoint);
 };
 
-/** Shows an endpoint with its queue. */
 export const shownWithQueue = async (
   { deliveries }: Stores,
   tenant: Tenant,

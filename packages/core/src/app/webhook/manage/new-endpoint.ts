@@ -10,7 +10,6 @@ import { sealSecret } from '../deliver/endpoint-keys.js';
 import type { WebhookEndpoint } from '../../../model/webhook/endpoint/endpoint.js';
 import { SECRET_ENTROPY_BYTES, writeSecret } from '../../../model/webhook/receiver/secret.js';
 
-/** The secret of an endpoint, new. */
 export const newSecret = ({ bytes }: Entropy): string => writeSecret(bytes(SECRET_ENTROPY_BYTES));
 
 /** The record of a new endpoint, under an id of its own. */

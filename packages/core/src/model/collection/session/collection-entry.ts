@@ -10,7 +10,6 @@ import type { PaymentLink } from './payment-link.js';
 /** The actor in the journal for a customer who tried a card, left the page or opened a link. Customers have no name. */
 export const CUSTOMER = 'customer';
 
-/** The journal entry of a new session. */
 export const newSessionEntry = (session: CollectionSession, actor: string): JournalEntry => ({
   ...sessionSubject(session),
   sequence: session.sequence,
@@ -70,7 +69,6 @@ const sessionSubject = (session: CollectionSession) =>
     subjectId: session.sessionId,
   }) as const;
 
-/** The journal entry of a new or changed payment link. */
 export const linkEntry = (
   link: PaymentLink,
   actor: string,

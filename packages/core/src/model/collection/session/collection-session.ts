@@ -99,6 +99,5 @@ export type CollectionSession = t.TypeOf<typeof CollectionSession>;
 export const inFlight = ({ attempts }: CollectionSession): CardAttempt | undefined =>
   attempts.find(({ state }) => state === 'charging');
 
-/** The attempt that paid. */
 export const paidBy = ({ attempts }: CollectionSession): CardAttempt | undefined =>
   attempts.find(({ state }) => state === 'approved');

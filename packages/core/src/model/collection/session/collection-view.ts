@@ -77,7 +77,6 @@ const paymentOf = ({ card, authCode = '' }: CardAttempt) => ({
   auth_code: authCode,
 });
 
-/** Shows a session as it is. */
 export const collectionEvent = (session: CollectionSession): CheckoutSessionEvent => {
   const { returns, attempts, endedAt } = session;
   const paid = paidBy(session);
@@ -104,7 +103,6 @@ export const collectionEvent = (session: CollectionSession): CheckoutSessionEven
   };
 };
 
-/** Shows a session with its address. */
 export const collectionObject = (
   session: CollectionSession,
   url: string,

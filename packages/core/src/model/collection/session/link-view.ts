@@ -48,7 +48,6 @@ export const PaymentLinkView = documented(
 );
 export type PaymentLinkView = t.TypeOf<typeof PaymentLinkView>;
 
-/** Shows a link with its address. */
 export const linkView = (link: PaymentLink, url: string): PaymentLinkView => ({
   linkId: link.linkId,
   url,

@@ -26,7 +26,6 @@ export const openedEntry = (session: OpenSession): JournalEntry => ({
   ...(session.via !== undefined && { via: session.via }),
 });
 
-/** How it ended. */
 export const endedEntry = (
   session: ClosedSession,
   actor: string,

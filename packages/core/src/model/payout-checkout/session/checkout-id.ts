@@ -19,6 +19,5 @@ export const PayoutCheckoutId = documented(
 );
 export type PayoutCheckoutId = t.TypeOf<typeof PayoutCheckoutId>;
 
-/** A new id of random bytes. */
 export const checkoutId = (random: Uint8Array): PayoutCheckoutId =>
   `pcs_${hex(random.subarray(0, CHECKOUT_ID_BYTES))}` as PayoutCheckoutId;

@@ -48,7 +48,6 @@ export const stepCheckout: Machine<PayoutCheckout, CheckoutCommand, PayoutChecko
   command,
 ) => whileOpen(session, command.at, (open) => E.right(changed(open, command)));
 
-/** Sends an open session its next code. */
 export const sendNextCode: Machine<
   PayoutCheckout,
   SendCodeCommand,

@@ -82,5 +82,4 @@ const Expired = t.intersection([Common, Over, t.strict({ status: t.literal('expi
 export const PayoutCheckout = t.union([Open, Submitted, Cancelled, Expired]);
 export type PayoutCheckout = t.TypeOf<typeof PayoutCheckout>;
 
-/** A session that is over. */
 export type ClosedSession = Exclude<PayoutCheckout, OpenSession>;

@@ -2,7 +2,6 @@ import { sha256 } from '../../../kernel/secrets/digest.js';
 import { SECOND } from '../../../kernel/values/time.js';
 import type { BankGroup, BankOrder } from '../../../ports/bank-rail.js';
 
-/** What a group is made of. */
 type Grouped = Pick<BankOrder, 'bankRef' | 'amount'>;
 
 /** How long what goes together in a group waits for the others. */

@@ -26,7 +26,6 @@ export interface PayerToday {
   readonly debtorOf: (account: DebitAccountId) => BankDebtor;
 }
 
-/** What the call that sends an order adds to it. */
 export interface OrderContext {
   readonly traceparent?: Traceparent | undefined;
   readonly group?: BankGroup | undefined;

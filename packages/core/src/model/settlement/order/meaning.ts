@@ -10,7 +10,6 @@ import type {
   BankVerdict,
 } from '../../../ports/bank-rail.js';
 
-/** The consequence of a bank's answer for a payout. */
 export type Meaning =
   | { readonly kind: 'steps'; readonly steps: ReadonlyArray<PayoutStep> }
   /** It says nothing new. */

@@ -100,7 +100,6 @@ export const creditOf = ({ at, window }: Opening): EpochMs | undefined =>
     ? undefined
     : at + window.cutOff.clearing.creditMinutes * MINUTE;
 
-/** Why an approved payout waits for its window. */
 const WINDOW_CLOSED: StatusDetails = {
   code: 'bank_window_closed',
   source: 'rail',
@@ -109,7 +108,7 @@ const WINDOW_CLOSED: StatusDetails = {
   nextAction: 'wait',
 };
 
-/** The same with the window, where it follows a calendar. */
+/** Why an approved payout waits, with its window where that follows a calendar. */
 export const windowClosed = (zone: string, { at, window }: Opening): PayoutStatusDetails => {
   if (window?.cutOff.clearing === undefined) return WINDOW_CLOSED;
   const { from, to } = window.cutOff;
@@ -120,7 +119,6 @@ export const windowClosed = (zone: string, { at, window }: Opening): PayoutStatu
 export const saysClosed = ({ statusDetails }: Pick<PayoutProgress, 'statusDetails'>): boolean =>
   statusDetails?.code === WINDOW_CLOSED.code;
 
-/** What an opening depends on, of a payout's terms. */
 export type OpeningTerms = Pick<PayoutTerms, 'debitAccountId' | 'paymentMethod'>;
 
 /** The hours of all methods from all accounts of a corporate. */

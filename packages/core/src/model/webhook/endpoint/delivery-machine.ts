@@ -9,7 +9,6 @@ export interface OpenDelivery {
   readonly attempts: number;
 }
 
-/** The outcome of one attempt. */
 export type AttemptResult =
   | { readonly type: 'taken' }
   | {

@@ -14,7 +14,6 @@ export type EndpointState =
     }
   | { readonly status: 'disabled'; readonly by: DisabledBy; readonly at: EpochMs };
 
-/** The commands on an endpoint. */
 export type EndpointCommand = Command &
   (
     | {
