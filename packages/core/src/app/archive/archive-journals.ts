@@ -1,4 +1,5 @@
 import { E } from '../../kernel/fp.js';
+import { pages } from '../../kernel/flow/pages.js';
 import { hex } from '../../kernel/secrets/hex.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { DAY, MINUTE, type EpochMs } from '../../kernel/values/time.js';
@@ -98,15 +99,16 @@ const COUNTED_A_READ = 2_000;
 
 const countOld = async (storage: Storage, tenant: Tenant, olderThan: EpochMs): Promise<number> => {
   const last = await storage.read(({ archives }) => archives.last(tenant));
+  const read = (after: number, limit: number) =>
+    storage.read(({ seals }) => seals.chain(tenant, after, limit));
   const from = last?.head.ordinal ?? 0;
-  for (let after = from; ;) {
-    const behind = after;
-    const read = await storage.read(({ seals }) => seals.chain(tenant, behind, COUNTED_A_READ));
-    const young = read.findIndex(({ entry }) => (entry?.at ?? 0) >= olderThan);
-    if (young >= 0) return after + young - from;
-    after = read.at(-1)?.ordinal ?? after;
-    if (read.length < COUNTED_A_READ) return after - from;
+  let count = 0;
+  for await (const some of pages(read, COUNTED_A_READ, from, ({ ordinal }) => ordinal)) {
+    const young = some.findIndex(({ entry }) => (entry?.at ?? 0) >= olderThan);
+    if (young >= 0) return count + young;
+    count += some.length;
   }
+  return count;
 };
 
 const claimed = async (storage: Storage, clock: Clock): Promise<number> => {

@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../kernel/codecs/json.js';
+import { pages } from '../../kernel/flow/pages.js';
 import type { JobId, TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { jobOf } from '../../kernel/values/uuid.js';
@@ -69,14 +70,9 @@ export async function* verifyArchive(
 }
 
 async function* filesOf(storage: Storage, tenant: Tenant): AsyncGenerator<ArchiveFile> {
-  let after = 0;
-  for (;;) {
-    const behind = after;
-    const read = await storage.read(({ archives }) => archives.files(tenant, behind, FILES_A_READ));
-    yield* read;
-    if (read.length < FILES_A_READ) return;
-    after = read.at(-1)?.number ?? after;
-  }
+  const read = (after: number, limit: number) =>
+    storage.read(({ archives }) => archives.files(tenant, after, limit));
+  for await (const files of pages(read, FILES_A_READ, 0, ({ number }) => number)) yield* files;
 }
 
 /** A file whose name the database does not know. */
@@ -168,15 +164,11 @@ const keptOf = async (
   upTo: number,
 ): Promise<ReadonlyMap<number, KeptEntry>> => {
   const kept = new Map<number, KeptEntry>();
-  for (let behind = after; ;) {
-    const from = behind;
-    const read = await storage.read(({ archives }) =>
-      archives.kept(tenant, from, upTo, KEPT_A_READ),
-    );
-    for (const one of read) kept.set(one.ordinal, one);
-    if (read.length < KEPT_A_READ) return kept;
-    behind = read.at(-1)?.ordinal ?? upTo;
-  }
+  const read = (behind: number, limit: number) =>
+    storage.read(({ archives }) => archives.kept(tenant, behind, upTo, limit));
+  for await (const some of pages(read, KEPT_A_READ, after, ({ ordinal }) => ordinal))
+    for (const one of some) kept.set(one.ordinal, one);
+  return kept;
 };
 
 /** Asks once for each job, whose payouts are archived with it, and once for each payout without one. */
