@@ -27,7 +27,7 @@ import {
 } from '../../../model/collection/session/collection-session.js';
 import { CheckoutSessionRequest, strangeHosts } from './create-request.js';
 import { COLLECTIONS_ROUTE } from '../../../model/collection/session/page-routes.js';
-import { newPage, PAGE_ENTROPY_BYTES, pageUrl, type Page } from '../page/page-token.js';
+import { newPage, pageUrl, type Page } from '../page/page-token.js';
 
 const CreateCollectionInput = record(
   'CreateCollectionInput',
@@ -63,7 +63,7 @@ export const makeCreateCollection = recipe(
     callersUseCase(CreateCollectionInput, async (merchant: Merchant, { key, ...order }) => {
       const { tenant } = merchant;
       const once = onceFor({ tenant, route: COLLECTIONS_ROUTE, key }, order);
-      const page = await newPage('cs', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
+      const page = await newPage('cs', entropy, sealer);
       const answer = await storage.atomically<CreateCollectionError, OnceAnswer>(async (stores) => {
         const corporate = await stores.tenancy.corporate(tenant);
         const now = clock.now();

@@ -36,7 +36,7 @@ import {
 } from '../../../model/collection/session/link-view.js';
 import { makeLink, newLink } from './new-link.js';
 import { LINKS_ROUTE } from '../../../model/collection/session/page-routes.js';
-import { linkAddress, newPage, PAGE_ENTROPY_BYTES } from '../page/page-token.js';
+import { linkAddress, newPage } from '../page/page-token.js';
 import { PaymentLink } from '../../../model/collection/session/payment-link.js';
 import { GuardedMailer } from '../../duty/guarded-mailer.js';
 
@@ -103,7 +103,7 @@ export const makeCreatePaymentLink = recipe(
       const issues = addressesIn(wanted);
       if (issues.length > 0) return E.left(InvalidInput(issues));
       const once = key && onceFor({ tenant, route: LINKS_ROUTE, key }, actorUserId, wanted);
-      const page = await newPage('pl', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
+      const page = await newPage('pl', entropy, sealer);
       const made = await storage.atomically<CreatePaymentLinkError, Made>(async (stores) => {
         const allowed = await linkPerson(stores, tenant, actorUserId);
         if (E.isLeft(allowed)) return allowed;

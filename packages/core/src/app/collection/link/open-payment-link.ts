@@ -20,13 +20,7 @@ import {
 } from '../../../model/collection/session/collection-session.js';
 import { expireLinkInTime, lastSessionOf } from './end-link.js';
 import { PaymentLinkId } from '../../../model/collection/session/page-ids.js';
-import {
-  browserKeyFor,
-  newPage,
-  PAGE_ENTROPY_BYTES,
-  tokenOf,
-  type Page,
-} from '../page/page-token.js';
+import { browserKeyFor, newPage, tokenOf, type Page } from '../page/page-token.js';
 import { stepLink } from '../../../model/collection/session/payment-link-machine.js';
 import type { PaymentLink } from '../../../model/collection/session/payment-link.js';
 import { changeLink, expireInTime, newSession } from '../charge/step-changes.js';
@@ -73,7 +67,7 @@ export const makeOpenPaymentLink = recipe(
       );
       if (isRight === undefined) return E.left(LinkNotFound());
 
-      const page = await newPage('cs', entropy.bytes(PAGE_ENTROPY_BYTES), sealer);
+      const page = await newPage('cs', entropy, sealer);
       const opened = await storage.atomically<
         OpenPaymentLinkError,
         E.Either<EndedLink, CollectionSession>

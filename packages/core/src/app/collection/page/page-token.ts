@@ -1,5 +1,6 @@
 import { hmacSha256, sameDigest, sha256 } from '../../../kernel/secrets/digest.js';
 import { hex } from '../../../kernel/secrets/hex.js';
+import type { Entropy } from '../../../ports/entropy.js';
 import type { HostedPages } from '../../../ports/hosted-pages.js';
 import type { GuardedSealer } from '../../../ports/guarded-sealer.js';
 import { openAllKept, openKept } from '../../../ports/open-kept.js';
@@ -7,9 +8,6 @@ import type { SealedText } from '../../../ports/sealer.js';
 
 const ID_BYTES = 16;
 const TOKEN_BYTES = 32;
-
-/** Random bytes that one page takes: its id, and the token of its address. */
-export const PAGE_ENTROPY_BYTES = ID_BYTES + TOKEN_BYTES;
 
 /** The subject of a hosted page, and its address. */
 export interface Page {
@@ -25,14 +23,15 @@ export const sealedIn = ({ id, sealedToken }: Page): SealedText => ({
   context: contextOf(id),
 });
 
-/** A new page of a kind, from random bytes: its id, and a token that only its address has in clear. */
+/** A new page of a kind: its id, and a token that only its address has in clear. */
 export const newPage = async (
   prefix: 'cs' | 'pl',
-  random: Uint8Array,
+  { bytes }: Entropy,
   { seal }: GuardedSealer,
 ): Promise<Page> => {
+  const random = bytes(ID_BYTES + TOKEN_BYTES);
   const id = `${prefix}_${hex(random.subarray(0, ID_BYTES))}`;
-  const token = hex(random.subarray(ID_BYTES, PAGE_ENTROPY_BYTES));
+  const token = hex(random.subarray(ID_BYTES));
   return { id, sealedToken: await seal(token, contextOf(id)) };
 };
 
@@ -40,10 +39,8 @@ export const newPage = async (
 export const tokenOf = (page: Page, sealer: GuardedSealer): Promise<string> =>
   openKept(sealer, sealedIn(page));
 
-const PATHS = { cs: 'pay', pl: 'link' } as const;
-
 const urlOf = (base: string, { id }: Page, token: string): string =>
-  `${base}/${id.startsWith('cs_') ? PATHS.cs : PATHS.pl}/${id}?token=${token}`;
+  `${base}/${id.startsWith('cs_') ? 'pay' : 'link'}/${id}?token=${token}`;
 
 export const pageUrl = async (base: string, page: Page, sealer: GuardedSealer): Promise<string> =>
   urlOf(base, page, await tokenOf(page, sealer));
