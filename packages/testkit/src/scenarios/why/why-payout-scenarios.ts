@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Storage, TransactionId } from '@hundi/core';
+import { demoUsers } from '../../kit/sandbox/demo-people.js';
 import { fakePacer } from '../../kit/fakes/fake-pacer.js';
 import { decide, first, LARGE, waiting } from '../stage/approval-stage.js';
 import { poisoned } from '../stage/poisoned.js';
@@ -79,6 +80,24 @@ const approvalScenarios: ReadonlyArray<Scenario> = [
         [next.level, next.roles, next.people, next.since, next.until],
         [2, ['head'], ['head'], asked + 2 * HOUR, until],
       );
+    },
+  },
+  {
+    title:
+      'software with the roles of a checker decides on no payout, and nobody is told to wait for it',
+    run: async (storage) => {
+      const robot = {
+        userId: 'u-robot',
+        username: 'robot',
+        kind: 'service' as const,
+        approvalState: 'approved' as const,
+        roleCodes: ['checker'],
+      };
+      const stage = await openStage(storage, { users: [...demoUsers('acme'), robot] });
+      const id = first(await waiting(stage));
+      assert.deepEqual(await decide(stage, 'u-robot', [id]), ['NotAnApprover']);
+      const { people } = await onlyReason(stage, { transactionId: id });
+      assert.deepEqual(people, ['both', 'checker']);
     },
   },
   {

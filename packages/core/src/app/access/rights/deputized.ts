@@ -10,16 +10,20 @@ export interface Deputized extends Actor {
   readonly principals: ReadonlyArray<Actor>;
 }
 
+/** Software decides on no payout, whatever its roles: a person has to look at it. */
+const mayDecide = (actor: Actor, permission: Permission): boolean =>
+  may(actor, permission) && (permission !== 'transaction.approve' || actor.user.kind === 'human');
+
 /** Decides what the permission lets decide: a principal lends only what they may do themselves. */
 const deputized = (
   actor: Actor,
   principals: ReadonlyArray<Actor>,
   permission: Permission,
-): Deputized => ({ ...actor, principals: principals.filter((one) => may(one, permission)) });
+): Deputized => ({ ...actor, principals: principals.filter((one) => mayDecide(one, permission)) });
 
 /** Whether a person may decide at all, in roles of their own or on behalf of another. */
 export const decides = (one: Deputized, permission: Permission): boolean =>
-  may(one, permission) || one.principals.length > 0;
+  mayDecide(one, permission) || one.principals.length > 0;
 
 /** A person with those on whose behalf they hold the permission at this moment. */
 export const withPrincipals = async (
