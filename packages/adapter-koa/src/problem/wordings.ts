@@ -195,7 +195,7 @@ export const WORDINGS: {
     detail: ({ why }) =>
       why === 'expired'
         ? 'The preview is older than ten minutes. Preview the batch again.'
-        : 'The preview is of another batch. Post the body that was previewed, or preview this one.',
+        : 'The preview is of another batch, or of another person. Post the body that was previewed as the same person, or preview this one.',
   },
   VerdictsChanged: {
     type: 'invalid_operation_error',

@@ -4,7 +4,7 @@ import { ISSUES_MAX, type Issue } from '../../../kernel/codecs/decode.js';
 export const PreviewNotFound = () => ({ _tag: 'PreviewNotFound' }) as const;
 export type PreviewNotFound = ReturnType<typeof PreviewNotFound>;
 
-/** The preview is of another batch, or older than ten minutes. */
+/** The preview is of another batch or person, or older than ten minutes. */
 export const PreviewUnusable = (why: 'other_batch' | 'expired') =>
   ({ _tag: 'PreviewUnusable', why }) as const;
 export type PreviewUnusable = ReturnType<typeof PreviewUnusable>;
