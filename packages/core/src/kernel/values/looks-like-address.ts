@@ -2,7 +2,14 @@ import { once } from '../once.js';
 import { isTopLevelDomain } from './top-level-domains.js';
 
 const ADDRESS =
-  /(?<![\p{L}\p{M}\p{N}])\/\/|:\/\/|\bwww\b|[\p{L}\p{N}]@[^\s@]*\.[\p{L}\p{M}]{2,}|(?<![\p{L}\p{M}\p{N}_.-])\d{1,3}(?:\.\d{1,3}){3}\b/iu;
+  /\/\/|\bwww\b|[\p{L}\p{N}]@(?:localhost\b|[^\s@]*\.[\p{L}\p{M}]{2,})|(?<![\p{L}\p{M}\p{N}_.-])\d{1,3}(?:\.\d{1,3}){3}\b/iu;
+
+/**
+ * An IPv6 address. Each that is in use begins with four hexadecimal digits, one of them from 0 to 9: no time (`10:30`),
+ * ratio (`2:3::4:6`) or word (`Fee::100`) does.
+ */
+const IPV6 =
+  /(?<![\p{L}\p{M}\p{N}_:.-])(?=[a-f]*\d)[\da-f]{4}(?:(?::[\da-f]{1,4}){7}|(?::[\da-f]{1,4}){0,5}::[\da-f]{1,4})(?![\p{L}\p{M}\p{N}_])/iu;
 
 /**
  * What stands behind a dot and begins no longer word: the end of a host, if it is a top-level domain. No host goes on with
@@ -55,7 +62,7 @@ const limited = once(
  */
 export const looksLikeAddress = (text: string): boolean => {
   const plain = text.normalize('NFKC').replace(/[\u3002\uff61]/gu, '.');
-  if (ADDRESS.test(plain)) return true;
+  if (ADDRESS.test(plain) || IPV6.test(plain)) return true;
   const spaced = [initials(), firm(), abbreviated(), limited()].reduce(
     (some, pattern) => some.replace(pattern, '$1 '),
     plain,
