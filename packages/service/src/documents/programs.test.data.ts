@@ -37,7 +37,7 @@ export const PROGRAMS: Readonly<Record<string, Surroundings>> = {
     made: ['session'],
   },
   'docs/take-cards.md ts 2': {
-    given: { query: 'string', secretKey: 'string' },
+    given: { query: 'string', secretKeys: 'ReadonlyArray<string>' },
     made: ['shown'],
   },
   'docs/embedding.md ts 1': { imports: ENGINE, given: HOST, made: ['engine'] },
