@@ -54,7 +54,7 @@ const RESPONSES: Operation['responses'] = {
   ),
   '410': answer('The receiver wants no more events: the service disables the endpoint.'),
   default: answer(
-    'Anything else, also a redirect: the service sends the event again, ten times within three days. It heeds `Retry-After` up to 24 hours.',
+    'Anything else, also a redirect: the service sends the event again, up to ten times in all: the tenth about three days after the first, and at most four. It heeds `Retry-After` up to 24 hours, which can make it longer.',
   ),
 };
 

@@ -141,7 +141,7 @@ export const ENGLISH_INCIDENTS: Readonly<Record<IncidentKind, IncidentAdvice>> =
     steps: [NOTHING_TO_DO],
   },
   delivery_dead: {
-    meaning: 'All ten attempts to deliver an event to your endpoint failed, over three days.',
+    meaning: 'All ten attempts to deliver an event to your endpoint failed, over about three days.',
     meanwhile: 'The event is not sent again by itself. It is not lost.',
     steps: [
       'Look at the attempts of the endpoint under “Webhooks”: they show what your receiver answered.',

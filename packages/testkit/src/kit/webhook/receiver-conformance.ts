@@ -58,7 +58,9 @@ const SENT = transactionEvent('sent_to_bank', 2);
 const mustTake = async ({ handle, fault }: Trial, delivery: ReceiverDelivery, what: string) => {
   const status = await handle(delivery);
   if (!isTaken(status))
-    fault(`answered ${String(status)} to ${what}; answer 2xx, or it is sent again for three days`);
+    fault(
+      `answered ${String(status)} to ${what}; answer 2xx, or it is sent again for about three days`,
+    );
 };
 
 const mustRefuse = async (trial: Trial, delivery: ReceiverDelivery, what: string) => {

@@ -137,7 +137,7 @@ export const INCIDENT_GUIDES = {
     steps: [BY_INCIDENT_ID, KEEPS_TRYING],
   },
   delivery_dead: {
-    meaning: 'All ten attempts to deliver an event failed, over three days.',
+    meaning: 'All ten attempts to deliver an event failed, over about three days.',
     meanwhile: 'The event is not sent again. It stays in the feed, `GET /v1/partner/events`.',
     steps: [
       'Ask the partner to correct the receiver. `GET /portal/v1/webhook-endpoints/{endpointId}/deliveries` shows how each attempt ended.',

@@ -42,10 +42,18 @@ test('a wait is at most a fifth shorter or longer, for every random draw', (t) =
   t.is(nextAttemptAt(1, NOW, 1), NOW + 6 * SECOND);
 });
 
-test('the whole schedule is over within 76 hours when the dice are even', (t) => {
-  const total = SCHEDULE.reduce((sum, wait) => sum + wait, 0);
+/** From the first attempt to the tenth, where every draw is the same. */
+const wholeSchedule = (dice: number): number =>
+  SCHEDULE.reduce((at, _, i) => nextAttemptAt(i + 1, at, dice) ?? 0, NOW) - NOW;
 
-  t.true(total <= 76 * HOUR);
+test('the whole schedule is over within 76 hours when the dice are even', (t) => {
+  t.true(wholeSchedule(0.5) <= 76 * HOUR);
+});
+
+test('the whole schedule takes at least 60 hours and at most four days, for every random draw', (t) => {
+  t.true(wholeSchedule(0) >= 60 * HOUR);
+  t.true(wholeSchedule(1) <= 91 * HOUR);
+  t.true(91 * HOUR < 4 * DAY);
 });
 
 test('Retry-After lengthens the wait, up to a day, and never shortens the schedule', (t) => {
