@@ -101,7 +101,7 @@ export const resendPaymentLink = portalChange({
     tag: 'Payment links',
     summary: 'Mail a payment link again',
     description:
-      'Mails an open link to its address again: at most once in 30 seconds, at most ten times in total, and within the daily limits for a recipient and for the corporate.',
+      'Mails an open link to its address again: at most once in 30 seconds, at most ten times in total, and within the daily limits for a recipient and for the corporate. A link that is used up is not mailed.',
   },
   params: { linkId: LinkId },
   refusals: [
@@ -109,6 +109,7 @@ export const resendPaymentLink = portalChange({
     'NotALinkMaker',
     'LinkNotFound',
     'LinkEnded',
+    'LinkMailedOut',
     'LinkWithoutEmail',
     'TooManyMails',
   ],

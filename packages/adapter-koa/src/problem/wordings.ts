@@ -100,13 +100,20 @@ export const WORDINGS: {
   LinkEnded: {
     type: 'invalid_operation_error',
     detail: ({ status }) =>
-      `The payment link can no longer be used: it is ${status.replace('_', ' ')}.`,
+      status === 'used_up'
+        ? 'Too many attempts to pay were made with the payment link: nobody can pay it any more. Create another link.'
+        : `The payment link can no longer be used: it is ${status}.`,
+  },
+  LinkMailedOut: {
+    type: 'invalid_operation_error',
+    detail: ({ max }) =>
+      `The payment link was mailed ${String(max)} times, which is the maximum. Send its URL yourself, or create another link.`,
   },
   LinkWithoutEmail: says('invalid_operation_error', 'The payment link has no email address.'),
   TooManyMails: {
     type: 'rate_limit_error',
     detail: ({ retryAfterSeconds }) =>
-      `The link was mailed a moment ago, or the daily limit of mails for this link, its recipient or the corporate is reached. Try again in ${String(retryAfterSeconds)} s.`,
+      `The link was mailed a moment ago, or the daily limit of mails for its recipient or the corporate is reached. Try again in ${String(retryAfterSeconds)} s.`,
     headers: AFTER_SECONDS,
   },
   KeyCreatorNotEligible: {

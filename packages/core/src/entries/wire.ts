@@ -421,6 +421,7 @@ export {
   FormUsed,
   LinkEnded,
   LinkNotFound,
+  LinkMailedOut,
   LinkWithoutEmail,
   NotALinkMaker,
   PaymentInProgress,

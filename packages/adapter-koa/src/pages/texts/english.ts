@@ -756,6 +756,7 @@ export const ENGLISH = {
     makeText: 'It is open for 24 hours. If you enter an e-mail address, it is mailed there.',
     newTitle: 'The payment link is made',
     states: { open: 'Open', paid: 'Paid', cancelled: 'Cancelled', expired: 'Expired' },
+    usedUp: 'Used up by too many attempts',
     state: 'State',
     url: 'Link',
     amount: 'Amount',

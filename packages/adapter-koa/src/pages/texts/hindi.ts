@@ -750,6 +750,7 @@ export const HINDI: Texts = {
     makeText: 'यह 24 घंटे तक खुला रहेगा। ई-मेल पता दर्ज करने पर यह वहाँ ई-मेल किया जाएगा।',
     newTitle: 'भुगतान लिंक बन गया',
     states: { open: 'खुला', paid: 'भुगतान हुआ', cancelled: 'रद्द', expired: 'समय समाप्त' },
+    usedUp: 'बहुत अधिक प्रयासों से समाप्त',
     state: 'स्थिति',
     url: 'लिंक',
     amount: 'राशि',

@@ -262,6 +262,53 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a link that is used up says so where it is shown, and is not mailed again',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openLinks(storage);
+      const { linkId, url } = await stage.make();
+      const input = { actorUserId: ADMIN, linkId };
+      const usedUp = async () => {
+        const { usedUp: shown } = expectRight(
+          await stage.engine.getPaymentLink(stage.tenant, input),
+        );
+        assert.equal((await stage.link(linkId)).usedUp, shown);
+        return shown;
+      };
+      for (let tries = 1; tries <= 20; tries += 1) {
+        const browser = await stage.enter(await stage.open(url));
+        assert.equal(await usedUp(), undefined);
+        if (tries === 20) stage.clock.advance(MINUTE);
+        if (tries === 20) expectRight(await stage.engine.resendPaymentLink(stage.tenant, input));
+        await stage.engine.cancelCollection(browser);
+      }
+      stage.clock.advance(MINUTE);
+
+      assert.equal(await usedUp(), true);
+      assert.equal((await stage.link(linkId)).status, 'open');
+      const refused = expectLeft(await stage.engine.resendPaymentLink(stage.tenant, input));
+      assert.deepEqual(refused, { _tag: 'LinkEnded', status: 'used_up' });
+      assert.equal(stage.mailbox.mails(CUSTOMER).length, 2);
+      expectRight(await stage.engine.cancelPaymentLink(stage.tenant, input));
+      assert.equal(await usedUp(), undefined);
+    },
+  },
+  {
+    title: 'a link is mailed ten times, and no wait lets it be mailed again',
+    run: async (storage) => {
+      const stage = await openLinks(storage);
+      const { linkId } = await stage.make();
+      const resend = async () => {
+        stage.clock.advance(MINUTE);
+        return stage.engine.resendPaymentLink(stage.tenant, { actorUserId: ADMIN, linkId });
+      };
+      for (let mails = 2; mails <= 10; mails += 1) expectRight(await resend());
+
+      assert.deepEqual(expectLeft(await resend()), { _tag: 'LinkMailedOut', max: 10 });
+      assert.equal(stage.mailbox.mails(CUSTOMER).length, 10);
+    },
+  },
+  {
     title: 'a link expires after a day, and the session that it started with it',
     run: async (storage) => {
       const stage = await openLinks(storage);

@@ -34,14 +34,17 @@ const factsOf = (
   ];
 };
 
+const stateOf = ({ texts: { links } }: Inside, { status, usedUp }: PaymentLinkView): string =>
+  usedUp ? links.usedUp : links.states[status];
+
 type Verb = 'resend' | 'cancel';
 
 const actsOn = (
   { texts: { links } }: Inside,
-  { linkId, reference, status, email }: PaymentLinkView,
+  { linkId, reference, status, usedUp, email }: PaymentLinkView,
 ): ReadonlyArray<Act> => {
   const verbs: ReadonlyArray<Verb> =
-    status !== 'open' ? [] : email === undefined ? ['cancel'] : ['resend', 'cancel'];
+    status !== 'open' ? [] : usedUp || email === undefined ? ['cancel'] : ['resend', 'cancel'];
   return verbs.map((verb) => ({
     text: links[verb],
     label: links[`${verb}Of`](reference),
@@ -75,9 +78,9 @@ const list = async (inside: Inside): Promise<PageAnswer> => {
       things: items.map((link) => ({
         id: link.linkId,
         name: link.reference,
-        state: links.states[link.status],
+        state: stateOf(inside, link),
         facts: factsOf(inside, nameOf, link),
-        ...(link.status === 'open' && { notes: [[links.url, link.url] as const] }),
+        ...(link.status === 'open' && !link.usedUp && { notes: [[links.url, link.url] as const] }),
         acts: actsOn(inside, link),
       })),
     },
@@ -170,13 +173,13 @@ const about = (verb: Verb) =>
         linkId,
       });
       if (E.isLeft(found)) return E.left(withFeature(found.left));
-      const { reference, status } = found.right;
+      const { reference } = found.right;
       return E.right({
         title: links[`${verb}Title`],
         text: [links[`${verb}Text`]],
         facts: [
           [links.reference, reference],
-          [links.state, links.states[status]],
+          [links.state, stateOf(inside, found.right)],
           ...factsOf(inside, await namesOf(inside), found.right),
         ],
         hidden: { linkId },

@@ -2,6 +2,7 @@ import type { ActorNotFound } from '../../../model/access/access-errors.js';
 import { E } from '../../../kernel/fp.js';
 import { recipe, token } from '../../../kernel/token.js';
 import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
+import { Clock } from '../../../ports/clock.js';
 import { HostedPages } from '../../../ports/hosted-pages.js';
 import { GuardedSealer } from '../../../ports/guarded-sealer.js';
 import { Storage } from '../../../storage/storage.js';
@@ -12,6 +13,7 @@ import {
 import { linkView, type PaymentLinkView } from '../../../model/collection/session/link-view.js';
 import { linkAddress } from '../page/page-token.js';
 import type { PaymentLink } from '../../../model/collection/session/payment-link.js';
+import { isUsedUp } from './end-link.js';
 import { LinkInput } from './link-input.js';
 import { linkPerson } from './link-person.js';
 
@@ -21,20 +23,25 @@ export type GetPaymentLinkError = ActorNotFound | NotALinkMaker | LinkNotFound;
 export type GetPaymentLink = UseCase<LinkInput, GetPaymentLinkError, PaymentLinkView>;
 export const GetPaymentLink = token<GetPaymentLink>('GetPaymentLink');
 
+interface Found {
+  readonly link: PaymentLink;
+  readonly usedUp: boolean;
+}
+
 export const makeGetPaymentLink = recipe(
   GetPaymentLink,
-  { Storage, Sealer: GuardedSealer, Pages: HostedPages },
-  ({ storage, sealer, pages }) =>
+  { Storage, Clock, Sealer: GuardedSealer, Pages: HostedPages },
+  ({ storage, clock, sealer, pages }) =>
     useCase(LinkInput, async (tenant, { actorUserId, linkId }) => {
-      const found = await storage.read<E.Either<GetPaymentLinkError, PaymentLink>>(
-        async (stores) => {
-          const allowed = await linkPerson(stores, tenant, actorUserId);
-          if (E.isLeft(allowed)) return allowed;
-          const link = await stores.collections.link(tenant, linkId);
-          return link === undefined ? E.left(LinkNotFound()) : E.right(link);
-        },
-      );
+      const found = await storage.read<E.Either<GetPaymentLinkError, Found>>(async (stores) => {
+        const allowed = await linkPerson(stores, tenant, actorUserId);
+        if (E.isLeft(allowed)) return allowed;
+        const link = await stores.collections.link(tenant, linkId);
+        if (link === undefined) return E.left(LinkNotFound());
+        return E.right({ link, usedUp: await isUsedUp(stores, link, clock.now()) });
+      });
       if (E.isLeft(found)) return found;
-      return E.right(linkView(found.right, await linkAddress(found.right, pages, sealer)));
+      const { link, usedUp } = found.right;
+      return E.right(linkView(link, await linkAddress(link, pages, sealer), usedUp));
     }),
 );

@@ -17,6 +17,7 @@ import { Storage } from '../../../storage/storage.js';
 import { recipe, token } from '../../../kernel/token.js';
 import type { NotALinkMaker } from '../../../model/collection/session/collection-errors.js';
 import type { LinkPlace } from '../../../storage/collection-store.js';
+import { isUsedUp } from './end-link.js';
 import { linkPerson } from './link-person.js';
 import { linkView, type PaymentLinkView } from '../../../model/collection/session/link-view.js';
 import { linkAddresses } from '../page/page-token.js';
@@ -38,22 +39,27 @@ export const makeListPaymentLinks = recipe(
     const listed = listing(ports, {
       input: ActorCursorInput,
       cursors: (seal, tenant) => placeCursors<LinkPlace>(seal, tenant, 'payment-links', {}),
-      page: async (stores, tenant, { actorUserId }, { after, limit }) => {
+      page: async (stores, tenant, { actorUserId }, { after, limit, at }) => {
         const allowed = await linkPerson(stores, tenant, actorUserId);
         if (E.isLeft(allowed)) return allowed;
         const read = await stores.collections.links(tenant, limit + 1, after);
         const placeOf = ({ createdAt, linkId }: LinkPlace) => ({ createdAt, linkId });
-        return E.right(placedPage(read, limit, placeOf, (link) => link));
+        const page = placedPage(read, limit, placeOf, (link) => ({ link, usedUp: false }));
+        const items: Array<(typeof page.items)[number]> = [];
+        for (const { link } of page.items)
+          items.push({ link, usedUp: await isUsedUp(stores, link, at) });
+        return E.right({ ...page, items });
       },
     });
     return async (tenant, input) => {
       const page = await listed(tenant, input);
       if (E.isLeft(page)) return page;
       const { items } = page.right;
-      const addresses = await linkAddresses(items, pages, ports.sealer);
+      const links = items.map(({ link }) => link);
+      const addresses = await linkAddresses(links, pages, ports.sealer);
       return E.right({
         ...page.right,
-        items: items.map((link, i) => linkView(link, addresses[i] ?? '')),
+        items: items.map(({ link, usedUp }, i) => linkView(link, addresses[i] ?? '', usedUp)),
       });
     };
   },

@@ -7,11 +7,14 @@ import { HostedPages } from '../../../ports/hosted-pages.js';
 import { GuardedSealer } from '../../../ports/guarded-sealer.js';
 import { Storage } from '../../../storage/storage.js';
 import { recipe, token } from '../../../kernel/token.js';
-import type {
-  LinkWithoutEmail,
-  TooManyMails,
+import {
+  LinkEnded,
+  type LinkMailedOut,
+  type LinkWithoutEmail,
+  type TooManyMails,
 } from '../../../model/collection/session/collection-errors.js';
 import { countLinkMail } from './link-mail-limits.js';
+import { isUsedUp } from './end-link.js';
 import { mailLink } from './link-mail.js';
 import { LinkInput } from './link-input.js';
 import { onOpenLink, type NotOnLink } from './on-open-link.js';
@@ -21,9 +24,9 @@ import { mailAgain } from '../../../model/collection/session/payment-link-machin
 import { changeLink } from '../charge/step-changes.js';
 import { GuardedMailer } from '../../duty/guarded-mailer.js';
 
-export type ResendPaymentLinkError = NotOnLink | LinkWithoutEmail | TooManyMails;
+export type ResendPaymentLinkError = NotOnLink | LinkWithoutEmail | LinkMailedOut | TooManyMails;
 
-/** Mails an open link to its address once more. */
+/** Mails an open link to its address once more, unless it is used up. */
 export type ResendPaymentLink = UseCase<LinkInput, ResendPaymentLinkError, PaymentLinkView>;
 export const ResendPaymentLink = token<ResendPaymentLink>('ResendPaymentLink');
 
@@ -38,6 +41,7 @@ export const makeResendPaymentLink = recipe(
         tenant,
         input,
         async (stores, link, at) => {
+          if (await isUsedUp(stores, link, at)) return E.left(LinkEnded('used_up'));
           const mailed = mailAgain(link, { at });
           if (E.isLeft(mailed)) return mailed;
           if (mailed.right.email !== undefined) {

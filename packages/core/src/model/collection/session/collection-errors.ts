@@ -40,7 +40,11 @@ export type LinkEnded = ReturnType<typeof LinkEnded>;
 export const LinkWithoutEmail = () => ({ _tag: 'LinkWithoutEmail' }) as const;
 export type LinkWithoutEmail = ReturnType<typeof LinkWithoutEmail>;
 
-/** The link was mailed a moment ago, or too often. */
+/** The link was mailed as often as one link may be: no time helps. */
+export const LinkMailedOut = (max: number) => ({ _tag: 'LinkMailedOut', max }) as const;
+export type LinkMailedOut = ReturnType<typeof LinkMailedOut>;
+
+/** The link was mailed a moment ago, or its recipient or corporate was mailed too often today. */
 export const TooManyMails = (retryAfterSeconds: number) =>
   ({ _tag: 'TooManyMails', retryAfterSeconds }) as const;
 export type TooManyMails = ReturnType<typeof TooManyMails>;

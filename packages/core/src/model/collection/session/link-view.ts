@@ -42,13 +42,17 @@ export const PaymentLinkView = documented(
       }),
       endedAt: EpochMs,
       sessionId: alias(t.string, { description: 'The latest checkout session of the link.' }),
+      usedUp: alias(t.literal(true), {
+        description:
+          'Only of an open link: too many attempts to pay were made with it, and nobody can pay it any more. Create another link.',
+      }),
     },
   ),
   { description: 'A link that requests one payment from a customer and expires after 24 hours.' },
 );
 export type PaymentLinkView = t.TypeOf<typeof PaymentLinkView>;
 
-export const linkView = (link: PaymentLink, url: string): PaymentLinkView => ({
+export const linkView = (link: PaymentLink, url: string, usedUp = false): PaymentLinkView => ({
   linkId: link.linkId,
   url,
   status: link.status,
@@ -64,4 +68,5 @@ export const linkView = (link: PaymentLink, url: string): PaymentLinkView => ({
   ...(link.mailedAt !== undefined && { mailedAt: link.mailedAt }),
   ...(link.endedAt !== undefined && { endedAt: link.endedAt }),
   ...(link.sessionId !== undefined && { sessionId: link.sessionId }),
+  ...(usedUp && { usedUp }),
 });

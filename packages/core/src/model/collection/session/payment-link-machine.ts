@@ -1,7 +1,7 @@
 import type { Command, Machine } from '../../../kernel/values/machine.js';
 import { E } from '../../../kernel/fp.js';
 import { SECOND, type EpochMs } from '../../../kernel/values/time.js';
-import { LinkEnded, LinkWithoutEmail, TooManyMails } from './collection-errors.js';
+import { LinkEnded, LinkMailedOut, LinkWithoutEmail, TooManyMails } from './collection-errors.js';
 import {
   LINK_MAIL_PAUSE,
   LINK_MAILS_MAX,
@@ -53,13 +53,14 @@ export const stepLink: Machine<PaymentLink, LinkCommand, LinkEnded> = (link, com
 export const mailAgain: Machine<
   PaymentLink,
   Command,
-  LinkEnded | LinkWithoutEmail | TooManyMails
+  LinkEnded | LinkWithoutEmail | LinkMailedOut | TooManyMails
 > = (link, { at }) => {
   if (link.status !== 'open') return E.left(LinkEnded(link.status));
   if (at >= link.expiresAt) return E.right(ended(link, 'expired', at));
-  const { email, mails, mailedAt = -Infinity, expiresAt } = link;
+  const { email, mails, mailedAt = -Infinity } = link;
   if (email === undefined) return E.left(LinkWithoutEmail());
-  const free = mails >= LINK_MAILS_MAX ? expiresAt : mailedAt + LINK_MAIL_PAUSE;
+  if (mails >= LINK_MAILS_MAX) return E.left(LinkMailedOut(LINK_MAILS_MAX));
+  const free = mailedAt + LINK_MAIL_PAUSE;
   return at < free
     ? E.left(TooManyMails(Math.ceil((free - at) / SECOND)))
     : E.right(changed({ ...link, mails: mails + 1, mailedAt: at }, at));
