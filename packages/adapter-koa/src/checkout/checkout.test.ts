@@ -45,6 +45,14 @@ const BAD: ReadonlyArray<readonly [string, object, string]> = [
   ['a long description', { description: 'a'.repeat(501) }, '/description'],
 ];
 
+test('a session whose success_url is longer than 2,000 characters is told of the limit', async (t) => {
+  const { post } = await shop(t);
+  const success_url = `https://shop.example/${'a'.repeat(2_000)}`;
+  const { json } = await post(SESSIONS, { ...newCheckout, success_url }, KEY);
+
+  t.regex(json.errors[0]?.detail ?? '', /at most 2,000 characters/);
+});
+
 for (const [what, change, pointer] of BAD) {
   test(`a session with ${what} is refused, with a pointer to it`, async (t) => {
     const { post } = await shop(t);

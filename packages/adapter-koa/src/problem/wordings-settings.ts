@@ -38,7 +38,7 @@ export const SETTINGS_WORDINGS: {
   ApiKeyNotFound: absent('API key not found.'),
   ApiKeyNotLive: says(
     'invalid_operation_error',
-    'The API key has expired, was revoked or acts as a suspended user.',
+    'The key has expired, was revoked or acts as a suspended user.',
   ),
   TooManyLiveKeys: says(
     'invalid_operation_error',

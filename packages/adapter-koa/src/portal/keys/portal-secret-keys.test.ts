@@ -29,7 +29,9 @@ test('a secret key is returned once, replaced and revoked by people who may edit
   const revoked = await admin.post<SecretKeyView>(`/secret-keys/${made.json.keyId}/revoke`);
   t.is(revoked.json.revokedAt, served.sandbox.clock.now());
   t.deepEqual([await works(made.json.key), await works(rotated.json.key)], [false, true]);
-  t.is((await admin.post(`/secret-keys/${made.json.keyId}/rotate`)).status, 409);
+  const again = await admin.post(`/secret-keys/${made.json.keyId}/rotate`);
+  t.is(again.status, 409);
+  t.is(again.json.detail, 'The key has expired, was revoked or acts as a suspended user.');
   t.is((await admin.post('/secret-keys', { name: 'tills' })).status, 201);
   t.is((await admin.post('/secret-keys', { name: 'tills' })).status, 409);
 

@@ -190,12 +190,15 @@ const pageScenarios: ReadonlyArray<Scenario> = [
 
       assert.equal(await stage.payCard(browser, TEST_CARDS.declined), 'declined');
       assert.deepEqual((await stage.view(browser)).attemptsLeft, 2);
+      assert.match((await stage.get(session.id)).last_error?.message ?? '', /Try another card/);
       assert.equal(await stage.payCard(browser, TEST_CARDS.insufficientFunds), 'declined');
       assert.equal((await stage.view(browser)).lastDecline?.code, 'insufficient_funds');
       assert.equal(await stage.payCard(browser, TEST_CARDS.wrongCvc), 'declined');
 
       const failed = await stage.get(session.id);
-      assert.deepEqual([failed.status, failed.last_error?.code], ['failed', 'incorrect_cvc']);
+      assert.equal(failed.status, 'failed');
+      const message = 'The CVC does not match the card.';
+      assert.deepEqual(failed.last_error, { code: 'incorrect_cvc', message });
       assert.equal(await stage.payCard(browser, TEST_CARDS.visa, 4), 'CollectionEnded');
       await assertUnpaid(stage, session.id, 'failed');
     },

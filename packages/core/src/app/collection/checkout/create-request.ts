@@ -31,7 +31,7 @@ const ReturnUrl = documented(
         : t.failure(
             u,
             context,
-            `an https URL without user name and password, and without the parameters ${OURS.join(', ')}`,
+            `an https URL of at most 2,000 characters without user name and password, and without the parameters ${OURS.join(', ')}`,
           ),
     t.identity,
   ),

@@ -19,7 +19,7 @@ import {
   type CollectionSession,
   type CollectionStatus,
 } from '../../../model/collection/session/collection-session.js';
-import { DECLINES } from '../../../model/collection/session/declines.js';
+import { declineText } from '../../../model/collection/session/declines.js';
 
 /** The view of a session for its customer. */
 export interface CollectionPage {
@@ -100,7 +100,10 @@ const pageOf = (
     inProgress,
     goesBack: attempts.some(({ state }) => state === 'reversing' || state === 'reversed'),
     ...(last?.declineCode !== undefined && {
-      lastDecline: { code: last.declineCode, message: DECLINES[last.declineCode] },
+      lastDecline: {
+        code: last.declineCode,
+        message: declineText(last.declineCode, status === 'open'),
+      },
     }),
     ...(paid !== undefined && { paid: { ...paid.card, authCode: paid.authCode ?? '' } }),
     ...(returns !== undefined && { returnHost: hostOf(status, returns) }),

@@ -15,7 +15,7 @@ import {
   type CardAttempt,
   type CollectionSession,
 } from './collection-session.js';
-import { DECLINES } from './declines.js';
+import { declineText } from './declines.js';
 
 const CardPayment = record('CardPayment', {
   card_brand: CardBrand,
@@ -98,7 +98,7 @@ export const collectionEvent = (session: CollectionSession): CheckoutSessionEven
     ...(paid !== undefined && endedAt !== undefined && { completed_at: endedAt }),
     ...(paid !== undefined && { payment: paymentOf(paid) }),
     ...(declined !== undefined && {
-      last_error: { code: declined, message: DECLINES[declined] },
+      last_error: { code: declined, message: declineText(declined, session.status === 'open') },
     }),
   };
 };
