@@ -13,6 +13,7 @@ type About =
   | 'SettingsChangeOver'
   | 'ProposerNotEligible'
   | 'NotAsProposed'
+  | 'SubjectGone'
   | 'TooManySettingsChanges'
   | 'ApprovalPolicyOutdated'
   | 'WebhookEndpointNotFound'
@@ -62,6 +63,10 @@ export const SETTINGS_WORDINGS: {
   NotAsProposed: says(
     'invalid_operation_error',
     'The change is not as it was proposed: it was changed in the database, or was proposed before changes were sealed. Reject it, and ask the user who proposed it to propose it again.',
+  ),
+  SubjectGone: says(
+    'invalid_operation_error',
+    'The change can no longer be made: what it is about does not exist any more. Reject the change.',
   ),
   TooManySettingsChanges: {
     type: 'invalid_operation_error',

@@ -369,6 +369,7 @@ export {
   OwnSettingsChange,
   NotAsProposed,
   ProposerNotEligible,
+  SubjectGone,
   SettingsChangeNotFound,
   SettingsChangeOver,
   TooManySettingsChanges,

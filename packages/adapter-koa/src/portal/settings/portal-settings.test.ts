@@ -168,9 +168,9 @@ test('what takes events from a live endpoint waits in the portal, its deletion w
   t.is((await deletion()).text, deleted.text);
   t.deepEqual((await admin.get(at)).json as unknown, endpoint);
 
-  const approve = async ({ json }: { readonly json: Waits }) =>
-    (await head.post(`/settings-changes/${json.settingsChange?.changeId ?? ''}/approve`, {}))
-      .status;
+  const decide = async ({ json }: { readonly json: Waits }, action: string) =>
+    head.post(`/settings-changes/${json.settingsChange?.changeId ?? ''}/${action}`, {});
+  const approve = async (one: { readonly json: Waits }) => (await decide(one, 'approve')).status;
   const others = [];
   for (let n = 0; n < 3; n += 1) others.push(await admin.post<Waits>(`${at}/rotate-secret`));
   for (const one of others) t.is(await approve(one), 200);
@@ -178,7 +178,10 @@ test('what takes events from a live endpoint waits in the portal, its deletion w
   t.is(await approve(disabled), 200);
   t.like((await admin.get(at)).json, { status: 'disabled', eventTypes: ['*'] });
   t.is((await admin.remove(at)).status, 204);
-  t.is(await approve(deleted), 404);
+  const gone = await decide(deleted, 'approve');
+  t.is(gone.status, 409);
+  t.regex(gone.json.detail, /what it is about does not exist any more\. Reject the change\./);
+  t.is((await decide(deleted, 'reject')).status, 200);
 });
 
 const put = async ({ send }: Served, { token }: Person, body: object) => {

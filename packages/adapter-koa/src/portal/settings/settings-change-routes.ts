@@ -71,18 +71,15 @@ const REFUSALS = [
   'ProposerNotEligible',
   'NotAsProposed',
   'SecondFactorNeeded',
-  'ApiKeyNotFound',
+  'SubjectGone',
   'ApiKeyNotLive',
   'TooManyLiveKeys',
   'TooManyWebhookEndpoints',
   'TooManyWebhookSecrets',
-  'WebhookEndpointNotFound',
-  'PersonNotFound',
   'SuspensionOver',
   'OwnFactorReset',
   'FactorsChanged',
   'ApprovalPolicyOutdated',
-  'FactorNotFound',
 ] as const;
 
 /** The differences between the two decisions on a change. */

@@ -214,7 +214,7 @@ export const factorResetScenarios: ReadonlyArray<Scenario> = [
         await engine.listSettingsChanges(tenant, { actorUserId: ADMIN, limit: 10 }),
       );
       const { changeId = '' } = items[0] ?? {};
-      assert.equal(await stage.decide(changeId, ADMIN), 'FactorNotFound');
+      assert.equal(await stage.decide(changeId, ADMIN), 'SubjectGone');
       const again = await stage.app(await stage.again((await stage.comeIn(MAILBOX)).token), 'New');
       assert.equal(again.confirmed.state, 'waiting');
     },

@@ -538,7 +538,7 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
           factors: (now) => ({ ...now, factors: [...(held?.factors ?? [])] }),
         }),
       });
-      assert.equal(await decide(back, 'approve'), 'FactorNotFound');
+      assert.equal(await decide(back, 'approve'), 'SubjectGone');
       assert.equal(await decide(exchanged, 'reject'), 'done');
     },
   },

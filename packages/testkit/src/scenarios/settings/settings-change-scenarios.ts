@@ -89,6 +89,47 @@ const newKey = ({ engine, tenant }: Stage, name = 'tills') =>
 export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
   {
     title:
+      'a change of an endpoint that was deleted meanwhile is refused as such, and can be rejected',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { endpoint, settingsChange: made } = expectRight(
+        await stage.engine.createWebhookEndpoint(stage.tenant, { actorUserId: ADMIN, ...HOOK }),
+      );
+      assert.equal(await stage.change(made?.changeId), 'approved');
+      const hook = endpointOf(stage, endpoint.endpointId);
+      const waiting = [
+        (await hook.change({ url: 'https://new.acme.example/' })).settingsChange?.changeId,
+        (await hook.rotate()).settingsChange?.changeId,
+        (await hook.remove()).settingsChange?.changeId,
+      ];
+      const deleted = (await hook.remove()).settingsChange?.changeId;
+      assert.equal(await stage.change(deleted), 'approved');
+
+      for (const id of waiting) {
+        assert.equal(await stage.change(id), 'SubjectGone');
+        assert.equal(await stage.change(id, 'u-head', 'reject'), 'rejected');
+      }
+      assert.deepEqual(await stage.waiting(), []);
+    },
+  },
+  {
+    title: 'the rotation of a key that was revoked meanwhile is refused, and can be rejected',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { key, settingsChange: made } = expectRight(await newKey(stage));
+      assert.equal(await stage.change(made?.changeId), 'approved');
+      const by = { actorUserId: ADMIN, keyId: key.keyId };
+      const rotated = expectRight(await stage.engine.rotateApiKey(stage.tenant, by));
+      expectRight(await stage.engine.revokeApiKey(stage.tenant, by));
+
+      const id = rotated.settingsChange?.changeId;
+      assert.equal(await stage.change(id), 'ApiKeyNotLive');
+      assert.equal(await stage.change(id, 'u-head', 'reject'), 'rejected');
+    },
+  },
+  {
+    title:
       'a new key is refused until a second person approves it, and is shown to the person who proposed it',
     run: async (storage) => {
       const stage = await open(storage);
@@ -378,7 +419,7 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
       assert.equal(await stage.change(fourth), 'TooManyWebhookSecrets');
       const gone = (await remove()).settingsChange;
       assert.equal(await stage.change(gone?.changeId), 'approved');
-      assert.equal(await stage.change(fourth), 'WebhookEndpointNotFound');
+      assert.equal(await stage.change(fourth), 'SubjectGone');
     },
   },
   {

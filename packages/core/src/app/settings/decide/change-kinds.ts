@@ -94,5 +94,20 @@ export const CHANGE_KINDS = {
 
 type Kinds = (typeof CHANGE_KINDS)[SettingsChangeName];
 
-/** Why a change that was proposed cannot be made now. */
-export type SettingsConflict = Kinds extends AnyKind<infer L> ? L : never;
+type Conflict = Kinds extends AnyKind<infer L> ? L : never;
+
+const GONE = {
+  ApiKeyNotFound: null,
+  FactorNotFound: null,
+  PersonNotFound: null,
+  WebhookEndpointNotFound: null,
+} as const satisfies { readonly [K in Extract<Conflict['_tag'], `${string}NotFound`>]: null };
+
+type Gone = Extract<Conflict, { readonly _tag: keyof typeof GONE }>;
+
+/** Why a change that was proposed cannot be made now, although what it is about is there. */
+export type SettingsConflict = Exclude<Conflict, Gone>;
+
+/** Whether a change cannot be made because what it is about is no longer there. */
+export const isGone = (refusal: { readonly _tag: string }): refusal is Gone =>
+  Object.hasOwn(GONE, refusal._tag);

@@ -19,7 +19,7 @@ import { GivenKind } from '../../../model/portal/session/given-factor.js';
 import { Storage, type Stores } from '../../../storage/storage.js';
 import { recipe, token } from '../../../kernel/token.js';
 import type { Making } from '../change-kind.js';
-import { CHANGE_KINDS, type SettingsConflict } from './change-kinds.js';
+import { CHANGE_KINDS, isGone, type SettingsConflict } from './change-kinds.js';
 import { MailAdministrators } from '../mail-administrators.js';
 import { atomicallyNoted, noticeOf } from '../settings-notice.js';
 import { settingsChangeEntry } from '../../../model/settings/change/settings-change-entry.js';
@@ -27,6 +27,7 @@ import {
   NotAsProposed,
   ProposerNotEligible,
   SettingsChangeNotFound,
+  SubjectGone,
   type OwnSettingsChange,
   type SettingsChangeOver,
 } from '../../../model/settings/change/settings-change-errors.js';
@@ -61,13 +62,15 @@ export type DecideSettingsChangeError =
   | ProposerNotEligible
   | NotAsProposed
   | SecondFactorNeeded
+  | SubjectGone
   | SettingsConflict;
 
 /**
  * Lets a person with `settings.approve`, but not who proposed it, approve or reject a change that waits. Approved,
- * it is made in the same commit, by the rules of that moment; what cannot be made then goes on waiting, and says why.
- * A change that is not as its person proposed it can only be rejected, and is reported. Where approvals need a second
- * factor, the approval of a policy needs the same; who has one gives it to approve a factor or a reset of factors.
+ * it is made in the same commit, by the rules of that moment; what cannot be made then goes on waiting, and says why. A
+ * change of what is no longer there can only be rejected. So can one that is not as its person proposed it, which is
+ * reported. Where approvals need a second factor, the approval of a policy needs the same; who has one gives it to
+ * approve a factor or a reset of factors.
  */
 export type DecideSettingsChange = UseCase<
   DecideSettingsChangeInput,
@@ -169,10 +172,18 @@ const approved = async (
   tenant: Tenant,
   { kind, payload, proposedBy, changeId }: SettingsChange,
   { by: approvedBy, ...making }: Making,
-): Promise<E.Either<ProposerNotEligible | NotAsProposed | SettingsConflict, RecordChanges>> => {
+): Promise<
+  E.Either<ProposerNotEligible | NotAsProposed | SubjectGone | SettingsConflict, RecordChanges>
+> => {
   const { permissions, open } = CHANGE_KINDS[kind];
   const proposer = await settingsPerson(stores, tenant, proposedBy, permissions);
   if (E.isLeft(proposer)) return E.left(ProposerNotEligible());
   const approval = { settingsChangeId: changeId, approvedBy };
-  return open(payload).approve(stores, tenant, { ...making, by: proposedBy, approval });
+  const made = await open(payload).approve(stores, tenant, {
+    ...making,
+    by: proposedBy,
+    approval,
+  });
+  if (E.isRight(made)) return made;
+  return E.left(isGone(made.left) ? SubjectGone() : made.left);
 };

@@ -21,6 +21,10 @@ export type NotAsProposed = ReturnType<typeof NotAsProposed>;
 export const ProposerNotEligible = () => ({ _tag: 'ProposerNotEligible' }) as const;
 export type ProposerNotEligible = ReturnType<typeof ProposerNotEligible>;
 
+/** What the change is about is no longer there, such as a deleted endpoint: it can only be rejected. */
+export const SubjectGone = () => ({ _tag: 'SubjectGone' }) as const;
+export type SubjectGone = ReturnType<typeof SubjectGone>;
+
 /** The maximum of waiting changes is reached. */
 export const TooManySettingsChanges = (max: number) =>
   ({ _tag: 'TooManySettingsChanges', max }) as const;
