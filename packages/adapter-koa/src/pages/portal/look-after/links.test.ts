@@ -1,4 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
+import { E } from '@hundi/core';
 import test, { type ExecutionContext } from 'ava';
 import { takeRolesFrom, titleOf } from '../../../testing/look-after.js';
 import { pageFaults } from '../../../testing/page-faults.js';
@@ -18,6 +19,11 @@ const LINK = {
   reference: 'INV-7',
   description: 'Paint',
   email: 'asha@example.com',
+};
+
+const right = <A>(answer: E.Either<unknown, A>): A => {
+  if (E.isLeft(answer)) throw new Error('refused');
+  return answer.right;
 };
 
 const countOf = (html: string): number => [...html.matchAll(/<bdi>INV-7<\/bdi>/g)].length;
@@ -69,6 +75,30 @@ test('an open link is mailed again and cancelled, each only after the page has a
   const absent = await admin.get(`${AT}/cancel?linkId=pl_${'0'.repeat(32)}`);
   t.is(absent.status, 404);
   t.regex(absent.html, /This does not exist, or not any more/);
+});
+
+test('a link that is used up is shown as such, and offers no mail', async (t) => {
+  const { served, admin } = await open(t);
+  const { engine } = served.sandbox;
+  await admin.get(`${AT}/make`);
+  await admin.send(`${AT}/make`, LINK);
+  const { html } = await admin.get(AT);
+  const [, linkId = '', token = ''] = /\/link\/([^?<]+)\?token=([^<]+)</.exec(html) ?? [];
+  for (let tries = 0; tries < 20; tries += 1) {
+    const { sessionId, token: mine } = right(await engine.openPaymentLink({ linkId, token }));
+    const key = right(await engine.enterCollection({ sessionId, token: mine }));
+    right(await engine.cancelCollection({ sessionId, key }));
+  }
+
+  const after = await admin.get(AT);
+  t.regex(after.html, /<span class="sub">Used up by too many attempts<\/span>/);
+  t.notRegex(after.html, /\/links\/resend/);
+  t.regex(after.html, /\/links\/cancel/);
+  await admin.get(`${AT}/resend?linkId=${linkId}`);
+  const refused = await admin.send(`${AT}/resend`);
+  t.is(refused.status, 409);
+  t.regex(refused.html, /Create another link/);
+  t.is(served.sandbox.mailbox.mails(LINK.email).length, 1);
 });
 
 test('a link is mailed in the language that its maker chose for the customer; the page proposes its own', async (t) => {
