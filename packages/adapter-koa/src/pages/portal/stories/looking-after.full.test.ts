@@ -33,7 +33,9 @@ const documentWith = (settingsNeedSecondPerson: boolean) =>
   demoDocument({
     settingsNeedSecondPerson,
     roles: (corporate?.roles ?? []).map((role) =>
-      role.roleCode === 'head' ? { ...role, permissions: ['settings.approve'] as never } : role,
+      role.roleCode === 'head'
+        ? { ...role, permissions: ['settings.approve', 'transaction.approve'] as never }
+        : role,
     ),
   });
 
