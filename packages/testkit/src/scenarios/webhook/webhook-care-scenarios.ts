@@ -234,6 +234,24 @@ export const webhookCareScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'what its old URL answers to an attempt on its way says nothing of an endpoint that has moved',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openWebhooks(storage);
+      const { endpointId } = (await stage.register(LEDGER, ['transaction.paid'])).endpoint;
+      stage.receivers.behave(LEDGER, async (message, attempt) => {
+        if (attempt === 1) await stage.change(endpointId, { url: TILL });
+        return behaviours.gone(message, attempt);
+      });
+      await stage.payOne();
+      await stage.advance(HOUR);
+
+      assert.equal((await stage.endpoint(endpointId)).status, 'enabled');
+      assert.deepEqual(stage.types(TILL), ['transaction.paid']);
+    },
+  },
+  {
     title: 'a deleted endpoint is gone, with what waited for it',
     asksStore: true,
     run: async (storage) => {

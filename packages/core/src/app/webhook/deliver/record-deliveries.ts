@@ -3,6 +3,7 @@ import { writeRecords } from '../../change/write/write-changes.js';
 import { following } from '../../../model/journal/entry/entry.js';
 import type { Incident } from '../../../model/journal/entry/incident.js';
 import { E } from '../../../kernel/fp.js';
+import { picked } from '../../../kernel/picked.js';
 import { tenantOf } from '../../../kernel/values/tenant.js';
 import { DAY, iso, SECOND, type EpochMs } from '../../../kernel/values/time.js';
 import type { Stores } from '../../../storage/storage.js';
@@ -61,19 +62,22 @@ export const isDisabledBy = (
  */
 export const recordDeliveries = async (
   stores: Stores,
-  consignment: Consignment,
+  read: Consignment,
   sent: ReadonlyArray<Sent>,
   { at, dice }: { readonly at: EpochMs; readonly dice: () => number },
 ): Promise<Recorded> => {
-  const { endpoint, progress } = consignment;
+  const { endpoint, progress } = read;
   const { deliveries } = stores;
   const { tenant, endpointId } = progress;
   // A person may have changed the endpoint meanwhile: nothing is written over that.
-  if (sent.length === 0 && consignment.upTo === progress.position) {
+  if (sent.length === 0 && read.upTo === progress.position) {
     const current = await deliveries.progress(tenant, endpointId);
     return { progress: current ?? progress, isEnabled: true };
   }
-  const backoff = backoffAfter(consignment, sent, dice());
+  const consignment = sent.every(isTaken) ? read : await asItIsNow(stores, read);
+  // What a URL answers that is the endpoint's no more says nothing of the endpoint.
+  const telling = consignment.endpoint.url === endpoint.url ? sent : [];
+  const backoff = backoffAfter(consignment, telling, dice());
   const stepped = sent.map((one) => ({ sent: one, step: stepOf(one, backoff, dice()) }));
   await deliveries.note(stepped.map((one) => attemptOf(progress, one)));
   const ours = await unlessReplayed(stores, progress, stepped);
@@ -86,13 +90,30 @@ export const recordDeliveries = async (
   }
   await deliveries.forgetAttempts(tenant, endpointId, at - ATTEMPTS_KEPT, 2 * sent.length);
 
-  const state = afterAll(progress, sent, at);
+  const state = afterAll(consignment.progress, telling, at);
   const next = nextProgress(consignment, sent, state, backoff);
   await deliveries.putProgress(next);
   const isEnabled = state.status === 'enabled';
   const ending = isEnabled ? {} : await disabling(stores, endpoint, state);
   await writeRecords(stores, { incidents: deadAmong(progress, ours, at) }, ending);
   return { progress: next, isEnabled };
+};
+
+/** The consignment, with the endpoint and how long it has failed as a person may have changed them since it was read. */
+const asItIsNow = async (
+  { webhookEndpoints, deliveries }: Stores,
+  read: Consignment,
+): Promise<Consignment> => {
+  const { tenant, endpointId } = read.progress;
+  const endpoint = await webhookEndpoints.find(tenant, endpointId);
+  const now = await deliveries.progress(tenant, endpointId);
+  if (endpoint === undefined || now === undefined) return read;
+  const { failingSince: _, backoff: __, ...progress } = read.progress;
+  return {
+    ...read,
+    endpoint,
+    progress: { ...progress, ...picked(now, ['failingSince', 'backoff']) },
+  };
 };
 
 /** The endpoint's backoff from now on. Attempts that a person requested meanwhile lengthen no wait. */
