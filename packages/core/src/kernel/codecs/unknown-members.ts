@@ -38,8 +38,8 @@ export const unknownMembers = (codec: t.Mixed, value: unknown, at = ''): Readonl
 
 /**
  * Decodes untrusted input as {@link decodeInput} does, and refuses it if a member that the codec does not name, at any
- * depth, misses a name by letter case, or by one or two letters. The caller meant that name; without the member, the
- * engine would do something else than was asked for (decisions §2).
+ * depth, misses a name by letter case, or by one or two letters: the caller meant that name, and without the member the
+ * engine would do something else than was asked for (decisions §2). A member that names a tenant is `forbidden` (§4.5).
  */
 export const decodeSpelt = <A>(
   codec: t.Decoder<unknown, A>,
@@ -56,7 +56,7 @@ export const decodeSpelt = <A>(
 /** Without letter case and what joins words. */
 const plain = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
-/** Members by which a caller would say whose request it is, which the key or session says (§4.5). */
+/** Members that would name the tenant or the user: the key or the session names them (§4.5). */
 const NEVER_SENT: ReadonlySet<string> = new Set(
   ['bankTenantId', 'corporateTenantId', 'corporateId', 'actorUsername'].map(plain),
 );
@@ -65,9 +65,9 @@ const NEVER_SENT: ReadonlySet<string> = new Set(
 const SHORTEST_SLIP = 4;
 
 /**
- * The fault of a member of `object` that `names` lack, if it names a tenant or misses one of the names by so little; else
- * none. Where the object has that one, too, only another writing of it is a slip (`cancelUrl` beside `cancel_url`): `bankName` beside `beneName` is a
- * member of a newer client.
+ * The fault of a member of `object` that `names` lack: it names a tenant, or misses one of the names by letter case, or by
+ * one or two letters. Where the object has the name that was meant, too, only another writing of it is a fault (`cancelUrl`
+ * beside `cancel_url`): `bankName` beside `beneName` is a member of a newer client, and none.
  */
 export const misspeltMember = (
   pointer: string,

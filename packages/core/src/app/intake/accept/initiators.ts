@@ -16,8 +16,8 @@ export interface Initiator {
 }
 
 /**
- * Looks up who starts submissions, and what they may do now: one question for each corporate, or two. Answers who starts
- * one of them, or why nobody does.
+ * Looks up the initiators of submissions, and what they may do now: one question for each corporate, or two. Answers a
+ * function from a submission to its initiator, or to the reason why it has none.
  */
 export const initiatorsOf = async <S extends Pick<Submission, 'tenant' | 'initiatedByUserId'>>(
   { tenancy }: Stores,

@@ -31,7 +31,7 @@ export const makeProcessJobs = recipe(
       prepare: (stores, claimed, now) => startJobs(stores, claimed, now, PAYMENTS_MAX),
       groups: together,
       act: evaluatingJobs(storage, clock, judging, resolveDoubts),
-      retry: (work) => retryLater(storage, clock)(work),
+      retry: (work) => retryLater(storage, clock, work),
     });
   },
 );

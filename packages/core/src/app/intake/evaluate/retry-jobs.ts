@@ -35,13 +35,13 @@ export const makeRetryJobs = recipe(
   ({ parts, judging, resolveDoubts }) => {
     const { storage, clock } = parts;
     const evaluate = evaluatingJobs(storage, clock, judging, resolveDoubts);
-    const later = retryLater(storage, clock);
 
     const end = changing(giveUpJob)(storage, clock, resolveDoubts);
     const giveUp = async (work: Work, reason: string): Promise<void> => {
       const ended = await end(work.tenant, { work, reason });
       // A row that the bank may have executed is not cancelled, however long its answer takes.
-      if (E.isLeft(ended)) await later(work, intakeFailed(work, clock.now(), reason));
+      if (E.isLeft(ended))
+        await retryLater(storage, clock, work, intakeFailed(work, clock.now(), reason));
     };
 
     return claimAndRun(parts, {
@@ -56,7 +56,7 @@ export const makeRetryJobs = recipe(
         }
       },
       retry: (work, detail) =>
-        work.failures + 1 >= FAILURES_MAX ? giveUp(work, detail) : later(work),
+        work.failures + 1 >= FAILURES_MAX ? giveUp(work, detail) : retryLater(storage, clock, work),
     });
   },
 );

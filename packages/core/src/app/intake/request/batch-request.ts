@@ -103,9 +103,9 @@ const decodePersons = (body: unknown, maker: UserId): E.Either<InvalidInput, Aro
   );
 
 /**
- * Decodes a batch, see {@link readRows}, and fingerprints it; `maker` is the person whose batch it is, if it is one's.
- * Refuses control totals that the payments do not meet. Two errors in the rows that cancel each other out meet them: that
- * is the rows' own matter.
+ * Decodes a batch, see {@link readRows}, and fingerprints it; `maker` is the person who brings the batch, undefined for an
+ * integration. Refuses control totals that the payments do not meet. Two errors in the rows that cancel each other out
+ * meet them: that is the rows' own matter.
  */
 export const readBatch = async (
   body: unknown,

@@ -130,6 +130,16 @@ for (const [what, amount, places] of [
     { value: 100, currency: 'INR', CURRENCY: 'USD' },
     ['/payments/0/amount/CURRENCY'],
   ],
+  [
+    'of a misspelt value',
+    { Value: 100, currency: 'INR' },
+    ['/payments/0/amount/Value', '/payments/0/amount/value'],
+  ],
+  [
+    'of a tenant',
+    { value: 100, currency: 'INR', corporateId: 'x' },
+    ['/payments/0/amount/corporateId'],
+  ],
   ['of two values', { value: 100, Value: 200, currency: 'INR' }, ['/payments/0/amount/Value']],
   ['empty', {}, ['/payments/0/amount/value', '/payments/0/amount/currency']],
 ] as ReadonlyArray<readonly [string, unknown, ReadonlyArray<string>]>) {

@@ -6,7 +6,7 @@ import { alias, documented } from '../../../kernel/codecs/documented.js';
 import { UserId } from '../../../kernel/values/ids.js';
 import { CURRENCY, Paise } from '../../../kernel/values/money.js';
 import { record } from '../../../kernel/codecs/record.js';
-import { decodeSpelt, misspeltMember } from '../../../kernel/codecs/unknown-members.js';
+import { decodeSpelt } from '../../../kernel/codecs/unknown-members.js';
 import { ApiRefNumber, IdempotencyKey } from '../../../kernel/values/text.js';
 import type { Pacer } from '../../../ports/pacer.js';
 import { envelopeLine } from './envelope-line.js';
@@ -26,33 +26,18 @@ const Payment = record(
   Instruction.optional,
 );
 
-const AMOUNT_MEMBERS = new Set(Object.keys(PaymentAmount.required));
-
-/** A member that misses `value` or `currency` by little. */
-const misspeltIn = (amount: object): string | undefined => {
-  for (const key of Object.keys(amount))
-    if (!AMOUNT_MEMBERS.has(key) && misspeltMember('', key, AMOUNT_MEMBERS, amount).length > 0)
-      return key;
-  return undefined;
-};
-
-/** Reads an amount as its paise. */
-const InPaise = new t.Type<Paise, unknown>(
-  PaymentAmount.name,
-  Paise.is,
-  (u, context) => {
-    const amount = PaymentAmount.validate(u, context);
-    if (E.isLeft(amount)) return amount;
-    const misspelt = misspeltIn(u as object);
-    return misspelt === undefined
-      ? t.success(amount.right.value)
-      : t.failure(
-          null,
-          t.appendContext(context, misspelt, t.unknown),
-          'a member that is spelt value or currency',
-        );
-  },
-  (value) => ({ value, currency: CURRENCY }),
+/** Reads an amount as its paise. Whoever looks for misspelt members finds the names of an amount here, too. */
+const InPaise = Object.assign(
+  new t.Type<Paise, unknown>(
+    PaymentAmount.name,
+    Paise.is,
+    (u, context) => {
+      const amount = PaymentAmount.validate(u, context);
+      return E.isLeft(amount) ? amount : t.success(amount.right.value);
+    },
+    (value) => ({ value, currency: CURRENCY }),
+  ),
+  { required: PaymentAmount.required },
 );
 
 /** Reads a payment as the instruction that it is, in the one pass that it takes anyway. */

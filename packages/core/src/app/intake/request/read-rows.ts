@@ -32,27 +32,57 @@ const LINES_A_BLOCK = 500;
 type RowCodec = t.Decoder<unknown, Instruction> &
   Pick<RecordType<t.Props, t.Props>, 'required' | 'optional'>;
 
-/** The members of a payment that no name is for. */
-const unknownOf = (payment: unknown, names: ReadonlySet<string>): ReadonlyArray<string> => {
+/** The names of the members of a payment, and of its amount where that is an object. */
+interface Names {
+  readonly ofPayment: ReadonlySet<string>;
+  readonly ofAmount: ReadonlySet<string> | undefined;
+}
+
+const namesOf = ({ required, optional }: RowCodec): Names => {
+  const { required: inAmount } = (required['amount'] ?? {}) as Partial<RowCodec>;
+  return {
+    ofPayment: new Set(Object.keys({ ...required, ...optional })),
+    ofAmount: inAmount && new Set(Object.keys(inAmount)),
+  };
+};
+
+/** The members of an object that no name is for. */
+const unknownOf = (object: unknown, names: ReadonlySet<string>): ReadonlyArray<string> => {
   const unknown: string[] = [];
-  if (isObject(payment))
-    for (const key of Object.keys(payment)) if (!names.has(key)) unknown.push(key);
+  if (isObject(object))
+    for (const key of Object.keys(object)) if (!names.has(key)) unknown.push(key);
   return unknown;
 };
+
+const unknownIn = (payment: unknown, { ofPayment, ofAmount }: Names): number =>
+  unknownOf(payment, ofPayment).length +
+  (ofAmount && isObject(payment) ? unknownOf(payment['amount'], ofAmount).length : 0);
+
+const misspeltIn = (
+  object: unknown,
+  names: ReadonlySet<string> | undefined,
+  at: string,
+): ReadonlyArray<Issue> =>
+  names === undefined || !isObject(object)
+    ? []
+    : unknownOf(object, names).flatMap((key) =>
+        misspeltMember(pointerTo(at, key), key, names, object),
+      );
 
 const faultsOf = (
   decoded: t.Validation<Instruction>,
   { payment, row }: { readonly payment: unknown; readonly row: number },
-  unknown: ReadonlyArray<string>,
-  names: ReadonlySet<string>,
+  { ofPayment, ofAmount }: Names,
 ): ReadonlyArray<Issue> => {
   const at = `/payments/${String(row)}`;
   const undecodable = E.isLeft(decoded) ? issuesOf(decoded.left, at) : [];
   if (!isObject(payment)) return undecodable;
-  const misspelt = unknown.flatMap((key) =>
-    misspeltMember(pointerTo(at, key), key, names, payment),
-  );
-  return [...misspelt, ...undecodable, ...payeeFaults(payment, at)];
+  return [
+    ...misspeltIn(payment, ofPayment, at),
+    ...misspeltIn(payment['amount'], ofAmount, `${at}/amount`),
+    ...undecodable,
+    ...payeeFaults(payment, at),
+  ];
 };
 
 /**
@@ -68,7 +98,7 @@ export const readRows = async (
   if (payments.length < 1 || payments.length > PAYMENTS_MAX) {
     return E.left(InvalidInput([invalid('/payments', COUNT)]));
   }
-  const names = new Set(Object.keys({ ...row.required, ...row.optional }));
+  const names = namesOf(row);
   const rows: Instruction[] = [];
   const issues: Issue[] = [];
   let lines = '';
@@ -82,17 +112,17 @@ export const readRows = async (
       await pacer.breathe();
     }
     const decoded = row.decode(payment);
-    const unknown = unknownOf(payment, names);
-    const isPlain = E.isRight(decoded) && unknown.length === 0 && namesOnePayee(decoded.right);
-    const faults = isPlain ? [] : faultsOf(decoded, { payment, row: i }, unknown, names);
+    const unknown = unknownIn(payment, names);
+    const isPlain = E.isRight(decoded) && unknown === 0 && namesOnePayee(decoded.right);
+    const faults = isPlain ? [] : faultsOf(decoded, { payment, row: i }, names);
     if (E.isRight(decoded) && faults.length === 0) {
       const line = instructionLine(decoded.right);
       rows.push(decoded.right);
       lines += i % LINES_A_BLOCK === 0 ? line : `\n${line}`;
-      work += 1 + line.length / CHARACTERS_A_PIECE + unknown.length;
+      work += 1 + line.length / CHARACTERS_A_PIECE + unknown;
     } else {
       issues.push(...faults);
-      work += FAULTY_ROW + unknown.length;
+      work += FAULTY_ROW + unknown;
       if (issues.length >= ISSUES_MAX) break;
     }
   }
