@@ -41,7 +41,7 @@ import { stepDelivery, type DeliveryCommand } from './model/webhook/endpoint/del
 import { stepEndpoint, type EndpointCommand } from './model/webhook/endpoint/endpoint-machine.js';
 
 const approval: PayoutApproval = {
-  levels: [{ roleCodes: [], approvals: 1 }] as unknown as PayoutApproval['levels'],
+  levels: [{ roleCodes: [], approvals: 1 }],
   currentLevel: 0,
   approvals: [],
 };

@@ -45,7 +45,7 @@ const BAD: ReadonlyArray<readonly [string, object, string]> = [
   ['a long description', { description: 'a'.repeat(501) }, '/description'],
 ];
 
-test('a session whose success_url is longer than 2,000 characters is told of the limit', async (t) => {
+test('a success_url of more than 2,000 characters is refused, and the refusal names the limit', async (t) => {
   const { post } = await shop(t);
   const success_url = `https://shop.example/${'a'.repeat(2_000)}`;
   const { json } = await post(SESSIONS, { ...newCheckout, success_url }, KEY);

@@ -101,7 +101,7 @@ export const WORDINGS: {
     type: 'invalid_operation_error',
     detail: ({ status }) =>
       status === 'used_up'
-        ? 'Too many attempts to pay were made with the payment link: nobody can pay it any more. Create another link.'
+        ? 'The payment link has no attempts left: its customer cannot pay with it any more. Create another link.'
         : `The payment link can no longer be used: it is ${status}.`,
   },
   LinkMailedOut: {

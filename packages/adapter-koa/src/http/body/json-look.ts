@@ -4,6 +4,8 @@ import { isOrdinaryNumber } from './ordinary-number.js';
 /** The list of a body that is too long to be parsed at once: a member of the outermost object. */
 export interface Rows {
   readonly member: string;
+  /** What its items are; by default it is named after them. */
+  readonly items?: string;
   /** How many items it may have. */
   readonly max: number;
 }
@@ -223,7 +225,7 @@ export class JsonLook {
     const size = { bytes: end - from, values: this.#values - values };
     this.#fault = this.#excess(this.#pointer, { ...size, members: this.#members - members });
     if (rows !== undefined && !isLast && index + 2 > rows.max) {
-      const expected = `expected 1 to ${String(rows.max)} ${rows.member}`;
+      const expected = `expected 1 to ${String(rows.max)} ${rows.items ?? rows.member}`;
       this.#fault ??= fault(`/${rows.member}`, expected);
     }
     if (this.#members > MEMBERS_MAX)

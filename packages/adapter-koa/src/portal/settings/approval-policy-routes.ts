@@ -27,7 +27,7 @@ const RULES_MAX = 200;
 
 const draft = {
   ...jsonBody(ApprovalPolicyDraft, policyDraft),
-  rows: { member: 'approvalMatrix', max: RULES_MAX },
+  rows: { member: 'approvalMatrix', items: 'rules', max: RULES_MAX },
 };
 
 const History = record(

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import type { AcceptedPayout } from '../../model/payout/payout.js';
+import { byTransactionId, type AcceptedPayout } from '../../model/payout/payout.js';
 import type { AwaitingFilter, AwaitingGroup } from '../../storage/payout-store.js';
 import type { Stores } from '../../storage/storage.js';
 import type { Approver } from './approver.js';
@@ -31,7 +31,7 @@ export const awaitingFor = async (
   const firsts = groups.map(({ first }) => first);
   const payouts = await stores.payouts.findMany(tenant, firsts);
   const kept = await keep(payouts.filter((payout) => payout.intake === 'accepted'));
-  const theirs = new Map(kept.map((payout) => [payout.order.transactionId, payout]));
+  const theirs = byTransactionId(kept);
   return {
     groups: groups.flatMap((group) => {
       const payout = theirs.get(group.first);

@@ -122,7 +122,7 @@ export const makeDecideJob = recipe(
   },
 );
 
-/** Whether a payout awaits approval, and nobody has approved it since the checker looked. */
+/** Whether a payout awaits approval, and no other checker has approved it since this one looked. */
 const waitsSince = ({ status, approval }: PayoutProgress, seenAt = Infinity): boolean =>
   awaitsApproval(status) && approval !== undefined && lastAsked(approval) <= seenAt;
 

@@ -18,7 +18,7 @@ import { sumPaise } from '../../kernel/values/money.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { transactionObject } from '../../model/payout/payout-view.js';
-import type { AcceptedPayout, Payout } from '../../model/payout/payout.js';
+import { byTransactionId, type AcceptedPayout, type Payout } from '../../model/payout/payout.js';
 import { Clock } from '../../ports/clock.js';
 import { Pacer } from '../../ports/pacer.js';
 import { Storage, type Stores } from '../../storage/storage.js';
@@ -127,7 +127,7 @@ export const makeReviewDecision = recipe(
         const reached = payouts.filter((one) => one.intake === 'accepted').filter(reaches);
         const given = { actor: actor.right, isBulk, now, action };
         const decideOn = await decidingOn(stores, tenant, given, payouts);
-        const byId = new Map(reached.map((one) => [one.order.transactionId, one]));
+        const byId = byTransactionId(reached);
         const refused = [...before.refused];
         const deciding: AcceptedPayout[] = [];
         for (const transactionId of ids(reached)) {

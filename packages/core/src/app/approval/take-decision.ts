@@ -7,7 +7,12 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { effectiveConfiguration } from '../../model/package/effective-configuration.js';
 import { reached } from '../payout/move/move-payouts.js';
-import { awaitsApproval, type Payout, type PayoutStatus } from '../../model/payout/payout.js';
+import {
+  awaitsApproval,
+  byTransactionId,
+  type Payout,
+  type PayoutStatus,
+} from '../../model/payout/payout.js';
 import { transactionObject } from '../../model/payout/payout-view.js';
 import type { TransactionObject } from '../../model/payout/transaction-object.js';
 import type { Stores } from '../../storage/storage.js';
@@ -86,7 +91,7 @@ export const takeDecision = async (
     payout?.intake === 'accepted' && reaches(payout)
       ? { reference: payout.order.reference, status: payout.progress.status }
       : {};
-  const byId = new Map(payouts.map((payout) => [payout.order.transactionId, payout]));
+  const byId = byTransactionId(payouts);
   const judged = ids.map((id) => decideOn(byId.get(id)));
   const decided = judged.flatMap((one) => (E.isRight(one) ? [one.right] : []));
   const written = {

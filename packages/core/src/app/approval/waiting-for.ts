@@ -13,7 +13,11 @@ interface WaitingFor {
   readonly keep: (payouts: ReadonlyArray<AcceptedPayout>) => Promise<ReadonlyArray<AcceptedPayout>>;
 }
 
-/** What says which payouts wait for a person. */
+/**
+ * Reads the zone of the bank, and gives the filter that keeps what waits for this person.
+ *
+ * @throws for a corporate of no bank.
+ */
 export const waitingFor = async (
   stores: Stores,
   tenant: Tenant,

@@ -3,8 +3,8 @@ import { groupBy } from '../../kernel/flow/group.js';
 import { packBySize } from '../../kernel/flow/pack-by-size.js';
 import type { JobId, TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import { rowId } from '../../kernel/values/uuid.js';
-import type { Job } from '../../model/intake/job/job.js';
+import { rowIds } from '../../kernel/values/uuid.js';
+import { isUndecided, type Job } from '../../model/intake/job/job.js';
 import { isOver, type DecidedPayout, type Payout } from '../../model/payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
 import type { Stretch } from './stretch.js';
@@ -36,7 +36,7 @@ export const endedWith = async (
     ...touched.flatMap(({ order }) => order.jobId ?? []),
   ]);
   const found = (await jobs.findMany([...jobIds].map((jobId) => ({ tenant, jobId }))))
-    .filter(isDone)
+    .filter((job) => !isUndecided(job))
     .sort((a, b) => (a.jobId < b.jobId ? -1 : 1));
 
   const ended: Ended[] = [];
@@ -56,12 +56,9 @@ const subjectsOf = ({ entries }: Stretch, kind: 'payout' | 'job'): ReadonlyArray
   ...new Set(entries.flatMap(({ entry }) => (entry.subjectKind === kind ? [entry.subjectId] : []))),
 ];
 
-const isDone = ({ status }: Job): boolean => status !== 'queued' && status !== 'processing';
-
 const isDecided = (payout: Payout): payout is DecidedPayout => payout.intake !== 'undecided';
 
-const idsOf = ({ jobId, total }: Job): ReadonlyArray<TransactionId> =>
-  Array.from({ length: total }, (_, row) => rowId(jobId, row));
+const idsOf = ({ jobId, total }: Job): ReadonlyArray<TransactionId> => rowIds(jobId, 0, total);
 
 const endedOf = async (
   stores: Stores,

@@ -3,7 +3,7 @@ import type { TransactionId, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EventType } from '../../model/journal/entry/event-type.js';
 import type { SealedEvent } from '../../model/journal/entry/sealed-event.js';
-import type { Payout } from '../../model/payout/payout.js';
+import { byTransactionId, type Payout } from '../../model/payout/payout.js';
 import type { Storage } from '../../storage/storage.js';
 import type { Pacer } from '../../ports/pacer.js';
 import {
@@ -46,7 +46,7 @@ export const outcomesSince = async (
       const ids = [...new Set(found.map(transactionIn))];
       return { events: found, payouts: await stores.payouts.findMany(tenant, ids) };
     });
-    const byId = new Map(payouts.map((payout) => [payout.order.transactionId, payout]));
+    const byId = byTransactionId(payouts);
     sums = [
       ...sums,
       ...events

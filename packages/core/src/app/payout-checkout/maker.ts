@@ -10,6 +10,7 @@ import { MakerNotAuthorized } from '../../model/payout-checkout/session/checkout
 export const mayBeMaker = (actor: Actor): boolean =>
   actor.user.kind === 'human' && may(actor, 'transaction.make');
 
+/** The maker, if they are a real approved person who may make payouts at this moment (§4.10). */
 export const makerOf = async (
   { tenancy }: Stores,
   tenant: Tenant,

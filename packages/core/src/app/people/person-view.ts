@@ -5,6 +5,7 @@ import { RoleCode, UserId } from '../../kernel/values/ids.js';
 import { record } from '../../kernel/codecs/record.js';
 import { KeptEmail, Name } from '../../kernel/values/text.js';
 import { EpochMs } from '../../kernel/values/time.js';
+import { isPersonFor } from '../access/rights/deputized.js';
 import { permissionsOf } from '../portal/portal-person.js';
 import type { Hold } from '../../model/tenancy/corporate.js';
 import { Permission, User, type Actor } from '../../model/tenancy/user.js';
@@ -58,7 +59,7 @@ export const personView = (actor: Actor, hold?: Hold): PersonView => {
     kind: user.kind,
     approvalState: user.approvalState,
     roleCodes: user.roleCodes,
-    permissions: permissionsOf(actor),
+    permissions: permissionsOf(actor).filter((one) => isPersonFor(actor, one)),
     isSuspended: user.suspended !== undefined,
     ...(user.email !== undefined && { email: user.email }),
     ...(user.suspended !== undefined && {

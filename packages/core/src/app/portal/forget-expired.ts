@@ -5,7 +5,7 @@ import type { PortalStore } from '../../storage/portal-store.js';
 /** Two go for one that comes, so what expired never piles up. */
 const FORGET_MAX = 2;
 
-/** Forgets a few of the challenges, sessions and uploads that expired: called by whoever adds one. */
+/** Forgets a few of the challenges, sessions and uploads that have expired. Each use case that adds one calls it. */
 export const forgetExpired = (
   portal: Pick<PortalStore, 'forgetExpired'>,
   now: EpochMs,

@@ -68,7 +68,11 @@ const WORDS: Readonly<Record<string, string>> = {
   UnknownArray: 'an array',
   JobId: 'a job id',
   TransactionId: 'a transaction id',
-  LoginCode: 'six digits',
+  LoginCode: 'the digits that were mailed: 6, or 18',
+  OneTimeCode: 'six digits',
+  TimeOfDay: 'a time of day, HH:MM',
+  CalendarCode: 'the code of a calendar',
+  PayoutCheckoutId: 'the id of a payout checkout session',
   EpochMs: 'a moment in epoch ms',
   UserId: 'the id of a user',
   RoleCode: 'the code of a role',
@@ -76,7 +80,6 @@ const WORDS: Readonly<Record<string, string>> = {
   PaymentMethodCode: 'the code of a payment method',
   DebitAccountId: 'the id of a debit account',
   BeneficiaryId: 'the id of a beneficiary',
-  ApprovalCount: 'a whole number from 1 to 20',
 };
 
 /** A name of several words says what is expected; one that io-ts made up is in brackets. */

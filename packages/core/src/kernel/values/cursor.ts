@@ -45,7 +45,7 @@ const CURSOR_MAX = 2_000;
  * The cursors of one list under one set of filters: opaque, authenticated and valid for one tenant only
  * (decisions §2).
  *
- * @param filters one that is undefined is none
+ * @param filters a filter that is undefined counts as absent
  */
 export const cursors = <P extends string = string>(
   { seal, open }: Seal,

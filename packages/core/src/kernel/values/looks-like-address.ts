@@ -9,7 +9,7 @@ const ADDRESS =
  * ratio (`2:3::4:6`) or word (`Fee::100`) does.
  */
 const IPV6 =
-  /(?<![\p{L}\p{M}\p{N}_:.-])(?=[a-f]*\d)[\da-f]{4}(?:(?::[\da-f]{1,4}){7}|(?::[\da-f]{1,4}){0,5}::[\da-f]{1,4})(?![\p{L}\p{M}\p{N}_])/iu;
+  /(?<![\p{L}\p{M}\p{N}_:.-])(?=[a-f]*\d)[\da-f]{4}(?:(?::[\da-f]{1,4}){7}|(?::[\da-f]{1,4}){0,5}::(?:[\da-f]{1,4})?)(?![\p{L}\p{M}\p{N}_])/iu;
 
 /**
  * What stands behind a dot and begins no longer word: the end of a host, if it is a top-level domain. No host goes on with

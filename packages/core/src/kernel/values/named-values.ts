@@ -25,9 +25,9 @@ export const requireGiven = (values: Readonly<Record<string, unknown>>): void =>
 /**
  * Refuses a tolerance by which nothing would be fresh, or everything.
  *
- * @throws RangeError when it is not a number above 0.
+ * @throws RangeError when it is not a finite number above 0.
  */
 export const requireTolerance = (toleranceSeconds: number): void => {
   if (!Number.isFinite(toleranceSeconds) || toleranceSeconds <= 0)
-    throw new RangeError('toleranceSeconds must be a number above 0');
+    throw new RangeError('toleranceSeconds must be a finite number above 0');
 };

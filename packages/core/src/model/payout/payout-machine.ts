@@ -8,6 +8,7 @@ import type { PayoutProgress, PayoutStatus } from './payout.js';
 import { WrongPayoutStatus } from './payout-errors.js';
 import type { StatusDetails } from '../../kernel/values/status-details.js';
 
+/** The commands on a payout. Every moment is in the command; the machine knows no clock. */
 export type PayoutCommand = Command &
   (
     | { readonly type: 'approve_last'; readonly approval: PayoutApproval; readonly by: ActorRef }

@@ -84,7 +84,7 @@ const approvalScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'software with the roles of a checker decides on no payout, and nobody is told to wait for it',
+      'software with the roles of a checker decides on no payout, and no payout is said to wait for it',
     run: async (storage) => {
       const robot = {
         userId: 'u-robot',

@@ -168,7 +168,7 @@ export const decidedPage = (
   });
 };
 
-/** Tells a person that deciding on payouts is not among their roles. */
+/** Tells a person that their roles do not let them decide on payouts. */
 export const noRolePage = (inside: Inside): Page => {
   const { title, noRole: text } = inside.texts.approvals;
   return messagePage(inside, { at: 'approvals', title, text });

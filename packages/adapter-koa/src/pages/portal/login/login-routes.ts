@@ -84,9 +84,9 @@ const opened = async (
   try {
     const found = await engine.authenticateSession(token, 'to_enrol', browserOf(visit));
     person = E.isRight(found) ? found.right : undefined;
-    if (person !== undefined) await keepLanguage(engine, visit, person);
     const before = await personOf(engine, visit, 'to_enrol');
     if (E.isRight(before)) await engine.logout(before.right);
+    if (person !== undefined) await keepLanguage(engine, visit, person);
   } catch (error) {
     missed = error;
   }

@@ -10,16 +10,24 @@ export interface Deputized extends Actor {
   readonly principals: ReadonlyArray<Actor>;
 }
 
-/** Software decides on no payout, whatever its roles: a person has to look at it. */
+/** Software decides on no payout, whatever its roles and whoever lent it theirs: a person has to look at it. */
+export const isPersonFor = ({ user }: Actor, permission: Permission): boolean =>
+  permission !== 'transaction.approve' || user.kind === 'human';
+
 const mayDecide = (actor: Actor, permission: Permission): boolean =>
-  may(actor, permission) && (permission !== 'transaction.approve' || actor.user.kind === 'human');
+  may(actor, permission) && isPersonFor(actor, permission);
 
 /** Decides what the permission lets decide: a principal lends only what they may do themselves. */
 const deputized = (
   actor: Actor,
   principals: ReadonlyArray<Actor>,
   permission: Permission,
-): Deputized => ({ ...actor, principals: principals.filter((one) => mayDecide(one, permission)) });
+): Deputized => ({
+  ...actor,
+  principals: isPersonFor(actor, permission)
+    ? principals.filter((one) => mayDecide(one, permission))
+    : [],
+});
 
 /** Whether a person may decide at all, in roles of their own or on behalf of another. */
 export const decides = (one: Deputized, permission: Permission): boolean =>

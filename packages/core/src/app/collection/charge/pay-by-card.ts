@@ -87,6 +87,7 @@ export const makePayByCard = recipe(
       const charge = await storage.read((stores) => chargeOf(stores, seen, attempt));
       const subject = { tenant: tenantOf(charge), subjectId: charge.chargeRef };
       const report = (error: unknown) => causes.report('charge-card', error, [subject]);
+      // A call that fails says nothing about the money: the answer is then unknown, and no decline.
       const ask = async () => readChargeAnswer(await acquirer.charge(charge, card.right.details));
       // A process that slept does not charge: by now another process may have learned that there is no such charge.
       const answer: ChargeAnswer | Nonsense =

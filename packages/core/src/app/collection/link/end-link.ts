@@ -11,32 +11,13 @@ import type {
 import { stepCollection } from '../../../model/collection/session/collection-machine.js';
 import type { CollectionSession } from '../../../model/collection/session/collection-session.js';
 import { stepLink } from '../../../model/collection/session/payment-link-machine.js';
-import {
-  LINK_SESSIONS_MAX,
-  type PaymentLink,
-} from '../../../model/collection/session/payment-link.js';
+import type { PaymentLink } from '../../../model/collection/session/payment-link.js';
 
 export const lastSessionOf = async (
   { collections }: Stores,
   link: PaymentLink,
 ): Promise<CollectionSession | undefined> =>
   link.sessionId === undefined ? undefined : collections.session(tenantOf(link), link.sessionId);
-
-/**
- * Whether an open link takes no more attempts to pay: it has started as many sessions as it may, and the last one is
- * over, not for want of a customer.
- */
-export const isUsedUp = async (
-  stores: Stores,
-  link: PaymentLink,
-  at: EpochMs,
-): Promise<boolean> => {
-  if (link.status !== 'open' || link.sessions < LINK_SESSIONS_MAX) return false;
-  const session = await lastSessionOf(stores, link);
-  if (session === undefined) return false;
-  const { status, attempts } = expireInTime(session, at).next;
-  return status !== 'open' && !(status === 'expired' && attempts.length === 0);
-};
 
 /** Ends a link whose time is over, together with its session, so that it cannot be paid. */
 export const expireLinkInTime = async (

@@ -12,10 +12,9 @@ import {
 } from '../../../model/collection/session/collection-errors.js';
 import { linkView, type PaymentLinkView } from '../../../model/collection/session/link-view.js';
 import { linkAddress } from '../page/page-token.js';
-import type { PaymentLink } from '../../../model/collection/session/payment-link.js';
-import { isUsedUp } from './end-link.js';
 import { LinkInput } from './link-input.js';
 import { linkPerson } from './link-person.js';
+import { withUse, type FoundLink } from './used-up.js';
 
 export type GetPaymentLinkError = ActorNotFound | NotALinkMaker | LinkNotFound;
 
@@ -23,22 +22,17 @@ export type GetPaymentLinkError = ActorNotFound | NotALinkMaker | LinkNotFound;
 export type GetPaymentLink = UseCase<LinkInput, GetPaymentLinkError, PaymentLinkView>;
 export const GetPaymentLink = token<GetPaymentLink>('GetPaymentLink');
 
-interface Found {
-  readonly link: PaymentLink;
-  readonly usedUp: boolean;
-}
-
 export const makeGetPaymentLink = recipe(
   GetPaymentLink,
   { Storage, Clock, Sealer: GuardedSealer, Pages: HostedPages },
   ({ storage, clock, sealer, pages }) =>
     useCase(LinkInput, async (tenant, { actorUserId, linkId }) => {
-      const found = await storage.read<E.Either<GetPaymentLinkError, Found>>(async (stores) => {
+      const found = await storage.read<E.Either<GetPaymentLinkError, FoundLink>>(async (stores) => {
         const allowed = await linkPerson(stores, tenant, actorUserId);
         if (E.isLeft(allowed)) return allowed;
         const link = await stores.collections.link(tenant, linkId);
         if (link === undefined) return E.left(LinkNotFound());
-        return E.right({ link, usedUp: await isUsedUp(stores, link, clock.now()) });
+        return E.right(await withUse(stores, link, clock.now()));
       });
       if (E.isLeft(found)) return found;
       const { link, usedUp } = found.right;

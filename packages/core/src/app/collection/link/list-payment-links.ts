@@ -17,10 +17,10 @@ import { Storage } from '../../../storage/storage.js';
 import { recipe, token } from '../../../kernel/token.js';
 import type { NotALinkMaker } from '../../../model/collection/session/collection-errors.js';
 import type { LinkPlace } from '../../../storage/collection-store.js';
-import { isUsedUp } from './end-link.js';
 import { linkPerson } from './link-person.js';
 import { linkView, type PaymentLinkView } from '../../../model/collection/session/link-view.js';
 import { linkAddresses } from '../page/page-token.js';
+import { withUse } from './used-up.js';
 
 export type ListPaymentLinksError = ActorNotFound | NotALinkMaker | InvalidCursor;
 
@@ -44,10 +44,8 @@ export const makeListPaymentLinks = recipe(
         if (E.isLeft(allowed)) return allowed;
         const read = await stores.collections.links(tenant, limit + 1, after);
         const placeOf = ({ createdAt, linkId }: LinkPlace) => ({ createdAt, linkId });
-        const page = placedPage(read, limit, placeOf, (link) => ({ link, usedUp: false }));
-        const items: Array<(typeof page.items)[number]> = [];
-        for (const { link } of page.items)
-          items.push({ link, usedUp: await isUsedUp(stores, link, at) });
+        const page = placedPage(read, limit, placeOf, (link) => link);
+        const items = await Promise.all(page.items.map((link) => withUse(stores, link, at)));
         return E.right({ ...page, items });
       },
     });

@@ -19,6 +19,7 @@ import {
   type CollectionSession,
 } from '../../../model/collection/session/collection-session.js';
 import { expireLinkInTime, lastSessionOf } from './end-link.js';
+import { ranOutUntried } from './used-up.js';
 import { PaymentLinkId } from '../../../model/collection/session/page-ids.js';
 import { browserKeyFor, newPage, tokenOf, type Page } from '../page/page-token.js';
 import { stepLink } from '../../../model/collection/session/payment-link-machine.js';
@@ -106,7 +107,7 @@ const sessionFor = (
 ): readonly [E.Either<EndedLink, CollectionSession>, RecordChanges] => {
   const { next: current, changes: ended = {} } = last === undefined ? {} : expireInTime(last, at);
   if (current?.status === 'open') return [E.right(current), {}];
-  const replaces = current?.status === 'expired' && current.attempts.length === 0;
+  const replaces = current !== undefined && ranOutUntried(current);
   const started = stepLink(link, { type: 'start', sessionId: page.id, replaces, at });
   if (E.isLeft(started)) return [E.left(endedLink(link, 'used_up')), ended];
   const session = sessionOf(link, page, at);

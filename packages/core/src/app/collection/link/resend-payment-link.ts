@@ -14,12 +14,12 @@ import {
   type TooManyMails,
 } from '../../../model/collection/session/collection-errors.js';
 import { countLinkMail } from './link-mail-limits.js';
-import { isUsedUp } from './end-link.js';
 import { mailLink } from './link-mail.js';
 import { LinkInput } from './link-input.js';
 import { onOpenLink, type NotOnLink } from './on-open-link.js';
 import { linkView, type PaymentLinkView } from '../../../model/collection/session/link-view.js';
 import { linkAddress } from '../page/page-token.js';
+import { withUse } from './used-up.js';
 import { mailAgain } from '../../../model/collection/session/payment-link-machine.js';
 import { changeLink } from '../charge/step-changes.js';
 import { GuardedMailer } from '../../duty/guarded-mailer.js';
@@ -41,7 +41,7 @@ export const makeResendPaymentLink = recipe(
         tenant,
         input,
         async (stores, link, at) => {
-          if (await isUsedUp(stores, link, at)) return E.left(LinkEnded('used_up'));
+          if ((await withUse(stores, link, at)).usedUp) return E.left(LinkEnded('used_up'));
           const mailed = mailAgain(link, { at });
           if (E.isLeft(mailed)) return mailed;
           if (mailed.right.email !== undefined) {

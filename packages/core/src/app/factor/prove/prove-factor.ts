@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../kernel/codecs/json.js';
 import { fromHex } from '../../../kernel/secrets/hex.js';
 import { optional, recipe, token } from '../../../kernel/token.js';
 import type { UserId } from '../../../kernel/values/ids.js';
-import { tenantOf, type Tenant } from '../../../kernel/values/tenant.js';
+import { nameOfTenant, tenantOf, type Tenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import { Clock } from '../../../ports/clock.js';
 import { Passkeys, type Credential } from '../../../ports/passkeys.js';
@@ -131,10 +131,7 @@ export const makeProveFactor = recipe(
 const ownerOf = (held: PersonFactors) => ({ tenant: tenantOf(held), userId: held.userId });
 
 const isOf = (held: PersonFactors, by: ProofAsked['by']): boolean =>
-  by === undefined ||
-  (held.bankTenantId === by.tenant.bankTenantId &&
-    held.corporateTenantId === by.tenant.corporateTenantId &&
-    held.userId === by.userId);
+  by === undefined || (nameOfTenant(held) === nameOfTenant(by.tenant) && held.userId === by.userId);
 
 const byCode = async (
   sealer: GuardedSealer,

@@ -8,9 +8,9 @@ export interface Nameable {
 }
 
 /**
- * Every fault of a policy that a person drafts: a role that the corporate does not have or whose holders cannot approve, a
- * package that it does not have, a package with amounts that no rule decides, also one that there is not yet, and a tier that never decides because earlier ones reach
- * every amount of its packages.
+ * Every fault of a policy that a person drafts: a role that the corporate does not have, or that lacks
+ * `transaction.approve`; a package that it does not have; a package, of now or of later, with amounts that no rule
+ * decides; and a tier that never decides because earlier ones reach every amount of its packages.
  */
 export const matrixFaults = (
   matrix: ApprovalMatrix,

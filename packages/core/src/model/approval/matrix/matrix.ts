@@ -1,18 +1,10 @@
 import * as t from 'io-ts';
-import type { Brand } from '../../../kernel/codecs/brand.js';
-import { documented } from '../../../kernel/codecs/documented.js';
 import { PackageCode, RoleCode } from '../../../kernel/values/ids.js';
 import { Paise } from '../../../kernel/values/money.js';
+import { wholeBetween } from '../../../kernel/values/whole.js';
 
 /** How many distinct approvers one level needs. */
-const ApprovalCount = documented(
-  t.brand(
-    t.number,
-    (n): n is t.Branded<number, Brand<'ApprovalCount'>> => Number.isInteger(n) && n >= 1 && n <= 20,
-    'ApprovalCount',
-  ),
-  { type: 'integer', minimum: 1, maximum: 20, description: 'How many different people approve.' },
-);
+const ApprovalCount = wholeBetween(1, 20, { description: 'How many different people approve.' });
 
 /** One level: any of these roles (empty: any approved checker), so many distinct people. */
 export const ApprovalLevel = t.strict({ roleCodes: t.array(RoleCode), approvals: ApprovalCount });
@@ -30,9 +22,7 @@ export const ApprovalMatrix = t.array(Rule);
 export type ApprovalMatrix = t.TypeOf<typeof ApprovalMatrix>;
 
 /** The rule if no tier matches, or if a tier needs no approval but the package does: any one checker. */
-export const ONE_CHECKER: ReadonlyArray<ApprovalLevel> = [
-  { roleCodes: [], approvals: 1 as ApprovalLevel['approvals'] },
-];
+export const ONE_CHECKER: ReadonlyArray<ApprovalLevel> = [{ roleCodes: [], approvals: 1 }];
 
 /**
  * The levels that a payout must pass, in order; none when a no-approval tier covers it and its package

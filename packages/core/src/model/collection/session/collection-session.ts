@@ -1,10 +1,11 @@
 import * as t from 'io-ts';
+import { oneOf } from '../../../kernel/codecs/one-of.js';
 import { documented } from '../../../kernel/codecs/documented.js';
 import { BankTenantId, CorporateTenantId } from '../../../kernel/values/ids.js';
 import { Paise } from '../../../kernel/values/money.js';
 import { text } from '../../../kernel/values/text.js';
 import { MINUTE } from '../../../kernel/values/time.js';
-import { DECLINE_CODES, type DeclineCode } from '../../../ports/card-acquirer.js';
+import { DECLINE_CODES } from '../../../ports/card-acquirer.js';
 import { ShownCard } from '../card/card.js';
 import { record } from '../../../kernel/codecs/record.js';
 
@@ -53,10 +54,7 @@ const AttemptState = t.keyof({
   reversed: null,
 });
 
-export const DeclineCodes = t.keyof(
-  Object.fromEntries(DECLINE_CODES.map((code) => [code, null])) as Record<DeclineCode, null>,
-  'DeclineCode',
-);
+export const DeclineCodes = oneOf(DECLINE_CODES, 'DeclineCode');
 
 /** One card that a customer tried. Times in epoch ms. */
 export const CardAttempt = record(

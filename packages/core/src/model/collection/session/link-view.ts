@@ -3,6 +3,7 @@ import { alias, documented } from '../../../kernel/codecs/documented.js';
 import { UserId } from '../../../kernel/values/ids.js';
 import { MailLanguage } from '../../../kernel/values/mail-language.js';
 import { CURRENCY, Paise } from '../../../kernel/values/money.js';
+import { picked } from '../../../kernel/picked.js';
 import { record } from '../../../kernel/codecs/record.js';
 import { KeptEmail } from '../../../kernel/values/text.js';
 import { EpochMs } from '../../../kernel/values/time.js';
@@ -44,7 +45,7 @@ export const PaymentLinkView = documented(
       sessionId: alias(t.string, { description: 'The latest checkout session of the link.' }),
       usedUp: alias(t.literal(true), {
         description:
-          'Only of an open link: too many attempts to pay were made with it, and nobody can pay it any more. Create another link.',
+          'Only of an open link: it has no attempts left, so its customer cannot pay with it any more. Create another link.',
       }),
     },
   ),
@@ -62,11 +63,6 @@ export const linkView = (link: PaymentLink, url: string, usedUp = false): Paymen
   createdBy: link.createdBy,
   createdAt: link.createdAt,
   expiresAt: link.expiresAt,
-  ...(link.description !== undefined && { description: link.description }),
-  ...(link.email !== undefined && { email: link.email }),
-  ...(link.language !== undefined && { language: link.language }),
-  ...(link.mailedAt !== undefined && { mailedAt: link.mailedAt }),
-  ...(link.endedAt !== undefined && { endedAt: link.endedAt }),
-  ...(link.sessionId !== undefined && { sessionId: link.sessionId }),
+  ...picked(link, ['description', 'email', 'language', 'mailedAt', 'endedAt', 'sessionId']),
   ...(usedUp && { usedUp }),
 });

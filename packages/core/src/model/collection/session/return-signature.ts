@@ -78,8 +78,8 @@ const once = (query: ReturnQuery): ((name: string) => string | undefined) => {
  * this secret key (§4.13). The comparison takes the same time wherever the texts differ.
  *
  * @param toleranceSeconds how far the redirect's clock may be from `now` (epoch ms), either way
- * @throws RangeError when the tolerance is not above 0, or the key is none: anybody could sign with it; a TypeError when
- *   an argument is not there or a promise.
+ * @throws RangeError when the tolerance is not a finite number above 0, or `secretKey` does not begin with `sk_`: with an
+ *   empty key anybody could sign; a TypeError when an argument is not there or a promise.
  */
 export const verifyReturn = (
   query: ReturnQuery,
