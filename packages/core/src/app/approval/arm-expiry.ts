@@ -1,3 +1,4 @@
+import { writeRecords } from '../change/write/write-changes.js';
 import { searchWork } from '../duty/after-intake.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
 import { DutyParts } from '../duty/duty-parts.js';
@@ -44,5 +45,5 @@ const armExpiry = async (
     const awaited = group.map((job) => ({ range: payoutsOf(job.subject, true), ...job }));
     await awaitExpiry(stores, tenant, awaited);
   }
-  await stores.work.add(ours.map((job) => searchWork(job, now)));
+  await writeRecords(stores, { work: ours.map((job) => searchWork(job, now)) });
 };

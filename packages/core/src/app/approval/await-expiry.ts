@@ -1,4 +1,5 @@
-import type { HeldWork } from '../../storage/work-store.js';
+import type { DeferredWork, HeldWork } from '../../storage/work-store.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import type { JobId, TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { rowId, ROWS_MAX } from '../../kernel/values/uuid.js';
@@ -22,16 +23,17 @@ export interface Awaited extends HeldWork {
  * the work of those of which none does. So thousands of pending payouts have one piece of work among them.
  */
 export const awaitExpiry = async (
-  { payouts, tenancy, work }: Stores,
+  stores: Stores,
   tenant: Tenant,
   awaited: ReadonlyArray<Awaited>,
 ): Promise<void> => {
+  const { payouts, tenancy } = stores;
   const ranges = awaited.map(({ range }) => range);
   const waits = await payouts.waits(tenant, ranges);
   const byFirst = new Map(waits.map((wait) => [wait.first, wait]));
   const bank = waits.length === 0 ? undefined : await tenancy.bank(tenant);
   const over: HeldWork[] = [];
-  const waiting: Parameters<typeof work.defer>[0][number][] = [];
+  const waiting: DeferredWork[] = [];
   for (const { subject, token, range } of awaited) {
     const wait = byFirst.get(range.first);
     if (wait === undefined) over.push({ tenant, subject, token });
@@ -46,6 +48,5 @@ export const awaitExpiry = async (
       });
     }
   }
-  await work.finish(over);
-  await work.defer(waiting);
+  await writeRecords(stores, { handled: { over, later: waiting } });
 };

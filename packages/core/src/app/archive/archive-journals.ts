@@ -4,6 +4,7 @@ import { hex } from '../../kernel/secrets/hex.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { DAY, MINUTE, type EpochMs } from '../../kernel/values/time.js';
 import { allTenants } from '../../storage/all-tenants.js';
+import { writeRecords } from '../change/write/write-changes.js';
 import { NOTHING_SEALED } from '../journal/seal/hash-chain.js';
 import type { Archive } from '../../ports/archive.js';
 import type { Clock } from '../../ports/clock.js';
@@ -212,10 +213,11 @@ const drop = async ({ storage, clock, token }: Run, next: NextFile): Promise<boo
     if (!(await isAsRead(stores, next, now))) return E.left('moved');
     const { stretch, dropping } = next;
     const { tenant } = dropping.file;
-    await stores.work.drop(tenant, [
+    const subjects = [
       ...dropping.jobs.map(({ jobId }) => jobId),
       ...dropping.payouts.map(({ order }) => order.transactionId),
-    ]);
+    ];
+    await writeRecords(stores, { drops: subjects.map((subject) => ({ tenant, subject })) });
     await giveUpDeliveries(stores, tenant, stretch.events);
     await stores.archives.drop(dropping);
     return E.right(true);
@@ -235,7 +237,8 @@ const isAsRead = async (
   if ((last?.number ?? 0) !== number - 1) return false;
   // First, as those do who have events sent again: they come before this, or find the events gone.
   const endpoints = await stores.webhookEndpoints.of(tenant);
-  await stores.work.wake(endpoints.map(({ endpointId }) => deliveryWork(tenant, endpointId, now)));
+  const wakes = endpoints.map(({ endpointId }) => deliveryWork(tenant, endpointId, now));
+  await writeRecords(stores, { wakes });
   if ((await firstUndelivered(stores, tenant, stretch.events)) !== undefined) return false;
   const ids = payouts.map(({ order }) => order.transactionId);
   if (ids.length === 0) return true;

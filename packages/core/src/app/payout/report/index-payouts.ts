@@ -1,3 +1,4 @@
+import { writeRecords } from '../../change/write/write-changes.js';
 import { searchedJob } from '../../duty/after-intake.js';
 import { claimAndRun } from '../../duty/claim-and-run.js';
 import { DutyParts } from '../../duty/duty-parts.js';
@@ -46,7 +47,8 @@ const searchedJobs = async (
 ): Promise<ReadonlyArray<SearchedJob>> => {
   // Work of a job itself was left by an earlier version, in which this duty armed the expiry of approvals.
   const unarmed = claimed.filter((work) => searchedJob(work) === undefined);
-  await stores.work.defer(unarmed.map((work) => ({ ...work, duty: 'arm-expiry', runAt: now })));
+  const later = unarmed.map((work) => ({ ...work, duty: 'arm-expiry', runAt: now }) as const);
+  await writeRecords(stores, { handled: { later } });
   const searched = claimed.flatMap((work) => {
     const jobId = searchedJob(work);
     return jobId === undefined ? [] : [{ jobId, ...work }];
@@ -65,5 +67,5 @@ const indexJobs = async (stores: Stores, work: ReadonlyArray<SearchedJob>): Prom
       jobs.map(({ jobId }) => jobId),
     );
   }
-  await stores.work.finish(ours);
+  await writeRecords(stores, { handled: { over: ours } });
 };

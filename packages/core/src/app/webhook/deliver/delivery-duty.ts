@@ -1,3 +1,4 @@
+import { writeRecords } from '../../change/write/write-changes.js';
 import { subjectsOfWork } from '../../duty/about.js';
 import { detailOf } from '../../duty/causes.js';
 import { DutyParts } from '../../duty/duty-parts.js';
@@ -62,17 +63,16 @@ export const deliveryDuty = (
       }
     };
 
-    const later = (works: ReadonlyArray<Work>): Promise<void> => {
+    const putOff = (works: ReadonlyArray<Work>): Promise<void> => {
       const runAt = clock.now() + FULL_PAUSE;
-      return commit(storage, ({ work }) =>
-        work.defer(works.map((one) => ({ ...one, duty: name, runAt }))),
-      );
+      const later = works.map((one) => ({ ...one, duty: name, runAt }));
+      return commit(storage, (stores) => writeRecords(stores, { handled: { later } }));
     };
     const fairly = fairLanes(
       { lanesEach: LANES_EACH, leaseMs: LEASE_MS },
       clock.now,
       (works) => awaitAll(works.map(deliver)),
-      later,
+      putOff,
     );
 
     return {
@@ -123,8 +123,8 @@ const deliverTo = async (delivering: Delivering, work: Work, takesSlow: boolean)
       continue;
     }
     if (consignment.progress.slow && !takesSlow) {
-      const handedOver = { ...work, duty: 'deliver-slowly', runAt: now } as const;
-      return commit(storage, ({ work: all }) => all.defer([handedOver]));
+      const later = [{ ...work, duty: 'deliver-slowly', runAt: now } as const];
+      return commit(storage, (stores) => writeRecords(stores, { handled: { later } }));
     }
     const { endpointId, url } = consignment.endpoint;
     const keys = await keysOf(sealer, consignment.endpoint, now);
@@ -152,7 +152,7 @@ const giveUp = async (stores: Stores, work: Work, now: EpochMs): Promise<boolean
     const { failingSince: _, ...rest } = progress;
     await stores.deliveries.putProgress(rest);
   }
-  await stores.work.finish([work]);
+  await writeRecords(stores, { handled: { over: [work] } });
   return false;
 };
 
@@ -181,13 +181,14 @@ const record = async (
   const next = await nextTurn(stores, work, recorded, at);
   if (next === undefined) {
     if (recorded.isEnabled) await fallSilent(stores, recorded.progress);
-    await stores.work.finish([work]);
+    await writeRecords(stores, { handled: { over: [work] } });
     return false;
   }
   const goesOn = next.runAt <= at && at < until && !recorded.progress.slow;
-  await stores.work.defer([
-    goesOn ? { ...work, duty: 'deliver-slowly', runAt: at + LEASE_MS } : next,
-  ]);
+  const later = [
+    goesOn ? ({ ...work, duty: 'deliver-slowly', runAt: at + LEASE_MS } as const) : next,
+  ];
+  await writeRecords(stores, { handled: { later } });
   return goesOn;
 };
 

@@ -1,3 +1,4 @@
+import { writeRecords } from '../../change/write/write-changes.js';
 import type { NewWork } from '../../../storage/work-store.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
@@ -13,15 +14,16 @@ export const deliveryWork = (tenant: Tenant, endpointId: string, runAt: EpochMs)
 
 /** Lets the endpoints of a corporate that subscribe to any of these types be delivered to. */
 export const wakeDeliveries = async (
-  { webhookEndpoints, work }: Stores,
+  stores: Stores,
   tenant: Tenant,
   types: Iterable<string>,
   at: EpochMs,
 ): Promise<void> => {
   const kinds = [...new Set(types)];
-  const listening = (await webhookEndpoints.of(tenant)).filter(
+  const listening = (await stores.webhookEndpoints.of(tenant)).filter(
     ({ disabled, eventTypes }) =>
       disabled === undefined && kinds.some((type) => hearsOf(eventTypes, type)),
   );
-  await work.wake(listening.map(({ endpointId }) => deliveryWork(tenant, endpointId, at)));
+  const wakes = listening.map(({ endpointId }) => deliveryWork(tenant, endpointId, at));
+  await writeRecords(stores, { wakes });
 };
