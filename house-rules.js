@@ -50,6 +50,10 @@ export default {
         "CallExpression[callee.property.name=/^(add|wake|drop|finish|defer|giveBack|fail)$/]:matches([callee.object.name='work'], [callee.object.property.name='work'])",
         'Say it in the changes: the one writer writes the queue.',
       ],
+      [
+        "CallExpression[callee.property.name='wake']:matches([callee.object.name='pacer'], [callee.object.property.name='pacer'])",
+        'The workers wake by themselves once what falls due is committed.',
+      ],
     ),
   },
 };

@@ -16,7 +16,6 @@ import { isSpread } from './citus/spread.js';
 import { workChannel, type WorkChannel } from './engine/work-channel.js';
 import { noFronts, queueFronts, type FrontsOfUnit } from './stores/duty/queue-front.js';
 import { storesOf } from './stores/stores.js';
-import { telling, tellingAtEnd } from './telling.js';
 
 export interface KnexStorageOptions {
   /**
@@ -78,25 +77,20 @@ const isTimeout = (ms: number): boolean => Number.isInteger(ms) && ms >= 0 && ms
 const NOTIFY: ReadonlyArray<unknown> = ['both', 'tell', 'off'];
 
 /** What a storage says to other processes, and hears from them. */
-interface AmongProcesses {
-  readonly channel: WorkChannel;
-  readonly hears: boolean;
-}
-
 const amongProcesses = (
   db: Knex,
   { notify, direct = db, onNotifyError = warn }: KnexStorageOptions,
-): AmongProcesses | undefined => {
+): Partial<WorkChannel> => {
   const canHear = poolerOf(direct) !== 'transaction';
   const mode = notify ?? (canHear ? 'both' : 'tell');
   if (!NOTIFY.includes(mode)) throw new Error(`notify: expected one of ${NOTIFY.join(', ')}`);
-  if (dialectOf(db).name !== 'postgres' || mode === 'off') return undefined;
+  if (dialectOf(db).name !== 'postgres' || mode === 'off') return {};
   if (mode === 'both' && !canHear)
     throw new Error(
       'notify: behind a pooler in transaction mode nothing can be heard; give `direct`, or `tell` only',
     );
-  const channel = workChannel(placedConnections(db), connectionsOf(direct), onNotifyError);
-  return { channel, hears: mode === 'both' };
+  const { tell, listen } = workChannel(placedConnections(db), connectionsOf(direct), onNotifyError);
+  return { tell, ...(mode === 'both' && { listen }) };
 };
 
 const READERS = '`readers` are connections to an SQLite file, beside a storage on that file';
@@ -189,7 +183,6 @@ export const knexStorage = (db: Knex, options: KnexStorageOptions = {}): KnexSto
         return fronts.within((own) => read((session) => work(stores(session, own))));
       }),
   };
-  const among = amongProcesses(db, options);
   const within = (trx: Knex.Transaction): HostTransaction => {
     const ended = endOf(db, trx);
     // What its units let fall due is there for others only when it has ended.
@@ -199,15 +192,11 @@ export const knexStorage = (db: Knex, options: KnexStorageOptions = {}): KnexSto
         return ended;
       });
     });
-    const transaction = hostTransaction(trx, ended, async (connection) => {
+    return hostTransaction(trx, ended, async (connection) => {
       const asking: Reading = (work) => work(readingOn(plain, connection));
       const [{ connections, dialect, stores }, front] = [await engine(asking), await own];
       return { connections, dialect, stores: (session) => stores(session, front) };
     });
-    return among === undefined ? transaction : tellingAtEnd(transaction, among.channel);
   };
-  return {
-    ...(among === undefined ? storage : telling(storage, among.channel, among.hears)),
-    within,
-  };
+  return { ...storage, ...amongProcesses(db, options), within };
 };

@@ -105,7 +105,8 @@ onPostgres("processes on hosts' own Knexes hear of each other's work", async (t)
     let written: Promise<void> | undefined;
     const stop = hearing.listen?.(() => {
       // The first call says that it listens.
-      if (written === undefined) written = writesAndReads(t, knexStorage(here, { notify: 'tell' }));
+      const telling = knexStorage(here, { notify: 'tell' });
+      if (written === undefined) written = writesAndReads(t, telling).then(telling.tell);
       else resolve(written);
     });
     t.teardown(() => stop?.());

@@ -6,7 +6,7 @@ import type { Storage } from './storage.js';
  * commits, and undone when it rolls back. A unit that refuses or fails undoes what it wrote, and leaves the transaction as
  * it was before. No unit begins, commits or is run again: one that loses a race rejects with {@link LostRace}.
  */
-export interface HostTransaction extends Omit<Storage, 'listen'> {
+export interface HostTransaction extends Omit<Storage, 'tell' | 'listen'> {
   /** Resolves once the host has ended its transaction, either way. */
   readonly ended: Promise<void>;
 }

@@ -88,6 +88,12 @@ export interface Storage {
   readonly read: <A>(work: (stores: Stores) => Promise<A>) => Promise<A>;
 
   /**
+   * Lets those hear who {@link listen} in other processes, soon and without waiting for it: the engine calls it once it
+   * has committed what may fall due. Absent where a process cannot reach others.
+   */
+  readonly tell?: () => void;
+
+  /**
    * Calls `onWork` soon after another process has committed what may fall due, and answers a function that stops this
    * and resolves once no call comes any more. A call may be missing: who listens also looks by itself now and then.
    * Absent where a process cannot hear of others.

@@ -1,10 +1,14 @@
 import { ContainerModule } from 'inversify';
+import { waking } from '../app/duty/waking.js';
 import { madeBy } from '../kernel/token.js';
+import { Pacer } from '../ports/pacer.js';
+import { Storage } from '../storage/storage.js';
 import { givenPorts, type Ports } from './ports.js';
 import { RECIPES } from './recipes.js';
 
 /** Every use case and duty. Load it beside modules that bind the ports, such as {@link portsModule}. */
-export const coreModule: ContainerModule = new ContainerModule(({ bind }) => {
+export const coreModule: ContainerModule = new ContainerModule(({ bind, onActivation }) => {
+  onActivation<Storage>(Storage, (context, storage) => waking(storage, context.get(Pacer)));
   for (const make of RECIPES)
     bind(make.service)
       .toDynamicValue((context) =>

@@ -3,6 +3,7 @@ import { Claims } from '../app/duty/claims.js';
 import type { Duty } from '../app/duty/duty.js';
 import { eachLook, Looks, NextDues } from '../app/duty/next-dues.js';
 import { runDue } from '../app/duty/run-due.js';
+import { waking } from '../app/duty/waking.js';
 import { startWorker, type Worker, type WorkerObserver } from '../app/duty/worker.js';
 import { tokenOf } from '../kernel/token.js';
 import { Features, type Feature, type FeatureOff } from '../kernel/use-case/feature-off.js';
@@ -123,5 +124,7 @@ export const hundiFrom = (container: Resolver): Hundi => ({
 const book = recipeBook(RECIPES);
 
 /** The engine over a host's ports, without a container of the host's own. */
-export const createHundi = (ports: Ports): Hundi =>
-  hundiFrom(singletons(book, new Map<symbol, unknown>(givenPorts(ports))));
+export const createHundi = ({ storage, ...others }: Ports): Hundi => {
+  const ports = { ...others, storage: waking(storage, others.pacer) };
+  return hundiFrom(singletons(book, new Map<symbol, unknown>(givenPorts(ports))));
+};

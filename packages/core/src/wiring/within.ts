@@ -1,3 +1,4 @@
+import { wakingAtEnd } from '../app/duty/waking.js';
 import { tokenOf, type Token } from '../kernel/token.js';
 import { Pacer } from '../ports/pacer.js';
 import type { HostTransaction } from '../storage/host-transaction.js';
@@ -44,12 +45,9 @@ export const withinOf =
   (container: Resolver) =>
   (transaction: HostTransaction): Within => {
     const shared = [...SHARED].map((token) => [token, container.get(token)] as const);
-    const pacer = container.get(Pacer);
-    void transaction.ended.then(() => {
-      pacer.wake();
-    });
+    const within = wakingAtEnd(transaction, container.get(Storage), container.get(Pacer));
     return resolveAll(
       WITHIN,
-      singletons(book, new Map<symbol, unknown>([...shared, [Storage, transaction]])),
+      singletons(book, new Map<symbol, unknown>([...shared, [Storage, within]])),
     );
   };

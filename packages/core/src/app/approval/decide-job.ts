@@ -114,7 +114,6 @@ export const makeDecideJob = recipe(
         if (E.isLeft(slice)) break;
         results.push(...slice.right.results);
         isReached ||= reachedOf(slice.right.read, slice.right.actor).length > 0;
-        pacer.wake();
         await pacer.breathe();
       }
       return isReached ? E.right(results) : E.left(JobNotFound());

@@ -6,7 +6,6 @@ import type { TransactionId, UserId } from '../../kernel/values/ids.js';
 import { enter } from '../../model/payout/payout-machine.js';
 import type { AcceptedPayout } from '../../model/payout/payout.js';
 import type { PayoutChange } from '../../storage/payout-store.js';
-import type { Pacer } from '../../ports/pacer.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import {
   accepted,
@@ -59,11 +58,9 @@ const decide = async (
     atomically: (work) => work(stores),
     read: (work) => work(stores),
   };
-  const pacer = { wake: () => undefined } as Pacer;
   const answer = await makeDecidePayouts({
     storage,
     clock: { now: () => at },
-    pacer,
     detectRestore: () => Promise.resolve(),
     resolveDoubts: () => Promise.resolve(NOTHING_RESOLVED),
     proveFactor: () => Promise.resolve(E.left(WrongFactor())),

@@ -7,7 +7,6 @@ import { UserId, type TransactionId } from '../../kernel/values/ids.js';
 import { invalid, InvalidInput, type Issue } from '../../kernel/codecs/decode.js';
 import { Comment } from '../../kernel/values/text.js';
 import { Clock } from '../../ports/clock.js';
-import { Pacer } from '../../ports/pacer.js';
 import { Storage } from '../../storage/storage.js';
 import { DetectRestore } from '../restore/detect-restore.js';
 import { ResolveDoubts } from '../restore/resolve-doubts.js';
@@ -49,8 +48,8 @@ export const DecidePayouts = token<DecidePayouts>('DecidePayouts');
 
 export const makeDecidePayouts = recipe(
   DecidePayouts,
-  { Storage, Clock, Pacer, DetectRestore, ResolveDoubts, ProveFactor },
-  ({ storage, clock, pacer, detectRestore, resolveDoubts, proveFactor }) => {
+  { Storage, Clock, DetectRestore, ResolveDoubts, ProveFactor },
+  ({ storage, clock, detectRestore, resolveDoubts, proveFactor }) => {
     const gateFor = factorGate(storage, clock, proveFactor);
     const decide = decideAsking(storage, clock, resolveDoubts);
     return useCase(DecidePayoutsInput, async (tenant, { transactionIds: ids, ...asked }) => {
@@ -61,7 +60,6 @@ export const makeDecidePayouts = recipe(
       if (E.isLeft(gate)) return gate;
       const given = { isBulk: ids.length > 1, gate: gate.right, ...withoutFactor(asked) };
       const decided = await decide(tenant, given, named(tenant, ids));
-      pacer.wake();
       return E.map(({ results }: TakenDecision) => results)(decided);
     });
   },

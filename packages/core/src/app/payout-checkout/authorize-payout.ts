@@ -62,7 +62,7 @@ export const AuthorizePayout = token<AuthorizePayout>('AuthorizePayout');
 export const makeAuthorizePayout = recipe(
   AuthorizePayout,
   { Storage, Clock, Entropy, Sealer: GuardedSealer, Judging },
-  ({ storage, clock, entropy, sealer, judging: { pacer, bankRail } }) =>
+  ({ storage, clock, entropy, sealer, judging: { bankRail } }) =>
     payoutBrowserUseCase(AuthorizePayoutInput, async (browser, { choice, code }) => {
       const typed = code.replace(/\s/g, '');
       const counted = await whileHeld({ storage, clock }, browser, (stores, held, now) =>
@@ -83,7 +83,6 @@ export const makeAuthorizePayout = recipe(
       );
       const ports = { storage, clock, entropy, bankRail };
       const submitted = await submit(ports, browser, tried, choice);
-      if (E.isRight(submitted)) pacer.wake();
       if (E.isRight(submitted) || submitted.left._tag !== 'SecondFactorNeeded') return submitted;
       const asked = await askPayoutFactor(ports, browser, { tried, choice }, submitted.left);
       return E.isLeft(asked) ? asked : submitted;

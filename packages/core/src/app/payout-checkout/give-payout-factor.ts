@@ -62,7 +62,7 @@ export const GivePayoutFactor = token<GivePayoutFactor>('GivePayoutFactor');
 export const makeGivePayoutFactor = recipe(
   GivePayoutFactor,
   { Storage, Clock, Judging, ProveFactor },
-  ({ storage, clock, judging: { pacer, bankRail }, proveFactor }) =>
+  ({ storage, clock, judging: { bankRail }, proveFactor }) =>
     payoutBrowserUseCase<
       GivePayoutFactorInput,
       GivePayoutFactorError | InvalidInput,
@@ -89,7 +89,7 @@ export const makeGivePayoutFactor = recipe(
       const by = { tenant: tenantOf(session), userId: session.makerUserId };
       const proved = await proveFactor({ challengeId, purpose: 'payout', by, sessionId }, given);
       if (E.isLeft(proved)) return proved;
-      const submitted = await whileHeld<Refusal, AuthorizedPayout>(
+      return whileHeld<Refusal, AuthorizedPayout>(
         { storage, clock },
         browser,
         async (stores, held, at) => {
@@ -111,7 +111,5 @@ export const makeGivePayoutFactor = recipe(
           );
         },
       );
-      if (E.isRight(submitted)) pacer.wake();
-      return submitted;
     }),
 );

@@ -85,7 +85,6 @@ export const makeResolveDoubts = recipe(
           for (const id of resolved.unsent) unsent.add(id);
           for (const [id, order] of resolved.atBank) atBank.set(id, order);
         }
-        pacer.wake();
       }
       return { unsent, atBank };
     };

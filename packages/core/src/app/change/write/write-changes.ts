@@ -1,3 +1,4 @@
+import { fallsDueBy } from '../../duty/waking.js';
 import { jobEntry } from '../../../model/intake/job/job-entry.js';
 import type { Job } from '../../../model/intake/job/job.js';
 import {
@@ -128,6 +129,9 @@ const write = async (
   const entriesInOrder = await numbered(stores, [...said, ...entries, ...saved]);
   if (entriesInOrder.length > 0) await stores.journal.append(entriesInOrder);
   await handle(stores, handled);
+  const { givenBack = [] } = handled;
+  const due = work.length + wakes.length + givenBack.length + entriesInOrder.length;
+  if (due > 0 || by !== undefined) fallsDueBy(stores);
   if (incidents.length > 0) await stores.journal.raise(incidents);
   return ended;
 };

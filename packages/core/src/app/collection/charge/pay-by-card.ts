@@ -81,7 +81,6 @@ export const makePayByCard = recipe(
       const begunAt = clock.now();
       const counted = { sessionId: browser.sessionId, attempt };
       const begun = await count(storage, counted, card.right, begunAt);
-      pacer.wake();
       if (E.isLeft(begun)) return begun;
       if (begun.right === 'expired') return E.right('expired');
       const charge = await storage.read((stores) => chargeOf(stores, seen, attempt));
@@ -105,7 +104,6 @@ export const makePayByCard = recipe(
         if (next.status === 'complete') return 'paid';
         return next.status === 'expired' ? 'expired' : 'declined';
       });
-      pacer.wake();
       return E.right(outcome);
     }),
 );

@@ -11,7 +11,6 @@ import type { EpochMs } from '../../../kernel/values/time.js';
 import { Clock } from '../../../ports/clock.js';
 import { Entropy } from '../../../ports/entropy.js';
 import { HostedPages } from '../../../ports/hosted-pages.js';
-import { Pacer } from '../../../ports/pacer.js';
 import { GuardedSealer } from '../../../ports/guarded-sealer.js';
 import { Storage } from '../../../storage/storage.js';
 import { recipe, token } from '../../../kernel/token.js';
@@ -58,8 +57,8 @@ export const CreateCollection = token<CreateCollection>('CreateCollection');
 
 export const makeCreateCollection = recipe(
   CreateCollection,
-  { Storage, Clock, Entropy, Sealer: GuardedSealer, Pages: HostedPages, Pacer },
-  ({ storage, clock, entropy, sealer, pages, pacer }) =>
+  { Storage, Clock, Entropy, Sealer: GuardedSealer, Pages: HostedPages },
+  ({ storage, clock, entropy, sealer, pages }) =>
     callersUseCase(CreateCollectionInput, async (merchant: Merchant, { key, ...order }) => {
       const { tenant } = merchant;
       const once = onceFor({ tenant, route: COLLECTIONS_ROUTE, key }, order);
@@ -79,7 +78,6 @@ export const makeCreateCollection = recipe(
         return writeOnce(stores, once, creation, now);
       });
       if (E.isLeft(answer)) return answer;
-      pacer.wake();
       const { body, replayed } = answer.right;
       return E.right({ session: await wholeSession(body, pages, sealer), replayed });
     }),

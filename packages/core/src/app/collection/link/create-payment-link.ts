@@ -16,7 +16,6 @@ import { Description, Email, IdempotencyKey } from '../../../kernel/values/text.
 import { Clock } from '../../../ports/clock.js';
 import { Entropy } from '../../../ports/entropy.js';
 import { HostedPages } from '../../../ports/hosted-pages.js';
-import { Pacer } from '../../../ports/pacer.js';
 import { GuardedSealer } from '../../../ports/guarded-sealer.js';
 import { Storage, type Stores } from '../../../storage/storage.js';
 import { recipe, token } from '../../../kernel/token.js';
@@ -95,10 +94,9 @@ export const makeCreatePaymentLink = recipe(
     Sealer: GuardedSealer,
     Pages: HostedPages,
     Mailer: GuardedMailer,
-    Pacer,
     Causes,
   },
-  ({ storage, clock, entropy, sealer, pages, mailer, pacer, causes }) =>
+  ({ storage, clock, entropy, sealer, pages, mailer, causes }) =>
     useCase(CreatePaymentLinkInput, async (tenant, { actorUserId, key, ...wanted }) => {
       const issues = addressesIn(wanted);
       if (issues.length > 0) return E.left(InvalidInput(issues));
@@ -115,7 +113,6 @@ export const makeCreatePaymentLink = recipe(
           : E.right({ ...added.right, merchant: corporate?.name ?? '' });
       });
       if (E.isLeft(made)) return made;
-      pacer.wake();
       const { link, merchant, replayed } = made.right;
       const url = await linkAddress(link, pages, sealer);
       if (!replayed) mailLink({ mailer, causes }, link, merchant, url);

@@ -8,7 +8,6 @@ import { openUseCase, type OpenUseCase } from '../../../kernel/use-case/use-case
 import type { EpochMs } from '../../../kernel/values/time.js';
 import { Clock } from '../../../ports/clock.js';
 import { Entropy } from '../../../ports/entropy.js';
-import { Pacer } from '../../../ports/pacer.js';
 import { GuardedSealer } from '../../../ports/guarded-sealer.js';
 import { Storage } from '../../../storage/storage.js';
 import { recipe, token } from '../../../kernel/token.js';
@@ -56,8 +55,8 @@ export const OpenPaymentLink = token<OpenPaymentLink>('OpenPaymentLink');
 
 export const makeOpenPaymentLink = recipe(
   OpenPaymentLink,
-  { Storage, Clock, Entropy, Sealer: GuardedSealer, Pacer },
-  ({ storage, clock, entropy, sealer, pacer }) =>
+  { Storage, Clock, Entropy, Sealer: GuardedSealer },
+  ({ storage, clock, entropy, sealer }) =>
     openUseCase(OpenPaymentLinkInput, async ({ linkId, token: presented }) => {
       const known = await storage.read(({ collections }) => collections.anyLink(linkId));
       if (known === undefined) return E.left(LinkNotFound());
@@ -85,7 +84,6 @@ export const makeOpenPaymentLink = recipe(
         // That something expired is kept, so it is no refusal here.
         return E.right(answer);
       });
-      pacer.wake();
       if (E.isLeft(opened)) return opened;
       if (E.isLeft(opened.right)) return opened.right;
       const { sessionId, sealedToken } = opened.right.right;

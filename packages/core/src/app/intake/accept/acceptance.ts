@@ -47,8 +47,6 @@ export const makeAcceptance = recipe(
         );
         // Only a batch with a preview is refused so, and it has a group of its own.
         if (E.isLeft(accepted)) return group.map(() => accepted);
-        // The worker of this process finds the job due.
-        judging.pacer.wake();
         return accepted.right;
       },
       PAYMENTS_MAX,

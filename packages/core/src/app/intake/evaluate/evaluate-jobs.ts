@@ -62,7 +62,6 @@ export const evaluatingJobs = (
   return async (claimed) => {
     const brief = isBrief(claimed.reduce((rows, { job }) => rows + job.total, 0));
     if (E.isLeft(await evaluate(undefined, claimed, { brief }))) throw new DoubtRemains();
-    judging.pacer.wake();
   };
 };
 

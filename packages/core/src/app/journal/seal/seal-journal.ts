@@ -83,11 +83,7 @@ export const makeSealJournal = recipe(
       run: async () => {
         const held = await claim();
         let hasMore = false;
-        for (const [i, journal] of held.entries()) {
-          hasMore = (await seal(journal)) || hasMore;
-          // Deliveries of one corporate need not wait for the journals of others.
-          if (i + 1 < held.length) pacer.wake();
-        }
+        for (const journal of held) hasMore = (await seal(journal)) || hasMore;
         rest.begin(clock.now());
         return hasMore ? JOURNALS_A_CLAIM : held.length;
       },

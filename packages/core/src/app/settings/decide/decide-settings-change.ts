@@ -14,7 +14,6 @@ import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import { Comment } from '../../../kernel/values/text.js';
 import { Clock } from '../../../ports/clock.js';
-import { Pacer } from '../../../ports/pacer.js';
 import { GivenKind } from '../../../model/portal/session/given-factor.js';
 import { Storage, type Stores } from '../../../storage/storage.js';
 import { recipe, token } from '../../../kernel/token.js';
@@ -81,8 +80,8 @@ export const DecideSettingsChange = token<DecideSettingsChange>('DecideSettingsC
 
 export const makeDecideSettingsChange = recipe(
   DecideSettingsChange,
-  { Storage, Clock, Pacer, MailAdministrators, AuthorityKey, PolicyMarks, Causes },
-  ({ storage, clock, pacer, mailAdministrators, authorityKey, policyMarks, causes }) =>
+  { Storage, Clock, MailAdministrators, AuthorityKey, PolicyMarks, Causes },
+  ({ storage, clock, mailAdministrators, authorityKey, policyMarks, causes }) =>
     useCase(DecideSettingsChangeInput, async (tenant, input) => {
       const { actorUserId, changeId, action, comment } = input;
       const sealing =
@@ -150,7 +149,6 @@ export const makeDecideSettingsChange = recipe(
         ]);
       if (E.isRight(decided) && sealed > sealing.marked)
         await policyMarks.note(tenant.corporateTenantId, sealed);
-      pacer.wake();
       return decided;
     }),
 );

@@ -9,7 +9,6 @@ import { byTransactionId, type Payout } from '../../../model/payout/payout.js';
 import type { BankReport } from '../../../ports/bank-rail.js';
 import { commit } from '../../../storage/commit.js';
 import { Clock } from '../../../ports/clock.js';
-import { Pacer } from '../../../ports/pacer.js';
 import { isStorageAway } from '../../../storage/storage-away.js';
 import { BRIEF_ROWS, isBrief, Storage, type Stores } from '../../../storage/storage.js';
 import { recipe, token } from '../../../kernel/token.js';
@@ -53,8 +52,8 @@ class UnknownOrder extends Error {
 
 export const makeTakeBankReports = recipe(
   TakeBankReports,
-  { Storage, Clock, Pacer, DetectRestore, Causes },
-  ({ storage, clock, pacer, detectRestore, causes }) =>
+  { Storage, Clock, DetectRestore, Causes },
+  ({ storage, clock, detectRestore, causes }) =>
     async (reports) => {
       // A report on an order that a restored database has forgotten is no contradiction.
       await detectRestore();
@@ -81,7 +80,6 @@ export const makeTakeBankReports = recipe(
           return takeEach(portion);
         });
       }
-      pacer.wake();
       if (failures.length > 0) throw failures[0];
       return taken;
     },

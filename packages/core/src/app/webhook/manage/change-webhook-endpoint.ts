@@ -3,7 +3,6 @@ import { E } from '../../../kernel/fp.js';
 import type { InvalidInput } from '../../../kernel/codecs/decode.js';
 import { record } from '../../../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
-import { Pacer } from '../../../ports/pacer.js';
 import { Storage } from '../../../storage/storage.js';
 import { WebhookSender } from '../../../ports/webhook-sender.js';
 import { makeOrPropose, Proposing } from '../../settings/make-or-propose.js';
@@ -62,15 +61,15 @@ const takesAway = (
 
 export const makeChangeWebhookEndpoint = recipe(
   ChangeWebhookEndpoint,
-  { Storage, Pacer, Sender: WebhookSender, Proposing },
-  ({ storage, pacer, sender, proposing }) =>
+  { Storage, Sender: WebhookSender, Proposing },
+  ({ storage, sender, proposing }) =>
     useCase(ChangeWebhookEndpointInput, async (tenant, { actorUserId, endpointId, ...change }) => {
       const asked = await storage.read((s) => endpointFor(s, tenant, actorUserId, endpointId));
       if (E.isLeft(asked)) return asked;
       const url = await checkUrl(sender, change.url);
       if (E.isLeft(url)) return url;
 
-      const written = await proposing<ChangeWebhookEndpointError, ChangedWebhookEndpoint>(
+      return proposing<ChangeWebhookEndpointError, ChangedWebhookEndpoint>(
         storage,
         { tenant, by: actorUserId, permissions: ['webhooks.manage'] },
         async (stores, proposal) => {
@@ -87,7 +86,5 @@ export const makeChangeWebhookEndpoint = recipe(
           return E.right({ ...shown, ...awaits(made.right) });
         },
       );
-      pacer.wake();
-      return written;
     }),
 );

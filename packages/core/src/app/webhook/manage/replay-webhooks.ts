@@ -9,7 +9,6 @@ import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import { Clock } from '../../../ports/clock.js';
-import { Pacer } from '../../../ports/pacer.js';
 import { Storage, type Stores } from '../../../storage/storage.js';
 import { recipe, token } from '../../../kernel/token.js';
 import { EndpointInput } from './endpoint-input.js';
@@ -62,29 +61,21 @@ export const ReplayWebhooks = token<ReplayWebhooks>('ReplayWebhooks');
 
 const EITHER = InvalidInput([invalid('', 'expected either eventIds or since')]);
 
-export const makeReplayWebhooks = recipe(
-  ReplayWebhooks,
-  { Storage, Clock, Pacer },
-  ({ storage, clock, pacer }) =>
-    useCase(ReplayWebhooksInput, async (tenant, { actorUserId, endpointId, eventIds, since }) => {
-      if ((eventIds === undefined) === (since === undefined)) return E.left(EITHER);
-      const now = clock.now();
-      const replayed = await storage.atomically<ReplayWebhooksError, { readonly queued: number }>(
-        async (stores) => {
-          const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
-          if (E.isLeft(endpoint)) return endpoint;
-          // First, and also if it is disabled: a running delivery records before this, or sees all of it.
-          const wakes = [deliveryWork(tenant, endpointId, now)];
-          await writeRecords(stores, { wakes });
-          if (eventIds !== undefined)
-            return queueEvents(stores, { tenant, endpointId }, eventIds, now);
-          const queued = await stores.deliveries.restart(tenant, endpointId, since ?? now, now);
-          return E.right({ queued });
-        },
-      );
-      pacer.wake();
-      return replayed;
-    }),
+export const makeReplayWebhooks = recipe(ReplayWebhooks, { Storage, Clock }, ({ storage, clock }) =>
+  useCase(ReplayWebhooksInput, async (tenant, { actorUserId, endpointId, eventIds, since }) => {
+    if ((eventIds === undefined) === (since === undefined)) return E.left(EITHER);
+    const now = clock.now();
+    return storage.atomically<ReplayWebhooksError, { readonly queued: number }>(async (stores) => {
+      const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
+      if (E.isLeft(endpoint)) return endpoint;
+      // First, and also if it is disabled: a running delivery records before this, or sees all of it.
+      const wakes = [deliveryWork(tenant, endpointId, now)];
+      await writeRecords(stores, { wakes });
+      if (eventIds !== undefined) return queueEvents(stores, { tenant, endpointId }, eventIds, now);
+      const queued = await stores.deliveries.restart(tenant, endpointId, since ?? now, now);
+      return E.right({ queued });
+    });
+  }),
 );
 
 const queueEvents = async (

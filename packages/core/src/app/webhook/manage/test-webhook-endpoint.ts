@@ -4,7 +4,6 @@ import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../../../kernel/values/uuid.js';
 import { Clock } from '../../../ports/clock.js';
 import { Entropy } from '../../../ports/entropy.js';
-import { Pacer } from '../../../ports/pacer.js';
 import { Storage } from '../../../storage/storage.js';
 import { recipe, token } from '../../../kernel/token.js';
 import { EndpointInput } from './endpoint-input.js';
@@ -27,8 +26,8 @@ const TYPE = 'webhook.test';
 
 export const makeTestWebhookEndpoint = recipe(
   TestWebhookEndpoint,
-  { Storage, Clock, Entropy, Pacer },
-  ({ storage, clock, entropy, pacer }) =>
+  { Storage, Clock, Entropy },
+  ({ storage, clock, entropy }) =>
     useCase(EndpointInput, async (tenant, { actorUserId, endpointId }) => {
       const at = clock.now();
       const eventId = `evt_${uuidV7(at, entropy.bytes(UUID_ENTROPY_BYTES))}`;
@@ -38,21 +37,18 @@ export const makeTestWebhookEndpoint = recipe(
         requestedBy: actorUserId,
       };
       const body = JSON.stringify({ id: eventId, type: TYPE, created: at, data: { object } });
-      const queued = await storage.atomically<
-        TestWebhookEndpointError,
-        { readonly eventId: string }
-      >(async (stores) => {
-        const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
-        if (E.isLeft(endpoint)) return endpoint;
-        if (endpoint.right.disabled !== undefined) return E.left(WebhookEndpointDisabled());
-        const event = { tenant, endpointId, eventId, type: TYPE, eventAt: at, body } as const;
-        await writeRecords(stores, {
-          wakes: [deliveryWork(tenant, endpointId, at)],
-          saves: [({ deliveries }) => deliveries.queue([{ ...event, attempts: 0, dueAt: at }])],
-        });
-        return E.right({ eventId });
-      });
-      pacer.wake();
-      return queued;
+      return storage.atomically<TestWebhookEndpointError, { readonly eventId: string }>(
+        async (stores) => {
+          const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
+          if (E.isLeft(endpoint)) return endpoint;
+          if (endpoint.right.disabled !== undefined) return E.left(WebhookEndpointDisabled());
+          const event = { tenant, endpointId, eventId, type: TYPE, eventAt: at, body } as const;
+          await writeRecords(stores, {
+            wakes: [deliveryWork(tenant, endpointId, at)],
+            saves: [({ deliveries }) => deliveries.queue([{ ...event, attempts: 0, dueAt: at }])],
+          });
+          return E.right({ eventId });
+        },
+      );
     }),
 );
