@@ -1,7 +1,7 @@
 import test from 'ava';
 import { E } from '../../kernel/fp.js';
 import type { Storage, Stores } from '../../storage/storage.js';
-import { fallsDueBy, waking, wakingAtEnd } from './waking.js';
+import { fallsDueBy, inLane, waking, wakingAtEnd } from './waking.js';
 
 /** A storage whose units have stores of their own, with workers of this process and of others that count their calls. */
 const aStorage = () => {
@@ -37,6 +37,13 @@ test('a unit by which something falls due wakes the workers of every process, on
 
   t.deepEqual(answer, E.right('done'));
   t.deepEqual(woken, { here: 1, elsewhere: 1 });
+});
+
+test('a unit of a lane wakes no worker of its own process, where the end of the lane calls for a look', async (t) => {
+  const { storage, pacer, woken } = aStorage();
+  await inLane(waking(storage, pacer)).atomically(due);
+
+  t.deepEqual(woken, { here: 0, elsewhere: 1 });
 });
 
 test('a unit wakes nobody that refuses or fails, or by which nothing falls due', async (t) => {

@@ -11,33 +11,47 @@ export const fallsDueBy = (stores: Stores): void => {
   due.add(stores);
 };
 
-/** Runs units of work likewise, and calls `onDue` after each that commits something that falls due. */
+/** The units of work of lanes: where a lane ends, its worker looks again by itself. */
+const ofLanes = new WeakSet<Stores>();
+
+/** Runs units of work likewise, and calls `onDue` with the stores of each that commits something that falls due. */
 const noting =
-  (units: Pick<Storage, 'atomically'>, onDue: () => void): Storage['atomically'] =>
+  (units: Pick<Storage, 'atomically'>, onDue: (stores: Stores) => void): Storage['atomically'] =>
   async (work, options) => {
-    let isDue = (): boolean => false;
+    let last: Stores | undefined;
     const answer = await units.atomically((stores) => {
-      isDue = () => due.has(stores);
+      last = stores;
       return work(stores);
     }, options);
-    if (E.isRight(answer) && isDue()) onDue();
+    if (E.isRight(answer) && last !== undefined && due.has(last)) onDue(last);
     return answer;
   };
 
-/** Wakes the workers of this process, and tells those of other processes, where the storage reaches them. */
-const wakeAll = (storage: Pick<Storage, 'tell'>, pacer: Pick<Pacer, 'wake'>): void => {
-  pacer.wake();
-  storage.tell?.();
-};
-
-/** The same storage, which wakes the workers once a unit has committed what falls due. */
+/**
+ * The same storage, which wakes the workers of this process, and tells those of others where it reaches them, once a unit
+ * has committed what falls due.
+ */
 export const waking = (storage: Storage, pacer: Pick<Pacer, 'wake'>): Storage => ({
-  atomically: noting(storage, () => {
-    wakeAll(storage, pacer);
+  atomically: noting(storage, (stores) => {
+    if (!ofLanes.has(stores)) pacer.wake();
+    storage.tell?.();
   }),
   read: (work) => storage.read(work),
   ...(storage.tell && { tell: storage.tell.bind(storage) }),
   ...(storage.listen && { listen: storage.listen.bind(storage) }),
+});
+
+/**
+ * The same storage for the lanes of duties, which wakes nobody in this process: a worker that looked after each step of
+ * a payment would claim nothing, and seal the payment in pieces.
+ */
+export const inLane = (storage: Storage): Storage => ({
+  ...storage,
+  atomically: (work, options) =>
+    storage.atomically((stores) => {
+      ofLanes.add(stores);
+      return work(stores);
+    }, options),
 });
 
 /** The same transaction, which wakes the workers once the host has ended it, if anything falls due by it. */
@@ -48,7 +62,9 @@ export const wakingAtEnd = (
 ): HostTransaction => {
   let isDue = false;
   void transaction.ended.then(() => {
-    if (isDue) wakeAll(storage, pacer);
+    if (!isDue) return;
+    pacer.wake();
+    storage.tell?.();
   });
   return {
     atomically: noting(transaction, () => {

@@ -36,7 +36,7 @@ export const makeSealJournal = recipe(
   SealJournal,
   { Parts: DutyParts, Pacer },
   ({ parts, pacer }): SealJournal => {
-    const { storage, clock, causes } = parts;
+    const { storage, clock, causes, lookAgain } = parts;
     const claim = claimInTurn(storage, clock);
     const way = givingWay(storage, clock);
     const rest = streamRest();
@@ -83,7 +83,11 @@ export const makeSealJournal = recipe(
       run: async () => {
         const held = await claim();
         let hasMore = false;
-        for (const journal of held) hasMore = (await seal(journal)) || hasMore;
+        for (const [i, journal] of held.entries()) {
+          hasMore = (await seal(journal)) || hasMore;
+          // Deliveries of one corporate need not wait for the journals of others.
+          if (i + 1 < held.length) lookAgain();
+        }
         rest.begin(clock.now());
         return hasMore ? JOURNALS_A_CLAIM : held.length;
       },
