@@ -140,7 +140,7 @@ export const readUseCases = (): UseCaseSources => {
     }
     const [made] = ts.isCallExpression(node) ? node.arguments : [];
     const maker = ts.isCallExpression(node) ? textOf(node.expression) : '';
-    if (made !== undefined && /^(?:alias|documented)$/.test(maker)) return codecOf(made);
+    if (made !== undefined && /^(?:about|alias|documented)$/.test(maker)) return codecOf(made);
     if (made !== undefined && /^(?:list|codes|t\.array|t\.readonlyArray)$/.test(maker))
       return `${codecOf(made)}[]`;
     if (made !== undefined && maker === 't.union' && ts.isArrayLiteralExpression(made))

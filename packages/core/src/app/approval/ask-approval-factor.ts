@@ -9,7 +9,7 @@ import { activeFactors } from '../../model/factor/held/factor.js';
 import { factorAsked, FactorAsked } from '../factor/prove/factor-asked.js';
 import { E } from '../../kernel/fp.js';
 import { InvalidInput } from '../../kernel/codecs/decode.js';
-import { alias } from '../../kernel/codecs/documented.js';
+import { about } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';
 import { optional, recipe, token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
@@ -37,10 +37,10 @@ export const ApprovalFactorAsked = record(
   'ApprovalFactorAsked',
   {
     ...FactorAsked.required,
-    digest: alias(t.string, {
-      description:
-        'SHA-256 in base64url of the decision and of every payout in it: the challenge that a passkey signs.',
-    }),
+    digest: about(
+      t.string,
+      'SHA-256 in base64url of the decision and of every payout in it: the challenge that a passkey signs.',
+    ),
   },
   FactorAsked.optional,
 );

@@ -8,7 +8,7 @@ import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import { JobId, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { EpochMs } from '../../kernel/values/time.js';
-import { alias } from '../../kernel/codecs/documented.js';
+import { about } from '../../kernel/codecs/documented.js';
 import { lastAsked } from '../../model/approval/matrix/payout-approval.js';
 import { Comment } from '../../kernel/values/text.js';
 import {
@@ -45,10 +45,10 @@ export const DecideJobInput = record(
   { actorUserId: UserId, jobId: JobId, action: DecisionAction },
   {
     comment: Comment,
-    seenAt: alias(EpochMs, {
-      description:
-        'When the checker looked at the job. Payouts that others approved since then are left as they are.',
-    }),
+    seenAt: about(
+      EpochMs,
+      'When the checker looked at the job. Payouts that others approved since then are left as they are.',
+    ),
     ...FACTOR_MEMBERS,
   },
 );

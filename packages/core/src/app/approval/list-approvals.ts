@@ -7,7 +7,7 @@ import {
   type CursorPage,
   type InvalidCursor,
 } from '../../kernel/values/cursor.js';
-import { alias } from '../../kernel/codecs/documented.js';
+import { about } from '../../kernel/codecs/documented.js';
 import { JobId, PackageCode, UserId, type TransactionId } from '../../kernel/values/ids.js';
 import { optional } from '../../kernel/codecs/parameter.js';
 import { record } from '../../kernel/codecs/record.js';
@@ -24,9 +24,9 @@ import { waitingFor } from './waiting-for.js';
 
 /** The query parameters that narrow the list of payouts that wait for a decision. */
 export const ApprovalsQuery = {
-  state: optional(alias(AwaitingState, { description: 'Only payouts in this approval state.' })),
-  packageCode: optional(alias(PackageCode, { description: 'Only payouts of this package.' })),
-  jobId: optional(alias(JobId, { description: 'Only payouts of this job.' })),
+  state: optional(about(AwaitingState, 'Only payouts in this approval state.')),
+  packageCode: optional(about(PackageCode, 'Only payouts of this package.')),
+  jobId: optional(about(JobId, 'Only payouts of this job.')),
 };
 
 const ListApprovalsInput = record(

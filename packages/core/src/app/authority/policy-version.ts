@@ -1,9 +1,9 @@
 import * as t from 'io-ts';
 import type { JournalEntry } from '../../model/journal/entry/entry.js';
 import { stored } from '../../kernel/codecs/decode.js';
-import { alias, documented } from '../../kernel/codecs/documented.js';
+import { about } from '../../kernel/codecs/documented.js';
 import { canonicalJson, type JsonObject } from '../../kernel/codecs/json.js';
-import { record } from '../../kernel/codecs/record.js';
+import { describedRecord } from '../../kernel/codecs/record.js';
 import { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { EpochMs } from '../../kernel/values/time.js';
@@ -15,25 +15,22 @@ import { ApprovalMatrix } from '../../model/approval/matrix/matrix.js';
 export const POLICY_SUBJECT = 'approval_policy';
 
 /** A version of the approval policy, as people see it. Times in epoch ms. */
-export const ApprovalPolicyVersion = documented(
-  record(
-    'ApprovalPolicyVersion',
-    {
-      version: alias(Positive, { description: 'Counted from 1; every change makes the next one.' }),
-      approvalMatrix: ApprovalMatrix,
-      author: alias(UserId, {
-        description: 'The user who proposed the version, or `provision` for a provision document.',
-      }),
-      at: alias(EpochMs, {
-        description: 'When the version took effect. Epoch milliseconds.',
-      }),
-    },
-    {
-      approvedBy: alias(UserId, { description: 'The user who approved the version.' }),
-      settingsChangeId: alias(t.string, { description: 'The settings change that proposed it.' }),
-    },
-  ),
-  { description: 'A version of the approval policy. Versions are kept forever.' },
+export const ApprovalPolicyVersion = describedRecord(
+  'ApprovalPolicyVersion',
+  'A version of the approval policy. Versions are kept forever.',
+  {
+    version: about(Positive, 'Counted from 1; every change makes the next one.'),
+    approvalMatrix: ApprovalMatrix,
+    author: about(
+      UserId,
+      'The user who proposed the version, or `provision` for a provision document.',
+    ),
+    at: about(EpochMs, 'When the version took effect. Epoch milliseconds.'),
+  },
+  {
+    approvedBy: about(UserId, 'The user who approved the version.'),
+    settingsChangeId: about(t.string, 'The settings change that proposed it.'),
+  },
 );
 export type ApprovalPolicyVersion = t.TypeOf<typeof ApprovalPolicyVersion>;
 

@@ -36,7 +36,7 @@ import {
 import { capacitiesOver } from './may-authorize.js';
 import { replaceBeneficiary } from './replace-beneficiary.js';
 import { authorizedBeneficiary } from './beneficiary-view.js';
-import { alias } from '../../kernel/codecs/documented.js';
+import { about } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';
 import { Positive } from '../../kernel/values/whole.js';
 
@@ -50,10 +50,10 @@ export const AuthorizeBeneficiaryInput = record(
   },
   {
     comment: Comment,
-    revision: alias(Positive, {
-      description:
-        'The revision that the checker saw: the decision is 409 if the beneficiary has another one. Name it always; where a change was dropped before a checker decided, it is required.',
-    }),
+    revision: about(
+      Positive,
+      'The revision that the checker saw: the decision is 409 if the beneficiary has another one. Name it always; where a change was dropped before a checker decided, it is required.',
+    ),
     via: Via,
   },
 );

@@ -1,34 +1,30 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../kernel/codecs/documented.js';
+import { about } from '../../kernel/codecs/documented.js';
 import { BankTenantId, BeneficiaryId, CorporateTenantId, UserId } from '../../kernel/values/ids.js';
 import { Lei } from '../../kernel/values/lei.js';
 import { Purpose } from '../../kernel/values/purpose.js';
-import { record } from '../../kernel/codecs/record.js';
+import { describedRecord, record } from '../../kernel/codecs/record.js';
 import { AccountNumber, Comment, Ifsc, Label, Name } from '../../kernel/values/text.js';
 import { EpochMs } from '../../kernel/values/time.js';
 
 /** A list item (§2.3): one flat record with the default account. */
-export const BeneficiaryRecord = documented(
-  record(
-    'BeneficiaryRecord',
-    {
-      beneficiaryId: BeneficiaryId,
-      bankTenantId: BankTenantId,
-      corporateTenantId: CorporateTenantId,
-      name: Name,
-      accountNumber: AccountNumber,
-      ifsc: Ifsc,
-      bankName: alias(t.string, {
-        description: 'Empty if the bank directory does not know the IFSC.',
-      }),
-      phoneNumber: Label,
-      beneficiaryType: Label,
-      status: t.literal('active'),
-      approvalState: t.literal('approved'),
-    },
-    { purpose: Purpose, lei: Lei },
-  ),
-  { description: 'An active, approved beneficiary with its default account (§2.3).' },
+export const BeneficiaryRecord = describedRecord(
+  'BeneficiaryRecord',
+  'An active, approved beneficiary with its default account (§2.3).',
+  {
+    beneficiaryId: BeneficiaryId,
+    bankTenantId: BankTenantId,
+    corporateTenantId: CorporateTenantId,
+    name: Name,
+    accountNumber: AccountNumber,
+    ifsc: Ifsc,
+    bankName: about(t.string, 'Empty if the bank directory does not know the IFSC.'),
+    phoneNumber: Label,
+    beneficiaryType: Label,
+    status: t.literal('active'),
+    approvalState: t.literal('approved'),
+  },
+  { purpose: Purpose, lei: Lei },
 );
 export type BeneficiaryRecord = t.TypeOf<typeof BeneficiaryRecord>;
 

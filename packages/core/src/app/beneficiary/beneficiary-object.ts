@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../kernel/codecs/documented.js';
-import { record } from '../../kernel/codecs/record.js';
+import { about } from '../../kernel/codecs/documented.js';
+import { describedRecord, record } from '../../kernel/codecs/record.js';
 import { BeneficiaryId, PackageCode, UserId } from '../../kernel/values/ids.js';
 import { Lei } from '../../kernel/values/lei.js';
 import { Purpose } from '../../kernel/values/purpose.js';
@@ -21,35 +21,32 @@ const VALUES = {
 const OPTIONAL_VALUES = { purpose: Purpose, lei: Lei };
 
 /** A payee as its events show it. */
-export const BeneficiaryObject = documented(
-  record(
-    'BeneficiaryObject',
-    {
-      object: t.literal('beneficiary'),
-      beneficiaryId: BeneficiaryId,
-      beneId: BeneId,
-      ...VALUES,
-      status: t.keyof({ active: null, inactive: null }),
-      approvalState: BeneficiaryState,
-      createdBy: UserId,
-      createdAt: EpochMs,
-    },
-    {
-      ...OPTIONAL_VALUES,
-      authorizedBy: alias(t.string, { description: 'The checker who decided.' }),
-      authorizedAt: EpochMs,
-      changedBy: alias(t.string, {
-        description: 'Who changed it, asked for the change, or decided on it.',
-      }),
-      changedAt: EpochMs,
-      change: alias(record('BeneficiaryChangeObject', VALUES, OPTIONAL_VALUES), {
-        description: 'The values that wait for a checker, or that one has rejected.',
-      }),
-      deactivatedBy: alias(t.string, { description: 'The maker who deactivated it.' }),
-      deactivatedAt: EpochMs,
-      comment: Comment,
-    },
-  ),
-  { description: 'A beneficiary, as it was right after a step.' },
+export const BeneficiaryObject = describedRecord(
+  'BeneficiaryObject',
+  'A beneficiary, as it was right after a step.',
+  {
+    object: t.literal('beneficiary'),
+    beneficiaryId: BeneficiaryId,
+    beneId: BeneId,
+    ...VALUES,
+    status: t.keyof({ active: null, inactive: null }),
+    approvalState: BeneficiaryState,
+    createdBy: UserId,
+    createdAt: EpochMs,
+  },
+  {
+    ...OPTIONAL_VALUES,
+    authorizedBy: about(t.string, 'The checker who decided.'),
+    authorizedAt: EpochMs,
+    changedBy: about(t.string, 'Who changed it, asked for the change, or decided on it.'),
+    changedAt: EpochMs,
+    change: about(
+      record('BeneficiaryChangeObject', VALUES, OPTIONAL_VALUES),
+      'The values that wait for a checker, or that one has rejected.',
+    ),
+    deactivatedBy: about(t.string, 'The maker who deactivated it.'),
+    deactivatedAt: EpochMs,
+    comment: Comment,
+  },
 );
 export type BeneficiaryObject = t.TypeOf<typeof BeneficiaryObject>;

@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../kernel/codecs/documented.js';
+import { about } from '../../kernel/codecs/documented.js';
 import {
   BankTenantId,
   BeneficiaryId,
@@ -10,7 +10,7 @@ import {
 import { Lei } from '../../kernel/values/lei.js';
 import { Purpose } from '../../kernel/values/purpose.js';
 import { Positive } from '../../kernel/values/whole.js';
-import { record } from '../../kernel/codecs/record.js';
+import { describedRecord, record } from '../../kernel/codecs/record.js';
 import { picked } from '../../kernel/picked.js';
 import {
   AccountNumber,
@@ -60,60 +60,51 @@ const PendingValues = record(
 const LookAlike = record('LookAlike', { beneficiaryId: BeneficiaryId, beneId: BeneId, name: Name });
 
 /** A beneficiary in any state, as a person sees it: the list item of §2.3, and what a checker has to look at. */
-export const BrowsedBeneficiary = documented(
-  record(
-    'BrowsedBeneficiary',
-    {
-      beneficiaryId: BeneficiaryId,
-      bankTenantId: BankTenantId,
-      corporateTenantId: CorporateTenantId,
-      name: Name,
-      accountNumber: alias(AccountNumber, { description: 'Of the default account.' }),
-      ifsc: alias(Ifsc, { description: 'Of the default account.' }),
-      bankName: alias(t.string, {
-        description: 'Empty if the bank directory does not know the IFSC.',
-      }),
-      phoneNumber: Label,
-      beneficiaryType: Label,
-      status: t.keyof({ active: null, inactive: null }),
-      approvalState: BeneficiaryState,
-      beneId: BeneId,
-      accounts: t.readonlyArray(BrowsedAccount),
-      packageCodes: t.readonlyArray(PackageCode),
-      tags: t.readonlyArray(Label),
-      createdBy: UserId,
-      createdAt: EpochMs,
-      revision: alias(Positive, {
-        description:
-          'One more with each step. A checker names the one that they saw in their decision.',
-      }),
-    },
-    {
-      email: KeptEmail,
-      category: Label,
-      purpose: alias(Purpose, {
-        description: 'What it is paid for, unless a payment says otherwise.',
-      }),
-      lei: alias(Lei, { description: 'Its legal entity identifier (ISO 17442).' }),
-      authorizedBy: UserId,
-      authorizedAt: EpochMs,
-      deactivatedBy: UserId,
-      deactivatedAt: EpochMs,
-      comment: Comment,
-      via: Via,
-      pendingChange: alias(PendingValues, {
-        description:
-          'All values that it gets once a checker approves them; until then the others stay in force.',
-      }),
-      looksLike: alias(t.readonlyArray(LookAlike), {
-        description:
-          'While it, or a change of it, awaits approval: other beneficiaries with one of the account numbers, whose names look the same in letters of another script. Compare them before you approve it.',
-      }),
-    },
-  ),
+export const BrowsedBeneficiary = describedRecord(
+  'BrowsedBeneficiary',
+  'A beneficiary in any state, with all of its accounts, and the change that waits for a checker.',
   {
-    description:
-      'A beneficiary in any state, with all of its accounts, and the change that waits for a checker.',
+    beneficiaryId: BeneficiaryId,
+    bankTenantId: BankTenantId,
+    corporateTenantId: CorporateTenantId,
+    name: Name,
+    accountNumber: about(AccountNumber, 'Of the default account.'),
+    ifsc: about(Ifsc, 'Of the default account.'),
+    bankName: about(t.string, 'Empty if the bank directory does not know the IFSC.'),
+    phoneNumber: Label,
+    beneficiaryType: Label,
+    status: t.keyof({ active: null, inactive: null }),
+    approvalState: BeneficiaryState,
+    beneId: BeneId,
+    accounts: t.readonlyArray(BrowsedAccount),
+    packageCodes: t.readonlyArray(PackageCode),
+    tags: t.readonlyArray(Label),
+    createdBy: UserId,
+    createdAt: EpochMs,
+    revision: about(
+      Positive,
+      'One more with each step. A checker names the one that they saw in their decision.',
+    ),
+  },
+  {
+    email: KeptEmail,
+    category: Label,
+    purpose: about(Purpose, 'What it is paid for, unless a payment says otherwise.'),
+    lei: about(Lei, 'Its legal entity identifier (ISO 17442).'),
+    authorizedBy: UserId,
+    authorizedAt: EpochMs,
+    deactivatedBy: UserId,
+    deactivatedAt: EpochMs,
+    comment: Comment,
+    via: Via,
+    pendingChange: about(
+      PendingValues,
+      'All values that it gets once a checker approves them; until then the others stay in force.',
+    ),
+    looksLike: about(
+      t.readonlyArray(LookAlike),
+      'While it, or a change of it, awaits approval: other beneficiaries with one of the account numbers, whose names look the same in letters of another script. Compare them before you approve it.',
+    ),
   },
 );
 export type BrowsedBeneficiary = t.TypeOf<typeof BrowsedBeneficiary>;

@@ -2,7 +2,7 @@ import type * as t from 'io-ts';
 import type { ActorNotFound } from '../../model/access/access-errors.js';
 import { E } from '../../kernel/fp.js';
 import { invalid, InvalidInput, type Issue } from '../../kernel/codecs/decode.js';
-import { alias } from '../../kernel/codecs/documented.js';
+import { about } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';
 import { recipe, token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
@@ -45,11 +45,11 @@ export const ChangeBeneficiaryInput = record(
   { beneficiaryId: BeneficiaryId, initiatedByUserId: UserId },
   {
     ...BeneficiaryChanges.optional,
-    beneId: alias(BeneId, { description: 'Never changes: only the known one is taken.' }),
-    revision: alias(Positive, {
-      description:
-        'The revision that you saw: the change is 409 if the beneficiary has another one. Without it, the last change counts.',
-    }),
+    beneId: about(BeneId, 'Never changes: only the known one is taken.'),
+    revision: about(
+      Positive,
+      'The revision that you saw: the change is 409 if the beneficiary has another one. Without it, the last change counts.',
+    ),
     via: Via,
   },
 );

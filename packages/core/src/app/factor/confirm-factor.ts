@@ -3,7 +3,7 @@ import { AuthorityKey } from '../authority/authority-key.js';
 import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import type { InvalidInput } from '../../kernel/codecs/decode.js';
-import { alias } from '../../kernel/codecs/documented.js';
+import { about } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';
 import { fromHex, hex } from '../../kernel/secrets/hex.js';
 import { optional, recipe, token } from '../../kernel/token.js';
@@ -54,9 +54,10 @@ export type ConfirmFactorInput = t.TypeOf<typeof ConfirmFactorInput>;
 /** The factor as it is now, and with a person's first one their recovery codes. */
 export const ConfirmedFactor = record('ConfirmedFactor', FactorView.required, {
   ...FactorView.optional,
-  recoveryCodes: alias(t.readonlyArray(t.string), {
-    description: 'Ten codes, each of which replaces a factor once. Returned only once.',
-  }),
+  recoveryCodes: about(
+    t.readonlyArray(t.string),
+    'Ten codes, each of which replaces a factor once. Returned only once.',
+  ),
 });
 export type ConfirmedFactor = t.TypeOf<typeof ConfirmedFactor>;
 

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { writeRecords } from '../change/write/write-changes.js';
 import { E } from '../../kernel/fp.js';
-import { alias } from '../../kernel/codecs/documented.js';
+import { about } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';
 import { sha256, sha256Base64Url } from '../../kernel/secrets/digest.js';
 import { hex } from '../../kernel/secrets/hex.js';
@@ -39,7 +39,7 @@ import { credentialsOf } from './prove/prove-factor.js';
 
 export const EnrolFactorInput = record('EnrolFactorInput', {
   kind: FactorKind,
-  name: alias(FilledLabel, { description: 'What the user calls it, such as the device.' }),
+  name: about(FilledLabel, 'What the user calls it, such as the device.'),
 });
 export type EnrolFactorInput = t.TypeOf<typeof EnrolFactorInput>;
 
@@ -48,13 +48,14 @@ export const EnrolledFactor = record(
   'EnrolledFactor',
   { factorId: t.string },
   {
-    uri: alias(t.string, {
-      description:
-        'For an authenticator app, as text or as a QR code (otpauth://). Returned only once.',
-    }),
-    options: alias(BrowserOptions, {
-      description: 'PublicKeyCredentialCreationOptions in its JSON form, for a passkey.',
-    }),
+    uri: about(
+      t.string,
+      'For an authenticator app, as text or as a QR code (otpauth://). Returned only once.',
+    ),
+    options: about(
+      BrowserOptions,
+      'PublicKeyCredentialCreationOptions in its JSON form, for a passkey.',
+    ),
   },
 );
 export type EnrolledFactor = t.TypeOf<typeof EnrolledFactor>;

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../kernel/codecs/documented.js';
-import { record } from '../../kernel/codecs/record.js';
+import { about } from '../../kernel/codecs/documented.js';
+import { describedRecord } from '../../kernel/codecs/record.js';
 import { MailLanguage } from '../../kernel/values/mail-language.js';
 import {
   NOTIFICATION_KINDS,
@@ -10,25 +10,23 @@ import { wants } from './notification-due.js';
 import type { PersonNotifications } from '../../model/notification/kept/person-notifications.js';
 
 const KINDS = {
-  waiting: alias(t.boolean, {
-    description: 'Whether you are mailed when payouts wait for your decision.',
-  }),
-  expiring: alias(t.boolean, {
-    description:
-      'Whether you are mailed when payouts that wait for your decision expire within three days.',
-  }),
-  outcomes: alias(t.boolean, {
-    description: 'Whether you are mailed when payouts that you made are rejected or fail.',
-  }),
+  waiting: about(t.boolean, 'Whether you are mailed when payouts wait for your decision.'),
+  expiring: about(
+    t.boolean,
+    'Whether you are mailed when payouts that wait for your decision expire within three days.',
+  ),
+  outcomes: about(
+    t.boolean,
+    'Whether you are mailed when payouts that you made are rejected or fail.',
+  ),
 };
 
 /** Of what a person is mailed, and in which language: absent until they choose one, and then left as it is. */
-export const NotificationSettings = documented(
-  record('NotificationSettings', KINDS, { language: MailLanguage }),
-  {
-    description:
-      'What you are mailed of: at most one mail an hour, with counts and totals only. `language` is absent until you set it; without it a change keeps the language.',
-  },
+export const NotificationSettings = describedRecord(
+  'NotificationSettings',
+  'What you are mailed of: at most one mail an hour, with counts and totals only. `language` is absent until you set it; without it a change keeps the language.',
+  KINDS,
+  { language: MailLanguage },
 );
 export type NotificationSettings = t.TypeOf<typeof NotificationSettings>;
 

@@ -1,8 +1,8 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../kernel/codecs/documented.js';
+import { about, documented } from '../../kernel/codecs/documented.js';
 import { BeneficiaryId, TransactionId, UserId } from '../../kernel/values/ids.js';
 import { Metadata } from '../../kernel/values/metadata.js';
-import { record } from '../../kernel/codecs/record.js';
+import { describedRecord, record } from '../../kernel/codecs/record.js';
 import { Reference } from '../../kernel/values/text.js';
 import { EpochMs, Instant } from '../../kernel/values/time.js';
 import { Url } from '../../kernel/values/url.js';
@@ -16,15 +16,16 @@ import { ReturnUrl } from '../../model/payout-checkout/session/return-url.js';
 export const PayoutCheckoutRequest = record(
   'PayoutCheckoutRequest',
   {
-    makerUserId: alias(UserId, {
-      description: 'An approved person (not a service user) with the permission transaction.make.',
-    }),
+    makerUserId: about(
+      UserId,
+      'An approved person (not a service user) with the permission transaction.make.',
+    ),
     amount: PaymentAmount,
     transactionReference: Reference,
-    beneficiaryId: alias(BeneficiaryId, {
-      description:
-        'An approved beneficiary. The session keeps the number of its current default account; a name or IFSC that changes meanwhile needs a new code.',
-    }),
+    beneficiaryId: about(
+      BeneficiaryId,
+      'An approved beneficiary. The session keeps the number of its current default account; a name or IFSC that changes meanwhile needs a new code.',
+    ),
   },
   {
     redirectUrl: ReturnUrl,
@@ -37,10 +38,8 @@ export type PayoutCheckoutRequest = t.TypeOf<typeof PayoutCheckoutRequest>;
 /** The answer to an opened session (§2.10). */
 export const OpenedPayoutCheckout = record('OpenedPayoutCheckout', {
   sessionId: PayoutCheckoutId,
-  token: alias(t.string, { description: 'The secret in hostedUrl.' }),
-  hostedUrl: alias(Url, {
-    description: 'Redirect the browser of the maker here as a full page, never embedded.',
-  }),
+  token: about(t.string, 'The secret in hostedUrl.'),
+  hostedUrl: about(Url, 'Redirect the browser of the maker here as a full page, never embedded.'),
   expiresAt: EpochMs,
 });
 export type OpenedPayoutCheckout = t.TypeOf<typeof OpenedPayoutCheckout>;
@@ -48,7 +47,7 @@ export type OpenedPayoutCheckout = t.TypeOf<typeof OpenedPayoutCheckout>;
 const CheckoutState = record(
   'PayoutCheckoutState',
   { sessionId: PayoutCheckoutId, status: PayoutCheckoutStatus, expiresAt: Instant },
-  { completedAt: alias(Instant, { description: 'When the session was submitted or cancelled.' }) },
+  { completedAt: about(Instant, 'When the session was submitted or cancelled.') },
 );
 
 const CheckoutTransaction = record('PayoutCheckoutTransaction', {
@@ -58,14 +57,15 @@ const CheckoutTransaction = record('PayoutCheckoutTransaction', {
 });
 
 /** A session as its corporate reads it (§2.10). */
-export const PayoutCheckoutRecord = documented(
-  record('PayoutCheckoutRecord', {
+export const PayoutCheckoutRecord = describedRecord(
+  'PayoutCheckoutRecord',
+  'A payout checkout session (§2.10).',
+  {
     checkout: CheckoutState,
     transaction: documented(t.union([CheckoutTransaction, t.null]), {
       description:
         'The payout; null until the maker has authorized it. It is accepted for approval, not settled.',
     }),
-  }),
-  { description: 'A payout checkout session (§2.10).' },
+  },
 );
 export type PayoutCheckoutRecord = t.TypeOf<typeof PayoutCheckoutRecord>;

@@ -1,33 +1,30 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../kernel/codecs/documented.js';
-import { record } from '../../kernel/codecs/record.js';
+import { about } from '../../kernel/codecs/documented.js';
+import { describedRecord } from '../../kernel/codecs/record.js';
 import { UserId } from '../../kernel/values/ids.js';
 import { Name } from '../../kernel/values/text.js';
 import { EpochMs } from '../../kernel/values/time.js';
 import { deputyOf } from '../../model/tenancy/deputy.js';
 import type { User } from '../../model/tenancy/user.js';
 
-const Deputized = documented(
-  record('Deputized', {
-    userId: UserId,
-    username: Name,
-    from: EpochMs,
-    until: alias(EpochMs, { description: 'The moment at which it ends, in epoch ms.' }),
-  }),
-  { description: 'A person, and for how long.' },
-);
+const Deputized = describedRecord('Deputized', 'A person, and for how long.', {
+  userId: UserId,
+  username: Name,
+  from: EpochMs,
+  until: about(EpochMs, 'The moment at which it ends, in epoch ms.'),
+});
 
 /** Who decides on payouts on behalf of a person, and on whose behalf that person does. Times in epoch ms. */
-export const DeputyView = documented(
-  record('DeputyView', {
-    deputy: alias(t.union([Deputized, t.null]), {
-      description: 'Your deputy, now or later; null if you have none.',
-    }),
-    deputyFor: alias(t.readonlyArray(Deputized), {
-      description: 'The people whose deputy you are, now or later.',
-    }),
-  }),
-  { description: 'Your deputy, and the people whose deputy you are.' },
+export const DeputyView = describedRecord(
+  'DeputyView',
+  'Your deputy, and the people whose deputy you are.',
+  {
+    deputy: about(
+      t.union([Deputized, t.null]),
+      'Your deputy, now or later; null if you have none.',
+    ),
+    deputyFor: about(t.readonlyArray(Deputized), 'The people whose deputy you are, now or later.'),
+  },
 );
 export type DeputyView = t.TypeOf<typeof DeputyView>;
 

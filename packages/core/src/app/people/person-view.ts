@@ -1,8 +1,8 @@
 import * as t from 'io-ts';
 import { FactorKind } from '../../kernel/values/factor-kind.js';
-import { alias, documented } from '../../kernel/codecs/documented.js';
+import { about } from '../../kernel/codecs/documented.js';
 import { RoleCode, UserId } from '../../kernel/values/ids.js';
-import { record } from '../../kernel/codecs/record.js';
+import { describedRecord } from '../../kernel/codecs/record.js';
 import { KeptEmail, Name } from '../../kernel/values/text.js';
 import { EpochMs } from '../../kernel/values/time.js';
 import { isPersonFor } from '../access/rights/deputized.js';
@@ -13,41 +13,42 @@ import { Permission, User, type Actor } from '../../model/tenancy/user.js';
 const { kind, approvalState } = User.required;
 
 /** A user of a corporate, person or service, as people see them. Times in epoch ms. */
-export const PersonView = documented(
-  record(
-    'PersonView',
-    {
-      userId: UserId,
-      username: Name,
-      kind,
-      approvalState,
-      roleCodes: t.readonlyArray(RoleCode),
-      permissions: alias(t.readonlyArray(Permission), {
-        description: 'The current permissions of the user: none while suspended.',
-      }),
-      isSuspended: t.boolean,
-    },
-    {
-      email: KeptEmail,
-      suspendedAt: EpochMs,
-      suspendedBy: alias(t.string, {
-        description:
-          'The user who suspended them, or `provision` if the bank removed them from its provision document.',
-      }),
-      heldAt: alias(EpochMs, {
-        description:
-          'Since when payouts that they created or approved, and those of their keys, are held until a second person releases them.',
-      }),
-      heldBy: UserId,
-      heldAlsoBy: alias(t.readonlyArray(UserId), {
-        description: 'Who asked for the hold again; they cannot release it either.',
-      }),
-      factorKinds: alias(t.readonlyArray(FactorKind), {
-        description: 'The kind of each active second factor of the user; only in lists.',
-      }),
-    },
-  ),
-  { description: 'A user of the corporate.' },
+export const PersonView = describedRecord(
+  'PersonView',
+  'A user of the corporate.',
+  {
+    userId: UserId,
+    username: Name,
+    kind,
+    approvalState,
+    roleCodes: t.readonlyArray(RoleCode),
+    permissions: about(
+      t.readonlyArray(Permission),
+      'The current permissions of the user: none while suspended.',
+    ),
+    isSuspended: t.boolean,
+  },
+  {
+    email: KeptEmail,
+    suspendedAt: EpochMs,
+    suspendedBy: about(
+      t.string,
+      'The user who suspended them, or `provision` if the bank removed them from its provision document.',
+    ),
+    heldAt: about(
+      EpochMs,
+      'Since when payouts that they created or approved, and those of their keys, are held until a second person releases them.',
+    ),
+    heldBy: UserId,
+    heldAlsoBy: about(
+      t.readonlyArray(UserId),
+      'Who asked for the hold again; they cannot release it either.',
+    ),
+    factorKinds: about(
+      t.readonlyArray(FactorKind),
+      'The kind of each active second factor of the user; only in lists.',
+    ),
+  },
 );
 export type PersonView = t.TypeOf<typeof PersonView>;
 

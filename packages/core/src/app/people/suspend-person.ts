@@ -1,7 +1,6 @@
 import * as t from 'io-ts';
 import { writeRecords } from '../change/write/write-changes.js';
-import { documented } from '../../kernel/codecs/documented.js';
-import { record } from '../../kernel/codecs/record.js';
+import { describedRecord, record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -26,9 +25,11 @@ export const SuspendPersonInput = record('SuspendPersonInput', PersonChangeInput
 export type SuspendPersonInput = t.TypeOf<typeof SuspendPersonInput>;
 
 /** The user, and what goes on although they are suspended. */
-export const SuspendedPerson = documented(
-  record('SuspendedPerson', { ...PersonView.required, underWay: UnderWay }, PersonView.optional),
-  { description: 'A suspended user, and what goes on of what they made or approved.' },
+export const SuspendedPerson = describedRecord(
+  'SuspendedPerson',
+  'A suspended user, and what goes on of what they made or approved.',
+  { ...PersonView.required, underWay: UnderWay },
+  PersonView.optional,
 );
 export type SuspendedPerson = t.TypeOf<typeof SuspendedPerson>;
 

@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import { isLive } from '../../model/access/key/api-key-life.js';
 import { isMaker } from '../access/rights/key-makers.js';
 import { hasVoted } from '../../model/approval/matrix/payout-approval.js';
-import { alias, documented } from '../../kernel/codecs/documented.js';
+import { about, documented } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';
 import { TransactionId, type UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -35,19 +35,22 @@ const MadeKey = t.strict(
 export const UnderWay = documented(
   t.strict(
     {
-      made: alias(SomePayouts, {
-        description: 'Payouts that the user created and that have not been sent to the bank.',
-      }),
-      approved: alias(SomePayouts, {
-        description: 'Payouts that the user approved and that have not been sent to the bank.',
-      }),
-      keys: alias(t.readonlyArray(MadeKey), {
-        description: 'Active keys that the user created, or that replaced a key of theirs.',
-      }),
-      isComplete: alias(t.boolean, {
-        description:
-          'False if the corporate has more than 10,000 payouts that wait for approval or for sending: then only so many were examined.',
-      }),
+      made: about(
+        SomePayouts,
+        'Payouts that the user created and that have not been sent to the bank.',
+      ),
+      approved: about(
+        SomePayouts,
+        'Payouts that the user approved and that have not been sent to the bank.',
+      ),
+      keys: about(
+        t.readonlyArray(MadeKey),
+        'Active keys that the user created, or that replaced a key of theirs.',
+      ),
+      isComplete: about(
+        t.boolean,
+        'False if the corporate has more than 10,000 payouts that wait for approval or for sending: then only so many were examined.',
+      ),
     },
     'UnderWay',
   ),

@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
-import { alias } from '../../kernel/codecs/documented.js';
+import { about } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';
 import { callersUseCase, type CallersUseCase } from '../../kernel/use-case/use-case.js';
 import { EpochMs } from '../../kernel/values/time.js';
@@ -16,7 +16,7 @@ import { tryLoginCode, type LoginCodeError } from './try-login-code.js';
 
 /** Until when a session is confirmed. */
 export const ConfirmedSession = record('ConfirmedSession', {
-  confirmedUntil: alias(EpochMs, { description: 'Epoch milliseconds.' }),
+  confirmedUntil: about(EpochMs, 'Epoch milliseconds.'),
 });
 export type ConfirmedSession = t.TypeOf<typeof ConfirmedSession>;
 

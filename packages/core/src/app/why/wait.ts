@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../kernel/codecs/documented.js';
-import { record } from '../../kernel/codecs/record.js';
+import { about } from '../../kernel/codecs/documented.js';
+import { describedRecord, record } from '../../kernel/codecs/record.js';
 import { CalendarCode, PaymentMethodCode, RoleCode } from '../../kernel/values/ids.js';
 import { Name } from '../../kernel/values/text.js';
 import { Day, EpochMs } from '../../kernel/values/time.js';
@@ -28,45 +28,34 @@ export const WaitKind = t.keyof(
 export type WaitKind = t.TypeOf<typeof WaitKind>;
 
 /** The day, or the hours of every day, in which the bank may be sent it. */
-const BankWindow = documented(
-  record(
-    'BankWindow',
-    { timeZone: t.string },
-    {
-      payoutDate: Day,
-      paymentMethod: PaymentMethodCode,
-      from: TimeOfDay,
-      to: TimeOfDay,
-      calendarCode: alias(CalendarCode, {
-        description: 'The calendar whose holidays close the window.',
-      }),
-    },
-  ),
+const BankWindow = describedRecord(
+  'BankWindow',
+  'The day of the payout, or the hours in which the bank takes the payment method from the debit account, in the time zone of the bank.',
+  { timeZone: t.string },
   {
-    description:
-      'The day of the payout, or the hours in which the bank takes the payment method from the debit account, in the time zone of the bank.',
+    payoutDate: Day,
+    paymentMethod: PaymentMethodCode,
+    from: TimeOfDay,
+    to: TimeOfDay,
+    calendarCode: about(CalendarCode, 'The calendar whose holidays close the window.'),
   },
 );
 
 const Shared = {
   required: {
     kind: WaitKind,
-    since: alias(EpochMs, { description: 'Since when it waits for this; epoch milliseconds.' }),
-    detail: alias(t.string, { description: 'The same in one sentence, for people.' }),
+    since: about(EpochMs, 'Since when it waits for this; epoch milliseconds.'),
+    detail: about(t.string, 'The same in one sentence, for people.'),
   },
   optional: {
-    until: alias(EpochMs, {
-      description:
-        'When the wait ends by itself: the approval expires, the day or the window begins, the session expires, or the engine looks at it again; epoch milliseconds.',
-    }),
-    level: alias(Whole, { description: 'The approval level in turn, counted from 1.' }),
-    roles: alias(t.readonlyArray(RoleCode), {
-      description: 'The roles, any of which lets a person move it on.',
-    }),
+    until: about(
+      EpochMs,
+      'When the wait ends by itself: the approval expires, the day or the window begins, the session expires, or the engine looks at it again; epoch milliseconds.',
+    ),
+    level: about(Whole, 'The approval level in turn, counted from 1.'),
+    roles: about(t.readonlyArray(RoleCode), 'The roles, any of which lets a person move it on.'),
     window: BankWindow,
-    payments: alias(Whole, {
-      description: 'Of a job: how many of its payments wait for this.',
-    }),
+    payments: about(Whole, 'Of a job: how many of its payments wait for this.'),
   },
 };
 
@@ -79,17 +68,18 @@ export type Wait = t.TypeOf<typeof Wait>;
 
 const WaitingFor = record('WaitingFor', Shared.required, {
   ...Shared.optional,
-  peopleCount: alias(Whole, { description: 'How many people can move it on now.' }),
-  people: alias(t.readonlyArray(Name), {
-    description:
-      'The user names of these people; absent for a user who may not see the people of the corporate.',
-  }),
+  peopleCount: about(Whole, 'How many people can move it on now.'),
+  people: about(
+    t.readonlyArray(Name),
+    'The user names of these people; absent for a user who may not see the people of the corporate.',
+  ),
 });
 
 /** Why something waits, as a person may know it. An empty list: it waits for nothing. */
-export const WhyAnswer = documented(
-  record('WhyAnswer', { waitingFor: t.readonlyArray(WaitingFor) }),
-  { description: 'The reasons why it waits; none if it waits for nothing.' },
+export const WhyAnswer = describedRecord(
+  'WhyAnswer',
+  'The reasons why it waits; none if it waits for nothing.',
+  { waitingFor: t.readonlyArray(WaitingFor) },
 );
 export type WhyAnswer = t.TypeOf<typeof WhyAnswer>;
 

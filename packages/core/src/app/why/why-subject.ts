@@ -1,5 +1,5 @@
 import type * as t from 'io-ts';
-import { alias } from '../../kernel/codecs/documented.js';
+import { about } from '../../kernel/codecs/documented.js';
 import { invalid, InvalidInput } from '../../kernel/codecs/decode.js';
 import { optional } from '../../kernel/codecs/parameter.js';
 import { E } from '../../kernel/fp.js';
@@ -16,15 +16,11 @@ export const SUBJECTS = {
 
 /** The query parameters, exactly one of which is given. */
 export const WhyQuery = {
-  transactionId: optional(alias(TransactionId, { description: 'Why a payout waits.' })),
-  jobId: optional(alias(JobId, { description: 'Why a job waits, or payouts of it.' })),
-  beneficiaryId: optional(
-    alias(BeneficiaryId, { description: 'Why a beneficiary, or a change of it, waits.' }),
-  ),
+  transactionId: optional(about(TransactionId, 'Why a payout waits.')),
+  jobId: optional(about(JobId, 'Why a job waits, or payouts of it.')),
+  beneficiaryId: optional(about(BeneficiaryId, 'Why a beneficiary, or a change of it, waits.')),
   sessionId: optional(
-    alias(PayoutCheckoutId, {
-      description: 'Why a payout checkout session, or its payout, waits.',
-    }),
+    about(PayoutCheckoutId, 'Why a payout checkout session, or its payout, waits.'),
   ),
 };
 type WhyQuery = t.TypeOfProps<typeof WhyQuery>;

@@ -35,6 +35,10 @@ export const alias = <C extends t.Mixed>(codec: C, facts: Facts): C => {
   return documented(copy, facts);
 };
 
+/** The same codec for one place, with what is to be said of it there. */
+export const about = <C extends t.Mixed>(codec: C, description: string): C =>
+  alias(codec, { description });
+
 /** The facts attached to a codec, if any. */
 export const factsOf = (codec: t.Mixed): Facts | undefined => known.get(codec);
 

@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { documented } from './documented.js';
 import { isObject } from './json.js';
 import { keepsValues } from './keeps-values.js';
 
@@ -94,3 +95,11 @@ export const record = <P extends t.Props, Q extends t.Props = typeof NO_FIELDS>(
   required: P,
   optional: Q = NO_FIELDS as Q,
 ): RecordType<P, Q> => new RecordType(name, required, optional);
+
+/** The same, with what the description of the interface says of it. */
+export const describedRecord = <P extends t.Props, Q extends t.Props = typeof NO_FIELDS>(
+  name: string,
+  description: string,
+  required: P,
+  optional?: Q,
+): RecordType<P, Q> => documented(record(name, required, optional), { description });

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import type { Brand } from '../codecs/brand.js';
-import { alias, documented } from '../codecs/documented.js';
+import { about, documented } from '../codecs/documented.js';
 import { record } from '../codecs/record.js';
 import { Whole } from './whole.js';
 
@@ -29,7 +29,7 @@ export const CURRENCY = 'INR';
 
 /** An amount as answers show it (§2.8); a fee may be nothing. */
 export const Money = record('Money', {
-  value: alias(Whole, { description: 'Paise: 1 INR is 100 paise.' }),
+  value: about(Whole, 'Paise: 1 INR is 100 paise.'),
   currency: t.literal(CURRENCY),
 });
 export type Money = t.TypeOf<typeof Money>;

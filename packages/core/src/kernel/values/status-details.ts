@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../codecs/documented.js';
+import { about, documented } from '../codecs/documented.js';
 import { record } from '../codecs/record.js';
 import { EpochMs } from './time.js';
 import { TimeOfDay } from './time-of-day.js';
@@ -26,10 +26,10 @@ export type StatusDetails = t.TypeOf<typeof StatusDetails>;
 
 const AwaitedWindow = documented(
   t.strict({
-    opensAt: alias(EpochMs, { description: 'When it opens next; epoch milliseconds.' }),
+    opensAt: about(EpochMs, 'When it opens next; epoch milliseconds.'),
     from: TimeOfDay,
     to: TimeOfDay,
-    timeZone: alias(t.string, { description: 'That of the bank, IANA.' }),
+    timeZone: about(t.string, 'That of the bank, IANA.'),
   }),
   {
     description:

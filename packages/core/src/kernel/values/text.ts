@@ -6,12 +6,13 @@ import { once } from '../once.js';
 
 /**
  * A codec of strings of one pattern that says what it expects in words that a caller can act on. The brand is the name,
- * unless another one is named.
+ * unless another one is named, and the description is what it expects, unless another one is given.
  */
 export const text = <N extends string, B extends string = N>(
   name: N,
   expected: string,
   pattern: RegExp,
+  description = `${capital(expected)}.`,
 ) =>
   documented(
     keepingValues(
@@ -25,7 +26,7 @@ export const text = <N extends string, B extends string = N>(
         t.identity,
       ),
     ),
-    { type: 'string', pattern: pattern.source, description: `${capital(expected)}.` },
+    { type: 'string', pattern: pattern.source, description },
   );
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

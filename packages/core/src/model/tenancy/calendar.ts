@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import type { Brand } from '../../kernel/codecs/brand.js';
-import { alias, documented } from '../../kernel/codecs/documented.js';
+import { about, documented } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';
 import { CalendarCode } from '../../kernel/values/ids.js';
 import { addDays, Day } from '../../kernel/values/time.js';
@@ -35,20 +35,20 @@ const Holidays = record(
   'Holidays',
   {},
   {
-    weekly: alias(t.array(Weekday), { description: 'Days of every week.' }),
-    monthly: alias(t.array(t.strict({ weekday: Weekday, weeks: t.array(WeekOfMonth) })), {
-      description:
-        'Days of the week in some weeks of every month: saturday with the weeks 2 and 4 is every second and fourth Saturday.',
-    }),
-    yearly: alias(t.array(DayOfYear), { description: 'Days of every year, as 01-26.' }),
-    dates: alias(t.array(Day), { description: 'Single days.' }),
+    weekly: about(t.array(Weekday), 'Days of every week.'),
+    monthly: about(
+      t.array(t.strict({ weekday: Weekday, weeks: t.array(WeekOfMonth) })),
+      'Days of the week in some weeks of every month: saturday with the weeks 2 and 4 is every second and fourth Saturday.',
+    ),
+    yearly: about(t.array(DayOfYear), 'Days of every year, as 01-26.'),
+    dates: about(t.array(Day), 'Single days.'),
   },
 );
 
 /** On which days a bank takes no orders. A day is one of the bank's zone, from midnight to midnight. */
 export const Calendar = t.strict({
-  calendarCode: alias(CalendarCode, { description: 'How windows of debit accounts name it.' }),
-  until: alias(Day, { description: 'The last day whose holidays it has.' }),
+  calendarCode: about(CalendarCode, 'How windows of debit accounts name it.'),
+  until: about(Day, 'The last day whose holidays it has.'),
   holidays: Holidays,
 });
 export type Calendar = t.TypeOf<typeof Calendar>;

@@ -1,12 +1,12 @@
 import * as t from 'io-ts';
-import { alias } from '../../kernel/codecs/documented.js';
+import { about } from '../../kernel/codecs/documented.js';
 import { PaymentMethodCode } from '../../kernel/values/ids.js';
 import { Paise } from '../../kernel/values/money.js';
 
 /** From which amount on a bank wants the LEI of payer and payee, by a payment method. */
 export const LeiThreshold = t.strict({
   paymentMethodCode: PaymentMethodCode,
-  fromAmount: alias(Paise, { description: 'Paise.' }),
+  fromAmount: about(Paise, 'Paise.'),
 });
 export type LeiThreshold = t.TypeOf<typeof LeiThreshold>;
 

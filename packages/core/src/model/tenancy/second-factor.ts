@@ -1,32 +1,30 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../kernel/codecs/documented.js';
+import { about } from '../../kernel/codecs/documented.js';
 import { Paise } from '../../kernel/values/money.js';
-import { record } from '../../kernel/codecs/record.js';
+import { describedRecord } from '../../kernel/codecs/record.js';
 
 /** Which second factor is asked for: none, any that a person has, or a passkey and nothing else. */
 export const FactorRule = t.keyof({ none: null, any: null, passkey: null }, 'FactorRule');
 export type FactorRule = t.TypeOf<typeof FactorRule>;
 
 /** Where a corporate asks for a second factor, beside the mailed code. */
-export const SecondFactorPolicy = documented(
-  record(
-    'SecondFactorPolicy',
-    {
-      login: alias(FactorRule, { description: 'To open a session.' }),
-      approval: alias(FactorRule, { description: 'To approve payouts.' }),
-    },
-    {
-      hosted: alias(FactorRule, {
-        description:
-          'To authorize a payout on the hosted page, after the mailed code. Without it: none.',
-      }),
-      aboveAmount: alias(Paise, {
-        description:
-          'Approvals need it only where the payouts of one request are together above this, payouts of the hosted page only where they are above it. Paise.',
-      }),
-    },
-  ),
-  { description: 'Where a second factor is asked for, beside the mailed code.' },
+export const SecondFactorPolicy = describedRecord(
+  'SecondFactorPolicy',
+  'Where a second factor is asked for, beside the mailed code.',
+  {
+    login: about(FactorRule, 'To open a session.'),
+    approval: about(FactorRule, 'To approve payouts.'),
+  },
+  {
+    hosted: about(
+      FactorRule,
+      'To authorize a payout on the hosted page, after the mailed code. Without it: none.',
+    ),
+    aboveAmount: about(
+      Paise,
+      'Approvals need it only where the payouts of one request are together above this, payouts of the hosted page only where they are above it. Paise.',
+    ),
+  },
 );
 export type SecondFactorPolicy = t.TypeOf<typeof SecondFactorPolicy>;
 

@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
-import { record } from '../../../kernel/codecs/record.js';
+import { about } from '../../../kernel/codecs/documented.js';
+import { describedRecord, record } from '../../../kernel/codecs/record.js';
 import type { Issue } from '../../../kernel/codecs/decode.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import { Positive } from '../../../kernel/values/whole.js';
@@ -16,17 +16,16 @@ export const ApprovalPolicyDraft = record('ApprovalPolicyDraft', {
 export type ApprovalPolicyDraft = t.TypeOf<typeof ApprovalPolicyDraft>;
 
 /** The approval policy that decides about new payouts. */
-export const ApprovalPolicy = documented(
-  record(
-    'ApprovalPolicy',
-    { approvalMatrix: ApprovalMatrix },
-    {
-      version: alias(Positive, {
-        description: 'Absent until the first version is recorded, at the next provisioning.',
-      }),
-    },
-  ),
-  { description: 'The approval policy that decides the levels of new payouts.' },
+export const ApprovalPolicy = describedRecord(
+  'ApprovalPolicy',
+  'The approval policy that decides the levels of new payouts.',
+  { approvalMatrix: ApprovalMatrix },
+  {
+    version: about(
+      Positive,
+      'Absent until the first version is recorded, at the next provisioning.',
+    ),
+  },
 );
 export type ApprovalPolicy = t.TypeOf<typeof ApprovalPolicy>;
 

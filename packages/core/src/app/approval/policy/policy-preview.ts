@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
-import { record } from '../../../kernel/codecs/record.js';
+import { about } from '../../../kernel/codecs/documented.js';
+import { describedRecord, record } from '../../../kernel/codecs/record.js';
 import { CURRENCY, Money } from '../../../kernel/values/money.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import { Whole } from '../../../kernel/values/whole.js';
@@ -10,43 +10,38 @@ import type { Effect } from './would-change.js';
 const Levels = t.readonlyArray(ApprovalLevel);
 
 const Change = record('PolicyLevelsChange', {
-  from: alias(Levels, {
-    description: 'The levels that the payouts were accepted with; empty: no approval.',
-  }),
-  to: alias(Levels, { description: 'The levels that the draft asks for; empty: no approval.' }),
+  from: about(Levels, 'The levels that the payouts were accepted with; empty: no approval.'),
+  to: about(Levels, 'The levels that the draft asks for; empty: no approval.'),
   count: Whole,
   amount: Money,
 });
 
 const PolicyEffect = record('PolicyEffect', {
-  looked: alias(Whole, {
-    description: 'The number of payouts that were compared, newest first.',
-  }),
-  isComplete: alias(t.boolean, {
-    description: 'Whether that is all of them; one preview compares at most 100,000.',
-  }),
-  count: alias(Whole, { description: 'The payouts that would need other levels.' }),
+  looked: about(Whole, 'The number of payouts that were compared, newest first.'),
+  isComplete: about(
+    t.boolean,
+    'Whether that is all of them; one preview compares at most 100,000.',
+  ),
+  count: about(Whole, 'The payouts that would need other levels.'),
   amount: Money,
-  changes: alias(t.readonlyArray(Change), {
-    description: 'The same payouts by their change of levels, the most frequent change first.',
-  }),
+  changes: about(
+    t.readonlyArray(Change),
+    'The same payouts by their change of levels, the most frequent change first.',
+  ),
 });
 type PolicyEffect = t.TypeOf<typeof PolicyEffect>;
 
 /** The payouts that would have needed other levels under a draft. Amounts in paise, times in epoch ms. */
-export const PolicyPreview = documented(
-  record('PolicyPreview', {
-    waiting: alias(PolicyEffect, { description: 'Payouts that wait for approval now.' }),
-    last90Days: alias(PolicyEffect, {
-      description: 'Payouts accepted in the last 90 days, those that wait included.',
-    }),
-    since: alias(EpochMs, {
-      description: 'The moment 90 days ago. Epoch milliseconds.',
-    }),
-  }),
+export const PolicyPreview = describedRecord(
+  'PolicyPreview',
+  'The payouts that would have needed other levels under a draft. The draft itself changes none of them: a payout keeps the levels that it was accepted with.',
   {
-    description:
-      'The payouts that would have needed other levels under a draft. The draft itself changes none of them: a payout keeps the levels that it was accepted with.',
+    waiting: about(PolicyEffect, 'Payouts that wait for approval now.'),
+    last90Days: about(
+      PolicyEffect,
+      'Payouts accepted in the last 90 days, those that wait included.',
+    ),
+    since: about(EpochMs, 'The moment 90 days ago. Epoch milliseconds.'),
   },
 );
 export type PolicyPreview = t.TypeOf<typeof PolicyPreview>;

@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { about, documented } from '../../../kernel/codecs/documented.js';
 import { record } from '../../../kernel/codecs/record.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import type { Passkeys } from '../../../ports/passkeys.js';
@@ -26,15 +26,15 @@ export const BrowserOptions = documented(
 export const FactorAsked = record(
   'FactorAsked',
   {
-    challengeId: alias(t.string, { description: 'Send it with the code or the response.' }),
+    challengeId: about(t.string, 'Send it with the code or the response.'),
     expiresAt: EpochMs,
     kinds: t.readonlyArray(ProofKind),
   },
   {
-    options: alias(BrowserOptions, {
-      description:
-        'PublicKeyCredentialRequestOptions in its JSON form, where the user has a passkey.',
-    }),
+    options: about(
+      BrowserOptions,
+      'PublicKeyCredentialRequestOptions in its JSON form, where the user has a passkey.',
+    ),
   },
 );
 export type FactorAsked = t.TypeOf<typeof FactorAsked>;

@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { about, alias, documented } from '../../../kernel/codecs/documented.js';
 import { record } from '../../../kernel/codecs/record.js';
 import type { PaymentMethodCode } from '../../../kernel/values/ids.js';
 import { Reference } from '../../../kernel/values/text.js';
@@ -30,7 +30,7 @@ const VERDICT = {
 export type Verdict = t.TypeOfProps<typeof VERDICT>;
 
 const PreviewRecord = record('PreviewRecord', {
-  index: alias(Whole, { description: 'The position in the request, starting at 0.' }),
+  index: about(Whole, 'The position in the request, starting at 0.'),
   transactionReference: Reference,
   ...VERDICT,
 });
@@ -38,10 +38,10 @@ export type PreviewRecord = t.TypeOf<typeof PreviewRecord>;
 
 /** The verdict on each payment of a batch that was not posted, and the token by which it gets them (decisions §5). */
 export const BatchPreview = record('BatchPreview', {
-  previewToken: alias(t.string, {
-    description:
-      'Post the same batch with it, in the header Preview-Token: it gets these verdicts, or 409.',
-  }),
+  previewToken: about(
+    t.string,
+    'Post the same batch with it, in the header Preview-Token: it gets these verdicts, or 409.',
+  ),
   expiresAt: Instant,
   totals: record('PreviewTotals', {
     count: Whole,

@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import { E } from '../../../kernel/fp.js';
 import { invalid, InvalidInput, type Issue } from '../../../kernel/codecs/decode.js';
 import { digest } from '../../../kernel/secrets/digest.js';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { about, documented } from '../../../kernel/codecs/documented.js';
 import { record } from '../../../kernel/codecs/record.js';
 import { decodeSpelt } from '../../../kernel/codecs/unknown-members.js';
 import { UserId } from '../../../kernel/values/ids.js';
@@ -16,11 +16,11 @@ import { PAYMENTS_MAX, readRows } from './read-rows.js';
 
 /** What the sender of a batch counted. It is compared with the payments (decisions §5). */
 const ControlTotals = record('ControlTotals', {
-  count: alias(Positive, { description: 'How many payments the batch has.' }),
-  amount: alias(Positive, {
-    description:
-      'The sum of their amounts in paise. A sum above 2^53 - 1 cannot be stated: leave `controlTotals` out.',
-  }),
+  count: about(Positive, 'How many payments the batch has.'),
+  amount: about(
+    Positive,
+    'The sum of their amounts in paise. A sum above 2^53 - 1 cannot be stated: leave `controlTotals` out.',
+  ),
 });
 type ControlTotals = t.TypeOf<typeof ControlTotals>;
 
@@ -54,9 +54,10 @@ const PersonSource = t.keyof({ corporate_app: null, file_upload: null }, 'Person
 
 const OF_A_PERSON = {
   ...OPTIONAL,
-  source: alias(PersonSource, {
-    description: 'How the user gave the payments: file_upload for a file. Default: corporate_app.',
-  }),
+  source: about(
+    PersonSource,
+    'How the user gave the payments: file_upload for a file. Default: corporate_app.',
+  ),
 };
 
 const PersonEnvelope = record(

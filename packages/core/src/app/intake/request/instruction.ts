@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
 import { BeneficiaryId, PackageCode, PaymentMethodCode } from '../../../kernel/values/ids.js';
-import { alias } from '../../../kernel/codecs/documented.js';
+import { about } from '../../../kernel/codecs/documented.js';
 import { canonicalJson } from '../../../kernel/codecs/json.js';
 import { invalid, type Issue } from '../../../kernel/codecs/decode.js';
 import { Metadata } from '../../../kernel/values/metadata.js';
@@ -18,21 +18,19 @@ const OPTIONAL = {
   tag: Label,
   metadata: Metadata,
   payoutDate: Day,
-  purpose: alias(Purpose, {
-    description:
-      "What the payment is for, in a code of the bank's list; by default what the beneficiary is paid for. 1 to 35 letters and digits; lowercase becomes uppercase.",
-  }),
+  purpose: about(
+    Purpose,
+    "What the payment is for, in a code of the bank's list; by default what the beneficiary is paid for. 1 to 35 letters and digits; lowercase becomes uppercase.",
+  ),
 };
 
 /** The payee, by the engine's id or by the code that the corporate gave: `payeeFaults` says that there must be one. */
 const PAYEE = {
-  beneficiaryId: alias(BeneficiaryId, {
-    description: 'The id of the beneficiary. Either this or beneId.',
-  }),
-  beneId: alias(BeneId, {
-    description:
-      'The beneId of the beneficiary, in place of beneficiaryId and never beside it. 3 to 40 letters and digits; lowercase becomes uppercase.',
-  }),
+  beneficiaryId: about(BeneficiaryId, 'The id of the beneficiary. Either this or beneId.'),
+  beneId: about(
+    BeneId,
+    'The beneId of the beneficiary, in place of beneficiaryId and never beside it. 3 to 40 letters and digits; lowercase becomes uppercase.',
+  ),
 };
 
 /** One payment of a batch, as its maker writes it (§2.5). */

@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import { E } from '../../../kernel/fp.js';
 import type { InvalidInput } from '../../../kernel/codecs/decode.js';
 import { digest } from '../../../kernel/secrets/digest.js';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { about, documented } from '../../../kernel/codecs/documented.js';
 import { UserId } from '../../../kernel/values/ids.js';
 import { CURRENCY, Paise } from '../../../kernel/values/money.js';
 import { record } from '../../../kernel/codecs/record.js';
@@ -47,15 +47,16 @@ const PaymentRow = record(
   Instruction.optional,
 );
 
-const Key = alias(IdempotencyKey, {
-  description:
-    'Identifies the request permanently. Repeating it with the same values returns the original response; with other values it gets 409. An Idempotency-Key header is ignored here.',
-});
+const Key = about(
+  IdempotencyKey,
+  'Identifies the request permanently. Repeating it with the same values returns the original response; with other values it gets 409. An Idempotency-Key header is ignored here.',
+);
 const OPTIONAL = {
-  initiatedByUserId: alias(UserId, {
-    description: "Default: the user that the key acts as, else the corporate's only service user.",
-  }),
-  apiRefNumber: alias(ApiRefNumber, { description: 'Default: the id of the job.' }),
+  initiatedByUserId: about(
+    UserId,
+    "Default: the user that the key acts as, else the corporate's only service user.",
+  ),
+  apiRefNumber: about(ApiRefNumber, 'Default: the id of the job.'),
 };
 
 /** The body of §4.6 around its payments. */

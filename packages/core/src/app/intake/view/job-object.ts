@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
-import { record } from '../../../kernel/codecs/record.js';
+import { about } from '../../../kernel/codecs/documented.js';
+import { describedRecord } from '../../../kernel/codecs/record.js';
 import { JobId } from '../../../kernel/values/ids.js';
 import { Instant } from '../../../kernel/values/time.js';
 import { Whole } from '../../../kernel/values/whole.js';
@@ -8,35 +8,31 @@ import { JobStatus } from '../../../model/intake/job/job.js';
 import { JobCounts, JobRecord } from './job-status-record.js';
 
 /** One page of the outcomes of a batch, as its event shows it. */
-export const JobResultPage = documented(
-  record('JobResultPage', {
+export const JobResultPage = describedRecord(
+  'JobResultPage',
+  'The outcomes of up to 100 rows of a batch, right after its intake.',
+  {
     object: t.literal('payment_job_result_page'),
     jobId: JobId,
     apiRefNumber: t.string,
-    page: alias(Whole, { description: 'The page, counted from 1.' }),
+    page: about(Whole, 'The page, counted from 1.'),
     limit: Whole,
-    total: alias(Whole, { description: 'The number of rows of the batch.' }),
+    total: about(Whole, 'The number of rows of the batch.'),
     totalPages: Whole,
     records: t.readonlyArray(JobRecord),
-  }),
-  { description: 'The outcomes of up to 100 rows of a batch, right after its intake.' },
+  },
 );
 export type JobResultPage = t.TypeOf<typeof JobResultPage>;
 
 /** A batch at the end of its intake, as its event shows it. */
-export const JobObject = documented(
-  record('JobObject', {
-    object: t.literal('payment_job'),
-    jobId: JobId,
-    apiRefNumber: t.string,
-    status: JobStatus,
-    requestedAt: Instant,
-    completedAt: Instant,
-    counts: JobCounts,
-    resultPages: alias(Whole, {
-      description: 'How many events of the type payment.job.result_page there are.',
-    }),
-  }),
-  { description: 'A batch, right after its intake.' },
-);
+export const JobObject = describedRecord('JobObject', 'A batch, right after its intake.', {
+  object: t.literal('payment_job'),
+  jobId: JobId,
+  apiRefNumber: t.string,
+  status: JobStatus,
+  requestedAt: Instant,
+  completedAt: Instant,
+  counts: JobCounts,
+  resultPages: about(Whole, 'How many events of the type payment.job.result_page there are.'),
+});
 export type JobObject = t.TypeOf<typeof JobObject>;

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { about } from '../../../kernel/codecs/documented.js';
 import { JobId, TransactionId } from '../../../kernel/values/ids.js';
-import { record } from '../../../kernel/codecs/record.js';
+import { describedRecord, record } from '../../../kernel/codecs/record.js';
 import { Reference } from '../../../kernel/values/text.js';
 import { Instant } from '../../../kernel/values/time.js';
 import { Whole } from '../../../kernel/values/whole.js';
@@ -13,18 +13,19 @@ import { RejectionCode } from '../../../model/payout/rejection.js';
 /** How many rows of a job are where (§2.7, decisions §5). */
 export const JobCounts = record('JobCounts', {
   total: Whole,
-  created: alias(Whole, { description: 'Rows that became payouts.' }),
-  rejected: alias(Whole, { description: 'Rows that the service rejected.' }),
+  created: about(Whole, 'Rows that became payouts.'),
+  rejected: about(Whole, 'Rows that the service rejected.'),
   'pending-approval': Whole,
-  approved: alias(Whole, { description: 'Approved, scheduled or sent to the bank.' }),
+  approved: about(Whole, 'Approved, scheduled or sent to the bank.'),
   paid: Whole,
-  failed: alias(Whole, { description: 'Failed, rejected by a checker or cancelled.' }),
+  failed: about(Whole, 'Failed, rejected by a checker or cancelled.'),
 });
 export type JobCounts = t.TypeOf<typeof JobCounts>;
 
-const Sum = alias(Whole, {
-  description: 'Paise. Beyond 2^53 it is rounded, as every number of JSON is by most parsers.',
-});
+const Sum = about(
+  Whole,
+  'Paise. Beyond 2^53 it is rounded, as every number of JSON is by most parsers.',
+);
 
 /** What the payments of a job are together, by what `counts` says of them. */
 export const JobAmounts = record('JobAmounts', {
@@ -54,43 +55,38 @@ export const JobRecord = record(
   {
     transactionId: TransactionId,
     transactionReference: Reference,
-    index: alias(Whole, { description: 'The position in the request, starting at 0.' }),
+    index: about(Whole, 'The position in the request, starting at 0.'),
     outcome: RowOutcome,
     rejectionCode: t.union([RejectionCode, t.null]),
     rejectionMessage: t.union([t.string, t.null]),
     routingState: RoutingState,
   },
   {
-    retryable: alias(t.boolean, {
-      description: 'Whether a rejected row can be sent again unchanged.',
-    }),
+    retryable: about(t.boolean, 'Whether a rejected row can be sent again unchanged.'),
     nextAction: StatusDetails.type.props.nextAction,
-    field: alias(t.string, { description: 'The field of the row that a rule rejected.' }),
-    causedBy: alias(TransactionId, {
-      description: 'The row that caused the rejection of this one under fail_full_file.',
-    }),
+    field: about(t.string, 'The field of the row that a rule rejected.'),
+    causedBy: about(
+      TransactionId,
+      'The row that caused the rejection of this one under fail_full_file.',
+    ),
   },
 );
 export type JobRecord = t.TypeOf<typeof JobRecord>;
 
 /** The status of a job, with a page of its rows in request order (§2.7). */
-export const JobStatusRecord = documented(
-  record(
-    'JobStatusRecord',
-    {
-      jobId: JobId,
-      status: JobStatus,
-      apiRefNumber: t.string,
-      requestedAt: Instant,
-      counts: JobCounts,
-      pagination: t.strict({ page: Whole, limit: Whole, total: Whole }),
-      records: t.readonlyArray(JobRecord),
-    },
-    { completedAt: Instant },
-  ),
+export const JobStatusRecord = describedRecord(
+  'JobStatusRecord',
+  'The status of a job, with a page of its rows in the order of the request (§2.7).',
   {
-    description: 'The status of a job, with a page of its rows in the order of the request (§2.7).',
+    jobId: JobId,
+    status: JobStatus,
+    apiRefNumber: t.string,
+    requestedAt: Instant,
+    counts: JobCounts,
+    pagination: t.strict({ page: Whole, limit: Whole, total: Whole }),
+    records: t.readonlyArray(JobRecord),
   },
+  { completedAt: Instant },
 );
 export type JobStatusRecord = t.TypeOf<typeof JobStatusRecord>;
 

@@ -1,32 +1,30 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
-import { record } from '../../../kernel/codecs/record.js';
+import { about } from '../../../kernel/codecs/documented.js';
+import { describedRecord } from '../../../kernel/codecs/record.js';
 import { JobId, PackageCode, UserId } from '../../../kernel/values/ids.js';
 import { Instant, iso } from '../../../kernel/values/time.js';
 import { Whole } from '../../../kernel/values/whole.js';
 import { JobStatus, type Job } from '../../../model/intake/job/job.js';
 
 /** A job in a list, without its rows. */
-export const JobSummary = documented(
-  record(
-    'JobSummary',
-    {
-      jobId: JobId,
-      status: JobStatus,
-      apiRefNumber: t.string,
-      requestedAt: Instant,
-      initiatedByUserId: UserId,
-      total: alias(Whole, { description: 'The number of payments in the request.' }),
-    },
-    {
-      completedAt: Instant,
-      packageCodes: alias(t.readonlyArray(PackageCode), {
-        description:
-          'The packages of the payments, as far as you can see them. Absent for jobs with more than 100 packages and for jobs from before the service recorded them.',
-      }),
-    },
-  ),
-  { description: 'A job in a list, without its rows.' },
+export const JobSummary = describedRecord(
+  'JobSummary',
+  'A job in a list, without its rows.',
+  {
+    jobId: JobId,
+    status: JobStatus,
+    apiRefNumber: t.string,
+    requestedAt: Instant,
+    initiatedByUserId: UserId,
+    total: about(Whole, 'The number of payments in the request.'),
+  },
+  {
+    completedAt: Instant,
+    packageCodes: about(
+      t.readonlyArray(PackageCode),
+      'The packages of the payments, as far as you can see them. Absent for jobs with more than 100 packages and for jobs from before the service recorded them.',
+    ),
+  },
 );
 export type JobSummary = t.TypeOf<typeof JobSummary>;
 

@@ -1,7 +1,7 @@
 import type * as t from 'io-ts';
 import { ActorNotFound } from '../../../model/access/access-errors.js';
 import { ActorCursorInput } from '../../../model/access/actor-input.js';
-import { alias } from '../../../kernel/codecs/documented.js';
+import { about } from '../../../kernel/codecs/documented.js';
 import { optional } from '../../../kernel/codecs/parameter.js';
 import { record } from '../../../kernel/codecs/record.js';
 import { filteredPage } from '../../../kernel/flow/filtered-page.js';
@@ -19,10 +19,8 @@ import { jobSummary, type JobSummary } from './job-summary.js';
 
 /** The query parameters that narrow the list of jobs. */
 export const JobsQuery = {
-  state: optional(alias(JobStatus, { description: 'Only jobs with this status.' })),
-  packageCode: optional(
-    alias(PackageCode, { description: 'Only jobs with payments of this package.' }),
-  ),
+  state: optional(about(JobStatus, 'Only jobs with this status.')),
+  packageCode: optional(about(PackageCode, 'Only jobs with payments of this package.')),
 };
 
 const ListJobsInput = record('ListJobsInput', ActorCursorInput.required, {

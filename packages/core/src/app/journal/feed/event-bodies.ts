@@ -2,8 +2,7 @@ import * as t from 'io-ts';
 import { BeneficiaryObject } from '../../beneficiary/beneficiary-object.js';
 import { CheckoutSessionEvent } from '../../../model/collection/session/collection-view.js';
 import { JobObject, JobResultPage } from '../../intake/view/job-object.js';
-import { documented } from '../../../kernel/codecs/documented.js';
-import { record } from '../../../kernel/codecs/record.js';
+import { describedRecord, record } from '../../../kernel/codecs/record.js';
 import { PayoutCheckoutObject } from '../../payout-checkout/checkout-object.js';
 import { TransactionObject } from '../../../model/payout/transaction-object.js';
 import { WebhookTestObject } from '../../webhook/manage/test-object.js';
@@ -54,16 +53,13 @@ const nameOf = (type: EventType): string =>
 const bodyOf = (type: EventType): t.Mixed => {
   const isTest = type === 'webhook.test';
   const object = OBJECTS[type];
-  return documented(
-    record(nameOf(type), {
-      ...EVENT_HEAD,
-      type: t.literal(type),
-      // Only a test is about no change.
-      ...(!isTest && EVENT_SEQUENCE),
-      data: record(`data of ${type}`, { object }, isTest ? {} : EVENT_BEFORE),
-    }),
-    { description: `Sent when ${EVENT_MEANINGS[type]}.` },
-  );
+  return describedRecord(nameOf(type), `Sent when ${EVENT_MEANINGS[type]}.`, {
+    ...EVENT_HEAD,
+    type: t.literal(type),
+    // Only a test is about no change.
+    ...(!isTest && EVENT_SEQUENCE),
+    data: record(`data of ${type}`, { object }, isTest ? {} : EVENT_BEFORE),
+  });
 };
 
 /** The body of the deliveries of each type of event, and its `event` in the feed (§6, decisions §11). */

@@ -1,9 +1,9 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { about, documented } from '../../../kernel/codecs/documented.js';
 import { list } from '../../../kernel/codecs/list.js';
 import { oneOf } from '../../../kernel/codecs/one-of.js';
 import { listParameter, optional } from '../../../kernel/codecs/parameter.js';
-import { record } from '../../../kernel/codecs/record.js';
+import { describedRecord, record } from '../../../kernel/codecs/record.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import { Whole } from '../../../kernel/values/whole.js';
 import { EVENT_TYPES } from '../../../model/journal/entry/event-type.js';
@@ -17,58 +17,50 @@ const anObject = (description: string) =>
 
 /** What tells an event from all others. */
 export const EVENT_HEAD = {
-  id: alias(t.string, { description: 'evt_…: the same in every delivery.' }),
-  created: alias(EpochMs, { description: 'When it happened. Epoch milliseconds.' }),
+  id: about(t.string, 'evt_…: the same in every delivery.'),
+  created: about(EpochMs, 'When it happened. Epoch milliseconds.'),
 };
 
 /** The place of an event among those of its object. */
 export const EVENT_SEQUENCE = {
-  sequence: alias(Whole, {
-    description:
-      'The number of the change of the object: 1, 2, 3 … Deliveries can arrive in another order.',
-  }),
+  sequence: about(
+    Whole,
+    'The number of the change of the object: 1, 2, 3 … Deliveries can arrive in another order.',
+  ),
 };
 
 /** What an event says of the object before the change. */
 export const EVENT_BEFORE = {
-  previousStatus: alias(t.string, { description: 'Absent in the first event.' }),
+  previousStatus: about(t.string, 'Absent in the first event.'),
 };
 
 /** An event: the body of its webhook deliveries (§6). */
-const EventEnvelope = documented(
-  record('EventEnvelope', {
-    ...EVENT_HEAD,
-    type: TypeOfEvent,
-    ...EVENT_SEQUENCE,
-    data: record(
-      'EventData',
-      { object: anObject('What it is about, as it was right then; §2.8 for transaction.*.') },
-      EVENT_BEFORE,
-    ),
-  }),
-  { description: 'An event (§6).' },
-);
+const EventEnvelope = describedRecord('EventEnvelope', 'An event (§6).', {
+  ...EVENT_HEAD,
+  type: TypeOfEvent,
+  ...EVENT_SEQUENCE,
+  data: record(
+    'EventData',
+    { object: anObject('What it is about, as it was right then; §2.8 for transaction.*.') },
+    EVENT_BEFORE,
+  ),
+});
 
-const Hash = alias(t.string, { description: 'SHA-256 in lowercase hex.' });
+const Hash = about(t.string, 'SHA-256 in lowercase hex.');
 
 /** One event of the feed, with the hashes that prove its position (decisions §11). */
-export const FeedItem = documented(
-  record('FeedItem', {
-    position: alias(Whole, { description: '1, 2, 3 … in the corporate, without gaps.' }),
-    previousHash: alias(Hash, {
-      description: 'The hash of the previous event; 64 zeros for the first.',
-    }),
-    hash: alias(Hash, {
-      description: 'SHA-256 of previousHash + "." + position + "." + bodyHash.',
-    }),
-    bodyHash: alias(Hash, {
-      description:
-        'SHA-256 of the body that webhooks deliver: the bytes of `event` as they are in this response, equal to the output of JSON.stringify.',
-    }),
-    event: EventEnvelope,
-  }),
+export const FeedItem = describedRecord(
+  'FeedItem',
+  'An event with the hashes that prove that no earlier event is missing or changed.',
   {
-    description: 'An event with the hashes that prove that no earlier event is missing or changed.',
+    position: about(Whole, '1, 2, 3 … in the corporate, without gaps.'),
+    previousHash: about(Hash, 'The hash of the previous event; 64 zeros for the first.'),
+    hash: about(Hash, 'SHA-256 of previousHash + "." + position + "." + bodyHash.'),
+    bodyHash: about(
+      Hash,
+      'SHA-256 of the body that webhooks deliver: the bytes of `event` as they are in this response, equal to the output of JSON.stringify.',
+    ),
+    event: EventEnvelope,
   },
 );
 export type FeedItem = t.TypeOf<typeof FeedItem>;
@@ -111,16 +103,14 @@ export const FeedTypes = list(
 /** The query parameter that narrows the feed. */
 export const FeedQuery = {
   types: optional(
-    alias(
+    about(
       listParameter(
         'EventTypes',
         Subscription,
         EVENT_TYPES.length,
         'types of events, families (transaction.*) or *,',
       ),
-      {
-        description: 'Event types, families of types (transaction.*) or *, separated by commas.',
-      },
+      'Event types, families of types (transaction.*) or *, separated by commas.',
     ),
   ),
 };

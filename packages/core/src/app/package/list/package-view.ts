@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
-import { record } from '../../../kernel/codecs/record.js';
+import { about } from '../../../kernel/codecs/documented.js';
+import { describedRecord, record } from '../../../kernel/codecs/record.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import { Whole } from '../../../kernel/values/whole.js';
 import { DebitAccount } from '../../../model/tenancy/debit-account.js';
@@ -38,37 +38,33 @@ const { packageId, packageCode, name, description, catalogStatus, subscriptionSt
   PaymentPackage.type.props;
 
 /** A package of the list (§2.4). */
-export const PackageRecord = documented(
-  record(
-    'PackageRecord',
-    {
-      packageId,
-      packageCode,
-      name,
-      catalogStatus,
-      subscriptionStatus,
-      isUsable: alias(t.boolean, {
-        description: 'Whether catalog and subscription are both active.',
-      }),
-      catalogConfiguration: CatalogConfigurationRecord,
-      effectiveConfiguration: alias(orNull(EffectiveConfiguration), {
-        description: 'The configuration that applies to payouts; null when not_subscribed.',
-      }),
-      createdAt: orNull(EpochMs),
-      updatedAt: orNull(EpochMs),
-    },
-    {
-      description,
-      originSide,
-      attachedBeneficiariesCount: alias(Whole, {
-        description: 'The number of its beneficiaries that are not rejected.',
-      }),
-      attachedRolesCount: alias(Whole, {
-        description: 'The number of roles that can use the package.',
-      }),
-    },
-  ),
-  { description: 'A payment package of the corporate (§2.4).' },
+export const PackageRecord = describedRecord(
+  'PackageRecord',
+  'A payment package of the corporate (§2.4).',
+  {
+    packageId,
+    packageCode,
+    name,
+    catalogStatus,
+    subscriptionStatus,
+    isUsable: about(t.boolean, 'Whether catalog and subscription are both active.'),
+    catalogConfiguration: CatalogConfigurationRecord,
+    effectiveConfiguration: about(
+      orNull(EffectiveConfiguration),
+      'The configuration that applies to payouts; null when not_subscribed.',
+    ),
+    createdAt: orNull(EpochMs),
+    updatedAt: orNull(EpochMs),
+  },
+  {
+    description,
+    originSide,
+    attachedBeneficiariesCount: about(
+      Whole,
+      'The number of its beneficiaries that are not rejected.',
+    ),
+    attachedRolesCount: about(Whole, 'The number of roles that can use the package.'),
+  },
 );
 export type PackageRecord = t.TypeOf<typeof PackageRecord>;
 

@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { about, alias, documented } from '../../../kernel/codecs/documented.js';
 import {
   DebitAccountId,
   PackageCode,
@@ -81,9 +81,10 @@ const described = <C extends t.Mixed>(codec: C, description: string) =>
 
 /** The query parameters of §4.9, each by itself, but for those that page through the list. */
 export const ReportQuery = {
-  initiatedByUserId: alias(UserId, {
-    description: 'The user whose role determines the visible packages and debit accounts.',
-  }),
+  initiatedByUserId: about(
+    UserId,
+    'The user whose role determines the visible packages and debit accounts.',
+  ),
   transactionId: described(TransactionId, 'Fetch one transaction.'),
   fromDate: described(ReportDay, 'UTC day start, DD-MM-YYYY; must be sent with toDate.'),
   toDate: described(

@@ -1,9 +1,9 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { about, alias } from '../../../kernel/codecs/documented.js';
 import { BeneficiaryId, PackageCode, TransactionId } from '../../../kernel/values/ids.js';
 import { Metadata } from '../../../kernel/values/metadata.js';
 import { CURRENCY, Money, Paise } from '../../../kernel/values/money.js';
-import { record } from '../../../kernel/codecs/record.js';
+import { describedRecord, record } from '../../../kernel/codecs/record.js';
 import { maskAccount } from '../../../model/payout/masking.js';
 import { debitAccountOf, type Payout } from '../../../model/payout/payout.js';
 import { TITLE } from './report-search.js';
@@ -12,36 +12,34 @@ import { ShownAccountNumber, TransactionStatus } from '../../../model/payout/tra
 const UNKNOWN = 'Empty while intake has not accepted the payment.';
 
 const ReportItem = record('ReportItem', {
-  itemId: alias(TransactionId, { description: 'The transactionId: a transaction has one item.' }),
+  itemId: about(TransactionId, 'The transactionId: a transaction has one item.'),
   beneficiaryId: BeneficiaryId,
   amount: Paise,
   state: TransactionStatus,
-  accountNumber: alias(ShownAccountNumber, {
-    description:
-      'Masked as XXXXXX and the last four digits if the package masks confidential details. Until the service has accepted the payment, the value from the request, if any.',
-  }),
-  ifsc: alias(t.string, { description: UNKNOWN }),
+  accountNumber: about(
+    ShownAccountNumber,
+    'Masked as XXXXXX and the last four digits if the package masks confidential details. Until the service has accepted the payment, the value from the request, if any.',
+  ),
+  ifsc: about(t.string, UNKNOWN),
 });
 
 /** A transaction as reports show it (§2.9): one item each, `queued` until intake has decided on it. */
-export const ReportTransaction = documented(
-  record(
-    'ReportTransaction',
-    {
-      transactionId: TransactionId,
-      title: alias(t.string, { description: '`Payout to` and the name of the beneficiary.' }),
-      state: TransactionStatus,
-      totalAmount: Money,
-      packageCode: PackageCode,
-      debitAccountId: alias(t.string, {
-        description:
-          'Empty until the service has validated the payment, and if a rejected payment named no account of the corporate.',
-      }),
-      items: alias(t.readonlyArray(ReportItem), { minItems: 1, maxItems: 1 }),
-    },
-    { metadata: Metadata },
-  ),
-  { description: 'A transaction as reports show it (§2.9).' },
+export const ReportTransaction = describedRecord(
+  'ReportTransaction',
+  'A transaction as reports show it (§2.9).',
+  {
+    transactionId: TransactionId,
+    title: about(t.string, '`Payout to` and the name of the beneficiary.'),
+    state: TransactionStatus,
+    totalAmount: Money,
+    packageCode: PackageCode,
+    debitAccountId: about(
+      t.string,
+      'Empty until the service has validated the payment, and if a rejected payment named no account of the corporate.',
+    ),
+    items: alias(t.readonlyArray(ReportItem), { minItems: 1, maxItems: 1 }),
+  },
+  { metadata: Metadata },
 );
 export type ReportTransaction = t.TypeOf<typeof ReportTransaction>;
 

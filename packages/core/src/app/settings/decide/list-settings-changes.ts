@@ -8,7 +8,7 @@ import {
   type InvalidCursor,
 } from '../../../kernel/values/cursor.js';
 import type * as t from 'io-ts';
-import { alias } from '../../../kernel/codecs/documented.js';
+import { about } from '../../../kernel/codecs/documented.js';
 import type { ListUseCase } from '../../../kernel/use-case/use-case.js';
 import { UserId } from '../../../kernel/values/ids.js';
 import { optional } from '../../../kernel/codecs/parameter.js';
@@ -25,9 +25,7 @@ import { SettingsChangeState, stateAt } from '../../../model/settings/change/set
 
 /** The query parameter that narrows the list of proposed changes. */
 export const SettingsChangesQuery = {
-  state: optional(
-    alias(SettingsChangeState, { description: 'Only items in this state; default: any state.' }),
-  ),
+  state: optional(about(SettingsChangeState, 'Only items in this state; default: any state.')),
 };
 
 /** The acting user, the state to narrow the list to, and the page. */

@@ -11,7 +11,7 @@ import {
   RoleCode,
   UserId,
 } from '../../../kernel/values/ids.js';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { about, documented } from '../../../kernel/codecs/documented.js';
 import type { Plain } from '../../../kernel/use-case/plain.js';
 import { Paise } from '../../../kernel/values/money.js';
 import { Lei } from '../../../kernel/values/lei.js';
@@ -49,10 +49,6 @@ const Balance = documented(
   t.refinement(t.number, (n) => Number.isSafeInteger(n) && n >= 0, 'Balance'),
   { type: 'integer', minimum: 0, description: 'Paise, in the sandbox bank.' },
 );
-
-/** The same codec, with what an editor says of the member. */
-const about = <C extends t.Mixed>(codec: C, description: string): C =>
-  alias(codec, { description });
 
 const RolePart = part(
   { roleCode: RoleCode, permissions: t.array(Permission) },

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { E } from '../../../kernel/fp.js';
 import { InvalidInput, invalid } from '../../../kernel/codecs/decode.js';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { about, documented } from '../../../kernel/codecs/documented.js';
 import { list } from '../../../kernel/codecs/list.js';
 import { Comment } from '../../../kernel/values/text.js';
 import type { WebhookSender } from '../../../ports/webhook-sender.js';
@@ -53,9 +53,10 @@ export const WebhookEndpointChange = record(
     url: EndpointUrl,
     eventTypes: Subscriptions,
     description: Comment,
-    status: alias(t.keyof({ enabled: null, disabled: null }), {
-      description: 'While the endpoint is `disabled`, the service keeps its events and sends none.',
-    }),
+    status: about(
+      t.keyof({ enabled: null, disabled: null }),
+      'While the endpoint is `disabled`, the service keeps its events and sends none.',
+    ),
   },
 );
 export type WebhookEndpointChange = t.TypeOf<typeof WebhookEndpointChange>;

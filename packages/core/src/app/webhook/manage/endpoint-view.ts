@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
-import { record } from '../../../kernel/codecs/record.js';
+import { about, documented } from '../../../kernel/codecs/documented.js';
+import { describedRecord } from '../../../kernel/codecs/record.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import { Url } from '../../../kernel/values/url.js';
 import { Whole } from '../../../kernel/values/whole.js';
@@ -12,41 +12,38 @@ import type { WebhookEndpoint } from '../../../model/webhook/endpoint/endpoint.j
 export const QUEUE_LOOK_MAX = 10_000;
 
 /** An endpoint as people see it: never its secret. Times in epoch ms. */
-export const WebhookEndpointView = documented(
-  record(
-    'WebhookEndpoint',
-    {
-      endpointId: t.string,
-      url: Url,
-      eventTypes: t.readonlyArray(t.string),
-      status: t.keyof({ enabled: null, disabled: null }),
-      createdAt: EpochMs,
-      queue: documented(
-        t.strict(
-          {
-            waiting: alias(Whole, { description: 'Deliveries that wait for a retry.' }),
-            dead: alias(Whole, {
-              description: 'Deliveries that failed their last attempt. A replay sends them again.',
-            }),
-          },
-          'WebhookQueue',
-        ),
-        { description: `Counted up to ${String(QUEUE_LOOK_MAX)}.` },
+export const WebhookEndpointView = describedRecord(
+  'WebhookEndpoint',
+  'A webhook endpoint, without its secret.',
+  {
+    endpointId: t.string,
+    url: Url,
+    eventTypes: t.readonlyArray(t.string),
+    status: t.keyof({ enabled: null, disabled: null }),
+    createdAt: EpochMs,
+    queue: documented(
+      t.strict(
+        {
+          waiting: about(Whole, 'Deliveries that wait for a retry.'),
+          dead: about(
+            Whole,
+            'Deliveries that failed their last attempt. A replay sends them again.',
+          ),
+        },
+        'WebhookQueue',
       ),
-    },
-    {
-      description: t.string,
-      disabledBy: alias(t.keyof({ gone: null, failing: null, person: null }), {
-        description:
-          'Why the endpoint is disabled: it answered 410, it failed for five days, or a user or the bank disabled it.',
-      }),
-      disabledAt: EpochMs,
-      oldSecretUntil: alias(EpochMs, {
-        description: 'When the previous secret expires. Epoch milliseconds.',
-      }),
-    },
-  ),
-  { description: 'A webhook endpoint, without its secret.' },
+      { description: `Counted up to ${String(QUEUE_LOOK_MAX)}.` },
+    ),
+  },
+  {
+    description: t.string,
+    disabledBy: about(
+      t.keyof({ gone: null, failing: null, person: null }),
+      'Why the endpoint is disabled: it answered 410, it failed for five days, or a user or the bank disabled it.',
+    ),
+    disabledAt: EpochMs,
+    oldSecretUntil: about(EpochMs, 'When the previous secret expires. Epoch milliseconds.'),
+  },
 );
 export type WebhookEndpointView = t.TypeOf<typeof WebhookEndpointView>;
 

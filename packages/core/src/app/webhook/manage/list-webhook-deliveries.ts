@@ -7,8 +7,8 @@ import {
   type CursorPage,
   type InvalidCursor,
 } from '../../../kernel/values/cursor.js';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
-import { record } from '../../../kernel/codecs/record.js';
+import { about } from '../../../kernel/codecs/documented.js';
+import { describedRecord, record } from '../../../kernel/codecs/record.js';
 import type { ListUseCase } from '../../../kernel/use-case/use-case.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import { Whole } from '../../../kernel/values/whole.js';
@@ -19,32 +19,29 @@ import { EndpointInput } from './endpoint-input.js';
 import { endpointFor, type EndpointDenied } from './endpoint-person.js';
 
 /** One attempt to deliver one event, as people see it. */
-export const WebhookDelivery = documented(
-  record(
-    'WebhookDelivery',
-    {
-      eventId: alias(t.string, { description: 'The `webhook-id` of the attempt.' }),
-      type: t.string,
-      attempt: alias(Whole, {
-        description: 'The number of the attempt in its retry schedule: 1, 2, 3 …',
-      }),
-      at: EpochMs,
-      durationMs: Whole,
-      status: alias(t.keyof({ delivered: null, waiting: null, dead: null }), {
-        description: 'Delivered (2xx), to be retried, or dead after the last attempt.',
-      }),
-    },
-    {
-      code: alias(Whole, { description: 'The status code of the response.' }),
-      error: alias(t.string, {
-        description:
-          'Why there is no response: `timed_out`, `address_refused`, `name_not_found`, `tls_failed`, `connection_failed` or `answer_invalid`.',
-      }),
-      answer: alias(t.string, { description: 'The first KiB of the response.' }),
-      nextAttemptAt: EpochMs,
-    },
-  ),
-  { description: 'One attempt to deliver one event to one endpoint.' },
+export const WebhookDelivery = describedRecord(
+  'WebhookDelivery',
+  'One attempt to deliver one event to one endpoint.',
+  {
+    eventId: about(t.string, 'The `webhook-id` of the attempt.'),
+    type: t.string,
+    attempt: about(Whole, 'The number of the attempt in its retry schedule: 1, 2, 3 …'),
+    at: EpochMs,
+    durationMs: Whole,
+    status: about(
+      t.keyof({ delivered: null, waiting: null, dead: null }),
+      'Delivered (2xx), to be retried, or dead after the last attempt.',
+    ),
+  },
+  {
+    code: about(Whole, 'The status code of the response.'),
+    error: about(
+      t.string,
+      'Why there is no response: `timed_out`, `address_refused`, `name_not_found`, `tls_failed`, `connection_failed` or `answer_invalid`.',
+    ),
+    answer: about(t.string, 'The first KiB of the response.'),
+    nextAttemptAt: EpochMs,
+  },
 );
 export type WebhookDelivery = t.TypeOf<typeof WebhookDelivery>;
 

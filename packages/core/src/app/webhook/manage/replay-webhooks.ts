@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import { writeRecords } from '../../change/write/write-changes.js';
 import { E } from '../../../kernel/fp.js';
 import { InvalidInput, invalid } from '../../../kernel/codecs/decode.js';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { about, documented } from '../../../kernel/codecs/documented.js';
 import { list } from '../../../kernel/codecs/list.js';
 import { record } from '../../../kernel/codecs/record.js';
 import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
@@ -24,9 +24,9 @@ const EventId = documented(
   { type: 'string', pattern: EVENT_ID.source },
 );
 
-const EventIds = alias(
+const EventIds = about(
   list(EventId, { min: 1, max: EVENTS_MAX }, `1 to ${String(EVENTS_MAX)} ids of events`),
-  { description: 'The ids of events to send again, delivered or not.' },
+  'The ids of events to send again, delivered or not.',
 );
 
 /** The events to send again: either some by id, or all that were not delivered since a moment. */
@@ -35,10 +35,10 @@ export const WebhookReplay = record(
   {},
   {
     eventIds: EventIds,
-    since: alias(EpochMs, {
-      description:
-        'Epoch milliseconds. The service sends again every event since then that was not delivered.',
-    }),
+    since: about(
+      EpochMs,
+      'Epoch milliseconds. The service sends again every event since then that was not delivered.',
+    ),
   },
 );
 

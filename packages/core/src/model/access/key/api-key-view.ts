@@ -1,35 +1,33 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { about } from '../../../kernel/codecs/documented.js';
 import { UserId } from '../../../kernel/values/ids.js';
-import { record } from '../../../kernel/codecs/record.js';
+import { describedRecord } from '../../../kernel/codecs/record.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import type { AwaitsApproval } from '../../settings/change/settings-change-view.js';
 import type { ApiKey } from './api-key.js';
 import { Scope } from '../scope.js';
 
 /** A partner key as people see it: never its secret, nor the digest of it. Times in epoch ms. */
-export const ApiKeyView = documented(
-  record(
-    'ApiKeyView',
-    {
-      keyId: t.string,
-      name: t.string,
-      scopes: t.readonlyArray(Scope),
-      createdBy: UserId,
-      createdAt: EpochMs,
-      expiresAt: EpochMs,
-    },
-    {
-      revokedAt: EpochMs,
-      suspendedAt: alias(EpochMs, {
-        description:
-          'When the user that the key acts as was suspended. The key is rejected until the user is reinstated.',
-      }),
-      lastUsedAt: alias(EpochMs, { description: 'Epoch milliseconds, to the minute.' }),
-      actsAsUserId: UserId,
-    },
-  ),
-  { description: 'A partner key, without its secret.' },
+export const ApiKeyView = describedRecord(
+  'ApiKeyView',
+  'A partner key, without its secret.',
+  {
+    keyId: t.string,
+    name: t.string,
+    scopes: t.readonlyArray(Scope),
+    createdBy: UserId,
+    createdAt: EpochMs,
+    expiresAt: EpochMs,
+  },
+  {
+    revokedAt: EpochMs,
+    suspendedAt: about(
+      EpochMs,
+      'When the user that the key acts as was suspended. The key is rejected until the user is reinstated.',
+    ),
+    lastUsedAt: about(EpochMs, 'Epoch milliseconds, to the minute.'),
+    actsAsUserId: UserId,
+  },
 );
 export type ApiKeyView = t.TypeOf<typeof ApiKeyView>;
 

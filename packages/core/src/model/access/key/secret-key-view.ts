@@ -1,28 +1,26 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { about } from '../../../kernel/codecs/documented.js';
 import { UserId } from '../../../kernel/values/ids.js';
-import { record } from '../../../kernel/codecs/record.js';
+import { describedRecord } from '../../../kernel/codecs/record.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import type { AwaitsApproval } from '../../settings/change/settings-change-view.js';
 import type { SecretKey } from './api-key.js';
 
 /** A secret key as people see it: never its text, sealed or not. Times in epoch ms. */
-export const SecretKeyView = documented(
-  record(
-    'SecretKeyView',
-    {
-      keyId: t.string,
-      name: t.string,
-      createdBy: UserId,
-      createdAt: EpochMs,
-      expiresAt: EpochMs,
-    },
-    {
-      revokedAt: EpochMs,
-      lastUsedAt: alias(EpochMs, { description: 'Epoch milliseconds, to the minute.' }),
-    },
-  ),
-  { description: 'A secret key of collection checkout, without its secret.' },
+export const SecretKeyView = describedRecord(
+  'SecretKeyView',
+  'A secret key of collection checkout, without its secret.',
+  {
+    keyId: t.string,
+    name: t.string,
+    createdBy: UserId,
+    createdAt: EpochMs,
+    expiresAt: EpochMs,
+  },
+  {
+    revokedAt: EpochMs,
+    lastUsedAt: about(EpochMs, 'Epoch milliseconds, to the minute.'),
+  },
 );
 export type SecretKeyView = t.TypeOf<typeof SecretKeyView>;
 

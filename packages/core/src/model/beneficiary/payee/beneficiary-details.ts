@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { E } from '../../../kernel/fp.js';
 import { invalid, InvalidInput, type Issue } from '../../../kernel/codecs/decode.js';
-import { alias } from '../../../kernel/codecs/documented.js';
+import { about } from '../../../kernel/codecs/documented.js';
 import { PackageCode, type BeneficiaryId, type UserId } from '../../../kernel/values/ids.js';
 import { Lei } from '../../../kernel/values/lei.js';
 import { list } from '../../../kernel/codecs/list.js';
@@ -36,20 +36,20 @@ const Account = record(
   'NewAccount',
   { accountNumber: AccountNumber, ifscCode: Ifsc },
   {
-    accountName: alias(Name, { description: 'Defaults to beneName.' }),
-    isDefault: alias(t.boolean, { description: 'At most one true per beneficiary.' }),
+    accountName: about(Name, 'Defaults to beneName.'),
+    isDefault: about(t.boolean, 'At most one true per beneficiary.'),
   },
 );
 
-const PurposeOfPayments = alias(Purpose, {
-  description:
-    "What the beneficiary is paid for, in a code of the bank's list, unless a payment says otherwise. 1 to 35 letters and digits; lowercase becomes uppercase.",
-});
+const PurposeOfPayments = about(
+  Purpose,
+  "What the beneficiary is paid for, in a code of the bank's list, unless a payment says otherwise. 1 to 35 letters and digits; lowercase becomes uppercase.",
+);
 
-const PayeeLei = alias(Lei, {
-  description:
-    'The legal entity identifier (ISO 17442) of the beneficiary, which large payments need. 18 letters and digits, and 2 check digits; lowercase becomes uppercase.',
-});
+const PayeeLei = about(
+  Lei,
+  'The legal entity identifier (ISO 17442) of the beneficiary, which large payments need. 18 letters and digits, and 2 check digits; lowercase becomes uppercase.',
+);
 
 /** The details of a payee, from the partner API (§2.1) or from the provision document. */
 export const BeneficiaryDetails = record(
@@ -63,7 +63,7 @@ export const BeneficiaryDetails = record(
   },
   {
     beneEmail: Email,
-    beneType: alias(FilledLabel, { description: 'Default: vendor.' }),
+    beneType: about(FilledLabel, 'Default: vendor.'),
     beneCategory: FilledLabel,
     benePurpose: PurposeOfPayments,
     beneLei: PayeeLei,
@@ -142,19 +142,21 @@ export const BeneficiaryChanges = record(
   {},
   {
     beneName: BeneficiaryDetails.required.beneName,
-    beneBankAccounts: alias(BeneficiaryDetails.required.beneBankAccounts, {
-      description: 'All accounts from then on: one that is left out is gone.',
-    }),
+    beneBankAccounts: about(
+      BeneficiaryDetails.required.beneBankAccounts,
+      'All accounts from then on: one that is left out is gone.',
+    ),
     benePhoneNumber: BeneficiaryDetails.required.benePhoneNumber,
-    benePackageCodes: alias(BeneficiaryDetails.required.benePackageCodes, {
-      description: 'All packages from then on.',
-    }),
+    benePackageCodes: about(
+      BeneficiaryDetails.required.benePackageCodes,
+      'All packages from then on.',
+    ),
     beneEmail: t.union([Email, t.null]),
     beneType: FilledLabel,
     beneCategory: t.union([FilledLabel, t.null]),
     benePurpose: t.union([PurposeOfPayments, t.null]),
     beneLei: t.union([PayeeLei, t.null]),
-    tags: alias(BeneficiaryDetails.optional.tags, { description: 'All tags from then on.' }),
+    tags: about(BeneficiaryDetails.optional.tags, 'All tags from then on.'),
   },
 );
 export type BeneficiaryChanges = t.TypeOf<typeof BeneficiaryChanges>;

@@ -31,13 +31,11 @@ const HOSTS_MAX = 50;
 
 const DESCRIPTOR = /^(?=.*[^ ])[A-Za-z0-9 .,*&'/-]{1,22}$/;
 /** The text that card schemes print on a statement. */
-const StatementDescriptor = documented(
-  text('StatementDescriptor', "1 to 22 letters, digits, spaces and . , * & ' / -", DESCRIPTOR),
-  {
-    type: 'string',
-    pattern: DESCRIPTOR.source,
-    description: 'The text on card statements: 1 to 22 characters.',
-  },
+const StatementDescriptor = text(
+  'StatementDescriptor',
+  "1 to 22 letters, digits, spaces and . , * & ' / -",
+  DESCRIPTOR,
+  'The text on card statements: 1 to 22 characters.',
 );
 
 /** The hosts to which a collection checkout may return customers, and the text on card statements (§4.13). */

@@ -1,6 +1,5 @@
 import * as t from 'io-ts';
 import { oneOf } from '../../../kernel/codecs/one-of.js';
-import { documented } from '../../../kernel/codecs/documented.js';
 import { BankTenantId, CorporateTenantId } from '../../../kernel/values/ids.js';
 import { Paise } from '../../../kernel/values/money.js';
 import { text } from '../../../kernel/values/text.js';
@@ -20,18 +19,11 @@ const REFERENCE = /^[A-Za-z0-9._/-]{1,64}$/;
  * What a merchant knows a payment by; GST invoice numbers hold slashes. The return signature holds it unescaped, so
  * it has no room for an `&` or an `=`.
  */
-export const CheckoutReference = documented(
-  text(
-    'CheckoutReference',
-    '1 to 64 letters, digits, dots, underscores, hyphens and slashes',
-    REFERENCE,
-  ),
-  {
-    type: 'string',
-    pattern: REFERENCE.source,
-    description:
-      'Your reference for reconciliation: 1 to 64 letters, digits, dots, underscores, hyphens and slashes.',
-  },
+export const CheckoutReference = text(
+  'CheckoutReference',
+  '1 to 64 letters, digits, dots, underscores, hyphens and slashes',
+  REFERENCE,
+  'Your reference for reconciliation: 1 to 64 letters, digits, dots, underscores, hyphens and slashes.',
 );
 export type CheckoutReference = t.TypeOf<typeof CheckoutReference>;
 

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { about } from '../../../kernel/codecs/documented.js';
 import { CURRENCY, Paise } from '../../../kernel/values/money.js';
-import { record } from '../../../kernel/codecs/record.js';
+import { describedRecord, record } from '../../../kernel/codecs/record.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import { Url } from '../../../kernel/values/url.js';
 import { Whole } from '../../../kernel/values/whole.js';
@@ -20,15 +20,13 @@ import { declineText } from './declines.js';
 const CardPayment = record('CardPayment', {
   card_brand: CardBrand,
   card_last4: t.string,
-  auth_code: alias(t.string, { description: "The acquirer's authorization." }),
+  auth_code: about(t.string, "The acquirer's authorization."),
 });
 
 const nullable = (codec: t.Type<string>) => t.union([codec, t.null]);
 
 const NAME = {
-  id: alias(t.string, {
-    description: 'Store it with the order before you redirect the customer.',
-  }),
+  id: about(t.string, 'Store it with the order before you redirect the customer.'),
   object: t.literal('checkout.session'),
 };
 
@@ -53,17 +51,15 @@ const OUTCOME = {
 };
 
 /** A collection checkout session as the merchant's backend sees it (§2.11, decisions §10). */
-export const CheckoutSessionObject = documented(
-  record(
-    'CheckoutSession',
-    {
-      ...NAME,
-      url: alias(Url, { description: 'Redirect the browser here, with 303 See Other.' }),
-      ...FIELDS,
-    },
-    OUTCOME,
-  ),
-  { description: 'A card payment of a customer on the hosted page (§2.11).' },
+export const CheckoutSessionObject = describedRecord(
+  'CheckoutSession',
+  'A card payment of a customer on the hosted page (§2.11).',
+  {
+    ...NAME,
+    url: about(Url, 'Redirect the browser here, with 303 See Other.'),
+    ...FIELDS,
+  },
+  OUTCOME,
 );
 export type CheckoutSessionObject = t.TypeOf<typeof CheckoutSessionObject>;
 

@@ -1,27 +1,26 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
-import { record } from '../../../kernel/codecs/record.js';
+import { about } from '../../../kernel/codecs/documented.js';
+import { describedRecord } from '../../../kernel/codecs/record.js';
 import { FilledLabel } from '../../../kernel/values/text.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import { type Factor } from './factor.js';
 import { FactorKind } from '../../../kernel/values/factor-kind.js';
 
 /** A factor as its person sees it: no secret, no key. Times in epoch ms. */
-export const FactorView = documented(
-  record(
-    'Factor',
-    {
-      factorId: t.string,
-      kind: FactorKind,
-      name: FilledLabel,
-      state: alias(t.keyof({ active: null, waiting: null }), {
-        description: 'waiting: a second person has to approve it before it opens anything.',
-      }),
-      createdAt: EpochMs,
-    },
-    { lastUsedAt: EpochMs },
-  ),
-  { description: 'A second factor of the user.' },
+export const FactorView = describedRecord(
+  'Factor',
+  'A second factor of the user.',
+  {
+    factorId: t.string,
+    kind: FactorKind,
+    name: FilledLabel,
+    state: about(
+      t.keyof({ active: null, waiting: null }),
+      'waiting: a second person has to approve it before it opens anything.',
+    ),
+    createdAt: EpochMs,
+  },
+  { lastUsedAt: EpochMs },
 );
 export type FactorView = t.TypeOf<typeof FactorView>;
 

@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { alias } from '../../../kernel/codecs/documented.js';
+import { about } from '../../../kernel/codecs/documented.js';
 import { UserId } from '../../../kernel/values/ids.js';
 import { record } from '../../../kernel/codecs/record.js';
 import { Name } from '../../../kernel/values/text.js';
@@ -10,9 +10,7 @@ import { Permission } from '../../tenancy/user.js';
 export const OpenedSession = record(
   'OpenedSession',
   {
-    token: alias(t.string, {
-      description: 'Send it as `Authorization: Bearer`. Returned only once.',
-    }),
+    token: about(t.string, 'Send it as `Authorization: Bearer`. Returned only once.'),
     expiresAt: EpochMs,
     user: record('SessionUser', {
       userId: UserId,
@@ -21,10 +19,10 @@ export const OpenedSession = record(
     }),
   },
   {
-    onlyEnrols: alias(t.boolean, {
-      description:
-        'The corporate asks for a second factor at login that the user has not given: the session opens nothing but the enrolment of factors.',
-    }),
+    onlyEnrols: about(
+      t.boolean,
+      'The corporate asks for a second factor at login that the user has not given: the session opens nothing but the enrolment of factors.',
+    ),
   },
 );
 export type OpenedSession = t.TypeOf<typeof OpenedSession>;

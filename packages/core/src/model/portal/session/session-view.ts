@@ -1,19 +1,20 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
-import { record } from '../../../kernel/codecs/record.js';
+import { about } from '../../../kernel/codecs/documented.js';
+import { describedRecord } from '../../../kernel/codecs/record.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import type { PortalSession } from './portal-session.js';
 
 /** A session as its person sees it: never its token, nor the digest of it. Times in epoch ms. */
-export const SessionView = documented(
-  record('SessionView', {
+export const SessionView = describedRecord(
+  'SessionView',
+  'A session of the user, without its token.',
+  {
     sessionId: t.string,
     createdAt: EpochMs,
-    lastUsedAt: alias(EpochMs, { description: 'Epoch milliseconds, to the minute.' }),
+    lastUsedAt: about(EpochMs, 'Epoch milliseconds, to the minute.'),
     expiresAt: EpochMs,
-    isCurrent: alias(t.boolean, { description: 'Whether this request uses the session.' }),
-  }),
-  { description: 'A session of the user, without its token.' },
+    isCurrent: about(t.boolean, 'Whether this request uses the session.'),
+  },
 );
 export type SessionView = t.TypeOf<typeof SessionView>;
 

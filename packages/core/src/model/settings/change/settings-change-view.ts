@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
-import { alias, documented } from '../../../kernel/codecs/documented.js';
+import { about, documented } from '../../../kernel/codecs/documented.js';
 import { UserId } from '../../../kernel/values/ids.js';
-import { record } from '../../../kernel/codecs/record.js';
+import { describedRecord } from '../../../kernel/codecs/record.js';
 import { picked } from '../../../kernel/picked.js';
 import { Comment } from '../../../kernel/values/text.js';
 import { EpochMs } from '../../../kernel/values/time.js';
@@ -13,28 +13,22 @@ import {
 } from './settings-change.js';
 
 /** A proposed change as people see it. Times in epoch ms. */
-export const SettingsChangeView = documented(
-  record(
-    'SettingsChange',
-    {
-      changeId: t.string,
-      kind: SettingsChangeName,
-      state: SettingsChangeState,
-      details: documented(t.record(t.string, t.unknown), {
-        type: 'object',
-        description: 'The requested values, without secrets.',
-      }),
-      proposedBy: UserId,
-      proposedAt: EpochMs,
-      expiresAt: alias(EpochMs, {
-        description: 'When the change expires if it is not approved. Epoch milliseconds.',
-      }),
-    },
-    { decidedBy: UserId, decidedAt: EpochMs, comment: Comment },
-  ),
+export const SettingsChangeView = describedRecord(
+  'SettingsChange',
+  'A change of settings that waits, or has waited, for approval by a second person.',
   {
-    description: 'A change of settings that waits, or has waited, for approval by a second person.',
+    changeId: t.string,
+    kind: SettingsChangeName,
+    state: SettingsChangeState,
+    details: documented(t.record(t.string, t.unknown), {
+      type: 'object',
+      description: 'The requested values, without secrets.',
+    }),
+    proposedBy: UserId,
+    proposedAt: EpochMs,
+    expiresAt: about(EpochMs, 'When the change expires if it is not approved. Epoch milliseconds.'),
   },
+  { decidedBy: UserId, decidedAt: EpochMs, comment: Comment },
 );
 export type SettingsChangeView = t.TypeOf<typeof SettingsChangeView>;
 
