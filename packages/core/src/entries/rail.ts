@@ -4,27 +4,7 @@
  * @packageDocumentation
  */
 
-export {
-  BankRail,
-  type BankAbsent,
-  type BankAccepted,
-  type BankDebtor,
-  type BankGroup,
-  type BankOrder,
-  type BankQuestion,
-  type BankPaid,
-  type BankRefused,
-  type BankReport,
-  type BankReturned,
-  type BankUnknown,
-  type BankVerdict,
-  type NotTaken,
-  type OfOrder,
-  type ProposedOrder,
-  type QueryAnswer,
-  type RailTraits,
-  type SubmitAnswer,
-} from '../ports/bank-rail.js';
+export * from '../ports/bank-rail.js';
 export {
   NONSENSE,
   NonsenseAnswer,

@@ -7,62 +7,20 @@
  */
 
 // The port and its stores
-export type { SettingsChangeStore } from '../storage/settings-change-store.js';
+export type * from '../storage/settings-change-store.js';
 export { Storage, type Stores, type UnitOptions } from '../storage/storage.js';
 export { LostRace, type HostTransaction } from '../storage/host-transaction.js';
 export { StorageAway } from '../storage/storage-away.js';
-export type { AccessStore, Canary } from '../storage/access-store.js';
-export type {
-  ArchivedPlace,
-  ArchiveFile,
-  ArchiveStore,
-  Dropping,
-  KeptEntry,
-  PlacedWitness,
-  SealWitness,
-} from '../storage/archive-store.js';
-export type {
-  BeneficiaryFilter,
-  BeneficiaryListRequest,
-  BeneficiaryStore,
-} from '../storage/beneficiary-store.js';
-export {
-  DUTY_NAMES,
-  type Claim,
-  type ClaimOf,
-  type DeferredWork,
-  type DutyName,
-  type HeldWork,
-  type NewWork,
-  type SubjectRange,
-  type Work,
-  type WorkStore,
-  type UnknownTally,
-  type WorkTally,
-} from '../storage/work-store.js';
-export type {
-  AnswerChange,
-  AnswersPage,
-  IdempotencyStore,
-  KeptAnswer,
-  RequestKey,
-  SealedAnswers,
-} from '../storage/idempotency-store.js';
-export type {
-  SealedRecordKind,
-  SealedRecords,
-  SealedRecordStore,
-  StoredRecord,
-} from '../storage/sealed-record-store.js';
-export type { JobStore } from '../storage/job-store.js';
-export type {
-  IncidentPlace,
-  JournalStore,
-  PlacedEntry,
-  PlacedIncident,
-} from '../storage/journal-store.js';
-export type { EventStore } from '../storage/event-store.js';
-export type { Sealing, SealStore, Orphans, Unsealed } from '../storage/seal-store.js';
+export type * from '../storage/access-store.js';
+export type * from '../storage/archive-store.js';
+export type * from '../storage/beneficiary-store.js';
+export * from '../storage/work-store.js';
+export type * from '../storage/idempotency-store.js';
+export type * from '../storage/sealed-record-store.js';
+export type * from '../storage/job-store.js';
+export type * from '../storage/journal-store.js';
+export type * from '../storage/event-store.js';
+export type * from '../storage/seal-store.js';
 export type {
   ApprovalWait,
   AwaitingFilter,
@@ -78,28 +36,23 @@ export type {
   SpanTallies,
   SpanTally,
 } from '../storage/payout-store.js';
-export type { FactorStore } from '../storage/factor-store.js';
-export type { AuthorityStore } from '../storage/authority-store.js';
-export type { NotificationStore } from '../storage/notification-store.js';
+export type * from '../storage/factor-store.js';
+export type * from '../storage/authority-store.js';
+export type * from '../storage/notification-store.js';
 export type { NotificationLook } from '../model/notification/kept/notification-look.js';
 export { PersonNotifications } from '../model/notification/kept/person-notifications.js';
 export { ApprovalSignature } from '../model/authority/seal/approval-signature.js';
 export { SealedAuthorityKey } from '../model/authority/seal/sealed-authority-key.js';
 export { passkeySeal } from '../model/authority/seal/signing-passkey.js';
 export { withPolicySeal } from '../app/authority/sealed-policies.js';
-export type { PortalStore } from '../storage/portal-store.js';
-export type {
-  PayoutCheckoutStore,
-  CheckoutSurroundings,
-  SurroundedCheckout,
-  TriedCheckout,
-} from '../storage/payout-checkout-store.js';
-export type { CollectionStore, LinkPlace } from '../storage/collection-store.js';
-export type { BankAnswerStore } from '../storage/bank-answer-store.js';
-export type { DoubtStore } from '../storage/doubt-store.js';
-export type { Addressee, TenancyStore } from '../storage/tenancy-store.js';
-export type { WebhookEndpointStore } from '../storage/endpoint-store.js';
-export type { DeliveryStore, QueueTally } from '../storage/delivery-store.js';
+export type * from '../storage/portal-store.js';
+export type * from '../storage/payout-checkout-store.js';
+export type * from '../storage/collection-store.js';
+export type * from '../storage/bank-answer-store.js';
+export type * from '../storage/doubt-store.js';
+export type * from '../storage/tenancy-store.js';
+export type * from '../storage/endpoint-store.js';
+export type * from '../storage/delivery-store.js';
 
 // The records that they keep
 export { ApiKey, SecretKey, type KeyUse } from '../model/access/key/api-key.js';

@@ -130,12 +130,7 @@ export {
   type AcceptedRow,
   type ShownPreview,
 } from '../app/intake/preview/batch-preview.js';
-export {
-  PreviewNotFound,
-  PreviewUnusable,
-  VerdictsChanged,
-  type PreviewError,
-} from '../app/intake/preview/preview-errors.js';
+export * from '../app/intake/preview/preview-errors.js';
 export type { CancelJobError } from '../app/intake/cancel/cancel-job.js';
 export {
   PersonBatchRequest,
@@ -212,17 +207,7 @@ export { NotificationSettings } from '../app/notification/notification-settings.
 export type { WhyWaitingError } from '../app/why/why-waiting.js';
 export { WhyQuery, whySubject, type WhySubject } from '../app/why/why-subject.js';
 export type { PersonChangeError } from '../app/people/person-change.js';
-export {
-  FactorsChanged,
-  LastToReinstate,
-  NobodyToConfirmReset,
-  NobodyToRelease,
-  OwnFactorReset,
-  OwnHold,
-  OwnSuspension,
-  PersonNotFound,
-  SuspensionOver,
-} from '../app/people/people-errors.js';
+export * from '../app/people/people-errors.js';
 export { PersonView } from '../app/people/person-view.js';
 export type { ReinstatedPerson, ReinstatePersonError } from '../app/people/reinstate-person.js';
 export { DeputyView } from '../app/people/deputy-view.js';
@@ -270,12 +255,7 @@ export {
 } from '../app/webhook/manage/endpoint-request.js';
 export { WebhookEndpointView, type NewWebhookSecret } from '../app/webhook/manage/endpoint-view.js';
 export type { EndpointDenied, WebhooksDenied } from '../app/webhook/manage/endpoint-person.js';
-export {
-  TooManyWebhookEndpoints,
-  TooManyWebhookSecrets,
-  WebhookEndpointDisabled,
-  WebhookEndpointNotFound,
-} from '../model/webhook/endpoint/webhook-errors.js';
+export * from '../model/webhook/endpoint/webhook-errors.js';
 export { BACKLOG_LOOK_MAX, type Backlog } from '../app/duty/get-backlog.js';
 
 // Results of use cases
@@ -343,19 +323,7 @@ export { FactorChallengeId } from '../model/factor/held/factor-challenge.js';
 export { knownTransports } from '../model/factor/held/factor.js';
 export { FactorKind } from '../kernel/values/factor-kind.js';
 export { FactorView } from '../model/factor/held/factor-view.js';
-export {
-  FactorChallengeNotFound,
-  FactorChallengeVoid,
-  FactorNotFound,
-  OtherThanChallenged,
-  PasskeyCopied,
-  PasskeysOff,
-  SecondFactorNeeded,
-  TooManyFactorGuesses,
-  TooManyFactors,
-  WrongFactor,
-  WrongFactorState,
-} from '../model/factor/held/factor-errors.js';
+export * from '../model/factor/held/factor-errors.js';
 export { totpCode, totpStep } from '../model/factor/held/totp.js';
 export { FactorCode, PasskeyResponse } from '../app/factor/prove/factor-proof.js';
 export { FactorAsked, ProofKind } from '../app/factor/prove/factor-asked.js';
@@ -365,111 +333,22 @@ export {
   SettingsChangeView,
   type AwaitsApproval,
 } from '../model/settings/change/settings-change-view.js';
-export {
-  OwnSettingsChange,
-  NotAsProposed,
-  ProposerNotEligible,
-  SubjectGone,
-  SettingsChangeNotFound,
-  SettingsChangeOver,
-  TooManySettingsChanges,
-} from '../model/settings/change/settings-change-errors.js';
+export * from '../model/settings/change/settings-change-errors.js';
 
 // Refusals
-export {
-  ActorNotFound,
-  DebitAccountDenied,
-  ApiKeyNotFound,
-  ApiKeyNotLive,
-  CameByOwnKey,
-  CameBySameKey,
-  InvalidKey,
-  InvalidSecretKey,
-  KeyCreatorNotEligible,
-  NotAMaker,
-  NotAReportReader,
-  ScopeMissing,
-  SettingsDenied,
-  TooManyLiveKeys,
-} from '../model/access/access-errors.js';
-export {
-  AlreadyApproved,
-  ApprovalExpired,
-  BulkNotAllowed,
-  NotAnApprover,
-  NotAtThisLevel,
-  NotItsMaker,
-  OwnPayout,
-} from '../app/approval/approval-errors.js';
-export {
-  BeneficiaryAwaitsChecker,
-  BeneficiaryMovedOn,
-  BeneficiaryNotActive,
-  BeneficiaryNotFound,
-  NotABeneficiaryReader,
-  DuplicateBeneficiary,
-  NotABeneficiaryMaker,
-  NotAChecker,
-  NotAwaitingApproval,
-  OwnBeneficiary,
-  PackagesDenied,
-} from '../model/beneficiary/payee/beneficiary-errors.js';
+export * from '../model/access/access-errors.js';
+export * from '../app/approval/approval-errors.js';
+export * from '../model/beneficiary/payee/beneficiary-errors.js';
 export { InvalidCard } from '../model/collection/card/card.js';
-export {
-  CollectionEnded,
-  CollectionNotFound,
-  CollectionOpen,
-  FormUsed,
-  LinkEnded,
-  LinkNotFound,
-  LinkMailedOut,
-  LinkWithoutEmail,
-  NotALinkMaker,
-  PaymentInProgress,
-  TooManyMails,
-} from '../model/collection/session/collection-errors.js';
-export { IdempotencyKeyReused } from '../app/idempotency/idempotency-errors.js';
-export { JobArchived, JobNotFound, JobNotTakenIn } from '../model/intake/job/intake-errors.js';
+export * from '../model/collection/session/collection-errors.js';
+export * from '../app/idempotency/idempotency-errors.js';
+export * from '../model/intake/job/intake-errors.js';
 export { WrongJobStatus } from '../model/intake/job/job-machine.js';
 export { StillInDoubt } from '../model/settlement/order/doubt-errors.js';
-export {
-  EventsArchived,
-  NotAJournalReader,
-  NotAnOperationsViewer,
-} from '../model/journal/entry/journal-errors.js';
-export {
-  NotAPayoutViewer,
-  PayoutArchived,
-  PayoutNotFound,
-  WrongPayoutStatus,
-} from '../model/payout/payout-errors.js';
-export {
-  InvalidSession,
-  LoginCodeVoid,
-  LoginNotFound,
-  SessionNotFound,
-  WrongLoginCode,
-} from '../model/portal/session/login-errors.js';
-export {
-  AmountLimitExceeded,
-  PayoutCheckoutClosed,
-  PayoutCheckoutNotFound,
-  ChoiceDenied,
-  ChoiceUnfit,
-  CodeNotMailed,
-  CodeTooSoon,
-  CodeVoid,
-  MakerLocked,
-  MakerNotAuthorized,
-  NoCodesLeft,
-  NoEmailOnFile,
-  NotThisBrowser,
-  PayeeChanged,
-  TooManyCodes,
-  ReferenceTaken,
-  WrongCode,
-  type ChoiceRefusal,
-} from '../model/payout-checkout/session/checkout-errors.js';
+export * from '../model/journal/entry/journal-errors.js';
+export * from '../model/payout/payout-errors.js';
+export * from '../model/portal/session/login-errors.js';
+export * from '../model/payout-checkout/session/checkout-errors.js';
 
 // Records that storage adapters keep
 export { ApiKey, SecretKey } from '../model/access/key/api-key.js';
@@ -526,7 +405,7 @@ export type {
   ApprovalPolicyHistory,
   GetApprovalPolicyError,
 } from '../app/approval/policy/get-approval-policy.js';
-export { ApprovalPolicyOutdated } from '../app/approval/policy/approval-policy-errors.js';
+export * from '../app/approval/policy/approval-policy-errors.js';
 export { PolicyPreview } from '../app/approval/policy/policy-preview.js';
 export { ApprovalPolicyVersion } from '../app/authority/policy-version.js';
 export type { PreviewApprovalPolicyError } from '../app/approval/policy/preview-approval-policy.js';
