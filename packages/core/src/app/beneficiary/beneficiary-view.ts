@@ -1,12 +1,12 @@
+import { shownAs } from '../../kernel/codecs/record.js';
 import type { JournalEntry } from '../../model/journal/entry/entry.js';
-import { picked } from '../../kernel/picked.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Comment } from '../../kernel/values/text.js';
 import type { BankDirectory } from '../../ports/bank-directory.js';
-import type {
-  AuthorizedBeneficiary,
+import {
   BeneficiaryRecord,
-  CreatedBeneficiary,
+  type AuthorizedBeneficiary,
+  type CreatedBeneficiary,
 } from './beneficiary-answers.js';
 import { defaultAccount, type Beneficiary } from '../../model/beneficiary/payee/beneficiary.js';
 
@@ -16,20 +16,15 @@ export const beneficiaryRecord = (
   banks: BankDirectory,
 ): BeneficiaryRecord => {
   const { accountNumber, ifsc } = defaultAccount(beneficiary);
-  return {
-    beneficiaryId: beneficiary.beneficiaryId,
-    bankTenantId: beneficiary.bankTenantId,
-    corporateTenantId: beneficiary.corporateTenantId,
-    name: beneficiary.name,
+  return shownAs(BeneficiaryRecord, {
     accountNumber,
     ifsc,
     bankName: banks.bankName(ifsc),
-    phoneNumber: beneficiary.phoneNumber,
     beneficiaryType: beneficiary.type,
     status: 'active',
     approvalState: 'approved',
-    ...picked(beneficiary, ['purpose', 'lei']),
-  };
+    ...beneficiary,
+  });
 };
 
 /** The response to a creation (§2.2). */

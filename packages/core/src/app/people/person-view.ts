@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import { FactorKind } from '../../kernel/values/factor-kind.js';
 import { about } from '../../kernel/codecs/documented.js';
 import { RoleCode, UserId } from '../../kernel/values/ids.js';
-import { describedRecord } from '../../kernel/codecs/record.js';
+import { describedRecord, shownAs } from '../../kernel/codecs/record.js';
 import { KeptEmail, Name } from '../../kernel/values/text.js';
 import { EpochMs } from '../../kernel/values/time.js';
 import { isPersonFor } from '../access/rights/deputized.js';
@@ -54,20 +54,14 @@ export type PersonView = t.TypeOf<typeof PersonView>;
 
 export const personView = (actor: Actor, hold?: Hold): PersonView => {
   const { user } = actor;
-  return {
-    userId: user.userId,
-    username: user.username,
-    kind: user.kind,
-    approvalState: user.approvalState,
-    roleCodes: user.roleCodes,
+  return shownAs(PersonView, {
     permissions: permissionsOf(actor).filter((one) => isPersonFor(actor, one)),
     isSuspended: user.suspended !== undefined,
-    ...(user.email !== undefined && { email: user.email }),
-    ...(user.suspended !== undefined && {
-      suspendedAt: user.suspended.at,
-      suspendedBy: user.suspended.by,
-    }),
-    ...(hold !== undefined && { heldAt: hold.at, heldBy: hold.by }),
-    ...(hold?.alsoBy !== undefined && { heldAlsoBy: hold.alsoBy }),
-  };
+    suspendedAt: user.suspended?.at,
+    suspendedBy: user.suspended?.by,
+    heldAt: hold?.at,
+    heldBy: hold?.by,
+    heldAlsoBy: hold?.alsoBy,
+    ...user,
+  });
 };

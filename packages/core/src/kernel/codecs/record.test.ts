@@ -3,7 +3,7 @@ import * as io from 'io-ts';
 import { E } from '../fp.js';
 import { decodeInput } from './decode.js';
 import { Paise } from '../values/money.js';
-import { record } from './record.js';
+import { record, shownAs } from './record.js';
 import { BeneId } from '../values/text.js';
 
 const Codec = record('Codec', { amount: Paise, bene: BeneId }, { note: io.string });
@@ -68,4 +68,16 @@ test('a decoded value is recognised, and its encoding decodes again', (t) => {
   if (E.isLeft(decoded)) return;
   t.true(Codec.is(decoded.right));
   t.deepEqual(Codec.decode(Codec.encode(decoded.right)), decoded);
+});
+
+test('a view shows the members that it names, in its order, and no other', (t) => {
+  const [amount, bene] = [1 as Paise, 'SHARMA01' as BeneId];
+  const kept = { secret: 'hidden', note: 'x', bene, amount };
+
+  t.is(JSON.stringify(shownAs(Codec, kept)), '{"amount":1,"bene":"SHARMA01","note":"x"}');
+  t.deepEqual(shownAs(Codec, { amount, bene, note: undefined }), { amount, bene });
+  // @ts-expect-error -- a member that the view requires is not there
+  shownAs(Codec, { amount });
+  // @ts-expect-error -- a member that the view does not name
+  shownAs(Codec, { ...kept, nota: 'y' });
 });

@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
 import { documented } from './documented.js';
 import { isObject } from './json.js';
+import { picked } from '../picked.js';
 import { keepsValues } from './keeps-values.js';
 
 type Required<P extends t.Props> = { [K in keyof P]: t.TypeOf<P[K]> };
@@ -103,3 +104,18 @@ export const describedRecord = <P extends t.Props, Q extends t.Props = typeof NO
   required: P,
   optional?: Q,
 ): RecordType<P, Q> => documented(record(name, required, optional), { description });
+
+/** Members that a view may leave out: undefined is as good as absent. */
+type Loose<Q extends t.Props> = { readonly [K in keyof Q]?: t.TypeOf<Q[K]> | undefined };
+
+/**
+ * What a view shows of a value: the members that the view names, in its order, as far as the value has them. All others
+ * stay behind, secrets among them.
+ */
+export const shownAs = <P extends t.Props, Q extends t.Props>(
+  { required, optional }: RecordType<P, Q>,
+  value: NoInfer<Readonly<Required<P>> & Loose<Q>>,
+): Required<P> & Optional<Q> => {
+  const names = [...Object.keys(required), ...Object.keys(optional)];
+  return picked(value, names as never) as Required<P> & Optional<Q>;
+};

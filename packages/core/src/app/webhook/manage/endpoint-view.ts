@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { about, documented } from '../../../kernel/codecs/documented.js';
-import { describedRecord } from '../../../kernel/codecs/record.js';
+import { describedRecord, shownAs } from '../../../kernel/codecs/record.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import { Url } from '../../../kernel/values/url.js';
 import { Whole } from '../../../kernel/values/whole.js';
@@ -57,20 +57,12 @@ export interface NewWebhookSecret extends AwaitsApproval {
 export const webhookEndpointView = (
   endpoint: WebhookEndpoint,
   queue: QueueTally,
-): WebhookEndpointView => {
-  const [replaced] = endpoint.retiring ?? [];
-  return {
-    endpointId: endpoint.endpointId,
-    url: endpoint.url,
-    eventTypes: endpoint.eventTypes,
+): WebhookEndpointView =>
+  shownAs(WebhookEndpointView, {
     status: endpoint.disabled === undefined ? 'enabled' : 'disabled',
-    createdAt: endpoint.createdAt,
     queue,
-    ...(endpoint.description !== undefined && { description: endpoint.description }),
-    ...(endpoint.disabled !== undefined && {
-      disabledBy: endpoint.disabled.by,
-      disabledAt: endpoint.disabled.at,
-    }),
-    ...(replaced !== undefined && { oldSecretUntil: replaced.until }),
-  };
-};
+    disabledBy: endpoint.disabled?.by,
+    disabledAt: endpoint.disabled?.at,
+    oldSecretUntil: endpoint.retiring?.[0]?.until,
+    ...endpoint,
+  });

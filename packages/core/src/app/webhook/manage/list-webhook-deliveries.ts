@@ -8,7 +8,7 @@ import {
   type InvalidCursor,
 } from '../../../kernel/values/cursor.js';
 import { about } from '../../../kernel/codecs/documented.js';
-import { describedRecord, record } from '../../../kernel/codecs/record.js';
+import { describedRecord, record, shownAs } from '../../../kernel/codecs/record.js';
 import type { ListUseCase } from '../../../kernel/use-case/use-case.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import { Whole } from '../../../kernel/values/whole.js';
@@ -45,18 +45,8 @@ export const WebhookDelivery = describedRecord(
 );
 export type WebhookDelivery = t.TypeOf<typeof WebhookDelivery>;
 
-const webhookDelivery = (attempt: DeliveryAttempt): WebhookDelivery => ({
-  eventId: attempt.eventId,
-  type: attempt.type,
-  attempt: attempt.attempt,
-  at: attempt.at,
-  durationMs: attempt.durationMs,
-  status: attempt.status,
-  ...(attempt.code !== undefined && { code: attempt.code }),
-  ...(attempt.fault !== undefined && { error: attempt.fault }),
-  ...(attempt.answer !== undefined && { answer: attempt.answer }),
-  ...(attempt.nextAt !== undefined && { nextAttemptAt: attempt.nextAt }),
-});
+const webhookDelivery = (attempt: DeliveryAttempt): WebhookDelivery =>
+  shownAs(WebhookDelivery, { error: attempt.fault, nextAttemptAt: attempt.nextAt, ...attempt });
 
 const ListWebhookDeliveriesInput = record(
   'ListWebhookDeliveriesInput',

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { about } from '../../../kernel/codecs/documented.js';
 import { UserId } from '../../../kernel/values/ids.js';
-import { describedRecord } from '../../../kernel/codecs/record.js';
+import { describedRecord, shownAs } from '../../../kernel/codecs/record.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import type { AwaitsApproval } from '../../settings/change/settings-change-view.js';
 import type { ApiKey } from './api-key.js';
@@ -38,15 +38,5 @@ export interface NewApiKey extends AwaitsApproval {
   readonly key: ApiKeyView;
 }
 
-export const apiKeyView = (key: ApiKey, lastUsedAt?: EpochMs): ApiKeyView => ({
-  keyId: key.keyId,
-  name: key.name,
-  scopes: key.scopes,
-  createdBy: key.createdByUserId,
-  createdAt: key.createdAt,
-  expiresAt: key.expiresAt,
-  ...(key.revokedAt !== undefined && { revokedAt: key.revokedAt }),
-  ...(key.suspendedAt !== undefined && { suspendedAt: key.suspendedAt }),
-  ...(lastUsedAt !== undefined && { lastUsedAt }),
-  ...(key.actsAsUserId !== undefined && { actsAsUserId: key.actsAsUserId }),
-});
+export const apiKeyView = (key: ApiKey, lastUsedAt?: EpochMs): ApiKeyView =>
+  shownAs(ApiKeyView, { createdBy: key.createdByUserId, lastUsedAt, ...key });

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { about } from '../../../kernel/codecs/documented.js';
 import { UserId } from '../../../kernel/values/ids.js';
-import { describedRecord } from '../../../kernel/codecs/record.js';
+import { describedRecord, shownAs } from '../../../kernel/codecs/record.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import type { AwaitsApproval } from '../../settings/change/settings-change-view.js';
 import type { SecretKey } from './api-key.js';
@@ -30,12 +30,5 @@ export interface NewSecretKey extends SecretKeyView, AwaitsApproval {
   readonly text: string;
 }
 
-export const secretKeyView = (key: SecretKey, lastUsedAt?: EpochMs): SecretKeyView => ({
-  keyId: key.keyId,
-  name: key.name,
-  createdBy: key.createdByUserId,
-  createdAt: key.createdAt,
-  expiresAt: key.expiresAt,
-  ...(key.revokedAt !== undefined && { revokedAt: key.revokedAt }),
-  ...(lastUsedAt !== undefined && { lastUsedAt }),
-});
+export const secretKeyView = (key: SecretKey, lastUsedAt?: EpochMs): SecretKeyView =>
+  shownAs(SecretKeyView, { createdBy: key.createdByUserId, lastUsedAt, ...key });

@@ -3,8 +3,7 @@ import { about } from '../../../kernel/codecs/documented.js';
 import { UserId } from '../../../kernel/values/ids.js';
 import { MailLanguage } from '../../../kernel/values/mail-language.js';
 import { CURRENCY, Paise } from '../../../kernel/values/money.js';
-import { picked } from '../../../kernel/picked.js';
-import { describedRecord } from '../../../kernel/codecs/record.js';
+import { describedRecord, shownAs } from '../../../kernel/codecs/record.js';
 import { KeptEmail } from '../../../kernel/values/text.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import { Url } from '../../../kernel/values/url.js';
@@ -47,16 +46,5 @@ export const PaymentLinkView = describedRecord(
 );
 export type PaymentLinkView = t.TypeOf<typeof PaymentLinkView>;
 
-export const linkView = (link: PaymentLink, url: string, usedUp = false): PaymentLinkView => ({
-  linkId: link.linkId,
-  url,
-  status: link.status,
-  amount: link.amount,
-  currency: CURRENCY,
-  reference: link.reference,
-  createdBy: link.createdBy,
-  createdAt: link.createdAt,
-  expiresAt: link.expiresAt,
-  ...picked(link, ['description', 'email', 'language', 'mailedAt', 'endedAt', 'sessionId']),
-  ...(usedUp && { usedUp }),
-});
+export const linkView = (link: PaymentLink, url: string, usedUp = false): PaymentLinkView =>
+  shownAs(PaymentLinkView, { url, currency: CURRENCY, ...(usedUp && { usedUp }), ...link });

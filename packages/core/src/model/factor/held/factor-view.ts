@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { about } from '../../../kernel/codecs/documented.js';
-import { describedRecord } from '../../../kernel/codecs/record.js';
+import { describedRecord, shownAs } from '../../../kernel/codecs/record.js';
 import { FilledLabel } from '../../../kernel/values/text.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import { type Factor } from './factor.js';
@@ -25,11 +25,5 @@ export const FactorView = describedRecord(
 export type FactorView = t.TypeOf<typeof FactorView>;
 
 /** Shows a factor that was confirmed; one that was not is no factor yet. */
-export const factorView = (factor: Factor): FactorView => ({
-  factorId: factor.factorId,
-  kind: factor.kind,
-  name: factor.name,
-  state: factor.state === 'active' ? 'active' : 'waiting',
-  createdAt: factor.createdAt,
-  ...(factor.lastUsedAt !== undefined && { lastUsedAt: factor.lastUsedAt }),
-});
+export const factorView = (factor: Factor): FactorView =>
+  shownAs(FactorView, { ...factor, state: factor.state === 'active' ? 'active' : 'waiting' });

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { about } from '../../../kernel/codecs/documented.js';
-import { describedRecord } from '../../../kernel/codecs/record.js';
+import { describedRecord, shownAs } from '../../../kernel/codecs/record.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import type { PortalSession } from './portal-session.js';
 
@@ -18,10 +18,7 @@ export const SessionView = describedRecord(
 );
 export type SessionView = t.TypeOf<typeof SessionView>;
 
-export const sessionView = (session: PortalSession, currentId: string): SessionView => ({
-  sessionId: session.sessionId,
-  createdAt: session.createdAt,
-  lastUsedAt: session.usedAt,
-  expiresAt: session.expiresAt,
-  isCurrent: session.sessionId === currentId,
-});
+export const sessionView = (session: PortalSession, currentId: string): SessionView => {
+  const isCurrent = session.sessionId === currentId;
+  return shownAs(SessionView, { lastUsedAt: session.usedAt, isCurrent, ...session });
+};

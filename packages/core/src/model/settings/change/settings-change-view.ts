@@ -1,8 +1,7 @@
 import * as t from 'io-ts';
 import { about, documented } from '../../../kernel/codecs/documented.js';
 import { UserId } from '../../../kernel/values/ids.js';
-import { describedRecord } from '../../../kernel/codecs/record.js';
-import { picked } from '../../../kernel/picked.js';
+import { describedRecord, shownAs } from '../../../kernel/codecs/record.js';
 import { Comment } from '../../../kernel/values/text.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import {
@@ -41,13 +40,5 @@ export const awaits = (change: SettingsChangeView | undefined): AwaitsApproval =
   change === undefined ? {} : { settingsChange: change };
 
 /** Shows a change as it stands at a moment. */
-export const settingsChangeView = (change: SettingsChange, now: EpochMs): SettingsChangeView => ({
-  changeId: change.changeId,
-  kind: change.kind,
-  state: stateAt(change, now),
-  details: change.details,
-  proposedBy: change.proposedBy,
-  proposedAt: change.proposedAt,
-  expiresAt: change.expiresAt,
-  ...picked(change, ['decidedBy', 'decidedAt', 'comment']),
-});
+export const settingsChangeView = (change: SettingsChange, now: EpochMs): SettingsChangeView =>
+  shownAs(SettingsChangeView, { ...change, state: stateAt(change, now) });
