@@ -273,6 +273,26 @@ const suite = (name: string, open: Open, run: typeof test): void => {
     t.is(await all.engine.runDue(), 0);
   });
 
+  run(`${name}: no half of a unit is committed whose savepoint the host took back`, async (t) => {
+    const { db, storage, tenant } = await bank(t, open);
+    await t.throwsAsync(
+      db.transaction(async (trx) => {
+        const inner = await trx.transaction();
+        const unit = storage.within(trx).atomically<never, undefined>(async ({ work }) => {
+          await inner.rollback();
+          await work.add(works(tenant, 1));
+          return E.right(undefined);
+        });
+        await t.throwsAsync(unit);
+      }),
+      { message: /^the transaction may hold a part of what the engine wrote, and is rolled back/ },
+    );
+    const claimed = await storage.atomically(async ({ work }) =>
+      E.right(await work.claim(aClaim())),
+    );
+    t.deepEqual(claimed, E.right([]));
+  });
+
   run(`${name}: workers look for the batch once the host has committed`, async (t) => {
     const { db, storage, engine, tenant, batch } = await bank(t, open);
     let ended = false;
@@ -335,6 +355,17 @@ onPostgres("the host's later statements plan and find names as before", async (t
       'but its commit waits for the disk',
     );
   });
+});
+
+onPostgres('a transaction that PostgreSQL has undone does not pass as committed', async (t) => {
+  const { db, storage, engine, tenant, batch } = await bank(t, hosts);
+  await t.throwsAsync(
+    db.transaction(async (trx) => {
+      await engine.within(storage.within(trx)).acceptBatch(tenant, batch('one'));
+      await t.throwsAsync(Promise.resolve(trx.raw('SELECT 1 / 0')));
+    }),
+    { message: /nothing was committed/ },
+  );
 });
 
 onPostgres('a transaction that would not see what others commit is refused', async (t) => {

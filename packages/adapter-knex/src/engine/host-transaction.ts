@@ -14,6 +14,8 @@ interface Begun {
   readonly parentTransaction?: Begun;
   readonly executionPromise?: Promise<unknown>;
   commit: (value?: unknown) => unknown;
+  readonly rollback: (error: Error) => unknown;
+  readonly raw: (sql: string) => Promise<unknown>;
   readonly client: {
     readonly config: unknown;
     readonly acquireConnection: () => Promise<Connection>;
@@ -55,21 +57,43 @@ const inTurn = <A>(connection: Connection, work: () => Promise<A>): Promise<A> =
   return queue(work);
 };
 
-const underWay = new WeakMap<Begun, Set<Promise<unknown>>>();
+/** What is under way in a transaction, and why it may not be committed. */
+interface Units {
+  readonly underWay: Set<Promise<unknown>>;
+  fault?: Error;
+}
 
-/** The units under way in a transaction, whose commit waits for them from the first one on. */
-const unitsIn = (begun: Begun): Set<Promise<unknown>> => {
-  const known = underWay.get(begun);
-  if (known !== undefined) return known;
-  const units = new Set<Promise<unknown>>();
-  underWay.set(begun, units);
+const known = new WeakMap<Begun, Units>();
+
+/**
+ * The units of a transaction, whose commit waits for them from the first one on. It is no commit where one of them could
+ * not be undone, nor where PostgreSQL has undone the transaction after an error: it answers a commit with a rollback.
+ */
+const unitsIn = (begun: Begun): Units => {
+  const found = known.get(begun);
+  if (found !== undefined) return found;
+  const units: Units = { underWay: new Set() };
+  known.set(begun, units);
   const commit = begun.commit.bind(begun);
   begun.commit = async (value) => {
-    while (units.size > 0) await Promise.allSettled(units);
-    return commit(value);
+    while (units.underWay.size > 0) await Promise.allSettled(units.underWay);
+    if (units.fault !== undefined) return begun.rollback(units.fault);
+    const undone = await begun.raw('SELECT 1').then(noop, (cause: unknown) => undoneBy(cause));
+    return undone === undefined ? commit(value) : begun.rollback(undone);
   };
   return units;
 };
+
+const undoneBy = (cause: unknown): Error =>
+  new Error('the database has undone the transaction after an error in it: nothing was committed', {
+    cause,
+  });
+
+const halfOf = (cause: unknown): Error =>
+  new Error(
+    'the transaction may hold a part of what the engine wrote, and is rolled back: a savepoint was rolled back while a call of the engine was under way. Await each call',
+    { cause },
+  );
 
 /**
  * Lets the host's commit wait for a unit that is under way: it would commit the half of the unit that has been written.
@@ -77,7 +101,7 @@ const unitsIn = (begun: Begun): Set<Promise<unknown>> => {
  */
 const holdingCommit = <A>(begun: Begun, unit: Promise<A>): Promise<A> => {
   for (let one: Begun | undefined = begun; one !== undefined; one = one.parentTransaction) {
-    const units = unitsIn(one);
+    const units = unitsIn(one).underWay;
     units.add(unit);
     const over = (): void => void units.delete(unit);
     unit.then(over, over);
@@ -120,7 +144,11 @@ export const hostTransaction = (
         const { connections, dialect, stores } = await running(connection);
         // The host may roll back at any moment: what came then would be on its own, or in another transaction.
         const open = { ...connections, requireOpen: () => requireOpen(trx) };
-        return hostUnit(open, connection, dialect, (session) => work(stores(session)));
+        const onHalf = (error: unknown): void => {
+          // Where the host has ended the transaction, nothing is left to undo.
+          if (!trx.isCompleted()) unitsIn(begun).fault ??= halfOf(error);
+        };
+        return hostUnit(open, connection, dialect, (session) => work(stores(session)), onHalf);
       });
     });
   const unit = <L, R>(work: (stores: Stores) => Promise<E.Either<L, R>>) =>

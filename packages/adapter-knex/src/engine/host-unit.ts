@@ -86,12 +86,15 @@ const enter = async (
 /**
  * Runs a unit of work inside a transaction that the host began, and does not end it. A unit that refuses or fails
  * is undone by a savepoint; the transaction can go on.
+ *
+ * @param onHalf is called where a unit could not be undone: the transaction may hold a part of it.
  */
 export const hostUnit = async <L, R>(
   connections: Connections,
   connection: Connection,
   dialect: Dialect,
   work: Work<L, R>,
+  onHalf: (error: unknown) => void,
 ): Promise<E.Either<L, R>> => {
   const run = (sql: string): Promise<unknown> => ask(connections, connection, sql);
   const undo = async (): Promise<void> => {
@@ -110,8 +113,7 @@ export const hostUnit = async <L, R>(
     await run('RELEASE SAVEPOINT hundi_unit');
     return result;
   } catch (error) {
-    // Where the connection was lost, or the host has ended the transaction, there is nothing to undo.
-    await undo().catch(() => undefined);
+    await undo().catch(onHalf);
     if (!(error instanceof Stale) && !dialect.lostRace(error)) throw error;
     throw new LostRace('another transaction was faster: roll this one back, and begin it again', {
       cause: error,
