@@ -40,3 +40,16 @@ for (const [trait, [least, most]] of Object.entries(BOUNDS)) {
     });
   }
 }
+
+for (const [trait, wrong] of [
+  ['absenceFinalAfterMs', -1],
+  ['absenceFinalAfterMs', '600000'],
+  ['absenceFinalAfterMs', NaN],
+  ['deduplicates', 'no'],
+  ['canQuery', 1],
+] as const)
+  test(`a rail that declares ${trait} as ${typeof wrong} ${String(wrong)} is refused in words`, (t) => {
+    t.throws(() => declaredBy(rail({ [trait]: wrong })), {
+      message: new RegExp(`^My Bank declares ${trait} .*: declare `),
+    });
+  });

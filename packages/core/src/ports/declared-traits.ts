@@ -44,10 +44,27 @@ export interface Declared {
 /**
  * What this rail declares, or what holds where it leaves something out.
  *
- * @throws if one of them is no whole number within its bounds: `createHundi` then throws it to the host.
+ * @throws if a number is no whole one within its bounds, or a trait that says yes or no is no boolean: `createHundi` then throws it to the host.
  */
-export const declaredBy = (rail: DeclaringRail): Declared => ({
-  ordersACall: declared(rail, 'ordersACall') ?? ORDERS_A_CALL_MAX,
-  ordersAGroup: declared(rail, 'ordersAGroup'),
-  answersWithinMs: declared(rail, 'answersWithinMs') ?? HOUR,
-});
+export const declaredBy = (rail: DeclaringRail): Declared => {
+  requireFinality(rail);
+  return {
+    ordersACall: declared(rail, 'ordersACall') ?? ORDERS_A_CALL_MAX,
+    ordersAGroup: declared(rail, 'ordersAGroup'),
+    answersWithinMs: declared(rail, 'answersWithinMs') ?? HOUR,
+  };
+};
+
+/** An order is sent again by these: a text in place of a number or a boolean would send it too soon, or twice. */
+const requireFinality = ({ name = 'the bank rail', traits }: DeclaringRail): void => {
+  const { absenceFinalAfterMs: final, ...said }: Readonly<Record<string, unknown>> = { ...traits };
+  const isFit =
+    final === undefined || final === null || (Number.isInteger(final) && Number(final) >= 0);
+  if (!isFit)
+    throw new Error(
+      `${name} declares absenceFinalAfterMs ${String(traits.absenceFinalAfterMs)}: declare whole milliseconds, or null if absence is never final`,
+    );
+  for (const trait of ['deduplicates', 'canQuery'] as const)
+    if (said[trait] !== undefined && typeof said[trait] !== 'boolean')
+      throw new Error(`${name} declares ${trait} ${String(traits[trait])}: declare true or false`);
+};

@@ -2,7 +2,7 @@ import { Causes } from './causes.js';
 import { recipe, token } from '../../kernel/token.js';
 import { inTime, SOON } from '../../ports/in-time.js';
 import { Pacer } from '../../ports/pacer.js';
-import { SendMark } from '../../ports/send-mark.js';
+import { SendMark, type Mark } from '../../ports/send-mark.js';
 
 /** The host's send mark, as duties call it. A call that gets no answer in time rejects. */
 export const GuardedSendMark = token<SendMark>('GuardedSendMark');
@@ -14,8 +14,16 @@ export const makeGuardedSendMark = recipe(
     const report = (error: unknown) => causes.report('keep-send-mark', error);
     const calling = { pacer, report, withinMs: SOON };
     return {
-      read: () => inTime('send mark', () => sendMark.read(), calling),
+      read: async () => readMark(await inTime('send mark', () => sendMark.read(), calling)),
       raise: (mark) => inTime('send mark', () => sendMark.raise(mark), calling),
     };
   },
 );
+
+/** @throws for an answer that is no mark: a restored backup would go unseen by it. */
+const readMark = (answered: unknown): Mark | undefined => {
+  if (answered === undefined) return undefined;
+  const { token: sent, at } = Object(answered) as Partial<Mark>;
+  if (Number.isSafeInteger(sent) && Number.isFinite(at)) return answered as Mark;
+  throw new TypeError('the send mark answers neither undefined nor a token and a moment');
+};

@@ -25,6 +25,7 @@ export const SAMPLE_DOCUMENT = {
               packageCodes: ['VENDOR'],
               debitAccountIds: ['da-main'],
             },
+            { roleCode: 'checker', permissions: ['transaction.approve'] },
           ],
           users: [
             {

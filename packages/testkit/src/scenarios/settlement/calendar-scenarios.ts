@@ -340,6 +340,7 @@ export const calendarScenarios: ReadonlyArray<Scenario> = [
           stageDocument({
             debitAccounts: [],
             packages: [],
+            approvalMatrix: [],
             roles: [],
             users: [],
             apiKeys: [],

@@ -132,4 +132,67 @@ export const nonsenseScenarios: ReadonlyArray<Scenario> = [
       );
     },
   },
+  {
+    title: 'reports of the bank that come in anything but an array are refused, and none is taken',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const [id = assert.fail()] = (await stage.post([{ to: 'LATER01' }])).ids;
+      await stage.runDue();
+      const report = { reportId: 'r-1', bankRef: bankRefOf(id), verdict: { kind: 'accepted' } };
+
+      for (const wrong of [report, new Set([report]), undefined])
+        await assert.rejects(stage.engine.takeBankReports(wrong as never), /takes an array/);
+      const taken = await stage.engine.takeBankReports([report] as never);
+      assert.equal(taken.taken, 1);
+    },
+  },
+  {
+    title:
+      'a rail that sorts or empties the list it is given fails loudly, and no payout gets the answer of another',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { rail } = stage.bank;
+      const engine = stage.another({
+        bankRail: {
+          ...rail,
+          submit: async (orders) => {
+            const own = await rail.submit(orders);
+            (orders as unknown[]).reverse();
+            return own.toReversed();
+          },
+        },
+      });
+      const causes = causesOf(engine);
+      const { ids } = await stage.post([{}, { to: 'CLOSED01' }]);
+      await engine.runDue();
+
+      const statuses: string[] = [];
+      for (const id of ids) statuses.push((await stage.payout(id)).status);
+      assert.deepEqual(statuses, ['paid', 'failed']);
+      await compareBooks(stage, ids);
+      assert.deepEqual(
+        causes.map(({ activity, error }) => [activity, (error as Error).name]),
+        [['send-to-bank', 'TypeError']],
+      );
+    },
+  },
+  {
+    title:
+      'a send mark that answers no mark keeps the engine from sending, and its host hears of it',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { ids } = await stage.post([{}]);
+      for (const wrong of ['x', {}, { token: Number.NaN, at: 0 }, null]) {
+        const engine = stage.another({
+          sendMark: { ...stage.sendMark, read: () => Promise.resolve(wrong as never) },
+        });
+        await assert.rejects(engine.runDue(), /the send mark answers neither/);
+      }
+      assert.deepEqual(await stage.bank.orders(), []);
+
+      await stage.runDue();
+      const [id = assert.fail()] = ids;
+      assert.equal((await stage.payout(id)).status, 'paid');
+    },
+  },
 ];

@@ -36,7 +36,7 @@ export const submitToBank = async (
     };
     const returned = await inTime<unknown>(
       railName(rail),
-      () => rail.submit(orders),
+      () => rail.submit(ownList(orders)),
       calling,
       (tooLate) => {
         late(read(tooLate));
@@ -59,7 +59,7 @@ export const queryBank = async (
   try {
     const answers = readQueryAnswers(
       questions,
-      await inTime(railName(rail), () => rail.query(questions), calling),
+      await inTime(railName(rail), () => rail.query(ownList(questions)), calling),
     );
     reportNonsense(rail, answers, calling);
     return answers;
@@ -68,6 +68,9 @@ export const queryBank = async (
     return questions.map(() => UNKNOWN);
   }
 };
+
+/** A list that a rail can neither sort nor empty: answers are matched with the orders by their place. */
+const ownList = <A>(items: ReadonlyArray<A>): ReadonlyArray<A> => Object.freeze([...items]);
 
 const reportNonsense = (
   rail: BankRail,

@@ -66,7 +66,11 @@ export const makeGuarding = recipe(
     const ask = async (questions: ReadonlyArray<GuardQuestion>, { screen }: SendGuard) => {
       try {
         const calling = { pacer, report, withinMs: SOON };
-        const answers = await inTime('send guard', () => screen(questions), calling);
+        const answers = await inTime(
+          'send guard',
+          () => screen(Object.freeze([...questions])),
+          calling,
+        );
         const verdicts = readVerdicts(questions, answers);
         if (verdicts.includes(undefined))
           report(new Error('the send guard answered something that its port does not allow'));

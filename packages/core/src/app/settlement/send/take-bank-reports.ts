@@ -55,6 +55,7 @@ export const makeTakeBankReports = recipe(
   { Storage, Clock, DetectRestore, Causes },
   ({ storage, clock, detectRestore, causes }) =>
     async (reports) => {
+      if (!Array.isArray(reports)) throw new TypeError('takeBankReports takes an array of reports');
       // A report on an order that a restored database has forgotten is no contradiction.
       await detectRestore();
       const taken = { taken: 0, repeated: 0, unknown: 0, nonsense: 0 };

@@ -131,6 +131,12 @@ const BAD: ReadonlyArray<readonly [place: string, value: unknown, fault?: string
   ],
   ['/packages/0/effectiveConfiguration/maxPaymentsPerBatch', -1],
   ['/approvalMatrix/0/packageCodes', 'VENDOR'],
+  ['/approvalMatrix/0/packageCodes', ['VENDR'], '/approvalMatrix/0/packageCodes/0'],
+  [
+    '/approvalMatrix/0/tiers/1/levels/0/roleCodes',
+    ['nobody'],
+    '/approvalMatrix/0/tiers/1/levels/0/roleCodes/0',
+  ],
   ['/approvalMatrix/0/tiers/0/upToAmount', 0],
   ['/approvalMatrix/0/tiers/1/levels/0/approvals', 0],
   ['/apiKeys/0/scopes/0', 'everything'],

@@ -6,6 +6,7 @@ import type { PackageCode } from '../../../kernel/values/ids.js';
 import { unknownMembers } from '../../../kernel/codecs/unknown-members.js';
 import type { Purpose } from '../../../kernel/values/purpose.js';
 import { addDays, isZone } from '../../../kernel/values/time.js';
+import { unknownAmong, unknownNames } from '../../../model/approval/matrix/check-matrix.js';
 import { firstOpenDay } from '../../../model/tenancy/calendar.js';
 import { purposesOf } from '../../../model/tenancy/purposes.js';
 import { checkSecrets } from './check-secrets.js';
@@ -105,10 +106,9 @@ const unknown = (
   known: ReadonlySet<string>,
   at: string,
   what: string,
-): ReadonlyArray<Issue> =>
-  codes.flatMap((code, i) =>
-    known.has(code) ? [] : [invalid(`${at}/${String(i)}`, `expected a ${what} of this document`)],
-  );
+): ReadonlyArray<Issue> => unknownAmong(codes, known, at, ofDocument(what));
+
+const ofDocument = (what: string): string => `expected a ${what} of this document`;
 
 const checkCorporate = (
   corporate: CorporatePart,
@@ -137,6 +137,12 @@ const checkCorporate = (
     ]),
     ...users.flatMap((user, i) =>
       unknown(user.roleCodes, roleCodes, `${at}/users/${String(i)}/roleCodes`, 'role'),
+    ),
+    ...unknownNames(
+      corporate.approvalMatrix ?? [],
+      { roleCodes, packageCodes },
+      `${at}/approvalMatrix`,
+      { ofPackage: ofDocument('package'), ofRole: ofDocument('role') },
     ),
     ...packages.flatMap((one, i) =>
       checkPackage(one, accountIds, `${at}/packages/${String(i)}/catalogConfiguration`),

@@ -44,7 +44,17 @@ test('a corporate is named whose packages permit payments that need an LEI, and 
 test('a corporate whose packages permit only smaller payments needs no LEI', (t) => {
   t.deepEqual(named(upTo(FIFTY_CRORE)), ['acme']);
   t.deepEqual(named(upTo(FIFTY_CRORE - 1)), []);
-  t.deepEqual(named({ packages: [], roles: [], users: [], beneficiaries: [], apiKeys: [] }), []);
+  t.deepEqual(
+    named({
+      packages: [],
+      approvalMatrix: [],
+      roles: [],
+      users: [],
+      beneficiaries: [],
+      apiKeys: [],
+    }),
+    [],
+  );
 });
 
 test('the thresholds are those of the bank', (t) => {

@@ -17,41 +17,42 @@ export const matrixFaults = (
   known: Nameable,
   at: string,
 ): ReadonlyArray<Issue> => [
-  ...unknownNames(matrix, known, at),
+  ...unknownNames(matrix, known, at, {
+    ofPackage: 'expected a package of your corporate',
+    ofRole: 'expected a role of your corporate that may approve payouts',
+  }),
   ...undecided(matrix, known.packageCodes, at),
 ];
 
-const unknownNames = (
+/** A package or a role that a policy names and that is not known: the one would skip an approval, the other never give it. */
+export const unknownNames = (
   matrix: ApprovalMatrix,
   { roleCodes, packageCodes }: Nameable,
   at: string,
+  { ofPackage, ofRole }: { readonly ofPackage: string; readonly ofRole: string },
 ): ReadonlyArray<Issue> =>
   matrix.flatMap(({ packageCodes: named, tiers }, r) => [
-    ...(named ?? []).flatMap((code, i) =>
-      packageCodes.has(code)
-        ? []
-        : [
-            invalid(
-              `${at}/${String(r)}/packageCodes/${String(i)}`,
-              'expected a package of your corporate',
-            ),
-          ],
-    ),
+    ...unknownAmong(named ?? [], packageCodes, `${at}/${String(r)}/packageCodes`, ofPackage),
     ...tiers.flatMap(({ levels }, i) =>
       levels.flatMap((level, l) =>
-        level.roleCodes.flatMap((code, c) =>
-          roleCodes.has(code)
-            ? []
-            : [
-                invalid(
-                  `${at}/${String(r)}/tiers/${String(i)}/levels/${String(l)}/roleCodes/${String(c)}`,
-                  'expected a role of your corporate that may approve payouts',
-                ),
-              ],
+        unknownAmong(
+          level.roleCodes,
+          roleCodes,
+          `${at}/${String(r)}/tiers/${String(i)}/levels/${String(l)}/roleCodes`,
+          ofRole,
         ),
       ),
     ),
   ]);
+
+/** Names at this place of a document that are not known. */
+export const unknownAmong = (
+  names: ReadonlyArray<string>,
+  known: ReadonlySet<string>,
+  at: string,
+  expected: string,
+): ReadonlyArray<Issue> =>
+  names.flatMap((name, i) => (known.has(name) ? [] : [invalid(`${at}/${String(i)}`, expected)]));
 
 /** Stands for packages that no rule names, such as those that the bank adds later: no code is empty. */
 const ANY_OTHER = '';
