@@ -167,6 +167,7 @@ for (const [name, placeOf] of Object.entries(await places())) {
     const other = await withKek(randomBytes(32).toString('base64'));
     t.is(other.code, 1);
     t.regex(other.err.join(), /^hundi: what is kept sealed for "authority key" does not open/);
+    t.true(other.out.includes(good + unsealed), 'what takes no key is checked all the same');
     t.is((await withKek('x')).code, 2);
 
     const printed = await evidence(first);

@@ -1,6 +1,6 @@
 import type { Pooler } from '@hundi/adapter-knex';
 import { webAuthnAssertion } from '@hundi/adapter-node';
-import type { Archive, Sealer } from '@hundi/core';
+import type { Archive, Sealer, Storage } from '@hundi/core';
 import {
   readAuthorityKey,
   UNSEALED_COUNT_MAX,
@@ -98,11 +98,17 @@ export interface VerifyMeans {
   readonly sealer?: Sealer | undefined;
 }
 
+const readKey = async (
+  storage: Storage,
+  sealer: Sealer | undefined,
+): Promise<Uint8Array | undefined> => sealer && readAuthorityKey(storage, sealer);
+
 /**
  * Proves every journal of a database and the signatures of its approvals, a line for each corporate, and then its archive,
  * if one is given. Changes nothing. The database may be in use meanwhile.
  *
- * @throws StartRefused when the database cannot be used; an error where the sealer does not open what it should.
+ * @throws StartRefused when the database cannot be used; an error, after everything else was checked, where the sealer does
+ *   not open what it should.
  */
 export const verifyDatabase = async (
   place: DatabasePlace,
@@ -111,7 +117,8 @@ export const verifyDatabase = async (
 ): Promise<Verified> => {
   const { storage, close } = await openExisting(place, pooler, 'read');
   try {
-    const key = sealer && (await readAuthorityKey(storage, sealer));
+    const reading = readKey(storage, sealer);
+    const key = await reading.catch(() => undefined);
     let [holds, journals] = [true, 0];
     for await (const check of verifyJournals(storage)) {
       print(lineOf(check), { check: 'journal', ...check });
@@ -123,11 +130,13 @@ export const verifyDatabase = async (
       print(approvalLineOf(check), { check: 'approvals', ...check });
       holds &&= check.kind !== 'fault';
     }
-    if (archive === undefined) return { holds, journals };
-    for await (const check of verifyArchive(storage, archive)) {
-      print(archiveLineOf(check), { check: 'archive', ...check });
-      holds &&= check.kind === 'leftover' || check.fault === undefined;
-    }
+    if (archive !== undefined)
+      for await (const check of verifyArchive(storage, archive)) {
+        print(archiveLineOf(check), { check: 'archive', ...check });
+        holds &&= check.kind === 'leftover' || check.fault === undefined;
+      }
+    // Only now: all that takes no key is checked.
+    await reading;
     return { holds, journals };
   } finally {
     await close();

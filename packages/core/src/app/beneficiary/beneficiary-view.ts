@@ -17,13 +17,13 @@ export const beneficiaryRecord = (
 ): BeneficiaryRecord => {
   const { accountNumber, ifsc } = defaultAccount(beneficiary);
   return shownAs(BeneficiaryRecord, {
+    ...beneficiary,
     accountNumber,
     ifsc,
     bankName: banks.bankName(ifsc),
     beneficiaryType: beneficiary.type,
     status: 'active',
     approvalState: 'approved',
-    ...beneficiary,
   });
 };
 

@@ -55,6 +55,7 @@ export type PersonView = t.TypeOf<typeof PersonView>;
 export const personView = (actor: Actor, hold?: Hold): PersonView => {
   const { user } = actor;
   return shownAs(PersonView, {
+    ...user,
     permissions: permissionsOf(actor).filter((one) => isPersonFor(actor, one)),
     isSuspended: user.suspended !== undefined,
     suspendedAt: user.suspended?.at,
@@ -62,6 +63,5 @@ export const personView = (actor: Actor, hold?: Hold): PersonView => {
     heldAt: hold?.at,
     heldBy: hold?.by,
     heldAlsoBy: hold?.alsoBy,
-    ...user,
   });
 };

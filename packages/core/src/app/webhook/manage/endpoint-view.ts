@@ -59,10 +59,10 @@ export const webhookEndpointView = (
   queue: QueueTally,
 ): WebhookEndpointView =>
   shownAs(WebhookEndpointView, {
+    ...endpoint,
     status: endpoint.disabled === undefined ? 'enabled' : 'disabled',
     queue,
     disabledBy: endpoint.disabled?.by,
     disabledAt: endpoint.disabled?.at,
     oldSecretUntil: endpoint.retiring?.[0]?.until,
-    ...endpoint,
   });

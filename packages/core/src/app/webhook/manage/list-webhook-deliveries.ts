@@ -46,7 +46,7 @@ export const WebhookDelivery = describedRecord(
 export type WebhookDelivery = t.TypeOf<typeof WebhookDelivery>;
 
 const webhookDelivery = (attempt: DeliveryAttempt): WebhookDelivery =>
-  shownAs(WebhookDelivery, { error: attempt.fault, nextAttemptAt: attempt.nextAt, ...attempt });
+  shownAs(WebhookDelivery, { ...attempt, error: attempt.fault, nextAttemptAt: attempt.nextAt });
 
 const ListWebhookDeliveriesInput = record(
   'ListWebhookDeliveriesInput',

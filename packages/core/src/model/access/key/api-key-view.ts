@@ -39,4 +39,4 @@ export interface NewApiKey extends AwaitsApproval {
 }
 
 export const apiKeyView = (key: ApiKey, lastUsedAt?: EpochMs): ApiKeyView =>
-  shownAs(ApiKeyView, { createdBy: key.createdByUserId, lastUsedAt, ...key });
+  shownAs(ApiKeyView, { ...key, createdBy: key.createdByUserId, lastUsedAt });

@@ -31,4 +31,4 @@ export interface NewSecretKey extends SecretKeyView, AwaitsApproval {
 }
 
 export const secretKeyView = (key: SecretKey, lastUsedAt?: EpochMs): SecretKeyView =>
-  shownAs(SecretKeyView, { createdBy: key.createdByUserId, lastUsedAt, ...key });
+  shownAs(SecretKeyView, { ...key, createdBy: key.createdByUserId, lastUsedAt });

@@ -47,4 +47,4 @@ export const PaymentLinkView = describedRecord(
 export type PaymentLinkView = t.TypeOf<typeof PaymentLinkView>;
 
 export const linkView = (link: PaymentLink, url: string, usedUp = false): PaymentLinkView =>
-  shownAs(PaymentLinkView, { url, currency: CURRENCY, ...(usedUp && { usedUp }), ...link });
+  shownAs(PaymentLinkView, { ...link, url, currency: CURRENCY, ...(usedUp && { usedUp }) });

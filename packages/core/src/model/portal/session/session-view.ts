@@ -20,5 +20,5 @@ export type SessionView = t.TypeOf<typeof SessionView>;
 
 export const sessionView = (session: PortalSession, currentId: string): SessionView => {
   const isCurrent = session.sessionId === currentId;
-  return shownAs(SessionView, { lastUsedAt: session.usedAt, isCurrent, ...session });
+  return shownAs(SessionView, { ...session, lastUsedAt: session.usedAt, isCurrent });
 };
