@@ -46,13 +46,11 @@ export const makeGetProfile = recipe(
   ({ storage, clock }) =>
     async ({ tenant, userId, idleUntil, expiresAt }) => {
       const now = clock.now();
-      // Every page waits for these two.
-      const [rights, [corporate, bank]] = await Promise.all([
+      // Every page waits for these.
+      const [rights, corporate, bank] = await Promise.all([
         storage.read((stores) => rightsOf(stores, tenant, userId, now)),
-        storage.read(
-          async ({ tenancy }) =>
-            [await tenancy.corporate(tenant), await tenancy.bank(tenant)] as const,
-        ),
+        storage.read(({ tenancy }) => tenancy.corporate(tenant)),
+        storage.read(({ tenancy }) => tenancy.bank(tenant)),
       ]);
       if (rights === undefined || corporate === undefined || bank === undefined)
         return E.left(InvalidSession());
