@@ -181,6 +181,20 @@ for (const [what, bytes, fault] of [
     { code: 'hidden', line: 2, detail: /show it, or delete it/ },
   ],
   [
+    'a hidden column',
+    zipOf(
+      workbookEntries([
+        SHEET.replace('<sheetData>', '<cols><col min="2" max="3" hidden="1"/></cols><sheetData>'),
+      ]),
+    ),
+    { code: 'hidden', line: 1, detail: /column 2 is hidden/ },
+  ],
+  [
+    'a row without height',
+    zipOf(workbookEntries([SHEET.replace(/<row>(?!.*<row>)/, '<row ht="0" customHeight="1">')])),
+    { code: 'hidden', line: 2, detail: /show it, or delete it/ },
+  ],
+  [
     'a formula',
     withCell('remark', '<c t="str"><f>A1&amp;"x"</f><v>ax</v></c>'),
     { code: 'formula', row: 1, line: 2, column: 'remark', detail: /paste it as a value/ },
@@ -211,6 +225,11 @@ for (const [what, bytes, fault] of [
   [
     'an account that is shown with zeros before it',
     withCell('debitAccountNumber', number('12', 2)),
+    { code: 'changed', row: 1, column: 'debitAccountNumber', detail: /zeros/ },
+  ],
+  [
+    'an account that is shown with zeros in quotes before it',
+    withCell('debitAccountNumber', number('12', 5)),
     { code: 'changed', row: 1, column: 'debitAccountNumber', detail: /zeros/ },
   ],
   [

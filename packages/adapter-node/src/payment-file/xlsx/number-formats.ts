@@ -18,7 +18,9 @@ const formatOf = (code: string): NumberFormat => {
   const plain = code.replace(LITERAL, '');
   if (/^general$/i.test(plain)) return 'plain';
   if (/[dmyhs]/i.test(plain)) return 'date';
-  return /^0{2}/.test(plain) ? 'padded' : 'plain';
+  // Zeros in quotes or behind a backslash are shown, too.
+  const shown = code.replace(/"([^"]*)"|\\(.)/g, '$1$2').replace(LITERAL, '');
+  return /^0{2}/.test(plain) || /^0{2}/.test(shown) ? 'padded' : 'plain';
 };
 
 /** The format of each style of a workbook, in their order. @throws FileRefused */

@@ -7,6 +7,12 @@ import { sheetCell, type Book, type WrittenCell } from './sheet-cell.js';
 
 const COLUMNS_MAX = 16_384;
 
+/** Whether a row or a column is not to be seen: hidden, or without height or width. */
+const isOutOfSight = (
+  { hidden, ...attributes }: Readonly<Record<string, string>>,
+  size: 'ht' | 'width',
+): boolean => hidden === '1' || hidden === 'true' || Number(attributes[size] ?? 1) === 0;
+
 const LETTERS = 26;
 
 const REFERENCE = /^([A-Z]{1,3})\d{1,7}$/;
@@ -75,13 +81,19 @@ export const readSheet = async (
   let isReading = false;
   let place = -1;
   let cells: (Cell | undefined)[] = [];
+  const hiddenColumns: { readonly from: number; readonly to: number }[] = [];
   let cell: { -readonly [K in keyof WrittenCell]: WrittenCell[K] } | undefined;
 
-  const openRow = ({ r, hidden }: Readonly<Record<string, string>>): void => {
+  const noteColumns = ({ min, max, ...column }: Readonly<Record<string, string>>): void => {
+    if (isOutOfSight(column, 'width'))
+      hiddenColumns.push({ from: Number(min) - 1, to: Number(max) - 1 });
+  };
+
+  const openRow = ({ r, ...row }: Readonly<Record<string, string>>): void => {
     const next = r === undefined ? line + 1 : Number(r);
     if (!Number.isSafeInteger(next) || next <= line) refuse('damaged', DAMAGED);
     line = next;
-    isHidden = hidden === '1' || hidden === 'true';
+    isHidden = isOutOfSight(row, 'ht');
     place = -1;
     cells = [];
   };
@@ -103,6 +115,15 @@ export const readSheet = async (
   const closeRow = (): void => {
     if (isBlank(cells)) return;
     if (isHidden) refuse('hidden', 'the row is hidden, and has cells: show it, or delete it', line);
+    const unseen = cells.findIndex(
+      (one, at) => !isBlank([one]) && hiddenColumns.some(({ from, to }) => from <= at && at <= to),
+    );
+    if (unseen >= 0)
+      refuse(
+        'hidden',
+        `column ${String(unseen + 1)} is hidden, and has cells: show it, or delete it`,
+        line,
+      );
     rows.take(cells, line);
   };
 
@@ -110,6 +131,7 @@ export const readSheet = async (
     bytes,
     {
       open: (name, attributes) => {
+        if (name === 'col') noteColumns(attributes);
         if (name === 'mergeCell') refuseMerged(attributes['ref'] ?? '');
         if (name === 'sheetData') isInRows = true;
         if (!isInRows || rows.isFull()) return;
