@@ -66,8 +66,9 @@ interface Units {
 const known = new WeakMap<Begun, Units>();
 
 /**
- * The units of a transaction, whose commit waits for them from the first one on. It is no commit where one of them could
- * not be undone, nor where PostgreSQL has undone the transaction after an error: it answers a commit with a rollback.
+ * The units of a transaction, whose commit waits for them from the first one on. The commit rolls back in its place, and
+ * rejects, where a unit could not be undone, and where PostgreSQL has undone the transaction after an error: PostgreSQL
+ * itself would answer such a commit without an error.
  */
 const unitsIn = (begun: Begun): Units => {
   const found = known.get(begun);

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { BankRail } from './bank-rail.js';
-import { declaredBy } from './declared-traits.js';
+import { declaredBy, requireFinality } from './declared-traits.js';
 
 const HOUR = 3_600_000;
 
@@ -53,3 +53,11 @@ for (const [trait, wrong] of [
       message: new RegExp(`^My Bank declares ${trait} .*: declare `),
     });
   });
+
+test('an acquirer declares likewise from when the absence of a charge is final', (t) => {
+  for (const fit of [null, 0, 60_000])
+    t.notThrows(() => requireFinality('My Acquirer', { absenceFinalAfterMs: fit }));
+  t.throws(() => requireFinality('My Acquirer', { absenceFinalAfterMs: -1 }), {
+    message: /^My Acquirer declares absenceFinalAfterMs -1: declare /,
+  });
+});

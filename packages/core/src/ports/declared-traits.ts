@@ -44,10 +44,12 @@ export interface Declared {
 /**
  * What this rail declares, or what holds where it leaves something out.
  *
- * @throws if a number is no whole one within its bounds, or a trait that says yes or no is no boolean: `createHundi` then throws it to the host.
+ * @throws if a number is not whole or not within its bounds, or if a trait that says yes or no is no boolean. `createHundi`
+ *   throws this to the host.
  */
 export const declaredBy = (rail: DeclaringRail): Declared => {
-  requireFinality(rail);
+  requireFinality(rail.name ?? 'the bank rail', rail.traits);
+  requireSwitches(rail);
   return {
     ordersACall: declared(rail, 'ordersACall') ?? ORDERS_A_CALL_MAX,
     ordersAGroup: declared(rail, 'ordersAGroup'),
@@ -55,15 +57,25 @@ export const declaredBy = (rail: DeclaringRail): Declared => {
   };
 };
 
-/** An order is sent again by these: a text in place of a number or a boolean would send it too soon, or twice. */
-const requireFinality = ({ name = 'the bank rail', traits }: DeclaringRail): void => {
-  const { absenceFinalAfterMs: final, ...said }: Readonly<Record<string, unknown>> = { ...traits };
-  const isFit =
-    final === undefined || final === null || (Number.isInteger(final) && Number(final) >= 0);
-  if (!isFit)
-    throw new Error(
-      `${name} declares absenceFinalAfterMs ${String(traits.absenceFinalAfterMs)}: declare whole milliseconds, or null if absence is never final`,
-    );
+/**
+ * Refuses the moment from which the answer is final that there is no such order, or charge, where it is no number: what is
+ * paid would be sent again, or given up, too soon.
+ *
+ * @throws if it is neither null nor a whole number of milliseconds.
+ */
+export const requireFinality = (
+  name: string,
+  { absenceFinalAfterMs: final }: { readonly absenceFinalAfterMs?: number | null } = {},
+): void => {
+  if (final === undefined || final === null || (Number.isInteger(final) && final >= 0)) return;
+  throw new Error(
+    `${name} declares absenceFinalAfterMs ${String(final)}: declare whole milliseconds, or null if absence is never final`,
+  );
+};
+
+/** An order is sent again by these: a text would count as true. */
+const requireSwitches = ({ name = 'the bank rail', traits }: DeclaringRail): void => {
+  const said: Readonly<Record<string, unknown>> = { ...traits };
   for (const trait of ['deduplicates', 'canQuery'] as const)
     if (said[trait] !== undefined && typeof said[trait] !== 'boolean')
       throw new Error(`${name} declares ${trait} ${String(traits[trait])}: declare true or false`);

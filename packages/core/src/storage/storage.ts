@@ -88,8 +88,8 @@ export interface Storage {
   readonly read: <A>(work: (stores: Stores) => Promise<A>) => Promise<A>;
 
   /**
-   * Lets those hear who {@link listen} in other processes, soon and without waiting for it: the engine calls it once it
-   * has committed what may fall due. Absent where a process cannot reach others.
+   * Tells the processes that {@link listen} to look for work. The engine calls it after each commit by which something
+   * falls due, and does not wait for it. Absent where a process cannot reach others.
    */
   readonly tell?: () => void;
 

@@ -116,7 +116,7 @@ export const readSheet = async (
     if (isBlank(cells)) return;
     if (isHidden) refuse('hidden', 'the row is hidden, and has cells: show it, or delete it', line);
     const unseen = cells.findIndex(
-      (one, at) => !isBlank([one]) && hiddenColumns.some(({ from, to }) => from <= at && at <= to),
+      (one, at) => hiddenColumns.some(({ from, to }) => from <= at && at <= to) && !isBlank([one]),
     );
     if (unseen >= 0)
       refuse(

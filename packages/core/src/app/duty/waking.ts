@@ -28,8 +28,8 @@ const noting =
   };
 
 /**
- * The same storage, which wakes the workers of this process, and tells those of others where it reaches them, once a unit
- * has committed what falls due.
+ * The same storage. After each commit by which something falls due it wakes the workers of this process, and tells other
+ * processes, where the storage reaches them.
  */
 export const waking = (storage: Storage, pacer: Pick<Pacer, 'wake'>): Storage => ({
   atomically: noting(storage, (stores) => {

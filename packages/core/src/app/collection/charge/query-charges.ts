@@ -3,6 +3,7 @@ import type { Duty } from '../../duty/duty.js';
 import { recipe, token } from '../../../kernel/token.js';
 import { HOUR } from '../../../kernel/values/time.js';
 import { CardAcquirer, type ChargeQueryAnswer } from '../../../ports/card-acquirer.js';
+import { requireFinality } from '../../../ports/declared-traits.js';
 import { Pacer } from '../../../ports/pacer.js';
 import { attemptOf } from '../../../model/collection/card/charge-ref.js';
 import { chargeDuty } from './charge-duty.js';
@@ -22,8 +23,9 @@ const TOLD_AFTER = HOUR;
 export const makeQueryCharges = recipe(
   QueryCharges,
   { Parts: DutyParts, Acquirer: CardAcquirer, Pacer },
-  ({ parts, acquirer, pacer }) =>
-    chargeDuty<ChargeQueryAnswer>(parts, acquirer, pacer, {
+  ({ parts, acquirer, pacer }) => {
+    requireFinality(acquirer.name ?? 'the card acquirer', acquirer.traits);
+    return chargeDuty<ChargeQueryAnswer>(parts, acquirer, pacer, {
       name: 'query-charges',
       ask: async (charge) => readChargeQueryAnswer(await acquirer.query(charge)),
       take: async (stores, { charge, startedAt }, answer, { askedAt, at }) => {
@@ -39,5 +41,6 @@ export const makeQueryCharges = recipe(
         const detail = `attempt ${String(attempt)}`;
         return [{ tenant, kind: 'charge_unknown', subjectId, at, detail }];
       },
-    }),
+    });
+  },
 );

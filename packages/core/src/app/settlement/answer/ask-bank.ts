@@ -69,8 +69,8 @@ export const queryBank = async (
   }
 };
 
-/** A list that a rail can neither sort nor empty: answers are matched with the orders by their place. */
-const ownList = <A>(items: ReadonlyArray<A>): ReadonlyArray<A> => Object.freeze([...items]);
+/** The same items in a list that a host can neither sort nor empty: its answers are matched with them by their place. */
+export const ownList = <A>(items: ReadonlyArray<A>): ReadonlyArray<A> => Object.freeze([...items]);
 
 const reportNonsense = (
   rail: BankRail,

@@ -12,6 +12,7 @@ import { Clock } from '../../../ports/clock.js';
 import { inTime, SOON } from '../../../ports/in-time.js';
 import { Pacer } from '../../../ports/pacer.js';
 import { SendGuard, type GuardQuestion, type GuardVerdict } from '../../../ports/send-guard.js';
+import { ownList } from '../answer/ask-bank.js';
 import { isBeforeLine } from '../../restore/doubt/doubt.js';
 import { commit } from '../../../storage/commit.js';
 import { Storage, type Stores } from '../../../storage/storage.js';
@@ -66,11 +67,7 @@ export const makeGuarding = recipe(
     const ask = async (questions: ReadonlyArray<GuardQuestion>, { screen }: SendGuard) => {
       try {
         const calling = { pacer, report, withinMs: SOON };
-        const answers = await inTime(
-          'send guard',
-          () => screen(Object.freeze([...questions])),
-          calling,
-        );
+        const answers = await inTime('send guard', () => screen(ownList(questions)), calling);
         const verdicts = readVerdicts(questions, answers);
         if (verdicts.includes(undefined))
           report(new Error('the send guard answered something that its port does not allow'));
