@@ -909,15 +909,27 @@ export const ENGLISH = {
     upTo: 'Up to (₹)',
     upToHint: 'Such as 1,00,000.00; empty: every amount.',
     levels: 'Approvals',
-    levelsHint: 'Such as “2 checker, then 1 head or admin”, or “none”.',
+    levelsHint: 'Such as “2 checker, then 1 checker or head”, or “none”.',
     noApproval: 'none',
     anybody: 'anybody',
     show: 'Show what would change',
     propose: 'Propose',
     same: 'This policy is in force already',
     faults: 'Correct these lines first:',
-    fault: (line: number | undefined, detail: string): string =>
-      line === undefined ? detail : `Line ${String(line)}: ${detail}`,
+    /** What belongs in the place of what is wrong in a line. */
+    expects: {
+      packageCodes: 'Enter the code of a package of your company; leave it empty for all packages.',
+      upToAmount:
+        'Enter an amount in rupees, such as 1,00,000.00, above those of the earlier lines for the package; leave it empty for no limit.',
+      tiers:
+        'Leave the amount of the last line for these packages empty, so that every amount is decided.',
+      approvalMatrix:
+        'Add a line whose packages and amount are empty, so that every amount of a later package is decided, too.',
+      approvals:
+        'At each level, enter first how many people approve, 1 to 20, then the role, such as 2 checker.',
+      roleCodes:
+        'Enter the code of a role of your company that may approve payouts, such as checker.',
+    },
     waiting: 'Of the payouts that wait now',
     last90Days: 'Of the payouts of the last 90 days',
     effect: (n: number, of: number, amount: string): string =>
@@ -1052,6 +1064,8 @@ export const ENGLISH = {
     doneNothingText: 'These payouts have moved on, or another person decided on them.',
     doneJob: 'Nothing in this job waits for you any more',
     doneJobText: 'Its payouts have moved on, or you or another person decided on them before.',
+    gone: (n: number): string =>
+      `${payouts(n)} that waited for you when the page was shown did not any more: nothing was decided on ${n === 1 ? 'it' : 'them'}.`,
     notDone: (n: number): string => `${payouts(n)} stayed as ${n === 1 ? 'it was' : 'they were'}:`,
     goOn: 'What else waits for you',
   },
@@ -1596,7 +1610,12 @@ export const ENGLISH = {
       sentBefore:
         'This form was sent before, with other values. Look at the list whether it is there, then send this one.',
       movedOn:
-        'Somebody changed it meanwhile, and nothing was saved. Compare what you typed with how it is now, then save.',
+        'Somebody changed it meanwhile, and nothing was saved. Where it differs from what you typed, the form says how it is now. Take over what is right, then save.',
+      isNow: 'Now:',
+      isEmpty: 'empty',
+      isDefaultNow: 'It is the default account now.',
+      isChosenNow: 'It is chosen now.',
+      isNotChosenNow: 'It is not chosen now.',
     },
   },
   reports: {

@@ -9,14 +9,6 @@ import type {
 import type { Refusal } from '../../problem/refusal.js';
 import type { Texts } from './english.js';
 
-type PolicyMember =
-  | 'packageCodes'
-  | 'upToAmount'
-  | 'tiers'
-  | 'approvalMatrix'
-  | 'approvals'
-  | 'roleCodes';
-
 type DeclineCode = NonNullable<CollectionPage['lastDecline']>['code'];
 
 /** What the bank does not take is said in the words of its rail. */
@@ -122,8 +114,8 @@ const MORE_CODED: Readonly<Record<string, string>> = {
   cell_error: 'स्प्रेडशीट इस सेल में त्रुटि दिखाती है। इसे ठीक करें।',
 };
 
-/** What is expected where a value is invalid: in the columns of files, and in the lines of a policy. */
-const EXPECTED: Readonly<Record<keyof Instruction | PolicyMember, string>> = {
+/** What is expected where a value is invalid, in the columns of files. */
+const EXPECTED: Readonly<Record<keyof Instruction, string>> = {
   transactionReference: '1 से 100 अक्षर (A-Z, a-z), अंक और चिह्न लिखें, बिना रिक्त स्थान के।',
   packageCode: 'पैकेज का कोड लिखें, जैसा बैंक ने दिया है।',
   amount:
@@ -138,13 +130,6 @@ const EXPECTED: Readonly<Record<keyof Instruction | PolicyMember, string>> = {
   tag: 'टैग में अधिकतम 100 अक्षर लिखें, और कोई छिपा हुआ अक्षर नहीं।',
   purpose: 'बैंक की सूची का कोड लिखें: 1 से 35 अक्षर (A-Z, a-z) और अंक।',
   metadata: 'JSON का एक ऑब्जेक्ट लिखें: { } के भीतर नाम और मान।',
-  packageCodes: 'अपनी कंपनी के पैकेज का कोड लिखें; सभी पैकेज के लिए ख़ाली छोड़ें।',
-  upToAmount:
-    'राशि रुपयों में लिखें, जैसे 1,00,000.00, और पैकेज की पहले की पंक्तियों की राशि से अधिक; बिना सीमा के लिए ख़ाली छोड़ें।',
-  tiers: 'इन पैकेज के लिए अंतिम पंक्ति की राशि ख़ाली छोड़ें, ताकि हर राशि पर निर्णय हो।',
-  approvalMatrix: 'एक पंक्ति जोड़ें जिसमें पैकेज और राशि ख़ाली हों, ताकि बाद के पैकेज की हर राशि पर भी निर्णय हो।',
-  approvals: 'हर स्तर पर पहले लिखें कि कितने लोग अनुमोदन करें, 1 से 20, फिर भूमिका, जैसे 2 checker।',
-  roleCodes: 'अपनी कंपनी की भूमिका का कोड लिखें, जैसे checker।',
 };
 
 const FACTOR_VOID = {

@@ -258,6 +258,19 @@ test('a whole job is approved as far as the page showed it; what came to its che
   t.is(await statusOf(served, ids[4] ?? ''), 'partially_approved');
 });
 
+test('a whole job of which another checker decided a part meanwhile is approved without it, and the page says so', async (t) => {
+  const { served, browser } = await stage(t);
+  const { jobId, ids } = await waiting(served, 3);
+  await browser.get(`${AT}?job=${jobId}`);
+  await follow(browser, `${REVIEW}?job=${jobId}`, { action: 'approve', whole: 'yes' });
+  const head = await comeIn(served, 'head@acme.example');
+  await head.post('/approvals', { action: 'reject', transactionIds: ids.slice(0, 1) });
+  const done = await browser.send(CONFIRM);
+  t.is(titleOf(done), 'You approved 2 payouts, ₹40,000.00');
+  t.regex(done.html, /1 payout that waited for you when the page was shown did not any more/);
+  t.is(await statusOf(served, ids[0] ?? ''), 'rejected');
+});
+
 test('payouts of a job that may no longer be decided on together stay, and the page says why', async (t) => {
   const { served, browser } = await stage(t);
   const { jobId } = await waiting(served, 2);

@@ -260,7 +260,10 @@ const outcomeOf = (inside: Inside, draft: Draft, results: ReadonlyArray<Decision
       leftOut.push({ reference, why: refusalText(result.left, inside.texts) });
     }
   }
-  return decidedPage(inside, { ...draft, count, amount, leftOut });
+  // A job of which nothing waits any more is told as such.
+  const waited = results.length === 0 ? 0 : Number(inside.visit.form.get('waited') ?? 0);
+  const gone = waited - results.length;
+  return decidedPage(inside, { ...draft, count, amount, gone, leftOut });
 };
 
 /** What is decided is not what was shown, or the form does not say what was. */

@@ -101,6 +101,7 @@ export const confirmPage = (
             <>
               <input type="hidden" name="job" value={jobId} />
               <input type="hidden" name="seenAt" value={review.seenAt} />
+              <input type="hidden" name="waited" value={review.count + leftOut.length} />
             </>
           )}
           <CommentField
@@ -131,10 +132,13 @@ export const decidedPage = (
     jobId,
     count,
     amount,
+    gone,
     leftOut,
   }: Pick<Draft, 'action' | 'jobId'> & {
     readonly count: number;
     readonly amount: bigint;
+    /** How many payouts of the job waited when the page was shown, and did not any more. */
+    readonly gone: number;
     readonly leftOut: ReadonlyArray<LeftOut>;
   },
 ): Page => {
@@ -152,6 +156,7 @@ export const decidedPage = (
       <section class="card">
         <h1>{title}</h1>
         {count === 0 && leftOut.length === 0 && <p>{nothingText}</p>}
+        {gone > 0 && <p>{approvals.gone(gone)}</p>}
         <LeftOuts inside={inside} leftOut={leftOut} said={approvals.notDone} />
         <div class="actions">
           <a class="button" href={visit.href('/portal/approvals')}>

@@ -1,4 +1,5 @@
 import type { BrowsedBeneficiary, MakersPackage } from '@hundi/core/wire';
+import type { ComponentChildren } from 'preact';
 import type { Page } from '../../page.js';
 import { PageForm } from '../../page-form.js';
 import { Notice, TextField } from '../form-field.js';
@@ -6,6 +7,8 @@ import type { Inside } from '../inside.js';
 import { portalPage } from '../portal-page.js';
 import {
   accountField,
+  accountText,
+  filledSlots,
   PACKAGE,
   SLOTS,
   type AccountPart,
@@ -20,6 +23,8 @@ export interface BeneficiaryFormShown {
   /** The one that is changed; absent for a new one. */
   readonly changed?: BrowsedBeneficiary | undefined;
   readonly typed: TypedBeneficiary;
+  /** How the record is now, where it moved on since the page on which somebody typed. */
+  readonly now?: TypedBeneficiary | undefined;
   readonly packages: ReadonlyArray<MakersPackage>;
   /** Names the form of this page: sent twice, it does nothing twice. */
   readonly key: string;
@@ -37,9 +42,30 @@ const faultOf = ({ inside, shown }: Part, field: string): string | undefined => 
   return kind === undefined ? undefined : inside.texts.beneficiaries.form.faults[kind];
 };
 
+/** A hint, and beside it how the record is now where that differs from what is typed. */
+const hintOf = (
+  part: Part,
+  hint: string | undefined,
+  valueIn: (one: TypedBeneficiary) => string,
+): ComponentChildren | undefined => {
+  const { typed, now } = part.shown;
+  if (now === undefined || valueIn(now) === valueIn(typed)) return hint;
+  const { isNow, isEmpty } = part.inside.texts.beneficiaries.form;
+  const value = valueIn(now);
+  return (
+    <>
+      {hint !== undefined && `${hint} `}
+      <strong>
+        {isNow} <bdi>{value === '' ? isEmpty : value}</bdi>
+      </strong>
+    </>
+  );
+};
+
 const Line = ({
   part,
   name,
+  hint,
   required = false,
   ...input
 }: {
@@ -58,6 +84,7 @@ const Line = ({
       name={name}
       label={required ? label : form.optional(label)}
       value={part.shown.typed.texts[name]}
+      hint={hintOf(part, hint, ({ texts }) => texts[name])}
       fault={faultOf(part, name)}
       autocomplete="off"
       {...input}
@@ -68,11 +95,11 @@ const Line = ({
 const Account = ({ part, slot }: { readonly part: Part; readonly slot: number }) => {
   const { beneficiaries } = part.inside.texts;
   const { form } = beneficiaries;
-  const { typed } = part.shown;
-  const value = (name: AccountPart): string => typed.accounts[slot - 1]?.[name] ?? '';
-  const field = (name: AccountPart) => ({
+  const { typed, now } = part.shown;
+  const field = (name: AccountPart, hint?: string) => ({
     name: accountField(slot, name),
-    value: value(name),
+    value: accountText(typed, slot, name),
+    hint: hintOf(part, hint, (one) => accountText(one, slot, name)),
     fault: faultOf(part, accountField(slot, name)),
     autocomplete: 'off',
   });
@@ -88,15 +115,19 @@ const Account = ({ part, slot }: { readonly part: Part; readonly slot: number })
         />
         <TextField {...field('Ifsc')} label={beneficiaries.ifsc} maxlength={30} />
         <TextField
-          {...field('Name')}
+          {...field('Name', form.accountNameHint)}
           label={form.optional(beneficiaries.accountName)}
           maxlength={200}
-          hint={form.accountNameHint}
         />
       </div>
       <label class="check">
         <input type="radio" name="default" value={slot} checked={slot === typed.defaultSlot} />
-        <span>{form.isDefault}</span>
+        <span>
+          {form.isDefault}
+          {slot === now?.defaultSlot && slot !== typed.defaultSlot && (
+            <strong> {form.isDefaultNow}</strong>
+          )}
+        </span>
       </label>
     </fieldset>
   );
@@ -105,15 +136,11 @@ const Account = ({ part, slot }: { readonly part: Part; readonly slot: number })
 const FIRST = 1;
 
 const Accounts = ({ part }: { readonly part: Part }) => {
-  const { typed, faults } = part.shown;
+  const { typed, now } = part.shown;
   const { form } = part.inside.texts.beneficiaries;
   const more = SLOTS.filter((slot) => slot !== FIRST);
   const isUsed = (slot: number): boolean =>
-    slot === typed.defaultSlot ||
-    Object.entries(typed.accounts[slot - 1] ?? {}).some(
-      ([name, text]) =>
-        text !== '' || faults?.has(accountField(slot, name as AccountPart)) === true,
-    );
+    filledSlots(typed).includes(slot) || (now !== undefined && filledSlots(now).includes(slot));
   return (
     <>
       <Account part={part} slot={FIRST} />
@@ -128,7 +155,7 @@ const Accounts = ({ part }: { readonly part: Part }) => {
 };
 
 const Packages = ({ part }: { readonly part: Part }) => {
-  const { changed, packages, typed } = part.shown;
+  const { changed, packages, typed, now } = part.shown;
   const { form } = part.inside.texts.beneficiaries;
   const fault = faultOf(part, 'packages');
   const offered = new Set<string>(packages.map(({ packageCode }) => packageCode));
@@ -146,6 +173,13 @@ const Packages = ({ part }: { readonly part: Part }) => {
           />
           <span>
             {packageCode} <bdi class="sub">{name}</bdi>
+            {now !== undefined &&
+              now.packages.has(packageCode) !== typed.packages.has(packageCode) && (
+                <strong>
+                  {' '}
+                  {now.packages.has(packageCode) ? form.isChosenNow : form.isNotChosenNow}
+                </strong>
+              )}
           </span>
         </label>
       ))}
@@ -164,8 +198,9 @@ export const beneficiaryFormPage = (inside: Inside, shown: BeneficiaryFormShown)
   const { visit, texts } = inside;
   const { beneficiaries } = texts;
   const { form } = beneficiaries;
-  const { changed, key, notice } = shown;
+  const { changed, now, key, notice } = shown;
   const part = { inside, shown };
+  const isMarked = shown.faults !== undefined;
   const isSentAgain = changed !== undefined && changed.approvalState !== 'approved';
   const title =
     changed === undefined
@@ -186,7 +221,8 @@ export const beneficiaryFormPage = (inside: Inside, shown: BeneficiaryFormShown)
         <h1>
           <bdi>{title}</bdi>
         </h1>
-        {notice !== undefined && <Notice {...notice} takesFocus={shown.faults === undefined} />}
+        {now !== undefined && <Notice kind="bad" text={form.movedOn} takesFocus={!isMarked} />}
+        {notice !== undefined && <Notice {...notice} takesFocus={!isMarked && now === undefined} />}
         <p class="quiet">{changed === undefined ? form.newIntro : form.changeIntro}</p>
         <PageForm visit={visit} action={action}>
           <input type="hidden" name="key" value={key} />

@@ -46,6 +46,13 @@ export interface TypedBeneficiary {
 export const accountField = (slot: number, part: AccountPart): string =>
   `account${String(slot)}${part}`;
 
+/** What stands in a field of an account. */
+export const accountText = (
+  { accounts }: TypedBeneficiary,
+  slot: number,
+  part: AccountPart,
+): string => accounts[slot - 1]?.[part] ?? '';
+
 const valueIn =
   (form: Form) =>
   (name: string): string =>
@@ -102,12 +109,12 @@ export const typedOf = (beneficiary: BrowsedBeneficiary): TypedBeneficiary => {
 
 const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '');
 
-const isFilled = (account: TypedBeneficiary['accounts'][number]): boolean =>
-  Object.values(account).some((text) => text !== '');
-
-/** The slots in which somebody typed an account: what the engine counts from 0, without the empty ones. */
-const filledSlots = ({ accounts }: TypedBeneficiary): ReadonlyArray<number> =>
-  SLOTS.filter((_, i) => accounts.slice(i, i + 1).some(isFilled));
+/** The slots whose accounts count, in the order in which the engine takes them: the default one is never left out. */
+export const filledSlots = ({ accounts, defaultSlot }: TypedBeneficiary): ReadonlyArray<number> =>
+  SLOTS.filter(
+    (slot) =>
+      slot === defaultSlot || Object.values(accounts[slot - 1] ?? {}).some((text) => text !== ''),
+  );
 
 const tagsIn = (text: string): ReadonlyArray<string> =>
   text
@@ -117,19 +124,19 @@ const tagsIn = (text: string): ReadonlyArray<string> =>
 
 /** The members that a creation and a change have in common, as the engine takes them. */
 export const membersOf = (typed: TypedBeneficiary) => {
-  const { name, type, phone, tags } = typed.texts;
+  const { name: beneName, type, phone, tags } = typed.texts;
   return {
-    beneName: name,
+    beneName,
     benePhoneNumber: phone,
     ...(type !== '' && { beneType: type }),
     tags: tagsIn(tags),
     benePackageCodes: [...typed.packages],
     beneBankAccounts: filledSlots(typed).map((slot) => {
-      const { Number: number = '', Ifsc = '', Name = '' } = typed.accounts[slot - 1] ?? {};
+      const name = accountText(typed, slot, 'Name');
       return {
-        accountNumber: withoutSpaces(number),
-        ifscCode: withoutSpaces(Ifsc),
-        ...(Name !== '' && { accountName: Name }),
+        accountNumber: withoutSpaces(accountText(typed, slot, 'Number')),
+        ifscCode: withoutSpaces(accountText(typed, slot, 'Ifsc')),
+        ...(name !== '' && { accountName: name }),
         isDefault: slot === typed.defaultSlot,
       };
     }),

@@ -212,7 +212,7 @@ test('a decision sent twice decides once and leads to the same page', async (t) 
   t.regex((await maker.get(path)).html, />Send again</);
 });
 
-test('contact data change at once; a form that shows older values than there are saves nothing', async (t) => {
+test('contact data change at once; a form that shows older values than there are saves nothing, and says how each is now', async (t) => {
   const { served, browser } = await stage(t);
   const path = await pathOf(served, 'PATEL01');
   const fields = filledIn(await browser.get(`${path}/change`));
@@ -233,9 +233,44 @@ test('contact data change at once; a form that shows older values than there are
   t.is(late.status, 409);
   t.regex(late.html, /Somebody changed it meanwhile, and nothing was saved/);
   t.regex(late.html, /\+91 11111 11111/);
+  t.regex(late.html, /id="email-hint"><strong>Now: <bdi>pay@patel\.example</);
+  t.regex(late.html, /id="phone-hint">Such as [^<]*<strong>Now: </);
+  t.notRegex(late.html, /id="name-hint">[^<]*<strong>/);
   const record = await browser.get(path);
   t.regex(record.html, /pay@patel\.example/);
   t.notRegex(record.html, /11111/);
+});
+
+test('a form with a fault over older values says how each is now, and a change that waits meanwhile takes nothing from it', async (t) => {
+  const { served, browser } = await stage(t);
+  const path = await pathOf(served, 'PATEL01');
+  const form = await browser.get(`${path}/change`);
+  const seen = { ...filledIn(form), ...hiddenIn(form.html, `${path}/change/save`) };
+  const { 'package-VENDOR': _untick, ...theirs } = filledIn(await browser.get(`${path}/change`));
+  await follow(browser, `${path}/change/save`, { ...theirs, email: 'pay@patel.example' });
+  const { 'package-SALARY': _chosen, ...mine } = seen;
+  const faulty = await browser.send(`${path}/change/save`, { ...mine, key: 'f', phone: 'many' });
+  t.is(faulty.status, 400);
+  t.regex(faulty.html, /Somebody changed it meanwhile/);
+  t.regex(faulty.html, /id="email-hint"><strong>Now: <bdi>pay@patel\.example</);
+  t.regex(faulty.html, /VENDOR [^\n]*<strong> It is not chosen now\./);
+  t.regex(faulty.html, /SALARY [^\n]*<strong> It is chosen now\./);
+
+  const now = filledIn(await browser.get(`${path}/change`));
+  await follow(browser, `${path}/change/save`, { ...now, account1Number: '999988887777' });
+  const late = await browser.send(`${path}/change/save`, { ...seen, key: 'l', tags: 'north' });
+  t.is(late.status, 409);
+  t.regex(late.html, /A checker has to decide first/);
+  t.regex(late.html, /value="north"/);
+});
+
+test('the account that is chosen as the default has to be filled in', async (t) => {
+  const { browser } = await stage(t);
+  const added = await add(browser, { default: '2' });
+  t.is(added.status, 400);
+  t.regex(added.html, /id="account2Number-fault"/);
+  t.notRegex(added.html, /id="account1Number-fault"/);
+  t.regex(added.html, /<details open>/);
 });
 
 test('a purpose and an LEI are entered, shown and taken away in the form, and faults stand beside them', async (t) => {

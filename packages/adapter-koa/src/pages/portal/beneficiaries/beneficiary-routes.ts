@@ -1,9 +1,5 @@
 import { E, type PortalChanges } from '@hundi/core';
-import {
-  AuthorizeBeneficiaryInput,
-  type BeneficiaryReview,
-  type BrowsedBeneficiary,
-} from '@hundi/core/wire';
+import { AuthorizeBeneficiaryInput, type BrowsedBeneficiary } from '@hundi/core/wire';
 import { randomUUID } from 'node:crypto';
 import { Search } from '../../../http/page-query.js';
 import type { Refusal } from '../../../problem/refusal.js';
@@ -14,14 +10,7 @@ import { messagePage } from '../message-page.js';
 import { queryText } from '../query-text.js';
 import { beneficiariesPage } from './beneficiaries-page.js';
 import { beneficiaryFormPage, type BeneficiaryFormShown } from './beneficiary-form-page.js';
-import {
-  EMPTY,
-  faultsOf,
-  membersOf,
-  typedIn,
-  typedOf,
-  type TypedBeneficiary,
-} from './beneficiary-form.js';
+import { EMPTY, faultsOf, membersOf, typedIn, typedOf } from './beneficiary-form.js';
 import { beneficiaryPage, deactivatePage, type BeneficiaryShown } from './beneficiary-page.js';
 import { AT, pathOf } from './beneficiary-path.js';
 import { refusalText } from '../refusal-text.js';
@@ -205,7 +194,7 @@ const formPage = async (
 const formAgain = (
   inside: Inside,
   refusal: Refusal,
-  shown: { readonly typed: TypedBeneficiary; readonly changed?: BrowsedBeneficiary },
+  shown: Pick<BeneficiaryFormShown, 'typed' | 'changed' | 'now'>,
 ): Promise<PageAnswer> => {
   const { form } = inside.texts.beneficiaries;
   const bad = (text: string) => ({ notice: { kind: 'bad', text } as const });
@@ -246,31 +235,41 @@ const create = async (inside: Inside): Promise<PageAnswer> => {
     : formAgain(inside, done.left, { typed });
 };
 
-/** The beneficiary that a person wants to change; an answer where they cannot now. */
-const changeable = async (inside: Inside): Promise<E.Either<PageAnswer, BeneficiaryReview>> => {
+/** The beneficiary that a person wants to change; an answer where they may not. */
+const changeable = async (inside: Inside): Promise<E.Either<PageAnswer, BrowsedBeneficiary>> => {
   const review = await reviewed(inside);
   if (E.isLeft(review)) return E.left(stopped(inside, review.left));
-  if (!review.right.mayChange) return E.left(stopped(inside, { _tag: 'NotABeneficiaryMaker' }));
-  const { beneficiaries } = inside.texts;
-  const notice = { kind: 'bad', text: beneficiaries.awaitsChecker } as const;
-  return isWaiting(review.right.beneficiary)
-    ? E.left(await standing(inside, 409, { notice }))
-    : review;
+  const { beneficiary, mayChange } = review.right;
+  return mayChange
+    ? E.right(beneficiary)
+    : E.left(stopped(inside, { _tag: 'NotABeneficiaryMaker' }));
 };
 
-/** The form of a change: as the beneficiary is now, or as somebody typed it over what they saw. */
-const changeForm = async (
-  inside: Inside,
-  typed?: TypedBeneficiary,
-  seen?: string,
-): Promise<PageAnswer> => {
-  const review = await changeable(inside);
-  if (E.isLeft(review)) return review.left;
-  const changed = review.right.beneficiary;
-  if (typed === undefined) return formPage(inside, 200, { changed, typed: typedOf(changed) });
-  if (seen === String(changed.revision)) return formPage(inside, 200, { changed, typed });
-  const notice = { kind: 'bad', text: inside.texts.beneficiaries.form.movedOn } as const;
-  return formPage(inside, 409, { changed, typed, notice });
+/** The form of a change: as the beneficiary is now. */
+const changeForm = async (inside: Inside): Promise<PageAnswer> => {
+  const changed = await changeable(inside);
+  if (E.isLeft(changed)) return changed.left;
+  const notice = { kind: 'bad', text: inside.texts.beneficiaries.awaitsChecker } as const;
+  return isWaiting(changed.right)
+    ? standing(inside, 409, { notice })
+    : formPage(inside, 200, { changed: changed.right, typed: typedOf(changed.right) });
+};
+
+/** What somebody typed over what they saw, and how the record is now if it moved on since. */
+const typedOver = ({ visit }: Inside, changed: BrowsedBeneficiary) => ({
+  changed,
+  typed: typedIn(visit.form),
+  ...(visit.form.get('revision') !== String(changed.revision) && { now: typedOf(changed) }),
+});
+
+/** The form of a change as somebody typed it; nothing of it is lost where it cannot be saved now. */
+const typedForm = async (inside: Inside): Promise<PageAnswer> => {
+  const changed = await changeable(inside);
+  if (E.isLeft(changed)) return changed.left;
+  const shown = typedOver(inside, changed.right);
+  if (!isWaiting(changed.right)) return formPage(inside, 'now' in shown ? 409 : 200, shown);
+  const notice = { kind: 'bad', text: inside.texts.beneficiaries.awaitsChecker } as const;
+  return formPage(inside, 409, { ...shown, notice });
 };
 
 const change = async (inside: Inside): Promise<PageAnswer> => {
@@ -303,10 +302,11 @@ const change = async (inside: Inside): Promise<PageAnswer> => {
   if (E.isRight(done))
     return toDone(changed.beneficiaryId, isWaiting(done.right) ? 'sent' : 'changed');
   const refusal = done.left;
-  if (refusal._tag === 'BeneficiaryMovedOn') return changeForm(inside, typed, '');
+  if (refusal._tag === 'BeneficiaryMovedOn' || refusal._tag === 'BeneficiaryAwaitsChecker')
+    return typedForm(inside);
   return refusal._tag === 'NotABeneficiaryMaker'
     ? stopped(inside, refusal)
-    : formAgain(inside, refusal, { typed, changed });
+    : formAgain(inside, refusal, typedOver(inside, changed));
 };
 
 /** Asks whether the beneficiary is to be deactivated. */
@@ -364,14 +364,11 @@ export const beneficiaryRoutes = (routes: InsideRoutes): ReadonlyArray<PageRoute
       filled: (inside) => standing(inside, 200, { comment: inside.visit.form.get('comment') }),
       answer: decide,
     }),
-    ...routes.page({ path: `${one}/change`, answer: (inside) => changeForm(inside) }),
+    ...routes.page({ path: `${one}/change`, answer: changeForm }),
     ...routes.form({
       path: `${one}/change/save`,
       page: `${one}/change`,
-      filled: (inside) => {
-        const { form } = inside.visit;
-        return changeForm(inside, typedIn(form), form.get('revision') ?? '');
-      },
+      filled: typedForm,
       answer: change,
     }),
     ...routes.page({

@@ -117,7 +117,7 @@ test('what is wrong is told by its line, and nothing typed is lost', async (t) =
         ['NOWHERE', '', '1 checker'],
         ['', '', '1 checker'],
       ],
-      /Line 1: expected a package/,
+      /Line 1: “NOWHERE”: Enter the code of a package of your company/,
     ],
     [
       [
@@ -127,18 +127,22 @@ test('what is wrong is told by its line, and nothing typed is lost', async (t) =
       /Line 2: /,
     ],
     [
+      [['', '', '2 checker, then 1 head or admin']],
+      /Line 1: “admin”: Enter the code of a role of your company that may approve payouts/,
+    ],
+    [
       [
         ['', 'many', '1 checker'],
         ['', '', '1 checker'],
       ],
-      /Line 1: /,
+      /Line 1: Enter an amount in rupees/,
     ],
     [
       [
         ['', '5.00', 'who?'],
         ['', '', '1 checker'],
       ],
-      /Line 1: /,
+      /Line 1: At each level, enter first how many people approve/,
     ],
     [
       [
@@ -147,7 +151,10 @@ test('what is wrong is told by its line, and nothing typed is lost', async (t) =
       ],
       /Line 1: /,
     ],
-    [[['', '5.00', '1 checker']], /no rule decides amounts above/],
+    [
+      [['', '5.00', '1 checker']],
+      /Line 1: Leave the amount of the last line for these packages empty/,
+    ],
   ] as ReadonlyArray<readonly [ReadonlyArray<readonly [string, string, string]>, RegExp]>) {
     await admin.get(DRAFT);
     const bad = await admin.send(DRAFT, rows(...lines));
@@ -174,7 +181,7 @@ test('in Hindi a faulty line of a draft says what each of its fields expects', a
   t.notRegex(html, /यह मान स्वीकार्य नहीं है/);
   const undecided = await admin.send(DRAFT, rows(['NOPE', '5.00', '1 nobody']));
   t.regex(undecided.html, /अपनी कंपनी के पैकेज का कोड/);
-  t.regex(undecided.html, /अपनी कंपनी की भूमिका का कोड/);
+  t.regex(undecided.html, /“nobody”: अपनी कंपनी की ऐसी भूमिका का कोड/);
   t.regex(undecided.html, /अंतिम पंक्ति की राशि ख़ाली छोड़ें/);
 });
 

@@ -10,10 +10,9 @@ import { namesOf } from './names.js';
 import { holds, partPath } from './parts.js';
 import { levelsText, policyLines } from './policy-lines.js';
 import {
+  faultText,
   fitsRows,
-  lineOf,
   matrixOf,
-  memberOf,
   ROWS_MAX,
   rowsIn,
   rowsOf,
@@ -187,12 +186,7 @@ const draft: Deed<DraftPolicy, PutApprovalPolicyAnswer> = {
         fields: <Rows inside={inside} rows={rows} faults={[]} />,
       });
     if (preview.left._tag !== 'InvalidInput') return E.left(preview.left);
-    const faults = preview.left.issues.map((issue) =>
-      policies.fault(
-        lineOf(issue, approvalMatrix),
-        texts.engine.coded(issue.code, issue.detail, memberOf(issue)),
-      ),
-    );
+    const faults = preview.left.issues.map((issue) => faultText(issue, approvalMatrix, texts));
     return E.right({
       ...asked,
       fields: <Rows inside={inside} rows={rows} faults={[...new Set(faults)]} />,

@@ -50,11 +50,10 @@ const LEVEL = /^(\d{1,2})\s+(\S.*)$/;
 const levelIn = (text: string, { policies, waiting }: Texts) => {
   const [, approvals = '', roles = ''] = LEVEL.exec(text) ?? [];
   const or = new RegExp(`\\s+${waiting.or.trim()}\\s+`);
-  const named = roles.split(or);
   // What is no such text becomes what the policy refuses, with its place.
   return {
     approvals: Number(approvals),
-    roleCodes: roles === policies.anybody ? [] : named,
+    roleCodes: roles === '' || roles === policies.anybody ? [] : roles.split(or),
   };
 };
 
@@ -102,14 +101,43 @@ export const fitsRows = (matrix: ApprovalMatrix, texts: Texts): boolean => {
 
 const PLACE = /^\/approvalMatrix\/(\d+)(?:\/tiers\/(\d+))?/;
 
-/** The number of the line that a fault of the policy is in; undefined where it is in none. */
-export const lineOf = ({ pointer }: Issue, rules: ReadonlyArray<DraftRule>): number | undefined => {
+/** The number of the line that a place in the policy is in; undefined where it is in none. */
+const lineOf = (pointer: string, rules: ReadonlyArray<DraftRule>): number | undefined => {
   const [place, rule, tier = '0'] = PLACE.exec(pointer) ?? [];
   if (place === undefined) return undefined;
   const before = rules.slice(0, Number(rule)).reduce((sum, { tiers }) => sum + tiers.length, 0);
   return before + Number(tier) + 1;
 };
 
-/** The member of the policy that a fault is in. */
-export const memberOf = ({ pointer }: Issue): string | undefined =>
-  pointer.split('/').findLast((name) => /^[a-zA-Z]/.test(name));
+type Expects = Texts['policies']['expects'];
+
+const isMember = (name: string, expects: Expects): name is keyof Expects =>
+  Object.hasOwn(expects, name);
+
+/** The code of a package or role at a place in the policy: one of several in its field. */
+const namedAt = (
+  rules: ReadonlyArray<DraftRule>,
+  [, rule, part, at, , level, , role]: ReadonlyArray<string>,
+): string | undefined => {
+  const { packageCodes, tiers = [] } = rules[Number(rule)] ?? {};
+  return part === 'packageCodes'
+    ? packageCodes?.[Number(at)]
+    : tiers[Number(at)]?.levels[Number(level)]?.roleCodes[Number(role)];
+};
+
+/** A fault of a draft, with its line and what belongs in its place. */
+export const faultText = (
+  { pointer, code, detail }: Issue,
+  rules: ReadonlyArray<DraftRule>,
+  { policies, engine }: Texts,
+): string => {
+  const names = pointer.split('/').slice(1);
+  const member = names.findLast((name) => isMember(name, policies.expects));
+  const line = lineOf(pointer, rules);
+  const named = namedAt(rules, names);
+  return [
+    ...(line === undefined ? [] : [policies.row(line)]),
+    ...(named === undefined ? [] : [`“${named}”`]),
+    member === undefined ? engine.coded(code, detail) : policies.expects[member],
+  ].join(': ');
+};
