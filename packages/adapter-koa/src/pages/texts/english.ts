@@ -319,7 +319,11 @@ export const ENGLISH = {
     logOut: 'Log out',
     who: (username: string, corporate: string): string => `${username}, ${corporate}`,
   },
-  find: { label: 'Find a payout', go: 'Find' },
+  find: {
+    label: 'Find a payout',
+    go: 'Find',
+    amountHint: 'An amount with ₹ or a comma, such as ₹500 or 7,777.',
+  },
   session: {
     ends: (idle: string, latest: string): string =>
       `If you do nothing, this session ends at ${idle}. It ends at ${latest} in any case. What you have typed by then is kept until you have logged in again.`,

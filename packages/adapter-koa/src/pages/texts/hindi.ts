@@ -317,7 +317,11 @@ export const HINDI: Texts = {
     logOut: 'लॉग आउट',
     who: (username, corporate) => `${username}, ${corporate}`,
   },
-  find: { label: 'भुगतान खोजें', go: 'खोजें' },
+  find: {
+    label: 'भुगतान खोजें',
+    go: 'खोजें',
+    amountHint: 'राशि ₹ या कॉमा के साथ लिखें, जैसे ₹500 या 7,777।',
+  },
   session: {
     ends: (idle, latest) =>
       `आप कुछ न करें, तो यह सत्र ${idle} बजे समाप्त होगा। ${latest} बजे यह हर हाल में समाप्त होगा। तब तक जो आपने टाइप किया है, वह आपके फिर से लॉग इन करने तक सुरक्षित रहेगा।`,

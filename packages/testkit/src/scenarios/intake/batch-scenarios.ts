@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TransactionObject } from '@hundi/core';
 import { catalogOf, demoPackages } from '../../kit/sandbox/demo-packages.js';
+import { asPreviewed } from '../stage/as-previewed.js';
 import { compareBooks } from '../stage/compare-books.js';
 import type { Scenario } from '../stage/scenario.js';
 import { expectLeft, openStage, type Stage } from '../stage/stage.js';
@@ -147,6 +148,7 @@ export const batchScenarios: ReadonlyArray<Scenario> = [
       assert.equal(payout.debitAccount?.accountNumber, 'XXXXXX2222');
       const [order] = await stage.bank.orders();
       assert.equal(order?.creditAccountNumber, '123456780001');
+      await asPreviewed(stage, [{}]);
     },
   },
   {

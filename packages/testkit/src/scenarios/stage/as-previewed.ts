@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { BatchRequest, Plain } from '@hundi/core';
-import type { BatchPreview, JobStatusRecord } from '@hundi/core/wire';
+import type { BatchPreview, JobStatusRecord, ShownPreview } from '@hundi/core/wire';
 import {
   expectRight,
   postedOf,
@@ -12,7 +12,7 @@ import {
 
 /** A batch that was previewed and then posted with its token, and its job once intake has judged it. */
 interface Previewed extends Posted {
-  readonly preview: BatchPreview;
+  readonly preview: ShownPreview;
   readonly job: JobStatusRecord;
 }
 
@@ -34,8 +34,8 @@ const said = ({
 const previewed = async ({ engine, tenant }: Stage, batch: Plain<BatchRequest>) =>
   expectRight(await engine.previewBatch(tenant, { batch }));
 
-/** Payouts that were accepted have the levels and the fees of the preview, and were sent on no other day. */
-const compareAccepted = async (stage: Stage, preview: BatchPreview, { ids }: Posted) => {
+/** Payouts that were accepted have the payee, the levels and the fees of the preview, and were sent on no other day. */
+const compareAccepted = async (stage: Stage, preview: ShownPreview, { ids }: Posted) => {
   for (const { index, outcome, levelsRequired, fees, releaseDate } of preview.records) {
     if (outcome === 'rejected') continue;
     const payout = await stage.payout(ids[index] as never);
@@ -44,6 +44,11 @@ const compareAccepted = async (stage: Stage, preview: BatchPreview, { ids }: Pos
     assert.deepEqual(payout.fees, fees);
     const inIndia = (payout.timestamps.sentToBankAt ?? 0) + 5.5 * 3_600_000;
     assert.equal(new Date(inIndia).toISOString().slice(0, 10), releaseDate);
+  }
+  for (const { index, accountNumber, paymentMethod } of preview.firstAccepted) {
+    const payout = await stage.payout(ids[index] as never);
+    assert.equal(payout.beneficiary?.accountNumber, accountNumber);
+    assert.equal(payout.paymentMethod, paymentMethod);
   }
 };
 

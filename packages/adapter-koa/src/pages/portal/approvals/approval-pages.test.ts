@@ -12,7 +12,7 @@ import {
   type Seen,
 } from '../../../testing/portal-browser.js';
 import { serve } from '../../../testing/serve.js';
-import { paiseIn } from './approvals-query.js';
+import { paiseIn } from '../rupees-typed.js';
 
 const CHECKER = 'checker@acme.example';
 const AT = '/portal/approvals';

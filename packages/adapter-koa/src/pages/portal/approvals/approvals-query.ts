@@ -1,6 +1,7 @@
-import { JobId, PackageCode, paiseIn as rupeesIn, UserId } from '@hundi/core';
+import { JobId, PackageCode, UserId } from '@hundi/core';
 import type { Visit } from '../../page-route.js';
 import { queryText } from '../query-text.js';
+import { paiseIn } from '../rupees-typed.js';
 
 const DAY = 86_400_000;
 
@@ -21,12 +22,6 @@ export interface ApprovalsAsked {
     readonly jobId?: string;
   };
 }
-
-/** Rupees as people write them, in paise; undefined for what is no such amount. */
-export const paiseIn = (text: string): number | undefined => {
-  const paise = Number(rupeesIn(text) ?? 0n);
-  return Number.isSafeInteger(paise) && paise > 0 ? paise : undefined;
-};
 
 const DAYS = /^(?:1|3|7|30)$/;
 

@@ -1,7 +1,7 @@
 import type { Issue } from '@hundi/core';
 import type { ApprovalMatrix } from '@hundi/core/wire';
 import { isDeepStrictEqual } from 'node:util';
-import { paiseIn } from '../approvals/approvals-query.js';
+import { paiseIn } from '../rupees-typed.js';
 import type { Texts } from '../../texts/english.js';
 
 /** One line of a policy as a person types it: a tier, with the packages of its rule. */

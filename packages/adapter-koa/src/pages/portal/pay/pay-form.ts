@@ -1,6 +1,6 @@
 import type { PayoutReach } from '@hundi/core/wire';
 import type { Form } from '../../form/form.js';
-import { paiseIn } from '../approvals/approvals-query.js';
+import { paiseIn } from '../rupees-typed.js';
 
 /** The fields of the form, as people see them. */
 export type FieldName =

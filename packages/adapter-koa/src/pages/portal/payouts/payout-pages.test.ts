@@ -259,6 +259,7 @@ test('filters narrow the list, and stay as they were typed', async (t) => {
     ['min=20%2C000.01', 0],
     ['search=sharma', 2],
     ['search=20%2C000.00', 2],
+    ['search=%E2%82%B920000', 2],
   ] as const)
     t.is(await count(query), expected, query);
   const typed = await browser.get(`${AT}?min=20%2C000&status=paid`);

@@ -42,6 +42,7 @@ const Filters = ({ inside, shown }: { readonly inside: Inside; readonly shown: P
             label={payouts.search}
             value={typed.search}
             maxlength={SEARCH_MAX}
+            hint={texts.find.amountHint}
             fault={faultOf('search', payouts.badSearch)}
           />
           <Choice

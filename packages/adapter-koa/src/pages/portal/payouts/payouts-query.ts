@@ -3,13 +3,12 @@ import {
   DebitAccountId,
   momentIn,
   PackageCode,
-  rupees,
   TransactionObject,
   type TransactionObject as Payout,
 } from '@hundi/core';
 import { SearchText } from '@hundi/core/wire';
 import type { Visit } from '../../page-route.js';
-import { paiseIn } from '../approvals/approvals-query.js';
+import { paiseIn, searched } from '../rupees-typed.js';
 
 /** The filters as they stand in the address. */
 export const FILTERS = [
@@ -42,15 +41,7 @@ export interface PayoutsAsked {
   readonly filter: Filter;
 }
 
-// What a person writes as an amount, and not as a number of an invoice.
-const IN_RUPEES = /[₹,.]/;
 const DAY = 86_400_000;
-
-/** The text to search for: an amount as the engine reads one, where it is written in rupees. */
-const searched = (text: string): string => {
-  const paise = IN_RUPEES.test(text) ? paiseIn(text) : undefined;
-  return paise === undefined ? text : rupees(paise).replaceAll(/[₹,]/g, '');
-};
 
 /** The moment at which a day begins where the bank is; the days of a filter are the bank's. */
 const startOf = (day: string, zone: string): number | undefined =>

@@ -92,6 +92,8 @@ test('the report is narrowed by every filter, and what cannot be read is told at
   t.is(await count('max=19999'), 0);
   t.is(await count(`transaction=${ids[0] ?? ''}`), 1);
   t.is(await count('search=Sharma'), 2);
+  t.is(await count('search=20%2C000'), 2);
+  t.is(await count('search=%E2%82%B9+20000'), 2);
   t.is(await count('from=2020-01-01&to=2020-02-01'), 0);
   for (const [query, field] of [
     ['from=yesterday', 'from'],

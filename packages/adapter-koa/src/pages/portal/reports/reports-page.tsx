@@ -49,7 +49,7 @@ const Filters = ({
       <div class="row top">
         <TextField {...field('from')} type="date" />
         <TextField {...field('to')} type="date" />
-        <TextField {...field('search')} maxlength={SEARCH_MAX} />
+        <TextField {...field('search')} maxlength={SEARCH_MAX} hint={texts.find.amountHint} />
         <Choice {...field('state')} any={reports.any} options={Object.entries(texts.states)} />
       </div>
       <details {...(faults.size > 0 && { open: true })}>

@@ -194,7 +194,8 @@ const Accepted = ({ inside, shown }: { readonly inside: Inside; readonly shown: 
             </tr>
           </thead>
           <tbody>
-            {firstAccepted.map(({ index, beneficiaryCode, beneficiaryName, paymentMethod }) => {
+            {firstAccepted.map((row) => {
+              const { index, beneficiaryCode, beneficiaryName, accountNumber, paymentMethod } = row;
               const { transactionReference, fees, levelsRequired, releaseDate } =
                 records[index] ?? {};
               return (
@@ -206,7 +207,9 @@ const Accepted = ({ inside, shown }: { readonly inside: Inside; readonly shown: 
                   <td class="num">{rupees(amountOf(file, index))}</td>
                   <td>
                     <NameIn name={beneficiaryName} />
-                    <span class="sub">{beneficiaryCode}</span>
+                    <span class="sub">
+                      {beneficiaryCode} {accountNumber}
+                    </span>
                   </td>
                   <td>
                     {paymentMethod}

@@ -77,7 +77,7 @@ test('a maker brings a file, sees it judged, and submits it as one batch of a fi
   t.regex(preview.html, /2 payments, ₹4,000\.50/);
   t.regex(preview.html, /1 payment, ₹1\.00/);
   t.regex(preview.html, /<td class="pick">4<\/td><th scope="row"><bdi>UP-3<\/bdi>/);
-  t.regex(preview.html, /Sharma Steel/);
+  t.regex(preview.html, /Sharma Steel[^]*SHARMA01 123456780001/);
   t.regex(preview.html, /the accepted payments are made, and the rejected ones are not/);
   t.deepEqual(await jobsOf(served), []);
   const submitted = await browser.send(SUBMIT);

@@ -5,7 +5,7 @@ import type { Page } from '../../page.js';
 import type { OpenedFile } from '../../opened-file.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import type { RefusalPage } from '../../refusal-page.js';
-import { paiseIn } from '../approvals/approvals-query.js';
+import { paiseIn } from '../rupees-typed.js';
 import { see, type Inside, type InsideRoutes } from '../inside.js';
 import {
   faultsCsv,

@@ -64,6 +64,8 @@ export interface AcceptedRow {
   readonly index: number;
   readonly beneficiaryCode: string;
   readonly beneficiaryName: string;
+  /** Masked where the package masks it. */
+  readonly accountNumber: string;
   readonly paymentMethod: PaymentMethodCode;
 }
 

@@ -4,6 +4,7 @@ import type { UserId } from '../../../kernel/values/ids.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import { jobId, rowId, UUID_ENTROPY_BYTES } from '../../../kernel/values/uuid.js';
+import { maskAccount } from '../../../model/payout/masking.js';
 import type { IntakeRow } from '../../../model/payout/payout.js';
 import type { Pacer } from '../../../ports/pacer.js';
 import type { Stores } from '../../../storage/storage.js';
@@ -40,7 +41,9 @@ const firstAccepted = (judged: ReadonlyArray<JudgedRow>): ReadonlyArray<Accepted
     if (found.length >= ACCEPTED_SHOWN) break;
     if (E.isLeft(result)) continue;
     const { beneficiaryCode, beneficiaryName, paymentMethod } = result.right;
-    found.push({ index, beneficiaryCode, beneficiaryName, paymentMethod });
+    const { masked, creditAccountNumber } = result.right;
+    const accountNumber = masked ? maskAccount(creditAccountNumber) : creditAccountNumber;
+    found.push({ index, beneficiaryCode, beneficiaryName, accountNumber, paymentMethod });
   }
   return found;
 };
