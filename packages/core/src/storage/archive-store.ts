@@ -77,8 +77,8 @@ export interface ArchiveStore {
   ) => Promise<ReadonlyArray<ArchiveFile>>;
   /** Where a payout or a job went; undefined for one that is not archived. */
   readonly find: (tenant: Tenant, id: TransactionId | JobId) => Promise<string | undefined>;
-  /** Where a payout went, for the bank's own messages, which name no tenant. */
-  readonly findAnywhere: (id: TransactionId) => Promise<ArchivedPlace | undefined>;
+  /** Where a payout or a job went, for the bank's own messages, which name no tenant, and for its people. */
+  readonly findAnywhere: (id: TransactionId | JobId) => Promise<ArchivedPlace | undefined>;
   /** Those of these places whose entry is sealed, at an ordinal of `upTo` or before. */
   readonly sealed: (
     tenant: Tenant,

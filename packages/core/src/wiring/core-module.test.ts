@@ -35,11 +35,11 @@ const tokens = Object.entries<unknown>(core).flatMap(([name, one]) =>
 /** Ports that answer nothing: all that is asked while the engine is put together is what the rail declares. */
 const nothing = {} as never;
 const rail = { traits: {} };
-const aContainer = (): Container => {
+const aContainer = (own: Readonly<Partial<Record<(typeof PORTS)[number], object>>> = {}) => {
   const container = new Container();
   container.load(coreModule);
   for (const name of PORTS)
-    container.bind<object>(core[name]).toConstantValue(name === 'BankRail' ? rail : {});
+    container.bind<object>(core[name]).toConstantValue({ BankRail: rail, ...own }[name] ?? {});
   return container;
 };
 
@@ -71,25 +71,47 @@ test('a missing port is named when it is asked for', (t) => {
   t.regex(error.message, /@hundi\/Sealer/);
 });
 
+const ports: Ports = {
+  storage: nothing,
+  clock: nothing,
+  entropy: nothing,
+  pacer: nothing,
+  sealer: nothing,
+  bankRail: rail as never,
+  sendMark: nothing,
+  bankDirectory: nothing,
+  mailer: nothing,
+  webhookSender: nothing,
+  cardAcquirer: nothing,
+  hostedPages: nothing,
+  notifications: nothing,
+  passkeys: nothing,
+  policyMark: nothing,
+  sendGuard: nothing,
+};
+
+test('entropy of fewer bytes than were asked for makes no code, key or secret', async (t) => {
+  const entropy = { bytes: () => new Uint8Array(2) };
+  const loaded = hundiFrom(aContainer({ Entropy: entropy }));
+  for (const engine of [createHundi({ ...ports, entropy }), loaded])
+    await t.throwsAsync(async () => engine.requestLogin({ email: 'maker@acme.example' }), {
+      instanceOf: TypeError,
+      message: /must answer so many bytes/,
+    });
+});
+
+test('a storage that the container resolved before the module, or bound again, is refused in words', (t) => {
+  const early = new Container();
+  early.bind(core.Storage).toConstantValue(nothing);
+  early.get(core.Storage);
+  early.load(coreModule);
+  t.throws(() => hundiFrom(early), { message: /load coreModule before anything resolves Storage/ });
+  const again = aContainer();
+  again.rebind<object>(core.Storage).toConstantValue({});
+  t.throws(() => hundiFrom(again), { message: /bind Storage once/ });
+});
+
 test('the engine is the same from a container and from plain ports', (t) => {
-  const ports: Ports = {
-    storage: nothing,
-    clock: nothing,
-    entropy: nothing,
-    pacer: nothing,
-    sealer: nothing,
-    bankRail: rail as never,
-    sendMark: nothing,
-    bankDirectory: nothing,
-    mailer: nothing,
-    webhookSender: nothing,
-    cardAcquirer: nothing,
-    hostedPages: nothing,
-    notifications: nothing,
-    passkeys: nothing,
-    policyMark: nothing,
-    sendGuard: nothing,
-  };
   const own = createHundi(ports);
   const loaded = hundiFrom(aContainer());
 

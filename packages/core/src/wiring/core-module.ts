@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { waking } from '../app/duty/waking.js';
 import { madeBy } from '../kernel/token.js';
+import { Entropy, exactly } from '../ports/entropy.js';
 import { Pacer } from '../ports/pacer.js';
 import { Storage } from '../storage/storage.js';
 import { givenPorts, type Ports } from './ports.js';
@@ -9,6 +10,7 @@ import { RECIPES } from './recipes.js';
 /** Every use case and duty. Load it beside modules that bind the ports, such as {@link portsModule}. */
 export const coreModule: ContainerModule = new ContainerModule(({ bind, onActivation }) => {
   onActivation<Storage>(Storage, (context, storage) => waking(storage, context.get(Pacer)));
+  onActivation<Entropy>(Entropy, (_context, entropy) => exactly(entropy));
   for (const make of RECIPES)
     bind(make.service)
       .toDynamicValue((context) =>

@@ -3,13 +3,14 @@ import { Claims } from '../app/duty/claims.js';
 import type { Duty } from '../app/duty/duty.js';
 import { eachLook, Looks, NextDues } from '../app/duty/next-dues.js';
 import { runDue } from '../app/duty/run-due.js';
-import { waking } from '../app/duty/waking.js';
+import { isWaking, waking } from '../app/duty/waking.js';
 import { startWorker, type Worker, type WorkerObserver } from '../app/duty/worker.js';
 import { tokenOf } from '../kernel/token.js';
 import { Features, type Feature, type FeatureOff } from '../kernel/use-case/feature-off.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import { NotificationLooks } from '../app/notification/notification-looks.js';
 import { Clock } from '../ports/clock.js';
+import { exactly } from '../ports/entropy.js';
 import { Pacer } from '../ports/pacer.js';
 import { afterDetection } from '../app/restore/after-detection.js';
 import { DetectRestore } from '../app/restore/detect-restore.js';
@@ -112,19 +113,30 @@ const backgroundOf = (
   };
 };
 
-/** The engine of a container that `coreModule` and the ports are loaded into. */
-export const hundiFrom = (container: Resolver): Hundi => ({
-  featuresOff: container.get(Features).off,
-  ...resolveAll(CHANGES, container),
-  ...resolveAll(USE_CASES, container),
-  ...backgroundOf(container),
-  within: withinOf(container),
-});
+/**
+ * The engine of a container that `coreModule` and the ports are loaded into.
+ *
+ * @throws where the container resolved the storage before `coreModule` was loaded, or had it bound again since
+ */
+export const hundiFrom = (container: Resolver): Hundi => {
+  if (!isWaking(container.get(Storage)))
+    throw new Error(
+      'commits to this Storage wake no worker: load coreModule before anything resolves Storage, and bind Storage once',
+    );
+  return {
+    featuresOff: container.get(Features).off,
+    ...resolveAll(CHANGES, container),
+    ...resolveAll(USE_CASES, container),
+    ...backgroundOf(container),
+    within: withinOf(container),
+  };
+};
 
 const book = recipeBook(RECIPES);
 
 /** The engine over a host's ports, without a container of the host's own. */
-export const createHundi = ({ storage, ...others }: Ports): Hundi => {
-  const ports = { ...others, storage: waking(storage, others.pacer) };
+export const createHundi = (given: Ports): Hundi => {
+  const { storage, pacer, entropy } = given;
+  const ports = { ...given, storage: waking(storage, pacer), entropy: exactly(entropy) };
   return hundiFrom(singletons(book, new Map<symbol, unknown>(givenPorts(ports))));
 };

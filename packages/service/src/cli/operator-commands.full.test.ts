@@ -181,7 +181,10 @@ test('a reference that nothing has is a failure, and no answer', async (t) => {
 
   t.is(code, 1);
   t.deepEqual(out, []);
-  t.regex(err[0] ?? '', /^hundi: no payout is called INV-9; .* with --by-bank$/);
+  t.regex(
+    err[0] ?? '',
+    /^hundi: no payout is called INV-9; .* with --by-bank, and in the archive by transactionId, bankRef or jobId alone$/,
+  );
 });
 
 test('a reference that not even the bank knows is not sent to --by-bank again', async (t) => {

@@ -40,7 +40,7 @@ export const readPayout = async (
     };
   });
 
-/** Where the payout of this transactionId or bankRef was archived; undefined where it was not. */
+/** Where the payout of this transactionId or bankRef, or the job of this jobId, was archived; undefined where it was not. */
 export const findArchived = async (
   storage: Storage,
   text: string,

@@ -87,7 +87,7 @@ const nothing = async (
   const byBank = textOf(given, 'by-bank');
   const hint =
     byBank === undefined
-      ? "; by UTR or the bank's reference it is found with --by-bank"
+      ? "; by UTR or the bank's reference it is found with --by-bank, and in the archive by transactionId, bankRef or jobId alone"
       : `, not even by the bank among those accepted in the last ${byBank}`;
   err(
     archived === undefined

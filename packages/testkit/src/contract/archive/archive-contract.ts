@@ -161,10 +161,8 @@ const dropCases: ReadonlyArray<ContractCase> = [
           assert.equal(await archives.find(acme, id), 'acme/1');
           for (const other of others) assert.equal(await archives.find(other, id), undefined);
         }
-        assert.deepEqual(await archives.findAnywhere(paid.transactionId), {
-          tenant: acme,
-          file: 'acme/1',
-        });
+        for (const id of [paid.transactionId, job.jobId])
+          assert.deepEqual(await archives.findAnywhere(id), { tenant: acme, file: 'acme/1' });
         // A job of two rows has no third.
         assert.equal(await archives.find(acme, rowId(job.jobId, 2)), undefined);
         assert.equal(await archives.findAnywhere(anOrder(acme, 51).transactionId), undefined);

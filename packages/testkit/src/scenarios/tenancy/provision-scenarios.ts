@@ -141,6 +141,15 @@ export const provisionScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a corporate gets its secrets, whatever it is called',
+    run: async (storage) => {
+      const stage = await openStage(storage, { corporateTenantId: '__proto__' });
+      const made = new Map(Object.entries(stage.credentials.corporates)).get('__proto__');
+      const caller = expectRight(await stage.engine.authenticate(made?.apiKeys['erp']));
+      assert.equal(caller.tenant.corporateTenantId, '__proto__');
+    },
+  },
+  {
     title: 'a document that takes a key from another corporate is refused whole, with its place',
     run: async (storage) => {
       const stage = await openStage(storage);

@@ -78,6 +78,7 @@ const BAD: ReadonlyArray<readonly [place: string, value: unknown, fault?: string
   ['/bankTenants/0/purposes/1', 'SUPP'],
   ['/bankTenants/0/leiThresholds/0/fromAmount', 0],
   ['/bankTenants/0/leiThresholds/0/paymentMethodCode', ''],
+  ['/bankTenants/0/leiThresholds/0/paymentMethodCode', 'RTG'],
   ['/bankTenants/0/corporates', undefined],
   ['/corporateTenantId', undefined],
   ['/name', 'Acme\u202e'],
@@ -105,11 +106,14 @@ const BAD: ReadonlyArray<readonly [place: string, value: unknown, fault?: string
   ['/debitAccounts/0/lei', '335800'],
   ['/debitAccounts/0/openingBalance', -1],
   ['/debitAccounts/0/openingBalance', 0.5],
+  ['/debitAccounts/0/cutOffs/0/paymentMethodCode', 'NETF'],
   ['/debitAccounts/0/cutOffs/0/from', '24:00'],
   ['/debitAccounts/0/cutOffs/0/to', '9:00'],
   ['/packages/0/subscriptionStatus', 'paused'],
   ['/packages/0/dailyAmountLimit', 0],
   ['/packages/0/fees/0/base', 0.5],
+  ['/packages/0/fees/0/paymentMethodCode', 'neft'],
+  ['/packages/0/catalogConfiguration/allowedPaymentMethods/1/paymentMethodCode', 'NEFT'],
   ['/packages/0/gstBasisPoints', 10_001],
   ['/packages/0/catalogConfiguration', undefined],
   ['/packages/0/catalogConfiguration/maxPaymentsPerBatch', 0],
@@ -195,6 +199,15 @@ for (const [list, field] of [
     t.true(faults(sampleWith(`${CORPORATE}/${list}`, twice)).includes(fault));
   });
 }
+
+test('a package has one fee for a method, and a window or fee of a method that no package takes yet is good', (t) => {
+  const fee = { paymentMethodCode: 'NEFT', base: 1 };
+  t.deepEqual(faults(sampleWith(`${CORPORATE}/packages/0/fees`, [fee, { ...fee, base: 2 }])), [
+    `${CORPORATE}/packages/0/fees/1/paymentMethodCode`,
+  ]);
+  for (const place of ['packages/0/fees/0', 'debitAccounts/0/cutOffs/0'])
+    t.deepEqual(faults(sampleWith(`${CORPORATE}/${place}/paymentMethodCode`, 'UPI')), []);
+});
 
 test('a bank names a payment method once among its thresholds', (t) => {
   const one = { paymentMethodCode: 'NEFT', fromAmount: 1 };

@@ -10,6 +10,7 @@ import { unknownAmong, unknownNames } from '../../../model/approval/matrix/check
 import { firstOpenDay } from '../../../model/tenancy/calendar.js';
 import { purposesOf } from '../../../model/tenancy/purposes.js';
 import { checkSecrets } from './check-secrets.js';
+import { misspeltMethods } from './misspelt-methods.js';
 import { DEFAULT_ZONE, ProvisionDocument, type CorporatePart } from './provision-document.js';
 import { corporatesIn, keysIn, type Place } from './provision-places.js';
 
@@ -60,6 +61,7 @@ const checkBank = (
         ? [invalid(`${at}/calendars/${String(i)}/holidays`, 'expected days that stay open')]
         : [],
     ),
+    ...misspeltMethods(bank, at),
     ...corporates.flatMap((corporate, c) => [
       ...checkCorporate(corporate, purposesOf(bank), `${at}/corporates/${String(c)}`),
       ...checkClearing(corporate, new Set(calendarCodes), `${at}/corporates/${String(c)}`),
@@ -144,9 +146,13 @@ const checkCorporate = (
       `${at}/approvalMatrix`,
       { ofPackage: ofDocument('package'), ofRole: ofDocument('role') },
     ),
-    ...packages.flatMap((one, i) =>
-      checkPackage(one, accountIds, `${at}/packages/${String(i)}/catalogConfiguration`),
-    ),
+    ...packages.flatMap((one, i) => [
+      ...repeated(
+        (one.fees ?? []).map(({ paymentMethodCode }) => paymentMethodCode),
+        (f) => `${at}/packages/${String(i)}/fees/${String(f)}/paymentMethodCode`,
+      ),
+      ...checkPackage(one, accountIds, `${at}/packages/${String(i)}/catalogConfiguration`),
+    ]),
     ...(corporate.beneficiaries ?? []).flatMap((one, i) => {
       const checked = checkDetails(one, packageCodes, purposes, `${at}/beneficiaries/${String(i)}`);
       return E.isLeft(checked) ? checked.left.issues : [];
@@ -174,6 +180,7 @@ const checkPackage = (
   const { defaultPaymentMethodCode: method, defaultDebitAccountId: account } = catalog;
   return [
     ...unknown(own, accountIds, `${at}/debitAccounts`, 'debit account'),
+    ...repeated(methods, (i) => `${at}/allowedPaymentMethods/${String(i)}/paymentMethodCode`),
     ...(method !== null && !methods.includes(method)
       ? [invalid(`${at}/defaultPaymentMethodCode`, 'expected one of allowedPaymentMethods')]
       : []),

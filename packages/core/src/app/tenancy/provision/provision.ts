@@ -192,7 +192,7 @@ const apply = (
       ...(await checkCalendars(stores, document, mint.clock.now())),
     ];
     if (faults.length > 0) return E.left(InvalidInput(faults));
-    const corporates: Record<string, Credentials> = {};
+    const corporates = new Map<CorporateTenantId, Credentials>();
     const absent: AbsentFrom[] = [];
     const absentCorporates: CorporateTenantId[] = [];
     const differences: BeneficiaryDifference[] = [];
@@ -219,7 +219,7 @@ const apply = (
           policies,
         });
         const { credentials, policyDifference, policySeal, isProven } = provisioned;
-        corporates[corporateTenantId] = credentials;
+        corporates.set(corporateTenantId, credentials);
         if (policySeal !== undefined) sealed.set(corporateTenantId, policySeal.version);
         if (!isProven) unprovenPolicies.push(corporateTenantId);
         if (policyDifference !== undefined) policyDifferences.push(policyDifference);
@@ -233,7 +233,7 @@ const apply = (
     const tenants = partsIn(document).map(({ tenant }) => tenant);
     await looks.begin(stores, tenants);
     return E.right({
-      corporates,
+      corporates: Object.fromEntries(corporates),
       absent,
       absentCorporates,
       differences,
