@@ -9,6 +9,7 @@ import type { Nonsense } from '../../../ports/nonsense.js';
 import { declaredBy } from '../../../ports/declared-traits.js';
 import { Pacer } from '../../../ports/pacer.js';
 import { recipe, token } from '../../../kernel/token.js';
+import type { EpochMs } from '../../../kernel/values/time.js';
 import { commitAnswers } from '../answer/answers.js';
 import { submitToBank } from '../answer/ask-bank.js';
 import { SEND_STARTS_WITHIN } from '../answer/absence.js';
@@ -19,6 +20,7 @@ import { traceOf } from '../answer/trace-of.js';
 import { Unrecorded } from '../../duty/unrecorded.js';
 import { Guarding } from './guarding.js';
 import { intendCall } from './intend-call.js';
+import type { Intended } from './intend.js';
 import type { Sending } from './form-groups.js';
 import { makeSendAuthority } from './send-authority.js';
 import { GuardedSendMark } from '../../duty/guarded-send-mark.js';
@@ -65,6 +67,39 @@ export const makeSendToBank = recipe(
     let lastClaimed = 0;
     // How many orders share a commit of intents, by how long the last call took: a bank that was slow will be slow.
     let portion = ordersACommit(0, 0);
+
+    /** Gives the orders to the bank while the claims on them hold, and commits what it answers. */
+    const send = (
+      { sending, traces }: Pick<Intended, 'sending' | 'traces'>,
+      intendedAt: EpochMs,
+    ): Promise<void> => {
+      const held = sending.map(({ work }) => work);
+      const subjects = subjectsOfWork(held);
+      const report = (error: unknown) => causes.report('send-to-bank', error, subjects);
+      const call = async (): Promise<void> => {
+        await sendMark.raise({ token: highestOf(sending), at: intendedAt });
+        // A call that begins this late might outlive the claim: it is left to lapse, and `query-unknowns` asks the bank first.
+        const askedAt = clock.now();
+        if (askedAt - intendedAt > SEND_STARTS_WITHIN) return;
+        const record = (answers: ReadonlyArray<SubmitAnswer | Nonsense>): Promise<void> => {
+          const answered = sending.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
+          return commitAnswers(answered, { storage, clock, rail, askedAt, unrecorded });
+        };
+        const answers = await submitToBank(
+          rail,
+          sending.map(({ payout, payer, group }) =>
+            bankOrderOf(payout, payer, { traceparent: traceOf(traces, payout), group }),
+          ),
+          { pacer, report },
+          // An answer that comes after the time of the call: it goes to the inbox, or still counts.
+          (late) => void record(late).catch(report),
+        );
+        portion = ordersACommit(clock.now() - askedAt, sending.length);
+        await record(answers);
+      };
+      return about(subjects, () => claims.under(held, 'query-unknowns', call));
+    };
+
     return {
       name: 'send-to-bank',
       lanes: 2,
@@ -73,7 +108,7 @@ export const makeSendToBank = recipe(
         const recorded = await unrecorded.record();
         if (unrecorded.isFull()) return recorded;
         const intendedAt = clock.now();
-        const { claimed, sending, traces, toCheck, toScreen } = await intendCall(
+        const intended = await intendCall(
           { storage, claims },
           {
             now: intendedAt,
@@ -86,44 +121,13 @@ export const makeSendToBank = recipe(
             report: (error) => causes.report('send-to-bank', error),
           },
         );
-        lastClaimed = claimed;
-        if (claimed >= callMax) onFull?.();
+        lastClaimed = intended.claimed;
+        if (lastClaimed >= callMax) onFull?.();
+        if (intended.sending.length > 0) await send(intended, intendedAt);
         // For the next run: these were given back. If the call of the bank fails, they fall due by themselves.
-        const lookAtTheRest = async (): Promise<void> => {
-          await authority.check(toCheck);
-          await guarding.screen(toScreen);
-        };
-        if (sending.length === 0) {
-          await lookAtTheRest();
-          return claimed + recorded;
-        }
-        const held = sending.map(({ work }) => work);
-        const subjects = subjectsOfWork(held);
-        const send = async (): Promise<void> => {
-          await sendMark.raise({ token: highestOf(sending), at: intendedAt });
-          // A call that begins this late might outlive the claim: it is left to lapse, and `query-unknowns` asks the bank first.
-          const askedAt = clock.now();
-          if (askedAt - intendedAt > SEND_STARTS_WITHIN) return;
-          const report = (error: unknown) => causes.report('send-to-bank', error, subjects);
-          const record = (answers: ReadonlyArray<SubmitAnswer | Nonsense>): Promise<void> => {
-            const answered = sending.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
-            return commitAnswers(answered, { storage, clock, rail, askedAt, unrecorded });
-          };
-          const answers = await submitToBank(
-            rail,
-            sending.map(({ payout, payer, group }) =>
-              bankOrderOf(payout, payer, { traceparent: traceOf(traces, payout), group }),
-            ),
-            { pacer, report },
-            // An answer that comes after the time of the call: it goes to the inbox, or still counts.
-            (late) => void record(late).catch(report),
-          );
-          portion = ordersACommit(clock.now() - askedAt, sending.length);
-          await record(answers);
-        };
-        await about(subjects, () => claims.under(held, 'query-unknowns', send));
-        await lookAtTheRest();
-        return claimed + recorded;
+        await authority.check(intended.toCheck);
+        await guarding.screen(intended.toScreen);
+        return intended.claimed + recorded;
       },
     };
   },
