@@ -41,8 +41,14 @@ export type PortalChanges = Made<typeof CHANGES>;
 export type ChangesOver = (storage: Storage) => PortalChanges;
 export const ChangesOver = token<ChangesOver>('ChangesOver');
 
-/** The work to be done once, with the changes that it may make. */
-type Change<L, A> = (changes: PortalChanges) => Promise<E.Either<L, A>>;
+/**
+ * The work to be done once, with the changes that it may make. One that would refuse what has been done since asks
+ * `isAnswered` first: the same request gets its answer again.
+ */
+type Change<L, A> = (
+  changes: PortalChanges,
+  isAnswered: () => Promise<boolean>,
+) => Promise<E.Either<L, A>>;
 
 /**
  * Changes something once for each idempotency key: sent again with the same values it gets the same answer and
@@ -74,7 +80,7 @@ export const makeIdempotently = recipe(
             },
           );
           try {
-            const answer = await change(changesOver(once.storage));
+            const answer = await change(changesOver(once.storage), once.isAnswered);
             return E.isLeft(answer)
               ? answer
               : E.right({ answer: answer.right, replayed: once.replayed() });

@@ -512,6 +512,8 @@ export const ENGLISH = {
     needsPasskey: 'This needs a passkey, and you have none. Add one first, then come back.',
     changed:
       'You sent this form before, with other values, and that was done. Look at the list before you send it again.',
+    movedOn:
+      'Somebody changed it meanwhile, and nothing was done. Compare what you typed with how it is now, then send it again.',
     faulty: 'Nothing was changed. Correct what is marked below, then try again.',
     waitsTitle: 'This waits for a second person',
     waits:

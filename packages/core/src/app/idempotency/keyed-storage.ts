@@ -30,6 +30,8 @@ export interface KeyedStorage {
   readonly storage: Storage;
   /** Whether units of work answered, and all of them had before. */
   readonly replayed: () => boolean;
+  /** Whether the request was answered before, so that it will get that answer. */
+  readonly isAnswered: () => Promise<boolean>;
 }
 
 /**
@@ -100,6 +102,8 @@ export const keyedStorage = (
   return {
     storage: { ...storage, atomically },
     replayed: () => answered > 0 && replays === answered,
+    isAnswered: async () =>
+      (await storage.read((stores) => keptAnswer(stores, request))) !== undefined,
   };
 };
 

@@ -3,7 +3,7 @@ import { demoDocument } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { titleOf } from '../../../testing/look-after.js';
 import { pageFaults } from '../../../testing/page-faults.js';
-import { logIn, portalBrowser } from '../../../testing/portal-browser.js';
+import { hiddenIn, logIn, portalBrowser } from '../../../testing/portal-browser.js';
 import { serve } from '../../../testing/serve.js';
 
 const ADMIN = 'admin@acme.example';
@@ -32,6 +32,27 @@ test('a person sees the hosts and the text of card statements, and replaces them
   t.regex(html, /<bdi>pay\.example:8443<\/bdi>/);
   t.regex(html, /<bdi>ACME STORE<\/bdi>/);
   t.notRegex(html, /<bdi>shop\.example<\/bdi>/);
+});
+
+test('a form that was shown before somebody else changed the settings changes nothing, and says how they are now', async (t) => {
+  const { served, admin } = await open(t);
+  const form = hiddenIn((await admin.get(`${AT}/change`)).html, `${AT}/change`);
+  const mine = { destinationHosts: 'mine.example', statementDescriptor: 'MINE' };
+  const other = await logIn(served, ADMIN, portalBrowser(served));
+  await other.get(`${AT}/change`);
+  const theirs = { destinationHosts: 'theirs.example', statementDescriptor: 'THEIRS' };
+  await other.send(`${AT}/change`, theirs);
+  const late = await admin.send(`${AT}/change`, { ...form, ...mine });
+  t.is(late.status, 409);
+  t.regex(late.html, /Somebody changed it meanwhile, and nothing was done/);
+  t.regex(late.html, /<bdi>theirs\.example<\/bdi>/);
+  t.regex(late.html, /value="mine\.example"/);
+  t.regex((await other.get(AT)).html, /<bdi>theirs\.example<\/bdi>/);
+
+  const again = { ...hiddenIn(late.html, `${AT}/change`), ...mine };
+  t.is(titleOf(await admin.send(`${AT}/change`, again)), 'The checkout settings are changed');
+  // The same form once more is answered as it was.
+  t.is(titleOf(await admin.send(`${AT}/change`, again)), 'The checkout settings are changed');
 });
 
 test('a new host waits where the company asks for a second person', async (t) => {

@@ -59,6 +59,10 @@ const change: Deed<Settings, CheckoutSettingsView & AwaitsApproval> = {
     return E.right({
       title: checkout.changeTitle,
       text: [checkout.changeText],
+      now: [
+        [checkout.hosts, destinationHosts.join(' ') || checkout.noHosts],
+        [checkout.descriptor, statementDescriptor || checkout.noDescriptor],
+      ],
       fields: (
         <>
           <TextField

@@ -8,6 +8,7 @@ import {
 } from '@hundi/core';
 import type { ComponentChildren } from 'preact';
 import { randomUUID } from 'node:crypto';
+import { sha256 } from '@hundi/core/wire';
 import { toProblem } from '../../../problem/problem.js';
 import type { Refusal } from '../../../problem/refusal.js';
 import type { Form } from '../../form/form.js';
@@ -37,6 +38,8 @@ export interface Asked {
   /** What follows from it, a paragraph each. */
   readonly text: ReadonlyArray<string>;
   readonly facts?: ReadonlyArray<Fact>;
+  /** How things are that the form changes, in place of the facts where somebody changed them since it was shown. */
+  readonly now?: ReadonlyArray<Fact>;
   /** What the form carries beside what is typed. */
   readonly hidden?: Readonly<Record<string, string>>;
   readonly fields?: ComponentChildren;
@@ -144,16 +147,29 @@ export const refused = (
   return answer(isGone ? 404 : status, stoppedPage(inside, lookAfter.stopped, text, way));
 };
 
+/** The field in which a form carries how things were when it was shown. */
+const SEEN = 'seen';
+
+const seenOf = ({ now }: Asked): string => (now === undefined ? '' : sha256(JSON.stringify(now)));
+
+/** Whether a form was shown before somebody else changed what it changes. */
+const isOutdated = (asked: Asked, typed: Typed): boolean =>
+  typed.value(SEEN) !== '' && typed.value(SEEN) !== seenOf(asked);
+
+/** Nothing is done by a form that shows other than there is. */
+const OUTDATED = { _tag: 'Outdated' } as const;
+
 const askPage = (
   inside: Inside,
   { path, back }: { readonly path: `/${string}`; readonly back: `/${string}` },
-  asked: Asked,
+  asked: Asked & { readonly isOutdated: boolean },
   refusal?: Refusal,
 ) => {
   const { visit, texts } = inside;
-  const { title, text, facts = [], hidden = {}, fields, again, button } = asked;
+  const { title, text, now = [], hidden = {}, fields, again, button } = asked;
+  const { facts = [] } = asked.isOutdated ? { facts: now } : asked;
   // Sent twice, the form of one page does nothing twice.
-  const carried = { ...hidden, key: randomUUID() };
+  const carried = { ...hidden, [SEEN]: seenOf(asked), key: randomUUID() };
   return portalPage(inside, {
     title,
     at: 'settings',
@@ -162,6 +178,7 @@ const askPage = (
         <h1>
           <bdi>{title}</bdi>
         </h1>
+        {asked.isOutdated && <Notice kind="bad" text={texts.lookAfter.movedOn} takesFocus />}
         {refusal !== undefined && (
           <Notice
             kind="bad"
@@ -274,7 +291,8 @@ export const deedRoutes = <V extends object, A extends object>(
     const asked = await deed.ask(inside, typed);
     // What was refused says more than that nothing can be asked any more.
     if (E.isLeft(asked)) return refused(inside, after ?? asked.left, back);
-    return answer(status, askPage(inside, { path, back }, asked.right, after));
+    const shown = { ...asked.right, isOutdated: isOutdated(asked.right, typed) };
+    return answer(shown.isOutdated ? 409 : status, askPage(inside, { path, back }, shown, after));
   };
 
   const refusedDeed = async (inside: Inside, refusal: Refusal): Promise<PageAnswer> => {
@@ -302,12 +320,17 @@ export const deedRoutes = <V extends object, A extends object>(
     return asking(inside, status, typed, refusal);
   };
 
-  const doOnce = async (inside: Inside): Promise<E.Either<Refusal | FeatureOff, A>> => {
+  type Acted = E.Either<Refusal | FeatureOff | typeof OUTDATED, A>;
+
+  const doOnce = async (inside: Inside): Promise<Acted> => {
     const { engine, person, visit, texts } = inside;
     const values = deed.values(visit.form, texts);
     const key = visit.form.get('key') ?? '';
     const input = { ...values, actorUserId: person.userId };
     if ('once' in deed) return deed.once(engine, person, { ...input, key });
+    const typed = typedIn((name) => visit.form.get(name));
+    const asked = typed.value(SEEN) === '' ? E.left(undefined) : await deed.ask(inside, typed);
+    const mayAct = E.isLeft(asked) || !isOutdated(asked.right, typed);
     const done = await engine.idempotently(
       person.tenant,
       {
@@ -316,7 +339,8 @@ export const deedRoutes = <V extends object, A extends object>(
         key,
         values: values as Readonly<Record<string, unknown>>,
       },
-      (changes) => deed.run(changes, person, input),
+      async (changes, isAnswered): Promise<Acted> =>
+        mayAct || (await isAnswered()) ? deed.run(changes, person, input) : E.left(OUTDATED),
     );
     return E.isLeft(done) ? done : E.right(done.right.answer);
   };
@@ -325,6 +349,12 @@ export const deedRoutes = <V extends object, A extends object>(
     const { visit } = inside;
     const done = await doOnce(inside);
     if (E.isLeft(done)) {
+      if (done.left._tag === 'Outdated')
+        return asking(
+          inside,
+          409,
+          typedIn((name) => visit.form.get(name)),
+        );
       // Its page is not there without the feature.
       if (done.left._tag === 'FeatureOff') throw new Error(`${path} without ${done.left.feature}`);
       return refusedDeed(inside, done.left);

@@ -160,17 +160,18 @@ const draft: Deed<DraftPolicy, PutApprovalPolicyAnswer> = {
     const { engine, person, texts } = inside;
     const { policies } = texts;
     const { tenant, userId: actorUserId } = person;
+    const found = await engine.getApprovalPolicy(tenant, { actorUserId, limit: 1 });
+    if (E.isLeft(found)) return found;
+    const { approvalMatrix: inForce } = found.right.inForce;
     const asked = {
       title: policies.draftTitle,
       text: [policies.draftText],
+      now: [[policies.inForce, policyLines(inForce, texts).join(' ') || policies.none] as const],
       again: policies.show,
       button: policies.propose,
     };
     // The first look at the page has the policy in force in its lines, and nothing to compare.
     if (!typed.isChecked('packages-0')) {
-      const found = await engine.getApprovalPolicy(tenant, { actorUserId, limit: 1 });
-      if (E.isLeft(found)) return found;
-      const { approvalMatrix: inForce } = found.right.inForce;
       if (!fitsRows(inForce, texts))
         return E.right({ title: policies.draftTitle, text: [policies.noLines(ROWS_MAX)] });
       const rows = rowsOf(inForce, texts);

@@ -40,6 +40,16 @@ const stateOf = (
   return disabledBy === 'failing' ? states.broken(since) : states.person(since);
 };
 
+/** What people change of an endpoint. */
+const termsOf = (
+  { texts: { webhooks } }: Inside,
+  { url, eventTypes, description }: WebhookEndpointView,
+): ReadonlyArray<Fact> => [
+  [webhooks.url, url],
+  [webhooks.events, eventTypes.join(', ')],
+  ...(description === undefined ? [] : [[webhooks.description, description] as const]),
+];
+
 const factsOf = (
   { texts, profile }: Inside,
   { endpointId, eventTypes, queue, description, createdAt, oldSecretUntil }: WebhookEndpointView,
@@ -377,9 +387,11 @@ const change: Deed<OfEndpoint & Endpoint, Changed> = {
   name: 'change',
   isConfirmed: true,
   ask: askOfEndpoint('change', (inside, typed, before) => ({
+    now: termsOf(inside, before),
     fields: <Fields inside={inside} typed={typed} before={before} />,
   })),
-  values: (form) => ({ ...ofEndpoint(form), ...endpointIn(form) }),
+  // An empty description takes the old one away.
+  values: (form) => ({ ...ofEndpoint(form), description: '', ...endpointIn(form) }),
   run: (changes, { tenant }, input) => changes.changeWebhookEndpoint(tenant, input),
   done: (_, { texts }) => ({ title: texts.webhooks.changed }),
 };

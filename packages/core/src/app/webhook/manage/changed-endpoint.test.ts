@@ -39,3 +39,10 @@ for (const before of [ENABLED, DISABLED])
     const status = before.disabled ? 'disabled' : 'enabled';
     t.deepEqual(changing(before, { status, url: before.url }), {});
   });
+
+test('an empty description takes the old one away, and changes nothing where there is none', (t) => {
+  const described = { ...ENABLED, description: 'Ledger' } as WebhookEndpoint;
+  const [entry] = changing(described, { description: '' }).entries ?? [];
+  t.deepEqual(entry?.changes, { description: '' });
+  t.deepEqual(changing(ENABLED, { description: '' }), {});
+});

@@ -23,7 +23,8 @@ const changedEndpoint = (
   { status, url, eventTypes, description }: WebhookEndpointChange,
   at: EpochMs,
 ): WebhookEndpoint => {
-  const { disabled: _, ...rest } = endpoint;
+  const { disabled: _disabled, description: described = '', ...rest } = endpoint;
+  const about = description ?? described;
   const before = stateOf(endpoint);
   const state =
     status === undefined
@@ -33,7 +34,7 @@ const changedEndpoint = (
     ...rest,
     ...(url !== undefined && { url }),
     ...(eventTypes !== undefined && { eventTypes }),
-    ...(description !== undefined && { description }),
+    ...(about !== '' && { description: about }),
     ...(state.status === 'disabled' && { disabled: { by: state.by, at: state.at } }),
   };
 };
@@ -41,8 +42,7 @@ const changedEndpoint = (
 const differences = (before: WebhookEndpoint, next: WebhookEndpoint): JsonObject => ({
   ...(next.url !== before.url && { url: next.url }),
   ...(next.eventTypes !== before.eventTypes && { eventTypes: next.eventTypes }),
-  ...(next.description !== undefined &&
-    next.description !== before.description && { description: next.description }),
+  ...(next.description !== before.description && { description: next.description ?? '' }),
   ...(next.disabled !== undefined &&
     before.disabled === undefined && { disabledBy: next.disabled.by }),
 });

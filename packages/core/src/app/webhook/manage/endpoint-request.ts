@@ -52,7 +52,7 @@ export const WebhookEndpointChange = record(
   {
     url: EndpointUrl,
     eventTypes: Subscriptions,
-    description: Comment,
+    description: about(Comment, 'An empty one takes it away.'),
     status: about(
       t.keyof({ enabled: null, disabled: null }),
       'While the endpoint is `disabled`, the service keeps its events and sends none.',

@@ -17,7 +17,7 @@ export const newEndpoint = async (
   { entropy, sealer }: { readonly entropy: Entropy; readonly sealer: GuardedSealer },
   tenant: Tenant,
   {
-    terms,
+    terms: { url, eventTypes, description = '' },
     secret,
   }: {
     readonly terms: Pick<WebhookEndpoint, 'url' | 'eventTypes' | 'description'>;
@@ -29,9 +29,9 @@ export const newEndpoint = async (
   return {
     ...tenant,
     endpointId,
-    url: terms.url,
-    eventTypes: terms.eventTypes,
-    ...(terms.description !== undefined && { description: terms.description }),
+    url,
+    eventTypes,
+    ...(description !== '' && { description }),
     sealedSecret: await sealSecret(sealer, endpointId, secret),
     createdAt: now,
   };
