@@ -35,6 +35,20 @@ test('the journal says what was done, by whom and when, page after page, and abo
   t.regex(one.html, /Show everything/);
 });
 
+test('the journal tells no state by its code, in either language', async (t) => {
+  const served = await serve(t, memoryStorage());
+  for (const language of ['en', 'hi']) {
+    const browser = portalBrowser(served);
+    browser.cookies.set('hundi-language', language);
+    const admin = await logIn(served, ADMIN, browser);
+    const { html } = await admin.get(JOURNAL);
+    const states = [...html.matchAll(/<\/bdi> ?<span class="sub">([^<]*)</g)].map(([, one]) => one);
+    t.true(states.length > 10);
+    for (const state of states)
+      t.regex(state ?? '', language === 'hi' ? /^[^A-Za-z_]+$/ : /^[A-Z][^_]+$/);
+  }
+});
+
 test('a checker reads of the payouts that their roles reach, and of no incident', async (t) => {
   const served = await serve(t, memoryStorage());
   await waiting(served, 1);

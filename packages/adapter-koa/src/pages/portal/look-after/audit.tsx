@@ -34,14 +34,14 @@ const valuesText = (inside: Inside, changes: JournalRecord['changes']): string =
   return text.length > VALUES_MAX ? `${text.slice(0, VALUES_MAX)}…` : text;
 };
 
-/** States in the words of the pages of their subjects; those that no page names stay as they are. */
+/** States in the words of the pages of their subjects, or of this one. */
 const stateIn = ({ texts }: Inside, kind: JournalRecord['subjectKind'], state: string): string => {
   const words: Partial<Record<typeof kind, Readonly<Record<string, string>>>> = {
     payout: texts.states,
     job: texts.job.states,
     beneficiary: texts.beneficiaries.states,
   };
-  return words[kind]?.[state] ?? state;
+  return words[kind]?.[state] ?? texts.journal.states[state] ?? state;
 };
 
 const entryFacts = (
