@@ -93,14 +93,18 @@ export const comeIn = async (served: Served, email: string): Promise<Person> => 
 export const waiting = async (
   served: Served,
   count = 1,
-  { by = 'u-maker', ...call }: Pick<Call, 'key'> & { readonly by?: string } = {},
+  {
+    by = 'u-maker',
+    amounts = [],
+    ...call
+  }: Pick<Call, 'key'> & { readonly by?: string; readonly amounts?: ReadonlyArray<number> } = {},
 ): Promise<{ readonly jobId: string; readonly ids: ReadonlyArray<string> }> => {
   const { sandbox } = served;
   const tenant = { ...sandbox.tenant, ...(call.key === served.globexKey && GLOBEX) };
   const payee = await sandbox.beneficiary('SHARMA01', tenant);
   const name = `RUN-${String((runs += 1))}`;
   const payments = Array.from({ length: count }, (_, n) =>
-    aPayment(payee, `${name}-${String(n)}`, { amount: 2_000_000 }),
+    aPayment(payee, `${name}-${String(n)}`, { amount: amounts[n] ?? 2_000_000 }),
   );
   const { json } = await postBatch(
     served,

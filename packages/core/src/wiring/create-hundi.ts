@@ -3,7 +3,7 @@ import { Claims } from '../app/duty/claims.js';
 import type { Duty } from '../app/duty/duty.js';
 import { eachLook, Looks, NextDues } from '../app/duty/next-dues.js';
 import { runDue } from '../app/duty/run-due.js';
-import { isWaking, waking } from '../app/duty/waking.js';
+import { waking } from '../app/duty/waking.js';
 import { startWorker, type Worker, type WorkerObserver } from '../app/duty/worker.js';
 import { tokenOf } from '../kernel/token.js';
 import { Features, type Feature, type FeatureOff } from '../kernel/use-case/feature-off.js';
@@ -113,24 +113,14 @@ const backgroundOf = (
   };
 };
 
-/**
- * The engine of a container that `coreModule` and the ports are loaded into.
- *
- * @throws where the container resolved the storage before `coreModule` was loaded, or had it bound again since
- */
-export const hundiFrom = (container: Resolver): Hundi => {
-  if (!isWaking(container.get(Storage)))
-    throw new Error(
-      'commits to this Storage wake no worker: load coreModule before anything resolves Storage, and bind Storage once',
-    );
-  return {
-    featuresOff: container.get(Features).off,
-    ...resolveAll(CHANGES, container),
-    ...resolveAll(USE_CASES, container),
-    ...backgroundOf(container),
-    within: withinOf(container),
-  };
-};
+/** The engine of a container that `coreModule` and the ports are loaded into. */
+export const hundiFrom = (container: Resolver): Hundi => ({
+  featuresOff: container.get(Features).off,
+  ...resolveAll(CHANGES, container),
+  ...resolveAll(USE_CASES, container),
+  ...backgroundOf(container),
+  within: withinOf(container),
+});
 
 const book = recipeBook(RECIPES);
 

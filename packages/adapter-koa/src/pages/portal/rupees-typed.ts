@@ -7,7 +7,7 @@ export const paiseIn = (text: string): number | undefined => {
 };
 
 // What a person writes as an amount, and not as a number of an invoice.
-const IN_RUPEES = /[₹,.]/;
+const IN_RUPEES = /[₹,]/;
 
 /** The text to search payouts for: an amount as the engine reads one, where it is written in rupees. */
 export const searched = (text: string): string => {

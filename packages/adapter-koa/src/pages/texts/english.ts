@@ -322,7 +322,7 @@ export const ENGLISH = {
   find: {
     label: 'Find a payout',
     go: 'Find',
-    amountHint: 'An amount with ₹ or a comma, such as ₹500 or 7,777.',
+    amountHint: 'To find an amount, write it with ₹ or a comma: ₹500 or 7,777.',
   },
   session: {
     ends: (idle: string, latest: string): string =>
@@ -566,6 +566,7 @@ export const ENGLISH = {
       factorKind: 'Kind',
     },
     now: (value: string): string => `Now: ${value}`,
+    empty: 'empty',
     own: 'You proposed it: another person decides.',
     allPackages: 'All packages',
     upTo: (amount: string): string => `up to ${amount}`,
@@ -926,7 +927,7 @@ export const ENGLISH = {
     expects: {
       packageCodes: 'Enter the code of a package of your company; leave it empty for all packages.',
       upToAmount:
-        'Enter an amount in rupees, such as 1,00,000.00, above those of the earlier lines for the package; leave it empty for no limit.',
+        'Enter an amount in rupees, such as 1,00,000.00, above those of the earlier lines for the package; leave it empty for no limit. If an earlier line for the package has no limit, this one decides nothing: take it away, or move it up.',
       tiers:
         'Leave the amount of the last line for these packages empty, so that every amount is decided.',
       approvalMatrix:
@@ -1009,7 +1010,8 @@ export const ENGLISH = {
       refusal_asked: 'Refusal asked for',
       released: 'Released',
       refused: 'Refused',
-    } as Readonly<Record<string, string>>,
+      noted: 'Left as it was',
+    },
     became: (from: string | undefined, to: string): string =>
       from === undefined || from === to ? to : `${to}, ${from} before`,
     at: 'At',
@@ -1107,7 +1109,7 @@ export const ENGLISH = {
     doneJob: 'Nothing in this job waits for you any more',
     doneJobText: 'Its payouts have moved on, or you or another person decided on them before.',
     gone: (n: number): string =>
-      `${payouts(n)} that waited for you when the page was shown did not any more: nothing was decided on ${n === 1 ? 'it' : 'them'}.`,
+      `${payouts(n)} that waited for you when the page was shown ${n === 1 ? 'is' : 'are'} not decided on by this: somebody decided on ${n === 1 ? 'it' : 'them'} since, or this form was sent before. What still waits for you is in the list.`,
     notDone: (n: number): string => `${payouts(n)} stayed as ${n === 1 ? 'it was' : 'they were'}:`,
     goOn: 'What else waits for you',
   },

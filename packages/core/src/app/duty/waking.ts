@@ -27,29 +27,19 @@ const noting =
     return answer;
   };
 
-/** The storages that wake workers. */
-const wakings = new WeakSet<Storage>();
-
-/** Whether commits to the storage wake workers: whether it is one of {@link waking}. */
-export const isWaking = (storage: Storage): boolean => wakings.has(storage);
-
 /**
  * The same storage. After each commit by which something falls due it wakes the workers of this process, and tells other
  * processes, where the storage reaches them.
  */
-export const waking = (storage: Storage, pacer: Pick<Pacer, 'wake'>): Storage => {
-  const same: Storage = {
-    atomically: noting(storage, (stores) => {
-      if (!ofLanes.has(stores)) pacer.wake();
-      storage.tell?.();
-    }),
-    read: (work) => storage.read(work),
-    ...(storage.tell && { tell: storage.tell.bind(storage) }),
-    ...(storage.listen && { listen: storage.listen.bind(storage) }),
-  };
-  wakings.add(same);
-  return same;
-};
+export const waking = (storage: Storage, pacer: Pick<Pacer, 'wake'>): Storage => ({
+  atomically: noting(storage, (stores) => {
+    if (!ofLanes.has(stores)) pacer.wake();
+    storage.tell?.();
+  }),
+  read: (work) => storage.read(work),
+  ...(storage.tell && { tell: storage.tell.bind(storage) }),
+  ...(storage.listen && { listen: storage.listen.bind(storage) }),
+});
 
 /**
  * The same storage for the lanes of duties, which wakes nobody in this process: a worker that looked after each step of

@@ -267,8 +267,33 @@ test('a whole job of which another checker decided a part meanwhile is approved 
   await head.post('/approvals', { action: 'reject', transactionIds: ids.slice(0, 1) });
   const done = await browser.send(CONFIRM);
   t.is(titleOf(done), 'You approved 2 payouts, ₹40,000.00');
-  t.regex(done.html, /1 payout that waited for you when the page was shown did not any more/);
+  t.regex(
+    done.html,
+    /1 payout that waited for you when the page was shown is not decided on by this/,
+  );
   t.is(await statusOf(served, ids[0] ?? ''), 'rejected');
+});
+
+test('a whole job that is decided on twice by one form says that the form was sent before', async (t) => {
+  const level = (role: string) => ({ roleCodes: [role], approvals: 1 });
+  const tiers = [
+    { upToAmount: 2_000_000, levels: [level('checker')] },
+    { upToAmount: null, levels: [level('head')] },
+  ];
+  const document = demoDocument({ approvalMatrix: [{ packageCodes: null, tiers }] as never });
+  const served = await serve(t, memoryStorage(), {}, { document });
+  const { jobId } = await waiting(served, 3, { amounts: [2_000_000, 2_000_000, 2_000_001] });
+  const browser = await logIn(served, CHECKER);
+  await browser.get(`${AT}?job=${jobId}`);
+  const whole = { action: 'approve', whole: 'yes' };
+  const asked = await follow(browser, `${REVIEW}?job=${jobId}`, whole);
+  const fields = hiddenIn(asked.html, CONFIRM);
+  const first = await browser.send(CONFIRM, fields);
+  t.is(titleOf(first), 'You approved 2 payouts, ₹40,000.00');
+  t.notRegex(first.html, /when the page was shown/);
+  const again = await browser.send(CONFIRM, fields);
+  t.is(titleOf(again), 'Nothing was decided');
+  t.regex(again.html, /2 payouts .* are not decided on by this: .* or this form was sent before/);
 });
 
 test('payouts of a job that may no longer be decided on together stay, and the page says why', async (t) => {

@@ -41,7 +41,8 @@ const stateIn = ({ texts }: Inside, kind: JournalRecord['subjectKind'], state: s
     job: texts.job.states,
     beneficiary: texts.beneficiaries.states,
   };
-  return words[kind]?.[state] ?? texts.journal.states[state] ?? state;
+  const others: Readonly<Record<string, string>> = texts.journal.states;
+  return words[kind]?.[state] ?? others[state] ?? state;
 };
 
 const entryFacts = (

@@ -55,6 +55,15 @@ test('a form that was shown before somebody else changed the settings changes no
   t.is(titleOf(await admin.send(`${AT}/change`, again)), 'The checkout settings are changed');
 });
 
+test('a form that was shown in another language is none that shows older settings', async (t) => {
+  const { admin } = await open(t);
+  const form = hiddenIn((await admin.get(`${AT}/change`)).html, `${AT}/change`);
+  admin.cookies.set('hundi-language', 'hi');
+  const typed = { destinationHosts: 'store.example', statementDescriptor: 'ACME' };
+  const changed = await admin.send(`${AT}/change`, { ...form, ...typed });
+  t.is(titleOf(changed), 'चेकआउट सेटिंग बदल गई');
+});
+
 test('a new host waits where the company asks for a second person', async (t) => {
   const { admin } = await open(t, { settingsNeedSecondPerson: true });
   await admin.get(`${AT}/change`);

@@ -59,10 +59,6 @@ const change: Deed<Settings, CheckoutSettingsView & AwaitsApproval> = {
     return E.right({
       title: checkout.changeTitle,
       text: [checkout.changeText],
-      now: [
-        [checkout.hosts, destinationHosts.join(' ') || checkout.noHosts],
-        [checkout.descriptor, statementDescriptor || checkout.noDescriptor],
-      ],
       fields: (
         <>
           <TextField
@@ -84,6 +80,16 @@ const change: Deed<Settings, CheckoutSettingsView & AwaitsApproval> = {
       ),
       button: checkout.change,
     });
+  },
+  now: async (inside) => {
+    const { checkout } = inside.texts;
+    return E.map(({ destinationHosts, statementDescriptor }: CheckoutSettingsView) => ({
+      seen: JSON.stringify([destinationHosts, statementDescriptor]),
+      facts: [
+        [checkout.hosts, destinationHosts.join(' ') || checkout.noHosts],
+        [checkout.descriptor, statementDescriptor || checkout.noDescriptor],
+      ] as const,
+    }))(await settingsOf(inside));
   },
   values: (form) => ({
     destinationHosts: textIn(form, 'destinationHosts')

@@ -8,7 +8,6 @@ import {
 } from '@hundi/core';
 import type { ComponentChildren } from 'preact';
 import { randomUUID } from 'node:crypto';
-import { sha256 } from '@hundi/core/wire';
 import { toProblem } from '../../../problem/problem.js';
 import type { Refusal } from '../../../problem/refusal.js';
 import type { Form } from '../../form/form.js';
@@ -38,8 +37,6 @@ export interface Asked {
   /** What follows from it, a paragraph each. */
   readonly text: ReadonlyArray<string>;
   readonly facts?: ReadonlyArray<Fact>;
-  /** How things are that the form changes, in place of the facts where somebody changed them since it was shown. */
-  readonly now?: ReadonlyArray<Fact>;
   /** What the form carries beside what is typed. */
   readonly hidden?: Readonly<Record<string, string>>;
   readonly fields?: ComponentChildren;
@@ -60,6 +57,12 @@ export interface Done {
 
 type Acting<V> = V & { readonly actorUserId: Person['userId'] };
 
+/** How things are that a form changes: as the form carries it, and as the page says it. */
+export interface Now {
+  readonly seen: string;
+  readonly facts: ReadonlyArray<Fact>;
+}
+
 /** How the form does it once, however often it is sent. */
 type Run<V, A> =
   | {
@@ -68,6 +71,8 @@ type Run<V, A> =
         person: Person,
         input: Acting<V>,
       ) => Promise<E.Either<Refusal | FeatureOff, A>>;
+      /** How things are that the form changes: one that was shown before they became so changes nothing. */
+      readonly now?: (inside: Inside, value: Typed['value']) => Promise<E.Either<Refusal, Now>>;
     }
   | {
       /** By a use case that keeps what it answered under keys of its own. */
@@ -150,26 +155,24 @@ export const refused = (
 /** The field in which a form carries how things were when it was shown. */
 const SEEN = 'seen';
 
-const seenOf = ({ now }: Asked): string => (now === undefined ? '' : sha256(JSON.stringify(now)));
-
-/** Whether a form was shown before somebody else changed what it changes. */
-const isOutdated = (asked: Asked, typed: Typed): boolean =>
-  typed.value(SEEN) !== '' && typed.value(SEEN) !== seenOf(asked);
-
 /** Nothing is done by a form that shows other than there is. */
 const OUTDATED = { _tag: 'Outdated' } as const;
+
+const isOutdatedBy = (now: Now | undefined, seen: string): boolean =>
+  now !== undefined && seen !== '' && seen !== now.seen;
 
 const askPage = (
   inside: Inside,
   { path, back }: { readonly path: `/${string}`; readonly back: `/${string}` },
-  asked: Asked & { readonly isOutdated: boolean },
-  refusal?: Refusal,
+  asked: Asked,
+  { now, seen, refusal }: { readonly now?: Now; readonly seen: string; readonly refusal?: Refusal },
 ) => {
   const { visit, texts } = inside;
-  const { title, text, now = [], hidden = {}, fields, again, button } = asked;
-  const { facts = [] } = asked.isOutdated ? { facts: now } : asked;
+  const { title, text, hidden = {}, fields, again, button } = asked;
+  const isOutdated = isOutdatedBy(now, seen);
+  const facts = now !== undefined && isOutdated ? now.facts : (asked.facts ?? []);
   // Sent twice, the form of one page does nothing twice.
-  const carried = { ...hidden, [SEEN]: seenOf(asked), key: randomUUID() };
+  const carried = { ...hidden, ...(now && { [SEEN]: now.seen }), key: randomUUID() };
   return portalPage(inside, {
     title,
     at: 'settings',
@@ -178,7 +181,9 @@ const askPage = (
         <h1>
           <bdi>{title}</bdi>
         </h1>
-        {asked.isOutdated && <Notice kind="bad" text={texts.lookAfter.movedOn} takesFocus />}
+        {isOutdated && refusal === undefined && (
+          <Notice kind="bad" text={texts.lookAfter.movedOn} takesFocus />
+        )}
         {refusal !== undefined && (
           <Notice
             kind="bad"
@@ -280,6 +285,12 @@ export const deedRoutes = <V extends object, A extends object>(
   const path = `${list}/${deed.name}` as const;
   const backFrom = (value: Typed['value']) => deed.back?.(value) ?? list;
 
+  const nowOf = async (
+    inside: Inside,
+    value: Typed['value'],
+  ): Promise<E.Either<Refusal, Now | undefined>> =>
+    'run' in deed && deed.now !== undefined ? deed.now(inside, value) : E.right(undefined);
+
   const asking = async (
     inside: Inside,
     status: number,
@@ -291,8 +302,15 @@ export const deedRoutes = <V extends object, A extends object>(
     const asked = await deed.ask(inside, typed);
     // What was refused says more than that nothing can be asked any more.
     if (E.isLeft(asked)) return refused(inside, after ?? asked.left, back);
-    const shown = { ...asked.right, isOutdated: isOutdated(asked.right, typed) };
-    return answer(shown.isOutdated ? 409 : status, askPage(inside, { path, back }, shown, after));
+    const now = await nowOf(inside, typed.value);
+    if (E.isLeft(now)) return refused(inside, after ?? now.left, back);
+    const seen = typed.value(SEEN);
+    const shown = askPage(inside, { path, back }, asked.right, {
+      ...(now.right !== undefined && { now: now.right }),
+      seen,
+      ...(after !== undefined && { refusal: after }),
+    });
+    return answer(isOutdatedBy(now.right, seen) ? 409 : status, shown);
   };
 
   const refusedDeed = async (inside: Inside, refusal: Refusal): Promise<PageAnswer> => {
@@ -328,9 +346,11 @@ export const deedRoutes = <V extends object, A extends object>(
     const key = visit.form.get('key') ?? '';
     const input = { ...values, actorUserId: person.userId };
     if ('once' in deed) return deed.once(engine, person, { ...input, key });
-    const typed = typedIn((name) => visit.form.get(name));
-    const asked = typed.value(SEEN) === '' ? E.left(undefined) : await deed.ask(inside, typed);
-    const mayAct = E.isLeft(asked) || !isOutdated(asked.right, typed);
+    const isOutdated = async (): Promise<boolean> => {
+      const value = (name: string): string => visit.form.get(name) ?? '';
+      const now = await nowOf(inside, value);
+      return E.isRight(now) && isOutdatedBy(now.right, value(SEEN));
+    };
     const done = await engine.idempotently(
       person.tenant,
       {
@@ -340,7 +360,9 @@ export const deedRoutes = <V extends object, A extends object>(
         values: values as Readonly<Record<string, unknown>>,
       },
       async (changes, isAnswered): Promise<Acted> =>
-        mayAct || (await isAnswered()) ? deed.run(changes, person, input) : E.left(OUTDATED),
+        (await isOutdated()) && !(await isAnswered())
+          ? E.left(OUTDATED)
+          : deed.run(changes, person, input),
     );
     return E.isLeft(done) ? done : E.right(done.right.answer);
   };

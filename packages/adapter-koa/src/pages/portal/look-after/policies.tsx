@@ -1,5 +1,9 @@
 import { E, rupees } from '@hundi/core';
-import type { PolicyPreview, PutApprovalPolicyAnswer } from '@hundi/core/wire';
+import type {
+  ApprovalPolicyHistory,
+  PolicyPreview,
+  PutApprovalPolicyAnswer,
+} from '@hundi/core/wire';
 import { givenBy } from '../../../route/given-by.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { TextField } from '../form-field.js';
@@ -151,6 +155,11 @@ interface DraftPolicy {
   readonly approvalMatrix: ReturnType<typeof matrixOf>;
 }
 
+const inForceOf = async ({ engine, person: { tenant, userId: actorUserId } }: Inside) =>
+  E.map(({ inForce }: ApprovalPolicyHistory) => inForce)(
+    await engine.getApprovalPolicy(tenant, { actorUserId, limit: 1 }),
+  );
+
 const draft: Deed<DraftPolicy, PutApprovalPolicyAnswer> = {
   part: 'policies',
   name: 'draft',
@@ -160,21 +169,20 @@ const draft: Deed<DraftPolicy, PutApprovalPolicyAnswer> = {
     const { engine, person, texts } = inside;
     const { policies } = texts;
     const { tenant, userId: actorUserId } = person;
-    const found = await engine.getApprovalPolicy(tenant, { actorUserId, limit: 1 });
-    if (E.isLeft(found)) return found;
-    const { approvalMatrix: inForce } = found.right.inForce;
     const asked = {
       title: policies.draftTitle,
       text: [policies.draftText],
-      now: [[policies.inForce, policyLines(inForce, texts).join(' ') || policies.none] as const],
       again: policies.show,
       button: policies.propose,
     };
     // The first look at the page has the policy in force in its lines, and nothing to compare.
     if (!typed.isChecked('packages-0')) {
-      if (!fitsRows(inForce, texts))
+      const inForce = await inForceOf(inside);
+      if (E.isLeft(inForce)) return inForce;
+      const { approvalMatrix } = inForce.right;
+      if (!fitsRows(approvalMatrix, texts))
         return E.right({ title: policies.draftTitle, text: [policies.noLines(ROWS_MAX)] });
-      const rows = rowsOf(inForce, texts);
+      const rows = rowsOf(approvalMatrix, texts);
       return E.right({ ...asked, fields: <Rows inside={inside} rows={rows} faults={[]} /> });
     }
     const rows = rowsIn(typed.value);
@@ -192,6 +200,18 @@ const draft: Deed<DraftPolicy, PutApprovalPolicyAnswer> = {
       ...asked,
       fields: <Rows inside={inside} rows={rows} faults={[...new Set(faults)]} />,
     });
+  },
+  now: async (inside) => {
+    const { texts } = inside;
+    return E.map(({ version = 0, approvalMatrix }: ApprovalPolicyHistory['inForce']) => ({
+      seen: String(version),
+      facts: [
+        [
+          texts.policies.inForce,
+          policyLines(approvalMatrix, texts).join(' ') || texts.policies.none,
+        ],
+      ] as const,
+    }))(await inForceOf(inside));
   },
   values: (form, texts) => ({
     approvalMatrix: matrixOf(

@@ -105,13 +105,14 @@ const changeFacts = (
     if (next === undefined)
       return NAMES_IT.has(member) && before !== undefined ? [[label, before]] : [];
     const isChanged = before !== undefined && before !== next && !OF_ITS_OWN.has(member);
+    const said = next === '' ? waiting.empty : next;
     const shown: ComponentChildren = isChanged ? (
       <>
-        {next}
+        {said}
         <span class="sub">{waiting.now(before)}</span>
       </>
     ) : (
-      next
+      said
     );
     return [[label, shown]];
   });

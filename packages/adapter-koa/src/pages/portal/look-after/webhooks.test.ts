@@ -112,6 +112,22 @@ test('an endpoint is deleted after the page has asked, and waits where a second 
   t.true((await careful.admin.get(AT)).html.includes(id));
 });
 
+test('a proposed change of an endpoint names a description only where one is given or taken away', async (t) => {
+  const { admin } = await open(t, {
+    settingsNeedSecondPerson: true,
+    webhookEndpoints: [{ url: HOOK, eventTypes: ['*'] }],
+  });
+  const path = `${AT}/change?endpointId=${idIn((await admin.get(AT)).html)}`;
+  const propose = async (fields: Readonly<Record<string, string>>): Promise<string> => {
+    await admin.get(path);
+    await admin.send(`${AT}/change`, { url: HOOK, eventTypes: '*', ...fields });
+    return (await admin.get('/portal/settings/waiting')).html;
+  };
+  t.notRegex(await propose({ url: `${HOOK}/2` }), />Description</);
+  await propose({ description: 'Ledger' });
+  t.regex(await propose({ url: `${HOOK}/3` }), />Description<[^]*empty/);
+});
+
 test('a test is sent, its attempt is listed, and what failed is sent again', async (t) => {
   const { served, admin } = await open(t);
   const { sandbox } = served;

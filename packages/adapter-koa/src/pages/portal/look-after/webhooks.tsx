@@ -382,16 +382,31 @@ const making: Deed<Endpoint, NewWebhookSecret> = {
   }),
 };
 
+/** The field of a form that showed a description. */
+const DESCRIBED = 'described';
+
 const change: Deed<OfEndpoint & Endpoint, Changed> = {
   ...OF_WEBHOOKS,
   name: 'change',
   isConfirmed: true,
   ask: askOfEndpoint('change', (inside, typed, before) => ({
-    now: termsOf(inside, before),
+    hidden: {
+      endpointId: before.endpointId,
+      ...(before.description !== undefined && { [DESCRIBED]: 'yes' }),
+    },
     fields: <Fields inside={inside} typed={typed} before={before} />,
   })),
-  // An empty description takes the old one away.
-  values: (form) => ({ ...ofEndpoint(form), description: '', ...endpointIn(form) }),
+  now: async (inside, value) =>
+    E.map((endpoint: WebhookEndpointView) => ({
+      seen: JSON.stringify([endpoint.url, endpoint.eventTypes, endpoint.description ?? '']),
+      facts: termsOf(inside, endpoint),
+    }))(await endpointWith(inside, value('endpointId'))),
+  values: (form) => ({
+    ...ofEndpoint(form),
+    // An empty description takes away the one that the form showed.
+    ...(form.get(DESCRIBED) === 'yes' && { description: '' }),
+    ...endpointIn(form),
+  }),
   run: (changes, { tenant }, input) => changes.changeWebhookEndpoint(tenant, input),
   done: (_, { texts }) => ({ title: texts.webhooks.changed }),
 };

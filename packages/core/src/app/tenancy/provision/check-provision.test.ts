@@ -78,7 +78,7 @@ const BAD: ReadonlyArray<readonly [place: string, value: unknown, fault?: string
   ['/bankTenants/0/purposes/1', 'SUPP'],
   ['/bankTenants/0/leiThresholds/0/fromAmount', 0],
   ['/bankTenants/0/leiThresholds/0/paymentMethodCode', ''],
-  ['/bankTenants/0/leiThresholds/0/paymentMethodCode', 'RTG'],
+  ['/bankTenants/0/leiThresholds/0/paymentMethodCode', 'RGTS'],
   ['/bankTenants/0/corporates', undefined],
   ['/corporateTenantId', undefined],
   ['/name', 'Acme\u202e'],
@@ -206,7 +206,19 @@ test('a package has one fee for a method, and a window or fee of a method that n
     `${CORPORATE}/packages/0/fees/1/paymentMethodCode`,
   ]);
   for (const place of ['packages/0/fees/0', 'debitAccounts/0/cutOffs/0'])
-    t.deepEqual(faults(sampleWith(`${CORPORATE}/${place}/paymentMethodCode`, 'UPI')), []);
+    for (const code of ['UPI', 'IMPS2', 'RTG'])
+      t.deepEqual(faults(sampleWith(`${CORPORATE}/${place}/paymentMethodCode`, code)), []);
+});
+
+test('a subscription has one limit for a method of the package, and none by a slip of the pen', (t) => {
+  const at = `${CORPORATE}/packages/0/effectiveConfiguration/allowedPaymentMethods`;
+  const limit = { paymentMethodCode: 'NEFT', minimumAmount: null, maximumAmount: 100 };
+  t.deepEqual(faults(sampleWith(at, [limit, { ...limit, maximumAmount: null }])), [
+    `${at}/1/paymentMethodCode`,
+  ]);
+  t.deepEqual(faults(sampleWith(at, [{ ...limit, paymentMethodCode: 'NETF' }])), [
+    `${at}/0/paymentMethodCode`,
+  ]);
 });
 
 test('a bank names a payment method once among its thresholds', (t) => {

@@ -146,13 +146,7 @@ const checkCorporate = (
       `${at}/approvalMatrix`,
       { ofPackage: ofDocument('package'), ofRole: ofDocument('role') },
     ),
-    ...packages.flatMap((one, i) => [
-      ...repeated(
-        (one.fees ?? []).map(({ paymentMethodCode }) => paymentMethodCode),
-        (f) => `${at}/packages/${String(i)}/fees/${String(f)}/paymentMethodCode`,
-      ),
-      ...checkPackage(one, accountIds, `${at}/packages/${String(i)}/catalogConfiguration`),
-    ]),
+    ...packages.flatMap((one, i) => checkPackage(one, accountIds, `${at}/packages/${String(i)}`)),
     ...(corporate.beneficiaries ?? []).flatMap((one, i) => {
       const checked = checkDetails(one, packageCodes, purposes, `${at}/beneficiaries/${String(i)}`);
       return E.isLeft(checked) ? checked.left.issues : [];
@@ -171,20 +165,34 @@ const checkHosts = (hosts: ReadonlyArray<string> = [], at: string): ReadonlyArra
   );
 
 const checkPackage = (
-  { catalogConfiguration: catalog }: NonNullable<CorporatePart['packages']>[number],
+  {
+    catalogConfiguration: catalog,
+    effectiveConfiguration: own,
+    fees = [],
+  }: NonNullable<CorporatePart['packages']>[number],
   accountIds: ReadonlySet<string>,
-  at: string,
+  place: string,
 ): ReadonlyArray<Issue> => {
-  const methods = catalog.allowedPaymentMethods.map((limit) => limit.paymentMethodCode as string);
-  const own = catalog.debitAccounts.map(({ debitAccountId }) => debitAccountId as string);
+  const at = `${place}/catalogConfiguration`;
+  const codesOf = (named: ReadonlyArray<{ readonly paymentMethodCode: string }>) =>
+    named.map(({ paymentMethodCode }) => paymentMethodCode);
+  const methods = codesOf(catalog.allowedPaymentMethods);
+  const once = (codes: ReadonlyArray<string>, list: string): ReadonlyArray<Issue> =>
+    repeated(codes, (i) => `${place}/${list}/${String(i)}/paymentMethodCode`);
+  const accounts = catalog.debitAccounts.map(({ debitAccountId }) => debitAccountId as string);
   const { defaultPaymentMethodCode: method, defaultDebitAccountId: account } = catalog;
   return [
-    ...unknown(own, accountIds, `${at}/debitAccounts`, 'debit account'),
-    ...repeated(methods, (i) => `${at}/allowedPaymentMethods/${String(i)}/paymentMethodCode`),
+    ...unknown(accounts, accountIds, `${at}/debitAccounts`, 'debit account'),
+    ...once(methods, 'catalogConfiguration/allowedPaymentMethods'),
+    ...once(
+      codesOf(own?.allowedPaymentMethods ?? []),
+      'effectiveConfiguration/allowedPaymentMethods',
+    ),
+    ...once(codesOf(fees), 'fees'),
     ...(method !== null && !methods.includes(method)
       ? [invalid(`${at}/defaultPaymentMethodCode`, 'expected one of allowedPaymentMethods')]
       : []),
-    ...(account !== null && !own.includes(account)
+    ...(account !== null && !accounts.includes(account)
       ? [invalid(`${at}/defaultDebitAccountId`, "expected one of the package's debitAccounts")]
       : []),
     ...(catalog.allowedDebitModes.includes(catalog.defaultDebitMode)

@@ -42,7 +42,9 @@ const changedEndpoint = (
 const differences = (before: WebhookEndpoint, next: WebhookEndpoint): JsonObject => ({
   ...(next.url !== before.url && { url: next.url }),
   ...(next.eventTypes !== before.eventTypes && { eventTypes: next.eventTypes }),
-  ...(next.description !== before.description && { description: next.description ?? '' }),
+  ...((next.description ?? '') !== (before.description ?? '') && {
+    description: next.description ?? '',
+  }),
   ...(next.disabled !== undefined &&
     before.disabled === undefined && { disabledBy: next.disabled.by }),
 });
