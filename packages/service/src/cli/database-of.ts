@@ -14,16 +14,24 @@ export const DATABASE_OPTION: Readonly<Record<'database-url', Option>> = {
   },
 };
 
+type Around = Pick<Surroundings, 'env' | 'directory'>;
+
+const pathIn = ({ env, directory }: Around, name: string, fallback: string): string => {
+  const read = path(directory)(env[name] ?? fallback);
+  if (E.isLeft(read)) throw new Misused(`${name}: expected ${read.left}`);
+  return read.right;
+};
+
+/** The file of the send mark that the settings of the service name. @throws Misused */
+export const sendMarkOf = (around: Around): string =>
+  pathIn(around, 'SEND_MARK', join(pathIn(around, 'DATA_DIR', '.data'), 'send-mark'));
+
 /** The database that a command line or the settings of the service name. @throws Misused */
-export const databaseOf = (
-  given: Given,
-  { env, directory }: Pick<Surroundings, 'env' | 'directory'>,
-): NamedDatabase => {
+export const databaseOf = (given: Given, { env, directory }: Around): NamedDatabase => {
   const option = textOf(given, 'database-url');
-  const dataDir = path(directory)(env['DATA_DIR'] ?? '.data');
-  if (E.isLeft(dataDir)) throw new Misused(`DATA_DIR: expected ${dataDir.left}`);
+  const dataDir = pathIn({ env, directory }, 'DATA_DIR', '.data');
   const place = database(directory)(
-    option ?? env['DATABASE_URL'] ?? `sqlite:${join(dataDir.right, 'hundi.db')}`,
+    option ?? env['DATABASE_URL'] ?? `sqlite:${join(dataDir, 'hundi.db')}`,
   );
   if (E.isLeft(place))
     throw new Misused(

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileSendMark } from '@hundi/adapter-node';
 import { knexStorage, migrate, openSqlite } from '@hundi/adapter-knex';
 import { E } from '@hundi/core';
 import { listHeldPayouts } from '@hundi/core/operator';
@@ -91,9 +92,17 @@ test('two operators release a held payout by command, and one alone does not', a
   await close();
   const id = held?.payout.transactionId ?? '';
   const call = (...line: ReadonlyArray<string>) =>
-    callHundi(['review', ...line, '--database-url', `sqlite:${file}`]);
+    callHundi(['review', ...line, '--database-url', `sqlite:${file}`], {
+      env: { DATA_DIR: folder },
+    });
 
   t.regex((await call('list')).out.join(), /INV-9 .*velocity: much to one payee in one day/);
+  await call('refuse', id, '--by', 'N. Rao');
+  const sent = { token: 1_000_000, at: Date.now() + 60_000 };
+  await fileSendMark(join(folder, 'send-mark')).raise(sent);
+  const refused = await call('refuse', id, '--by', 'B. Sen');
+  t.deepEqual([refused.code, refused.out], [1, []]);
+  t.regex(refused.err.join(), /the database was restored, and the bank may have executed/);
   t.regex((await call('release', id, '--by', 'N. Rao')).out.join(), /a second operator/);
   t.regex((await call('list')).out.join(), /release asked for by operator N\. Rao/);
   t.is((await call('release', id, '--by', 'n. rao')).code, 1);

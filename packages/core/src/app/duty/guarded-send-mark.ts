@@ -14,14 +14,14 @@ export const makeGuardedSendMark = recipe(
     const report = (error: unknown) => causes.report('keep-send-mark', error);
     const calling = { pacer, report, withinMs: SOON };
     return {
-      read: async () => readMark(await inTime('send mark', () => sendMark.read(), calling)),
+      read: async () => markIn(await inTime('send mark', () => sendMark.read(), calling)),
       raise: (mark) => inTime('send mark', () => sendMark.raise(mark), calling),
     };
   },
 );
 
-/** @throws for an answer that is no mark: a restored backup would go unseen by it. */
-const readMark = (answered: unknown): Mark | undefined => {
+/** What a send mark answered. @throws for what is no mark: a restored backup would go unseen by it. */
+export const markIn = (answered: unknown): Mark | undefined => {
   if (answered === undefined) return undefined;
   const { token: sent, at } = Object(answered) as Partial<Mark>;
   if (Number.isSafeInteger(sent) && Number.isFinite(at)) return answered as Mark;

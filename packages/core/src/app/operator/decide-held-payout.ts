@@ -11,6 +11,9 @@ import { TransactionId } from '../../kernel/values/ids.js';
 import { Name } from '../../kernel/values/text.js';
 import { isUnsent } from '../../model/payout/payout.js';
 import type { Clock } from '../../ports/clock.js';
+import type { SendMark } from '../../ports/send-mark.js';
+import { markIn } from '../duty/guarded-send-mark.js';
+import { makeDetectRestore } from '../restore/detect-restore.js';
 import { NOTHING_RESOLVED } from '../restore/doubt/doubt.js';
 import { StillInDoubt } from '../../model/settlement/order/doubt-errors.js';
 import {
@@ -57,17 +60,23 @@ const DECISIONS = {
 /**
  * Releases or refuses a payout that the guard holds, for two operators of the bank: the first one asks, a second one who
  * decides the same makes it so. An operator who decides otherwise takes the place of the first. A released payout is sent
- * at once, a refused one ends as `cancelled`. In a restored database, a payout that the bank may have is not refused. The
- * journal names each as `operator NAME`.
+ * at once, a refused one ends as `cancelled`. In a restored database, which the send mark shows, a payout that the bank may
+ * have is not refused. The journal names each as `operator NAME`.
  */
 export const decideHeldPayout = async (
-  { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
+  {
+    storage,
+    clock,
+    sendMark,
+  }: { readonly storage: Storage; readonly clock: Clock; readonly sendMark: SendMark },
   input: HeldPayoutDecision,
 ): Promise<E.Either<DecideHeldPayoutError, HeldPayoutDecided>> => {
   const read = decodeInput(HeldPayoutDecision, input);
   if (E.isLeft(read)) return read;
   const { transactionId, operator, decision } = read.right;
   const { asked, done } = DECISIONS[decision];
+  const mark = { ...sendMark, read: async () => markIn(await sendMark.read()) };
+  if (decision === 'refuse') await makeDetectRestore({ storage, clock, sendMark: mark })();
   return storage.atomically<DecideHeldPayoutError, HeldPayoutDecided>(async (stores) => {
     const [named] = await stores.payouts.findAnywhere([transactionId]);
     if (named === undefined) return E.left(PayoutNotHeld());

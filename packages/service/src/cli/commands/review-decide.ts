@@ -1,3 +1,4 @@
+import { fileSendMark } from '@hundi/adapter-node';
 import { E } from '@hundi/core';
 import {
   decideHeldPayout,
@@ -7,7 +8,8 @@ import {
 } from '@hundi/core/operator';
 import { openExisting } from '../../database/open-existing.js';
 import { EXIT, Failed, Misused, textOf, type Command } from '../command.js';
-import { DATABASE_OPTION, databaseOf } from '../database-of.js';
+import { warnOfMissingMark } from '../../host/warn-of-missing-mark.js';
+import { DATABASE_OPTION, databaseOf, sendMarkOf } from '../database-of.js';
 
 const SAID: Readonly<Record<HeldPayoutDecided['state'], string>> = {
   release_asked: 'is released once a second operator says so, too',
@@ -54,10 +56,12 @@ const decideCommand = (
     if (transactionId === undefined || operator === undefined)
       throw new Misused('expected TRANSACTION and --by NAME');
     const { place, pooler } = databaseOf(given, around);
+    const sendMark = fileSendMark(sendMarkOf(around));
     const { storage, openClock, close } = await openExisting(place, pooler);
     try {
+      await warnOfMissingMark(storage, sendMark, { warn: (text) => around.err(`hundi: ${text}`) });
       const input = { transactionId, operator, decision };
-      const done = await decideHeldPayout({ storage, clock: await openClock() }, input);
+      const done = await decideHeldPayout({ storage, clock: await openClock(), sendMark }, input);
       if (E.isLeft(done)) throw faultOf(done.left, transactionId);
       around.out(
         given.json ? JSON.stringify(done.right) : `${transactionId} ${SAID[done.right.state]}`,

@@ -52,11 +52,11 @@ const guarded = async (storage: Storage, says: Kind) => {
   return { stage, ...told, engine, id: first(ids) };
 };
 
-const operator = ({ storage, clock }: Stage, transactionId: TransactionId) => ({
+const operator = (stage: Stage, transactionId: TransactionId) => ({
   release: (name: string) =>
-    decideHeldPayout({ storage, clock }, { transactionId, operator: name, decision: 'release' }),
+    decideHeldPayout(stage, { transactionId, operator: name, decision: 'release' }),
   refuse: (name: string) =>
-    decideHeldPayout({ storage, clock }, { transactionId, operator: name, decision: 'refuse' }),
+    decideHeldPayout(stage, { transactionId, operator: name, decision: 'refuse' }),
 });
 
 const incidents = (storage: Storage) =>
@@ -257,6 +257,19 @@ export const guardScenarios: ReadonlyArray<Scenario> = [
 
       assert.deepEqual(await statusesOf(stage, ids), ['paid', 'paid']);
       assert.equal((await stage.bank.orders()).length, 2);
+    },
+  },
+  {
+    title:
+      'two operators refuse nothing that the bank may have before any process has seen the restore',
+    asksStore: true,
+    run: async (storage) => {
+      const { stage, id } = await guarded(storage, 'hold');
+      const { refuse } = operator(stage, id);
+      expectRight(await refuse('A'));
+      await forgottenSends(stage, [id]);
+      assert.equal(expectLeft(await refuse('B'))._tag, 'StillInDoubt');
+      assert.deepEqual(await statusOf(stage, id), HELD);
     },
   },
   {

@@ -1,5 +1,6 @@
 import type { GuardVerdict, SendGuard, Storage } from '@hundi/core';
 import { decideHeldPayout, listHeldPayouts, type HeldPayout } from '@hundi/core/operator';
+import { memorySendMark } from '../../kit/fakes/memory-send-mark.js';
 import type { World } from '../world/world.js';
 
 /** The guard before sending of a history that has one, and what it knows. */
@@ -43,7 +44,8 @@ export const simulatedGuard = (world: World): SimulatedGuard => {
     before: (bankRef: string) => void,
   ): Promise<ReadonlyArray<HeldPayout>> => {
     if (!isGuarded(world)) return [];
-    const ports = { storage, clock: { now: () => world.now } };
+    // A release asks no mark: it ends nothing.
+    const ports = { storage, clock: { now: () => world.now }, sendMark: memorySendMark() };
     const held = await listHeldPayouts(storage, { limit: 1_000 });
     const theirs = held.filter((one) => one.state === state);
     for (const { payout } of theirs) {
