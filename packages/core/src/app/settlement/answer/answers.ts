@@ -30,8 +30,9 @@ export interface Committing {
 }
 
 /**
- * Commits the bank's answers. Only the holder of the claim moves a payout; an answer that comes after its
- * claim lapsed is kept in the inbox, and the one who holds the claim now asks the bank (decisions §8). Where they take
+ * Commits the bank's answers. The holder of the claim moves a payout by any of them. An answer that comes after its claim
+ * lapsed is kept in the inbox, and moves a payout only if it says that money has moved; of all else the one who holds the
+ * claim now asks the bank (decisions §8). Where they take
  * several commits, one that fails keeps no other from being tried; then the first failure rejects, and what failed is
  * kept to be tried again.
  */

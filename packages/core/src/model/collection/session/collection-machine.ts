@@ -59,10 +59,15 @@ export interface CollectionStep {
 }
 
 /**
- * open --beginAttempt (time left, an attempt left, none in flight)--> open, the attempt charging open --approved
- * (time left)--> complete open --declined or absent--> open; failed when no attempt is left open --cancel (none in
- * flight)--> cancelled open --close (none in flight)--> expired open --anything, at or after expiresAt--> expired an
- * ended session stays as it is; a success that comes then is reversing, later reversed
+ * An open session:
+ *
+ * - begins an attempt while time and an attempt are left and none is in flight, and stays open;
+ * - is `complete` by an approval while time is left;
+ * - stays open by a decline or an absent charge, and is `failed` once no attempt is left;
+ * - is `cancelled` by a cancel, and `expired` by a close, while no attempt is in flight;
+ * - is `expired` by anything at or after `expiresAt`.
+ *
+ * A session that has ended stays as it is: a success that comes then is reversed.
  */
 export const stepCollection: Machine<
   CollectionSession,
