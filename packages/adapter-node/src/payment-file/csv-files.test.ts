@@ -180,7 +180,7 @@ for (const [what, text, fault] of [
   [
     'an amount of which nobody knows whether it is rupees or paise',
     'Reference,beneId,packageCode,Amount\n',
-    { code: 'unknown_column', line: 1, column: 'Amount', detail: /neither rupees nor paise/ },
+    { code: 'unclear_amount', line: 1, column: 'Amount', detail: /neither rupees nor paise/ },
   ],
   [
     'a misspelt column',

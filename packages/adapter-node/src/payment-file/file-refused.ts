@@ -19,6 +19,7 @@ export type FaultCode =
   | 'after_totals'
   | 'header'
   | 'unknown_column'
+  | 'unclear_amount'
   | 'doubled_column'
   | 'missing_column'
   | 'cells'

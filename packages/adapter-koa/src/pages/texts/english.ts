@@ -1600,6 +1600,7 @@ export const ENGLISH = {
       created: 'The beneficiary is added. It can be used once a checker has approved it.',
       changed: 'The beneficiary is changed.',
       sent: 'A checker has to approve this. Until then nothing changes.',
+      again: 'The beneficiary is sent again. It can be used once a checker has approved it.',
       approved: 'You approved it.',
       rejected: 'You rejected it.',
       deactivated: 'The beneficiary is deactivated.',

@@ -45,7 +45,8 @@ export const columnsOf = (
       ];
     const { written = '', name } = columns[i] ?? {};
     if (written === '' || name !== undefined) return [];
-    return [{ code: 'unknown_column', line, column: written, detail: namesNone(written) }];
+    const code = isUnclearAmount(written) ? 'unclear_amount' : 'unknown_column';
+    return [{ code, line, column: written, detail: namesNone(written) }];
   });
   const doubled = columns.flatMap(({ written: column, name }, i): ReadonlyArray<Fault> =>
     name !== undefined && names.indexOf(name) < i

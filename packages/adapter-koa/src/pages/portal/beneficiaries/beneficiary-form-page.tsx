@@ -23,7 +23,9 @@ export interface BeneficiaryFormShown {
   /** The one that is changed; absent for a new one. */
   readonly changed?: BrowsedBeneficiary | undefined;
   readonly typed: TypedBeneficiary;
-  /** How the record is now, where it moved on since the page on which somebody typed. */
+  /** The revision at which somebody began to type, where they did. */
+  readonly since?: string;
+  /** How the record is now, where it moved on since then. */
   readonly now?: TypedBeneficiary | undefined;
   readonly packages: ReadonlyArray<MakersPackage>;
   /** Names the form of this page: sent twice, it does nothing twice. */
@@ -223,11 +225,16 @@ export const beneficiaryFormPage = (inside: Inside, shown: BeneficiaryFormShown)
         </h1>
         {now !== undefined && <Notice kind="bad" text={form.movedOn} takesFocus={!isMarked} />}
         {notice !== undefined && <Notice {...notice} takesFocus={!isMarked && now === undefined} />}
-        <p class="quiet">{changed === undefined ? form.newIntro : form.changeIntro}</p>
+        <p class="quiet">
+          {changed === undefined || isSentAgain ? form.newIntro : form.changeIntro}
+        </p>
         <PageForm visit={visit} action={action}>
           <input type="hidden" name="key" value={key} />
           {changed !== undefined && (
-            <input type="hidden" name="revision" value={changed.revision} />
+            <>
+              <input type="hidden" name="revision" value={changed.revision} />
+              <input type="hidden" name="since" value={shown.since ?? changed.revision} />
+            </>
           )}
           <Line part={part} name="name" required maxlength={200} hint={form.nameHint} />
           {changed === undefined && (

@@ -210,6 +210,13 @@ test('a decision sent twice decides once and leads to the same page', async (t) 
   t.is(approve.status, 409);
   const maker = await logIn(served, MAKER);
   t.regex((await maker.get(path)).html, />Send again</);
+  const form = await maker.get(`${path}/change`);
+  t.regex(form.html, /A checker has to approve it before it can be used/);
+  const sent = await follow(maker, `${path}/change/save`, filledIn(form));
+  t.regex(
+    sent.html,
+    /The beneficiary is sent again\. It can be used once a checker has approved it/,
+  );
 });
 
 test('contact data change at once; a form that shows older values than there are saves nothing, and says how each is now', async (t) => {
@@ -255,6 +262,10 @@ test('a form with a fault over older values says how each is now, and a change t
   t.regex(faulty.html, /id="email-hint"><strong>Now: <bdi>pay@patel\.example</);
   t.regex(faulty.html, /VENDOR [^\n]*<strong> It is not chosen now\./);
   t.regex(faulty.html, /SALARY [^\n]*<strong> It is chosen now\./);
+  const again = { ...hiddenIn(faulty.html, `${path}/change/save`), ...theirs, phone: 'still many' };
+  const still = await browser.send(`${path}/change/save`, again);
+  t.is(still.status, 400);
+  t.regex(still.html, /id="email-hint"><strong>Now: <bdi>pay@patel\.example</);
 
   const now = filledIn(await browser.get(`${path}/change`));
   await follow(browser, `${path}/change/save`, { ...now, account1Number: '999988887777' });

@@ -103,7 +103,15 @@ const standing = async (inside: Inside, status: number, worked: Worked): Promise
   return page(status, beneficiaryPage(inside, shown));
 };
 
-const DONE = ['created', 'changed', 'sent', 'approved', 'rejected', 'deactivated'] as const;
+const DONE = [
+  'created',
+  'changed',
+  'sent',
+  'again',
+  'approved',
+  'rejected',
+  'deactivated',
+] as const;
 type Done = (typeof DONE)[number];
 
 const show = (inside: Inside): Promise<PageAnswer> => {
@@ -194,7 +202,7 @@ const formPage = async (
 const formAgain = (
   inside: Inside,
   refusal: Refusal,
-  shown: Pick<BeneficiaryFormShown, 'typed' | 'changed' | 'now'>,
+  shown: Pick<BeneficiaryFormShown, 'typed' | 'changed' | 'since' | 'now'>,
 ): Promise<PageAnswer> => {
   const { form } = inside.texts.beneficiaries;
   const bad = (text: string) => ({ notice: { kind: 'bad', text } as const });
@@ -255,21 +263,28 @@ const changeForm = async (inside: Inside): Promise<PageAnswer> => {
     : formPage(inside, 200, { changed: changed.right, typed: typedOf(changed.right) });
 };
 
-/** What somebody typed over what they saw, and how the record is now if it moved on since. */
-const typedOver = ({ visit }: Inside, changed: BrowsedBeneficiary) => ({
-  changed,
-  typed: typedIn(visit.form),
-  ...(visit.form.get('revision') !== String(changed.revision) && { now: typedOf(changed) }),
-});
+/** What somebody typed, and how the record is now if it moved on since they began. */
+const typedOver = ({ visit: { form } }: Inside, changed: BrowsedBeneficiary) => {
+  const since = form.get('since') ?? form.get('revision') ?? '';
+  const isOther = since !== String(changed.revision);
+  return { changed, typed: typedIn(form), since, ...(isOther && { now: typedOf(changed) }) };
+};
 
 /** The form of a change as somebody typed it; nothing of it is lost where it cannot be saved now. */
 const typedForm = async (inside: Inside): Promise<PageAnswer> => {
   const changed = await changeable(inside);
   if (E.isLeft(changed)) return changed.left;
   const shown = typedOver(inside, changed.right);
-  if (!isWaiting(changed.right)) return formPage(inside, 'now' in shown ? 409 : 200, shown);
+  const isSeen = inside.visit.form.get('revision') === String(changed.right.revision);
+  if (!isWaiting(changed.right)) return formPage(inside, isSeen ? 200 : 409, shown);
   const notice = { kind: 'bad', text: inside.texts.beneficiaries.awaitsChecker } as const;
   return formPage(inside, 409, { ...shown, notice });
+};
+
+/** What a change came to: one that was rejected or deactivated is of no use until a checker has approved all of it. */
+const doneOf = (changed: BrowsedBeneficiary): Done => {
+  if (changed.approvalState === 'pending_approval') return 'again';
+  return isWaiting(changed) ? 'sent' : 'changed';
 };
 
 const change = async (inside: Inside): Promise<PageAnswer> => {
@@ -299,8 +314,7 @@ const change = async (inside: Inside): Promise<PageAnswer> => {
   const done = await once(inside, 'POST /portal/beneficiaries/change', values, (changes) =>
     changes.changeBeneficiary(person.tenant, values),
   );
-  if (E.isRight(done))
-    return toDone(changed.beneficiaryId, isWaiting(done.right) ? 'sent' : 'changed');
+  if (E.isRight(done)) return toDone(changed.beneficiaryId, doneOf(done.right));
   const refusal = done.left;
   if (refusal._tag === 'BeneficiaryMovedOn' || refusal._tag === 'BeneficiaryAwaitsChecker')
     return typedForm(inside);

@@ -57,10 +57,10 @@ export interface Done {
 
 type Acting<V> = V & { readonly actorUserId: Person['userId'] };
 
-/** How things are that a form changes: as the form carries it, and as the page says it. */
+/** How things are that a form changes: as the form carries it, and as the page says it in place of its facts. */
 export interface Now {
   readonly seen: string;
-  readonly facts: ReadonlyArray<Fact>;
+  readonly facts?: ReadonlyArray<Fact>;
 }
 
 /** How the form does it once, however often it is sent. */
@@ -152,27 +152,37 @@ export const refused = (
   return answer(isGone ? 404 : status, stoppedPage(inside, lookAfter.stopped, text, way));
 };
 
-/** The field in which a form carries how things were when it was shown. */
+/** The fields in which a form carries how things were when it was shown, and when the person began. */
 const SEEN = 'seen';
+const SINCE = 'since';
 
 /** Nothing is done by a form that shows other than there is. */
 const OUTDATED = { _tag: 'Outdated' } as const;
 
-const isOutdatedBy = (now: Now | undefined, seen: string): boolean =>
-  now !== undefined && seen !== '' && seen !== now.seen;
+/** Whether things are other than a form carries. */
+const isOther = (now: Now | undefined, carried: string): boolean =>
+  now !== undefined && carried !== '' && carried !== now.seen;
 
 const askPage = (
   inside: Inside,
   { path, back }: { readonly path: `/${string}`; readonly back: `/${string}` },
   asked: Asked,
-  { now, seen, refusal }: { readonly now?: Now; readonly seen: string; readonly refusal?: Refusal },
+  {
+    now,
+    since,
+    refusal,
+  }: { readonly now?: Now; readonly since: string; readonly refusal?: Refusal },
 ) => {
   const { visit, texts } = inside;
   const { title, text, hidden = {}, fields, again, button } = asked;
-  const isOutdated = isOutdatedBy(now, seen);
-  const facts = now !== undefined && isOutdated ? now.facts : (asked.facts ?? []);
+  const isOutdated = isOther(now, since);
+  const facts = (isOutdated ? now?.facts : undefined) ?? asked.facts ?? [];
   // Sent twice, the form of one page does nothing twice.
-  const carried = { ...hidden, ...(now && { [SEEN]: now.seen }), key: randomUUID() };
+  const carried = {
+    ...hidden,
+    ...(now && { [SEEN]: now.seen, [SINCE]: since === '' ? now.seen : since }),
+    key: randomUUID(),
+  };
   return portalPage(inside, {
     title,
     at: 'settings',
@@ -304,13 +314,12 @@ export const deedRoutes = <V extends object, A extends object>(
     if (E.isLeft(asked)) return refused(inside, after ?? asked.left, back);
     const now = await nowOf(inside, typed.value);
     if (E.isLeft(now)) return refused(inside, after ?? now.left, back);
-    const seen = typed.value(SEEN);
     const shown = askPage(inside, { path, back }, asked.right, {
       ...(now.right !== undefined && { now: now.right }),
-      seen,
+      since: typed.value(SINCE),
       ...(after !== undefined && { refusal: after }),
     });
-    return answer(isOutdatedBy(now.right, seen) ? 409 : status, shown);
+    return answer(isOther(now.right, typed.value(SEEN)) ? 409 : status, shown);
   };
 
   const refusedDeed = async (inside: Inside, refusal: Refusal): Promise<PageAnswer> => {
@@ -349,7 +358,7 @@ export const deedRoutes = <V extends object, A extends object>(
     const isOutdated = async (): Promise<boolean> => {
       const value = (name: string): string => visit.form.get(name) ?? '';
       const now = await nowOf(inside, value);
-      return E.isRight(now) && isOutdatedBy(now.right, value(SEEN));
+      return E.isRight(now) && isOther(now.right, value(SEEN));
     };
     const done = await engine.idempotently(
       person.tenant,

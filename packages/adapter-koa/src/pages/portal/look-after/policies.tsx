@@ -124,7 +124,7 @@ const Rows = ({
       {offered.map((row, i) => (
         <fieldset key={i}>
           <legend>{policies.row(i + 1)}</legend>
-          <div class="row">
+          <div class="row top">
             <TextField
               name={`packages-${String(i)}`}
               label={policies.packages}

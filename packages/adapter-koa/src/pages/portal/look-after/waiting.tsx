@@ -7,7 +7,7 @@ import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { CommentField } from '../form-field.js';
 import type { Inside, InsideRoutes } from '../inside.js';
 import type { Mailbox } from '../mailbox.js';
-import { deedRoutes, restarted, textIn, type Deed } from './deed.js';
+import { deedRoutes, restarted, textIn, type Deed, type Now, type Typed } from './deed.js';
 import { namesOf } from './names.js';
 import { holds, partPath } from './parts.js';
 import { effectFacts } from './policies.js';
@@ -216,6 +216,18 @@ const changeWith = async (
   return change === undefined ? E.left({ _tag: 'SettingsChangeNotFound' }) : E.right(change);
 };
 
+/** What a change would replace, as it is. */
+const replacedNow = async (
+  inside: Inside,
+  value: Typed['value'],
+): Promise<E.Either<Refusal, Now>> => {
+  const change = await changeWith(inside, value('changeId'));
+  if (E.isLeft(change)) return change;
+  const now = (await valuesNow(inside, [change.right]))(change.right);
+  const members = Object.keys(inside.texts.waiting.members) as ReadonlyArray<Member>;
+  return E.right({ seen: JSON.stringify(members.map((member) => now[member])) });
+};
+
 interface Decision {
   readonly changeId: string;
   readonly action: 'approve' | 'reject';
@@ -255,6 +267,8 @@ const decision = (action: Decision['action']): Deed<Decision, SettingsChangeView
       button: waiting[action],
     });
   },
+  // A rejection replaces nothing.
+  ...(action === 'approve' && { now: replacedNow }),
   values: (form) => {
     const comment = textIn(form, 'comment');
     const changeId = textIn(form, 'changeId');

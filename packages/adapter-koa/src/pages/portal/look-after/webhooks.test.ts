@@ -112,6 +112,21 @@ test('an endpoint is deleted after the page has asked, and waits where a second 
   t.true((await careful.admin.get(AT)).html.includes(id));
 });
 
+test('an endpoint that somebody else moved is neither enabled, disabled nor deleted by a page that showed the old one', async (t) => {
+  const { served, admin } = await open(t);
+  const { endpointId } = await add(admin);
+  const other = await logIn(served, ADMIN, portalBrowser(served));
+  for (const [n, verb] of ['disable', 'rotate', 'delete'].entries()) {
+    const asked = await admin.get(`${AT}/${verb}?endpointId=${endpointId}`);
+    await other.get(`${AT}/change?endpointId=${endpointId}`);
+    await other.send(`${AT}/change`, { url: `${HOOK}/moved/${String(n)}`, eventTypes: '*' });
+    const late = await admin.send(`${AT}/${verb}`, hiddenIn(asked.html, `${AT}/${verb}`));
+    t.is(late.status, 409, verb);
+    t.regex(late.html, new RegExp(`/moved/${String(n)}<`));
+  }
+  t.notRegex((await admin.get(AT)).html, /Disabled/);
+});
+
 test('a proposed change of an endpoint names a description only where one is given or taken away', async (t) => {
   const { admin } = await open(t, {
     settingsNeedSecondPerson: true,

@@ -17,6 +17,7 @@ import {
   textIn,
   type Asked,
   type Deed,
+  type Now,
   type Typed,
 } from './deed.js';
 import { partPath } from './parts.js';
@@ -225,6 +226,21 @@ const askOfEndpoint =
     });
   };
 
+/** An endpoint as it is: nobody does to another one than the page showed. */
+const endpointNow = async (
+  inside: Inside,
+  value: Typed['value'],
+): Promise<E.Either<Refusal, Now>> =>
+  E.map((endpoint: WebhookEndpointView) => ({
+    seen: JSON.stringify([
+      endpoint.status,
+      endpoint.url,
+      endpoint.eventTypes,
+      endpoint.description ?? '',
+    ]),
+    facts: termsOf(inside, endpoint),
+  }))(await endpointWith(inside, value('endpointId')));
+
 const ofEndpoint = (form: Parameters<Deed<OfEndpoint, object>['values']>[0]): OfEndpoint => ({
   endpointId: textIn(form, 'endpointId'),
 });
@@ -299,6 +315,7 @@ const switching = (
   name: verb,
   isConfirmed: true,
   ask: askOfEndpoint(verb),
+  now: endpointNow,
   values: (form) => ({ ...ofEndpoint(form), status: `${verb}d` }),
   run: (changes, { tenant }, input) => changes.changeWebhookEndpoint(tenant, input),
   done: (_, { texts }) => ({ title: texts.webhooks[`${verb}d`] }),
@@ -396,11 +413,7 @@ const change: Deed<OfEndpoint & Endpoint, Changed> = {
     },
     fields: <Fields inside={inside} typed={typed} before={before} />,
   })),
-  now: async (inside, value) =>
-    E.map((endpoint: WebhookEndpointView) => ({
-      seen: JSON.stringify([endpoint.url, endpoint.eventTypes, endpoint.description ?? '']),
-      facts: termsOf(inside, endpoint),
-    }))(await endpointWith(inside, value('endpointId'))),
+  now: endpointNow,
   values: (form) => ({
     ...ofEndpoint(form),
     // An empty description takes away the one that the form showed.
@@ -416,6 +429,7 @@ const rotation: Deed<OfEndpoint, NewWebhookSecret> = {
   name: 'rotate',
   isConfirmed: true,
   ask: askOfEndpoint('rotate'),
+  now: endpointNow,
   values: ofEndpoint,
   run: (changes, { tenant }, input) => changes.rotateWebhookSecret(tenant, input),
   done: ({ secret }, { texts: { webhooks } }) => ({
@@ -429,6 +443,7 @@ const deletion: Deed<OfEndpoint, AwaitsApproval> = {
   name: 'delete',
   isConfirmed: true,
   ask: askOfEndpoint('delete'),
+  now: endpointNow,
   values: ofEndpoint,
   run: (changes, { tenant }, input) => changes.deleteWebhookEndpoint(tenant, input),
   done: (_, { texts }) => ({ title: texts.webhooks.deleted }),

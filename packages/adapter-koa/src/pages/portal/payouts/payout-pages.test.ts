@@ -289,6 +289,14 @@ test('filters that cannot be read are told at their field, and a broken cursor l
   t.deepEqual([broken.status, broken.location], [303, `${AT}?status=paid`]);
 });
 
+test('a reference that looks like rupees is found as it is written', async (t) => {
+  const { served, browser } = await stage(t);
+  const payee = await served.sandbox.beneficiary('SHARMA01');
+  const { json } = await postBatch(served, aBatch([aPayment(payee, '7,777')]), 'comma');
+  const id = json.transactions[0]?.transactionId ?? '';
+  t.is((await browser.get(`${AT}?search=7%2C777`)).location, `${AT}/${id}`);
+});
+
 test('every page has the search, and one payout by its whole reference, id or UTR is shown at once', async (t) => {
   const { served, browser } = await stage(t, 'both@acme.example');
   const { ids } = await waiting(served, 2);

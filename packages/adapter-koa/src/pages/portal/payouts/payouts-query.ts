@@ -8,7 +8,7 @@ import {
 } from '@hundi/core';
 import { SearchText } from '@hundi/core/wire';
 import type { Visit } from '../../page-route.js';
-import { paiseIn, searched } from '../rupees-typed.js';
+import { paiseIn } from '../rupees-typed.js';
 
 /** The filters as they stand in the address. */
 export const FILTERS = [
@@ -56,7 +56,7 @@ const having = <A>(value: A | undefined, as: (value: A) => Filter): Filter | und
   value === undefined ? undefined : as(value);
 
 const READERS: Readonly<Record<FilterName, (text: string, zone: string) => Filter | undefined>> = {
-  search: (text) => (SearchText.is(text) ? { search: searched(text) } : undefined),
+  search: (text) => (SearchText.is(text) ? { search: text } : undefined),
   status: (text) => (Status.is(text) ? { status: text } : undefined),
   package: (text) => (PackageCode.is(text) ? { packageCodes: [text] } : undefined),
   account: (text) => (DebitAccountId.is(text) ? { debitAccountId: text } : undefined),

@@ -1,7 +1,7 @@
 import { addDays, Day, dayIn, E, momentIn, type InvalidInput } from '@hundi/core';
 import { Search } from '../../../http/page-query.js';
 import type { Visit } from '../../page-route.js';
-import { paiseIn, searched } from '../rupees-typed.js';
+import { paiseIn } from '../rupees-typed.js';
 
 /** The filters as they stand in the address. */
 const FILTERS = [
@@ -100,7 +100,7 @@ export const reportAsked = (
       ...some('amountFrom', min, typed.min),
       ...some('amountTo', max, typed.max),
       ...some('transactionId', typed.transaction, typed.transaction),
-      ...some('search', searched(typed.search), typed.search),
+      ...some('search', typed.search, typed.search),
     },
   };
 };

@@ -106,7 +106,7 @@ export const ReportQuery = {
   debitAccountId: described(DebitAccountId, 'One funding account.'),
   search: described(
     ReportSearchText,
-    'The beginning of the title (all of it, where no such beneficiary exists), of transactionReference, of apiRefNumber or of jobId; part of the name or of an id of the beneficiary; or an amount, in paise or in rupees with two decimals.',
+    'The beginning of the title (all of it, where no such beneficiary exists), of transactionReference, of apiRefNumber or of jobId; part of the name or of an id of the beneficiary; or an amount, in paise, or in rupees with two decimals, ₹ or a comma.',
   ),
   source: described(ReportSource, 'The channel through which the payment was created.'),
   amountOperator: described(

@@ -1,5 +1,6 @@
 import { nameKey } from '../../../model/beneficiary/payee/beneficiary.js';
 import { BeneficiaryId } from '../../../kernel/values/ids.js';
+import { paiseIn } from '../../../kernel/values/rupees-in.js';
 import type { ReportSearch } from '../../../model/payout/report-filter.js';
 
 /** The beginning of every title; the payee's name follows (§2.9). */
@@ -32,12 +33,20 @@ export const payeeTexts = (search: string): PayeeTexts | undefined => {
   };
 };
 
+// What a person writes as an amount, and not as a number of an invoice.
+const IN_RUPEES = /[₹,]/;
+
+const amountIn = (key: string): number | undefined => {
+  if (PAISE.test(key) || RUPEES.test(key)) return Number(key.replace('.', ''));
+  const paise = IN_RUPEES.test(key) ? Number(paiseIn(key) ?? 0n) : 0;
+  return Number.isSafeInteger(paise) && paise > 0 ? paise : undefined;
+};
+
 /**
- * What a search may mean besides a payee: an amount in paise, or in rupees with both decimals, and the beginning of a
- * reference.
+ * What a search may mean besides a payee: an amount in paise, or in rupees with both decimals, ₹ or a comma, and the
+ * beginning of a reference.
  */
 export const searchWords = (search: string): Omit<ReportSearch, 'beneficiaryIds'> => {
-  const key = nameKey(search);
-  const amount = PAISE.test(key) || RUPEES.test(key) ? Number(key.replace('.', '')) : undefined;
+  const amount = amountIn(nameKey(search));
   return { prefix: search, ...(amount !== undefined && { amount }) };
 };
