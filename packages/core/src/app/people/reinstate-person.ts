@@ -31,7 +31,7 @@ export const makeReinstatePerson = recipe(
     useCase(PersonChangeInput, (tenant, input) =>
       proposing(
         storage,
-        { tenant, by: input.actorUserId, permissions: ['settings.edit'] },
+        { tenant, by: input.actorUserId, permissions: reinstatePersonChange.permissions },
         async (stores, proposal) => {
           const [person] = await stores.tenancy.actors(tenant, [input.userId]);
           if (person === undefined) return E.left(PersonNotFound());

@@ -53,7 +53,7 @@ export const makeResetFactors = recipe(
     useCase(ResetFactorsInput, (tenant, { givenFactor, actorUserId, userId }) =>
       proposing(
         storage,
-        { tenant, by: actorUserId, permissions: ['settings.edit'] },
+        { tenant, by: actorUserId, permissions: resetFactorsChange.permissions },
         async (stores, proposal) => {
           const [person] = await stores.tenancy.actors(tenant, [userId]);
           if (person === undefined) return E.left(PersonNotFound());

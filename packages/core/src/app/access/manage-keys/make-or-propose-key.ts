@@ -46,7 +46,7 @@ export const makeOrProposeKey = <P, L, F, M, V extends object>(
 ) =>
   proposing<NoNewKey | L | M, { readonly text: string } & V & AwaitsApproval>(
     storage,
-    { tenant, by: actorUserId, permissions: ['settings.edit'] },
+    { tenant, by: actorUserId, permissions: kind.permissions },
     async (stores, proposal) => {
       const change = await changeFor(stores, proposal.at);
       if (E.isLeft(change)) return change;

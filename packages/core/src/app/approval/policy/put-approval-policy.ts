@@ -66,7 +66,7 @@ export const makePutApprovalPolicy = recipe(
     useCase(PutApprovalPolicyInput, (tenant, { actorUserId, approvalMatrix, givenFactor }) =>
       proposing<PutApprovalPolicyError | InvalidInput, PutApprovalPolicyAnswer>(
         storage,
-        { tenant, by: actorUserId, permissions: ['settings.edit'] },
+        { tenant, by: actorUserId, permissions: putApprovalPolicyChange.permissions },
         async (stores, proposal) => {
           const inForce = approvalPolicyOf(proposal.corporate);
           if (isSamePolicy(inForce.approvalMatrix, approvalMatrix)) return E.right(inForce);

@@ -49,7 +49,7 @@ export const makePutCheckoutSettings = recipe(
       const { actorUserId, destinationHosts, statementDescriptor } = input;
       return proposing<PutCheckoutSettingsError, PutCheckoutSettingsAnswer>(
         storage,
-        { tenant, by: actorUserId, permissions: ['settings.edit'] },
+        { tenant, by: actorUserId, permissions: putCheckoutSettingsChange.permissions },
         async (stores, proposal) => {
           const { corporate, note } = proposal;
           const checkout = {

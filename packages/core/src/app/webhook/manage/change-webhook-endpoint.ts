@@ -71,7 +71,7 @@ export const makeChangeWebhookEndpoint = recipe(
 
       return proposing<ChangeWebhookEndpointError, ChangedWebhookEndpoint>(
         storage,
-        { tenant, by: actorUserId, permissions: ['webhooks.manage'] },
+        { tenant, by: actorUserId, permissions: changeWebhookEndpointChange.permissions },
         async (stores, proposal) => {
           const endpoint = await foundEndpoint(stores, tenant, endpointId);
           if (E.isLeft(endpoint)) return endpoint;

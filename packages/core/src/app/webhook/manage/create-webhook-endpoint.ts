@@ -60,7 +60,7 @@ export const makeCreateWebhookEndpoint = recipe(
       const endpoint = await newEndpoint({ entropy, sealer }, tenant, { terms, secret }, at);
       return proposing<CreateWebhookEndpointError, NewWebhookSecret>(
         storage,
-        { tenant, by: actorUserId, permissions: ['webhooks.manage'] },
+        { tenant, by: actorUserId, permissions: createWebhookEndpointChange.permissions },
         async (stores, proposal) => {
           const kind = createWebhookEndpointChange;
           const asked = { ...proposal, at };

@@ -34,7 +34,7 @@ export const makeDeleteWebhookEndpoint = recipe(
       // What a unit answers under an idempotency key is kept as JSON, which has no undefined.
       const deleted = await proposing<DeleteWebhookEndpointError, SettingsChangeView | null>(
         storage,
-        { tenant, by: actorUserId, permissions: ['webhooks.manage'] },
+        { tenant, by: actorUserId, permissions: deleteWebhookEndpointChange.permissions },
         async (stores, proposal) => {
           const endpoint = await foundEndpoint(stores, tenant, endpointId);
           if (E.isLeft(endpoint)) return endpoint;

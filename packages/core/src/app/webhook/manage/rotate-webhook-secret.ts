@@ -41,7 +41,7 @@ export const makeRotateWebhookSecret = recipe(
       const sealedSecret = await sealSecret(sealer, endpointId, secret);
       return proposing(
         storage,
-        { tenant, by: actorUserId, permissions: ['webhooks.manage'] },
+        { tenant, by: actorUserId, permissions: rotateWebhookSecretChange.permissions },
         async (stores, proposal) => {
           const endpoint = await foundEndpoint(stores, tenant, endpointId);
           if (E.isLeft(endpoint)) return endpoint;
