@@ -156,12 +156,13 @@ const askOfKey =
     if (key === undefined) return E.left({ _tag: 'ApiKeyNotFound' });
     const { title, text, button } = say(inside.texts.keys, key.name);
     const nameOf = await namesOf(inside);
+    const { isLive, text: state } = stateOf(inside, key);
     return E.right({
       title,
-      text: [text, stateOf(inside, key).text],
+      text: isLive ? [text, state] : [state],
       facts: factsOf(inside, nameOf, key),
       hidden: { keyId: key.keyId },
-      button,
+      ...(isLive && { button }),
     });
   };
 

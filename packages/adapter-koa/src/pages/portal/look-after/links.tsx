@@ -173,17 +173,19 @@ const about = (verb: Verb) =>
         linkId,
       });
       if (E.isLeft(found)) return E.left(withFeature(found.left));
-      const { reference } = found.right;
+      const { reference, status } = found.right;
+      const isOpen = status === 'open';
       return E.right({
         title: links[`${verb}Title`],
-        text: [links[`${verb}Text`]],
+        text: isOpen ? [links[`${verb}Text`]] : [],
         facts: [
           [links.reference, reference],
           [links.state, stateOf(inside, found.right)],
           ...factsOf(inside, await namesOf(inside), found.right),
         ],
         hidden: { linkId },
-        button: links[verb],
+        // The state says why it cannot be done.
+        ...(isOpen && { button: links[verb] }),
       });
     },
     values: (form) => ({ linkId: textIn(form, 'linkId') }),
