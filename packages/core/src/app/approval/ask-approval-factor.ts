@@ -46,7 +46,7 @@ export const ApprovalFactorAsked = record(
 );
 export type ApprovalFactorAsked = t.TypeOf<typeof ApprovalFactorAsked>;
 
-export type AskApprovalFactorError = InvalidInput | ApprovedPayoutsError | SecondFactorNeeded;
+type AskApprovalFactorError = InvalidInput | ApprovedPayoutsError | SecondFactorNeeded;
 
 /**
  * Asks a checker for a second factor to a decision on exactly these payouts: the answer opens no other. Refused for who

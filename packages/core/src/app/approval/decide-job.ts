@@ -54,12 +54,7 @@ export const DecideJobInput = record(
 );
 export type DecideJobInput = t.TypeOf<typeof DecideJobInput>;
 
-export type DecideJobError =
-  | ActorNotFound
-  | NotAnApprover
-  | JobNotFound
-  | JobNotTakenIn
-  | FactorGateError;
+type DecideJobError = ActorNotFound | NotAnApprover | JobNotFound | JobNotTakenIn | FactorGateError;
 
 /**
  * Lets a checker approve or reject the payouts of a job that await approval, as far as their roles reach; each is

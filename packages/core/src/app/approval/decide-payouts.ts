@@ -31,7 +31,7 @@ export const DecidePayoutsInput = record(
 );
 export type DecidePayoutsInput = t.TypeOf<typeof DecidePayoutsInput>;
 
-export type DecidePayoutsError = InvalidInput | ActorNotFound | NotAnApprover | FactorGateError;
+type DecidePayoutsError = InvalidInput | ActorNotFound | NotAnApprover | FactorGateError;
 
 /**
  * Lets a checker approve or reject payouts; each is answered for itself, all are committed together. A list that

@@ -25,7 +25,7 @@ export interface FoundUnusual extends UnusualPayouts {
   readonly isWhole: boolean;
 }
 
-export type FindUnusualError = ActorNotFound | NotAnApprover;
+type FindUnusualError = ActorNotFound | NotAnApprover;
 
 /**
  * Finds what stands out among the payouts that wait for the user's own decision, as {@link ListApprovals} lists them. It

@@ -36,7 +36,7 @@ const ListApprovalsInput = record(
 );
 type ListApprovalsInput = t.TypeOf<typeof ListApprovalsInput>;
 
-export type ListApprovalsError = ActorNotFound | NotAnApprover | InvalidCursor;
+type ListApprovalsError = ActorNotFound | NotAnApprover | InvalidCursor;
 
 /**
  * Lists the payouts that wait for the user's own decision, newest first: what their roles reach and the level

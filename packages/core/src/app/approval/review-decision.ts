@@ -71,7 +71,7 @@ export interface DecisionReview {
   readonly secondFactor: FactorRule;
 }
 
-export type ReviewDecisionError =
+type ReviewDecisionError =
   | InvalidInput
   | ActorNotFound
   | NotAnApprover

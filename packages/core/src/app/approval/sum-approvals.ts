@@ -49,7 +49,7 @@ export interface ApprovalSums {
   readonly isWhole: boolean;
 }
 
-export type SumApprovalsError = ActorNotFound | NotAnApprover;
+type SumApprovalsError = ActorNotFound | NotAnApprover;
 
 /**
  * Counts and sums the payouts that wait for the user's own decision, as {@link ListApprovals} lists them: a job of

@@ -59,7 +59,7 @@ export const AuthorizeBeneficiaryInput = record(
 );
 export type AuthorizeBeneficiaryInput = t.TypeOf<typeof AuthorizeBeneficiaryInput>;
 
-export type AuthorizeBeneficiaryError =
+type AuthorizeBeneficiaryError =
   | ActorNotFound
   | NotAChecker
   | BeneficiaryNotFound

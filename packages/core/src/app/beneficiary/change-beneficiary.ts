@@ -55,7 +55,7 @@ export const ChangeBeneficiaryInput = record(
 );
 export type ChangeBeneficiaryInput = t.TypeOf<typeof ChangeBeneficiaryInput>;
 
-export type ChangeBeneficiaryError =
+type ChangeBeneficiaryError =
   | ActorNotFound
   | NotABeneficiaryMaker
   | BeneficiaryNotFound

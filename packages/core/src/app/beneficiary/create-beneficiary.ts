@@ -42,7 +42,7 @@ const CreateBeneficiaryInput = t.intersection([
 ]);
 type CreateBeneficiaryInput = t.TypeOf<typeof CreateBeneficiaryInput>;
 
-export type CreateBeneficiaryError =
+type CreateBeneficiaryError =
   | ActorNotFound
   | NotABeneficiaryMaker
   | InvalidInput

@@ -32,7 +32,7 @@ export const DeactivateBeneficiaryInput = record(
 );
 export type DeactivateBeneficiaryInput = t.TypeOf<typeof DeactivateBeneficiaryInput>;
 
-export type DeactivateBeneficiaryError =
+type DeactivateBeneficiaryError =
   | ActorNotFound
   | NotABeneficiaryMaker
   | BeneficiaryNotFound

@@ -23,7 +23,7 @@ const GetBeneficiaryInput = record(
 );
 type GetBeneficiaryInput = t.TypeOf<typeof GetBeneficiaryInput>;
 
-export type GetBeneficiaryError = ActorNotFound | NotABeneficiaryReader | BeneficiaryNotFound;
+type GetBeneficiaryError = ActorNotFound | NotABeneficiaryReader | BeneficiaryNotFound;
 
 /**
  * Answers a payee in any state, with a change of it that waits. For a person (`actorUserId`), a payee that no role of

@@ -11,7 +11,7 @@ import { NotABeneficiaryMaker } from '../../model/beneficiary/payee/beneficiary-
 /** A package for which a person may create payees. */
 export type MakersPackage = Pick<PaymentPackage, 'packageCode' | 'name'>;
 
-export type ListMakersPackagesError = ActorNotFound | NotABeneficiaryMaker;
+type ListMakersPackagesError = ActorNotFound | NotABeneficiaryMaker;
 
 /** Lists the packages for which the person may create payees now, by their codes. */
 export type ListMakersPackages = ListUseCase<

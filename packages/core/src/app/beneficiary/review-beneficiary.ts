@@ -43,7 +43,7 @@ export interface BeneficiaryReview {
   readonly mayChange: boolean;
 }
 
-export type ReviewBeneficiaryError = ActorNotFound | BeneficiaryNotFound;
+type ReviewBeneficiaryError = ActorNotFound | BeneficiaryNotFound;
 
 /**
  * Answers a payee as {@link GetBeneficiary} does, and what the person may do with it: by the rules that decide when they

@@ -61,7 +61,7 @@ export const ConfirmedFactor = record('ConfirmedFactor', FactorView.required, {
 });
 export type ConfirmedFactor = t.TypeOf<typeof ConfirmedFactor>;
 
-export type ConfirmFactorError =
+type ConfirmFactorError =
   | InvalidInput
   | FactorNotFound
   | WrongFactorState

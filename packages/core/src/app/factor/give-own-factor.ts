@@ -17,7 +17,7 @@ import { useProof, type UseProofError } from './prove/use-proof.js';
 export const GiveOwnFactorInput = record('GiveOwnFactorInput', { challengeId: t.string }, PROOF);
 export type GiveOwnFactorInput = t.TypeOf<typeof GiveOwnFactorInput>;
 
-export type GiveOwnFactorError = ProveFactorError | UseProofError;
+type GiveOwnFactorError = ProveFactorError | UseProofError;
 
 /** Takes the factor that a person was asked for: for five minutes this session may change who may approve, and by what. */
 export type GiveOwnFactor = CallersUseCase<

@@ -22,7 +22,7 @@ import { withFactors } from '../../model/factor/held/with-factors.js';
 const RemoveFactorInput = record('RemoveFactorInput', { factorId: t.string });
 type RemoveFactorInput = t.TypeOf<typeof RemoveFactorInput>;
 
-export type RemoveFactorError =
+type RemoveFactorError =
   | FactorNotFound
   | SecondFactorNeeded
   | WrongFactorState

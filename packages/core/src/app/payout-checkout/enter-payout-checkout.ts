@@ -33,7 +33,7 @@ export interface EnteredPayoutCheckout {
   readonly expiresAt: EpochMs;
 }
 
-export type EnterPayoutCheckoutError = PayoutCheckoutNotFound | PayoutCheckoutClosed;
+type EnterPayoutCheckoutError = PayoutCheckoutNotFound | PayoutCheckoutClosed;
 
 /**
  * Hands an open session to the browser that comes with its token (§4.12). Coming again, from the same browser or from

@@ -57,7 +57,7 @@ export interface OpenedAnswer {
 }
 
 type Refusal = InvalidInput | MakerNotAuthorized | BeneficiaryNotFound | ReferenceTaken;
-export type OpenPayoutCheckoutError = Refusal | IdempotencyKeyReused;
+type OpenPayoutCheckoutError = Refusal | IdempotencyKeyReused;
 
 /**
  * Opens a session in which a maker is to authorize one payout (§4.10): amount, payee, its default account with

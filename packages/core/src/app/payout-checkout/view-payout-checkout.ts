@@ -37,7 +37,7 @@ import { readCheckout } from './read-checkout.js';
 import { returning } from '../../model/payout-checkout/session/return-url.js';
 import { shownEmail } from '../../model/payout-checkout/session/shown-email.js';
 
-export type ViewPayoutCheckoutError = PayoutCheckoutNotFound | NotThisBrowser;
+type ViewPayoutCheckoutError = PayoutCheckoutNotFound | NotThisBrowser;
 
 /** Reads what the page shows (§4.12): a session that is over as well, with where to go from there. */
 export type ViewPayoutCheckout = OpenUseCase<

@@ -10,7 +10,7 @@ import { holdOn } from './holds.js';
 import { personView, type PersonView } from './person-view.js';
 import { everybody } from './reinstaters.js';
 
-export type ListPeopleError = ActorNotFound | SettingsDenied;
+type ListPeopleError = ActorNotFound | SettingsDenied;
 
 /** Every user of a corporate, people and services, by their ids, to a person who may look at its settings. */
 export type ListPeople = ListUseCase<ActorInput, ListPeopleError, ReadonlyArray<PersonView>>;

@@ -39,7 +39,7 @@ export const NameDeputyInput = record(
 );
 export type NameDeputyInput = t.TypeOf<typeof NameDeputyInput>;
 
-export type NameDeputyError = InvalidInput | ActorNotFound | NotAnApprover | SecondFactorNeeded;
+type NameDeputyError = InvalidInput | ActorNotFound | NotAnApprover | SecondFactorNeeded;
 
 /**
  * Names the deputy of a person who may approve payouts or payees: for at most 90 days ahead, the deputy approves and

@@ -11,7 +11,7 @@ import { PersonChangeInput, type PersonChangeError } from './person-change.js';
 import { personView, type PersonView } from './person-view.js';
 import { reinstatePersonChange } from './reinstatement-change.js';
 
-export type ReinstatePersonError = PersonChangeError | SuspensionOver | TooManySettingsChanges;
+type ReinstatePersonError = PersonChangeError | SuspensionOver | TooManySettingsChanges;
 
 /** The user as they are now, and the change that waits, where it does. */
 export type ReinstatedPerson = PersonView & AwaitsApproval;

@@ -12,7 +12,7 @@ import { PersonChangeInput } from './person-change.js';
 import { personView, type PersonView } from './person-view.js';
 import { findUnsent } from './under-way.js';
 
-export type ReleasePersonError = ActorNotFound | SettingsDenied | PersonNotFound | OwnHold;
+type ReleasePersonError = ActorNotFound | SettingsDenied | PersonNotFound | OwnHold;
 
 /**
  * Releases payouts that are held for the review of a user: a person with `settings.approve` does, who neither asked for

@@ -26,7 +26,7 @@ export const ResetFactorsInput = record('ResetFactorsInput', PersonChangeInput.r
 });
 export type ResetFactorsInput = t.TypeOf<typeof ResetFactorsInput>;
 
-export type ResetFactorsError =
+type ResetFactorsError =
   | PersonChangeError
   | OwnFactorReset
   | NobodyToConfirmReset

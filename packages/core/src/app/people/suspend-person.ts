@@ -33,11 +33,7 @@ export const SuspendedPerson = describedRecord(
 );
 export type SuspendedPerson = t.TypeOf<typeof SuspendedPerson>;
 
-export type SuspendPersonError =
-  | PersonChangeError
-  | OwnSuspension
-  | LastToReinstate
-  | NobodyToRelease;
+type SuspendPersonError = PersonChangeError | OwnSuspension | LastToReinstate | NobodyToRelease;
 
 /**
  * Suspends a user of a corporate, person or service: from the next request on they do nothing by any way, sessions

@@ -25,7 +25,7 @@ export const GiveLoginFactorInput = record(
 );
 export type GiveLoginFactorInput = t.TypeOf<typeof GiveLoginFactorInput>;
 
-export type GiveLoginFactorError = ProveFactorError | UseProofError | LoginCodeVoid;
+type GiveLoginFactorError = ProveFactorError | UseProofError | LoginCodeVoid;
 
 /**
  * Lets a person in by the second factor that they were asked for after the mailed code. Where the corporate asks for a

@@ -19,7 +19,7 @@ import { reachable } from './portal-person.js';
 import type { LoginRequested } from './request-login.js';
 import { GuardedMailer } from '../duty/guarded-mailer.js';
 
-export type RequestConfirmationError = InvalidSession | NoEmailOnFile;
+type RequestConfirmationError = InvalidSession | NoEmailOnFile;
 
 /**
  * Mails a person who is in a code that confirms this session of theirs, and opens no other: in the language in which

@@ -42,7 +42,7 @@ import { SUBJECTS, whySubject, type WhySubject } from './why-subject.js';
 const WhyWaitingInput = record('WhyWaitingInput', { actorUserId: UserId }, SUBJECTS);
 type WhyWaitingInput = t.TypeOf<typeof WhyWaitingInput>;
 
-export type WhyWaitingError =
+type WhyWaitingError =
   | ActorNotFound
   | PayoutNotFound
   | PayoutArchived

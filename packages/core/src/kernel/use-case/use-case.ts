@@ -107,3 +107,12 @@ export const callersListUseCase = <C, I, L, A>(
   Input: t.Type<I, unknown>,
   run: (caller: C, input: I) => Promise<E.Either<L, A>>,
 ): ListFor<C, I, L, A> => exactly(Input, callersUseCase(Input, run));
+
+/**
+ * What a use case refuses; of several, what any of them does: `RefusalOf<Hundi['createBeneficiary' | 'listJobs']>`. It is
+ * never for what refuses nothing, and for what refuses only what the work that it is given does.
+ */
+export type RefusalOf<U> = U extends (...input: never[]) => Promise<infer A>
+  ? KnownOf<Extract<A, E.Left<unknown>>['left']>
+  : never;
+type KnownOf<L> = unknown extends L ? never : L;

@@ -42,7 +42,7 @@ export const CreateApiKeyInput = record(
 );
 export type CreateApiKeyInput = t.TypeOf<typeof CreateApiKeyInput>;
 
-export type CreateApiKeyError = InvalidInput | NoNewKey | TooManyLiveKeys;
+type CreateApiKeyError = InvalidInput | NoNewKey | TooManyLiveKeys;
 
 const cannotActAs = (detail: string): InvalidInput =>
   InvalidInput([invalid('/actsAsUserId', detail)]);

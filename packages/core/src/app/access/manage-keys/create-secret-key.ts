@@ -23,7 +23,7 @@ export const CreateSecretKeyInput = record('CreateSecretKeyInput', {
 });
 export type CreateSecretKeyInput = t.TypeOf<typeof CreateSecretKeyInput>;
 
-export type CreateSecretKeyError = NoNewKey | TooManyLiveKeys;
+type CreateSecretKeyError = NoNewKey | TooManyLiveKeys;
 
 /**
  * Makes a secret key for a person who may edit the corporate's settings; a third live one of a name is refused.

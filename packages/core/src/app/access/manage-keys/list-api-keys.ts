@@ -5,7 +5,7 @@ import type { ApiKeyView } from '../../../model/access/key/api-key-view.js';
 import { API_KEYS } from './key-kind.js';
 import { listingKeys, type ListKeysError } from './list-keys.js';
 
-export type ListApiKeysError = ListKeysError;
+type ListApiKeysError = ListKeysError;
 
 /** Every partner key that a corporate has or had, oldest first, to a person who may look at its settings. */
 export type ListApiKeys = ListUseCase<ActorInput, ListApiKeysError, ReadonlyArray<ApiKeyView>>;

@@ -5,7 +5,7 @@ import type { SecretKeyView } from '../../../model/access/key/secret-key-view.js
 import { SECRET_KEYS } from './key-kind.js';
 import { listingKeys, type ListKeysError } from './list-keys.js';
 
-export type ListSecretKeysError = ListKeysError;
+type ListSecretKeysError = ListKeysError;
 
 /** Every secret key that a corporate has or had, oldest first, to a person who may look at its settings. */
 export type ListSecretKeys = ListUseCase<

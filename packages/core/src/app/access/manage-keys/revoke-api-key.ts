@@ -5,7 +5,7 @@ import type { KeyInput } from './key-input.js';
 import { API_KEYS } from './key-kind.js';
 import { revokingKey, type RevokeKeyError } from './revoke-key.js';
 
-export type RevokeApiKeyError = RevokeKeyError;
+type RevokeApiKeyError = RevokeKeyError;
 
 /** Ends a key from the next request on; revoking it again changes nothing and answers the same. */
 export type RevokeApiKey = UseCase<KeyInput, RevokeApiKeyError, ApiKeyView>;

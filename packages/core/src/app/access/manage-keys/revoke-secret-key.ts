@@ -5,7 +5,7 @@ import type { KeyInput } from './key-input.js';
 import { SECRET_KEYS } from './key-kind.js';
 import { revokingKey, type RevokeKeyError } from './revoke-key.js';
 
-export type RevokeSecretKeyError = RevokeKeyError;
+type RevokeSecretKeyError = RevokeKeyError;
 
 /**
  * Ends a secret key from the next request on: one that leaked, be it in its last 24 h. Revoking it again changes

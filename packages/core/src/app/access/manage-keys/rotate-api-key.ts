@@ -11,7 +11,7 @@ import { rotatable, type NotRotatable } from '../../../model/access/key/rotatabl
 import { KeyInput } from './key-input.js';
 import { makeOrProposeKey, newKeyText, type NoNewKey } from './make-or-propose-key.js';
 
-export type RotateApiKeyError = NoNewKey | NotRotatable;
+type RotateApiKeyError = NoNewKey | NotRotatable;
 
 /**
  * Makes the key that takes the place of another: same name, scopes and acting user, a life of its own. The

@@ -13,7 +13,7 @@ import { newSecretKey } from '../../../model/access/key/secret-key.js';
 import { sealKey } from '../authenticate/sealed-key.js';
 import { secretKeyView, type NewSecretKey } from '../../../model/access/key/secret-key-view.js';
 
-export type RotateSecretKeyError = NoNewKey | NotRotatable;
+type RotateSecretKeyError = NoNewKey | NotRotatable;
 
 /**
  * Makes the secret key that takes the place of another, which stays good for 24 h or until its own end if that

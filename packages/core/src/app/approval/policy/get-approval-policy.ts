@@ -20,7 +20,7 @@ import {
   type ApprovalPolicyVersion,
 } from '../../authority/policy-version.js';
 
-export type GetApprovalPolicyError = ActorNotFound | SettingsDenied | InvalidCursor;
+type GetApprovalPolicyError = ActorNotFound | SettingsDenied | InvalidCursor;
 
 /** The policy in force, and a page of all versions, the last one first. */
 export interface ApprovalPolicyHistory extends CursorPage<ApprovalPolicyVersion> {

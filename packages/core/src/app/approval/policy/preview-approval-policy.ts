@@ -28,7 +28,7 @@ const PreviewApprovalPolicyInput = record('PreviewApprovalPolicyInput', {
 });
 type PreviewApprovalPolicyInput = t.TypeOf<typeof PreviewApprovalPolicyInput>;
 
-export type PreviewApprovalPolicyError = ActorNotFound | SettingsDenied;
+type PreviewApprovalPolicyError = ActorNotFound | SettingsDenied;
 
 const LOOKS_BACK = 90 * DAY;
 

@@ -37,7 +37,7 @@ const PutApprovalPolicyInput = record(
 );
 type PutApprovalPolicyInput = t.TypeOf<typeof PutApprovalPolicyInput>;
 
-export type PutApprovalPolicyError =
+type PutApprovalPolicyError =
   | ActorNotFound
   | SettingsDenied
   | SecondFactorNeeded

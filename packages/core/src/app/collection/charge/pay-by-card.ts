@@ -45,7 +45,7 @@ import { takeStep } from './step-changes.js';
 const PayByCardInput = record('PayByCardInput', { attempt: Whole, card: HiddenCardForm });
 type PayByCardInput = t.TypeOf<typeof PayByCardInput>;
 
-export type PayByCardError =
+type PayByCardError =
   | CollectionNotFound
   | InvalidCard
   | CollectionEnded

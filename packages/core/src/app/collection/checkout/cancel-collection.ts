@@ -16,7 +16,7 @@ import { stepCollection } from '../../../model/collection/session/collection-mac
 import type { CollectionStatus } from '../../../model/collection/session/collection-session.js';
 import { takeStep } from '../charge/step-changes.js';
 
-export type CancelCollectionError = CollectionNotFound | CollectionEnded | PaymentInProgress;
+type CancelCollectionError = CollectionNotFound | CollectionEnded | PaymentInProgress;
 
 /** Ends a session whose customer leaves without paying (§3.5), unless a card is being charged; answers its status. */
 export type CancelCollection = OpenUseCase<Browser, CancelCollectionError, CollectionStatus>;

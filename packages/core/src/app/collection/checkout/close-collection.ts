@@ -23,7 +23,7 @@ import { currentSession } from '../charge/current-session.js';
 import { addressOf } from '../page/page-token.js';
 import { takeStep } from '../charge/step-changes.js';
 
-export type CloseCollectionError = CollectionNotFound | CollectionEnded | PaymentInProgress;
+type CloseCollectionError = CollectionNotFound | CollectionEnded | PaymentInProgress;
 
 /** Ends an open session early, so that it can no longer be paid (§3.5). Refuses while a card is being charged. */
 export type CloseCollection = CallersUseCase<

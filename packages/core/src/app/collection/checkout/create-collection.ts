@@ -35,7 +35,7 @@ const CreateCollectionInput = record(
 );
 type CreateCollectionInput = t.TypeOf<typeof CreateCollectionInput>;
 
-export type CreateCollectionError = InvalidInput | IdempotencyKeyReused;
+type CreateCollectionError = InvalidInput | IdempotencyKeyReused;
 
 /** The session as it was created, and whether this was answered before. */
 export interface CreatedCollection {

@@ -18,7 +18,7 @@ import {
   type ReturnStatus,
 } from '../../../model/collection/session/return-signature.js';
 
-export type ReturnFromCollectionError = CollectionNotFound | CollectionOpen;
+type ReturnFromCollectionError = CollectionNotFound | CollectionOpen;
 
 const STATUSES: Readonly<Record<Exclude<CollectionStatus, 'open'>, ReturnStatus>> = {
   complete: 'completed',

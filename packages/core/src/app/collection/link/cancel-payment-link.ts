@@ -13,7 +13,7 @@ import { onOpenLink, type NotOnLink } from './on-open-link.js';
 import { linkView, type PaymentLinkView } from '../../../model/collection/session/link-view.js';
 import { linkAddress } from '../page/page-token.js';
 
-export type CancelPaymentLinkError = NotOnLink | PaymentInProgress;
+type CancelPaymentLinkError = NotOnLink | PaymentInProgress;
 
 /** Cancels an open link, and ends the session that a customer has open by it, unless a card is being charged. */
 export type CancelPaymentLink = UseCase<LinkInput, CancelPaymentLinkError, PaymentLinkView>;

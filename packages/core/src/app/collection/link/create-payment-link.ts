@@ -58,7 +58,7 @@ const CreatePaymentLinkInput = record(
 );
 type CreatePaymentLinkInput = t.TypeOf<typeof CreatePaymentLinkInput>;
 
-export type CreatePaymentLinkError =
+type CreatePaymentLinkError =
   | ActorNotFound
   | NotALinkMaker
   | InvalidInput

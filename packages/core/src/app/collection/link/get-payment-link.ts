@@ -16,7 +16,7 @@ import { LinkInput } from './link-input.js';
 import { linkPerson } from './link-person.js';
 import { withUse, type FoundLink } from './used-up.js';
 
-export type GetPaymentLinkError = ActorNotFound | NotALinkMaker | LinkNotFound;
+type GetPaymentLinkError = ActorNotFound | NotALinkMaker | LinkNotFound;
 
 /** Reads one payment link of a corporate, for people who may make them. */
 export type GetPaymentLink = UseCase<LinkInput, GetPaymentLinkError, PaymentLinkView>;

@@ -22,7 +22,7 @@ import { linkView, type PaymentLinkView } from '../../../model/collection/sessio
 import { linkAddresses } from '../page/page-token.js';
 import { withUse } from './used-up.js';
 
-export type ListPaymentLinksError = ActorNotFound | NotALinkMaker | InvalidCursor;
+type ListPaymentLinksError = ActorNotFound | NotALinkMaker | InvalidCursor;
 
 /** Lists the payment links of a corporate, newest first, for people who may make them. */
 export type ListPaymentLinks = ListUseCase<

@@ -28,7 +28,7 @@ import { changeLink, expireInTime, newSession } from '../charge/step-changes.js'
 /** The link is over. The customer had its token, and so may learn which bank it belongs to. */
 type EndedLink = LinkEnded & Pick<PaymentLink, 'bankTenantId'>;
 
-export type OpenPaymentLinkError = LinkNotFound | EndedLink;
+type OpenPaymentLinkError = LinkNotFound | EndedLink;
 
 const OpenPaymentLinkInput = record('OpenPaymentLinkInput', {
   linkId: PaymentLinkId,

@@ -24,7 +24,7 @@ import { mailAgain } from '../../../model/collection/session/payment-link-machin
 import { changeLink } from '../charge/step-changes.js';
 import { GuardedMailer } from '../../duty/guarded-mailer.js';
 
-export type ResendPaymentLinkError = NotOnLink | LinkWithoutEmail | LinkMailedOut | TooManyMails;
+type ResendPaymentLinkError = NotOnLink | LinkWithoutEmail | LinkMailedOut | TooManyMails;
 
 /** Mails an open link to its address once more, unless it is used up. */
 export type ResendPaymentLink = UseCase<LinkInput, ResendPaymentLinkError, PaymentLinkView>;

@@ -7,7 +7,7 @@ import { Storage } from '../../../storage/storage.js';
 import type { CheckoutSettings } from '../../../model/tenancy/corporate.js';
 import { recipe, token } from '../../../kernel/token.js';
 
-export type GetCheckoutSettingsError = ActorNotFound | SettingsDenied;
+type GetCheckoutSettingsError = ActorNotFound | SettingsDenied;
 
 /** The settings of collection checkout, for people who may look at settings. */
 export type GetCheckoutSettings = UseCase<ActorInput, GetCheckoutSettingsError, CheckoutSettings>;

@@ -24,7 +24,7 @@ const PutCheckoutSettingsInput = record('PutCheckoutSettingsInput', {
 });
 type PutCheckoutSettingsInput = t.TypeOf<typeof PutCheckoutSettingsInput>;
 
-export type PutCheckoutSettingsError = ActorNotFound | SettingsDenied | TooManySettingsChanges;
+type PutCheckoutSettingsError = ActorNotFound | SettingsDenied | TooManySettingsChanges;
 
 /** The settings as they are now, and the change that waits, where it does. */
 export type PutCheckoutSettingsAnswer = CheckoutSettings & AwaitsApproval;

@@ -32,7 +32,7 @@ interface CreatePaymentsInput extends UnreadPayments {
   readonly request: PaymentsRequest;
 }
 
-export type CreatePaymentsError = AcceptanceError;
+type CreatePaymentsError = AcceptanceError;
 
 /**
  * Accepts one payment or many durably, like a batch; the idempotency key stands in the request (§4.6). The initiating

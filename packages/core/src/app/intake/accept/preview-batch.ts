@@ -44,7 +44,7 @@ interface PreviewBatchInput extends UnreadPreview {
   readonly batch: BatchRequest | PersonBatchRequest;
 }
 
-export type PreviewBatchError = InvalidInput | NotAMaker;
+type PreviewBatchError = InvalidInput | NotAMaker;
 
 /**
  * Says of each payment of a batch what intake would say of it now, with its fees, levels of approval and day of

@@ -19,7 +19,7 @@ const GetJobInput = record(
 );
 type GetJobInput = t.TypeOf<typeof GetJobInput>;
 
-export type GetJobError = JobNotFound | JobArchived;
+type GetJobError = JobNotFound | JobArchived;
 
 /**
  * Reads where a job is, with one page of its rows (§4.7). For a person (`actorUserId`), a job that is not shown to them

@@ -30,7 +30,7 @@ const ListJobsInput = record('ListJobsInput', ActorCursorInput.required, {
 });
 type ListJobsInput = t.TypeOf<typeof ListJobsInput>;
 
-export type ListJobsError = ActorNotFound | NotAPayoutViewer | InvalidCursor;
+type ListJobsError = ActorNotFound | NotAPayoutViewer | InvalidCursor;
 
 /**
  * Lists the jobs that a person may look at, newest first: what they initiated, and those with a package that their roles

@@ -15,7 +15,7 @@ import type { IncidentPlace } from '../../../storage/journal-store.js';
 import { NotAnOperationsViewer } from '../../../model/journal/entry/journal-errors.js';
 import { incidentRecord, type IncidentRecord } from '../event/journal-view.js';
 
-export type ListIncidentsError = ActorNotFound | NotAnOperationsViewer | InvalidCursor;
+type ListIncidentsError = ActorNotFound | NotAnOperationsViewer | InvalidCursor;
 
 /**
  * Lists problems that a person should look at, newest first: outcomes that stay unknown, contradictions, failed jobs

@@ -45,7 +45,7 @@ const ListJournalInput = record('ListJournalInput', ActorCursorInput.required, {
 });
 type ListJournalInput = t.TypeOf<typeof ListJournalInput>;
 
-export type ListJournalError = ActorNotFound | NotAJournalReader | InvalidCursor;
+type ListJournalError = ActorNotFound | NotAJournalReader | InvalidCursor;
 
 /**
  * Lists what the user may see of a corporate's journal, newest first: holders of `operations.view` all of

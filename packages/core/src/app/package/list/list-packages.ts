@@ -20,7 +20,7 @@ import { recipe, token } from '../../../kernel/token.js';
 import type { PaymentPackage } from '../../../model/package/payment-package.js';
 import { packageRecord, type PackageRecord } from './package-view.js';
 
-export type ListPackagesError = KeyCreatorNotEligible | InvalidCursor;
+type ListPackagesError = KeyCreatorNotEligible | InvalidCursor;
 
 /**
  * Lists every package of the corporate by its code, a page at a time (§4.4). The key's creator must hold a

@@ -28,7 +28,7 @@ import type { TransactionObject } from '../../../model/payout/transaction-object
 import { readReport, reportFilter } from './read-report.js';
 import { ReportPageRequest } from './report-request.js';
 
-export type BrowseTransactionsError =
+type BrowseTransactionsError =
   | ActorNotFound
   | NotAPayoutViewer
   | DebitAccountDenied

@@ -40,7 +40,7 @@ export interface PayoutReach {
   readonly debitAccounts: ReadonlyArray<ReachedAccount>;
 }
 
-export type GetPayoutReachError = ActorNotFound | NotAPayoutViewer;
+type GetPayoutReachError = ActorNotFound | NotAPayoutViewer;
 
 /**
  * Reads which packages and debit accounts the payouts have that a person may look at (`BrowseTransactions`), and by which

@@ -9,7 +9,7 @@ import { reportPages, type ReportError } from './report-pages.js';
 import type { ReportPageRequest } from './report-request.js';
 import { reportTransaction, type ReportTransaction, type UnacceptedFacts } from './report-view.js';
 
-export type ListTransactionsError = ReportError;
+type ListTransactionsError = ReportError;
 
 /**
  * Lists what the initiating user may see of a corporate's payouts, newest first (§4.9). A debit account that their

@@ -33,7 +33,7 @@ export interface ReportSums {
   readonly countedAfter?: EpochMs;
 }
 
-export type SumReportError = NotAReportReader | DebitAccountDenied;
+type SumReportError = NotAReportReader | DebitAccountDenied;
 
 /** Counts and sums what {@link ListTransactions} lists. Of very many payouts it counts the newest. */
 export type SumReport = ListUseCase<SumReportInput, SumReportError, ReportSums>;

@@ -52,7 +52,7 @@ export const DecideSettingsChangeInput = record(
 );
 export type DecideSettingsChangeInput = t.TypeOf<typeof DecideSettingsChangeInput>;
 
-export type DecideSettingsChangeError =
+type DecideSettingsChangeError =
   | ActorNotFound
   | SettingsDenied
   | SettingsChangeNotFound

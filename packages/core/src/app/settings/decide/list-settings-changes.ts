@@ -36,7 +36,7 @@ const ListSettingsChangesInput = record(
 );
 type ListSettingsChangesInput = t.TypeOf<typeof ListSettingsChangesInput>;
 
-export type ListSettingsChangesError = ActorNotFound | SettingsDenied | InvalidCursor;
+type ListSettingsChangesError = ActorNotFound | SettingsDenied | InvalidCursor;
 
 /**
  * Lists the changes of settings that were proposed, the last one first, to people who may look at settings or

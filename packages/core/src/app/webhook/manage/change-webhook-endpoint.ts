@@ -32,7 +32,7 @@ const ChangeWebhookEndpointInput = record(
 );
 type ChangeWebhookEndpointInput = t.TypeOf<typeof ChangeWebhookEndpointInput>;
 
-export type ChangeWebhookEndpointError = EndpointDenied | InvalidInput | TooManySettingsChanges;
+type ChangeWebhookEndpointError = EndpointDenied | InvalidInput | TooManySettingsChanges;
 
 /** The endpoint as it is now, and the change that waits, where it does. */
 export type ChangedWebhookEndpoint = WebhookEndpointView & AwaitsApproval;

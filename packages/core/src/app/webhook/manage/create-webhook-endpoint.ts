@@ -27,7 +27,7 @@ const CreateWebhookEndpointInput = record(
 );
 type CreateWebhookEndpointInput = t.TypeOf<typeof CreateWebhookEndpointInput>;
 
-export type CreateWebhookEndpointError =
+type CreateWebhookEndpointError =
   | WebhooksDenied
   | InvalidInput
   | TooManyWebhookEndpoints

@@ -13,7 +13,7 @@ import { deleteWebhookEndpointChange } from './endpoint-changes.js';
 import { EndpointInput } from './endpoint-input.js';
 import { foundEndpoint, type EndpointDenied } from './endpoint-person.js';
 
-export type DeleteWebhookEndpointError = EndpointDenied | TooManySettingsChanges;
+type DeleteWebhookEndpointError = EndpointDenied | TooManySettingsChanges;
 
 /**
  * Deletes an endpoint with its queue and its attempts. A delivery in progress may still arrive. The deletion of an

@@ -55,7 +55,7 @@ const ListWebhookDeliveriesInput = record(
 );
 type ListWebhookDeliveriesInput = t.TypeOf<typeof ListWebhookDeliveriesInput>;
 
-export type ListWebhookDeliveriesError = EndpointDenied | InvalidCursor;
+type ListWebhookDeliveriesError = EndpointDenied | InvalidCursor;
 
 /** Lists the attempts of the last 30 days to deliver to an endpoint, newest first (§6). */
 export type ListWebhookDeliveries = ListUseCase<

@@ -49,7 +49,7 @@ const ReplayWebhooksInput = record(
 );
 type ReplayWebhooksInput = t.TypeOf<typeof ReplayWebhooksInput>;
 
-export type ReplayWebhooksError = EndpointDenied | InvalidInput;
+type ReplayWebhooksError = EndpointDenied | InvalidInput;
 
 /** Sends events to an endpoint again, on a schedule of their own, under the same `webhook-id`; answers how many. */
 export type ReplayWebhooks = UseCase<

@@ -15,10 +15,7 @@ import type { NewWebhookSecret } from './endpoint-view.js';
 import { newSecret } from './new-endpoint.js';
 import type { TooManyWebhookSecrets } from '../../../model/webhook/endpoint/webhook-errors.js';
 
-export type RotateWebhookSecretError =
-  | EndpointDenied
-  | TooManyWebhookSecrets
-  | TooManySettingsChanges;
+type RotateWebhookSecretError = EndpointDenied | TooManyWebhookSecrets | TooManySettingsChanges;
 
 /**
  * Makes the secret that takes the place of an endpoint's. The old one also signs for 24 h, even after further

@@ -12,7 +12,7 @@ import { deliveryWork } from '../deliver/wake-deliveries.js';
 import { WebhookEndpointDisabled } from '../../../model/webhook/endpoint/webhook-errors.js';
 import type { WebhookTestObject } from './test-object.js';
 
-export type TestWebhookEndpointError = EndpointDenied | WebhookEndpointDisabled;
+type TestWebhookEndpointError = EndpointDenied | WebhookEndpointDisabled;
 
 /** Sends a `webhook.test` event to one endpoint, with any subscription, and to no other; returns its id. */
 export type TestWebhookEndpoint = UseCase<
