@@ -18,6 +18,7 @@ import type { UseCase } from '../../../kernel/use-case/use-case.js';
 import { JobId } from '../../../kernel/values/ids.js';
 import { someOfJob } from '../../payout/move/some-of-job.js';
 import { isUnsent, type AcceptedPayout } from '../../../model/payout/payout.js';
+import { rejectionOf } from '../../../model/payout/rejection.js';
 import type { StillInDoubt } from '../../../model/settlement/order/doubt-errors.js';
 import type { Stores } from '../../../storage/storage.js';
 import { JobNotFound } from '../../../model/intake/job/intake-errors.js';
@@ -83,7 +84,7 @@ export const cancelJob: Change<CancelJobInput, ToCancel, Refusal, JobStatusRecor
         // A worker on the job finishes first, or finds that it has lost the job.
         work: [afterIntake({ subject: job.jobId, tenant: job.tenant }, at)],
         jobs: [{ before: job, after: cancelled.right }],
-        rows: { job, undecided: JOB_CANCELLED },
+        rows: { job, undecided: rejectionOf('job_cancelled') },
       });
     }
     if (!isLeft) return cancelled;
@@ -112,11 +113,6 @@ const isCancelledBefore = async (
 // A job that is not shown to a user is absent for them.
 const isSeen = async (stores: Stores, job: Job, { actor }: Canceller) =>
   actor === undefined || (await isJobShown(stores, actor, job));
-
-const JOB_CANCELLED = {
-  code: 'job_cancelled',
-  message: 'The job was cancelled before this payment was processed.',
-} as const;
 
 const FIRST_PAGE = { page: 1, limit: 100 };
 

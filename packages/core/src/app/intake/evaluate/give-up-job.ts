@@ -5,7 +5,7 @@ import type { Work } from '../../../storage/work-store.js';
 import { E } from '../../../kernel/fp.js';
 import type { Incident } from '../../../model/journal/entry/incident.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
-import type { Rejection } from '../../../model/payout/payout.js';
+import { rejectionOf } from '../../../model/payout/rejection.js';
 import { INTAKE } from '../rules/evaluate-batch.js';
 import { stepJob } from '../../../model/intake/job/job-machine.js';
 
@@ -14,11 +14,6 @@ interface GivenUp {
   readonly work: Work;
   readonly reason: string;
 }
-
-const ABANDONED: Rejection = {
-  code: 'internal_error',
-  message: 'The service could not process this payment because of an internal error.',
-};
 
 /** Ends a job that intake cannot finish: undecided rows are cancelled, and an incident is raised (decisions §5). */
 export const giveUpJob: Rule<GivenUp, Job | undefined, never, undefined> = {
@@ -34,7 +29,7 @@ export const giveUpJob: Rule<GivenUp, Job | undefined, never, undefined> = {
       by: { actor: INTAKE },
       at,
       jobs: [{ before: job, after: after.right }],
-      rows: { job, undecided: ABANDONED },
+      rows: { job, undecided: rejectionOf('internal_error') },
       handled: { later: [afterIntake(work, at)] },
       incidents: [intakeFailed(work, at, reason)],
     });

@@ -1,6 +1,7 @@
 import { E } from '../../../kernel/fp.js';
 import type { PackageCode, TransactionId } from '../../../kernel/values/ids.js';
 import type { PayoutTerms, Rejection, IntakeRow } from '../../../model/payout/payout.js';
+import { rejectionOf } from '../../../model/payout/rejection.js';
 import type { EffectiveConfiguration } from '../../../model/package/effective-configuration.js';
 
 /** A row and what has been said of it so far. */
@@ -32,11 +33,7 @@ const applyDebitMode = (rows: Rows, { effectiveDebitMode }: EffectiveConfigurati
   return rows.map((row) =>
     E.isLeft(row.result) || row.result.right.debitAccountId === first.right.debitAccountId
       ? row
-      : reject(row, {
-          code: 'debit_mode_not_allowed',
-          message: 'All payments of this package in one batch must use the same debit account.',
-          field: 'debitAccountNumber',
-        }),
+      : reject(row, rejectionOf('debit_mode_not_allowed')),
   );
 };
 
@@ -51,8 +48,7 @@ const applyFileRejection = (
 };
 
 const failedWith = (causedBy: TransactionId): Rejection => ({
-  code: 'package_group_failed',
-  message: 'Another payment of the same package in this batch was rejected.',
+  ...rejectionOf('package_group_failed'),
   causedBy,
 });
 
@@ -68,11 +64,7 @@ const applyDailyLimit = (rows: Rows, room: DailyRoom): Rows =>
     E.isLeft(row.result) ||
     room.take(row.payout.order.packageCode, row.result.right, row.payout.order.amount)
       ? row
-      : reject(row, {
-          code: 'amount_above_daily_limit',
-          message: 'The payment would exceed the daily limit of the package.',
-          field: 'amount',
-        }),
+      : reject(row, rejectionOf('amount_above_daily_limit')),
   );
 
 const giveBackFailed = (before: Rows, after: Rows, room: DailyRoom): void => {

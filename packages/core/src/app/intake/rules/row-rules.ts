@@ -10,16 +10,16 @@ import type {
   PayoutTerms,
   Rejection,
 } from '../../../model/payout/payout.js';
+import { rejectionOf, type WordedCode } from '../../../model/payout/rejection.js';
 import type { DebitAccount } from '../../../model/tenancy/debit-account.js';
 import { bankFault } from './bank-fault.js';
 import type { PackageFacts, RowFacts } from './row-facts.js';
 
 type Judged<A> = E.Either<Rejection, A>;
 
-const no = (code: Rejection['code'], message: string, field?: string): E.Left<Rejection> => ({
-  _tag: 'Left',
-  left: { code, message, ...(field !== undefined && { field }) },
-});
+const refused = (left: Rejection): E.Left<Rejection> => ({ _tag: 'Left', left });
+
+const no = (code: WordedCode): E.Left<Rejection> => refused(rejectionOf(code));
 
 /** How far ahead a payout may be dated (decisions §5). */
 export const DAYS_AHEAD_MAX = 90;
@@ -35,13 +35,7 @@ export const judgeRow = (
 ): Judged<PayoutTerms> => {
   const denied = accessFault(order, facts);
   if (denied !== undefined) return denied;
-  if (!holdsReference) {
-    return no(
-      'duplicate_transaction_reference',
-      'Another payout already uses this transactionReference.',
-      'transactionReference',
-    );
-  }
+  if (!holdsReference) return no('duplicate_transaction_reference');
   const found = packageOf(order, facts);
   if (E.isLeft(found)) return found;
   const payee = payeeOf(order, facts);
@@ -87,39 +81,19 @@ export const termsAnyway = (
 const accessFault = (order: IntakeOrder, facts: RowFacts): E.Left<Rejection> | undefined => {
   const found = facts.packages.get(order.packageCode);
   if (found === undefined) return undefined;
-  if (!found.granted) {
-    return no(
-      'package_access_denied',
-      'The initiating user has no access to this package.',
-      'packageCode',
-    );
-  }
+  if (!found.granted) return no('package_access_denied');
   const account = debitOf(order, found, facts);
   if (account === undefined || !found.accounts.has(account.debitAccountId)) return undefined;
   return facts.reach.debitAccountIds.has(account.debitAccountId)
     ? undefined
-    : no(
-        'debit_account_access_denied',
-        'The initiating user has no access to this debit account.',
-        'debitAccountNumber',
-      );
+    : no('debit_account_access_denied');
 };
 
 const packageOf = (order: IntakeOrder, facts: RowFacts): Judged<PackageFacts> => {
   const found = facts.packages.get(order.packageCode);
-  if (found === undefined) {
-    return no('package_not_found', 'The corporate has no package with this code.', 'packageCode');
-  }
-  if (found.package.catalogStatus !== 'active') {
-    return no('package_not_active', 'The package is not active.', 'packageCode');
-  }
-  if (found.package.subscriptionStatus !== 'active') {
-    return no(
-      'package_subscription_inactive',
-      'The subscription of the corporate to the package is not active.',
-      'packageCode',
-    );
-  }
+  if (found === undefined) return no('package_not_found');
+  if (found.package.catalogStatus !== 'active') return no('package_not_active');
+  if (found.package.subscriptionStatus !== 'active') return no('package_subscription_inactive');
   return E.right(found);
 };
 
@@ -133,25 +107,18 @@ const payeeOf = (order: IntakeOrder, facts: RowFacts): Judged<Payee> => {
   if (beneficiary === undefined) {
     // A code that no payee holds stands in place of the id, and is none.
     const named = BeneId.is(order.beneficiaryId) ? 'beneId' : 'beneficiaryId';
-    return no('beneficiary_not_found', 'The beneficiary does not exist.', named);
+    return refused({
+      code: 'beneficiary_not_found',
+      message: 'The beneficiary does not exist.',
+      field: named,
+    });
   }
-  if (beneficiary.state !== 'approved') {
-    return no('beneficiary_not_approved', 'The beneficiary is not approved.', 'beneficiaryId');
-  }
-  if (!beneficiary.packageCodes.includes(order.packageCode)) {
-    return no(
-      'beneficiary_not_mapped_to_package',
-      'The beneficiary is not mapped to this package.',
-      'beneficiaryId',
-    );
-  }
+  if (beneficiary.state !== 'approved') return no('beneficiary_not_approved');
+  if (!beneficiary.packageCodes.includes(order.packageCode))
+    return no('beneficiary_not_mapped_to_package');
   const account = accountOf(beneficiary, order);
   return account === undefined
-    ? no(
-        'beneficiary_account_not_found',
-        'The beneficiary has no account with this number.',
-        'beneficiaryAccountNumber',
-      )
+    ? no('beneficiary_account_not_found')
     : E.right({ beneficiary, account });
 };
 
@@ -178,25 +145,12 @@ const debitAccountOf = (
   facts: RowFacts,
 ): Judged<DebitAccount> => {
   const { configuration, accounts } = found;
-  const field = 'debitAccountNumber';
-  if (order.debitAccountNumber === undefined && configuration.defaultDebitAccountId === null) {
-    return no(
-      'debit_account_missing',
-      'The request names no debit account, and the package has no default.',
-      field,
-    );
-  }
+  if (order.debitAccountNumber === undefined && configuration.defaultDebitAccountId === null)
+    return no('debit_account_missing');
   const account = debitOf(order, found, facts);
-  if (account === undefined || !accounts.has(account.debitAccountId)) {
-    return no(
-      'debit_account_not_in_package',
-      'The package does not include this debit account.',
-      field,
-    );
-  }
-  return account.status === 'active'
-    ? E.right(account)
-    : no('debit_account_inactive', 'The debit account is not active.', field);
+  if (account === undefined || !accounts.has(account.debitAccountId))
+    return no('debit_account_not_in_package');
+  return account.status === 'active' ? E.right(account) : no('debit_account_inactive');
 };
 
 const methodOf = (
@@ -204,29 +158,12 @@ const methodOf = (
   { configuration, limits, accounts }: PackageFacts,
   { debitAccountId }: DebitAccount,
 ): Judged<PaymentMethodCode> => {
-  const field = 'paymentMethodCode';
   const method = order.paymentMethodCode ?? configuration.defaultPaymentMethodCode;
-  if (method === null) {
-    return no(
-      'payment_method_missing',
-      'The request names no payment method, and the package has no default.',
-      field,
-    );
-  }
-  if (!limits.has(method)) {
-    return no(
-      'payment_method_not_allowed',
-      'The package does not permit this payment method.',
-      field,
-    );
-  }
+  if (method === null) return no('payment_method_missing');
+  if (!limits.has(method)) return no('payment_method_not_allowed');
   return accounts.get(debitAccountId)?.has(method) === true
     ? E.right(method)
-    : no(
-        'payment_method_not_allowed_for_debit_account',
-        'The debit account does not permit this payment method.',
-        field,
-      );
+    : no('payment_method_not_allowed_for_debit_account');
 };
 
 const amountFault = (
@@ -235,20 +172,8 @@ const amountFault = (
   method: PaymentMethodCode,
 ): E.Left<Rejection> | undefined => {
   const { minimumAmount = null, maximumAmount = null } = limits.get(method) ?? {};
-  if (minimumAmount !== null && amount < minimumAmount) {
-    return no(
-      'amount_below_method_limit',
-      'The amount is below the minimum of the payment method.',
-      'amount',
-    );
-  }
-  if (maximumAmount !== null && amount > maximumAmount) {
-    return no(
-      'amount_above_method_limit',
-      'The amount is above the maximum of the payment method.',
-      'amount',
-    );
-  }
+  if (minimumAmount !== null && amount < minimumAmount) return no('amount_below_method_limit');
+  if (maximumAmount !== null && amount > maximumAmount) return no('amount_above_method_limit');
   return undefined;
 };
 
@@ -257,15 +182,13 @@ const dateFault = (
   { today }: RowFacts,
 ): E.Left<Rejection> | undefined => {
   if (payoutDate === undefined) return undefined;
-  if (payoutDate < today) {
-    return no('payout_date_in_past', 'The payout date is in the past.', 'payoutDate');
-  }
+  if (payoutDate < today) return no('payout_date_in_past');
   return payoutDate > addDays(today, DAYS_AHEAD_MAX)
-    ? no(
-        'payout_date_too_far',
-        `The payout date is more than ${String(DAYS_AHEAD_MAX)} days ahead.`,
-        'payoutDate',
-      )
+    ? refused({
+        code: 'payout_date_too_far',
+        message: `The payout date is more than ${String(DAYS_AHEAD_MAX)} days ahead.`,
+        field: 'payoutDate',
+      })
     : undefined;
 };
 
@@ -281,11 +204,11 @@ const calendarFault = (
   const ends = windows.map(({ calendar }) => calendar?.until ?? payoutDate).sort();
   const end = ends.at(-1) ?? payoutDate;
   return payoutDate > end
-    ? no(
-        'payout_date_too_far',
-        `The payout date is after ${end}, the end of the bank's calendar.`,
-        'payoutDate',
-      )
+    ? refused({
+        code: 'payout_date_too_far',
+        message: `The payout date is after ${end}, the end of the bank's calendar.`,
+        field: 'payoutDate',
+      })
     : undefined;
 };
 
@@ -297,12 +220,16 @@ const purposeFault = (
   const purpose = order.purpose ?? beneficiary.purpose;
   if (purpose === undefined || purposes.has(purpose)) return undefined;
   return order.purpose === undefined
-    ? no(
-        'purpose_not_allowed',
-        "The bank's list of purposes does not have what the beneficiary is paid for.",
-        'beneficiaryId',
-      )
-    : no('purpose_not_allowed', "The bank's list of purposes does not have this one.", 'purpose');
+    ? refused({
+        code: 'purpose_not_allowed',
+        message: "The bank's list of purposes does not have what the beneficiary is paid for.",
+        field: 'beneficiaryId',
+      })
+    : refused({
+        code: 'purpose_not_allowed',
+        message: "The bank's list of purposes does not have this one.",
+        field: 'purpose',
+      });
 };
 
 /** Whom a payment pays, from which account and how. */
@@ -320,18 +247,18 @@ const leiFault = (
   if (amount < (leiThresholds.get(method) ?? Infinity)) return undefined;
   const { debtor } = orderDetails.get(debitAccountId) as OrderDetails;
   if (debtor.lei === undefined) {
-    return no(
-      'lei_missing',
-      'The amount needs the LEI of the payer, which the bank has not set up.',
-      'debitAccountNumber',
-    );
+    return refused({
+      code: 'lei_missing',
+      message: 'The amount needs the LEI of the payer, which the bank has not set up.',
+      field: 'debitAccountNumber',
+    });
   }
   return beneficiary.lei === undefined
-    ? no(
-        'lei_missing',
-        'The amount needs the LEI of the beneficiary, which is not on file.',
-        'beneficiaryId',
-      )
+    ? refused({
+        code: 'lei_missing',
+        message: 'The amount needs the LEI of the beneficiary, which is not on file.',
+        field: 'beneficiaryId',
+      })
     : undefined;
 };
 
