@@ -138,6 +138,9 @@ export { TestWebhookEndpoint } from '../app/webhook/manage/test-webhook-endpoint
 export { ReplayWebhooks } from '../app/webhook/manage/replay-webhooks.js';
 export { ListWebhookDeliveries } from '../app/webhook/manage/list-webhook-deliveries.js';
 export { DeliverSlowly, DeliverWebhooks } from '../app/webhook/deliver/deliver-webhooks.js';
+export { SealJournal } from '../app/journal/seal/seal-journal.js';
+export { GatherNotifications } from '../app/notification/gather-notifications.js';
+export { SendNotifications } from '../app/notification/send-notifications.js';
 export { SendToBank } from '../app/settlement/send/send-to-bank.js';
 export { GetBacklog } from '../app/duty/get-backlog.js';
 export { DecideSettingsChange } from '../app/settings/decide/decide-settings-change.js';

@@ -5,6 +5,7 @@ import * as main from '../index.js';
 import { coreModule } from './core-module.js';
 import { createHundi, hundiFrom, type Ports } from '../index.js';
 import type { Token } from '../kernel/token.js';
+import { CHANGES, DUTIES, USE_CASES } from './use-cases.js';
 
 const core = { ...main, ...tokensOf };
 
@@ -48,6 +49,12 @@ test('the package exports tokens of ports, use cases and duties', (t) => {
 
   for (const name of [...PORTS, 'AcceptBatch', 'Provision', 'ProcessJobs'])
     t.true(names.includes(name));
+});
+
+test('the entry for containers has the token of each use case and duty', (t) => {
+  const given = new Set<symbol>(tokens.map(([, one]) => one));
+  for (const { service } of [...Object.values({ ...CHANGES, ...USE_CASES }), ...DUTIES])
+    t.true(given.has(service), service.description);
 });
 
 for (const [name, one] of tokens) {
