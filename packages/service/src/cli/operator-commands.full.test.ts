@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileSendMark } from '@hundi/adapter-node';
@@ -97,11 +97,18 @@ test('two operators release a held payout by command, and one alone does not', a
     });
 
   t.regex((await call('list')).out.join(), /INV-9 .*velocity: much to one payee in one day/);
-  await call('refuse', id, '--by', 'N. Rao');
+  const noMark = await call('refuse', id, '--by', 'N. Rao');
+  t.is(noMark.code, 1);
+  t.regex(noMark.err.join(), /SEND_MARK holds no mark/);
+  t.is((await call('refuse', id, '--by', 'N. Rao', '--without-send-mark')).code, 0);
   const sent = { token: 1_000_000, at: Date.now() + 60_000 };
   await fileSendMark(join(folder, 'send-mark')).raise(sent);
   const refused = await call('refuse', id, '--by', 'B. Sen');
   t.deepEqual([refused.code, refused.out], [1, []]);
+  await writeFile(join(folder, 'send-mark'), 'nonsense');
+  const broken = await call('refuse', id, '--by', 'B. Sen');
+  t.deepEqual([broken.code, broken.out], [1, []]);
+  t.regex(broken.err.join(), /^hundi: SEND_MARK: /);
   t.regex(refused.err.join(), /the database was restored, and the bank may have executed/);
   t.regex((await call('release', id, '--by', 'N. Rao')).out.join(), /a second operator/);
   t.regex((await call('list')).out.join(), /release asked for by operator N\. Rao/);

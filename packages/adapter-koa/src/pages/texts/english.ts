@@ -513,7 +513,7 @@ export const ENGLISH = {
     changed:
       'You sent this form before, with other values, and that was done. Look at the list before you send it again.',
     movedOn:
-      'Somebody changed it meanwhile, and nothing was done. Compare what you typed with how it is now, then send it again.',
+      'It has changed meanwhile, and nothing was done. Look at how it is now, then send it again.',
     faulty: 'Nothing was changed. Correct what is marked below, then try again.',
     waitsTitle: 'This waits for a second person',
     waits:
@@ -978,7 +978,7 @@ export const ENGLISH = {
     /** States of subjects whose own pages have no words for them. */
     states: {
       active: 'Active',
-      retiring: 'Replaced, good for another day',
+      retiring: 'Replaced',
       suspended: 'Suspended',
       revoked: 'Revoked',
       open: 'Open',

@@ -9,7 +9,7 @@ import { picked } from '../../kernel/picked.js';
 import type { Plain } from '../../kernel/use-case/plain.js';
 import { TransactionId } from '../../kernel/values/ids.js';
 import { Name } from '../../kernel/values/text.js';
-import { isUnsent } from '../../model/payout/payout.js';
+import { isUnsent, type AcceptedPayout } from '../../model/payout/payout.js';
 import type { Clock } from '../../ports/clock.js';
 import type { SendMark } from '../../ports/send-mark.js';
 import { markIn } from '../duty/guarded-send-mark.js';
@@ -21,9 +21,10 @@ import {
   refusals,
   reviewEntry,
   reviewsOf,
+  type Review,
   type ReviewState,
 } from '../settlement/send/send-review.js';
-import type { Storage } from '../../storage/storage.js';
+import type { Storage, Stores } from '../../storage/storage.js';
 
 const HeldPayoutDecision = record('HeldPayoutDecision', {
   transactionId: TransactionId,
@@ -74,27 +75,25 @@ export const decideHeldPayout = async (
   const read = decodeInput(HeldPayoutDecision, input);
   if (E.isLeft(read)) return read;
   const { transactionId, operator, decision } = read.right;
-  const { asked, done } = DECISIONS[decision];
-  const mark = { ...sendMark, read: async () => markIn(await sendMark.read()) };
-  if (decision === 'refuse') await makeDetectRestore({ storage, clock, sendMark: mark })();
+  // No user's id holds a space.
+  const actor = `operator ${operator}`;
+  const before = await storage.read((stores) => standing(stores, read.right, actor));
+  if (E.isLeft(before)) return before;
+  // Only for a payout that may end: the line that it may draw stays.
+  if (decision === 'refuse') {
+    const mark = { ...sendMark, read: async () => markIn(await sendMark.read()) };
+    await makeDetectRestore({ storage, clock, sendMark: mark })();
+  }
   return storage.atomically<DecideHeldPayoutError, HeldPayoutDecided>(async (stores) => {
     const [named] = await stores.payouts.findAnywhere([transactionId]);
-    if (named === undefined) return E.left(PayoutNotHeld());
-    const { tenant } = named.order;
-    await stores.work.hold(tenant, [transactionId]);
-    const payout = await stores.payouts.find(tenant, transactionId);
-    const review = (await reviewsOf(stores, tenant, [transactionId])).get(transactionId);
-    if (payout?.intake !== 'accepted' || review === undefined) return E.left(PayoutNotHeld());
-    const { status, sequence } = payout.progress;
-    if (!isUnsent(status) || !awaitsOperators(review)) return E.left(PayoutNotHeld());
-
-    // No user's id holds a space.
-    const actor = `operator ${operator}`;
+    if (named !== undefined) await stores.work.hold(named.order.tenant, [transactionId]);
+    const found = await standing(stores, read.right, actor);
+    if (E.isLeft(found)) return found;
+    const { payout, review, to } = found.right;
+    const { tenant } = payout.order;
+    const { sequence } = payout.progress;
     const at = clock.now();
     const changes = picked(review.last.changes, ['code', 'reason']);
-    const isSecond = review.state === asked;
-    if (isSecond && isSame(review.last.actor, actor)) return E.left(SecondOperatorNeeded());
-    const to = isSecond ? done : asked;
     const moves = to === 'refused' ? refusals([payout], at) : [];
     const isReleased = to === 'released';
     const subject = transactionId;
@@ -114,6 +113,31 @@ export const decideHeldPayout = async (
     );
     return E.isLeft(written) ? E.left(StillInDoubt()) : E.right({ state: to });
   });
+};
+
+/** The payout that an operator decides on, its review, and where that goes by the decision. */
+interface Standing {
+  readonly payout: AcceptedPayout;
+  readonly review: Review;
+  readonly to: HeldPayoutDecided['state'];
+}
+
+const standing = async (
+  stores: Stores,
+  { transactionId, decision }: t.TypeOf<typeof HeldPayoutDecision>,
+  actor: string,
+): Promise<E.Either<PayoutNotHeld | SecondOperatorNeeded, Standing>> => {
+  const [payout] = await stores.payouts.findAnywhere([transactionId]);
+  if (payout?.intake !== 'accepted' || !isUnsent(payout.progress.status))
+    return E.left(PayoutNotHeld());
+  const { tenant } = payout.order;
+  const review = (await reviewsOf(stores, tenant, [transactionId])).get(transactionId);
+  if (review === undefined || !awaitsOperators(review)) return E.left(PayoutNotHeld());
+  const { asked, done } = DECISIONS[decision];
+  const isSecond = review.state === asked;
+  return isSecond && isSame(review.last.actor, actor)
+    ? E.left(SecondOperatorNeeded())
+    : E.right({ payout, review, to: isSecond ? done : asked });
 };
 
 /** Whether two names are of one operator: people write their own name in capitals, or with another blank, now and then. */

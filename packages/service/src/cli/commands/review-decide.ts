@@ -1,5 +1,5 @@
 import { fileSendMark } from '@hundi/adapter-node';
-import { E } from '@hundi/core';
+import { E, type SendMark, type Storage } from '@hundi/core';
 import {
   decideHeldPayout,
   type DecideHeldPayoutError,
@@ -8,7 +8,6 @@ import {
 } from '@hundi/core/operator';
 import { openExisting } from '../../database/open-existing.js';
 import { EXIT, Failed, Misused, textOf, type Command } from '../command.js';
-import { warnOfMissingMark } from '../../host/warn-of-missing-mark.js';
 import { DATABASE_OPTION, databaseOf, sendMarkOf } from '../database-of.js';
 
 const SAID: Readonly<Record<HeldPayoutDecided['state'], string>> = {
@@ -37,15 +36,28 @@ const faultOf = (refusal: DecideHeldPayoutError, transactionId: string): Error =
   }
 };
 
+/** A refusal ends a payout for good: whether the bank may have it shows only beside the mark. @throws Failed */
+const requireMark = async (storage: Storage, { read }: Pick<SendMark, 'read'>): Promise<void> => {
+  const mark = await read().catch((error: unknown) => {
+    throw new Failed(`SEND_MARK: ${(error as Error).message}`);
+  });
+  if (mark !== undefined || (await storage.read(({ work }) => work.lastToken())) === 0) return;
+  throw new Failed(
+    "SEND_MARK holds no mark, so a restored database would not show: name the services' own, or, if no payment was ever sent, say --without-send-mark",
+  );
+};
+
 const decideCommand = (
   decision: HeldPayoutDecision['decision'],
   about: string,
   example: string,
+  options: Command['options'] = {},
 ): Command => ({
   words: 'TRANSACTION',
   wordsMax: 1,
   options: {
     by: { type: 'string', value: 'NAME', about: 'your name, for the journal' },
+    ...options,
     ...DATABASE_OPTION,
   },
   about: `${about} Two operators have to say so, each under their own name; who decides otherwise takes the place of the first. The journal names each as "operator NAME". PostgreSQL may be in use meanwhile; the service on an SQLite file must be stopped.`,
@@ -57,9 +69,10 @@ const decideCommand = (
       throw new Misused('expected TRANSACTION and --by NAME');
     const { place, pooler } = databaseOf(given, around);
     const sendMark = fileSendMark(sendMarkOf(around));
+    const needsMark = decision === 'refuse' && given.values['without-send-mark'] !== true;
     const { storage, openClock, close } = await openExisting(place, pooler);
     try {
-      await warnOfMissingMark(storage, sendMark, { warn: (text) => around.err(`hundi: ${text}`) });
+      if (needsMark) await requireMark(storage, sendMark);
       const input = { transactionId, operator, decision };
       const done = await decideHeldPayout({ storage, clock: await openClock(), sendMark }, input);
       if (E.isLeft(done)) throw faultOf(done.left, transactionId);
@@ -85,4 +98,10 @@ export const reviewRefuse = decideCommand(
   'refuse',
   'Ends a payout that the guard before sending holds; it becomes cancelled.',
   'hundi review refuse 01890a5d-ac96-774b-bcce-b302099a8057 --by n.rao',
+  {
+    'without-send-mark': {
+      type: 'boolean',
+      about: 'refuses although SEND_MARK holds no mark: only where no payment was ever sent',
+    },
+  },
 );

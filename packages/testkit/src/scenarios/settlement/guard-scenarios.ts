@@ -268,6 +268,9 @@ export const guardScenarios: ReadonlyArray<Scenario> = [
       const { refuse } = operator(stage, id);
       expectRight(await refuse('A'));
       await forgottenSends(stage, [id]);
+      const other = operator(stage, aTransactionId(1));
+      assert.equal(expectLeft(await other.refuse('B'))._tag, 'PayoutNotHeld');
+      assert.equal(await storage.read(({ doubts }) => doubts.line()), undefined);
       assert.equal(expectLeft(await refuse('B'))._tag, 'StillInDoubt');
       assert.deepEqual(await statusOf(stage, id), HELD);
     },

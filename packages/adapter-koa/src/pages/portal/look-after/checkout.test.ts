@@ -44,7 +44,7 @@ test('a form that was shown before somebody else changed the settings changes no
   await other.send(`${AT}/change`, theirs);
   const late = await admin.send(`${AT}/change`, { ...form, ...mine });
   t.is(late.status, 409);
-  t.regex(late.html, /Somebody changed it meanwhile, and nothing was done/);
+  t.regex(late.html, /It has changed meanwhile, and nothing was done/);
   t.regex(late.html, /<bdi>theirs\.example<\/bdi>/);
   t.regex(late.html, /value="mine\.example"/);
   t.regex((await other.get(AT)).html, /<bdi>theirs\.example<\/bdi>/);

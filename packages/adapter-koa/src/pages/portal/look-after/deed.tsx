@@ -8,6 +8,7 @@ import {
 } from '@hundi/core';
 import type { ComponentChildren } from 'preact';
 import { randomUUID } from 'node:crypto';
+import { sha256 } from '@hundi/core/wire';
 import { toProblem } from '../../../problem/problem.js';
 import type { Refusal } from '../../../problem/refusal.js';
 import type { Form } from '../../form/form.js';
@@ -57,7 +58,7 @@ export interface Done {
 
 type Acting<V> = V & { readonly actorUserId: Person['userId'] };
 
-/** How things are that a form changes: as the form carries it, and as the page says it in place of its facts. */
+/** How things are that a form changes: in values, whose digest the form carries, and as the page says it. */
 export interface Now {
   readonly seen: string;
   readonly facts?: ReadonlyArray<Fact>;
@@ -176,7 +177,7 @@ const askPage = (
   const { visit, texts } = inside;
   const { title, text, hidden = {}, fields, again, button } = asked;
   const isOutdated = isOther(now, since);
-  const facts = (isOutdated ? now?.facts : undefined) ?? asked.facts ?? [];
+  const facts = [...((isOutdated && now?.facts) || []), ...(asked.facts ?? [])];
   // Sent twice, the form of one page does nothing twice.
   const carried = {
     ...hidden,
@@ -298,8 +299,11 @@ export const deedRoutes = <V extends object, A extends object>(
   const nowOf = async (
     inside: Inside,
     value: Typed['value'],
-  ): Promise<E.Either<Refusal, Now | undefined>> =>
-    'run' in deed && deed.now !== undefined ? deed.now(inside, value) : E.right(undefined);
+  ): Promise<E.Either<Refusal, Now | undefined>> => {
+    if (!('run' in deed) || deed.now === undefined) return E.right(undefined);
+    // A form carries the digest: what is in force may be longer than a form may be.
+    return E.map((now: Now) => ({ ...now, seen: sha256(now.seen) }))(await deed.now(inside, value));
+  };
 
   const asking = async (
     inside: Inside,
@@ -309,17 +313,19 @@ export const deedRoutes = <V extends object, A extends object>(
   ): Promise<PageAnswer> => {
     if (!holds(inside, ...deed.permissions)) return denied(inside);
     const back = backFrom(typed.value);
+    // Before what the page shows: what changes between the two makes the form outdated, and not blind.
+    const now = await nowOf(inside, typed.value);
     const asked = await deed.ask(inside, typed);
     // What was refused says more than that nothing can be asked any more.
     if (E.isLeft(asked)) return refused(inside, after ?? asked.left, back);
-    const now = await nowOf(inside, typed.value);
     if (E.isLeft(now)) return refused(inside, after ?? now.left, back);
+    const { form } = inside.visit;
     const shown = askPage(inside, { path, back }, asked.right, {
       ...(now.right !== undefined && { now: now.right }),
-      since: typed.value(SINCE),
+      since: form.get(SINCE) ?? '',
       ...(after !== undefined && { refusal: after }),
     });
-    return answer(isOther(now.right, typed.value(SEEN)) ? 409 : status, shown);
+    return answer(isOther(now.right, form.get(SEEN) ?? '') ? 409 : status, shown);
   };
 
   const refusedDeed = async (inside: Inside, refusal: Refusal): Promise<PageAnswer> => {

@@ -231,14 +231,14 @@ const endpointNow = async (
   inside: Inside,
   value: Typed['value'],
 ): Promise<E.Either<Refusal, Now>> =>
-  E.map((endpoint: WebhookEndpointView) => ({
+  E.map((endpoint: WebhookEndpointView): Now => ({
     seen: JSON.stringify([
       endpoint.status,
       endpoint.url,
       endpoint.eventTypes,
       endpoint.description ?? '',
     ]),
-    facts: termsOf(inside, endpoint),
+    facts: [[inside.texts.links.state, stateOf(inside, endpoint)], ...termsOf(inside, endpoint)],
   }))(await endpointWith(inside, value('endpointId')));
 
 const ofEndpoint = (form: Parameters<Deed<OfEndpoint, object>['values']>[0]): OfEndpoint => ({

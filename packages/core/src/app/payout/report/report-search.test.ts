@@ -41,6 +41,7 @@ for (const [search, amount] of [
   ['1,000', 100_000],
   ['₹ 1,00,000.5', 10_000_050],
   ['₹500', 50_000],
+  ['Rs. 500', 50_000],
 ] as const) {
   test(`${search} is an amount`, (t) => {
     t.is(searchWords(search).amount, amount);

@@ -34,7 +34,7 @@ export const payeeTexts = (search: string): PayeeTexts | undefined => {
 };
 
 // What a person writes as an amount, and not as a number of an invoice.
-const IN_RUPEES = /[₹,]/;
+const IN_RUPEES = /[₹,]|^rs/;
 
 const amountIn = (key: string): number | undefined => {
   if (PAISE.test(key) || RUPEES.test(key)) return Number(key.replace('.', ''));

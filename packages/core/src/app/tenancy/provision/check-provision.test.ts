@@ -206,7 +206,7 @@ test('a package has one fee for a method, and a window or fee of a method that n
     `${CORPORATE}/packages/0/fees/1/paymentMethodCode`,
   ]);
   for (const place of ['packages/0/fees/0', 'debitAccounts/0/cutOffs/0'])
-    for (const code of ['UPI', 'IMPS2', 'RTG'])
+    for (const code of ['UPI', 'IMPS2', 'RTG', 'SPMI'])
       t.deepEqual(faults(sampleWith(`${CORPORATE}/${place}/paymentMethodCode`, code)), []);
 });
 

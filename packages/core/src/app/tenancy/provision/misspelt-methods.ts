@@ -5,9 +5,9 @@ type Bank = ProvisionDocument['bankTenants'][number];
 type Named = ReadonlyArray<{ readonly paymentMethodCode: string }>;
 
 /**
- * Limits, fees, windows and thresholds of a method that no package of the bank has, where it has the letters of one that
- * a package has, in another order or case: `NETF`, `neft`. They would hold for no payment. Codes that differ by a letter
- * are methods of their own (`IMPS_P2A`, `IMPS_P2P`).
+ * Limits, fees, windows and thresholds of a method that no package of the bank has, where it is one that a package has
+ * but for letter case, or for two letters side by side that are swapped: `neft`, `NETF`. They would hold for no payment.
+ * Codes that differ otherwise are methods of their own (`IMPS_P2A`, `IMPS_P2P`).
  */
 export const misspeltMethods = (
   { leiThresholds = [], corporates }: Bank,
@@ -18,11 +18,10 @@ export const misspeltMethods = (
     .flatMap(({ catalogConfiguration }) => catalogConfiguration.allowedPaymentMethods)
     .map(({ paymentMethodCode }) => paymentMethodCode as string);
   const known = new Set(sold);
-  const meant = new Map(sold.map((code) => [lettersOf(code), code]));
   const slips = (named: Named, place: string): ReadonlyArray<Issue> =>
     named.flatMap(({ paymentMethodCode: code }, i) => {
-      const other = known.has(code) ? undefined : meant.get(lettersOf(code));
-      const detail = `no package of this document has it: did you mean ${other ?? ''}?`;
+      const other = known.has(code) ? undefined : sold.find((one) => isSlip(code, one));
+      const detail = `no package of the bank has it: did you mean ${other ?? ''}?`;
       return other === undefined
         ? []
         : [invalid(`${place}/${String(i)}/paymentMethodCode`, detail)];
@@ -45,4 +44,12 @@ export const misspeltMethods = (
   ];
 };
 
-const lettersOf = (code: string): string => code.toUpperCase().split('').toSorted().join('');
+const SWAPPED = /[A-Z]{2}/;
+
+const isSlip = (written: string, meant: string): boolean => {
+  const [a, b] = [written.toUpperCase(), meant.toUpperCase()];
+  const at = Array.from(a, (_, i) => i).find((i) => a[i] !== b[i]) ?? 0;
+  const [first = '', second = ''] = a.slice(at, at + 2);
+  const isSwap = SWAPPED.test(first + second);
+  return a === b || (isSwap && a.slice(0, at) + second + first + a.slice(at + 2) === b);
+};
