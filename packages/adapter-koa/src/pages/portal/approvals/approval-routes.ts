@@ -260,7 +260,7 @@ const outcomeOf = (inside: Inside, draft: Draft, results: ReadonlyArray<Decision
       leftOut.push({ reference, why: refusalText(result.left, inside.texts) });
     }
   }
-  // A job of which nothing waits any more is told as such.
+  // Where nothing of the job waits any more, the page says that in place of a count.
   const waited = results.length === 0 ? 0 : Number(inside.visit.form.get('waited') ?? 0);
   const gone = waited - results.length;
   return decidedPage(inside, { ...draft, count, amount, gone, leftOut });

@@ -137,7 +137,7 @@ export const decidedPage = (
   }: Pick<Draft, 'action' | 'jobId'> & {
     readonly count: number;
     readonly amount: bigint;
-    /** How many payouts of the job waited when the page was shown, and did not any more. */
+    /** How many payouts of the job waited when the page was shown, and are not among those that the form led to. */
     readonly gone: number;
     readonly leftOut: ReadonlyArray<LeftOut>;
   },

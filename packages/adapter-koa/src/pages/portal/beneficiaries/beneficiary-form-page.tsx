@@ -23,7 +23,7 @@ export interface BeneficiaryFormShown {
   /** The one that is changed; absent for a new one. */
   readonly changed?: BrowsedBeneficiary | undefined;
   readonly typed: TypedBeneficiary;
-  /** The revision at which somebody began to type, where they did. */
+  /** The revision that the person saw when they began to type; absent in a form that nobody has typed in. */
   readonly since?: string;
   /** How the record is now, where it moved on since then. */
   readonly now?: TypedBeneficiary | undefined;

@@ -263,14 +263,14 @@ const changeForm = async (inside: Inside): Promise<PageAnswer> => {
     : formPage(inside, 200, { changed: changed.right, typed: typedOf(changed.right) });
 };
 
-/** What somebody typed, and how the record is now if it moved on since they began. */
+/** What a person typed, and how the record is now if somebody changed it since the person began. */
 const typedOver = ({ visit: { form } }: Inside, changed: BrowsedBeneficiary) => {
   const since = form.get('since') ?? form.get('revision') ?? '';
   const isOther = since !== String(changed.revision);
   return { changed, typed: typedIn(form), since, ...(isOther && { now: typedOf(changed) }) };
 };
 
-/** The form of a change as somebody typed it; nothing of it is lost where it cannot be saved now. */
+/** The form of a change with all that a person typed, also where the service cannot save it now. */
 const typedForm = async (inside: Inside): Promise<PageAnswer> => {
   const changed = await changeable(inside);
   if (E.isLeft(changed)) return changed.left;

@@ -35,7 +35,7 @@ test('the journal says what was done, by whom and when, page after page, and abo
   t.regex(one.html, /Show everything/);
 });
 
-test('the journal tells no state by its code, in either language', async (t) => {
+test('the journal page has words for each state, in both languages', async (t) => {
   const served = await serve(t, memoryStorage());
   for (const language of ['en', 'hi']) {
     const browser = portalBrowser(served);

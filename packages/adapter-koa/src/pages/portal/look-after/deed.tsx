@@ -58,7 +58,7 @@ export interface Done {
 
 type Acting<V> = V & { readonly actorUserId: Person['userId'] };
 
-/** How things are that a form changes: in values, whose digest the form carries, and as the page says it. */
+/** What a form changes, as it is now: its values, whose digest the form carries, and the facts that the page shows of it. */
 export interface Now {
   readonly seen: string;
   readonly facts?: ReadonlyArray<Fact>;
@@ -72,7 +72,7 @@ type Run<V, A> =
         person: Person,
         input: Acting<V>,
       ) => Promise<E.Either<Refusal | FeatureOff, A>>;
-      /** How things are that the form changes: one that was shown before they became so changes nothing. */
+      /** What the form changes, as it is now. A form that showed something else does nothing. */
       readonly now?: (inside: Inside, value: Typed['value']) => Promise<E.Either<Refusal, Now>>;
     }
   | {
@@ -153,14 +153,14 @@ export const refused = (
   return answer(isGone ? 404 : status, stoppedPage(inside, lookAfter.stopped, text, way));
 };
 
-/** The fields in which a form carries how things were when it was shown, and when the person began. */
+/** The digests that a form carries: of what it showed, and of what the person saw when they began. */
 const SEEN = 'seen';
 const SINCE = 'since';
 
-/** Nothing is done by a form that shows other than there is. */
+/** The form showed something else than there is now, so the engine does nothing. */
 const OUTDATED = { _tag: 'Outdated' } as const;
 
-/** Whether things are other than a form carries. */
+/** Whether something else is there now than a form carries. */
 const isOther = (now: Now | undefined, carried: string): boolean =>
   now !== undefined && carried !== '' && carried !== now.seen;
 
@@ -313,7 +313,7 @@ export const deedRoutes = <V extends object, A extends object>(
   ): Promise<PageAnswer> => {
     if (!holds(inside, ...deed.permissions)) return denied(inside);
     const back = backFrom(typed.value);
-    // Before what the page shows: what changes between the two makes the form outdated, and not blind.
+    // Read before the page's content: a change between the two reads then makes the form outdated, and is not overwritten.
     const now = await nowOf(inside, typed.value);
     const asked = await deed.ask(inside, typed);
     // What was refused says more than that nothing can be asked any more.
