@@ -2,34 +2,20 @@ import { writeCertain } from '../../change/write/write-changes.js';
 import { about, subjectsOfWork } from '../../duty/about.js';
 import type { DutyParts } from '../../duty/duty-parts.js';
 import { LEASE_MS } from '../../duty/duty.js';
-import type { BankTenant, Corporate } from '../../../model/tenancy/corporate.js';
-import type { DebitAccount } from '../../../model/tenancy/debit-account.js';
-import { debtorOf } from '../../../model/tenancy/debtor.js';
-import type { Work } from '../../../storage/work-store.js';
-import type { DebitAccountId, TransactionId } from '../../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../../kernel/values/tenant.js';
-import { dayIn, type Day, type EpochMs } from '../../../kernel/values/time.js';
-import { byTransactionId, type AcceptedPayout } from '../../../model/payout/payout.js';
+import type { EpochMs } from '../../../kernel/values/time.js';
+import { GATHER_WITHIN } from '../../../model/settlement/order/bank-group.js';
 import type { RailTraits } from '../../../ports/bank-rail.js';
 import { commit } from '../../../storage/commit.js';
 import type { Stores, UnitOptions } from '../../../storage/storage.js';
+import type { Work } from '../../../storage/work-store.js';
 import { tracesOf, type Traces } from '../answer/trace-of.js';
-import { GATHER_WITHIN } from '../../../model/settlement/order/bank-group.js';
-import type { PayerToday } from '../../../model/settlement/order/bank-order.js';
-import { creditOf, timetableOf, windowClosed } from '../../../model/settlement/order/window.js';
 import type { Sending } from './form-groups.js';
-import { gather, ungrouped, type Gathered, type Grouping } from './gather-groups.js';
+import type { Grouping } from './gather-groups.js';
 import type { ToScreen } from './guarding.js';
-import { HELD_FOR_REVIEW, heldAmong, HOLD_LOOK } from './held-for-review.js';
-import { planSends, type Leaving, type Moments, type Screening, type Wait } from './plan-sends.js';
-import { departures, signaturesOf, type AuthorityAtHand, type ToCheck } from './send-authority.js';
-import { letsGo, reviewsOf, type Review } from './send-review.js';
-
-/** What a worker knows, beside the database, when it claims payouts. */
-export interface AtHand extends AuthorityAtHand {
-  /** Whether a guard is asked before payouts are sent. */
-  readonly isGuarded: boolean;
-}
+import { planSends } from './plan-sends.js';
+import { readLeaving, type AtClaim, type AtHand } from './read-leaving.js';
+import { signaturesOf, type ToCheck } from './send-authority.js';
 
 export interface Intended {
   /** How many works were claimed, those that lead to no order among them. */
@@ -125,129 +111,17 @@ const planCorporate = async (
   stores: Stores,
   tenant: Tenant,
   claimed: ReadonlyArray<Work>,
-  {
-    moments,
-    atHand,
-    grouping,
-  }: {
-    readonly moments: Moments;
-    readonly atHand: AtHand;
-    readonly grouping: Grouping | undefined;
-  },
+  at: AtClaim,
 ): Promise<Planned> => {
-  const ids = claimed.map(({ subject }) => subject as TransactionId);
-  const found = byTransactionId(await stores.payouts.findMany(tenant, ids));
-  const bank = await stores.tenancy.bank(tenant);
-  if (bank === undefined) throw new Error('a payout of no bank');
-  const heads = ungrouped(claimed, found);
-  const gathered: Gathered =
-    grouping === undefined
-      ? heads
-      : await gather(stores, tenant, heads, {
-          zone: bank.timeZone,
-          now: moments.now,
-          ...grouping,
-        });
-  const corporate = await stores.tenancy.corporate(tenant);
-  if (corporate === undefined) throw new Error('a payout of no corporate');
-  const accepted = [...gathered.payouts.values()].filter((one) => one.intake === 'accepted');
-  const accounts = new Map(
-    (await stores.tenancy.debitAccounts(tenant)).map((one) => [one.debitAccountId, one]),
-  );
-  const { now } = moments;
-  const { timeZone } = bank;
-  const timetable = timetableOf(bank, accounts);
-  const opening = ({ terms }: AcceptedPayout) => timetable.opening(terms, now);
-  const held = await heldAmong(stores, tenant, corporate.holds ?? [], accepted);
-  const waitOf = waits(held, now, timeZone, opening);
-  const payer = payerToday(bank, corporate, accounts);
-  const leaving = await departures(stores, tenant, { corporate, payouts: accepted }, atHand);
-  const screening = await screenings(stores, tenant, accepted, atHand);
-
-  const { changes, sending, unchecked, ...planned } = planSends(
-    {
-      ...gathered,
-      tenant,
-      wait: waitOf,
-      opening,
-      departure: leaving.of,
-      screening,
-      payer,
-      groupMax: grouping?.max,
-    },
-    moments,
-  );
+  const { leaving, unmarked } = await readLeaving(stores, tenant, claimed, at);
+  const { changes, sending, unchecked, ...planned } = planSends(leaving, at.moments);
   await writeCertain(stores, changes);
   const unscreened = planned.unscreened.map(({ payout, payer }): ToScreen => {
-    const isGrouped = gathered.sentIn(payout) === 'new_group';
+    const isGrouped = leaving.sentIn(payout) === 'new_group';
     return { payout, payer, isGrouped };
   });
   if (unchecked.length === 0) return { sending, unscreened };
   const signatureIds = signaturesOf(unchecked.map(({ payout }) => payout));
-  const { unmarked } = leaving;
   const toCheck = { tenant, signatureIds, ...(unmarked !== undefined && { unmarked }) };
   return { sending, unscreened, toCheck };
-};
-
-/** Reads nothing where there is no guard, unless a guard held a payout before. */
-const screenings = async (
-  stores: Stores,
-  tenant: Tenant,
-  accepted: ReadonlyArray<AcceptedPayout>,
-  { isGuarded }: AtHand,
-): Promise<(payout: AcceptedPayout) => Screening> => {
-  const asked = isGuarded
-    ? accepted
-    : accepted.filter(({ progress }) => progress.statusDetails?.code === HELD_FOR_REVIEW.code);
-  const reviews: ReadonlyMap<TransactionId, Review> =
-    asked.length === 0
-      ? new Map()
-      : await reviewsOf(
-          stores,
-          tenant,
-          asked.map(({ order }) => order.transactionId),
-        );
-  return ({ order }) => {
-    const review = reviews.get(order.transactionId);
-    if (review === undefined) return isGuarded ? 'unasked' : 'may_leave';
-    return letsGo(review) ? 'may_leave' : 'held';
-  };
-};
-
-/** What each payout still waits for: the release of a hold, or the window of its debit account. */
-const waits =
-  (
-    held: ReadonlySet<TransactionId>,
-    now: EpochMs,
-    timeZone: string,
-    opening: Leaving['opening'],
-  ): ((payout: AcceptedPayout) => Wait | undefined) =>
-  (payout) => {
-    if (held.has(payout.order.transactionId))
-      return { until: now + HOLD_LOOK, why: HELD_FOR_REVIEW };
-    const opens = opening(payout);
-    if (opens.at <= now) return undefined;
-    const why = windowClosed(timeZone, opens);
-    return { until: opens.at, why, expectedCreditAt: creditOf(opens) };
-  };
-
-const payerToday = (
-  { timeZone }: BankTenant,
-  corporate: Corporate,
-  accounts: ReadonlyMap<DebitAccountId, DebitAccount>,
-): PayerToday => {
-  // The orders of one intent are sent in one moment.
-  const days = new Map<EpochMs, Day>();
-  return {
-    dayOf: (at) => {
-      const day = days.get(at) ?? dayIn(timeZone, at);
-      days.set(at, day);
-      return day;
-    },
-    debtorOf: (id) => {
-      const account = accounts.get(id);
-      if (account === undefined) throw new Error('a payout from no debit account');
-      return debtorOf(corporate, account);
-    },
-  };
 };

@@ -6,7 +6,8 @@ import { accepted, anOrder, NOW, TENANT } from '../../../samples.test.data.js';
 import type { Work } from '../../../storage/work-store.js';
 import type { PayerToday } from '../../../model/settlement/order/bank-order.js';
 import { HELD_FOR_REVIEW } from './held-for-review.js';
-import { planSends, type Leaving, type Moments } from './plan-sends.js';
+import type { Moments } from './fate.js';
+import { planSends, type Leaving } from './plan-sends.js';
 
 const APPROVED: PayoutProgress = { status: 'approved', sequence: 2, approvedAt: NOW };
 const SENT: PayoutProgress = { ...APPROVED, status: 'sent_to_bank', sequence: 3, sentToBankAt: 1 };
@@ -35,7 +36,7 @@ const plan = (
       departure: () => 'may_leave',
       screening: () => 'may_leave',
       payer: {} as PayerToday,
-      groupMax: undefined,
+      groupMax: 1,
       ...leaving,
     },
     { now: NOW, line: undefined, ...moments },
