@@ -8,7 +8,7 @@ import type { UseCase } from '../../kernel/use-case/use-case.js';
 import { TransactionId } from '../../kernel/values/ids.js';
 import { Comment } from '../../kernel/values/text.js';
 import { PayoutNotFound, WrongPayoutStatus } from '../../model/payout/payout-errors.js';
-import type { AcceptedPayout, Payout } from '../../model/payout/payout.js';
+import { statusOf, type AcceptedPayout, type Payout } from '../../model/payout/payout.js';
 import { transactionObject } from '../../model/payout/payout-view.js';
 import { seenBy } from '../../model/payout/seen-by.js';
 import type { TransactionObject } from '../../model/payout/transaction-object.js';
@@ -82,9 +82,6 @@ export const cancelPayout: Change<CancelPayoutInput, ToCancel, Refusal, Transact
 };
 
 export const makeCancelPayout = change(CancelPayout, cancelPayout);
-
-const statusOf = (payout: Payout): WrongPayoutStatus['status'] =>
-  payout.intake === 'undecided' ? 'queued' : payout.progress.status;
 
 const cancellable = (
   payout: Payout,

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { ActorNotFound, NotAMaker } from '../../model/access/access-errors.js';
 import { actingUser } from '../access/rights/acting-user.js';
-import { may } from '../../model/access/actor.js';
+import { may, operatorActor } from '../../model/access/actor.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
 import type { InvalidInput } from '../../kernel/codecs/decode.js';
@@ -45,10 +45,8 @@ export const cancellerOf = async (
   by: CancelledBy,
 ): Promise<E.Either<CancellerError, Canceller>> => {
   const { kind } = by;
-  // No user's id holds a space.
-  if (kind === 'operator') {
-    return E.right({ kind, name: `operator ${by.name}`, mayCancelAny: true });
-  }
+  if (kind === 'operator')
+    return E.right({ kind, name: operatorActor(by.name), mayCancelAny: true });
   const userId = kind === 'key' ? await actingUser(stores, tenant, by.userId) : E.right(by.userId);
   if (E.isLeft(userId)) return userId;
   const [actor] = await stores.tenancy.actors(tenant, [userId.right]);

@@ -9,6 +9,7 @@ import { picked } from '../../kernel/picked.js';
 import type { Plain } from '../../kernel/use-case/plain.js';
 import { TransactionId } from '../../kernel/values/ids.js';
 import { Name } from '../../kernel/values/text.js';
+import { operatorActor } from '../../model/access/actor.js';
 import { isUnsent, type AcceptedPayout } from '../../model/payout/payout.js';
 import type { Clock } from '../../ports/clock.js';
 import type { SendMark } from '../../ports/send-mark.js';
@@ -75,8 +76,7 @@ export const decideHeldPayout = async (
   const read = decodeInput(HeldPayoutDecision, input);
   if (E.isLeft(read)) return read;
   const { transactionId, operator, decision } = read.right;
-  // No user's id holds a space.
-  const actor = `operator ${operator}`;
+  const actor = operatorActor(operator);
   const before = await storage.read((stores) => standing(stores, read.right, actor));
   if (E.isLeft(before)) return before;
   // Only for a payout that may end: the line that it may draw stays.

@@ -1,5 +1,6 @@
 import type * as t from 'io-ts';
 import { decodeInput, type InvalidInput } from '../../kernel/codecs/decode.js';
+import { operatorActor } from '../../model/access/actor.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
 import type { Plain } from '../../kernel/use-case/plain.js';
@@ -44,9 +45,7 @@ export const byOperator = async <R>(
     const corporate = await stores.tenancy.holdCorporate(tenant);
     const [person] = await stores.tenancy.actors(tenant, [userId]);
     if (corporate === undefined || person === undefined) return E.left(PersonNotFound());
-    // No user's id holds a space.
-    const by = `operator ${operator}` as UserId;
-    const making = { by, at: clock.now() };
+    const making = { by: operatorActor(operator), at: clock.now() };
     return E.right(await work(stores, { tenant, corporate, person, making }));
   });
 };

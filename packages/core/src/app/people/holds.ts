@@ -5,7 +5,11 @@ import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { awaitsApproval } from '../../model/payout/payout.js';
-import { HELD_FOR_REVIEW, heldAmong } from '../settlement/send/held-for-review.js';
+import {
+  HELD_FOR_REVIEW,
+  heldAmong,
+  saysUserIsReviewed,
+} from '../settlement/send/held-for-review.js';
 import { commit } from '../../storage/commit.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import type { Corporate, Hold } from '../../model/tenancy/corporate.js';
@@ -109,10 +113,7 @@ export const releasing = async (
   const left = holds.filter(({ userId }) => userId !== user.userId);
   const next = { ...corporate, ...(left.length > 0 && { holds: left }) };
   const to = user.suspended === undefined ? 'active' : 'suspended';
-  const waiting = payouts.filter(
-    // The bank's own review has the same code, and goes on.
-    ({ progress }) => progress.statusDetails?.message === HELD_FOR_REVIEW.message,
-  );
+  const waiting = payouts.filter(saysUserIsReviewed);
   const still = await heldAmong(stores, tenant, left, waiting);
   return {
     saves: [({ tenancy }) => tenancy.putCorporate(next)],

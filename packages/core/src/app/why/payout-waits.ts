@@ -16,7 +16,7 @@ import {
 } from '../../model/payout/payout.js';
 import { mayRelease } from '../people/holds.js';
 import { saysClosed, type Opening, type Timetable } from '../../model/settlement/order/window.js';
-import { HELD_FOR_REVIEW } from '../settlement/send/held-for-review.js';
+import { HELD_FOR_REVIEW, saysUserIsReviewed } from '../settlement/send/held-for-review.js';
 import { APPROVAL_NOT_PROVEN } from '../settlement/send/send-authority.js';
 import type { Work } from '../../storage/work-store.js';
 import type { Hold } from '../../model/tenancy/corporate.js';
@@ -230,9 +230,9 @@ const proofWait = (payout: AcceptedPayout): Wait => ({
 
 /** The wait for the guard of the bank, or for those who decide on what it holds. */
 const bankReviewWait = (payout: AcceptedPayout): Wait | undefined => {
-  const { code, message } = payout.progress.statusDetails ?? {};
-  if (code !== HELD_FOR_REVIEW.code || message === HELD_FOR_REVIEW.message) return undefined;
-  return { kind: 'held_for_review', since: readySince(payout), detail: String(message) };
+  const { statusDetails } = payout.progress;
+  if (statusDetails?.code !== HELD_FOR_REVIEW.code || saysUserIsReviewed(payout)) return undefined;
+  return { kind: 'held_for_review', since: readySince(payout), detail: statusDetails.message };
 };
 
 const sendingWait = (payout: AcceptedPayout, facts: PayoutFacts): Wait => ({

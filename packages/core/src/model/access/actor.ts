@@ -1,4 +1,5 @@
-import type { DebitAccountId, PackageCode } from '../../kernel/values/ids.js';
+import type { DebitAccountId, PackageCode, UserId } from '../../kernel/values/ids.js';
+import type { Name } from '../../kernel/values/text.js';
 import {
   isActive,
   type Actor,
@@ -30,6 +31,9 @@ export const reachOf = (actor: Actor, permission: Permission): Reach => {
     debitAccountIds: new Set(roles.flatMap(({ debitAccountIds }) => debitAccountIds)),
   };
 };
+
+/** Whom the journal names where an operator of the bank acts: no user's id holds a space. */
+export const operatorActor = (operator: Name): UserId => `operator ${operator}` as UserId;
 
 /** The actor as transaction objects name them, in the role that let them act (§2.8). */
 export const actorRef = (actor: Actor, permission: Permission): ActorRef => ({

@@ -1,6 +1,13 @@
 import { CURRENCY } from '../../kernel/values/money.js';
 import { maskAccount } from './masking.js';
-import type { AcceptedPayout, DecidedPayout, Payout, PayoutOrder, Rejection } from './payout.js';
+import {
+  statusOf,
+  type AcceptedPayout,
+  type DecidedPayout,
+  type Payout,
+  type PayoutOrder,
+  type Rejection,
+} from './payout.js';
 import type { StatusDetails } from '../../kernel/values/status-details.js';
 import type { TransactionObject } from './transaction-object.js';
 
@@ -9,7 +16,7 @@ const money = (value: number) => ({ value, currency: CURRENCY }) as const;
 /** Shows a payout as it is now (§2.8). */
 export const transactionObject = (payout: Payout): TransactionObject => ({
   object: 'transaction',
-  ...head(payout.order, payout.intake === 'undecided' ? 'queued' : payout.progress.status),
+  ...head(payout.order, statusOf(payout)),
   ...(payout.intake === 'accepted' ? accepted(payout) : unaccepted(payout.order)),
   ...(payout.intake !== 'undecided' && tail(payout)),
 });

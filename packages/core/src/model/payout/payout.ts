@@ -181,6 +181,10 @@ export interface TurnedAwayPayout {
 /** A payout; the interface calls it a transaction (§2.8). */
 export type Payout = UndecidedPayout | AcceptedPayout | TurnedAwayPayout;
 
+/** The status of a payout: `queued` until intake has decided on it. */
+export const statusOf = (payout: Payout): 'queued' | PayoutStatus =>
+  payout.intake === 'undecided' ? 'queued' : payout.progress.status;
+
 /** The debit account of a payout: none until intake has decided, nor where a row that it turned away named none. */
 export const debitAccountOf = (payout: Payout): DebitAccountId | undefined => {
   if (payout.intake === 'undecided') return undefined;

@@ -6,7 +6,7 @@ import type {
   TransactionId,
 } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import { debitAccountOf, type Payout } from './payout.js';
+import { debitAccountOf, statusOf, type Payout } from './payout.js';
 import type { TransactionStatus } from './transaction-object.js';
 
 /** The search terms of a report: a payout is found by any one of these (§4.9, decisions §13). */
@@ -76,8 +76,7 @@ const meetsAccount = (
 };
 
 const meetsStatus = (payout: Payout, { status }: ReportFilter): boolean =>
-  status === undefined ||
-  status === (payout.intake === 'undecided' ? 'queued' : payout.progress.status);
+  status === undefined || status === statusOf(payout);
 
 const meetsMethod = (payout: Payout, { paymentMethods }: ReportFilter): boolean => {
   if (paymentMethods === undefined) return true;

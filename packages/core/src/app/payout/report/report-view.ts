@@ -5,7 +5,7 @@ import { Metadata } from '../../../kernel/values/metadata.js';
 import { CURRENCY, Money, Paise } from '../../../kernel/values/money.js';
 import { describedRecord, record } from '../../../kernel/codecs/record.js';
 import { maskAccount } from '../../../model/payout/masking.js';
-import { debitAccountOf, type Payout } from '../../../model/payout/payout.js';
+import { debitAccountOf, statusOf, type Payout } from '../../../model/payout/payout.js';
 import { TITLE } from './report-search.js';
 import { ShownAccountNumber, TransactionStatus } from '../../../model/payout/transaction-object.js';
 
@@ -54,7 +54,7 @@ export interface UnacceptedFacts {
 /** Shows a payout in a report. An unknown value is an empty string. */
 export const reportTransaction = (payout: Payout, facts: UnacceptedFacts): ReportTransaction => {
   const { transactionId, beneficiaryId, amount, packageCode, metadata } = payout.order;
-  const state = payout.intake === 'undecided' ? 'queued' : payout.progress.status;
+  const state = statusOf(payout);
   const { name, accountNumber, ifsc, masked } = detailsOf(payout, facts);
   return {
     transactionId,

@@ -17,6 +17,10 @@ export const HELD_FOR_REVIEW: StatusDetails = {
   nextAction: 'wait',
 };
 
+/** Whether a payout says that it waits for the review of a user. The bank's review of a payout has the same code. */
+export const saysUserIsReviewed = ({ progress }: AcceptedPayout): boolean =>
+  progress.statusDetails?.message === HELD_FOR_REVIEW.message;
+
 /** How soon a payout that is held is looked at again. */
 export const HOLD_LOOK = 15 * MINUTE;
 
