@@ -24,7 +24,7 @@ export type { KeyedRequest, PortalChanges } from './wiring/idempotently.js';
 export type { Browser } from './app/collection/charge/browsing.js';
 export { BatchRequest } from './app/intake/request/batch-request.js';
 export { Instruction } from './app/intake/request/instruction.js';
-export type { Person } from './app/portal/authenticate-session.js';
+export type { Person } from './model/portal/session/person.js';
 export { BankSession, type BankLogin } from './ports/bank-login.js';
 export type {
   AbsentFrom,

@@ -19,6 +19,12 @@ for (const name of ['core', 'adapter-knex', 'adapter-koa', 'adapter-memory', 'se
     t.deepEqual([...folders].sort(), rooms.toSorted());
   });
 
+test('the rooms of a feature stand together, so that features form no circle either', async (t) => {
+  const features = (await roomsOf('core')).map((room) => room.split('/').slice(0, 2).join('/'));
+  const runs = features.filter((feature, i) => feature !== features[i - 1]);
+  t.deepEqual(runs, [...new Set(runs)]);
+});
+
 test('the page on how it is built lists the rooms in the order of rooms.json', async (t) => {
   const page = await read('docs/architecture.md');
   const listed = [...page.matchAll(/^\| `([a-z/-]+)` \|/gm)].map(([, room]) => room);

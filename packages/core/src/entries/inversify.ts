@@ -143,8 +143,8 @@ export { GatherNotifications } from '../app/notification/gather-notifications.js
 export { SendNotifications } from '../app/notification/send-notifications.js';
 export { SendToBank } from '../app/settlement/send/send-to-bank.js';
 export { GetBacklog } from '../app/duty/get-backlog.js';
-export { DecideSettingsChange } from '../app/settings/decide/decide-settings-change.js';
-export { ListSettingsChanges } from '../app/settings/decide/list-settings-changes.js';
+export { DecideSettingsChange } from '../app/settings-decision/decide-settings-change.js';
+export { ListSettingsChanges } from '../app/settings-decision/list-settings-changes.js';
 export { ListEvents } from '../app/journal/feed/list-events.js';
 export { GetApprovalPolicy } from '../app/approval/policy/get-approval-policy.js';
 export { PreviewApprovalPolicy } from '../app/approval/policy/preview-approval-policy.js';

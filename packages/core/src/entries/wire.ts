@@ -120,7 +120,7 @@ export { GiveLoginFactorInput } from '../app/portal/give-login-factor.js';
 export type { SessionPurpose } from '../app/portal/authenticate-session.js';
 export type { Profile } from '../app/portal/get-profile.js';
 export type { LoginStep } from '../app/portal/come-in.js';
-export { ConfirmedSession } from '../app/portal/confirm-session.js';
+export { ConfirmedSession } from '../model/portal/session/confirmed-session.js';
 export type { UploadKept } from '../app/portal/keep-upload.js';
 export { SessionView } from '../model/portal/session/session-view.js';
 export type { EndedSessions } from '../app/people/end-sessions.js';
@@ -176,7 +176,7 @@ export type { DecisionResult } from '../app/approval/take-decision.js';
 export type { DecisionError } from '../app/approval/decider.js';
 export { JobStatusRecord, ShownJob } from '../app/intake/view/job-status-record.js';
 export { JobSummary } from '../app/intake/view/job-summary.js';
-export { IncidentRecord, JournalRecord } from '../app/journal/event/journal-view.js';
+export { IncidentRecord, JournalRecord } from '../app/event/journal-view.js';
 export { PackageRecord } from '../app/package/list/package-view.js';
 export {
   OpenedPayoutCheckout,
@@ -203,8 +203,8 @@ export { ReportTransaction } from '../app/payout/report/report-view.js';
 export { WaitKind, WhyAnswer } from '../app/why/wait.js';
 
 // Changes of settings that wait for a second person
-export { DecideSettingsChangeInput } from '../app/settings/decide/decide-settings-change.js';
-export { SettingsChangesQuery } from '../app/settings/decide/list-settings-changes.js';
+export { DecideSettingsChangeInput } from '../app/settings-decision/decide-settings-change.js';
+export { SettingsChangesQuery } from '../app/settings-decision/list-settings-changes.js';
 export {
   approvalDigest,
   leavesText,
@@ -254,7 +254,7 @@ export type { NotOnLink } from '../app/collection/link/on-open-link.js';
 export type { AcceptanceError } from '../app/intake/accept/acceptance.js';
 export type { PersonChangeError } from '../app/people/person-change.js';
 export type { LoginCodeError } from '../app/portal/try-login-code.js';
-export type { SettingsConflict } from '../app/settings/decide/change-kinds.js';
+export type { SettingsConflict } from '../app/settings-decision/change-kinds.js';
 export type { NotRotatable } from '../model/access/key/rotatable.js';
 
 // Records that storage adapters keep
@@ -280,7 +280,7 @@ export {
 export { MailLanguage, USUAL_LANGUAGE } from '../kernel/values/mail-language.js';
 export { EVENT_BODIES } from '../app/journal/feed/event-bodies.js';
 export { FeedItem, FeedQuery } from '../app/journal/feed/feed-item.js';
-export { eventTypeOf } from '../app/journal/event/event-kind.js';
+export { eventTypeOf } from '../app/event/event-kind.js';
 export { eventHash, FIRST_HASH, NOTHING_SEALED, sealHash } from '../app/journal/seal/hash-chain.js';
 export type { HeldJournal, Seal, SealedEntry, SealHead } from '../model/journal/entry/seal.js';
 export type { SealedEvent } from '../model/journal/entry/sealed-event.js';

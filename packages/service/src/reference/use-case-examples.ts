@@ -219,7 +219,7 @@ export const EXAMPLES: Readonly<Record<string, (given: Given) => Promise<void>>>
     assert(E.isRight(reinstated));
     assert.equal(reinstated.right.isSuspended, false);
   },
-  settings: async ({ engine, tenant }) => {
+  'settings-decision': async ({ engine, tenant }) => {
     const proposed = await engine.putApprovalPolicy(tenant, {
       actorUserId: 'u-admin',
       approvalMatrix: [{ packageCodes: null, tiers: [{ upToAmount: null, levels: [] }] }],

@@ -19,7 +19,7 @@ const FEATURES: ReadonlyArray<readonly [room: string, title: string, section: st
   ['portal', 'Login and sessions', '14'],
   ['factor', 'Second factors', '14'],
   ['people', 'People', '14'],
-  ['settings', 'Settings', '14'],
+  ['settings-decision', 'Settings', '14'],
   ['notification', 'Mails to people', '14'],
   ['tenancy', 'Provisioning', '15'],
   ['settlement', 'The bank', '8'],

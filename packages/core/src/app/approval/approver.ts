@@ -1,6 +1,6 @@
 import { ActorNotFound } from '../../model/access/access-errors.js';
 import { actorRef, reachOf } from '../../model/access/actor.js';
-import { decides, withPrincipals, type Deputized } from '../access/rights/deputized.js';
+import { decides, withPrincipals, type Deputized } from '../rights/deputized.js';
 import { E } from '../../kernel/fp.js';
 import type { RoleCode, TransactionId, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';

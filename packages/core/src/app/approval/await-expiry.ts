@@ -1,5 +1,5 @@
 import type { DeferredWork, HeldWork } from '../../storage/work-store.js';
-import { writeRecords } from '../change/write/write-changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import type { JobId, TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { rowId, ROWS_MAX } from '../../kernel/values/uuid.js';

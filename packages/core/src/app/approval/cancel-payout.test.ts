@@ -1,9 +1,9 @@
 import test from 'ava';
 import { E } from '../../kernel/fp.js';
-import { reached } from '../payout/move/move-payouts.js';
+import { reached } from '../../model/payout/move.js';
 import { enter } from '../../model/payout/payout-machine.js';
 import { isUnsent, PayoutStatus, type Payout } from '../../model/payout/payout.js';
-import { NOTHING_RESOLVED } from '../restore/doubt/doubt.js';
+import { NOTHING_RESOLVED } from '../doubt/doubt.js';
 import { accepted, anActor, aRow, NOW } from '../../samples.test.data.js';
 import { cancellation } from './cancellation.js';
 import { cancelPayout } from './cancel-payout.js';

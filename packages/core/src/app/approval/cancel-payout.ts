@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
 import { change, type Change } from '../change/change.js';
-import { afterwards, workOf } from '../change/write/changes.js';
+import { afterwards, workOf } from '../writer/changes.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
 import { token } from '../../kernel/token.js';

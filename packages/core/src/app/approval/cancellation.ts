@@ -1,8 +1,8 @@
-import type { Changes } from '../change/write/changes.js';
+import type { Changes } from '../writer/changes.js';
 import { E } from '../../kernel/fp.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Comment } from '../../kernel/values/text.js';
-import type { Move } from '../payout/move/move-payouts.js';
+import type { Move } from '../../model/payout/move.js';
 import type { WrongPayoutStatus } from '../../model/payout/payout-errors.js';
 import { stepPayout } from '../../model/payout/payout-machine.js';
 import type { AcceptedPayout, Payout, PayoutOrder } from '../../model/payout/payout.js';

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { ActorNotFound, NotAMaker } from '../../model/access/access-errors.js';
-import { actingUser } from '../access/rights/acting-user.js';
+import { actingUser } from '../rights/acting-user.js';
 import { may, operatorActor } from '../../model/access/actor.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';

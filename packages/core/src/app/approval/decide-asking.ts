@@ -4,7 +4,7 @@ import type { TransactionId, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Payout } from '../../model/payout/payout.js';
 import type { Clock } from '../../ports/clock.js';
-import { NOTHING_RESOLVED, type Doubted, type Resolved } from '../restore/doubt/doubt.js';
+import { NOTHING_RESOLVED, type Doubted, type Resolved } from '../doubt/doubt.js';
 import type { ResolveDoubts } from '../restore/resolve-doubts.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import type { NotAnApprover } from './approval-errors.js';

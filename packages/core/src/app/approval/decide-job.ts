@@ -17,7 +17,7 @@ import {
   type Payout,
   type PayoutProgress,
 } from '../../model/payout/payout.js';
-import { someOfJob } from '../payout/move/some-of-job.js';
+import { someOfJob } from '../writer/payout/some-of-job.js';
 import { Clock } from '../../ports/clock.js';
 import { Pacer } from '../../ports/pacer.js';
 import { Storage } from '../../storage/storage.js';

@@ -1,4 +1,4 @@
-import { NOTHING_RESOLVED } from '../restore/doubt/doubt.js';
+import { NOTHING_RESOLVED } from '../doubt/doubt.js';
 import test from 'ava';
 import { WrongFactor } from '../../model/factor/held/factor-errors.js';
 import { E } from '../../kernel/fp.js';

@@ -13,7 +13,7 @@ import { optional } from '../../kernel/codecs/parameter.js';
 import { record } from '../../kernel/codecs/record.js';
 import type { ListUseCase } from '../../kernel/use-case/use-case.js';
 import { filteredPage } from '../../kernel/flow/filtered-page.js';
-import { viasOf } from '../payout/move/vias.js';
+import { viasOf } from '../rights/vias.js';
 import { sealedList } from '../../storage/sealed-list.js';
 import { token } from '../../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';

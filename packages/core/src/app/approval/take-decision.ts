@@ -1,12 +1,12 @@
-import { writeForEach } from '../change/write/write-changes.js';
-import { cameByKeys } from '../access/rights/key-makers.js';
+import { writeForEach } from '../writer/write-changes.js';
+import { cameByKeys } from '../rights/key-makers.js';
 import { E } from '../../kernel/fp.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
 import type { PackageCode, TransactionId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { effectiveConfiguration } from '../../model/package/effective-configuration.js';
-import { reached } from '../payout/move/move-payouts.js';
+import { reached } from '../../model/payout/move.js';
 import {
   awaitsApproval,
   byTransactionId,
@@ -19,7 +19,7 @@ import type { Stores } from '../../storage/storage.js';
 import { StillInDoubt } from '../../model/settlement/order/doubt-errors.js';
 import { timetableOf, type Timetable } from '../../model/settlement/order/window.js';
 import type { BankTenant } from '../../model/tenancy/corporate.js';
-import type { Resolved } from '../restore/doubt/doubt.js';
+import type { Resolved } from '../doubt/doubt.js';
 import { approverReach, type Approver } from './approver.js';
 import { decider, type Decision, type DecisionError } from './decider.js';
 

@@ -1,4 +1,4 @@
-import { cameByKeys } from '../access/rights/key-makers.js';
+import { cameByKeys } from '../rights/key-makers.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { AcceptedPayout } from '../../model/payout/payout.js';

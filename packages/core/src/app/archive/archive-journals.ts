@@ -4,7 +4,7 @@ import { hex } from '../../kernel/secrets/hex.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { DAY, MINUTE, type EpochMs } from '../../kernel/values/time.js';
 import { allTenants } from '../../storage/all-tenants.js';
-import { writeRecords } from '../change/write/write-changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import { NOTHING_SEALED } from '../journal/seal/hash-chain.js';
 import type { Archive } from '../../ports/archive.js';
 import type { Clock } from '../../ports/clock.js';

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { ActorNotFound, CameByOwnKey, CameBySameKey } from '../../model/access/access-errors.js';
-import { decides, withPrincipals, type Deputized } from '../access/rights/deputized.js';
-import { madeItsKey, makersOfLine } from '../access/rights/key-makers.js';
+import { decides, withPrincipals, type Deputized } from '../rights/deputized.js';
+import { madeItsKey, makersOfLine } from '../rights/key-makers.js';
 import { E } from '../../kernel/fp.js';
 import { picked } from '../../kernel/picked.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';

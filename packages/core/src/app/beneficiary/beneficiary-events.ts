@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../model/journal/entry/entry.js';
-import { eventTypeOf } from '../journal/event/event-kind.js';
-import type { Draft, Renderer } from '../journal/event/renderer.js';
+import { eventTypeOf } from '../event/event-kind.js';
+import type { Draft, Renderer } from '../event/renderer.js';
 import type { BeneficiaryId } from '../../kernel/values/ids.js';
 import type { Comment } from '../../kernel/values/text.js';
 import type { BeneficiaryObject } from './beneficiary-object.js';

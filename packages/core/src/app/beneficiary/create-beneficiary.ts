@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { may, reachOf } from '../../model/access/actor.js';
 import { ActorNotFound } from '../../model/access/access-errors.js';
-import { writeRecords } from '../change/write/write-changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import type { InvalidInput } from '../../kernel/codecs/decode.js';
 import { record } from '../../kernel/codecs/record.js';

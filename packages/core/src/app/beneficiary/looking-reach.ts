@@ -1,6 +1,6 @@
 import { ActorNotFound } from '../../model/access/access-errors.js';
 import { may, reachOf } from '../../model/access/actor.js';
-import { withPrincipals } from '../access/rights/deputized.js';
+import { withPrincipals } from '../rights/deputized.js';
 import { E } from '../../kernel/fp.js';
 import type { PackageCode, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';

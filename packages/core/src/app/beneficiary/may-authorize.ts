@@ -1,7 +1,7 @@
 import { reachOf } from '../../model/access/actor.js';
 import type { ApiKey } from '../../model/access/key/api-key.js';
-import type { Deputized } from '../access/rights/deputized.js';
-import { isMaker } from '../access/rights/key-makers.js';
+import type { Deputized } from '../rights/deputized.js';
+import { isMaker } from '../rights/key-makers.js';
 import { E } from '../../kernel/fp.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';

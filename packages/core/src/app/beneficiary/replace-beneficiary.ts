@@ -1,4 +1,4 @@
-import { writeRecords } from '../change/write/write-changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import type { JournalEntry } from '../../model/journal/entry/entry.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Stores } from '../../storage/storage.js';

@@ -1,7 +1,7 @@
 import type * as t from 'io-ts';
 import { ActorNotFound } from '../../model/access/access-errors.js';
 import { may, reachOf } from '../../model/access/actor.js';
-import { withPrincipals } from '../access/rights/deputized.js';
+import { withPrincipals } from '../rights/deputized.js';
 import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
 import { recipe, token } from '../../kernel/token.js';

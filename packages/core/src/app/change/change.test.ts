@@ -6,9 +6,9 @@ import type { UseCase } from '../../kernel/use-case/use-case.js';
 import type { StillInDoubt } from '../../model/settlement/order/doubt-errors.js';
 import type { Stores, Storage } from '../../storage/storage.js';
 import { aJob, NOW, TENANT } from '../../samples.test.data.js';
-import { NOTHING_RESOLVED } from '../restore/doubt/doubt.js';
+import { NOTHING_RESOLVED } from '../doubt/doubt.js';
 import { change } from './change.js';
-import type { RowEnds } from './write/changes.js';
+import type { RowEnds } from '../writer/changes.js';
 
 interface NothingLeft {
   readonly _tag: 'NothingLeft';

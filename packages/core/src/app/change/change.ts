@@ -6,13 +6,13 @@ import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { Clock } from '../../ports/clock.js';
 import { DetectRestore } from '../restore/detect-restore.js';
-import type { Resolved, InDoubt } from '../restore/doubt/doubt.js';
+import type { Resolved, InDoubt } from '../doubt/doubt.js';
 import { ResolveDoubts } from '../restore/resolve-doubts.js';
 import { resolvingDoubts } from '../restore/resolving-doubts.js';
 import type { StillInDoubt } from '../../model/settlement/order/doubt-errors.js';
 import { Storage, type Stores, type UnitOptions } from '../../storage/storage.js';
-import type { Changes } from './write/changes.js';
-import { writeChanges } from './write/write-changes.js';
+import type { Changes } from '../writer/changes.js';
+import { writeChanges } from '../writer/write-changes.js';
 
 /** What a rule reads, decides and answers: of one corporate, or of those that a duty has claimed work of. */
 export interface Rule<I, R, L, A, T extends Tenant | undefined = Tenant> {

@@ -3,7 +3,7 @@ import { optional, recipe, token } from '../../kernel/token.js';
 import { Clock } from '../../ports/clock.js';
 import { Entropy } from '../../ports/entropy.js';
 import { Passkeys } from '../../ports/passkeys.js';
-import type { Person } from '../portal/authenticate-session.js';
+import type { Person } from '../../model/portal/session/person.js';
 import { Storage } from '../../storage/storage.js';
 import {
   askFactor,

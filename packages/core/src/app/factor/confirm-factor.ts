@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { AuthorityKey } from '../authority/authority-key.js';
-import { writeRecords } from '../change/write/write-changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import type { InvalidInput } from '../../kernel/codecs/decode.js';
 import { about } from '../../kernel/codecs/documented.js';
@@ -12,7 +12,7 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import { Clock } from '../../ports/clock.js';
 import { Entropy } from '../../ports/entropy.js';
 import { Passkeys } from '../../ports/passkeys.js';
-import type { Person } from '../portal/authenticate-session.js';
+import type { Person } from '../../model/portal/session/person.js';
 import { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { openKept } from '../../ports/open-kept.js';
 import type { TooManySettingsChanges } from '../../model/settings/change/settings-change-errors.js';

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { passkeySeal, type Owner } from '../../model/authority/seal/signing-passkey.js';
-import type { RecordChanges } from '../change/write/changes.js';
+import type { RecordChanges } from '../writer/changes.js';
 import { canonicalJson } from '../../kernel/codecs/json.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';

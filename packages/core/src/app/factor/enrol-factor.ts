@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { writeRecords } from '../change/write/write-changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { about } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';
@@ -13,7 +13,7 @@ import { Clock } from '../../ports/clock.js';
 import { Entropy } from '../../ports/entropy.js';
 import { Passkeys } from '../../ports/passkeys.js';
 import { InvalidSession } from '../../model/portal/session/login-errors.js';
-import type { Person } from '../portal/authenticate-session.js';
+import type { Person } from '../../model/portal/session/person.js';
 import { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { Storage, type Stores } from '../../storage/storage.js';
 import { factorEntry } from '../../model/factor/held/factor-entry.js';

@@ -1,6 +1,6 @@
 import { recipe, token } from '../../kernel/token.js';
 import { Clock } from '../../ports/clock.js';
-import type { Person } from '../portal/authenticate-session.js';
+import type { Person } from '../../model/portal/session/person.js';
 import { Storage } from '../../storage/storage.js';
 import { factorsAt } from '../../model/factor/held/factor.js';
 import { factorView, type FactorView } from '../../model/factor/held/factor-view.js';

@@ -1,11 +1,11 @@
 import * as t from 'io-ts';
-import { writeRecords } from '../change/write/write-changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
 import { recipe, token } from '../../kernel/token.js';
 import { callersUseCase, type CallersUseCase } from '../../kernel/use-case/use-case.js';
 import { Clock } from '../../ports/clock.js';
-import type { Person } from '../portal/authenticate-session.js';
+import type { Person } from '../../model/portal/session/person.js';
 import { Storage } from '../../storage/storage.js';
 import { factorEntry } from '../../model/factor/held/factor-entry.js';
 import {

@@ -1,4 +1,4 @@
-import { writeRecords } from '../change/write/write-changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import { lookingWork } from '../duty/notification-work.js';
 import { recipe, token } from '../../kernel/token.js';
 import { Features } from '../../kernel/use-case/feature-off.js';

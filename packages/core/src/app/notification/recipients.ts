@@ -1,4 +1,4 @@
-import { decidersAmong } from '../access/rights/deputized.js';
+import { decidersAmong } from '../rights/deputized.js';
 import { awaitingFilter } from '../approval/approvals-filter.js';
 import type { Approver } from '../approval/approver.js';
 import { awaitingFor } from '../approval/awaiting-for.js';

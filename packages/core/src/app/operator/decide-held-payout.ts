@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { nameKey } from '../../model/beneficiary/payee/beneficiary.js';
-import { workOf } from '../change/write/changes.js';
-import { writeChanges } from '../change/write/write-changes.js';
+import { workOf } from '../writer/changes.js';
+import { writeChanges } from '../writer/write-changes.js';
 import { decodeInput, type InvalidInput } from '../../kernel/codecs/decode.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
@@ -15,7 +15,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { SendMark } from '../../ports/send-mark.js';
 import { markIn } from '../duty/guarded-send-mark.js';
 import { makeDetectRestore } from '../restore/detect-restore.js';
-import { NOTHING_RESOLVED } from '../restore/doubt/doubt.js';
+import { NOTHING_RESOLVED } from '../doubt/doubt.js';
 import { StillInDoubt } from '../../model/settlement/order/doubt-errors.js';
 import {
   awaitsOperators,

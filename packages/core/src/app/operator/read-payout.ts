@@ -1,4 +1,4 @@
-import { journalRecord, type JournalRecord } from '../journal/event/journal-view.js';
+import { journalRecord, type JournalRecord } from '../event/journal-view.js';
 import type { Incident } from '../../model/journal/entry/incident.js';
 import { TransactionId } from '../../kernel/values/ids.js';
 import { transactionOf } from '../../model/settlement/order/bank-ref.js';

@@ -1,7 +1,7 @@
 import { tenantOf } from '../../kernel/values/tenant.js';
 import * as t from 'io-ts';
 import { SecondFactorNeeded } from '../../model/factor/held/factor-errors.js';
-import { writeRecords } from '../change/write/write-changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
 import type { UseCaseFor } from '../../kernel/use-case/use-case.js';

@@ -1,5 +1,5 @@
 import { tenantOf } from '../../kernel/values/tenant.js';
-import type { RecordChanges, Save } from '../change/write/changes.js';
+import type { RecordChanges, Save } from '../writer/changes.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
 import type { DutyName } from '../../storage/work-store.js';
 import { mayBeForgotten } from './forgotten-sessions.js';

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../model/journal/entry/entry.js';
-import { eventTypeOf } from '../journal/event/event-kind.js';
-import type { Draft, Renderer } from '../journal/event/renderer.js';
+import { eventTypeOf } from '../event/event-kind.js';
+import type { Draft, Renderer } from '../event/renderer.js';
 import type { TransactionId } from '../../kernel/values/ids.js';
 import { CURRENCY } from '../../kernel/values/money.js';
 import type { PayoutCheckoutObject } from './checkout-object.js';

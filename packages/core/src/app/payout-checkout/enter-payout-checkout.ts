@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { writeRecords } from '../change/write/write-changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
 import { openUseCase, type OpenUseCase } from '../../kernel/use-case/use-case.js';

@@ -1,5 +1,5 @@
-import type { RecordChanges, Save } from '../change/write/changes.js';
-import { writeRecords } from '../change/write/write-changes.js';
+import type { RecordChanges, Save } from '../writer/changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import { subjectsOfWork } from '../duty/about.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
 import { DutyParts } from '../duty/duty-parts.js';

@@ -5,7 +5,7 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import type { BankRail } from '../../ports/bank-rail.js';
 import type { Calling } from '../../ports/in-time.js';
 import type { Storage, Stores } from '../../storage/storage.js';
-import { queryBank } from '../settlement/answer/ask-bank.js';
+import { queryBank } from '../bank-answer/ask-bank.js';
 import { bankRefOf } from '../../model/settlement/order/bank-ref.js';
 import type { PayoutCheckoutId } from '../../model/payout-checkout/session/checkout-id.js';
 import type { PayoutCheckout } from '../../model/payout-checkout/session/payout-checkout.js';

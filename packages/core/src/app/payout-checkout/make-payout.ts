@@ -1,7 +1,7 @@
 import { tenantOf } from '../../kernel/values/tenant.js';
 import { expiresAt } from '../approval/expiry.js';
 import { E } from '../../kernel/fp.js';
-import { writeCertain } from '../change/write/write-changes.js';
+import { writeCertain } from '../writer/write-changes.js';
 import { concludeRow, INTAKE } from '../intake/rules/evaluate-batch.js';
 import type { JudgedBy } from '../intake/rules/row-facts.js';
 import type { TransactionId } from '../../kernel/values/ids.js';

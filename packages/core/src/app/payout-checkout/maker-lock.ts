@@ -1,5 +1,5 @@
 import { tenantOf } from '../../kernel/values/tenant.js';
-import type { RecordChanges } from '../change/write/changes.js';
+import type { RecordChanges } from '../writer/changes.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Stores } from '../../storage/storage.js';
 import type { Day, EpochMs } from '../../kernel/values/time.js';

@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
-import type { Changes } from '../change/write/changes.js';
-import { onceFor, writeOnce } from '../change/write/write-once.js';
+import type { Changes } from '../writer/changes.js';
+import { onceFor, writeOnce } from '../writer/write-once.js';
 import { defaultAccount } from '../../model/beneficiary/payee/beneficiary.js';
 import { BeneficiaryNotFound } from '../../model/beneficiary/payee/beneficiary-errors.js';
 import { E } from '../../kernel/fp.js';

@@ -1,6 +1,6 @@
 import { tenantOf } from '../../kernel/values/tenant.js';
 import type * as t from 'io-ts';
-import { writeRecords } from '../change/write/write-changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import { Causes } from '../duty/causes.js';
 import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';

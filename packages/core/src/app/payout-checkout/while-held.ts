@@ -1,5 +1,5 @@
-import type { RecordChanges } from '../change/write/changes.js';
-import { writeRecords } from '../change/write/write-changes.js';
+import type { RecordChanges } from '../writer/changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';

@@ -1,6 +1,6 @@
 import { ActorNotFound } from '../../model/access/access-errors.js';
 import { ActorInput } from '../../model/access/actor-input.js';
-import { writeRecords } from '../change/write/write-changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { recipe, token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';

@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import type { RecordChanges } from '../change/write/changes.js';
+import type { RecordChanges } from '../writer/changes.js';
 import { factorEntry } from '../../model/factor/held/factor-entry.js';
 import { stepFactor } from '../../model/factor/held/factor-machine.js';
 import { factorsAt, noFactors, type PersonFactors } from '../../model/factor/held/factor.js';

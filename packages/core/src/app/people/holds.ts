@@ -1,5 +1,5 @@
 import { may } from '../../model/access/actor.js';
-import type { Explained, RecordChanges, Save } from '../change/write/changes.js';
+import type { Explained, RecordChanges, Save } from '../writer/changes.js';
 import { E } from '../../kernel/fp.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';

@@ -3,7 +3,7 @@ import { ActorNotFound } from '../../model/access/access-errors.js';
 import { ActorInput } from '../../model/access/actor-input.js';
 import { may } from '../../model/access/actor.js';
 import { NotAnApprover } from '../approval/approval-errors.js';
-import { writeRecords } from '../change/write/write-changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import { SecondFactorNeeded } from '../../model/factor/held/factor-errors.js';
 import { invalid, InvalidInput, type Issue } from '../../kernel/codecs/decode.js';
 import { record } from '../../kernel/codecs/record.js';

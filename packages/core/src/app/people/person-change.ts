@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
 import type { ActorNotFound, SettingsDenied } from '../../model/access/access-errors.js';
-import { settingsChanger } from '../access/rights/settings-person.js';
+import { settingsChanger } from '../rights/settings-person.js';
 import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
 import { UserId } from '../../kernel/values/ids.js';

@@ -5,7 +5,7 @@ import { RoleCode, UserId } from '../../kernel/values/ids.js';
 import { describedRecord, shownAs } from '../../kernel/codecs/record.js';
 import { KeptEmail, Name } from '../../kernel/values/text.js';
 import { EpochMs } from '../../kernel/values/time.js';
-import { isPersonFor } from '../access/rights/deputized.js';
+import { isPersonFor } from '../rights/deputized.js';
 import { permissionsOf } from '../portal/portal-person.js';
 import type { Hold } from '../../model/tenancy/corporate.js';
 import { Permission, User, type Actor } from '../../model/tenancy/user.js';

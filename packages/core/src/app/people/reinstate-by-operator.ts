@@ -1,4 +1,4 @@
-import { writeRecords } from '../change/write/write-changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import type { InvalidInput } from '../../kernel/codecs/decode.js';
 import type { E } from '../../kernel/fp.js';
 import type { Clock } from '../../ports/clock.js';

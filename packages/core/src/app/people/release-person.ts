@@ -1,6 +1,6 @@
 import type { ActorNotFound, SettingsDenied } from '../../model/access/access-errors.js';
-import { settingsChanger } from '../access/rights/settings-person.js';
-import { writeRecords } from '../change/write/write-changes.js';
+import { settingsChanger } from '../rights/settings-person.js';
+import { writeRecords } from '../writer/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { recipe, token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';

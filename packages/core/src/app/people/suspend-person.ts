@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { writeRecords } from '../change/write/write-changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import { describedRecord, record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';

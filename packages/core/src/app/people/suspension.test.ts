@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { ApiKey } from '../../model/access/key/api-key.js';
-import type { RecordChanges } from '../change/write/changes.js';
+import type { RecordChanges } from '../writer/changes.js';
 import type { JournalEntry } from '../../model/journal/entry/entry.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import { anActor, NOW, TENANT } from '../../samples.test.data.js';

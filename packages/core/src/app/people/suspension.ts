@@ -1,7 +1,7 @@
 import { nextKeyEntry } from '../../model/access/key/key-entry.js';
 import { isLive, opens } from '../../model/access/key/api-key-life.js';
 import type { ApiKey } from '../../model/access/key/api-key.js';
-import type { RecordChanges, Save } from '../change/write/changes.js';
+import type { RecordChanges, Save } from '../writer/changes.js';
 import type { JournalEntry } from '../../model/journal/entry/entry.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';

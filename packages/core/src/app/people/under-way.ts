@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { isLive } from '../../model/access/key/api-key-life.js';
-import { isMaker } from '../access/rights/key-makers.js';
+import { isMaker } from '../rights/key-makers.js';
 import { hasVoted } from '../../model/approval/matrix/payout-approval.js';
 import { about, documented } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';

@@ -1,10 +1,9 @@
+import type { Person } from '../../model/portal/session/person.js';
 import { AuthorityKey } from '../authority/authority-key.js';
 import { Causes } from '../duty/causes.js';
 import { SecondFactorNeeded } from '../../model/factor/held/factor-errors.js';
 import { E } from '../../kernel/fp.js';
 import { sameDigest, sha256 } from '../../kernel/secrets/digest.js';
-import type { UserId } from '../../kernel/values/ids.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { Clock } from '../../ports/clock.js';
 import { commit } from '../../storage/commit.js';
@@ -21,25 +20,6 @@ import {
 } from '../../model/portal/session/portal-session.js';
 import { sessionUses } from './session-uses.js';
 import { parseToken, tokenDigest } from '../../model/portal/session/session-token.js';
-
-/** The person behind a call, identified by their token. Each use case reads their permissions itself. */
-export interface Person {
-  readonly tenant: Tenant;
-  readonly sessionId: string;
-  readonly userId: UserId;
-  /** Whether they gave a mailed code within the last five minutes: what opens doors for others asks for it. */
-  readonly isConfirmed: boolean;
-  /** The second factor that they gave within the last five minutes: what changes who may approve asks for it. */
-  readonly givenFactor?: GivenKind;
-  /** What the engine keeps of the token. */
-  readonly tokenDigest: string;
-  /** When the session ends if nothing more is done in it, in epoch milliseconds. */
-  readonly idleUntil: EpochMs;
-  /** When the session ends at the latest, in epoch milliseconds. */
-  readonly expiresAt: EpochMs;
-  /** Whether the session opens nothing but the enrolment of a factor. */
-  readonly onlyEnrols: boolean;
-}
 
 /** What a session is found for, if not for something that its person does. */
 export type SessionPurpose = 'to_enrol' | 'to_look_again';

@@ -1,24 +1,15 @@
-import type * as t from 'io-ts';
+import type { ConfirmedSession } from '../../model/portal/session/confirmed-session.js';
 import { E } from '../../kernel/fp.js';
-import { about } from '../../kernel/codecs/documented.js';
-import { record } from '../../kernel/codecs/record.js';
 import { callersUseCase, type CallersUseCase } from '../../kernel/use-case/use-case.js';
-import { EpochMs } from '../../kernel/values/time.js';
 import { Clock } from '../../ports/clock.js';
 import { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { Storage } from '../../storage/storage.js';
 import { recipe, token } from '../../kernel/token.js';
-import type { Person } from './authenticate-session.js';
+import type { Person } from '../../model/portal/session/person.js';
 import { LoginCodeInput } from './login-code-input.js';
 import { LoginCodeVoid } from '../../model/portal/session/login-errors.js';
 import { CONFIRMED_FOR } from '../../model/portal/session/portal-session.js';
 import { tryLoginCode, type LoginCodeError } from './try-login-code.js';
-
-/** Until when a session is confirmed. */
-export const ConfirmedSession = record('ConfirmedSession', {
-  confirmedUntil: about(EpochMs, 'Epoch milliseconds.'),
-});
-export type ConfirmedSession = t.TypeOf<typeof ConfirmedSession>;
 
 /**
  * Confirms a person's session by the code that was mailed for it: for five minutes they may change what opens

@@ -5,7 +5,7 @@ import { callersUseCase, type CallersUseCase } from '../../kernel/use-case/use-c
 import { Clock } from '../../ports/clock.js';
 import { Storage } from '../../storage/storage.js';
 import { recipe, token } from '../../kernel/token.js';
-import type { Person } from './authenticate-session.js';
+import type { Person } from '../../model/portal/session/person.js';
 import { endSession } from './end-session.js';
 import { SessionNotFound } from '../../model/portal/session/login-errors.js';
 import { isOpen } from '../../model/portal/session/portal-session.js';

@@ -1,4 +1,4 @@
-import { decides, withPrincipals } from '../access/rights/deputized.js';
+import { decides, withPrincipals } from '../rights/deputized.js';
 import { E } from '../../kernel/fp.js';
 import { recipe, token } from '../../kernel/token.js';
 import type { UserId } from '../../kernel/values/ids.js';
@@ -8,7 +8,7 @@ import { maySeePayouts } from '../../model/payout/seen-by.js';
 import { Clock } from '../../ports/clock.js';
 import { Storage, type Stores } from '../../storage/storage.js';
 import type { Permission } from '../../model/tenancy/user.js';
-import type { Person } from './authenticate-session.js';
+import type { Person } from '../../model/portal/session/person.js';
 import { permissionsOf } from './portal-person.js';
 import { InvalidSession } from '../../model/portal/session/login-errors.js';
 import { IDLE_LIFE } from '../../model/portal/session/portal-session.js';

@@ -5,7 +5,7 @@ import { recipe, token } from '../../kernel/token.js';
 import { callersUseCase, type CallersUseCase } from '../../kernel/use-case/use-case.js';
 import { Clock } from '../../ports/clock.js';
 import { Storage } from '../../storage/storage.js';
-import type { Person } from './authenticate-session.js';
+import type { Person } from '../../model/portal/session/person.js';
 import { UploadNotFound } from '../../model/portal/session/kept-upload.js';
 
 const GetUploadInput = record('GetUploadInput', { uploadId: t.string });

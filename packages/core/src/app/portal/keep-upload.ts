@@ -9,7 +9,7 @@ import { UUID_ENTROPY_BYTES, uuidV7 } from '../../kernel/values/uuid.js';
 import { Clock } from '../../ports/clock.js';
 import { Entropy } from '../../ports/entropy.js';
 import { Storage } from '../../storage/storage.js';
-import type { Person } from './authenticate-session.js';
+import type { Person } from '../../model/portal/session/person.js';
 import { forgetExpired } from './forget-expired.js';
 import { UPLOAD_LIFE, UPLOADS_MAX } from '../../model/portal/session/kept-upload.js';
 

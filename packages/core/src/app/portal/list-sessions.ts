@@ -1,7 +1,7 @@
 import { Clock } from '../../ports/clock.js';
 import { Storage } from '../../storage/storage.js';
 import { recipe, token } from '../../kernel/token.js';
-import type { Person } from './authenticate-session.js';
+import type { Person } from '../../model/portal/session/person.js';
 import { isOpen } from '../../model/portal/session/portal-session.js';
 import { sessionView, type SessionView } from '../../model/portal/session/session-view.js';
 

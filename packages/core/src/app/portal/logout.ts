@@ -2,7 +2,7 @@ import { Clock } from '../../ports/clock.js';
 import { commit } from '../../storage/commit.js';
 import { Storage } from '../../storage/storage.js';
 import { recipe, token } from '../../kernel/token.js';
-import type { Person } from './authenticate-session.js';
+import type { Person } from '../../model/portal/session/person.js';
 import { endSession } from './end-session.js';
 
 /** Ends a person's session: its token opens nothing from the next request on. Ending it again changes nothing. */

@@ -1,4 +1,4 @@
-import { writeRecords } from '../change/write/write-changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Stores } from '../../storage/storage.js';

@@ -12,7 +12,7 @@ import { Storage } from '../../storage/storage.js';
 import { NoEmailOnFile } from '../../model/payout-checkout/session/checkout-errors.js';
 import { recipe, token } from '../../kernel/token.js';
 import { askForCodes } from './ask-for-codes.js';
-import type { Person } from './authenticate-session.js';
+import type { Person } from '../../model/portal/session/person.js';
 import { CHALLENGE_ENTROPY_BYTES, sealChallengeKey } from './login-code.js';
 import { loginMail } from './login-mail.js';
 import { reachable } from './portal-person.js';

@@ -3,7 +3,7 @@ import type { Incident } from '../../model/journal/entry/incident.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { stepPayout } from '../../model/payout/payout-machine.js';
 import type { Payout } from '../../model/payout/payout.js';
-import { following, type Followed, type PayoutAnswer } from '../settlement/answer/following.js';
+import { following, type Followed, type PayoutAnswer } from '../bank-answer/following.js';
 import type { NewWork } from '../../storage/work-store.js';
 
 /**

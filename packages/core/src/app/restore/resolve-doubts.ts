@@ -11,15 +11,15 @@ import { commit } from '../../storage/commit.js';
 import { Pacer } from '../../ports/pacer.js';
 import { Storage, type Stores } from '../../storage/storage.js';
 import { recipe, token } from '../../kernel/token.js';
-import { absenceIsFinal } from '../settlement/answer/absence.js';
+import { absenceIsFinal } from '../bank-answer/absence.js';
 import { isOfItsOrder, UNKNOWN } from '../../model/settlement/order/bank-answer.js';
 import { bankQuestionOf } from '../../model/settlement/order/bank-order.js';
-import { queryBank } from '../settlement/answer/ask-bank.js';
-import { mayBeForgotten, NOTHING_RESOLVED, type Doubted, type Resolved } from './doubt/doubt.js';
-import { writeCertain } from '../change/write/write-changes.js';
+import { queryBank } from '../bank-answer/ask-bank.js';
+import { mayBeForgotten, NOTHING_RESOLVED, type Doubted, type Resolved } from '../doubt/doubt.js';
+import { writeCertain } from '../writer/write-changes.js';
 import { followingForgotten, forgotten } from './forgotten-orders.js';
 import { restored } from './restored.js';
-import { inboxAnswers } from '../settlement/answer/inbox-answers.js';
+import { inboxAnswers } from '../bank-answer/inbox-answers.js';
 
 /**
  * Finds out whether the bank has payouts from before a restore: from its reports, else by a query, with no unit of

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { E } from '../../kernel/fp.js';
 import { anOrder } from '../../samples.test.data.js';
-import { NOTHING_RESOLVED, type Doubted, type Resolved, InDoubt } from './doubt/doubt.js';
+import { NOTHING_RESOLVED, type Doubted, type Resolved, InDoubt } from '../doubt/doubt.js';
 import { resolvingDoubts } from './resolving-doubts.js';
 
 type Attempted = E.Either<InDoubt | { readonly _tag: 'TooLate' }, string>;

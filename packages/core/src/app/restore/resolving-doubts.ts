@@ -1,6 +1,6 @@
 import { E } from '../../kernel/fp.js';
 import { StillInDoubt } from '../../model/settlement/order/doubt-errors.js';
-import { NOTHING_RESOLVED, type InDoubt, type Resolved } from './doubt/doubt.js';
+import { NOTHING_RESOLVED, type InDoubt, type Resolved } from '../doubt/doubt.js';
 import type { ResolveDoubts } from './resolve-doubts.js';
 
 /**

@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
 import type { Sealing } from '../authority/sealed-policies.js';
-import type { RecordChanges } from '../change/write/changes.js';
+import type { RecordChanges } from '../writer/changes.js';
 import type { E } from '../../kernel/fp.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';

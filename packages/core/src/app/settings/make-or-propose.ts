@@ -1,8 +1,8 @@
 import type { ActorNotFound, SettingsDenied } from '../../model/access/access-errors.js';
-import { settingsPerson } from '../access/rights/settings-person.js';
+import { settingsPerson } from '../rights/settings-person.js';
 import { AuthorityKey } from '../authority/authority-key.js';
 import type { Sealing } from '../authority/sealed-policies.js';
-import { writeRecords } from '../change/write/write-changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import { recipe, token } from '../../kernel/token.js';
 import type { UserId } from '../../kernel/values/ids.js';

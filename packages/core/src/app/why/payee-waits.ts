@@ -1,5 +1,5 @@
 import type { ApiKey } from '../../model/access/key/api-key.js';
-import { decidersAmong } from '../access/rights/deputized.js';
+import { decidersAmong } from '../rights/deputized.js';
 import { mayAuthorize } from '../beneficiary/may-authorize.js';
 import { pendingChangeOf, type Beneficiary } from '../../model/beneficiary/payee/beneficiary.js';
 import type { EpochMs } from '../../kernel/values/time.js';

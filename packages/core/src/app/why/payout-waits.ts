@@ -1,4 +1,4 @@
-import { decidersAmong } from '../access/rights/deputized.js';
+import { decidersAmong } from '../rights/deputized.js';
 import { rolesOver, type CameByKeyOf } from '../approval/approver.js';
 import { decidableBy } from '../approval/decider.js';
 import { expiresAt } from '../approval/expiry.js';

@@ -1,4 +1,4 @@
-import { cameByKeys } from '../access/rights/key-makers.js';
+import { cameByKeys } from '../rights/key-makers.js';
 import type { JobId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';

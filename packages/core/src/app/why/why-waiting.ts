@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
 import { ActorNotFound } from '../../model/access/access-errors.js';
-import { maySeePeople } from '../access/rights/settings-person.js';
+import { maySeePeople } from '../rights/settings-person.js';
 import { packagesLookedAt } from '../beneficiary/looking-reach.js';
 import { askedIn, type Beneficiary } from '../../model/beneficiary/payee/beneficiary.js';
 import { BeneficiaryNotFound } from '../../model/beneficiary/payee/beneficiary-errors.js';

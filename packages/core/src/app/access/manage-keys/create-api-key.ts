@@ -10,7 +10,7 @@ import { Name } from '../../../kernel/values/text.js';
 import { Entropy } from '../../../ports/entropy.js';
 import { Storage, type Stores } from '../../../storage/storage.js';
 import { Proposing } from '../../settings/make-or-propose.js';
-import { ACTS_AS_SERVICE } from '../../tenancy/provision/check-acting-users.js';
+import { ACTS_AS_SERVICE } from '../../rights/acting-user.js';
 import { recipe, token } from '../../../kernel/token.js';
 import { ActorNotFound, type TooManyLiveKeys } from '../../../model/access/access-errors.js';
 import { createApiKeyChange } from './key-changes.js';

@@ -5,7 +5,7 @@ import type { ActorNotFound, SettingsDenied } from '../../../model/access/access
 import { ActorInput } from '../../../model/access/actor-input.js';
 import type { AnyKey } from '../../../model/access/key/api-key.js';
 import { Storage } from '../../../storage/storage.js';
-import { settingsViewer } from '../rights/settings-person.js';
+import { settingsViewer } from '../../rights/settings-person.js';
 import type { KeyKind } from './key-kind.js';
 
 export type ListKeysError = ActorNotFound | SettingsDenied;

@@ -1,4 +1,4 @@
-import { writeRecords } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import { E } from '../../../kernel/fp.js';
 import { recipe, type Token } from '../../../kernel/token.js';
 import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
@@ -10,7 +10,7 @@ import {
   type SettingsDenied,
 } from '../../../model/access/access-errors.js';
 import type { AnyKey } from '../../../model/access/key/api-key.js';
-import { settingsChanger } from '../rights/settings-person.js';
+import { settingsChanger } from '../../rights/settings-person.js';
 import { KeyInput } from './key-input.js';
 import type { KeyKind } from './key-kind.js';
 

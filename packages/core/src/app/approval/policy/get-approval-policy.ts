@@ -1,6 +1,6 @@
 import type { ActorNotFound, SettingsDenied } from '../../../model/access/access-errors.js';
 import { ActorCursorInput } from '../../../model/access/actor-input.js';
-import { settingsViewer } from '../../access/rights/settings-person.js';
+import { settingsViewer } from '../../rights/settings-person.js';
 import { E } from '../../../kernel/fp.js';
 import { recipe, token } from '../../../kernel/token.js';
 import { listUseCase, type ListUseCase } from '../../../kernel/use-case/use-case.js';

@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
 import type { ActorNotFound, SettingsDenied } from '../../../model/access/access-errors.js';
-import { settingsViewer } from '../../access/rights/settings-person.js';
+import { settingsViewer } from '../../rights/settings-person.js';
 import { InvalidInput } from '../../../kernel/codecs/decode.js';
 import { record } from '../../../kernel/codecs/record.js';
 import { E } from '../../../kernel/fp.js';

@@ -1,5 +1,5 @@
-import type { RecordChanges } from '../../change/write/changes.js';
-import { writeRecords } from '../../change/write/write-changes.js';
+import type { RecordChanges } from '../../writer/changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import { about, subjectsOfWork } from '../../duty/about.js';
 import type { DutyParts } from '../../duty/duty-parts.js';
 import { LEASE_MS, retryDelay, type Duty } from '../../duty/duty.js';

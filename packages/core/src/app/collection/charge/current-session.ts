@@ -1,4 +1,4 @@
-import { writeRecords } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import type { Clock } from '../../../ports/clock.js';
 import { commit } from '../../../storage/commit.js';
 import type { Storage, Stores } from '../../../storage/storage.js';

@@ -1,6 +1,6 @@
 import { tenantOf } from '../../../kernel/values/tenant.js';
-import type { RecordChanges } from '../../change/write/changes.js';
-import { writeRecords } from '../../change/write/write-changes.js';
+import type { RecordChanges } from '../../writer/changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import { Causes } from '../../duty/causes.js';
 import type * as t from 'io-ts';
 import { E } from '../../../kernel/fp.js';

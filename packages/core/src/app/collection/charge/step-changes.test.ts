@@ -1,4 +1,4 @@
-import { together } from '../../change/write/changes.js';
+import { together } from '../../writer/changes.js';
 import test from 'ava';
 import { LEASE_MS } from '../../duty/duty.js';
 import { E } from '../../../kernel/fp.js';

@@ -1,10 +1,10 @@
 import { tenantOf } from '../../../kernel/values/tenant.js';
-import { together, type RecordChanges } from '../../change/write/changes.js';
+import { together, type RecordChanges } from '../../writer/changes.js';
 import { LEASE_MS } from '../../duty/duty.js';
 import type { Incident } from '../../../model/journal/entry/incident.js';
 import { E } from '../../../kernel/fp.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
-import type { Mover } from '../../payout/move/move-payouts.js';
+import type { Mover } from '../../../model/payout/move.js';
 import type { Stores } from '../../../storage/storage.js';
 import { chargeRefOf } from '../../../model/collection/card/charge-ref.js';
 import {

@@ -1,5 +1,5 @@
 import { tenantOf } from '../../../kernel/values/tenant.js';
-import { together } from '../../change/write/changes.js';
+import { together } from '../../writer/changes.js';
 import { E } from '../../../kernel/fp.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import type { CardCharge, ChargeAbsent, ChargeOutcome } from '../../../ports/card-acquirer.js';

@@ -1,4 +1,4 @@
-import { writeRecords } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import { E } from '../../../kernel/fp.js';
 import { callersUseCase, type CallersUseCase } from '../../../kernel/use-case/use-case.js';
 import type { Merchant } from '../../access/authenticate/authenticate-secret-key.js';

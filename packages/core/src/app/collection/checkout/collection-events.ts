@@ -1,5 +1,5 @@
-import { eventTypeOf } from '../../journal/event/event-kind.js';
-import type { Draft, Renderer } from '../../journal/event/renderer.js';
+import { eventTypeOf } from '../../event/event-kind.js';
+import type { Draft, Renderer } from '../../event/renderer.js';
 import { isObject } from '../../../kernel/codecs/json.js';
 
 /** The events of collection sessions: each end of a session has an event with the session as it was then. */

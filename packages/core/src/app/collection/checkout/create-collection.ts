@@ -1,5 +1,5 @@
 import type * as t from 'io-ts';
-import { onceFor, writeOnce } from '../../change/write/write-once.js';
+import { onceFor, writeOnce } from '../../writer/write-once.js';
 import { E } from '../../../kernel/fp.js';
 import type { IdempotencyKeyReused } from '../../idempotency/idempotency-errors.js';
 import type { OnceAnswer } from '../../idempotency/once.js';

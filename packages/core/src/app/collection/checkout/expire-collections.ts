@@ -1,5 +1,5 @@
-import type { Handled } from '../../change/write/changes.js';
-import { writeRecords } from '../../change/write/write-changes.js';
+import type { Handled } from '../../writer/changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import { asClaimed, claimAndRun, oneByOne } from '../../duty/claim-and-run.js';
 import { DutyParts } from '../../duty/duty-parts.js';
 import type { Duty } from '../../duty/duty.js';

@@ -1,4 +1,4 @@
-import { writeRecords } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import { E } from '../../../kernel/fp.js';
 import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
 import { Clock } from '../../../ports/clock.js';

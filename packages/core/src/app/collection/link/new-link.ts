@@ -1,4 +1,4 @@
-import type { RecordChanges } from '../../change/write/changes.js';
+import type { RecordChanges } from '../../writer/changes.js';
 import type { UserId } from '../../../kernel/values/ids.js';
 import { tenantOf, type Tenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';

@@ -1,5 +1,5 @@
 import type { ActorNotFound } from '../../../model/access/access-errors.js';
-import { writeRecords } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import { E } from '../../../kernel/fp.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';

@@ -1,7 +1,7 @@
 import { tenantOf } from '../../../kernel/values/tenant.js';
 import * as t from 'io-ts';
-import { together, type RecordChanges } from '../../change/write/changes.js';
-import { writeRecords } from '../../change/write/write-changes.js';
+import { together, type RecordChanges } from '../../writer/changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import { E } from '../../../kernel/fp.js';
 import { record } from '../../../kernel/codecs/record.js';
 import { openUseCase, type OpenUseCase } from '../../../kernel/use-case/use-case.js';

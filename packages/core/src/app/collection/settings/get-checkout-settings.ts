@@ -1,6 +1,6 @@
 import type { ActorNotFound, SettingsDenied } from '../../../model/access/access-errors.js';
 import { ActorInput } from '../../../model/access/actor-input.js';
-import { settingsViewer } from '../../access/rights/settings-person.js';
+import { settingsViewer } from '../../rights/settings-person.js';
 import { E } from '../../../kernel/fp.js';
 import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
 import { Storage } from '../../../storage/storage.js';

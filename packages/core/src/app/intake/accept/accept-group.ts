@@ -1,6 +1,6 @@
 import type { NotAMaker } from '../../../model/access/access-errors.js';
-import type { Changes } from '../../change/write/changes.js';
-import { writeCertain } from '../../change/write/write-changes.js';
+import type { Changes } from '../../writer/changes.js';
+import { writeCertain } from '../../writer/write-changes.js';
 import { E } from '../../../kernel/fp.js';
 import { onceEach } from '../../idempotency/once.js';
 import type { InvalidInput, Issue } from '../../../kernel/codecs/decode.js';

@@ -1,4 +1,4 @@
-import { NOBODY_TO_ACT_AS, onlyServiceUser } from '../../access/rights/acting-user.js';
+import { NOBODY_TO_ACT_AS, onlyServiceUser } from '../../rights/acting-user.js';
 import { actorRef, may } from '../../../model/access/actor.js';
 import { NotAMaker } from '../../../model/access/access-errors.js';
 import { E } from '../../../kernel/fp.js';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { E } from '../../../kernel/fp.js';
 import { enter } from '../../../model/payout/payout-machine.js';
-import { NOTHING_RESOLVED } from '../../restore/doubt/doubt.js';
+import { NOTHING_RESOLVED } from '../../doubt/doubt.js';
 import { accepted, aJob, JOB_ID, NOW } from '../../../samples.test.data.js';
 import type { Job } from '../../../model/intake/job/job.js';
 import { cancelJob } from './cancel-job.js';

@@ -16,7 +16,7 @@ import { E } from '../../../kernel/fp.js';
 import { token } from '../../../kernel/token.js';
 import type { UseCase } from '../../../kernel/use-case/use-case.js';
 import { JobId } from '../../../kernel/values/ids.js';
-import { someOfJob } from '../../payout/move/some-of-job.js';
+import { someOfJob } from '../../writer/payout/some-of-job.js';
 import { isUnsent, type AcceptedPayout } from '../../../model/payout/payout.js';
 import { rejectionOf } from '../../../model/payout/rejection.js';
 import type { StillInDoubt } from '../../../model/settlement/order/doubt-errors.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { E } from '../../../kernel/fp.js';
-import { NOTHING_RESOLVED, type Resolved } from '../../restore/doubt/doubt.js';
+import { NOTHING_RESOLVED, type Resolved } from '../../doubt/doubt.js';
 import {
   aBank,
   aCorporate,
@@ -15,7 +15,7 @@ import {
   someTerms,
   TENANT,
 } from '../../../samples.test.data.js';
-import type { JudgedRow } from '../rules/group-rules.js';
+import type { JudgedRow } from '../../../model/payout/judged-row.js';
 import { layOutFacts } from '../rules/row-facts.js';
 import { evaluation } from './evaluate-jobs.js';
 

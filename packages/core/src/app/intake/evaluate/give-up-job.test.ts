@@ -1,6 +1,6 @@
 import test from 'ava';
 import { E } from '../../../kernel/fp.js';
-import { NOTHING_RESOLVED } from '../../restore/doubt/doubt.js';
+import { NOTHING_RESOLVED } from '../../doubt/doubt.js';
 import { aJob, JOB_ID, NOW, TENANT } from '../../../samples.test.data.js';
 import type { Job } from '../../../model/intake/job/job.js';
 import { giveUpJob } from './give-up-job.js';

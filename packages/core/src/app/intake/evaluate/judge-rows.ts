@@ -1,7 +1,7 @@
 import { mapInTurns } from '../../../kernel/flow/map-in-turns.js';
 import type { IntakeRow } from '../../../model/payout/payout.js';
 import type { Pacer } from '../../../ports/pacer.js';
-import type { JudgedRow } from '../rules/group-rules.js';
+import type { JudgedRow } from '../../../model/payout/judged-row.js';
 import type { RowFacts } from '../rules/row-facts.js';
 import { judgeRow } from '../rules/row-rules.js';
 

@@ -4,7 +4,7 @@ import type { Stores } from '../../../storage/storage.js';
 import type { LimitUse } from '../../../storage/payout-store.js';
 import { bookOf, limitKeys } from '../rules/daily-room.js';
 import { judgeGroups } from '../rules/evaluate-batch.js';
-import type { JudgedRow } from '../rules/group-rules.js';
+import type { JudgedRow } from '../../../model/payout/judged-row.js';
 import type { RowFacts } from '../rules/row-facts.js';
 import { judgeRow } from '../rules/row-rules.js';
 

@@ -1,4 +1,4 @@
-import { writeRecords } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import { retryDelay } from '../../duty/duty.js';
 import type { Incident } from '../../../model/journal/entry/incident.js';
 import type { Clock } from '../../../ports/clock.js';

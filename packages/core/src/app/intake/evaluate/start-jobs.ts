@@ -1,5 +1,5 @@
-import { writeCertain } from '../../change/write/write-changes.js';
-import type { Changes, JobStep } from '../../change/write/changes.js';
+import { writeCertain } from '../../writer/write-changes.js';
+import type { Changes, JobStep } from '../../writer/changes.js';
 import { afterIntake } from '../../duty/after-intake.js';
 import type { DeferredWork, HeldWork, Work } from '../../../storage/work-store.js';
 import { packBySize } from '../../../kernel/flow/pack-by-size.js';

@@ -15,7 +15,7 @@ import { namedPayees, payeeOf } from '../request/named-payees.js';
 import { bookOf, limitKeys } from '../rules/daily-room.js';
 import { judgeGroups } from '../rules/evaluate-batch.js';
 import type { Judging } from '../rules/judging.js';
-import type { JudgedRow } from '../rules/group-rules.js';
+import type { JudgedRow } from '../../../model/payout/judged-row.js';
 import type { AcceptedRow } from './batch-preview.js';
 import { saidOf, type Said } from './verdict.js';
 

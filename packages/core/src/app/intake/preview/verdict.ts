@@ -7,7 +7,7 @@ import { dayIn, momentIn, type Day } from '../../../kernel/values/time.js';
 import type { IntakeOrder, PayoutTerms, Rejection } from '../../../model/payout/payout.js';
 import type { Pacer } from '../../../ports/pacer.js';
 import { levelsOf } from '../rules/evaluate-batch.js';
-import type { JudgedRow } from '../rules/group-rules.js';
+import type { JudgedRow } from '../../../model/payout/judged-row.js';
 import type { RowFacts } from '../rules/row-facts.js';
 import type { Verdict } from './batch-preview.js';
 

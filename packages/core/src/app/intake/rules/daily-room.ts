@@ -2,7 +2,8 @@ import { E } from '../../../kernel/fp.js';
 import type { PackageCode } from '../../../kernel/values/ids.js';
 import type { Day } from '../../../kernel/values/time.js';
 import type { LimitUse } from '../../../storage/payout-store.js';
-import type { DailyRoom, JudgedRow } from './group-rules.js';
+import type { DailyRoom } from './group-rules.js';
+import type { JudgedRow } from '../../../model/payout/judged-row.js';
 import type { RowFacts } from './row-facts.js';
 
 /** The room that daily limits leave, and how much of it has been taken so far. */

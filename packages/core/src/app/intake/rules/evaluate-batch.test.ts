@@ -17,7 +17,7 @@ import {
 } from '../../../samples.test.data.js';
 import { dailyBook } from './daily-room.js';
 import { concludeRow, judgeGroups } from './evaluate-batch.js';
-import type { JudgedRow } from './group-rules.js';
+import type { JudgedRow } from '../../../model/payout/judged-row.js';
 import { layOutFacts, type RowFacts } from './row-facts.js';
 
 const ZONE = 'Asia/Kolkata';

@@ -1,13 +1,14 @@
+import { turnedAway } from '../../writer/payout/turned-away.js';
 import { levelsFor, type ApprovalLevel } from '../../../model/approval/matrix/matrix.js';
 import { E } from '../../../kernel/fp.js';
 import { groupBy } from '../../../kernel/flow/group.js';
-import type { EpochMs } from '../../../kernel/values/time.js';
 import type { PackageCode } from '../../../kernel/values/ids.js';
-import { enter, turnAway } from '../../../model/payout/payout-machine.js';
+import { enter } from '../../../model/payout/payout-machine.js';
 import type { IntakeOrder, PayoutTerms, Rejection } from '../../../model/payout/payout.js';
-import type { DecidedRow } from '../../payout/move/decide-rows.js';
-import { release } from '../../payout/move/release.js';
-import { judgeGroup, type DailyRoom, type JudgedRow } from './group-rules.js';
+import type { DecidedRow } from '../../writer/payout/decide-rows.js';
+import { release } from '../../writer/payout/release.js';
+import { judgeGroup, type DailyRoom } from './group-rules.js';
+import type { JudgedRow } from '../../../model/payout/judged-row.js';
 import { openingFor } from '../../../model/settlement/order/window.js';
 import type { PackageFacts, RowFacts } from './row-facts.js';
 
@@ -52,21 +53,6 @@ const withNamedAccount = (
   return account === undefined
     ? rejection
     : { ...rejection, debitAccountId: account.debitAccountId };
-};
-
-/** The end of a row that intake does not take. */
-export const turnedAway = (
-  order: IntakeOrder,
-  rejection: Rejection,
-  outcome: 'rejected' | 'cancelled',
-  at: EpochMs,
-): DecidedRow => {
-  const changes = { rejectionCode: rejection.code, rejectionMessage: rejection.message };
-  return {
-    order,
-    decision: { outcome, rejection },
-    steps: [{ next: turnAway(outcome), changes, at }],
-  };
 };
 
 /** The levels of approval that a row needs which intake accepts. */

@@ -5,7 +5,8 @@ import type { PackageCode } from '../../../kernel/values/ids.js';
 import { effectiveConfiguration } from '../../../model/package/effective-configuration.js';
 import { aCatalog, aRow, someTerms } from '../../../samples.test.data.js';
 import { dailyBook } from './daily-room.js';
-import { judgeGroup, type JudgedRow } from './group-rules.js';
+import { judgeGroup } from './group-rules.js';
+import type { JudgedRow } from '../../../model/payout/judged-row.js';
 
 const VENDOR = 'VENDOR' as PackageCode;
 const DAY = '2026-03-02';

@@ -1,14 +1,9 @@
+import type { JudgedRow } from '../../../model/payout/judged-row.js';
 import { E } from '../../../kernel/fp.js';
 import type { PackageCode, TransactionId } from '../../../kernel/values/ids.js';
-import type { PayoutTerms, Rejection, IntakeRow } from '../../../model/payout/payout.js';
+import type { PayoutTerms, Rejection } from '../../../model/payout/payout.js';
 import { rejectionOf } from '../../../model/payout/rejection.js';
 import type { EffectiveConfiguration } from '../../../model/package/effective-configuration.js';
-
-/** A row and what has been said of it so far. */
-export interface JudgedRow {
-  readonly payout: IntakeRow;
-  readonly result: E.Either<Rejection, PayoutTerms>;
-}
 
 type Rows = ReadonlyArray<JudgedRow>;
 

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../../model/journal/entry/entry.js';
-import type { EventDraft } from '../../journal/event/event-body.js';
-import { eventTypeOf } from '../../journal/event/event-kind.js';
-import type { Draft, Renderer } from '../../journal/event/renderer.js';
+import type { EventDraft } from '../../event/event-body.js';
+import { eventTypeOf } from '../../event/event-kind.js';
+import type { Draft, Renderer } from '../../event/renderer.js';
 import { rangesOf } from '../../../kernel/flow/ranges.js';
 import type { JobId } from '../../../kernel/values/ids.js';
 import { iso } from '../../../kernel/values/time.js';

@@ -1,4 +1,4 @@
-import { someOfJob } from '../../payout/move/some-of-job.js';
+import { someOfJob } from '../../writer/payout/some-of-job.js';
 import {
   maySeePayouts,
   packagesSeenBy,

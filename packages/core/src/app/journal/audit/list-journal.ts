@@ -15,7 +15,7 @@ import { optional, parameter } from '../../../kernel/codecs/parameter.js';
 import { filteredPage } from '../../../kernel/flow/filtered-page.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import { maySeePayouts, seenBy, seesAllPayouts } from '../../../model/payout/seen-by.js';
-import { viasOf } from '../../payout/move/vias.js';
+import { viasOf } from '../../rights/vias.js';
 import { sealedList } from '../../../storage/sealed-list.js';
 import type { Stores } from '../../../storage/storage.js';
 import type { Actor } from '../../../model/tenancy/user.js';
@@ -23,7 +23,7 @@ import { token } from '../../../kernel/token.js';
 import type { JournalEntry } from '../../../model/journal/entry/entry.js';
 import { NotAJournalReader } from '../../../model/journal/entry/journal-errors.js';
 import type { PlacedEntry } from '../../../storage/journal-store.js';
-import { journalRecord, type JournalRecord } from '../event/journal-view.js';
+import { journalRecord, type JournalRecord } from '../../event/journal-view.js';
 
 const SUBJECT = /^[\x21-\x7e]{1,100}$/;
 

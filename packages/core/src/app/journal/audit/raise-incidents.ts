@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { writeRecords } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import { record } from '../../../kernel/codecs/record.js';
 import { E } from '../../../kernel/fp.js';
 import { recipe, token } from '../../../kernel/token.js';

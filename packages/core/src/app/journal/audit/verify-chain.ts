@@ -1,7 +1,7 @@
 import { sha256 } from '../../../kernel/secrets/digest.js';
 import { isObject } from '../../../kernel/codecs/json.js';
-import { eventIdOf, partOf } from '../event/event-body.js';
-import { eventTypeOf } from '../event/event-kind.js';
+import { eventIdOf, partOf } from '../../event/event-body.js';
+import { eventTypeOf } from '../../event/event-kind.js';
 import { eventHash, NOTHING_SEALED, sealHash } from '../seal/hash-chain.js';
 import type { SealedEntry, SealHead } from '../../../model/journal/entry/seal.js';
 import type { SealedEvent } from '../../../model/journal/entry/sealed-event.js';

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../../kernel/values/tenant.js';
-import type { WrittenEvent } from '../event/event-body.js';
+import type { WrittenEvent } from '../../event/event-body.js';
 import { eventHash, sealHash } from './hash-chain.js';
 import type { PlacedEntry } from '../../../storage/journal-store.js';
 import type { Seal, SealHead } from '../../../model/journal/entry/seal.js';

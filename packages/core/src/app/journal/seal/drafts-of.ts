@@ -2,7 +2,7 @@ import { groupBy } from '../../../kernel/flow/group.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { Storage } from '../../../storage/storage.js';
 import type { JournalEntry } from '../../../model/journal/entry/entry.js';
-import type { Draft } from '../event/renderer.js';
+import type { Draft } from '../../event/renderer.js';
 import { EVENT_RENDERERS } from './event-renderers.js';
 import type { KnownSubjects } from './known-subjects.js';
 

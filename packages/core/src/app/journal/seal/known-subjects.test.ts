@@ -2,7 +2,7 @@ import test from 'ava';
 import type { BankTenantId, CorporateTenantId } from '../../../kernel/values/ids.js';
 import type { PlacedEntry } from '../../../storage/journal-store.js';
 import type { HeldJournal, SealHead } from '../../../model/journal/entry/seal.js';
-import type { Draft } from '../event/renderer.js';
+import type { Draft } from '../../event/renderer.js';
 import { NOTHING_SEALED } from './hash-chain.js';
 import { knownJournals } from './known-subjects.js';
 

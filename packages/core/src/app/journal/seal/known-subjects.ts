@@ -4,7 +4,7 @@ import type { PayoutStatus } from '../../../model/payout/payout.js';
 import type { PlacedEntry } from '../../../storage/journal-store.js';
 import type { JournalEntry } from '../../../model/journal/entry/entry.js';
 import type { HeldJournal, Seal, SealHead } from '../../../model/journal/entry/seal.js';
-import type { Draft } from '../event/renderer.js';
+import type { Draft } from '../../event/renderer.js';
 
 /** What a sealer knows of a subject whose entries so far it has sealed itself. */
 export interface KnownSubject {

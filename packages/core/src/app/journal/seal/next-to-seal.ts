@@ -2,7 +2,7 @@ import { groupBy } from '../../../kernel/flow/group.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { Stores } from '../../../storage/storage.js';
 import type { JournalEntry } from '../../../model/journal/entry/entry.js';
-import { historiesOf, type Histories } from '../event/history.js';
+import { historiesOf, type Histories } from '../../event/history.js';
 import type { PlacedEntry } from '../../../storage/journal-store.js';
 import type { KnownSubjects } from './known-subjects.js';
 

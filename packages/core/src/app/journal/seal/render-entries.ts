@@ -1,9 +1,9 @@
 import type { Pacer } from '../../../ports/pacer.js';
 import type { JournalEntry } from '../../../model/journal/entry/entry.js';
-import { partOf, writeEvent, type EventDraft, type WrittenEvent } from '../event/event-body.js';
-import { eventTypeOf } from '../event/event-kind.js';
-import type { Histories } from '../event/history.js';
-import type { Draft } from '../event/renderer.js';
+import { partOf, writeEvent, type EventDraft, type WrittenEvent } from '../../event/event-body.js';
+import { eventTypeOf } from '../../event/event-kind.js';
+import type { Histories } from '../../event/history.js';
+import type { Draft } from '../../event/renderer.js';
 import type { Rendered } from './add-links.js';
 import type { NextToSeal } from './next-to-seal.js';
 

@@ -1,4 +1,4 @@
-import { writeRecords } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import { detailOf } from '../../duty/causes.js';
 import { DutyParts } from '../../duty/duty-parts.js';
 import { LEASE_MS, retryDelay, type Duty } from '../../duty/duty.js';

@@ -10,7 +10,7 @@ import { isBrief, type Storage } from '../../../storage/storage.js';
 import { wakeDeliveries } from '../../webhook/deliver/wake-deliveries.js';
 import type { HeldJournal, Seal, SealHead } from '../../../model/journal/entry/seal.js';
 import type { SealedEvent } from '../../../model/journal/entry/sealed-event.js';
-import type { Draft } from '../event/renderer.js';
+import type { Draft } from '../../event/renderer.js';
 import { addLinks, type Links, type Rendered } from './add-links.js';
 import { draftsOf } from './drafts-of.js';
 import type { KnownJournal } from './known-subjects.js';

@@ -1,4 +1,4 @@
-import { writeRecords } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import { searchedJob } from '../../duty/after-intake.js';
 import { claimAndRun } from '../../duty/claim-and-run.js';
 import { DutyParts } from '../../duty/duty-parts.js';

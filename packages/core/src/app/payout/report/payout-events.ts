@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../../model/journal/entry/entry.js';
-import { eventTypeOf, isReturn } from '../../journal/event/event-kind.js';
-import type { Histories } from '../../journal/event/history.js';
-import type { Draft, Renderer } from '../../journal/event/renderer.js';
+import { eventTypeOf, isReturn } from '../../event/event-kind.js';
+import type { Histories } from '../../event/history.js';
+import type { Draft, Renderer } from '../../event/renderer.js';
 import type { TransactionId } from '../../../kernel/values/ids.js';
 import { progressAfter } from '../../../model/payout/payout-history.js';
 import { transactionObject } from '../../../model/payout/payout-view.js';

@@ -6,7 +6,7 @@ import { expecting, stepPayout, type PayoutStep } from '../../../model/payout/pa
 import type { AcceptedPayout } from '../../../model/payout/payout.js';
 import { creditOf, type Opening } from '../../../model/settlement/order/window.js';
 import type { Work } from '../../../storage/work-store.js';
-import { isBeforeLine } from '../../restore/doubt/doubt.js';
+import { isBeforeLine } from '../../doubt/doubt.js';
 import type { SentIn } from './gather-groups.js';
 import { HOLD_LOOK } from './held-for-review.js';
 import { APPROVAL_NOT_PROVEN } from './send-authority.js';

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../kernel/flow/group.js';
 import { MINUTE, type EpochMs } from '../../../kernel/values/time.js';
-import type { Move } from '../../payout/move/move-payouts.js';
+import type { Move } from '../../../model/payout/move.js';
 import type { PayoutStep } from '../../../model/payout/payout-machine.js';
 import type { AcceptedPayout } from '../../../model/payout/payout.js';
 import type { BankGroup } from '../../../ports/bank-rail.js';

@@ -6,7 +6,7 @@ import { rowId, ROWS_MAX } from '../../../kernel/values/uuid.js';
 import { byTransactionId, type AcceptedPayout, type Payout } from '../../../model/payout/payout.js';
 import type { Stores } from '../../../storage/storage.js';
 import type { DeferredWork, SubjectRange, Work } from '../../../storage/work-store.js';
-import { groupRefsOf } from '../answer/sent-in-group.js';
+import { groupRefsOf } from '../../bank-answer/sent-in-group.js';
 import { settledAt } from './form-groups.js';
 
 /** How the duty that sends fills groups, where the rail takes them. */

@@ -1,5 +1,5 @@
-import { workOf } from '../../change/write/changes.js';
-import { writeCertain, writeRecords } from '../../change/write/write-changes.js';
+import { workOf } from '../../writer/changes.js';
+import { writeCertain, writeRecords } from '../../writer/write-changes.js';
 import { Causes } from '../../duty/causes.js';
 import type { Incident } from '../../../model/journal/entry/incident.js';
 import type { JournalEntry } from '../../../model/journal/entry/entry.js';
@@ -12,8 +12,8 @@ import { Clock } from '../../../ports/clock.js';
 import { inTime, SOON } from '../../../ports/in-time.js';
 import { Pacer } from '../../../ports/pacer.js';
 import { SendGuard, type GuardQuestion, type GuardVerdict } from '../../../ports/send-guard.js';
-import { ownList } from '../answer/ask-bank.js';
-import { isBeforeLine } from '../../restore/doubt/doubt.js';
+import { ownList } from '../../bank-answer/ask-bank.js';
+import { isBeforeLine } from '../../doubt/doubt.js';
 import { commit } from '../../../storage/commit.js';
 import { Storage, type Stores } from '../../../storage/storage.js';
 import type { NewWork } from '../../../storage/work-store.js';

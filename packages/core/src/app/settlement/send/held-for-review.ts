@@ -1,4 +1,4 @@
-import { cameByKeys } from '../../access/rights/key-makers.js';
+import { cameByKeys } from '../../rights/key-makers.js';
 import { hasVoted } from '../../../model/approval/matrix/payout-approval.js';
 import type { TransactionId } from '../../../kernel/values/ids.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';

@@ -1,4 +1,4 @@
-import { writeCertain } from '../../change/write/write-changes.js';
+import { writeCertain } from '../../writer/write-changes.js';
 import { about, subjectsOfWork } from '../../duty/about.js';
 import type { DutyParts } from '../../duty/duty-parts.js';
 import { LEASE_MS } from '../../duty/duty.js';
@@ -9,7 +9,7 @@ import type { RailTraits } from '../../../ports/bank-rail.js';
 import { commit } from '../../../storage/commit.js';
 import type { Stores, UnitOptions } from '../../../storage/storage.js';
 import type { Work } from '../../../storage/work-store.js';
-import { tracesOf, type Traces } from '../answer/trace-of.js';
+import { tracesOf, type Traces } from '../../bank-answer/trace-of.js';
 import type { Sending } from './form-groups.js';
 import type { Grouping } from './gather-groups.js';
 import type { ToScreen } from './guarding.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { MINUTE } from '../../../kernel/values/time.js';
-import { reached } from '../../payout/move/move-payouts.js';
+import { reached } from '../../../model/payout/move.js';
 import type { PayoutProgress } from '../../../model/payout/payout.js';
 import { accepted, anOrder, NOW, TENANT } from '../../../samples.test.data.js';
 import type { Work } from '../../../storage/work-store.js';

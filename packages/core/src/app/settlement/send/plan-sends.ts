@@ -6,7 +6,7 @@ import type { PayoutStep } from '../../../model/payout/payout-machine.js';
 import type { AcceptedPayout } from '../../../model/payout/payout.js';
 import type { PayerToday } from '../../../model/settlement/order/bank-order.js';
 import type { DutyName, Work } from '../../../storage/work-store.js';
-import type { Changes } from '../../change/write/changes.js';
+import type { Changes } from '../../writer/changes.js';
 import { restored } from '../../restore/restored.js';
 import { fateOf, type Circumstances, type Fate, type Moments, type Unproven } from './fate.js';
 import { newGroups, sameGroups, type Sending } from './form-groups.js';

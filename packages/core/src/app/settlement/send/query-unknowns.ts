@@ -1,4 +1,4 @@
-import { writeRecords } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import { about, subjectsOfWork } from '../../duty/about.js';
 import { DutyParts } from '../../duty/duty-parts.js';
 import { LEASE_MS, type Duty } from '../../duty/duty.js';
@@ -12,16 +12,16 @@ import { commit } from '../../../storage/commit.js';
 import { Pacer } from '../../../ports/pacer.js';
 import type { Storage, Stores } from '../../../storage/storage.js';
 import { recipe, token } from '../../../kernel/token.js';
-import { commitAnswers } from '../answer/answers.js';
-import type { AnsweredOrder } from '../answer/decide-answers.js';
-import { queryBank } from '../answer/ask-bank.js';
+import { commitAnswers } from '../../bank-answer/answers.js';
+import type { AnsweredOrder } from '../../bank-answer/decide-answers.js';
+import { queryBank } from '../../bank-answer/ask-bank.js';
 import { UNKNOWN } from '../../../model/settlement/order/bank-answer.js';
 import { bankQuestionOf } from '../../../model/settlement/order/bank-order.js';
-import { traceOf, tracesOf } from '../answer/trace-of.js';
+import { traceOf, tracesOf } from '../../bank-answer/trace-of.js';
 import { rowsOf } from './gather-groups.js';
 import { Unrecorded } from '../../duty/unrecorded.js';
-import { groupRefsOf } from '../answer/sent-in-group.js';
-import { inboxAnswers } from '../answer/inbox-answers.js';
+import { groupRefsOf } from '../../bank-answer/sent-in-group.js';
+import { inboxAnswers } from '../../bank-answer/inbox-answers.js';
 
 /**
  * The duty that asks the bank about orders whose outcome is not known: lost answers, time-outs, workers

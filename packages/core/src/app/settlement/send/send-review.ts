@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../../model/journal/entry/entry.js';
 import type { TransactionId } from '../../../kernel/values/ids.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
-import type { Move } from '../../payout/move/move-payouts.js';
+import type { Move } from '../../../model/payout/move.js';
 import { E } from '../../../kernel/fp.js';
 import { stepPayout } from '../../../model/payout/payout-machine.js';
 import type { EpochMs } from '../../../kernel/values/time.js';

@@ -1,4 +1,4 @@
-import { writeCertain, writeRecords } from '../../change/write/write-changes.js';
+import { writeCertain, writeRecords } from '../../writer/write-changes.js';
 import { about, type Subject } from '../../duty/about.js';
 import { Causes } from '../../duty/causes.js';
 import type { Incident } from '../../../model/journal/entry/incident.js';
@@ -15,10 +15,10 @@ import { recipe, token } from '../../../kernel/token.js';
 import { NONSENSE, type Nonsense } from '../../../ports/nonsense.js';
 import { transactionOf } from '../../../model/settlement/order/bank-ref.js';
 import { readReport } from '../../../model/settlement/order/read-answers.js';
-import { mayBeForgotten } from '../../restore/doubt/doubt.js';
+import { mayBeForgotten } from '../../doubt/doubt.js';
 import { DetectRestore } from '../../restore/detect-restore.js';
 import { followingForgotten, forgotten } from '../../restore/forgotten-orders.js';
-import { contradictionBy, following, type PayoutAnswer } from '../answer/following.js';
+import { contradictionBy, following, type PayoutAnswer } from '../../bank-answer/following.js';
 
 /** The numbers of reports that were new, already known, about no payout of this engine, or not allowed by the port. */
 export interface ReportsTaken {

@@ -1,3 +1,4 @@
+import { ACTS_AS_SERVICE } from '../../rights/acting-user.js';
 import { invalid, type Issue } from '../../../kernel/codecs/decode.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { Stores } from '../../../storage/storage.js';
@@ -36,10 +37,6 @@ const checkKeys = async (
       : [invalid(`${at}/${String(i)}/actsAsUserId`, isWhole ? ACTS_AS_NAMED : ACTS_AS_SERVICE)],
   );
 };
-
-/** Why a key may not act as a user. */
-export const ACTS_AS_SERVICE =
-  'expected a user of the corporate with kind service: a key cannot act as a person';
 
 const ACTS_AS_NAMED =
   'expected a user of this document with kind service: users that the document omits are suspended';

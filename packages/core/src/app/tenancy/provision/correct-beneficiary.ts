@@ -25,7 +25,7 @@ import {
   membersOf,
   needsChecker,
 } from '../../../model/beneficiary/payee/what-changes.js';
-import { writeRecords } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import type { JournalEntry } from '../../../model/journal/entry/entry.js';
 import { canonicalJson, type JsonObject } from '../../../kernel/codecs/json.js';
 import { E } from '../../../kernel/fp.js';

@@ -1,5 +1,5 @@
 import { nextKeyEntry, nextSecretKeyEntry } from '../../../model/access/key/key-entry.js';
-import { writeRecords } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import { suspending, waysOf } from '../../people/suspension.js';

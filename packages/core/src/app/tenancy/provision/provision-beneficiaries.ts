@@ -1,7 +1,7 @@
 import { newBeneficiary } from '../../../model/beneficiary/payee/beneficiary-details.js';
 import { newBeneficiaryEntry } from '../../../model/beneficiary/payee/beneficiary-entry.js';
 import { isFreed, type Beneficiary } from '../../../model/beneficiary/payee/beneficiary.js';
-import { writeRecords } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import type { BeneficiaryId } from '../../../kernel/values/ids.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { BeneId } from '../../../kernel/values/text.js';

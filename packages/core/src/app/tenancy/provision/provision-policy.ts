@@ -5,7 +5,7 @@ import {
   versionEntries,
   versionOf,
 } from '../../authority/policy-version.js';
-import { writeRecords } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import type { CorporateTenantId } from '../../../kernel/values/ids.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';

@@ -1,7 +1,7 @@
 import { newKeyEntry, newSecretKeyEntry } from '../../../model/access/key/key-entry.js';
 import { digestedApiKey, newApiKey } from '../../../model/access/key/new-api-key.js';
 import { newSecretKey } from '../../../model/access/key/secret-key.js';
-import { writeRecords } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { Stores } from '../../../storage/storage.js';
 import { addingEndpoints } from '../../webhook/manage/new-endpoint.js';

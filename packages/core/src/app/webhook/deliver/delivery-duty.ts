@@ -1,4 +1,4 @@
-import { writeRecords } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import { subjectsOfWork } from '../../duty/about.js';
 import { detailOf } from '../../duty/causes.js';
 import { DutyParts } from '../../duty/duty-parts.js';

@@ -1,5 +1,5 @@
-import type { RecordChanges } from '../../change/write/changes.js';
-import { writeRecords } from '../../change/write/write-changes.js';
+import type { RecordChanges } from '../../writer/changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import { following } from '../../../model/journal/entry/entry.js';
 import type { Incident } from '../../../model/journal/entry/incident.js';
 import { E } from '../../../kernel/fp.js';

@@ -1,4 +1,4 @@
-import type { RecordChanges } from '../../change/write/changes.js';
+import type { RecordChanges } from '../../writer/changes.js';
 import { E } from '../../../kernel/fp.js';
 import type { JsonObject } from '../../../kernel/codecs/json.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';

@@ -1,5 +1,5 @@
 import type { ActorNotFound, SettingsDenied } from '../../../model/access/access-errors.js';
-import { settingsPerson } from '../../access/rights/settings-person.js';
+import { settingsPerson } from '../../rights/settings-person.js';
 import { E } from '../../../kernel/fp.js';
 import type { UserId } from '../../../kernel/values/ids.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';

@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { writeRecords } from '../../change/write/write-changes.js';
+import { writeRecords } from '../../writer/write-changes.js';
 import { E } from '../../../kernel/fp.js';
 import { InvalidInput, invalid } from '../../../kernel/codecs/decode.js';
 import { about, documented } from '../../../kernel/codecs/documented.js';

@@ -1,0 +1,36 @@
+import { E } from '../../kernel/fp.js';
+import { InvalidInput } from '../../kernel/codecs/decode.js';
+import type { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
+import type { Stores } from '../../storage/storage.js';
+import type { User } from '../../model/tenancy/user.js';
+
+/** Why a key may not act as a user. */
+export const ACTS_AS_SERVICE =
+  'expected a user of the corporate with kind service: a key cannot act as a person';
+
+/** Neither the request nor the key names a user, and the corporate has not exactly one service user. */
+export const NOBODY_TO_ACT_AS = InvalidInput([
+  {
+    pointer: '/initiatedByUserId',
+    code: 'required',
+    detail:
+      'is required: the key is bound to no user, and the corporate does not have exactly one service user',
+  },
+]);
+
+/** Approved or not: whether they may act is looked at next, and said as such. */
+export const onlyServiceUser = (users: ReadonlyArray<User>): UserId | undefined => {
+  const [first, ...others] = users.filter(({ kind }) => kind === 'service');
+  return others.length === 0 ? first?.userId : undefined;
+};
+
+/** The user as whom a partner key acts: the one named, else the corporate's only service user (decisions §3). */
+export const actingUser = async (
+  { tenancy }: Stores,
+  tenant: Tenant,
+  named: UserId | undefined,
+): Promise<E.Either<InvalidInput, UserId>> => {
+  const userId = named ?? onlyServiceUser(await tenancy.users(tenant));
+  return userId === undefined ? E.left(NOBODY_TO_ACT_AS) : E.right(userId);
+};
