@@ -1,8 +1,14 @@
 import type { TransactionId } from '../../kernel/values/ids.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { timeOf } from '../../kernel/values/uuid.js';
-import { isUnsent, type Payout, type PayoutOrder } from '../../model/payout/payout.js';
+import {
+  isUnsent,
+  type AcceptedPayout,
+  type Payout,
+  type PayoutOrder,
+} from '../../model/payout/payout.js';
 import type { Stores } from '../../storage/storage.js';
+import type { Work } from '../../storage/work-store.js';
 
 /**
  * The bank's answers about payouts that it may have from before a restore. Until it is certain that such a payout is
@@ -50,6 +56,19 @@ export const isBeforeLine = (
   { transactionId, createdAt }: Dated,
   line: EpochMs | undefined,
 ): boolean => line !== undefined && Math.min(createdAt, timeOf(transactionId)) <= line;
+
+/**
+ * Whether a forgotten life of the database may have sent a claimed payout. One that is at the bank by our own books was
+ * asked about since the line was drawn, or not.
+ */
+export const isDoubtful = (
+  { markedBefore = -Infinity }: Pick<Work, 'markedBefore'>,
+  { order, progress }: AcceptedPayout,
+  line: EpochMs | undefined,
+): boolean =>
+  line !== undefined &&
+  isBeforeLine(order, line) &&
+  (progress.status !== 'sent_to_bank' || markedBefore < line);
 
 /** Whether the bank may have the payout although the database does not show that it was sent. */
 export const mayBeForgotten = (payout: Payout, line: EpochMs | undefined): boolean =>

@@ -208,6 +208,20 @@ export const reportScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'a bank that says twice in one message that it paid an order, by two UTRs, raises an incident',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const [paid] = await stage.pay([{}]);
+      assert.ok(paid !== undefined);
+      const once = report(paid.transactionId, { ...PAID, utr: paid.utr ?? '' }, 1);
+      const twice = { ...once, verdict: { ...PAID, utr: 'ANOTHER1' } };
+      const taken = await stage.engine.takeBankReports([once, twice, once, twice]);
+      assert.deepEqual(taken, { taken: 2, repeated: 2, unknown: 0, nonsense: 0 });
+      assert.deepEqual(await kindsOf(stage), ['contradictory_answer']);
+    },
+  },
+  {
     title: 'a report of an order that was never sent moves nothing, and raises an incident',
     run: async (storage) => {
       const stage = await openStage(storage);

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import type { GuardVerdict, Hundi, SendGuard, Storage, TransactionId } from '@hundi/core';
+import type { BankRail, GuardVerdict, Hundi, SendGuard, Storage, TransactionId } from '@hundi/core';
 import { decideHeldPayout, listHeldPayouts } from '@hundi/core/operator';
+import { bankRefOf } from '@hundi/core/rail';
 import { velocityGuard } from '../../kit/bank/velocity-guard.js';
 import { commit } from '../../kit/build/commit.js';
+import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { aTransactionId } from '../../kit/build/ids.js';
 import { stageDocument } from '../stage/stage-document.js';
 import { decide, first, waiting } from '../stage/approval-stage.js';
-import { statusOf } from '../stage/under-way-stage.js';
+import { ADMIN, ADMIN_2, statusOf, THREE_ADMINS } from '../stage/under-way-stage.js';
+import { withWindow } from '../stage/with-window.js';
 import { FORGETFUL, forgottenSends, statusesOf, workOn } from '../stage/restore-stage.js';
 import type { Scenario } from '../stage/scenario.js';
 import { expectLeft, expectRight, openStage, type Stage } from '../stage/stage.js';
@@ -42,8 +45,8 @@ const toldGuard = () => {
 };
 
 /** A process with a guard over the stage, and a payout that it has looked at. */
-const guarded = async (storage: Storage, says: Kind) => {
-  const stage = await openStage(storage);
+const guarded = async (storage: Storage, says: Kind, acme?: Partial<CorporateInput>) => {
+  const stage = await openStage(storage, acme);
   const told = toldGuard();
   told.say(says);
   const engine = stage.another({ sendGuard: told.guard });
@@ -210,6 +213,68 @@ export const guardScenarios: ReadonlyArray<Scenario> = [
       const { stage, id } = await guarded(storage, 'hold');
       await later(stage, stage.engine, 60 * MINUTE);
       assert.deepEqual(await statusOf(stage, id), HELD);
+    },
+  },
+  {
+    title:
+      'a payout that the guard holds stays held in a process without a guard once its maker is under review no more',
+    run: async (storage) => {
+      const { stage, id } = await guarded(storage, 'hold', THREE_ADMINS);
+      const { engine, tenant } = stage;
+      const maker = { userId: 'u-maker' };
+      expectRight(await engine.suspendPerson(tenant, { ...maker, actorUserId: ADMIN, hold: true }));
+      expectRight(await engine.releasePerson(tenant, { ...maker, actorUserId: ADMIN_2 }));
+      await later(stage, engine, 60 * MINUTE);
+      assert.deepEqual(await statusOf(stage, id), HELD);
+    },
+  },
+  {
+    title:
+      'a payout that the guard holds stays held in a process without a guard once the bank opens again',
+    asksStore: true,
+    run: async (storage) => {
+      const { stage, engine, id } = await guarded(storage, 'hold', withWindow('09:00', '18:00'));
+      // 18:05 in India.
+      stage.clock.set(Date.UTC(2026, 0, 5, 12, 35));
+      await engine.runDue();
+      assert.deepEqual(await statusOf(stage, id), ['approved', 'bank_window_closed']);
+      stage.clock.set(Date.UTC(2026, 0, 6, 3, 30));
+      await stage.engine.runDue();
+      assert.deepEqual(await statusOf(stage, id), HELD);
+    },
+  },
+  {
+    title:
+      'a payout that the guard holds is not sent, even if the bank accepts it after a restore and then has it no more, until operators release it',
+    run: async (storage) => {
+      const stage = await openStage(storage, {}, { traits: { deduplicates: false } });
+      const told = toldGuard();
+      told.say('hold');
+      let says: 'accepted' | 'absent' = 'accepted';
+      const sent: string[] = [];
+      const { rail } = stage.bank;
+      const bankRail: BankRail = {
+        ...rail,
+        submit: (orders) => {
+          sent.push(...orders.map(({ transactionId }) => transactionId));
+          return rail.submit(orders);
+        },
+        query: (orders) => Promise.resolve(orders.map(() => ({ kind: says }))),
+      };
+      const id = first((await stage.post([{}])).ids);
+      await stage.another({ sendGuard: told.guard, bankRail }).runDue();
+      await forgottenSends(stage, []);
+      const restored = stage.another({ sendGuard: told.guard, bankRail });
+      const verdict = { kind: 'accepted' } as const;
+      await restored.takeBankReports([{ reportId: 'R1', bankRef: bankRefOf(id), verdict }]);
+      assert.equal((await stage.payout(id)).status, 'sent_to_bank');
+      says = 'absent';
+      await workOn(stage, restored);
+      assert.deepEqual(sent, []);
+      expectRight(await operator(stage, id).release('B. Sen'));
+      expectRight(await operator(stage, id).release('N. Rao'));
+      await restored.runDue();
+      assert.deepEqual(sent, [id]);
     },
   },
   {

@@ -10,11 +10,13 @@ import {
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { demoPackages } from '../../kit/sandbox/demo-packages.js';
 import { timeline } from '../../kit/sandbox/timeline.js';
-import { cancel, decide, LARGE } from '../stage/approval-stage.js';
+import { cancel, decide, first, LARGE } from '../stage/approval-stage.js';
 import { compareBooks } from '../stage/compare-books.js';
 import { vendorWith } from '../stage/group-stage.js';
+import { forgottenSends, workOn } from '../stage/restore-stage.js';
 import type { Scenario } from '../stage/scenario.js';
-import { openStage, type Row, type Stage } from '../stage/stage.js';
+import { expectRight, openStage, type Row, type Stage } from '../stage/stage.js';
+import { ADMIN, ADMIN_2, THREE_ADMINS } from '../stage/under-way-stage.js';
 
 const SECOND = 1_000;
 const MAIN = '50200011112222';
@@ -294,6 +296,49 @@ export const paymentGroupScenarios: ReadonlyArray<Scenario> = [
 
       assert.deepEqual(await debitsOf(stage), [150_000]);
       assert.equal((await stage.payout(ids[1_499] as TransactionId)).status, 'paid');
+    },
+  },
+  {
+    title:
+      'an order that waits to be sent again is asked about after a restore, also where it is claimed beside a group of its job',
+    asksStore: true,
+    run: async (storage) => {
+      // The rail takes no groups yet.
+      const traits = { deduplicates: false };
+      const stage = await openStage(storage, { ...single, ...THREE_ADMINS }, { traits });
+      const { bank, clock, engine, tenant } = stage;
+      const sent: TransactionId[] = [];
+      let isLost = true;
+      const railOf = (more: Partial<RailTraits>): BankRail => ({
+        ...bank.rail,
+        traits: { ...bank.rail.traits, ...more },
+        submit: (orders) => {
+          sent.push(...orders.map(({ transactionId }) => transactionId));
+          if (!isLost) return bank.rail.submit(orders);
+          isLost = false;
+          return Promise.reject(new Error('the bank cannot be reached'));
+        },
+      });
+      const before = stage.another({ bankRail: railOf({}) });
+      const { ids } = await stage.post([{ amount: LARGE }, { amount: 100 }]);
+      const [large, lost] = [first(ids), first(ids.slice(1))];
+      await before.runDue();
+      assert.deepEqual(sent, [lost]);
+      // Its maker comes under review, so that it is not sent again for now.
+      const maker = { userId: 'u-maker' };
+      expectRight(await engine.suspendPerson(tenant, { ...maker, actorUserId: ADMIN, hold: true }));
+      await workOn(stage, before, 4);
+      assert.deepEqual(await decide(stage, 'u-checker', [large]), ['approved']);
+      // Here is the backup. The life that it forgets sends the order again, and the bank executes it.
+      await forgottenSends(stage, [lost]);
+      clock.advance(3_600 * SECOND);
+      expectRight(await engine.releasePerson(tenant, { ...maker, actorUserId: ADMIN_2 }));
+      sent.length = 0;
+      const grouping = { ordersAGroup: 20_000, ordersACall: 1 };
+      await workOn(stage, stage.another({ bankRail: railOf(grouping) }), 5);
+
+      assert.deepEqual(sent, [large]);
+      await compareBooks(stage, ids);
     },
   },
   {

@@ -6,7 +6,7 @@ import { expecting, stepPayout, type PayoutStep } from '../../../model/payout/pa
 import type { AcceptedPayout } from '../../../model/payout/payout.js';
 import { creditOf, type Opening } from '../../../model/settlement/order/window.js';
 import type { Work } from '../../../storage/work-store.js';
-import { isBeforeLine } from '../../doubt/doubt.js';
+import { isDoubtful } from '../../doubt/doubt.js';
 import type { SentIn } from './gather-groups.js';
 import { HOLD_LOOK } from './held-for-review.js';
 import { APPROVAL_NOT_PROVEN } from './send-authority.js';
@@ -83,15 +83,13 @@ const fateFirst = (
   if (E.isLeft(sent)) return { is: 'over' };
   const kept = keptBack(payout, circumstances, now);
   if (kept !== undefined) return kept;
-  const screened = circumstances.screening(payout);
-  if (screened === 'unasked') return { is: 'unscreened' };
-  if (screened === 'held') return { is: 'waiting', until: now + HOLD_LOOK, why: HELD_BY_BANK };
+  if (circumstances.screening(payout) === 'unasked') return { is: 'unscreened' };
   const step = expecting(sent.right, creditOf(circumstances.opening(payout)));
   if (inDoubt) return { is: 'in_doubt', step };
   return { is: circumstances.sentIn(payout) === 'new_group' ? 'sent_in_new_group' : 'sent', step };
 };
 
-/** Of one that was sent and that the bank never got. The guard judged it before, and does not judge it again. */
+/** Of one that was sent and that the bank never got. The guard is not asked about it again. */
 const fateAgain = (
   payout: AcceptedPayout,
   circumstances: Circumstances,
@@ -108,28 +106,18 @@ const fateAgain = (
   return typeof group === 'object' ? { is: 'sent_in_same_group', ...group } : { is: 'sent' };
 };
 
-/** The fate of a payout that a hold, a closed window or its approvals keep from the bank. */
+/** The fate of a payout that a hold, a closed window, its approvals or the guard keep from the bank. */
 const keptBack = (
   payout: AcceptedPayout,
-  { wait, departure }: Pick<Circumstances, 'wait' | 'departure'>,
+  { wait, departure, screening }: Circumstances,
   now: EpochMs,
 ): Fate | undefined => {
   const waiting = wait(payout);
   if (waiting !== undefined) return { is: 'waiting', ...waiting };
   const judged = departure(payout);
-  if (judged === 'may_leave') return undefined;
-  return judged === 'unchecked'
-    ? { is: 'unchecked' }
-    : { is: 'waiting', until: now + HOLD_LOOK, why: APPROVAL_NOT_PROVEN, unproven: judged };
-};
-
-/** Whether a life of the database that it has forgotten may have sent this payout. */
-const isDoubtful = (
-  { markedBefore = -Infinity }: Work,
-  { order, progress }: AcceptedPayout,
-  line: EpochMs | undefined,
-): boolean => {
-  if (line === undefined || !isBeforeLine(order, line)) return false;
-  // One that is at the bank by our own books was asked about since the line was drawn, or not.
-  return progress.status !== 'sent_to_bank' || markedBefore < line;
+  const until = now + HOLD_LOOK;
+  if (judged === 'unchecked') return { is: 'unchecked' };
+  if (judged !== 'may_leave')
+    return { is: 'waiting', until, why: APPROVAL_NOT_PROVEN, unproven: judged };
+  return screening(payout) === 'held' ? { is: 'waiting', until, why: HELD_BY_BANK } : undefined;
 };

@@ -6,7 +6,9 @@ import { rowId, ROWS_MAX } from '../../../kernel/values/uuid.js';
 import { byTransactionId, type AcceptedPayout, type Payout } from '../../../model/payout/payout.js';
 import type { Stores } from '../../../storage/storage.js';
 import type { DeferredWork, SubjectRange, Work } from '../../../storage/work-store.js';
+import { isDoubtful } from '../../doubt/doubt.js';
 import { groupRefsOf } from '../../bank-answer/sent-in-group.js';
+import type { Moments } from './fate.js';
 import { settledAt } from './form-groups.js';
 
 /** How the duty that sends fills groups, where the rail takes them. */
@@ -36,6 +38,12 @@ export interface Gathered {
   readonly strays: ReadonlyArray<DeferredWork & Pick<Work, 'attempts'>>;
 }
 
+/** When claimed work is completed, and in which time zone its days begin. */
+interface Gathering {
+  readonly moments: Moments;
+  readonly zone: string;
+}
+
 /** What is sent where the rail takes no groups. */
 export const ungrouped = (
   work: ReadonlyArray<Work>,
@@ -47,7 +55,7 @@ export const gather = async (
   stores: Stores,
   tenant: Tenant,
   heads: Gathered,
-  { claimRest, isFull, zone, now }: Grouping & { readonly zone: string; readonly now: EpochMs },
+  { claimRest, isFull, zone, moments: { now, line } }: Grouping & Gathering,
 ): Promise<Gathered> => {
   const single = await singleDebits(stores, tenant);
   const refs = new Map<TransactionId, string>();
@@ -85,8 +93,10 @@ export const gather = async (
   for (const work of rest) {
     const payout = byId.get(work.subject as TransactionId);
     const dueAt = payout === undefined ? now : scheduledFor(payout, zone, now);
-    if (payout?.intake === 'accepted' && dueAt === now && sentIn(payout) !== 'itself')
-      taken.push(work);
+    // The mark of this claim would hide that the bank has still to be asked.
+    const isTaken = (one: AcceptedPayout): boolean =>
+      sentIn(one) !== 'itself' || isDoubtful(work, one, line);
+    if (payout?.intake === 'accepted' && dueAt === now && isTaken(payout)) taken.push(work);
     else strays.push({ ...work, duty: 'send-to-bank', runAt: dueAt });
   }
   return {

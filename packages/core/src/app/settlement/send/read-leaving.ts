@@ -34,8 +34,9 @@ export const readLeaving = async (
   stores: Stores,
   tenant: Tenant,
   claimed: ReadonlyArray<Work>,
-  { moments: { now }, atHand, grouping }: AtClaim,
+  { moments, atHand, grouping }: AtClaim,
 ): Promise<{ readonly leaving: Leaving; readonly unmarked: ToCheck['unmarked'] }> => {
+  const { now } = moments;
   const ids = claimed.map(({ subject }) => subject as TransactionId);
   const found = byTransactionId(await stores.payouts.findMany(tenant, ids));
   const bank = await stores.tenancy.bank(tenant);
@@ -46,7 +47,7 @@ export const readLeaving = async (
   const gathered =
     grouping === undefined
       ? heads
-      : await gather(stores, tenant, heads, { zone: bank.timeZone, now, ...grouping });
+      : await gather(stores, tenant, heads, { zone: bank.timeZone, moments, ...grouping });
   const accepted = [...gathered.payouts.values()].filter((one) => one.intake === 'accepted');
   const accounts = new Map(
     (await stores.tenancy.debitAccounts(tenant)).map((one) => [one.debitAccountId, one]),
@@ -66,24 +67,25 @@ export const readLeaving = async (
     wait: waits(held, now, bank.timeZone, opening),
     opening,
     departure,
-    screening: await screenings(stores, tenant, accepted, atHand),
+    screening: await screenings(stores, tenant, gathered.work, atHand),
     payer: payerToday(bank, corporate, accounts),
     groupMax: grouping?.max ?? 1,
   };
   return { leaving, unmarked };
 };
 
-/** Reads nothing where there is no guard, unless a guard held a payout before. */
+/**
+ * Reads nothing where there is no guard and the work is claimed for the first time. What was claimed before, the guard of
+ * another process may hold.
+ */
 const screenings = async (
   stores: Stores,
   tenant: Tenant,
-  accepted: ReadonlyArray<AcceptedPayout>,
+  work: ReadonlyArray<Work>,
   { isGuarded }: AtHand,
 ): Promise<Circumstances['screening']> => {
-  const asked = isGuarded
-    ? accepted
-    : accepted.filter(({ progress }) => progress.statusDetails?.code === HELD_FOR_REVIEW.code);
-  const ids = asked.map(({ order }) => order.transactionId);
+  const asked = work.filter(({ markedBefore }) => isGuarded || markedBefore !== undefined);
+  const ids = asked.map(({ subject }) => subject as TransactionId);
   const reviews: ReadonlyMap<TransactionId, Review> =
     ids.length === 0 ? new Map() : await reviewsOf(stores, tenant, ids);
   return ({ order }): Screening => {

@@ -157,8 +157,9 @@ const takeRound = async (
     const payout = payouts.get(one.transactionId);
     if (payout === undefined) return [];
     const { reportId, verdict } = one.report;
-    // One message of the bank may speak of many orders, and of one order twice.
-    const answerId = `${reportId}/${one.transactionId}/${verdict.kind}`;
+    // One message of the bank may speak of many orders, and of one order twice: a second UTR is a second payment of it.
+    const utr = 'utr' in verdict && verdict.utr !== undefined ? `/${verdict.utr}` : '';
+    const answerId = `${reportId}/${one.transactionId}/${verdict.kind}${utr}`;
     const { tenant } = payout.order;
     return [
       { one, payout, answer: { tenant, answerId, transactionId: one.transactionId, verdict, at } },
