@@ -19,3 +19,14 @@ export const absenceIsFinal = (
   const latestSend = deduplicates ? markedAt : markedAt + SEND_STARTS_WITHIN;
   return askedAt - latestSend >= absenceFinalAfterMs;
 };
+
+/**
+ * The moment from which on the bank's answer that it has no such order is final for orders that a restored database may
+ * have forgotten to have sent; `Infinity` where the bank never gives a final one. An order from before the line may have
+ * left late, and its payout has ended here: no bank forgives that.
+ */
+export const forgottenFinalFrom = (
+  line: EpochMs,
+  { absenceFinalAfterMs }: Pick<RailTraits, 'absenceFinalAfterMs'>,
+): EpochMs =>
+  absenceFinalAfterMs === null ? Infinity : line + SEND_STARTS_WITHIN + absenceFinalAfterMs;

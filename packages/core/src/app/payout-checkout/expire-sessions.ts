@@ -1,4 +1,4 @@
-import type { RecordChanges, Save } from '../writer/changes.js';
+import type { Handled, RecordChanges, Save } from '../writer/changes.js';
 import { writeRecords } from '../writer/write-changes.js';
 import { subjectsOfWork } from '../duty/about.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
@@ -39,13 +39,13 @@ export const makeExpireSessions = recipe(
         const report = (error: unknown) => causes.report(EXPIRY, error, subjectsOfWork(ending));
         const asking = { storage, rail };
         const calling = { pacer, report };
-        const { forgotten, unpaid } = await askAboutForgotten(asking, ending, calling, clock.now());
-        const freed = unpaid.map((session): Save => {
+        const asked = await askAboutForgotten(asking, ending, calling, clock.now());
+        const freed = asked.unpaid.map((session): Save => {
           return ({ payoutCheckouts }) => payoutCheckouts.freeReference(session);
         });
         await commit(storage, async (stores) => {
-          const expired = await expire(stores, ending, clock.now());
-          await writeRecords(stores, ...expired, { saves: freed, incidents: forgotten });
+          const expired = await expire(stores, ending, asked.askedAgain, clock.now());
+          await writeRecords(stores, ...expired, { saves: freed, incidents: asked.forgotten });
         });
       },
       // A read of one in the meantime expires it.
@@ -57,6 +57,7 @@ export const makeExpireSessions = recipe(
 const expire = async (
   stores: Stores,
   claimed: ReadonlyArray<Work>,
+  askedAgain: ReadonlyMap<string, EpochMs>,
   at: EpochMs,
 ): Promise<ReadonlyArray<RecordChanges>> => {
   const held = await stores.work.held(claimed);
@@ -64,16 +65,23 @@ const expire = async (
   for (const work of claimed.filter(({ subject }) => held.has(subject))) {
     const found = await stores.payoutCheckouts.hold(work.subject as PayoutCheckoutId);
     if (found === undefined) throw new Error('work for no session');
-    parts.push(ending(work, found.session, at));
+    const again = askedAgain.get(work.subject);
+    const handled: Handled =
+      again === undefined ? { over: [work] } : { later: [{ ...work, runAt: again }] };
+    parts.push(ending({ work, handled }, found.session, at));
   }
   return parts;
 };
 
-const ending = (work: Work, session: PayoutCheckout, at: EpochMs): RecordChanges => {
+const ending = (
+  { work, handled }: { readonly work: Work; readonly handled: Handled },
+  session: PayoutCheckout,
+  at: EpochMs,
+): RecordChanges => {
   const looked = stepCheckout(session, { type: 'look', at });
-  if (E.isLeft(looked)) return { handled: { over: [work] } };
+  if (E.isLeft(looked)) return { handled };
   // The clock went back since the work was claimed.
   if (looked.right.status === 'open')
     return { handled: { later: [{ ...work, runAt: session.expiresAt }] } };
-  return { ...takeStep(session, looked.right), handled: { over: [work] } };
+  return { ...takeStep(session, looked.right), handled };
 };

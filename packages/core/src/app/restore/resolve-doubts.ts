@@ -11,7 +11,7 @@ import { commit } from '../../storage/commit.js';
 import { Pacer } from '../../ports/pacer.js';
 import { Storage, type Stores } from '../../storage/storage.js';
 import { recipe, token } from '../../kernel/token.js';
-import { absenceIsFinal } from '../bank-answer/absence.js';
+import { forgottenFinalFrom } from '../bank-answer/absence.js';
 import { isOfItsOrder, UNKNOWN } from '../../model/settlement/order/bank-answer.js';
 import { bankQuestionOf } from '../../model/settlement/order/bank-order.js';
 import { queryBank } from '../bank-answer/ask-bank.js';
@@ -110,18 +110,14 @@ const resolvedBy = (
   };
 };
 
-/**
- * The bank does not have the order and will not execute it. The wait is needed because an order from before the line
- * may have left late, and the bank would then execute a payout that has ended here.
- */
+/** The bank does not have the order and will not execute it. */
 const isNever = (
   answer: AnsweredOrder['answer'],
   traits: RailTraits,
   { askedAt, line }: Asked,
 ): boolean =>
   answer.kind === 'refused' ||
-  (answer.kind === 'absent' &&
-    absenceIsFinal({ markedAt: line }, { ...traits, deduplicates: false }, askedAt));
+  (answer.kind === 'absent' && askedAt >= forgottenFinalFrom(line, traits));
 
 const readDoubted = async (stores: Stores, tenant: Tenant, ids: ReadonlyArray<TransactionId>) => {
   const line = await stores.doubts.line();

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import type { TransactionId } from '@hundi/core';
 import { payoutIdOf, type PayoutCheckoutId } from '@hundi/core/wire';
 import { first } from '../stage/approval-stage.js';
-import { openCheckouts, type CheckoutStage } from '../stage/checkout-stage.js';
-import { forgottenSends } from '../stage/restore-stage.js';
+import { openCheckouts, withCheckouts, type CheckoutStage } from '../stage/checkout-stage.js';
+import { forgottenSends, incidentsOf } from '../stage/restore-stage.js';
 import type { Scenario } from '../stage/scenario.js';
+import { openStage } from '../stage/stage.js';
 
 const LIFE = 15 * 60_000;
+const HOUR = 60 * 60_000;
 
 /** The payout that a session may have become. */
 const payoutOf = async (
@@ -63,4 +65,34 @@ export const restoreCheckoutScenarios: ReadonlyArray<Scenario> = [
       );
     },
   },
+  ...[HOUR, null].map((absenceFinalAfterMs): Scenario => ({
+    title: `a session that ends after a restore keeps its reference while its payment may still be on its way to the bank, ${absenceFinalAfterMs === null ? 'for good where absence is never final' : 'until absence is final'}`,
+    asksStore: true,
+    run: async (storage) => {
+      const stage = withCheckouts(
+        await openStage(storage, {}, { traits: { absenceFinalAfterMs } }),
+      );
+      const { ids } = await stage.post([{}]);
+      await stage.runDue();
+      const opened = await stage.open({ reference: 'ON-ITS-WAY' });
+      const isHeld = () =>
+        storage.read(({ payouts }) =>
+          payouts.isHeld(stage.tenant, 'ON-ITS-WAY' as never, first(ids)),
+        );
+      await forgottenSends(stage, []);
+      const restored = stage.another();
+      await restored.runDue();
+      stage.clock.advance(LIFE);
+      await restored.runDue();
+
+      assert.equal(await stage.statusOf(opened), 'expired');
+      assert.equal(await isHeld(), true);
+      const isNever = absenceFinalAfterMs === null;
+      const raised = (await incidentsOf(stage)).filter((kind) => kind === 'forgotten_order');
+      assert.equal(raised.length, isNever ? 1 : 0);
+      stage.clock.advance(HOUR);
+      await restored.runDue();
+      assert.equal(await isHeld(), isNever);
+    },
+  })),
 ];
