@@ -197,6 +197,7 @@ export {
   PayoutCheckoutStatus,
   type ClosedStatus,
 } from '../model/payout-checkout/session/payout-checkout.js';
+export { nextSessionId } from '../model/collection/session/payment-link.js';
 export { payoutIdOf } from '../model/payout-checkout/session/payout-id.js';
 export { OpenedSession } from '../model/portal/session/opened-session.js';
 export { ReportTransaction } from '../app/payout/report/report-view.js';

@@ -19,6 +19,7 @@ import { makeUnrecorded } from '../app/duty/unrecorded.js';
 import { makeMailAdministrators } from '../app/settings/mail-administrators.js';
 import { makeProposing } from '../app/settings/make-or-propose.js';
 import { makeGuarding } from '../app/settlement/send/guarding.js';
+import { makeAskForgottenCharges } from '../app/collection/checkout/forgotten-charges.js';
 import { makeFeatures } from './features.js';
 import { makeReportWorkLeft } from './work-left.js';
 
@@ -44,6 +45,7 @@ export const SERVICES = [
   makeGuarding,
   makeCheckedSignatures,
   makeProveFactor,
+  makeAskForgottenCharges,
   makeJudging,
   makeAcceptance,
   makeNotificationLooks,

@@ -78,6 +78,7 @@ import { bankTakesScenarios } from './intake/bank-takes-scenarios.js';
 import { rejectionScenarios } from './intake/rejection-scenarios.js';
 import { reportScenarios } from './payout/report-scenarios.js';
 import { restoreCheckoutScenarios } from './restore/restore-checkout-scenarios.js';
+import { restoreCollectionScenarios } from './restore/restore-collection-scenarios.js';
 import { restoreEndingScenarios } from './restore/restore-ending-scenarios.js';
 import { restoreIntakeScenarios } from './restore/restore-intake-scenarios.js';
 import { restoreScenarios } from './restore/restore-scenarios.js';
@@ -138,6 +139,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...resealScenarios,
   ...restoreScenarios,
   ...restoreCheckoutScenarios,
+  ...restoreCollectionScenarios,
   ...restoreEndingScenarios,
   ...restoreIntakeScenarios,
   ...reportScenarios,

@@ -101,6 +101,15 @@ export const ENGLISH_INCIDENTS: Readonly<Record<IncidentKind, IncidentAdvice>> =
       'Do not make a missing payment again before the bank has said that it did not execute it.',
     ],
   },
+  forgotten_charge: {
+    meaning:
+      'A checkout or a payment link ended unpaid after a backup was restored, and its customer’s card was charged before, or your bank cannot say.',
+    meanwhile: 'The money is not given back by itself.',
+    steps: [
+      'Check whether you have delivered what the customer paid for.',
+      'Call your bank: it looks the charge up, and gives the money back if you have not delivered.',
+    ],
+  },
   forgotten_order: {
     meaning:
       'The bank has an order that was missing here after a backup was restored, or cannot say whether it has it.',

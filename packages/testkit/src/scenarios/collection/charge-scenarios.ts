@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CardAcquirer } from '@hundi/core';
+import type { CardAcquirer, Storage } from '@hundi/core';
 import type { ChargeAnswer } from '@hundi/core/acquirer';
 import { TEST_CARDS } from '../../kit/cards/test-cards.js';
 import { assertUnpaid, openCollection, outcomeOf, typed } from '../stage/collection-stage.js';
@@ -106,6 +106,45 @@ const unknownScenarios: ReadonlyArray<Scenario> = [
       assert.equal((await stage.get(session.id)).status, 'complete');
       assert.deepEqual(await stage.captured(session.id), [249_900]);
       assert.deepEqual(await stage.states(session.id), ['open', 'open', 'complete']);
+    },
+  },
+  {
+    title: 'a charge that starts late is used up only once its absence is final from then on',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+      const { acquirer } = stage.cards;
+      let arrive: () => Promise<unknown> = () => Promise.resolve();
+      // The database takes its time after the attempt is counted.
+      const slow: Storage = {
+        ...storage,
+        atomically: async (work, options) => {
+          const done = await storage.atomically(work, options);
+          stage.clock.advance(4.9 * SECOND);
+          return done;
+        },
+      };
+      const engine = stage.another({
+        storage: slow,
+        cardAcquirer: {
+          ...acquirer,
+          charge: (...asked) => {
+            arrive = () => acquirer.charge(...asked);
+            return Promise.reject(new Error('the connection was reset'));
+          },
+        },
+      });
+      const card = typed(TEST_CARDS.visa);
+      assert.equal(outcomeOf(await engine.payByCard(browser, { attempt: 1, card })), 'unknown');
+      // The acquirer of the stage declares a minute; the attempt was counted 61 s ago, and the charge began 56 s ago.
+      stage.clock.advance(51.2 * SECOND);
+      await stage.engine.runDue();
+      assert.equal(await stage.payCard(browser, TEST_CARDS.visa, 2), 'PaymentInProgress');
+      await arrive();
+      await stage.advance(HOUR);
+
+      assert.deepEqual(await stage.captured(session.id), [249_900]);
+      assert.equal((await stage.get(session.id)).status, 'complete');
     },
   },
   {

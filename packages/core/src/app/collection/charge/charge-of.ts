@@ -1,4 +1,4 @@
-import { tenantOf } from '../../../kernel/values/tenant.js';
+import { tenantOf, type Tenant } from '../../../kernel/values/tenant.js';
 import type { CardCharge } from '../../../ports/card-acquirer.js';
 import type { Stores } from '../../../storage/storage.js';
 import { chargeRefOf } from '../../../model/collection/card/charge-ref.js';
@@ -7,7 +7,7 @@ import type { CollectionSession } from '../../../model/collection/session/collec
 /** The charge of an attempt, as the engine sends it to the acquirer. */
 export const chargeOf = async (
   { tenancy }: Stores,
-  session: CollectionSession,
+  session: Tenant & Pick<CollectionSession, 'sessionId' | 'amount' | 'reference'>,
   attempt: number,
 ): Promise<CardCharge> => {
   const tenant = tenantOf(session);

@@ -28,6 +28,7 @@ import {
   type InvalidCard,
   type ReadCard,
 } from '../../../model/collection/card/card.js';
+import { CHARGE_STARTS_WITHIN } from './charge-absence.js';
 import { chargeOf } from './charge-of.js';
 import { CUSTOMER } from '../../../model/collection/session/collection-entry.js';
 import {
@@ -63,9 +64,6 @@ export type PayByCardOutcome = 'paid' | 'declined' | 'unknown' | 'expired';
 export type PayByCard = UseCaseFor<Browser, PayByCardInput, PayByCardError, PayByCardOutcome>;
 export const PayByCard = token<PayByCard>('PayByCard');
 
-// Long before anybody asks the acquirer what became of a charge that has not begun.
-const STARTS_WITHIN = 5 * SECOND;
-
 const ASKED_AFTER = 2 * SECOND;
 
 export const makePayByCard = recipe(
@@ -90,7 +88,7 @@ export const makePayByCard = recipe(
       const ask = async () => readChargeAnswer(await acquirer.charge(charge, card.right.details));
       // A process that slept does not charge: by now another process may have learned that there is no such charge.
       const answer: ChargeAnswer | Nonsense =
-        clock.now() - begunAt > STARTS_WITHIN
+        clock.now() - begunAt > CHARGE_STARTS_WITHIN
           ? { kind: 'unknown' }
           : await answerOf(acquirer, ask, { pacer, report });
       const at = clock.now();

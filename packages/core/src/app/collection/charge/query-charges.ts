@@ -6,6 +6,7 @@ import { CardAcquirer, type ChargeQueryAnswer } from '../../../ports/card-acquir
 import { requireFinality } from '../../../ports/declared-traits.js';
 import { Pacer } from '../../../ports/pacer.js';
 import { attemptOf } from '../../../model/collection/card/charge-ref.js';
+import { chargeFinalFrom } from './charge-absence.js';
 import { chargeDuty } from './charge-duty.js';
 import { readChargeQueryAnswer } from './read-charge-answer.js';
 import { takeAnswer } from './take-answer.js';
@@ -29,9 +30,7 @@ export const makeQueryCharges = recipe(
       name: 'query-charges',
       ask: async (charge) => readChargeQueryAnswer(await acquirer.query(charge)),
       take: async (stores, { charge, startedAt }, answer, { askedAt, at }) => {
-        const { absenceFinalAfterMs } = acquirer.traits;
-        // The acquirer's answer is valid for the moment of the query.
-        const isFinal = absenceFinalAfterMs !== null && askedAt - startedAt >= absenceFinalAfterMs;
+        const isFinal = askedAt >= chargeFinalFrom(startedAt, acquirer.traits);
         if (answer.kind === 'unknown' || (answer.kind === 'absent' && !isFinal)) return undefined;
         return (await takeAnswer(stores, charge, answer, at)).changes;
       },

@@ -41,8 +41,11 @@ export const takeStep = (
   const charged = ofCharge(step, at);
   if (next === before) return charged;
   const stepped = {
+    // The duty looks once more at one that ends unpaid: before a restore its customer may have paid it.
     drops:
-      next.status === before.status ? [] : [{ tenant: tenantOf(next), subject: next.sessionId }],
+      next.status === 'complete' || next.status === 'failed'
+        ? [{ tenant: tenantOf(next), subject: next.sessionId }]
+        : [],
     saves: [({ collections }: Pick<Stores, 'collections'>) => collections.replaceSession(next)],
     entries: [sessionEntry(before, step, by)],
   };
@@ -79,7 +82,7 @@ export const changeLink = (before: PaymentLink, next: PaymentLink, actor: string
   next === before
     ? {}
     : {
-        drops: next.status === 'open' ? [] : [{ tenant: tenantOf(next), subject: next.linkId }],
+        drops: next.status === 'paid' ? [{ tenant: tenantOf(next), subject: next.linkId }] : [],
         saves: [({ collections }) => collections.replaceLink(next)],
         entries: [linkEntry(next, actor, before)],
       };

@@ -9,6 +9,7 @@ import type { EpochMs } from '../../../kernel/values/time.js';
 import { commit } from '../../../storage/commit.js';
 import type { Stores } from '../../../storage/storage.js';
 import { recipe, token } from '../../../kernel/token.js';
+import { AskForgottenCharges, type AskedCharges } from './forgotten-charges.js';
 import { expireInTime, type Stepped } from '../charge/step-changes.js';
 import { expireLinkInTime } from '../link/end-link.js';
 import type { CollectionSession } from '../../../model/collection/session/collection-session.js';
@@ -22,33 +23,49 @@ const WORKS_A_CLAIM = 100;
 
 export const makeExpireCollections = recipe(
   ExpireCollections,
-  { Parts: DutyParts },
-  ({ parts }) => {
+  { Parts: DutyParts, AskForgottenCharges },
+  ({ parts, askForgottenCharges }) => {
     const { storage, clock } = parts;
     return claimAndRun(parts, {
       name: 'expire-collections',
       chunk: WORKS_A_CLAIM,
       prepare: asClaimed,
       groups: oneByOne,
-      act: (works) => commit(storage, (stores) => expire(stores, works, clock.now())),
+      act: async (works) => {
+        const asked = await askForgottenCharges(works);
+        await commit(storage, (stores) => expire(stores, works, asked, clock.now()));
+      },
       // A reader that gets one in the meantime finds it expired.
       retry: retryForEver(storage, clock, 'expire-collections', 'expiry_failed'),
     });
   },
 );
 
-const expire = async (stores: Stores, works: ReadonlyArray<Work>, at: EpochMs): Promise<void> => {
+const expire = async (
+  stores: Stores,
+  works: ReadonlyArray<Work>,
+  { incidents, askedAgain }: AskedCharges,
+  at: EpochMs,
+): Promise<void> => {
   const held = await stores.work.held(works);
-  for (const work of works) if (held.has(work.subject)) await expireOne(stores, work, at);
+  for (const work of works)
+    if (held.has(work.subject)) await expireOne(stores, work, askedAgain.get(work.subject), at);
+  await writeRecords(stores, { incidents });
 };
 
-const expireOne = async (stores: Stores, work: Work, at: EpochMs): Promise<void> => {
+const expireOne = async (
+  stores: Stores,
+  work: Work,
+  askedAgainAt: EpochMs | undefined,
+  at: EpochMs,
+): Promise<void> => {
   const { next, changes = {} } = (await endingOf(stores, work, at)) ?? {};
+  // An open one: the clock was put back since.
+  const runAt = next?.status === 'open' ? next.expiresAt : askedAgainAt;
   const handled: Handled =
-    next?.status === 'open'
-      ? // The clock was put back since.
-        { later: [{ ...work, duty: 'expire-collections', runAt: next.expiresAt }] }
-      : { over: [work] };
+    runAt === undefined
+      ? { over: [work] }
+      : { later: [{ ...work, duty: 'expire-collections', runAt }] };
   await writeRecords(stores, changes, { handled });
 };
 

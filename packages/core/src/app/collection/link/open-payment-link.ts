@@ -20,9 +20,9 @@ import {
 import { expireLinkInTime, lastSessionOf } from './end-link.js';
 import { ranOutUntried } from './used-up.js';
 import { PaymentLinkId } from '../../../model/collection/session/page-ids.js';
-import { browserKeyFor, newPage, tokenOf, type Page } from '../page/page-token.js';
+import { browserKeyFor, pageOf, tokenOf, type Page } from '../page/page-token.js';
 import { stepLink } from '../../../model/collection/session/payment-link-machine.js';
-import type { PaymentLink } from '../../../model/collection/session/payment-link.js';
+import { nextSessionId, type PaymentLink } from '../../../model/collection/session/payment-link.js';
 import { changeLink, expireInTime, newSession } from '../charge/step-changes.js';
 
 /** The link is over. The customer had its token, and so may learn which bank it belongs to. */
@@ -58,36 +58,37 @@ export const makeOpenPaymentLink = recipe(
   { Storage, Clock, Entropy, Sealer: GuardedSealer },
   ({ storage, clock, entropy, sealer }) =>
     openUseCase(OpenPaymentLinkInput, async ({ linkId, token: presented }) => {
-      const known = await storage.read(({ collections }) => collections.anyLink(linkId));
-      if (known === undefined) return E.left(LinkNotFound());
-      const isRight = await browserKeyFor(
-        { id: linkId, sealedToken: known.sealedToken },
-        presented,
-        sealer,
-      );
-      if (isRight === undefined) return E.left(LinkNotFound());
+      type Opened = E.Either<EndedLink, CollectionSession> | 'moved';
+      for (;;) {
+        const known = await storage.read(({ collections }) => collections.anyLink(linkId));
+        if (known === undefined) return E.left(LinkNotFound());
+        const { sealedToken } = known;
+        const isRight = await browserKeyFor({ id: linkId, sealedToken }, presented, sealer);
+        if (isRight === undefined) return E.left(LinkNotFound());
 
-      const page = await newPage('cs', entropy, sealer);
-      const opened = await storage.atomically<
-        OpenPaymentLinkError,
-        E.Either<EndedLink, CollectionSession>
-      >(async (stores) => {
-        const found = await stores.collections.anyLink(linkId);
-        if (found === undefined) return E.left(LinkNotFound());
-        const now = clock.now();
-        const { next: link, changes } = await expireLinkInTime(stores, found, now);
-        const [answer, written] =
-          link.status === 'open'
-            ? sessionFor(link, await lastSessionOf(stores, link), page, now)
-            : [E.left(endedLink(link, link.status)), changes];
-        await writeRecords(stores, written);
-        // That something expired is kept, so it is no refusal here.
-        return E.right(answer);
-      });
-      if (E.isLeft(opened)) return opened;
-      if (E.isLeft(opened.right)) return opened.right;
-      const { sessionId, sealedToken } = opened.right.right;
-      return E.right({ sessionId, token: await tokenOf({ id: sessionId, sealedToken }, sealer) });
+        const page = await pageOf(nextSessionId(known), entropy, sealer);
+        const opened = await storage.atomically<OpenPaymentLinkError, Opened>(async (stores) => {
+          const found = await stores.collections.anyLink(linkId);
+          if (found === undefined) return E.left(LinkNotFound());
+          // Another tab has started a session meanwhile: the next one has another id.
+          if (found.sessionId !== known.sessionId) return E.right('moved');
+          const now = clock.now();
+          const { next: link, changes } = await expireLinkInTime(stores, found, now);
+          const [answer, written] =
+            link.status === 'open'
+              ? sessionFor(link, await lastSessionOf(stores, link), page, now)
+              : [E.left(endedLink(link, link.status)), changes];
+          await writeRecords(stores, written);
+          // That something expired is kept, so it is no refusal here.
+          return E.right(answer);
+        });
+        if (E.isLeft(opened)) return opened;
+        if (opened.right === 'moved') continue;
+        if (E.isLeft(opened.right)) return opened.right;
+        const { sessionId, sealedToken: sealed } = opened.right.right;
+        const token = await tokenOf({ id: sessionId, sealedToken: sealed }, sealer);
+        return E.right({ sessionId, token });
+      }
     }),
 );
 

@@ -24,16 +24,18 @@ export const sealedIn = ({ id, sealedToken }: Page): SealedText => ({
 });
 
 /** A new page of a kind: its id, and a token that only its address has in clear. */
-export const newPage = async (
+export const newPage = (
   prefix: 'cs' | 'pl',
+  entropy: Entropy,
+  sealer: GuardedSealer,
+): Promise<Page> => pageOf(`${prefix}_${hex(entropy.bytes(ID_BYTES))}`, entropy, sealer);
+
+/** A new page with this id. */
+export const pageOf = async (
+  id: string,
   { bytes }: Entropy,
   { seal }: GuardedSealer,
-): Promise<Page> => {
-  const random = bytes(ID_BYTES + TOKEN_BYTES);
-  const id = `${prefix}_${hex(random.subarray(0, ID_BYTES))}`;
-  const token = hex(random.subarray(ID_BYTES));
-  return { id, sealedToken: await seal(token, contextOf(id)) };
-};
+): Promise<Page> => ({ id, sealedToken: await seal(hex(bytes(TOKEN_BYTES)), contextOf(id)) });
 
 /** The token of a page, in clear: for the browser that is sent there. */
 export const tokenOf = (page: Page, sealer: GuardedSealer): Promise<string> =>

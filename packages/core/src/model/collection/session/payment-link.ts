@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { sha256 } from '../../../kernel/secrets/digest.js';
 import { BankTenantId, CorporateTenantId, UserId } from '../../../kernel/values/ids.js';
 import { MailLanguage } from '../../../kernel/values/mail-language.js';
 import { Paise } from '../../../kernel/values/money.js';
@@ -25,6 +26,16 @@ export const LinkStatus = t.keyof(
   'PaymentLinkStatus',
 );
 export type LinkStatus = t.TypeOf<typeof LinkStatus>;
+
+/**
+ * The id of the session that a link starts next. It follows from the link and its last session: a link that a restored
+ * database opens again charges under the references of before, so a customer who has paid is charged nothing.
+ */
+export const nextSessionId = ({
+  linkId,
+  sessionId = '',
+}: Pick<PaymentLink, 'linkId' | 'sessionId'>): string =>
+  `cs_${sha256(`session of ${linkId} after ${sessionId}`).slice(0, 32)}`;
 
 /** Asks a customer for one payment; made by a person (§4.13). Times in epoch ms. */
 export const PaymentLink = record(

@@ -111,6 +111,15 @@ export const INCIDENT_GUIDES = {
       'Inform the corporate: the payment was made before the restore. It must not be sent again.',
     ],
   },
+  forgotten_charge: {
+    meaning:
+      'A checkout session or a payment link ended unpaid in a restored database, and the acquirer has charged its customer before the restore, or cannot say.',
+    meanwhile: 'The money stays with the acquirer. The engine does not give it back by itself.',
+    steps: [
+      'Look the charge that the detail names up at the acquirer.',
+      'Ask the merchant whether they have delivered. If they have, the money is theirs; if not, have the acquirer give it back.',
+    ],
+  },
   late_charge: {
     meaning: 'A card was charged after its session had ended.',
     meanwhile: 'The engine reverses the charge. The customer gets the money back.',

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { E, Secret, type Storage } from '@hundi/core';
+import { nextSessionId } from '@hundi/core/wire';
+import { TEST_CARDS } from '../../kit/cards/test-cards.js';
+import { openCollection, type CollectionStage } from '../stage/collection-stage.js';
+import { forgottenSends } from '../stage/restore-stage.js';
+import type { Scenario } from '../stage/scenario.js';
+import { expectRight } from '../stage/stage.js';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const AMOUNT = 50_050;
+
+/** The life after the backup that the restored database lacks: a card was charged under this reference. */
+const forgottenCharge = async (
+  { cards, tenant }: CollectionStage,
+  sessionId: string,
+  { attempt = 1, card = TEST_CARDS.visa }: { attempt?: number; card?: string } = {},
+): Promise<void> => {
+  const details = { number: card, expiryMonth: 12, expiryYear: 2099, cvc: '123', holder: 'A' };
+  await cards.acquirer.charge(
+    {
+      chargeRef: `${sessionId}-${String(attempt)}`,
+      ...tenant,
+      sessionId,
+      amount: AMOUNT,
+      reference: 'INVOICE-7',
+      statementDescriptor: 'ACME',
+    },
+    new Secret({ ...details, brand: 'visa' }),
+  );
+};
+
+const captured = async ({ cards }: CollectionStage) =>
+  (await cards.charges()).filter(({ state }) => state === 'captured').map(({ amount }) => amount);
+
+/** A link in a restored database, and the session that it started in the life that is forgotten, in which it was paid. */
+const paidLink = async (storage: Storage) => {
+  const stage = await openCollection(storage);
+  const { engine, tenant } = stage;
+  const asked = {
+    actorUserId: 'u-admin',
+    amount: AMOUNT,
+    currency: 'INR',
+    reference: 'INVOICE-7',
+  } as const;
+  const { url } = expectRight(await engine.createPaymentLink(tenant, asked)).link;
+  const [, linkId = '', token = ''] = /\/link\/([^?]+)\?token=(.+)$/.exec(url) ?? [];
+  await forgottenCharge(stage, nextSessionId({ linkId }));
+  await forgottenSends(stage, []);
+  const restored = stage.another();
+  await restored.runDue();
+  const open = async () => expectRight(await restored.openPaymentLink({ linkId, token }));
+  return { stage, restored, linkId, open };
+};
+
+export const restoreCollectionScenarios: ReadonlyArray<Scenario> = [
+  {
+    title:
+      'a session that ends unpaid after a restore raises an incident if its customer was charged before',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const [expires, cancelled, unpaid] = [
+        await stage.checkout(),
+        await stage.checkout(),
+        await stage.checkout(),
+      ];
+      // The first card was declined.
+      await forgottenCharge(stage, expires.session.id, { card: TEST_CARDS.declined });
+      await forgottenCharge(stage, expires.session.id, { attempt: 2 });
+      await forgottenCharge(stage, cancelled.session.id);
+      await forgottenSends(stage, []);
+      const restored = stage.another();
+      await restored.runDue();
+      assert.ok(E.isRight(await restored.cancelCollection(cancelled.browser)));
+      stage.clock.advance(15 * MINUTE);
+      await restored.runDue();
+
+      assert.equal((await stage.get(unpaid.session.id)).status, 'expired');
+      const incidents = await storage.read(({ journal }) => journal.incidents(stage.tenant, 10));
+      assert.deepEqual(
+        incidents
+          .filter(({ kind }) => kind === 'forgotten_charge')
+          .map(({ subjectId }) => subjectId)
+          .toSorted(),
+        [expires.session.id, cancelled.session.id].toSorted(),
+      );
+    },
+  },
+  {
+    title:
+      'a session from before a restore that was paid before it is paid without a second charge',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+      await forgottenCharge(stage, session.id);
+      await forgottenSends(stage, []);
+      assert.equal(await stage.payCard(browser), 'paid');
+      assert.deepEqual(await captured(stage), [AMOUNT]);
+    },
+  },
+  {
+    title: 'a payment link that was paid before a restore is paid without a second charge',
+    asksStore: true,
+    run: async (storage) => {
+      const { stage, open } = await paidLink(storage);
+      const { sessionId, token } = await open();
+      const browser = await stage.enter(`/pay/${sessionId}?token=${token}`);
+      assert.equal(await stage.payCard(browser), 'paid');
+      assert.deepEqual(await captured(stage), [AMOUNT]);
+    },
+  },
+  {
+    title:
+      'a payment link that nobody opens again after a restore raises an incident if it was paid before',
+    asksStore: true,
+    run: async (storage) => {
+      const { stage, restored, linkId } = await paidLink(storage);
+      stage.clock.advance(DAY);
+      await restored.runDue();
+      const incidents = await storage.read(({ journal }) => journal.incidents(stage.tenant, 10));
+      assert.deepEqual(
+        incidents.map(({ kind, subjectId }) => [kind, subjectId]),
+        [['forgotten_charge', linkId]],
+      );
+    },
+  },
+];
