@@ -65,8 +65,13 @@ export const restoreCheckoutScenarios: ReadonlyArray<Scenario> = [
       );
     },
   },
-  ...[HOUR, null].map((absenceFinalAfterMs): Scenario => ({
-    title: `a session that ends after a restore keeps its reference while its payment may still be on its way to the bank, ${absenceFinalAfterMs === null ? 'for good where absence is never final' : 'until absence is final'}`,
+  ...(
+    [
+      ['until its absence is final', HOUR],
+      ['for good where absence is never final', null],
+    ] as const
+  ).map(([how, absenceFinalAfterMs]): Scenario => ({
+    title: `after a restore an unpaid session keeps its reference while its order may be on its way ${how}`,
     asksStore: true,
     run: async (storage) => {
       const stage = withCheckouts(
