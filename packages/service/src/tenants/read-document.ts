@@ -1,5 +1,5 @@
 import { E, InvalidInput, readProvisionDocument, type ProvisionDocument } from '@hundi/core';
-import { doubledMembers, numberFaults } from '@hundi/core/wire';
+import { doubledMembers, ISSUES_MAX, numberFaults } from '@hundi/core/wire';
 import { StartRefused } from '../config/start-refused.js';
 import { jsonFault } from '../host/json-fault.js';
 import { readBounded, unreadable } from '../host/read-bounded.js';
@@ -10,8 +10,6 @@ const parse = (text: string): E.Either<string, unknown> =>
     () => jsonFault(text),
   );
 
-const FAULTS_SHOWN = 5;
-
 /** Several hundred thousand payees. */
 const DOCUMENT_MIB = 256;
 
@@ -21,7 +19,7 @@ const DOCUMENT_MIB = 256;
  * Limits and fees are money.
  *
  * @param name what the operator knows the file by.
- * @throws StartRefused with the path of every fault, up to five of them.
+ * @throws StartRefused with the path of every fault, up to a hundred of them.
  */
 export const readDocument = async (
   path: string,
@@ -40,11 +38,11 @@ export const readDocument = async (
   return E.isRight(read) ? read.right : refuse(faultsOf(read.left));
 };
 
-/** The path of every fault, up to five of them, in one line. */
-export const faultsOf = ({ issues }: InvalidInput): string => {
-  const shown = issues
-    .slice(0, FAULTS_SHOWN)
-    .map(({ pointer, detail }) => `${pointer === '' ? 'the document' : pointer} ${detail}`);
-  const more = issues.length - shown.length;
-  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
-};
+/** The path of every fault that the engine tells, which is a hundred at most, in one line. */
+export const faultsOf = ({ issues }: InvalidInput): string =>
+  [
+    ...issues.map(
+      ({ pointer, detail }) => `${pointer === '' ? 'the document' : pointer} ${detail}`,
+    ),
+    ...(issues.length < ISSUES_MAX ? [] : ['there may be more']),
+  ].join('; ');

@@ -115,7 +115,7 @@ export const ENGLISH = {
       debitAccountId:
         'The account does not go with this package. Look at the one that is shown now, and press Send code again.',
       paymentMethodCode:
-        'The payment method does not go with this account. Look at the one that is shown now, and press Send code again.',
+        'The payment method does not go with this account, or not with this amount. Look at the one that is shown now, and press Send code again.',
     },
     unfit: {
       packageCode: 'This package cannot be used at the moment. Pick another one.',
