@@ -1,4 +1,4 @@
-import { writeRecords } from '../writer/write-changes.js';
+import { writeRecordsAcross } from '../writer/write-changes.js';
 import { searchWork } from '../duty/after-intake.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
 import { DutyParts } from '../duty/duty-parts.js';
@@ -45,5 +45,5 @@ const armExpiry = async (
     const awaited = group.map((job) => ({ range: payoutsOf(job.subject, true), ...job }));
     await awaitExpiry(stores, tenant, awaited);
   }
-  await writeRecords(stores, { work: ours.map((job) => searchWork(job, now)) });
+  await writeRecordsAcross(stores, { work: ours.map((job) => searchWork(job, now)) });
 };

@@ -1,7 +1,7 @@
 import type { TransactionId } from '../../kernel/values/ids.js';
 import { byTenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import { writeCertain } from '../writer/write-changes.js';
+import { writeCertainAcross } from '../writer/write-changes.js';
 import type { Unrecorded } from '../duty/unrecorded.js';
 import type { AcceptedPayout } from '../../model/payout/payout.js';
 import type { Clock } from '../../ports/clock.js';
@@ -68,7 +68,7 @@ const commitPortion = (
       const isFinal = ({ work, answer: { kind } }: AnsweredOrder): boolean =>
         kind === 'absent' && absenceIsFinal(work, rail.traits, askedAt);
       const read = await readAnswers(stores, answered, { at, isFirst: tries === 1, isFinal });
-      await writeCertain(stores, decideAnswers(read, rail, at));
+      await writeCertainAcross(stores, decideAnswers(read, rail, at));
     },
     { brief: isBrief(answered.length) },
   );

@@ -1,5 +1,5 @@
 import type { Handled, Save } from '../writer/changes.js';
-import { writeRecords } from '../writer/write-changes.js';
+import { writeRecords, writeRecordsAcross } from '../writer/write-changes.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
 import { DutyParts } from '../duty/duty-parts.js';
 import { retryDelay, type Duty } from '../duty/duty.js';
@@ -101,7 +101,7 @@ export const makeGatherNotifications = recipe(
     };
 
     const handle = (handled: Handled): Promise<void> =>
-      commit(storage, (stores) => writeRecords(stores, { handled }));
+      commit(storage, (stores) => writeRecordsAcross(stores, { handled }));
 
     return claimAndRun(parts, {
       name: 'gather-notifications',

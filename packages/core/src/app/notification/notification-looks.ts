@@ -1,4 +1,4 @@
-import { writeRecords } from '../writer/write-changes.js';
+import { writeRecordsAcross } from '../writer/write-changes.js';
 import { lookingWork } from '../duty/notification-work.js';
 import { recipe, token } from '../../kernel/token.js';
 import { Features } from '../../kernel/use-case/feature-off.js';
@@ -32,7 +32,7 @@ export const makeNotificationLooks = recipe(
       if (isOff) return;
       const now = clock.now();
       const wakes = tenants.map((tenant) => lookingWork(tenant, now));
-      await writeRecords(stores, { wakes });
+      await writeRecordsAcross(stores, { wakes });
     };
 
     return {

@@ -1,5 +1,5 @@
 import type { Handled, RecordChanges, Save } from '../writer/changes.js';
-import { writeRecords } from '../writer/write-changes.js';
+import { writeRecordsAcross } from '../writer/write-changes.js';
 import { subjectsOfWork } from '../duty/about.js';
 import { asClaimed, claimAndRun, together } from '../duty/claim-and-run.js';
 import { DutyParts } from '../duty/duty-parts.js';
@@ -45,7 +45,7 @@ export const makeExpireSessions = recipe(
         });
         await commit(storage, async (stores) => {
           const expired = await expire(stores, ending, asked.askedAgain, clock.now());
-          await writeRecords(stores, ...expired, { saves: freed, incidents: asked.forgotten });
+          await writeRecordsAcross(stores, ...expired, { saves: freed, incidents: asked.forgotten });
         });
       },
       // A read of one in the meantime expires it.

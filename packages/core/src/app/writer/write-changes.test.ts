@@ -1,13 +1,26 @@
 import test from 'ava';
 import { cancellation } from '../approval/cancellation.js';
 import { E } from '../../kernel/fp.js';
+import type { CorporateTenantId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
 import type { JournalEntry, NextEntry } from '../../model/journal/entry/entry.js';
+import type { Incident } from '../../model/journal/entry/incident.js';
 import type { Move } from '../../model/payout/move.js';
 import { enter } from '../../model/payout/payout-machine.js';
 import { NOTHING_RESOLVED } from '../doubt/doubt.js';
-import { accepted, anOrder, NOW, TENANT } from '../../samples.test.data.js';
+import { accepted, aJob, anOrder, aRow, NOW, someTerms, TENANT } from '../../samples.test.data.js';
+import { LostRace } from '../../storage/host-transaction.js';
+import type { PayoutChange } from '../../storage/payout-store.js';
 import type { Stores } from '../../storage/storage.js';
-import { writeChanges, writeRecords } from './write-changes.js';
+import type { NewWork } from '../../storage/work-store.js';
+import type { Changes, Explained, JudgedRows, RecordChanges } from './changes.js';
+import {
+  writeCertain,
+  writeCertainAcross,
+  writeChanges,
+  writeRecords,
+  writeRecordsAcross,
+} from './write-changes.js';
 
 const OPERATOR = { kind: 'operator', name: 'operator Asha', mayCancelAny: true } as const;
 
@@ -18,28 +31,8 @@ const end = (index: number, overrides = {}): Move => {
   return move.right;
 };
 
-/** Where nothing is stored, nothing can have been written. */
-const NO_STORES = { doubts: { line: () => Promise.resolve(undefined) } } as unknown as Stores;
-
-const writing = (...moves: ReadonlyArray<Move>) =>
-  writeChanges(
-    NO_STORES,
-    TENANT,
-    { by: { actor: 'operator Asha' }, at: NOW, moves },
-    NOTHING_RESOLVED,
-  );
-
-test('changes that name a payout twice are a defect, and nothing of them is written', async (t) => {
-  await t.throwsAsync(writing(end(0), end(1), end(0)), { message: /a payout twice/ });
-});
-
-test('changes that name what another corporate has are a defect, and nothing of them is written', async (t) => {
-  const tenant = { ...TENANT, corporateTenantId: 'globex' };
-  await t.throwsAsync(writing(end(0), end(1, { tenant })), { message: /another one has/ });
-});
-
-const next = (subjectId: string, to: string): NextEntry => ({
-  tenant: TENANT,
+const next = (subjectId: string, to: string, tenant = TENANT): NextEntry => ({
+  tenant,
   subjectKind: 'user',
   subjectId,
   from: 'new',
@@ -47,6 +40,157 @@ const next = (subjectId: string, to: string): NextEntry => ({
   at: NOW,
   actor: 'u-admin',
   changes: {},
+});
+
+const OTHER = { ...TENANT, corporateTenantId: 'globex' as CorporateTenantId };
+
+const due = (subject: string, tenant = TENANT): NewWork => ({
+  duty: 'process-jobs',
+  subject,
+  tenant,
+  runAt: NOW,
+});
+
+const incident = (tenant: Tenant): Incident => ({
+  tenant,
+  kind: 'intake_failed',
+  subjectId: 'job-1',
+  at: NOW,
+  detail: 'no word',
+});
+
+const judgedOf = (tenant: Tenant): JudgedRows['rows'] => [
+  { payout: aRow(2, { tenant }), result: E.right(someTerms()) },
+];
+
+/** Stores that remember what is written of the journal and the queue. */
+const recording = (others = {}) => {
+  const written: unknown[] = [];
+  const write = async (some: unknown) => {
+    written.push(some);
+  };
+  const stores = {
+    doubts: { line: async () => undefined },
+    journal: { last: async () => undefined, append: write, raise: write },
+    work: { add: write, drop: async (_: unknown, subjects: unknown) => write(subjects) },
+    ...others,
+  } as unknown as Stores;
+  return { stores, written };
+};
+
+/** Where nothing is stored, nothing can have been written. */
+const NO_STORES = { doubts: { line: () => Promise.resolve(undefined) } } as unknown as Stores;
+
+const BY = { by: { actor: 'operator Asha' }, at: NOW };
+const writing = (changes: Partial<Changes>, stores = NO_STORES) =>
+  writeChanges(stores, TENANT, { ...BY, ...changes }, NOTHING_RESOLVED);
+
+const explaining = (index: number): Explained => ({
+  tenant: TENANT,
+  transactionId: anOrder(index).transactionId,
+  follows: 1,
+});
+
+const judging = (...indexes: ReadonlyArray<number>): JudgedRows => ({
+  tenant: TENANT,
+  rows: indexes.map((index) => ({ payout: aRow(index), result: E.right(someTerms()) })),
+  conclude: () => Promise.resolve([]),
+  uses: [],
+});
+
+test('changes that name a payout twice are a defect, and nothing of them is written', async (t) => {
+  const job = aJob('completed_success', 2);
+  const twice: ReadonlyArray<Partial<Changes>> = [
+    { moves: [end(0), end(1), end(0)] },
+    { explained: [explaining(0), explaining(0)] },
+    { judged: [judging(0, 1), judging(1)] },
+    { moves: [end(0)], explained: [explaining(0)] },
+    { moves: [end(0)], judged: [judging(0)] },
+    { explained: [explaining(1)], judged: [judging(0, 1)] },
+    { moves: [end(0)], rows: { job, accepted: () => E.left('sent') } },
+  ];
+  for (const changes of twice)
+    await t.throwsAsync(
+      writing(changes),
+      { message: /a payout twice/ },
+      Object.keys(changes).join(),
+    );
+  await t.throwsAsync(writeRecords(NO_STORES, twice[1] ?? {}), { message: /a payout twice/ });
+});
+
+test('changes that name what another corporate has are a defect, and nothing of them is written', async (t) => {
+  const theirs: ReadonlyArray<Partial<Changes>> = [
+    { moves: [end(0), end(1, { tenant: OTHER })] },
+    { explained: [{ ...explaining(0), tenant: OTHER }] },
+    { judged: [{ ...judging(0), tenant: OTHER }] },
+    { jobs: [{ before: aJob('queued', 1), after: { ...aJob('queued', 1), tenant: OTHER } }] },
+    { entries: [next('u-1', 'active', OTHER)] },
+    { work: [due('job-1', OTHER)] },
+  ];
+  for (const changes of theirs)
+    await t.throwsAsync(
+      writing(changes),
+      { message: /another one has/ },
+      Object.keys(changes).join(),
+    );
+  const mixed = { ...judging(0, 1), rows: [...judging(0).rows, ...judgedOf(OTHER)] };
+  await t.throwsAsync(writing({ judged: [mixed] }), { message: /another one has/ });
+});
+
+test('records of two corporates are a defect, unless their writer says that it writes across corporates', async (t) => {
+  const parts: ReadonlyArray<RecordChanges> = [
+    { work: [due('job-1'), due('job-2', OTHER)] },
+    { entries: [next('u-1', 'active'), next('u-1', 'active', OTHER)] },
+    { work: [due('job-1')], entries: [next('u-1', 'active', OTHER)] },
+    {
+      handled: {
+        over: [
+          { ...due('job-1'), token: 1 },
+          { ...due('job-2', OTHER), token: 2 },
+        ],
+      },
+    },
+    { explained: [explaining(0), { ...explaining(1), tenant: OTHER }] },
+    { incidents: [incident(TENANT), incident(OTHER)] },
+  ];
+  for (const part of parts)
+    await t.throwsAsync(writeRecords(NO_STORES, part), { message: /another one has/ });
+  await t.throwsAsync(writeCertain(NO_STORES, { ...BY, ...parts[0] }), {
+    message: /another one has/,
+  });
+
+  const { stores, written } = recording();
+  await writeRecordsAcross(stores, ...parts.slice(0, 2));
+  await writeCertainAcross(stores, { ...BY, ...parts[0] });
+  t.is(written.length, 3);
+});
+
+test('an entry of a record of another corporate is a defect', async (t) => {
+  const { stores, written } = recording();
+  const saves = [async () => [{ ...next('u-1', 'active', OTHER), sequence: 2 }]];
+  await t.throwsAsync(writeRecords(stores, { entries: [next('u-2', 'active')], saves }), {
+    message: /another one has/,
+  });
+  t.deepEqual(written, []);
+});
+
+test('a move from a state that the payout has left is refused by the storage, and no word of it is written', async (t) => {
+  const move = end(0);
+  const left = move.payout.progress.sequence + 1;
+  const { stores, written } = recording({
+    payouts: {
+      advance: async (_: unknown, changes: ReadonlyArray<PayoutChange>) => {
+        if (changes.some(({ follows }) => follows !== left)) throw new LostRace();
+      },
+      useLimits: async () => undefined,
+    },
+  });
+  await t.throwsAsync(writing({ moves: [move] }, stores), { instanceOf: LostRace });
+  t.deepEqual(written, []);
+  const { payout, steps } = move;
+  const current = { ...payout, progress: { ...payout.progress, sequence: left } };
+  t.true(E.isRight(await writing({ moves: [{ payout: current, steps }] }, stores)));
+  t.is(written.length, 1);
 });
 
 test('an entry without a number follows what the journal has of its subject, and what is said before it', async (t) => {

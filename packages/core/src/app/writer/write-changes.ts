@@ -16,6 +16,7 @@ import {
   type JobStep,
   type RecordChanges,
 } from './changes.js';
+import { checkChanges, checkScope, ofAny, ofOne, type Scope } from './check-changes.js';
 import { endRows, type EndedRows } from './end-rows.js';
 import { writeJudged } from './write-judged.js';
 
@@ -23,6 +24,7 @@ import { writeJudged } from './write-judged.js';
  * Writes what a rule has decided, and answers how many rows of a job ended. Refuses with the payouts that would end
  * although the bank may have executed them: then the unit of work has to be undone.
  *
+ * @param tenant whose the changes are; undefined where a duty decides on what it has claimed, of any corporates.
  * @throws where the changes name a payout twice, or anything of another corporate.
  */
 export const writeChanges = async (
@@ -33,8 +35,8 @@ export const writeChanges = async (
 ): Promise<E.Either<InDoubt, number>> => {
   const doubted = await doubtedOf(stores, changes, resolved);
   if (doubted.length > 0) return E.left(InDoubt(doubted));
-  check(changes, tenant);
-  const ended = await write(stores, changes, resolved);
+  const scope = tenant === undefined ? ofAny : ofOne(tenant);
+  const ended = await write(stores, changes, { resolved, scope });
   return ended.doubted.length > 0 ? E.left(InDoubt(ended.doubted)) : E.right(ended.count);
 };
 
@@ -51,32 +53,49 @@ export const writeForEach = async (
   const doubted = await doubtedOf(stores, { moves }, resolved);
   const kept = new Set(doubted.map(({ transactionId }) => transactionId));
   const going = moves.filter(({ payout }) => !kept.has(payout.order.transactionId));
-  const written = { ...changes, moves: going };
-  check(written, tenant);
-  await write(stores, written, resolved);
+  await write(stores, { ...changes, moves: going }, { resolved, scope: ofOne(tenant) });
   return doubted;
 };
 
 /**
- * Writes changes of any corporates that no doubt touches: they follow what the bank says, or end nothing that it may have
+ * Writes changes of one corporate that no doubt touches: they follow what the bank says, or end nothing that it may have
  * executed.
  *
- * @throws where the changes name a payout twice.
+ * @throws where the changes name a payout twice, or are of two corporates.
  */
 export const writeCertain = async (
   stores: Stores,
   changes: Omit<Changes, 'rows'>,
 ): Promise<void> => {
-  check(changes);
-  await write(stores, changes, NOTHING_RESOLVED);
+  await write(stores, changes, { resolved: NOTHING_RESOLVED, scope: ofOne() });
 };
 
-/** Writes changes that move no payout and no job, in one go: no doubt touches them either. */
+/** Writes likewise changes of several corporates: of those that a duty has claimed work of, or that the bank speaks of. */
+export const writeCertainAcross = async (
+  stores: Stores,
+  changes: Omit<Changes, 'rows'>,
+): Promise<void> => {
+  await write(stores, changes, { resolved: NOTHING_RESOLVED, scope: ofAny });
+};
+
+/**
+ * Writes changes of one corporate that move no payout and no job, in one go: no doubt touches them either.
+ *
+ * @throws where the changes explain a payout twice, or are of two corporates.
+ */
 export const writeRecords = async (
   stores: Stores,
   ...parts: ReadonlyArray<RecordChanges>
 ): Promise<void> => {
-  await write(stores, together(parts), NOTHING_RESOLVED);
+  await write(stores, together(parts), { resolved: NOTHING_RESOLVED, scope: ofOne() });
+};
+
+/** Writes likewise changes of several corporates. */
+export const writeRecordsAcross = async (
+  stores: Stores,
+  ...parts: ReadonlyArray<RecordChanges>
+): Promise<void> => {
+  await write(stores, together(parts), { resolved: NOTHING_RESOLVED, scope: ofAny });
 };
 
 const doubtedOf = (
@@ -100,8 +119,9 @@ const endsUnsent = (move: Move): boolean =>
 const write = async (
   stores: Stores,
   changes: RecordChanges & Partial<Changes>,
-  resolved: Resolved,
+  { resolved, scope }: { readonly resolved: Resolved; readonly scope: Scope },
 ): Promise<EndedRows> => {
+  checkChanges(changes, scope);
   const { work = [], wakes = [], drops = [], saves = [], by, at } = changes;
   if (work.length > 0) await stores.work.add(work);
   if (wakes.length > 0) await stores.work.wake(wakes);
@@ -111,6 +131,7 @@ const write = async (
   }
   const saved: JournalEntry[] = [];
   for (const save of saves) saved.push(...((await save(stores)) ?? []));
+  checkScope(saved, scope);
   const { ended, said } =
     by === undefined || at === undefined
       ? NOTHING
@@ -184,34 +205,4 @@ const handle = async (
   if (later.length > 0) await work.defer(later);
   if (givenBack.length > 0) await work.giveBack(givenBack);
   if (failed.length > 0) await work.fail(failed);
-};
-
-const idOf = ({ payout }: Move) => payout.order.transactionId;
-
-const check = ({ moves = [], ...changes }: Changes, tenant?: Tenant): void => {
-  if (new Set(moves.map(idOf)).size < moves.length)
-    throw new Error('a change names a payout twice');
-  if (tenant === undefined) return;
-  const { work = [], wakes = [], drops = [], handled = {}, explained = [] } = changes;
-  const { newJobs = [], jobs = [], judged = [], rows, entries = [], incidents = [] } = changes;
-  const { over = [], later = [], givenBack = [], failed = [] } = handled;
-  const owned: ReadonlyArray<ReadonlyArray<{ readonly tenant: Tenant }>> = [
-    work,
-    wakes,
-    drops,
-    over,
-    later,
-    givenBack,
-    failed,
-    explained,
-    newJobs,
-    jobs.map(({ after }) => after),
-    judged,
-    rows === undefined ? [] : [rows.job],
-    moves.map(({ payout }) => payout.order),
-    entries,
-    incidents,
-  ];
-  if (owned.flat().some((one) => nameOfTenant(one.tenant) !== nameOfTenant(tenant)))
-    throw new Error('a change of one corporate names what another one has');
 };

@@ -16,6 +16,10 @@ export const tenantOf = ({ bankTenantId, corporateTenantId }: Tenant): Tenant =>
   corporateTenantId,
 });
 
+/** Whether two of them are one corporate. */
+export const isSameTenant = (a: Tenant, b: Tenant): boolean =>
+  a.bankTenantId === b.bankTenantId && a.corporateTenantId === b.corporateTenantId;
+
 /** The key of a corporate in a map. Ids hold no spaces. */
 export const nameOfTenant = ({ bankTenantId, corporateTenantId }: Tenant): string =>
   `${bankTenantId} ${corporateTenantId}`;

@@ -1,5 +1,5 @@
 import type { Handled } from '../../writer/changes.js';
-import { writeRecords } from '../../writer/write-changes.js';
+import { writeRecords, writeRecordsAcross } from '../../writer/write-changes.js';
 import { asClaimed, claimAndRun, oneByOne } from '../../duty/claim-and-run.js';
 import { DutyParts } from '../../duty/duty-parts.js';
 import type { Duty } from '../../duty/duty.js';
@@ -50,7 +50,7 @@ const expire = async (
   const held = await stores.work.held(works);
   for (const work of works)
     if (held.has(work.subject)) await expireOne(stores, work, askedAgain.get(work.subject), at);
-  await writeRecords(stores, { incidents });
+  await writeRecordsAcross(stores, { incidents });
 };
 
 const expireOne = async (

@@ -1,6 +1,6 @@
 import type { NotAMaker } from '../../../model/access/access-errors.js';
 import type { Changes } from '../../writer/changes.js';
-import { writeCertain } from '../../writer/write-changes.js';
+import { writeCertainAcross } from '../../writer/write-changes.js';
 import { E } from '../../../kernel/fp.js';
 import { onceEach } from '../../idempotency/once.js';
 import type { InvalidInput, Issue } from '../../../kernel/codecs/decode.js';
@@ -63,7 +63,7 @@ export const acceptGroup = async (
     write: async (won) => {
       const stored = won.flatMap((candidate) => accepted.get(candidate) ?? []);
       const orders = stored.map((one) => one.orders);
-      await writeCertain(stores, adding(orders, at));
+      await writeCertainAcross(stores, adding(orders, at));
       await addOrders(stores, orders);
       for (const one of stored) changed.push(...(await movedReferences(stores, one)));
     },

@@ -1,4 +1,4 @@
-import { writeCertain } from '../../writer/write-changes.js';
+import { writeCertainAcross } from '../../writer/write-changes.js';
 import type { Changes, JobStep } from '../../writer/changes.js';
 import { afterIntake } from '../../duty/after-intake.js';
 import type { DeferredWork, HeldWork, Work } from '../../../storage/work-store.js';
@@ -27,7 +27,7 @@ export const startJobs = async (
 ): Promise<ReadonlyArray<ClaimedJob>> => {
   const jobs = await stores.jobs.findMany(claimed.map(jobOfWork));
   const { found, changes } = starting(claimed, jobs, now, paymentsMax);
-  await writeCertain(stores, changes);
+  await writeCertainAcross(stores, changes);
   return found;
 };
 

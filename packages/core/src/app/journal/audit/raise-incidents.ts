@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { writeRecords } from '../../writer/write-changes.js';
+import { writeRecordsAcross } from '../../writer/write-changes.js';
 import { record } from '../../../kernel/codecs/record.js';
 import { E } from '../../../kernel/fp.js';
 import { recipe, token } from '../../../kernel/token.js';
@@ -60,9 +60,9 @@ export const makeRaiseIncidents = recipe(RaiseIncidents, { Storage, Clock }, ({ 
       const owners = await ownersOf(stores, incidents);
       const at = clock.now();
       const placed = incidents.flatMap((one) => placesOf(one, owners, at));
-      await writeRecords(stores, { incidents: placed.map(({ incident }) => incident) });
+      await writeRecordsAcross(stores, { incidents: placed.map(({ incident }) => incident) });
       // Read behind the write, so that two processes that raise at once both see whose word was first.
-      await writeRecords(stores, { incidents: await underOtherSubject(stores, placed) });
+      await writeRecordsAcross(stores, { incidents: await underOtherSubject(stores, placed) });
       return E.right(undefined);
     }),
   ),

@@ -1,4 +1,4 @@
-import { writeRecords } from '../../writer/write-changes.js';
+import { writeRecordsAcross } from '../../writer/write-changes.js';
 import { searchedJob } from '../../duty/after-intake.js';
 import { claimAndRun } from '../../duty/claim-and-run.js';
 import { DutyParts } from '../../duty/duty-parts.js';
@@ -48,7 +48,7 @@ const searchedJobs = async (
   // Work of a job itself was left by an earlier version, in which this duty armed the expiry of approvals.
   const unarmed = claimed.filter((work) => searchedJob(work) === undefined);
   const later = unarmed.map((work) => ({ ...work, duty: 'arm-expiry', runAt: now }) as const);
-  await writeRecords(stores, { handled: { later } });
+  await writeRecordsAcross(stores, { handled: { later } });
   const searched = claimed.flatMap((work) => {
     const jobId = searchedJob(work);
     return jobId === undefined ? [] : [{ jobId, ...work }];
@@ -67,5 +67,5 @@ const indexJobs = async (stores: Stores, work: ReadonlyArray<SearchedJob>): Prom
       jobs.map(({ jobId }) => jobId),
     );
   }
-  await writeRecords(stores, { handled: { over: ours } });
+  await writeRecordsAcross(stores, { handled: { over: ours } });
 };

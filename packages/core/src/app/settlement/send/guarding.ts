@@ -1,5 +1,5 @@
 import { workOf } from '../../writer/changes.js';
-import { writeCertain, writeRecords } from '../../writer/write-changes.js';
+import { writeCertain, writeRecordsAcross } from '../../writer/write-changes.js';
 import { Causes } from '../../duty/causes.js';
 import type { Incident } from '../../../model/journal/entry/incident.js';
 import type { JournalEntry } from '../../../model/journal/entry/entry.js';
@@ -105,7 +105,7 @@ export const makeGuarding = recipe(
         }
         if (together.length > 0)
           await commit(storage, (stores) =>
-            writeRecords(stores, { wakes: sendsOf(together, clock.now()) }),
+            writeRecordsAcross(stores, { wakes: sendsOf(together, clock.now()) }),
           );
       },
     };

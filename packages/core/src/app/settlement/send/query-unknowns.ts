@@ -1,4 +1,4 @@
-import { writeRecords } from '../../writer/write-changes.js';
+import { writeRecordsAcross } from '../../writer/write-changes.js';
 import { about, subjectsOfWork } from '../../duty/about.js';
 import { DutyParts } from '../../duty/duty-parts.js';
 import { LEASE_MS, type Duty } from '../../duty/duty.js';
@@ -117,7 +117,7 @@ const claimUnknowns = (
         claimed += rest.length;
         asking.push(...(await inGroups(stores, tenant, await askable(stores, tenant, rest, over))));
       }
-      await writeRecords(stores, { handled: { over } });
+      await writeRecordsAcross(stores, { handled: { over } });
       return { claimed, asking, traces: await tracesOf(stores, asking) };
     });
   });

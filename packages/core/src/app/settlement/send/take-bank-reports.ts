@@ -1,4 +1,4 @@
-import { writeCertain, writeRecords } from '../../writer/write-changes.js';
+import { writeCertainAcross, writeRecordsAcross } from '../../writer/write-changes.js';
 import { about, type Subject } from '../../duty/about.js';
 import { Causes } from '../../duty/causes.js';
 import type { Incident } from '../../../model/journal/entry/incident.js';
@@ -142,7 +142,7 @@ const takePortion = async (
     const fresh = await takeRound(stores, { payouts, line: held.line }, round, at);
     for (const one of round) became[one.place] = fresh.has(one) ? 'taken' : 'repeated';
   }
-  await writeRecords(stores, { incidents });
+  await writeRecordsAcross(stores, { incidents });
   return became;
 };
 
@@ -179,7 +179,7 @@ const takeRound = async (
   }
   const found = followingForgotten(forgottenOnes, at);
   const followed = following(reported, at);
-  await writeCertain(stores, {
+  await writeCertainAcross(stores, {
     ...found,
     moves: [...found.moves, ...followed.moves],
     incidents: [...found.incidents, ...followed.incidents, ...incidents],

@@ -1,4 +1,4 @@
-import { writeRecords } from '../../writer/write-changes.js';
+import { writeRecords, writeRecordsAcross } from '../../writer/write-changes.js';
 import { subjectsOfWork } from '../../duty/about.js';
 import { detailOf } from '../../duty/causes.js';
 import { DutyParts } from '../../duty/duty-parts.js';
@@ -66,7 +66,7 @@ export const deliveryDuty = (
     const putOff = (works: ReadonlyArray<Work>): Promise<void> => {
       const runAt = clock.now() + FULL_PAUSE;
       const later = works.map((one) => ({ ...one, duty: name, runAt }));
-      return commit(storage, (stores) => writeRecords(stores, { handled: { later } }));
+      return commit(storage, (stores) => writeRecordsAcross(stores, { handled: { later } }));
     };
     const fairly = fairLanes(
       { lanesEach: LANES_EACH, leaseMs: LEASE_MS },
