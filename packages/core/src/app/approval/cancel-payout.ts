@@ -1,6 +1,6 @@
 import type * as t from 'io-ts';
 import { change, type Change } from '../change/change.js';
-import { afterwards, workOf } from '../writer/changes.js';
+import { afterwards } from '../writer/changes.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
 import { token } from '../../kernel/token.js';
@@ -74,9 +74,7 @@ export const cancelPayout: Change<CancelPayoutInput, ToCancel, Refusal, Transact
     if (E.isLeft(allowed)) return allowed;
     const move = cancellation(allowed.right, canceller, at);
     if (E.isLeft(move)) return move;
-    // Nothing is left for a worker to do.
-    const drops = [workOf(move.right)];
-    return E.right({ ...cancelling(canceller, at, comment), moves: [move.right], drops });
+    return E.right({ ...cancelling(canceller, at, comment), moves: [move.right] });
   },
   answer: (_, { payout }, changes) => transactionObject(afterwards(payout, changes)),
 };

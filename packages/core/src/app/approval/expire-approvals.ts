@@ -110,7 +110,14 @@ const expireSome = async (
   const changes = { by: { actor: 'expire-approvals' }, at: now, moves };
   const doubted = await writeForEach(stores, tenant, changes, resolved);
   const more = overdue.length === PAYOUTS_A_COMMIT || doubted.length > 0;
-  if (!more) await awaitExpiry(stores, tenant, ours);
+  if (more) return { more, doubted };
+  // The work of one that has no job went with it.
+  const ended = new Set<string>(overdue.map(({ order }) => order.transactionId));
+  await awaitExpiry(
+    stores,
+    tenant,
+    ours.filter(({ subject }) => !ended.has(subject)),
+  );
   return { more, doubted };
 };
 

@@ -1,6 +1,5 @@
 import * as t from 'io-ts';
 import { nameKey } from '../../model/beneficiary/payee/beneficiary.js';
-import { workOf } from '../writer/changes.js';
 import { writeChanges } from '../writer/write-changes.js';
 import { decodeInput, type InvalidInput } from '../../kernel/codecs/decode.js';
 import { record } from '../../kernel/codecs/record.js';
@@ -94,7 +93,6 @@ export const decideHeldPayout = async (
     const { sequence } = payout.progress;
     const at = clock.now();
     const changes = picked(review.last.changes, ['code', 'reason']);
-    const moves = to === 'refused' ? refusals([payout], at) : [];
     const isReleased = to === 'released';
     const subject = transactionId;
     const written = await writeChanges(
@@ -103,8 +101,7 @@ export const decideHeldPayout = async (
       {
         by: { actor },
         at,
-        moves,
-        drops: moves.map(workOf),
+        moves: to === 'refused' ? refusals([payout], at) : [],
         explained: isReleased ? [{ tenant, transactionId, follows: sequence }] : [],
         wakes: isReleased ? [{ duty: 'send-to-bank', subject, tenant, runAt: at }] : [],
         entries: [reviewEntry(payout, review, { to, at, actor, changes })],

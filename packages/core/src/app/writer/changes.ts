@@ -95,6 +95,7 @@ export interface Changes extends RecordChanges {
   /** In the journal they are their initiators'. */
   readonly newJobs?: ReadonlyArray<Job>;
   readonly jobs?: ReadonlyArray<JobStep>;
+  /** One that ends before it is sent takes its work with it, unless the changes say what becomes of that. */
   readonly moves?: ReadonlyArray<Move>;
   readonly judged?: ReadonlyArray<JudgedRows>;
   readonly rows?: RowEnds;
@@ -119,12 +120,6 @@ export const together = (parts: ReadonlyArray<RecordChanges>): Required<RecordCh
     incidents: parts.flatMap(({ incidents = [] }) => incidents),
   };
 };
-
-/** The work of a payout that moves, as work to drop. */
-export const workOf = ({ payout: { order } }: Move): Pick<Work, 'tenant' | 'subject'> => ({
-  tenant: order.tenant,
-  subject: order.transactionId,
-});
 
 /** A payout as the changes leave it. */
 export const afterwards = (payout: Payout, changes: Pick<Changes, 'moves'> | undefined): Payout => {

@@ -7,6 +7,7 @@ import type { JournalEntry, NextEntry } from '../../model/journal/entry/entry.js
 import type { Incident } from '../../model/journal/entry/incident.js';
 import type { Move } from '../../model/payout/move.js';
 import { enter } from '../../model/payout/payout-machine.js';
+import type { AcceptedPayout } from '../../model/payout/payout.js';
 import { NOTHING_RESOLVED } from '../doubt/doubt.js';
 import { accepted, aJob, anOrder, aRow, NOW, someTerms, TENANT } from '../../samples.test.data.js';
 import { LostRace } from '../../storage/host-transaction.js';
@@ -24,11 +25,14 @@ import {
 
 const OPERATOR = { kind: 'operator', name: 'operator Asha', mayCancelAny: true } as const;
 
+const toRight = <A>(found: E.Either<unknown, A>): A => {
+  if (E.isLeft(found)) throw new Error('what is not sent can be cancelled');
+  return found.right;
+};
+
 const end = (index: number, overrides = {}): Move => {
   const payout = accepted(enter([], NOW).next, anOrder(index, overrides));
-  const move = cancellation(payout, OPERATOR, NOW);
-  if (E.isLeft(move)) throw new Error('an approved payout can be cancelled');
-  return move.right;
+  return toRight(cancellation(payout, OPERATOR, NOW));
 };
 
 const next = (subjectId: string, to: string, tenant = TENANT): NextEntry => ({
@@ -66,16 +70,24 @@ const judgedOf = (tenant: Tenant): JudgedRows['rows'] => [
 /** Stores that remember what is written of the journal and the queue. */
 const recording = (others = {}) => {
   const written: unknown[] = [];
+  const dropped: unknown[] = [];
   const write = async (some: unknown) => {
     written.push(some);
   };
   const stores = {
     doubts: { line: async () => undefined },
     journal: { last: async () => undefined, append: write, raise: write },
-    work: { add: write, drop: async (_: unknown, subjects: unknown) => write(subjects) },
+    work: {
+      add: write,
+      finish: async () => undefined,
+      defer: async () => undefined,
+      drop: async (_: unknown, subjects: unknown) => {
+        dropped.push(subjects);
+      },
+    },
     ...others,
   } as unknown as Stores;
-  return { stores, written };
+  return { stores, written, dropped };
 };
 
 /** Where nothing is stored, nothing can have been written. */
@@ -216,4 +228,30 @@ test('an entry without a number follows what the journal has of its subject, and
       ['saved', 2, 'new', 'second'],
     ],
   );
+});
+
+test('a payout that ends before it is sent takes its work with it, unless the changes say what becomes of that', async (t) => {
+  const PENDING = { status: 'pending_approval', sequence: 1 } as const;
+  const endOf = (payout: AcceptedPayout) => toRight(cancellation(payout, OPERATOR, NOW));
+  const subject = anOrder(0).transactionId;
+  const held = { ...due(subject), token: 1 };
+  const droppedBy = async (changes: Partial<Changes>) => {
+    const { stores, dropped } = recording({
+      payouts: { advance: async () => undefined, useLimits: async () => undefined },
+    });
+    t.true(E.isRight(await writing(changes, stores)));
+    return dropped;
+  };
+
+  t.deepEqual(await droppedBy({ moves: [end(0), end(1)] }), [[subject, anOrder(1).transactionId]]);
+  const alone = anOrder(0, { jobId: undefined });
+  t.deepEqual(await droppedBy({ moves: [endOf(accepted(PENDING, alone))] }), [[subject]]);
+  t.deepEqual(await droppedBy({ moves: [endOf(accepted(PENDING))] }), [], 'its job has the work');
+  const said: ReadonlyArray<Partial<Changes>> = [
+    { work: [held] },
+    { handled: { over: [held] } },
+    { handled: { later: [held] } },
+  ];
+  for (const changes of said) t.deepEqual(await droppedBy({ ...changes, moves: [end(0)] }), []);
+  t.deepEqual(await droppedBy({ drops: [held], moves: [end(0)] }), [[subject]]);
 });

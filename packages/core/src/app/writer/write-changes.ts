@@ -6,7 +6,12 @@ import { E } from '../../kernel/fp.js';
 import { byTenant, nameOfTenant, type Tenant } from '../../kernel/values/tenant.js';
 import { movePayouts } from './payout/move-payouts.js';
 import { reached, type Move } from '../../model/payout/move.js';
-import { isDead, isUnsent } from '../../model/payout/payout.js';
+import {
+  awaitsApproval,
+  isDead,
+  isUnsent,
+  type AcceptedPayout,
+} from '../../model/payout/payout.js';
 import { InDoubt, inDoubt, NOTHING_RESOLVED, type Doubted, type Resolved } from '../doubt/doubt.js';
 import type { Stores } from '../../storage/storage.js';
 import {
@@ -111,6 +116,29 @@ const doubtedOf = (
 const endsUnsent = (move: Move): boolean =>
   isUnsent(move.payout.progress.status) && isDead(reached(move).status);
 
+/** Nothing is left for a worker to do about payouts that end before they are sent. */
+const workOfEnded = ({
+  moves = [],
+  work = [],
+  wakes = [],
+  drops = [],
+  handled: { over = [], later = [], givenBack = [], failed = [] } = {},
+}: RecordChanges & Partial<Changes>): NonNullable<RecordChanges['drops']> => {
+  const ended = moves.filter((move) => endsUnsent(move) && hasOwnWork(move.payout));
+  if (ended.length === 0) return [];
+  const said = [work, wakes, drops, over, later, givenBack, failed].flat();
+  const subjects = new Set(said.map(({ subject }) => subject));
+  return ended.flatMap(({ payout: { order } }) =>
+    subjects.has(order.transactionId)
+      ? []
+      : [{ tenant: order.tenant, subject: order.transactionId }],
+  );
+};
+
+/** That the approval of a payout expires is work of its job, where it has one. */
+const hasOwnWork = ({ order, progress }: AcceptedPayout): boolean =>
+  order.jobId === undefined || !awaitsApproval(progress.status);
+
 /**
  * The order of locks is the one in which workers take them: work, records, jobs, payouts, daily limits. So no unit holds what
  * another waits for while it waits for that one. Rows of a job that end take their work after the job: a worker that comes
@@ -125,7 +153,7 @@ const write = async (
   const { work = [], wakes = [], drops = [], saves = [], by, at } = changes;
   if (work.length > 0) await stores.work.add(work);
   if (wakes.length > 0) await stores.work.wake(wakes);
-  for (const [owner, dropped] of byTenant(drops)) {
+  for (const [owner, dropped] of byTenant([...drops, ...workOfEnded(changes)])) {
     const subjects = dropped.map(({ subject }) => subject);
     await stores.work.drop(owner, subjects);
   }

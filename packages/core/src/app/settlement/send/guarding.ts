@@ -1,4 +1,3 @@
-import { workOf } from '../../writer/changes.js';
 import { writeCertain, writeRecordsAcross } from '../../writer/write-changes.js';
 import { Causes } from '../../duty/causes.js';
 import type { Incident } from '../../../model/journal/entry/incident.js';
@@ -187,13 +186,11 @@ const takeVerdicts = async (
     const alone = going.filter((order) => !isGrouped(order));
     const silent = judged.find(({ verdict }) => verdict === undefined);
     const isNews = silent !== undefined && !knownAway.has(tenant.corporateTenantId);
-    const refused = refusals(those('refused'), at);
     await writeCertain(stores, {
       by: { actor: GUARD },
       at,
       wakes: sendsOf(alone, at),
-      moves: refused,
-      drops: refused.map(workOf),
+      moves: refusals(those('refused'), at),
       explained: [
         ...those('held').map((payout) => reasonOf(payout, HELD_BY_BANK)),
         ...those(undefined).map((payout) => reasonOf(payout, GUARD_AWAY)),
