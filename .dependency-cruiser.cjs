@@ -85,6 +85,16 @@ module.exports = {
       to: { path: '^packages/core/src/(?!kernel/)' },
     },
     {
+      name: 'only-the-writer-and-the-frame-of-duties-write',
+      comment: 'Say it in the changes. A plan hands the storage of its host on.',
+      severity: 'error',
+      from: {
+        path: '^packages/core/src/app/',
+        pathNot: ['\\.test\\.', '/app/(writer|duty)/', '/app/operator/plan-provision\\.ts$'],
+      },
+      to: { path: '^packages/core/src/(storage/whole-storage|ports/whole-pacer)\\.ts$' },
+    },
+    {
       name: 'use-cases-do-not-call-each-other',
       comment: 'Shared effects go through the journal, the work table or once().',
       severity: 'error',

@@ -41,19 +41,5 @@ export default {
       ":function[async=true], TSTypeReference[typeName.name='Promise']",
       'What a feature knows and how it decides needs no waiting: what waits stands in app.',
     ]),
-    'one-writer': forbid(
-      [
-        "CallExpression[callee.property.name=/^(append|raise)$/]:matches([callee.object.name='journal'], [callee.object.property.name='journal'])",
-        'Say it in the changes: the one writer writes the journal.',
-      ],
-      [
-        "CallExpression[callee.property.name=/^(add|wake|drop|finish|defer|giveBack|fail)$/]:matches([callee.object.name='work'], [callee.object.property.name='work'])",
-        'Say it in the changes: the one writer writes the queue.',
-      ],
-      [
-        "CallExpression[callee.property.name='wake']:matches([callee.object.name='pacer'], [callee.object.property.name='pacer'])",
-        'The workers wake by themselves once what falls due is committed.',
-      ],
-    ),
   },
 };

@@ -81,7 +81,7 @@ export { Mailer, type Mail } from './ports/email.js';
 export { Entropy } from './ports/entropy.js';
 export { HostedPages } from './ports/hosted-pages.js';
 export { Notifications } from './ports/notifications.js';
-export { Pacer } from './ports/pacer.js';
+export { Pacer } from './ports/whole-pacer.js';
 export type { PaymentFile, PaymentFileFault, PaymentFiles } from './ports/payment-files.js';
 export type { CallKind, RateAllowance, RateLimiter } from './ports/rate-limiter.js';
 export { Sealer, type SealedText } from './ports/sealer.js';
@@ -96,7 +96,7 @@ export {
   type WebhookMessage,
   type WebhookUnanswered,
 } from './ports/webhook-sender.js';
-export { Storage, type Stores } from './storage/storage.js';
+export { Storage, type Stores } from './storage/whole-storage.js';
 export { LostRace, type HostTransaction } from './storage/host-transaction.js';
 export { StorageAway } from './storage/storage-away.js';
 

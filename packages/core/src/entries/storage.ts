@@ -8,7 +8,7 @@
 
 // The port and its stores
 export type * from '../storage/settings-change-store.js';
-export { Storage, type Stores, type UnitOptions } from '../storage/storage.js';
+export { Storage, type Stores, type UnitOptions } from '../storage/whole-storage.js';
 export { LostRace, type HostTransaction } from '../storage/host-transaction.js';
 export { StorageAway } from '../storage/storage-away.js';
 export type * from '../storage/access-store.js';

@@ -1,5 +1,5 @@
 import { recogniseInAnyCopy } from '../kernel/any-copy.js';
-import type { Storage } from './storage.js';
+import type { Storage } from './whole-storage.js';
 
 /**
  * A storage whose units of work take place in a transaction that the host began: they are committed when the host

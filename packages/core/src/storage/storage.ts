@@ -1,103 +1,40 @@
 import type { E } from '../kernel/fp.js';
-import type { AccessStore } from './access-store.js';
-import type { AuthorityStore } from './authority-store.js';
-import type { ArchiveStore } from './archive-store.js';
-import type { BeneficiaryStore } from './beneficiary-store.js';
-import type { CollectionStore } from './collection-store.js';
-import type { WorkStore } from './work-store.js';
-import type { IdempotencyStore } from './idempotency-store.js';
-import type { JobStore } from './job-store.js';
-import type { EventStore } from './event-store.js';
-import type { FactorStore } from './factor-store.js';
-import type { JournalStore } from './journal-store.js';
-import type { NotificationStore } from './notification-store.js';
-import type { SealStore } from './seal-store.js';
-import type { PayoutStore } from './payout-store.js';
-import type { PayoutCheckoutStore } from './payout-checkout-store.js';
-import type { PortalStore } from './portal-store.js';
-import type { BankAnswerStore } from './bank-answer-store.js';
-import type { DoubtStore } from './doubt-store.js';
-import type { SealedRecordStore } from './sealed-record-store.js';
-import type { SettingsChangeStore } from './settings-change-store.js';
-import type { TenancyStore } from './tenancy-store.js';
-import type { DeliveryStore } from './delivery-store.js';
-import type { WebhookEndpointStore } from './endpoint-store.js';
-import { token } from '../kernel/token.js';
+import type { Token } from '../kernel/token.js';
+import {
+  Storage as Whole,
+  type Storage as WholeStorage,
+  type Stores as WholeStores,
+  type UnitOptions,
+} from './whole-storage.js';
+
+export type { UnitOptions };
 
 /**
- * Every store of one unit of work. Storage only: no rail, mail or clock can be reached from here. Calls may
- * overlap; those of one store take effect one after the other, in the order in which they were made.
+ * The stores of one unit of work as use cases and duties have them. What the one writer writes they can only read: the
+ * journal, the queue, and the states of payouts and jobs.
  */
-export interface Stores {
-  readonly tenancy: TenancyStore;
-  readonly access: AccessStore;
-  readonly beneficiaries: BeneficiaryStore;
-  readonly jobs: JobStore;
-  readonly payouts: PayoutStore;
-  readonly journal: JournalStore;
-  readonly seals: SealStore;
-  readonly events: EventStore;
-  readonly work: WorkStore;
-  readonly idempotency: IdempotencyStore;
-  readonly bankAnswers: BankAnswerStore;
-  readonly doubts: DoubtStore;
-  readonly portal: PortalStore;
-  readonly factors: FactorStore;
-  readonly authority: AuthorityStore;
-  readonly payoutCheckouts: PayoutCheckoutStore;
-  readonly collections: CollectionStore;
-  readonly webhookEndpoints: WebhookEndpointStore;
-  readonly deliveries: DeliveryStore;
-  readonly settingsChanges: SettingsChangeStore;
-  readonly sealedRecords: SealedRecordStore;
-  readonly archives: ArchiveStore;
-  readonly notifications: NotificationStore;
+export interface Stores extends Omit<WholeStores, 'jobs' | 'payouts' | 'journal' | 'work'> {
+  readonly jobs: Omit<WholeStores['jobs'], 'add' | 'advance'>;
+  readonly payouts: Omit<WholeStores['payouts'], 'decide' | 'advance' | 'explain' | 'useLimits'>;
+  readonly journal: Omit<WholeStores['journal'], 'append' | 'raise'>;
+  readonly work: Omit<
+    WholeStores['work'],
+    'add' | 'wake' | 'finish' | 'drop' | 'defer' | 'giveBack' | 'fail' | 'skipTokens'
+  >;
 }
 
-/** What a storage may know of a unit of work before it runs. */
-export interface UnitOptions {
-  /**
-   * It reads and writes few rows. Brief units that wait at the same time may share one commit. Each then sees what
-   * those before it wrote; if one fails or refuses, all of them are undone, and run again one by one.
-   */
-  readonly brief?: boolean;
+/** A storage as use cases and duties have it: it promises what the whole one does. */
+export interface Storage extends Omit<WholeStorage, 'atomically' | 'read'> {
+  readonly atomically: <L, R>(
+    work: (stores: Stores) => Promise<E.Either<L, R>>,
+    options?: UnitOptions,
+  ) => Promise<E.Either<L, R>>;
+  readonly read: <A>(work: (stores: Stores) => Promise<A>) => Promise<A>;
 }
+export const Storage: Token<Storage> = Whole;
 
 /** The rows of a unit of work that others who wait for it hardly notice. */
 export const BRIEF_ROWS = 200;
 
 /** Whether a unit of work over so many rows is brief. */
 export const isBrief = (rows: number): boolean => rows <= BRIEF_ROWS;
-
-export interface Storage {
-  /**
-   * Runs `work` as one unit over every store. Commits when it answers a right; undoes everything when it
-   * answers a left or rejects. On a lost race (a stale write, a deadlock) everything is undone and `work`
-   * runs again, so it does nothing but storage. An error while committing rejects: the outcome is then
-   * unknown, and only a read by key shows it. Rejects with {@link StorageAway} where the storage cannot be had.
-   */
-  readonly atomically: <L, R>(
-    work: (stores: Stores) => Promise<E.Either<L, R>>,
-    options?: UnitOptions,
-  ) => Promise<E.Either<L, R>>;
-
-  /**
-   * Reads what is committed. Each call of a store sees a consistent state; writing throws. Rejects as `atomically`
-   * does.
-   */
-  readonly read: <A>(work: (stores: Stores) => Promise<A>) => Promise<A>;
-
-  /**
-   * Tells the processes that {@link listen} to look for work. The engine calls it after each commit by which something
-   * falls due, and does not wait for it. Absent where a process cannot reach others.
-   */
-  readonly tell?: () => void;
-
-  /**
-   * Calls `onWork` soon after another process has committed what may fall due, and answers a function that stops this
-   * and resolves once no call comes any more. A call may be missing: who listens also looks by itself now and then.
-   * Absent where a process cannot hear of others.
-   */
-  readonly listen?: (onWork: () => void) => () => Promise<void>;
-}
-export const Storage = token<Storage>('Storage');

@@ -2,8 +2,8 @@ import { ContainerModule } from 'inversify';
 import { waking } from '../app/duty/waking.js';
 import { madeBy } from '../kernel/token.js';
 import { Entropy, exactly } from '../ports/entropy.js';
-import { Pacer } from '../ports/pacer.js';
-import { Storage } from '../storage/storage.js';
+import { Pacer } from '../ports/whole-pacer.js';
+import { Storage } from '../storage/whole-storage.js';
 import { givenPorts, type Ports } from './ports.js';
 import { RECIPES } from './recipes.js';
 

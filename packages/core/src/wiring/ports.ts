@@ -10,12 +10,12 @@ import { HostedPages } from '../ports/hosted-pages.js';
 import { Notifications } from '../ports/notifications.js';
 import { Passkeys } from '../ports/passkeys.js';
 import { PolicyMark } from '../ports/policy-mark.js';
-import { Pacer } from '../ports/pacer.js';
+import { Pacer } from '../ports/whole-pacer.js';
 import { Sealer } from '../ports/sealer.js';
 import { SendGuard } from '../ports/send-guard.js';
 import { SendMark } from '../ports/send-mark.js';
 import { WebhookSender } from '../ports/webhook-sender.js';
-import { Storage } from '../storage/storage.js';
+import { Storage } from '../storage/whole-storage.js';
 
 /**
  * The ports that the host of the engine provides. Every host gives those that come first; `nodePorts` of

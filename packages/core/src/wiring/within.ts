@@ -1,8 +1,8 @@
 import { wakingAtEnd } from '../app/duty/waking.js';
 import { tokenOf, type Token } from '../kernel/token.js';
-import { Pacer } from '../ports/pacer.js';
+import { Pacer } from '../ports/whole-pacer.js';
 import type { HostTransaction } from '../storage/host-transaction.js';
-import { Storage } from '../storage/storage.js';
+import { Storage } from '../storage/whole-storage.js';
 import { RECIPES } from './recipes.js';
 import { recipeBook, resolveAll, singletons, type Made, type Resolver } from './singletons.js';
 import { CHANGES, USE_CASES } from './use-cases.js';

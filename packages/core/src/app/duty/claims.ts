@@ -4,7 +4,8 @@ import { Clock } from '../../ports/clock.js';
 import type { SendMark } from '../../ports/send-mark.js';
 import { commit } from '../../storage/commit.js';
 import { isStorageAway } from '../../storage/storage-away.js';
-import { Storage } from '../../storage/storage.js';
+import { Storage, type Stores } from '../../storage/storage.js';
+import { whole } from '../../storage/whole-storage.js';
 import type {
   Claim,
   DeferredWork,
@@ -30,7 +31,10 @@ export interface Claims {
    *
    * @throws PutBack
    */
-  readonly claim: (store: WorkStore, claim: Claim) => Promise<ReadonlyArray<Work>>;
+  readonly claim: (
+    store: Pick<WorkStore, 'claim' | 'lastToken'>,
+    claim: Claim,
+  ) => Promise<ReadonlyArray<Work>>;
   /**
    * Runs something under claims. If it fails because the storage is away, they lapse once the storage is back, to the duty
    * that they lapse to. When it has failed, nothing of it may still be under way.
@@ -88,12 +92,16 @@ export const makeClaims = recipe(
         if (lapsing.length === 0) return;
         const runAt = clock.now();
         const due = lapsing.flatMap(({ work }) => work.map((one) => ({ ...one, runAt })));
-        await commit(storage, ({ work }) => work.defer(due));
+        await commit(storage, (stores) => whole(stores).work.defer(due));
         abandoned = abandoned.filter((one) => !lapsing.includes(one));
       },
     };
   },
 );
+
+/** Lets later claims have tokens beyond this number. May take effect though the unit of work is undone. */
+export const skipTokens = (stores: Stores, beyond: number): Promise<void> =>
+  whole(stores).work.skipTokens(beyond);
 
 /** Whether an order was sent under a token that the database has never given out in its present life. */
 const isBehind = async (

@@ -2,7 +2,7 @@ import { recipe, token } from '../../kernel/token.js';
 import { Clock } from '../../ports/clock.js';
 import { Storage } from '../../storage/storage.js';
 import { Causes } from './causes.js';
-import { Pacer } from '../../ports/pacer.js';
+import { Pacer } from '../../ports/whole-pacer.js';
 import { Claims } from './claims.js';
 import { inLane } from './waking.js';
 

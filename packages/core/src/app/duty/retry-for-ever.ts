@@ -2,6 +2,7 @@ import type { IncidentKind } from '../../model/journal/entry/incident-kind.js';
 import { commit } from '../../storage/commit.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Storage } from '../../storage/storage.js';
+import { whole } from '../../storage/whole-storage.js';
 import { subjectOfWork } from './about.js';
 import { retryDelay } from './duty.js';
 import type { DutyName, Work } from '../../storage/work-store.js';
@@ -18,7 +19,8 @@ export const retryForEver =
   (work: Work, detail: string): Promise<void> => {
     const at = clock.now();
     const { attempts, failures } = work;
-    return commit(storage, async (stores) => {
+    return commit(storage, async (reading) => {
+      const stores = whole(reading);
       await stores.work.fail([{ ...work, duty, runAt: at + retryDelay(attempts) }]);
       if (failures + 1 < FAILURES_UNTOLD) return;
       await stores.journal.raise([{ ...subjectOfWork(work), kind, at, detail }]);

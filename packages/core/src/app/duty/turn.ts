@@ -1,4 +1,4 @@
-import type { Pacer } from '../../ports/pacer.js';
+import type { Pacer } from '../../ports/whole-pacer.js';
 
 /** How long looks give way at most, in ms: a payment by itself is at the bank by then. */
 const GIVE_WAY_MS = 25;

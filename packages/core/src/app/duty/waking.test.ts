@@ -1,14 +1,15 @@
 import test from 'ava';
 import { E } from '../../kernel/fp.js';
-import type { Storage, Stores } from '../../storage/storage.js';
+import type { Stores } from '../../storage/storage.js';
+import type { Storage, Stores as WholeStores } from '../../storage/whole-storage.js';
 import { fallsDueBy, inLane, waking, wakingAtEnd } from './waking.js';
 
 /** A storage whose units have stores of their own, with workers of this process and of others that count their calls. */
 const aStorage = () => {
   const woken = { here: 0, elsewhere: 0 };
   const storage: Storage = {
-    atomically: (work) => work({} as Stores),
-    read: (work) => work({} as Stores),
+    atomically: (work) => work({} as WholeStores),
+    read: (work) => work({} as WholeStores),
     tell: () => {
       woken.elsewhere += 1;
     },
@@ -71,8 +72,8 @@ test('a unit that lost a race, and by which nothing falls due when it runs again
     {
       ...storage,
       atomically: async (work) => {
-        await work({} as Stores);
-        return work({} as Stores);
+        await work({} as WholeStores);
+        return work({} as WholeStores);
       },
     },
     pacer,

@@ -1,7 +1,8 @@
 import { E } from '../../kernel/fp.js';
-import type { Pacer } from '../../ports/pacer.js';
+import type { Pacer } from '../../ports/whole-pacer.js';
 import type { HostTransaction } from '../../storage/host-transaction.js';
 import type { Storage, Stores } from '../../storage/storage.js';
+import type { Storage as WholeStorage } from '../../storage/whole-storage.js';
 
 /** The units of work by which something falls due. */
 const due = new WeakSet<Stores>();
@@ -16,7 +17,10 @@ const ofLanes = new WeakSet<Stores>();
 
 /** Runs units of work likewise, and calls `onDue` with the stores of each that commits something that falls due. */
 const noting =
-  (units: Pick<Storage, 'atomically'>, onDue: (stores: Stores) => void): Storage['atomically'] =>
+  (
+    units: Pick<WholeStorage, 'atomically'>,
+    onDue: (stores: Stores) => void,
+  ): WholeStorage['atomically'] =>
   async (work, options) => {
     let last: Stores | undefined;
     const answer = await units.atomically((stores) => {
@@ -31,7 +35,7 @@ const noting =
  * The same storage. After each commit by which something falls due it wakes the workers of this process, and tells other
  * processes, where the storage reaches them.
  */
-export const waking = (storage: Storage, pacer: Pick<Pacer, 'wake'>): Storage => ({
+export const waking = (storage: WholeStorage, pacer: Pick<Pacer, 'wake'>): WholeStorage => ({
   atomically: noting(storage, (stores) => {
     if (!ofLanes.has(stores)) pacer.wake();
     storage.tell?.();

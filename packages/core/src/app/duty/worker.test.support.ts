@@ -1,4 +1,4 @@
-import type { Pacer } from '../../ports/pacer.js';
+import type { Pacer } from '../../ports/whole-pacer.js';
 import type { Duty } from './duty.js';
 import type { LaneObserver } from './lanes.js';
 import type { NextDues } from './next-dues.js';

@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
-import type { Pacer } from '../../ports/pacer.js';
+import type { Pacer } from '../../ports/whole-pacer.js';
 import type { Claims } from './claims.js';
 import type { OnError } from './causes.js';
 import { retryDelay, type Duty } from './duty.js';

@@ -1,7 +1,7 @@
 import type { InvalidInput } from '../../kernel/codecs/decode.js';
 import { canonicalJson } from '../../kernel/codecs/json.js';
 import { E } from '../../kernel/fp.js';
-import type { Storage } from '../../storage/storage.js';
+import type { Storage } from '../../storage/whole-storage.js';
 import { readProvisionDocument } from '../tenancy/provision/check-provision.js';
 import type { ProvisionInput } from '../tenancy/provision/provision-document.js';
 import type {

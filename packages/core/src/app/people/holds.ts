@@ -1,5 +1,6 @@
 import { may } from '../../model/access/actor.js';
 import type { Explained, RecordChanges, Save } from '../writer/changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -94,8 +95,7 @@ export const explainHold = async (
   const explained = held.map((one) => ({ ...asItIs(one), statusDetails: HELD_FOR_REVIEW }));
   await commit(storage, async (stores) => {
     const corporate = await stores.tenancy.holdCorporate(tenant);
-    if (holdOn(corporate, added.userId) !== undefined)
-      await stores.payouts.explain(tenant, explained);
+    if (holdOn(corporate, added.userId) !== undefined) await writeRecords(stores, { explained });
   });
 };
 

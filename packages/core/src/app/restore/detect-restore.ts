@@ -2,6 +2,7 @@ import { recipe, token } from '../../kernel/token.js';
 import { Clock } from '../../ports/clock.js';
 import { commit } from '../../storage/commit.js';
 import { Storage } from '../../storage/storage.js';
+import { skipTokens } from '../duty/claims.js';
 import { GuardedSendMark } from '../duty/guarded-send-mark.js';
 
 /**
@@ -24,6 +25,6 @@ export const makeDetectRestore = recipe(
       const at = Math.max(clock.now(), mark.at);
       await commit(storage, ({ doubts }) => doubts.draw(at));
       // Only now: until the line is drawn, only the mark shows the restore.
-      await commit(storage, ({ work }) => work.skipTokens(mark.token));
+      await commit(storage, (stores) => skipTokens(stores, mark.token));
     },
 );

@@ -5,7 +5,7 @@ import type { Mover } from '../../model/payout/move.js';
 import { inDoubt, type Doubted, type Resolved } from '../doubt/doubt.js';
 import type { Job } from '../../model/intake/job/job.js';
 import type { PayoutOrder } from '../../model/payout/payout.js';
-import type { Stores } from '../../storage/storage.js';
+import type { Stores } from '../../storage/whole-storage.js';
 import { turnedAway } from './payout/turned-away.js';
 import { decideRows } from './payout/decide-rows.js';
 import { endPayouts } from './payout/end-payouts.js';

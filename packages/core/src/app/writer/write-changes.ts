@@ -14,6 +14,7 @@ import {
 } from '../../model/payout/payout.js';
 import { InDoubt, inDoubt, NOTHING_RESOLVED, type Doubted, type Resolved } from '../doubt/doubt.js';
 import type { Stores } from '../../storage/storage.js';
+import { whole, type Stores as WholeStores } from '../../storage/whole-storage.js';
 import {
   together,
   type Changes,
@@ -145,11 +146,12 @@ const hasOwnWork = ({ order, progress }: AcceptedPayout): boolean =>
  * upon it steps over it and waits for nothing.
  */
 const write = async (
-  stores: Stores,
+  reading: Stores,
   changes: RecordChanges & Partial<Changes>,
   { resolved, scope }: { readonly resolved: Resolved; readonly scope: Scope },
 ): Promise<EndedRows> => {
   checkChanges(changes, scope);
+  const stores = whole(reading);
   const { work = [], wakes = [], drops = [], saves = [], by, at } = changes;
   if (work.length > 0) await stores.work.add(work);
   if (wakes.length > 0) await stores.work.wake(wakes);
@@ -185,7 +187,7 @@ interface WrittenPayouts {
 const NOTHING: WrittenPayouts = { ended: { count: 0, doubted: [] }, said: [] };
 
 const writePayouts = async (
-  stores: Stores,
+  stores: WholeStores,
   changes: Changes,
   resolved: Resolved,
 ): Promise<WrittenPayouts> => {
@@ -226,7 +228,7 @@ const numbered = async (
 };
 
 const handle = async (
-  { work }: Stores,
+  { work }: WholeStores,
   { over = [], later = [], givenBack = [], failed = [] }: Handled,
 ): Promise<void> => {
   if (over.length > 0) await work.finish(over);

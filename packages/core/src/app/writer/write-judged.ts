@@ -2,7 +2,7 @@ import { packBySize } from '../../kernel/flow/pack-by-size.js';
 import { prefetch } from '../../kernel/flow/prefetch.js';
 import { decideRows } from './payout/decide-rows.js';
 import type { Mover } from '../../model/payout/move.js';
-import type { Stores } from '../../storage/storage.js';
+import type { Stores } from '../../storage/whole-storage.js';
 import type { JudgedRows } from './changes.js';
 
 const ROWS_A_WRITE = 2_000;

@@ -41,7 +41,7 @@ export const makeSealJournal = recipe(
     const way = givingWay(storage, clock);
     const rest = streamRest();
     const knownOf = knownJournals();
-    const { prepare, sealPortion } = sealingOf(storage, clock, pacer);
+    const { prepare, sealPortion } = sealingOf(parts, pacer);
 
     /** Answers whether it stopped only because the other journals get a turn. */
     const seal = async (claimed: HeldJournal): Promise<boolean> => {

@@ -1,9 +1,9 @@
 import { LEASE_MS } from '../../duty/duty.js';
+import type { DutyParts } from '../../duty/duty-parts.js';
 import { awaitAll } from '../../../kernel/flow/await-all.js';
 import { E } from '../../../kernel/fp.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
-import type { Clock } from '../../../ports/clock.js';
 import type { Pacer } from '../../../ports/pacer.js';
 import type { Sealing } from '../../../storage/seal-store.js';
 import { isBrief, type Storage } from '../../../storage/storage.js';
@@ -57,7 +57,10 @@ const linked = async (
 };
 
 /** Seals portions of a journal, a commit each; while one is written, the next is read and rendered. */
-export const sealingOf = (storage: Storage, clock: Clock, pacer: Pacer) => {
+export const sealingOf = (
+  { storage, clock, lookAgain }: Pick<DutyParts, 'storage' | 'clock' | 'lookAgain'>,
+  pacer: Pacer,
+) => {
   const prepare = async (
     tenant: Tenant,
     { subjects }: KnownJournal,
@@ -88,7 +91,7 @@ export const sealingOf = (storage: Storage, clock: Clock, pacer: Pacer) => {
     const ahead =
       more !== undefined && isWhole(next) ? prepare(tenant, known, more, next.upTo) : undefined;
     // Its events are delivered while sealing goes on.
-    const delivering = more === undefined ? writing : writing.then(pacer.wake);
+    const delivering = more === undefined ? writing : writing.then(lookAgain);
     await awaitAll([delivering, ahead ?? Promise.resolve()]);
     if (!(await writing)) {
       known.forget();

@@ -71,7 +71,7 @@ export const makeGetTransaction = recipe(
 
 /** Each asker gets what its own corporate has. */
 const findEach = async (
-  payouts: PayoutStore,
+  payouts: Pick<PayoutStore, 'findMany'>,
   group: ReadonlyArray<Wanted>,
 ): Promise<ReadonlyArray<Payout | undefined>> => {
   const found = new Map<Wanted, Payout>();

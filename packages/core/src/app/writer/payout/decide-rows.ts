@@ -1,7 +1,7 @@
 import { awaitAll } from '../../../kernel/flow/await-all.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { RowDecision } from '../../../storage/payout-store.js';
-import type { Stores } from '../../../storage/storage.js';
+import type { Stores } from '../../../storage/whole-storage.js';
 import type { NewWork } from '../../../storage/work-store.js';
 import { payoutEntries } from '../../../model/payout/payout-entry.js';
 import type { PayoutStep } from '../../../model/payout/payout-machine.js';

@@ -1,7 +1,7 @@
 import { byTenant } from '../../../kernel/values/tenant.js';
 import { movePayouts } from './move-payouts.js';
 import type { Move, Mover } from '../../../model/payout/move.js';
-import type { Stores } from '../../../storage/storage.js';
+import type { Stores } from '../../../storage/whole-storage.js';
 
 /** Moves payouts to an end before they are sent, and drops their work: they are never sent. */
 export const endPayouts = async (

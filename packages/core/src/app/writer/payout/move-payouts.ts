@@ -1,6 +1,6 @@
 import { type Move, type Mover, reached } from '../../../model/payout/move.js';
 import { byTenant } from '../../../kernel/values/tenant.js';
-import type { Stores } from '../../../storage/storage.js';
+import type { Stores } from '../../../storage/whole-storage.js';
 import { freedLimits } from './freed-limits.js';
 import { payoutEntries } from '../../../model/payout/payout-entry.js';
 import type { PayoutChange } from '../../../storage/payout-store.js';
