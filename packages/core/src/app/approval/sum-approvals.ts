@@ -2,8 +2,8 @@ import type * as t from 'io-ts';
 import type { ActorNotFound } from '../../model/access/access-errors.js';
 import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
-import { recipe, token } from '../../kernel/token.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { token } from '../../kernel/token.js';
+import type { UseCase } from '../../kernel/use-case/use-case.js';
 import {
   UserId,
   type JobId,
@@ -13,9 +13,8 @@ import {
 import type { EpochMs } from '../../kernel/values/time.js';
 import { transactionObject } from '../../model/payout/payout-view.js';
 import type { AcceptedPayout } from '../../model/payout/payout.js';
-import { Clock } from '../../ports/clock.js';
 import type { AwaitingGroup } from '../../storage/payout-store.js';
-import { Storage } from '../../storage/storage.js';
+import { look } from '../../storage/look.js';
 import type { ActorRef } from '../../model/tenancy/user.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { APPROVALS_FILTER, awaitingFilter } from './approvals-filter.js';
@@ -58,18 +57,17 @@ type SumApprovalsError = ActorNotFound | NotAnApprover;
 export type SumApprovals = UseCase<SumApprovalsInput, SumApprovalsError, ApprovalSums>;
 export const SumApprovals = token<SumApprovals>('SumApprovals');
 
-export const makeSumApprovals = recipe(SumApprovals, { Storage, Clock }, ({ storage, clock }) =>
-  useCase(SumApprovalsInput, (tenant, { actorUserId, ...asked }) =>
-    storage.read(async (stores) => {
-      const now = clock.now();
-      const actor = await approverOf(stores, tenant, actorUserId, now);
-      if (E.isLeft(actor)) return actor;
-      const filter = awaitingFilter(actor.right, asked);
-      const asking = { approver: actor.right, filter };
-      const { groups, isWhole } = await awaitingFor(stores, tenant, asking, now);
-      return E.right({ sums: groups.map(([group, payout]) => sumOf(group, payout)), isWhole });
-    }),
-  ),
+export const makeSumApprovals = look(
+  SumApprovals,
+  SumApprovalsInput,
+  async (stores, tenant, { actorUserId, ...asked }, now) => {
+    const actor = await approverOf(stores, tenant, actorUserId, now);
+    if (E.isLeft(actor)) return actor;
+    const filter = awaitingFilter(actor.right, asked);
+    const asking = { approver: actor.right, filter };
+    const { groups, isWhole } = await awaitingFor(stores, tenant, asking, now);
+    return E.right({ sums: groups.map(([group, payout]) => sumOf(group, payout)), isWhole });
+  },
 );
 
 const sumOf = ({ count, amount, since }: AwaitingGroup, payout: AcceptedPayout): ApprovalSum => {

@@ -1,10 +1,10 @@
 import { E } from '../../../kernel/fp.js';
-import { recipe, type Token } from '../../../kernel/token.js';
-import { listUseCase, type ListUseCase } from '../../../kernel/use-case/use-case.js';
+import type { Token } from '../../../kernel/token.js';
+import type { ListUseCase } from '../../../kernel/use-case/use-case.js';
 import type { ActorNotFound, SettingsDenied } from '../../../model/access/access-errors.js';
 import { ActorInput } from '../../../model/access/actor-input.js';
 import type { AnyKey } from '../../../model/access/key/api-key.js';
-import { Storage } from '../../../storage/storage.js';
+import { lookThrough } from '../../../storage/look.js';
 import { settingsViewer } from '../../rights/settings-person.js';
 import type { KeyKind } from './key-kind.js';
 
@@ -19,15 +19,11 @@ export const listingKeys = <K extends AnyKey, V>(
   service: Token<NoInfer<ListUseCase<ActorInput, ListKeysError, ReadonlyArray<V>>>>,
   keys: KeyKind<K, V>,
 ) =>
-  recipe(service, { Storage }, ({ storage }) =>
-    listUseCase(ActorInput, (tenant, { actorUserId }) =>
-      storage.read(async (stores) => {
-        const actor = await settingsViewer(stores, tenant, actorUserId);
-        if (E.isLeft(actor)) return actor;
-        const all = (await keys.of(stores, tenant)).toSorted(oldestFirst);
-        const uses = await stores.access.uses(all.map(({ keyId }) => keys.subject(keyId)));
-        const usedAt = new Map(uses.map((use) => [use.keyId, use.usedAt]));
-        return E.right(all.map((key) => keys.view(key, usedAt.get(keys.subject(key.keyId)))));
-      }),
-    ),
-  );
+  lookThrough(service, ActorInput, async (stores, tenant, { actorUserId }) => {
+    const actor = await settingsViewer(stores, tenant, actorUserId);
+    if (E.isLeft(actor)) return actor;
+    const all = (await keys.of(stores, tenant)).toSorted(oldestFirst);
+    const uses = await stores.access.uses(all.map(({ keyId }) => keys.subject(keyId)));
+    const usedAt = new Map(uses.map((use) => [use.keyId, use.usedAt]));
+    return E.right(all.map((key) => keys.view(key, usedAt.get(keys.subject(key.keyId)))));
+  });

@@ -3,13 +3,13 @@ import { may } from '../../../model/access/actor.js';
 import { isFreed, type Beneficiary } from '../../../model/beneficiary/payee/beneficiary.js';
 import { E } from '../../../kernel/fp.js';
 import { record } from '../../../kernel/codecs/record.js';
-import { recipe, token } from '../../../kernel/token.js';
-import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
+import { token } from '../../../kernel/token.js';
+import type { UseCase } from '../../../kernel/use-case/use-case.js';
 import { JobId, UserId, type BeneficiaryId } from '../../../kernel/values/ids.js';
 import { PageRequest } from '../../../kernel/values/page.js';
 import { BeneId } from '../../../kernel/values/text.js';
 import type { Payout, Rejection } from '../../../model/payout/payout.js';
-import { Storage } from '../../../storage/storage.js';
+import { look } from '../../../storage/look.js';
 import { JobNotFound } from '../../../model/intake/job/intake-errors.js';
 import { withOptionalPart, type Instruction } from '../request/instruction.js';
 
@@ -36,22 +36,25 @@ export interface PaymentOfJob {
 export type GetJobPayments = UseCase<GetJobPaymentsInput, JobNotFound, ReadonlyArray<PaymentOfJob>>;
 export const GetJobPayments = token<GetJobPayments>('GetJobPayments');
 
-export const makeGetJobPayments = recipe(GetJobPayments, { Storage }, ({ storage }) =>
-  useCase(GetJobPaymentsInput, (tenant, { jobId, page, limit, actorUserId }) =>
-    storage.read(async ({ tenancy, jobs, payouts, beneficiaries }) => {
-      const [actor] = await tenancy.actors(tenant, [actorUserId]);
-      const job = await jobs.find(tenant, jobId);
-      if (actor === undefined || job?.initiatedByUserId !== actorUserId)
-        return E.left(JobNotFound());
-      const rows = await payouts.ofJob(tenant, jobId, (page - 1) * limit, limit);
-      const wroteAll = rows.every(({ order: { source } }) => source !== 'partner_api');
-      if (!wroteAll || !may(actor, 'transaction.make')) return E.left(JobNotFound());
-      const ids = new Set(rows.map(({ order }) => order.beneficiaryId));
-      const payees = await beneficiaries.findMany(tenant, [...ids]);
-      const known = new Map(payees.map((payee) => [payee.beneficiaryId, payee]));
-      return E.right(rows.map((row) => paymentOf(row, known)));
-    }),
-  ),
+export const makeGetJobPayments = look(
+  GetJobPayments,
+  GetJobPaymentsInput,
+  async (
+    { tenancy, jobs, payouts, beneficiaries },
+    tenant,
+    { jobId, page, limit, actorUserId },
+  ) => {
+    const [actor] = await tenancy.actors(tenant, [actorUserId]);
+    const job = await jobs.find(tenant, jobId);
+    if (actor === undefined || job?.initiatedByUserId !== actorUserId) return E.left(JobNotFound());
+    const rows = await payouts.ofJob(tenant, jobId, (page - 1) * limit, limit);
+    const wroteAll = rows.every(({ order: { source } }) => source !== 'partner_api');
+    if (!wroteAll || !may(actor, 'transaction.make')) return E.left(JobNotFound());
+    const ids = new Set(rows.map(({ order }) => order.beneficiaryId));
+    const payees = await beneficiaries.findMany(tenant, [...ids]);
+    const known = new Map(payees.map((payee) => [payee.beneficiaryId, payee]));
+    return E.right(rows.map((row) => paymentOf(row, known)));
+  },
 );
 
 type Payees = ReadonlyMap<BeneficiaryId, Beneficiary>;

@@ -2,12 +2,12 @@ import { ActorNotFound } from '../../../model/access/access-errors.js';
 import { ActorInput } from '../../../model/access/actor-input.js';
 import { reachOf } from '../../../model/access/actor.js';
 import { E } from '../../../kernel/fp.js';
-import { recipe, token } from '../../../kernel/token.js';
-import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
+import { token } from '../../../kernel/token.js';
+import type { UseCase } from '../../../kernel/use-case/use-case.js';
 import type { DebitAccountId, PackageCode, PaymentMethodCode } from '../../../kernel/values/ids.js';
 import { effectiveConfiguration } from '../../../model/package/effective-configuration.js';
 import { isUsable, type PaymentPackage } from '../../../model/package/payment-package.js';
-import { Storage } from '../../../storage/storage.js';
+import { look } from '../../../storage/look.js';
 import { maskAccount } from '../../../model/payout/masking.js';
 import { NotAPayoutViewer } from '../../../model/payout/payout-errors.js';
 import { maySeePayouts, reachSeenBy, seesAllPayouts } from '../../../model/payout/seen-by.js';
@@ -49,42 +49,42 @@ type GetPayoutReachError = ActorNotFound | NotAPayoutViewer;
 export type GetPayoutReach = UseCase<ActorInput, GetPayoutReachError, PayoutReach>;
 export const GetPayoutReach = token<GetPayoutReach>('GetPayoutReach');
 
-export const makeGetPayoutReach = recipe(GetPayoutReach, { Storage }, ({ storage }) =>
-  useCase(ActorInput, (tenant, { actorUserId }) =>
-    storage.read(async ({ tenancy }) => {
-      const [actor] = await tenancy.actors(tenant, [actorUserId]);
-      if (actor === undefined) return E.left(ActorNotFound(actorUserId));
-      if (!maySeePayouts(actor)) return E.left(NotAPayoutViewer(actorUserId));
-      const seen = seesAllPayouts(actor) ? undefined : reachSeenBy(actor);
-      const made = reachOf(actor, 'transaction.make');
-      const codes = seen === undefined ? undefined : [...seen.packageCodes];
-      const packages = codes?.length === 0 ? [] : await tenancy.packages(tenant, codes);
-      const accounts = await tenancy.debitAccounts(tenant);
-      const masked = new Set(packages.flatMap(accountsMaskedBy));
-      return E.right({
-        packages: packages
-          .map((one) => ({
-            packageCode: one.packageCode,
-            name: one.name,
-            isPaidBy: made.packageCodes.has(one.packageCode) && isUsable(one),
-            paymentMethods: effectiveConfiguration(one).allowedPaymentMethods.map(
-              ({ paymentMethodCode }) => paymentMethodCode,
-            ),
-          }))
-          .toSorted((a, b) => (a.packageCode < b.packageCode ? -1 : 1)),
-        debitAccounts: accounts
-          .filter(({ debitAccountId }) => seen?.debitAccountIds.has(debitAccountId) !== false)
-          .map(({ debitAccountId, accountName, accountNumber, status }) => ({
-            debitAccountId,
-            accountName,
-            accountNumber,
-            shownNumber: masked.has(debitAccountId) ? maskAccount(accountNumber) : accountNumber,
-            isPaidFrom: made.debitAccountIds.has(debitAccountId) && status === 'active',
-          }))
-          .toSorted((a, b) => (a.debitAccountId < b.debitAccountId ? -1 : 1)),
-      });
-    }),
-  ),
+export const makeGetPayoutReach = look(
+  GetPayoutReach,
+  ActorInput,
+  async ({ tenancy }, tenant, { actorUserId }) => {
+    const [actor] = await tenancy.actors(tenant, [actorUserId]);
+    if (actor === undefined) return E.left(ActorNotFound(actorUserId));
+    if (!maySeePayouts(actor)) return E.left(NotAPayoutViewer(actorUserId));
+    const seen = seesAllPayouts(actor) ? undefined : reachSeenBy(actor);
+    const made = reachOf(actor, 'transaction.make');
+    const codes = seen === undefined ? undefined : [...seen.packageCodes];
+    const packages = codes?.length === 0 ? [] : await tenancy.packages(tenant, codes);
+    const accounts = await tenancy.debitAccounts(tenant);
+    const masked = new Set(packages.flatMap(accountsMaskedBy));
+    return E.right({
+      packages: packages
+        .map((one) => ({
+          packageCode: one.packageCode,
+          name: one.name,
+          isPaidBy: made.packageCodes.has(one.packageCode) && isUsable(one),
+          paymentMethods: effectiveConfiguration(one).allowedPaymentMethods.map(
+            ({ paymentMethodCode }) => paymentMethodCode,
+          ),
+        }))
+        .toSorted((a, b) => (a.packageCode < b.packageCode ? -1 : 1)),
+      debitAccounts: accounts
+        .filter(({ debitAccountId }) => seen?.debitAccountIds.has(debitAccountId) !== false)
+        .map(({ debitAccountId, accountName, accountNumber, status }) => ({
+          debitAccountId,
+          accountName,
+          accountNumber,
+          shownNumber: masked.has(debitAccountId) ? maskAccount(accountNumber) : accountNumber,
+          isPaidFrom: made.debitAccountIds.has(debitAccountId) && status === 'active',
+        }))
+        .toSorted((a, b) => (a.debitAccountId < b.debitAccountId ? -1 : 1)),
+    });
+  },
 );
 
 const accountsMaskedBy = (one: PaymentPackage): ReadonlyArray<DebitAccountId> =>

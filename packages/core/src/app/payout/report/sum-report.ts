@@ -4,12 +4,12 @@ import { may, reachOf } from '../../../model/access/actor.js';
 import { E } from '../../../kernel/fp.js';
 import { list } from '../../../kernel/codecs/list.js';
 import { record } from '../../../kernel/codecs/record.js';
-import { recipe, token } from '../../../kernel/token.js';
-import { listUseCase, type ListUseCase } from '../../../kernel/use-case/use-case.js';
+import { token } from '../../../kernel/token.js';
+import type { ListUseCase } from '../../../kernel/use-case/use-case.js';
 import { EpochMs } from '../../../kernel/values/time.js';
 import { timeOf } from '../../../kernel/values/uuid.js';
 import type { SpanTally } from '../../../storage/payout-store.js';
-import { Storage } from '../../../storage/storage.js';
+import { lookThrough } from '../../../storage/look.js';
 import { readFilter } from './read-report.js';
 import { ReportRequest } from './report-request.js';
 
@@ -42,20 +42,20 @@ export const SumReport = token<SumReport>('SumReport');
 /** How many payouts one request counts: what a database does in well under a second. */
 const ROWS_MAX = 100_000;
 
-export const makeSumReport = recipe(SumReport, { Storage }, ({ storage }) =>
-  listUseCase(SumReportInput, (tenant, { starts, ...request }) =>
-    storage.read(async (stores) => {
-      const { initiatedByUserId } = request;
-      const [actor] = await stores.tenancy.actors(tenant, [initiatedByUserId]);
-      if (actor === undefined || !may(actor, 'reports.view'))
-        return E.left(NotAReportReader(initiatedByUserId));
-      const reach = reachOf(actor, 'reports.view');
-      const filter = await readFilter(stores, tenant, request, reach);
-      if (E.isLeft(filter)) return filter;
-      if (filter.right.packageCodes?.size === 0) return E.right({ sums: [] });
-      const found = await stores.payouts.tallySpans(tenant, filter.right, starts, ROWS_MAX);
-      const { tallies: sums, stoppedAt } = found;
-      return E.right({ sums, ...(stoppedAt !== undefined && { countedAfter: timeOf(stoppedAt) }) });
-    }),
-  ),
+export const makeSumReport = lookThrough(
+  SumReport,
+  SumReportInput,
+  async (stores, tenant, { starts, ...request }) => {
+    const { initiatedByUserId } = request;
+    const [actor] = await stores.tenancy.actors(tenant, [initiatedByUserId]);
+    if (actor === undefined || !may(actor, 'reports.view'))
+      return E.left(NotAReportReader(initiatedByUserId));
+    const reach = reachOf(actor, 'reports.view');
+    const filter = await readFilter(stores, tenant, request, reach);
+    if (E.isLeft(filter)) return filter;
+    if (filter.right.packageCodes?.size === 0) return E.right({ sums: [] });
+    const found = await stores.payouts.tallySpans(tenant, filter.right, starts, ROWS_MAX);
+    const { tallies: sums, stoppedAt } = found;
+    return E.right({ sums, ...(stoppedAt !== undefined && { countedAfter: timeOf(stoppedAt) }) });
+  },
 );

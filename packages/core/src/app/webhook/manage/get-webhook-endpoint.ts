@@ -1,7 +1,7 @@
 import { E } from '../../../kernel/fp.js';
-import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
-import { Storage } from '../../../storage/storage.js';
-import { recipe, token } from '../../../kernel/token.js';
+import type { UseCase } from '../../../kernel/use-case/use-case.js';
+import { look } from '../../../storage/look.js';
+import { token } from '../../../kernel/token.js';
 import { endpointFor, shownWithQueue, type EndpointDenied } from './endpoint-person.js';
 import { EndpointInput } from './endpoint-input.js';
 import type { WebhookEndpointView } from './endpoint-view.js';
@@ -10,13 +10,13 @@ import type { WebhookEndpointView } from './endpoint-view.js';
 export type GetWebhookEndpoint = UseCase<EndpointInput, EndpointDenied, WebhookEndpointView>;
 export const GetWebhookEndpoint = token<GetWebhookEndpoint>('GetWebhookEndpoint');
 
-export const makeGetWebhookEndpoint = recipe(GetWebhookEndpoint, { Storage }, ({ storage }) =>
-  useCase(EndpointInput, (tenant, { actorUserId, endpointId }) =>
-    storage.read(async (stores) => {
-      const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
-      return E.isLeft(endpoint)
-        ? endpoint
-        : E.right(await shownWithQueue(stores, tenant, endpoint.right));
-    }),
-  ),
+export const makeGetWebhookEndpoint = look(
+  GetWebhookEndpoint,
+  EndpointInput,
+  async (stores, tenant, { actorUserId, endpointId }) => {
+    const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
+    return E.isLeft(endpoint)
+      ? endpoint
+      : E.right(await shownWithQueue(stores, tenant, endpoint.right));
+  },
 );

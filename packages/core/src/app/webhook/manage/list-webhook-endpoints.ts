@@ -1,8 +1,8 @@
 import { ActorInput } from '../../../model/access/actor-input.js';
 import { E } from '../../../kernel/fp.js';
-import { listUseCase, type ListUseCase } from '../../../kernel/use-case/use-case.js';
-import { Storage } from '../../../storage/storage.js';
-import { recipe, token } from '../../../kernel/token.js';
+import type { ListUseCase } from '../../../kernel/use-case/use-case.js';
+import { lookThrough } from '../../../storage/look.js';
+import { token } from '../../../kernel/token.js';
 import { shownWithQueue, webhookPerson, type WebhooksDenied } from './endpoint-person.js';
 import type { WebhookEndpointView } from './endpoint-view.js';
 import type { WebhookEndpoint } from '../../../model/webhook/endpoint/endpoint.js';
@@ -18,15 +18,15 @@ export const ListWebhookEndpoints = token<ListWebhookEndpoints>('ListWebhookEndp
 const oldestFirst = (a: WebhookEndpoint, b: WebhookEndpoint): number =>
   a.createdAt - b.createdAt || (a.endpointId < b.endpointId ? -1 : 1);
 
-export const makeListWebhookEndpoints = recipe(ListWebhookEndpoints, { Storage }, ({ storage }) =>
-  listUseCase(ActorInput, (tenant, { actorUserId }) =>
-    storage.read(async (stores) => {
-      const person = await webhookPerson(stores, tenant, actorUserId);
-      if (E.isLeft(person)) return person;
-      const all = [...(await stores.webhookEndpoints.of(tenant))].sort(oldestFirst);
-      const shown: WebhookEndpointView[] = [];
-      for (const endpoint of all) shown.push(await shownWithQueue(stores, tenant, endpoint));
-      return E.right(shown);
-    }),
-  ),
+export const makeListWebhookEndpoints = lookThrough(
+  ListWebhookEndpoints,
+  ActorInput,
+  async (stores, tenant, { actorUserId }) => {
+    const person = await webhookPerson(stores, tenant, actorUserId);
+    if (E.isLeft(person)) return person;
+    const all = [...(await stores.webhookEndpoints.of(tenant))].sort(oldestFirst);
+    const shown: WebhookEndpointView[] = [];
+    for (const endpoint of all) shown.push(await shownWithQueue(stores, tenant, endpoint));
+    return E.right(shown);
+  },
 );
