@@ -3,6 +3,9 @@ import ts from 'typescript';
 
 const CORE = fileURLToPath(new URL('../../../core/src/', import.meta.url));
 const TABLE = `${CORE}wiring/use-cases.ts`;
+const OPERATORS = `${CORE}entries/operator.ts`;
+/** The rooms whose functions the operators call one by one; what the others export serves one document each. */
+const ROOMS_OF_OPERATORS = /^app\/(?:operator|people)\//;
 
 /** A use case, as the source of the core has it. */
 export interface UseCaseSource {
@@ -22,6 +25,15 @@ export interface UseCaseSource {
   readonly refusals: ReadonlyArray<string>;
 }
 
+/** A function of `@hundi/core/operator`. */
+export interface OperatorFunction {
+  readonly name: string;
+  readonly doc: string;
+  /** `storage: Storage, limit: number`. */
+  readonly parameters: string;
+  readonly answer: string;
+}
+
 /** A name that use cases speak of: its docstring, and its members or values. */
 export interface NamedSource {
   readonly doc: string;
@@ -31,6 +43,7 @@ export interface NamedSource {
 /** The use cases in the order of their table, and what the names in their inputs, answers and refusals mean. */
 export interface UseCaseSources {
   readonly useCases: ReadonlyArray<UseCaseSource>;
+  readonly operators: ReadonlyArray<OperatorFunction>;
   readonly names: ReadonlyMap<string, NamedSource>;
   /** The docstrings of refusals, by their tags. */
   readonly refusals: ReadonlyMap<string, string>;
@@ -64,7 +77,7 @@ const textOf = (node: ts.Node | undefined): string =>
  * @throws when a row of the table is no use case, or when a name has no docstring or two meanings.
  */
 export const readUseCases = (): UseCaseSources => {
-  const program = ts.createProgram([TABLE], {
+  const program = ts.createProgram([TABLE, OPERATORS], {
     target: ts.ScriptTarget.ES2023,
     module: ts.ModuleKind.NodeNext,
     strict: true,
@@ -88,6 +101,13 @@ export const readUseCases = (): UseCaseSources => {
     const [token] = ts.isCallExpression(recipe) ? recipe.arguments : [];
     const made = symbolOf(recipe)?.declarations?.find(ts.isVariableDeclaration)?.initializer;
     return token ?? tokenOf(made ?? missing(`recipe ${textOf(recipe)}`));
+  };
+  /** What a file exports, where it is declared. */
+  const exportsOf = (path: string): ReadonlyArray<ts.Symbol> => {
+    const module = checker.getSymbolAtLocation(program.getSourceFile(path) ?? missing(path));
+    return checker
+      .getExportsOfModule(module ?? missing(path))
+      .map((one) => (one.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(one) : one));
   };
   const docOf = (symbol: ts.Symbol | undefined): string =>
     ts.displayPartsToString(symbol?.getDocumentationComment(checker)).replace(/\s+/g, ' ').trim();
@@ -261,7 +281,22 @@ export const readUseCases = (): UseCaseSources => {
         feature === undefined ? shape.refusals : [...new Set(['FeatureOff', ...shape.refusals])],
     });
   });
-  return { useCases, names, refusals };
+  const operators = exportsOf(OPERATORS).flatMap((symbol): ReadonlyArray<OperatorFunction> => {
+    const [declared] = symbol.declarations ?? [];
+    const made = declared && ts.isVariableDeclaration(declared) ? declared.initializer : declared;
+    const isFunction =
+      made !== undefined && (ts.isArrowFunction(made) || ts.isFunctionDeclaration(made));
+    const path = declared?.getSourceFile().fileName.slice(CORE.length) ?? '';
+    const { name } = symbol;
+    // What makes a refusal stands beside its type, which alone is exported.
+    if (!isFunction || !ROOMS_OF_OPERATORS.test(path) || /^[A-Z]/.test(name)) return [];
+    const doc = docOf(symbol) || missing(`docstring of ${name}`);
+    const parameters = made.parameters.map((one) =>
+      ts.isIdentifier(one.name) ? textOf(one) : `ports: ${textOf(one.type)}`,
+    );
+    return [{ name, doc, parameters: parameters.join(', '), answer: textOf(made.type) }];
+  });
+  return { useCases, operators, names, refusals };
 };
 
 const missing = (what: string): never => {

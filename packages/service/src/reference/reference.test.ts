@@ -3,7 +3,9 @@ import test from 'ava';
 import { DEMO_DOCUMENT } from '../config/read-config.js';
 import { demoFile } from './demo-file.js';
 import { fromReference, sentence, table } from './markdown.js';
+import type { UseCaseSource } from './read-use-cases.js';
 import { REFERENCE, referencePages } from './reference-pages.js';
+import { useCasesPage } from './use-cases-page.js';
 
 test('docs/reference holds what the code says today; npm run docs:generate writes it', async (t) => {
   const pages = await referencePages();
@@ -31,4 +33,25 @@ test('a bar in a cell does not end it', (t) => {
 test('a sentence begins with a capital letter and ends with one full stop', (t) => {
   t.is(sentence('the bank pays'), 'The bank pays.');
   t.is(sentence('The bank pays.'), 'The bank pays.');
+});
+
+test('the page of use cases refuses a use case that no example of its feature calls', (t) => {
+  const invented: UseCaseSource = {
+    name: 'inventMoney',
+    doc: 'Makes money from nothing.',
+    room: 'duty',
+    feature: undefined,
+    parameters: '',
+    input: [],
+    answer: 'Paise',
+    refusals: [],
+  };
+  const sources = {
+    useCases: [invented],
+    operators: [],
+    names: new Map<string, never>(),
+    refusals: new Map<string, never>(),
+  };
+
+  t.throws(() => useCasesPage(sources), { message: /call of inventMoney in an example of duty/ });
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { PROBLEM_TYPES, problemTypeOf } from '@hundi/adapter-koa';
 import { code, page, table } from './markdown.js';
-import { readUseCases, type UseCaseSource } from './read-use-cases.js';
+import { examplesIn, type Examples } from './examples-in.js';
+import { readUseCases, type UseCaseSource, type UseCaseSources } from './read-use-cases.js';
 
 /** The features in the order of the interface: the folder of the core, a title, and their section of the decisions. */
 const FEATURES: ReadonlyArray<readonly [room: string, title: string, section: string]> = [
@@ -28,7 +29,7 @@ const FEATURES: ReadonlyArray<readonly [room: string, title: string, section: st
 ];
 
 const DOCS = new URL('../../../../docs/', import.meta.url);
-const EXAMPLES = new URL('../../src/reference/use-case-examples.ts', import.meta.url);
+const EXAMPLES = new URL('../../src/reference/examples/', import.meta.url);
 
 /** The links to the sections of a document, by their numbers. */
 const sectionsOf = (document: string): ReadonlyMap<string, string> =>
@@ -44,25 +45,25 @@ const sectionsOf = (document: string): ReadonlyMap<string, string> =>
     ]),
   );
 
-/** The code of each example: the body of its function. */
-const examplesIn = (source: string): ReadonlyMap<string, string> =>
-  new Map(
-    [...source.matchAll(/^ {2}'?([\w-]+)'?: async \(.*\) => \{\n([\s\S]*?)^ {2}\},$/gm)].map(
-      ([, room = '', body = '']) => [room, body.replace(/^ {4}/gm, '')],
-    ),
-  );
-const batchIn = (source: string): string =>
-  /^export (const batchOf [\s\S]*?^\}\);\n)/m.exec(source)?.[1] ?? missing('batch');
-
-const OPENING = `import assert from 'node:assert/strict';
+const IMPORTS = `import assert from 'node:assert/strict';
 import { memoryStorage } from '@hundi/adapter-memory';
 import { E } from '@hundi/core';
-import { createSandbox } from '@hundi/testkit';
-
-const sandbox = await createSandbox({ storage: memoryStorage() });
-const { engine, tenant, clock, credentials, mailbox } = sandbox;
-
+import { createSandbox, demoDocument, type ReceivedMail } from '@hundi/testkit';
 `;
+const OPENED = `
+const sandbox = await createSandbox({ storage: memoryStorage() });
+const { engine, tenant, storage, clock, credentials, mailbox } = sandbox;
+`;
+/** The names that each example begins with. */
+const OPENING: ReadonlySet<string> = new Set(
+  [...IMPORTS.matchAll(/\b\w+\b/g)].map(([name]) => name),
+);
+/** What the examples share, as the page shows it: without imports, exports and types. */
+const sharedIn = (source: string): string =>
+  (/^\/\*\* A batch[\s\S]*?(?=^\/\*\* The names)/m.exec(source)?.[0] ?? missing('opening'))
+    .replaceAll('export const', 'const')
+    .trimEnd();
+
 const block = (text: string, note = ''): string => `\`\`\`ts${note}\n${text}\`\`\``;
 
 // Escaped in patterns, because a test checks each citation in a source.
@@ -83,12 +84,18 @@ const firstSentence = (text: string): string => /^.*?\.(?=\s|$)/.exec(text)?.[0]
 
 const codes = (texts: ReadonlyArray<string>): string => texts.map(code).join(', ') || 'none';
 
-/** Every use case of the engine, by features. */
-export const useCasesPage = (): string => {
-  const { useCases, names, refusals } = readUseCases();
+/** How an example of the feature calls a function. */
+const exampleOf = ({ calls }: Examples, name: string, room: string): string =>
+  `- **Example**: ${code(calls.get(name) ?? missing(`call of ${name} in an example of ${room}`))}`;
+const storiesOf = ({ stories }: Examples): ReadonlyArray<string> =>
+  stories.flatMap(({ title, code: body }) => [`${title}:`, block(body)]);
+
+/** Every use case of the engine, by features, and the functions of operators. */
+export const useCasesPage = (sources: UseCaseSources = readUseCases()): string => {
+  const { useCases, operators, names, refusals } = sources;
   const [contract, decisions] = [sectionsOf('interface.md'), sectionsOf('decisions.md')];
-  const source = readFileSync(EXAMPLES, 'utf8');
-  const bodies = examplesIn(source);
+  const sourceOf = (name: string): string => readFileSync(new URL(`${name}.ts`, EXAMPLES), 'utf8');
+  const examplesOf = (room: string): Examples => examplesIn(sourceOf(room), OPENING);
 
   // A docstring speaks of a use case by its type; a host calls the function.
   const types = new Map(
@@ -105,8 +112,8 @@ export const useCasesPage = (): string => {
     );
     return [...new Set(cited.length === 0 ? [linkTo(true, section)] : cited)].join(', ');
   };
-  const useCase = (one: UseCaseSource, section: string): string => {
-    const { name, doc, parameters, input, answer, feature } = one;
+  const useCase = (one: UseCaseSource, examples: Examples, section: string): string => {
+    const { name, doc, room, parameters, input, answer, feature } = one;
     return [
       `### ${name}`,
       called(firstSentence(plain(doc))),
@@ -117,19 +124,35 @@ export const useCasesPage = (): string => {
         `- **Refusals**: ${codes(one.refusals)}`,
         ...(feature === undefined ? [] : [`- **Feature**: ${code(feature)}`]),
         `- **Section**: ${sectionsFor(one, section)}`,
+        exampleOf(examples, name, room),
       ].join('\n'),
     ].join('\n\n');
   };
   const rooms = new Set(FEATURES.map(([room]) => room));
   for (const { room, name } of useCases) if (!rooms.has(room)) missing(`feature of ${name}`);
-  const features = FEATURES.flatMap(([room, title, section]) => [
-    `## ${title}`,
-    block(bodies.get(room) ?? missing(`example of ${room}`)),
-    ...useCases
-      .filter((one) => one.room === room)
-      .sort((one, other) => placeOf(one) - placeOf(other) || 0)
-      .map((one) => useCase(one, section)),
-  ]);
+  const features = FEATURES.flatMap(([room, title, section]) => {
+    const examples = examplesOf(room);
+    return [
+      `## ${title}`,
+      ...storiesOf(examples),
+      ...useCases
+        .filter((one) => one.room === room)
+        .sort((one, other) => placeOf(one) - placeOf(other) || 0)
+        .map((one) => useCase(one, examples, section)),
+    ];
+  });
+  const ofOperators = examplesOf('operator');
+  const operatorFunctions = operators.map(({ name, doc, parameters, answer }) =>
+    [
+      `### ${name}`,
+      called(firstSentence(plain(doc))),
+      [
+        `- **Call**: ${code(`${name}(${parameters})`)}`,
+        `- **Answer**: ${code(answer)}`,
+        exampleOf(ofOperators, name, 'operators'),
+      ].join('\n'),
+    ].join('\n\n'),
+  );
   const problem = (tag: string): string => {
     const type = problemTypeOf(tag);
     return type === undefined ? '' : `${code(type)}, ${String(PROBLEM_TYPES[type].status)}`;
@@ -142,10 +165,14 @@ export const useCasesPage = (): string => {
     'A host that [embeds the engine](../embedding.md) calls it by these use cases. `tenant` is the corporate; `Person`, `Caller` and `Merchant` are what a use case that authenticates answers. A use case decodes its input, refuses an `InvalidInput` with a pointer to each fault, and returns an `Either`: a refusal on the left, by its `_tag`, or the answer on the right. A use case of a [feature that is off](../embedding.md#features-that-are-off) returns `FeatureOff`. [Names](#names) and [refusals](#refusals) say what each name means. Amounts are whole paise, moments epoch milliseconds, where a name says nothing else.',
     'A test runs every example, each after these lines:',
     block(
-      `${OPENING}${batchIn(source)}`,
+      `${IMPORTS}${OPENED}\n${sharedIn(sourceOf('opening'))}\n`,
       ' not run: the test of the examples opens the same sandbox',
     ),
     ...features,
+    '## Operators of the bank',
+    '`@hundi/core/operator` has what the people who run the engine ask of all corporates; it takes the storage, and no key or session of a corporate reaches it. What it exports beside these functions serves [archives](../archive.md), [proofs of approvals](../verify-approvals.md) and [provisioning](../provisioning.md).',
+    ...storiesOf(ofOperators),
+    ...operatorFunctions,
     '## Names',
     table(
       ['Name', 'What it is', 'Members or values'],
