@@ -142,7 +142,9 @@ export type BankVerdict = BankPaid | BankRefused | BankReturned;
 export interface OfOrder {
   readonly bankRef?: string;
 }
+/** What the bank answers to an order that it is sent (decisions §8). */
 export type SubmitAnswer = (BankVerdict | BankAccepted | BankUnknown) & OfOrder;
+/** What the bank answers to a question about an order (decisions §8). */
 export type QueryAnswer = SubmitAnswer | (BankAbsent & OfOrder);
 
 /**
@@ -155,6 +157,7 @@ export interface BankReport {
   readonly verdict: BankVerdict | BankAccepted;
 }
 
+/** What a bank promises of its orders (decisions §8). */
 export interface RailTraits {
   /** The bank executes one `bankRef` at most once, however often it is sent. */
   readonly deduplicates: boolean;

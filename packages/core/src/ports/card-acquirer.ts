@@ -41,12 +41,14 @@ export interface ChargeApproved {
   readonly authCode: string;
 }
 
+/** Every code with which an acquirer declines a charge (decisions §10). */
 export const DECLINE_CODES = [
   'card_declined',
   'insufficient_funds',
   'expired_card',
   'incorrect_cvc',
 ] as const;
+/** Why an acquirer declined a charge (decisions §10). */
 export type DeclineCode = (typeof DECLINE_CODES)[number];
 
 /** A definite no: no money was taken, and none will be. */
@@ -65,8 +67,11 @@ export interface ChargeAbsent {
   readonly kind: 'absent';
 }
 
+/** What became of a charge in the end (decisions §10). */
 export type ChargeOutcome = ChargeApproved | ChargeDeclined;
+/** What the acquirer answers to a charge (decisions §10). */
 export type ChargeAnswer = ChargeOutcome | ChargeUnknown;
+/** What the acquirer answers to a question about a charge (decisions §10). */
 export type ChargeQueryAnswer = ChargeAnswer | ChargeAbsent;
 
 /** The money is back with the customer, or it is not known to be. */
@@ -74,6 +79,7 @@ export interface ReversalAnswer {
   readonly kind: 'reversed' | 'unknown';
 }
 
+/** What an acquirer promises of its charges (decisions §10). */
 export interface AcquirerTraits {
   /** From how long after a charge an `absent` means never. Null: never. */
   readonly absenceFinalAfterMs: number | null;

@@ -15,6 +15,7 @@ export const NONSENSE = {
   NOT_TAKEN_INVALID: 'no usable word on what the bank does not take',
   DECLINE_CODE_UNKNOWN: 'a decline with a code that the port does not have',
 } as const;
+/** How an answer of another system is none that its port allows. */
 export type NonsenseCode = keyof typeof NONSENSE;
 
 /** The calls that are answered by another system. */

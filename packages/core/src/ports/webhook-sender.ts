@@ -38,6 +38,7 @@ export const SEND_FAULTS = [
   'connection_failed',
   'answer_invalid',
 ] as const;
+/** Why there is no answer: one of {@link SEND_FAULTS}. */
 export type SendFault = (typeof SEND_FAULTS)[number];
 
 /** No answer, or none that could be read to its end in time. The receiver may have taken the event all the same. */
@@ -46,6 +47,7 @@ export interface WebhookUnanswered {
   readonly fault: SendFault;
 }
 
+/** What came of one attempt to deliver (§6). */
 export type WebhookAnswer = WebhookAnswered | WebhookUnanswered;
 
 /**

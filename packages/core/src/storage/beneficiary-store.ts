@@ -21,6 +21,7 @@ export interface BeneficiaryFilter {
 /** Which of them to list. */
 export interface BeneficiaryListRequest extends PageRequest, BeneficiaryFilter {}
 
+/** Payees, and the changes of them that wait (decisions §4). */
 export interface BeneficiaryStore {
   readonly find: (tenant: Tenant, id: BeneficiaryId) => Promise<Beneficiary | undefined>;
   /** Those of `ids` that exist, in no order. Set-based: a batch names thousands. */

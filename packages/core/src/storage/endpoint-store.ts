@@ -2,6 +2,7 @@ import type { Tenant } from '../kernel/values/tenant.js';
 import type { DisabledBy } from '../model/webhook/endpoint/endpoint-machine.js';
 import type { WebhookEndpoint } from '../model/webhook/endpoint/endpoint.js';
 
+/** Webhook endpoints (decisions §11). */
 export interface WebhookEndpointStore {
   readonly of: (tenant: Tenant) => Promise<ReadonlyArray<WebhookEndpoint>>;
   readonly find: (tenant: Tenant, endpointId: string) => Promise<WebhookEndpoint | undefined>;

@@ -39,6 +39,7 @@ export interface AnswerChange {
   readonly body: string;
 }
 
+/** One answer for each idempotency key (decisions §2). */
 export interface IdempotencyStore {
   /** Those of the keys that have an answer, in no order. */
   readonly find: (keys: ReadonlyArray<RequestKey>) => Promise<ReadonlyArray<KeptAnswer>>;

@@ -2,6 +2,7 @@ import type { JobId } from '../kernel/values/ids.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { Job, JobKey } from '../model/intake/job/job.js';
 
+/** Jobs of batches (decisions §5). */
 export interface JobStore {
   readonly add: (jobs: ReadonlyArray<Job>) => Promise<void>;
   readonly find: (tenant: Tenant, id: JobId) => Promise<Job | undefined>;

@@ -20,6 +20,7 @@ export interface PlacedIncident {
 /** The position of an incident in the list of its corporate. */
 export type IncidentPlace = Pick<Incident, 'at' | 'kind' | 'subjectId'>;
 
+/** The journal and the incidents (decisions §11). */
 export interface JournalStore {
   /** Appends in order, set-based. A second entry of the same subject and sequence is a defect and throws. */
   readonly append: (entries: ReadonlyArray<JournalEntry>) => Promise<void>;

@@ -156,6 +156,7 @@ export interface SpanTallies {
   readonly stoppedAt?: TransactionId;
 }
 
+/** Payouts, from the order to the outcome, and what reports find of them (decisions §6). */
 export interface PayoutStore {
   /**
    * Adds the orders, undecided, in their order; each holds its reference unless a live payout of the corporate, an open

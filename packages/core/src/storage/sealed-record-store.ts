@@ -16,6 +16,7 @@ export interface SealedRecords {
   readonly person_factors: PersonFactors;
   readonly authority_key: SealedAuthorityKey;
 }
+/** A kind of record that keeps sealed texts. */
 export type SealedRecordKind = keyof SealedRecords;
 
 /** A record as it is stored now. */

@@ -64,6 +64,7 @@ export interface UnitOptions {
   readonly brief?: boolean;
 }
 
+/** Where the engine keeps everything; an adapter implements it. */
 export interface Storage {
   /**
    * Runs `work` as one unit over every store. Commits when it answers a right; undoes everything when it

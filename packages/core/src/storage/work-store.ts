@@ -20,6 +20,7 @@ export const DUTY_NAMES = [
   'gather-notifications',
   'send-notifications',
 ] as const;
+/** The name of a duty: a kind of background work (decisions §16). */
 export type DutyName = (typeof DUTY_NAMES)[number];
 
 /** Something that is due at a moment: of a corporate's subject, one duty at a time. */
@@ -40,8 +41,11 @@ export interface Work {
   readonly markedBefore?: EpochMs;
 }
 
+/** Work as it is put into the queue; `runAt` is epoch ms. */
 export type NewWork = Pick<Work, 'duty' | 'subject' | 'tenant' | 'runAt'>;
+/** Work that a worker has claimed, with the token that proves it. */
 export type HeldWork = Pick<Work, 'tenant' | 'subject' | 'token'>;
+/** Work that goes back into the queue until `runAt`, epoch ms. */
 export type DeferredWork = HeldWork & Pick<Work, 'duty' | 'runAt'>;
 
 /** The parameters of a claim: what is due at `now`, at most `limit`, until `now + leaseMs`. */

@@ -16,6 +16,7 @@ export type DecidedOn =
   | { readonly transactionIds: ReadonlyArray<TransactionId> }
   | { readonly jobId: JobId };
 
+/** Why the payouts of a decision are not found (decisions §7). */
 export type ApprovedPayoutsError = ActorNotFound | NotAnApprover | JobNotFound | JobNotTakenIn;
 
 const ROWS_A_READ = 1_000;

@@ -24,6 +24,7 @@ import {
   type CancellerError,
 } from './cancelled-by.js';
 
+/** The payout, who cancels it, and what they say of it. */
 export const CancelPayoutInput = record(
   'CancelPayoutInput',
   { transactionId: TransactionId, by: CancelledBy },
@@ -31,6 +32,7 @@ export const CancelPayoutInput = record(
 );
 export type CancelPayoutInput = t.TypeOf<typeof CancelPayoutInput>;
 
+/** Why a payout is not cancelled (decisions §6). */
 export type CancelPayoutError =
   | CancellerError
   | NotItsMaker

@@ -44,6 +44,7 @@ export const withoutFactor = ({
 });
 
 export type UseGateError = UseProofError;
+/** Why a decision does not pass the second factor that the corporate asks for (decisions §7). */
 export type FactorGateError =
   | ApprovedPayoutsError
   | ProveFactorError

@@ -28,6 +28,7 @@ export interface BrowsedPage extends Page<BrowsedBeneficiary> {
   readonly nextCursor: string | null;
 }
 
+/** Why a person gets no list of payees (decisions §4). */
 export type BrowseBeneficiariesError = ActorNotFound | NotABeneficiaryReader;
 
 /**

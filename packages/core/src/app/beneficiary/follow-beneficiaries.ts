@@ -30,6 +30,7 @@ const FollowBeneficiariesInput = record(
 );
 type FollowBeneficiariesInput = t.TypeOf<typeof FollowBeneficiariesInput>;
 
+/** Why a person gets no page of payees by a cursor (decisions §4). */
 export type FollowBeneficiariesError = ActorNotFound | NotABeneficiaryReader | InvalidCursor;
 
 /** Lists what {@link BrowseBeneficiaries} lists from a cursor on, uncounted: each page costs the same, however long the list. */

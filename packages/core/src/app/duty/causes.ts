@@ -24,6 +24,7 @@ export const ACTIVITIES = [
   'keep-policy-mark',
   'decide-settings-change',
 ] as const;
+/** What a process was doing when an error came that no caller gets: a duty, or one of {@link ACTIVITIES}. */
 export type Activity = DutyName | (typeof ACTIVITIES)[number];
 
 /** The facts of a failure besides its error. */

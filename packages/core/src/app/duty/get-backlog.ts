@@ -45,6 +45,7 @@ export interface Backlog {
 export type GetBacklog = () => Promise<Backlog>;
 export const GetBacklog = token<GetBacklog>('GetBacklog');
 
+/** Makes {@link GetBacklog} over a storage, for operators who have no engine (decisions §16). */
 export const makeGetBacklog =
   (storage: Storage, clock: Clock): GetBacklog =>
   () => {

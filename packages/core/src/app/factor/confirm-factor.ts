@@ -48,6 +48,7 @@ import { sealedTotp } from './prove/sealed-totp.js';
 import { stepOfCode } from '../../model/factor/held/totp.js';
 import { PROOF, proofIn, type Proof } from './prove/factor-proof.js';
 
+/** The factor, and the first proof of it. */
 export const ConfirmFactorInput = record('ConfirmFactorInput', { factorId: t.string }, PROOF);
 export type ConfirmFactorInput = t.TypeOf<typeof ConfirmFactorInput>;
 

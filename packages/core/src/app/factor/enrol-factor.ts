@@ -37,6 +37,7 @@ import { TOTP_SECRET_BYTES, totpUri } from '../../model/factor/held/totp.js';
 import { BrowserOptions } from './prove/factor-asked.js';
 import { credentialsOf } from './prove/prove-factor.js';
 
+/** The kind of the factor, and its name for its person. */
 export const EnrolFactorInput = record('EnrolFactorInput', {
   kind: FactorKind,
   name: about(FilledLabel, 'What the user calls it, such as the device.'),
@@ -60,6 +61,7 @@ export const EnrolledFactor = record(
 );
 export type EnrolledFactor = t.TypeOf<typeof EnrolledFactor>;
 
+/** Why no enrolment begins (decisions §14). */
 export type EnrolFactorError = InvalidSession | SecondFactorNeeded | TooManyFactors | PasskeysOff;
 
 /**

@@ -14,6 +14,7 @@ import { PROOF } from './prove/factor-proof.js';
 import { ProveFactor, type ProveFactorError } from './prove/prove-factor.js';
 import { useProof, type UseProofError } from './prove/use-proof.js';
 
+/** The challenge, and the proof that answers it. */
 export const GiveOwnFactorInput = record('GiveOwnFactorInput', { challengeId: t.string }, PROOF);
 export type GiveOwnFactorInput = t.TypeOf<typeof GiveOwnFactorInput>;
 

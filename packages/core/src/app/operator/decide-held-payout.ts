@@ -42,6 +42,7 @@ export type PayoutNotHeld = ReturnType<typeof PayoutNotHeld>;
 export const SecondOperatorNeeded = () => ({ _tag: 'SecondOperatorNeeded' }) as const;
 export type SecondOperatorNeeded = ReturnType<typeof SecondOperatorNeeded>;
 
+/** Why an operator's decision on a held payout is not taken (decisions §14). */
 export type DecideHeldPayoutError =
   | InvalidInput
   | PayoutNotHeld

@@ -36,6 +36,7 @@ const AuthorizePayoutInput = record('AuthorizePayoutInput', {
 });
 type AuthorizePayoutInput = t.TypeOf<typeof AuthorizePayoutInput>;
 
+/** Why a payout checkout is not submitted by the mailed code (decisions §9). */
 export type AuthorizePayoutError =
   | NotHeld
   | CodeVoid

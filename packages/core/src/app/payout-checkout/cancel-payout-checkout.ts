@@ -21,6 +21,7 @@ export interface CancelledPayoutCheckout {
   readonly returnTo?: string;
 }
 
+/** Why a payout checkout is not cancelled (decisions §9). */
 export type CancelPayoutCheckoutError =
   | PayoutCheckoutNotFound
   | NotThisBrowser

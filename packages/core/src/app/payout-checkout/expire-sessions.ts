@@ -45,7 +45,10 @@ export const makeExpireSessions = recipe(
         });
         await commit(storage, async (stores) => {
           const expired = await expire(stores, ending, asked.askedAgain, clock.now());
-          await writeRecordsAcross(stores, ...expired, { saves: freed, incidents: asked.forgotten });
+          await writeRecordsAcross(stores, ...expired, {
+            saves: freed,
+            incidents: asked.forgotten,
+          });
         });
       },
       // A read of one in the meantime expires it.

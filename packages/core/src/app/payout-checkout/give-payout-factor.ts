@@ -40,6 +40,7 @@ const GivePayoutFactorInput = record(
 type GivePayoutFactorInput = t.TypeOf<typeof GivePayoutFactorInput>;
 
 type Refusal = SubmitPayoutError | CodeVoid | UseProofError | OtherThanChallenged;
+/** Why a payout checkout is not submitted by a second factor (decisions §9). */
 export type GivePayoutFactorError =
   | NotHeld
   | Refusal

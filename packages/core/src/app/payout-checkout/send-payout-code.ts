@@ -69,6 +69,7 @@ type Refusal =
   | NoCodesLeft
   | TooManyCodes
   | MakerLocked;
+/** Why no code is mailed for a payout checkout (decisions §9). */
 export type SendPayoutCodeError = NotHeld | Refusal | CodeNotMailed;
 
 /** The choice that the code is for, and the language of the page that asks for it. */

@@ -16,6 +16,7 @@ export const PersonChangeInput = record('PersonChangeInput', {
 });
 export type PersonChangeInput = t.TypeOf<typeof PersonChangeInput>;
 
+/** Why an administrator may not change a user (decisions §14). */
 export type PersonChangeError = ActorNotFound | SettingsDenied | PersonNotFound;
 
 /**

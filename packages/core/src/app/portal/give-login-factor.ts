@@ -18,6 +18,7 @@ import { SESSION_LIFE } from '../../model/portal/session/portal-session.js';
 import type { OpenedSession } from '../../model/portal/session/opened-session.js';
 import { SESSION_ENTROPY_BYTES, writeToken } from '../../model/portal/session/session-token.js';
 
+/** The challenge, the proof that answers it, and the browser that the session is for. */
 export const GiveLoginFactorInput = record(
   'GiveLoginFactorInput',
   { challengeId: t.string },

@@ -22,6 +22,7 @@ import { loginMail } from './login-mail.js';
 import { reachable } from './portal-person.js';
 import { GuardedMailer } from '../duty/guarded-mailer.js';
 
+/** The address of the person, and the language of the mail. */
 export const RequestLoginInput = record(
   'LoginRequest',
   { email: Email },

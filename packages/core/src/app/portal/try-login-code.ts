@@ -12,6 +12,7 @@ import {
   WrongLoginCode,
 } from '../../model/portal/session/login-errors.js';
 
+/** Why a mailed code opens or confirms no session (decisions §14). */
 export type LoginCodeError = LoginNotFound | WrongLoginCode | LoginCodeVoid;
 
 /** The person whose code it was, and the challenge to use up. */

@@ -1,5 +1,6 @@
 /** A value that JSON can carry. */
 export type Json = string | number | boolean | null | ReadonlyArray<Json> | JsonObject;
+/** An object that JSON can carry. */
 export interface JsonObject {
   readonly [key: string]: Json;
 }

@@ -9,6 +9,7 @@ export const FEATURES = [
   'payment-links',
   'notifications',
 ] as const;
+/** A feature that is on while the host gives its ports (decisions §16). */
 export type Feature = (typeof FEATURES)[number];
 
 /** The ports that a host may leave out, by their names in `Ports`. */
@@ -19,6 +20,7 @@ export const OPTIONAL_PORTS = [
   'cardAcquirer',
   'notifications',
 ] as const;
+/** The name in `Ports` of a port that a host may leave out (decisions §16). */
 export type OptionalPort = (typeof OPTIONAL_PORTS)[number];
 
 /** The feature is off, because the host gives no such port. Nothing was written or sent. */

@@ -9,6 +9,7 @@ export const Limit = wholeBetween(1, 1_000);
 export const PageRequest = record('PageRequest', { page: Positive, limit: Limit });
 export type PageRequest = t.TypeOf<typeof PageRequest>;
 
+/** One page of a list that is counted: `items` are its own, `total` those of all pages (decisions §2). */
 export interface Page<A> extends PageRequest {
   readonly items: ReadonlyArray<A>;
   readonly total: number;

@@ -14,5 +14,6 @@ export const Scope = t.keyof({
 });
 export type Scope = t.TypeOf<typeof Scope>;
 
+/** Whether a key with these scopes may do what needs another; `payments` stands for all (decisions §3). */
 export const hasScope = (held: ReadonlyArray<Scope>, needed: Scope): boolean =>
   held.includes('payments') || held.includes(needed);

@@ -163,6 +163,7 @@ export interface UndecidedPayout extends IntakeRow {
   readonly order: PayoutOrder;
 }
 
+/** A payout that intake accepted: what was ordered, its terms, and how far it has come (§3.2). */
 export interface AcceptedPayout {
   readonly intake: 'accepted';
   readonly order: PayoutOrder;

@@ -8,6 +8,7 @@ import { lookThrough } from '../../../storage/look.js';
 import { settingsViewer } from '../../rights/settings-person.js';
 import type { KeyKind } from './key-kind.js';
 
+/** Why keys are not listed (decisions §3). */
 export type ListKeysError = ActorNotFound | SettingsDenied;
 
 /** In the order in which they were made; by their ids where that is one moment. */

@@ -33,6 +33,7 @@ export interface WantedKey<P, L, F, M, V> {
   readonly view: (change: P) => V;
 }
 
+/** Why no key is made or proposed, of either kind (decisions §3). */
 export type NoNewKey = ActorNotFound | SettingsDenied | TooManySettingsChanges;
 
 /**

@@ -14,6 +14,7 @@ import { settingsChanger } from '../../rights/settings-person.js';
 import { KeyInput } from './key-input.js';
 import type { KeyKind } from './key-kind.js';
 
+/** Why a key is not revoked (decisions §3). */
 export type RevokeKeyError = ActorNotFound | SettingsDenied | ApiKeyNotFound;
 
 /** Makes the use case that ends a key of one kind from the next request on. */

@@ -34,6 +34,7 @@ interface AcceptBatchInput extends UnreadBatch {
   readonly batch: BatchRequest | PersonBatchRequest;
 }
 
+/** Why a batch is not accepted (§4.5). A row that breaks a rule refuses no batch. */
 export type AcceptBatchError = AcceptanceError;
 
 /**

@@ -39,6 +39,7 @@ interface AcceptPreviewedBatchInput extends UnreadBatch {
   readonly batch: BatchRequest | PersonBatchRequest;
 }
 
+/** Why a previewed batch is not accepted (decisions §5). */
 export type AcceptPreviewedBatchError = AcceptanceError | PreviewError;
 
 /**

@@ -17,6 +17,7 @@ import { PAYMENTS_MAX } from '../request/read-rows.js';
 import { Judging } from '../rules/judging.js';
 import type { Submission } from '../request/submission.js';
 
+/** Why payments are not taken in, by any route (decisions §5). */
 export type AcceptanceError = InvalidInput | NotAMaker | IdempotencyKeyReused;
 
 /** A batch that was previewed, and what its token says. */

@@ -31,6 +31,7 @@ import { jobStatus } from '../view/job-view.js';
 const CancelJobInput = record('CancelJobInput', { jobId: JobId, by: CancelledBy });
 type CancelJobInput = t.TypeOf<typeof CancelJobInput>;
 
+/** Why a job is not cancelled (decisions §5). */
 export type CancelJobError =
   | CancellerError
   | NotItsMaker

@@ -42,6 +42,7 @@ const HostIncident = record(
 );
 type HostIncident = t.TypeOf<typeof HostIncident>;
 
+/** What a host saw, each with the bank that it concerns. */
 export const RaiseIncidentsInput = t.strict({ incidents: t.readonlyArray(HostIncident) });
 export type RaiseIncidentsInput = t.TypeOf<typeof RaiseIncidentsInput>;
 

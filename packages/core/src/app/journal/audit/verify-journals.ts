@@ -18,6 +18,7 @@ export interface JournalCheck {
   readonly notSealed: number;
 }
 
+/** How many entries that no seal covers are counted at most, for each corporate. */
 export const UNSEALED_COUNT_MAX = 10_000;
 
 const SEALS_A_READ = 1_000;

@@ -24,6 +24,7 @@ const GetTransactionInput = record(
 );
 type GetTransactionInput = t.TypeOf<typeof GetTransactionInput>;
 
+/** Why a transaction is not shown (§4.8). */
 export type GetTransactionError = PayoutNotFound | PayoutArchived;
 
 /** Reads one transaction object (§4.8). For a person (`actorUserId`), a payout that is not shown to them is absent. */

@@ -106,12 +106,14 @@ const Review = record(
 );
 
 // One literal per state: io-ts finds the branch of a union by literal tags only.
+/** A payee that waits for a checker (§3.1). */
 export const PendingBeneficiary = t.intersection([
   Common,
   t.strict({ state: t.literal('pending_approval') }),
 ]);
 export type PendingBeneficiary = t.TypeOf<typeof PendingBeneficiary>;
 
+/** A payee that payouts may go to, with a change of it that may wait (§3.1). */
 export const ApprovedBeneficiary = t.intersection([
   Common,
   Review,
@@ -120,6 +122,7 @@ export const ApprovedBeneficiary = t.intersection([
 ]);
 export type ApprovedBeneficiary = t.TypeOf<typeof ApprovedBeneficiary>;
 
+/** A payee that a checker rejected (§3.1). */
 export const RejectedBeneficiary = t.intersection([
   Common,
   Review,

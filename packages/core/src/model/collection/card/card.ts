@@ -17,6 +17,7 @@ const CardForm = t.strict({
   cvc: t.string,
   name: t.string,
 });
+/** A card as a customer typed it; `expiry` is `MM / YY`. */
 export type CardForm = t.TypeOf<typeof CardForm>;
 
 const isHiddenForm = (u: unknown): u is Secret<CardForm> =>
@@ -31,6 +32,7 @@ export const HiddenCardForm = new t.Type<Secret<CardForm>, Secret<CardForm>>(
   t.identity,
 );
 
+/** A field of a {@link CardForm}, as faults name it. */
 export type CardField = keyof CardForm;
 
 const FAULTS = {

@@ -27,6 +27,7 @@ export const CheckoutReference = text(
 );
 export type CheckoutReference = t.TypeOf<typeof CheckoutReference>;
 
+/** The status of a collection checkout session (§3.5). */
 export const CollectionStatus = t.keyof(
   { open: null, complete: null, expired: null, failed: null, cancelled: null },
   'CheckoutSessionStatus',

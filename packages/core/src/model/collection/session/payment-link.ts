@@ -21,6 +21,7 @@ export const LINK_SESSIONS_MAX = 20;
 export const LINK_MAILS_MAX = 10;
 export const LINK_MAIL_PAUSE = 30 * SECOND;
 
+/** The status of a payment link (decisions §10). */
 export const LinkStatus = t.keyof(
   { open: null, paid: null, cancelled: null, expired: null },
   'PaymentLinkStatus',

@@ -21,6 +21,7 @@ export const SUBJECT_KINDS = [
   'factor',
   'send_review',
 ] as const;
+/** What a journal entry can be about (decisions §11). */
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
 /**

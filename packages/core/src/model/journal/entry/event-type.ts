@@ -36,6 +36,7 @@ export const EVENT_MEANINGS = {
   'webhook.test': 'a person tests an endpoint; sent to this endpoint alone, and not in the feed',
 } as const;
 
+/** The type of an event (§6). */
 export type EventType = keyof typeof EVENT_MEANINGS;
 
 /** Every type of event. */

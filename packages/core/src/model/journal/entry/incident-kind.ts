@@ -234,6 +234,8 @@ export const INCIDENT_GUIDES = {
   },
 } as const satisfies Readonly<Record<string, IncidentGuide>>;
 
+/** The kind of an incident (decisions §11). */
 export type IncidentKind = keyof typeof INCIDENT_GUIDES;
 
+/** Every kind of incident (decisions §11). */
 export const INCIDENT_KINDS = Object.keys(INCIDENT_GUIDES) as ReadonlyArray<IncidentKind>;

@@ -25,6 +25,7 @@ export const PayoutCheckoutStatus = t.keyof(
 );
 /** The status of a payout checkout session (§3.4). */
 export type PayoutCheckoutStatus = t.TypeOf<typeof PayoutCheckoutStatus>;
+/** The status of a payout checkout session that is over (§3.4). */
 export type ClosedStatus = Exclude<PayoutCheckoutStatus, 'open'>;
 
 /** The values that are frozen from the beginning, and the browser that holds the session. */

@@ -18,6 +18,7 @@ const CodeFor = t.strict({
   userId: UserId,
   codeHash: t.string,
 });
+/** One account that a code was made for, and a keyed hash of the code. */
 export type CodeFor = t.TypeOf<typeof CodeFor>;
 
 /**

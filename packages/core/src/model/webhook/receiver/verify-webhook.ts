@@ -35,6 +35,7 @@ export interface VerifiedWebhook {
   readonly event: WebhookEvent;
 }
 
+/** When a delivery is checked, and how old it may be (§6). */
 export interface VerifyOptions {
   /**
    * How far the time of the attempt may be from `now`. More than 0: without it a delivery could be replayed for ever.
