@@ -158,7 +158,7 @@ const takeRound = async (
     if (payout === undefined) return [];
     const { reportId, verdict } = one.report;
     // One message of the bank may speak of many orders, and of one order twice: a second UTR is a second payment of it.
-    const utr = 'utr' in verdict && verdict.utr !== undefined ? `/${verdict.utr}` : '';
+    const utr = 'utr' in verdict ? `/${verdict.utr}` : '';
     const answerId = `${reportId}/${one.transactionId}/${verdict.kind}${utr}`;
     const { tenant } = payout.order;
     return [
