@@ -44,10 +44,14 @@ export interface Guarding {
 }
 export const Guarding = token<Guarding>('Guarding');
 
-/** When a payout that the guard is being asked about is due again by itself: after each of its calls has ended. */
-export const SCREENED_WITHIN = 2 * MINUTE;
-
 const QUESTIONS_A_CALL = 100;
+
+/**
+ * How long so many payouts that the guard is being asked about are not due again by themselves: until each of its calls has
+ * ended. A job of one debit would otherwise leave in parts.
+ */
+export const screenedWithin = (count: number): number =>
+  Math.max(2 * MINUTE, Math.ceil(count / QUESTIONS_A_CALL) * 2 * SOON);
 
 const GUARD = 'send-guard';
 

@@ -5,6 +5,7 @@ import type { PayoutProgress } from '../../../model/payout/payout.js';
 import { accepted, anOrder, NOW, TENANT } from '../../../samples.test.data.js';
 import type { Work } from '../../../storage/work-store.js';
 import type { PayerToday } from '../../../model/settlement/order/bank-order.js';
+import { screenedWithin } from './guarding.js';
 import { HELD_FOR_REVIEW } from './held-for-review.js';
 import type { Moments } from './fate.js';
 import { planSends, type Leaving } from './plan-sends.js';
@@ -131,4 +132,9 @@ test('one that the guard was not asked about, or holds, stays; of what was sent 
       to: [],
       says: ['held_for_review'],
     });
+});
+
+test('payouts that the guard is being asked about are due again once it can have answered about all of them', (t) => {
+  t.is(screenedWithin(600), 2 * MINUTE);
+  t.is(screenedWithin(20_000), 200 * 20_000);
 });

@@ -11,7 +11,7 @@ import { restored } from '../../restore/restored.js';
 import { fateOf, type Circumstances, type Fate, type Moments, type Unproven } from './fate.js';
 import { newGroups, sameGroups, type Sending } from './form-groups.js';
 import type { Gathered } from './gather-groups.js';
-import { SCREENED_WITHIN } from './guarding.js';
+import { screenedWithin } from './guarding.js';
 
 /** Claimed payouts of one corporate, and what may keep each of them from the bank for now. */
 export interface Leaving extends Gathered, Circumstances {
@@ -98,7 +98,9 @@ export const planSends = (leaving: Leaving, moments: Moments): PlannedSends => {
         ...leaving.strays,
         ...fresh.gathering,
         ...unchecked.map(({ work }) => dueAgain(work, 'send-to-bank', now)),
-        ...unscreened.map(({ work }) => dueAgain(work, 'send-to-bank', now + SCREENED_WITHIN)),
+        ...unscreened.map(({ work }) =>
+          dueAgain(work, 'send-to-bank', now + screenedWithin(unscreened.length)),
+        ),
       ],
     },
     incidents: [
