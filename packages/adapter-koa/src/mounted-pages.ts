@@ -8,7 +8,7 @@ import { limiterOf } from './http/limits/rate-limits.js';
 import { closeOnUnreadBody } from './http/body/unread-body.js';
 import { mountOf, type HundiMount } from './hundi-mount.js';
 import { originOf, type Origin } from './mounted.js';
-import type { HundiOptions } from './options.js';
+import { incidentOf, type HundiOptions } from './options.js';
 import { baseUrlOf, type BaseUrl } from './pages/base-url.js';
 import { answerMet, type Met } from './pages/mount/pages-mount.js';
 import type { Page } from './pages/page.js';
@@ -110,7 +110,7 @@ export const mountedPages = (
     /** Reports a failure, and returns what the page tells the person. */
     const failed = (error: unknown): { readonly passes: boolean; readonly page: Page } => {
       const incidentId = makeId();
-      if (options.onError) options.onError(error, { ...origin, incidentId });
+      if (options.onError) options.onError(error, incidentOf(error, { ...origin, incidentId }));
       else ctx.app.emit('error', error, ctx);
       const passes = isAway(error);
       return { passes, page: (passes ? awayPage : incidentPage)(incidentId, reader.texts) };

@@ -26,7 +26,7 @@ import { limiterOf, rateHeaders } from './http/limits/rate-limits.js';
 import { requestIdOf } from './http/request-id.js';
 import { closeOnUnreadBody } from './http/body/unread-body.js';
 import { mountOf, type HundiMount } from './hundi-mount.js';
-import { BODY_LIMITS, type HundiOptions, type RequestLog } from './options.js';
+import { BODY_LIMITS, incidentOf, type HundiOptions, type RequestLog } from './options.js';
 import { RateLimited, type Refusal, type TooManyAnswers } from './problem/refusal.js';
 import { failed, refused, send, written, type Reply } from './problem/reply.js';
 import { securityReport } from './security-report.js';
@@ -192,7 +192,7 @@ export const mounted = <R extends RouteData>(
       return E.isLeft(met) ? reply : held(met.right, reply, origin);
     } catch (error) {
       const incidentId = makeId();
-      if (options.onError) options.onError(error, { ...origin, incidentId });
+      if (options.onError) options.onError(error, incidentOf(error, { ...origin, incidentId }));
       else ctx.app.emit('error', error, ctx);
       return failed(error, incidentId, origin.requestId);
     } finally {

@@ -1,4 +1,4 @@
-import type { BankLogin } from '@hundi/core';
+import { subjectsOf, useCaseOf, type BankLogin, type Subject } from '@hundi/core';
 import type { IncomingMessage } from 'node:http';
 import type { BodySize } from './http/body/json-body.js';
 import type { HeldLimits } from './http/held-bytes.js';
@@ -25,7 +25,20 @@ export interface Incident {
   readonly traceId?: string;
   /** The incident id that the answer carries. */
   readonly incidentId: string;
+  /** The use case that failed, as the engine names it; absent if none did, or the engine does not know. */
+  readonly useCase?: string;
+  /** What the use case was asked about; empty if the engine does not know. */
+  readonly subjects: ReadonlyArray<Subject>;
 }
+
+/** What is known of an error that a request met. */
+export const incidentOf = (
+  error: unknown,
+  request: Pick<Incident, 'requestId' | 'traceId' | 'incidentId'>,
+): Incident => {
+  const useCase = useCaseOf(error);
+  return { ...(useCase !== undefined && { useCase }), ...request, subjects: subjectsOf(error) };
+};
 
 /** Options of a host. */
 export interface HundiOptions {

@@ -41,7 +41,7 @@ export type { Credentials } from './app/tenancy/provision/provision-secrets.js';
 
 // Background work
 export { LEASE_MS, type Duty } from './app/duty/duty.js';
-export { subjectsOf, type Subject } from './app/duty/about.js';
+export { subjectsOf, useCaseOf, type Subject } from './kernel/use-case/subject.js';
 export {
   ACTIVITIES,
   failureFacts,

@@ -5,6 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import { aBatch, aPayment, postBatch } from '../testing/bodies.js';
 import { serve } from '../testing/serve.js';
 
+const PAYOUT = '0195f0d4-0000-8000-8000-000000000001';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SENT = `00-${TRACE}-00f067aa0ba902b7-01`;
 
@@ -51,26 +52,34 @@ for (const traceparent of [
   });
 }
 
-test('the log of a request names its trace, and the log of a failure too', async (t) => {
+test('the log of a request names its trace, and the log of a failure too, with the use case and what it was about', async (t) => {
   const logs: (string | undefined)[] = [];
+  const failed: unknown[] = [];
   const storage = memoryStorage();
   let isBroken = false;
+  const findMany = () => Promise.reject(new Error('broken'));
   const read: Storage['read'] = (work) =>
-    isBroken ? Promise.reject(new Error('broken')) : storage.read(work);
+    storage.read((stores) =>
+      work(isBroken ? { ...stores, payouts: { ...stores.payouts, findMany } } : stores),
+    );
   const { get } = await serve(
     t,
     { ...storage, read },
     {
       onRequest: ({ traceId }) => logs.push(traceId),
-      onError: (_, { traceId }) => logs.push(traceId),
+      onError: (_, { traceId, useCase, subjects }) => {
+        logs.push(traceId);
+        failed.push([useCase, subjects.map(({ subjectId }) => subjectId)]);
+      },
     },
   );
   await get('/v1/partner/unknown', { headers: { traceparent: SENT } });
   await get('/v1/partner/unknown', { headers: { traceparent: 'nonsense' } });
   isBroken = true;
-  await get('/v1/partner/beneficiaries', { headers: { traceparent: SENT } });
+  await get(`/v1/partner/payments/transactions/${PAYOUT}`, { headers: { traceparent: SENT } });
 
   t.deepEqual(logs, [TRACE, undefined, TRACE, TRACE]);
+  t.deepEqual(failed, [['getTransaction', [PAYOUT]]]);
 });
 
 test('a batch without a trace context takes none to the bank', async (t) => {

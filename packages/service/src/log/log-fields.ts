@@ -50,6 +50,8 @@ const FIELDS = {
   status: amount,
   durationMs: amount,
   duty: text(/^[a-z-]{1,40}$/),
+  /** As the engine names it. */
+  useCase: text(/^[A-Za-z]{1,60}$/),
   /** The subjects of a failure: the first twenty, and how many in all. */
   subjects: texts(MADE_ID),
   subjectCount: amount,

@@ -28,6 +28,7 @@ import { wellAddressed } from '../http/well-addressed.js';
 import type { Logger } from '../log/logger.js';
 import { backlogMetrics } from '../watch/backlog-metrics.js';
 import type { Metrics } from '../watch/metrics.js';
+import { subjectsLogged } from '../watch/observers.js';
 
 /** The parts of the app. */
 export interface AppParts {
@@ -181,7 +182,7 @@ export const serviceApp = (parts: AppParts): Koa => {
     onSecurityEvent,
     onRequest,
     onError: (error, incident) => {
-      logger.error('request failed', { ...incident, error });
+      logger.error('request failed', { ...incident, error, ...subjectsLogged(incident.subjects) });
     },
   };
   const app = framed(parts);

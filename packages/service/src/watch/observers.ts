@@ -15,15 +15,13 @@ export interface Observers {
 }
 
 export const observers = (logger: Logger, metrics: Metrics): Observers => {
-  const onFailure: OnError = (duty, error, { incidentId, subjects }) => {
+  const onFailure: OnError = (duty, error, { subjects, ...facts }) => {
     metrics.dutyError(duty);
     logger.error('background work failed', {
       duty,
-      incidentId,
+      ...facts,
       error,
-      subjects: subjects.map(({ subjectId }) => subjectId),
-      subjectCount: subjects.length,
-      corporates: [...new Set(subjects.flatMap(corporateOf))],
+      ...subjectsLogged(subjects),
     });
   };
   return {
@@ -40,6 +38,13 @@ export const observers = (logger: Logger, metrics: Metrics): Observers => {
     },
   };
 };
+
+/** What a log line says of the subjects of a failure. */
+export const subjectsLogged = (subjects: ReadonlyArray<Subject>) => ({
+  subjects: subjects.map(({ subjectId }) => subjectId),
+  subjectCount: subjects.length,
+  corporates: [...new Set(subjects.flatMap(corporateOf))],
+});
 
 const corporateOf = ({ tenant }: Subject): ReadonlyArray<string> =>
   tenant === undefined ? [] : [`${tenant.bankTenantId}/${tenant.corporateTenantId}`];

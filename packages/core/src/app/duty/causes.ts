@@ -2,7 +2,7 @@ import { sha256 } from '../../kernel/secrets/digest.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { Clock } from '../../ports/clock.js';
 import { recipe, token } from '../../kernel/token.js';
-import { subjectsOf, type Subject } from './about.js';
+import { subjectsOf, useCaseOf, type Subject } from '../../kernel/use-case/subject.js';
 import { DUTY_NAMES, type DutyName } from '../../storage/work-store.js';
 
 /** The background activities: the duties, and work that no caller waits for. */
@@ -33,6 +33,8 @@ export interface FailureFacts {
   readonly incidentId: string;
   /** The subjects of the failed work; for a group, every member. Empty if the failure came before the claim. */
   readonly subjects: ReadonlyArray<Subject>;
+  /** The use case that failed, as the engine names it; absent if none did, or the engine does not know. */
+  readonly useCase?: string;
 }
 
 /**
@@ -71,7 +73,12 @@ export const failureFacts = (
   const known = subjectsOf(error);
   const named = known.length > 0 ? known : subjects;
   const name = [activity, at, ...named.map(({ subjectId }) => subjectId)].join(' ');
-  return { incidentId: `inc_${sha256(name).slice(0, 20)}`, subjects: named };
+  const useCase = useCaseOf(error);
+  return {
+    incidentId: `inc_${sha256(name).slice(0, 20)}`,
+    subjects: named,
+    ...(useCase !== undefined && { useCase }),
+  };
 };
 
 export const makeCauses = recipe(Causes, { Clock }, ({ clock }) => {

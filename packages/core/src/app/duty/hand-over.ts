@@ -1,5 +1,5 @@
 import type { Mail, Mailer } from '../../ports/email.js';
-import type { Subject } from './about.js';
+import type { Subject } from '../../kernel/use-case/subject.js';
 import type { Causes } from './causes.js';
 
 /** The dependencies of mails for which no caller waits. */

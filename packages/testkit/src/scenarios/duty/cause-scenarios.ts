@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { subjectsOf, type BankRail, type Hundi, type Storage } from '@hundi/core';
+import { subjectsOf, useCaseOf, type BankRail, type Hundi, type Storage } from '@hundi/core';
 import { bankRefOf } from '@hundi/core/rail';
 import { TEST_CARDS } from '../../kit/cards/test-cards.js';
 import { assertCause, broken, causesOf, failing, VALUE, type Cause } from '../stage/cause-stage.js';
@@ -220,6 +220,27 @@ const bank: ReadonlyArray<Scenario> = [
   },
 ];
 
+const callers: ReadonlyArray<Scenario> = [
+  {
+    title: 'an error that a caller gets is known by the use case and by what it was asked about',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { ids } = await stage.post([{}]);
+      const [transactionId = assert.fail()] = ids;
+      const engine = stage.another({ storage: failing(storage, 'payouts', 'find') });
+      const by = { kind: 'operator', name: 'Asha' } as const;
+      const cancelled = engine.cancelPayout(stage.tenant, { transactionId, by });
+      const error: unknown = await cancelled.then(
+        () => assert.fail('nothing broke'),
+        (thrown: unknown) => thrown,
+      );
+
+      assert.equal(useCaseOf(error), 'cancelPayout');
+      assert.deepEqual(subjectsOf(error), [{ tenant: stage.tenant, subjectId: transactionId }]);
+    },
+  },
+];
+
 const checkouts: ReadonlyArray<Scenario> = [
   {
     title: 'why a checkout session cannot expire is reported',
@@ -330,10 +351,11 @@ const events: ReadonlyArray<Scenario> = [
   },
 ];
 
-/** Every error that no caller gets reaches the observer, whole and with what it was about. */
+/** Every error that no caller gets reaches the observer, and every other one its caller: whole and with what it was about. */
 export const causeScenarios: ReadonlyArray<Scenario> = [
   ...intake,
   ...bank,
+  ...callers,
   ...checkouts,
   ...events,
 ];

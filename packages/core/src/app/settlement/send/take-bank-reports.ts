@@ -1,5 +1,6 @@
 import { writeCertainAcross, writeRecordsAcross } from '../../writer/write-changes.js';
-import { about, type Subject } from '../../duty/about.js';
+import type { Subject } from '../../../kernel/use-case/subject.js';
+import { about } from '../../duty/about.js';
 import { Causes } from '../../duty/causes.js';
 import type { Incident } from '../../../model/journal/entry/incident.js';
 import type { TransactionId } from '../../../kernel/values/ids.js';
