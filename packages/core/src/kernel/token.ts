@@ -21,7 +21,7 @@ export const optional = <T>(one: Token<T>): Optional<T | undefined> => ({ option
 export const tokenOf = (dependency: Dependency<unknown>): Token<unknown> =>
   typeof dependency === 'symbol' ? dependency : dependency.optional;
 
-type Dependencies = Readonly<Record<string, Dependency<unknown>>>;
+export type Dependencies = Readonly<Record<string, Dependency<unknown>>>;
 
 /** The dependencies as a service gets them: each under its name, with a small first letter. */
 export type Needs<D extends Dependencies> = {

@@ -1,5 +1,5 @@
 import type * as t from 'io-ts';
-import { change, type Change } from '../change/change.js';
+import { change, type Change } from '../change/ending.js';
 import { afterwards } from '../writer/changes.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';

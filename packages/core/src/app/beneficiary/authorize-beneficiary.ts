@@ -1,18 +1,19 @@
 import * as t from 'io-ts';
 import { ActorNotFound, CameByOwnKey, CameBySameKey } from '../../model/access/access-errors.js';
 import { decides, withPrincipals, type Deputized } from '../rights/deputized.js';
-import { madeItsKey, makersOfLine } from '../rights/key-makers.js';
+import { isMaker, makersOfLine } from '../rights/key-makers.js';
+import { change } from '../change/change.js';
+import type { ApiKey } from '../../model/access/key/api-key.js';
 import { E } from '../../kernel/fp.js';
 import { picked } from '../../kernel/picked.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import type { UseCase } from '../../kernel/use-case/use-case.js';
 import { BeneficiaryId, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { Comment } from '../../kernel/values/text.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { Via } from '../../kernel/values/via.js';
-import { Clock } from '../../ports/clock.js';
-import { Storage, type Stores } from '../../storage/storage.js';
-import { recipe, token } from '../../kernel/token.js';
+import type { Stores } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
 import type { AuthorizedBeneficiary } from './beneficiary-answers.js';
 import { beneficiaryEntry } from '../../model/beneficiary/payee/beneficiary-entry.js';
 import {
@@ -34,7 +35,7 @@ import {
   type Beneficiary,
 } from '../../model/beneficiary/payee/beneficiary.js';
 import { capacitiesOver } from './may-authorize.js';
-import { replaceBeneficiary } from './replace-beneficiary.js';
+import { replacing } from './replacing.js';
 import { authorizedBeneficiary } from './beneficiary-view.js';
 import { about } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';
@@ -83,37 +84,37 @@ export type AuthorizeBeneficiary = UseCase<
 >;
 export const AuthorizeBeneficiary = token<AuthorizeBeneficiary>('AuthorizeBeneficiary');
 
-export const makeAuthorizeBeneficiary = recipe(
-  AuthorizeBeneficiary,
-  { Storage, Clock },
-  ({ storage, clock }) =>
-    useCase(AuthorizeBeneficiaryInput, (tenant, { via, ...input }) =>
-      storage.atomically(async (stores) => {
-        const actor = await checkerOf(stores, tenant, input.actorUserId, clock.now());
-        if (E.isLeft(actor)) return actor;
-
-        const waiting = await stores.beneficiaries.find(tenant, input.beneficiaryId);
-        const capacities = waiting === undefined ? [] : capacitiesOver(actor.right, waiting);
-        // A payee that a person's roles do not reach, nor those of who named them their deputy, is absent for them.
-        if (waiting === undefined || capacities.length === 0) return E.left(BeneficiaryNotFound());
-        const decisions = capacities.map((onBehalfOf): BeneficiaryDecision => ({
-          type: input.action,
-          by: actor.right.user.userId,
-          at: clock.now(),
-          ...(onBehalfOf !== undefined && { onBehalfOf }),
-          ...picked(input, ['comment', 'revision']),
-        }));
-        const decided = await firstThatStands(stores, tenant, waiting, { decisions, via });
-        if (E.isLeft(decided)) return decided;
-        const { decision, next } = decided.right;
-        const entry = beneficiaryEntry(waiting, decision, next, via);
-        const written = await replaceBeneficiary(stores, tenant, next, entry);
-        if (written === 'stale') return E.left(NotAwaitingApproval(input.beneficiaryId));
-        if (written !== undefined) return E.left(written);
-        return E.right(authorizedBeneficiary(next, entry));
-      }),
-    ),
-);
+export const makeAuthorizeBeneficiary = change(AuthorizeBeneficiary, AuthorizeBeneficiaryInput, {
+  read: async (stores, tenant, { actorUserId, beneficiaryId, via }, now) => {
+    const actor = await checkerOf(stores, tenant, actorUserId, now);
+    if (E.isLeft(actor)) return actor;
+    const waiting = await stores.beneficiaries.find(tenant, beneficiaryId);
+    const capacities = waiting === undefined ? [] : capacitiesOver(actor.right, waiting);
+    // A payee that a person's roles do not reach, nor those of who named them their deputy, is absent for them.
+    if (waiting === undefined || capacities.length === 0) return E.left(BeneficiaryNotFound());
+    return E.right({ waiting, capacities, ...(await keysOf(stores, tenant, waiting, via)) });
+  },
+  decide: ({ waiting, capacities, keys, shared }, { via, ...input }, at, tenant) => {
+    const decisions = capacities.map((onBehalfOf): BeneficiaryDecision => ({
+      type: input.action,
+      by: input.actorUserId,
+      at,
+      ...(onBehalfOf !== undefined && { onBehalfOf }),
+      ...picked(input, ['comment', 'revision']),
+    }));
+    const decided = firstThatStands(waiting, decisions, (people) => keyBars(people, keys, shared));
+    if (E.isLeft(decided)) return decided;
+    const { decision, next } = decided.right;
+    const entry = beneficiaryEntry(waiting, decision, next, via);
+    return E.right({
+      attempt: replacing(tenant, next, (found) =>
+        found === 'stale' ? NotAwaitingApproval(input.beneficiaryId) : found,
+      ),
+      changes: { entries: [entry] },
+      answer: authorizedBeneficiary(next, entry),
+    });
+  },
+});
 
 /** The person, if they may decide on payees at this moment, in roles of their own or on behalf of another. */
 const checkerOf = async (
@@ -141,21 +142,17 @@ type DecisionRefusal =
   | BeneficiaryMovedOn;
 
 /** The first of these decisions that stands, one in each capacity of the person; else why the first does not. */
-const firstThatStands = async (
-  stores: Stores,
-  tenant: Tenant,
+const firstThatStands = (
   waiting: Beneficiary,
-  {
-    decisions,
-    via,
-  }: { readonly decisions: ReadonlyArray<BeneficiaryDecision>; readonly via: Via | undefined },
-): Promise<
-  E.Either<DecisionRefusal, { readonly decision: BeneficiaryDecision; readonly next: Beneficiary }>
+  decisions: ReadonlyArray<BeneficiaryDecision>,
+  barring: (people: ReadonlyArray<UserId>) => DecisionRefusal | undefined,
+): E.Either<
+  DecisionRefusal,
+  { readonly decision: BeneficiaryDecision; readonly next: Beneficiary }
 > => {
   const refusals: DecisionRefusal[] = [];
   for (const decision of decisions) {
-    const people = decidersIn(decision);
-    const barred = await keyBars(stores, tenant, askedIn(waiting), { by: via, deciding: people });
+    const barred = barring(decidersIn(decision));
     const next = barred === undefined ? stepBeneficiary(waiting, decision) : E.left(barred);
     if (E.isRight(next)) return E.right({ decision, next: next.right });
     refusals.push(next.left as DecisionRefusal);
@@ -166,22 +163,43 @@ const firstThatStands = async (
 };
 
 /** Why a key by which came what waits, or the one by which a person speaks, keeps them from deciding on it. */
-const keyBars = async (
+const keyBars = (
+  deciding: ReadonlyArray<UserId>,
+  keys: ReadonlyArray<ApiKey>,
+  shared: Via | undefined,
+): CameByOwnKey | CameBySameKey | undefined => {
+  const own = keys.find((key) => deciding.some((who) => isMaker(who, key)));
+  if (own !== undefined) return CameByOwnKey(own.keyId);
+  return shared && CameBySameKey(shared.keyId);
+};
+
+/** The keys by which came what waits, and the one by which a person speaks if people who asked for it share it. */
+const keysOf = async (
+  stores: Stores,
+  tenant: Tenant,
+  waiting: Beneficiary,
+  by: Via | undefined,
+): Promise<{ readonly keys: ReadonlyArray<ApiKey>; readonly shared: Via | undefined }> => {
+  const asked = askedIn(waiting);
+  const keyIds = asked.vias.map(({ keyId }) => keyId);
+  const keys = keyIds.length === 0 ? [] : await stores.access.apiKeys(keyIds);
+  const isShared = by !== undefined && (await sharesKey(stores, tenant, asked, by));
+  return { keys, shared: isShared ? by : undefined };
+};
+
+/** Whether people who asked for it made the key of its checker, where the corporate separates duties of keys. */
+const sharesKey = async (
   stores: Stores,
   tenant: Tenant,
   { people, vias }: AskedBy,
-  { by, deciding }: { readonly by: Via | undefined; readonly deciding: ReadonlyArray<UserId> },
-): Promise<CameByOwnKey | CameBySameKey | undefined> => {
-  for (const one of vias)
-    if (await madeItsKey(stores, deciding, one)) return CameByOwnKey(one.keyId);
-  if (by === undefined) return undefined;
+  by: Via,
+): Promise<boolean> => {
   const corporate = await stores.tenancy.corporate(tenant);
-  if (corporate?.keysSeparateDuties !== true) return undefined;
+  if (corporate?.keysSeparateDuties !== true) return false;
   const deciders = await makersOfLine(stores, tenant, by);
   const makers = [...people];
   for (const one of vias) makers.push(...(await makersOfLine(stores, tenant, one)));
-  return vias.some(({ keyId }) => keyId === by.keyId) ||
-    makers.some((one) => deciders.includes(one))
-    ? CameBySameKey(by.keyId)
-    : undefined;
+  return (
+    vias.some(({ keyId }) => keyId === by.keyId) || makers.some((one) => deciders.includes(one))
+  );
 };

@@ -4,16 +4,15 @@ import { E } from '../../kernel/fp.js';
 import { invalid, InvalidInput, type Issue } from '../../kernel/codecs/decode.js';
 import { about } from '../../kernel/codecs/documented.js';
 import { record } from '../../kernel/codecs/record.js';
-import { recipe, token } from '../../kernel/token.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { token } from '../../kernel/token.js';
+import type { UseCase } from '../../kernel/use-case/use-case.js';
 import { BeneficiaryId, UserId, type PackageCode } from '../../kernel/values/ids.js';
 import { BeneId } from '../../kernel/values/text.js';
 import { Via } from '../../kernel/values/via.js';
 import { Positive } from '../../kernel/values/whole.js';
 import { isUsable } from '../../model/package/payment-package.js';
+import { changeWith } from '../change/change.js';
 import { BankDirectory } from '../../ports/bank-directory.js';
-import { Clock } from '../../ports/clock.js';
-import { Storage } from '../../storage/storage.js';
 import { bankPurposes } from './bank-purposes.js';
 import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
 import type { Beneficiary, PayeeValues } from '../../model/beneficiary/payee/beneficiary.js';
@@ -37,7 +36,7 @@ import {
 } from '../../model/beneficiary/payee/beneficiary-machine.js';
 import { differing, needsChecker } from '../../model/beneficiary/payee/what-changes.js';
 import { makersPayee } from './makers-payee.js';
-import { replaceBeneficiary } from './replace-beneficiary.js';
+import { replacing } from './replacing.js';
 
 /** The members of §2.1 that change, the id of the payee, and the key that brings them. */
 export const ChangeBeneficiaryInput = record(
@@ -78,55 +77,60 @@ export type ChangeBeneficiary = UseCase<
 >;
 export const ChangeBeneficiary = token<ChangeBeneficiary>('ChangeBeneficiary');
 
-export const makeChangeBeneficiary = recipe(
+export const makeChangeBeneficiary = changeWith(
   ChangeBeneficiary,
-  { Storage, Clock, Banks: BankDirectory },
-  ({ storage, clock, banks }) =>
-    useCase(ChangeBeneficiaryInput, (tenant, { beneficiaryId, via, ...input }) =>
-      storage.atomically<ChangeBeneficiaryError, BrowsedBeneficiary>(async (stores) => {
-        const found = await makersPayee(stores, tenant, {
-          maker: input.initiatedByUserId,
-          beneficiaryId,
-        });
-        if (E.isLeft(found)) return found;
-        const { actor, payee, reach } = found.right;
-        if (input.revision !== undefined && input.revision !== payee.revision)
-          return E.left(BeneficiaryMovedOn(beneficiaryId));
+  ChangeBeneficiaryInput,
+  { Banks: BankDirectory },
+  ({ banks }) => ({
+    read: async (stores, tenant, asked) => {
+      const found = await makersPayee(stores, tenant, asked);
+      if (E.isLeft(found)) return found;
+      const packages = await stores.tenancy.packages(tenant, asked.benePackageCodes ?? []);
+      return E.right({
+        ...found.right,
+        usable: packages.filter(isUsable).map(({ packageCode }) => packageCode),
+        purposes: await bankPurposes(stores, tenant, asked.benePurpose),
+        corporate: await stores.tenancy.corporate(tenant),
+      });
+    },
+    decide: ({ payee, reach, usable, purposes, corporate }, asked, at, tenant) => {
+      const { beneficiaryId, initiatedByUserId, via, ...input } = asked;
+      if (input.revision !== undefined && input.revision !== payee.revision)
+        return E.left(BeneficiaryMovedOn(beneficiaryId));
+      const issues = [
+        ...beneIdIssues(payee, input.beneId),
+        ...checkChanges(input, payee, usable, purposes),
+      ];
+      if (issues.length > 0) return E.left(InvalidInput(issues));
+      const values = changedValues(payee, input);
+      const denied = moved(payee.packageCodes, values.packageCodes).filter(
+        (code) => !reach.has(code),
+      );
+      if (denied.length > 0) return E.left(PackagesDenied(denied));
 
-        const { packageCodes } = payee;
-        const packages = await stores.tenancy.packages(tenant, input.benePackageCodes ?? []);
-        const usable = packages.filter(isUsable).map(({ packageCode }) => packageCode);
-        const purposes = await bankPurposes(stores, tenant, input.benePurpose);
-        const issues = [
-          ...beneIdIssues(payee, input.beneId),
-          ...checkChanges(input, payee, usable, purposes),
-        ];
-        if (issues.length > 0) return E.left(InvalidInput(issues));
-        const values = changedValues(payee, input);
-        const denied = moved(packageCodes, values.packageCodes).filter((code) => !reach.has(code));
-        if (denied.length > 0) return E.left(PackagesDenied(denied));
-
-        const changed = differing(payee, values);
-        const corporate = await stores.tenancy.corporate(tenant);
-        const command: BeneficiaryChange = {
-          type: 'change',
-          values,
-          mustWait: needsChecker(changed, corporate ?? {}),
-          by: actor.user.userId,
-          at: clock.now(),
-          ...(via !== undefined && { via }),
-        };
-        const stepped = stepBeneficiary(payee, command);
-        if (E.isLeft(stepped)) return E.left(BeneficiaryAwaitsChecker(beneficiaryId));
-        if (payee.state === 'approved' && changed.length === 0)
-          return E.right(browsedBeneficiary(payee, banks));
-        const next = stepped.right;
-        const entry = beneficiaryEntry(payee, command, next, via);
-        const written = await replaceBeneficiary(stores, tenant, next, entry);
-        if (written === 'stale') return E.left(BeneficiaryAwaitsChecker(beneficiaryId));
-        return written === undefined ? E.right(browsedBeneficiary(next, banks)) : E.left(written);
-      }),
-    ),
+      const changed = differing(payee, values);
+      const command: BeneficiaryChange = {
+        type: 'change',
+        values,
+        mustWait: needsChecker(changed, corporate ?? {}),
+        by: initiatedByUserId,
+        at,
+        ...(via !== undefined && { via }),
+      };
+      const stepped = stepBeneficiary(payee, command);
+      if (E.isLeft(stepped)) return E.left(BeneficiaryAwaitsChecker(beneficiaryId));
+      if (payee.state === 'approved' && changed.length === 0)
+        return E.right({ answer: browsedBeneficiary(payee, banks) });
+      const next = stepped.right;
+      return E.right({
+        attempt: replacing(tenant, next, (found) =>
+          found === 'stale' ? BeneficiaryAwaitsChecker(beneficiaryId) : found,
+        ),
+        changes: { entries: [beneficiaryEntry(payee, command, next, via)] },
+        answer: browsedBeneficiary(next, banks),
+      });
+    },
+  }),
 );
 
 const beneIdIssues = (payee: Beneficiary, beneId: BeneId | undefined): ReadonlyArray<Issue> =>

@@ -2,14 +2,13 @@ import type * as t from 'io-ts';
 import type { ActorNotFound } from '../../model/access/access-errors.js';
 import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
-import { recipe, token } from '../../kernel/token.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { token } from '../../kernel/token.js';
+import type { UseCase } from '../../kernel/use-case/use-case.js';
 import { BeneficiaryId, UserId } from '../../kernel/values/ids.js';
 import { Comment } from '../../kernel/values/text.js';
 import { Via } from '../../kernel/values/via.js';
+import { changeWith } from '../change/change.js';
 import { BankDirectory } from '../../ports/bank-directory.js';
-import { Clock } from '../../ports/clock.js';
-import { Storage } from '../../storage/storage.js';
 import { browsedBeneficiary, type BrowsedBeneficiary } from './browsed-beneficiary.js';
 import { beneficiaryEntry } from '../../model/beneficiary/payee/beneficiary-entry.js';
 import {
@@ -22,7 +21,7 @@ import {
   type BeneficiaryEnd,
 } from '../../model/beneficiary/payee/beneficiary-machine.js';
 import { makersPayee } from './makers-payee.js';
-import { replaceBeneficiary } from './replace-beneficiary.js';
+import { replacing } from './replacing.js';
 
 /** Who deactivates which payee, and by which key. */
 export const DeactivateBeneficiaryInput = record(
@@ -50,32 +49,27 @@ export type DeactivateBeneficiary = UseCase<
 >;
 export const DeactivateBeneficiary = token<DeactivateBeneficiary>('DeactivateBeneficiary');
 
-export const makeDeactivateBeneficiary = recipe(
+export const makeDeactivateBeneficiary = changeWith(
   DeactivateBeneficiary,
-  { Storage, Clock, Banks: BankDirectory },
-  ({ storage, clock, banks }) =>
-    useCase(DeactivateBeneficiaryInput, (tenant, { beneficiaryId, via, ...input }) =>
-      storage.atomically(async (stores) => {
-        const found = await makersPayee(stores, tenant, {
-          maker: input.initiatedByUserId,
-          beneficiaryId,
-        });
-        if (E.isLeft(found)) return found;
-        const { actor, payee } = found.right;
-
-        const command: BeneficiaryEnd = {
-          type: 'deactivate',
-          by: actor.user.userId,
-          at: clock.now(),
-          ...(input.comment !== undefined && { comment: input.comment }),
-        };
-        const stepped = stepBeneficiary(payee, command);
-        if (E.isLeft(stepped)) return E.left(BeneficiaryNotActive(beneficiaryId));
-        const entry = beneficiaryEntry(payee, command, stepped.right, via);
-        const written = await replaceBeneficiary(stores, tenant, stepped.right, entry);
-        return written === undefined
-          ? E.right(browsedBeneficiary(stepped.right, banks))
-          : E.left(BeneficiaryNotActive(beneficiaryId));
-      }),
-    ),
+  DeactivateBeneficiaryInput,
+  { Banks: BankDirectory },
+  ({ banks }) => ({
+    read: (stores, tenant, asked) => makersPayee(stores, tenant, asked),
+    decide: ({ payee }, { beneficiaryId, initiatedByUserId, comment, via }, at, tenant) => {
+      const command: BeneficiaryEnd = {
+        type: 'deactivate',
+        by: initiatedByUserId,
+        at,
+        ...(comment !== undefined && { comment }),
+      };
+      const stepped = stepBeneficiary(payee, command);
+      if (E.isLeft(stepped)) return E.left(BeneficiaryNotActive(beneficiaryId));
+      const next = stepped.right;
+      return E.right({
+        attempt: replacing(tenant, next, () => BeneficiaryNotActive(beneficiaryId)),
+        changes: { entries: [beneficiaryEntry(payee, command, next, via)] },
+        answer: browsedBeneficiary(next, banks),
+      });
+    },
+  }),
 );

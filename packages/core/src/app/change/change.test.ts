@@ -2,58 +2,67 @@ import test from 'ava';
 import * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
 import { token } from '../../kernel/token.js';
-import type { UseCase } from '../../kernel/use-case/use-case.js';
-import type { StillInDoubt } from '../../model/settlement/order/doubt-errors.js';
-import type { Stores, Storage } from '../../storage/storage.js';
-import { aJob, NOW, TENANT } from '../../samples.test.data.js';
-import { NOTHING_RESOLVED } from '../doubt/doubt.js';
-import { change } from './change.js';
-import type { RowEnds } from '../writer/changes.js';
+import type { CallersUseCase, UseCase } from '../../kernel/use-case/use-case.js';
+import { NOW, TENANT } from '../../samples.test.data.js';
+import type { Storage, Stores } from '../../storage/storage.js';
+import { callersChange, change, type Change } from './change.js';
 
-interface NothingLeft {
-  readonly _tag: 'NothingLeft';
+interface Asked {
+  readonly name: string;
 }
-const Ending = token<UseCase<object, NothingLeft | StillInDoubt, string>>('test/Ending');
+type Refusal = 'taken' | 'unknown' | 'stale';
+const Input = t.strict({ name: t.string });
 
-const job = aJob('processing', 1);
+const Rename = token<UseCase<Asked, Refusal, string>>('test/Rename');
+const RenameOwn = token<CallersUseCase<typeof TENANT, Asked, Refusal, string>>('test/RenameOwn');
 
-/** Ends the rows of a job as long as the rule finds some left, where by the time of writing nothing is left of them. */
-const ending = (rows: RowEnds, left: boolean[]) => {
-  const stores = {
-    work: { hold: () => Promise.resolve(), add: () => Promise.resolve() },
-    payouts: {
-      hold: () => Promise.resolve(),
-      ofJob: () => Promise.resolve([]),
-      undecidedOfJob: () => Promise.resolve([]),
-      decide: () => Promise.resolve(),
-    },
-    journal: { append: () => Promise.resolve() },
-  } as unknown as Stores;
+/** A storage that keeps names, and what renaming does to it. */
+const keeping = (name: string | undefined, isStale = false) => {
+  const written: string[] = [];
   const storage = {
-    atomically: (work: (within: Stores) => Promise<unknown>) => work(stores),
+    atomically: (work: (within: Stores) => Promise<unknown>) => work({} as Stores),
   } as unknown as Storage;
-  return change<object, boolean, NothingLeft, string>(Ending, {
-    input: t.strict({}),
-    read: () => Promise.resolve(E.right(left.shift() ?? false)),
-    decide: (isLeft) =>
-      isLeft
-        ? E.right({ by: { actor: 'u-maker' }, at: NOW, rows })
-        : E.left({ _tag: 'NothingLeft' as const }),
-    answer: () => 'written',
-  })({
-    storage,
-    clock: { now: () => NOW },
-    detectRestore: () => Promise.resolve(),
-    resolveDoubts: () => Promise.resolve(NOTHING_RESOLVED),
-  })(TENANT, {});
+  const rule: Change<typeof TENANT, Asked, string, Refusal, string> = {
+    read: () => Promise.resolve(name === undefined ? E.left('unknown') : E.right(name)),
+    decide: (before, asked, at, { corporateTenantId }) => {
+      if (asked.name === 'taken') return E.left('taken');
+      if (asked.name === before) return E.right({ answer: 'the same' });
+      const save = async () => {
+        written.push(`${corporateTenantId}: ${asked.name} at ${String(at)}`);
+      };
+      return E.right({
+        attempt: () => Promise.resolve(isStale ? E.left('stale') : E.right(undefined)),
+        changes: { saves: [save] },
+        answer: `not ${before} any more`,
+      });
+    },
+  };
+  const ports = { storage, clock: { now: () => NOW } };
+  return { written, rename: change(Rename, Input, rule)(ports), rule, ports };
 };
 
-test('where others have ended every row meanwhile, the rule decides again on what is left', async (t) => {
-  const rows = { job, accepted: () => E.left('sent') };
-  t.deepEqual(await ending(rows, [true, false]), E.left({ _tag: 'NothingLeft' }));
+test('a change writes what its rule decides from what it read, and answers', async (t) => {
+  const { written, rename } = keeping('old');
+  t.deepEqual(await rename(TENANT, { name: 'new' }), E.right('not old any more'));
+  t.deepEqual(written, [`${TENANT.corporateTenantId}: new at ${String(NOW)}`]);
 });
 
-test('a job that has no undecided row ends all the same', async (t) => {
-  const rows = { job, undecided: { code: 'job_cancelled', message: 'The job was cancelled.' } };
-  t.deepEqual(await ending(rows as RowEnds, [true, false]), E.right('written'));
+test('a rule that decides to change nothing answers all the same', async (t) => {
+  const { written, rename } = keeping('old');
+  t.deepEqual(await rename(TENANT, { name: 'old' }), E.right('the same'));
+  t.deepEqual(written, []);
+});
+
+test('nothing is written of a change that its read, its rule or a faster unit refuses', async (t) => {
+  const [unknown, taken, stale] = [keeping(undefined), keeping('old'), keeping('old', true)];
+  t.deepEqual(await unknown.rename(TENANT, { name: 'new' }), E.left('unknown'));
+  t.deepEqual(await taken.rename(TENANT, { name: 'taken' }), E.left('taken'));
+  t.deepEqual(await stale.rename(TENANT, { name: 'new' }), E.left('stale'));
+  t.deepEqual([...unknown.written, ...taken.written, ...stale.written], []);
+});
+
+test('a change for an authenticated caller gets them as they are', async (t) => {
+  const { rule, ports } = keeping('old');
+  const rename = callersChange(RenameOwn, Input, rule)(ports);
+  t.deepEqual(await rename(TENANT, { name: 'new' }), E.right('not old any more'));
 });

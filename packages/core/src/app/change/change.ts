@@ -1,115 +1,86 @@
 import type * as t from 'io-ts';
+import type { InvalidInput } from '../../kernel/codecs/decode.js';
 import { E } from '../../kernel/fp.js';
-import { recipe, type Token } from '../../kernel/token.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { recipe, type Dependencies, type Needs, type Token } from '../../kernel/token.js';
+import {
+  callersUseCase,
+  useCase,
+  type CallersUseCase,
+  type UseCase,
+} from '../../kernel/use-case/use-case.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { Clock } from '../../ports/clock.js';
-import { DetectRestore } from '../restore/detect-restore.js';
-import type { Resolved, InDoubt } from '../doubt/doubt.js';
-import { ResolveDoubts } from '../restore/resolve-doubts.js';
-import { resolvingDoubts } from '../restore/resolving-doubts.js';
-import type { StillInDoubt } from '../../model/settlement/order/doubt-errors.js';
-import { Storage, type Stores, type UnitOptions } from '../../storage/storage.js';
-import type { Changes } from '../writer/changes.js';
-import { writeChanges } from '../writer/write-changes.js';
+import { Storage, type Stores } from '../../storage/storage.js';
+import type { RecordChanges } from '../writer/changes.js';
+import { writeRecords } from '../writer/write-changes.js';
 
-/** What a rule reads, decides and answers: of one corporate, or of those that a duty has claimed work of. */
-export interface Rule<I, R, L, A, T extends Tenant | undefined = Tenant> {
+/** What a rule decides about records: what is written, if anything, and what its caller is answered. */
+export interface Decided<L, A> {
+  /** What others may have been faster with: it is written first, or refused, and then nothing is written. */
+  readonly attempt?: (stores: Stores) => Promise<E.Either<L, unknown>>;
+  readonly changes?: RecordChanges;
+  readonly answer: A;
+}
+
+/** A use case that changes records, and no payout: `C` its caller, `I` its input, `R` what it reads. */
+export interface Change<C, I, R, L, A> {
   /** Reads what the rule needs, as it is at this moment, or refuses. */
-  readonly read: (stores: Stores, tenant: T, input: I, at: EpochMs) => Promise<E.Either<L, R>>;
-  /** Decides from values alone; undefined if everything is already as it is asked for. */
-  readonly decide: (
-    read: R,
-    input: I,
-    at: EpochMs,
-    resolved: Resolved,
-  ) => E.Either<L, Changes | undefined>;
-  /** Answers the caller, once the writer has written. */
-  readonly answer: (stores: Stores, read: R, changes: Changes | undefined) => A | Promise<A>;
+  readonly read: (stores: Stores, caller: C, input: I, at: EpochMs) => Promise<E.Either<L, R>>;
+  /** Decides from values alone. */
+  readonly decide: (read: R, input: I, at: EpochMs, caller: C) => E.Either<L, Decided<L, A>>;
 }
 
-/** A use case that changes something: its rule, and what its callers send. */
-export interface Change<I, R, L, A> extends Rule<I, R, L, A> {
-  readonly input: t.Decoder<unknown, I>;
-}
+const CHANGING = { Storage, Clock };
 
-/**
- * Makes a use case of a change. In a restored database it is refused while the bank does not say whether it has executed
- * what the change would end.
- */
-export const change = <I, R, L extends { readonly _tag: string }, A>(
-  service: Token<NoInfer<UseCase<I, L | StillInDoubt, A>>>,
-  { input, ...rule }: Change<I, R, L, A>,
+/** Reads, decides and writes in one unit of work. */
+const changing =
+  <C, I, R, L, A>(
+    { storage, clock }: Needs<typeof CHANGING>,
+    { read, decide }: Change<C, I, R, L, A>,
+  ) =>
+  (caller: C, input: I): Promise<E.Either<L, A>> =>
+    storage.atomically<L, A>(async (stores) => {
+      const found = await read(stores, caller, input, clock.now());
+      if (E.isLeft(found)) return found;
+      // Once the locks are held: of two changes of one record the later one has the later moment.
+      const decided = decide(found.right, input, clock.now(), caller);
+      if (E.isLeft(decided)) return decided;
+      const { attempt, changes, answer } = decided.right;
+      const attempted = await attempt?.(stores);
+      if (attempted !== undefined && E.isLeft(attempted)) return attempted;
+      if (changes !== undefined) await writeRecords(stores, changes);
+      return E.right(answer);
+    });
+
+/** Makes a use case of a change for a corporate; tests let its `rule` decide without a storage. */
+export const change = <I, R, L, A>(
+  service: Token<UseCase<I, L, A>>,
+  Input: t.Decoder<unknown, I>,
+  rule: Change<Tenant, I, R, NoInfer<L> | InvalidInput, NoInfer<A>>,
 ) =>
-  recipe(
-    service,
-    { Storage, Clock, DetectRestore, ResolveDoubts },
-    ({ storage, clock, detectRestore, resolveDoubts }) => {
-      const run = changing(rule)(storage, clock, resolveDoubts);
-      return useCase(input, async (tenant, asked) => {
-        await detectRestore();
-        return run(tenant, asked);
-      });
-    },
+  Object.assign(
+    changeWith(service, Input, {}, () => rule),
+    { rule },
   );
 
-/**
- * Follows a rule: it reads, decides, writes and answers in one unit of work. In a restored database the bank is first
- * asked about payouts that the rule would end and that it may have executed; the change is refused while it does not
- * say. What the rule accepts although the bank has it follows the bank's answer at once.
- */
-export const changing =
-  <I, R, L extends { readonly _tag: string }, A, T extends Tenant | undefined>({
-    read,
-    decide,
-    answer,
-  }: Rule<I, R, L, A, T>) =>
-  (storage: Storage, clock: Clock, resolveDoubts: ResolveDoubts) =>
-  async (tenant: T, asked: I, options?: UnitOptions): Promise<E.Either<L | StillInDoubt, A>> => {
-    const attempt = (resolved: Resolved) =>
-      storage.atomically<L | InDoubt | Overtaken, A>(async (stores) => {
-        const at = clock.now();
-        const found = await read(stores, tenant, asked, at);
-        if (E.isLeft(found)) return found;
-        const decided = decide(found.right, asked, at, resolved);
-        if (E.isLeft(decided)) return decided;
-        const changes = decided.right;
-        if (changes !== undefined) {
-          const written = await writeChanges(stores, tenant, changes, resolved);
-          if (E.isLeft(written)) return written;
-          const { rows } = changes;
-          if (rows && 'accepted' in rows && written.right === 0) return E.left(Overtaken());
-        }
-        return E.right(await answer(stores, found.right, changes));
-      }, options);
+/** The same of a change that needs more than it reads. */
+export const changeWith = <D extends Dependencies, I, R, L, A>(
+  service: Token<UseCase<I, L, A>>,
+  Input: t.Decoder<unknown, I>,
+  needs: D,
+  ruleOf: (needs: Needs<D>) => Change<Tenant, I, R, NoInfer<L> | InvalidInput, NoInfer<A>>,
+) =>
+  recipe(service, { ...needs, ...CHANGING }, (ports) =>
+    useCase(Input, changing(ports, ruleOf(ports))),
+  );
 
-    const changed = await resolvingDoubts<L, readonly [A, Resolved]>(
-      resolveDoubts,
-      async (resolved) => {
-        const tried = await untilNotOvertaken(() => attempt(resolved));
-        return E.map((answered: A) => [answered, resolved] as const)(tried);
-      },
-    );
-    if (E.isLeft(changed)) return changed;
-    const [answered, { atBank }] = changed.right;
-    // Intake has just accepted rows that the bank had before the restore: asked once more, they follow its answer.
-    await resolveDoubts([...atBank.values()]);
-    return E.right(answered);
-  };
-
-/** Other units have ended every accepted row of the job since the rule read it: the rule decides again. */
-const Overtaken = () => ({ _tag: 'Overtaken' }) as const;
-type Overtaken = ReturnType<typeof Overtaken>;
-
-const untilNotOvertaken = async <L extends { readonly _tag: string }, A>(
-  attempt: () => Promise<E.Either<L | Overtaken, A>>,
-): Promise<E.Either<L, A>> => {
-  const isOvertaken = (refusal: L | Overtaken): refusal is Overtaken =>
-    refusal._tag === 'Overtaken';
-  for (;;) {
-    const tried = await attempt();
-    if (E.isRight(tried)) return tried;
-    if (!isOvertaken(tried.left)) return E.left(tried.left);
-  }
+/** The same for a caller whom another use case has authenticated. */
+export const callersChange = <C, I, R, L, A>(
+  service: Token<CallersUseCase<C, I, L, A>>,
+  Input: t.Decoder<unknown, I>,
+  rule: Change<C, I, R, NoInfer<L> | InvalidInput, NoInfer<A>>,
+) => {
+  const make = recipe(service, CHANGING, (ports) => callersUseCase(Input, changing(ports, rule)));
+  return Object.assign(make, { rule });
 };

@@ -1,12 +1,10 @@
 import * as t from 'io-ts';
-import { writeRecords } from '../writer/write-changes.js';
+import { callersChange } from '../change/change.js';
 import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
-import { recipe, token } from '../../kernel/token.js';
-import { callersUseCase, type CallersUseCase } from '../../kernel/use-case/use-case.js';
-import { Clock } from '../../ports/clock.js';
+import { token } from '../../kernel/token.js';
+import type { CallersUseCase } from '../../kernel/use-case/use-case.js';
 import type { Person } from '../../model/portal/session/person.js';
-import { Storage } from '../../storage/storage.js';
 import { factorEntry } from '../../model/factor/held/factor-entry.js';
 import {
   FactorNotFound,
@@ -36,26 +34,28 @@ type RemoveFactorError =
 export type RemoveFactor = CallersUseCase<Person, RemoveFactorInput, RemoveFactorError, undefined>;
 export const RemoveFactor = token<RemoveFactor>('RemoveFactor');
 
-export const makeRemoveFactor = recipe(RemoveFactor, { Storage, Clock }, ({ storage, clock }) =>
-  callersUseCase(RemoveFactorInput, ({ tenant, userId, givenFactor }, { factorId }) =>
-    storage.atomically(async (stores) => {
-      const held = await stores.factors.find(tenant, userId);
-      const now = clock.now();
-      const known = held === undefined ? [] : factorsAt(held, now);
-      const before = known.find((one) => one.factorId === factorId);
-      if (held === undefined || before === undefined) return E.left(FactorNotFound());
-      if (activeFactors(held).length > 0 && givenFactor === undefined)
-        return E.left(SecondFactorNeeded());
-      const removed = stepFactor(before, { type: 'remove', at: now });
-      if (E.isLeft(removed)) return removed;
-      const happened = { at: now, actor: userId };
-      const left = known.filter((one) => one !== before);
-      const next = withFactors(held, left, happened);
-      await writeRecords(stores, {
+export const makeRemoveFactor = callersChange(RemoveFactor, RemoveFactorInput, {
+  read: async ({ factors }, { tenant, userId }) => {
+    const held = await factors.find(tenant, userId);
+    return held === undefined ? E.left(FactorNotFound()) : E.right(held);
+  },
+  decide: (held, { factorId }, at, { userId, givenFactor }) => {
+    const known = factorsAt(held, at);
+    const before = known.find((one) => one.factorId === factorId);
+    if (before === undefined) return E.left(FactorNotFound());
+    if (activeFactors(held).length > 0 && givenFactor === undefined)
+      return E.left(SecondFactorNeeded());
+    const removed = stepFactor(before, { type: 'remove', at });
+    if (E.isLeft(removed)) return removed;
+    const happened = { at, actor: userId };
+    const left = known.filter((one) => one !== before);
+    const next = withFactors(held, left, happened);
+    return E.right({
+      changes: {
         saves: [({ factors }) => factors.put(next.held)],
         entries: [factorEntry(next.held, before, removed.right, happened), ...next.entries],
-      });
-      return E.right(undefined);
-    }),
-  ),
-);
+      },
+      answer: undefined,
+    });
+  },
+});

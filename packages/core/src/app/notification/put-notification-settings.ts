@@ -1,14 +1,12 @@
 import type * as t from 'io-ts';
 import { ActorNotFound } from '../../model/access/access-errors.js';
 import { ActorInput } from '../../model/access/actor-input.js';
-import { writeRecords } from '../writer/write-changes.js';
+import { change } from '../change/change.js';
 import { E } from '../../kernel/fp.js';
 import { record } from '../../kernel/codecs/record.js';
-import { recipe, token } from '../../kernel/token.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { token } from '../../kernel/token.js';
+import type { UseCase } from '../../kernel/use-case/use-case.js';
 import { personEntry } from '../people/person-entry.js';
-import { Clock } from '../../ports/clock.js';
-import { Storage } from '../../storage/storage.js';
 import {
   noNotifications,
   type PersonNotifications,
@@ -31,39 +29,39 @@ export type PutNotificationSettings = UseCase<
 >;
 export const PutNotificationSettings = token<PutNotificationSettings>('PutNotificationSettings');
 
-export const makePutNotificationSettings = recipe(
+export const makePutNotificationSettings = change(
   PutNotificationSettings,
-  { Storage, Clock },
-  ({ storage, clock }) =>
-    useCase(PutNotificationSettingsInput, (tenant, { actorUserId, ...settings }) =>
-      storage.atomically(async (stores) => {
-        const { tenancy, notifications } = stores;
-        await tenancy.holdCorporate(tenant);
-        const [actor] = await tenancy.actors(tenant, [actorUserId]);
-        if (actor === undefined) return E.left(ActorNotFound(actorUserId));
-        const known =
-          (await notifications.find(tenant, actorUserId)) ?? noNotifications(tenant, actorUserId);
-        const off = offIn(settings);
-        const { language = known.language } = settings;
-        if (off.join() === known.off.join() && language === known.language)
-          return E.right(settingsOf(known));
-        const outcomes = settings.outcomes ? known.outcomes : [];
-        const next: PersonNotifications = {
-          ...known,
-          off,
-          outcomes,
-          revision: known.revision + 1,
-          ...(language !== undefined && { language }),
-        };
-        const to = actor.user.suspended === undefined ? 'active' : 'suspended';
-        const at = clock.now();
-        const changes = { notifications: settingsOf(next) };
-        const entry = { to, at, actor: actorUserId, changes } as const;
-        await writeRecords(stores, {
-          saves: [(records) => records.notifications.put(next)],
+  PutNotificationSettingsInput,
+  {
+    read: async ({ tenancy, notifications }, tenant, { actorUserId }) => {
+      await tenancy.holdCorporate(tenant);
+      const [actor] = await tenancy.actors(tenant, [actorUserId]);
+      if (actor === undefined) return E.left(ActorNotFound(actorUserId));
+      const known = await notifications.find(tenant, actorUserId);
+      return E.right({ actor, known: known ?? noNotifications(tenant, actorUserId) });
+    },
+    decide: ({ actor, known }, { actorUserId, ...settings }, at, tenant) => {
+      const off = offIn(settings);
+      const { language = known.language } = settings;
+      if (off.join() === known.off.join() && language === known.language)
+        return E.right({ answer: settingsOf(known) });
+      const next: PersonNotifications = {
+        ...known,
+        off,
+        outcomes: settings.outcomes ? known.outcomes : [],
+        revision: known.revision + 1,
+        ...(language !== undefined && { language }),
+      };
+      const to = actor.user.suspended === undefined ? 'active' : 'suspended';
+      const answer = settingsOf(next);
+      const entry = { to, at, actor: actorUserId, changes: { notifications: answer } } as const;
+      return E.right({
+        changes: {
+          saves: [({ notifications }) => notifications.put(next)],
           entries: [personEntry(tenant, actorUserId, entry)],
-        });
-        return E.right(settingsOf(next));
-      }),
-    ),
+        },
+        answer,
+      });
+    },
+  },
 );

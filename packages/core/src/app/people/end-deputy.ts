@@ -1,11 +1,9 @@
 import { ActorNotFound } from '../../model/access/access-errors.js';
 import { ActorInput } from '../../model/access/actor-input.js';
-import { writeRecords } from '../writer/write-changes.js';
+import { change } from '../change/change.js';
 import { E } from '../../kernel/fp.js';
-import { recipe, token } from '../../kernel/token.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import { Clock } from '../../ports/clock.js';
-import { Storage } from '../../storage/storage.js';
+import { token } from '../../kernel/token.js';
+import type { UseCase } from '../../kernel/use-case/use-case.js';
 import { deputyOf, withoutPrincipal } from '../../model/tenancy/deputy.js';
 import { deputyView, type DeputyView } from './deputy-view.js';
 import { personEntry } from './person-entry.js';
@@ -17,29 +15,28 @@ import { personEntry } from './person-entry.js';
 export type EndDeputy = UseCase<ActorInput, ActorNotFound, DeputyView>;
 export const EndDeputy = token<EndDeputy>('EndDeputy');
 
-export const makeEndDeputy = recipe(EndDeputy, { Storage, Clock }, ({ storage, clock }) =>
-  useCase(ActorInput, (tenant, { actorUserId }) =>
-    storage.atomically(async (stores) => {
-      await stores.tenancy.holdCorporate(tenant);
-      const users = await stores.tenancy.users(tenant);
-      const user = users.find(({ userId }) => userId === actorUserId);
-      if (user === undefined) return E.left(ActorNotFound(actorUserId));
-      const at = clock.now();
-      const deputy = deputyOf(users, actorUserId, at)?.deputy;
-      if (deputy === undefined) return E.right(deputyView(users, user, at));
-      const without = withoutPrincipal(deputy, actorUserId, at);
-      const next = { to: 'active', at, actor: actorUserId, changes: { deputy: null } } as const;
-      await writeRecords(stores, {
+export const makeEndDeputy = change(EndDeputy, ActorInput, {
+  read: async ({ tenancy }, tenant, { actorUserId }) => {
+    await tenancy.holdCorporate(tenant);
+    const users = await tenancy.users(tenant);
+    const user = users.find(({ userId }) => userId === actorUserId);
+    return user === undefined ? E.left(ActorNotFound(actorUserId)) : E.right({ users, user });
+  },
+  decide: ({ users, user }, { actorUserId }, at, tenant) => {
+    const deputy = deputyOf(users, actorUserId, at)?.deputy;
+    if (deputy === undefined) return E.right({ answer: deputyView(users, user, at) });
+    const without = withoutPrincipal(deputy, actorUserId, at);
+    const next = { to: 'active', at, actor: actorUserId, changes: { deputy: null } } as const;
+    return E.right({
+      changes: {
         saves: [({ tenancy }) => tenancy.putUsers(tenant, [without])],
         entries: [personEntry(tenant, actorUserId, next)],
-      });
-      return E.right(
-        deputyView(
-          users.map((one) => (one.userId === without.userId ? without : one)),
-          user,
-          at,
-        ),
-      );
-    }),
-  ),
-);
+      },
+      answer: deputyView(
+        users.map((one) => (one === deputy ? without : one)),
+        user,
+        at,
+      ),
+    });
+  },
+});

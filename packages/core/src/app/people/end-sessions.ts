@@ -1,12 +1,10 @@
-import { writeRecords } from '../writer/write-changes.js';
+import { change } from '../change/change.js';
 import { E } from '../../kernel/fp.js';
 import type { UserId } from '../../kernel/values/ids.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import { Clock } from '../../ports/clock.js';
-import { Storage } from '../../storage/storage.js';
-import { recipe, token } from '../../kernel/token.js';
+import type { UseCase } from '../../kernel/use-case/use-case.js';
+import { token } from '../../kernel/token.js';
 import { personToChange, PersonChangeInput, type PersonChangeError } from './person-change.js';
-import { ending } from './suspension.js';
+import { ending } from '../portal/end-session.js';
 
 /** The number of sessions that were ended. */
 export interface EndedSessions {
@@ -18,17 +16,16 @@ export interface EndedSessions {
 export type EndSessions = UseCase<PersonChangeInput, PersonChangeError, EndedSessions>;
 export const EndSessions = token<EndSessions>('EndSessions');
 
-export const makeEndSessions = recipe(EndSessions, { Storage, Clock }, ({ storage, clock }) =>
-  useCase(PersonChangeInput, (tenant, input) =>
-    storage.atomically(async (stores) => {
-      const { actorUserId, userId } = input;
-      const person = await personToChange(stores, tenant, input);
-      if (E.isLeft(person)) return person;
-      const at = clock.now();
-      const sessions = await stores.portal.sessionsOf(tenant, userId);
-      const saves = sessions.map(ending({ by: actorUserId, at }));
-      await writeRecords(stores, { saves });
-      return E.right({ userId, ended: sessions.length });
+export const makeEndSessions = change(EndSessions, PersonChangeInput, {
+  read: async (stores, tenant, input) => {
+    const person = await personToChange(stores, tenant, input);
+    return E.isLeft(person)
+      ? person
+      : E.right(await stores.portal.sessionsOf(tenant, input.userId));
+  },
+  decide: (sessions, { actorUserId, userId }, at) =>
+    E.right({
+      changes: { saves: sessions.map(ending('shown_out', at, actorUserId)) },
+      answer: { userId, ended: sessions.length },
     }),
-  ),
-);
+});

@@ -11,9 +11,9 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import { approvalOf, type Making, type SettingsChangeKind } from '../settings/change-kind.js';
 import type { PortalSession } from '../../model/portal/session/portal-session.js';
 import type { User } from '../../model/tenancy/user.js';
+import { ending } from '../portal/end-session.js';
 import { FactorsChanged, OwnFactorReset, PersonNotFound } from './people-errors.js';
 import { personEntry } from './person-entry.js';
-import { ending } from './suspension.js';
 
 // The factors, and not the person alone: an approval takes none that they proved meanwhile.
 const FactorReset = t.strict({ userId: UserId, factorIds: t.array(t.string) });
@@ -84,7 +84,10 @@ export const resettingFactors = (
     return E.isLeft(stepped) ? [] : [factorEntry(next, factor, stepped.right, happened)];
   });
   return {
-    saves: [({ factors }) => factors.put(next), ...sessions.map(ending(making))],
+    saves: [
+      ({ factors }) => factors.put(next),
+      ...sessions.map(ending('shown_out', making.at, making.by)),
+    ],
     entries: [
       ...removed,
       ...(held.recovery === undefined ? [] : [overEntry(next, held.recovery, happened)]),

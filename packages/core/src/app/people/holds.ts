@@ -17,7 +17,7 @@ import type { Corporate, Hold } from '../../model/tenancy/corporate.js';
 import type { Actor, User } from '../../model/tenancy/user.js';
 import { NobodyToRelease } from './people-errors.js';
 import { personEntry } from './person-entry.js';
-import type { Unsent } from './under-way.js';
+import { findUnsent, type Unsent } from './under-way.js';
 
 /** The hold on payouts of a user, if there is one. */
 export const holdOn = (corporate: Corporate | undefined, userId: UserId): Hold | undefined =>
@@ -99,25 +99,40 @@ export const explainHold = async (
   });
 };
 
-/** What ends a hold: what waits for it is sent at the next look. The unit holds the corporate. */
-export const releasing = async (
+/** A corporate without a hold, and the payouts that wait for no other one. */
+export interface Release {
+  readonly corporate: Corporate;
+  readonly freed: Unsent['payouts'];
+}
+
+/** What the end of a hold frees. */
+export const releaseOf = async (
   stores: Stores,
   tenant: Tenant,
-  {
-    corporate: { holds = [], ...corporate },
-    user,
-    unsent: { payouts },
-  }: { readonly corporate: Corporate; readonly user: User; readonly unsent: Unsent },
-  { at, by: actor }: Pick<Hold, 'at' | 'by'>,
-): Promise<RecordChanges> => {
-  const left = holds.filter(({ userId }) => userId !== user.userId);
-  const next = { ...corporate, ...(left.length > 0 && { holds: left }) };
-  const to = user.suspended === undefined ? 'active' : 'suspended';
+  { holds = [], ...corporate }: Corporate,
+  userId: UserId,
+): Promise<Release> => {
+  const left = holds.filter((hold) => hold.userId !== userId);
+  const { payouts } = await findUnsent(stores, tenant);
   const waiting = payouts.filter(saysUserIsReviewed);
   const still = await heldAmong(stores, tenant, left, waiting);
   return {
-    saves: [({ tenancy }) => tenancy.putCorporate(next)],
-    explained: waiting.filter(({ order }) => !still.has(order.transactionId)).map(asItIs),
+    corporate: { ...corporate, ...(left.length > 0 && { holds: left }) },
+    freed: waiting.filter(({ order }) => !still.has(order.transactionId)),
+  };
+};
+
+/** What ends a hold: what waits for it is sent at the next look. The unit holds the corporate. */
+export const releasing = (
+  tenant: Tenant,
+  user: User,
+  { corporate, freed }: Release,
+  { at, by: actor }: Pick<Hold, 'at' | 'by'>,
+): RecordChanges => {
+  const to = user.suspended === undefined ? 'active' : 'suspended';
+  return {
+    saves: [({ tenancy }) => tenancy.putCorporate(corporate)],
+    explained: freed.map(asItIs),
     entries: [personEntry(tenant, user.userId, { to, at, actor, changes: { held: false } })],
   };
 };

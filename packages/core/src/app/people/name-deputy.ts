@@ -3,19 +3,16 @@ import { ActorNotFound } from '../../model/access/access-errors.js';
 import { ActorInput } from '../../model/access/actor-input.js';
 import { may } from '../../model/access/actor.js';
 import { NotAnApprover } from '../approval/approval-errors.js';
-import { writeRecords } from '../writer/write-changes.js';
+import { change } from '../change/change.js';
 import { SecondFactorNeeded } from '../../model/factor/held/factor-errors.js';
 import { invalid, InvalidInput, type Issue } from '../../kernel/codecs/decode.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
-import { recipe, token } from '../../kernel/token.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { token } from '../../kernel/token.js';
+import type { UseCase } from '../../kernel/use-case/use-case.js';
 import { UserId } from '../../kernel/values/ids.js';
-import type { Tenant } from '../../kernel/values/tenant.js';
 import { DAY, EpochMs } from '../../kernel/values/time.js';
-import { Clock } from '../../ports/clock.js';
 import { GivenKind } from '../../model/portal/session/given-factor.js';
-import { Storage, type Stores } from '../../storage/storage.js';
 import { deputyOf, overlaps, withoutPrincipal, withPrincipal } from '../../model/tenancy/deputy.js';
 import { approvalRule, fulfils } from '../../model/tenancy/second-factor.js';
 import { isActive, type Deputizing, type User } from '../../model/tenancy/user.js';
@@ -52,27 +49,41 @@ type NameDeputyError = InvalidInput | ActorNotFound | NotAnApprover | SecondFact
 export type NameDeputy = UseCase<NameDeputyInput, NameDeputyError, DeputyView>;
 export const NameDeputy = token<NameDeputy>('NameDeputy');
 
-export const makeNameDeputy = recipe(NameDeputy, { Storage, Clock }, ({ storage, clock }) =>
-  useCase(NameDeputyInput, (tenant, { actorUserId, deputyUserId, until, from, givenFactor }) =>
-    storage.atomically<NameDeputyError, DeputyView>(async (stores) => {
-      await stores.tenancy.holdCorporate(tenant);
-      const [principal] = await stores.tenancy.actors(tenant, [actorUserId]);
-      if (principal === undefined) return E.left(ActorNotFound(actorUserId));
-      if (principal.user.kind !== 'human' || !LENT.some((one) => may(principal, one)))
-        return E.left(NotAnApprover());
-      const corporate = await stores.tenancy.corporate(tenant);
-      const rule = approvalRule(corporate?.secondFactor, () => Infinity);
-      if (rule !== 'none' && !fulfils(rule, givenFactor)) return E.left(SecondFactorNeeded(rule));
-      const users = await stores.tenancy.users(tenant);
-      const now = clock.now();
-      const named = { userId: actorUserId, from: from ?? now, until };
-      const deputy = users.find(({ userId }) => userId === deputyUserId);
-      const faults = [...timeFaults(named, now), ...deputyFaults(users, deputy, named, now)];
-      if (faults.length > 0 || deputy === undefined) return E.left(InvalidInput(faults));
-      return E.right(await nameDeputy(stores, tenant, users, { deputy, named, at: now }));
-    }),
-  ),
-);
+export const makeNameDeputy = change(NameDeputy, NameDeputyInput, {
+  read: async ({ tenancy }, tenant, { actorUserId }) => {
+    await tenancy.holdCorporate(tenant);
+    const [principal] = await tenancy.actors(tenant, [actorUserId]);
+    if (principal === undefined) return E.left(ActorNotFound(actorUserId));
+    const corporate = await tenancy.corporate(tenant);
+    const users = await tenancy.users(tenant);
+    return E.right({ principal, secondFactor: corporate?.secondFactor, users });
+  },
+  decide: ({ principal, secondFactor, users }, asked, at, tenant) => {
+    const { actorUserId, deputyUserId, until, from = at, givenFactor } = asked;
+    if (principal.user.kind !== 'human' || !LENT.some((one) => may(principal, one)))
+      return E.left(NotAnApprover());
+    const rule = approvalRule(secondFactor, () => Infinity);
+    if (rule !== 'none' && !fulfils(rule, givenFactor)) return E.left(SecondFactorNeeded(rule));
+    const named = { userId: actorUserId, from, until };
+    const deputy = users.find(({ userId }) => userId === deputyUserId);
+    const faults = [...timeFaults(named, at), ...deputyFaults(users, deputy, named, at)];
+    if (faults.length > 0 || deputy === undefined) return E.left(InvalidInput(faults));
+    const before = deputyOf(users, actorUserId, at)?.deputy;
+    const changed = new Map<UserId, User>();
+    if (before !== undefined) changed.set(before.userId, withoutPrincipal(before, actorUserId, at));
+    changed.set(deputyUserId, withPrincipal(deputy, named, at));
+    const now = users.map((user) => changed.get(user.userId) ?? user);
+    const changes = { deputy: { userId: deputyUserId, from, until } };
+    const next = { to: 'active', at, actor: actorUserId, changes } as const;
+    return E.right({
+      changes: {
+        saves: [({ tenancy }) => tenancy.putUsers(tenant, [...changed.values()])],
+        entries: [personEntry(tenant, actorUserId, next)],
+      },
+      answer: deputyView(now, principal.user, at),
+    });
+  },
+});
 
 const timeFaults = ({ from, until }: Deputizing, now: EpochMs): ReadonlyArray<Issue> =>
   until > from && until > now && until <= now + DEPUTY_MAX
@@ -97,28 +108,4 @@ const deputyFaults = (
   return away !== undefined && overlaps(away.span, named)
     ? fault('expected a person who has no deputy of their own for that time')
     : [];
-};
-
-const nameDeputy = async (
-  stores: Stores,
-  tenant: Tenant,
-  users: ReadonlyArray<User>,
-  {
-    deputy,
-    named,
-    at,
-  }: { readonly deputy: User; readonly named: Deputizing; readonly at: EpochMs },
-): Promise<DeputyView> => {
-  const { userId, from, until } = named;
-  const before = deputyOf(users, userId, at)?.deputy;
-  const changed = new Map<UserId, User>();
-  if (before !== undefined) changed.set(before.userId, withoutPrincipal(before, userId, at));
-  changed.set(deputy.userId, withPrincipal(deputy, named, at));
-  const changes = { deputy: { userId: deputy.userId, from, until } };
-  await writeRecords(stores, {
-    saves: [({ tenancy }) => tenancy.putUsers(tenant, [...changed.values()])],
-    entries: [personEntry(tenant, userId, { to: 'active', at, actor: userId, changes })],
-  });
-  const now = users.map((user) => changed.get(user.userId) ?? user);
-  return deputyView(now, now.find((user) => user.userId === userId) ?? deputy, at);
 };

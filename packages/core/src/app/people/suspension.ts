@@ -1,15 +1,15 @@
 import { nextKeyEntry } from '../../model/access/key/key-entry.js';
 import { isLive, opens } from '../../model/access/key/api-key-life.js';
 import type { ApiKey } from '../../model/access/key/api-key.js';
-import type { RecordChanges, Save } from '../writer/changes.js';
+import type { RecordChanges } from '../writer/changes.js';
 import type { JournalEntry } from '../../model/journal/entry/entry.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { PortalSession } from '../../model/portal/session/portal-session.js';
-import { closedEntry } from '../../model/portal/session/session-entry.js';
 import type { Stores } from '../../storage/storage.js';
 import { approvalOf, type Making } from '../settings/change-kind.js';
 import type { User } from '../../model/tenancy/user.js';
+import { ending } from '../portal/end-session.js';
 import { boundHold } from './holds.js';
 import { personEntry } from './person-entry.js';
 
@@ -48,7 +48,7 @@ export const suspending = (
   return {
     saves: [
       ({ tenancy }) => tenancy.putUsers(tenant, [suspended(user, { by, at })]),
-      ...sessions.map(ending({ by, at })),
+      ...sessions.map(ending('shown_out', at, by)),
       ({ access }) => access.putApiKeys(opening.map((key) => ({ ...key, suspendedAt: at }))),
     ],
     entries: [
@@ -107,13 +107,6 @@ export const reinstating = (
     ],
   };
 };
-
-/** Ends a session of a user, and says so in the journal unless it has ended already. */
-export const ending =
-  ({ by, at }: By) =>
-  (session: PortalSession): Save =>
-  async ({ portal }) =>
-    (await portal.endSession(session.sessionId)) ? [closedEntry(session, at, 'shown_out', by)] : [];
 
 const keysActingAs = async (
   { access }: Stores,

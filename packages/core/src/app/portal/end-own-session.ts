@@ -1,12 +1,11 @@
 import * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
+import { callersChange } from '../change/change.js';
 import { record } from '../../kernel/codecs/record.js';
-import { callersUseCase, type CallersUseCase } from '../../kernel/use-case/use-case.js';
-import { Clock } from '../../ports/clock.js';
-import { Storage } from '../../storage/storage.js';
-import { recipe, token } from '../../kernel/token.js';
+import type { CallersUseCase } from '../../kernel/use-case/use-case.js';
+import { token } from '../../kernel/token.js';
 import type { Person } from '../../model/portal/session/person.js';
-import { endSession } from './end-session.js';
+import { ending } from './end-session.js';
 import { SessionNotFound } from '../../model/portal/session/login-errors.js';
 import { isOpen } from '../../model/portal/session/portal-session.js';
 
@@ -17,18 +16,16 @@ type EndOwnSessionInput = t.TypeOf<typeof EndOwnSessionInput>;
 export type EndOwnSession = CallersUseCase<Person, EndOwnSessionInput, SessionNotFound, undefined>;
 export const EndOwnSession = token<EndOwnSession>('EndOwnSession');
 
-export const makeEndOwnSession = recipe(EndOwnSession, { Storage, Clock }, ({ storage, clock }) =>
-  callersUseCase(EndOwnSessionInput, (person, { sessionId }) =>
-    storage.atomically(async (stores) => {
-      const { tenant, userId } = person;
-      const now = clock.now();
-      const own = (await stores.portal.sessionsOf(tenant, userId)).find(
-        (one) =>
-          one.sessionId === sessionId && (isOpen(one, now) || sessionId === person.sessionId),
-      );
-      if (own === undefined) return E.left(SessionNotFound());
-      await endSession(stores, own, now, sessionId === person.sessionId ? 'logout' : 'ended');
-      return E.right(undefined);
-    }),
-  ),
-);
+export const makeEndOwnSession = callersChange(EndOwnSession, EndOwnSessionInput, {
+  read: async ({ portal }, { tenant, userId }) => E.right(await portal.sessionsOf(tenant, userId)),
+  decide: (sessions, { sessionId }, at, person) => {
+    const isThis = sessionId === person.sessionId;
+    const own = sessions.find((one) => one.sessionId === sessionId && (isThis || isOpen(one, at)));
+    return own === undefined
+      ? E.left(SessionNotFound())
+      : E.right({
+          changes: { saves: [ending(isThis ? 'logout' : 'ended', at)(own)] },
+          answer: undefined,
+        });
+  },
+});

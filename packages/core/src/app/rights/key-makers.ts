@@ -10,14 +10,6 @@ import type { ApiKey } from '../../model/access/key/api-key.js';
 export const isMaker = (userId: UserId, { createdByUserId, forebears = [] }: ApiKey): boolean =>
   createdByUserId === userId || forebears.some((key) => key.createdByUserId === userId);
 
-/** Whether one of these people made the partner key that something came by, or one that the key replaced. */
-export const madeItsKey = async (
-  { access }: Pick<Stores, 'access'>,
-  userIds: ReadonlyArray<UserId>,
-  { keyId }: Via,
-): Promise<boolean> =>
-  (await access.apiKeys([keyId])).some((key) => userIds.some((userId) => isMaker(userId, key)));
-
 /** The people who made a partner key, a key that it replaced, or one that replaced it. */
 export const makersOfLine = async (
   { access }: Pick<Stores, 'access'>,

@@ -1,9 +1,7 @@
-import { writeRecords } from '../../writer/write-changes.js';
+import { change } from '../../change/change.js';
 import { E } from '../../../kernel/fp.js';
-import { recipe, type Token } from '../../../kernel/token.js';
-import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
-import { Clock } from '../../../ports/clock.js';
-import { Storage } from '../../../storage/storage.js';
+import type { Token } from '../../../kernel/token.js';
+import type { UseCase } from '../../../kernel/use-case/use-case.js';
 import {
   ApiKeyNotFound,
   type ActorNotFound,
@@ -22,22 +20,23 @@ export const revokingKey = <K extends AnyKey, V>(
   service: Token<NoInfer<UseCase<KeyInput, RevokeKeyError, V>>>,
   keys: KeyKind<K, V>,
 ) =>
-  recipe(service, { Storage, Clock }, ({ storage, clock }) =>
-    useCase(KeyInput, (tenant, { actorUserId, keyId }) =>
-      storage.atomically<RevokeKeyError, V>(async (stores) => {
-        const person = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
-        if (E.isLeft(person)) return person;
-        const key = (await keys.of(stores, tenant)).find((one) => one.keyId === keyId);
-        if (key === undefined) return E.left(ApiKeyNotFound());
-        if (key.revokedAt !== undefined) return E.right(keys.view(key));
-        const at = clock.now();
-        const revoked = { ...key, revokedAt: at };
-        const next = { to: 'revoked', at, actor: actorUserId, changes: {} } as const;
-        await writeRecords(stores, {
-          saves: [(within) => keys.put(within, [revoked])],
+  change(service, KeyInput, {
+    read: async (stores, tenant, { actorUserId, keyId }) => {
+      const person = await settingsChanger(stores, tenant, actorUserId, ['settings.edit']);
+      if (E.isLeft(person)) return person;
+      const key = (await keys.of(stores, tenant)).find((one) => one.keyId === keyId);
+      return key === undefined ? E.left(ApiKeyNotFound()) : E.right(key);
+    },
+    decide: (key, { actorUserId }, at) => {
+      if (key.revokedAt !== undefined) return E.right({ answer: keys.view(key) });
+      const revoked = { ...key, revokedAt: at };
+      const next = { to: 'revoked', at, actor: actorUserId, changes: {} } as const;
+      return E.right({
+        changes: {
+          saves: [(stores) => keys.put(stores, [revoked])],
           entries: [keys.next(key, next)],
-        });
-        return E.right(keys.view(revoked));
-      }),
-    ),
-  );
+        },
+        answer: keys.view(revoked),
+      });
+    },
+  });

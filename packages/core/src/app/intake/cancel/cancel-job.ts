@@ -9,7 +9,7 @@ import {
   type Canceller,
   type CancellerError,
 } from '../../approval/cancelled-by.js';
-import { change, type Change } from '../../change/change.js';
+import { change, type Change } from '../../change/ending.js';
 import { afterIntake } from '../../duty/after-intake.js';
 import { record } from '../../../kernel/codecs/record.js';
 import { E } from '../../../kernel/fp.js';

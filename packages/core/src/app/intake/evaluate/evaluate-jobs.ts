@@ -1,4 +1,4 @@
-import { changing, type Rule } from '../../change/change.js';
+import { changing, type Rule } from '../../change/ending.js';
 import { afterIntake } from '../../duty/after-intake.js';
 import { groupBy } from '../../../kernel/flow/group.js';
 import { mapInTurns } from '../../../kernel/flow/map-in-turns.js';

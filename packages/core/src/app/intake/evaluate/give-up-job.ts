@@ -1,4 +1,4 @@
-import type { Rule } from '../../change/change.js';
+import type { Rule } from '../../change/ending.js';
 import { afterIntake } from '../../duty/after-intake.js';
 import { jobOfWork, type Job } from '../../../model/intake/job/job.js';
 import type { Work } from '../../../storage/work-store.js';

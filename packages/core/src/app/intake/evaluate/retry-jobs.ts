@@ -1,4 +1,4 @@
-import { changing } from '../../change/change.js';
+import { changing } from '../../change/ending.js';
 import { claimAndRun, oneByOne } from '../../duty/claim-and-run.js';
 import { DutyParts } from '../../duty/duty-parts.js';
 import type { Duty } from '../../duty/duty.js';

@@ -1,11 +1,9 @@
-import { writeRecords } from '../../writer/write-changes.js';
+import { changeWith } from '../../change/change.js';
 import { E } from '../../../kernel/fp.js';
-import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
+import type { UseCase } from '../../../kernel/use-case/use-case.js';
 import { UUID_ENTROPY_BYTES, uuidV7 } from '../../../kernel/values/uuid.js';
-import { Clock } from '../../../ports/clock.js';
 import { Entropy } from '../../../ports/entropy.js';
-import { Storage } from '../../../storage/storage.js';
-import { recipe, token } from '../../../kernel/token.js';
+import { token } from '../../../kernel/token.js';
 import { EndpointInput } from './endpoint-input.js';
 import { endpointFor, type EndpointDenied } from './endpoint-person.js';
 import { deliveryWork } from '../deliver/wake-deliveries.js';
@@ -24,31 +22,33 @@ export const TestWebhookEndpoint = token<TestWebhookEndpoint>('TestWebhookEndpoi
 
 const TYPE = 'webhook.test';
 
-export const makeTestWebhookEndpoint = recipe(
+export const makeTestWebhookEndpoint = changeWith(
   TestWebhookEndpoint,
-  { Storage, Clock, Entropy },
-  ({ storage, clock, entropy }) =>
-    useCase(EndpointInput, async (tenant, { actorUserId, endpointId }) => {
-      const at = clock.now();
+  EndpointInput,
+  { Entropy },
+  ({ entropy }) => ({
+    read: async (stores, tenant, { actorUserId, endpointId }, at) => {
+      const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
+      if (E.isLeft(endpoint)) return endpoint;
       const eventId = `evt_${uuidV7(at, entropy.bytes(UUID_ENTROPY_BYTES))}`;
+      return E.right({ isDisabled: endpoint.right.disabled !== undefined, eventId });
+    },
+    decide: ({ isDisabled, eventId }, { actorUserId, endpointId }, at, tenant) => {
+      if (isDisabled) return E.left(WebhookEndpointDisabled());
       const object: WebhookTestObject = {
         object: 'webhook_test',
         endpointId,
         requestedBy: actorUserId,
       };
       const body = JSON.stringify({ id: eventId, type: TYPE, created: at, data: { object } });
-      return storage.atomically<TestWebhookEndpointError, { readonly eventId: string }>(
-        async (stores) => {
-          const endpoint = await endpointFor(stores, tenant, actorUserId, endpointId);
-          if (E.isLeft(endpoint)) return endpoint;
-          if (endpoint.right.disabled !== undefined) return E.left(WebhookEndpointDisabled());
-          const event = { tenant, endpointId, eventId, type: TYPE, eventAt: at, body } as const;
-          await writeRecords(stores, {
-            wakes: [deliveryWork(tenant, endpointId, at)],
-            saves: [({ deliveries }) => deliveries.queue([{ ...event, attempts: 0, dueAt: at }])],
-          });
-          return E.right({ eventId });
+      const event = { tenant, endpointId, eventId, type: TYPE, eventAt: at, body } as const;
+      return E.right({
+        changes: {
+          wakes: [deliveryWork(tenant, endpointId, at)],
+          saves: [({ deliveries }) => deliveries.queue([{ ...event, attempts: 0, dueAt: at }])],
         },
-      );
-    }),
+        answer: { eventId },
+      });
+    },
+  }),
 );
