@@ -1,7 +1,7 @@
 import { postgresUrl } from '@hundi/testkit/contract';
 import test from 'ava';
 import { freshPostgres } from './fresh.test.support.js';
-import { requireFile } from './testing/statements.js';
+import { requireFile, statementsOf } from './testing/statements.js';
 
 const url = await postgresUrl();
 
@@ -12,6 +12,6 @@ const url = await postgresUrl();
     const fresh = await freshPostgres(url ?? '');
     t.teardown(fresh.close);
 
-    await requireFile(t, 'PostgreSQL', fresh);
+    await requireFile(t, 'PostgreSQL', await statementsOf('PostgreSQL', fresh));
   },
 );
