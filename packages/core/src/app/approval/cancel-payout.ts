@@ -1,5 +1,5 @@
 import type * as t from 'io-ts';
-import { change, type Change } from '../change/ending.js';
+import { ending, type Ending } from '../change/ending.js';
 import { afterwards } from '../writer/changes.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
@@ -58,7 +58,7 @@ interface ToCancel {
 
 type Refusal = Exclude<CancelPayoutError, StillInDoubt>;
 
-export const cancelPayout: Change<CancelPayoutInput, ToCancel, Refusal, TransactionObject> = {
+export const cancelPayout: Ending<CancelPayoutInput, ToCancel, Refusal, TransactionObject> = {
   input: CancelPayoutInput,
   read: async (stores, tenant, { transactionId, by }) => {
     const canceller = await cancellerOf(stores, tenant, by);
@@ -81,7 +81,7 @@ export const cancelPayout: Change<CancelPayoutInput, ToCancel, Refusal, Transact
   answer: (_, { payout }, changes) => transactionObject(afterwards(payout, changes)),
 };
 
-export const makeCancelPayout = change(CancelPayout, cancelPayout);
+export const makeCancelPayout = ending(CancelPayout, cancelPayout);
 
 const cancellable = (
   payout: Payout,

@@ -4,8 +4,7 @@ import type { TransactionId, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Payout } from '../../model/payout/payout.js';
 import type { Clock } from '../../ports/clock.js';
-import { NOTHING_RESOLVED, type Doubted, type Resolved } from '../doubt/doubt.js';
-import type { ResolveDoubts } from '../restore/resolve-doubts.js';
+import { forEach, type Asking, type ForEach } from '../change/asking.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import type { NotAnApprover } from './approval-errors.js';
 import type { Decision } from './decider.js';
@@ -44,16 +43,16 @@ export const named = (tenant: Tenant, ids: ReadonlyArray<TransactionId>): Subjec
 });
 
 /**
- * Takes a checker's decision in one commit. Unlike what ends payouts all or none (`resolvingDoubts`), it holds for
+ * Takes a checker's decision in one commit. Unlike what ends payouts all or none (`ending`), it holds for
  * each payout by itself. So where it would end payouts that the bank may have executed, the bank is asked, and the
  * checker's decision is taken once more on these alone; what is in doubt even so stays undecided.
  */
-export const decideAsking = (storage: Storage, clock: Clock, resolveDoubts: ResolveDoubts) => {
+export const decideAsking = (storage: Storage, clock: Clock, asking: Asking) => {
   const decide = (
     tenant: Tenant,
     { actorUserId, gate, ...decision }: Given,
     { read, idsFor }: Subjects,
-    resolved: Resolved,
+    each: ForEach,
   ) => {
     let tries = 0;
     return storage.atomically<DecideAskingError, TakenDecision>(async (stores) => {
@@ -67,8 +66,8 @@ export const decideAsking = (storage: Storage, clock: Clock, resolveDoubts: Reso
       const chosen = new Set(ids);
       const passed = await gate.pass(stores, now);
       if (E.isLeft(passed)) return passed;
-      const given = { actor, now, resolved, ...gate.says, ...decision };
-      const results = await takeDecision(stores, tenant, given, {
+      const given = { actor, now, ...gate.says, ...decision };
+      const results = await takeDecision(stores, tenant, each, given, {
         ids,
         payouts: payouts.filter(
           ({ order }) => chosen.has(order.transactionId) && gate.covers(order.transactionId),
@@ -80,15 +79,15 @@ export const decideAsking = (storage: Storage, clock: Clock, resolveDoubts: Reso
   };
 
   return async (tenant: Tenant, given: Given, subjects: Subjects) => {
-    const first = await decide(tenant, given, subjects, NOTHING_RESOLVED);
+    const each = forEach(asking);
+    const first = await decide(tenant, given, subjects, each);
     if (E.isLeft(first)) return first;
     const { results } = first.right;
-    const doubted = doubtedOf(tenant, results);
-    if (doubted.length === 0) return first;
-    const ids = doubted.map(({ transactionId }) => transactionId);
-    const resolved = await resolveDoubts(doubted);
+    const ids = results.filter(isInDoubt).map(({ transactionId }) => transactionId);
+    if (ids.length === 0) return first;
+    await each.ask(ids.map((transactionId) => ({ tenant, transactionId })));
     const again = { ...given, gate: onceMore(given.gate, countsForAny(results)) };
-    const second = await decide(tenant, again, named(tenant, ids), resolved);
+    const second = await decide(tenant, again, named(tenant, ids), each);
     // The role was taken away meanwhile: they stay as they are.
     if (E.isLeft(second)) return first;
     const later = new Map(second.right.results.map((one) => [one.transactionId, one]));
@@ -123,10 +122,5 @@ const readForDecision = async (
 export const countsForAny = (results: ReadonlyArray<DecisionResult>): boolean =>
   results.some(({ result }) => E.isRight(result));
 
-const doubtedOf = (
-  tenant: Tenant,
-  results: ReadonlyArray<DecisionResult>,
-): ReadonlyArray<Doubted> =>
-  results.flatMap(({ transactionId, result }) =>
-    E.isLeft(result) && result.left._tag === 'StillInDoubt' ? [{ tenant, transactionId }] : [],
-  );
+const isInDoubt = ({ result }: DecisionResult): boolean =>
+  E.isLeft(result) && result.left._tag === 'StillInDoubt';

@@ -21,8 +21,7 @@ import { someOfJob } from '../writer/payout/some-of-job.js';
 import { Clock } from '../../ports/clock.js';
 import { Pacer } from '../../ports/pacer.js';
 import { Storage } from '../../storage/storage.js';
-import { DetectRestore } from '../restore/detect-restore.js';
-import { ResolveDoubts } from '../restore/resolve-doubts.js';
+import { DETECTING } from '../change/asking.js';
 import { recipe, token } from '../../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { countsForAny, decideAsking } from './decide-asking.js';
@@ -74,10 +73,10 @@ const ROWS_A_COMMIT = 1_000;
 
 export const makeDecideJob = recipe(
   DecideJob,
-  { Storage, Clock, Pacer, DetectRestore, ResolveDoubts, ProveFactor, JobDigests },
-  ({ storage, clock, pacer, detectRestore, resolveDoubts, proveFactor, jobDigests }) => {
+  { Storage, Clock, Pacer, ...DETECTING, ProveFactor, JobDigests },
+  ({ storage, clock, pacer, detectRestore, proveFactor, jobDigests, ...asking }) => {
     const gateFor = factorGate(storage, clock, proveFactor, jobDigests);
-    const decide = decideAsking(storage, clock, resolveDoubts);
+    const decide = decideAsking(storage, clock, asking);
     return useCase(DecideJobInput, async (tenant, { jobId, seenAt, ...asked }) => {
       await detectRestore();
       const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));

@@ -8,8 +8,7 @@ import { invalid, InvalidInput, type Issue } from '../../kernel/codecs/decode.js
 import { Comment } from '../../kernel/values/text.js';
 import { Clock } from '../../ports/clock.js';
 import { Storage } from '../../storage/storage.js';
-import { DetectRestore } from '../restore/detect-restore.js';
-import { ResolveDoubts } from '../restore/resolve-doubts.js';
+import { DETECTING } from '../change/asking.js';
 import { recipe, token } from '../../kernel/token.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { decideAsking, named, type TakenDecision } from './decide-asking.js';
@@ -48,10 +47,10 @@ export const DecidePayouts = token<DecidePayouts>('DecidePayouts');
 
 export const makeDecidePayouts = recipe(
   DecidePayouts,
-  { Storage, Clock, DetectRestore, ResolveDoubts, ProveFactor },
-  ({ storage, clock, detectRestore, resolveDoubts, proveFactor }) => {
+  { Storage, Clock, ...DETECTING, ProveFactor },
+  ({ storage, clock, detectRestore, proveFactor, ...asking }) => {
     const gateFor = factorGate(storage, clock, proveFactor);
-    const decide = decideAsking(storage, clock, resolveDoubts);
+    const decide = decideAsking(storage, clock, asking);
     return useCase(DecidePayoutsInput, async (tenant, { transactionIds: ids, ...asked }) => {
       const again = namedAgain(ids);
       if (again.length > 0) return E.left(InvalidInput(again));

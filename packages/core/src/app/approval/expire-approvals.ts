@@ -1,4 +1,4 @@
-import { writeForEach } from '../writer/write-changes.js';
+import { ASKING, forEach, type ForEach } from '../change/asking.js';
 import { jobOfWork } from '../../model/intake/job/job.js';
 import { claimAndRun } from '../duty/claim-and-run.js';
 import { DutyParts } from '../duty/duty-parts.js';
@@ -15,8 +15,6 @@ import type { StatusDetails } from '../../kernel/values/status-details.js';
 import { commit } from '../../storage/commit.js';
 import type { Stores } from '../../storage/storage.js';
 import { DoubtRemains } from '../../model/settlement/order/doubt-errors.js';
-import { NOTHING_RESOLVED, type Doubted, type Resolved } from '../doubt/doubt.js';
-import { ResolveDoubts } from '../restore/resolve-doubts.js';
 import { recipe, token } from '../../kernel/token.js';
 import { awaitExpiry, payoutsOf, type Awaited } from './await-expiry.js';
 import { APPROVAL_LIFE } from './expiry.js';
@@ -39,26 +37,24 @@ const EXPIRED: StatusDetails = {
 
 export const makeExpireApprovals = recipe(
   ExpireApprovals,
-  { Parts: DutyParts, ResolveDoubts },
-  ({ parts, resolveDoubts }) => {
+  { Parts: DutyParts, ...ASKING },
+  ({ parts, ...asking }) => {
     const { storage, clock } = parts;
     /**
-     * Unlike what ends payouts all or none (`resolvingDoubts`), each commit expires those that are in no doubt. So the
+     * Unlike what ends payouts all or none (`endingBy`), each commit expires those that are in no doubt. So the
      * bank is asked as often as its answers let another commit expire more.
      *
      * @throws DoubtRemains when the bank resolves nothing of what would have expired: it is asked again later.
      */
     const expire = async (tenant: Tenant, group: ReadonlyArray<Awaited>): Promise<void> => {
-      let resolved = NOTHING_RESOLVED;
+      const each = forEach(asking);
       for (;;) {
         // Each commit takes away what it expired, so the next one finds the rest.
         const { more, doubted } = await commit(storage, (stores) =>
-          expireSome(stores, tenant, group, { now: clock.now(), resolved }),
+          expireSome(stores, tenant, group, { now: clock.now(), each }),
         );
         if (!more) return;
-        if (doubted.length === 0) continue;
-        resolved = await resolveDoubts(doubted);
-        if (resolved.unsent.size + resolved.atBank.size === 0) throw new DoubtRemains();
+        if (doubted.length > 0 && !(await each.ask(doubted))) throw new DoubtRemains();
       }
     };
 
@@ -94,8 +90,8 @@ const expireSome = async (
   stores: Stores,
   tenant: Tenant,
   awaited: ReadonlyArray<Awaited>,
-  { now, resolved }: { readonly now: EpochMs; readonly resolved: Resolved },
-): Promise<{ readonly more: boolean; readonly doubted: ReadonlyArray<Doubted> }> => {
+  { now, each }: { readonly now: EpochMs; readonly each: ForEach },
+) => {
   const held = await stores.work.held(awaited);
   const ours = awaited.filter(({ subject }) => held.has(subject));
   const bank = await stores.tenancy.bank(tenant);
@@ -108,7 +104,7 @@ const expireSome = async (
   );
   const moves = overdue.map((payout) => expired(payout, now));
   const changes = { by: { actor: 'expire-approvals' }, at: now, moves };
-  const doubted = await writeForEach(stores, tenant, changes, resolved);
+  const doubted = await each.write(stores, tenant, changes);
   const more = overdue.length === PAYOUTS_A_COMMIT || doubted.length > 0;
   if (more) return { more, doubted };
   // The work of one that has no job went with it.

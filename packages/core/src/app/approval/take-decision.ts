@@ -1,4 +1,4 @@
-import { writeForEach } from '../writer/write-changes.js';
+import type { ForEach } from '../change/asking.js';
 import { cameByKeys } from '../rights/key-makers.js';
 import { E } from '../../kernel/fp.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
@@ -19,7 +19,6 @@ import type { Stores } from '../../storage/storage.js';
 import { StillInDoubt } from '../../model/settlement/order/doubt-errors.js';
 import { timetableOf, type Timetable } from '../../model/settlement/order/window.js';
 import type { BankTenant } from '../../model/tenancy/corporate.js';
-import type { Resolved } from '../doubt/doubt.js';
 import { approverReach, type Approver } from './approver.js';
 import { decider, type Decision, type DecisionError } from './decider.js';
 
@@ -39,8 +38,6 @@ export interface GivenDecision extends Decision {
   /** Whether several payouts are decided on at once. */
   readonly isBulk: boolean;
   readonly now: EpochMs;
-  /** The bank's answers about payouts that it may have from before a restore. */
-  readonly resolved: Resolved;
   /** What the journal says beside what each payout's step set. */
   readonly changes?: JsonObject;
 }
@@ -49,7 +46,7 @@ export interface GivenDecision extends Decision {
 export const decidingOn = async (
   stores: Stores,
   tenant: Tenant,
-  { actor, isBulk, now, ...decision }: Omit<GivenDecision, 'resolved' | 'changes'>,
+  { actor, isBulk, now, ...decision }: Omit<GivenDecision, 'changes'>,
   payouts: ReadonlyArray<Payout>,
 ): Promise<ReturnType<typeof decider>> => {
   const bank = await stores.tenancy.bank(tenant);
@@ -79,7 +76,8 @@ const timetableWhereNeeded = async (
 export const takeDecision = async (
   stores: Stores,
   tenant: Tenant,
-  { actor, isBulk, now, resolved, changes, ...decision }: GivenDecision,
+  each: ForEach,
+  { actor, isBulk, now, changes, ...decision }: GivenDecision,
   {
     ids,
     payouts,
@@ -101,7 +99,7 @@ export const takeDecision = async (
     work: decided.flatMap(({ work }) => (work === undefined ? [] : [work])),
   };
   const doubted = new Set(
-    (await writeForEach(stores, tenant, written, resolved)).map((one) => one.transactionId),
+    (await each.write(stores, tenant, written)).map((one) => one.transactionId),
   );
   return judged.map((judgement, i): DecisionResult => {
     const transactionId = ids[i] as TransactionId;

@@ -7,7 +7,7 @@ import type { StillInDoubt } from '../../model/settlement/order/doubt-errors.js'
 import type { Stores, Storage } from '../../storage/storage.js';
 import { aJob, NOW, TENANT } from '../../samples.test.data.js';
 import { NOTHING_RESOLVED } from '../doubt/doubt.js';
-import { change } from './ending.js';
+import { ending } from './ending.js';
 import type { RowEnds } from '../writer/changes.js';
 
 interface NothingLeft {
@@ -18,7 +18,7 @@ const Ending = token<UseCase<object, NothingLeft | StillInDoubt, string>>('test/
 const job = aJob('processing', 1);
 
 /** Ends the rows of a job as long as the rule finds some left, where by the time of writing nothing is left of them. */
-const ending = (rows: RowEnds, left: boolean[]) => {
+const endingRows = (rows: RowEnds, left: boolean[]) => {
   const stores = {
     work: { hold: () => Promise.resolve(), add: () => Promise.resolve() },
     payouts: {
@@ -32,7 +32,7 @@ const ending = (rows: RowEnds, left: boolean[]) => {
   const storage = {
     atomically: (work: (within: Stores) => Promise<unknown>) => work(stores),
   } as unknown as Storage;
-  return change<object, boolean, NothingLeft, string>(Ending, {
+  return ending<object, boolean, NothingLeft, string>(Ending, {
     input: t.strict({}),
     read: () => Promise.resolve(E.right(left.shift() ?? false)),
     decide: (isLeft) =>
@@ -50,10 +50,10 @@ const ending = (rows: RowEnds, left: boolean[]) => {
 
 test('where others have ended every row meanwhile, the rule decides again on what is left', async (t) => {
   const rows = { job, accepted: () => E.left('sent') };
-  t.deepEqual(await ending(rows, [true, false]), E.left({ _tag: 'NothingLeft' }));
+  t.deepEqual(await endingRows(rows, [true, false]), E.left({ _tag: 'NothingLeft' }));
 });
 
 test('a job that has no undecided row ends all the same', async (t) => {
   const rows = { job, undecided: { code: 'job_cancelled', message: 'The job was cancelled.' } };
-  t.deepEqual(await ending(rows as RowEnds, [true, false]), E.right('written'));
+  t.deepEqual(await endingRows(rows as RowEnds, [true, false]), E.right('written'));
 });

@@ -1,19 +1,20 @@
 import type * as t from 'io-ts';
 import { E } from '../../kernel/fp.js';
-import { recipe, type Token } from '../../kernel/token.js';
+import { recipe, type Needs, type Token } from '../../kernel/token.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { Clock } from '../../ports/clock.js';
-import { DetectRestore } from '../restore/detect-restore.js';
 import type { Resolved, InDoubt } from '../doubt/doubt.js';
-import { ResolveDoubts } from '../restore/resolve-doubts.js';
+import { DETECTING, type Asking } from './asking.js';
 import { resolvingDoubts } from '../restore/resolving-doubts.js';
 import type { StillInDoubt } from '../../model/settlement/order/doubt-errors.js';
 import { Storage, type Stores, type UnitOptions } from '../../storage/storage.js';
 import type { Changes } from '../writer/changes.js';
 import { writeChanges } from '../writer/write-changes.js';
 import { Overtaken, untilNotOvertaken } from './overtaken.js';
+
+const PORTS = { Storage, Clock };
 
 /** What a rule reads, decides and answers: of one corporate, or of those that a duty has claimed work of. */
 export interface Rule<I, R, L, A, T extends Tenant | undefined = Tenant> {
@@ -30,24 +31,24 @@ export interface Rule<I, R, L, A, T extends Tenant | undefined = Tenant> {
   readonly answer: (stores: Stores, read: R, changes: Changes | undefined) => A | Promise<A>;
 }
 
-/** A use case that changes something: its rule, and what its callers send. */
-export interface Change<I, R, L, A> extends Rule<I, R, L, A> {
+/** A use case that ends payouts, all of them or none: its rule, and what its callers send. */
+export interface Ending<I, R, L, A> extends Rule<I, R, L, A> {
   readonly input: t.Decoder<unknown, I>;
 }
 
 /**
- * Makes a use case of a change. In a restored database it is refused while the bank does not say whether it has executed
- * what the change would end.
+ * Makes a use case of a rule that ends payouts. In a restored database it is refused while the bank does not say whether
+ * it has executed what it would end.
  */
-export const change = <I, R, L extends { readonly _tag: string }, A>(
+export const ending = <I, R, L extends { readonly _tag: string }, A>(
   service: Token<NoInfer<UseCase<I, L | StillInDoubt, A>>>,
-  { input, ...rule }: Change<I, R, L, A>,
+  { input, ...rule }: Ending<I, R, L, A>,
 ) =>
   recipe(
     service,
-    { Storage, Clock, DetectRestore, ResolveDoubts },
+    { ...PORTS, ...DETECTING },
     ({ storage, clock, detectRestore, resolveDoubts }) => {
-      const run = changing(rule)(storage, clock, resolveDoubts);
+      const run = endingBy(rule)({ storage, clock }, { resolveDoubts });
       return useCase(input, async (tenant, asked) => {
         await detectRestore();
         return run(tenant, asked);
@@ -60,13 +61,13 @@ export const change = <I, R, L extends { readonly _tag: string }, A>(
  * asked about payouts that the rule would end and that it may have executed; the change is refused while it does not
  * say. What the rule accepts although the bank has it follows the bank's answer at once.
  */
-export const changing =
+export const endingBy =
   <I, R, L extends { readonly _tag: string }, A, T extends Tenant | undefined>({
     read,
     decide,
     answer,
   }: Rule<I, R, L, A, T>) =>
-  (storage: Storage, clock: Clock, resolveDoubts: ResolveDoubts) =>
+  ({ storage, clock }: Needs<typeof PORTS>, { resolveDoubts }: Asking) =>
   async (tenant: T, asked: I, options?: UnitOptions): Promise<E.Either<L | StillInDoubt, A>> => {
     const attempt = (resolved: Resolved) =>
       storage.atomically<L | InDoubt | Overtaken, A>(async (stores) => {
@@ -85,16 +86,5 @@ export const changing =
         return E.right(await answer(stores, found.right, changes));
       }, options);
 
-    const changed = await resolvingDoubts<L, readonly [A, Resolved]>(
-      resolveDoubts,
-      async (resolved) => {
-        const tried = await untilNotOvertaken(() => attempt(resolved));
-        return E.map((answered: A) => [answered, resolved] as const)(tried);
-      },
-    );
-    if (E.isLeft(changed)) return changed;
-    const [answered, { atBank }] = changed.right;
-    // Intake has just accepted rows that the bank had before the restore: asked once more, they follow its answer.
-    await resolveDoubts([...atBank.values()]);
-    return E.right(answered);
+    return resolvingDoubts(resolveDoubts, (resolved) => untilNotOvertaken(() => attempt(resolved)));
   };

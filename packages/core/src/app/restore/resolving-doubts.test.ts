@@ -12,13 +12,16 @@ const BANK_SAYS: Resolved = { unsent: new Set([order.transactionId]), atBank: ne
 /**
  * Makes these attempts, one after the other; returns the answer, what each attempt knew, and what the bank was asked.
  */
-const attempting = async (...attempts: ReadonlyArray<Attempted>) => {
+const attempting = async (...attempts: ReadonlyArray<Attempted>) =>
+  attemptingWhere(BANK_SAYS, ...attempts);
+
+const attemptingWhere = async (says: Resolved, ...attempts: ReadonlyArray<Attempted>) => {
   const known: Resolved[] = [];
   const asked: ReadonlyArray<Doubted>[] = [];
   const answer = await resolvingDoubts(
     (doubted) => {
       asked.push(doubted);
-      return Promise.resolve(BANK_SAYS);
+      return Promise.resolve(says);
     },
     (resolved) => {
       known.push(resolved);
@@ -55,4 +58,15 @@ test('what the second attempt finds in doubt is refused, and not asked about aga
   const { answer, asked } = await attempting(inDoubt, inDoubt);
   t.deepEqual(answer, E.left({ _tag: 'StillInDoubt' }));
   t.is(asked.length, 1);
+});
+
+test('what the second attempt accepts although the bank has it follows the answer of the bank', async (t) => {
+  const atBank = new Map([[order.transactionId, order]]);
+  const inDoubt = E.left(InDoubt([order]));
+  const { asked } = await attemptingWhere(
+    { unsent: new Set(), atBank },
+    inDoubt,
+    E.right('accepted'),
+  );
+  t.deepEqual(asked, [[order], [order]]);
 });

@@ -9,7 +9,7 @@ import {
   type Canceller,
   type CancellerError,
 } from '../../approval/cancelled-by.js';
-import { change, type Change } from '../../change/ending.js';
+import { ending, type Ending } from '../../change/ending.js';
 import { afterIntake } from '../../duty/after-intake.js';
 import { record } from '../../../kernel/codecs/record.js';
 import { E } from '../../../kernel/fp.js';
@@ -61,7 +61,7 @@ interface ToCancel {
 
 type Refusal = Exclude<CancelJobError, StillInDoubt>;
 
-export const cancelJob: Change<CancelJobInput, ToCancel, Refusal, JobStatusRecord> = {
+export const cancelJob: Ending<CancelJobInput, ToCancel, Refusal, JobStatusRecord> = {
   input: CancelJobInput,
   read: async (stores, tenant, { jobId, by }) => {
     const found = await cancellerOf(stores, tenant, by);
@@ -95,7 +95,7 @@ export const cancelJob: Change<CancelJobInput, ToCancel, Refusal, JobStatusRecor
   answer: (stores, { job }, changes) => shown(stores, changes?.jobs?.[0]?.after ?? job),
 };
 
-export const makeCancelJob = change(CancelJob, cancelJob);
+export const makeCancelJob = ending(CancelJob, cancelJob);
 
 const someUnsent = async ({ payouts }: Stores, { tenant, jobId }: Job): Promise<boolean> =>
   (await payouts.tally(tenant, [jobId])).some(

@@ -1,17 +1,16 @@
-import { changing, type Rule } from '../../change/ending.js';
+import type { Asking } from '../../change/asking.js';
+import { endingBy, type Rule } from '../../change/ending.js';
+import type { DutyParts } from '../../duty/duty-parts.js';
 import { afterIntake } from '../../duty/after-intake.js';
 import { groupBy } from '../../../kernel/flow/group.js';
 import { mapInTurns } from '../../../kernel/flow/map-in-turns.js';
 import { E } from '../../../kernel/fp.js';
-import type { UserId } from '../../../kernel/values/ids.js';
+import type { TransactionId, UserId } from '../../../kernel/values/ids.js';
 import { byTenant, type Tenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
-import type { Clock } from '../../../ports/clock.js';
-import type { Resolved } from '../../doubt/doubt.js';
-import type { ResolveDoubts } from '../../restore/resolve-doubts.js';
 import { DoubtRemains } from '../../../model/settlement/order/doubt-errors.js';
 import type { LimitUse } from '../../../storage/payout-store.js';
-import { isBrief, type Storage, type Stores } from '../../../storage/storage.js';
+import { isBrief, type Stores } from '../../../storage/storage.js';
 import { stepJob } from '../../../model/intake/job/job-machine.js';
 import type { Job } from '../../../model/intake/job/job.js';
 import { bookOf, limitKeys } from '../rules/daily-room.js';
@@ -53,12 +52,11 @@ interface Claimed {
  * @throws DoubtRemains when the bank does not answer; the jobs are then unchanged.
  */
 export const evaluatingJobs = (
-  storage: Storage,
-  clock: Clock,
+  parts: DutyParts,
   judging: Judging,
-  resolveDoubts: ResolveDoubts,
+  asking: Asking,
 ): ((claimed: ReadonlyArray<ClaimedJob>) => Promise<void>) => {
-  const evaluate = changing(evaluation(judging))(storage, clock, resolveDoubts);
+  const evaluate = endingBy(evaluation(judging))(parts, asking);
   return async (claimed) => {
     const brief = isBrief(claimed.reduce((rows, { job }) => rows + job.total, 0));
     if (E.isLeft(await evaluate(undefined, claimed, { brief }))) throw new DoubtRemains();
@@ -77,8 +75,8 @@ export const evaluation = (
       corporates.push(await judgedAlone(stores, tenant, own, { at, judging }));
     return E.right({ ours, corporates });
   },
-  decide: ({ ours, corporates }, _, at, resolved) => {
-    const ended = corporates.map((one) => judgedTogether(one, at, resolved));
+  decide: ({ ours, corporates }, _, at, { atBank }) => {
+    const ended = corporates.map((one) => judgedTogether(one, at, atBank));
     return E.right({
       by: { actor: INTAKE },
       at,
@@ -117,14 +115,17 @@ const judgedAlone = async (
   };
 };
 
+/** The rows that the bank has from before a restore. */
+type AtBank = ReadonlyMap<TransactionId, unknown>;
+
 const judgedTogether = (
   { tenant, facts: shared, jobs, used }: JudgedJobs,
   at: EpochMs,
-  resolved: Resolved,
+  atBank: AtBank,
 ) => {
   const book = bookOf(shared, used);
   const ended = jobs.map(({ job, facts, rows }) => {
-    const judged = judgeGroups(rows, facts, book).map(followingBank(facts, resolved));
+    const judged = judgeGroups(rows, facts, book).map(followingBank(facts, atBank));
     const accepted = judged.filter(({ result }) => E.isRight(result)).length;
     const after = stepJob(job, { type: 'complete', accepted, at });
     if (E.isLeft(after)) throw new Error(`a claimed job was ${after.left.status}`);
@@ -136,7 +137,7 @@ const judgedTogether = (
 
 /** A row that the bank has executed is accepted, even if it breaks a rule by now. */
 const followingBank =
-  (facts: RowFacts, { atBank }: Resolved) =>
+  (facts: RowFacts, atBank: AtBank) =>
   (row: JudgedRow): JudgedRow => {
     const { payout, result } = row;
     if (E.isRight(result) || !atBank.has(payout.order.transactionId)) return row;

@@ -1,7 +1,7 @@
 import { claimAndRun, together } from '../../duty/claim-and-run.js';
 import { DutyParts } from '../../duty/duty-parts.js';
 import type { Duty } from '../../duty/duty.js';
-import { ResolveDoubts } from '../../restore/resolve-doubts.js';
+import { ASKING } from '../../change/asking.js';
 import { recipe, token } from '../../../kernel/token.js';
 import { Judging } from '../rules/judging.js';
 import { retryLater } from './retry-later.js';
@@ -20,8 +20,8 @@ const JOBS_A_CLAIM = 200;
 
 export const makeProcessJobs = recipe(
   ProcessJobs,
-  { Parts: DutyParts, Judging, ResolveDoubts },
-  ({ parts, judging, resolveDoubts }) => {
+  { Parts: DutyParts, Judging, ...ASKING },
+  ({ parts, judging, ...asking }) => {
     const { storage, clock } = parts;
     return claimAndRun(parts, {
       name: 'process-jobs',
@@ -30,7 +30,7 @@ export const makeProcessJobs = recipe(
       // Evaluated in one commit, well within the lease: many small ones, or one large one.
       prepare: (stores, claimed, now) => startJobs(stores, claimed, now, PAYMENTS_MAX),
       groups: together,
-      act: evaluatingJobs(storage, clock, judging, resolveDoubts),
+      act: evaluatingJobs(parts, judging, asking),
       retry: (work) => retryLater(storage, clock, work),
     });
   },

@@ -1,10 +1,10 @@
-import { changing } from '../../change/ending.js';
+import { endingBy } from '../../change/ending.js';
 import { claimAndRun, oneByOne } from '../../duty/claim-and-run.js';
 import { DutyParts } from '../../duty/duty-parts.js';
 import type { Duty } from '../../duty/duty.js';
 import type { Work } from '../../../storage/work-store.js';
 import { E } from '../../../kernel/fp.js';
-import { ResolveDoubts } from '../../restore/resolve-doubts.js';
+import { ASKING } from '../../change/asking.js';
 import { recipe, token } from '../../../kernel/token.js';
 import { Judging } from '../rules/judging.js';
 import { retryLater } from './retry-later.js';
@@ -31,12 +31,12 @@ const deathsOf = ({ attempts, failures }: Work): number => attempts - 1 - failur
 
 export const makeRetryJobs = recipe(
   RetryJobs,
-  { Parts: DutyParts, Judging, ResolveDoubts },
-  ({ parts, judging, resolveDoubts }) => {
+  { Parts: DutyParts, Judging, ...ASKING },
+  ({ parts, judging, ...asking }) => {
     const { storage, clock } = parts;
-    const evaluate = evaluatingJobs(storage, clock, judging, resolveDoubts);
+    const evaluate = evaluatingJobs(parts, judging, asking);
 
-    const end = changing(giveUpJob)(storage, clock, resolveDoubts);
+    const end = endingBy(giveUpJob)(parts, asking);
     const giveUp = async (work: Work, reason: string): Promise<void> => {
       const ended = await end(work.tenant, { work, reason });
       // A row that the bank may have executed is not cancelled, however long its answer takes.
