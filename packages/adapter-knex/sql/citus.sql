@@ -11,8 +11,7 @@ FROM (
 ) s
 WHERE true
 ON CONFLICT (key_id) DO UPDATE SET used_at = excluded.used_at
-WHERE api_key_use.used_at < excluded.used_at
-RETURNING 1;
+WHERE api_key_use.used_at < excluded.used_at RETURNING 1;
 
 -- access.putApiKeys
 INSERT INTO api_keys (corporate_id, bank_id, id, record)
@@ -25,8 +24,7 @@ FROM (
 WHERE true
 ON CONFLICT (id) DO UPDATE SET record = excluded.record
 WHERE api_keys.corporate_id = excluded.corporate_id
-  AND api_keys.bank_id = excluded.bank_id
-RETURNING 1;
+  AND api_keys.bank_id = excluded.bank_id RETURNING 1;
 
 -- access.putSecretKeys
 INSERT INTO secret_keys (corporate_id, bank_id, id, record)
@@ -37,8 +35,7 @@ FROM (
 WHERE true
 ON CONFLICT (id) DO UPDATE SET record = excluded.record
 WHERE secret_keys.corporate_id = excluded.corporate_id
-  AND secret_keys.bank_id = excluded.bank_id
-RETURNING 1;
+  AND secret_keys.bank_id = excluded.bank_id RETURNING 1;
 
 -- archives.drop
 INSERT INTO held_references (corporate_id, reference, bank_id)
@@ -68,8 +65,7 @@ USING (
   FROM unnest(?::uuid[]) AS u(payout_id)
   OFFSET 0
 ) s
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.payout_id BETWEEN s.payout_id AND s.payout_id;
 
 DELETE FROM payouts t
@@ -78,8 +74,7 @@ USING (
   FROM unnest(?::uuid[]) AS u(payout_id)
   OFFSET 0
 ) s
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.payout_id BETWEEN s.payout_id AND s.payout_id;
 
 INSERT INTO journal_seals (corporate_id, ordinal, entry_no, position, hash, previous_hash,
@@ -98,8 +93,7 @@ CROSS JOIN LATERAL (
   OFFSET 0
 ) t
 WHERE true
-ON CONFLICT (corporate_id, ordinal) DO UPDATE SET previous_hash = excluded.previous_hash, event_hash = excluded.event_hash
-RETURNING 1;
+ON CONFLICT (corporate_id, ordinal) DO UPDATE SET previous_hash = excluded.previous_hash, event_hash = excluded.event_hash RETURNING 1;
 
 DELETE FROM journal_seals t
 USING (
@@ -107,8 +101,7 @@ USING (
   FROM unnest(?::bigint[]) AS u(entry_no)
   OFFSET 0
 ) s
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.entry_no BETWEEN s.entry_no AND s.entry_no;
 
 DELETE FROM journal t
@@ -117,14 +110,12 @@ USING (
   FROM unnest(?::bigint[]) AS u(entry_no)
   OFFSET 0
 ) s
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.entry_no BETWEEN s.entry_no AND s.entry_no;
 
 DELETE FROM jobs t
 USING (SELECT ?::text AS corporate_id, ?::uuid AS job_id) s
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.job_id BETWEEN s.job_id AND s.job_id;
 
 -- archives.find
@@ -210,8 +201,7 @@ FROM (
   SELECT ?::text AS corporate_id, ?::text AS beneficiary_id, ?::text AS name_key, ?::text AS account_number
 ) s
 WHERE true
-ON CONFLICT (corporate_id, name_key, account_number) DO NOTHING
-RETURNING 1;
+ON CONFLICT (corporate_id, name_key, account_number) DO NOTHING RETURNING 1;
 
 -- beneficiaries.countByPackage
 SELECT s.package_code, (
@@ -286,8 +276,7 @@ FROM (
   SELECT ?::text AS corporate_id, ?::text AS beneficiary_id, ?::text AS name_key, ?::text AS account_number
 ) s
 WHERE true
-ON CONFLICT (corporate_id, name_key, account_number) DO NOTHING
-RETURNING 1;
+ON CONFLICT (corporate_id, name_key, account_number) DO NOTHING RETURNING 1;
 
 -- beneficiaries.withAccounts
 SELECT t.beneficiary_id
@@ -335,8 +324,7 @@ FROM (
 WHERE true
 ON CONFLICT (corporate_id, endpoint_id, event_id) DO UPDATE SET event_type = excluded.event_type,
     event_at = excluded.event_at, attempts = excluded.attempts, due_at = excluded.due_at, body = excluded.body,
-    with_endpoint = excluded.with_endpoint
-RETURNING 1;
+    with_endpoint = excluded.with_endpoint RETURNING 1;
 
 -- deliveries.queuedOf
 SELECT t.event_id, t.event_type, t.event_at, t.attempts, t.due_at, t.body, t.with_endpoint
@@ -363,8 +351,7 @@ USING (
   FROM unnest(?::text[]) AS u(event_id)
   OFFSET 0
 ) s
-WHERE t.corporate_id = $2::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $2::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.endpoint_id = s.endpoint_id
   AND t.event_id = s.event_id
   AND t.bank_id BETWEEN s.bank_id AND s.bank_id;
@@ -465,8 +452,7 @@ FROM (
       ?::bigint AS sequence, ?::bigint AS completed_at, ?::text AS traceparent, ?::text AS via_key,
       ?::text AS package_codes
 ) s
-WHERE t.corporate_id = $3::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $3::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.job_id = s.job_id
   AND t.bank_id BETWEEN s.bank_id AND s.bank_id
   AND t.sequence + 1 = s.sequence;
@@ -539,8 +525,7 @@ FROM (
   OFFSET 0
 ) s
 WHERE true
-ON CONFLICT (corporate_id, kind, subject_id) DO NOTHING
-RETURNING 1;
+ON CONFLICT (corporate_id, kind, subject_id) DO NOTHING RETURNING 1;
 
 -- payouts.add
 INSERT INTO payouts (corporate_id, payout_id, bank_id, job_id, source, initiation_mode, api_ref,
@@ -562,8 +547,7 @@ FROM (
   OFFSET 0
 ) s
 WHERE true
-ON CONFLICT (corporate_id, live_reference) DO NOTHING
-RETURNING 1;
+ON CONFLICT (corporate_id, live_reference) DO NOTHING RETURNING 1;
 
 INSERT INTO payouts (corporate_id, payout_id, bank_id, job_id, source, initiation_mode, api_ref,
     reference, live_reference, beneficiary_id, package_code, amount, requested_debit_account,
@@ -586,8 +570,7 @@ FROM (
 WHERE NOT EXISTS (
   SELECT 1
   FROM payouts t
-  WHERE t.corporate_id = $1::text COLLATE "POSIX"
-    AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+  WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
     AND t.payout_id BETWEEN s.payout_id AND s.payout_id
 );
 
@@ -599,13 +582,11 @@ FROM (
 ) s
 CROSS JOIN payouts t
 CROSS JOIN (SELECT 'p' AS kind UNION ALL SELECT 'a' UNION ALL SELECT 'r') k
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.bank_id BETWEEN s.bank_id AND s.bank_id
   AND t.payout_id BETWEEN s.first AND s.last
 ORDER BY 1, 2, 3
-ON CONFLICT DO NOTHING
-RETURNING 1;
+ON CONFLICT DO NOTHING RETURNING 1;
 
 INSERT INTO payout_terms (corporate_id, term, payout_id)
 SELECT DISTINCT $1::text, 'b' || t.api_ref, coalesce(t.job_id, t.payout_id)
@@ -613,13 +594,11 @@ FROM (
   SELECT ?::text AS corporate_id, ?::text AS bank_id, ?::uuid AS first, ?::uuid AS last
 ) s
 CROSS JOIN payouts t
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.bank_id BETWEEN s.bank_id AND s.bank_id
   AND t.payout_id BETWEEN s.first AND s.last
 ORDER BY 1, 2, 3
-ON CONFLICT DO NOTHING
-RETURNING 1;
+ON CONFLICT DO NOTHING RETURNING 1;
 
 -- payouts.advance
 UPDATE payouts t
@@ -635,8 +614,7 @@ FROM (
   FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::text[]) AS u(payout_id, paid_at, utr, bank_reference)
   OFFSET 0
 ) s
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.bank_id = s.bank_id
   AND t.payout_id = s.payout_id
   AND t.sequence BETWEEN s.follows AND s.follows;
@@ -647,8 +625,7 @@ USING (
   FROM unnest(?::uuid[]) AS u(payout_id)
   OFFSET 0
 ) s
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.bank_id = s.bank_id
   AND t.payout_id BETWEEN s.payout_id AND s.payout_id;
 
@@ -665,8 +642,7 @@ FROM (
   FROM unnest(?::uuid[]) AS u(payout_id)
   OFFSET 0
 ) s
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.bank_id = s.bank_id
   AND t.payout_id = s.payout_id
   AND t.sequence BETWEEN s.follows AND s.follows;
@@ -693,8 +669,7 @@ FROM (
   FROM unnest(?::uuid[]) AS u(payout_id)
   OFFSET 0
 ) s
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.bank_id = s.bank_id
   AND t.payout_id = s.payout_id
   AND t.intake BETWEEN s.was AND s.was;
@@ -708,8 +683,7 @@ FROM (
   FROM unnest(?::uuid[]) AS u(payout_id)
   OFFSET 0
 ) s
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.bank_id = s.bank_id
   AND t.payout_id = s.payout_id
   AND t.sequence BETWEEN s.follows AND s.follows;
@@ -780,8 +754,7 @@ FROM (
   OFFSET 0
 ) s
 CROSS JOIN payouts t
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.bank_id = s.bank_id
   AND t.payout_id BETWEEN s.payout_id AND s.payout_id
 FOR UPDATE OF t;
@@ -794,8 +767,7 @@ FROM (
       ?::bigint AS used
 ) s
 WHERE true
-ON CONFLICT (corporate_id, package_code, day) DO NOTHING
-RETURNING 1;
+ON CONFLICT (corporate_id, package_code, day) DO NOTHING RETURNING 1;
 
 SELECT t.package_code, t.day, CAST(t.used AS text) AS used
 FROM (
@@ -803,8 +775,7 @@ FROM (
       ?::bigint AS used
 ) s
 CROSS JOIN limit_use t
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.package_code = s.package_code
   AND t.day = s.day
   AND t.bank_id BETWEEN s.bank_id AND s.bank_id
@@ -839,13 +810,11 @@ FROM (
 ) s
 CROSS JOIN payouts t
 CROSS JOIN (SELECT 'p' AS kind UNION ALL SELECT 'a' UNION ALL SELECT 'r') k
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.bank_id BETWEEN s.bank_id AND s.bank_id
   AND t.payout_id BETWEEN s.first AND s.last
 ORDER BY 1, 2, 3
-ON CONFLICT DO NOTHING
-RETURNING 1;
+ON CONFLICT DO NOTHING RETURNING 1;
 
 INSERT INTO payout_terms (corporate_id, term, payout_id)
 SELECT DISTINCT $1::text, 'b' || t.api_ref, coalesce(t.job_id, t.payout_id)
@@ -855,13 +824,11 @@ FROM (
   OFFSET 0
 ) s
 CROSS JOIN payouts t
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.bank_id BETWEEN s.bank_id AND s.bank_id
   AND t.payout_id BETWEEN s.first AND s.last
 ORDER BY 1, 2, 3
-ON CONFLICT DO NOTHING
-RETURNING 1;
+ON CONFLICT DO NOTHING RETURNING 1;
 
 UPDATE jobs t
 SET searchable = s.searchable
@@ -870,8 +837,7 @@ FROM (
   FROM unnest(?::uuid[]) AS u(job_id)
   OFFSET 0
 ) s
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.job_id = s.job_id
   AND t.bank_id BETWEEN s.bank_id AND s.bank_id;
 
@@ -894,8 +860,7 @@ FROM (
           AND p.returned_at IS NULL
           AND p.bank_id = s.bank_id
         FROM payouts p
-        WHERE p.corporate_id = $1::text COLLATE "POSIX"
-          AND p.corporate_id = ANY (ARRAY[s.corporate_id])
+        WHERE p.corporate_id = $1::text COLLATE "POSIX" AND p.corporate_id = ANY (ARRAY[s.corporate_id])
           AND p.payout_id BETWEEN t.payout_id AND t.payout_id
       )
     ORDER BY t.payout_id DESC
@@ -1106,8 +1071,7 @@ FROM (
 ) s
 WHERE true
 ON CONFLICT (corporate_id, package_code, day) DO UPDATE SET used = coalesce(limit_use.used,
-    0) + excluded.used
-RETURNING 1;
+    0) + excluded.used RETURNING 1;
 
 -- payouts.waits
 SELECT s.first, min(t.created_at) AS created_at, min(t.payout_date) AS payout_date
@@ -1158,8 +1122,7 @@ FROM (
   SELECT ?::text AS corporate_id, ?::text AS bank_id, ?::text AS id
 ) s
 CROSS JOIN packages t
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.bank_id = s.bank_id
   AND t.id BETWEEN s.id AND s.id
 ORDER BY t.id;
@@ -1173,8 +1136,7 @@ FROM (
 WHERE true
 ON CONFLICT (corporate_id, id) DO UPDATE SET record = excluded.record
 WHERE debit_accounts.corporate_id = excluded.corporate_id
-  AND debit_accounts.bank_id = excluded.bank_id
-RETURNING 1;
+  AND debit_accounts.bank_id = excluded.bank_id RETURNING 1;
 
 -- tenancy.putPackages
 INSERT INTO packages (corporate_id, bank_id, id, record)
@@ -1187,8 +1149,7 @@ FROM (
 WHERE true
 ON CONFLICT (corporate_id, id) DO UPDATE SET record = excluded.record
 WHERE packages.corporate_id = excluded.corporate_id
-  AND packages.bank_id = excluded.bank_id
-RETURNING 1;
+  AND packages.bank_id = excluded.bank_id RETURNING 1;
 
 -- tenancy.putRoles
 INSERT INTO roles (corporate_id, bank_id, id, record)
@@ -1199,8 +1160,7 @@ FROM (
 WHERE true
 ON CONFLICT (corporate_id, id) DO UPDATE SET record = excluded.record
 WHERE roles.corporate_id = excluded.corporate_id
-  AND roles.bank_id = excluded.bank_id
-RETURNING 1;
+  AND roles.bank_id = excluded.bank_id RETURNING 1;
 
 -- tenancy.putUsers
 INSERT INTO users (corporate_id, bank_id, id, record, email)
@@ -1213,8 +1173,7 @@ FROM (
 WHERE true
 ON CONFLICT (corporate_id, id) DO UPDATE SET record = excluded.record, email = excluded.email
 WHERE users.corporate_id = excluded.corporate_id
-  AND users.bank_id = excluded.bank_id
-RETURNING 1;
+  AND users.bank_id = excluded.bank_id RETURNING 1;
 
 -- tenancy.tenantsOf
 SELECT t.bank_id, t.corporate_id
@@ -1233,8 +1192,7 @@ FROM (
   SELECT ?::text AS corporate_id, ?::text AS bank_id, ?::text AS id
 ) s
 CROSS JOIN webhook_endpoints t
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.bank_id = s.bank_id
   AND t.id BETWEEN s.id AND s.id
 ORDER BY t.id;
@@ -1248,8 +1206,7 @@ FROM (
 WHERE true
 ON CONFLICT (id) DO UPDATE SET record = excluded.record, disabled_by = excluded.disabled_by
 WHERE webhook_endpoints.corporate_id = excluded.corporate_id
-  AND webhook_endpoints.bank_id = excluded.bank_id
-RETURNING 1;
+  AND webhook_endpoints.bank_id = excluded.bank_id RETURNING 1;
 
 -- work.add
 INSERT INTO work (corporate_id, subject, duty, bank_id, run_at, attempts, token)
@@ -1262,8 +1219,7 @@ FROM (
 ) s
 WHERE true
 ON CONFLICT (corporate_id, subject) DO UPDATE SET duty = excluded.duty, run_at = excluded.run_at,
-    bank_id = excluded.bank_id, token = excluded.token
-RETURNING 1;
+    bank_id = excluded.bank_id, token = excluded.token RETURNING 1;
 
 -- work.claim
 UPDATE work t
@@ -1274,8 +1230,7 @@ FROM (
   FROM unnest(?::text[], ?::bigint[]) AS u(subject, token)
   OFFSET 0
 ) s
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.subject BETWEEN s.subject AND s.subject;
 
 -- work.claimOf
@@ -1307,8 +1262,7 @@ FROM (
   FROM unnest(?::text[], ?::bigint[]) AS u(subject, token)
   OFFSET 0
 ) s
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.subject = s.subject
   AND t.token BETWEEN s.token AND s.token;
 
@@ -1319,8 +1273,7 @@ USING (
   FROM unnest(?::text[]) AS u(subject)
   OFFSET 0
 ) s
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.subject BETWEEN s.subject AND s.subject;
 
 -- work.fail
@@ -1332,8 +1285,7 @@ FROM (
   FROM unnest(?::text[], ?::bigint[]) AS u(subject, token)
   OFFSET 0
 ) s
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.subject = s.subject
   AND t.token BETWEEN s.token AND s.token;
 
@@ -1344,8 +1296,7 @@ USING (
   FROM unnest(?::text[], ?::bigint[]) AS u(subject, token)
   OFFSET 0
 ) s
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.subject = s.subject
   AND t.token BETWEEN s.token AND s.token;
 
@@ -1358,8 +1309,7 @@ FROM (
   FROM unnest(?::text[], ?::bigint[]) AS u(subject, token)
   OFFSET 0
 ) s
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.subject = s.subject
   AND t.token BETWEEN s.token AND s.token;
 
@@ -1371,8 +1321,7 @@ FROM (
   OFFSET 0
 ) s
 CROSS JOIN work t
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.subject = s.subject
   AND t.token BETWEEN s.token AND s.token
 FOR UPDATE OF t;
@@ -1385,8 +1334,7 @@ FROM (
   OFFSET 0
 ) s
 CROSS JOIN work t
-WHERE t.corporate_id = $1::text COLLATE "POSIX"
-  AND t.corporate_id = ANY (ARRAY[s.corporate_id])
+WHERE t.corporate_id = $1::text COLLATE "POSIX" AND t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.subject BETWEEN s.subject AND s.subject
 FOR UPDATE OF t;
 
@@ -1419,5 +1367,4 @@ FROM (
 WHERE true
 ON CONFLICT (corporate_id, subject) DO UPDATE SET run_at = excluded.run_at
 WHERE work.duty = excluded.duty
-  AND work.run_at > excluded.run_at
-RETURNING 1;
+  AND work.run_at > excluded.run_at RETURNING 1;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { freshMemory } from './fresh.test.support.js';
-import { citusStatements } from './citus/citus-statements.test.support.js';
+import { citusStatements } from './citus/citus-statements.js';
 import { fileOf, requireFile, statementsOf } from './testing/statements.js';
 
 test('sql/sqlite.sql holds what the stores run today; npm run docs:generate writes it', async (t) => {

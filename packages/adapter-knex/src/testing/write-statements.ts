@@ -1,7 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { postgresUrl } from '@hundi/testkit/contract';
 import { freshMemory, freshPostgres } from '../fresh.test.support.js';
-import { citusStatements } from '../citus/citus-statements.test.support.js';
 import { fileOf, statementsOf } from './statements.js';
 
 const url = await postgresUrl();
@@ -21,5 +20,3 @@ for (const [database, open] of Object.entries(databases)) {
 }
 if (url === undefined)
   process.stderr.write('no PostgreSQL answers: its statements stay as they are\n');
-const postgres = await readFile(fileOf('PostgreSQL'), 'utf8');
-await writeFile(fileOf('Citus'), citusStatements(postgres));
