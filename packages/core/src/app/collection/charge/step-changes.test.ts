@@ -78,7 +78,6 @@ for (const [title, before, step, expected] of [
     answer(CHARGING, APPROVED, OPEN.expiresAt),
     {
       work: [['reverse-charges', OPEN.expiresAt - NOW]],
-      drops: ['cs_1'],
       incidents: ['late_charge'],
       writes: 1,
     },
