@@ -143,7 +143,8 @@ const hasOwnWork = ({ order, progress }: AcceptedPayout): boolean =>
 /**
  * The order of locks is the one in which workers take them: work, records, jobs, payouts, daily limits. So no unit holds what
  * another waits for while it waits for that one. Rows of a job that end take their work after the job: a worker that comes
- * upon it steps over it and waits for nothing.
+ * upon it steps over it and waits for nothing. Evaluation reads daily limits to decide by them, and takes them first: where
+ * it meets a unit that takes them last, the database undoes one of the two, which runs again.
  */
 const write = async (
   reading: Stores,
