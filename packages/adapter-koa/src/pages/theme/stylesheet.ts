@@ -78,6 +78,7 @@ button[aria-busy=true]{opacity:.75;cursor:progress}
 .sign.bad{background:#fbe9e7;color:var(--bad)}
 .sign svg{width:1.75rem;height:1.75rem}
 .left{font-variant-numeric:tabular-nums;white-space:nowrap}
+dd .left{display:inline-block;min-width:6em}
 .foot{width:100%;margin:0 auto;padding:0 1.25rem 1.5rem;color:var(--faint);font-size:.8125rem}
 .languages{display:flex;gap:.25rem 1.25rem;margin-top:.5rem}
 .languages>*{padding:.25rem 0}
