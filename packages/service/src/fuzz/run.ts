@@ -124,8 +124,8 @@ const lazyOnes = ({ victim, credentials, report }: Parts, jobId: string) => {
 
 /** How long background work of a request may take to be over. */
 const QUIET_MS = 3_000;
-/** More stalls than this are no accident, even on a machine that others use. Each look at one takes six seconds. */
-const REPEATED_MAX = 30;
+/** More stalls than this are no accident. */
+const REPEATED_MAX = 10;
 
 /**
  * Sends the suspects of each stall once more. On a machine that others use a thread can seem to compute while it
