@@ -84,8 +84,8 @@ export interface Storage {
   readonly read: <A>(work: (stores: Stores) => Promise<A>) => Promise<A>;
 
   /**
-   * Tells the processes that {@link listen} to look for work. The engine calls it after each commit by which something
-   * falls due, and does not wait for it. Absent where a process cannot reach others.
+   * Tells the processes that {@link listen} to look for work. The engine calls it after each commit that makes
+   * something fall due, and does not wait for it. Absent where a process cannot reach others.
    */
   readonly tell?: () => void;
 

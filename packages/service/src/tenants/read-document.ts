@@ -38,7 +38,7 @@ export const readDocument = async (
   return E.isRight(read) ? read.right : refuse(faultsOf(read.left));
 };
 
-/** The path of every fault that the engine tells, which is a hundred at most, in one line. */
+/** The faults that the engine found, each with its path, in one line: it names a hundred at most. */
 export const faultsOf = ({ issues }: InvalidInput): string =>
   [
     ...issues.map(
