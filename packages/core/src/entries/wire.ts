@@ -247,7 +247,6 @@ export * from '../model/payout-checkout/session/checkout-errors.js';
 // Refusals that several use cases share: the compiler writes these names into the declarations of a host whose functions
 // answer what a use case does.
 export type { ListKeysError } from '../app/access/manage-keys/list-keys.js';
-export type { NoNewKey } from '../app/access/manage-keys/make-or-propose-key.js';
 export type { RevokeKeyError } from '../app/access/manage-keys/revoke-key.js';
 export type { ApprovedPayoutsError } from '../app/approval/approved-payouts.js';
 export type { FactorGateError } from '../app/approval/factor-gate.js';
@@ -255,6 +254,7 @@ export type { NotOnLink } from '../app/collection/link/on-open-link.js';
 export type { AcceptanceError } from '../app/intake/accept/acceptance.js';
 export type { PersonChangeError } from '../app/people/person-change.js';
 export type { LoginCodeError } from '../app/portal/try-login-code.js';
+export type { NoProposal } from '../app/settings/proposal.js';
 export type { SettingsConflict } from '../app/settings-decision/change-kinds.js';
 export type { NotRotatable } from '../model/access/key/rotatable.js';
 

@@ -17,7 +17,6 @@ import { makeGuardedSendMark } from '../app/duty/guarded-send-mark.js';
 import { makeResolveDoubts } from '../app/restore/resolve-doubts.js';
 import { makeUnrecorded } from '../app/duty/unrecorded.js';
 import { makeMailAdministrators } from '../app/settings/mail-administrators.js';
-import { makeProposing } from '../app/settings/make-or-propose.js';
 import { makeGuarding } from '../app/settlement/send/guarding.js';
 import { makeAskForgottenCharges } from '../app/collection/checkout/forgotten-charges.js';
 import { makeFeatures } from './features.js';
@@ -34,7 +33,6 @@ export const SERVICES = [
   makeLooks,
   makeNextDues,
   makeMailAdministrators,
-  makeProposing,
   makeClaims,
   makeDutyParts,
   makeDetectRestore,

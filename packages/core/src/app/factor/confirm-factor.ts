@@ -1,5 +1,4 @@
 import * as t from 'io-ts';
-import { AuthorityKey } from '../authority/authority-key.js';
 import { writeRecords } from '../writer/write-changes.js';
 import { E } from '../../kernel/fp.js';
 import type { InvalidInput } from '../../kernel/codecs/decode.js';
@@ -9,18 +8,16 @@ import { fromHex, hex } from '../../kernel/secrets/hex.js';
 import { optional, recipe, token } from '../../kernel/token.js';
 import { callersUseCase, type CallersUseCase } from '../../kernel/use-case/use-case.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import { Clock } from '../../ports/clock.js';
-import { Entropy } from '../../ports/entropy.js';
 import { Passkeys } from '../../ports/passkeys.js';
 import type { Person } from '../../model/portal/session/person.js';
 import { GuardedSealer } from '../../ports/guarded-sealer.js';
 import { openKept } from '../../ports/open-kept.js';
 import type { TooManySettingsChanges } from '../../model/settings/change/settings-change-errors.js';
 import { SETTINGS_CHANGE_LIFE } from '../../model/settings/change/settings-change.js';
-import { MailAdministrators } from '../settings/mail-administrators.js';
-import { makeOrPropose, settingsChangeId, type Proposal } from '../settings/make-or-propose.js';
+import { makeOrPropose } from '../settings/make-or-propose.js';
+import { beginProposal, PROPOSING } from '../settings/proposal.js';
 import { atomicallyNoted } from '../settings/settings-notice.js';
-import { Storage, type Stores } from '../../storage/storage.js';
+import type { Stores } from '../../storage/storage.js';
 import { enrolFactorChange, enrolmentOf } from './enrol-factor-change.js';
 import { factorEntry, recoveryEntry } from '../../model/factor/held/factor-entry.js';
 import {
@@ -88,17 +85,10 @@ const ID_BYTES = 8;
 
 export const makeConfirmFactor = recipe(
   ConfirmFactor,
-  {
-    Storage,
-    Clock,
-    Entropy,
-    Sealer: GuardedSealer,
-    AuthorityKey,
-    MailAdministrators,
-    Passkeys: optional(Passkeys),
-  },
-  ({ storage, clock, entropy, sealer, authorityKey, mailAdministrators, passkeys }) =>
+  { ...PROPOSING, Sealer: GuardedSealer, Passkeys: optional(Passkeys) },
+  ({ sealer, passkeys, ...ports }) =>
     callersUseCase(ConfirmFactorInput, async (person, { factorId, ...given }) => {
+      const { storage, clock, entropy, mailAdministrators } = ports;
       const { tenant, userId } = person;
       const proof = proofIn(given);
       if (E.isLeft(proof)) return proof;
@@ -111,8 +101,7 @@ export const makeConfirmFactor = recipe(
       if (proved === undefined) return E.left(WrongFactor());
 
       const random = entropy.bytes(ID_BYTES + RECOVERY_ENTROPY_BYTES);
-      const changeId = settingsChangeId(clock, entropy);
-      const sealing = { key: await authorityKey(), marked: 0 };
+      const begun = await beginProposal(ports);
       return atomicallyNoted<ConfirmFactorError, ConfirmedFactor>(
         storage,
         mailAdministrators,
@@ -122,17 +111,9 @@ export const makeConfirmFactor = recipe(
           const waiting = await prove(stores, person, { factorId, proved, random }, now);
           if (E.isLeft(waiting)) return waiting;
           const { factor, codes } = waiting.right;
-          const proposal: Proposal = {
-            tenant,
-            by: userId,
-            at: now,
-            changeId,
-            corporate,
-            note,
-            sealing,
-          };
-          const enrolment = enrolmentOf(userId, factor);
-          const made = await makeOrPropose(stores, enrolFactorChange, enrolment, proposal);
+          const proposal = { tenant, by: userId, at: now, corporate, note, ...begun };
+          const wanted = { payload: enrolmentOf(userId, factor) };
+          const made = await makeOrPropose(stores, enrolFactorChange, wanted, proposal);
           if (E.isLeft(made)) return made;
           const isActive = made.right === undefined;
           return E.right({

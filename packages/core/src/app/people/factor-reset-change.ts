@@ -8,7 +8,7 @@ import { E } from '../../kernel/fp.js';
 import { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
-import { approvalOf, type Making, type SettingsChangeKind } from '../settings/change-kind.js';
+import { approvalOf, waitsAlways, type Making } from '../settings/change-kind.js';
 import type { PortalSession } from '../../model/portal/session/portal-session.js';
 import type { User } from '../../model/tenancy/user.js';
 import { ending } from '../portal/end-session.js';
@@ -26,11 +26,11 @@ interface Having {
 }
 
 /** The second factors of a person that are taken away together, with their recovery codes. They go on until then. */
-export const resetFactorsChange: SettingsChangeKind<
+export const resetFactorsChange = waitsAlways<
   t.TypeOf<typeof FactorReset>,
   PersonNotFound | OwnFactorReset | FactorsChanged,
   Having
-> = {
+>({
   name: 'reset_factors',
   needsFactor: 'if_held',
   permissions: ['settings.edit'],
@@ -54,7 +54,7 @@ export const resetFactorsChange: SettingsChangeKind<
     return E.right({ user: person.user, held, sessions });
   },
   make: (tenant, _, making, having) => resettingFactors(tenant, having, making),
-};
+});
 
 /** The ids of the factors that a person proved, those that wait for a second person among them. */
 export const provedFactors = (

@@ -1,10 +1,9 @@
 import { E } from '../../kernel/fp.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import { Storage } from '../../storage/storage.js';
-import { makeOrPropose, Proposing } from '../settings/make-or-propose.js';
+import type { UseCase } from '../../kernel/use-case/use-case.js';
+import { proposal } from '../settings/proposal.js';
 import type { TooManySettingsChanges } from '../../model/settings/change/settings-change-errors.js';
-import { awaits, type AwaitsApproval } from '../../model/settings/change/settings-change-view.js';
-import { recipe, token } from '../../kernel/token.js';
+import type { AwaitsApproval } from '../../model/settings/change/settings-change-view.js';
+import { token } from '../../kernel/token.js';
 import { holdOn } from './holds.js';
 import { PersonNotFound, type SuspensionOver } from './people-errors.js';
 import { PersonChangeInput, type PersonChangeError } from './person-change.js';
@@ -24,26 +23,25 @@ export type ReinstatedPerson = PersonView & AwaitsApproval;
 export type ReinstatePerson = UseCase<PersonChangeInput, ReinstatePersonError, ReinstatedPerson>;
 export const ReinstatePerson = token<ReinstatePerson>('ReinstatePerson');
 
-export const makeReinstatePerson = recipe(
+export const makeReinstatePerson = proposal(
   ReinstatePerson,
-  { Storage, Proposing },
-  ({ storage, proposing }) =>
-    useCase(PersonChangeInput, (tenant, input) =>
-      proposing(
-        storage,
-        { tenant, by: input.actorUserId, permissions: reinstatePersonChange.permissions },
-        async (stores, proposal) => {
-          const [person] = await stores.tenancy.actors(tenant, [input.userId]);
-          if (person === undefined) return E.left(PersonNotFound());
-          const { userId, suspended } = person.user;
-          const held = holdOn(proposal.corporate, userId);
-          if (suspended === undefined) return E.right(personView(person, held));
-          const payload = { userId, suspended };
-          const made = await makeOrPropose(stores, reinstatePersonChange, payload, proposal);
-          if (E.isLeft(made)) return made;
-          const [now = person] = await stores.tenancy.actors(tenant, [userId]);
-          return E.right({ ...personView(now, held), ...awaits(made.right) });
+  PersonChangeInput,
+  reinstatePersonChange,
+  {},
+  () => ({
+    want: async ({ tenancy }, { tenant, corporate }, { userId: asked }) => {
+      const [person] = await tenancy.actors(tenant, [asked]);
+      if (person === undefined) return E.left(PersonNotFound());
+      const { userId, suspended } = person.user;
+      const held = holdOn(corporate, userId);
+      if (suspended === undefined) return E.right({ answer: () => personView(person, held) });
+      return E.right({
+        payload: { userId, suspended },
+        answer: async () => {
+          const [now = person] = await tenancy.actors(tenant, [userId]);
+          return personView(now, held);
         },
-      ),
-    ),
+      });
+    },
+  }),
 );

@@ -3,7 +3,7 @@ import type { InvalidInput } from '../../kernel/codecs/decode.js';
 import type { E } from '../../kernel/fp.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Mail } from '../../ports/email.js';
-import { madeNow } from '../settings/make-or-propose.js';
+import { settingsStep } from '../settings/make-or-propose.js';
 import { settingsMails } from '../settings/settings-mail.js';
 import { noticeOf } from '../settings/settings-notice.js';
 import type { Storage } from '../../storage/storage.js';
@@ -41,7 +41,7 @@ export const resetFactorsByOperator = (
     const sessions = await stores.portal.sessionsOf(tenant, userId);
     const having = { user: person.user, held, sessions };
     await writeRecords(stores, resettingFactors(tenant, having, making));
-    const step = madeNow(resetFactorsChange, { userId, factorIds }, making);
+    const step = settingsStep('made', resetFactorsChange, { userId, factorIds }, making);
     const mails = settingsMails(await noticeOf(stores, corporate, step));
     return { person: view, removed: factorIds.length, mails };
   });

@@ -3,13 +3,12 @@ import { may } from '../../model/access/actor.js';
 import { SecondFactorNeeded } from '../../model/factor/held/factor-errors.js';
 import { record } from '../../kernel/codecs/record.js';
 import { E } from '../../kernel/fp.js';
-import { recipe, token } from '../../kernel/token.js';
-import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
+import { token } from '../../kernel/token.js';
+import type { UseCase } from '../../kernel/use-case/use-case.js';
 import { GivenKind } from '../../model/portal/session/given-factor.js';
 import type { TooManySettingsChanges } from '../../model/settings/change/settings-change-errors.js';
-import { awaits, type AwaitsApproval } from '../../model/settings/change/settings-change-view.js';
-import { propose, Proposing } from '../settings/make-or-propose.js';
-import { Storage } from '../../storage/storage.js';
+import type { AwaitsApproval } from '../../model/settings/change/settings-change-view.js';
+import { proposal } from '../settings/proposal.js';
 import { asksForFactors } from '../../model/tenancy/second-factor.js';
 import { provedFactors, resetFactorsChange } from './factor-reset-change.js';
 import { holdOn } from './holds.js';
@@ -46,36 +45,30 @@ export type FactorsToReset = PersonView & AwaitsApproval;
 export type ResetFactors = UseCase<ResetFactorsInput, ResetFactorsError, FactorsToReset>;
 export const ResetFactors = token<ResetFactors>('ResetFactors');
 
-export const makeResetFactors = recipe(
+export const makeResetFactors = proposal(
   ResetFactors,
-  { Storage, Proposing },
-  ({ storage, proposing }) =>
-    useCase(ResetFactorsInput, (tenant, { givenFactor, actorUserId, userId }) =>
-      proposing(
-        storage,
-        { tenant, by: actorUserId, permissions: resetFactorsChange.permissions },
-        async (stores, proposal) => {
-          const [person] = await stores.tenancy.actors(tenant, [userId]);
-          if (person === undefined) return E.left(PersonNotFound());
-          if (actorUserId === userId) return E.left(OwnFactorReset(userId));
-          const { at, corporate } = proposal;
-          if (asksForFactors(corporate.secondFactor) && givenFactor === undefined)
-            return E.left(SecondFactorNeeded());
-          const view = personView(person, holdOn(corporate, userId));
-          const factorIds = [...provedFactors(await stores.factors.find(tenant, userId), at)];
-          if (factorIds.length === 0) return E.right(view);
-          const people = await stores.tenancy.everybody(tenant);
-          const canConfirm = people.some(
-            (one) =>
-              one.user.kind === 'human' &&
-              may(one, 'settings.approve') &&
-              ![actorUserId, userId].includes(one.user.userId),
-          );
-          if (!canConfirm) return E.left(NobodyToConfirmReset(userId));
-          const payload = { userId, factorIds };
-          const waiting = await propose(stores, resetFactorsChange, payload, proposal);
-          return E.isLeft(waiting) ? waiting : E.right({ ...view, ...awaits(waiting.right) });
-        },
-      ),
-    ),
+  ResetFactorsInput,
+  resetFactorsChange,
+  {},
+  () => ({
+    want: async (stores, { tenant, at, corporate }, { givenFactor, actorUserId, userId }) => {
+      const [person] = await stores.tenancy.actors(tenant, [userId]);
+      if (person === undefined) return E.left(PersonNotFound());
+      if (actorUserId === userId) return E.left(OwnFactorReset(userId));
+      if (asksForFactors(corporate.secondFactor) && givenFactor === undefined)
+        return E.left(SecondFactorNeeded());
+      const answer = () => personView(person, holdOn(corporate, userId));
+      const factorIds = [...provedFactors(await stores.factors.find(tenant, userId), at)];
+      if (factorIds.length === 0) return E.right({ answer });
+      const people = await stores.tenancy.everybody(tenant);
+      const canConfirm = people.some(
+        (one) =>
+          one.user.kind === 'human' &&
+          may(one, 'settings.approve') &&
+          ![actorUserId, userId].includes(one.user.userId),
+      );
+      if (!canConfirm) return E.left(NobodyToConfirmReset(userId));
+      return E.right({ payload: { userId, factorIds }, answer });
+    },
+  }),
 );

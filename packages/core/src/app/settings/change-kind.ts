@@ -24,8 +24,8 @@ export const approvalOf = ({ approval }: Making): JsonObject => ({ ...approval }
 
 /**
  * A kind of change that waits for a second person where the corporate asks for one. To add one: name it in
- * `SettingsChangeName`, write its kind beside the feature that it changes, list it in `change-kinds.ts`, and let
- * the use case make it through `makeOrPropose`. `F` is what a check finds that the making needs.
+ * `SettingsChangeName`, write its kind beside the feature that it changes, list it in `change-kinds.ts`, and make its
+ * use case by `proposal`. `F` is what a check finds that the making needs.
  */
 export interface SettingsChangeKind<P, L, F = null> {
   readonly name: SettingsChangeName;
@@ -59,3 +59,14 @@ export interface SettingsChangeKind<P, L, F = null> {
   /** What undoes what waits with it, where something does, once it is rejected. */
   readonly reject?: (tenant: Tenant, payload: P, making: Making, found: F) => RecordChanges;
 }
+
+/** A kind that waits for a second person whatever the corporate asks for: its use case only proposes it. */
+export type WaitingKind<P> = Pick<
+  SettingsChangeKind<P, unknown, unknown>,
+  'name' | 'permissions' | 'payload' | 'details' | 'concerns'
+> & { readonly waits: 'always' };
+
+/** Makes a kind one that always waits. */
+export const waitsAlways = <P, L, F>(
+  kind: SettingsChangeKind<P, L, F>,
+): SettingsChangeKind<P, L, F> & WaitingKind<P> => ({ ...kind, waits: 'always' });

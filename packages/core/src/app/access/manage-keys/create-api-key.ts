@@ -5,16 +5,16 @@ import { documented } from '../../../kernel/codecs/documented.js';
 import { UserId } from '../../../kernel/values/ids.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import { list } from '../../../kernel/codecs/list.js';
-import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
+import type { UseCase } from '../../../kernel/use-case/use-case.js';
 import { Name } from '../../../kernel/values/text.js';
 import { Entropy } from '../../../ports/entropy.js';
-import { Storage, type Stores } from '../../../storage/storage.js';
-import { Proposing } from '../../settings/make-or-propose.js';
+import type { Stores } from '../../../storage/storage.js';
+import { proposal, type NoProposal } from '../../settings/proposal.js';
 import { ACTS_AS_SERVICE } from '../../rights/acting-user.js';
-import { recipe, token } from '../../../kernel/token.js';
+import { token } from '../../../kernel/token.js';
 import { ActorNotFound, type TooManyLiveKeys } from '../../../model/access/access-errors.js';
 import { createApiKeyChange } from './key-changes.js';
-import { makeOrProposeKey, newKeyText, type NoNewKey } from './make-or-propose-key.js';
+import { newKeyText } from './new-key.js';
 import { KEY_LIFE_DAYS } from '../../../model/access/key/api-key-life.js';
 import { apiKeyView, type NewApiKey } from '../../../model/access/key/api-key-view.js';
 import { newApiKey } from '../../../model/access/key/new-api-key.js';
@@ -42,7 +42,7 @@ export const CreateApiKeyInput = record(
 );
 export type CreateApiKeyInput = t.TypeOf<typeof CreateApiKeyInput>;
 
-type CreateApiKeyError = InvalidInput | NoNewKey | TooManyLiveKeys;
+type CreateApiKeyError = InvalidInput | NoProposal | TooManyLiveKeys;
 
 const cannotActAs = (detail: string): InvalidInput =>
   InvalidInput([invalid('/actsAsUserId', detail)]);
@@ -54,24 +54,20 @@ const cannotActAs = (detail: string): InvalidInput =>
 export type CreateApiKey = UseCase<CreateApiKeyInput, CreateApiKeyError, NewApiKey>;
 export const CreateApiKey = token<CreateApiKey>('CreateApiKey');
 
-export const makeCreateApiKey = recipe(
+export const makeCreateApiKey = proposal(
   CreateApiKey,
-  { Storage, Entropy, Proposing },
-  ({ storage, entropy, proposing }) =>
-    useCase(CreateApiKeyInput, (tenant, { actorUserId, ...input }) => {
+  CreateApiKeyInput,
+  createApiKeyChange,
+  { Entropy },
+  ({ entropy }) => ({
+    want: async (stores, { tenant, at }, { actorUserId: createdByUserId, ...input }) => {
+      const mayActAs = await mayActAsUser(stores, tenant, input.actsAsUserId);
+      if (E.isLeft(mayActAs)) return mayActAs;
       const text = newKeyText(entropy, 'pak');
-      return makeOrProposeKey({ storage, proposing }, tenant, {
-        actorUserId,
-        text,
-        kind: createApiKeyChange,
-        changeFor: async (stores, at) => {
-          const terms = { ...input, tenant, createdByUserId: actorUserId };
-          const mayActAs = await mayActAsUser(stores, tenant, input.actsAsUserId);
-          return E.map(() => ({ key: newApiKey(text, terms, at) }))(mayActAs);
-        },
-        view: ({ key }) => ({ key: apiKeyView(key) }),
-      });
-    }),
+      const key = newApiKey(text, { ...input, tenant, createdByUserId }, at);
+      return E.right({ payload: { key }, answer: () => ({ text, key: apiKeyView(key) }) });
+    },
+  }),
 );
 
 /** A key acts as itself, or as a service user of the corporate who is not suspended. */

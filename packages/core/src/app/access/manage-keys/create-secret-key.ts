@@ -1,19 +1,17 @@
 import type * as t from 'io-ts';
 import { E } from '../../../kernel/fp.js';
 import { record } from '../../../kernel/codecs/record.js';
-import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
+import type { UseCase } from '../../../kernel/use-case/use-case.js';
 import { UserId } from '../../../kernel/values/ids.js';
 import { Name } from '../../../kernel/values/text.js';
 import { Entropy } from '../../../ports/entropy.js';
 import { GuardedSealer } from '../../../ports/guarded-sealer.js';
-import { Storage } from '../../../storage/storage.js';
-import { Proposing } from '../../settings/make-or-propose.js';
-import { recipe, token } from '../../../kernel/token.js';
+import { proposal, type NoProposal } from '../../settings/proposal.js';
+import { token } from '../../../kernel/token.js';
 import type { TooManyLiveKeys } from '../../../model/access/access-errors.js';
 import { createSecretKeyChange } from './key-changes.js';
-import { makeOrProposeKey, newKeyText, type NoNewKey } from './make-or-propose-key.js';
+import { newSealedKey } from './new-key.js';
 import { newSecretKey } from '../../../model/access/key/secret-key.js';
-import { sealKey } from '../authenticate/sealed-key.js';
 import { secretKeyView, type NewSecretKey } from '../../../model/access/key/secret-key-view.js';
 
 /** The acting user, and the name of the new key. */
@@ -23,7 +21,7 @@ export const CreateSecretKeyInput = record('CreateSecretKeyInput', {
 });
 export type CreateSecretKeyInput = t.TypeOf<typeof CreateSecretKeyInput>;
 
-type CreateSecretKeyError = NoNewKey | TooManyLiveKeys;
+type CreateSecretKeyError = NoProposal | TooManyLiveKeys;
 
 /**
  * Makes a secret key for a person who may edit the corporate's settings; a third live one of a name is refused.
@@ -32,22 +30,16 @@ type CreateSecretKeyError = NoNewKey | TooManyLiveKeys;
 export type CreateSecretKey = UseCase<CreateSecretKeyInput, CreateSecretKeyError, NewSecretKey>;
 export const CreateSecretKey = token<CreateSecretKey>('CreateSecretKey');
 
-export const makeCreateSecretKey = recipe(
+export const makeCreateSecretKey = proposal(
   CreateSecretKey,
-  { Storage, Entropy, Sealer: GuardedSealer, Proposing },
-  ({ storage, entropy, sealer, proposing }) =>
-    useCase(CreateSecretKeyInput, async (tenant, { actorUserId, name }) => {
-      const text = newKeyText(entropy, 'sk');
-      const sealed = await sealKey(text, sealer);
-      return makeOrProposeKey({ storage, proposing }, tenant, {
-        actorUserId,
-        text,
-        kind: createSecretKeyChange,
-        changeFor: async (_stores, at) => {
-          const terms = { tenant, name, createdByUserId: actorUserId };
-          return E.right({ key: newSecretKey(sealed, terms, at) });
-        },
-        view: ({ key }) => secretKeyView(key),
-      });
-    }),
+  CreateSecretKeyInput,
+  createSecretKeyChange,
+  { Entropy, Sealer: GuardedSealer },
+  ({ entropy, sealer }) => ({
+    prepare: async (_tenant) => E.right(await newSealedKey(entropy, sealer)),
+    want: async (_stores, { tenant, by, at }, { name }, { text, sealed }) => {
+      const key = newSecretKey(sealed, { tenant, name, createdByUserId: by }, at);
+      return E.right({ payload: { key }, answer: () => ({ text, ...secretKeyView(key) }) });
+    },
+  }),
 );

@@ -1,17 +1,16 @@
 import { E } from '../../../kernel/fp.js';
-import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
+import type { UseCase } from '../../../kernel/use-case/use-case.js';
 import { Entropy } from '../../../ports/entropy.js';
-import { Storage } from '../../../storage/storage.js';
-import { Proposing } from '../../settings/make-or-propose.js';
-import { recipe, token } from '../../../kernel/token.js';
+import { proposal, type NoProposal } from '../../settings/proposal.js';
+import { token } from '../../../kernel/token.js';
 import { rotateApiKeyChange } from './key-changes.js';
 import { apiKeyView, type NewApiKey } from '../../../model/access/key/api-key-view.js';
 import { newApiKey } from '../../../model/access/key/new-api-key.js';
 import { rotatable, type NotRotatable } from '../../../model/access/key/rotatable.js';
 import { KeyInput } from './key-input.js';
-import { makeOrProposeKey, newKeyText, type NoNewKey } from './make-or-propose-key.js';
+import { newKeyText } from './new-key.js';
 
-type RotateApiKeyError = NoNewKey | NotRotatable;
+type RotateApiKeyError = NoProposal | NotRotatable;
 
 /**
  * Makes the key that takes the place of another: same name, scopes and acting user, a life of its own. The
@@ -21,29 +20,24 @@ type RotateApiKeyError = NoNewKey | NotRotatable;
 export type RotateApiKey = UseCase<KeyInput, RotateApiKeyError, NewApiKey>;
 export const RotateApiKey = token<RotateApiKey>('RotateApiKey');
 
-export const makeRotateApiKey = recipe(
+export const makeRotateApiKey = proposal(
   RotateApiKey,
-  { Storage, Entropy, Proposing },
-  ({ storage, entropy, proposing }) =>
-    useCase(KeyInput, (tenant, { actorUserId, keyId }) => {
+  KeyInput,
+  rotateApiKeyChange,
+  { Entropy },
+  ({ entropy }) => ({
+    want: async ({ access }, { tenant, at, by }, { keyId }) => {
+      const old = rotatable(await access.apiKeysOf(tenant), keyId, at);
+      if (E.isLeft(old)) return old;
+      const { createdByUserId, forebears: older = [] } = old.right;
+      const forebears = [...older, { keyId, createdByUserId }];
+      const terms = { ...old.right, tenant, createdByUserId: by, forebears };
       const text = newKeyText(entropy, 'pak');
-      return makeOrProposeKey({ storage, proposing }, tenant, {
-        actorUserId,
-        text,
-        kind: rotateApiKeyChange,
-        changeFor: async ({ access }, at) => {
-          const old = rotatable(await access.apiKeysOf(tenant), keyId, at);
-          if (E.isLeft(old)) return old;
-          const { createdByUserId, forebears = [] } = old.right;
-          const terms = {
-            ...old.right,
-            tenant,
-            createdByUserId: actorUserId,
-            forebears: [...forebears, { keyId, createdByUserId }],
-          };
-          return E.right({ key: newApiKey(text, terms, at), replaces: keyId });
-        },
-        view: ({ key }) => ({ key: apiKeyView(key) }),
+      const key = newApiKey(text, terms, at);
+      return E.right({
+        payload: { key, replaces: keyId },
+        answer: () => ({ text, key: apiKeyView(key) }),
       });
-    }),
+    },
+  }),
 );

@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import { withPolicySeal } from '../../authority/sealed-policies.js';
 import type { JournalEntry } from '../../../model/journal/entry/entry.js';
 import { E } from '../../../kernel/fp.js';
-import { approvalOf, type SettingsChangeKind } from '../../settings/change-kind.js';
+import { approvalOf, waitsAlways } from '../../settings/change-kind.js';
 import type { Corporate } from '../../../model/tenancy/corporate.js';
 import { ApprovalMatrix } from '../../../model/approval/matrix/matrix.js';
 import { ApprovalPolicyOutdated } from './approval-policy-errors.js';
@@ -16,11 +16,11 @@ const ProposedPolicy = t.strict({ approvalMatrix: ApprovalMatrix, replacesVersio
  * Another approval policy. The second person approves it against the version that it was proposed to replace: two
  * proposals beside each other never undo one another unseen.
  */
-export const putApprovalPolicyChange: SettingsChangeKind<
+export const putApprovalPolicyChange = waitsAlways<
   t.TypeOf<typeof ProposedPolicy>,
   ApprovalPolicyOutdated,
   { readonly corporate: Corporate; readonly last: JournalEntry | undefined }
-> = {
+>({
   name: 'put_approval_policy',
   needsFactor: 'as_approvals',
   permissions: ['settings.edit'],
@@ -52,4 +52,4 @@ export const putApprovalPolicyChange: SettingsChangeKind<
     const sealed = withPolicySeal(corporate, next, making.sealing, making.at);
     return { saves: [({ tenancy }) => tenancy.putCorporate(sealed)], entries };
   },
-};
+});

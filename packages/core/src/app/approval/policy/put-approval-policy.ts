@@ -4,17 +4,13 @@ import { SecondFactorNeeded } from '../../../model/factor/held/factor-errors.js'
 import { InvalidInput } from '../../../kernel/codecs/decode.js';
 import { record } from '../../../kernel/codecs/record.js';
 import { E } from '../../../kernel/fp.js';
-import { recipe, token } from '../../../kernel/token.js';
-import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
+import { token } from '../../../kernel/token.js';
+import type { UseCase } from '../../../kernel/use-case/use-case.js';
 import { UserId } from '../../../kernel/values/ids.js';
 import { GivenKind } from '../../../model/portal/session/given-factor.js';
 import type { TooManySettingsChanges } from '../../../model/settings/change/settings-change-errors.js';
-import {
-  awaits,
-  type AwaitsApproval,
-} from '../../../model/settings/change/settings-change-view.js';
-import { propose, Proposing } from '../../settings/make-or-propose.js';
-import { Storage } from '../../../storage/storage.js';
+import type { AwaitsApproval } from '../../../model/settings/change/settings-change-view.js';
+import { proposal } from '../../settings/proposal.js';
 import { fulfils } from '../../../model/tenancy/second-factor.js';
 import { putApprovalPolicyChange } from './approval-policy-change.js';
 import {
@@ -59,26 +55,22 @@ export type PutApprovalPolicy = UseCase<
 >;
 export const PutApprovalPolicy = token<PutApprovalPolicy>('PutApprovalPolicy');
 
-export const makePutApprovalPolicy = recipe(
+export const makePutApprovalPolicy = proposal(
   PutApprovalPolicy,
-  { Storage, Proposing },
-  ({ storage, proposing }) =>
-    useCase(PutApprovalPolicyInput, (tenant, { actorUserId, approvalMatrix, givenFactor }) =>
-      proposing<PutApprovalPolicyError | InvalidInput, PutApprovalPolicyAnswer>(
-        storage,
-        { tenant, by: actorUserId, permissions: putApprovalPolicyChange.permissions },
-        async (stores, proposal) => {
-          const inForce = approvalPolicyOf(proposal.corporate);
-          if (isSamePolicy(inForce.approvalMatrix, approvalMatrix)) return E.right(inForce);
-          const rule = ruleOfPolicy(proposal.corporate, proposal.sealing);
-          if (rule !== 'none' && !fulfils(rule, givenFactor))
-            return E.left(SecondFactorNeeded(rule));
-          const faults = await draftFaults(stores, tenant, { approvalMatrix });
-          if (faults.length > 0) return E.left(InvalidInput(faults));
-          const payload = { approvalMatrix, replacesVersion: inForce.version ?? 0 };
-          const waiting = await propose(stores, putApprovalPolicyChange, payload, proposal);
-          return E.isLeft(waiting) ? waiting : E.right({ ...inForce, ...awaits(waiting.right) });
-        },
-      ),
-    ),
+  PutApprovalPolicyInput,
+  putApprovalPolicyChange,
+  {},
+  () => ({
+    want: async (stores, { tenant, corporate, sealing }, { approvalMatrix, givenFactor }) => {
+      const inForce = approvalPolicyOf(corporate);
+      const answer = () => inForce;
+      if (isSamePolicy(inForce.approvalMatrix, approvalMatrix)) return E.right({ answer });
+      const rule = ruleOfPolicy(corporate, sealing);
+      if (rule !== 'none' && !fulfils(rule, givenFactor)) return E.left(SecondFactorNeeded(rule));
+      const faults = await draftFaults(stores, tenant, { approvalMatrix });
+      if (faults.length > 0) return E.left(InvalidInput(faults));
+      const replacesVersion = inForce.version ?? 0;
+      return E.right({ payload: { approvalMatrix, replacesVersion }, answer });
+    },
+  }),
 );

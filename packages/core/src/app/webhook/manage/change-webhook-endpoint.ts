@@ -2,24 +2,16 @@ import type * as t from 'io-ts';
 import { E } from '../../../kernel/fp.js';
 import type { InvalidInput } from '../../../kernel/codecs/decode.js';
 import { record } from '../../../kernel/codecs/record.js';
-import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
+import type { UseCase } from '../../../kernel/use-case/use-case.js';
 import { Storage } from '../../../storage/storage.js';
 import { WebhookSender } from '../../../ports/webhook-sender.js';
-import { makeOrPropose, Proposing } from '../../settings/make-or-propose.js';
+import { proposal } from '../../settings/proposal.js';
 import type { TooManySettingsChanges } from '../../../model/settings/change/settings-change-errors.js';
-import {
-  awaits,
-  type AwaitsApproval,
-} from '../../../model/settings/change/settings-change-view.js';
-import { recipe, token } from '../../../kernel/token.js';
+import type { AwaitsApproval } from '../../../model/settings/change/settings-change-view.js';
+import { token } from '../../../kernel/token.js';
 import { changeWebhookEndpointChange } from './endpoint-changes.js';
 import { EndpointInput } from './endpoint-input.js';
-import {
-  endpointFor,
-  foundEndpoint,
-  shownWithQueue,
-  type EndpointDenied,
-} from './endpoint-person.js';
+import { endpointFor, foundEndpoint, shownAgain, type EndpointDenied } from './endpoint-person.js';
 import { checkUrl, WebhookEndpointChange } from './endpoint-request.js';
 import type { WebhookEndpointView } from './endpoint-view.js';
 import type { WebhookEndpoint } from '../../../model/webhook/endpoint/endpoint.js';
@@ -59,32 +51,23 @@ const takesAway = (
     (status === 'disabled' ||
       (eventTypes !== undefined && isNarrower(eventTypes, before.eventTypes))));
 
-export const makeChangeWebhookEndpoint = recipe(
+export const makeChangeWebhookEndpoint = proposal(
   ChangeWebhookEndpoint,
-  { Storage, Sender: WebhookSender, Proposing },
-  ({ storage, sender, proposing }) =>
-    useCase(ChangeWebhookEndpointInput, async (tenant, { actorUserId, endpointId, ...change }) => {
+  ChangeWebhookEndpointInput,
+  changeWebhookEndpointChange,
+  { Storage, Sender: WebhookSender },
+  ({ storage, sender }) => ({
+    prepare: async (tenant, { actorUserId, endpointId, url }) => {
       const asked = await storage.read((s) => endpointFor(s, tenant, actorUserId, endpointId));
-      if (E.isLeft(asked)) return asked;
-      const url = await checkUrl(sender, change.url);
-      if (E.isLeft(url)) return url;
-
-      return proposing<ChangeWebhookEndpointError, ChangedWebhookEndpoint>(
-        storage,
-        { tenant, by: actorUserId, permissions: changeWebhookEndpointChange.permissions },
-        async (stores, proposal) => {
-          const endpoint = await foundEndpoint(stores, tenant, endpointId);
-          if (E.isLeft(endpoint)) return endpoint;
-          const before = endpoint.right;
-          const payload = { endpointId, change };
-          const asked = { ...proposal, waitsForNobody: !takesAway(before, change) };
-          const kind = changeWebhookEndpointChange;
-          const made = await makeOrPropose(stores, kind, payload, asked);
-          if (E.isLeft(made)) return made;
-          const after = await stores.webhookEndpoints.find(tenant, endpointId);
-          const shown = await shownWithQueue(stores, tenant, after ?? before);
-          return E.right({ ...shown, ...awaits(made.right) });
-        },
-      );
-    }),
+      return E.isLeft(asked) ? asked : checkUrl(sender, url);
+    },
+    want: async (stores, { tenant }, { actorUserId: _, endpointId, ...change }) => {
+      const found = await foundEndpoint(stores, tenant, endpointId);
+      return E.map((before: WebhookEndpoint) => ({
+        payload: { endpointId, change },
+        waitsForNobody: !takesAway(before, change),
+        answer: () => shownAgain(stores, tenant, before),
+      }))(found);
+    },
+  }),
 );

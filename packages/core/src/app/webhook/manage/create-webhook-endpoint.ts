@@ -3,16 +3,15 @@ import { ActorInput } from '../../../model/access/actor-input.js';
 import { E } from '../../../kernel/fp.js';
 import type { InvalidInput } from '../../../kernel/codecs/decode.js';
 import { record } from '../../../kernel/codecs/record.js';
-import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
+import type { UseCase } from '../../../kernel/use-case/use-case.js';
 import { Clock } from '../../../ports/clock.js';
 import { Entropy } from '../../../ports/entropy.js';
 import { GuardedSealer } from '../../../ports/guarded-sealer.js';
 import { Storage } from '../../../storage/storage.js';
 import { WebhookSender } from '../../../ports/webhook-sender.js';
-import { makeOrPropose, Proposing } from '../../settings/make-or-propose.js';
+import { proposal } from '../../settings/proposal.js';
 import type { TooManySettingsChanges } from '../../../model/settings/change/settings-change-errors.js';
-import { awaits } from '../../../model/settings/change/settings-change-view.js';
-import { recipe, token } from '../../../kernel/token.js';
+import { token } from '../../../kernel/token.js';
 import { createWebhookEndpointChange } from './endpoint-changes.js';
 import { webhookPerson, type WebhooksDenied } from './endpoint-person.js';
 import { checkUrl, NewWebhookEndpoint } from './endpoint-request.js';
@@ -44,31 +43,29 @@ export type CreateWebhookEndpoint = UseCase<
 >;
 export const CreateWebhookEndpoint = token<CreateWebhookEndpoint>('CreateWebhookEndpoint');
 
-export const makeCreateWebhookEndpoint = recipe(
+export const makeCreateWebhookEndpoint = proposal(
   CreateWebhookEndpoint,
-  { Storage, Clock, Entropy, Sealer: GuardedSealer, Sender: WebhookSender, Proposing },
-  ({ storage, clock, entropy, sealer, sender, proposing }) =>
-    useCase(CreateWebhookEndpointInput, async (tenant, { actorUserId, ...terms }) => {
+  CreateWebhookEndpointInput,
+  createWebhookEndpointChange,
+  { Storage, Clock, Entropy, Sealer: GuardedSealer, Sender: WebhookSender },
+  ({ storage, clock, entropy, sealer, sender }) => ({
+    prepare: async (tenant, { actorUserId, ...terms }) => {
       // Only these people may make the service resolve a host name.
       const asked = await storage.read((stores) => webhookPerson(stores, tenant, actorUserId));
       if (E.isLeft(asked)) return asked;
       const url = await checkUrl(sender, terms.url);
       if (E.isLeft(url)) return url;
-
       const secret = newSecret(entropy);
-      const at = clock.now();
-      const endpoint = await newEndpoint({ entropy, sealer }, tenant, { terms, secret }, at);
-      return proposing<CreateWebhookEndpointError, NewWebhookSecret>(
-        storage,
-        { tenant, by: actorUserId, permissions: createWebhookEndpointChange.permissions },
-        async (stores, proposal) => {
-          const kind = createWebhookEndpointChange;
-          const asked = { ...proposal, at };
-          const made = await makeOrPropose(stores, kind, { endpoint }, asked);
-          if (E.isLeft(made)) return made;
-          const shown = webhookEndpointView(endpoint, { waiting: 0, dead: 0 });
-          return E.right({ secret, endpoint: shown, ...awaits(made.right) });
-        },
-      );
-    }),
+      const made = { terms, secret };
+      return E.right({
+        secret,
+        endpoint: await newEndpoint({ entropy, sealer }, tenant, made, clock.now()),
+      });
+    },
+    want: async (_stores, { at: createdAt }, _input, { secret, endpoint: prepared }) => {
+      const endpoint = { ...prepared, createdAt };
+      const shown = webhookEndpointView(endpoint, { waiting: 0, dead: 0 });
+      return E.right({ payload: { endpoint }, answer: () => ({ secret, endpoint: shown }) });
+    },
+  }),
 );

@@ -1,14 +1,10 @@
 import { E } from '../../../kernel/fp.js';
-import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
-import { Storage } from '../../../storage/storage.js';
-import { makeOrPropose, Proposing } from '../../settings/make-or-propose.js';
+import type { UseCase } from '../../../kernel/use-case/use-case.js';
+import { proposal } from '../../settings/proposal.js';
 import type { TooManySettingsChanges } from '../../../model/settings/change/settings-change-errors.js';
-import {
-  awaits,
-  type AwaitsApproval,
-  type SettingsChangeView,
-} from '../../../model/settings/change/settings-change-view.js';
-import { recipe, token } from '../../../kernel/token.js';
+import type { AwaitsApproval } from '../../../model/settings/change/settings-change-view.js';
+import type { WebhookEndpoint } from '../../../model/webhook/endpoint/endpoint.js';
+import { token } from '../../../kernel/token.js';
 import { deleteWebhookEndpointChange } from './endpoint-changes.js';
 import { EndpointInput } from './endpoint-input.js';
 import { foundEndpoint, type EndpointDenied } from './endpoint-person.js';
@@ -26,25 +22,19 @@ export type DeleteWebhookEndpoint = UseCase<
 >;
 export const DeleteWebhookEndpoint = token<DeleteWebhookEndpoint>('DeleteWebhookEndpoint');
 
-export const makeDeleteWebhookEndpoint = recipe(
+export const makeDeleteWebhookEndpoint = proposal(
   DeleteWebhookEndpoint,
-  { Storage, Proposing },
-  ({ storage, proposing }) =>
-    useCase(EndpointInput, async (tenant, { actorUserId, endpointId }) => {
-      // What a unit answers under an idempotency key is kept as JSON, which has no undefined.
-      const deleted = await proposing<DeleteWebhookEndpointError, SettingsChangeView | null>(
-        storage,
-        { tenant, by: actorUserId, permissions: deleteWebhookEndpointChange.permissions },
-        async (stores, proposal) => {
-          const endpoint = await foundEndpoint(stores, tenant, endpointId);
-          if (E.isLeft(endpoint)) return endpoint;
-          const waitsForNobody = endpoint.right.disabled !== undefined;
-          const kind = deleteWebhookEndpointChange;
-          const asked = { ...proposal, waitsForNobody };
-          const made = await makeOrPropose(stores, kind, { endpointId }, asked);
-          return E.isLeft(made) ? made : E.right(made.right ?? null);
-        },
-      );
-      return E.isLeft(deleted) ? deleted : E.right(awaits(deleted.right ?? undefined));
-    }),
+  EndpointInput,
+  deleteWebhookEndpointChange,
+  {},
+  () => ({
+    want: async (stores, { tenant }, { endpointId }) => {
+      const found = await foundEndpoint(stores, tenant, endpointId);
+      return E.map(({ disabled }: WebhookEndpoint) => ({
+        payload: { endpointId },
+        waitsForNobody: disabled !== undefined,
+        answer: () => ({}),
+      }))(found);
+    },
+  }),
 );

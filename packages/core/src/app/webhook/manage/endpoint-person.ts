@@ -49,3 +49,13 @@ export const shownWithQueue = async (
     endpoint,
     await deliveries.tally(tenant, endpoint.endpointId, QUEUE_LOOK_MAX),
   );
+
+/** An endpoint that was found before, as it is now. */
+export const shownAgain = async (
+  stores: Stores,
+  tenant: Tenant,
+  before: WebhookEndpoint,
+): Promise<WebhookEndpointView> => {
+  const now = await stores.webhookEndpoints.find(tenant, before.endpointId);
+  return shownWithQueue(stores, tenant, now ?? before);
+};

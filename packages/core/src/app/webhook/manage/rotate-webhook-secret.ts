@@ -1,16 +1,15 @@
 import { E } from '../../../kernel/fp.js';
-import { useCase, type UseCase } from '../../../kernel/use-case/use-case.js';
+import type { UseCase } from '../../../kernel/use-case/use-case.js';
 import { Entropy } from '../../../ports/entropy.js';
 import { GuardedSealer } from '../../../ports/guarded-sealer.js';
-import { Storage } from '../../../storage/storage.js';
-import { makeOrPropose, Proposing } from '../../settings/make-or-propose.js';
+import { proposal } from '../../settings/proposal.js';
 import type { TooManySettingsChanges } from '../../../model/settings/change/settings-change-errors.js';
-import { awaits } from '../../../model/settings/change/settings-change-view.js';
-import { recipe, token } from '../../../kernel/token.js';
+import type { WebhookEndpoint } from '../../../model/webhook/endpoint/endpoint.js';
+import { token } from '../../../kernel/token.js';
 import { sealSecret } from '../deliver/endpoint-keys.js';
 import { rotateWebhookSecretChange } from './endpoint-changes.js';
 import { EndpointInput } from './endpoint-input.js';
-import { foundEndpoint, shownWithQueue, type EndpointDenied } from './endpoint-person.js';
+import { foundEndpoint, shownAgain, type EndpointDenied } from './endpoint-person.js';
 import type { NewWebhookSecret } from './endpoint-view.js';
 import { newSecret } from './new-endpoint.js';
 import type { TooManyWebhookSecrets } from '../../../model/webhook/endpoint/webhook-errors.js';
@@ -29,29 +28,23 @@ export type RotateWebhookSecret = UseCase<
 >;
 export const RotateWebhookSecret = token<RotateWebhookSecret>('RotateWebhookSecret');
 
-export const makeRotateWebhookSecret = recipe(
+export const makeRotateWebhookSecret = proposal(
   RotateWebhookSecret,
-  { Storage, Entropy, Sealer: GuardedSealer, Proposing },
-  ({ storage, entropy, sealer, proposing }) =>
-    useCase(EndpointInput, async (tenant, { actorUserId, endpointId }) => {
+  EndpointInput,
+  rotateWebhookSecretChange,
+  { Entropy, Sealer: GuardedSealer },
+  ({ entropy, sealer }) => ({
+    prepare: async (_tenant, { endpointId }) => {
       const secret = newSecret(entropy);
-      const sealedSecret = await sealSecret(sealer, endpointId, secret);
-      return proposing(
-        storage,
-        { tenant, by: actorUserId, permissions: rotateWebhookSecretChange.permissions },
-        async (stores, proposal) => {
-          const endpoint = await foundEndpoint(stores, tenant, endpointId);
-          if (E.isLeft(endpoint)) return endpoint;
-          const before = endpoint.right;
-          const payload = { endpoint: { endpointId, sealedSecret } };
-          const asked = { ...proposal, waitsForNobody: before.disabled !== undefined };
-          const kind = rotateWebhookSecretChange;
-          const made = await makeOrPropose(stores, kind, payload, asked);
-          if (E.isLeft(made)) return made;
-          const after = await stores.webhookEndpoints.find(tenant, endpointId);
-          const shown = await shownWithQueue(stores, tenant, after ?? before);
-          return E.right({ secret, endpoint: shown, ...awaits(made.right) });
-        },
-      );
-    }),
+      return E.right({ secret, sealedSecret: await sealSecret(sealer, endpointId, secret) });
+    },
+    want: async (stores, { tenant }, { endpointId }, { secret, sealedSecret }) => {
+      const found = await foundEndpoint(stores, tenant, endpointId);
+      return E.map((before: WebhookEndpoint) => ({
+        payload: { endpoint: { endpointId, sealedSecret } },
+        waitsForNobody: before.disabled !== undefined,
+        answer: async () => ({ secret, endpoint: await shownAgain(stores, tenant, before) }),
+      }))(found);
+    },
+  }),
 );
