@@ -8,9 +8,8 @@ const housed = ['core', 'adapter-knex', 'adapter-koa', 'adapter-memory', 'servic
   (name) => ({ name, rooms: require(`./packages/${name}/rooms.json`) }),
 );
 
-/** The files that stand in a room itself. What is below a folder of the service belongs to it; elsewhere it is a room. */
-const filesOf = (name, ...some) =>
-  `^packages/${name}/src/(${some.join('|')})/${name === 'service' ? '' : '[^/]+\\.tsx?$'}`;
+/** The files that stand in a room itself: a folder below it is another room. */
+const filesOf = (name, ...some) => `^packages/${name}/src/(${some.join('|')})/[^/]+\\.tsx?$`;
 
 /** A room knows only the rooms that come before it in rooms.json: so they form no circle. */
 const roomRules = housed.flatMap(({ name, rooms }) =>

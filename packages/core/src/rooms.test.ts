@@ -7,14 +7,13 @@ const read = (path: string) => readFile(new URL(path, ROOT), 'utf8');
 const roomsOf = async (name: string) =>
   JSON.parse(await read(`packages/${name}/rooms.json`)) as ReadonlyArray<string>;
 
-// What is below a folder of the service belongs to it. Its tests' own folder is in no order.
+// The folder of what supports the tests of the service and of the testkit is in no order.
 for (const name of ['core', 'adapter-knex', 'adapter-koa', 'adapter-memory', 'service', 'testkit'])
   test(`${name}: every folder that holds files is a room of rooms.json, and every room a folder`, async (t) => {
     const rooms = await roomsOf(name);
     const entries = await readdir(new URL(`packages/${name}/src/`, ROOT), { recursive: true });
     const files = entries.filter((path) => path.endsWith('.ts') && path.includes('/'));
-    const end = (path: string) => (name === 'service' ? path.indexOf('/') : path.lastIndexOf('/'));
-    const folders = new Set(files.map((path) => path.slice(0, end(path))));
+    const folders = new Set(files.map((path) => path.slice(0, path.lastIndexOf('/'))));
     if (name === 'service' || name === 'testkit') folders.delete('testing');
     t.deepEqual([...folders].sort(), rooms.toSorted());
   });

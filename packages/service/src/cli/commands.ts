@@ -1,4 +1,4 @@
-import type { Listed } from './command.js';
+import type { Listed } from './command/command.js';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: ReadonlyArray<Listed> = [

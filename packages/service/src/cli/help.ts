@@ -1,4 +1,4 @@
-import type { Command, Listed } from './command.js';
+import type { Command, Listed } from './command/command.js';
 import { COMMANDS } from './commands.js';
 
 const column = (names: ReadonlyArray<string>): number =>

@@ -10,13 +10,13 @@ import {
   type Command,
   type Listed,
   type Surroundings,
-} from './command.js';
+} from './command/command.js';
 import { COMMANDS } from './commands.js';
 import { damageOf } from './damaged.js';
 import { groupHelp, helpOf, overview } from './help.js';
 import { refuseSecrets } from './refuse-secrets.js';
 import { tenSeconds, withSigns, type Silence } from './terminal/signs.js';
-import { version } from './version.js';
+import { version } from '../host/version.js';
 
 const HELP: ReadonlySet<string> = new Set(['--help', '-h']);
 

@@ -1,4 +1,4 @@
-import { Misused } from './command.js';
+import { Misused } from './command/command.js';
 
 /** A partner key, a secret key, a webhook secret or a portal token, by itself or behind `--option=`. */
 const SECRET = /^(?:--[a-z-]+=)?(?:(?:pak|sk|pst)_[A-Za-z0-9]{4,40}_|whsec_[A-Za-z0-9+/]{20})/;

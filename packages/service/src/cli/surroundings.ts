@@ -1,4 +1,4 @@
-import type { Surroundings } from './command.js';
+import type { Surroundings } from './command/command.js';
 
 const CLEAR_LINE = '\r\u001b[K';
 

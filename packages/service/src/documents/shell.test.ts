@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { parseArgs, promisify } from 'node:util';
 import test from 'ava';
-import { parseConfigOf } from '../cli/command.js';
+import { parseConfigOf } from '../cli/command/command.js';
 import { COMMANDS } from '../cli/commands.js';
 import { SETTINGS } from '../config/settings.js';
 import { authorize } from '../testing/checkout.js';

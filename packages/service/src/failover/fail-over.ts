@@ -6,7 +6,7 @@ import type { Asked, Requests } from '../crash/requests.js';
 import type { Tally } from '../crash/tally.js';
 import { batchTo } from '../testing/partner.js';
 import type { Answer, RunningService } from '../testing/running-service.js';
-import type { Pair } from './pair.js';
+import type { Pair } from './pair/pair.js';
 import type { VirtualAddress } from './virtual-address.js';
 
 /** Clients give up on a service that does not resume in this time; beyond the bound, so that a late one is timed. */

@@ -5,7 +5,7 @@ import { start } from '../crash/lives.js';
 import { payeesOf, type Payee } from '../crash/load.js';
 import type { RunningService } from '../testing/running-service.js';
 import { BANK_DATABASE } from './bank-database.js';
-import type { Made } from './made.js';
+import type { Made } from './pair/made.js';
 
 const BANK = fileURLToPath(new URL('bank.js', import.meta.url));
 

@@ -3,7 +3,7 @@ import { dice } from '../crash/dice.js';
 import { linesOf, tooSlow } from '../crash/report.js';
 import { newTally } from '../crash/tally.js';
 import { orUsage } from '../testing/or-usage.js';
-import { newMade, type Made } from './made.js';
+import { newMade, type Made } from './pair/made.js';
 import { readOptions, USAGE, type Options } from './options.js';
 import { findPrograms } from './patroni/programs.js';
 import { onFreshPairs, onPatroni, type Rounds } from './rounds.js';

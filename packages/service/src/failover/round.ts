@@ -12,8 +12,8 @@ import { json } from '../testing/partner.js';
 import { failOver } from './fail-over.js';
 import { startFleet } from './fleet.js';
 import { loseCommits } from './lose-commits.js';
-import type { Made } from './made.js';
-import type { Pair } from './pair.js';
+import type { Made } from './pair/made.js';
+import type { Pair } from './pair/pair.js';
 import { virtualAddress } from './virtual-address.js';
 
 const DAY_S = 86_400;

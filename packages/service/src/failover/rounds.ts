@@ -1,7 +1,7 @@
 import type { Dice } from '../crash/dice.js';
 import type { Tally } from '../crash/tally.js';
-import { newMade, type Made } from './made.js';
-import type { Pair } from './pair.js';
+import { newMade, type Made } from './pair/made.js';
+import type { Pair } from './pair/pair.js';
 import { patroniPair } from './patroni/patroni-pair.js';
 import type { Programs } from './patroni/programs.js';
 import { round } from './round.js';

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { newCluster, type Cluster } from '../crash/cluster.js';
 import type { Dice } from '../crash/dice.js';
-import type { Made } from './made.js';
-import type { Pair } from './pair.js';
-import { ask } from './statements.js';
-import { until } from './until.js';
+import type { Made } from './pair/made.js';
+import type { Pair } from './pair/pair.js';
+import { ask } from './pair/statements.js';
+import { until } from './pair/until.js';
 
 const PATIENCE_MS = 30_000;
 

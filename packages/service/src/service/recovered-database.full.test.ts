@@ -3,7 +3,7 @@ import { E } from '@hundi/core';
 import { createSandbox } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { newCluster, type Cluster } from '../crash/cluster.js';
-import { until } from '../failover/until.js';
+import { until } from '../failover/pair/until.js';
 
 const TABLE = 'hundi.journal';
 const NUMBERS = 'hundi.journal_entry_no_seq';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { hundi } from '../cli/hundi.js';
-import type { Surroundings } from '../cli/command.js';
+import type { Surroundings } from '../cli/command/command.js';
 
 /** What a command line printed, and how it ended. */
 export interface Called {

@@ -1,5 +1,5 @@
 import { paiseIn, rupees, RUPEES_AS } from '@hundi/core';
-import { Misused, numberOf, textOf, type Command, type Given } from '../command.js';
+import { Misused, numberOf, textOf, type Command, type Given } from '../command/command.js';
 import { counted } from '../../texts/counted.js';
 import type { FileFault } from './file-fault.js';
 import type { Totals } from './totals.js';

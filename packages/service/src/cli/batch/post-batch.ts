@@ -1,6 +1,6 @@
 import { E, type BatchRequest } from '@hundi/core';
 import { AcceptedBatch } from '@hundi/core/wire';
-import { Failed, type Surroundings } from '../command.js';
+import { Failed, type Surroundings } from '../command/command.js';
 import { callOnce, type Answer } from '../remote/call.js';
 import { decoded } from '../remote/decoded.js';
 import type { Partner } from '../remote/partner.js';

@@ -10,7 +10,7 @@ import {
 } from '@hundi/core/wire';
 import { jsonFault } from '../../host/json-fault.js';
 import { readBounded, unreadable } from '../../host/read-bounded.js';
-import { Misused } from '../command.js';
+import { Misused } from '../command/command.js';
 import { fileFault, type FileFault } from './file-fault.js';
 
 /** What a CSV file or a workbook says of its payments stands beside it. */

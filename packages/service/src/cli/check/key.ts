@@ -10,7 +10,7 @@ import { bankDirectory } from '../../host/bank-directory.js';
 import { KEK_FILE, keksOf } from '../../host/kek.js';
 import { requireSealer } from '../../host/require-sealer.js';
 import type { FoundDatabase } from '../../database/open-existing.js';
-import { NO_RAIL } from '../no-rail.js';
+import { NO_RAIL } from '../local/no-rail.js';
 import { IS_NEW } from './finding.js';
 
 /** The check had something to write: so nothing that is there contradicts it. */

@@ -1,9 +1,9 @@
 import { ArchiveUnusable } from '@hundi/core';
 import { ArchiveHeld, BrokenJournal } from '@hundi/core/operator';
 import { archiveDatabase } from '../../archive/archive-database.js';
-import { readArguments } from '../archive-arguments.js';
-import { EXIT, textOf, type Command } from '../command.js';
-import { DATABASE_OPTION, databaseOf } from '../database-of.js';
+import { readArguments } from '../local/archive-arguments.js';
+import { EXIT, textOf, type Command } from '../command/command.js';
+import { DATABASE_OPTION, databaseOf } from '../local/database-of.js';
 
 /** `hundi archive`: moves what is old out of the database. */
 export const archive: Command = {

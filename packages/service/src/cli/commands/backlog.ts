@@ -1,9 +1,9 @@
 import { listDisabledEndpoints, makeGetBacklog, type Backlog } from '@hundi/core/operator';
-import { EXIT, numberOf, type Command } from '../command.js';
-import { DATABASE_OPTION } from '../database-of.js';
-import { spoken } from '../durations.js';
+import { EXIT, numberOf, type Command } from '../command/command.js';
+import { DATABASE_OPTION } from '../local/database-of.js';
+import { spoken } from '../command/durations.js';
 import { moment } from '../terminal/moment.js';
-import { reading } from '../reading.js';
+import { reading } from '../local/reading.js';
 
 const linesOf = ({ duties, openJobs, unknowns, asksUpTo, incidents }: Backlog) => [
   ...duties

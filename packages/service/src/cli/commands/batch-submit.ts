@@ -6,11 +6,18 @@ import { postBatch, Undecided, type Submitted } from '../batch/post-batch.js';
 import { faultLines, type FileFault } from '../batch/file-fault.js';
 import { readBatchFile } from '../batch/read-batch-file.js';
 import { totalsJson, totalsLine, totalsOf, type Totals } from '../batch/totals.js';
-import { EXIT, Misused, textOf, type Command, type Given, type Surroundings } from '../command.js';
+import {
+  EXIT,
+  Misused,
+  textOf,
+  type Command,
+  type Given,
+  type Surroundings,
+} from '../command/command.js';
 import { counted } from '../../texts/counted.js';
 import { followJob } from '../job/follow-job.js';
 import { reportJob } from '../job/report-job.js';
-import { refuseOptions } from '../refuse-options.js';
+import { refuseOptions } from '../command/refuse-options.js';
 import { partnerOf, type Partner } from '../remote/partner.js';
 import { URL_OPTION } from '../remote/service-url.js';
 

@@ -13,7 +13,7 @@ import { readCredentials } from '../../tenants/credentials-file.js';
 import { readDocument } from '../../tenants/read-document.js';
 import { findingsOnDatabase } from '../check/database.js';
 import { finding, type Finding } from '../check/finding.js';
-import { EXIT, type Command } from '../command.js';
+import { EXIT, type Command } from '../command/command.js';
 
 const lookAtFiles = async (config: Config): Promise<string> => {
   await lookAtDataDir(config);

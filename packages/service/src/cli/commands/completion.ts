@@ -1,4 +1,4 @@
-import { EXIT, Misused, parseConfigOf, type Command, type Listed } from '../command.js';
+import { EXIT, Misused, parseConfigOf, type Command, type Listed } from '../command/command.js';
 
 /** A pattern of what stands before the word that is completed, and what it may be. */
 type Case = readonly [pattern: string, words: ReadonlyArray<string>];

@@ -7,8 +7,8 @@ import {
   type FileState,
 } from '../../folder-rail/bank-files.js';
 import { foldersIn } from '../../folder-rail/folders.js';
-import { EXIT, Misused, numberOf, textOf, type Command, type Given } from '../command.js';
-import { sayThereAreMore } from '../limit.js';
+import { EXIT, Misused, numberOf, textOf, type Command, type Given } from '../command/command.js';
+import { sayThereAreMore } from '../command/limit.js';
 import { moment } from '../terminal/moment.js';
 
 const statesOf = (given: Given): ReadonlySet<FileState> => {

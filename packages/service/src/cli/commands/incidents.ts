@@ -1,10 +1,10 @@
 import { INCIDENT_KINDS } from '@hundi/core/wire';
 import { listAllIncidents } from '@hundi/core/operator';
-import { EXIT, Misused, numberOf, textOf, type Command, type Given } from '../command.js';
-import { DATABASE_OPTION } from '../database-of.js';
-import { sayThereAreMore } from '../limit.js';
-import { payoutLine } from '../operator-lines.js';
-import { reading } from '../reading.js';
+import { EXIT, Misused, numberOf, textOf, type Command, type Given } from '../command/command.js';
+import { DATABASE_OPTION } from '../local/database-of.js';
+import { sayThereAreMore } from '../command/limit.js';
+import { payoutLine } from '../local/operator-lines.js';
+import { reading } from '../local/reading.js';
 import { moment } from '../terminal/moment.js';
 
 const kindOf = (given: Given) => {

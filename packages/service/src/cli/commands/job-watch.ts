@@ -1,4 +1,4 @@
-import { Misused, type Command } from '../command.js';
+import { Misused, type Command } from '../command/command.js';
 import { followJob } from '../job/follow-job.js';
 import { reportJob } from '../job/report-job.js';
 import { partnerOf } from '../remote/partner.js';

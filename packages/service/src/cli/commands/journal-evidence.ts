@@ -1,8 +1,8 @@
 import { TransactionId } from '@hundi/core';
 import { approvalEvidence } from '@hundi/core/operator';
-import { EXIT, Misused, type Command } from '../command.js';
-import { DATABASE_OPTION } from '../database-of.js';
-import { reading } from '../reading.js';
+import { EXIT, Misused, type Command } from '../command/command.js';
+import { DATABASE_OPTION } from '../local/database-of.js';
+import { reading } from '../local/reading.js';
 
 const INDENT = 2;
 

@@ -3,9 +3,9 @@ import { aesSealer, fileArchive } from '@hundi/adapter-node';
 import { ArchiveUnusable, E, KeptTextLost, type Sealer } from '@hundi/core';
 import { keks } from '../../config/values.js';
 import { verifyDatabase } from '../../verify/verify-database.js';
-import { EXIT, Misused, textOf, type Command } from '../command.js';
+import { EXIT, Misused, textOf, type Command } from '../command/command.js';
 import { counted } from '../../texts/counted.js';
-import { DATABASE_OPTION, databaseOf } from '../database-of.js';
+import { DATABASE_OPTION, databaseOf } from '../local/database-of.js';
 
 /** The sealer of the keys in the setting, where it is given. @throws Misused */
 const sealerOf = (text: string | undefined): Sealer | undefined => {

@@ -1,8 +1,8 @@
 import { E } from '@hundi/core';
 import { keks } from '../../config/values.js';
 import { rotateKek } from '../../kek/rotate-kek.js';
-import { Misused, type Command } from '../command.js';
-import { DATABASE_OPTION, databaseOf } from '../database-of.js';
+import { Misused, type Command } from '../command/command.js';
+import { DATABASE_OPTION, databaseOf } from '../local/database-of.js';
 
 /** `hundi kek rotate`: seals everything under the first key. */
 export const kekRotate: Command = {

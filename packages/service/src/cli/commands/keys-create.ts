@@ -1,6 +1,6 @@
 import { decodeInput, E } from '@hundi/core';
 import { CreateApiKeyInput, CreateSecretKeyInput, record } from '@hundi/core/wire';
-import { Misused, textOf, type Command, type Given } from '../command.js';
+import { Misused, textOf, type Command, type Given } from '../command/command.js';
 import { OUT_OPTION, withKeyFile } from '../keys/key-file.js';
 import { KIND_OPTION, kindOf, KINDS, type Kind } from '../keys/kinds.js';
 import { PERSON_ABOUT, PERSON_OPTIONS, withSession } from '../keys/log-in.js';

@@ -1,4 +1,4 @@
-import { EXIT, type Command } from '../command.js';
+import { EXIT, type Command } from '../command/command.js';
 import { KINDS, type KeyView, type Kind } from '../keys/kinds.js';
 import { listKeys } from '../keys/list-keys.js';
 import { PERSON_ABOUT, PERSON_OPTIONS, withSession } from '../keys/log-in.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EXIT, Misused, type Command } from '../command.js';
+import { EXIT, Misused, type Command } from '../command/command.js';
 import { KIND_OPTION, kindOf, KINDS, type KeyView } from '../keys/kinds.js';
 import { PERSON_ABOUT, PERSON_OPTIONS, withSession } from '../keys/log-in.js';
 import { callPortal } from '../keys/portal.js';

@@ -1,4 +1,4 @@
-import { Misused, type Command } from '../command.js';
+import { Misused, type Command } from '../command/command.js';
 import { OUT_OPTION, withKeyFile } from '../keys/key-file.js';
 import { KIND_OPTION, kindOf, KINDS } from '../keys/kinds.js';
 import { PERSON_ABOUT, PERSON_OPTIONS, withSession } from '../keys/log-in.js';

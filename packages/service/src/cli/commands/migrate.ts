@@ -14,8 +14,8 @@ import type { Knex } from 'knex';
 import type { DatabasePlace } from '../../config/config.js';
 import { orRefuse } from '../../database/engine-database.js';
 import type { NamedDatabase } from '../../database/open-existing.js';
-import { EXIT, type Command } from '../command.js';
-import { DATABASE_OPTION, databaseOf } from '../database-of.js';
+import { EXIT, type Command } from '../command/command.js';
+import { DATABASE_OPTION, databaseOf } from '../local/database-of.js';
 
 interface Opened {
   readonly db: Knex;

@@ -7,14 +7,21 @@ import {
   type OperatorPayout,
   type PayoutFile,
 } from '@hundi/core/operator';
-import { EXIT, numberOf, textOf, type Command, type Given, type Surroundings } from '../command.js';
+import {
+  EXIT,
+  numberOf,
+  textOf,
+  type Command,
+  type Given,
+  type Surroundings,
+} from '../command/command.js';
 import { counted } from '../../texts/counted.js';
-import { DATABASE_OPTION } from '../database-of.js';
-import { durationOf, spoken } from '../durations.js';
-import { sayThereAreMore } from '../limit.js';
-import { payoutLine } from '../operator-lines.js';
-import { reading } from '../reading.js';
-import { refuseOptions } from '../refuse-options.js';
+import { DATABASE_OPTION } from '../local/database-of.js';
+import { durationOf, spoken } from '../command/durations.js';
+import { sayThereAreMore } from '../command/limit.js';
+import { payoutLine } from '../local/operator-lines.js';
+import { reading } from '../local/reading.js';
+import { refuseOptions } from '../command/refuse-options.js';
 import { moment } from '../terminal/moment.js';
 
 type Ports = Parameters<Parameters<typeof reading>[2]>[0];

@@ -1,6 +1,6 @@
 import { reinstateByOperator } from '@hundi/core/operator';
-import { EXIT, type Command } from '../command.js';
-import { actOnPerson, PERSON_COMMAND } from '../person-command.js';
+import { EXIT, type Command } from '../command/command.js';
+import { actOnPerson, PERSON_COMMAND } from '../local/person-command.js';
 
 /** `hundi people reinstate`: the bank reinstates a user whom the people of their corporate cannot. */
 export const peopleReinstate: Command = {

@@ -1,8 +1,8 @@
 import type { Mail } from '@hundi/core';
 import { resetFactorsByOperator } from '@hundi/core/operator';
-import { EXIT, type Command } from '../command.js';
-import { mailerOfEnv } from '../mailer-of-env.js';
-import { actOnPerson, PERSON_COMMAND } from '../person-command.js';
+import { EXIT, type Command } from '../command/command.js';
+import { mailerOfEnv } from '../local/mailer-of-env.js';
+import { actOnPerson, PERSON_COMMAND } from '../local/person-command.js';
 
 type Mailer = ReturnType<typeof mailerOfEnv>;
 

@@ -26,10 +26,10 @@ import { provisionSchema } from '../../tenants/provision-schema.js';
 import { provisionTenants } from '../../tenants/provision-tenants.js';
 import { provisionDefaults } from '../../tenants/second-factors.js';
 import { openExisting, type ExistingDatabase } from '../../database/open-existing.js';
-import { EXIT, Misused, type Command, type Surroundings } from '../command.js';
+import { EXIT, Misused, type Command, type Surroundings } from '../command/command.js';
 import { counted } from '../../texts/counted.js';
-import { NO_RAIL } from '../no-rail.js';
-import { refuseOptions } from '../refuse-options.js';
+import { NO_RAIL } from '../local/no-rail.js';
+import { refuseOptions } from '../command/refuse-options.js';
 
 const changeLine = ({ place, kind, members }: PlannedChange): string => {
   if (kind === 'added') return `+ ${place}`;

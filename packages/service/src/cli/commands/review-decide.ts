@@ -7,8 +7,8 @@ import {
   type HeldPayoutDecision,
 } from '@hundi/core/operator';
 import { openExisting } from '../../database/open-existing.js';
-import { EXIT, Failed, Misused, textOf, type Command } from '../command.js';
-import { DATABASE_OPTION, databaseOf, sendMarkOf } from '../database-of.js';
+import { EXIT, Failed, Misused, textOf, type Command } from '../command/command.js';
+import { DATABASE_OPTION, databaseOf, sendMarkOf } from '../local/database-of.js';
 
 const SAID: Readonly<Record<HeldPayoutDecided['state'], string>> = {
   release_asked: 'is released once a second operator says so, too',

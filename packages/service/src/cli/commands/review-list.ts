@@ -1,9 +1,9 @@
 import { listHeldPayouts } from '@hundi/core/operator';
-import { EXIT, numberOf, type Command } from '../command.js';
-import { DATABASE_OPTION } from '../database-of.js';
-import { sayThereAreMore } from '../limit.js';
-import { payoutLine } from '../operator-lines.js';
-import { reading } from '../reading.js';
+import { EXIT, numberOf, type Command } from '../command/command.js';
+import { DATABASE_OPTION } from '../local/database-of.js';
+import { sayThereAreMore } from '../command/limit.js';
+import { payoutLine } from '../local/operator-lines.js';
+import { reading } from '../local/reading.js';
 import { moment } from '../terminal/moment.js';
 
 /** `hundi review list`: payouts that wait for two operators of the bank. */

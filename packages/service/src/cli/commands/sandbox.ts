@@ -18,7 +18,7 @@ import {
   type Command,
   type Given,
   type Surroundings,
-} from '../command.js';
+} from '../command/command.js';
 
 const PORT_MAX = 65_535;
 

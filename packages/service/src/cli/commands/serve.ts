@@ -1,5 +1,5 @@
 import { run } from '../../service/run.js';
-import type { Command } from '../command.js';
+import type { Command } from '../command/command.js';
 
 /** `hundi serve`: the service. */
 export const serve: Command = {

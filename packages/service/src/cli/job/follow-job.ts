@@ -1,4 +1,4 @@
-import { Failed, type Surroundings } from '../command.js';
+import { Failed, type Surroundings } from '../command/command.js';
 import { counted } from '../../texts/counted.js';
 import type { JobStatusRecord } from '@hundi/core/wire';
 import { retryAfterMs, waitFor } from '../remote/patience.js';

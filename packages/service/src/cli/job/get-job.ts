@@ -1,6 +1,6 @@
 import { E } from '@hundi/core';
 import { JobStatusRecord } from '@hundi/core/wire';
-import { Failed, type Surroundings } from '../command.js';
+import { Failed, type Surroundings } from '../command/command.js';
 import { callOnce, type Answer } from '../remote/call.js';
 import { decoded } from '../remote/decoded.js';
 import type { Partner } from '../remote/partner.js';

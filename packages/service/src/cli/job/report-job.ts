@@ -1,5 +1,5 @@
 import type { JobStatusRecord } from '@hundi/core/wire';
-import { EXIT, type Surroundings } from '../command.js';
+import { EXIT, type Surroundings } from '../command/command.js';
 import { counted } from '../../texts/counted.js';
 import { shortTableOf } from '../terminal/table.js';
 import { getJob, type WatchedJob } from './get-job.js';

@@ -1,6 +1,13 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Failed, Misused, textOf, type Given, type Option, type Surroundings } from '../command.js';
+import {
+  Failed,
+  Misused,
+  textOf,
+  type Given,
+  type Option,
+  type Surroundings,
+} from '../command/command.js';
 
 /** The option of every command that makes a key. */
 export const OUT_OPTION: Readonly<Record<'out', Option>> = {

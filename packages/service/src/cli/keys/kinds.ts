@@ -1,5 +1,5 @@
 import { ApiKeyView, SecretKeyView } from '@hundi/core/wire';
-import { Misused, textOf, type Given, type Option } from '../command.js';
+import { Misused, textOf, type Given, type Option } from '../command/command.js';
 
 /** The two kinds of keys that a corporate has, and where the portal has them. */
 export const KINDS = {

@@ -1,4 +1,4 @@
-import { Failed, type Surroundings } from '../command.js';
+import { Failed, type Surroundings } from '../command/command.js';
 import { decoded } from '../remote/decoded.js';
 import { membersOf } from '../remote/members.js';
 import { refused } from '../remote/refused.js';

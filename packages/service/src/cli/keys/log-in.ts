@@ -1,5 +1,5 @@
 import { OpenedSession } from '@hundi/core/wire';
-import { textOf, type Given, type Option, type Surroundings } from '../command.js';
+import { textOf, type Given, type Option, type Surroundings } from '../command/command.js';
 import { decoded } from '../remote/decoded.js';
 import { membersOf } from '../remote/members.js';
 import { refusalIn, refused } from '../remote/refused.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SettingsChangeView } from '@hundi/core/wire';
-import { EXIT, Failed, type Given, type Surroundings } from '../command.js';
+import { EXIT, Failed, type Given, type Surroundings } from '../command/command.js';
 import type { Answer } from '../remote/call.js';
 import { decoded } from '../remote/decoded.js';
 import { membersOf } from '../remote/members.js';

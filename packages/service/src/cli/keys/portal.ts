@@ -1,5 +1,5 @@
 import { E } from '@hundi/core';
-import { Failed, type Surroundings } from '../command.js';
+import { Failed, type Surroundings } from '../command/command.js';
 import { callOnce, type Answer, type Call, type Called } from '../remote/call.js';
 import { callPatiently, waitFor } from '../remote/patience.js';
 

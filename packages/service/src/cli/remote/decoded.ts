@@ -1,5 +1,5 @@
 import { decodeInput, E } from '@hundi/core';
-import { Failed } from '../command.js';
+import { Failed } from '../command/command.js';
 import type { Answer } from './call.js';
 import { refused } from './refused.js';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
-import { version } from '../version.js';
+import { version } from '../../host/version.js';
 
 const AGENT = `hundi/${version()}`;
 

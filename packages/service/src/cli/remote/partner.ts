@@ -1,5 +1,5 @@
 import { parseKey } from '@hundi/core/wire';
-import { Misused, type Given, type Surroundings } from '../command.js';
+import { Misused, type Given, type Surroundings } from '../command/command.js';
 import { serviceUrl } from './service-url.js';
 
 /** A service, and the partner key that opens it. */

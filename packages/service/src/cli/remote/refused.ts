@@ -1,4 +1,4 @@
-import { Failed } from '../command.js';
+import { Failed } from '../command/command.js';
 import { plain } from '../terminal/plain.js';
 import type { Answer } from './call.js';
 import { membersOf } from './members.js';

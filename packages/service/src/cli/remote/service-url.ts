@@ -1,4 +1,4 @@
-import { Misused, textOf, type Given, type Option, type Surroundings } from '../command.js';
+import { Misused, textOf, type Given, type Option, type Surroundings } from '../command/command.js';
 
 /** The option of every command that calls a running service. */
 export const URL_OPTION: Readonly<Record<'url', Option>> = {

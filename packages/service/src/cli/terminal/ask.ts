@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { Failed, type Surroundings } from '../command.js';
+import { Failed, type Surroundings } from '../command/command.js';
 
 /** Asks a person, or the script that writes to standard input, for lines. */
 export interface Questions {

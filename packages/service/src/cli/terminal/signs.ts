@@ -1,4 +1,4 @@
-import type { Surroundings } from '../command.js';
+import type { Surroundings } from '../command/command.js';
 
 /** Calls `tick` after each while in which nobody called `again`. */
 export type Silence = (tick: () => void) => {

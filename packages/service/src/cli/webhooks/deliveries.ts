@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { E } from '@hundi/core';
-import type { Given, Surroundings } from '../command.js';
+import type { Given, Surroundings } from '../command/command.js';
 import type { Forward } from './forward.js';
 import type { Receive } from './receive.js';
 import { reportEvent, reportRejected } from './report.js';

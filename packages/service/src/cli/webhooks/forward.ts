@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { E } from '@hundi/core';
-import { Misused, textOf, type Given } from '../command.js';
+import { Misused, textOf, type Given } from '../command/command.js';
 import { exchange, reasonOf } from '../remote/exchange.js';
 
 /** Hands a delivery on as it came; the status of the answer, or why there is none. */

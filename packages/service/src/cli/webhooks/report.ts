@@ -1,5 +1,5 @@
 import type { WebhookRejected } from '@hundi/core/receiver';
-import type { Given, Surroundings } from '../command.js';
+import type { Given, Surroundings } from '../command/command.js';
 import { plain } from '../terminal/plain.js';
 import type { Received } from './receive.js';
 import { moment } from '../terminal/moment.js';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { verifyWebhook } from '@hundi/core/receiver';
 import { readBounded, unreadable } from '../../host/read-bounded.js';
-import { Misused, textOf, type Given, type Surroundings } from '../command.js';
+import { Misused, textOf, type Given, type Surroundings } from '../command/command.js';
 
 const areSecrets = (secrets: ReadonlyArray<string>): boolean => {
   try {

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePorts } from '../../crash/free-ports.js';
 import { emptyFolder } from '../../crash/installed.js';
-import type { Made } from '../made.js';
+import type { Made } from '../pair/made.js';
 import { daemonIn } from './daemon.js';
 import { nodeSettings } from './node-settings.js';
 import { endAllIn } from './processes-in.js';

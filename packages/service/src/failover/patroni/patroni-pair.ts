@@ -1,7 +1,7 @@
-import type { Made } from '../made.js';
-import type { Pair } from '../pair.js';
-import { ask } from '../statements.js';
-import { until } from '../until.js';
+import type { Made } from '../pair/made.js';
+import type { Pair } from '../pair/pair.js';
+import { ask } from '../pair/statements.js';
+import { until } from '../pair/until.js';
 import { startEtcd } from './etcd.js';
 import { newNode, type PatroniNode } from './node.js';
 import type { Programs } from './programs.js';

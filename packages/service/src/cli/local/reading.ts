@@ -1,6 +1,6 @@
 import type { Clock, Storage } from '@hundi/core';
-import { openExisting } from '../database/open-existing.js';
-import type { Given, Surroundings } from './command.js';
+import { openExisting } from '../../database/open-existing.js';
+import type { Given, Surroundings } from '../command/command.js';
 import { databaseOf } from './database-of.js';
 
 /** Reads the database that a command line names, beside the services that use it. @throws Misused, StartRefused */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ARCHIVE_AGE_MIN } from '@hundi/core/operator';
-import type { ArchiveArguments } from '../archive/archive-database.js';
-import { Misused } from './command.js';
+import type { ArchiveArguments } from '../../archive/archive-database.js';
+import { Misused } from '../command/command.js';
 
 const DAY = 24 * 60 * 60 * 1_000;
 const DAYS = /^(\d{1,5})d$/;

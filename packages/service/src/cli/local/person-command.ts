@@ -1,8 +1,8 @@
 import { E, type Clock, type InvalidInput, type Storage } from '@hundi/core';
 import type { PersonNotFound } from '@hundi/core/wire';
 import type { OperatorPerson } from '@hundi/core/operator';
-import { openExisting } from '../database/open-existing.js';
-import { Failed, Misused, textOf, type Command } from './command.js';
+import { openExisting } from '../../database/open-existing.js';
+import { Failed, Misused, textOf, type Command } from '../command/command.js';
 import { DATABASE_OPTION, databaseOf } from './database-of.js';
 
 type Act<R> = (

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { E } from '@hundi/core';
-import { database, databasePooler, path } from '../config/values.js';
-import type { NamedDatabase } from '../database/open-existing.js';
-import { Misused, textOf, type Given, type Option, type Surroundings } from './command.js';
+import { database, databasePooler, path } from '../../config/values.js';
+import type { NamedDatabase } from '../../database/open-existing.js';
+import { Misused, textOf, type Given, type Option, type Surroundings } from '../command/command.js';
 
 /** The option of every command that works on the database. */
 export const DATABASE_OPTION: Readonly<Record<'database-url', Option>> = {

@@ -1,8 +1,8 @@
 import { E } from '@hundi/core';
-import { needsTls, smtpFaults } from '../config/encrypted.js';
-import { flag, plaintext, publicUrl, smtpUrl, type Reader } from '../config/values.js';
-import { mailerOf, type HostMailer } from '../mail/mailer-of.js';
-import { Misused, type Surroundings } from './command.js';
+import { needsTls, smtpFaults } from '../../config/encrypted.js';
+import { flag, plaintext, publicUrl, smtpUrl, type Reader } from '../../config/values.js';
+import { mailerOf, type HostMailer } from '../../mail/mailer-of.js';
+import { Misused, type Surroundings } from '../command/command.js';
 
 /** The mail server of the service's own settings, as the service would use it; undefined without `SMTP_URL`. @throws Misused */
 export const mailerOfEnv = ({ env }: Pick<Surroundings, 'env'>): HostMailer | undefined => {
