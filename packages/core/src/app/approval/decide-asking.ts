@@ -67,7 +67,8 @@ export const decideAsking = (storage: Storage, clock: Clock, asking: Asking) => 
       const passed = await gate.pass(stores, now);
       if (E.isLeft(passed)) return passed;
       const given = { actor, now, ...gate.says, ...decision };
-      const results = await takeDecision(stores, tenant, each, given, {
+      const results = await takeDecision(stores, tenant, given, {
+        each,
         ids,
         payouts: payouts.filter(
           ({ order }) => chosen.has(order.transactionId) && gate.covers(order.transactionId),

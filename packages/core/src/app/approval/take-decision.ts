@@ -42,6 +42,13 @@ export interface GivenDecision extends Decision {
   readonly changes?: JsonObject;
 }
 
+/** The payouts that a decision names, as they are stored now, and how it is written for each. */
+interface DecidedOn {
+  readonly each: ForEach;
+  readonly ids: ReadonlyArray<TransactionId>;
+  readonly payouts: ReadonlyArray<Payout>;
+}
+
 /** What the decision would do to each of these payouts as they are stored now; writes nothing. */
 export const decidingOn = async (
   stores: Stores,
@@ -76,12 +83,8 @@ const timetableWhereNeeded = async (
 export const takeDecision = async (
   stores: Stores,
   tenant: Tenant,
-  each: ForEach,
   { actor, isBulk, now, changes, ...decision }: GivenDecision,
-  {
-    ids,
-    payouts,
-  }: { readonly ids: ReadonlyArray<TransactionId>; readonly payouts: ReadonlyArray<Payout> },
+  { each, ids, payouts }: DecidedOn,
 ): Promise<ReadonlyArray<DecisionResult>> => {
   const decideOn = await decidingOn(stores, tenant, { actor, isBulk, now, ...decision }, payouts);
   const reaches = approverReach(actor);

@@ -23,25 +23,20 @@ export type ReinstatedPerson = PersonView & AwaitsApproval;
 export type ReinstatePerson = UseCase<PersonChangeInput, ReinstatePersonError, ReinstatedPerson>;
 export const ReinstatePerson = token<ReinstatePerson>('ReinstatePerson');
 
-export const makeReinstatePerson = proposal(
-  ReinstatePerson,
-  PersonChangeInput,
-  reinstatePersonChange,
-  {},
-  () => ({
-    want: async ({ tenancy }, { tenant, corporate }, { userId: asked }) => {
-      const [person] = await tenancy.actors(tenant, [asked]);
-      if (person === undefined) return E.left(PersonNotFound());
-      const { userId, suspended } = person.user;
-      const held = holdOn(corporate, userId);
-      if (suspended === undefined) return E.right({ answer: () => personView(person, held) });
-      return E.right({
-        payload: { userId, suspended },
-        answer: async () => {
-          const [now = person] = await tenancy.actors(tenant, [userId]);
-          return personView(now, held);
-        },
-      });
-    },
-  }),
-);
+export const makeReinstatePerson = proposal(ReinstatePerson, PersonChangeInput, {}, () => ({
+  kind: reinstatePersonChange,
+  want: async ({ tenancy }, { tenant, corporate }, { userId: asked }) => {
+    const [person] = await tenancy.actors(tenant, [asked]);
+    if (person === undefined) return E.left(PersonNotFound());
+    const { userId, suspended } = person.user;
+    const held = holdOn(corporate, userId);
+    if (suspended === undefined) return E.right({ answer: () => personView(person, held) });
+    return E.right({
+      payload: { userId, suspended },
+      answer: async () => {
+        const [now = person] = await tenancy.actors(tenant, [userId]);
+        return personView(now, held);
+      },
+    });
+  },
+}));

@@ -45,30 +45,25 @@ export type FactorsToReset = PersonView & AwaitsApproval;
 export type ResetFactors = UseCase<ResetFactorsInput, ResetFactorsError, FactorsToReset>;
 export const ResetFactors = token<ResetFactors>('ResetFactors');
 
-export const makeResetFactors = proposal(
-  ResetFactors,
-  ResetFactorsInput,
-  resetFactorsChange,
-  {},
-  () => ({
-    want: async (stores, { tenant, at, corporate }, { givenFactor, actorUserId, userId }) => {
-      const [person] = await stores.tenancy.actors(tenant, [userId]);
-      if (person === undefined) return E.left(PersonNotFound());
-      if (actorUserId === userId) return E.left(OwnFactorReset(userId));
-      if (asksForFactors(corporate.secondFactor) && givenFactor === undefined)
-        return E.left(SecondFactorNeeded());
-      const answer = () => personView(person, holdOn(corporate, userId));
-      const factorIds = [...provedFactors(await stores.factors.find(tenant, userId), at)];
-      if (factorIds.length === 0) return E.right({ answer });
-      const people = await stores.tenancy.everybody(tenant);
-      const canConfirm = people.some(
-        (one) =>
-          one.user.kind === 'human' &&
-          may(one, 'settings.approve') &&
-          ![actorUserId, userId].includes(one.user.userId),
-      );
-      if (!canConfirm) return E.left(NobodyToConfirmReset(userId));
-      return E.right({ payload: { userId, factorIds }, answer });
-    },
-  }),
-);
+export const makeResetFactors = proposal(ResetFactors, ResetFactorsInput, {}, () => ({
+  kind: resetFactorsChange,
+  want: async (stores, { tenant, at, corporate }, { givenFactor, actorUserId, userId }) => {
+    const [person] = await stores.tenancy.actors(tenant, [userId]);
+    if (person === undefined) return E.left(PersonNotFound());
+    if (actorUserId === userId) return E.left(OwnFactorReset(userId));
+    if (asksForFactors(corporate.secondFactor) && givenFactor === undefined)
+      return E.left(SecondFactorNeeded());
+    const answer = () => personView(person, holdOn(corporate, userId));
+    const factorIds = [...provedFactors(await stores.factors.find(tenant, userId), at)];
+    if (factorIds.length === 0) return E.right({ answer });
+    const people = await stores.tenancy.everybody(tenant);
+    const canConfirm = people.some(
+      (one) =>
+        one.user.kind === 'human' &&
+        may(one, 'settings.approve') &&
+        ![actorUserId, userId].includes(one.user.userId),
+    );
+    if (!canConfirm) return E.left(NobodyToConfirmReset(userId));
+    return E.right({ payload: { userId, factorIds }, answer });
+  },
+}));

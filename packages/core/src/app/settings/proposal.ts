@@ -22,8 +22,9 @@ import { atomicallyNoted } from './settings-notice.js';
 /** Why a person may make or propose no change (decisions §14). */
 export type NoProposal = ActorNotFound | SettingsDenied | TooManySettingsChanges;
 
-/** A use case that makes or proposes a change: `I` its input, `X` what it prepares, `P` what is to be changed. */
-export interface Proposing<I, X, P, L, A> {
+/** A use case that makes or proposes a change: `I` its input, `X` what it prepares, `P` the payload of its kind. */
+interface Proposing<I, X, P, L, F, A> {
+  readonly kind: SettingsChangeKind<P, L, F> | WaitingKind<P>;
   /** Gets from outside, with no unit of work open, what the change needs; or refuses. */
   readonly prepare?: (tenant: Tenant, input: I) => Promise<E.Either<L, X>>;
   /**
@@ -36,7 +37,10 @@ export interface Proposing<I, X, P, L, A> {
     input: I,
     prepared: X,
   ) => Promise<
-    E.Either<L, Partial<Wanted<P>> & { readonly answer: (isMade: boolean) => A | Promise<A> }>
+    E.Either<
+      L,
+      Partial<Wanted<NoInfer<P>>> & { readonly answer: (isMade: boolean) => A | Promise<A> }
+    >
   >;
 }
 
@@ -53,8 +57,7 @@ export const beginProposal = async ({ clock, entropy, authorityKey }: Needs<type
 const inProposal =
   <I extends { readonly actorUserId: UserId }, X, P, F, L, A extends object>(
     ports: Needs<typeof PROPOSING>,
-    kind: SettingsChangeKind<P, L, F> | WaitingKind<P>,
-    { prepare, want }: Proposing<I, X, P, L, A>,
+    { kind, prepare, want }: Proposing<I, X, P, L, F, A>,
   ) =>
   async (tenant: Tenant, input: I): Promise<E.Either<L | NoProposal, A & AwaitsApproval>> => {
     const { storage, clock, mailAdministrators } = ports;
@@ -98,12 +101,11 @@ export const proposal = <
 >(
   service: Token<UseCase<I, L | NoProposal, A & AwaitsApproval>>,
   Input: t.Decoder<unknown, I>,
-  kind: SettingsChangeKind<P, NoInfer<L> | NoProposal, F> | WaitingKind<P>,
   needs: D,
   proposingBy: (
     needs: Needs<D>,
-  ) => Proposing<I, X, NoInfer<P>, NoInfer<L> | NoProposal | InvalidInput, NoInfer<A>>,
+  ) => Proposing<I, X, P, NoInfer<L> | NoProposal | InvalidInput, F, NoInfer<A>>,
 ) =>
   recipe(service, { ...needs, ...PROPOSING }, (ports) =>
-    useCase(Input, inProposal(ports, kind, proposingBy(ports))),
+    useCase(Input, inProposal(ports, proposingBy(ports))),
   );

@@ -57,9 +57,9 @@ export const CreateApiKey = token<CreateApiKey>('CreateApiKey');
 export const makeCreateApiKey = proposal(
   CreateApiKey,
   CreateApiKeyInput,
-  createApiKeyChange,
   { Entropy },
   ({ entropy }) => ({
+    kind: createApiKeyChange,
     want: async (stores, { tenant, at }, { actorUserId: createdByUserId, ...input }) => {
       const mayActAs = await mayActAsUser(stores, tenant, input.actsAsUserId);
       if (E.isLeft(mayActAs)) return mayActAs;

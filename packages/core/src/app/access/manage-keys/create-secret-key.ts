@@ -33,9 +33,9 @@ export const CreateSecretKey = token<CreateSecretKey>('CreateSecretKey');
 export const makeCreateSecretKey = proposal(
   CreateSecretKey,
   CreateSecretKeyInput,
-  createSecretKeyChange,
   { Entropy, Sealer: GuardedSealer },
   ({ entropy, sealer }) => ({
+    kind: createSecretKeyChange,
     prepare: async (_tenant) => E.right(await newSealedKey(entropy, sealer)),
     want: async (_stores, { tenant, by, at }, { name }, { text, sealed }) => {
       const key = newSecretKey(sealed, { tenant, name, createdByUserId: by }, at);

@@ -20,24 +20,19 @@ type RotateApiKeyError = NoProposal | NotRotatable;
 export type RotateApiKey = UseCase<KeyInput, RotateApiKeyError, NewApiKey>;
 export const RotateApiKey = token<RotateApiKey>('RotateApiKey');
 
-export const makeRotateApiKey = proposal(
-  RotateApiKey,
-  KeyInput,
-  rotateApiKeyChange,
-  { Entropy },
-  ({ entropy }) => ({
-    want: async ({ access }, { tenant, at, by }, { keyId }) => {
-      const old = rotatable(await access.apiKeysOf(tenant), keyId, at);
-      if (E.isLeft(old)) return old;
-      const { createdByUserId, forebears: older = [] } = old.right;
-      const forebears = [...older, { keyId, createdByUserId }];
-      const terms = { ...old.right, tenant, createdByUserId: by, forebears };
-      const text = newKeyText(entropy, 'pak');
-      const key = newApiKey(text, terms, at);
-      return E.right({
-        payload: { key, replaces: keyId },
-        answer: () => ({ text, key: apiKeyView(key) }),
-      });
-    },
-  }),
-);
+export const makeRotateApiKey = proposal(RotateApiKey, KeyInput, { Entropy }, ({ entropy }) => ({
+  kind: rotateApiKeyChange,
+  want: async ({ access }, { tenant, at, by }, { keyId }) => {
+    const old = rotatable(await access.apiKeysOf(tenant), keyId, at);
+    if (E.isLeft(old)) return old;
+    const { createdByUserId, forebears: older = [] } = old.right;
+    const forebears = [...older, { keyId, createdByUserId }];
+    const terms = { ...old.right, tenant, createdByUserId: by, forebears };
+    const text = newKeyText(entropy, 'pak');
+    const key = newApiKey(text, terms, at);
+    return E.right({
+      payload: { key, replaces: keyId },
+      answer: () => ({ text, key: apiKeyView(key) }),
+    });
+  },
+}));

@@ -24,9 +24,9 @@ export const RotateSecretKey = token<RotateSecretKey>('RotateSecretKey');
 export const makeRotateSecretKey = proposal(
   RotateSecretKey,
   KeyInput,
-  rotateSecretKeyChange,
   { Entropy, Sealer: GuardedSealer },
   ({ entropy, sealer }) => ({
+    kind: rotateSecretKeyChange,
     prepare: async (_tenant) => E.right(await newSealedKey(entropy, sealer)),
     want: async ({ access }, { tenant, by, at }, { keyId }, { text, sealed }) => {
       const old = rotatable(await access.secretKeysOf(tenant), keyId, at);

@@ -58,9 +58,9 @@ export const PutApprovalPolicy = token<PutApprovalPolicy>('PutApprovalPolicy');
 export const makePutApprovalPolicy = proposal(
   PutApprovalPolicy,
   PutApprovalPolicyInput,
-  putApprovalPolicyChange,
   {},
   () => ({
+    kind: putApprovalPolicyChange,
     want: async (stores, { tenant, corporate, sealing }, { approvalMatrix, givenFactor }) => {
       const inForce = approvalPolicyOf(corporate);
       const answer = () => inForce;

@@ -39,9 +39,9 @@ export const PutCheckoutSettings = token<PutCheckoutSettings>('PutCheckoutSettin
 export const makePutCheckoutSettings = proposal(
   PutCheckoutSettings,
   PutCheckoutSettingsInput,
-  putCheckoutSettingsChange,
   {},
   () => ({
+    kind: putCheckoutSettingsChange,
     want: async (_stores, { corporate }, { destinationHosts, statementDescriptor }) => {
       const checkout = { destinationHosts: [...new Set(destinationHosts)], statementDescriptor };
       const before = corporate.checkout;

@@ -54,9 +54,9 @@ const takesAway = (
 export const makeChangeWebhookEndpoint = proposal(
   ChangeWebhookEndpoint,
   ChangeWebhookEndpointInput,
-  changeWebhookEndpointChange,
   { Storage, Sender: WebhookSender },
   ({ storage, sender }) => ({
+    kind: changeWebhookEndpointChange,
     prepare: async (tenant, { actorUserId, endpointId, url }) => {
       const asked = await storage.read((s) => endpointFor(s, tenant, actorUserId, endpointId));
       return E.isLeft(asked) ? asked : checkUrl(sender, url);

@@ -46,9 +46,9 @@ export const CreateWebhookEndpoint = token<CreateWebhookEndpoint>('CreateWebhook
 export const makeCreateWebhookEndpoint = proposal(
   CreateWebhookEndpoint,
   CreateWebhookEndpointInput,
-  createWebhookEndpointChange,
   { Storage, Clock, Entropy, Sealer: GuardedSealer, Sender: WebhookSender },
   ({ storage, clock, entropy, sealer, sender }) => ({
+    kind: createWebhookEndpointChange,
     prepare: async (tenant, { actorUserId, ...terms }) => {
       // Only these people may make the service resolve a host name.
       const asked = await storage.read((stores) => webhookPerson(stores, tenant, actorUserId));

@@ -22,19 +22,14 @@ export type DeleteWebhookEndpoint = UseCase<
 >;
 export const DeleteWebhookEndpoint = token<DeleteWebhookEndpoint>('DeleteWebhookEndpoint');
 
-export const makeDeleteWebhookEndpoint = proposal(
-  DeleteWebhookEndpoint,
-  EndpointInput,
-  deleteWebhookEndpointChange,
-  {},
-  () => ({
-    want: async (stores, { tenant }, { endpointId }) => {
-      const found = await foundEndpoint(stores, tenant, endpointId);
-      return E.map(({ disabled }: WebhookEndpoint) => ({
-        payload: { endpointId },
-        waitsForNobody: disabled !== undefined,
-        answer: () => ({}),
-      }))(found);
-    },
-  }),
-);
+export const makeDeleteWebhookEndpoint = proposal(DeleteWebhookEndpoint, EndpointInput, {}, () => ({
+  kind: deleteWebhookEndpointChange,
+  want: async (stores, { tenant }, { endpointId }) => {
+    const found = await foundEndpoint(stores, tenant, endpointId);
+    return E.map(({ disabled }: WebhookEndpoint) => ({
+      payload: { endpointId },
+      waitsForNobody: disabled !== undefined,
+      answer: () => ({}),
+    }))(found);
+  },
+}));

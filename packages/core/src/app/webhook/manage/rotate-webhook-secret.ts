@@ -31,9 +31,9 @@ export const RotateWebhookSecret = token<RotateWebhookSecret>('RotateWebhookSecr
 export const makeRotateWebhookSecret = proposal(
   RotateWebhookSecret,
   EndpointInput,
-  rotateWebhookSecretChange,
   { Entropy, Sealer: GuardedSealer },
   ({ entropy, sealer }) => ({
+    kind: rotateWebhookSecretChange,
     prepare: async (_tenant, { endpointId }) => {
       const secret = newSecret(entropy);
       return E.right({ secret, sealedSecret: await sealSecret(sealer, endpointId, secret) });
