@@ -131,7 +131,7 @@ export const SETTINGS = {
   MAX_CONNECTIONS: {
     fallback: '`2000`',
     meaning:
-      'maximum of open sockets on each port. A further connection is accepted and closed at once, without an answer, because Node cannot leave it waiting in the kernel. Allow the process to open a few hundred files more (`ulimit -n`). The service closes a connection that is silent, sends too slowly or stops half way within 15 s, and one whose client takes less than 72 KiB of its answers in 15 s',
+      'how many sockets of each port are served at once. Up to 511 further ones wait, unread, until one of these ends; the service closes what comes beyond them at once, without an answer. Allow the process to open a thousand files more (`ulimit -n`). The service closes a connection that is silent, sends too slowly or stops half way within 15 s, and one whose client takes less than 72 KiB of its answers in 15 s',
   },
   RATE_LIMITS: {
     fallback: '`reads=500,writes=200`',

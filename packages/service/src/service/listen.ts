@@ -7,6 +7,7 @@ import { StartRefused } from '../config/start-refused.js';
 import { answerClientErrors } from '../http/client-errors.js';
 import { responsesWith, type SecureHeaders } from '../http/secure-headers.js';
 import type { Logger } from '../log/logger.js';
+import { waitOutside } from './wait-outside.js';
 
 /** A server that takes requests. */
 export interface Listening {
@@ -38,7 +39,7 @@ export interface ListenOptions {
   /** The variables that say so. */
   readonly variables?: string;
   readonly headers: SecureHeaders;
-  /** Sockets at once. */
+  /** Sockets at once; further ones wait. */
   readonly maxConnections: number;
   readonly logger: Logger;
 }
@@ -46,7 +47,7 @@ export interface ListenOptions {
 // One line says it; a flood of connections must not become a flood of lines.
 const SILENT_MS = 10_000;
 
-const droppedLog = (logger: Logger, maxConnections: number): (() => void) => {
+const fullLog = (logger: Logger, maxConnections: number): (() => void) => {
   let saidAt = -SILENT_MS;
   return () => {
     if (performance.now() - saidAt < SILENT_MS) return;
@@ -66,8 +67,7 @@ export const listen = async (
   // RFC 9110 §10.1.1: a server may ignore an expectation that it does not know. Node's own answer is a bare 417.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
   answerClientErrors(server, headers, logger);
-  server.maxConnections = maxConnections;
-  server.on('drop', droppedLog(logger, maxConnections));
+  const outside = waitOutside(server, maxConnections, fullLog(logger, maxConnections));
   server.listen(port, host);
   try {
     await once(server, 'listening');
@@ -78,8 +78,12 @@ export const listen = async (
   const { address, port: taken } = server.address() as AddressInfo;
   return {
     url: `http://${isIPv6(address) ? `[${address}]` : address}:${taken}`,
-    stop: () => stopServer(server),
+    stop: () => {
+      outside.sendAway();
+      return stopServer(server);
+    },
     cut: () => {
+      outside.sendAway();
       server.closeAllConnections();
     },
   };

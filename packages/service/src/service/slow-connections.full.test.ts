@@ -72,28 +72,56 @@ test('a connection that is silent, slow or stops half way is closed, answered or
   );
 });
 
-test('no more connections are open than MAX_CONNECTIONS says; the log says so; room comes back', async (t) => {
+const opened = async ({ url }: RunningService): Promise<Socket> => {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+};
+
+test('connections beyond MAX_CONNECTIONS wait until one ends, the log says so, and one that ends unserved leaves the queue', async (t) => {
   const service = await started(t, { MAX_CONNECTIONS: '3' });
-  const port = Number(new URL(service.url).port);
-  const open = async (): Promise<Socket> => {
-    const socket = connect(port, '127.0.0.1');
-    await once(socket, 'connect');
-    return socket;
+  const open = () => opened(service);
+  const asking = async (): Promise<{ socket: Socket; answered: string[] }> => {
+    const socket = await open();
+    const answered: string[] = [];
+    socket.setEncoding('utf8').on('data', (text: string) => answered.push(text));
+    socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    return { socket, answered };
   };
   const held = [await open(), await open(), await open()];
+  const [fourth, broken, ended, fifth] = [
+    await asking(),
+    await open(),
+    await open(),
+    await asking(),
+  ];
+  broken.resetAndDestroy();
+  ended.end();
+  await once(ended.resume(), 'close');
+  t.deepEqual(fourth.answered, []);
 
-  const fourth = await open();
-  await once(fourth.resume(), 'close');
+  held[0]?.destroy();
+  await once(fifth.socket, 'close');
+  for (const { answered } of [fourth, fifth]) t.regex(answered.join(''), /^HTTP\/1\.1 200/);
   for (const socket of held) socket.destroy();
-  const ask = (): Promise<number> =>
-    service.get('/healthz').then(
-      ({ status }) => status,
-      () => 0,
-    );
-  let status = await ask();
-  while (status !== 200) status = await ask();
+  t.is((await service.get('/healthz')).status, 200);
 
-  t.is(status, 200);
   const { stderr } = await service.end('SIGTERM');
   t.is(stderr.filter((line) => line.includes('too many connections')).length, 1);
+  t.deepEqual(
+    stderr.filter((line) => line.includes('"level":"error"')),
+    [],
+  );
+});
+
+test('a service that stops keeps nobody waiting', async (t) => {
+  const service = await started(t, { MAX_CONNECTIONS: '1' });
+  const inside = await opened(service);
+  inside.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(inside, 'data');
+  const waiting = await opened(service);
+  const gone = [inside, waiting].map((socket) => once(socket.resume(), 'close'));
+
+  t.is((await service.end('SIGTERM')).code, 0);
+  await Promise.all(gone);
 });
