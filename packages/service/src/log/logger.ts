@@ -17,6 +17,7 @@ const EVENTS = [
   'malformed request',
   'too many connections',
   'SEND_MARK holds no mark: if this database has sent payments, the mark was lost, or other processes have another file',
+  'OPERATOR_KEYS_FILE has no effect: this service has no /operator/v1, operators use the commands of hundi',
   'client went away',
   'background work failed',
   'bank call failed',

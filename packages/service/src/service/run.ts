@@ -49,6 +49,10 @@ export const run = async (between?: Between): Promise<number> => {
   if (E.isLeft(config)) return refused(config.left.join('; '));
   const logger = stderrLogger(config.right.logLevel);
   quietLibraries(logger);
+  if (process.env['OPERATOR_KEYS_FILE'] !== undefined)
+    logger.warn(
+      'OPERATOR_KEYS_FILE has no effect: this service has no /operator/v1, operators use the commands of hundi',
+    );
   try {
     return await serve(startService(config.right, logger, between), logger);
   } catch (error) {

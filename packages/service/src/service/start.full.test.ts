@@ -324,3 +324,12 @@ for (const [said, policy] of [
     t.is(headers.get('ratelimit-policy'), policy);
   });
 }
+
+test.serial(
+  'keys for operators, of which the service knows none, are told of at the start',
+  async (t) => {
+    const service = await runService(await emptyDataDir(), { OPERATOR_KEYS_FILE: tenants });
+    const { stderr } = await service.end('SIGTERM');
+    t.is(stderr.filter((line) => line.includes('OPERATOR_KEYS_FILE has no effect')).length, 1);
+  },
+);
