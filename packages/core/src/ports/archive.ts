@@ -1,7 +1,7 @@
 import type { Tenant } from '../kernel/values/tenant.js';
 import { recogniseInAnyCopy } from '../kernel/any-copy.js';
 
-/** A file to keep. */
+/** A file to keep in the archive (decisions §11). */
 export interface NewArchiveFile {
   readonly tenant: Tenant;
   /** 1, 2, 3 … per corporate. */
@@ -10,7 +10,7 @@ export interface NewArchiveFile {
   readonly lines: ReadonlyArray<string>;
 }
 
-/** A file that is kept. */
+/** A file that the archive keeps (decisions §11). */
 export interface KeptArchiveFile {
   /** Names it within the archive; different lines have different names. */
   readonly name: string;
@@ -18,7 +18,7 @@ export interface KeptArchiveFile {
   readonly digest: string;
 }
 
-/** Where payouts that ended long ago go for good. One archive belongs to one database. */
+/** Where payouts that ended long ago go for good (decisions §11). One archive belongs to one database. */
 export interface Archive {
   /**
    * Prepares the archive for the database of this id.

@@ -86,9 +86,9 @@ export interface AcquirerTraits {
 }
 
 /**
- * The acquirer that charges cards. Adapters give up well within the lease (10 s) and answer `unknown`. A rejected promise
- * counts as `unknown`, and so does no answer within 20 s. An answer that this port does not allow counts as `unknown`, too,
- * and raises the incident `nonsense_answer`.
+ * The acquirer that charges cards (decisions §10). Adapters give up well within the lease (10 s) and answer `unknown`. A
+ * rejected promise counts as `unknown`, and so does no answer within 20 s. An answer that this port does not allow counts
+ * as `unknown`, too, and raises the incident `nonsense_answer`.
  */
 export interface CardAcquirer {
   /** Names the acquirer in incidents and logs. Default: `card acquirer`. */

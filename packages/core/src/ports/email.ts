@@ -1,6 +1,6 @@
 import { token } from '../kernel/token.js';
 
-/** One message to one person. */
+/** One message to one person, at a plain address (decisions §2). */
 export interface Mail {
   /** One address, as the directory has it: ASCII, on one line. */
   readonly to: string;
@@ -13,7 +13,7 @@ export interface Mail {
 
 /**
  * Hands mail over for delivery. Called after the change that the mail reports is committed, never inside a unit of
- * work.
+ * work (decisions §14).
  */
 export interface Mailer {
   /**

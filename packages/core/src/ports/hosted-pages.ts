@@ -1,7 +1,7 @@
 import { token } from '../kernel/token.js';
 
 /**
- * The address at which browsers find the pages that the engine hosts (§4.12), from the configuration, never from a
+ * The address at which browsers find the pages that the engine hosts (§4.12, §4.13), from the configuration, never from a
  * request.
  */
 export interface HostedPages {

@@ -1,8 +1,8 @@
 import { token } from '../kernel/token.js';
 
 /**
- * Has people mailed of what waits for them, of what of it expires soon, and of what became of what they made. A host that
- * does not give it mails nothing of the kind.
+ * Has people mailed of what waits for them, of what of it expires soon, and of what became of what they made
+ * (decisions §14). A host that does not give it mails nothing of the kind.
  */
 export interface Notifications {
   /**

@@ -1,7 +1,10 @@
 import type { GuardedSealer } from './guarded-sealer.js';
 import type { SealedText } from './sealer.js';
 
-/** What the database keeps sealed was changed, or the host no longer has the key that it was sealed under. */
+/**
+ * A text that the database keeps sealed was changed, or the host no longer has the key that it was sealed under
+ * (decisions §3). The message names the text's purpose, never its content.
+ */
 export class KeptTextLost extends Error {
   override readonly name = 'KeptTextLost';
 }

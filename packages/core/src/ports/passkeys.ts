@@ -3,7 +3,7 @@ import type { JsonObject } from '../kernel/codecs/json.js';
 import { record } from '../kernel/codecs/record.js';
 import { token } from '../kernel/token.js';
 
-/** The public half of a passkey, as a verifier reported it: base64url, and nothing secret. */
+/** The public half of a passkey (decisions §14), as a verifier reported it: base64url, and nothing secret. */
 export const Credential = record(
   'Credential',
   { credentialId: t.string, publicKey: t.string, counter: t.number },
@@ -11,7 +11,7 @@ export const Credential = record(
 );
 export type Credential = t.TypeOf<typeof Credential>;
 
-/** For whom a passkey is made, and which of theirs there are. */
+/** For whom a passkey is made (decisions §14), and which of theirs there are. */
 export interface NewPasskey {
   /** Base64url: what the browser is to sign. */
   readonly challenge: string;
@@ -23,10 +23,10 @@ export interface NewPasskey {
 }
 
 /**
- * Checks passkeys for one relying party: its name and the origins of its pages are the host's. It keeps nothing, calls
- * nobody, and answers undefined to whatever is not right, a text that a stranger made among it. It judges challenge,
- * origin, relying party, signature, and that a person was there and was verified; whether a count went backwards is for
- * the engine to judge. `@hundi/adapter-node` has one over `@simplewebauthn/server`.
+ * Checks passkeys for one relying party (decisions §14): its name and the origins of its pages are the host's. It keeps
+ * nothing, calls nobody, and answers undefined to whatever is not right, a text that a stranger made among it. It judges
+ * challenge, origin, relying party, signature, and that a person was there and was verified; whether a count went
+ * backwards is for the engine to judge. `@hundi/adapter-node` has one over `@simplewebauthn/server`.
  */
 export interface Passkeys {
   /** The JSON form of `PublicKeyCredentialCreationOptions`. */
@@ -48,9 +48,10 @@ export interface Passkeys {
 export const Passkeys = token<Passkeys>('Passkeys');
 
 /**
- * Verifies an answer that was kept, for an audit that has none of the service's settings: its relying party is the one that
- * the answer itself names. It judges what {@link Passkeys.asserted} judges, and answers at which origin the person was, for
- * a person to judge; undefined to whatever is not right. `@hundi/adapter-node` has one.
+ * Verifies an answer that was kept with its decision (decisions §14), for an audit that has none of the service's
+ * settings: its relying party is the one that the answer itself names. It judges what {@link Passkeys.asserted} judges,
+ * and answers at which origin the person was, for a person to judge; undefined to whatever is not right.
+ * `@hundi/adapter-node` has one.
  */
 export type VerifyAssertion = (
   response: JsonObject,

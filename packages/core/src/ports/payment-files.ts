@@ -1,6 +1,8 @@
 import type { E } from '../kernel/fp.js';
 
-/** One fault of a file with payments, in words for the person who mends the file. It repeats no value of the file. */
+/**
+ * One fault of a file with payments (§2.5), in words for the person who mends the file. It repeats no value of the file.
+ */
 export interface PaymentFileFault {
   /** What kind of fault, for software and for texts in other languages. */
   readonly code: string;

@@ -1,10 +1,10 @@
 /**
- * The kind of a call for rate limits: a read changes nothing; a login is of a person who is not known yet; codes
- * are requests for and tries of one-time codes and cards, of one address, login or page; bytes are those of bodies.
+ * The kind of a call for rate limits (decisions §2): a read changes nothing; a login is of a person who is not known yet;
+ * codes are requests for and tries of one-time codes and cards, of one address, login or page; bytes are those of bodies.
  */
 export type CallKind = 'reads' | 'writes' | 'logins' | 'codes' | 'bytes';
 
-/** Whether a call may go on, and what its key has left. */
+/** Whether a call may go on, and what its key has left (decisions §2). */
 export interface RateAllowance {
   readonly allowed: boolean;
   /** Calls that the key may make at once after a rest. */

@@ -1,6 +1,6 @@
 import { token } from '../kernel/token.js';
 
-/** A sealed text, and the purpose that it was sealed for. */
+/** A sealed text (decisions §3), and the purpose that it was sealed for. */
 export interface SealedText {
   readonly sealed: string;
   readonly context: string;
@@ -8,8 +8,8 @@ export interface SealedText {
 
 /**
  * Keeps secrets that must be read again (signing keys) under a key that the database does not hold, such as one of a KMS
- * or an HSM. `context` is authenticated: what was sealed for one purpose does not open for another. The engine never
- * calls it inside a unit of work or a read of the storage.
+ * or an HSM (decisions §3). `context` is authenticated: what was sealed for one purpose does not open for another. The
+ * engine never calls it inside a unit of work or a read of the storage.
  *
  * Each method rejects while the sealer cannot be reached, and only then: what the engine was asked is then refused as
  * unavailable, and background work is tried again. The engine treats a call that has no answer after 10 s as rejected.

@@ -3,7 +3,7 @@ import type { BeneficiaryId } from '../kernel/values/ids.js';
 import type { EpochMs } from '../kernel/values/time.js';
 import type { BankOrder, OfOrder } from './bank-rail.js';
 
-/** One change of a payout's status before it is sent. */
+/** One change of a payout's status (decisions §6) before it is sent; `at` in epoch ms. */
 export interface GuardedChange {
   /** Absent for the first one. */
   readonly from?: string;
@@ -13,7 +13,7 @@ export interface GuardedChange {
   readonly actor: string;
 }
 
-/** A payout that is about to be sent. */
+/** A payout that is about to be sent (decisions §14); `createdAt` in epoch ms. */
 export interface GuardQuestion {
   /** The order as the bank would be sent it now. */
   readonly order: BankOrder;
@@ -25,9 +25,9 @@ export interface GuardQuestion {
 }
 
 /**
- * What becomes of a payout: it is sent, waits for two operators of the bank, or ends without being sent. `code` is 1 to 64
- * small letters, digits and underscores that begin with a letter; `reason` 1 to 200 characters that the people of the
- * corporate may read in their journal.
+ * What becomes of a payout (decisions §14): it is sent, waits for two operators of the bank, or ends without being sent.
+ * `code` is 1 to 64 small letters, digits and underscores that begin with a letter; `reason` 1 to 200 characters that
+ * the people of the corporate may read in their journal.
  */
 export type GuardVerdict = {
   readonly kind: 'go' | 'hold' | 'refuse';
@@ -36,10 +36,11 @@ export type GuardVerdict = {
 } & OfOrder;
 
 /**
- * The bank's screening of payouts (sanctions, velocity, fraud) before the intent to send is committed. A payout is asked
- * about once, with no unit of work open; an answer that is lost before it is stored is asked for again, so the same order
- * gets the same verdict. The engine waits 10 s. A rejection, no answer, a list of another length and an answer that this
- * port does not allow all count as no verdict: `whenGuardIsAway` of the package says whether the payout waits or goes.
+ * The bank's screening of payouts (sanctions, velocity, fraud) before the intent to send is committed (decisions §14). A
+ * payout is asked about once, with no unit of work open; an answer that is lost before it is stored is asked for again,
+ * so the same order gets the same verdict. The engine waits 10 s. A rejection, no answer, a list of another length and
+ * an answer that this port does not allow all count as no verdict: `whenGuardIsAway` of the package says whether the
+ * payout waits or goes.
  */
 export interface SendGuard {
   /** Answers one for each question, in order; at most 100 a call. */

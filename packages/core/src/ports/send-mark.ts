@@ -1,7 +1,7 @@
 import type { EpochMs } from '../kernel/values/time.js';
 import { token } from '../kernel/token.js';
 
-/** The send mark: the highest token under which an order was sent, and when. */
+/** The send mark (decisions §8): the highest token under which an order was sent, and when (epoch ms). */
 export interface Mark {
   readonly token: number;
   readonly at: EpochMs;

@@ -9,7 +9,7 @@ export interface SignedHeaders {
   readonly 'webhook-signature': string;
 }
 
-/** One attempt to deliver one event to one endpoint. */
+/** One attempt to deliver one event to one endpoint (decisions §11). */
 export interface WebhookMessage {
   /** Connections are kept for one endpoint and never lent to another. */
   readonly endpointId: string;
@@ -19,7 +19,7 @@ export interface WebhookMessage {
   readonly body: Uint8Array;
 }
 
-/** The response of a receiver. */
+/** The response of a receiver (decisions §11). */
 export interface WebhookAnswered {
   readonly kind: 'answered';
   readonly status: number;
@@ -29,7 +29,7 @@ export interface WebhookAnswered {
   readonly text: string;
 }
 
-/** Why there is no answer. */
+/** Every reason for which an attempt to deliver has no answer (decisions §11). */
 export const SEND_FAULTS = [
   'timed_out',
   'address_refused',
@@ -38,22 +38,25 @@ export const SEND_FAULTS = [
   'connection_failed',
   'answer_invalid',
 ] as const;
-/** Why there is no answer: one of {@link SEND_FAULTS}. */
+/** Why an attempt to deliver has no answer (decisions §11): one of {@link SEND_FAULTS}. */
 export type SendFault = (typeof SEND_FAULTS)[number];
 
-/** No answer, or none that could be read to its end in time. The receiver may have taken the event all the same. */
+/**
+ * No answer, or none that could be read to its end in time (decisions §11). The receiver may have taken the event all the
+ * same.
+ */
 export interface WebhookUnanswered {
   readonly kind: 'unanswered';
   readonly fault: SendFault;
 }
 
-/** What came of one attempt to deliver (§6). */
+/** What came of one attempt to deliver (§6, decisions §11). */
 export type WebhookAnswer = WebhookAnswered | WebhookUnanswered;
 
 /**
- * Sends webhooks, to addresses that the host allows and to no others: the address that was checked is the one
- * that is connected to. Follows no redirect, uses no proxy, gives up after 15 s in all, and reads no more
- * than 64 KiB of an answer.
+ * Sends webhooks, to addresses that the host allows and to no others (decisions §11): the address that was checked is the
+ * one that is connected to. Follows no redirect, uses no proxy, gives up after 15 s in all, and reads no more than 64 KiB
+ * of an answer.
  */
 export interface WebhookSender {
   /**

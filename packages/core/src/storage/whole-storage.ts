@@ -26,8 +26,8 @@ import { token } from '../kernel/token.js';
 import type { Stores as Reading } from './storage.js';
 
 /**
- * Every store of one unit of work. Storage only: no rail, mail or clock can be reached from here. Calls may
- * overlap; those of one store take effect one after the other, in the order in which they were made.
+ * Every store of one unit of work. Storage only: no rail, mail or clock can be reached from here (decisions §14). Calls
+ * may overlap; those of one store take effect one after the other, in the order in which they were made.
  */
 export interface Stores {
   readonly tenancy: TenancyStore;
@@ -64,7 +64,10 @@ export interface UnitOptions {
   readonly brief?: boolean;
 }
 
-/** Where the engine keeps everything; an adapter implements it. */
+/**
+ * Where the engine keeps everything, in units of work that call nothing outside (decisions §14). An adapter implements
+ * it.
+ */
 export interface Storage {
   /**
    * Runs `work` as one unit over every store. Commits when it answers a right; undoes everything when it

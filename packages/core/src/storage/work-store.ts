@@ -1,7 +1,7 @@
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { EpochMs } from '../kernel/values/time.js';
 
-/** Every kind of work that is kept in storage. */
+/** Every kind of work that is kept in storage: the names of the duties (decisions §16). */
 export const DUTY_NAMES = [
   'process-jobs',
   'retry-jobs',

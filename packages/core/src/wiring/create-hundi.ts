@@ -23,7 +23,7 @@ import { CHANGES, DUTIES, USE_CASES } from './use-cases.js';
 import { withinOf, type Within } from './within.js';
 import { afterReport, ReportWorkLeft } from './work-left.js';
 
-/** The engine: every use case, and the background work. */
+/** The engine: every use case, and the background work (decisions §16). */
 export interface Hundi extends Made<typeof CHANGES>, Made<typeof USE_CASES> {
   /** The features that are off because the host does not give their ports, and how their use cases refuse. */
   readonly featuresOff: ReadonlyMap<Feature, FeatureOff>;
@@ -113,7 +113,7 @@ const backgroundOf = (
   };
 };
 
-/** The engine of a container that `coreModule` and the ports are loaded into. */
+/** The engine of a container that `coreModule` and the ports (decisions §16) are loaded into. */
 export const hundiFrom = (container: Resolver): Hundi => ({
   featuresOff: container.get(Features).off,
   ...resolveAll(CHANGES, container),
@@ -124,7 +124,7 @@ export const hundiFrom = (container: Resolver): Hundi => ({
 
 const book = recipeBook(RECIPES);
 
-/** The engine over a host's ports, without a container of the host's own. */
+/** The engine over a host's ports (decisions §16), without a container of the host's own. */
 export const createHundi = (given: Ports): Hundi => {
   const { storage, pacer, entropy } = given;
   const ports = { ...given, storage: waking(storage, pacer), entropy: exactly(entropy) };

@@ -21,8 +21,8 @@ import type { Made } from './singletons.js';
 import type { CHANGES } from './use-cases.js';
 
 /**
- * A request under an idempotency key. The same key of another person or route is another key; `userId` is absent
- * where the integration asks. `values` are all that the request says, as it was decoded.
+ * A request under an idempotency key (decisions §2). The same key of another person or route is another key; `userId`
+ * is absent where the integration asks. `values` are all that the request says, as it was decoded.
  */
 export const KeyedRequest = record(
   'KeyedRequest',
@@ -32,8 +32,8 @@ export const KeyedRequest = record(
 export type KeyedRequest = t.TypeOf<typeof KeyedRequest>;
 
 /**
- * The changes that take an optional idempotency key, most of them by people in the portal. Each answers what JSON can
- * carry.
+ * The changes that take an optional idempotency key (decisions §4), most of them by people in the portal. Each answers
+ * what JSON can carry.
  */
 export type PortalChanges = Made<typeof CHANGES>;
 

@@ -18,9 +18,9 @@ import { WebhookSender } from '../ports/webhook-sender.js';
 import { Storage } from '../storage/whole-storage.js';
 
 /**
- * The ports that the host of the engine provides. Every host gives those that come first; `nodePorts` of
- * `@hundi/adapter-node` has them, but for the first three. A host may leave out the optional ones: the features that need
- * one are off without it.
+ * The ports that the host of the engine provides (decisions §16). Every host gives those that come first; `nodePorts`
+ * of `@hundi/adapter-node` has them, but for the first three. A host may leave out the optional ones: the features that
+ * need one are off without it.
  */
 export interface Ports {
   readonly storage: Storage;

@@ -8,7 +8,7 @@ export type Made<R extends Recipes> = {
   readonly [N in keyof R]: R[N] extends Recipe<infer T> ? T : never;
 };
 
-/** Anything that resolves tokens: an inversify container, or a host's own. */
+/** Anything that resolves tokens: an inversify container (decisions §16), or a host's own. */
 export interface Resolver {
   readonly get: <T>(token: Token<T>) => T;
 }

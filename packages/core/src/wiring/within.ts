@@ -20,7 +20,7 @@ const WITHIN = {
   getTransaction,
 };
 
-/** Use cases in a transaction of the host. What they answer is true once the host has committed. */
+/** Use cases in a transaction of the host (decisions §16). What they answer is true once the host has committed. */
 export type Within = Made<typeof WITHIN>;
 
 const book = recipeBook(RECIPES);

@@ -5,7 +5,7 @@ import { recipe, token } from '../../kernel/token.js';
 import { subjectsOf, useCaseOf, type Subject } from '../../kernel/use-case/subject.js';
 import { DUTY_NAMES, type DutyName } from '../../storage/work-store.js';
 
-/** The background activities: the duties, and work that no caller waits for. */
+/** The background activities: the duties, and work that no caller waits for (decisions §8). */
 export const ACTIVITIES = [
   ...DUTY_NAMES,
   'look-for-work',
@@ -24,10 +24,10 @@ export const ACTIVITIES = [
   'keep-policy-mark',
   'decide-settings-change',
 ] as const;
-/** What a process was doing when an error came that no caller gets: a duty, or one of {@link ACTIVITIES}. */
+/** The work in which an error came that no caller gets (decisions §8): one of {@link ACTIVITIES}. */
 export type Activity = DutyName | (typeof ACTIVITIES)[number];
 
-/** The facts of a failure besides its error. */
+/** The facts of a failure besides its error; `incidentId` is `inc_` and 20 hexadecimal digits (decisions §2). */
 export interface FailureFacts {
   /** An incident that is raised because of it names this id. */
   readonly incidentId: string;
@@ -38,8 +38,8 @@ export interface FailureFacts {
 }
 
 /**
- * Called for every error that no caller gets. The text of an error can hold values of payments: log its name,
- * its code and its stack frames, never its message. It must not throw.
+ * Called for every error that no caller gets (decisions §8). The text of an error can hold values of payments: log its
+ * name, its code and its stack frames, never its message. It must not throw.
  */
 export type OnError = (activity: Activity, error: unknown, facts: FailureFacts) => void;
 
@@ -60,7 +60,8 @@ export interface Causes {
 export const Causes = token<Causes>('Causes');
 
 /**
- * What is known of a failure at a moment (epoch ms), for hosts that catch errors of the engine themselves.
+ * The facts of a failure at a moment (epoch ms), with its incident id (decisions §2), for hosts that catch errors of the
+ * engine themselves.
  *
  * @param subjects what it was about, where the engine has not noted that with the error
  */

@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { DutyName } from '../../storage/work-store.js';
 
-/** A piece of background work: claim what is due, do it, record it. */
+/** A piece of background work (decisions §16): claim what is due, do it, record it. */
 export interface Duty {
   readonly name: DutyName;
   /** How many chunks one worker has in hand at once. */
@@ -19,7 +19,7 @@ export interface Duty {
 }
 
 /**
- * How long a claim is held, in ms. A port called under it gives up well before (10 s). The work of a dead
+ * How long a claim is held, in ms (decisions §8). A port called under it gives up well before (10 s). The work of a dead
  * worker goes on within 30 s: 5 s are left to the worker that looks for it.
  */
 export const LEASE_MS = 25_000;

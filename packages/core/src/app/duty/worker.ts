@@ -10,7 +10,7 @@ import { newTurn, type Turn } from './turn.js';
 import type { Storage } from '../../storage/storage.js';
 import type { DutyName } from '../../storage/work-store.js';
 
-/** A background worker. */
+/** A background worker (decisions §8). */
 export interface Worker {
   /** Stops claiming, finishes what is in hand, and resolves. */
   readonly stop: () => Promise<void>;

@@ -10,7 +10,10 @@ import {
 } from '../../model/payout-checkout/session/checkout-errors.js';
 import type { TriedCheckout } from '../../storage/payout-checkout-store.js';
 
-/** The browser that a session was handed to: which session its address names, and what its cookie holds. */
+/**
+ * The browser that a session was handed to (decisions §9): which session its address names, and what its cookie holds;
+ * `secret` is undefined where there is no cookie.
+ */
 export const PayoutBrowser = record('PayoutBrowser', {
   sessionId: PayoutCheckoutId,
   secret: t.union([t.string, t.undefined]),

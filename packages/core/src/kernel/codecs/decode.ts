@@ -1,7 +1,10 @@
 import type * as t from 'io-ts';
 import { E } from '../fp.js';
 
-/** One fault of an input: its place (RFC 6901 pointer), a code, and what was expected. Never the value. */
+/**
+ * One fault of an input (decisions §2): its place (RFC 6901 pointer), a code, such as `required` or `invalid`, and what
+ * was expected. Never the value.
+ */
 export interface Issue {
   readonly pointer: string;
   readonly code: string;
@@ -15,7 +18,7 @@ export const invalid = (pointer: string, detail: string): Issue => ({
   detail,
 });
 
-/** The input does not have the shape that was asked for. */
+/** The input does not have the shape that was asked for (decisions §2). `issues` are the first 100 faults. */
 export interface InvalidInput {
   readonly _tag: 'InvalidInput';
   readonly issues: ReadonlyArray<Issue>;
@@ -30,8 +33,8 @@ export const InvalidInput = (issues: ReadonlyArray<Issue>): InvalidInput => ({
 });
 
 /**
- * Decodes untrusted input. Issues name the field and what was expected, never the value:
- * account numbers and one-time codes must not reach a log or an answer.
+ * Decodes untrusted input, and refuses it as `InvalidInput` (decisions §2). Issues name the field, by a pointer below
+ * `at`, and what was expected, never the value: account numbers and one-time codes must not reach a log or an answer.
  */
 export const decodeInput = <A>(
   codec: t.Decoder<unknown, A>,

@@ -23,7 +23,7 @@ export const OPTIONAL_PORTS = [
 /** The name in `Ports` of a port that a host may leave out (decisions §16). */
 export type OptionalPort = (typeof OPTIONAL_PORTS)[number];
 
-/** The feature is off, because the host gives no such port. Nothing was written or sent. */
+/** The feature is off, because the host gives no such port (decisions §16). Nothing was written or sent. */
 export const FeatureOff = (feature: Feature, port: OptionalPort) =>
   ({ _tag: 'FeatureOff', feature, port }) as const;
 export type FeatureOff = ReturnType<typeof FeatureOff>;

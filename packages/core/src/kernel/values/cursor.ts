@@ -6,7 +6,7 @@ import { sha256 } from '../secrets/digest.js';
 import { Limit } from './page.js';
 import type { Tenant } from './tenant.js';
 
-/** Part of a list that goes on from a cursor. */
+/** Part of a list that goes on from a cursor (decisions §2). */
 export interface CursorPage<A> {
   readonly items: ReadonlyArray<A>;
   readonly limit: number;
@@ -15,11 +15,11 @@ export interface CursorPage<A> {
   readonly nextCursor: string | null;
 }
 
-/** Asks for the part of a list that begins after a cursor, or for its beginning. */
+/** Asks for the part of a list that begins after a cursor (decisions §2), or for its beginning; `limit` is 1 to 1,000. */
 export const CursorRequest = record('CursorRequest', { limit: Limit }, { after: t.string });
 export type CursorRequest = t.TypeOf<typeof CursorRequest>;
 
-/** The cursor was changed, or belongs to another tenant, list or set of filters. */
+/** The cursor was changed, or belongs to another tenant, list or set of filters (decisions §2). */
 export const InvalidCursor = () => ({ _tag: 'InvalidCursor' }) as const;
 export type InvalidCursor = ReturnType<typeof InvalidCursor>;
 

@@ -7,7 +7,9 @@ import { Whole } from './whole.js';
 /** The largest amount that is accepted, in paise (decisions §2). */
 export const PAISE_MAX = 10 ** 15 - 1;
 
-/** A positive whole number of paise. Fractions, NaN and amounts above 10^15 − 1 are refused, never rounded. */
+/**
+ * A positive whole number of paise (decisions §2). Fractions, NaN and amounts above 10^15 − 1 are refused, never rounded.
+ */
 export const Paise = documented(
   t.brand(
     t.number,
@@ -34,7 +36,7 @@ export const Money = record('Money', {
 });
 export type Money = t.TypeOf<typeof Money>;
 
-/** Sums exactly: a batch of large amounts passes what a double can hold. */
+/** Sums paise exactly (decisions §2): a batch of large amounts passes what a double can hold. */
 export const sumPaise = (amounts: Iterable<number>): bigint => {
   let [sum, exact] = [0n, 0];
   for (const amount of amounts) {

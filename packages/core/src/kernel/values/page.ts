@@ -5,7 +5,7 @@ import { Positive, wholeBetween } from './whole.js';
 /** How many items a page of a list has at most. */
 export const Limit = wholeBetween(1, 1_000);
 
-/** A page of a list that is counted from 1. */
+/** Asks for one page of a list (decisions §2); `page` counts from 1, `limit` is 1 to 1,000. */
 export const PageRequest = record('PageRequest', { page: Positive, limit: Limit });
 export type PageRequest = t.TypeOf<typeof PageRequest>;
 

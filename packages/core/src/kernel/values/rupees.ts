@@ -6,7 +6,7 @@ const grouped = (rupees: string): string => {
   return pairs === '' ? rupees : `${pairs},${rupees.slice(-THOUSANDS)}`;
 };
 
-/** An amount for people, of whole paise: `₹12,34,567.89`. A sum may pass what a double holds. */
+/** An amount for people, of whole paise from 0 on: `₹12,34,567.89`. A sum may pass what a double holds. */
 export const rupees = (paise: number | bigint): string => {
   const digits = String(paise).padStart(THOUSANDS, '0');
   return `₹${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`;

@@ -198,7 +198,7 @@ export const FilledLabel = visible<'FilledLabel', 'Label'>('FilledLabel', 100);
 
 const PHONE =
   /^(?=.{7,40}$)(?=(?:[^0-9]*[0-9]){7,15}[^0-9]*$)(?:[ ()-]*\+[ ()-]*[1-9])?[0-9 ()-]*$/;
-/** A phone number as people write it (E.164 allows 15 digits). It is kept as it was sent. */
+/** A phone number as people write it, with 7 to 15 digits (decisions §4). It is kept as it was sent. */
 export const PhoneNumber = text<'PhoneNumber', 'Label'>(
   'PhoneNumber',
   '7 to 15 digits, optionally with a + before the country code, spaces, hyphens and parentheses',

@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import type { Brand } from '../codecs/brand.js';
 import { alias, documented } from '../codecs/documented.js';
 
-/** A moment, in epoch milliseconds. */
+/** A moment, in epoch milliseconds (decisions §2). */
 export const EpochMs = documented(
   t.refinement(t.number, (n) => Number.isSafeInteger(n), 'EpochMs'),
   { type: 'integer', description: 'Epoch milliseconds.' },
@@ -28,7 +28,7 @@ const isDay = (s: string): boolean => {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(s);
 };
 
-/** A calendar day, `YYYY-MM-DD`, that exists. Days compare as strings. */
+/** A calendar day, `YYYY-MM-DD`, that exists (§2.5). Days compare as strings. */
 export const Day = documented(
   t.brand(t.string, (s): s is t.Branded<string, Brand<'Day'>> => isDay(s), 'Day'),
   { type: 'string', format: 'date', description: 'A calendar day, YYYY-MM-DD.' },
@@ -96,14 +96,20 @@ const wallClock = (at: EpochMs, zone: string): EpochMs => {
   return Math.floor((at + offset) / SECOND) * SECOND;
 };
 
-/** The calendar day of `zone` at a moment. */
+/**
+ * The calendar day of the IANA `zone`, such as that of a bank tenant (decisions §2), at a moment (epoch ms).
+ *
+ * @throws RangeError on a zone that Node does not know.
+ */
 export const dayIn = (zone: string, at: EpochMs): Day =>
   new Date(wallClock(at, zone)).toISOString().slice(0, 10) as Day;
 
 /**
- * The moment at which the clocks of `zone` show `minutes` after midnight of `day`: the first of two where
- * they are put back, and where they are put forward over it, as much later as they jump. So a day never
- * begins on the day before.
+ * The moment (epoch ms) at which the clocks of `zone`, such as that of a bank tenant (decisions §2), show `minutes` after
+ * midnight of `day`: the first of two where they are put back, and where they are put forward over it, as much later as
+ * they jump. So a day never begins on the day before.
+ *
+ * @throws RangeError on a zone that Node does not know.
  */
 export const momentIn = (zone: string, day: Day, minutes = 0): EpochMs => {
   const wall = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE;

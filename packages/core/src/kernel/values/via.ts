@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import { about } from '../codecs/documented.js';
 import { describedRecord } from '../codecs/record.js';
 
-/** By which key something came: a partner key, or the secret key of a collection checkout. */
+/** The key by which something came (decisions §3): a partner key, or the secret key of a collection checkout. */
 export const Via = describedRecord(
   'Via',
   'The API key used; absent if a user or the service itself acted.',

@@ -5,8 +5,8 @@ import { ratesOf, type RateLimits } from './rates.js';
 import { fullBucket, refilled, without, type Bucket } from './token-bucket.js';
 
 /**
- * Counts the calls that this process answers, key by key. It keeps the keys that called within the last few
- * seconds and no others: one that rested as long as its bucket takes to fill is as good as new.
+ * Counts the calls that this process answers, key by key (decisions §2). Later calls make it forget a key that rested as
+ * long as its bucket takes to fill (by default 2 s for reads, 100 s for codes): such a key is as good as new.
  *
  * @param clock any clock of milliseconds; a steady one is best, since no caller should gain by a clock being set
  * @param buckets where the counts are kept

@@ -1,7 +1,10 @@
 import type { CallKind } from '../../../ports/rate-limiter.js';
 import type { Rate } from './token-bucket.js';
 
-/** Calls a second of one key; `burst` seconds' worth of them may come at once (default 2). Whole numbers. */
+/**
+ * Calls a second of one key (decisions §2); `burst` seconds' worth of them may come at once (default 2). Whole numbers
+ * above zero.
+ */
 export interface RateLimits {
   readonly reads: number;
   readonly writes: number;
@@ -32,7 +35,7 @@ const CODE_BURST = 100;
 const BYTES_BURST = 4;
 
 /**
- * The rate of each kind of call, for a limiter that keeps its counts where it likes.
+ * The rate of each kind of call (decisions §2), for a limiter that keeps its counts where it likes.
  *
  * @throws when one of the limits is not a whole number above zero.
  */

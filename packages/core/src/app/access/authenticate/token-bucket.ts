@@ -1,6 +1,9 @@
 import type { EpochMs } from '../../../kernel/values/time.js';
 
-/** How many calls may be made, or bytes sent: `perSecond` in the long run, `burst` at once. Whole numbers. */
+/**
+ * How many calls a caller may make, or bytes it may send: `perSecond` in the long run, `burst` at once (decisions §2).
+ * Whole numbers.
+ */
 export interface Rate {
   readonly perSecond: number;
   readonly burst: number;

@@ -9,7 +9,7 @@ import { currentSession } from './current-session.js';
 import { CheckoutSessionId } from '../../../model/collection/session/page-ids.js';
 import { isBrowserOf } from '../page/page-token.js';
 
-/** A browser on a card page: the session in its path, and the key that it was let in with. */
+/** A browser on a card page (§4.13): the session in its path, and the key that it was let in with. */
 export const Browser = record('Browser', { sessionId: CheckoutSessionId, key: t.string });
 export type Browser = t.TypeOf<typeof Browser>;
 

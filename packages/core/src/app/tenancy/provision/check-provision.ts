@@ -15,8 +15,9 @@ import { DEFAULT_ZONE, ProvisionDocument, type CorporatePart } from './provision
 import { corporatesIn, keysIn, type Place } from './provision-places.js';
 
 /**
- * Decodes a provision document whole; names every fault with its path, and takes nothing of a bad one. A member
- * that a document does not have is a fault: a limit with a slip of the pen in its name would be no limit.
+ * Decodes a provision document whole (decisions §15). A bad one is `InvalidInput`, which names the first 100 faults, each
+ * with its path. A member that a document does not have is a fault: a limit with a slip of the pen in its name would be
+ * no limit.
  */
 export const readProvisionDocument = (
   input: unknown,

@@ -192,8 +192,8 @@ const CorporatePart = part(
 export type CorporatePart = t.TypeOf<typeof CorporatePart>;
 
 /**
- * Everything that a bank sets up outside the partner API, as one JSON document. Optional parts that are
- * left out take defaults: lists are empty, limits and fees are none, states are active.
+ * Everything that a bank sets up outside the partner API, as one JSON document (decisions §15). Optional parts that are
+ * left out take defaults: lists are empty, limits and fees are none, states are active. Amounts are paise.
  */
 export const ProvisionDocument = part(
   {
@@ -228,7 +228,7 @@ export const ProvisionDocument = part(
 export type ProvisionDocument = t.TypeOf<typeof ProvisionDocument>;
 
 /**
- * The document as a host writes it in code. A document that a host parsed from a file goes through
+ * The document as a host writes it in code (decisions §15). A document that a host parsed from a file goes through
  * `readProvisionDocument`.
  */
 export type ProvisionInput = Plain<ProvisionDocument>;

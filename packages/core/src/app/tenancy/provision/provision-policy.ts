@@ -13,7 +13,10 @@ import type { Stores } from '../../../storage/storage.js';
 import type { Corporate } from '../../../model/tenancy/corporate.js';
 import { PROVISION } from '../../../model/tenancy/provision-actor.js';
 
-/** An approval policy that people put in force and a document does not change, although it says otherwise. */
+/**
+ * An approval policy that people put in force and a document does not change, although it says otherwise (decisions §15).
+ * Amounts are paise.
+ */
 export interface PolicyDifference {
   readonly corporateTenantId: CorporateTenantId;
   /** The version that stays in force, and who proposed it. */

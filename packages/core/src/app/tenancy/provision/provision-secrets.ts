@@ -17,7 +17,10 @@ import {
   type SealedSecrets,
 } from './seal-secrets.js';
 
-/** Secrets in clear, by name or URL: those made now, or brought by the document. A key given as a digest has none. */
+/**
+ * Secrets in clear, by name or URL: those made now, or brought by the document (decisions §3). A key given as a digest
+ * has none.
+ */
 export interface Credentials {
   readonly apiKeys: Readonly<Record<string, string>>;
   readonly secretKeys: Readonly<Record<string, string>>;

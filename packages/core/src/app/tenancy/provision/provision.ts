@@ -40,12 +40,12 @@ import {
   type ProvisionInput,
 } from './provision-document.js';
 
-/** The secrets that were made just now, by corporate. They cannot be read again. */
+/** The secrets of keys and endpoints that were made just now, by corporate (decisions §3). They cannot be read again. */
 export interface Provisioned {
   readonly corporates: Readonly<Record<string, Credentials>>;
 }
 
-/** The records of a corporate that the document no longer names, by ids; at least one. */
+/** The records of a corporate that the document no longer names, by ids (decisions §15); at least one. */
 export interface AbsentFrom {
   readonly corporateTenantId: CorporateTenantId;
   readonly users: ReadonlyArray<UserId>;
@@ -56,7 +56,10 @@ export interface AbsentFrom {
   readonly isEnded: boolean;
 }
 
-/** The secrets that were made just now, and what is there although the document names it no longer. */
+/**
+ * The secrets of new keys and endpoints, the records that the document no longer names, and the payees and policies in
+ * which it differs from what people decided (decisions §15).
+ */
 export interface ProvisionResult extends Provisioned {
   readonly absent: ReadonlyArray<AbsentFrom>;
   /** Corporates of the document's banks that it does not name: they go on as they are. */
@@ -72,7 +75,7 @@ export interface ProvisionResult extends Provisioned {
   readonly unprovenPolicies: ReadonlyArray<CorporateTenantId>;
 }
 
-/** The host's defaults for corporates whose part of a document leaves them out. */
+/** The host's defaults for corporates whose part of a document leaves them out (decisions §14). */
 export interface ProvisionDefaults {
   /**
    * Whether new keys, webhook URLs, return hosts and reinstatements wait for a second person. They do not unless it

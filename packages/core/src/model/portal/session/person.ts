@@ -3,7 +3,7 @@ import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import type { GivenKind } from './given-factor.js';
 
-/** The person behind a call, identified by their token. Each use case reads their permissions itself. */
+/** The person behind a call, identified by their token (decisions §14). Each use case reads their permissions itself. */
 export interface Person {
   readonly tenant: Tenant;
   readonly sessionId: string;

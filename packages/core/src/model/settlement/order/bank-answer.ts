@@ -4,7 +4,9 @@ import type { EpochMs } from '../../../kernel/values/time.js';
 import type { BankAccepted, BankVerdict, QueryAnswer } from '../../../ports/bank-rail.js';
 import type { Nonsense } from '../../../ports/nonsense.js';
 
-/** An answer of the bank about an order, stored unchanged before the engine acts on it. */
+/**
+ * An answer of the bank about an order, stored unchanged before the engine acts on it (decisions §8); `at` in epoch ms.
+ */
 export interface BankAnswer {
   readonly tenant: Tenant;
   /** Made of the bank's name for its message, or of the send that it answers. The same one counts once for a corporate. */
