@@ -30,7 +30,9 @@ export const FACTOR_WORDINGS: {
       | 'OtherThanChallenged'
   ]: Wording<Extract<Refusal, { readonly _tag: K }>>;
 } = {
-  FactorNotFound: absent('You have no such second factor, or its enrolment has expired.'),
+  FactorNotFound: absent(
+    'You have no such second factor, or its enrolment has expired or began in another session.',
+  ),
   WrongFactorState: {
     type: 'invalid_operation_error',
     detail: ({ state }) => `The second factor cannot be confirmed: it is ${state}.`,

@@ -123,7 +123,7 @@ export const confirmFactor = portalRoute({
     tag: 'Second factors',
     summary: 'Confirm a second factor',
     description:
-      'Proves that you have the factor: the code that the app shows, or the response of the passkey to the options. The factor is active then; if the corporate requires a second person for settings, it waits for them. The first factor comes with ten recovery codes, each of which replaces a factor once.',
+      'Proves that you have the factor, in the session in which you began to enrol it: the code that the app shows, or the response of the passkey to the options. The factor is active then; if the corporate requires a second person for settings, it waits for them. The first factor comes with ten recovery codes, each of which replaces a factor once.',
   },
   enrolling: true,
   params: { factorId: FactorId },

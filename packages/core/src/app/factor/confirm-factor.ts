@@ -97,6 +97,8 @@ export const makeConfirmFactor = recipe(
       const enrolled = known && factorsAt(known, now).find((one) => one.factorId === factorId);
       if (enrolled === undefined) return E.left(FactorNotFound());
       if (enrolled.state !== 'enrolled') return E.left(WrongFactorState(enrolled.state));
+      // An older session may be a stranger's by now, and this one gave the mailed code.
+      if (enrolled.begunIn !== person.sessionId) return E.left(FactorNotFound());
       const proved = await provedBy({ sealer, passkeys }, enrolled, proof.right, now);
       if (proved === undefined) return E.left(WrongFactor());
 

@@ -66,7 +66,8 @@ export type EnrolFactorError = InvalidSession | SecondFactorNeeded | TooManyFact
 
 /**
  * Begins an enrolment: for a quarter of an hour its person can prove that they have the factor; until then it opens
- * nothing. Who has an active factor gives it first, in this session: else a mailbox alone would add another.
+ * nothing. Only the session in which it began proves it. Who has an active factor gives it first, in this session: else a
+ * mailbox alone would add another.
  */
 export type EnrolFactor = CallersUseCase<
   Person,
@@ -84,7 +85,7 @@ export const makeEnrolFactor = recipe(
   ({ storage, clock, entropy, sealer, passkeys }) =>
     callersUseCase(EnrolFactorInput, async (person, { kind, name }) => {
       if (kind === 'passkey' && passkeys === undefined) return E.left(PasskeysOff());
-      const { tenant, userId } = person;
+      const { tenant, userId, sessionId: begunIn } = person;
       const random = entropy.bytes(2 * ID_BYTES + TOTP_SECRET_BYTES);
       const factorId = `f_${hex(random.subarray(0, ID_BYTES))}`;
       const recordId = `pf_${hex(random.subarray(ID_BYTES, 2 * ID_BYTES))}`;
@@ -98,16 +99,18 @@ export const makeEnrolFactor = recipe(
       const now = clock.now();
       const begun = { factorId, name, state: 'enrolled', revision: 1, createdAt: now } as const;
       const expiresAt = now + ENROLMENT_LIFE;
-      const challenge = sha256Base64Url(factorId);
+      // Not of the id: others read that in the journal, and could answer in the person's place.
+      const challenge = sha256Base64Url(hex(secret));
       const factor: Factor =
         kind === 'totp'
           ? {
               kind,
               ...begun,
               expiresAt,
+              begunIn,
               sealedSecret: await sealer.seal(hex(secret), totpContext(factorId)),
             }
-          : { kind, ...begun, expiresAt, challenge };
+          : { kind, ...begun, expiresAt, begunIn, challenge };
       const options =
         kind === 'passkey'
           ? await passkeys?.creationOptions({

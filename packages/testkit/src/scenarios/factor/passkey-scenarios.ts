@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { aTenant } from '../../kit/build/tenancy.js';
+import { codeOfApp } from '../../kit/fakes/authenticator-app.js';
 import { fakePasskey } from '../../kit/fakes/fake-passkeys.js';
 import { waiting } from '../stage/approval-stage.js';
 import { another } from '../stage/login-stage.js';
 import type { Scenario } from '../stage/scenario.js';
 import { expectRight } from '../stage/stage.js';
-import { wordOf } from '../stage/factor-stage.js';
+import { openFactors, wordOf } from '../stage/factor-stage.js';
 import { challengeOf, CHECKER, openPasskeys } from './passkey-stage.js';
 
 export const passkeyScenarios: ReadonlyArray<Scenario> = [
@@ -28,6 +30,50 @@ export const passkeyScenarios: ReadonlyArray<Scenario> = [
       );
       assert.equal(opened.onlyEnrols, undefined);
       assert.equal(await stage.isIn(opened.token), true);
+    },
+  },
+  {
+    title:
+      'only the session in which an enrolment began finishes it, another one of its person does not',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openFactors(storage);
+      const { engine, tenant } = stage;
+      const older = await stage.person(CHECKER);
+      const own = await stage.person(CHECKER);
+      const begun = expectRight(await engine.enrolFactor(own, { kind: 'passkey', name: 'Mine' }));
+      const { factorId } = begun;
+      const { items } = expectRight(
+        await engine.listJournal(tenant, { actorUserId: 'u-admin', limit: 50 }),
+      );
+      assert.ok(items.some(({ subjectId, to }) => subjectId === factorId && to === 'enrolled'));
+      const guessed = createHash('sha256').update(factorId).digest('base64url');
+      assert.notEqual(challengeOf(begun.options), guessed);
+      const response = fakePasskey('theirs').create(challengeOf(begun.options));
+      assert.equal(
+        wordOf(await engine.confirmFactor(older, { factorId, response })),
+        'FactorNotFound',
+      );
+
+      const device = fakePasskey('mine').create(challengeOf(begun.options));
+      const confirmed = expectRight(
+        await engine.confirmFactor(own, { factorId, response: device }),
+      );
+      assert.equal(confirmed.state, 'active');
+      assert.equal(confirmed.recoveryCodes?.length, 10);
+    },
+  },
+  {
+    title: 'an authenticator app is confirmed in the session in which it was begun, too',
+    run: async (storage) => {
+      const stage = await openFactors(storage);
+      const [older, own] = [await stage.person(CHECKER), await stage.person(CHECKER)];
+      const { factorId, uri = '' } = expectRight(
+        await stage.engine.enrolFactor(own, { kind: 'totp', name: 'Phone' }),
+      );
+      const given = { factorId, code: codeOfApp(uri, stage.clock.now()) };
+      assert.equal(wordOf(await stage.engine.confirmFactor(older, given)), 'FactorNotFound');
+      assert.equal(expectRight(await stage.engine.confirmFactor(own, given)).state, 'active');
     },
   },
   {

@@ -43,7 +43,8 @@ export const stepFactor: Machine<
       const { proved, waitsUntil } = command;
       const known = knowing(factor, proved);
       if (known === undefined) return E.left(WrongFactor());
-      return E.right(moved({ ...known, expiresAt: waitsUntil }, 'waiting'));
+      const { begunIn: _over, ...proven } = known;
+      return E.right(moved({ ...proven, expiresAt: waitsUntil }, 'waiting'));
     }
     case 'approve':
       return E.right(moved(withoutEnd(factor), 'active'));

@@ -30,8 +30,11 @@ const common = {
   revision: t.number,
   createdAt: t.number,
 };
-/** An enrolled one is over at `expiresAt`, and so is one that waits. */
-const since = { expiresAt: t.number, lastUsedAt: t.number };
+/**
+ * An enrolled one is over at `expiresAt`, and so is one that waits. An enrolled one also has the session that it was begun in,
+ * which alone proves it.
+ */
+const since = { expiresAt: t.number, begunIn: t.string, lastUsedAt: t.number };
 
 /** An authenticator app. Its secret is sealed: the database alone makes no code. Times in epoch ms. */
 export const TotpFactor = record(
