@@ -133,11 +133,17 @@ export const factorGate = (
     if (E.isLeft(factor)) return factor;
     const { challengeId, by } = factor.right;
     const signed = signatureOf(factor.right, decision.response, text);
+    const isKept =
+      by === undefined &&
+      (await storage.read(({ authority }) => authority.signature(tenant, challengeId))) !==
+        undefined;
     return E.right({
-      covers,
+      // The passkey is gone that the first part of this decision was signed with: the rest would have no signature.
+      covers: decision.response !== undefined && signed === undefined ? () => false : covers,
       pass: (stores, now) => useProof(stores, factor.right, now),
       keep: async (stores, now) => {
-        if (signed !== undefined) await stores.authority.addSignature({ ...signed, at: now });
+        if (signed !== undefined && !isKept)
+          await stores.authority.addSignature({ ...signed, at: now });
       },
       // Each approval names its signature: to name it twice is two megabytes more in a job of 20,000.
       says:
@@ -150,17 +156,17 @@ export const factorGate = (
 
 /** What is kept of an approval by passkey. */
 const signatureOf = (
-  { challengeId, by, tenant, userId }: ProvedFactor,
+  { challengeId, passkey, tenant, userId }: ProvedFactor,
   response: GivenProof['response'],
   leaves: string,
 ): Omit<ApprovalSignature, 'at'> | undefined =>
-  by?.kind === 'passkey'
+  passkey !== undefined
     ? {
         signatureId: challengeId,
         ...tenantOf(tenant),
         userId,
         leaves,
         response: JSON.stringify(response),
-        passkey: by.passkey,
+        passkey,
       }
     : undefined;

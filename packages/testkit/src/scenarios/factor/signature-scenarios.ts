@@ -621,6 +621,50 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
       assert.equal((await stage.job(jobId)).counts.paid, 1);
     },
   },
+  ...[
+    { first: 'approved', rejected: 0, removed: false, paid: 1_001 },
+    { first: 'rejected before', rejected: 1_000, removed: false, paid: 1 },
+    { first: 'approved by a passkey that is removed since', rejected: 0, removed: true, paid: 1_000 },
+  ].map(({ first, rejected, removed, paid }): Scenario => ({
+    title: `a signed decision on a large job that was cut short is signed for the rest, too, where its first rows were ${first}`,
+    run: async (storage) => {
+      const stage = await openPasskeys(storage, 1, SIGNED_APPROVALS);
+      const { engine, tenant } = stage;
+      const rows = Array.from({ length: 1_001 }, () => ({ amount: LARGE }));
+      const { jobId, ids } = await stage.post(rows);
+      await stage.runDue();
+      await decide(stage, 'u-checker', ids.slice(0, rejected), 'reject');
+      const job = { actorUserId: 'u-checker', jobId, action: 'approve' } as const;
+      const { challengeId, digest } = expectRight(await engine.askApprovalFactor(tenant, job));
+      const values = { ...job, challengeId, response: stage.device.answer(digest) };
+      const request = { userId: 'u-checker', route: 'POST /decide', key: 'k', values } as never;
+      const send = (by: Hundi) =>
+        by.idempotently(tenant, request, (changes) => changes.decideJob(tenant, values));
+      // One unit counts the try of the factor, the next one decides on the first rows.
+      let units = 0;
+      const dying = stage.another({
+        storage: {
+          ...storage,
+          atomically: async (work, options) => {
+            units += 1;
+            if (units > 2) throw new Error('killed');
+            return storage.atomically(work, options);
+          },
+        },
+      });
+      await assert.rejects(send(dying), /killed/);
+      if (removed) {
+        const person = { ...stage.person, givenFactor: 'passkey' as const };
+        expectRight(await engine.removeFactor(person, { factorId: stage.factorId }));
+      }
+      const { answer, replayed } = expectRight(await send(engine));
+      assert.deepEqual([answer.length, replayed], [1_001 - rejected, false]);
+      await workOn(stage, engine, 10);
+      const statuses = await statusesOf(stage, ids);
+      assert.equal(statuses.filter((status) => status === 'paid').length, paid);
+      assert.equal(statuses.at(-1), removed ? 'pending_approval' : 'paid');
+    },
+  })),
   {
     title: 'a policy that somebody switched off or softened keeps every payout of the corporate',
     run: async (storage) => {

@@ -54,6 +54,8 @@ export interface ProvedFactor extends FoundFactor {
   readonly userId: UserId;
   /** When the person showed who they are, where the challenge is of a login. */
   readonly shownAt?: EpochMs;
+  /** The passkey that gave it, also where it was used before, for the same request. */
+  readonly passkey?: SigningPasskey;
 }
 
 /** For what a proof is given. Who gives it is absent where only the challenge says it. */
@@ -101,8 +103,12 @@ export const makeProveFactor = recipe(
         ...owner,
         ...(shownAt !== undefined && { shownAt }),
       };
+      const checked = { passkeys, authorityKey };
       if (challenge.usedAt !== undefined) {
-        return challenge.proof === proof ? E.right(found) : E.left(FactorChallengeVoid('used'));
+        if (challenge.proof !== proof) return E.left(FactorChallengeVoid('used'));
+        if (!('response' in sent.right)) return E.right(found);
+        const by = await byPasskey(checked, known, sent.right.response, digest);
+        return E.right({ ...found, ...(by && { passkey: by.passkey }) });
       }
       const now = clock.now();
       const isShort = 'code' in sent.right && sent.right.isShort;
@@ -116,7 +122,7 @@ export const makeProveFactor = recipe(
       if (E.isLeft(counted)) return counted;
       const right =
         'response' in sent.right
-          ? await byPasskey({ passkeys, authorityKey }, counted.right, sent.right.response, digest)
+          ? await byPasskey(checked, counted.right, sent.right.response, digest)
           : await byCode(sealer, counted.right, sent.right, now);
       if (right === undefined) return E.left(WrongFactor());
       if (right === 'code_used' || right.kind === 'totp')
@@ -124,7 +130,12 @@ export const makeProveFactor = recipe(
           const next = withoutGuess(await factors.hold(owner.tenant, owner.userId));
           if (next !== undefined) await factors.put(next);
         });
-      return right === 'code_used' ? E.left(WrongFactor(right)) : E.right({ ...found, by: right });
+      if (right === 'code_used') return E.left(WrongFactor(right));
+      return E.right({
+        ...found,
+        by: right,
+        ...('passkey' in right && { passkey: right.passkey }),
+      });
     },
 );
 
@@ -165,7 +176,7 @@ const byPasskey = async (
   held: PersonFactors,
   response: JsonObject,
   digest: string,
-): Promise<FoundFactor['by']> => {
+): Promise<Extract<FoundFactor['by'], { readonly kind: 'passkey' }> | undefined> => {
   const known = credentialsOf(held);
   const asserted = await passkeys?.asserted(
     response,
