@@ -12,7 +12,7 @@ const Fault = record(
     pointer: alias(t.string, {
       description: 'JSON pointer: into the body, or below /query, /headers.',
     }),
-    code: alias(t.string, { description: 'required, invalid, forbidden or unknown.' }),
+    code: alias(t.string, { description: 'required, invalid, forbidden, unknown or changed.' }),
     detail: t.string,
   },
   {},

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { ArchiveUnusable } from '../ports/archive.js';
+import { KeptTextLost } from '../ports/open-kept.js';
 import { SealerAway } from '../ports/sealer-away.js';
 import { LostRace } from '../storage/host-transaction.js';
 import { StorageAway } from '../storage/storage-away.js';
@@ -17,6 +18,7 @@ const ofAnotherCopy = async (path: string, name: string): Promise<Class> => {
 
 for (const [path, own] of [
   ['../ports/archive.js', ArchiveUnusable],
+  ['../ports/open-kept.js', KeptTextLost],
   ['../ports/sealer-away.js', SealerAway],
   ['../storage/storage-away.js', StorageAway],
   ['../storage/host-transaction.js', LostRace],

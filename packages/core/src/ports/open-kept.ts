@@ -1,3 +1,4 @@
+import { recogniseInAnyCopy } from '../kernel/any-copy.js';
 import type { GuardedSealer } from './guarded-sealer.js';
 import type { SealedText } from './sealer.js';
 
@@ -6,6 +7,10 @@ import type { SealedText } from './sealer.js';
  * (decisions §3). The message names the text's purpose, never its content.
  */
 export class KeptTextLost extends Error {
+  static {
+    recogniseInAnyCopy(this, 'KeptTextLost');
+  }
+
   override readonly name = 'KeptTextLost';
 }
 

@@ -624,7 +624,12 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
   ...[
     { first: 'approved', rejected: 0, removed: false, paid: 1_001 },
     { first: 'rejected before', rejected: 1_000, removed: false, paid: 1 },
-    { first: 'approved by a passkey that is removed since', rejected: 0, removed: true, paid: 1_000 },
+    {
+      first: 'approved by a passkey that is removed since',
+      rejected: 0,
+      removed: true,
+      paid: 1_000,
+    },
   ].map(({ first, rejected, removed, paid }): Scenario => ({
     title: `a signed decision on a large job that was cut short is signed for the rest, too, where its first rows were ${first}`,
     run: async (storage) => {
