@@ -2,6 +2,7 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
 import { isStorageAway } from '../../storage/storage-away.js';
 import { retryDelay } from './duty.js';
+import { isOver, pauseFrom, type Pause } from './pause.js';
 
 /** How long a duty of one worker rests after failures. */
 export interface Rest {
@@ -16,7 +17,7 @@ export interface Rest {
 
 export const newRest = (clock: Clock): Rest => {
   let failures = 0;
-  let end: EpochMs | undefined;
+  let pause: Pause | undefined;
   let wasAway = false;
 
   return {
@@ -25,16 +26,16 @@ export const newRest = (clock: Clock): Rest => {
     },
     failed: (error) => {
       failures += 1;
-      end = clock.now() + retryDelay(failures);
+      pause = pauseFrom(clock.now(), retryDelay(failures));
       wasAway = isStorageAway(error);
     },
     until: () => {
-      if (end !== undefined && clock.now() >= end) end = undefined;
-      return end;
+      if (pause !== undefined && isOver(pause, clock.now())) pause = undefined;
+      return pause?.until;
     },
     storageIsBack: () => {
-      if (end === undefined || !wasAway) return false;
-      end = undefined;
+      if (pause === undefined || !wasAway) return false;
+      pause = undefined;
       failures = 0;
       return true;
     },

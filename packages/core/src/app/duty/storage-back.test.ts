@@ -119,3 +119,22 @@ test('while the storage is away the worker looks every few seconds, and what res
   t.is(runs.first, before + 1);
   await stop();
 });
+
+test('a clock that is set back ends the pause of a worker and the rest of its duties', async (t) => {
+  let error: Error | undefined = new Error('broken');
+  let lookError: Error | undefined;
+  const { runs, wakeAt, stop } = aWorker(
+    () => error,
+    () => lookError,
+  );
+  await atRest();
+  lookError = away();
+  await wakeAt(2_000);
+  error = undefined;
+  lookError = undefined;
+  const before = runs.first;
+  await wakeAt(500);
+
+  t.is(runs.first, before + 1);
+  await stop();
+});

@@ -64,6 +64,19 @@ test('answers that fail again keep no others from being recorded, are reported, 
   t.is(unrecorded.nextTry(), undefined);
 });
 
+test('a clock that is set back puts off no try', async (t) => {
+  const { unrecorded, keep, tried, broken, pass } = waiting();
+  pass(60 * SECOND);
+  broken.add('a');
+  keep('a');
+  t.is(await unrecorded.record(), 0);
+  broken.clear();
+  pass(-30 * SECOND);
+
+  t.is(await unrecorded.record(), 1);
+  t.deepEqual(tried, ['a', 'a']);
+});
+
 test('duties that try at the same time try once', async (t) => {
   const { unrecorded, keep, tried } = waiting();
   keep('a');

@@ -1,5 +1,6 @@
 import { Causes } from './causes.js';
 import { retryDelay } from './duty.js';
+import { isOver, pauseFrom } from './pause.js';
 import { recipe, token } from '../../kernel/token.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { Clock } from '../../ports/clock.js';
@@ -27,7 +28,8 @@ const KEPT_MAX = 20;
 
 export const makeUnrecorded = recipe(Unrecorded, { Clock, Causes }, ({ clock, causes }) => {
   let kept: ReadonlyArray<Recording> = [];
-  let [failures, nextTry]: [number, EpochMs] = [0, 0];
+  let failures = 0;
+  let pause = pauseFrom(0, 0);
   let trying: Promise<number> | undefined;
 
   const tryAll = async (): Promise<number> => {
@@ -43,24 +45,24 @@ export const makeUnrecorded = recipe(Unrecorded, { Clock, Causes }, ({ clock, ca
     }
     kept = [...failed, ...kept.slice(recordings.length)];
     failures = failed.length === 0 ? 0 : failures + 1;
-    if (failures > 0) nextTry = clock.now() + retryDelay(failures);
+    if (failures > 0) pause = pauseFrom(clock.now(), retryDelay(failures));
     return recordings.length - failed.length;
   };
 
   return {
     keep: (recording) => {
       // Without a pause of their own: the duty whose commit failed rests before it runs again.
-      if (kept.length === 0) nextTry = clock.now();
+      if (kept.length === 0) pause = pauseFrom(clock.now(), 0);
       kept = [...kept, recording];
     },
     record: () => {
-      if (kept.length === 0 || clock.now() < nextTry) return Promise.resolve(0);
+      if (kept.length === 0 || !isOver(pause, clock.now())) return Promise.resolve(0);
       trying ??= tryAll().finally(() => {
         trying = undefined;
       });
       return trying;
     },
-    nextTry: () => (kept.length === 0 ? undefined : nextTry),
+    nextTry: () => (kept.length === 0 ? undefined : pause.until),
     isFull: () => kept.length >= KEPT_MAX,
   };
 });

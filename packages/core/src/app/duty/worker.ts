@@ -6,6 +6,7 @@ import type { OnError } from './causes.js';
 import { retryDelay, type Duty } from './duty.js';
 import { lanesOf, type DutyRun, type LaneObserver, type Lanes } from './lanes.js';
 import type { Looks } from './next-dues.js';
+import { isOver, pauseFrom } from './pause.js';
 import { newTurn, type Turn } from './turn.js';
 import type { Storage } from '../../storage/storage.js';
 import type { DutyName } from '../../storage/work-store.js';
@@ -127,8 +128,9 @@ export const startWorker = (
       } catch (error) {
         failures += 1;
         onError('look-for-work', error);
-        const until = clock.now() + Math.min(retryDelay(failures), LOOK_PAUSE_MAX_MS);
-        while (!isStopping() && clock.now() < until) await pacer.idle(until, pacer.wakes());
+        const pause = pauseFrom(clock.now(), Math.min(retryDelay(failures), LOOK_PAUSE_MAX_MS));
+        while (!isStopping() && !isOver(pause, clock.now()))
+          await pacer.idle(pause.until, pacer.wakes());
       }
     }
   };

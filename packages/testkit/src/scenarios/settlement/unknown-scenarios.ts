@@ -28,6 +28,38 @@ export const unknownScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(await stage.bank.orders(), []);
     },
   },
+  ...[
+    { what: 'the mark cannot be kept', late: 0 },
+    { what: 'the call would begin too late', late: 16_000 },
+  ].map(({ what, late }): Scenario => ({
+    title: `an order that the bank was not called with, because ${what}, is sent later, and its bank is asked nothing`,
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openStage(storage, {}, { traits: { absenceFinalAfterMs: null } });
+      const { sendMark, clock } = stage;
+      const [first, second] = [await stage.post([{}]), await stage.post([{}])];
+      const ids = [...first.ids, ...second.ids];
+      let isFirst = true;
+      const broken = stage.another({
+        bankRail: { ...stage.bank.rail, query: () => assert.fail('nothing is in doubt') },
+        sendMark: {
+          ...sendMark,
+          raise: async (mark) => {
+            const fails = isFirst;
+            isFirst = false;
+            if (fails && late === 0) throw new Error('no such disk');
+            if (fails) clock.advance(late);
+            return sendMark.raise(mark);
+          },
+        },
+      });
+      await broken.runDue().catch(() => undefined);
+      clock.advance(MINUTE);
+      await broken.runDue();
+      for (const id of ids) assert.equal((await stage.payout(id)).status, 'paid');
+      await compareBooks(stage, ids);
+    },
+  })),
   {
     title:
       'a bank that takes its time is left it: an incident is raised after what its rail declares',

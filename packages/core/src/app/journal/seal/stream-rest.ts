@@ -1,4 +1,5 @@
 import type { EpochMs } from '../../../kernel/values/time.js';
+import { isOver, pauseFrom, type Pause } from '../../duty/pause.js';
 import type { JournalEntry } from '../../../model/journal/entry/entry.js';
 
 /** So many jobs that were accepted since the last run are a stream of small payments. */
@@ -23,7 +24,7 @@ export interface StreamRest {
 /** Rests for a moment after each run that met a stream of small payments: their events are awaited least urgently. */
 export const streamRest = (): StreamRest => {
   let jobs = 0;
-  let since: EpochMs | undefined;
+  let rest: Pause | undefined;
 
   return {
     count: (entries) => {
@@ -32,11 +33,9 @@ export const streamRest = (): StreamRest => {
       }
     },
     begin: (now) => {
-      since = jobs < STREAM_JOBS ? undefined : now;
+      rest = jobs < STREAM_JOBS ? undefined : pauseFrom(now, REST_MS);
       jobs = 0;
     },
-    // A clock that was set back must not prolong a rest.
-    until: (now) =>
-      since !== undefined && now >= since && now < since + REST_MS ? since + REST_MS : undefined,
+    until: (now) => (rest === undefined || isOver(rest, now) ? undefined : rest.until),
   };
 };

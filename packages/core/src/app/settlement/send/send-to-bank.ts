@@ -3,11 +3,12 @@ import { CheckedSignatures } from '../../authority/checked-signatures.js';
 import { PolicyMarks } from '../../authority/policy-marks.js';
 import { about, subjectsOfWork } from '../../duty/about.js';
 import { DutyParts } from '../../duty/duty-parts.js';
-import type { Duty } from '../../duty/duty.js';
+import { retryDelay, type Duty } from '../../duty/duty.js';
 import { BankRail, type SubmitAnswer } from '../../../ports/bank-rail.js';
 import type { Nonsense } from '../../../ports/nonsense.js';
 import { declaredBy } from '../../../ports/declared-traits.js';
 import { Pacer } from '../../../ports/pacer.js';
+import { commit } from '../../../storage/commit.js';
 import { recipe, token } from '../../../kernel/token.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import { commitAnswers } from '../../bank-answer/answers.js';
@@ -18,6 +19,7 @@ import { bankOrderOf } from '../../../model/settlement/order/bank-order.js';
 import { ordersACommit } from '../../bank-answer/orders-a-commit.js';
 import { traceOf } from '../../bank-answer/trace-of.js';
 import { Unrecorded } from '../../duty/unrecorded.js';
+import { writeRecordsAcross } from '../../writer/write-changes.js';
 import { Guarding } from './guarding.js';
 import { intendCall } from './intend-call.js';
 import type { Intended } from './intend.js';
@@ -76,11 +78,26 @@ export const makeSendToBank = recipe(
       const held = sending.map(({ work }) => work);
       const subjects = subjectsOfWork(held);
       const report = (error: unknown) => causes.report('send-to-bank', error, subjects);
+      // The bank was not called: nothing is to be asked. If the claim has lapsed meanwhile, `query-unknowns` asks nevertheless.
+      const giveBack = (): Promise<void> => {
+        const runAt = clock.now();
+        const later = held.map((work) => ({
+          ...work,
+          duty: 'send-to-bank' as const,
+          runAt: runAt + retryDelay(work.attempts),
+        }));
+        return commit(storage, (stores) => writeRecordsAcross(stores, { handled: { later } }));
+      };
       const call = async (): Promise<void> => {
-        await sendMark.raise({ token: highestOf(sending), at: intendedAt });
-        // A call that begins this late might outlive the claim: it is left to lapse, and `query-unknowns` asks the bank first.
+        try {
+          await sendMark.raise({ token: highestOf(sending), at: intendedAt });
+        } catch (error) {
+          await giveBack();
+          throw error;
+        }
+        // A call that begins this late might outlive the claim.
         const askedAt = clock.now();
-        if (askedAt - intendedAt > SEND_STARTS_WITHIN) return;
+        if (askedAt - intendedAt > SEND_STARTS_WITHIN) return giveBack();
         const record = (answers: ReadonlyArray<SubmitAnswer | Nonsense>): Promise<void> => {
           const answered = sending.map((one, i) => ({ answer: answers[i] ?? UNKNOWN, ...one }));
           return commitAnswers(answered, { storage, clock, rail, askedAt, unrecorded });
