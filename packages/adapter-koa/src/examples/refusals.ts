@@ -77,6 +77,7 @@ import {
   NotAsProposed,
   ProposerNotEligible,
   SubjectGone,
+  NoLongerValid,
   SettingsChangeNotFound,
   SettingsChangeOver,
   TooManySettingsChanges,
@@ -235,6 +236,13 @@ export const REFUSALS: {
   NotAsProposed: NotAsProposed(),
   ProposerNotEligible: ProposerNotEligible(),
   SubjectGone: SubjectGone(),
+  NoLongerValid: NoLongerValid([
+    {
+      pointer: '/actsAsUserId',
+      code: 'invalid',
+      detail: 'expected a user who is not suspended',
+    },
+  ]),
   ApprovalPolicyOutdated: ApprovalPolicyOutdated(),
   TooManySettingsChanges: TooManySettingsChanges(100),
   NotAJournalReader: NotAJournalReader(user),

@@ -14,6 +14,7 @@ type About =
   | 'ProposerNotEligible'
   | 'NotAsProposed'
   | 'SubjectGone'
+  | 'NoLongerValid'
   | 'TooManySettingsChanges'
   | 'ApprovalPolicyOutdated'
   | 'WebhookEndpointNotFound'
@@ -68,6 +69,11 @@ export const SETTINGS_WORDINGS: {
     'invalid_operation_error',
     'The change can no longer be made: what it is about does not exist any more. Reject the change.',
   ),
+  NoLongerValid: {
+    type: 'invalid_operation_error',
+    detail: ({ issues }) =>
+      `The change is no longer valid: ${issues.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join('; ')}. Have this put right and approve the change then, or reject it.`,
+  },
   TooManySettingsChanges: {
     type: 'invalid_operation_error',
     detail: ({ max }) =>

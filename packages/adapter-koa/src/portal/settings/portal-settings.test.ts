@@ -113,6 +113,26 @@ test('where a second person is asked for, a new key opens nothing before their a
   t.is((await attack(served, admin, json.key)).made, 201);
 });
 
+test('the approval of a key that acts as a user who was suspended since is 409, and says what is wrong', async (t) => {
+  const served = await serveWith(t, true);
+  const [admin, head] = [await comeIn(served, ADMIN ?? ''), await comeIn(served, HEAD ?? '')];
+  const key = { name: 'mine', scopes: ['payments'], actsAsUserId: 'u-erp' };
+  const { json: made } = await admin.post<Made>('/api-keys', key);
+  t.is((await admin.post('/people/u-erp/suspend', {})).status, 200);
+
+  const id = made.settingsChange?.changeId ?? '';
+  const refused = await head.post(`/settings-changes/${id}/approve`, {});
+  t.deepEqual(
+    [refused.status, refused.json.type, refused.json.detail],
+    [
+      409,
+      'invalid_operation_error',
+      'The change is no longer valid: actsAsUserId: expected a user who is not suspended. Have this put right and approve the change then, or reject it.',
+    ],
+  );
+  t.is((await head.post(`/settings-changes/${id}/reject`, {})).status, 200);
+});
+
 test('webhook URLs and return hosts wait in the portal too, and can be rejected', async (t) => {
   const served = await serveWith(t, true);
   const admin = await comeIn(served, ADMIN ?? '');

@@ -72,6 +72,7 @@ const REFUSALS = [
   'NotAsProposed',
   'SecondFactorNeeded',
   'SubjectGone',
+  'NoLongerValid',
   'ApiKeyNotLive',
   'TooManyLiveKeys',
   'TooManyWebhookEndpoints',

@@ -1,7 +1,8 @@
 import { E } from '../../kernel/fp.js';
-import { InvalidInput } from '../../kernel/codecs/decode.js';
+import { invalid, InvalidInput } from '../../kernel/codecs/decode.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
+import { ActorNotFound } from '../../model/access/access-errors.js';
 import type { Stores } from '../../storage/storage.js';
 import type { User } from '../../model/tenancy/user.js';
 
@@ -33,4 +34,22 @@ export const actingUser = async (
 ): Promise<E.Either<InvalidInput, UserId>> => {
   const userId = named ?? onlyServiceUser(await tenancy.users(tenant));
   return userId === undefined ? E.left(NOBODY_TO_ACT_AS) : E.right(userId);
+};
+
+const cannotActAs = (detail: string): InvalidInput =>
+  InvalidInput([invalid('/actsAsUserId', detail)]);
+
+/** A new key acts as itself, or as a service user of the corporate who is not suspended. */
+export const mayActAsUser = async (
+  { tenancy }: Stores,
+  tenant: Tenant,
+  actsAsUserId: UserId | undefined,
+): Promise<E.Either<ActorNotFound | InvalidInput, null>> => {
+  if (actsAsUserId === undefined) return E.right(null);
+  const [known] = await tenancy.actors(tenant, [actsAsUserId]);
+  if (known === undefined) return E.left(ActorNotFound(actsAsUserId));
+  if (known.user.kind !== 'service') return E.left(cannotActAs(ACTS_AS_SERVICE));
+  return known.user.suspended === undefined
+    ? E.right(null)
+    : E.left(cannotActAs('expected a user who is not suspended'));
 };

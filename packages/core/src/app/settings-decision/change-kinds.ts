@@ -9,7 +9,7 @@ import type { RecordChanges } from '../writer/changes.js';
 import { putCheckoutSettingsChange } from '../collection/settings/checkout-settings-change.js';
 import { enrolFactorChange } from '../factor/enrol-factor-change.js';
 import { E } from '../../kernel/fp.js';
-import { stored } from '../../kernel/codecs/decode.js';
+import { stored, type InvalidInput } from '../../kernel/codecs/decode.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { resetFactorsChange } from '../people/factor-reset-change.js';
@@ -97,6 +97,7 @@ type Kinds = (typeof CHANGE_KINDS)[SettingsChangeName];
 type Conflict = Kinds extends AnyKind<infer L> ? L : never;
 
 const GONE = {
+  ActorNotFound: null,
   ApiKeyNotFound: null,
   FactorNotFound: null,
   PersonNotFound: null,
@@ -106,8 +107,12 @@ const GONE = {
 type Gone = Extract<Conflict, { readonly _tag: keyof typeof GONE }>;
 
 /** Why a change that was proposed cannot be made now, although what it is about is there. */
-export type SettingsConflict = Exclude<Conflict, Gone>;
+export type SettingsConflict = Exclude<Conflict, Gone | InvalidInput>;
 
 /** Whether a change cannot be made because what it is about is no longer there. */
 export const isGone = (refusal: { readonly _tag: string }): refusal is Gone =>
   Object.hasOwn(GONE, refusal._tag);
+
+/** Whether a change cannot be made because its proposal would be refused now, as a request with a fault in it. */
+export const isFaulty = (refusal: { readonly _tag: string }): refusal is InvalidInput =>
+  refusal._tag === 'InvalidInput';

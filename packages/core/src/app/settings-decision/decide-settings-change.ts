@@ -18,11 +18,12 @@ import { GivenKind } from '../../model/portal/session/given-factor.js';
 import { Storage, type Stores } from '../../storage/storage.js';
 import { recipe, token } from '../../kernel/token.js';
 import type { Making } from '../settings/change-kind.js';
-import { CHANGE_KINDS, isGone, type SettingsConflict } from './change-kinds.js';
+import { CHANGE_KINDS, isFaulty, isGone, type SettingsConflict } from './change-kinds.js';
 import { MailAdministrators } from '../settings/mail-administrators.js';
 import { atomicallyNoted, noticeOf } from '../settings/settings-notice.js';
 import { settingsChangeEntry } from '../../model/settings/change/settings-change-entry.js';
 import {
+  NoLongerValid,
   NotAsProposed,
   ProposerNotEligible,
   SettingsChangeNotFound,
@@ -62,6 +63,7 @@ type DecideSettingsChangeError =
   | NotAsProposed
   | SecondFactorNeeded
   | SubjectGone
+  | NoLongerValid
   | SettingsConflict;
 
 /**
@@ -171,7 +173,10 @@ const approved = async (
   { kind, payload, proposedBy, changeId }: SettingsChange,
   { by: approvedBy, ...making }: Making,
 ): Promise<
-  E.Either<ProposerNotEligible | NotAsProposed | SubjectGone | SettingsConflict, RecordChanges>
+  E.Either<
+    ProposerNotEligible | NotAsProposed | SubjectGone | NoLongerValid | SettingsConflict,
+    RecordChanges
+  >
 > => {
   const { permissions, open } = CHANGE_KINDS[kind];
   const proposer = await settingsPerson(stores, tenant, proposedBy, permissions);
@@ -183,5 +188,6 @@ const approved = async (
     approval,
   });
   if (E.isRight(made)) return made;
-  return E.left(isGone(made.left) ? SubjectGone() : made.left);
+  if (isGone(made.left)) return E.left(SubjectGone());
+  return E.left(isFaulty(made.left) ? NoLongerValid(made.left.issues) : made.left);
 };

@@ -83,8 +83,11 @@ const isSignedBy = (received: ReceivedWebhook | undefined, secret: string): bool
 /** Nothing needs an approval. */
 const SOFT = [{ packageCodes: null, tiers: [{ upToAmount: null, levels: [] }] }];
 
-const newKey = ({ engine, tenant }: Stage, name = 'tills') =>
-  engine.createApiKey(tenant, { actorUserId: ADMIN, name, scopes: ['payments'] });
+const newKey = (
+  { engine, tenant }: Stage,
+  name = 'tills',
+  more: { readonly actsAsUserId?: string } = {},
+) => engine.createApiKey(tenant, { actorUserId: ADMIN, name, scopes: ['payments'], ...more });
 
 export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
   {
@@ -126,6 +129,59 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
       const id = rotated.settingsChange?.changeId;
       assert.equal(await stage.change(id), 'ApiKeyNotLive');
       assert.equal(await stage.change(id, 'u-head', 'reject'), 'rejected');
+    },
+  },
+  {
+    title:
+      'no approval makes a key that acts as a user who is suspended by then; reinstated, they get it',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant } = stage;
+      const theirs = { actorUserId: ADMIN, userId: 'u-erp' };
+      const { text, settingsChange: made } = expectRight(
+        await newKey(stage, 'tills', { actsAsUserId: 'u-erp' }),
+      );
+      expectRight(await engine.suspendPerson(tenant, theirs));
+
+      assert.equal(await stage.change(made?.changeId), 'NoLongerValid');
+      assert.deepEqual(await stage.waiting(), [made?.changeId]);
+      assert.equal(await stage.opens(text), false);
+      const { settingsChange: back } = expectRight(await engine.reinstatePerson(tenant, theirs));
+      assert.equal(await stage.change(back?.changeId), 'approved');
+      assert.equal(await stage.change(made?.changeId), 'approved');
+      assert.equal(await stage.opens(text), true);
+    },
+  },
+  {
+    title: 'no approval makes a key that acts as a user whom a document has made a person by then',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { settingsChange: made } = expectRight(
+        await newKey(stage, 'tills', { actsAsUserId: 'u-erp' }),
+      );
+      const users = demoUsers('acme').map((user) =>
+        user.userId === 'u-erp' ? { ...user, kind: 'human' as const } : user,
+      );
+      expectRight(await stage.engine.provision(stageDocument({ ...ACME, users, apiKeys: [] })));
+
+      assert.equal(await stage.change(made?.changeId), 'NoLongerValid');
+      assert.equal(await stage.change(made?.changeId, 'u-head', 'reject'), 'rejected');
+    },
+  },
+  {
+    title: 'no approval replaces a key that acts as a user who is suspended by then',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant } = stage;
+      const [old] = expectRight(await engine.listApiKeys(tenant, { actorUserId: ADMIN }));
+      const rotated = expectRight(
+        await engine.rotateApiKey(tenant, { actorUserId: ADMIN, keyId: old?.keyId ?? '' }),
+      );
+      expectRight(await engine.suspendPerson(tenant, { actorUserId: ADMIN, userId: 'u-erp' }));
+
+      assert.equal(await stage.change(rotated.settingsChange?.changeId), 'ApiKeyNotLive');
+      assert.equal(await stage.opens(rotated.text), false);
     },
   },
   {

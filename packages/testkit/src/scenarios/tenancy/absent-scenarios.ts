@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Storage } from '@hundi/core';
+import { sha256 } from '@hundi/core/wire';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { stageDocument } from '../stage/stage-document.js';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
@@ -9,6 +10,13 @@ import { expectLeft, expectRight } from '../stage/stage.js';
 
 const ADMIN = 'u-admin';
 const MAKER = 'maker@acme.example';
+const SECRET = '0123456789abcdef0123456789abcdef';
+const ERP = {
+  name: 'erp',
+  scopes: ['payments' as const],
+  createdByUserId: ADMIN,
+  actsAsUserId: 'u-erp',
+};
 const HOOK = { url: 'https://hooks.acme.example/a', eventTypes: ['*'] };
 const FULL: Partial<CorporateInput> = { webhookEndpoints: [HOOK] };
 
@@ -107,6 +115,48 @@ const people: ReadonlyArray<Scenario> = [
       assert.deepEqual(result.absent, []);
       await stage.apply({});
       assert.equal(await stage.isSuspended('u-maker'), true);
+    },
+  },
+  {
+    title:
+      'a key that a document makes for a user whom a person suspended opens once they are reinstated',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openAbsent(storage);
+      const { engine, tenant } = stage;
+      const theirs = { actorUserId: ADMIN, userId: 'u-erp' };
+      expectRight(await engine.suspendPerson(tenant, theirs));
+      stage.clock.advance(60_000);
+      const made = await stage.apply({ apiKeys: [ERP, { ...ERP, name: 'tills' }] });
+      const text = made.corporates['acme']?.apiKeys['tills'] ?? assert.fail();
+
+      assert.equal(await stage.opens(text), false);
+      expectRight(await engine.reinstatePerson(tenant, theirs));
+      assert.equal(await stage.opens(text), true);
+      assert.deepEqual(await stage.states(idOf(text)), [
+        'active by provision',
+        'suspended by provision',
+        `active by ${ADMIN}`,
+      ]);
+    },
+  },
+  {
+    title:
+      'a key that a document makes for a user whom a document suspended opens once it names them again',
+    run: async (storage) => {
+      const stage = await openAbsent(storage);
+      await stage.apply({ absent: 'suspend', users: allBut('u-erp'), apiKeys: [] });
+      // Without its list a document says nothing of users.
+      const [bank = assert.fail()] = stageDocument().bankTenants;
+      const [acme = assert.fail(), ...others] = bank.corporates;
+      const { corporateTenantId, name } = acme;
+      const key = { ...ERP, name: 'tills', keyId: 'tills001', keyDigest: sha256(SECRET) };
+      const corporates = [{ corporateTenantId, name, apiKeys: [key] }, ...others];
+      expectRight(await stage.engine.provision({ bankTenants: [{ ...bank, corporates }] }));
+
+      assert.equal(await stage.opens(`pak_tills001_${SECRET}`), false);
+      await stage.apply({ apiKeys: [ERP, key] });
+      assert.equal(await stage.opens(`pak_tills001_${SECRET}`), true);
     },
   },
   {

@@ -1,18 +1,15 @@
 import * as t from 'io-ts';
 import { E } from '../../../kernel/fp.js';
-import { invalid, InvalidInput } from '../../../kernel/codecs/decode.js';
+import type { InvalidInput } from '../../../kernel/codecs/decode.js';
 import { documented } from '../../../kernel/codecs/documented.js';
 import { UserId } from '../../../kernel/values/ids.js';
-import type { Tenant } from '../../../kernel/values/tenant.js';
 import { list } from '../../../kernel/codecs/list.js';
 import type { UseCase } from '../../../kernel/use-case/use-case.js';
 import { Name } from '../../../kernel/values/text.js';
 import { Entropy } from '../../../ports/entropy.js';
-import type { Stores } from '../../../storage/storage.js';
 import { proposal, type NoProposal } from '../../settings/proposal.js';
-import { ACTS_AS_SERVICE } from '../../rights/acting-user.js';
 import { token } from '../../../kernel/token.js';
-import { ActorNotFound, type TooManyLiveKeys } from '../../../model/access/access-errors.js';
+import type { TooManyLiveKeys } from '../../../model/access/access-errors.js';
 import { createApiKeyChange } from './key-changes.js';
 import { newKeyText } from './new-key.js';
 import { KEY_LIFE_DAYS } from '../../../model/access/key/api-key-life.js';
@@ -44,9 +41,6 @@ export type CreateApiKeyInput = t.TypeOf<typeof CreateApiKeyInput>;
 
 type CreateApiKeyError = InvalidInput | NoProposal | TooManyLiveKeys;
 
-const cannotActAs = (detail: string): InvalidInput =>
-  InvalidInput([invalid('/actsAsUserId', detail)]);
-
 /**
  * Makes a partner key for a person who may edit the corporate's settings; a third live one of a name is refused.
  * Where it has to wait for a second person its text is shown all the same, and opens nothing before the approval.
@@ -60,27 +54,10 @@ export const makeCreateApiKey = proposal(
   { Entropy },
   ({ entropy }) => ({
     kind: createApiKeyChange,
-    want: async (stores, { tenant, at }, { actorUserId: createdByUserId, ...input }) => {
-      const mayActAs = await mayActAsUser(stores, tenant, input.actsAsUserId);
-      if (E.isLeft(mayActAs)) return mayActAs;
+    want: async (_stores, { tenant, at }, { actorUserId: createdByUserId, ...input }) => {
       const text = newKeyText(entropy, 'pak');
       const key = newApiKey(text, { ...input, tenant, createdByUserId }, at);
       return E.right({ payload: { key }, answer: () => ({ text, key: apiKeyView(key) }) });
     },
   }),
 );
-
-/** A key acts as itself, or as a service user of the corporate who is not suspended. */
-const mayActAsUser = async (
-  { tenancy }: Stores,
-  tenant: Tenant,
-  actsAsUserId: UserId | undefined,
-): Promise<E.Either<ActorNotFound | InvalidInput, undefined>> => {
-  if (actsAsUserId === undefined) return E.right(undefined);
-  const [known] = await tenancy.actors(tenant, [actsAsUserId]);
-  if (known === undefined) return E.left(ActorNotFound(actsAsUserId));
-  if (known.user.kind !== 'service') return E.left(cannotActAs(ACTS_AS_SERVICE));
-  return known.user.suspended === undefined
-    ? E.right(undefined)
-    : E.left(cannotActAs('expected a user who is not suspended'));
-};

@@ -1,10 +1,12 @@
 import * as t from 'io-ts';
+import type { InvalidInput } from '../../../kernel/codecs/decode.js';
 import { E } from '../../../kernel/fp.js';
 import { approvalOf, type SettingsChangeKind } from '../../settings/change-kind.js';
 import type { SettingsChangeName } from '../../../model/settings/change/settings-change.js';
-import { TooManyLiveKeys } from '../../../model/access/access-errors.js';
+import { mayActAsUser } from '../../rights/acting-user.js';
+import { TooManyLiveKeys, type ActorNotFound } from '../../../model/access/access-errors.js';
 import { mayAdd, restamped, retiresAt } from '../../../model/access/key/api-key-life.js';
-import type { AnyKey } from '../../../model/access/key/api-key.js';
+import type { AnyKey, ApiKey } from '../../../model/access/key/api-key.js';
 import { rotatable, type NotRotatable } from '../../../model/access/key/rotatable.js';
 import { API_KEYS, SECRET_KEYS, type KeyKind } from './key-kind.js';
 
@@ -56,7 +58,20 @@ const rotating = <K extends AnyKey>(
   },
 });
 
-export const createApiKeyChange = creating('create_api_key', API_KEYS);
+const creatingApiKey = creating('create_api_key', API_KEYS);
+
+/** A new partner key. By the approval its user may have been suspended, or be a person: then nothing opens in their name. */
+export const createApiKeyChange: SettingsChangeKind<
+  { readonly key: ApiKey },
+  ActorNotFound | InvalidInput | TooManyLiveKeys
+> = {
+  ...creatingApiKey,
+  check: async (stores, tenant, payload, asked) => {
+    const mayAct = await mayActAsUser(stores, tenant, payload.key.actsAsUserId);
+    return E.isLeft(mayAct) ? mayAct : creatingApiKey.check(stores, tenant, payload, asked);
+  },
+};
+
 export const rotateApiKeyChange = rotating('rotate_api_key', API_KEYS);
 export const createSecretKeyChange = creating('create_secret_key', SECRET_KEYS);
 export const rotateSecretKeyChange = rotating('rotate_secret_key', SECRET_KEYS);

@@ -1,8 +1,14 @@
-import { newKeyEntry, newSecretKeyEntry } from '../../../model/access/key/key-entry.js';
+import {
+  newKeyEntry,
+  newSecretKeyEntry,
+  nextKeyEntry,
+} from '../../../model/access/key/key-entry.js';
 import { digestedApiKey, newApiKey } from '../../../model/access/key/new-api-key.js';
 import { newSecretKey } from '../../../model/access/key/secret-key.js';
 import { writeRecords } from '../../writer/write-changes.js';
+import type { UserId } from '../../../kernel/values/ids.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
+import type { EpochMs } from '../../../kernel/values/time.js';
 import type { Stores } from '../../../storage/storage.js';
 import { addingEndpoints } from '../../webhook/manage/new-endpoint.js';
 import { PROVISION } from '../../../model/tenancy/provision-actor.js';
@@ -50,9 +56,16 @@ const makeApiKeys = async (
   mint: Mint,
 ): Promise<Record<string, string>> => {
   const now = mint.clock.now();
-  const made = unmetKeys('pak', parts, await stores.access.apiKeysOf(tenant), now).map((part) => {
-    const { keyId, keyDigest } = part;
-    const terms = { ...part, tenant };
+  const unmet = unmetKeys('pak', parts, await stores.access.apiKeysOf(tenant), now);
+  const suspendedSince = await suspensionsOf(
+    stores,
+    tenant,
+    unmet.flatMap(({ actsAsUserId: id }) => (id === undefined ? [] : [id])),
+  );
+  const made = unmet.map((part) => {
+    const { keyId, keyDigest, actsAsUserId } = part;
+    const suspendedAt = actsAsUserId && suspendedSince.get(actsAsUserId);
+    const terms = { ...part, tenant, suspendedAt };
     if (keyId !== undefined && keyDigest !== undefined)
       return { record: digestedApiKey({ keyId, secretDigest: keyDigest }, terms, now) };
     const text = keyText('pak', part.key, mint);
@@ -60,12 +73,30 @@ const makeApiKeys = async (
   });
   await writeRecords(stores, {
     saves: [({ access }) => access.putApiKeys(made.map(({ record }) => record))],
-    entries: made.map(({ record }) => newKeyEntry(record, PROVISION)),
+    entries: made.flatMap(({ record }) => [
+      newKeyEntry(record, PROVISION),
+      ...(record.suspendedAt === undefined ? [] : [nextKeyEntry(record, heldBackAt(now))]),
+    ]),
   });
   return Object.fromEntries(
     made.flatMap(({ text, record }) => (text === undefined ? [] : [[record.name, text]])),
   );
 };
+
+/** A document is applied although people suspended the user of a key: it opens nothing until they are reinstated. */
+const heldBackAt = (at: EpochMs) =>
+  ({ to: 'suspended', at, actor: PROVISION, changes: {} }) as const;
+
+const suspensionsOf = async (
+  { tenancy }: Stores,
+  tenant: Tenant,
+  userIds: ReadonlyArray<UserId>,
+): Promise<ReadonlyMap<UserId, EpochMs>> =>
+  new Map(
+    (userIds.length === 0 ? [] : await tenancy.actors(tenant, userIds)).flatMap(({ user }) =>
+      user.suspended === undefined ? [] : [[user.userId, user.suspended.at] as const],
+    ),
+  );
 
 const makeSecretKeys = async (
   stores: Stores,

@@ -15,6 +15,8 @@ interface KeyDetails {
   readonly createdByUserId: UserId;
   readonly actsAsUserId?: UserId | undefined;
   readonly lifeDays?: number | undefined;
+  /** Since when the user it acts as is suspended. */
+  readonly suspendedAt?: EpochMs | undefined;
   /** The keys that a rotated key replaces. */
   readonly forebears?: ApiKey['forebears'] | undefined;
 }
@@ -36,7 +38,7 @@ export const digestedApiKey = (
   { lifeDays = KEY_LIFE_DAYS, ...terms }: KeyDetails,
   now: EpochMs,
 ): ApiKey => {
-  const { tenant, name, scopes, createdByUserId, actsAsUserId, forebears } = terms;
+  const { tenant, name, scopes, createdByUserId, actsAsUserId, suspendedAt, forebears } = terms;
   return {
     ...tenant,
     keyId,
@@ -47,6 +49,7 @@ export const digestedApiKey = (
     createdAt: now,
     expiresAt: now + lifeDays * DAY,
     ...(actsAsUserId !== undefined && { actsAsUserId }),
+    ...(suspendedAt !== undefined && { suspendedAt }),
     ...(forebears !== undefined && { forebears }),
   };
 };

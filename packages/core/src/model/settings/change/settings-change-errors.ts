@@ -1,3 +1,4 @@
+import type { Issue } from '../../../kernel/codecs/decode.js';
 import type { SettingsChangeState } from './settings-change.js';
 
 /** The corporate has no such change. */
@@ -24,6 +25,14 @@ export type ProposerNotEligible = ReturnType<typeof ProposerNotEligible>;
 /** What the change is about is no longer there, such as a deleted endpoint: it can only be rejected. */
 export const SubjectGone = () => ({ _tag: 'SubjectGone' }) as const;
 export type SubjectGone = ReturnType<typeof SubjectGone>;
+
+/**
+ * Its proposal would be refused now: the change has these faults, which it did not have then, such as a key that acts as
+ * a user who was suspended since.
+ */
+export const NoLongerValid = (issues: ReadonlyArray<Issue>) =>
+  ({ _tag: 'NoLongerValid', issues }) as const;
+export type NoLongerValid = ReturnType<typeof NoLongerValid>;
 
 /** The maximum of waiting changes is reached. */
 export const TooManySettingsChanges = (max: number) =>
