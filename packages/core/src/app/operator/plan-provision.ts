@@ -1,6 +1,7 @@
-import type { InvalidInput } from '../../kernel/codecs/decode.js';
+import { InvalidInput } from '../../kernel/codecs/decode.js';
 import { canonicalJson } from '../../kernel/codecs/json.js';
 import { E } from '../../kernel/fp.js';
+import { picked } from '../../kernel/picked.js';
 import type { Storage } from '../../storage/whole-storage.js';
 import { readProvisionDocument } from '../tenancy/provision/check-provision.js';
 import type { ProvisionInput } from '../tenancy/provision/provision-document.js';
@@ -22,11 +23,11 @@ export interface PlannedChange {
   >;
 }
 
+/** What a plan says as provisioning does. */
+const REPORTED = ['absent', 'absentCorporates', 'differences', 'policyDifferences'] as const;
+
 /** What applying a document would change. */
-export interface ProvisionPlan extends Pick<
-  ProvisionResult,
-  'absent' | 'absentCorporates' | 'differences' | 'policyDifferences'
-> {
+export interface ProvisionPlan extends Pick<ProvisionResult, (typeof REPORTED)[number]> {
   readonly changes: ReadonlyArray<PlannedChange>;
 }
 
@@ -54,8 +55,8 @@ const changesOf = (before: Snapshot, after: Snapshot): ReadonlyArray<PlannedChan
     return [{ place, kind: known === undefined ? 'added' : 'changed', members }];
   });
 
-/** Its unit of work was undone on purpose. */
-const UNDONE = Symbol('undone');
+/** The refusal of a unit of work that was undone on purpose: nothing is at fault. */
+const UNDONE = InvalidInput([]);
 
 /**
  * Says what applying a provision document would change, and changes nothing: it applies the document, looks, and undoes
@@ -71,24 +72,35 @@ export const planProvision = async (
 ): Promise<E.Either<InvalidInput, ProvisionPlan>> => {
   const read = readProvisionDocument(document);
   if (E.isLeft(read)) return read;
-  let changes: ReadonlyArray<PlannedChange> = [];
+  let plan: ProvisionPlan | undefined;
+  // The unit is refused, not only undone: what follows a commit would outlast it, such as the mark of a policy's seal, or
+  // the call of other processes to work.
   const undoing: Storage = {
-    ...storage,
-    atomically: async <L, R>(work: Parameters<typeof storage.atomically<L, R>>[0]) => {
-      let done: E.Either<L, R> | undefined;
-      const undone = await storage.atomically<L | typeof UNDONE, R>(async (stores) => {
+    read: (work) => storage.read(work),
+    atomically: async <L, R>(
+      work: Parameters<typeof storage.atomically<L, R>>[0],
+    ): Promise<E.Either<L, R>> => {
+      let keyOnly: E.Either<L, R> | undefined;
+      const undone = await storage.atomically<L | InvalidInput, R>(async (stores) => {
+        [plan, keyOnly] = [undefined, undefined];
+        const key = await stores.authority.key();
         const before = await provisionSnapshot(stores, read.right);
-        done = await work(stores);
+        const done = await work(stores);
         if (E.isLeft(done)) return done;
-        changes = changesOf(before, await provisionSnapshot(stores, read.right));
+        // A database without a key that seals policies gets none from a plan, which seals with one all the same.
+        keyOnly = key === undefined && (await stores.authority.key()) ? done : undefined;
+        if (keyOnly === undefined)
+          plan = {
+            changes: changesOf(before, await provisionSnapshot(stores, read.right)),
+            ...picked(done.right as R & ProvisionResult, REPORTED),
+          };
         return E.left(UNDONE);
       });
-      if (E.isLeft(undone) && undone.left !== UNDONE) return E.left(undone.left);
-      return done as E.Either<L, R>;
+      return keyOnly ?? (undone as E.Either<L, R>);
     },
   };
   const result = await provision(undoing)(document, defaults);
+  if (plan !== undefined) return E.right(plan);
   if (E.isLeft(result)) return result;
-  const { absent, absentCorporates, differences, policyDifferences } = result.right;
-  return E.right({ changes, absent, absentCorporates, differences, policyDifferences });
+  throw new Error('the use case of a plan is made over another storage than it was given');
 };

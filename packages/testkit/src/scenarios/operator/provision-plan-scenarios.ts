@@ -1,12 +1,25 @@
 import assert from 'node:assert/strict';
-import type { ProvisionInput } from '@hundi/core';
+import type { Ports, ProvisionInput } from '@hundi/core';
 import { planProvision, type ProvisionPlan } from '@hundi/core/operator';
+import { waiting } from '../stage/approval-stage.js';
+import { statusesOf, workOn } from '../stage/restore-stage.js';
+import { openPasskeys } from '../factor/passkey-stage.js';
+import { fakePacer } from '../../kit/fakes/fake-pacer.js';
+import { createSandbox, type Sandbox } from '../../kit/sandbox/create-sandbox.js';
 import { stageDocument } from '../stage/stage-document.js';
 import type { Scenario } from '../stage/scenario.js';
 import { expectLeft, expectRight, openStage, type Stage } from '../stage/stage.js';
 
-const planOf = (stage: Stage, document: ProvisionInput) =>
-  planProvision(stage.storage, (storage) => stage.another({ storage }).provision, document);
+const planOf = (
+  stage: Pick<Sandbox, 'storage' | 'another'>,
+  document: ProvisionInput,
+  ports: Partial<Ports> = {},
+) =>
+  planProvision(
+    stage.storage,
+    (storage) => stage.another({ ...ports, storage }).provision,
+    document,
+  );
 
 const placesOf = ({ changes }: ProvisionPlan) =>
   changes.map(({ place, kind }) => `${kind} ${place}`).sort();
@@ -64,6 +77,57 @@ export const provisionPlanScenarios: ReadonlyArray<Scenario> = [
         plan.absent.map(({ isEnded, apiKeys }) => [isEnded, apiKeys.length]),
         [[true, 1]],
       );
+    },
+  },
+  {
+    title: 'payouts that were approved with a passkey are sent after a plan of another policy',
+    run: async (storage) => {
+      const secondFactor = { login: 'none', approval: 'passkey' } as const;
+      const stage = await openPasskeys(storage, 1, { secondFactor });
+      const ids = await waiting(stage, 2);
+      const { challengeId, digest } = await stage.ask(ids);
+      assert.equal(await stage.approve(ids, challengeId, stage.device.answer(digest)), 'done');
+      const document = stageDocument({ secondFactor: { ...secondFactor, aboveAmount: 5 } });
+      const before = await stage.policyMark.read();
+      const plan = expectRight(await planOf(stage, document));
+
+      assert.deepEqual(placesOf(plan), ['changed acme']);
+      assert.deepEqual(await stage.policyMark.read(), before);
+      await workOn(stage, stage.engine, 5);
+      assert.deepEqual(await statusesOf(stage, ids), ['paid', 'paid']);
+    },
+  },
+  {
+    title: 'a plan marks nothing, mails nobody, wakes nobody and makes no key that seals policies',
+    asksStore: true,
+    run: async (storage) => {
+      const [bank = assert.fail()] = stageDocument().bankTenants;
+      const [acme = assert.fail()] = bank.corporates;
+      const documentOf = (changed: Partial<typeof acme>) => ({
+        bankTenants: [{ ...bank, corporates: [{ ...acme, ...changed }] }],
+      });
+      const stage = await createSandbox({ storage, document: documentOf({}) });
+      const pacer = fakePacer();
+      let told = 0;
+      const telling = { ...storage, tell: () => void (told += 1) };
+      const keyOf = () => storage.read(({ authority }) => authority.key());
+      const document = documentOf({
+        absent: 'suspend',
+        users: acme.users?.slice(1) ?? [],
+        secondFactor: { login: 'none', approval: 'passkey' },
+      });
+      const marks = [await stage.sendMark.read(), await stage.policyMark.read()];
+      const planned = await planOf({ ...stage, storage: telling }, document, {
+        pacer,
+        notifications: { portalUrl: () => undefined },
+      });
+
+      assert.ok(expectRight(planned).changes.length > 0);
+      assert.deepEqual([await stage.sendMark.read(), await stage.policyMark.read()], marks);
+      assert.deepEqual([pacer.wakes(), told, stage.mailbox.mails().length], [0, 0, 0]);
+      assert.equal(await keyOf(), undefined);
+      expectRight(await stage.engine.provision(document));
+      assert.notEqual(await keyOf(), undefined);
     },
   },
   {
