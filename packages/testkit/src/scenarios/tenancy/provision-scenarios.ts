@@ -45,6 +45,21 @@ const BAD: ReadonlyArray<{
     at: '/users/0/roleCodes/0',
   },
   {
+    what: 'a user who is called as the journal calls documents',
+    acme: {
+      users: [
+        {
+          userId: 'provision',
+          username: 'p',
+          kind: 'human',
+          approvalState: 'approved',
+          roleCodes: [],
+        },
+      ],
+    },
+    at: '/users/0/userId',
+  },
+  {
     what: 'a key that acts as a person',
     acme: {
       apiKeys: [

@@ -64,6 +64,13 @@ test('a bank may bring its own keys and secrets', (t) => {
   t.deepEqual(faults(sampleWith(CORPORATE, corporate)), []);
 });
 
+for (const userId of ['provision', 'customer', 'send-to-bank'])
+  test(`no user is called ${userId}, as the journal calls a part of the engine`, (t) => {
+    t.deepEqual(faults(sampleWith(`${CORPORATE}/users/0/userId`, userId)), [
+      `${CORPORATE}/users/0/userId`,
+    ]);
+  });
+
 /** One place of the document that is bad: where, with what, and where the fault is if elsewhere. */
 const BAD: ReadonlyArray<readonly [place: string, value: unknown, fault?: string]> = [
   ['/bankTenants', undefined],

@@ -8,7 +8,9 @@ import type { Purpose } from '../../../kernel/values/purpose.js';
 import { addDays, isZone } from '../../../kernel/values/time.js';
 import { unknownAmong, unknownNames } from '../../../model/approval/matrix/check-matrix.js';
 import { firstOpenDay } from '../../../model/tenancy/calendar.js';
+import { OWN_ACTORS } from '../../../model/journal/entry/own-actors.js';
 import { purposesOf } from '../../../model/tenancy/purposes.js';
+import { DUTY_NAMES } from '../../../storage/work-store.js';
 import { checkSecrets } from './check-secrets.js';
 import { misspeltMethods } from './misspelt-methods.js';
 import { DEFAULT_ZONE, ProvisionDocument, type CorporatePart } from './provision-document.js';
@@ -113,6 +115,9 @@ const unknown = (
 
 const ofDocument = (what: string): string => `expected a ${what} of this document`;
 
+/** What a user who is called so did, the engine would have done by itself. */
+const TAKEN: ReadonlySet<string> = new Set([...OWN_ACTORS, ...DUTY_NAMES]);
+
 const checkCorporate = (
   corporate: CorporatePart,
   purposes: ReadonlySet<Purpose>,
@@ -138,6 +143,16 @@ const checkCorporate = (
       ...unknown(codes, packageCodes, `${at}/roles/${String(i)}/packageCodes`, 'package'),
       ...unknown(ids, accountIds, `${at}/roles/${String(i)}/debitAccountIds`, 'debit account'),
     ]),
+    ...users.flatMap(({ userId }, i) =>
+      TAKEN.has(userId)
+        ? [
+            invalid(
+              `${at}/users/${String(i)}/userId`,
+              'expected an id that the journal does not give to a part of the engine',
+            ),
+          ]
+        : [],
+    ),
     ...users.flatMap((user, i) =>
       unknown(user.roleCodes, roleCodes, `${at}/users/${String(i)}/roleCodes`, 'role'),
     ),

@@ -50,7 +50,7 @@ export const provisionPolicy = async (
   if (last !== undefined && stored !== undefined) {
     const policy = { approvalMatrix: stored, approvalPolicyVersion: last.sequence };
     if (isSamePolicy(stored, wanted)) return { policy };
-    // A user may be called as documents are: what people put in force, they proposed.
+    // Older documents let a user be called as documents are: what people put in force, they proposed.
     if (versionOf(last).settingsChangeId !== undefined) {
       if (document === undefined) return { policy };
       const { corporateTenantId } = tenant;
