@@ -860,6 +860,8 @@ FROM (
         SELECT p.paid_at IS NOT NULL
           AND p.returned_at IS NULL
           AND p.bank_id = s.bank_id
+          AND ((p.package_code = ANY(?::text[]) AND p.debit_account_id = ANY(?::text[])) OR (p.package_code = ANY(?::text[])
+            AND p.debit_account_id = ANY(?::text[])))
         FROM payouts p
         WHERE p.corporate_id = $1::text COLLATE "POSIX" AND p.corporate_id = ANY (ARRAY[s.corporate_id])
           AND p.payout_id BETWEEN t.payout_id AND t.payout_id

@@ -1961,6 +1961,70 @@ WHERE corporate_id = ?
 SELECT t.beneficiary_id, t.amount, t.credit_account_number, t.credit_ifsc
 FROM (
   SELECT t.corporate_id, t.payout_id
+  FROM (SELECT ? AS corporate_id, ? AS bank_id, ? AS term) s
+  CROSS JOIN payout_terms t INDEXED BY sqlite_autoindex_payout_terms_1
+  WHERE t.corporate_id = s.corporate_id
+    AND t.term = s.term
+    AND t.payout_id IN (
+      SELECT t.payout_id
+      FROM payout_terms t INDEXED BY sqlite_autoindex_payout_terms_1
+      WHERE t.corporate_id = s.corporate_id
+        AND t.term = s.term
+        AND (
+          SELECT p.paid_at IS NOT NULL
+            AND p.returned_at IS NULL
+            AND p.bank_id = s.bank_id
+            AND (true)
+          FROM payouts p INDEXED BY payouts_by_id
+          WHERE p.corporate_id = s.corporate_id
+            AND p.payout_id = t.payout_id
+        )
+      ORDER BY t.payout_id DESC
+      LIMIT ?
+    )
+  ORDER BY t.payout_id DESC
+  LIMIT ?
+) s
+CROSS JOIN payouts t INDEXED BY payouts_by_id
+WHERE t.corporate_id = s.corporate_id
+  AND t.payout_id = s.payout_id
+  AND true;
+
+SELECT t.beneficiary_id, t.amount, t.credit_account_number, t.credit_ifsc
+FROM (
+  SELECT t.corporate_id, t.payout_id
+  FROM (SELECT ? AS corporate_id, ? AS bank_id, ? AS term) s
+  CROSS JOIN payout_terms t INDEXED BY sqlite_autoindex_payout_terms_1
+  WHERE t.corporate_id = s.corporate_id
+    AND t.term = s.term
+    AND t.payout_id IN (
+      SELECT t.payout_id
+      FROM payout_terms t INDEXED BY sqlite_autoindex_payout_terms_1
+      WHERE t.corporate_id = s.corporate_id
+        AND t.term = s.term
+        AND (
+          SELECT p.paid_at IS NOT NULL
+            AND p.returned_at IS NULL
+            AND p.bank_id = s.bank_id
+            AND ((p.package_code IN (SELECT value FROM json_each(?)) AND p.debit_account_id IN (SELECT value FROM json_each(?))))
+          FROM payouts p INDEXED BY payouts_by_id
+          WHERE p.corporate_id = s.corporate_id
+            AND p.payout_id = t.payout_id
+        )
+      ORDER BY t.payout_id DESC
+      LIMIT ?
+    )
+  ORDER BY t.payout_id DESC
+  LIMIT ?
+) s
+CROSS JOIN payouts t INDEXED BY payouts_by_id
+WHERE t.corporate_id = s.corporate_id
+  AND t.payout_id = s.payout_id
+  AND true;
+
+SELECT t.beneficiary_id, t.amount, t.credit_account_number, t.credit_ifsc
+FROM (
+  SELECT t.corporate_id, t.payout_id
   FROM (
     SELECT ? AS corporate_id, ? AS bank_id, value->>0 AS term
     FROM jsonb_each(jsonb(CAST(? AS TEXT)))
@@ -1977,6 +2041,8 @@ FROM (
           SELECT p.paid_at IS NOT NULL
             AND p.returned_at IS NULL
             AND p.bank_id = s.bank_id
+            AND ((p.package_code IN (SELECT value FROM json_each(?)) AND p.debit_account_id IN (SELECT value FROM json_each(?)))
+              OR (p.package_code IN (SELECT value FROM json_each(?)) AND p.debit_account_id IN (SELECT value FROM json_each(?))))
           FROM payouts p INDEXED BY payouts_by_id
           WHERE p.corporate_id = s.corporate_id
             AND p.payout_id = t.payout_id

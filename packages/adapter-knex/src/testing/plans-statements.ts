@@ -283,10 +283,13 @@ const waiting = async ({ payouts }: Stores): Promise<void> => {
   await payouts.awaiting(acme, filter, undefined, 50);
   await payouts.awaitingGroups(acme, { packageCodes, debitAccountIds }, 50);
   await payouts.awaitingGroups(acme, filter, 50);
-  await payouts.lastPaid(acme, [aBeneficiaryId(1)], 5);
+  const reach = { packageCodes, debitAccountIds };
+  await payouts.lastPaid(acme, [aBeneficiaryId(1)], undefined, 5);
+  await payouts.lastPaid(acme, [aBeneficiaryId(1)], [reach], 5);
   await payouts.lastPaid(
     acme,
     Array.from({ length: 500 }, (_, n) => aBeneficiaryId(n)),
+    [reach, { packageCodes, debitAccountIds: new Set<DebitAccountId>() }],
     5,
   );
 };

@@ -2,6 +2,7 @@ import { rowId, ROWS_MAX, type JobId, type Tenant, type TransactionId } from '@h
 import {
   debitAccountOf,
   meetsReport,
+  placesWithin,
   type PaidToPayee,
   type Payout,
   type PayoutStore,
@@ -134,10 +135,14 @@ export const payoutQueries = (all: Payouts): PayoutQueries => ({
       .sort(newestFirst)
       .slice(0, limit),
   findAnywhere: async (ids) => found(all, ids),
-  lastPaid: async (tenant, payees, each) => {
+  lastPaid: async (tenant, payees, reaches, each) => {
     const wanted = new Set(payees);
+    const isReached = reaches === undefined ? () => true : placesWithin(reaches);
     const theirs = [...all.values()].filter(
-      ({ order }) => wanted.has(order.beneficiaryId) && sameTenant(order.tenant, tenant),
+      (payout) =>
+        wanted.has(payout.order.beneficiaryId) &&
+        sameTenant(payout.order.tenant, tenant) &&
+        isReached(payout.order.packageCode, debitAccountOf(payout)),
     );
     const left = new Map(payees.map((payee) => [payee, each]));
     return paidTo(theirs.sort(newestFirst)).filter(({ beneficiaryId }) => {

@@ -95,6 +95,7 @@ export {
   type TurnedAwayPayout,
   type UndecidedPayout,
 } from '../model/payout/payout.js';
+export { placesWithin, type Reach } from '../model/access/actor.js';
 export type { ApprovedPayout } from '../model/payout/approved-payout.js';
 export {
   meetsReport,

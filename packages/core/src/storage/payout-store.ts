@@ -6,6 +6,7 @@ import type {
   TransactionId,
   UserId,
 } from '../kernel/values/ids.js';
+import type { Reach } from '../model/access/actor.js';
 import type { Tenant } from '../kernel/values/tenant.js';
 import type { AccountNumber, Reference } from '../kernel/values/text.js';
 import type { Day, EpochMs } from '../kernel/values/time.js';
@@ -291,12 +292,14 @@ export interface PayoutStore {
   ) => Promise<ReadonlyArray<AwaitingGroup>>;
   /**
    * The newest payouts (by id, descending) that each of these payees was paid and that have not come back, at most
-   * `each` of one payee, in no order. Archived ones are not among them, and those of jobs that were not given to
-   * {@link index} yet may be missing.
+   * `each` of one payee, in no order: of those whose package and debit account one of the reaches holds, or of all where
+   * there are no `reaches`. Archived ones are not among them, and those of jobs that were not given to {@link index} yet
+   * may be missing.
    */
   readonly lastPaid: (
     tenant: Tenant,
     payees: ReadonlyArray<BeneficiaryId>,
+    reaches: ReadonlyArray<Reach> | undefined,
     each: number,
   ) => Promise<ReadonlyArray<PaidToPayee>>;
   /** How long payouts of these ranges have been awaiting approval, in no order. */

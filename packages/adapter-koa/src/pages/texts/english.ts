@@ -1129,7 +1129,7 @@ export const ENGLISH = {
       amount: string,
     ): string =>
       ({
-        new_payee: `New payee: ${n} (${amount}). Your company has not paid them before.`,
+        new_payee: `New payee: ${n} (${amount}). Of the payouts that you may look at, none was paid to them before.`,
         above_usual_amount: `Above the usual amount: ${n} (${amount}). More than three times the largest of the last five payouts to the payee.`,
         changed_account: `Changed account: ${n} (${amount}). None of the last five payouts to the payee went to this account and IFSC.`,
       })[kind],

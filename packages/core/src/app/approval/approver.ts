@@ -1,5 +1,5 @@
 import { ActorNotFound } from '../../model/access/access-errors.js';
-import { actorRef, reachOf } from '../../model/access/actor.js';
+import { actorRef, reachOf, type Reach } from '../../model/access/actor.js';
 import { decides, withPrincipals, type Deputized } from '../rights/deputized.js';
 import { E } from '../../kernel/fp.js';
 import type { RoleCode, TransactionId, UserId } from '../../kernel/values/ids.js';
@@ -8,6 +8,7 @@ import type { EpochMs } from '../../kernel/values/time.js';
 import type { Via } from '../../kernel/values/via.js';
 import type { ApprovedPayout } from '../../model/payout/approved-payout.js';
 import type { AcceptedPayout, Payout } from '../../model/payout/payout.js';
+import { reachesSeenBy, seesAllPayouts } from '../../model/payout/seen-by.js';
 import type { Stores } from '../../storage/storage.js';
 import type { Actor, Role } from '../../model/tenancy/user.js';
 import { NotAnApprover } from './approval-errors.js';
@@ -49,6 +50,18 @@ const reachOfOne = (actor: Actor): ((payout: Payout | ApprovedPayout) => boolean
     packageCodes.has(payout.order.packageCode) &&
     (payout.intake !== 'accepted' || debitAccountIds.has(payout.terms.debitAccountId));
 };
+
+/**
+ * Within which reaches payouts are shown to the person: those of their own roles, and those in which they decide on behalf
+ * of others. Undefined where they see all of the corporate.
+ */
+export const reachesShownTo = ({
+  principals,
+  ...actor
+}: Approver): ReadonlyArray<Reach> | undefined =>
+  seesAllPayouts(actor)
+    ? undefined
+    : [...reachesSeenBy(actor), ...principals.map((one) => reachOf(one, 'transaction.approve'))];
 
 /** The payouts that came by a key which one of these people made, each with the key. */
 export type CameByKeyOf = (userIds: ReadonlyArray<UserId>) => ReadonlyMap<TransactionId, Via>;

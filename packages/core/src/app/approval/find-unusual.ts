@@ -28,8 +28,8 @@ export interface FoundUnusual extends UnusualPayouts {
 type FindUnusualError = ActorNotFound | NotAnApprover;
 
 /**
- * Finds what stands out among the payouts that wait for the user's own decision, as {@link ListApprovals} lists them. It
- * looks at the newest 20,000.
+ * Finds what stands out among the payouts that wait for the user's own decision, as {@link ListApprovals} lists them,
+ * beside the last ones to their payees that the user may look at. It looks at the newest 20,000.
  */
 export type FindUnusual = UseCase<FindUnusualInput, FindUnusualError, FoundUnusual>;
 export const FindUnusual = token<FindUnusual>('FindUnusual');
@@ -62,7 +62,8 @@ export const makeFindUnusual = recipe(
         const payouts = await stores.payouts.awaiting(tenant, filter, before, ROWS_A_READ);
         const { keep } = await waitingFor(stores, tenant, actor.right, now);
         const theirs = await keep(payouts);
-        const lastPaid = await lastPaidTo(stores, tenant, theirs, known);
+        const approver = actor.right;
+        const lastPaid = await lastPaidTo(stores, tenant, { approver, payouts: theirs }, known);
         return E.right({
           found: withUnusual(found, theirs, lastPaid),
           lastPaid,

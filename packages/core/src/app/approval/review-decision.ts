@@ -142,7 +142,8 @@ export const makeReviewDecision = recipe(
             addTo(before.sums, decided.right.payout);
           }
         }
-        const lastPaid = await lastPaidTo(stores, tenant, deciding, before.lastPaid);
+        const asked = { approver: actor.right, payouts: deciding };
+        const lastPaid = await lastPaidTo(stores, tenant, asked, before.lastPaid);
         return E.right({
           count: before.count + deciding.length,
           amount: before.amount + sumPaise(deciding.map(({ order }) => order.amount)),

@@ -10,7 +10,7 @@ export const UnusualKind = documented(
   t.keyof({ new_payee: null, above_usual_amount: null, changed_account: null }, 'UnusualKind'),
   {
     description:
-      'Compared with the last 5 payouts that the payee was paid: new_payee: there is none; above_usual_amount: more than 3 times the largest of them; changed_account: none of them went to this account number and IFSC.',
+      'Compared with the last 5 payouts that the payee was paid, of those that you may look at: new_payee: there is none; above_usual_amount: more than 3 times the largest of them; changed_account: none of them went to this account number and IFSC.',
   },
 );
 export type UnusualKind = t.TypeOf<typeof UnusualKind>;
@@ -30,7 +30,7 @@ export interface UnusualPayout {
   /** Paise. */
   readonly amount: number;
   readonly kinds: ReadonlyArray<UnusualKind>;
-  /** The largest of the last payouts that the payee was paid, in paise; absent for a new payee. */
+  /** The largest of those last payouts to the payee, in paise; absent for a new payee. */
   readonly usualAmount?: number;
 }
 
@@ -41,7 +41,7 @@ export interface UnusualSum {
   readonly amount: bigint;
 }
 
-/** The last payouts that payees were paid, by the payee. */
+/** The last payouts that payees were paid, of those that are shown to a person, by the payee. */
 export type LastPaid = ReadonlyMap<BeneficiaryId, ReadonlyArray<PaidToPayee>>;
 
 /** The payouts that stand out among others. */

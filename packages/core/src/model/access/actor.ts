@@ -32,6 +32,18 @@ export const reachOf = (actor: Actor, permission: Permission): Reach => {
   };
 };
 
+/** Whether one of these reaches holds a package and, where there is one, a debit account. */
+export const placesWithin =
+  (
+    reaches: ReadonlyArray<Reach>,
+  ): ((packageCode: PackageCode, debitAccountId: DebitAccountId | undefined) => boolean) =>
+  (packageCode, debitAccountId) =>
+    reaches.some(
+      (reach) =>
+        reach.packageCodes.has(packageCode) &&
+        (debitAccountId === undefined || reach.debitAccountIds.has(debitAccountId)),
+    );
+
 /** Whom the journal names where an operator of the bank acts: no user's id holds a space. */
 export const operatorActor = (operator: Name): UserId => `operator ${operator}` as UserId;
 

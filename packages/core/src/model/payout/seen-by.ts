@@ -1,4 +1,4 @@
-import { may, reachOf, type Reach } from '../access/actor.js';
+import { may, placesWithin, reachOf, type Reach } from '../access/actor.js';
 import type { DebitAccountId, PackageCode } from '../../kernel/values/ids.js';
 import type { Actor, Permission } from '../tenancy/user.js';
 import { debitAccountOf, type Payout } from './payout.js';
@@ -10,7 +10,8 @@ const LOOKING: ReadonlyArray<Permission> = [
   'reports.view',
 ];
 
-const reachesOf = (actor: Actor): ReadonlyArray<Reach> =>
+/** The reaches within which the person's roles let them look at payouts. */
+export const reachesSeenBy = (actor: Actor): ReadonlyArray<Reach> =>
   LOOKING.map((permission) => reachOf(actor, permission));
 
 /** Whether the person sees every payout of the corporate, whatever their roles reach. */
@@ -22,7 +23,7 @@ export const maySeePayouts = (actor: Actor): boolean =>
 
 /** The packages, and the debit accounts, among which are those of each payout that the person's roles reach. */
 export const reachSeenBy = (actor: Actor): Reach => {
-  const reaches = reachesOf(actor);
+  const reaches = reachesSeenBy(actor);
   return {
     packageCodes: new Set(reaches.flatMap(({ packageCodes }) => [...packageCodes])),
     debitAccountIds: new Set(reaches.flatMap(({ debitAccountIds }) => [...debitAccountIds])),
@@ -46,12 +47,5 @@ export const seenBy = (actor: Actor): ((payout: Payout) => boolean) => {
 /** Whether the person's roles reach the payouts of a package and, where they have one, of a debit account. */
 export const placesSeenBy = (
   actor: Actor,
-): ((packageCode: PackageCode, debitAccountId: DebitAccountId | undefined) => boolean) => {
-  const reaches = reachesOf(actor);
-  return (packageCode, debitAccountId) =>
-    reaches.some(
-      ({ packageCodes, debitAccountIds }) =>
-        packageCodes.has(packageCode) &&
-        (debitAccountId === undefined || debitAccountIds.has(debitAccountId)),
-    );
-};
+): ((packageCode: PackageCode, debitAccountId: DebitAccountId | undefined) => boolean) =>
+  placesWithin(reachesSeenBy(actor));

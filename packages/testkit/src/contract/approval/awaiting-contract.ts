@@ -7,6 +7,7 @@ import type {
   PayoutOrder,
   PayoutRange,
   PayoutStatus,
+  Reach,
   Storage,
 } from '@hundi/core/storage';
 import { aBeneficiaryId, EPOCH } from '../../kit/build/ids.js';
@@ -380,7 +381,9 @@ export const awaitingContract: ReadonlyArray<ContractCase> = [
         each: number,
         tenant = acme,
       ) => {
-        const paid = await storage.read(({ payouts }) => payouts.lastPaid(tenant, payees, each));
+        const paid = await storage.read(({ payouts }) =>
+          payouts.lastPaid(tenant, payees, undefined, each),
+        );
         return paid.map(({ beneficiaryId, amount }) => `${beneficiaryId} ${String(amount)}`).sort();
       };
       const named = (...amounts: ReadonlyArray<number>) =>
@@ -394,9 +397,62 @@ export const awaitingContract: ReadonlyArray<ContractCase> = [
       );
       assert.deepEqual(await found([], 5), []);
       for (const tenant of others) assert.deepEqual(await found([one, two], 5, tenant), []);
-      const [paid] = await storage.read(({ payouts }) => payouts.lastPaid(acme, [two], 1));
+      const [paid] = await storage.read(({ payouts }) =>
+        payouts.lastPaid(acme, [two], undefined, 1),
+      );
       const { creditAccountNumber: accountNumber, creditIfsc: ifsc } = terms();
       assert.deepEqual(paid, { beneficiaryId: two, amount: 600, accountNumber, ifsc });
+    },
+  },
+  {
+    title:
+      'the last payouts that payees were paid are found within reaches, behind newer ones outside of them',
+    run: async (storage) => {
+      const payee = aBeneficiaryId(1);
+      const job = aJob(acme, 1, { total: 6 });
+      const orders = ordersOf(job).map((order, i) => ({
+        ...order,
+        amount: (100 * (i + 1)) as typeof order.amount,
+        ...(i > 2 && { packageCode: 'SALARY' as never }),
+      }));
+      await commit(storage, async ({ payouts }) => {
+        await payouts.add(orders);
+        await payouts.decide(
+          acme,
+          orders.map((order, i) => ({
+            ...accepts(order),
+            ...(i % 3 === 2 && { terms: terms({ debitAccountId: 'debit-2' }) }),
+          })),
+        );
+        await payouts.index(acme, [job.jobId]);
+        await payouts.advance(
+          acme,
+          orders.map((order) => ({
+            awaited: true,
+            ...changeTo(order, 'paid', 2, { paidAt: EPOCH }),
+          })),
+        );
+      });
+      const reach = (packageCode: string, ...debitAccountIds: ReadonlyArray<string>): Reach => ({
+        packageCodes: new Set([packageCode]) as never,
+        debitAccountIds: new Set(debitAccountIds) as never,
+      });
+      const found = async (reaches: ReadonlyArray<Reach> | undefined, each = 2) => {
+        const paid = await storage.read(({ payouts }) =>
+          payouts.lastPaid(acme, [payee], reaches, each),
+        );
+        return paid.map(({ amount }) => amount).sort();
+      };
+
+      assert.deepEqual(await found(undefined), [500, 600]);
+      assert.deepEqual(await found([reach('VENDOR', 'debit-1', 'debit-2')]), [200, 300]);
+      assert.deepEqual(await found([reach('VENDOR', 'debit-1')]), [100, 200]);
+      const apart = [reach('VENDOR', 'debit-1'), reach('SALARY', 'debit-2')];
+      assert.deepEqual(await found(apart, 5), [100, 200, 600]);
+      assert.deepEqual(await found(apart), [200, 600]);
+      assert.deepEqual(await found([reach('VENDOR', 'debit-3')]), []);
+      assert.deepEqual(await found([reach('VENDOR')]), []);
+      assert.deepEqual(await found([]), []);
     },
   },
   {

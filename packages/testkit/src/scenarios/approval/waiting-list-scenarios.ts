@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
 import type { CursorPage, Hundi, TransactionId, TransactionObject } from '@hundi/core';
+import { demoPayees } from '../../kit/sandbox/demo-payees.js';
+import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import { cancel, decide, LARGE, waiting } from '../stage/approval-stage.js';
 import type { Scenario } from '../stage/scenario.js';
 import { expectLeft, expectRight, openStage, type Stage } from '../stage/stage.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+
+const VENDOR_CHECKER = {
+  userId: 'u-vendor',
+  username: 'vendor',
+  kind: 'human',
+  approvalState: 'approved',
+} as const;
 
 type Asked = Partial<Parameters<Hundi['listApprovals']>[1]>;
 
@@ -146,6 +155,71 @@ export const waitingListScenarios: ReadonlyArray<Scenario> = [
         expectLeft(await engine.findUnusual(tenant, { actorUserId: 'u-maker' }))._tag,
         'NotAnApprover',
       );
+    },
+  },
+  {
+    title:
+      'what stands out is told by the payouts that the checker may look at: behind others that they may not, and as new where there are no others',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openStage(storage, {
+        users: [...demoUsers('acme'), { ...VENDOR_CHECKER, roleCodes: ['vendor'] }],
+        roles: [
+          ...demoRoles(),
+          {
+            roleCode: 'vendor',
+            permissions: ['transaction.approve'],
+            packageCodes: ['VENDOR'],
+            debitAccountIds: ['da-main'],
+          },
+        ],
+        beneficiaries: demoPayees().map((payee) =>
+          payee.beneId === 'STAFF01' ? { ...payee, benePackageCodes: ['SALARY', 'VENDOR'] } : payee,
+        ),
+        approvalMatrix: [
+          {
+            packageCodes: null,
+            tiers: [{ upToAmount: null, levels: [{ roleCodes: [], approvals: 1 }] }],
+          },
+        ],
+      });
+      const { engine, tenant } = stage;
+      const paid = async (packageCode: string, amounts: ReadonlyArray<number>) => {
+        const rows = amounts.map((amount) => ({ to: 'STAFF01', packageCode, amount }));
+        const { ids } = await stage.post(rows);
+        await stage.runDue();
+        await decide(stage, 'u-checker', ids);
+        await stage.runDue();
+        assert.equal((await stage.payout(ids[0] as TransactionId)).status, 'paid');
+        // What payees were paid is found once the job is indexed.
+        stage.clock.advance(MINUTE);
+        await stage.runDue();
+      };
+      const told = async (actorUserId: string, transactionId: TransactionId | undefined) => {
+        const found = expectRight(await engine.findUnusual(tenant, { actorUserId }));
+        const review = expectRight(
+          await engine.reviewDecision(tenant, {
+            actorUserId,
+            action: 'approve',
+            transactionIds: [transactionId as TransactionId],
+          }),
+        );
+        assert.deepEqual(review.unusual.items, found.items);
+        return found.items.map(({ kinds, usualAmount }) => [...kinds, usualAmount]);
+      };
+      await paid('SALARY', [700, 700, 700, 700, 700]);
+      const [first] = await stage.pay([{ to: 'STAFF01', amount: 2_101 }]);
+      assert.deepEqual(await told('u-head', first?.transactionId), [['above_usual_amount', 700]]);
+      assert.deepEqual(await told('u-vendor', first?.transactionId), [['new_payee', undefined]]);
+      await decide(stage, 'u-checker', [first?.transactionId as TransactionId], 'reject');
+
+      await paid('VENDOR', [200]);
+      await paid('SALARY', [700, 700, 700, 700, 700]);
+      const [second] = await stage.pay([{ to: 'STAFF01', amount: 601 }]);
+      assert.deepEqual(await told('u-head', second?.transactionId), []);
+      assert.deepEqual(await told('u-vendor', second?.transactionId), [
+        ['above_usual_amount', 200],
+      ]);
     },
   },
   {
