@@ -9,6 +9,7 @@ import type {
   TenancyStore,
   User,
 } from '@hundi/core/storage';
+import { mailboxOf } from '@hundi/core/wire';
 import { found } from '../engine/found.js';
 import { perTenant } from '../engine/per-tenant.js';
 import type { Unit } from '../engine/unit.js';
@@ -125,10 +126,10 @@ export const tenancyTables = (): ((unit: Unit) => TenancyStore) => {
           .filter((corporate) => corporate.bankTenantId === bankTenantId)
           .map(({ corporateTenantId }) => corporateTenantId)
           .sort(),
-      addressees: async (email) =>
+      addressees: async (mailbox) =>
         [...corporates.values()].flatMap((corporate) =>
           [...of(corporate).users.values()]
-            .filter((user) => user.email?.toLowerCase() === email)
+            .filter(({ email }) => email !== undefined && mailboxOf(email) === mailbox)
             .map((user) => ({ corporate, user })),
         ),
       // Units take place one at a time: each holds everything.

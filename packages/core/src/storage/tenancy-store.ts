@@ -27,8 +27,8 @@ export interface TenancyStore {
   readonly actors: (tenant: Tenant, ids: ReadonlyArray<UserId>) => Promise<ReadonlyArray<Actor>>;
   /** Everybody of the corporate, as {@link TenancyStore.actors} has them; in no order. */
   readonly everybody: (tenant: Tenant) => Promise<ReadonlyArray<Actor>>;
-  /** All users with this e-mail address (given in lowercase), of any corporate, in no order. */
-  readonly addressees: (email: string) => Promise<ReadonlyArray<Addressee>>;
+  /** All users with an e-mail address of this mailbox ({@link mailboxOf}), of any corporate, in no order. */
+  readonly addressees: (mailbox: string) => Promise<ReadonlyArray<Addressee>>;
   readonly users: (tenant: Tenant) => Promise<ReadonlyArray<User>>;
   readonly roles: (tenant: Tenant) => Promise<ReadonlyArray<Role>>;
   readonly debitAccounts: (tenant: Tenant) => Promise<ReadonlyArray<DebitAccount>>;

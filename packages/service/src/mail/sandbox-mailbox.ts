@@ -1,4 +1,5 @@
 import type { Clock, EpochMs, Mail, Mailer } from '@hundi/core';
+import { mailboxOf } from '@hundi/core/wire';
 import type { SandboxDatabase } from '../bank/sandbox-database.js';
 
 /** A mail as it lies in the sandbox. */
@@ -40,7 +41,7 @@ export const sandboxMailbox = (database: SandboxDatabase, clock: Clock): Sandbox
     const { to, subject, text, html } = mail;
     const record = JSON.stringify({ to, subject, text, html, sentAt: clock.now() });
     return database.alone(async (ask) => {
-      await ask(ADD, to.toLowerCase(), record);
+      await ask(ADD, mailboxOf(to), record);
     });
   };
   return {
@@ -55,7 +56,7 @@ export const sandboxMailbox = (database: SandboxDatabase, clock: Clock): Sandbox
         const kept =
           to === undefined
             ? await ask<Kept>(ALL, SHOWN_MAX)
-            : await ask<Kept>(TO, to.toLowerCase(), SHOWN_MAX);
+            : await ask<Kept>(TO, mailboxOf(to), SHOWN_MAX);
         return kept.map(mailOf);
       });
     },

@@ -1,4 +1,4 @@
-import { stored } from '@hundi/core/wire';
+import { mailboxOf, stored } from '@hundi/core/wire';
 import { Corporate, User, type Addressee, type TenancyStore } from '@hundi/core/storage';
 import type { Dialect } from '../../engine/dialect.js';
 import type { Session } from '../../engine/session.js';
@@ -31,11 +31,11 @@ export const addresseeReads = (
     )`;
   return (session) => ({
     // A user without an address has the empty one there.
-    addressees: async (email) =>
-      email === ''
+    addressees: async (mailbox) =>
+      mailbox === ''
         ? []
-        : addresseesOf((await session.all(find, [email])) as ReadonlyArray<AddresseeRow>).filter(
-            ({ user }) => user.email?.toLowerCase() === email,
+        : addresseesOf((await session.all(find, [mailbox])) as ReadonlyArray<AddresseeRow>).filter(
+            ({ user: { email } }) => email !== undefined && mailboxOf(email) === mailbox,
           ),
   });
 };

@@ -8,6 +8,7 @@ import {
   User,
   type TenancyStore,
 } from '@hundi/core/storage';
+import { mailboxOf } from '@hundi/core/wire';
 import { bulk } from '../../engine/bulk.js';
 import { rowsOf, text } from '../../engine/described.js';
 import type { Dialect } from '../../engine/dialect.js';
@@ -28,7 +29,9 @@ const owned = <A>(tenant: Tenant, records: ReadonlyArray<A>): ReadonlyArray<Owne
 
 const idOfAccount = ({ debitAccountId }: DebitAccount): string => debitAccountId;
 
-const byEmail = { email: ({ email }: User): string => email?.toLowerCase() ?? '' };
+const byEmail = {
+  email: ({ email }: User): string => (email === undefined ? '' : mailboxOf(email)),
+};
 
 type BankRecords = Pick<
   TenancyStore,

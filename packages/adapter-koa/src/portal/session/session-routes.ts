@@ -6,6 +6,7 @@ import {
   FactorAsked,
   InvalidSession,
   LoginCodeInput,
+  mailboxOf,
   OpenedSession,
   record,
   RequestLoginInput,
@@ -52,9 +53,9 @@ export const requestLogin = openRoute({
   success: { status: 202, body: LoginRequested, example: { challengeId: CHALLENGE_ID } },
   run: async (engine, { body, caller }) => {
     // For each network apart: else a stranger could use up a person's share.
-    const address = body.email.toLowerCase();
-    caller.known({ person: address });
-    const asked = `code for ${sha256(address)} from ${caller.peer}`;
+    const mailbox = mailboxOf(body.email);
+    caller.known({ person: mailbox });
+    const asked = `code for ${sha256(mailbox)} from ${caller.peer}`;
     const spent = await caller.spend(asked);
     return E.isLeft(spent) ? spent : engine.requestLogin(body);
   },

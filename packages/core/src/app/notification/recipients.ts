@@ -5,6 +5,7 @@ import { awaitingFor } from '../approval/awaiting-for.js';
 import { expiresAt } from '../approval/expiry.js';
 import { groupBy } from '../../kernel/flow/group.js';
 import type { UserId } from '../../kernel/values/ids.js';
+import { mailboxOf } from '../../kernel/values/mailbox.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { placesSeenBy, seesAllPayouts } from '../../model/payout/seen-by.js';
@@ -24,7 +25,7 @@ export interface Recipient extends Actor {
 }
 
 /**
- * The people of a corporate who can be mailed at this moment: those who may log in and whose address no other of them
+ * The people of a corporate who can be mailed at this moment: those who may log in and whose mailbox no other of them
  * has. What two people share, both would read.
  */
 export const recipientsAmong = (
@@ -34,13 +35,14 @@ export const recipientsAmong = (
   const approvers = new Map(
     decidersAmong(everybody, 'transaction.approve', now).map((one) => [one.user.userId, one]),
   );
-  const byAddress = groupBy(
+  const byMailbox = groupBy(
     everybody.filter(({ user }) => isPortalPerson(user)),
-    ({ user }) => user.email,
+    ({ user: { email } }) => (email === undefined ? undefined : mailboxOf(email)),
   );
   const recipients = new Map<UserId, Recipient>();
-  for (const [email, [one, ...others]] of byAddress) {
-    if (email === undefined || one === undefined || others.length > 0) continue;
+  for (const [one, ...others] of byMailbox.values()) {
+    const email = one?.user.email;
+    if (one === undefined || email === undefined || others.length > 0) continue;
     const approver = approvers.get(one.user.userId);
     recipients.set(one.user.userId, {
       ...one,

@@ -4,6 +4,7 @@ import { Causes } from '../duty/causes.js';
 import { handOver } from '../duty/hand-over.js';
 import { sha256 } from '../../kernel/secrets/digest.js';
 import { USUAL_LANGUAGE, type MailLanguage } from '../../kernel/values/mail-language.js';
+import { mailboxOf } from '../../kernel/values/mailbox.js';
 import { Clock } from '../../ports/clock.js';
 import type { Mail } from '../../ports/email.js';
 import { Entropy } from '../../ports/entropy.js';
@@ -52,7 +53,7 @@ export const makeRequestConfirmation = recipe(
         if (actor === undefined) return E.left(InvalidSession());
         // A mailbox that another person of the corporate reads too confirms nothing, as it opens nothing.
         const found = reachable(
-          await stores.tenancy.addressees(actor.user.email?.toLowerCase() ?? ''),
+          await stores.tenancy.addressees(mailboxOf(actor.user.email ?? '')),
         ).find(
           ({ corporate, user }) =>
             corporate.corporateTenantId === corporateTenantId && user.userId === userId,

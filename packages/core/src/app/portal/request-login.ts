@@ -6,6 +6,7 @@ import { Causes } from '../duty/causes.js';
 import { handOver } from '../duty/hand-over.js';
 import { sha256 } from '../../kernel/secrets/digest.js';
 import { MailLanguage, USUAL_LANGUAGE } from '../../kernel/values/mail-language.js';
+import { mailboxOf } from '../../kernel/values/mailbox.js';
 import { tenantOf } from '../../kernel/values/tenant.js';
 import { Email } from '../../kernel/values/text.js';
 import { Clock } from '../../ports/clock.js';
@@ -56,10 +57,10 @@ export const makeRequestLogin = recipe(
     openUseCase(RequestLoginInput, async ({ email, language = USUAL_LANGUAGE }) => {
       const random = entropy.bytes(CHALLENGE_ENTROPY_BYTES);
       const sealedKey = await sealChallengeKey(sealer, random);
-      const address = email.toLowerCase();
-      const addressKey = sha256(address);
+      const mailbox = mailboxOf(email);
+      const addressKey = sha256(mailbox);
       const { challengeId, mails } = await commit(storage, async (stores): Promise<Asked> => {
-        const found = reachable(await stores.tenancy.addressees(address));
+        const found = reachable(await stores.tenancy.addressees(mailbox));
         const people = found.length > ACCOUNTS_MAX ? [] : found;
         const given = await askForCodes(stores, sealedKey, random, {
           addressKey,

@@ -3,6 +3,7 @@ import { E } from '../../kernel/fp.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { JsonObject } from '../../kernel/codecs/json.js';
 import { USUAL_LANGUAGE, type MailLanguage } from '../../kernel/values/mail-language.js';
+import { mailboxOf } from '../../kernel/values/mailbox.js';
 import { tenantOf, type Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Storage, Stores } from '../../storage/storage.js';
@@ -43,7 +44,7 @@ export type Note = (notice: SettingsNotice) => void;
 
 /**
  * The recipients of a notice: the person whom it concerns, and the other people who may edit or approve settings, each
- * address once.
+ * mailbox once.
  */
 export const noticeOf = async (
   { tenancy, notifications }: Stores,
@@ -68,16 +69,15 @@ export const noticeOf = async (
         : [{ address: email, language: languages.get(userId) ?? USUAL_LANGUAGE }],
     );
   const [concerned] = addressees(people.filter(({ user }) => user.userId === step.concerns));
-  // Of people who share an address the first one's language counts.
-  const to = new Map(addressees(others.toReversed()).map((one) => [one.address, one]));
+  // Of people who share a mailbox the first one's language counts.
+  const to = new Map(addressees(others.toReversed()).map((one) => [mailboxOf(one.address), one]));
+  if (concerned !== undefined) to.delete(mailboxOf(concerned.address));
   return {
     ...step,
     tenant,
     corporate: corporate.name,
     username: by?.user.username ?? step.by,
-    to: [...to.values()]
-      .filter(({ address }) => address !== concerned?.address)
-      .sort((a, b) => (a.address < b.address ? -1 : 1)),
+    to: [...to.values()].sort((a, b) => (a.address < b.address ? -1 : 1)),
     ...(concerned !== undefined && { concerned }),
   };
 };

@@ -175,7 +175,7 @@ export const notificationScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'nobody is mailed of payouts that they may not see: not the suspended, nor who has no role for the package or the account, made it, or shares an address',
+      'nobody is mailed of payouts that they may not see: not the suspended, nor who has no role for the package or the account, made it, or shares a mailbox',
     run: async (storage) => {
       const roles = demoRoles().map((role) => ({ ...role }));
       const checks = { permissions: ['transaction.approve' as const] };
@@ -207,6 +207,8 @@ export const notificationScenarios: ReadonlyArray<Scenario> = [
           person('left', ['checker']),
           person('one', ['checker'], 'shared@acme.example'),
           person('two', ['maker'], 'shared@acme.example'),
+          person('three', ['checker'], 'Team@acme.example'),
+          person('four', ['maker'], 'team@acme.example'),
         ],
         approvalMatrix: [
           {

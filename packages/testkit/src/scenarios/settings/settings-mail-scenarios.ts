@@ -42,7 +42,7 @@ const open = async (
         ...demoUsers('acme'),
         like('u-waits', { approvalState: 'pending_approval' }),
         like('u-robot', { kind: 'service' }),
-        like('u-same', { email: 'head@acme.example' }),
+        like('u-same', { email: 'Head@acme.example' }),
       ],
     },
     options,
@@ -184,9 +184,9 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(stage.mailed(), [
         proposed,
         proposed,
+        // Two people share this mailbox: one of them approved.
+        `Head@acme.example: ${approved}`,
         `admin@acme.example: ${approved}`,
-        // Two people share this address: one of them approved.
-        `head@acme.example: ${approved}`,
       ]);
     },
   },

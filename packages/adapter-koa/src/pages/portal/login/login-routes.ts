@@ -1,5 +1,11 @@
 import { E, type Hundi, type Person } from '@hundi/core';
-import { FactorAsked, sha256, type LoginStep, type OpenedSession } from '@hundi/core/wire';
+import {
+  FactorAsked,
+  mailboxOf,
+  sha256,
+  type LoginStep,
+  type OpenedSession,
+} from '@hundi/core/wire';
 import { randomBytes } from 'node:crypto';
 import { mailedIn } from '../../mailed-in.js';
 import type { PageAnswer, PageRoute, Visit } from '../../page-route.js';
@@ -103,7 +109,7 @@ const whoIsIn = async (engine: Hundi, visit: Visit) => {
 };
 
 const isSameAddress = (one: string | undefined, other: string): boolean =>
-  one?.toLowerCase() === other.trim().toLowerCase();
+  one !== undefined && mailboxOf(one) === mailboxOf(other.trim());
 
 /** Where those go on who send a step of a login again that has let them in; undefined for others. */
 const letInBefore = async (
@@ -176,7 +182,7 @@ export const loginRoutes = (mailbox: Mailbox): ReadonlyArray<PageRoute> => {
     // The same limits as those of the API (decisions §8).
     for (const [thing, kind] of [
       [`address ${peer}`, 'logins'],
-      [`code for ${sha256(email.toLowerCase())} from ${peer}`, 'codes'],
+      [`code for ${sha256(mailboxOf(email))} from ${peer}`, 'codes'],
     ] as const) {
       const spent = await visit.spend(thing, kind);
       if (E.isLeft(spent)) return { kind: 'refused', refusal: spent.left };

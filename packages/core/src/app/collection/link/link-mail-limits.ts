@@ -1,5 +1,6 @@
 import { E } from '../../../kernel/fp.js';
 import { sha256 } from '../../../kernel/secrets/digest.js';
+import { mailboxOf } from '../../../kernel/values/mailbox.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
 import type { Email } from '../../../kernel/values/text.js';
 import { DAY, SECOND, type EpochMs } from '../../../kernel/values/time.js';
@@ -12,8 +13,8 @@ const CORPORATE_MAX = 1_000;
 
 const CORPORATE = '';
 
-/** Whose mailbox an address is: many mailers deliver `name+anything` to `name`. */
-const mailboxOf = (email: Email): string => email.toLowerCase().replace(/(?<=.)\+.*(?=@)/u, '');
+/** Who gets the mails to an address: many mailers deliver `name+anything` to `name`. */
+const recipientOf = (email: Email): string => mailboxOf(email).replace(/(?<=.)\+.*(?=@)/u, '');
 
 /** Counts a mail of a link, unless its recipient or its corporate has had as many as a day allows. */
 export const countLinkMail = async (
@@ -24,7 +25,7 @@ export const countLinkMail = async (
 ): Promise<E.Either<TooManyMails, undefined>> => {
   const day = Math.floor(at / DAY);
   const refused = E.left(TooManyMails(Math.ceil(((day + 1) * DAY - at) / SECOND)));
-  const recipient = sha256(mailboxOf(email));
+  const recipient = sha256(recipientOf(email));
   if (!(await collections.countMail(tenant, recipient, day, RECIPIENT_MAX))) return refused;
   if (!(await collections.countMail(tenant, CORPORATE, day, CORPORATE_MAX))) return refused;
   return E.right(undefined);
