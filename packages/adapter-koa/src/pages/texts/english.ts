@@ -156,7 +156,8 @@ export const ENGLISH = {
       `A code was sent a moment ago. Wait ${String(seconds)} seconds for another.`,
     tooManyCodes:
       'Too many codes were mailed to you and not used. You can request another one within an hour.',
-    noEmailOnFile: 'There is no e-mail address on file for you. Ask your bank to add one.',
+    noEmailOnFile:
+      'We cannot mail you a code: there is no e-mail address on file for you, or another user has the same one. Ask your bank to correct it.',
     notMailed: 'The mail with the code could not be sent.',
     makerLocked:
       'Too many wrong codes were entered today. You can authorize payouts again tomorrow.',

@@ -8,6 +8,7 @@ import type { UseCaseFor } from '../../kernel/use-case/use-case.js';
 import { MailLanguage, USUAL_LANGUAGE } from '../../kernel/values/mail-language.js';
 import { HOUR, type EpochMs } from '../../kernel/values/time.js';
 import type { PayoutTerms } from '../../model/payout/payout.js';
+import { ownMailbox, type Reached } from '../portal/own-mailbox.js';
 import { Judging } from '../intake/rules/judging.js';
 import type { JudgedBy } from '../intake/rules/row-facts.js';
 import { Clock } from '../../ports/clock.js';
@@ -77,8 +78,8 @@ export const CodeAsked = record('CodeAsked', Choice.type.props, { language: Mail
 export type CodeAsked = t.TypeOf<typeof CodeAsked>;
 
 /**
- * Mails a one-time code for exactly this choice to the maker's registered address (§4.12). Codes sent before are void
- * from then on. Three codes a session, thirty seconds apart, each good for five minutes and five tries; a maker
+ * Mails a one-time code for exactly this choice to the maker's registered address (§4.12), unless another person of the
+ * corporate reads its mailbox, too. Codes sent before are void from then on. Three codes a session, thirty seconds apart, each good for five minutes and five tries; a maker
  * who leaves too many unused gets no more for an hour.
  */
 export type SendPayoutCode = UseCaseFor<PayoutBrowser, CodeAsked, SendPayoutCodeError, CodeSent>;
@@ -138,9 +139,8 @@ export const makeSendPayoutCode = recipe(
     }),
 );
 
-/** A maker with a mail address, and what the code is for. */
-interface Ready {
-  readonly email: string;
+/** A maker whom a code reaches, and what the code is for. */
+interface Ready extends Reached {
   readonly terms: PayoutTerms;
 }
 
@@ -155,25 +155,24 @@ const readyFor = async (
   if (E.isLeft(maker)) return maker;
   const judged = await judgeUnmade(stores, { session, maker: maker.right, choice }, by);
   if (E.isLeft(judged)) return judged;
-  const { email } = maker.right.user;
-  if (email === undefined) return E.left(NoEmailOnFile());
+  // What two people of the corporate read would let the one pay as the other, and then approve it.
+  const reached = await ownMailbox(stores, tenant, maker.right.user);
+  if (reached === undefined) return E.left(NoEmailOnFile());
   const day = await bankDay(stores, tenant, by.at);
   const failures = await stores.payoutCheckouts.failures(tenant, session.makerUserId, day);
   return failures >= FAILURES_A_DAY
     ? E.left(MakerLocked())
-    : E.right({ email, terms: judged.right.terms });
+    : E.right({ ...reached, terms: judged.right.terms });
 };
 
 const mailOf = async (
   { tenancy }: Stores,
   session: OpenSession,
-  { email, terms }: Ready,
+  { email, corporate, terms }: Ready,
   { code, language }: { readonly code: string; readonly language: MailLanguage },
 ): Promise<Mail> => {
-  const tenant = tenantOf(session);
-  const bank = await tenancy.bank(tenant);
-  const corporate = await tenancy.corporate(tenant);
-  if (bank === undefined || corporate === undefined) throw new Error('a session of no corporate');
+  const bank = await tenancy.bank(tenantOf(session));
+  if (bank === undefined) throw new Error('a session of no bank');
   const purpose = {
     bankName: bank.name,
     corporateName: corporate.name,

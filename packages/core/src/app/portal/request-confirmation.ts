@@ -4,7 +4,6 @@ import { Causes } from '../duty/causes.js';
 import { handOver } from '../duty/hand-over.js';
 import { sha256 } from '../../kernel/secrets/digest.js';
 import { USUAL_LANGUAGE, type MailLanguage } from '../../kernel/values/mail-language.js';
-import { mailboxOf } from '../../kernel/values/mailbox.js';
 import { Clock } from '../../ports/clock.js';
 import type { Mail } from '../../ports/email.js';
 import { Entropy } from '../../ports/entropy.js';
@@ -16,7 +15,7 @@ import { askForCodes } from './ask-for-codes.js';
 import type { Person } from '../../model/portal/session/person.js';
 import { CHALLENGE_ENTROPY_BYTES, sealChallengeKey } from './login-code.js';
 import { loginMail } from './login-mail.js';
-import { reachable } from './portal-person.js';
+import { ownMailbox } from './own-mailbox.js';
 import type { LoginRequested } from './request-login.js';
 import { GuardedMailer } from '../duty/guarded-mailer.js';
 
@@ -52,14 +51,8 @@ export const makeRequestConfirmation = recipe(
         const [actor] = await stores.tenancy.actors(tenant, [userId]);
         if (actor === undefined) return E.left(InvalidSession());
         // A mailbox that another person of the corporate reads too confirms nothing, as it opens nothing.
-        const found = reachable(
-          await stores.tenancy.addressees(mailboxOf(actor.user.email ?? '')),
-        ).find(
-          ({ corporate, user }) =>
-            corporate.corporateTenantId === corporateTenantId && user.userId === userId,
-        );
-        const to = found?.user.email;
-        if (found === undefined || to === undefined) return E.left(NoEmailOnFile());
+        const found = await ownMailbox(stores, tenant, actor.user);
+        if (found === undefined) return E.left(NoEmailOnFile());
         const { challengeId, codes, kind } = await askForCodes(stores, sealedKey, random, {
           addressKey,
           now: clock.now(),
@@ -69,7 +62,7 @@ export const makeRequestConfirmation = recipe(
         const kept = await stores.notifications.find(tenant, userId);
         const language = asked ?? kept?.language ?? USUAL_LANGUAGE;
         const mails = codes.map((code) =>
-          loginMail(to, found.corporate, found.user, {
+          loginMail(found.email, found.corporate, found.user, {
             code,
             kind,
             purpose: 'confirmation',

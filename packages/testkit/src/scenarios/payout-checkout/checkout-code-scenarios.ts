@@ -306,6 +306,22 @@ const mailScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'a maker whose mailbox another person of the corporate reads gets no code, in whatever letter case',
+    asksStore: true,
+    run: async (storage) => {
+      const users = demoUsers('acme').map((user) =>
+        user.userId === 'u-checker' ? { ...user, email: 'Maker@acme.example' } : user,
+      );
+      const stage = await openCheckouts(storage, { users });
+      const { browser } = await stage.start();
+
+      assert.equal(await stage.send(browser), 'NoEmailOnFile');
+      assert.deepEqual(stage.mailbox.mails(), []);
+      assert.equal((await stage.view(browser)).codesLeft, 3);
+    },
+  },
+  {
     title: 'a mail that cannot be sent is reported, and another may be requested at once',
     run: async (storage) => {
       const stage = await openCheckouts(storage);

@@ -61,7 +61,7 @@ export type ChoiceRefusal =
   | PayeeChanged
   | ReferenceTaken;
 
-/** The directory has no address to send a code to. 409 in §7. */
+/** The directory has no address to send a code to, or another person of the corporate reads its mailbox. 409 in §7. */
 export const NoEmailOnFile = () => ({ _tag: 'NoEmailOnFile' }) as const;
 export type NoEmailOnFile = ReturnType<typeof NoEmailOnFile>;
 
