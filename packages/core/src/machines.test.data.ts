@@ -215,7 +215,11 @@ export const MACHINES: ReadonlyArray<Sample> = [
     'stepSettingsChange',
     stepSettingsChange,
     changes,
-    each<SettingsChangeCommand['type']>({ approve: deciders, reject: deciders }),
+    each<SettingsChangeCommand['type']>({
+      approve: deciders,
+      reject: deciders,
+      withdraw: [...deciders, {}],
+    }),
   ),
   sample(
     'stepFactor',

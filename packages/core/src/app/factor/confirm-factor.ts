@@ -104,13 +104,14 @@ export const makeConfirmFactor = recipe(
 
       const random = entropy.bytes(ID_BYTES + RECOVERY_ENTROPY_BYTES);
       const begun = await beginProposal(ports);
+      const { changeId } = begun;
       return atomicallyNoted<ConfirmFactorError, ConfirmedFactor>(
         storage,
         mailAdministrators,
         async (stores, note) => {
           const corporate = await stores.tenancy.holdCorporate(tenant);
           if (corporate === undefined) throw new Error('a person of no corporate');
-          const waiting = await prove(stores, person, { factorId, proved, random }, now);
+          const waiting = await prove(stores, person, { factorId, proved, random, changeId }, now);
           if (E.isLeft(waiting)) return waiting;
           const { factor, codes } = waiting.right;
           const proposal = { tenant, by: userId, at: now, corporate, note, ...begun };
@@ -147,6 +148,14 @@ const provedBy = async (
   return { credential: { ...key, ...(known.length > 0 && { transports: [...known] }) } };
 };
 
+/** Which factor is proved and how, by which change it waits, and chance for what comes with it. */
+interface Proving {
+  readonly factorId: string;
+  readonly proved: Proved;
+  readonly random: Uint8Array;
+  readonly changeId: string;
+}
+
 /**
  * Writes that the factor is proved and waits, and with the first one the person's recovery codes. Until a factor is
  * active, whoever has the mailbox may enrol: the codes of one enrolment are worth nothing to another.
@@ -154,11 +163,7 @@ const provedBy = async (
 const prove = async (
   stores: Stores,
   { tenant, userId, givenFactor }: Person,
-  {
-    factorId,
-    proved,
-    random,
-  }: { readonly factorId: string; readonly proved: Proved; readonly random: Uint8Array },
+  { factorId, proved, random, changeId }: Proving,
   now: EpochMs,
 ): Promise<
   E.Either<ConfirmFactorError, { readonly factor: Factor; readonly codes: ReadonlyArray<string> }>
@@ -169,7 +174,7 @@ const prove = async (
   if (activeFactors(held).length > 0 && givenFactor === undefined)
     return E.left(SecondFactorNeeded());
   const waitsUntil = now + SETTINGS_CHANGE_LIFE;
-  const stepped = stepFactor(before, { type: 'confirm', at: now, proved, waitsUntil });
+  const stepped = stepFactor(before, { type: 'confirm', at: now, proved, waitsUntil, changeId });
   if (E.isLeft(stepped)) return stepped;
   const factor = stepped.right;
   const happened = { at: now, actor: userId };

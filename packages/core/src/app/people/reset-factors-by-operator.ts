@@ -8,7 +8,12 @@ import { settingsMails } from '../settings/settings-mail.js';
 import { noticeOf } from '../settings/settings-notice.js';
 import type { Storage } from '../../storage/storage.js';
 import { byOperator, type OperatorPerson } from './by-operator.js';
-import { provedFactors, resetFactorsChange, resettingFactors } from './factor-reset-change.js';
+import {
+  having,
+  provedFactors,
+  resetFactorsChange,
+  resettingFactors,
+} from './factor-reset-change.js';
 import { holdOn } from './holds.js';
 import type { PersonNotFound } from './people-errors.js';
 import { personView, type PersonView } from './person-view.js';
@@ -38,9 +43,8 @@ export const resetFactorsByOperator = (
     const view = personView(person, holdOn(corporate, userId));
     if (held === undefined || factorIds.length === 0)
       return { person: view, removed: 0, mails: [] };
-    const sessions = await stores.portal.sessionsOf(tenant, userId);
-    const having = { user: person.user, held, sessions };
-    await writeRecords(stores, resettingFactors(tenant, having, making));
+    const found = await having(stores, tenant, person.user, held);
+    await writeRecords(stores, resettingFactors(tenant, found, making));
     const step = settingsStep('made', resetFactorsChange, { userId, factorIds }, making);
     const mails = settingsMails(await noticeOf(stores, corporate, step));
     return { person: view, removed: factorIds.length, mails };

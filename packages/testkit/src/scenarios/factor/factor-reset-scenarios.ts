@@ -131,6 +131,29 @@ export const factorResetScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a reset ends the changes that wait for the factors that it takes, and no others',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await open(storage, { settingsNeedSecondPerson: true });
+      const { engine, tenant } = stage;
+      await stage.app(await stage.person('maker@acme.example'));
+      await stage.app(await stage.again(stage.token), 'Second phone');
+      assert.equal(await stage.decide(await stage.propose(), ADMIN_2), 'done');
+      const { items } = expectRight(
+        await engine.listSettingsChanges(tenant, { actorUserId: ADMIN, limit: 10 }),
+      );
+      assert.deepEqual(
+        items.map(({ proposedBy, state, decidedBy }) => [proposedBy, state, decidedBy]),
+        [
+          [ADMIN, 'approved', ADMIN_2],
+          [CHECKER, 'rejected', ADMIN],
+          ['u-maker', 'pending', undefined],
+          [CHECKER, 'rejected', ADMIN],
+        ],
+      );
+    },
+  },
+  {
     title: 'an approver who has a factor gives it to approve a reset, and needs none to reject it',
     run: async (storage) => {
       const stage = await open(storage);
@@ -209,12 +232,14 @@ export const factorResetScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(expectRight(await reset(CHECKER)).mails, []);
       assert.equal(expectLeft(await reset('u-none'))._tag, 'PersonNotFound');
 
-      // The enrolment that waited is gone with it, and a new one waits again.
+      // The enrolment that waited is over with it, and a new one waits again.
       const { items } = expectRight(
         await engine.listSettingsChanges(tenant, { actorUserId: ADMIN, limit: 10 }),
       );
-      const { changeId = '' } = items[0] ?? {};
-      assert.equal(await stage.decide(changeId, ADMIN), 'SubjectGone');
+      const [{ changeId, state, decidedBy } = assert.fail()] = items;
+      assert.deepEqual([state, decidedBy], ['rejected', undefined]);
+      assert.deepEqual((await stage.journal(changeId)).at(-1)?.actor, 'operator N. Rao');
+      assert.equal(await stage.decide(changeId, ADMIN), 'SettingsChangeOver');
       const again = await stage.app(await stage.again((await stage.comeIn(MAILBOX)).token), 'New');
       assert.equal(again.confirmed.state, 'waiting');
     },

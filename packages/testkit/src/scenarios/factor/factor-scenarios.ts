@@ -273,6 +273,59 @@ export const factorScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'the change that waits for a factor ends with it, so that nobody fills the list of changes with factors of their own',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openFactors(storage, { settingsNeedSecondPerson: true });
+      const { engine, tenant } = stage;
+      const person = await stage.person(CHECKER);
+      const changes = async () =>
+        expectRight(await engine.listSettingsChanges(tenant, { actorUserId: 'u-admin', limit: 10 }))
+          .items;
+      const kept = await stage.app(person, 'Tablet');
+      for (const name of ['Phone', 'Other phone']) {
+        const { factorId } = await stage.app(person, name);
+        expectRight(await engine.removeFactor(person, { factorId }));
+      }
+      const [last, ...before] = await changes();
+      assert.deepEqual(
+        [last, ...before].map((one) => [one?.details['name'], one?.state, one?.decidedBy]),
+        [
+          ['Other phone', 'rejected', 'u-checker'],
+          ['Phone', 'rejected', 'u-checker'],
+          ['Tablet', 'pending', undefined],
+        ],
+      );
+      const { changeId = '' } = last ?? {};
+      assert.deepEqual(
+        (await stage.journal(changeId)).map(({ to, actor }) => [to, actor]),
+        [
+          ['pending', 'u-checker'],
+          ['rejected', 'u-checker'],
+        ],
+      );
+      const decision = { actorUserId: 'u-admin', changeId, action: 'approve' } as const;
+      const over = expectLeft(await engine.decideSettingsChange(tenant, decision));
+      assert.deepEqual(over, { _tag: 'SettingsChangeOver', state: 'rejected' });
+
+      // Whoever comes first: the person who takes the factor away, or the one who approves it.
+      const waits = before[1]?.changeId ?? '';
+      const [removed, decided] = await Promise.all([
+        engine.removeFactor(person, { factorId: kept.factorId }),
+        engine.decideSettingsChange(tenant, { ...decision, changeId: waits }),
+      ]);
+      const [left] = await engine.listFactors(person);
+      const state = (await changes()).find(({ changeId: id }) => id === waits)?.state;
+      assert.deepEqual(
+        [wordOf(removed), wordOf(decided) === 'done', left?.state, state],
+        left === undefined
+          ? ['done', false, undefined, 'rejected']
+          : ['SecondFactorNeeded', true, 'active', 'approved'],
+      );
+    },
+  },
+  {
     title: 'an app that was removed, and put back by hand, opens nothing',
     run: async (storage) => {
       const stage = await openFactors(storage);

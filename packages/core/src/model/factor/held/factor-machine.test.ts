@@ -30,20 +30,22 @@ const wordOf = (factor: Factor, command: FactorCommand): string => {
 };
 
 const at = NOW;
-const confirm = { type: 'confirm', at, proved: { step: 7 }, waitsUntil: NOW + 9 } as const;
+const waits = { waitsUntil: NOW + 9, changeId: 'sc_1' };
+const confirm = { type: 'confirm', at, proved: { step: 7 }, ...waits } as const;
 
 test('a factor is active only after its own proof and an approval, each in time', (t) => {
   const enrolled = app('enrolled', { expiresAt: NOW + 1 });
   t.is(wordOf(enrolled, { type: 'approve', at }), 'WrongFactorState');
   t.is(wordOf(enrolled, { ...confirm, at: NOW + 1 }), 'WrongFactorState');
   const waiting = stepFactor(enrolled, confirm);
-  t.like(waiting, { right: { state: 'waiting', lastStep: 7, expiresAt: NOW + 9, revision: 3 } });
+  const { waitsUntil: expiresAt, changeId } = waits;
+  t.like(waiting, { right: { state: 'waiting', lastStep: 7, expiresAt, changeId, revision: 3 } });
   if (E.isLeft(waiting)) return;
   t.is(wordOf(waiting.right, { type: 'use', at, learnt: { step: 8 } }), 'WrongFactorState');
   t.is(wordOf(waiting.right, { type: 'approve', at: NOW + 9 }), 'WrongFactorState');
   const active = stepFactor(waiting.right, { type: 'approve', at: NOW + 8 });
   t.like(active, { right: { state: 'active', revision: 4 } });
-  t.false(E.isRight(active) && 'expiresAt' in active.right);
+  t.false(E.isRight(active) && ('expiresAt' in active.right || 'changeId' in active.right));
 });
 
 test('a proof of another kind proves nothing', (t) => {

@@ -16,8 +16,9 @@ export type FactorCommand =
       readonly type: 'confirm';
       readonly at: EpochMs;
       readonly proved: Proved;
-      /** Until when a second person may decide. */
+      /** Until when a second person may decide, and on which change. */
       readonly waitsUntil: EpochMs;
+      readonly changeId: string;
     }
   | { readonly type: 'approve' | 'remove'; readonly at: EpochMs }
   | { readonly type: 'use'; readonly at: EpochMs; readonly learnt: Learnt };
@@ -40,14 +41,14 @@ export const stepFactor: Machine<
   if (FROM[command.type].every((one) => one !== state)) return E.left(WrongFactorState(state));
   switch (command.type) {
     case 'confirm': {
-      const { proved, waitsUntil } = command;
+      const { proved, waitsUntil, changeId } = command;
       const known = knowing(factor, proved);
       if (known === undefined) return E.left(WrongFactor());
       const { begunIn: _over, ...proven } = known;
-      return E.right(moved({ ...proven, expiresAt: waitsUntil }, 'waiting'));
+      return E.right(moved({ ...proven, expiresAt: waitsUntil, changeId }, 'waiting'));
     }
     case 'approve':
-      return E.right(moved(withoutEnd(factor), 'active'));
+      return E.right(moved(waitingNoMore(factor), 'active'));
     case 'remove':
       return E.right(moved(factor, 'removed'));
     case 'use':
@@ -68,8 +69,8 @@ const moved = (factor: Factor, state: FactorState): Factor => ({
   revision: factor.revision + 1,
 });
 
-const withoutEnd = (factor: Factor): Factor => {
-  const { expiresAt: _over, ...rest } = factor;
+const waitingNoMore = (factor: Factor): Factor => {
+  const { expiresAt: _over, changeId: _change, ...rest } = factor;
   return rest;
 };
 

@@ -32,9 +32,9 @@ const common = {
 };
 /**
  * An enrolled one is over at `expiresAt`, and so is one that waits. An enrolled one also has the session that it was begun in,
- * which alone proves it.
+ * which alone proves it, and one that waits the change that a second person approves.
  */
-const since = { expiresAt: t.number, begunIn: t.string, lastUsedAt: t.number };
+const since = { expiresAt: t.number, begunIn: t.string, lastUsedAt: t.number, changeId: t.string };
 
 /** An authenticator app. Its secret is sealed: the database alone makes no code. Times in epoch ms. */
 export const TotpFactor = record(
