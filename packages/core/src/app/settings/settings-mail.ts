@@ -6,8 +6,11 @@ import { ENGLISH_SETTINGS, type SettingsTexts } from './settings-english.js';
 import { HINDI_SETTINGS } from './settings-hindi.js';
 import type { Addressee, SettingsNotice } from './settings-notice.js';
 
-/** Mails about the settings of a corporate in an hour of the clock, from one process. */
-export const MAILS_AN_HOUR = 20;
+/**
+ * Mails about the settings of a corporate in an hour of the clock, from one process: about what one user does, so that
+ * nobody uses up the mails about others, and about everything, so that no users together fill mailboxes.
+ */
+export const MAILS_AN_HOUR = { ofUser: 20, ofCorporate: 100 } as const;
 
 /** By language. A language without texts does not compile. */
 const TEXTS: Readonly<Record<MailLanguage, SettingsTexts>> = {

@@ -131,6 +131,26 @@ export const factorResetScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a person is mailed of the reset of their factors, however many mails went out before',
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant } = stage;
+      const toAdmin = () => stage.subjects('admin-2@acme.example').length;
+      const before = toAdmin();
+      for (let n = 0; n < 21; n += 1) {
+        const key = { actorUserId: ADMIN, name: `key-${String(n)}`, scopes: ['payments'] } as const;
+        expectRight(await engine.createApiKey(tenant, key));
+      }
+      const changes: string[] = [];
+      for (let n = 0; n < 21; n += 1) changes.push(await stage.propose());
+      assert.equal(toAdmin() - before, 20);
+      // Of proposals they get twenty an hour, and of the reset itself a mail in any case.
+      assert.equal(stage.subjects(MAILBOX).length, 20);
+      assert.equal(await stage.decide(changes[0] ?? '', ADMIN_2), 'done');
+      assert.equal(stage.subjects(MAILBOX)[0], 'Acme Traders: your second factors were removed');
+    },
+  },
+  {
     title: 'a reset ends the changes that wait for the factors that it takes, and no others',
     asksStore: true,
     run: async (storage) => {

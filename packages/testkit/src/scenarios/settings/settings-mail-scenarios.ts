@@ -213,7 +213,7 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'at most twenty mails an hour go to administrators of a corporate, and what is over that is reported',
+      'at most twenty mails an hour tell administrators what one user does, and what is over that is reported',
     run: async (storage) => {
       const stage = await open(storage);
       const causes: string[] = [];
@@ -232,6 +232,38 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
       stage.clock.advance(HOUR);
       expectRight(await newKey(stage, 'later'));
       assert.equal(stage.mailed().length, 21);
+    },
+  },
+  {
+    title:
+      'who uses up their share of mails takes none from what others do, and a corporate has a hundred an hour',
+    run: async (storage) => {
+      const [someone] = demoUsers('acme');
+      assert.ok(someone);
+      const admins = [2, 3, 4, 5, 6].map((n) => `u-admin-${String(n)}`);
+      const stage = await openStage(storage, {
+        users: [
+          ...demoUsers('acme'),
+          ...admins.map((userId) => ({
+            ...someone,
+            userId,
+            username: userId,
+            roleCodes: ['admin'],
+            email: `${userId}@acme.example`,
+          })),
+        ],
+      });
+      const { engine, tenant, mailbox } = stage;
+      const make = async (actorUserId: string, name: string) =>
+        expectRight(await engine.createApiKey(tenant, { actorUserId, name, scopes: ['payments'] }));
+      // Each key is mailed to the five others.
+      for (let n = 0; n < 9; n += 1) await make(ADMIN, `key-${String(n)}`);
+      assert.equal(mailbox.mails().length, 20);
+      for (const [n, by] of admins.entries()) {
+        const before = mailbox.mails().length;
+        for (let k = 0; k < 5; k += 1) await make(by, `of-${by}-${String(k)}`);
+        assert.equal(mailbox.mails().length - before, n < 4 ? 20 : 0);
+      }
     },
   },
 ];
