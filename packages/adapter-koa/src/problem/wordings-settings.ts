@@ -17,6 +17,7 @@ type About =
   | 'NoLongerValid'
   | 'TooManySettingsChanges'
   | 'ApprovalPolicyOutdated'
+  | 'CheckoutSettingsOutdated'
   | 'WebhookEndpointNotFound'
   | 'WebhookEndpointDisabled'
   | 'TooManyWebhookEndpoints'
@@ -82,6 +83,10 @@ export const SETTINGS_WORDINGS: {
   ApprovalPolicyOutdated: says(
     'invalid_operation_error',
     'Since the change was proposed, another approval policy took effect, or the roles and packages that it names changed. Reject the change, and propose it again.',
+  ),
+  CheckoutSettingsOutdated: says(
+    'invalid_operation_error',
+    'Since the change was proposed, the checkout settings changed. Reject the change, and propose it again from the settings as they are now.',
   ),
   WebhookEndpointNotFound: absent('Webhook endpoint not found.'),
   WebhookEndpointDisabled: says(

@@ -53,7 +53,13 @@ export const putCheckoutSettings = portalChange({
   },
   params: {},
   body: jsonBody(CheckoutSettingsInput, checkoutSettings),
-  refusals: ['ActorNotFound', 'SettingsDenied', 'TooManySettingsChanges'],
+  refusals: [
+    'ActorNotFound',
+    'SettingsDenied',
+    'TooManySettingsChanges',
+    // Its use case refuses this of an approval only; the types do not say so.
+    'CheckoutSettingsOutdated',
+  ],
   success: { status: 200, body: PutSettings, example: checkoutSettings },
   run: (engine, { caller, body }) =>
     engine.putCheckoutSettings(caller.tenant, { ...body, actorUserId: caller.userId }),

@@ -81,6 +81,7 @@ const REFUSALS = [
   'OwnFactorReset',
   'FactorsChanged',
   'ApprovalPolicyOutdated',
+  'CheckoutSettingsOutdated',
 ] as const;
 
 /** The differences between the two decisions on a change. */

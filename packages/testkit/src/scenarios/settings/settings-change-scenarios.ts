@@ -55,6 +55,26 @@ const open = async (storage: Storage, acme: object = {}): Promise<SecondPerson> 
   };
 };
 
+/** Acme, and what `u-admin` does with the hosts to which customers return. */
+const openHosts = async (storage: Storage) => {
+  const stage = await open(storage);
+  const { engine, tenant } = stage;
+  return {
+    ...stage,
+    put: async (destinationHosts: string[], statementDescriptor = 'ACME') =>
+      expectRight(
+        await engine.putCheckoutSettings(tenant, {
+          actorUserId: ADMIN,
+          destinationHosts,
+          statementDescriptor,
+        }),
+      ),
+    hosts: async () =>
+      expectRight(await engine.getCheckoutSettings(tenant, { actorUserId: ADMIN }))
+        .destinationHosts,
+  };
+};
+
 /** An endpoint of acme that is sent some events. */
 const HOOK = { url: 'https://hooks.acme.example/', eventTypes: ['transaction.*', 'beneficiary.*'] };
 
@@ -481,26 +501,31 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'a return host that is new waits; taking one away, or another descriptor, does not',
     run: async (storage) => {
-      const stage = await open(storage);
-      const { engine, tenant } = stage;
-      const put = async (destinationHosts: string[], statementDescriptor = 'ACME') =>
-        expectRight(
-          await engine.putCheckoutSettings(tenant, {
-            actorUserId: ADMIN,
-            destinationHosts,
-            statementDescriptor,
-          }),
-        );
-      const hosts = async () =>
-        expectRight(await engine.getCheckoutSettings(tenant, { actorUserId: ADMIN }))
-          .destinationHosts;
+      const { put, hosts, ...stage } = await openHosts(storage);
       const waits = await put(['shop.example', 'evil.example']);
       assert.deepEqual(waits.destinationHosts, ['shop.example', '127.0.0.1']);
       assert.deepEqual(await hosts(), ['shop.example', '127.0.0.1']);
-      assert.equal((await put(['shop.example'], 'NEW')).settingsChange, undefined);
-      assert.deepEqual(await hosts(), ['shop.example']);
       assert.equal(await stage.change(waits.settingsChange?.changeId), 'approved');
       assert.deepEqual(await hosts(), ['shop.example', 'evil.example']);
+      assert.equal((await put(['shop.example'], 'NEW')).settingsChange, undefined);
+      assert.deepEqual(await hosts(), ['shop.example']);
+    },
+  },
+  {
+    title:
+      'a return host that was taken away since a change was proposed does not come back with its approval',
+    asksStore: true,
+    run: async (storage) => {
+      const { put, hosts, ...stage } = await openHosts(storage);
+      const waits = await put(['shop.example', '127.0.0.1', 'new.example']);
+      const id = waits.settingsChange?.changeId;
+      await put(['127.0.0.1']);
+      assert.equal(await stage.change(id), 'CheckoutSettingsOutdated');
+      assert.deepEqual(await hosts(), ['127.0.0.1']);
+      assert.equal(await stage.change(id, 'u-head', 'reject'), 'rejected');
+      const again = await put(['127.0.0.1', 'new.example']);
+      assert.equal(await stage.change(again.settingsChange?.changeId), 'approved');
+      assert.deepEqual(await hosts(), ['127.0.0.1', 'new.example']);
     },
   },
   {

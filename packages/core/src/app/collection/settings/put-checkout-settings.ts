@@ -9,8 +9,9 @@ import { proposal } from '../../settings/proposal.js';
 import type { TooManySettingsChanges } from '../../../model/settings/change/settings-change-errors.js';
 import type { AwaitsApproval } from '../../../model/settings/change/settings-change-view.js';
 import type { CheckoutSettings } from '../../../model/tenancy/corporate.js';
+import type { CheckoutSettingsOutdated } from '../../../model/collection/session/collection-errors.js';
 import { token } from '../../../kernel/token.js';
-import { putCheckoutSettingsChange } from './checkout-settings-change.js';
+import { checkoutDigest, putCheckoutSettingsChange } from './checkout-settings-change.js';
 import { CheckoutSettingsInput } from '../../../model/collection/session/checkout-settings.js';
 
 const PutCheckoutSettingsInput = record('PutCheckoutSettingsInput', {
@@ -19,7 +20,11 @@ const PutCheckoutSettingsInput = record('PutCheckoutSettingsInput', {
 });
 type PutCheckoutSettingsInput = t.TypeOf<typeof PutCheckoutSettingsInput>;
 
-type PutCheckoutSettingsError = ActorNotFound | SettingsDenied | TooManySettingsChanges;
+type PutCheckoutSettingsError =
+  | ActorNotFound
+  | SettingsDenied
+  | CheckoutSettingsOutdated
+  | TooManySettingsChanges;
 
 /** The settings as they are now, and the change that waits, where it does. */
 export type PutCheckoutSettingsAnswer = CheckoutSettings & AwaitsApproval;
@@ -50,7 +55,7 @@ export const makePutCheckoutSettings = proposal(
       const known = new Set(before.destinationHosts);
       const waitsForNobody = checkout.destinationHosts.every((host) => known.has(host));
       return E.right({
-        payload: { checkout },
+        payload: { checkout, replaces: checkoutDigest(before) },
         waitsForNobody,
         isMailed:
           !waitsForNobody || checkout.destinationHosts.length < before.destinationHosts.length,

@@ -23,6 +23,10 @@ export type FormUsed = ReturnType<typeof FormUsed>;
 export const CollectionOpen = () => ({ _tag: 'CollectionOpen' }) as const;
 export type CollectionOpen = ReturnType<typeof CollectionOpen>;
 
+/** Since the change was proposed, the checkout settings that it was to replace changed. */
+export const CheckoutSettingsOutdated = () => ({ _tag: 'CheckoutSettingsOutdated' }) as const;
+export type CheckoutSettingsOutdated = ReturnType<typeof CheckoutSettingsOutdated>;
+
 /** The person may not make payment links. */
 export const NotALinkMaker = (userId: UserId) => ({ _tag: 'NotALinkMaker', userId }) as const;
 export type NotALinkMaker = ReturnType<typeof NotALinkMaker>;
