@@ -24,6 +24,7 @@ export const PEOPLE_WORDINGS: {
       | 'NobodyToConfirmReset'
       | 'FactorsChanged'
       | 'SuspensionOver'
+      | 'HeldSince'
       | 'SessionNotFound'
       | 'ConfirmationNeeded'
       | 'NoEmailOnFile'
@@ -72,6 +73,10 @@ export const PEOPLE_WORDINGS: {
   SuspensionOver: says(
     'invalid_operation_error',
     'This suspension has already ended: the user was reinstated, and may have been suspended again since. Reject this change.',
+  ),
+  HeldSince: says(
+    'invalid_operation_error',
+    'Since the reinstatement was proposed, a person asked to hold the payouts of this user. Reject this change, and propose the reinstatement again if the user should return all the same.',
   ),
   SessionNotFound: absent('Session not found.'),
   ConfirmationNeeded: {

@@ -101,8 +101,9 @@ export const reinstatePerson = portalChange({
     'SettingsDenied',
     'PersonNotFound',
     'TooManySettingsChanges',
-    // Its use case refuses this of an approval only; the types do not say so.
+    // Its use case refuses these of an approval only; the types do not say so.
     'SuspensionOver',
+    'HeldSince',
   ],
   success: { status: 200, body: ReinstatedPerson, example: person },
   run: (engine, { caller, params }) =>

@@ -78,6 +78,7 @@ const REFUSALS = [
   'TooManyWebhookEndpoints',
   'TooManyWebhookSecrets',
   'SuspensionOver',
+  'HeldSince',
   'OwnFactorReset',
   'FactorsChanged',
   'ApprovalPolicyOutdated',

@@ -1,6 +1,7 @@
 import { may } from '../../model/access/actor.js';
 import type { Explained, RecordChanges, Save } from '../writer/changes.js';
 import { writeRecords } from '../writer/write-changes.js';
+import { canonicalJson } from '../../kernel/codecs/json.js';
 import { E } from '../../kernel/fp.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
@@ -48,6 +49,10 @@ export const askedHold = (known: Hold | undefined, asked: Hold): Hold => {
   if (isNew) return { ...open, alsoBy: [...(known.alsoBy ?? []), asked.by] };
   return until === undefined ? known : open;
 };
+
+/** Whether a person asked for the hold that there is since it was as before; null: there was none. A release asks for none. */
+export const isAskedSince = (held: Hold | undefined, before: Hold | null): boolean =>
+  held !== undefined && canonicalJson(held) !== canonicalJson(before);
 
 /** Lets what a user makes from their reinstatement on pass a hold that they have. The unit holds the corporate. */
 export const boundHold =

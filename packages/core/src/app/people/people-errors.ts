@@ -33,6 +33,10 @@ export type NobodyToConfirmReset = ReturnType<typeof NobodyToConfirmReset>;
 export const FactorsChanged = (userId: UserId) => ({ _tag: 'FactorsChanged', userId }) as const;
 export type FactorsChanged = ReturnType<typeof FactorsChanged>;
 
+/** Somebody asked for a hold on the user's payouts since their reinstatement was proposed: it would bound that hold. */
+export const HeldSince = (userId: UserId) => ({ _tag: 'HeldSince', userId }) as const;
+export type HeldSince = ReturnType<typeof HeldSince>;
+
 /** The suspension that was to be taken back has been, and another may have followed. */
 export const SuspensionOver = (userId: UserId) => ({ _tag: 'SuspensionOver', userId }) as const;
 export type SuspensionOver = ReturnType<typeof SuspensionOver>;

@@ -5,12 +5,12 @@ import type { TooManySettingsChanges } from '../../model/settings/change/setting
 import type { AwaitsApproval } from '../../model/settings/change/settings-change-view.js';
 import { token } from '../../kernel/token.js';
 import { holdOn } from './holds.js';
-import { PersonNotFound, type SuspensionOver } from './people-errors.js';
+import { PersonNotFound, type HeldSince, type SuspensionOver } from './people-errors.js';
 import { PersonChangeInput, type PersonChangeError } from './person-change.js';
 import { personView, type PersonView } from './person-view.js';
 import { reinstatePersonChange } from './reinstatement-change.js';
 
-type ReinstatePersonError = PersonChangeError | SuspensionOver | TooManySettingsChanges;
+type ReinstatePersonError = PersonChangeError | SuspensionOver | HeldSince | TooManySettingsChanges;
 
 /** The user as they are now, and the change that waits, where it does. */
 export type ReinstatedPerson = PersonView & AwaitsApproval;
@@ -32,7 +32,7 @@ export const makeReinstatePerson = proposal(ReinstatePerson, PersonChangeInput, 
     const held = holdOn(corporate, userId);
     if (suspended === undefined) return E.right({ answer: () => personView(person, held) });
     return E.right({
-      payload: { userId, suspended },
+      payload: { userId, suspended, hold: held ?? null },
       answer: async () => {
         const [now = person] = await tenancy.actors(tenant, [userId]);
         return personView(now, held);

@@ -210,6 +210,37 @@ const whoDecides: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'a reinstatement that was proposed before somebody asked for a hold does not bound the hold',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await open(storage);
+      const { engine, tenant } = stage;
+      const hold = async (actorUserId: UserId) => {
+        stage.clock.advance(1);
+        const asked = { actorUserId, userId: MAKER, hold: true };
+        expectRight(await engine.suspendPerson(tenant, asked));
+      };
+      await stage.suspend(MAKER);
+      const before = await stage.propose(MAKER);
+      await hold(ADMIN_2);
+      assert.equal(await stage.decide(before), 'HeldSince');
+      const once = await stage.propose(MAKER);
+      await hold(ADMIN);
+      assert.equal(await stage.decide(once), 'HeldSince');
+      assert.equal((await stage.person(MAKER)).isSuspended, true);
+      assert.equal(await stage.decide(once, HEAD, 'reject'), 'rejected');
+
+      // Who releases the hold keeps nobody from reinstating, nor does who asks for it again.
+      const [known, last] = [await stage.propose(MAKER), await stage.propose(MAKER)];
+      await hold(ADMIN);
+      const releasing = { actorUserId: HEAD, userId: MAKER };
+      expectRight(await engine.releasePerson(tenant, releasing));
+      assert.equal(await stage.decide(known), 'approved');
+      assert.equal(await stage.decide(last), 'SuspensionOver');
+    },
+  },
+  {
     title: 'a proposal of a person who was suspended since reinstates no user',
     run: async (storage) => {
       const stage = await open(storage);
