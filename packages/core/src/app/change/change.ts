@@ -23,10 +23,21 @@ export interface Decided<L, A> {
   readonly answer: A;
 }
 
-/** A use case that changes records, and no payout: `C` its caller, `I` its input, `R` what it reads. */
-export interface Change<C, I, R, L, A> {
+/**
+ * A use case that changes records, and no payout: `C` its caller, `I` its input, `X` what it prepares, `R` what it
+ * reads.
+ */
+export interface Change<C, I, R, L, A, X = undefined> {
+  /** Gets from outside, with no unit of work open, what reading needs. */
+  readonly prepare?: (caller: C) => Promise<X>;
   /** Reads what the rule needs, as it is at this moment, or refuses. */
-  readonly read: (stores: Stores, caller: C, input: I, at: EpochMs) => Promise<E.Either<L, R>>;
+  readonly read: (
+    stores: Stores,
+    caller: C,
+    input: I,
+    at: EpochMs,
+    prepared: X,
+  ) => Promise<E.Either<L, R>>;
   /** Decides from values alone. */
   readonly decide: (read: R, input: I, at: EpochMs, caller: C) => E.Either<L, Decided<L, A>>;
 }
@@ -35,13 +46,14 @@ const CHANGING = { Storage, Clock };
 
 /** Reads, decides and writes in one unit of work. */
 const changing =
-  <C, I, R, L, A>(
+  <C, I, R, L, A, X>(
     { storage, clock }: Needs<typeof CHANGING>,
-    { read, decide }: Change<C, I, R, L, A>,
+    { prepare, read, decide }: Change<C, I, R, L, A, X>,
   ) =>
-  (caller: C, input: I): Promise<E.Either<L, A>> =>
-    storage.atomically<L, A>(async (stores) => {
-      const found = await read(stores, caller, input, clock.now());
+  async (caller: C, input: I): Promise<E.Either<L, A>> => {
+    const prepared = (await prepare?.(caller)) as X;
+    return storage.atomically<L, A>(async (stores) => {
+      const found = await read(stores, caller, input, clock.now(), prepared);
       if (E.isLeft(found)) return found;
       // Once the locks are held: of two changes of one record the later one has the later moment.
       const decided = decide(found.right, input, clock.now(), caller);
@@ -52,6 +64,7 @@ const changing =
       if (changes !== undefined) await writeRecords(stores, changes);
       return E.right(answer);
     });
+  };
 
 /** Makes a use case of a change for a corporate; tests let its `rule` decide without a storage. */
 export const change = <I, R, L, A>(
@@ -65,11 +78,11 @@ export const change = <I, R, L, A>(
   );
 
 /** The same of a change that needs more than it reads. */
-export const changeWith = <D extends Dependencies, I, R, L, A>(
+export const changeWith = <D extends Dependencies, I, R, L, A, X = undefined>(
   service: Token<UseCase<I, L, A>>,
   Input: t.Decoder<unknown, I>,
   needs: D,
-  ruleOf: (needs: Needs<D>) => Change<Tenant, I, R, NoInfer<L> | InvalidInput, NoInfer<A>>,
+  ruleOf: (needs: Needs<D>) => Change<Tenant, I, R, NoInfer<L> | InvalidInput, NoInfer<A>, X>,
 ) =>
   recipe(service, { ...needs, ...CHANGING }, (ports) =>
     useCase(Input, changing(ports, ruleOf(ports))),

@@ -3,8 +3,9 @@ import { E } from '../../kernel/fp.js';
 import type { UserId } from '../../kernel/values/ids.js';
 import { DAY } from '../../kernel/values/time.js';
 import { anActor, NOW, TENANT } from '../../samples.test.data.js';
-import type { Deputizing } from '../../model/tenancy/user.js';
-import { makeNameDeputy } from './name-deputy.js';
+import type { FactorRule } from '../../model/tenancy/second-factor.js';
+import type { Actor, Deputizing } from '../../model/tenancy/user.js';
+import { decideDeputy } from './name-deputy.js';
 
 const PRINCIPAL = 'u-principal' as UserId;
 const DEPUTY = 'u-deputy' as UserId;
@@ -15,18 +16,20 @@ const person = (userId: UserId, deputyFor?: ReadonlyArray<Deputizing>) =>
     ...(deputyFor !== undefined && { deputyFor }),
   });
 
+interface Given {
+  readonly principal?: Actor;
+  readonly deputy?: Actor;
+  readonly rule?: FactorRule;
+}
+
 const decide = (
   asked: { readonly from?: number; readonly until?: number } = {},
-  {
-    principal = person(PRINCIPAL),
-    deputy = person(DEPUTY),
-    secondFactor = undefined as 'any' | undefined,
-  } = {},
+  { principal = person(PRINCIPAL), deputy = person(DEPUTY), rule = 'none' }: Given = {},
 ) =>
-  makeNameDeputy.rule.decide(
+  decideDeputy(
     {
       principal,
-      secondFactor: secondFactor && { login: 'none', approval: secondFactor },
+      rule,
       users: [principal.user, deputy.user],
     },
     { actorUserId: PRINCIPAL, deputyUserId: DEPUTY, until: NOW + DAY, ...asked },
@@ -70,5 +73,5 @@ test('who approves nothing names no deputy', (t) => {
 });
 
 test('where approvals need a second factor, naming a deputy needs one', (t) => {
-  t.like(decide({}, { secondFactor: 'any' }), { left: { _tag: 'SecondFactorNeeded' } });
+  t.like(decide({}, { rule: 'any' }), { left: { _tag: 'SecondFactorNeeded' } });
 });

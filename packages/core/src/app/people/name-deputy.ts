@@ -3,7 +3,10 @@ import { ActorNotFound } from '../../model/access/access-errors.js';
 import { ActorInput } from '../../model/access/actor-input.js';
 import { may } from '../../model/access/actor.js';
 import { NotAnApprover } from '../approval/approval-errors.js';
-import { change } from '../change/change.js';
+import { AuthorityKey } from '../authority/authority-key.js';
+import { PolicyMarks, sealingFor } from '../authority/policy-marks.js';
+import { ruleOfPolicy } from '../authority/sealed-policies.js';
+import { changeWith, type Decided } from '../change/change.js';
 import { SecondFactorNeeded } from '../../model/factor/held/factor-errors.js';
 import { invalid, InvalidInput, type Issue } from '../../kernel/codecs/decode.js';
 import { record } from '../../kernel/codecs/record.js';
@@ -11,11 +14,12 @@ import { E } from '../../kernel/fp.js';
 import { token } from '../../kernel/token.js';
 import type { UseCase } from '../../kernel/use-case/use-case.js';
 import { UserId } from '../../kernel/values/ids.js';
+import type { Tenant } from '../../kernel/values/tenant.js';
 import { DAY, EpochMs } from '../../kernel/values/time.js';
 import { GivenKind } from '../../model/portal/session/given-factor.js';
 import { deputyOf, overlaps, withoutPrincipal, withPrincipal } from '../../model/tenancy/deputy.js';
-import { approvalRule, fulfils } from '../../model/tenancy/second-factor.js';
-import { isActive, type Deputizing, type User } from '../../model/tenancy/user.js';
+import { fulfils, type FactorRule } from '../../model/tenancy/second-factor.js';
+import { isActive, type Actor, type Deputizing, type User } from '../../model/tenancy/user.js';
 import { deputyView, type DeputyView } from './deputy-view.js';
 import { personEntry } from './person-entry.js';
 
@@ -43,47 +47,67 @@ type NameDeputyError = InvalidInput | ActorNotFound | NotAnApprover | SecondFact
  * rejects what that person's own roles reach, in the deputy's name. In these roles the deputy does not decide on what either of the two
  * made, and the two together have one vote (decisions §7). Replaces the deputy that the person had. A person who has a
  * deputy for that time cannot be named, and a deputy hands on only roles of their own. Where the corporate asks for a
- * second factor at approvals, of whatever amount, the person has to have given such a one: else a mailbox alone would hand
- * their approvals to another.
+ * second factor at approvals, of whatever amount, the person has to have given such a one, and a passkey where its stored
+ * policies are not proven: else a mailbox alone would hand their approvals to another.
  */
 export type NameDeputy = UseCase<NameDeputyInput, NameDeputyError, DeputyView>;
 export const NameDeputy = token<NameDeputy>('NameDeputy');
 
-export const makeNameDeputy = change(NameDeputy, NameDeputyInput, {
-  read: async ({ tenancy }, tenant, { actorUserId }) => {
-    await tenancy.holdCorporate(tenant);
-    const [principal] = await tenancy.actors(tenant, [actorUserId]);
-    if (principal === undefined) return E.left(ActorNotFound(actorUserId));
-    const corporate = await tenancy.corporate(tenant);
-    const users = await tenancy.users(tenant);
-    return E.right({ principal, secondFactor: corporate?.secondFactor, users });
-  },
-  decide: ({ principal, secondFactor, users }, asked, at, tenant) => {
-    const { actorUserId, deputyUserId, until, from = at, givenFactor } = asked;
-    if (principal.user.kind !== 'human' || !LENT.some((one) => may(principal, one)))
-      return E.left(NotAnApprover());
-    const rule = approvalRule(secondFactor, () => Infinity);
-    if (rule !== 'none' && !fulfils(rule, givenFactor)) return E.left(SecondFactorNeeded(rule));
-    const named = { userId: actorUserId, from, until };
-    const deputy = users.find(({ userId }) => userId === deputyUserId);
-    const faults = [...timeFaults(named, at), ...deputyFaults(users, deputy, named, at)];
-    if (faults.length > 0 || deputy === undefined) return E.left(InvalidInput(faults));
-    const before = deputyOf(users, actorUserId, at)?.deputy;
-    const changed = new Map<UserId, User>();
-    if (before !== undefined) changed.set(before.userId, withoutPrincipal(before, actorUserId, at));
-    changed.set(deputyUserId, withPrincipal(deputy, named, at));
-    const now = users.map((user) => changed.get(user.userId) ?? user);
-    const changes = { deputy: { userId: deputyUserId, from, until } };
-    const next = { to: 'active', at, actor: actorUserId, changes } as const;
-    return E.right({
-      changes: {
-        saves: [({ tenancy }) => tenancy.putUsers(tenant, [...changed.values()])],
-        entries: [personEntry(tenant, actorUserId, next)],
-      },
-      answer: deputyView(now, principal.user, at),
-    });
-  },
-});
+export const makeNameDeputy = changeWith(
+  NameDeputy,
+  NameDeputyInput,
+  { AuthorityKey, PolicyMarks },
+  ({ authorityKey, policyMarks }) => ({
+    prepare: (tenant) => sealingFor(authorityKey, policyMarks, tenant),
+    read: async ({ tenancy }, tenant, { actorUserId }, _at, sealing) => {
+      const corporate = await tenancy.holdCorporate(tenant);
+      const [principal] = await tenancy.actors(tenant, [actorUserId]);
+      if (corporate === undefined || principal === undefined)
+        return E.left(ActorNotFound(actorUserId));
+      const users = await tenancy.users(tenant);
+      return E.right({ principal, rule: ruleOfPolicy(corporate, sealing), users });
+    },
+    decide: decideDeputy,
+  }),
+);
+
+/** The person, the second factor that it takes, and all users. */
+interface Naming {
+  readonly principal: Actor;
+  readonly rule: FactorRule;
+  readonly users: ReadonlyArray<User>;
+}
+
+/** Decides whether a person names a deputy. */
+export const decideDeputy = (
+  { principal, rule, users }: Naming,
+  asked: NameDeputyInput,
+  at: EpochMs,
+  tenant: Tenant,
+): E.Either<NameDeputyError, Decided<never, DeputyView>> => {
+  const { actorUserId, deputyUserId, until, from = at, givenFactor } = asked;
+  if (principal.user.kind !== 'human' || !LENT.some((one) => may(principal, one)))
+    return E.left(NotAnApprover());
+  if (rule !== 'none' && !fulfils(rule, givenFactor)) return E.left(SecondFactorNeeded(rule));
+  const named = { userId: actorUserId, from, until };
+  const deputy = users.find(({ userId }) => userId === deputyUserId);
+  const faults = [...timeFaults(named, at), ...deputyFaults(users, deputy, named, at)];
+  if (faults.length > 0 || deputy === undefined) return E.left(InvalidInput(faults));
+  const before = deputyOf(users, actorUserId, at)?.deputy;
+  const changed = new Map<UserId, User>();
+  if (before !== undefined) changed.set(before.userId, withoutPrincipal(before, actorUserId, at));
+  changed.set(deputyUserId, withPrincipal(deputy, named, at));
+  const now = users.map((user) => changed.get(user.userId) ?? user);
+  const changes = { deputy: { userId: deputyUserId, from, until } };
+  const next = { to: 'active', at, actor: actorUserId, changes } as const;
+  return E.right({
+    changes: {
+      saves: [({ tenancy }) => tenancy.putUsers(tenant, [...changed.values()])],
+      entries: [personEntry(tenant, actorUserId, next)],
+    },
+    answer: deputyView(now, principal.user, at),
+  });
+};
 
 const timeFaults = ({ from, until }: Deputizing, now: EpochMs): ReadonlyArray<Issue> =>
   until > from && until > now && until <= now + DEPUTY_MAX

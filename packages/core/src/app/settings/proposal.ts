@@ -50,6 +50,7 @@ export const PROPOSING = { Storage, Clock, Entropy, AuthorityKey, MailAdministra
 export const beginProposal = async ({ clock, entropy, authorityKey }: Needs<typeof PROPOSING>) => ({
   // By their ids changes are in the order in which they were proposed.
   changeId: `sc_${uuidV7(clock.now(), entropy.bytes(UUID_ENTROPY_BYTES))}`,
+  // What is made at once seals no policy: whoever approves one asks for its mark.
   sealing: { key: await authorityKey(), marked: 0 },
 });
 

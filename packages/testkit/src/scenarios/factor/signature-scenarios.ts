@@ -713,6 +713,39 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'where the stored policies are not proven, a deputy is named and a policy proposed with a passkey only',
+    run: async (storage) => {
+      const stage = await openPasskeys(storage, 1, SIGNED_APPROVALS);
+      const { tenant, clock } = stage;
+      const soft = { secondFactor: { login: 'none', approval: 'none' } } as const;
+      const softer: ReadonlyArray<Rewriting> = [
+        { corporate: (corporate) => ({ ...corporate, ...soft }) },
+        { corporate: ({ policySeal: _gone, ...corporate }) => ({ ...corporate, ...soft }) },
+      ];
+      const approvalMatrix = [{ packageCodes: null, tiers: [{ upToAmount: null, levels: [] }] }];
+      for (const rewriting of softer) {
+        const attacked = stage.another({ storage: rewritten(storage, rewriting) });
+        const name = (given: { readonly givenFactor?: 'totp' | 'passkey' }) =>
+          attacked.nameDeputy(tenant, {
+            actorUserId: 'u-checker',
+            deputyUserId: 'u-clerk',
+            until: clock.now() + DAY,
+            ...given,
+          });
+        const propose = (given: { readonly givenFactor?: 'totp' | 'passkey' }) =>
+          attacked.putApprovalPolicy(tenant, { actorUserId: 'u-admin', approvalMatrix, ...given });
+        const refused = { _tag: 'SecondFactorNeeded', kind: 'passkey' };
+        for (const given of [{}, { givenFactor: 'totp' }] as const) {
+          assert.deepEqual(expectLeft(await name(given)), refused);
+          assert.deepEqual(expectLeft(await propose(given)), refused);
+        }
+        expectRight(await name({ givenFactor: 'passkey' }));
+        expectRight(await propose({ givenFactor: 'passkey' }));
+      }
+    },
+  },
+  {
     title: 'an older policy that was put back waits for an operator to vouch for it',
     run: async (storage) => {
       const stage = await openSigned(storage, 1);

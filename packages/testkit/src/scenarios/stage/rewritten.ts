@@ -60,6 +60,10 @@ export const rewritten = (
             const found = await stores.tenancy.corporate(...asked);
             return found && corporate(found);
           },
+          holdCorporate: async (...asked: Parameters<Stores['tenancy']['holdCorporate']>) => {
+            const found = await stores.tenancy.holdCorporate(...asked);
+            return found && corporate(found);
+          },
         },
       },
       portal: {

@@ -20,6 +20,8 @@ import {
   type ApprovalPolicy,
 } from './approval-policy.js';
 import { isSamePolicy } from '../../authority/policy-version.js';
+import { AuthorityKey } from '../../authority/authority-key.js';
+import { PolicyMarks, sealingFor } from '../../authority/policy-marks.js';
 import { ruleOfPolicy } from '../../authority/sealed-policies.js';
 
 /**
@@ -46,7 +48,8 @@ export type PutApprovalPolicyAnswer = ApprovalPolicy & AwaitsApproval;
  * Proposes an approval policy, for people who may edit settings. It always waits for a second person, whatever else the
  * corporate asks one for, and then decides about payouts that intake accepts from there on. A draft that names an unknown
  * role or package, or leaves an amount without a rule, is refused with a pointer to each fault. Where the corporate asks
- * for a second factor at approvals, who proposes has to have given such a one: mailboxes alone soften no policy.
+ * for a second factor at approvals, who proposes has to have given such a one, and a passkey where the stored policies are
+ * not proven: mailboxes alone soften no policy.
  */
 export type PutApprovalPolicy = UseCase<
   PutApprovalPolicyInput,
@@ -58,10 +61,11 @@ export const PutApprovalPolicy = token<PutApprovalPolicy>('PutApprovalPolicy');
 export const makePutApprovalPolicy = proposal(
   PutApprovalPolicy,
   PutApprovalPolicyInput,
-  {},
-  () => ({
+  { AuthorityKey, PolicyMarks },
+  ({ authorityKey, policyMarks }) => ({
     kind: putApprovalPolicyChange,
-    want: async (stores, { tenant, corporate, sealing }, { approvalMatrix, givenFactor }) => {
+    prepare: async (tenant) => E.right(await sealingFor(authorityKey, policyMarks, tenant)),
+    want: async (stores, { tenant, corporate }, { approvalMatrix, givenFactor }, sealing) => {
       const inForce = approvalPolicyOf(corporate);
       const answer = () => inForce;
       if (isSamePolicy(inForce.approvalMatrix, approvalMatrix)) return E.right({ answer });
