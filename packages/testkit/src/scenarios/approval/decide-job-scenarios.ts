@@ -93,6 +93,7 @@ export const decideJobScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a decision on a job takes place though its maker cancels one payout after the other',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const { jobId, ids } = await stage.post(

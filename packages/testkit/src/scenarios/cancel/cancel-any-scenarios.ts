@@ -81,6 +81,7 @@ export const cancelAnyScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when an administrator cancels while workers send, exactly one wins',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const payouts = await stage.pay(

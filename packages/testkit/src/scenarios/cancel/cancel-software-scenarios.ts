@@ -127,6 +127,7 @@ export const cancelSoftwareScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'when software cancels while workers send, exactly one wins',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage);
       const payouts = await stage.pay(

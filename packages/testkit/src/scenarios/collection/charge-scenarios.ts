@@ -314,6 +314,7 @@ const raceScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'parallel posts get no fourth attempt out of a session',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openCollection(storage);
       const { session, browser } = await stage.checkout();

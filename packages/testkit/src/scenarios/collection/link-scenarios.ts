@@ -195,6 +195,7 @@ export const linkScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a link that is open in many tabs is paid once',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openLinks(storage);
       const link = await stage.make();

@@ -126,6 +126,7 @@ export const factorScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'five codes are compared for a challenge, and ten wrong ones a day for a person; a right one counts for none',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openFactors(storage);
       const { engine } = stage;

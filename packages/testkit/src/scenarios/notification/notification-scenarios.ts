@@ -110,6 +110,7 @@ export const notificationScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'a person is mailed once an hour, however many payouts come and however many processes look',
+    asksStore: true,
     run: async (storage) => {
       const stage = await open(storage);
       const engines = [stage.engine, stage.another(), stage.another()];

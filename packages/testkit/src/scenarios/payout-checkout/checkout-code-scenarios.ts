@@ -135,6 +135,7 @@ const limitScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'a maker is mailed ten unused codes an hour, over all sessions, and no other maker fewer',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const started: Awaited<ReturnType<CheckoutStage['start']>>[] = [];

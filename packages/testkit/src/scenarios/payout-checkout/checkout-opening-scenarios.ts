@@ -10,6 +10,7 @@ import { expectLeft, expectRight } from '../stage/stage.js';
 export const checkoutOpeningScenarios: ReadonlyArray<Scenario> = [
   {
     title: 'a key opens one session, and the same answer comes again byte for byte',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openCheckouts(storage);
       const asked = { key: 'one', reference: 'INV-1' };

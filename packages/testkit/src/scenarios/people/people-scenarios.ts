@@ -255,6 +255,7 @@ const limits: ReadonlyArray<Scenario> = [
   {
     title:
       'a person cannot suspend themselves, and of two administrators who suspend each other one stays',
+    asksStore: true,
     run: async (storage) => {
       const stage = await openPeople(storage);
       assert.equal(expectLeft(await stage.suspend(ADMIN))._tag, 'OwnSuspension');

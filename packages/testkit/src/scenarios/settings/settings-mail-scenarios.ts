@@ -193,6 +193,7 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'administrators get one mail about a change that is repeated under its key, and none about a refused one',
+    asksStore: true,
     run: async (storage) => {
       const stage = await open(storage);
       const { engine, tenant } = stage;

@@ -111,7 +111,8 @@ const sessionFor = (
   if (E.isLeft(started)) return [E.left(endedLink(link, 'used_up')), ended];
   const session = sessionOf(link, page, at);
   const changed = changeLink(link, started.right, CUSTOMER);
-  return [E.right(session), together([ended, newSession(session, CUSTOMER), changed])];
+  // The link first: where another tab has started the session of this id, this unit is stale and runs again.
+  return [E.right(session), together([ended, changed, newSession(session, CUSTOMER)])];
 };
 
 const sessionOf = (
