@@ -9,6 +9,7 @@ import {
   type BeneficiaryStore,
 } from '@hundi/core/storage';
 import { found } from '../engine/found.js';
+import { LostRace } from '../engine/lost-race.js';
 import { perTenant } from '../engine/per-tenant.js';
 import type { Unit } from '../engine/unit.js';
 
@@ -109,7 +110,8 @@ export const beneficiaryTables = (): ((unit: Unit) => BeneficiaryStore) => {
     },
     replace: async (tenant, next) => {
       const payees = of(tenant);
-      if (payees.byId.get(next.beneficiaryId)?.revision !== next.revision - 1) return 'stale';
+      if (payees.byId.get(next.beneficiaryId)?.revision !== next.revision - 1)
+        throw new LostRace(`${next.beneficiaryId} has moved on`);
       const taken = takenOf(payees, next);
       if (taken !== undefined) return taken;
       write(unit, payees, next);

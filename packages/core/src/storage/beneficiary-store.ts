@@ -48,13 +48,13 @@ export interface BeneficiaryStore {
     beneIds: ReadonlyArray<BeneId>,
   ) => Promise<ReadonlyMap<BeneId, BeneficiaryId>>;
   /**
-   * Writes `next` if the stored revision is the one before it, and no other payee holds what it asks for (see `add`).
-   * Otherwise it writes nothing.
+   * Writes `next`, unless another payee holds what it asks for (see `add`). If the stored revision is not the one before
+   * it, it undoes the unit of work, which is then run again.
    */
   readonly replace: (
     tenant: Tenant,
     next: Beneficiary,
-  ) => Promise<'replaced' | 'stale' | 'duplicate' | 'duplicate_bene_id'>;
+  ) => Promise<'replaced' | 'duplicate' | 'duplicate_bene_id'>;
   /**
    * Payees in one state, or in any, of some packages, or of any, oldest first (by `beneficiaryId`), whose name, now or
    * before, or any account number contains `search`, taken literally; both are compared by `nameKey`.

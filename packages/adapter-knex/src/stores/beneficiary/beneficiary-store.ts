@@ -12,6 +12,7 @@ import { bulk } from '../../engine/bulk.js';
 import { inserting, type Dialect } from '../../engine/dialect.js';
 import { insertingOne, named } from '../../engine/named.js';
 import type { Bound, Session } from '../../engine/session.js';
+import { expectAll, Stale } from '../../engine/stale.js';
 import {
   ACCOUNT,
   ACCOUNT_NUMBER,
@@ -156,11 +157,11 @@ const putRow = async (
   session: Session,
   tenant: Tenant,
   [before, next]: readonly [Beneficiary, Beneficiary],
-): Promise<'replaced' | 'stale' | 'duplicate_bene_id'> => {
+): Promise<'replaced' | 'duplicate_bene_id'> => {
   const values = { ...PAYEE.values({ tenant, payee: next }), before: before.revision };
-  if (!isFreed(before) || isFreed(next))
-    return (await sql.replace.run(session, values)) === 0 ? 'stale' : 'replaced';
-  if ((await sql.takeOut.run(session, values)) === 0) return 'stale';
+  const isNew = isFreed(before) && !isFreed(next);
+  expectAll(await (isNew ? sql.takeOut : sql.replace).run(session, values), 1, 'beneficiaries');
+  if (!isNew) return 'replaced';
   if ((await sql.add.run(session, values)) > 0) return 'replaced';
   await sql.add.run(session, PAYEE.values({ tenant, payee: before }));
   return 'duplicate_bene_id';
@@ -201,7 +202,8 @@ const writesOf =
     },
     replace: async (tenant, next) => {
       const before = await findIn(sql, session)(tenant, next.beneficiaryId);
-      if (before?.revision !== next.revision - 1) return 'stale';
+      if (before?.revision !== next.revision - 1)
+        throw new Stale(`${next.beneficiaryId} has moved on`);
       const written = await putRow(sql, session, tenant, [before, next]);
       if (written !== 'replaced') return written;
       const own = ownId(tenant, next.beneficiaryId);

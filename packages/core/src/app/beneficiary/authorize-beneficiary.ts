@@ -19,7 +19,7 @@ import { beneficiaryEntry } from '../../model/beneficiary/payee/beneficiary-entr
 import {
   BeneficiaryNotFound,
   NotAChecker,
-  NotAwaitingApproval,
+  type NotAwaitingApproval,
   type BeneficiaryMovedOn,
   type DuplicateBeneficiary,
   type OwnBeneficiary,
@@ -107,9 +107,7 @@ export const makeAuthorizeBeneficiary = change(AuthorizeBeneficiary, AuthorizeBe
     const { decision, next } = decided.right;
     const entry = beneficiaryEntry(waiting, decision, next, via);
     return E.right({
-      attempt: replacing(tenant, next, (found) =>
-        found === 'stale' ? NotAwaitingApproval(input.beneficiaryId) : found,
-      ),
+      attempt: replacing(tenant, next),
       changes: { entries: [entry] },
       answer: authorizedBeneficiary(next, entry),
     });

@@ -123,9 +123,7 @@ export const makeChangeBeneficiary = changeWith(
         return E.right({ answer: browsedBeneficiary(payee, banks) });
       const next = stepped.right;
       return E.right({
-        attempt: replacing(tenant, next, (found) =>
-          found === 'stale' ? BeneficiaryAwaitsChecker(beneficiaryId) : found,
-        ),
+        attempt: replacing(tenant, next),
         changes: { entries: [beneficiaryEntry(payee, command, next, via)] },
         answer: browsedBeneficiary(next, banks),
       });

@@ -21,7 +21,6 @@ import {
   type BeneficiaryEnd,
 } from '../../model/beneficiary/payee/beneficiary-machine.js';
 import { makersPayee } from './makers-payee.js';
-import { replacing } from './replacing.js';
 
 /** Who deactivates which payee, and by which key. */
 export const DeactivateBeneficiaryInput = record(
@@ -66,8 +65,11 @@ export const makeDeactivateBeneficiary = changeWith(
       if (E.isLeft(stepped)) return E.left(BeneficiaryNotActive(beneficiaryId));
       const next = stepped.right;
       return E.right({
-        attempt: replacing(tenant, next, () => BeneficiaryNotActive(beneficiaryId)),
-        changes: { entries: [beneficiaryEntry(payee, command, next, via)] },
+        // It asks for nothing that another payee could hold.
+        changes: {
+          saves: [async ({ beneficiaries }) => void (await beneficiaries.replace(tenant, next))],
+          entries: [beneficiaryEntry(payee, command, next, via)],
+        },
         answer: browsedBeneficiary(next, banks),
       });
     },

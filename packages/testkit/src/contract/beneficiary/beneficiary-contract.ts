@@ -271,22 +271,27 @@ export const beneficiaryContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'a payee is replaced by the revision that follows the stored one, and by no other',
+    title:
+      'a payee is replaced by the revision that follows the stored one: a unit with another one runs again',
     run: async (storage) => {
       const next = approved(payee);
       await add(storage, payee);
-      assert.equal(await replace(storage, { ...next, revision: 3 }), 'stale');
-      assert.equal(await replace(storage, { ...next, revision: 1 }), 'stale');
-      assert.equal(await replace(storage, next), 'replaced');
-      assert.equal(await replace(storage, rejected(payee)), 'stale');
+      await assert.rejects(replace(storage, { ...next, revision: 3 }));
+      await assert.rejects(replace(storage, { ...next, revision: 1 }));
+      let runs = 0;
+      const written = await commit(storage, ({ beneficiaries }) =>
+        beneficiaries.replace(acme, (runs += 1) === 1 ? { ...next, revision: 3 } : next),
+      );
+      assert.deepEqual([written, runs], ['replaced', 2]);
+      await assert.rejects(replace(storage, rejected(payee)));
 
       assert.deepEqual(await find(storage, payee.beneficiaryId), next);
     },
   },
   {
-    title: 'a payee that does not exist is stale',
+    title: 'a payee that does not exist is not replaced',
     run: async (storage) => {
-      assert.equal(await replace(storage, approved(payee)), 'stale');
+      await assert.rejects(replace(storage, approved(payee)));
       assert.equal(await find(storage, payee.beneficiaryId), undefined);
     },
   },
@@ -326,7 +331,7 @@ export const beneficiaryContract: ReadonlyArray<ContractCase> = [
           ),
           [],
         );
-        assert.equal(await replace(storage, { ...next, ...other }, other), 'stale');
+        await assert.rejects(replace(storage, { ...next, ...other }, other));
       }
       assert.deepEqual(await find(storage, payee.beneficiaryId), payee);
     },

@@ -163,11 +163,13 @@ export const raceContract: ReadonlyArray<ContractCase> = [
     },
   },
   {
-    title: 'when reviews of one payee race, one takes place',
+    title: 'when reviews of one payee race, one takes place and the rest see it',
     run: async (storage) => {
       const payee = aBeneficiary(acme, 1);
       await commit(storage, ({ beneficiaries }) => beneficiaries.add(acme, payee));
       const winners = await race(storage, async ({ beneficiaries }, rival) => {
+        const found = await beneficiaries.find(acme, payee.beneficiaryId);
+        if (found?.state !== payee.state) return false;
         const next = rival % 2 === 0 ? approved(payee) : rejected(payee);
         return (await beneficiaries.replace(acme, next)) === 'replaced';
       });

@@ -426,6 +426,40 @@ const ofChanges: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'of changes of one payee at the same time each counts, unless it names what the payee was before',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const id = await approved(stage);
+      const others = [stage, { ...stage, engine: stage.another() }];
+      const all = ['a', 'b'].flatMap((tag) => others.map((one) => [one, tag] as const));
+      const before = (await stage.journal(id)).length;
+      for (const one of await Promise.all(
+        all.map(([one, tag], i) => change(one, id, { tags: [tag, String(i)] })),
+      ))
+        expectRight(one);
+      assert.equal((await stage.journal(id)).length, before + all.length);
+
+      const { revision } = await shown(stage, id);
+      const named = await Promise.all(
+        all.map(([one, tag]) => change(one, id, { tags: [tag], revision })),
+      );
+      const refused = named.flatMap((one) => (E.isLeft(one) ? [one.left._tag] : []));
+      assert.deepEqual(
+        refused,
+        Array.from({ length: 3 }, () => 'BeneficiaryMovedOn'),
+      );
+
+      const [changed, ended] = await Promise.all([
+        change(stage, id, { tags: ['last'] }),
+        deactivate({ ...stage, engine: stage.another() }, id),
+      ]);
+      expectRight(changed);
+      expectRight(ended);
+    },
+  },
+  {
     title: 'a person finds the payees of which a change waits',
     run: async (storage) => {
       const stage = await openStage(storage);
