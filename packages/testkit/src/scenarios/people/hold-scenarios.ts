@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { E, type Storage, type TransactionId } from '@hundi/core';
 import type { Stores } from '@hundi/core/storage';
+import { besideUnit } from '../stage/beside-unit.js';
 import { stageDocument } from '../stage/stage-document.js';
 import { decide, first, waiting } from '../stage/approval-stage.js';
 import type { Scenario } from '../stage/scenario.js';
@@ -19,42 +20,9 @@ import {
 const MINUTE = 60_000;
 const HELD = ['approved', 'held_for_review'];
 
-/** Of how many reads the unit makes something of while another call is on its way beside it. */
-const READS = 2_000;
-
-/**
- * A storage whose first unit that writes a corporate starts `beside` right before. Where units run side by side, that
- * gets as far as it may before the unit ends; where they do not, it follows.
- */
-const beforeItCommits = (storage: Storage, beside: () => Promise<unknown>) => {
-  const begun: Promise<unknown>[] = [];
-  let over = false;
-  const begin = async () => {
-    await beside();
-    over = true;
-  };
-  const slow: Storage = {
-    ...storage,
-    atomically: (work, ...options) =>
-      storage.atomically(
-        (stores) =>
-          work({
-            ...stores,
-            tenancy: {
-              ...stores.tenancy,
-              putCorporate: async (corporate) => {
-                if (begun.length === 0) begun.push(begin());
-                for (let n = 0; n < READS && !over; n += 1)
-                  await stores.tenancy.everybody(corporate);
-                await stores.tenancy.putCorporate(corporate);
-              },
-            },
-          }),
-        ...options,
-      ),
-  };
-  return { slow, ended: () => Promise.all(begun) };
-};
+/** A storage whose first unit that writes a corporate starts `beside` right before. */
+const beforeItCommits = (storage: Storage, beside: () => Promise<unknown>) =>
+  besideUnit(storage, { store: 'tenancy', method: 'putCorporate', when: 'before' }, beside);
 
 export const holdScenarios: ReadonlyArray<Scenario> = [
   {

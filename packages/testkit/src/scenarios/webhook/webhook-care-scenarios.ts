@@ -3,6 +3,7 @@ import type { Storage } from '@hundi/core';
 import type { NewWebhookSecret } from '@hundi/core/wire';
 import { aTenant } from '../../kit/build/tenancy.js';
 import { behaviours } from '../../kit/webhook/receivers.js';
+import { besideUnit } from '../stage/beside-unit.js';
 import type { Scenario } from '../stage/scenario.js';
 import { expectLeft, expectRight } from '../stage/stage.js';
 import {
@@ -172,6 +173,49 @@ export const webhookCareScenarios: ReadonlyArray<Scenario> = [
         })
         .runDue();
       await stage.runDue();
+      assert.deepEqual([...stage.types(LEDGER)].sort(), ONE_PAID);
+    },
+  },
+  {
+    title: 'an endpoint that is made while events are sealed is sent them at once',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openWebhooks(storage);
+      const { slow, ended } = besideUnit(
+        storage,
+        { store: 'deliveries', method: 'putProgress', when: 'before' },
+        stage.payOne,
+      );
+      const asked = { actorUserId: ADMIN, url: LEDGER, eventTypes: ['*'] };
+      const made = stage.another({ storage: slow }).createWebhookEndpoint(stage.tenant, asked);
+      expectRight(await made);
+      await ended();
+      await stage.runDue();
+
+      assert.deepEqual([...stage.types(LEDGER)].sort(), ONE_PAID);
+    },
+  },
+  {
+    title: 'an endpoint that is enabled while events are sealed is sent them at once',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openWebhooks(storage);
+      const { endpointId } = (await stage.register(LEDGER)).endpoint;
+      await stage.change(endpointId, { status: 'disabled' });
+      await stage.runDue();
+      const { slow, ended } = besideUnit(
+        storage,
+        { store: 'webhookEndpoints', method: 'of', when: 'after' },
+        async () => {
+          await stage.change(endpointId, { status: 'enabled' });
+          await stage.another().runDue();
+        },
+      );
+      await stage.post([{}]);
+      await stage.another({ storage: slow }).runDue();
+      await ended();
+      await stage.runDue();
+
       assert.deepEqual([...stage.types(LEDGER)].sort(), ONE_PAID);
     },
   },

@@ -8,6 +8,7 @@ import type { Pacer } from '../../../ports/pacer.js';
 import type { Sealing } from '../../../storage/seal-store.js';
 import { isBrief, type Storage } from '../../../storage/storage.js';
 import { wakeDeliveries } from '../../webhook/deliver/wake-deliveries.js';
+import type { JournalEntry } from '../../../model/journal/entry/entry.js';
 import type { HeldJournal, Seal, SealHead } from '../../../model/journal/entry/seal.js';
 import type { SealedEvent } from '../../../model/journal/entry/sealed-event.js';
 import type { Draft } from '../../event/renderer.js';
@@ -86,7 +87,9 @@ export const sealingOf = (
     const links = await linked(pacer, tenant, head, rendered);
     const at = clock.now();
     const lease = more === undefined ? {} : { heldUntil: at + LEASE_MS };
-    const writing = write(storage, held, { ...links, upTo: next.upTo, ...lease }, at);
+    const sealing = { ...links, upTo: next.upTo, ...lease };
+    const entries = rendered.map(({ entry }) => entry);
+    const writing = write(storage, held, { sealing, entries }, at);
     known.learn(next.entries, drafts, at);
     const ahead =
       more !== undefined && isWhole(next) ? prepare(tenant, known, more, next.upTo) : undefined;
@@ -111,14 +114,17 @@ export const sealingOf = (
 const write = async (
   storage: Storage,
   held: HeldJournal,
-  sealing: Sealing,
+  {
+    sealing,
+    entries,
+  }: { readonly sealing: Sealing; readonly entries: ReadonlyArray<JournalEntry> },
   at: EpochMs,
 ): Promise<boolean> => {
   const types = sealing.events.map(({ type }) => type);
   const written = await storage.atomically<'lost', undefined>(
     async (stores) => {
       if ((await stores.seals.write(held, sealing)) === 'lost') return E.left('lost');
-      if (types.length > 0) await wakeDeliveries(stores, held.tenant, types, at);
+      await wakeDeliveries(stores, held.tenant, { entries, types }, at);
       return E.right(undefined);
     },
     { brief: isBrief(sealing.seals.length) },
