@@ -706,7 +706,8 @@ SET sequence = ?, record = ?
 WHERE link_id = ?
   AND corporate_id = ?
   AND bank_id = ?
-  AND sequence = ?;
+  AND sequence = ?
+  AND strpos(record, ?) > 0;
 
 -- collections.replaceSession
 UPDATE collection_sessions
@@ -714,7 +715,8 @@ SET sequence = ?, record = ?
 WHERE session_id = ?
   AND corporate_id = ?
   AND bank_id = ?
-  AND sequence = ?;
+  AND sequence = ?
+  AND strpos(record, ?) > 0;
 
 -- collections.session
 SELECT record

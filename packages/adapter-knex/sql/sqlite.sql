@@ -667,7 +667,8 @@ SET sequence = ?, record = ?
 WHERE link_id = ?
   AND corporate_id = ?
   AND bank_id = ?
-  AND sequence = ?;
+  AND sequence = ?
+  AND instr(record, ?) > 0;
 
 -- collections.replaceSession
 UPDATE collection_sessions
@@ -675,7 +676,8 @@ SET sequence = ?, record = ?
 WHERE session_id = ?
   AND corporate_id = ?
   AND bank_id = ?
-  AND sequence = ?;
+  AND sequence = ?
+  AND instr(record, ?) > 0;
 
 -- collections.session
 SELECT record

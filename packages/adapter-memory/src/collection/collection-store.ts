@@ -13,6 +13,7 @@ const newestFirst = (a: LinkPlace, b: LinkPlace): number =>
 
 interface Numbered {
   readonly sequence: number;
+  readonly sealedToken: string;
 }
 
 const add = <A>(unit: Unit, all: Map<string, A>, id: string, one: A): void => {
@@ -26,7 +27,9 @@ const replace = <A extends Numbered>(
   id: string,
   next: A,
 ): void => {
-  if (all.get(id)?.sequence !== next.sequence - 1) throw new LostRace(`${id} has moved on`);
+  const before = all.get(id);
+  if (before?.sequence !== next.sequence - 1 || before.sealedToken !== next.sealedToken)
+    throw new LostRace(`${id} has moved on`);
   unit.set(all, id, next);
 };
 

@@ -13,8 +13,8 @@ export interface CollectionStore {
   /** Finds a session of any tenant: a customer's browser knows only the id. */
   readonly anySession: (sessionId: string) => Promise<CollectionSession | undefined>;
   /**
-   * Writes the session if the stored one is the one before it (by sequence). If several units write the same one, one
-   * succeeds and the others run again.
+   * Writes the session if the stored one is the one before it (by sequence) and has the same sealed token. If several units
+   * write the same one, one succeeds and the others run again; so does one that read it before it was sealed anew.
    */
   readonly replaceSession: (next: CollectionSession) => Promise<void>;
   /** @throws when there is a link of that id. */
@@ -22,7 +22,7 @@ export interface CollectionStore {
   readonly link: (tenant: Tenant, linkId: string) => Promise<PaymentLink | undefined>;
   /** Finds a link of any tenant. */
   readonly anyLink: (linkId: string) => Promise<PaymentLink | undefined>;
-  /** Writes the link if the stored one is the one before it (by sequence); else as {@link replaceSession}. */
+  /** Writes the link if the stored one is the one before it, likewise; else as {@link replaceSession}. */
   readonly replaceLink: (next: PaymentLink) => Promise<void>;
   /** Newest first (of the same moment by id, descending), at most `limit`, from below `before` on. */
   readonly links: (

@@ -15,6 +15,7 @@ import { recordsOf, type RecordCodec } from '../rows/small-records.js';
 
 interface Numbered extends Tenant {
   readonly sequence: number;
+  readonly sealedToken: string;
 }
 
 /**
@@ -46,13 +47,14 @@ const steppingRecords = <A extends Numbered, D>(
   id: keyof D & string,
   { names, values }: DescribedRows<A, D>,
   codec: RecordCodec<A>,
+  { contains }: Dialect,
 ) => {
   const all = `SELECT record FROM ${table} WHERE ${id} = :id`;
   const any = named(all);
   const find = named(`${all} AND ${OWNED}`);
   const add = named(insertingOne(table, names));
   const replace = named(`UPDATE ${table} SET sequence = :sequence, record = :record
-    WHERE ${id} = :${id} AND ${OWNED} AND sequence = :before`);
+    WHERE ${id} = :${id} AND ${OWNED} AND sequence = :before AND ${contains('record', ':sealed')}`);
   return {
     any: async (session: Session, key: string) =>
       recordsOf(codec, await any.all(session, { id: key }))[0],
@@ -62,7 +64,12 @@ const steppingRecords = <A extends Numbered, D>(
       await add.run(session, values(record));
     },
     replace: async (session: Session, next: A) => {
-      const written = await replace.run(session, { ...values(next), before: next.sequence - 1 });
+      const written = await replace.run(session, {
+        ...values(next),
+        before: next.sequence - 1,
+        // The token of a record is sealed anew without a step: who read it before runs again.
+        sealed: JSON.stringify(next.sealedToken),
+      });
       expectAll(written, 1, table);
     },
   };
@@ -85,8 +92,14 @@ const LAST: LinkPlace = { createdAt: Number.MAX_SAFE_INTEGER, linkId: '' };
 
 /** Collection sessions and payment links. */
 export const collectionStore = (dialect: Dialect): ((session: Session) => CollectionStore) => {
-  const sessions = steppingRecords('collection_sessions', 'session_id', SESSION, CollectionSession);
-  const links = steppingRecords('payment_links', 'link_id', LINK, PaymentLink);
+  const sessions = steppingRecords(
+    'collection_sessions',
+    'session_id',
+    SESSION,
+    CollectionSession,
+    dialect,
+  );
+  const links = steppingRecords('payment_links', 'link_id', LINK, PaymentLink, dialect);
   const latest = linksOf(dialect);
   return (session) => ({
     addSession: (one) => sessions.add(session, one),

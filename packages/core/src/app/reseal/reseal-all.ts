@@ -1,6 +1,7 @@
 import { CANARY, sealedCanary } from '../../model/access/key/canary.js';
 import { sealerFit } from '../access/manage-keys/sealer-fit.js';
 import { E } from '../../kernel/fp.js';
+import { byTenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { Clock } from '../../ports/clock.js';
 import type { SealedText, Sealer } from '../../ports/sealer.js';
@@ -105,7 +106,7 @@ async function* recordsOf<K extends SealedRecordKind>(
   { storage, sealer, now, pass }: Run,
   kind: K,
 ): AsyncGenerator<ResealStep> {
-  const { texts, swapped } = SEALED_IN[kind];
+  const { texts, swapped, owner } = SEALED_IN[kind];
   for (let after: string | undefined; ;) {
     const from = after;
     const page = await storage.read(({ sealedRecords }) => sealedRecords.page(kind, PAGE, from));
@@ -119,7 +120,13 @@ async function* recordsOf<K extends SealedRecordKind>(
     const written =
       changes.length === 0
         ? 0
-        : await commit(storage, ({ sealedRecords }) => sealedRecords.replace(kind, changes));
+        : await commit(storage, async ({ tenancy, sealedRecords }) => {
+            // A unit that has read the older text writes it back before this one compares, or reads the new one.
+            const owned = owner === undefined ? [] : changes.map(({ record }) => owner(record));
+            for (const [tenant] of byTenant(owned.map((one) => ({ tenant: one }))))
+              await tenancy.holdCorporate(tenant);
+            return sealedRecords.replace(kind, changes);
+          });
     yield stepOf({ kind, pass, looked: page.length }, changes.length, written, resealed.lost);
     after = page.at(-1)?.id;
     if (page.length < PAGE) return;

@@ -3,6 +3,7 @@ import { sealedAuthorityKey } from '../authority/authority-key.js';
 import { sealedIn as pageTokenOf } from '../collection/page/page-token.js';
 import { changedFactors } from '../../model/factor/held/factor.js';
 import { sealedTotp } from '../factor/prove/sealed-totp.js';
+import { tenantOf, type Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import type { SealedText } from '../../ports/sealer.js';
 import type { SettingsChange } from '../../model/settings/change/settings-change.js';
@@ -14,6 +15,8 @@ export type Swap = (sealed: string) => string;
 
 /** Where a kind of record keeps sealed texts that may still be opened, and the record with others in their place. */
 export interface SealedIn<A> {
+  /** Whose corporate every unit holds that reads such a record to write it. Others compare what they write over. */
+  readonly owner?: (record: A) => Tenant;
   readonly texts: (record: A, now: EpochMs) => ReadonlyArray<SealedText>;
   readonly swapped: (record: A, swap: Swap) => A;
 }
@@ -51,11 +54,24 @@ const pageIn = <A extends { readonly sealedToken: string }>(
 });
 
 export const SEALED_IN: { readonly [K in SealedRecordKind]: SealedIn<SealedRecords[K]> } = {
+  // First: an approval puts the text of a change into a key or an endpoint, which are looked at after it.
+  settings_change: {
+    owner: tenantOf,
+    // Nothing becomes of the payload of one that is decided on, or expired.
+    texts: (change, now) =>
+      change.state === 'pending' && change.expiresAt > now ? proposedTexts(change) : [],
+    swapped: (change, swap) => ({
+      ...change,
+      payload: swappedIn(change.payload, 'sealedSecret', swap),
+    }),
+  },
   secret_key: {
+    owner: tenantOf,
     texts: (key) => [keyTextOf(key)],
     swapped: (key, swap) => ({ ...key, sealedSecret: swap(key.sealedSecret) }),
   },
   webhook_endpoint: {
+    owner: tenantOf,
     texts: sealedSecretsAt,
     swapped: ({ retiring, ...endpoint }, swap) => ({
       ...endpoint,
@@ -63,15 +79,6 @@ export const SEALED_IN: { readonly [K in SealedRecordKind]: SealedIn<SealedRecor
       ...(retiring !== undefined && {
         retiring: retiring.map((one) => ({ ...one, sealedSecret: swap(one.sealedSecret) })),
       }),
-    }),
-  },
-  settings_change: {
-    // Nothing becomes of the payload of one that is decided on, or expired.
-    texts: (change, now) =>
-      change.state === 'pending' && change.expiresAt > now ? proposedTexts(change) : [],
-    swapped: (change, swap) => ({
-      ...change,
-      payload: swappedIn(change.payload, 'sealedSecret', swap),
     }),
   },
   checkout_session: pageIn(({ sessionId }) => sessionId),

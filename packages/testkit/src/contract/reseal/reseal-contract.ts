@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import type { KeptAnswer, RequestKey, Storage } from '@hundi/core/storage';
+import type {
+  CollectionSession,
+  KeptAnswer,
+  PaymentLink,
+  RequestKey,
+  Storage,
+} from '@hundi/core/storage';
 import { commit } from '../../kit/build/commit.js';
 import {
   aCollection,
@@ -128,6 +134,29 @@ export const resealContract: ReadonlyArray<ContractCase> = [
       const now = await storage.read((stores) => stores.factors.byId(record.id));
       assert.deepEqual(now, used);
       assert.deepEqual(used, { ...resealed, revision: 3, guesses: { since: 1, wrong: 1 } });
+    },
+  },
+  {
+    title:
+      'a unit that read a session or a link before its token was sealed anew runs again, and keeps the new text',
+    run: async (storage) => {
+      await put(storage);
+      for (const kind of ['checkout_session', 'payment_link'] as const) {
+        const [one] = await storage.read(({ sealedRecords }) => sealedRecords.page(kind, 1));
+        assert.ok(one !== undefined);
+        const anew = { ...one, record: { ...one.record, sealedToken: 'anew' } };
+        await commit(storage, ({ sealedRecords }) => sealedRecords.replace(kind, [anew]));
+        const written: string[] = [];
+        await commit(storage, async ({ collections }) => {
+          const held = written.length === 0 ? one.record : anew.record;
+          written.push(held.sealedToken);
+          const next = { ...held, sequence: held.sequence + 1 };
+          await (kind === 'payment_link'
+            ? collections.replaceLink(next as PaymentLink)
+            : collections.replaceSession(next as CollectionSession));
+        });
+        assert.deepEqual(written, [one.record.sealedToken, 'anew']);
+      }
     },
   },
   {

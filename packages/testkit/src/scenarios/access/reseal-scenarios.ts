@@ -4,6 +4,7 @@ import { OlderKeyInUse, resealAll, type ResealStep } from '@hundi/core/operator'
 import type { AwaitsApproval } from '@hundi/core/wire';
 import { PLAIN_KEY, plainSealer } from '../../kit/fakes/plain-sealer.js';
 import { demoRoles } from '../../kit/sandbox/demo-people.js';
+import { besideUnit, type Meeting } from '../stage/beside-unit.js';
 import type { Scenario } from '../stage/scenario.js';
 import { expectRight, openStage, type Stage } from '../stage/stage.js';
 
@@ -185,6 +186,74 @@ export const resealScenarios: ReadonlyArray<Scenario> = [
       await stage.post([{}]);
       await after.runDue();
       assert.ok(heard(stage) > before);
+    },
+  },
+  {
+    title: 'a record that is changed beside its re-sealing keeps no text under the old key',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openStage(storage, { ...ACME, settingsNeedSecondPerson: true });
+      const { tenant } = stage;
+      expectRight(await stage.engine.checkSealer());
+      const { shop = '' } = stage.credentials.corporates['acme']?.secretKeys ?? {};
+      const { keyId } = expectRight(await stage.engine.authenticateSecretKey(shop));
+      const endpointId = await endpointOf(stage);
+      const asks = keyedAsks(stage, keyId);
+      const [{ id: sessionId }] = await asks.session(stage.engine);
+      const [{ linkId }] = await asks.link(stage.engine);
+      const [{ settingsChange: { changeId = '' } = {} }] = await asks.proposal(stage.engine);
+      const decision = { actorUserId: 'u-head', action: 'approve', changeId } as const;
+      const changing = (name: string) => ({ ...ADMIN, endpointId, description: name });
+
+      let old = OLD;
+      const beside = async (
+        meeting: Meeting,
+        write: (engine: Hundi) => Promise<E.Either<unknown, unknown>>,
+      ): Promise<void> => {
+        const next = `after ${old}`;
+        const sealer = plainSealer(next, old);
+        const { slow, ended } = besideUnit(storage, meeting, () => stepsOf(stage, storage, sealer));
+        expectRight(await write(stage.another({ storage: slow, sealer })));
+        await ended();
+        old = next;
+        const left = resealedBy(await stepsOf(stage, storage, plainSealer(next)));
+        assert.ok(Object.values(left).every((count) => count === 0));
+      };
+      const after = { when: 'after' } as const;
+      await beside({ store: 'webhookEndpoints', method: 'find', ...after }, (engine) =>
+        engine.changeWebhookEndpoint(tenant, changing('our ledger')),
+      );
+      await beside({ store: 'settingsChanges', method: 'find', ...after }, (engine) =>
+        engine.decideSettingsChange(tenant, decision),
+      );
+      await beside({ store: 'access', method: 'secretKeysOf', ...after }, (engine) =>
+        engine.revokeSecretKey(tenant, { ...ADMIN, keyId }),
+      );
+      await beside({ store: 'collections', method: 'session', ...after }, (engine) =>
+        engine.closeCollection({ tenant, keyId }, { sessionId }),
+      );
+      await beside({ store: 'collections', method: 'link', ...after }, (engine) =>
+        engine.cancelPaymentLink(tenant, { ...ADMIN, linkId }),
+      );
+    },
+  },
+  {
+    title: 'what an approval in the middle of re-sealing makes keeps no text under the old key',
+    run: async (storage) => {
+      const stage = await openStage(storage, { ...ACME, settingsNeedSecondPerson: true });
+      const { tenant } = stage;
+      expectRight(await stage.another({ sealer: BOTH }).checkSealer());
+      resealedBy(await stepsOf(stage, storage));
+      const input = { ...ADMIN, endpointId: await endpointOf(stage) };
+      const late = stage.another({ sealer: plainSealer(OLD, 'new') });
+      const { settingsChange } = expectRight(await late.rotateWebhookSecret(tenant, input));
+      const { changeId = '' } = settingsChange ?? {};
+      const decision = { actorUserId: 'u-head', action: 'approve', changeId } as const;
+      for await (const { kind, pass } of resealAll({ storage, clock: stage.clock, sealer: BOTH }))
+        if (kind === 'webhook_endpoint' && pass === 1)
+          expectRight(await stage.another({ sealer: BOTH }).decideSettingsChange(tenant, decision));
+
+      resealedBy(await stepsOf(stage, storage, AFTER));
     },
   },
   {
