@@ -1827,14 +1827,15 @@ FROM (
       ?::bigint AS policy_version, ?::text AS order_details, ?::text AS status, ?::bigint AS sequence,
       ?::bigint AS approved_at, ?::bigint AS sent_at, ?::bigint AS paid_at, ?::bigint AS returned_at,
       ?::text AS utr, ?::text AS bank_reference, ?::text AS approval, ?::text AS approved_by,
-      ?::text AS status_details, ?::bigint AS expected_credit_at, ?::text AS was
+      ?::text AS status_details, ?::bigint AS expected_credit_at, ?::text AS was, ?::bigint AS needs_reference
   FROM unnest(?::uuid[]) AS u(payout_id)
   OFFSET 0
 ) s
 WHERE t.corporate_id = ANY (ARRAY[s.corporate_id])
   AND t.bank_id = s.bank_id
   AND t.payout_id = s.payout_id
-  AND t.intake BETWEEN s.was AND s.was;
+  AND t.intake BETWEEN s.was AND s.was
+  AND (s.needs_reference = 0 OR t.live_reference IS NOT NULL);
 
 INSERT INTO awaiting_approval (corporate_id, bank_id, payout_id)
 SELECT corporate_id, bank_id, payout_id

@@ -1702,7 +1702,7 @@ FROM (
       ? AS credit_ifsc, ? AS fee_base, ? AS fee_gst, ? AS masked, ? AS limit_day, ? AS policy_version,
       ? AS order_details, ? AS status, ? AS sequence, ? AS approved_at, ? AS sent_at, ? AS paid_at,
       ? AS returned_at, ? AS utr, ? AS bank_reference, ? AS approval, ? AS approved_by, ? AS status_details,
-      ? AS expected_credit_at, ? AS was, value->>0 AS payout_id
+      ? AS expected_credit_at, ? AS was, ? AS needs_reference, value->>0 AS payout_id
   FROM jsonb_each(jsonb(CAST(? AS TEXT)))
 ) s
 CROSS JOIN payouts t INDEXED BY payouts_by_id
@@ -1710,6 +1710,7 @@ WHERE t.corporate_id = s.corporate_id
   AND t.bank_id = s.bank_id
   AND t.payout_id = s.payout_id
   AND t.intake = s.was
+  AND (s.needs_reference = 0 OR t.live_reference IS NOT NULL)
 ON CONFLICT (corporate_id, payout_id) DO UPDATE SET intake = excluded.intake, debit_account_id = excluded.debit_account_id,
     debit_account_number = excluded.debit_account_number, payment_method = excluded.payment_method,
     beneficiary_code = excluded.beneficiary_code, beneficiary_name = excluded.beneficiary_name,

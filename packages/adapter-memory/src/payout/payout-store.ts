@@ -115,9 +115,12 @@ export const payoutTables = (all: Payouts, held: References): ((unit: Unit) => P
       decide: async (tenant, decisions) => {
         for (const decision of decisions) {
           const row = undecided(all, tenant, decision.transactionId);
+          const { outcome, withoutReference } = decision;
+          if (outcome === 'accepted' && !row.holdsReference && !withoutReference)
+            throw new LostRace(`row ${decision.transactionId} does not hold its reference`);
           const payout = decided(row.order, decision);
           keep(unit, payout);
-          if (decision.outcome !== 'accepted') held.letGo(unit, row.order);
+          if (outcome !== 'accepted') held.letGo(unit, row.order);
         }
       },
       advance: async (tenant, changes) => {

@@ -31,6 +31,8 @@ export interface RowDecision {
   readonly terms?: PayoutTerms;
   readonly rejection?: Rejection;
   readonly progress: PayoutProgress;
+  /** Set on a row that is accepted although it was read without its reference: the bank has executed it. */
+  readonly withoutReference?: true;
 }
 
 /**
@@ -259,7 +261,8 @@ export interface PayoutStore {
    * Writes intake's decisions on undecided rows, in one statement. A decision that is not `accepted` lets
    * go of the reference.
    *
-   * A row that is not undecided any more undoes the unit of work, which is then run again.
+   * A row that is not undecided any more undoes the unit of work, which is then run again; so does an accepted one that
+   * does not hold its reference any more, unless its decision is `withoutReference`.
    */
   readonly decide: (tenant: Tenant, decisions: ReadonlyArray<RowDecision>) => Promise<void>;
   /**

@@ -152,6 +152,9 @@ type Explanation = Parameters<PayoutStore['explain']>[1][number];
 
 const OUTCOME = rowsOf<RowDecision>()({ intake: text(({ outcome }) => outcome) });
 const WAS_UNDECIDED = rowsOf<RowDecision>()({ was: text(() => 'undecided') });
+const NEEDS_REFERENCE = rowsOf<RowDecision>()({
+  needs_reference: int(({ withoutReference }) => (withoutReference ? 0 : 1)),
+});
 const FOLLOWS = rowsOf<Pick<Advance, 'follows'>>()({ follows: int(({ follows }) => follows) });
 const EXPLAINED = rowsOf<Explanation>()({
   status_details: json(({ statusDetails }) => statusDetails),
@@ -172,7 +175,9 @@ const rejectionOf = ({ rejection }: RowDecision) => {
 const changesOf = (dialect: Dialect) => {
   const undecided = { compared: WAS_UNDECIDED, where: 't.intake = s.was' } as const;
   const accept = changing<RowDecision>(dialect, {
-    ...undecided,
+    compared: beside(WAS_UNDECIDED, NEEDS_REFERENCE),
+    // A session may have taken the reference back since the row was read.
+    where: `${undecided.where} AND (s.needs_reference = 0 OR t.live_reference IS NOT NULL)`,
     set: beside(
       OUTCOME,
       of(TERMS, termsOf),

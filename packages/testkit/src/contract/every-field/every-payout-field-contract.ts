@@ -157,6 +157,7 @@ export const everyPayoutFieldContract: ReadonlyArray<ContractCase> = [
         ...dayless,
         ...(row !== 1 && { payoutDate }),
         transactionId: rowId(aJobId(902), row),
+        reference: `reference-${String(row)}` as PayoutOrder['reference'],
       }));
       await commit(storage, ({ payouts }) => payouts.add(orders));
       await commit(storage, ({ payouts }) =>

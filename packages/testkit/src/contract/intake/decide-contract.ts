@@ -78,6 +78,19 @@ export const decideContract: ReadonlyArray<ContractCase> = [
   },
   {
     title:
+      'a row that does not hold its reference is accepted only by a decision that needs no reference',
+    run: async (storage) => {
+      const second = anOrder(acme, 4, { reference: one.reference });
+      await add(storage, one, second);
+
+      await assert.rejects(decide(storage, [accepts(one), accepts(second)]));
+      assert.equal((await find(storage, one))?.intake, 'undecided');
+      await decide(storage, [accepts(one), { ...accepts(second), withoutReference: true }]);
+      assert.deepEqual(await find(storage, second), accepted(second));
+    },
+  },
+  {
+    title:
       'a decision on a row that does not exist, or is another tenant’s, undoes its unit of work',
     run: async (storage) => {
       await add(storage, one);

@@ -67,6 +67,21 @@ export const restoreIntakeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a row whose reference another row has is paid if the bank executed it before a restore',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openStage(storage, {}, FORGETFUL);
+      const [model] = await stage.pay([{}]);
+      const { ids } = await stage.post([{ reference: 'INV-1' }, { reference: 'INV-1' }]);
+      await forgottenSends(stage, ids.slice(1), model?.transactionId);
+      await workOn(stage, stage.another());
+
+      assert.deepEqual(await statusesOf(stage, ids), ['paid', 'paid']);
+      const [again] = await stage.pay([{ reference: 'INV-1' }]);
+      assert.equal(again?.status, 'rejected');
+    },
+  },
+  {
     title: 'a job of a restored database that intake would reject waits until the bank answers',
     asksStore: true,
     run: async (storage) => {

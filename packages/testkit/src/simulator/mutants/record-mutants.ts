@@ -15,16 +15,10 @@ const atBank = (payout: Payout): Payout =>
     ? { ...payout, progress: { ...payout.progress, status: 'sent_to_bank' } }
     : payout;
 
-/** Reads of rows that intake judges. */
-const rows = (change: <A extends { readonly holdsReference: boolean }>(row: A) => A): Planting =>
-  payouts((store) => ({
-    undecided: async (...request) => (await store.undecided(...request)).map(change),
-    undecidedOfJob: async (...request) => (await store.undecidedOfJob(...request)).map(change),
-    findMany: async (tenant, ids) =>
-      (await store.findMany(tenant, ids)).map((one) =>
-        one.intake === 'undecided' ? change(one) : one,
-      ),
-  }));
+const holding = <A extends { readonly holdsReference: boolean }>(row: A): A => ({
+  ...row,
+  holdsReference: true,
+});
 
 export const recordMutants: ReadonlyArray<Mutant> = [
   {
@@ -76,7 +70,19 @@ export const recordMutants: ReadonlyArray<Mutant> = [
   {
     name: 'reference-never-held',
     bug: 'two live payouts may have one reference',
-    ports: rows((row) => ({ ...row, holdsReference: true })),
+    ports: payouts((store) => ({
+      undecided: async (...request) => (await store.undecided(...request)).map(holding),
+      undecidedOfJob: async (...request) => (await store.undecidedOfJob(...request)).map(holding),
+      findMany: async (tenant, ids) =>
+        (await store.findMany(tenant, ids)).map((one) =>
+          one.intake === 'undecided' ? holding(one) : one,
+        ),
+      decide: (tenant, decisions) =>
+        store.decide(
+          tenant,
+          decisions.map((one) => ({ ...one, withoutReference: true })),
+        ),
+    })),
   },
   {
     name: 'reference-never-freed',

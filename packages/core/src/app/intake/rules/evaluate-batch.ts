@@ -4,7 +4,12 @@ import { E } from '../../../kernel/fp.js';
 import { groupBy } from '../../../kernel/flow/group.js';
 import type { PackageCode } from '../../../kernel/values/ids.js';
 import { enter } from '../../../model/payout/payout-machine.js';
-import type { IntakeOrder, PayoutTerms, Rejection } from '../../../model/payout/payout.js';
+import type {
+  IntakeOrder,
+  IntakeRow,
+  PayoutTerms,
+  Rejection,
+} from '../../../model/payout/payout.js';
 import type { DecidedRow } from '../../writer/payout/decide-rows.js';
 import { release } from '../../writer/payout/release.js';
 import { judgeGroup, type DailyRoom } from './group-rules.js';
@@ -35,13 +40,15 @@ export const judgeGroups = (
 const codeOf = ({ payout }: JudgedRow): PackageCode => payout.order.packageCode;
 
 /** What becomes of a judged row: its first states, and for one that is approved at once the work that sends it. */
-export const concludeRow = (
-  { payout: { order }, result }: JudgedRow,
-  facts: RowFacts,
-): DecidedRow =>
+export const concludeRow = ({ payout, result }: JudgedRow, facts: RowFacts): DecidedRow =>
   E.isLeft(result)
-    ? turnedAway(order, withNamedAccount(result.left, order, facts), 'rejected', facts.at)
-    : accepted(order, result.right, facts);
+    ? turnedAway(
+        payout.order,
+        withNamedAccount(result.left, payout.order, facts),
+        'rejected',
+        facts.at,
+      )
+    : accepted(payout, result.right, facts);
 
 /** A rejection with the account that the row names, whichever rule it breaks: the account says who sees the row. */
 const withNamedAccount = (
@@ -64,11 +71,15 @@ export const levelsOf = (
   return levelsFor(matrix, { packageCode, amount, autoApprovalEnabled });
 };
 
-const accepted = (order: IntakeOrder, terms: PayoutTerms, facts: RowFacts): DecidedRow => {
+const accepted = (
+  { order, holdsReference }: IntakeRow,
+  terms: PayoutTerms,
+  facts: RowFacts,
+): DecidedRow => {
   const first = enter(levelsOf(order, facts), Math.max(facts.at, order.createdAt));
   return {
     order,
-    decision: { outcome: 'accepted', terms },
+    decision: { outcome: 'accepted', terms, ...(!holdsReference && { withoutReference: true }) },
     ...(first.next.status === 'approved'
       ? release(order, first, facts, openingFor(terms, facts.timetable))
       : { steps: [first] }),
