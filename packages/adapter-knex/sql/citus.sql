@@ -39,13 +39,14 @@ WHERE secret_keys.corporate_id = excluded.corporate_id
 
 -- archives.drop
 INSERT INTO held_references (corporate_id, reference, bank_id)
-SELECT $1::text, s.reference, s.bank_id
+SELECT DISTINCT $1::text, s.reference, s.bank_id
 FROM (
   SELECT ?::text AS corporate_id, ?::text AS bank_id, u.reference
   FROM unnest(?::text[]) AS u(reference)
   OFFSET 0
 ) s
-WHERE true;
+WHERE true
+ON CONFLICT (corporate_id, reference) DO UPDATE SET payout_id = NULL RETURNING 1;
 
 DELETE FROM payout_terms
 WHERE (corporate_id, term, payout_id) IN (

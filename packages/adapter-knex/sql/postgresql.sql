@@ -118,13 +118,14 @@ FROM (
 WHERE true;
 
 INSERT INTO held_references (corporate_id, reference, bank_id)
-SELECT s.corporate_id, s.reference, s.bank_id
+SELECT DISTINCT s.corporate_id, s.reference, s.bank_id
 FROM (
   SELECT ?::text AS corporate_id, ?::text AS bank_id, u.reference
   FROM unnest(?::text[]) AS u(reference)
   OFFSET 0
 ) s
-WHERE true;
+WHERE true
+ON CONFLICT (corporate_id, reference) DO UPDATE SET payout_id = NULL;
 
 DELETE FROM payout_terms
 WHERE (corporate_id, term, payout_id) IN (

@@ -118,12 +118,13 @@ FROM (
 WHERE true;
 
 INSERT INTO held_references (corporate_id, reference, bank_id)
-SELECT s.corporate_id, s.reference, s.bank_id
+SELECT DISTINCT s.corporate_id, s.reference, s.bank_id
 FROM (
   SELECT ? AS corporate_id, ? AS bank_id, value->>0 AS reference
   FROM jsonb_each(jsonb(CAST(? AS TEXT)))
 ) s
-WHERE true;
+WHERE true
+ON CONFLICT (corporate_id, reference) DO UPDATE SET payout_id = NULL;
 
 DELETE FROM payout_terms
 WHERE (corporate_id, term, payout_id) IN (

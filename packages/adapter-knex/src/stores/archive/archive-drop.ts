@@ -86,12 +86,14 @@ const goneOf = (
 const writes = (dialect: Dialect) => ({
   file: dialect.insert({ table: 'archive_files', columns: FILE.columns }),
   gone: dialect.insert({ table: 'archived', columns: GONE.columns }),
-  // Only those that hold their reference: the references of others are free again, or another's.
+  // Only those that hold their reference: the references of others are free again, or another's. Two paid payouts may
+  // share one, and an open session may hold it: from here on it is held for good.
   references: bulk(
     dialect,
     REFERENCE.columns,
     (s) => `INSERT INTO held_references (corporate_id, reference, bank_id)
-      SELECT s.corporate_id, s.reference, s.bank_id FROM ${s} WHERE true`,
+      SELECT DISTINCT s.corporate_id, s.reference, s.bank_id FROM ${s} WHERE true
+      ON CONFLICT (corporate_id, reference) DO UPDATE SET payout_id = NULL`,
   ),
   witness: bulk(dialect, WITNESS.columns, witnessing(dialect)),
 });

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { rowId, type Tenant } from '@hundi/core';
-import type { ArchiveFile, DecidedPayout, Dropping, Storage } from '@hundi/core/storage';
+import { payoutIdOf } from '@hundi/core/wire';
+import type {
+  ArchiveFile,
+  DecidedPayout,
+  Dropping,
+  PayoutOrder,
+  Storage,
+} from '@hundi/core/storage';
 import { commit } from '../../kit/build/commit.js';
 import { EPOCH } from '../../kit/build/ids.js';
 import { accepts, aJob, anOrder, changeTo, ordersOf, turnsAway } from '../../kit/build/payout.js';
-import { aBankAnswer, anEntry, LEASE_MS } from '../../kit/build/records.js';
+import { aBankAnswer, aCheckout, anEntry, LEASE_MS } from '../../kit/build/records.js';
 import { sealingOf } from '../../kit/build/seal.js';
 import { acme, others, sortedBy, type ContractCase } from '../contract-case.js';
 import { race } from '../race.js';
@@ -202,6 +209,43 @@ const dropCases: ReadonlyArray<ContractCase> = [
         rowsOfJob.map(({ holdsReference }) => holdsReference),
         [false, true],
       );
+    },
+  },
+  {
+    title: 'the reference that two paid payouts share is held once either of them is dropped',
+    run: async (storage) => {
+      const { reference } = lone;
+      const session = aCheckout(acme, 1, { reference });
+      const twins = [61, 62, 63].map((n) => anOrder(acme, n, { reference }));
+      await commit(storage, async ({ payouts }) => {
+        await payouts.add(twins);
+        await payouts.decide(
+          acme,
+          twins.map((one) => ({ ...accepts(one), withoutReference: true })),
+        );
+        await payouts.advance(
+          acme,
+          twins.map((one) => changeTo(one, 'paid', 2)),
+        );
+      });
+      await commit(storage, ({ payoutCheckouts }) => payoutCheckouts.add(session));
+      const dropTwins = async (number: number, ...gone: PayoutOrder[]): Promise<void> => {
+        const ids = gone.map(({ transactionId }) => transactionId);
+        const found = await storage.read(({ payouts }) => payouts.findMany(acme, ids));
+        const payouts = sortedBy(({ order }) => order.transactionId, found as DecidedPayout[]);
+        const file = aFile(acme, number, 0);
+        await commit(storage, ({ archives }) =>
+          archives.drop({ file, payouts, jobs: [], places: [], kept: [] }),
+        );
+      };
+      const [first, second, third] = twins as [PayoutOrder, PayoutOrder, PayoutOrder];
+      await dropTwins(1, first, second);
+      await dropTwins(2, third);
+      await commit(storage, ({ payoutCheckouts }) => payoutCheckouts.freeReference(session));
+
+      await storage.read(async ({ payouts }) => {
+        assert.equal(await payouts.isHeld(acme, reference, payoutIdOf(session)), true);
+      });
     },
   },
   {

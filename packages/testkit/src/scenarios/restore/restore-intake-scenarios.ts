@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Storage } from '@hundi/core';
 import { bankRefOf } from '@hundi/core/rail';
+import { archivedIn, archiving, grow } from '../archive/archive-stage.js';
 import { cancelJob } from '../stage/approval-stage.js';
 import { compareBooks } from '../stage/compare-books.js';
 import {
@@ -67,7 +68,8 @@ export const restoreIntakeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'a row whose reference another row has is paid if the bank executed it before a restore',
+    title:
+      'a row whose reference another row has is paid if the bank executed it before a restore, and both are archived',
     asksStore: true,
     run: async (storage) => {
       const stage = await openStage(storage, {}, FORGETFUL);
@@ -77,6 +79,8 @@ export const restoreIntakeScenarios: ReadonlyArray<Scenario> = [
       await workOn(stage, stage.another());
 
       assert.deepEqual(await statusesOf(stage, ids), ['paid', 'paid']);
+      await grow(stage);
+      assert.equal(archivedIn(await archiving(stage).run()), 3);
       const [again] = await stage.pay([{ reference: 'INV-1' }]);
       assert.equal(again?.status, 'rejected');
     },
