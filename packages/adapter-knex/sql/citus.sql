@@ -1180,6 +1180,58 @@ ON CONFLICT (corporate_id, id) DO UPDATE SET record = excluded.record, email = e
 WHERE users.corporate_id = excluded.corporate_id
   AND users.bank_id = excluded.bank_id RETURNING 1;
 
+-- tenancy.surroundings
+WITH wanted AS (
+  SELECT *
+  FROM (
+    SELECT ?::text AS corporate_id, ?::text AS bank_id, u.kind, u.id
+    FROM unnest(?::text[], ?::text[]) AS u(kind, id)
+    OFFSET 0
+  ) s
+)
+SELECT 'user' AS kind, t.record
+FROM wanted s
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM users t
+  WHERE t.corporate_id = $1::text
+    AND t.bank_id = s.bank_id
+    AND t.id = s.id
+  LIMIT 1
+) t
+WHERE s.kind = 'user'
+UNION ALL
+SELECT 'package' AS kind, t.record
+FROM wanted s
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM packages t
+  WHERE t.corporate_id = $1::text
+    AND t.bank_id = s.bank_id
+    AND t.id = s.id
+  LIMIT 1
+) t
+WHERE s.kind = 'package'
+UNION ALL
+SELECT 'bank' AS kind, record
+FROM banks
+WHERE bank_id = ?
+UNION ALL
+SELECT 'corporate' AS kind, record
+FROM corporates
+WHERE corporate_id = ?
+  AND bank_id = ?
+UNION ALL
+SELECT 'role' AS kind, record
+FROM roles
+WHERE corporate_id = ?
+  AND bank_id = ?
+UNION ALL
+SELECT 'account' AS kind, record
+FROM debit_accounts
+WHERE corporate_id = ?
+  AND bank_id = ?;
+
 -- tenancy.tenantsOf
 SELECT t.bank_id, t.corporate_id
 FROM (SELECT ?::text AS corporate_id) s

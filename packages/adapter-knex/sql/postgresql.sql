@@ -1465,12 +1465,6 @@ FROM (
   WHERE corporate_id = (SELECT corporate_id FROM shown)
     AND bank_id = (SELECT bank_id FROM shown)
   UNION ALL
-  SELECT 'user' AS kind, record
-  FROM users
-  WHERE corporate_id = (SELECT corporate_id FROM shown)
-    AND bank_id = (SELECT bank_id FROM shown)
-    AND id = (SELECT user_id FROM shown)
-  UNION ALL
   SELECT 'role' AS kind, record
   FROM roles
   WHERE corporate_id = (SELECT corporate_id FROM shown)
@@ -1480,6 +1474,12 @@ FROM (
   FROM debit_accounts
   WHERE corporate_id = (SELECT corporate_id FROM shown)
     AND bank_id = (SELECT bank_id FROM shown)
+  UNION ALL
+  SELECT 'user' AS kind, record
+  FROM users
+  WHERE corporate_id = (SELECT corporate_id FROM shown)
+    AND bank_id = (SELECT bank_id FROM shown)
+    AND id = (SELECT user_id FROM shown)
   UNION ALL
   SELECT 'beneficiary' AS kind, record
   FROM beneficiaries
@@ -3473,6 +3473,58 @@ FROM roles
 WHERE corporate_id = ?
   AND bank_id = ?
 ORDER BY id;
+
+-- tenancy.surroundings
+WITH wanted AS (
+  SELECT *
+  FROM (
+    SELECT ?::text AS corporate_id, ?::text AS bank_id, u.kind, u.id
+    FROM unnest(?::text[], ?::text[]) AS u(kind, id)
+    OFFSET 0
+  ) s
+)
+SELECT 'user' AS kind, t.record
+FROM wanted s
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM users t
+  WHERE t.corporate_id = s.corporate_id
+    AND t.bank_id = s.bank_id
+    AND t.id = s.id
+  LIMIT 1
+) t
+WHERE s.kind = 'user'
+UNION ALL
+SELECT 'package' AS kind, t.record
+FROM wanted s
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM packages t
+  WHERE t.corporate_id = s.corporate_id
+    AND t.bank_id = s.bank_id
+    AND t.id = s.id
+  LIMIT 1
+) t
+WHERE s.kind = 'package'
+UNION ALL
+SELECT 'bank' AS kind, record
+FROM banks
+WHERE bank_id = ?
+UNION ALL
+SELECT 'corporate' AS kind, record
+FROM corporates
+WHERE corporate_id = ?
+  AND bank_id = ?
+UNION ALL
+SELECT 'role' AS kind, record
+FROM roles
+WHERE corporate_id = ?
+  AND bank_id = ?
+UNION ALL
+SELECT 'account' AS kind, record
+FROM debit_accounts
+WHERE corporate_id = ?
+  AND bank_id = ?;
 
 -- tenancy.tenantsOf
 SELECT t.bank_id, t.corporate_id

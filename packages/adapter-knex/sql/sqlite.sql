@@ -1363,12 +1363,6 @@ FROM (
   WHERE corporate_id = (SELECT corporate_id FROM shown)
     AND bank_id = (SELECT bank_id FROM shown)
   UNION ALL
-  SELECT 'user' AS kind, record
-  FROM users INDEXED BY users_by_id
-  WHERE corporate_id = (SELECT corporate_id FROM shown)
-    AND bank_id = (SELECT bank_id FROM shown)
-    AND id = (SELECT user_id FROM shown)
-  UNION ALL
   SELECT 'role' AS kind, record
   FROM roles INDEXED BY roles_by_id
   WHERE corporate_id = (SELECT corporate_id FROM shown)
@@ -1378,6 +1372,12 @@ FROM (
   FROM debit_accounts INDEXED BY debit_accounts_by_id
   WHERE corporate_id = (SELECT corporate_id FROM shown)
     AND bank_id = (SELECT bank_id FROM shown)
+  UNION ALL
+  SELECT 'user' AS kind, record
+  FROM users INDEXED BY users_by_id
+  WHERE corporate_id = (SELECT corporate_id FROM shown)
+    AND bank_id = (SELECT bank_id FROM shown)
+    AND id = (SELECT user_id FROM shown)
   UNION ALL
   SELECT 'beneficiary' AS kind, record
   FROM beneficiaries INDEXED BY beneficiaries_by_id
@@ -3359,6 +3359,49 @@ FROM roles
 WHERE corporate_id = ?
   AND bank_id = ?
 ORDER BY id;
+
+-- tenancy.surroundings
+WITH wanted AS (
+  SELECT *
+  FROM (
+    SELECT ? AS corporate_id, ? AS bank_id, value->>0 AS kind, value->>1 AS id
+    FROM jsonb_each(jsonb(CAST(? AS TEXT)))
+  ) s
+)
+SELECT 'user' AS kind, t.record
+FROM wanted s
+CROSS JOIN users t INDEXED BY users_by_id
+WHERE t.corporate_id = s.corporate_id
+  AND t.bank_id = s.bank_id
+  AND t.id = s.id
+  AND s.kind = 'user'
+UNION ALL
+SELECT 'package' AS kind, t.record
+FROM wanted s
+CROSS JOIN packages t INDEXED BY packages_by_id
+WHERE t.corporate_id = s.corporate_id
+  AND t.bank_id = s.bank_id
+  AND t.id = s.id
+  AND s.kind = 'package'
+UNION ALL
+SELECT 'bank' AS kind, record
+FROM banks
+WHERE bank_id = ?
+UNION ALL
+SELECT 'corporate' AS kind, record
+FROM corporates
+WHERE corporate_id = ?
+  AND bank_id = ?
+UNION ALL
+SELECT 'role' AS kind, record
+FROM roles INDEXED BY roles_by_id
+WHERE corporate_id = ?
+  AND bank_id = ?
+UNION ALL
+SELECT 'account' AS kind, record
+FROM debit_accounts INDEXED BY debit_accounts_by_id
+WHERE corporate_id = ?
+  AND bank_id = ?;
 
 -- tenancy.tenantsOf
 SELECT t.bank_id, t.corporate_id

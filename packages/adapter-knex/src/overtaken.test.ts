@@ -1,6 +1,6 @@
-import { E, type Hundi } from '@hundi/core';
+import { E, readProvisionDocument, type Hundi } from '@hundi/core';
 import type { DutyName } from '@hundi/core/storage';
-import { createSandbox, type Sandbox } from '@hundi/testkit';
+import { createSandbox, demoDocument, type CorporateInput, type Sandbox } from '@hundi/testkit';
 import { postgresUrl } from '@hundi/testkit/contract';
 import test from 'ava';
 import { freshPostgres } from './fresh.test.support.js';
@@ -79,5 +79,53 @@ run(
         { source: 'payout_checkout', intake: 'accepted', rejection_code: null },
       ],
     );
+  },
+);
+
+/** Settings by which every payout by VENDOR needs approval: its package never approves, or the policy asks for two people. */
+const APPROVED_BY_PEOPLE: ReadonlyArray<Partial<CorporateInput>> = [false, true].map(
+  (autoApprovalEnabled) => {
+    const [acme] = demoDocument().bankTenants.flatMap(({ corporates }) => corporates);
+    const levels = autoApprovalEnabled ? [{ roleCodes: ['checker'], approvals: 2 }] : [];
+    return {
+      approvalMatrix: [{ packageCodes: null, tiers: [{ upToAmount: null, levels }] }],
+      packages: (acme?.packages ?? []).map((one) => ({
+        ...one,
+        catalogConfiguration: { ...one.catalogConfiguration, autoApprovalEnabled },
+      })),
+    };
+  },
+);
+
+run(
+  'PostgreSQL: intake judges a payout by the settings of one moment, wherever a provisioning overtakes it',
+  async (t) => {
+    const { db, storage, close } = await freshPostgres(url ?? '');
+    t.teardown(close);
+    const sandbox = await createSandbox({ storage, document: demoDocument(APPROVED_BY_PEOPLE[0]) });
+    const judge = halting(storage);
+    const engine = sandbox.another({ storage: judge.storage });
+    const documents = APPROVED_BY_PEOPLE.map((acme) =>
+      right(readProvisionDocument(demoDocument(acme))),
+    );
+    let judged = 0;
+    for (let calls = 1, isReached = true; isReached; calls += 1)
+      for (const document of documents.toReversed()) {
+        await accept(sandbox, `INV-${String(judged)}`);
+        judged += 1;
+        const halt = judge.haltAfter(
+          (store) => store === 'tenancy' || store === 'beneficiaries',
+          calls,
+        );
+        const judging = duty(engine, 'process-jobs');
+        isReached = await Promise.race([halt.reached.then(() => true), judging.then(() => false)]);
+        if (isReached) right(await sandbox.engine.provision(document));
+        halt.goOn();
+        await judging;
+      }
+
+    t.true(judged > 2);
+    const statuses = await db('payouts').select('status').count('* as count').groupBy('status');
+    t.deepEqual(statuses, [{ status: 'pending_approval', count: String(judged) }]);
   },
 );

@@ -43,14 +43,16 @@ const NARROW = new RegExp(
   ].join('|'),
 );
 
-/** Steps that walk through a table that grows, or meet it before the rows that were bound. */
+/** Steps that walk through a table that grows, or meet it before the rows that were bound to the same SELECT. */
 export const walksInSqlite = ({ steps }: Plan): ReadonlyArray<string> =>
   steps.filter(
     (step, i) =>
       new RegExp(`^SCAN (t|a|${GROWS})\\b`).test(step) ||
       (new RegExp(`^SEARCH (t|a|(?!${SMALL})${GROWS})\\b`).test(step) && !NARROW.test(step)) ||
       (step.startsWith('SCAN jsonb_each') &&
-        steps.slice(0, i).some((before) => /^SEARCH [ta] /.test(before))),
+        steps
+          .slice(steps.lastIndexOf('UNION ALL', i) + 1, i)
+          .some((before) => /^SEARCH [ta] /.test(before))),
   );
 
 /** Steps that walk through a table that grows, or join it in another way than row by row. */

@@ -156,6 +156,7 @@ const lookAtPeople = async (stores: Stores): Promise<void> => {
   );
   await tenancy.packagesAfter(acme, undefined, 51);
   await tenancy.packagesAfter(acme, 'P-3', 51);
+  await tenancy.surroundings(acme, ['user-7', 'user-8'] as never, ['P-1', 'P-2'] as PackageCode[]);
   const { beneficiaryId: after } = aBeneficiary(acme, 1);
   const packageCodes = new Set(['P-1', 'P-2'] as PackageCode[]);
   await beneficiaries.following(acme, { packageCodes }, undefined, 51);

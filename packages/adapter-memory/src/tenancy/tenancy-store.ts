@@ -1,4 +1,4 @@
-import type { Tenant } from '@hundi/core';
+import type { Tenant, UserId } from '@hundi/core';
 import type {
   Actor,
   BankTenant,
@@ -35,6 +35,7 @@ type SetUpReads = Omit<
   | 'tenantsOf'
   | 'corporatesOf'
   | 'addressees'
+  | 'surroundings'
   | 'holdCorporate'
   | 'putBank'
   | 'putCorporate'
@@ -47,12 +48,12 @@ const actorOf = (user: User, roles: ReadonlyMap<string, Role>): Actor => ({
   roles: found(roles, user.roleCodes),
 });
 
+const actorsOf = ({ users, roles }: SetUp, ids: ReadonlyArray<UserId>): ReadonlyArray<Actor> =>
+  found(users, ids).map((user) => actorOf(user, roles));
+
 /** Reads what corporates have. */
 const readsOf = (of: (tenant: Tenant) => SetUp): SetUpReads => ({
-  actors: async (tenant, ids) => {
-    const { users, roles } = of(tenant);
-    return found(users, ids).map((user) => actorOf(user, roles));
-  },
+  actors: async (tenant, ids) => actorsOf(of(tenant), ids),
   everybody: async (tenant) => {
     const { users, roles } = of(tenant);
     return [...users.values()].map((user) => actorOf(user, roles));
@@ -132,6 +133,21 @@ export const tenancyTables = (): ((unit: Unit) => TenancyStore) => {
             .filter(({ email }) => email !== undefined && mailboxOf(email) === mailbox)
             .map((user) => ({ corporate, user })),
         ),
+      surroundings: async (tenant, makers, packages) => {
+        const [bank, corporate] = [banks.get(tenant.bankTenantId), corporateOf(tenant)];
+        return (
+          bank &&
+          corporate && {
+            bank,
+            corporate,
+            makers: actorsOf(of(tenant), makers),
+            debitAccounts: [...of(tenant).debitAccounts.values()].sort((a, b) =>
+              a.debitAccountId < b.debitAccountId ? -1 : 1,
+            ),
+            packages: found(of(tenant).packages, packages),
+          }
+        );
+      },
       // Units take place one at a time: each holds everything.
       holdCorporate: async (tenant) => corporateOf(tenant),
       putBank: async (bank) => {

@@ -11,6 +11,18 @@ export interface Addressee {
   readonly user: User;
 }
 
+/** What payouts of a corporate are judged by, beside their payees. */
+export interface PayoutSurroundings {
+  readonly bank: BankTenant;
+  readonly corporate: Corporate;
+  /** Those of the named makers who exist, as {@link TenancyStore.actors} has them; in no order. */
+  readonly makers: ReadonlyArray<Actor>;
+  /** All of the corporate, by id. */
+  readonly debitAccounts: ReadonlyArray<DebitAccount>;
+  /** Those of the named packages that exist, in no order. */
+  readonly packages: ReadonlyArray<PaymentPackage>;
+}
+
 /** Stores what a bank provisions: itself, its corporates, their people, roles, accounts and packages. */
 export interface TenancyStore {
   readonly bank: (tenant: Tenant) => Promise<BankTenant | undefined>;
@@ -42,6 +54,15 @@ export interface TenancyStore {
     after: string | undefined,
     limit: number,
   ) => Promise<ReadonlyArray<PaymentPackage>>;
+  /**
+   * What payouts by these makers and packages are judged by, as it was at one moment: what one unit of work has put is
+   * there as a whole or not at all. Undefined where there is no such bank or corporate.
+   */
+  readonly surroundings: (
+    tenant: Tenant,
+    makers: ReadonlyArray<UserId>,
+    packages: ReadonlyArray<PackageCode>,
+  ) => Promise<PayoutSurroundings | undefined>;
 
   /** Adds or overwrites by id. Records that are not named stay. */
   readonly putBank: (bank: BankTenant) => Promise<void>;

@@ -8,21 +8,11 @@ import type { Dialect } from '../../engine/dialect.js';
 import { named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
 import { OWNER } from '../rows/owner.js';
-import { actorsOf, type ActorRow } from '../access/actors.js';
-import { bankOf, corporateOf, debitAccountOf, packageOf } from '../rows/settings-records.js';
+import { selectSettings, settingsOf, type SettingRow } from '../access/payout-surroundings.js';
 import { checkoutOf, type CheckoutRow } from './checkout-row.js';
 
-type Kind =
-  | ActorRow['kind']
-  | 'session'
-  | 'bank'
-  | 'corporate'
-  | 'beneficiary'
-  | 'account'
-  | 'package';
-
 interface Row extends CheckoutRow {
-  readonly kind: Kind;
+  readonly kind: SettingRow['kind'] | 'session' | 'beneficiary';
 }
 
 /** The columns of a session that lead to its surroundings. */
@@ -30,18 +20,15 @@ type Lead = 'corporate_id' | 'bank_id' | 'user_id' | 'beneficiary_id';
 
 /** What stands around the session that `lead` says. */
 const aroundStatement = (
-  { using, lookup }: Dialect,
+  dialect: Dialect,
   lead: (column: Lead) => string,
 ): ReadonlyArray<string> => {
+  const { using, lookup } = dialect;
   const owned = `corporate_id = ${lead('corporate_id')} AND bank_id = ${lead('bank_id')}`;
   return [
-    `SELECT 'bank' AS kind, record FROM banks WHERE bank_id = ${lead('bank_id')}`,
-    `SELECT 'corporate' AS kind, record FROM corporates WHERE ${owned}`,
+    ...selectSettings(dialect, { corporate: lead('corporate_id'), bank: lead('bank_id') }),
     `SELECT 'user' AS kind, record FROM users ${using('users_by_id')}
       WHERE ${owned} AND id = ${lead('user_id')}`,
-    `SELECT 'role' AS kind, record FROM roles ${using('roles_by_id')} WHERE ${owned}`,
-    `SELECT 'account' AS kind, record FROM debit_accounts ${using('debit_accounts_by_id')}
-      WHERE ${owned}`,
     `SELECT 'beneficiary' AS kind, record FROM beneficiaries ${using('beneficiaries_by_id')}
       WHERE ${owned} AND beneficiary_id = ${lead('beneficiary_id')}`,
     lookup({
@@ -105,22 +92,12 @@ export const findSurrounded = (dialect: Dialect, findAnywhere: FindAnywhere): Fi
   dialect.isSpread ? oneByOne(dialect, findAnywhere) : together(dialect);
 
 const laidOut = (rows: ReadonlyArray<Row>): CheckoutSurroundings => {
-  const recordsOf = (kind: Kind) =>
-    rows.filter((row) => row.kind === kind).map(({ record }) => record);
-  const bank = recordsOf('bank').map(bankOf)[0];
-  const corporate = recordsOf('corporate').map(corporateOf)[0];
-  const [maker] = actorsOf(rows.filter(isOfActor));
-  const beneficiary = recordsOf('beneficiary').map((record) => stored(Beneficiary, record))[0];
-  if (!bank || !corporate || !maker || !beneficiary)
-    throw new Error('a session without bank, corporate, maker or beneficiary');
-  return {
-    bank,
-    corporate,
-    maker,
-    beneficiary,
-    debitAccounts: recordsOf('account').map(debitAccountOf),
-    packages: recordsOf('package').map(packageOf),
-  };
+  const settings = settingsOf(rows);
+  const payee = rows.find(({ kind }) => kind === 'beneficiary');
+  if (settings === undefined || payee === undefined)
+    throw new Error('a session without bank, corporate or beneficiary');
+  const { makers, ...around } = settings;
+  const [maker] = makers;
+  if (maker === undefined) throw new Error('a session without maker');
+  return { ...around, maker, beneficiary: stored(Beneficiary, payee.record) };
 };
-
-const isOfActor = (row: Row): row is Row & ActorRow => row.kind === 'user' || row.kind === 'role';

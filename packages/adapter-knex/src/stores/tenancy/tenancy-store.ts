@@ -15,6 +15,7 @@ import type { Dialect } from '../../engine/dialect.js';
 import { insertingOne, named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
 import { addresseeReads } from './addressees.js';
+import { payoutSurroundings } from '../access/payout-surroundings.js';
 import { OWNED, OWNER } from '../rows/owner.js';
 import { actorReads } from '../access/actors.js';
 import { recordsOf, smallRecords, type Owned } from '../rows/small-records.js';
@@ -105,6 +106,7 @@ export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancySt
     WHERE corporate_id = :corporate_id AND id > :after AND bank_id = :bank_id
     ORDER BY id LIMIT :limit`);
   const addressees = addresseeReads(dialect);
+  const surroundings = payoutSurroundings(dialect);
   const tenants = bulk(
     dialect,
     CORPORATE_ID.columns,
@@ -120,6 +122,7 @@ export const tenancyStore = (dialect: Dialect): ((session: Session) => TenancySt
     ...banks(session),
     ...addressees(session),
     ...people(session),
+    ...surroundings(session),
     tenantsOf: async (ids) =>
       (
         (await tenants.all(

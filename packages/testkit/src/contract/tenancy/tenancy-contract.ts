@@ -278,4 +278,47 @@ export const tenancyContract: ReadonlyArray<ContractCase> = [
       });
     },
   },
+  {
+    title:
+      'what stands around payouts is what the records of the corporate are, by the makers and packages that are named',
+    run: async (storage) => {
+      const around = (tenant = acme) =>
+        storage.read(({ tenancy }) =>
+          tenancy.surroundings(
+            tenant,
+            userIds('user-2', 'user-1', 'nobody', 'user-2'),
+            codes('VENDOR', 'user-1', 'VENDOR'),
+          ),
+        );
+      await commit(storage, ({ tenancy }) => tenancy.putBank(aBank(acme)));
+      assert.equal(await around(), undefined);
+      await commit(storage, async ({ tenancy }) => {
+        for (const tenant of [acme, globex]) {
+          await tenancy.putCorporate(aCorporate(tenant));
+          await tenancy.putRoles(tenant, [aRole('maker'), aRole('checker')]);
+          await tenancy.putUsers(tenant, [aUser(1), aUser(2, { roleCodes: ['maker'] }), aUser(3)]);
+          await tenancy.putDebitAccounts(
+            tenant,
+            [3, 1, 2].map((n) => aDebitAccount(n)),
+          );
+        }
+        await tenancy.putPackages(acme, [aPackage('VENDOR'), aPackage('SALARY')]);
+      });
+
+      const { makers, ...found } = (await around()) ?? assert.fail('there is such a corporate');
+      assert.deepEqual(found, {
+        bank: aBank(acme),
+        corporate: aCorporate(acme),
+        debitAccounts: [1, 2, 3].map((n) => aDebitAccount(n)),
+        packages: [aPackage('VENDOR')],
+      });
+      const actors = await storage.read(({ tenancy }) =>
+        tenancy.actors(acme, userIds('user-1', 'user-2')),
+      );
+      assert.deepEqual(byUser(makers), byUser(actors));
+      assert.deepEqual((await around(globex))?.packages, []);
+      for (const other of others.filter((one) => one !== globex))
+        assert.equal(await around(other), undefined);
+    },
+  },
 ];

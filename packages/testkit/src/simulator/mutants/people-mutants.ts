@@ -1,4 +1,4 @@
-import type { Actor } from '@hundi/core/wire';
+import type { Actor, Corporate } from '@hundi/core/wire';
 import { instead } from '../engine/instead.js';
 import type { Mutant } from './mutant.js';
 import { votedByOthers, waiting, withStores } from './plant.js';
@@ -51,13 +51,14 @@ export const peopleMutants: ReadonlyArray<Mutant> = [
     name: 'policy-of-yesterday',
     bug: 'a changed policy does not hold for new payouts',
     ports: () => {
-      const known = new Map<string, unknown>();
+      const known = new Map<string, Corporate>();
       return withStores(({ tenancy }) => ({
         tenancy: instead(tenancy, {
-          corporate: async (tenant) => {
-            const name = tenant.corporateTenantId;
-            if (!known.has(name)) known.set(name, await tenancy.corporate(tenant));
-            return known.get(name) as never;
+          surroundings: async (tenant, ...asked) => {
+            const found = await tenancy.surroundings(tenant, ...asked);
+            const remembered = known.get(tenant.corporateTenantId) ?? found?.corporate;
+            if (remembered !== undefined) known.set(tenant.corporateTenantId, remembered);
+            return found && remembered && { ...found, corporate: remembered };
           },
         }),
       }));

@@ -24,25 +24,17 @@ export const readFacts = async (
     payees.add(order.beneficiaryId);
     codes.add(order.packageCode);
   }
-  const bank = await tenancy.bank(tenant);
-  const corporate = await tenancy.corporate(tenant);
-  if (bank === undefined || corporate === undefined) throw new Error('a job of no corporate');
-  const actors = await tenancy.actors(tenant, [...new Set(makers)]);
-  const read = {
-    bank,
-    corporate,
-    packages: await tenancy.packages(tenant, [...codes]),
-    debitAccounts: await tenancy.debitAccounts(tenant),
-    beneficiaries: await beneficiaries.findMany(tenant, [...payees]),
-    bankRail,
-    at,
-  };
+  // Before all else: a payee whom a provisioning adds is judged by its policy, and never by the one before.
+  const found = await beneficiaries.findMany(tenant, [...payees]);
+  const around = await tenancy.surroundings(tenant, makers, [...codes]);
+  if (around === undefined) throw new Error('a job of no corporate');
+  const read = { ...around, beneficiaries: found, bankRail, at };
 
   const seen = new Map<UserId, RowFacts>();
   return (maker) => {
     const facts =
       seen.get(maker) ??
-      layOutFacts({ ...read, actor: actors.find(({ user }) => user.userId === maker) });
+      layOutFacts({ ...read, actor: around.makers.find(({ user }) => user.userId === maker) });
     seen.set(maker, facts);
     return facts;
   };
