@@ -8,6 +8,9 @@ export interface Pause {
 
 export const pauseFrom = (since: EpochMs, ms: number): Pause => ({ since, until: since + ms });
 
-/** Whether a pause is over. A clock that was set back ends it, too: else it would last as long as the clock goes back. */
+/**
+ * Whether a pause is over. A clock that was set back makes it twice as long at most: else it would last as long as the clock
+ * goes back.
+ */
 export const isOver = ({ since, until }: Pause, now: EpochMs): boolean =>
-  now < since || now >= until;
+  now >= until || until - now > 2 * (until - since);
