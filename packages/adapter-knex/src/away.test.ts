@@ -5,8 +5,9 @@ import { anEntry, aTenant, aUser } from '@hundi/testkit';
 import { postgresUrl } from '@hundi/testkit/contract';
 import test from 'ava';
 import knex from 'knex';
+import { connectionsOf } from './engine/connections.js';
 import { freshFolder, freshMemory, freshPostgres, freshSchema } from './fresh.test.support.js';
-import { knexStorage, migrate, openPostgres, openSqlite } from './index.js';
+import { knexStorage, migrate, openPostgres, openSqlite, takesWrites } from './index.js';
 import { freshDatabase } from './testing/fresh-database.js';
 
 const url = await postgresUrl();
@@ -100,6 +101,30 @@ postgres('a session that began read-only leaves the pool, whoever asked by it', 
     await readOnly('off');
     await t.notThrowsAsync(note(), pooler);
     await db.destroy();
+  }
+});
+
+postgres('once a database takes writes again, so does every session of its pool', async (t) => {
+  const { owner, url: own } = await freshDatabase(t, url ?? '');
+  const database = new URL(own).pathname.slice(1);
+  await owner.raw('CREATE TABLE notes (note text)');
+  const readOnly = (value: string) =>
+    owner.raw(`ALTER DATABASE ${database} SET default_transaction_read_only = ${value}`);
+  await readOnly('on');
+  const db = openPostgres(own, { connections: 4 });
+  t.teardown(() => db.destroy());
+  const { acquire, release, query } = connectionsOf(db);
+  const [busy, idle] = [await acquire(), await acquire()];
+  await release(idle);
+  t.false(await takesWrites(db));
+  await readOnly('off');
+  while (!(await takesWrites(db)));
+  await release(busy);
+
+  const all = await Promise.all(Array.from({ length: 4 }, acquire));
+  for (const one of all) {
+    await t.notThrowsAsync(query(one, 'raw', "INSERT INTO notes VALUES ('a')", []));
+    await release(one);
   }
 });
 

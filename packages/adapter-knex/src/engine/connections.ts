@@ -82,6 +82,21 @@ export const disposeIfReadOnly = (connection: Connection, error: unknown): void 
     connection.__knex__disposed = error;
 };
 
+/** When sessions began, and from when on those of a pool are used. */
+const begunAt = new WeakMap<Connection, number>();
+const usedFrom = new WeakMap<object, number>();
+
+/** Has a pool use no session any more that has begun by now: each keeps the defaults with which it began. */
+export const renewSessions = (db: Knex): void => {
+  usedFrom.set(db.client as Client, performance.now());
+};
+
+const isPast = (client: Client, connection: Connection): boolean => {
+  const begun = begunAt.get(connection) ?? performance.now();
+  begunAt.set(connection, begun);
+  return begun < (usedFrom.get(client) ?? 0);
+};
+
 interface Text {
   readonly text: string;
   readonly name: string;
@@ -115,7 +130,15 @@ export const connectionsOf = (db: Knex, own: Settings = {}): Connections => {
   return {
     max: client.pool?.max ?? 1,
     settings,
-    acquire: () => client.acquireConnection(),
+    acquire: async () => {
+      let connection = await client.acquireConnection();
+      while (isPast(client, connection)) {
+        connection.__knex__disposed = new Error('the session has begun before what holds now');
+        await client.releaseConnection(connection);
+        connection = await client.acquireConnection();
+      }
+      return connection;
+    },
     release: (connection) => client.releaseConnection(connection),
     openBeside: async () => {
       const connection = await client.acquireRawConnection();

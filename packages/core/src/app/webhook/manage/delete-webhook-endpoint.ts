@@ -2,7 +2,11 @@ import { E } from '../../../kernel/fp.js';
 import type { UseCase } from '../../../kernel/use-case/use-case.js';
 import { proposal } from '../../settings/proposal.js';
 import type { TooManySettingsChanges } from '../../../model/settings/change/settings-change-errors.js';
-import type { AwaitsApproval } from '../../../model/settings/change/settings-change-view.js';
+import {
+  awaits,
+  type AwaitsApproval,
+  type SettingsChangeView,
+} from '../../../model/settings/change/settings-change-view.js';
 import type { WebhookEndpoint } from '../../../model/webhook/endpoint/endpoint.js';
 import { token } from '../../../kernel/token.js';
 import { deleteWebhookEndpointChange } from './endpoint-changes.js';
@@ -22,7 +26,7 @@ export type DeleteWebhookEndpoint = UseCase<
 >;
 export const DeleteWebhookEndpoint = token<DeleteWebhookEndpoint>('DeleteWebhookEndpoint');
 
-export const makeDeleteWebhookEndpoint = proposal(DeleteWebhookEndpoint, EndpointInput, {}, () => ({
+const deleting = proposal(DeleteWebhookEndpoint, EndpointInput, {}, () => ({
   kind: deleteWebhookEndpointChange,
   want: async (stores, { tenant }, { endpointId }) => {
     const found = await foundEndpoint(stores, tenant, endpointId);
@@ -33,3 +37,17 @@ export const makeDeleteWebhookEndpoint = proposal(DeleteWebhookEndpoint, Endpoin
     }))(found);
   },
 }));
+
+/** Reads an answer that an older version has kept under a key: null, or the change that waits by itself. */
+const readKept = (kept: AwaitsApproval | SettingsChangeView | null): AwaitsApproval => {
+  if (kept === null) return {};
+  return 'changeId' in kept ? awaits(kept) : kept;
+};
+
+export const makeDeleteWebhookEndpoint: typeof deleting = Object.assign(
+  (needs: Parameters<typeof deleting>[0]): DeleteWebhookEndpoint => {
+    const run = deleting(needs);
+    return async (tenant, input) => E.map(readKept)(await run(tenant, input));
+  },
+  { service: deleting.service, dependencies: deleting.dependencies },
+);
