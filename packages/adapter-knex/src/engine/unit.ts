@@ -11,6 +11,8 @@ import { writing } from './writing.js';
 
 /** How often a unit runs in all when it keeps losing races. */
 const ATTEMPTS_MAX = 10;
+/** How often a unit is overtaken before it begins in turn. */
+const OFTEN = 3;
 
 /** After a deadlock the unit that won needs a moment, or the other would be in its way again at once. */
 const PAUSE_MS = 50;
@@ -128,7 +130,8 @@ export const unitsOf = (
         return await once(begin, work);
       } catch (error) {
         if (attempts === ATTEMPTS_MAX || !isRace(error)) throw error;
-        if (dialect.lostRace(error)) {
+        // Who was overtaken often begins in turn, too: of many at once somebody would always be slowest.
+        if (dialect.lostRace(error) || attempts >= OFTEN) {
           begin = again;
           await setTimeout(PAUSE_MS);
         }

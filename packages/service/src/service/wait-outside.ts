@@ -11,36 +11,35 @@ export interface Outside {
 
 const ignore = (): void => undefined;
 
-function leave(this: Socket): void {
-  this.destroy();
-}
-
 /**
- * Lets so many connections at once in to what listens for connections by now. Further ones wait unread, the first one
- * longest, until one that is in has ended; beyond WAITING_MAX of them Node drops each that comes. `onFull` is called for
- * each connection that waits or is dropped.
+ * Lets so many connections at once in to what listens for connections by now. Further ones wait unread until one that is
+ * in has ended, the first one longest; who has gone meanwhile leaves then. Beyond WAITING_MAX of them Node drops each that
+ * comes. `onFull` is called for each connection that waits or is dropped.
  */
 export const waitOutside = (server: Server, max: number, onFull: () => void): Outside => {
   const enters = server.listeners('connection');
   const waiting = new Set<Socket>();
   let inside = 0;
-  function forget(this: Socket): void {
-    waiting.delete(this);
-  }
   const letIn = (socket: Socket): void => {
     inside += 1;
     socket.once('close', () => {
       inside -= 1;
-      const [next] = waiting;
-      if (next !== undefined) callIn(next);
+      callNext();
     });
+    // First: a listener may hold it back.
+    socket.resume();
     for (const enter of enters) Reflect.apply(enter, server, [socket]);
   };
-  const callIn = (socket: Socket): void => {
-    waiting.delete(socket);
-    socket.off('error', ignore).off('end', leave).off('close', forget);
-    letIn(socket);
+  const callNext = (): void => {
+    for (const socket of waiting) {
+      waiting.delete(socket);
+      if (socket.destroyed) continue;
+      letIn(socket.off('error', ignore));
+      return;
+    }
   };
+  // Node has no other way to read nothing of a connection: what it reads ahead of a client that drips is much memory.
+  Object.assign(server, { pauseOnConnect: true });
   server.maxConnections = max + WAITING_MAX;
   server.on('drop', onFull);
   server.removeAllListeners('connection').on('connection', (socket: Socket) => {
@@ -49,9 +48,7 @@ export const waitOutside = (server: Server, max: number, onFull: () => void): Ou
       return;
     }
     onFull();
-    waiting.add(socket);
-    // Who waits may break off, or say that no more comes.
-    socket.on('error', ignore).on('end', leave).on('close', forget);
+    waiting.add(socket.on('error', ignore));
   });
   return { sendAway: () => waiting.forEach((socket) => socket.destroy()) };
 };

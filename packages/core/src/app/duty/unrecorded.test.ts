@@ -72,6 +72,7 @@ test('a clock that is set back puts off no try', async (t) => {
   t.is(await unrecorded.record(), 0);
   broken.clear();
   pass(-30 * SECOND);
+  t.is(unrecorded.nextTry(), 30 * SECOND);
 
   t.is(await unrecorded.record(), 1);
   t.deepEqual(tried, ['a', 'a']);

@@ -62,7 +62,11 @@ export const makeUnrecorded = recipe(Unrecorded, { Clock, Causes }, ({ clock, ca
       });
       return trying;
     },
-    nextTry: () => (kept.length === 0 ? undefined : pause.until),
+    nextTry: () => {
+      if (kept.length === 0) return undefined;
+      const now = clock.now();
+      return isOver(pause, now) ? Math.min(now, pause.until) : pause.until;
+    },
     isFull: () => kept.length >= KEPT_MAX,
   };
 });

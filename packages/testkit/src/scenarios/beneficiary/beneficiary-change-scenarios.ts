@@ -312,6 +312,17 @@ const ofChanges: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'of many changes of one payee that come together each takes place, one after the other',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const id = await approved(stage);
+      const tags = Array.from({ length: 40 }, (_, i) => `T-${String(i)}`);
+      const done = await Promise.all(tags.map((tag) => change(stage, id, { tags: [tag] })));
+      assert.ok(done.every(E.isRight));
+    },
+  },
+  {
     title: 'packages and contact data change at once, and wait beside a new account',
     run: async (storage) => {
       const contact = {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { compareBooks } from '../stage/compare-books.js';
+import { vendorWith } from '../stage/group-stage.js';
 import type { Scenario } from '../stage/scenario.js';
 import { openStage, type Stage } from '../stage/stage.js';
+import { withWindow } from '../stage/with-window.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const GROUPED = vendorWith({ effectiveConfiguration: { effectiveDebitMode: 'single' } });
 
 const incidentsOf = async ({ storage, tenant }: Stage) =>
   (await storage.read(({ journal }) => journal.incidents(tenant, 100))).map(
@@ -31,17 +34,29 @@ export const unknownScenarios: ReadonlyArray<Scenario> = [
   ...[
     { what: 'the mark cannot be kept', late: 0 },
     { what: 'the call would begin too late', late: 16_000 },
-  ].map(({ what, late }): Scenario => ({
+    { what: 'the mark cannot be kept until the window has closed', late: 0, closes: true },
+    { what: 'the mark cannot be kept for a part of a group', late: 0, grouped: true },
+  ].map(({ what, late, closes = false, grouped = false }): Scenario => ({
     title: `an order that the bank was not called with, because ${what}, is sent later, and its bank is asked nothing`,
     asksStore: true,
     run: async (storage) => {
-      const stage = await openStage(storage, {}, { traits: { absenceFinalAfterMs: null } });
+      const traits = {
+        absenceFinalAfterMs: null,
+        ...(grouped && { ordersAGroup: 2, ordersACall: 3 }),
+      };
+      const acme = closes ? withWindow('09:00', '18:00') : grouped ? GROUPED : {};
+      const start = closes ? { start: Date.UTC(2026, 0, 5, 12, 29, 50) } : {};
+      const stage = await openStage(storage, acme, { traits, ...start });
       const { sendMark, clock } = stage;
-      const [first, second] = [await stage.post([{}]), await stage.post([{}])];
-      const ids = [...first.ids, ...second.ids];
+      const rows = Array.from({ length: 7 }, (_, i) => ({ reference: `R-${String(i)}` }));
+      const { ids } = await stage.post(rows);
       let isFirst = true;
       const broken = stage.another({
-        bankRail: { ...stage.bank.rail, query: () => assert.fail('nothing is in doubt') },
+        bankRail: {
+          ...stage.bank.rail,
+          traits: { ...stage.bank.rail.traits, ...traits },
+          query: () => assert.fail('nothing is in doubt'),
+        },
         sendMark: {
           ...sendMark,
           raise: async (mark) => {
@@ -54,8 +69,10 @@ export const unknownScenarios: ReadonlyArray<Scenario> = [
         },
       });
       await broken.runDue().catch(() => undefined);
-      clock.advance(MINUTE);
-      await broken.runDue();
+      for (const wait of [MINUTE, MINUTE, 15 * HOUR, MINUTE]) {
+        clock.advance(wait);
+        await broken.runDue();
+      }
       for (const id of ids) assert.equal((await stage.payout(id)).status, 'paid');
       await compareBooks(stage, ids);
     },

@@ -35,6 +35,8 @@ export interface Circumstances {
   readonly departure: (payout: AcceptedPayout) => Departure;
   readonly screening: (payout: AcceptedPayout) => Screening;
   readonly sentIn: (payout: AcceptedPayout) => SentIn;
+  /** Whether the bank's "absent" is never final: then what is to be sent again was given back, and the bank was not called. */
+  readonly isNeverAbsent: boolean;
 }
 
 /** What becomes of a claimed payout. A `step` to `sent_to_bank` is the intent to send it. */
@@ -99,7 +101,8 @@ const fateAgain = (
   // A question has no window, and waiting for one would leave a mark.
   if (inDoubt) return { is: 'in_doubt' };
   // The bank may get the order late. The mark of this claim puts off its next final absence.
-  if (circumstances.opening(payout).at > now) return { is: 'asked_about' };
+  if (!circumstances.isNeverAbsent && circumstances.opening(payout).at > now)
+    return { is: 'asked_about' };
   const kept = keptBack(payout, circumstances, now);
   if (kept !== undefined) return kept;
   const group = circumstances.sentIn(payout);

@@ -83,26 +83,26 @@ export const newGroups = (
   return formed;
 };
 
-/** Sends groups again. Only a group that is all here is sent; the bank is asked again about the orders of the others. */
+/**
+ * Sends groups again. Only a group that is all here is sent. The bank is asked again about the orders of the others, unless its
+ * "absent" is never final: then it was not called with them.
+ */
 export const sameGroups = (
   candidates: ReadonlyArray<OfGroup>,
-  now: EpochMs,
-): { readonly sending: ReadonlyArray<Sending>; readonly asking: ReadonlyArray<DeferredWork> } => {
-  const [sending, asking]: [Sending[], DeferredWork[]] = [[], []];
+  { now, isNeverAbsent }: { readonly now: EpochMs; readonly isNeverAbsent: boolean },
+): { readonly sending: ReadonlyArray<Sending>; readonly apart: ReadonlyArray<DeferredWork> } => {
+  const duty = isNeverAbsent ? 'send-to-bank' : 'query-unknowns';
+  const [sending, apart]: [Sending[], DeferredWork[]] = [[], []];
   for (const [groupRef, own] of groupBy(candidates, (one) => one.groupRef)) {
     const group = bankGroupOf(own.map(groupedOf));
     if (group.groupRef === groupRef)
       sending.push(...own.map(({ payout, payer, work }) => ({ payout, payer, work, group })));
     else
-      asking.push(
-        ...own.map(({ work }) => ({
-          ...work,
-          duty: 'query-unknowns' as const,
-          runAt: meetingAfter(now, work),
-        })),
+      apart.push(
+        ...own.map(({ work }) => ({ ...work, duty, runAt: meetingAfter(now, work) }) as const),
       );
   }
-  return { sending, asking };
+  return { sending, apart };
 };
 
 const OFTEN = 20;

@@ -36,6 +36,7 @@ const plan = (
       opening: () => OPEN,
       departure: () => 'may_leave',
       screening: () => 'may_leave',
+      isNeverAbsent: false,
       payer: {} as PayerToday,
       groupMax: 1,
       ...leaving,

@@ -67,7 +67,7 @@ export const planSends = (leaving: Leaving, moments: Moments): PlannedSends => {
   );
   const again = sameGroups(
     those('sent_in_same_group').map(({ fate: { groupRef }, ...one }) => ({ ...one, groupRef })),
-    now,
+    { now, isNeverAbsent: leaving.isNeverAbsent },
   );
   const isRestored = inDoubt.length > 0 && line !== undefined;
   const changes: Changes = {
@@ -92,7 +92,7 @@ export const planSends = (leaving: Leaving, moments: Moments): PlannedSends => {
         ...waiting.map(({ work, fate }) => dueAgain(work, 'send-to-bank', fate.until)),
         ...inDoubt.map(({ work }) => dueAgain(work, 'query-unknowns', now)),
         ...those('asked_about').map(({ work }) => dueAgain(work, 'query-unknowns', now)),
-        ...again.asking,
+        ...again.apart,
       ],
       givenBack: [
         ...leaving.strays,

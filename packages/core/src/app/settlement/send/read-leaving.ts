@@ -20,6 +20,8 @@ import { letsGo, reviewsOf, type Review } from './send-review.js';
 export interface AtHand extends AuthorityAtHand {
   /** Whether a guard is asked before payouts are sent. */
   readonly isGuarded: boolean;
+  /** Whether the bank's "absent" is never final. */
+  readonly isNeverAbsent: boolean;
 }
 
 /** What holds for all payouts that are claimed together. */
@@ -65,6 +67,7 @@ export const readLeaving = async (
     ...gathered,
     tenant,
     wait: waits(held, now, bank.timeZone, opening),
+    isNeverAbsent: atHand.isNeverAbsent,
     opening,
     departure,
     screening: await screenings(stores, tenant, gathered.work, atHand),

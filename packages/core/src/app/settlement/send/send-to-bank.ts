@@ -80,12 +80,9 @@ export const makeSendToBank = recipe(
       const report = (error: unknown) => causes.report('send-to-bank', error, subjects);
       // The bank was not called: nothing is to be asked. If the claim has lapsed meanwhile, `query-unknowns` asks nevertheless.
       const giveBack = (): Promise<void> => {
-        const runAt = clock.now();
-        const later = held.map((work) => ({
-          ...work,
-          duty: 'send-to-bank' as const,
-          runAt: runAt + retryDelay(work.attempts),
-        }));
+        // In one moment: orders of a group are sent again together.
+        const runAt = clock.now() + retryDelay(Math.max(...held.map(({ attempts }) => attempts)));
+        const later = held.map((work) => ({ ...work, duty: 'send-to-bank', runAt }) as const);
         return commit(storage, (stores) => writeRecordsAcross(stores, { handled: { later } }));
       };
       const call = async (): Promise<void> => {
@@ -131,7 +128,11 @@ export const makeSendToBank = recipe(
             now: intendedAt,
             traits: rail.traits,
             groupMax,
-            atHand: { ...(await authority.atHand()), isGuarded: guarding.isOn },
+            atHand: {
+              ...(await authority.atHand()),
+              isGuarded: guarding.isOn,
+              isNeverAbsent: rail.traits.absenceFinalAfterMs === null,
+            },
             portion,
             callMax,
             expected: lastClaimed,
