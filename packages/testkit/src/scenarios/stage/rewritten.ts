@@ -56,6 +56,10 @@ export const rewritten = (
       tenancy: {
         value: {
           ...stores.tenancy,
+          surroundings: async (...asked: Parameters<Stores['tenancy']['surroundings']>) => {
+            const found = await stores.tenancy.surroundings(...asked);
+            return found && { ...found, corporate: corporate(found.corporate) };
+          },
           corporate: async (...asked: Parameters<Stores['tenancy']['corporate']>) => {
             const found = await stores.tenancy.corporate(...asked);
             return found && corporate(found);
