@@ -1,6 +1,6 @@
 import { E } from '../../../kernel/fp.js';
 import type { UseCase } from '../../../kernel/use-case/use-case.js';
-import { proposal } from '../../settings/proposal.js';
+import { proposal, PROPOSING } from '../../settings/proposal.js';
 import type { TooManySettingsChanges } from '../../../model/settings/change/settings-change-errors.js';
 import {
   awaits,
@@ -8,7 +8,7 @@ import {
   type SettingsChangeView,
 } from '../../../model/settings/change/settings-change-view.js';
 import type { WebhookEndpoint } from '../../../model/webhook/endpoint/endpoint.js';
-import { token } from '../../../kernel/token.js';
+import { recipe, token } from '../../../kernel/token.js';
 import { deleteWebhookEndpointChange } from './endpoint-changes.js';
 import { EndpointInput } from './endpoint-input.js';
 import { foundEndpoint, type EndpointDenied } from './endpoint-person.js';
@@ -44,10 +44,7 @@ const readKept = (kept: AwaitsApproval | SettingsChangeView | null): AwaitsAppro
   return 'changeId' in kept ? awaits(kept) : kept;
 };
 
-export const makeDeleteWebhookEndpoint: typeof deleting = Object.assign(
-  (needs: Parameters<typeof deleting>[0]): DeleteWebhookEndpoint => {
-    const run = deleting(needs);
-    return async (tenant, input) => E.map(readKept)(await run(tenant, input));
-  },
-  { service: deleting.service, dependencies: deleting.dependencies },
-);
+export const makeDeleteWebhookEndpoint = recipe(DeleteWebhookEndpoint, PROPOSING, (ports) => {
+  const run = deleting(ports);
+  return async (tenant, input) => E.map(readKept)(await run(tenant, input));
+});
