@@ -3,7 +3,7 @@ import { E } from '@hundi/core';
 import { StorageAway, type Storage } from '@hundi/core/storage';
 import { anEntry, aTenant, aUser } from '@hundi/testkit';
 import { postgresUrl } from '@hundi/testkit/contract';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import knex from 'knex';
 import { connectionsOf } from './engine/connections.js';
 import { freshFolder, freshMemory, freshPostgres, freshSchema } from './fresh.test.support.js';
@@ -87,12 +87,18 @@ postgres('a role or a database that the server does not let in is away', async (
   await refused(own, '55000');
 });
 
-postgres('a session that began read-only leaves the pool, whoever asked by it', async (t) => {
+/** A database with a table, which can be made read-only for sessions that begin from then on. */
+const switchable = async (t: ExecutionContext) => {
   const { owner, url: own } = await freshDatabase(t, url ?? '');
   const database = new URL(own).pathname.slice(1);
   await owner.raw('CREATE TABLE notes (note text)');
-  const readOnly = (value: string) =>
+  const readOnly = (value: 'on' | 'off') =>
     owner.raw(`ALTER DATABASE ${database} SET default_transaction_read_only = ${value}`);
+  return { own, readOnly };
+};
+
+postgres('a session that began read-only leaves the pool, whoever asked by it', async (t) => {
+  const { own, readOnly } = await switchable(t);
   for (const pooler of ['none', 'transaction'] as const) {
     await readOnly('on');
     const db = openPostgres(own, { connections: 1, pooler });
@@ -105,11 +111,7 @@ postgres('a session that began read-only leaves the pool, whoever asked by it', 
 });
 
 postgres('once a database takes writes again, so does every session of its pool', async (t) => {
-  const { owner, url: own } = await freshDatabase(t, url ?? '');
-  const database = new URL(own).pathname.slice(1);
-  await owner.raw('CREATE TABLE notes (note text)');
-  const readOnly = (value: string) =>
-    owner.raw(`ALTER DATABASE ${database} SET default_transaction_read_only = ${value}`);
+  const { own, readOnly } = await switchable(t);
   await readOnly('on');
   const db = openPostgres(own, { connections: 4 });
   t.teardown(() => db.destroy());

@@ -33,7 +33,7 @@ export type NobodyToConfirmReset = ReturnType<typeof NobodyToConfirmReset>;
 export const FactorsChanged = (userId: UserId) => ({ _tag: 'FactorsChanged', userId }) as const;
 export type FactorsChanged = ReturnType<typeof FactorsChanged>;
 
-/** Somebody asked for a hold on the user's payouts since their reinstatement was proposed: it would bound that hold. */
+/** Since the reinstatement was proposed, somebody asked for a hold on the user's payouts: the approval would bound that hold. */
 export const HeldSince = (userId: UserId) => ({ _tag: 'HeldSince', userId }) as const;
 export type HeldSince = ReturnType<typeof HeldSince>;
 
