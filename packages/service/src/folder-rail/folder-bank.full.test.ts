@@ -176,6 +176,15 @@ const DAY = 86_400;
 const advance = (service: Served, seconds: number) =>
   service.post('/sandbox/v1/clock/advance', { seconds });
 
+const HOUR = 3_600;
+const INDIA = 5.5 * HOUR;
+
+/** Waits for six in the morning of the bank's next day: what happens within hours from then on is of one day. */
+const untilMorning = (service: Served) => {
+  const ofDay = (Math.floor(Date.now() / 1_000) + INDIA) % DAY;
+  return advance(service, DAY - ofDay + 6 * HOUR);
+};
+
 /** The incidents of files, the last first, with their reasons. */
 const incidentNames = async (at: Place): Promise<ReadonlyArray<string>> =>
   (await incidentsOf(at))
@@ -190,6 +199,7 @@ test.serial(
   async (t) => {
     const at = { dataDir: await emptyDataDir(), variables: {} };
     const service = await start(t, at);
+    await untilMorning(service);
     const ids = [
       ...(await post(service, 'Sharma Steel', 'DAY-1', 3)),
       ...(await post(service, 'Returned Goods House', 'DAY-2')),
@@ -251,6 +261,7 @@ test.serial(
     t.timeout(300_000);
     const at = { dataDir: await emptyDataDir(), variables: {} };
     const service = await start(t, at);
+    await untilMorning(service);
     const counts = {
       'Sharma Steel': 9_000,
       'Returned Goods House': 600,
