@@ -60,6 +60,14 @@ const planOf = (folder) => {
   return { alone, suites: together.length > 0 ? [suite] : [] };
 };
 
+/**
+ * So long AVA may tell the outcome of no test. Its own limit counts for nothing once a test that asks for more time has begun, and it is
+ * not set again.
+ */
+const SILENCE_MS = 15 * 60_000;
+/** So long AVA, and whoever writes where it writes, may take to end. */
+const ENDING_MS = 30_000;
+
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 /** Why tests are skipped: each reason once. */
@@ -124,14 +132,31 @@ const ava = async (files, ...options) => {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
+  // At this signal AVA names the tests that go on, and ends.
+  const silence = setTimeout(() => {
+    failures.push(`for ${SILENCE_MS / 60_000} minutes no test ended in ${files.join(' ')}`);
+    child.kill('SIGINT');
+    setTimeout(() => child.kill('SIGKILL'), ENDING_MS).unref();
+  }, SILENCE_MS);
   const printed = [];
-  const read = async (stream) => {
-    for await (const line of createInterface({ input: stream }))
+  const outputs = [child.stdout, child.stderr].map((input) => createInterface({ input }));
+  const areRead = outputs.map(async (output) => {
+    for await (const line of output) {
+      // Services that tests start write here, too, as long as they live.
+      if (/[✔✘]/.test(line)) silence.refresh();
       if (isNews(line, run) || isVerbose) printed.push(line);
-  };
-  const ended = once(child, 'close');
-  await Promise.all([read(child.stdout), read(child.stderr)]);
-  const [code] = await ended;
+    }
+  });
+  const [code] = await once(child, 'exit');
+  clearTimeout(silence);
+  const letGo = setTimeout(() => {
+    console.log('a process that a test left behind holds the output open');
+    for (const output of outputs) output.close();
+    child.stdout.destroy();
+    child.stderr.destroy();
+  }, ENDING_MS);
+  await Promise.all(areRead);
+  clearTimeout(letGo);
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   if (code !== 0 || isVerbose) console.log(printed.join('\n'));
 };
