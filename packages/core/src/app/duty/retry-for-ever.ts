@@ -1,3 +1,4 @@
+import { chargedSession } from '../../model/collection/card/charge-ref.js';
 import type { IncidentKind } from '../../model/journal/entry/incident-kind.js';
 import { commit } from '../../storage/commit.js';
 import type { Clock } from '../../ports/clock.js';
@@ -23,6 +24,9 @@ export const retryForEver =
       const stores = whole(reading);
       await stores.work.fail([{ ...work, duty, runAt: at + retryDelay(attempts) }]);
       if (failures + 1 < FAILURES_UNTOLD) return;
-      await stores.journal.raise([{ ...subjectOfWork(work), kind, at, detail }]);
+      const { tenant, subjectId: about } = subjectOfWork(work);
+      // The log names a charge as its acquirer does; incidents of it are of its session.
+      const subjectId = chargedSession(about) ?? about;
+      await stores.journal.raise([{ tenant, subjectId, kind, at, detail }]);
     });
   };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CardAcquirer, Storage } from '@hundi/core';
 import type { ChargeAnswer } from '@hundi/core/acquirer';
+import type { Stores } from '@hundi/core/storage';
 import { TEST_CARDS } from '../../kit/cards/test-cards.js';
 import { assertUnpaid, openCollection, outcomeOf, typed } from '../stage/collection-stage.js';
 import { allSealed, sealedEvents, type ReadEvent } from '../stage/event-stage.js';
@@ -31,6 +32,24 @@ const held = (acquirer: CardAcquirer) => {
         return acquirer.charge(...args);
       },
     },
+  };
+};
+
+/** A storage that cannot read one session. */
+const unreadable = (storage: Storage, id: string): Storage => {
+  const without = (stores: Stores): Stores => ({
+    ...stores,
+    collections: {
+      ...stores.collections,
+      session: (tenant, sessionId) =>
+        sessionId === id
+          ? Promise.reject(new Error('unreadable'))
+          : stores.collections.session(tenant, sessionId),
+    },
+  });
+  return {
+    read: (work) => storage.read((stores) => work(without(stores))),
+    atomically: (work, options) => storage.atomically((stores) => work(without(stores)), options),
   };
 };
 
@@ -184,6 +203,27 @@ const unknownScenarios: ReadonlyArray<Scenario> = [
       );
     },
   },
+  {
+    title:
+      'a charge of which the record cannot be read holds up no other, and an incident is raised',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const [broken, other] = [await stage.checkout(), await stage.checkout()];
+      for (const { browser } of [broken, other]) await stage.payCard(browser, TEST_CARDS.unknown);
+      const engine = stage.another({ storage: unreadable(storage, broken.session.id) });
+      stage.clock.advance(30 * SECOND);
+      await engine.runDue();
+      assert.equal((await stage.get(other.session.id)).status, 'complete');
+
+      for (let minute = 0; minute < 8; minute += 1) {
+        stage.clock.advance(MINUTE);
+        await engine.runDue();
+      }
+      assert.deepEqual(await incidentsOf(stage), [['charge_unknown', broken.session.id]]);
+      await stage.advance(MINUTE);
+      assert.equal((await stage.get(broken.session.id)).status, 'complete');
+    },
+  },
 ];
 
 const lateScenarios: ReadonlyArray<Scenario> = [
@@ -272,6 +312,29 @@ const lateScenarios: ReadonlyArray<Scenario> = [
       await stage.advance(HOUR);
 
       assert.deepEqual(await states(), ['reversed']);
+    },
+  },
+  {
+    title:
+      'a reversal that the acquirer does not confirm is asked for until it does, and an incident is raised after an hour',
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+      stage.cards.arm('query', 'unreachable', 20);
+      stage.cards.arm('reverse', 'unreachable', 75);
+      await stage.payCard(browser, TEST_CARDS.unknown);
+      await stage.advance(HOUR);
+      assert.deepEqual(await incidentsOf(stage), [['late_charge', session.id]]);
+      await stage.advance(HOUR);
+      assert.deepEqual(await incidentsOf(stage), [
+        ['reversal_unconfirmed', session.id],
+        ['late_charge', session.id],
+      ]);
+      await stage.advance(HOUR);
+      assert.deepEqual(
+        (await stage.cards.charges(session.id)).map(({ state }) => state),
+        ['reversed'],
+      );
     },
   },
   {

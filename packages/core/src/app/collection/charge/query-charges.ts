@@ -1,11 +1,9 @@
 import { DutyParts } from '../../duty/duty-parts.js';
 import type { Duty } from '../../duty/duty.js';
 import { recipe, token } from '../../../kernel/token.js';
-import { HOUR } from '../../../kernel/values/time.js';
 import { CardAcquirer, type ChargeQueryAnswer } from '../../../ports/card-acquirer.js';
 import { requireFinality } from '../../../ports/declared-traits.js';
 import { Pacer } from '../../../ports/pacer.js';
-import { attemptOf } from '../../../model/collection/card/charge-ref.js';
 import { chargeFinalFrom } from './charge-absence.js';
 import { chargeDuty } from './charge-duty.js';
 import { readChargeQueryAnswer } from './read-charge-answer.js';
@@ -18,9 +16,6 @@ import { takeAnswer } from './take-answer.js';
 export type QueryCharges = Duty;
 export const QueryCharges = token<QueryCharges>('QueryCharges');
 
-/** How long an outcome may be unknown before an incident is raised. */
-const TOLD_AFTER = HOUR;
-
 export const makeQueryCharges = recipe(
   QueryCharges,
   { Parts: DutyParts, Acquirer: CardAcquirer, Pacer },
@@ -29,17 +24,13 @@ export const makeQueryCharges = recipe(
     return chargeDuty<ChargeQueryAnswer>(parts, acquirer, pacer, {
       name: 'query-charges',
       ask: async (charge) => readChargeQueryAnswer(await acquirer.query(charge)),
-      take: async (stores, { charge, startedAt }, answer, { askedAt, at }) => {
-        const isFinal = askedAt >= chargeFinalFrom(startedAt, acquirer.traits);
+      take: async (stores, { charge, attempt }, answer, { askedAt, at }) => {
+        const isFinal = askedAt >= chargeFinalFrom(attempt.startedAt, acquirer.traits);
         if (answer.kind === 'unknown' || (answer.kind === 'absent' && !isFinal)) return undefined;
         return (await takeAnswer(stores, charge, answer, at)).changes;
       },
-      undecided: ({ work: { tenant, subject }, startedAt }, at) => {
-        if (at - startedAt < TOLD_AFTER) return [];
-        const { sessionId: subjectId, attempt } = attemptOf(subject);
-        const detail = `attempt ${String(attempt)}`;
-        return [{ tenant, kind: 'charge_unknown', subjectId, at, detail }];
-      },
+      undecided: 'charge_unknown',
+      since: ({ attempt }) => attempt.startedAt,
     });
   },
 );

@@ -4,6 +4,9 @@ export const chargeRefOf = (sessionId: string, attempt: number): string =>
 
 const SHAPE = /^(cs_[0-9a-f]+)-([1-9])$/;
 
+/** The session whose attempt a reference is of; undefined if it is none of ours. */
+export const chargedSession = (chargeRef: string): string | undefined => SHAPE.exec(chargeRef)?.[1];
+
 /** The attempt that a charge is for. @throws when it is none of ours. */
 export const attemptOf = (
   chargeRef: string,

@@ -123,7 +123,19 @@ export const INCIDENT_GUIDES = {
   late_charge: {
     meaning: 'A card was charged after its session had ended.',
     meanwhile: 'The engine reverses the charge. The customer gets the money back.',
-    steps: ['Nothing, unless the customer asks. Then say that the charge is reversed.'],
+    steps: [
+      'Nothing, unless the customer asks. Then say that the charge is being reversed. If the acquirer does not confirm that within an hour, a `reversal_unconfirmed` follows.',
+    ],
+  },
+  reversal_unconfirmed: {
+    meaning:
+      'The acquirer has not confirmed for over an hour that it gave back what it had charged after a session had ended.',
+    meanwhile:
+      'The engine keeps asking for the reversal. The customer may not have the money back yet.',
+    steps: [
+      'Ask the acquirer whether it has reversed the charge of the attempt that the incident names.',
+      'Have the acquirer answer the reversal of the engine. The engine then records it by itself. Never pay the customer by another way before the acquirer has said that it did not reverse the charge.',
+    ],
   },
   charge_unknown: {
     meaning: 'The acquirer has not answered about a charge for over an hour.',
