@@ -51,5 +51,6 @@ export const orderFor = (
   beneficiaryAccountNumber: session.beneficiaryAccountNumber,
   ...(session.metadata !== undefined && { metadata: session.metadata }),
   createdBy: actorRef(maker, 'transaction.make'),
-  createdAt: made.at,
+  // The clock may have gone back: no payout is older than its id says.
+  createdAt: Math.max(made.at, session.createdAt),
 });

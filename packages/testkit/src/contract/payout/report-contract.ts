@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { rowId, type TransactionId } from '@hundi/core';
 import type { Storage } from '@hundi/core/storage';
+import { PAYOUT_CHECKOUT_LIFE } from '@hundi/core/wire';
 import { EPOCH, aJobId } from '../../kit/build/ids.js';
 import { aJob, cancels, changeTo, ordersOf, turnsAway } from '../../kit/build/payout.js';
 import { commit } from '../../kit/build/commit.js';
@@ -113,6 +114,28 @@ export const reportContract: ReadonlyArray<ContractCase> = [
       assert.deepEqual(await idsShown(storage, aFilter(filter)), ns.map(idOf));
     },
   })),
+  {
+    title:
+      'a payout of a checkout is shown and counted at the moment of its acceptance, which is later than that of its id',
+    run: async (storage) => {
+      const at = EPOCH + PAYOUT_CHECKOUT_LIFE;
+      await addJobs(storage, [jobOrder(acme, 1, { source: 'payout_checkout', createdAt: at })]);
+      const counted = async (filter: FilterInput) => {
+        const { tallies } = await storage.read(({ payouts }) =>
+          payouts.tallySpans(acme, aFilter(filter), [EPOCH], 100),
+        );
+        return tallies.map(({ count, since }) => [count, since]);
+      };
+
+      const day = { createdFrom: at, createdBefore: at + 1 };
+      assert.deepEqual(await idsShown(storage, aFilter(day)), [idOf(1)]);
+      assert.deepEqual(await counted(day), [[1, at]]);
+      for (const other of [{ createdBefore: at }, { createdFrom: at + 1 }]) {
+        assert.deepEqual(await idsShown(storage, aFilter(other)), []);
+        assert.deepEqual(await counted(other), []);
+      }
+    },
+  },
   {
     title: 'a report without a reach shows payouts of every package and debit account',
     run: async (storage) => {

@@ -1,5 +1,6 @@
 import type { Tenant, TransactionId } from '@hundi/core';
 import type { ReportFilter } from '@hundi/core/storage';
+import { PAYOUT_CHECKOUT_LIFE } from '@hundi/core/wire';
 import type { Dialect } from '../../../engine/dialect.js';
 import type { Session, Tuple } from '../../../engine/session.js';
 import { budgetOf } from './report-budget.js';
@@ -16,14 +17,19 @@ import {
   type UuidRange,
 } from '../../rows/uuid-range.js';
 
-/** The ids that payouts which meet the filter can have: an id begins with the moment of acceptance. */
+/**
+ * The ids that payouts which meet the filter can have: an id begins with the moment of acceptance, or with that of the
+ * session that became the payout within its life.
+ */
 export const idsOf = (
   { transactionId, createdFrom, createdBefore }: ReportFilter,
   cursor: TransactionId | undefined,
 ): UuidRange =>
   [
     transactionId === undefined ? EVERY_UUID : { first: transactionId, last: transactionId },
-    createdFrom === undefined ? EVERY_UUID : { ...EVERY_UUID, first: uuidAt(createdFrom) },
+    createdFrom === undefined
+      ? EVERY_UUID
+      : { ...EVERY_UUID, first: uuidAt(createdFrom - PAYOUT_CHECKOUT_LIFE) },
     createdBefore === undefined ? EVERY_UUID : idsBefore(uuidAt(createdBefore)),
     cursor === undefined ? EVERY_UUID : idsBefore(cursor),
   ].reduce(within);
