@@ -117,7 +117,7 @@ export const SETTINGS = {
   CARD_ACQUIRER: {
     fallback: "the sandbox's",
     meaning:
-      'path of an ES module whose default export makes a `CardAcquirer`; needed with `SANDBOX=0` if the document has secret keys',
+      'path of an ES module whose default export makes a `CardAcquirer`; needed with `SANDBOX=0` if the document has secret keys. Without one the service takes no cards: it has no card checkout and no payment links',
   },
   WORKERS: {
     fallback: '`1`',

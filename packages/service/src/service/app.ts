@@ -187,10 +187,9 @@ export const serviceApp = (parts: AppParts): Koa => {
   };
   const app = framed(parts);
   if (parts.learnTime !== undefined) app.use(inTime(parts.learnTime));
-  app
-    .use(hundi(engine, options))
-    .use(hundiCheckout(engine, options))
-    .use(hundiPortal(engine, options));
+  app.use(hundi(engine, options));
+  if (!engine.featuresOff.has('collection-checkout')) app.use(hundiCheckout(engine, options));
+  app.use(hundiPortal(engine, options));
   for (const one of pagesOf(parts, options)) app.use(one);
   app
     // The middleware above logs its own requests.

@@ -11,21 +11,14 @@ const isAcquirer = (value: unknown): value is CardAcquirer => {
   );
 };
 
-/** No merchant has a key, so no card comes this far. */
-const noCards: CardAcquirer = {
-  traits: { absenceFinalAfterMs: null },
-  charge: () => Promise.resolve({ kind: 'declined', code: 'card_declined' }),
-  query: () => Promise.resolve({ kind: 'unknown' }),
-  reverse: () => Promise.resolve({ kind: 'unknown' }),
-};
-
 const takesCards = ({ bankTenants }: ProvisionDocument): boolean =>
   bankTenants.some(({ corporates }) =>
     corporates.some(({ secretKeys = [] }) => secretKeys.length > 0),
   );
 
 /**
- * The acquirer that charges cards: what an ES module's default export creates, or the sandbox.
+ * The acquirer that charges cards: what an ES module's default export creates, or the sandbox. Without one the engine takes
+ * no card, and offers none of what would ask for one.
  *
  * @throws StartRefused when the module makes none, or tenants take cards without an acquirer.
  */
@@ -34,7 +27,7 @@ export const acquirerOf = async (
   host: PortHost,
   sandbox: Sandbox | undefined,
   document: ProvisionDocument,
-): Promise<CardAcquirer> => {
+): Promise<CardAcquirer | undefined> => {
   if (cardAcquirer !== undefined)
     return loadPort(
       { variable: 'CARD_ACQUIRER', what: 'a card acquirer', fits: isAcquirer },
@@ -46,5 +39,5 @@ export const acquirerOf = async (
     throw new StartRefused(
       'CARD_ACQUIRER: must be set when SANDBOX=0 and the provision document has secret keys',
     );
-  return noCards;
+  return undefined;
 };

@@ -144,6 +144,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
     { clock, document, logger },
     sandbox,
   );
+  const cardAcquirer = await acquirerOf(config, { clock }, sandbox, document);
   const engine = createHundi({
     ...ports,
     storage,
@@ -152,7 +153,7 @@ const prepare = async (config: Config, logger: Logger, between: Between): Promis
     mailer,
     ...(notifications !== undefined && { notifications }),
     webhookSender,
-    cardAcquirer: await acquirerOf(config, { clock }, sandbox, document),
+    ...(cardAcquirer !== undefined && { cardAcquirer }),
     hostedPages: pages,
     passkeys: webAuthnPasskeys(() =>
       relyingPartyAt(pages.baseUrl(), document.bankTenants[0]?.name ?? 'Hundi'),

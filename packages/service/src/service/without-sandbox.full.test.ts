@@ -63,15 +63,29 @@ const sourcesIn = async (loaded: ReadonlyArray<string>): Promise<ReadonlyArray<s
 
 const isTestkit = (source: string): boolean => /\/(packages|@hundi)\/testkit\//.test(source);
 
-test('with SANDBOX=0 no module of the testkit is loaded, nor what opens the sandbox', async (t) => {
-  const rail = await fileOf(
-    'rail.mjs',
+/** A service with a bank of its own. */
+const realBank = async (
+  name: string,
+  document: unknown,
+  more: Variables = {},
+): Promise<Variables> => ({
+  SANDBOX: '0',
+  BANK_RAIL: await fileOf(
+    `${name}-rail.mjs`,
     `export default () => ({
       traits: { deduplicates: true, canQuery: false, absenceFinalAfterMs: null },
       submit: async (orders) => orders.map(() => ({ kind: 'unknown' })),
       query: async (orders) => orders.map(() => ({ kind: 'unknown' })),
     });`,
-  );
+  ),
+  HUNDI_KEK: Buffer.alloc(32, 7).toString('base64'),
+  PROVISION_FILE: await fileOf(`${name}.json`, JSON.stringify(document)),
+  PUBLIC_URL: 'https://pay.example',
+  TRUSTED_PROXIES: 'none',
+  ...more,
+});
+
+test('with SANDBOX=0 no module of the testkit is loaded, nor what opens the sandbox', async (t) => {
   const acquirer = await fileOf(
     'acquirer.mjs',
     `export default () => ({
@@ -81,15 +95,8 @@ test('with SANDBOX=0 no module of the testkit is loaded, nor what opens the sand
       reverse: async () => ({ kind: 'unknown' }),
     });`,
   );
-  const loaded = await loadedBy('real', {
-    SANDBOX: '0',
-    BANK_RAIL: rail,
-    CARD_ACQUIRER: acquirer,
-    HUNDI_KEK: Buffer.alloc(32, 7).toString('base64'),
-    PROVISION_FILE: await fileOf('tenants.json', JSON.stringify(demoDocument())),
-    PUBLIC_URL: 'https://pay.example',
-    TRUSTED_PROXIES: 'none',
-  });
+  const variables = await realBank('cards', demoDocument(), { CARD_ACQUIRER: acquirer });
+  const loaded = await loadedBy('real', variables);
 
   const sources = await sourcesIn(loaded);
   t.true(sources.some((source) => source.endsWith('/service/start-service.ts')));
@@ -109,4 +116,20 @@ test('with a sandbox its bank comes from the integrator’s part of the testkit,
     sources.filter((source) => !/\/src\/(index\.ts$|kit\/)/.test(source)),
     [],
   );
+});
+
+test('without an acquirer a service takes no cards, and has nothing that would ask for one', async (t) => {
+  const { bankTenants } = demoDocument();
+  const document = {
+    bankTenants: bankTenants.map((bank) => ({
+      ...bank,
+      corporates: bank.corporates.map(({ secretKeys: _, ...corporate }) => corporate),
+    })),
+  };
+  const service = await runService(await emptyDataDir(), await realBank('no-cards', document));
+  t.teardown(() => service.end('SIGKILL'));
+
+  for (const path of ['/v1/checkout/sessions/cs_1', '/portal/v1/payment-links', '/pay/cs_1'])
+    t.is((await service.get(path)).status, 404, path);
+  t.is((await service.get('/portal/v1/approvals')).status, 401);
 });

@@ -25,7 +25,7 @@ export const attemptIn = (form: Form): number => {
 export type Kept = Partial<Record<'expiry' | 'name', string>>;
 
 const EXPIRY = /^[0-9]{1,2} ?\/ ?[0-9]{2}$/;
-const NAME = /^[^0-9]{1,60}$/;
+const NAME = /^\P{N}{1,60}$/u;
 
 /** The valid values of a form that is shown again. */
 export const keptOf = (form: Form, faults: ReadonlyArray<CardFault>): Kept => {

@@ -145,6 +145,19 @@ test('the way back is a redirect to the address that the shop gave, with the sig
   );
 });
 
+test('a form that is shown again keeps a name, and no number that was typed for one, in whatever digits', async (t) => {
+  const { checkout, fields, headers } = await stage(t);
+  const again = async (name: string): Promise<string> => {
+    const form = { ...fields, ...card(TEST_CARDS.visa), cvc: '', name };
+    const answer = await submit(`${checkout.address}/pay`, form, headers);
+    return answer.text();
+  };
+
+  t.true((await again('Asha Rao')).includes('value="Asha Rao"'));
+  for (const number of ['4242424242424242', '४२४२४२४२४२४२४२४२', '４２４２４２４２４２４２４２４２'])
+    t.false((await again(number)).includes(number));
+});
+
 test('a hundred forms at once charge one card', async (t) => {
   const { served, checkout, fields, headers } = await stage(t);
   const answers = await Promise.all(

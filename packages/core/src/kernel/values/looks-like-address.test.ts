@@ -63,6 +63,10 @@ for (const text of [
   'evil.みんな',
   'evil.世界',
   'bob@localhost',
+  'Pay at 💩.la/x',
+  'i❤.ws/pay',
+  'Order for ☕️.de/pay',
+  '👍🏽.to',
 ])
   test(`${JSON.stringify(text)} looks like an address`, (t) => {
     t.true(looksLikeAddress(text));

@@ -13,10 +13,10 @@ const IPV6 =
 
 /**
  * What stands behind a dot and begins no longer word: the end of a host, if it is a top-level domain. No host goes on with
- * a number, as `SO.NO.17` does.
+ * a number, as `SO.NO.17` does. Some registries sell names of symbols and emojis, which are joined by invisible characters.
  */
 const BEHIND_DOT =
-  /(?<=[\p{L}\p{M}\p{N}_-])\.(xn--[a-z0-9-]+|[\p{L}\p{M}]{2,})(?![\p{L}\p{M}\p{N}]|\.\p{N})/giu;
+  /(?<=[\p{L}\p{M}\p{N}\p{So}\p{Sk}\u200d_-])\.(xn--[a-z0-9-]+|[\p{L}\p{M}]{2,})(?![\p{L}\p{M}\p{N}]|\.\p{N})/giu;
 
 const ALONE = String.raw`(?<![\p{L}\p{M}\p{N}_.@-])`;
 
