@@ -51,6 +51,20 @@ test('the same lines again are the same file, others are another', async (t) => 
   t.is((await archive.names()).length, 2);
 });
 
+test('ids that are too long for names of files, or the name of a file of the archive, have folders of their own', async (t) => {
+  const archive = fileArchive(await somewhere(t));
+  await archive.open('one');
+  const ids = ['hundi-archive', ...['x', 'y'].map((last) => `${'/'.repeat(90)}${last}`)];
+  for (const corporateTenantId of ids) {
+    const tenant = { bankTenantId: 'bank', corporateTenantId } as NewArchiveFile['tenant'];
+    await archive.keep(aFile({ tenant }));
+  }
+
+  const names = await archive.names();
+  t.is(new Set(names.map((name) => name.split('/')[0])).size, 3);
+  for (const name of names) t.deepEqual((await archive.read(name))?.lines, aFile().lines);
+});
+
 test('the id of a corporate cannot lead out of the directory', async (t) => {
   const directory = await somewhere(t);
   const archive = fileArchive(directory);

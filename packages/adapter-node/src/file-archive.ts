@@ -79,9 +79,15 @@ const place = async (path: string, bytes: Uint8Array): Promise<void> => {
   await syncDirectory(dirname(path));
 };
 
-/** The folder of a corporate: ids may hold what names of files may not. */
-const folderOf = ({ tenant }: NewArchiveFile): string =>
-  encodeURIComponent(tenant.corporateTenantId).replaceAll('.', '%2E').replaceAll('*', '%2A');
+/** File systems take names of 255 bytes; of longer ones so much is shown. */
+const NAME_MAX = 200;
+
+/** The folder of a corporate: ids may hold what names of files may not, be longer than those, or be that of the owner's file. */
+const folderOf = ({ tenant: { corporateTenantId: id } }: NewArchiveFile): string => {
+  const name = encodeURIComponent(id).replaceAll('.', '%2E').replaceAll('*', '%2A');
+  if (name.length <= NAME_MAX && name !== OWNER_FILE) return name;
+  return `${name.slice(0, NAME_MAX)}~${sha256(Buffer.from(id)).slice(0, DIGEST_SHOWN)}`;
+};
 
 /** Every file below a directory, with the path from there, in order. */
 const filesBelow = async (directory: string): Promise<ReadonlyArray<string>> => {

@@ -72,13 +72,14 @@ export async function* archiveJournals(
   if (clock.now() - olderThan < ARCHIVE_AGE_MIN)
     throw new RangeError('what is younger than 185 days is not archived');
   const token = await claimed(storage, clock);
+  const stay = staying(storage, clock, token);
   try {
     const candidate = hex(entropy.bytes(ID_BYTES));
     const id = await commit(storage, ({ archives }) => archives.keepId(candidate));
     await archive.open(id);
     for await (const tenants of allTenants(storage)) {
       for (const tenant of tenants)
-        yield* archiveJournal({ storage, clock, archive, id, token }, tenant, olderThan);
+        yield* archiveJournal({ storage, clock, archive, id, token, stay }, tenant, olderThan);
     }
   } finally {
     await commit(storage, ({ archives }) => archives.extend(token, clock.now()));
@@ -119,12 +120,28 @@ const claimed = async (storage: Storage, clock: Clock): Promise<number> => {
   return token;
 };
 
+/** Keeps the claim while the run is slow, or finds nothing to archive for long. */
+const staying = (storage: Storage, clock: Clock, token: number): (() => Promise<void>) => {
+  let renewedAt = clock.now();
+  return async () => {
+    const now = clock.now();
+    if (now - renewedAt < LEASE_MS / 4) return;
+    if (!(await commit(storage, ({ archives }) => archives.extend(token, now + LEASE_MS))))
+      throw takenOver();
+    renewedAt = now;
+  };
+};
+
+const takenOver = (): ArchiveHeld => new ArchiveHeld('another process archives by now');
+
 interface Run {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly archive: Archive;
   readonly id: string;
   readonly token: number;
+  /** Keeps others away for longer. */
+  readonly stay: () => Promise<void>;
 }
 
 async function* archiveJournal(
@@ -133,6 +150,7 @@ async function* archiveJournal(
   olderThan: EpochMs,
 ): AsyncGenerator<ArchiveStep> {
   for (;;) {
+    await run.stay();
     const next = await nextFile(run, tenant, olderThan);
     if ('waitsFor' in next) {
       yield { kind: 'done', tenant, waitsFor: next.waitsFor };
@@ -158,7 +176,7 @@ interface NextFile {
 }
 
 const nextFile = async (
-  { storage, clock, archive, id }: Run,
+  { storage, clock, archive, id, stay }: Run,
   tenant: Tenant,
   olderThan: EpochMs,
 ): Promise<NextFile | { readonly waitsFor: Undelivered | 'age' }> => {
@@ -179,6 +197,7 @@ const nextFile = async (
     ...(last !== undefined && { previous: last.digest }),
   };
   const lines = fileLines(header, stretch, { ended, answers: [...answers].sort(byId) });
+  await stay();
   const kept = await archive.keep({ tenant, number, lines });
   const file = { tenant, number, ...kept, head: stretch.to, at: clock.now() };
   return { stretch, answers, dropping: { file, ...recordsOf(stretch, ended) } };
@@ -223,7 +242,7 @@ const drop = async ({ storage, clock, token }: Run, next: NextFile): Promise<boo
     return E.right(true);
   });
   if (E.isRight(dropped)) return true;
-  if (dropped.left === 'held') throw new ArchiveHeld('another process archives by now');
+  if (dropped.left === 'held') throw takenOver();
   return false;
 };
 

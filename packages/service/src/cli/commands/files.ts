@@ -10,6 +10,7 @@ import { foldersIn } from '../../folder-rail/folders.js';
 import { EXIT, Misused, numberOf, textOf, type Command, type Given } from '../command/command.js';
 import { sayThereAreMore } from '../command/limit.js';
 import { moment } from '../terminal/moment.js';
+import { plain } from '../terminal/plain.js';
 
 const statesOf = (given: Given): ReadonlySet<FileState> => {
   const text = textOf(given, 'state');
@@ -49,7 +50,8 @@ export const files: Command = {
       textOf(given, 'folder') ?? env['RAIL_FOLDER'] ?? join(env['DATA_DIR'] ?? '.data', 'bank');
     const found = await listBankFiles(foldersIn(resolve(directory, folder)), states, limit + 1);
     if (found.length > limit) sayThereAreMore(limit, { err });
-    for (const one of found.slice(0, limit)) out(given.json ? JSON.stringify(one) : lineOf(one));
+    for (const one of found.slice(0, limit))
+      out(given.json ? JSON.stringify(one) : plain(lineOf(one)));
     if (!given.json && found.length === 0) out('no file');
     return EXIT.done;
   },

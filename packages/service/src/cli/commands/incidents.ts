@@ -6,6 +6,7 @@ import { sayThereAreMore } from '../command/limit.js';
 import { payoutLine } from '../local/operator-lines.js';
 import { reading } from '../local/reading.js';
 import { moment } from '../terminal/moment.js';
+import { plain } from '../terminal/plain.js';
 
 const kindOf = (given: Given) => {
   const text = textOf(given, 'kind');
@@ -44,7 +45,9 @@ export const incidents: Command = {
         around.out(
           given.json
             ? JSON.stringify(one)
-            : `${moment(incident.at)} ${incident.tenant.corporateTenantId} ${incident.kind} ${incident.subjectId}: ${incident.detail}`,
+            : plain(
+                `${moment(incident.at)} ${incident.tenant.corporateTenantId} ${incident.kind} ${incident.subjectId}: ${incident.detail}`,
+              ),
         );
         if (!given.json && payout !== undefined) around.out(`  ${payoutLine(payout)}`);
         shown += 1;

@@ -23,6 +23,7 @@ import { payoutLine } from '../local/operator-lines.js';
 import { reading } from '../local/reading.js';
 import { refuseOptions } from '../command/refuse-options.js';
 import { moment } from '../terminal/moment.js';
+import { plain } from '../terminal/plain.js';
 
 type Ports = Parameters<Parameters<typeof reading>[2]>[0];
 type Print = Pick<Surroundings, 'out' | 'err'>;
@@ -116,7 +117,7 @@ const named = async (
   if (only === undefined) return nothing(ports.storage, text, given, around);
   const file = found.length === 1 && (await readPayout(ports.storage, only.transactionId));
   if (file !== false && file !== undefined)
-    (given.json ? [JSON.stringify(file)] : fileLines(file)).forEach(around.out);
+    (given.json ? [JSON.stringify(file)] : fileLines(file).map(plain)).forEach(around.out);
   else
     for (const payout of found.slice(0, limit))
       around.out(given.json ? JSON.stringify(payout) : payoutLine(payout));

@@ -5,6 +5,7 @@ import { sayThereAreMore } from '../command/limit.js';
 import { payoutLine } from '../local/operator-lines.js';
 import { reading } from '../local/reading.js';
 import { moment } from '../terminal/moment.js';
+import { plain } from '../terminal/plain.js';
 
 /** `hundi review list`: payouts that wait for two operators of the bank. */
 export const reviewList: Command = {
@@ -29,7 +30,7 @@ export const reviewList: Command = {
       around.out(
         given.json
           ? JSON.stringify(one)
-          : `${payoutLine(payout)} (${code}: ${reason}${asked}, since ${moment(since)})`,
+          : plain(`${payoutLine(payout)} (${code}: ${reason}${asked}, since ${moment(since)})`),
       );
     }
     if (!given.json && found.length === 0) around.out('the guard holds no payout');

@@ -106,6 +106,21 @@ const stopScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title: 'a run keeps others away as long as it goes on, also while it finds nothing to archive',
+    run: async (storage) => {
+      const stage = await openArchiving(storage);
+      await stage.post([{}]);
+      await grow(stage);
+      const steps = stage.steps();
+      await steps.next();
+      for (let step = 0; step < 2; step += 1) {
+        stage.clock.advance(40_000);
+        assert.equal((await steps.next()).done, false);
+        await assert.rejects(stage.run(), { name: 'ArchiveHeld' });
+      }
+    },
+  },
+  {
     title: 'the archive of another database is refused before anything is done',
     asksStore: true,
     run: async (storage) => {
