@@ -115,8 +115,8 @@ const stopScenarios: ReadonlyArray<Scenario> = [
       await steps.next();
       for (let step = 0; step < 2; step += 1) {
         stage.clock.advance(40_000);
-        assert.equal((await steps.next()).done, false);
         await assert.rejects(stage.run(), { name: 'ArchiveHeld' });
+        assert.equal((await steps.next()).done, false);
       }
     },
   },
