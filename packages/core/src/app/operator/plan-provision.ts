@@ -1,8 +1,8 @@
 import { InvalidInput } from '../../kernel/codecs/decode.js';
-import { canonicalJson } from '../../kernel/codecs/json.js';
 import { E } from '../../kernel/fp.js';
 import { picked } from '../../kernel/picked.js';
 import type { Storage } from '../../storage/whole-storage.js';
+import { changedRecords, type ChangedRecord } from '../tenancy/provision/changed-records.js';
 import { readProvisionDocument } from '../tenancy/provision/check-provision.js';
 import type { ProvisionInput } from '../tenancy/provision/provision-document.js';
 import type {
@@ -10,18 +10,10 @@ import type {
   ProvisionDefaults,
   ProvisionResult,
 } from '../tenancy/provision/provision.js';
-import { provisionSnapshot, type Snapshot } from './provision-snapshot.js';
+import { provisionSnapshot } from './provision-snapshot.js';
 
-/** A record that applying a document would change. */
-export interface PlannedChange {
-  /** Where it is: a bank, a corporate, or a record of a corporate as `acme/packages/VENDOR`. */
-  readonly place: string;
-  readonly kind: 'added' | 'changed';
-  /** The members that change, each before and after; absent ones are left out. */
-  readonly members: Readonly<
-    Record<string, { readonly before?: unknown; readonly after?: unknown }>
-  >;
-}
+/** A record that applying a document would change: a bank, a corporate, or one of a corporate as `acme/packages/VENDOR`. */
+export type PlannedChange = ChangedRecord;
 
 /** What a plan says as provisioning does. */
 const REPORTED = ['absent', 'absentCorporates', 'differences', 'policyDifferences'] as const;
@@ -30,30 +22,6 @@ const REPORTED = ['absent', 'absentCorporates', 'differences', 'policyDifference
 export interface ProvisionPlan extends Pick<ProvisionResult, (typeof REPORTED)[number]> {
   readonly changes: ReadonlyArray<PlannedChange>;
 }
-
-const membersOf = (
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-): PlannedChange['members'] =>
-  Object.fromEntries(
-    [...new Set([...Object.keys(before), ...Object.keys(after)])]
-      .filter((name) => canonicalJson(before[name] ?? null) !== canonicalJson(after[name] ?? null))
-      .map((name) => [
-        name,
-        {
-          ...(before[name] !== undefined && { before: before[name] }),
-          ...(after[name] !== undefined && { after: after[name] }),
-        },
-      ]),
-  );
-
-const changesOf = (before: Snapshot, after: Snapshot): ReadonlyArray<PlannedChange> =>
-  [...after].flatMap(([place, record]): ReadonlyArray<PlannedChange> => {
-    const known = before.get(place);
-    const members = membersOf(known ?? {}, record);
-    if (known !== undefined && Object.keys(members).length === 0) return [];
-    return [{ place, kind: known === undefined ? 'added' : 'changed', members }];
-  });
 
 /** The refusal of a unit of work that was undone on purpose: nothing is at fault. */
 const UNDONE = InvalidInput([]);
@@ -91,7 +59,7 @@ export const planProvision = async (
         keyOnly = key === undefined && (await stores.authority.key()) ? done : undefined;
         if (keyOnly === undefined)
           plan = {
-            changes: changesOf(before, await provisionSnapshot(stores, read.right)),
+            changes: changedRecords(before, await provisionSnapshot(stores, read.right)),
             ...picked(done.right as R & ProvisionResult, REPORTED),
           };
         return E.left(UNDONE);

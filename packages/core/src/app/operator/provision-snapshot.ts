@@ -4,12 +4,10 @@ import { membersOf } from '../../model/beneficiary/payee/what-changes.js';
 import type { BeneId } from '../../kernel/values/text.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { Stores } from '../../storage/storage.js';
+import { tenancyRecords, type Records } from '../tenancy/provision/changed-records.js';
 import { knownBeneficiaries } from '../tenancy/provision/provision-beneficiaries.js';
 import type { ProvisionDocument } from '../tenancy/provision/provision-document.js';
 import { partsIn } from '../tenancy/provision/provision-places.js';
-
-/** What a document can change, by place: `acme/packages/VENDOR`. No secret is among it. */
-export type Snapshot = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 type Entry = readonly [string, Readonly<Record<string, unknown>>];
 
@@ -42,32 +40,15 @@ const corporateEntries = async (
   tenant: Tenant,
   beneIds: ReadonlyArray<BeneId>,
 ): Promise<ReadonlyArray<Entry>> => {
-  const { tenancy, access, webhookEndpoints } = stores;
+  const { access, webhookEndpoints } = stores;
   const under = (folder: string, entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> =>
     entries.map(([name, record]) => [`${tenant.corporateTenantId}/${folder}/${name}`, record]);
-  const corporate = await tenancy.corporate(tenant);
-  const packages = await tenancy.packages(tenant);
+  const { corporate, ...rest } = Object.fromEntries(await tenancyRecords(stores, tenant));
   const payees = await knownBeneficiaries(stores, tenant, beneIds);
   return [
     ...(corporate === undefined ? [] : [[tenant.corporateTenantId, corporate] as const]),
-    ...under(
-      'roles',
-      (await tenancy.roles(tenant)).map((one) => [one.roleCode, one]),
-    ),
-    ...under(
-      'users',
-      (await tenancy.users(tenant)).map((one) => [one.userId, one]),
-    ),
-    ...under(
-      'debitAccounts',
-      (await tenancy.debitAccounts(tenant)).map((one) => [one.debitAccountId, one]),
-    ),
-    ...under(
-      'packages',
-      packages.map(({ packageId: _id, createdAt: _at, updatedAt: _changed, ...one }) => [
-        one.packageCode,
-        one,
-      ]),
+    ...Object.entries(rest).map(
+      ([place, record]) => [`${tenant.corporateTenantId}/${place}`, record] as const,
     ),
     ...under(
       'apiKeys',
@@ -97,7 +78,7 @@ const corporateEntries = async (
 export const provisionSnapshot = async (
   stores: Stores,
   document: ProvisionDocument,
-): Promise<Snapshot> => {
+): Promise<Records> => {
   const entries: Entry[] = [];
   for (const { tenant, part } of partsIn(document)) {
     const bank = await stores.tenancy.bank(tenant);

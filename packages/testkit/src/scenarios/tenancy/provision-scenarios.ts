@@ -156,6 +156,47 @@ export const provisionScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'what a document changes of a corporate is in its journal, each member before and after, and once',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { tenant } = stage;
+      const entries = () =>
+        storage.read(({ journal }) => journal.of(tenant, tenant.corporateTenantId));
+      assert.deepEqual(await entries(), []);
+      const [acme] = stageDocument().bankTenants[0]?.corporates ?? [];
+      const [first, ...others] = acme?.debitAccounts ?? [];
+      assert.ok(first);
+      const swapped = { ...first, accountNumber: '66600000666' };
+      const role = { roleCode: 'auditor', permissions: ['operations.view' as const] };
+      const changed = stageDocument({
+        payoutReturnHosts: ['erp.acme.example'],
+        debitAccounts: [swapped, ...others],
+        roles: [...(acme?.roles ?? []), role],
+        approvalMatrix: [],
+      });
+      for (let again = 0; again < 2; again += 1) expectRight(await stage.engine.provision(changed));
+
+      const [entry, ...further] = await entries();
+      assert.deepEqual(further, []);
+      assert.deepEqual([entry?.actor, entry?.to], ['provision', 'configured']);
+      assert.deepEqual(entry?.changes, {
+        corporate: { payoutReturnHosts: { after: ['erp.acme.example'] } },
+        'roles/auditor': {
+          roleCode: { after: 'auditor' },
+          permissions: { after: ['operations.view'] },
+          packageCodes: { after: [] },
+          debitAccountIds: { after: [] },
+        },
+        [`debitAccounts/${first.debitAccountId}`]: {
+          accountNumber: { before: first.accountNumber, after: '66600000666' },
+        },
+      });
+      expectRight(await stage.engine.provision(stageDocument()));
+      assert.equal((await entries()).length, 2);
+    },
+  },
+  {
     title: 'a corporate gets its secrets, whatever it is called',
     run: async (storage) => {
       const stage = await openStage(storage, { corporateTenantId: '__proto__' });

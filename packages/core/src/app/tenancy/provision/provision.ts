@@ -18,6 +18,13 @@ import { recipe, token } from '../../../kernel/token.js';
 import { effectiveConfiguration } from '../../../model/package/effective-configuration.js';
 import type { PaymentPackage } from '../../../model/package/payment-package.js';
 import type { SecondFactorPolicy } from '../../../model/tenancy/second-factor.js';
+import { writeRecords } from '../../writer/write-changes.js';
+import {
+  changedRecords,
+  provisionedEntry,
+  tenancyRecords,
+  type Records,
+} from './changed-records.js';
 import { findAbsent } from './absent.js';
 import { readProvisionDocument } from './check-provision.js';
 import { checkActingUsers } from './check-acting-users.js';
@@ -281,6 +288,7 @@ const provisionCorporate = async (
   const { payoutReturnHosts = [], approvalMatrix } = part;
   const now = mint.clock.now();
   const known = await tenancy.holdCorporate(tenant);
+  const before = known && (await tenancyRecords(stores, tenant));
   const { policy, difference: policyDifference } = await provisionPolicy(
     stores,
     tenant,
@@ -319,10 +327,24 @@ const provisionCorporate = async (
     })),
   );
   await provisionPackages(stores, tenant, part.packages ?? [], mint);
+  if (before !== undefined) await tellOfChanges(stores, tenant, before, now);
   await enableNamed(stores, tenant, part, now);
   const credentials = await provisionSecrets(stores, tenant, part, { sealed: secrets, mint });
   const { policySeal } = sealing.corporate;
   return { credentials, policyDifference, policySeal, isProven: sealing.isProven };
+};
+
+/** Writes to the journal what has changed in the records of a corporate. */
+const tellOfChanges = async (
+  stores: Stores,
+  tenant: Tenant,
+  before: Records,
+  at: EpochMs,
+): Promise<void> => {
+  const changed = changedRecords(before, await tenancyRecords(stores, tenant));
+  if (changed.length === 0) return;
+  const last = await stores.journal.last(tenant, tenant.corporateTenantId);
+  await writeRecords(stores, { entries: provisionedEntry(tenant, changed, last, at) });
 };
 
 /** Which packages approve by themselves. */
