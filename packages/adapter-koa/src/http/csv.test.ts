@@ -17,6 +17,10 @@ for (const text of [
     t.true(csvLine([text]).replace(/^"/, '').startsWith(`'${text}`));
   });
 
+test('a text with what separates cells in some spreadsheets stays in one cell', (t) => {
+  for (const text of ['A;=1+1', 'A\t=1+1']) t.is(csvLine([text, 'b']), `"${text}",b\r\n`);
+});
+
 test('quotes, commas and line breaks stay inside their cell, and numbers are numbers', (t) => {
   t.is(csvLine(['a "b", c', 'x\ny', -5, '']), '"a ""b"", c","x\ny",-5,\r\n');
 });

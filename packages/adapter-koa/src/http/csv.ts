@@ -1,7 +1,8 @@
 /** What a spreadsheet would take for the beginning of a formula, and what came of such a text before. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
-const SPECIAL = /[",\r\n]/;
+/** Where cells and lines end, in spreadsheets of any language. */
+const SPECIAL = /[",;\t\r\n]/;
 
 const cell = (value: string | number): string => {
   if (typeof value === 'number') return String(value);

@@ -169,6 +169,19 @@ const enrol = async (served: Served, browser: PortalBrowser) => {
   return { code, wrong, done };
 };
 
+test('a form with an enrolment that no page showed is refused in words', async (t) => {
+  const served = await serve(t, memoryStorage(), {}, { document: demoDocument() });
+  const browser = await logIn(served, CHECKER);
+  for (const uri of ['otpauth://\ud800', 'otpauth://\u0928', 'https://evil.example']) {
+    await browser.get('/portal/settings');
+    await browser.send('/portal/settings/factors', { name: 'Phone', kind: 'totp' });
+    const enrolment = JSON.stringify({ factorId: 'f_x', uri });
+    const form = { factorId: 'f_x', code: 'zz', enrolment };
+    const answer = await browser.send('/portal/settings/factors/confirm', form);
+    t.is(answer.status, 409, JSON.stringify(uri));
+  }
+});
+
 test('a person enrols an app, proves themselves with it at login, and removes it', async (t) => {
   const document = demoDocument({ secondFactor: { login: 'any', approval: 'none' } as never });
   const served = await serve(t, memoryStorage(), {}, { document });

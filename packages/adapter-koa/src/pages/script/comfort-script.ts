@@ -38,19 +38,19 @@ export const COMFORT = pageScript(
       if (note) note.textContent = later;
     });
   }
+  const giveBack = (form) => {
+    delete form.dataset.sent;
+    for (const button of form.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy');
+  };
   for (const form of all('form')) {
     form.addEventListener('submit', (event) => {
       if (form.dataset.sent) { event.preventDefault(); return; }
       form.dataset.sent = 'yes';
       if (event.submitter) event.submitter.setAttribute('aria-busy', 'true');
+      setTimeout(() => { giveBack(form); }, 10000);
     });
   }
-  addEventListener('pageshow', () => {
-    for (const form of all('form')) {
-      delete form.dataset.sent;
-      for (const button of form.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy');
-    }
-  });
+  addEventListener('pageshow', () => { all('form').forEach(giveBack); });
   for (const el of all('[data-focus]')) el.focus();
   for (const form of all('form[data-send-at-once]')) form.requestSubmit();
 })();

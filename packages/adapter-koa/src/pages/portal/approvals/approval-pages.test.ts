@@ -169,6 +169,21 @@ test('a reason is given on the page that asks once more, wherever a person comes
   t.regex((await browser.get(`/portal/payouts/${id}`)).html, /the wrong payee/);
 });
 
+test('a comment is taken in either of the two ways in which Unicode writes some letters', async (t) => {
+  const { served, browser } = await stage(t);
+  const { ids } = await waiting(served, 1);
+  const [id = ''] = ids;
+  await browser.get(AT);
+  const comment = 'ब\u095cा Cafe\u0301';
+  const asked = await browser.send(REVIEW, { action: 'reject', comment, ...picks(id) });
+  t.is(asked.status, 303);
+  await browser.get(asked.location ?? '');
+  const done = await browser.send(CONFIRM, { comment });
+  t.is(titleOf(done), 'You rejected 1 payout, ₹20,000.00');
+  const record = await browser.get(`/portal/payouts/${id}`);
+  t.true(record.html.includes(comment.normalize()));
+});
+
 test('the list is narrowed by package, amount, age, maker and job; a bad amount is told', async (t) => {
   const { served, browser } = await stage(t);
   const { jobId } = await waiting(served, 2);

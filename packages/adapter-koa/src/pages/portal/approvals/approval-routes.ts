@@ -10,7 +10,8 @@ import type { Page } from '../../page.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { see, type Inside, type InsideRoutes } from '../inside.js';
 import { isProofRefusal, proofFault, proofIn } from '../proof.js';
-import { approvalsAsked } from './approvals-query.js';
+import { commentIn } from '../comment-in.js';
+import { approvalsAsked, queryOf } from './approvals-query.js';
 import { approvalsPage, PICK, type ApprovalsShown } from './approvals-page.js';
 import {
   confirmPage,
@@ -66,7 +67,9 @@ const listed = async (
     ...(after !== undefined && { after }),
   });
   if (E.isLeft(list))
-    return list.left._tag === 'InvalidCursor' ? see(AT) : stopped(inside, list.left);
+    return list.left._tag === 'InvalidCursor'
+      ? see(`${AT}${queryOf(asked.typed)}`)
+      : stopped(inside, list.left);
   const sums = await engine.sumApprovals(tenant, who);
   if (E.isLeft(sums)) return stopped(inside, sums.left);
   // The list of everything only leads to its jobs: it opens as fast however much waits.
@@ -198,7 +201,7 @@ const toConfirm = ({ action, comment, ids, jobId }: Draft): PageAnswer => {
 const review = async (inside: Inside): Promise<PageAnswer> => {
   const { visit, texts } = inside;
   const { approvals } = texts;
-  const comment = (visit.form.get('comment') ?? '').trim();
+  const comment = commentIn(visit.form);
   if (visit.form.get('action') === 'select')
     return listed(inside, 200, { selected: () => true, comment });
   if (!Comment.is(comment)) return again(inside, 400, { commentFault: approvals.badComment });
@@ -216,7 +219,7 @@ const draftFrom = (value: (name: string) => string | undefined): Draft => {
   const jobId = value('job');
   return {
     action: actionIn(value('action')),
-    comment: (value('comment') ?? '').trim(),
+    comment: commentIn({ get: value }),
     ids: (value('ids') ?? '').split(' ').filter((id) => id !== ''),
     ...(jobId !== undefined && { jobId }),
   };

@@ -107,6 +107,28 @@ export const typedOf = (beneficiary: BrowsedBeneficiary): TypedBeneficiary => {
   };
 };
 
+/** Typed texts; those that nobody touched as they were shown, although a form takes blanks at their ends away. */
+const untouchedIn = <T extends Readonly<Record<string, string>>>(
+  typed: T,
+  shown: T | undefined,
+): T =>
+  Object.fromEntries(
+    Object.entries(typed).map(([name, text]) => {
+      const before = shown?.[name];
+      return [name, before?.trim() === text ? before : text];
+    }),
+  ) as T;
+
+/** What was typed into a form that showed a beneficiary, which has stayed so where nobody touched it. */
+export const withUntouched = (
+  typed: TypedBeneficiary,
+  shown: TypedBeneficiary,
+): TypedBeneficiary => ({
+  ...typed,
+  texts: untouchedIn(typed.texts, shown.texts),
+  accounts: typed.accounts.map((account, i) => untouchedIn(account, shown.accounts[i])),
+});
+
 const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '');
 
 /** The slots whose accounts count, in the order in which the engine takes them: the default one is never left out. */
@@ -128,7 +150,7 @@ export const membersOf = (typed: TypedBeneficiary) => {
   return {
     beneName,
     benePhoneNumber: phone,
-    ...(type !== '' && { beneType: type }),
+    beneType: type === '' ? 'vendor' : type,
     tags: tagsIn(tags),
     benePackageCodes: [...typed.packages],
     beneBankAccounts: filledSlots(typed).map((slot) => {

@@ -196,6 +196,48 @@ test('a changed account waits with the old one beside the new one, and the check
   t.regex(late.html, /value="ok"/);
 });
 
+test('a form changes what somebody touched in it, and nothing else of a beneficiary', async (t) => {
+  const { served, browser } = await stage(t);
+  const maker = await comeIn(served, MAKER);
+  const checker = await comeIn(served, CHECKER);
+  const values = {
+    beneId: 'SPACED01',
+    beneName: ' Lead Name ',
+    beneType: '  sup  plier ',
+    beneCategory: ' cat ',
+    benePhoneNumber: '+919811111112',
+    tags: ['North, India', ' lead'],
+    benePackageCodes: ['VENDOR'],
+    beneBankAccounts: [
+      { accountNumber: '55667703', ifscCode: 'HDFC0000001', accountName: ' Other Name ' },
+    ],
+  };
+  interface Made {
+    readonly beneficiary: { readonly beneficiaryId: string };
+  }
+  const { json: made } = await maker.post<Made>('/beneficiaries', values);
+  const { beneficiaryId: id } = made.beneficiary;
+  const path = `${AT}/${id}`;
+  await checker.post(`/beneficiaries/${id}/authorize`, { action: 'approve' });
+  const shown = async () => {
+    const { json } = await maker.get<Record<string, unknown>>(`/beneficiaries/${id}`);
+    const { revision: _, ...rest } = json;
+    return rest;
+  };
+  const before = await shown();
+  const form = await browser.get(`${path}/change`);
+  const fields = { ...filledIn(form), phone: '+919822222222' };
+  t.regex(
+    (await follow(browser, `${path}/change/save`, fields)).html,
+    /The beneficiary is changed/,
+  );
+  t.deepEqual(await shown(), { ...before, phoneNumber: '+919822222222' });
+
+  const again = filledIn(await browser.get(`${path}/change`));
+  await follow(browser, `${path}/change/save`, { ...again, type: '' });
+  t.is((await shown())['beneficiaryType'], 'vendor');
+});
+
 test('a decision sent twice decides once and leads to the same page', async (t) => {
   const { served, browser } = await stage(t, CHECKER);
   const list = await browser.get(`${AT}?search=Newcomer`);

@@ -7,10 +7,11 @@ import type { Page } from '../../page.js';
 import type { PageAnswer, PageRoute } from '../../page-route.js';
 import { see, type Inside, type InsideRoutes } from '../inside.js';
 import { messagePage } from '../message-page.js';
+import { commentIn } from '../comment-in.js';
 import { queryText } from '../query-text.js';
 import { beneficiariesPage } from './beneficiaries-page.js';
 import { beneficiaryFormPage, type BeneficiaryFormShown } from './beneficiary-form-page.js';
-import { EMPTY, faultsOf, membersOf, typedIn, typedOf } from './beneficiary-form.js';
+import { EMPTY, faultsOf, membersOf, typedIn, typedOf, withUntouched } from './beneficiary-form.js';
 import { beneficiaryPage, deactivatePage, type BeneficiaryShown } from './beneficiary-page.js';
 import { AT, pathOf } from './beneficiary-path.js';
 import { refusalText } from '../refusal-text.js';
@@ -162,11 +163,9 @@ const notDone = (
   return standing(inside, status, { comment, notice: { kind: 'bad', text } });
 };
 
-const commentIn = ({ visit }: Inside): string => (visit.form.get('comment') ?? '').trim();
-
 const decide = async (inside: Inside): Promise<PageAnswer> => {
   const { visit, person, texts } = inside;
-  const comment = commentIn(inside);
+  const comment = commentIn(visit.form);
   if (!Comment.is(comment))
     return standing(inside, 400, { comment, commentFault: texts.approvals.badComment });
   const action = visit.form.get('action') === 'reject' ? 'reject' : 'approve';
@@ -289,11 +288,12 @@ const doneOf = (changed: BrowsedBeneficiary): Done => {
 
 const change = async (inside: Inside): Promise<PageAnswer> => {
   const { engine, visit, person } = inside;
-  const typed = typedIn(visit.form);
-  const { email, category, purpose, lei } = typed.texts;
   const review = await reviewed(inside);
   if (E.isLeft(review)) return stopped(inside, review.left);
   const changed = review.right.beneficiary;
+  const shown = typedOf(changed);
+  const typed = withUntouched(typedIn(visit.form), shown);
+  const { email, category, purpose, lei, tags } = typed.texts;
   const offered = await engine.listMakersPackages(person.tenant, { actorUserId: person.userId });
   if (E.isLeft(offered)) return stopped(inside, { _tag: offered.left._tag });
   const codes = new Set<string>(offered.right.map(({ packageCode }) => packageCode));
@@ -305,6 +305,7 @@ const change = async (inside: Inside): Promise<PageAnswer> => {
     initiatedByUserId: person.userId,
     revision: Number(visit.form.get('revision')),
     ...members,
+    ...(tags === shown.texts.tags && { tags: changed.tags }),
     benePackageCodes: [...new Set([...kept, ...benePackageCodes])],
     beneEmail: email === '' ? null : email,
     beneCategory: category === '' ? null : category,
@@ -341,8 +342,8 @@ const askDeactivation = async (
 };
 
 const deactivate = async (inside: Inside): Promise<PageAnswer> => {
-  const { person, texts } = inside;
-  const comment = commentIn(inside);
+  const { visit, person, texts } = inside;
+  const comment = commentIn(visit.form);
   if (!Comment.is(comment))
     return askDeactivation(inside, 400, { comment, commentFault: texts.approvals.badComment });
   const values = {

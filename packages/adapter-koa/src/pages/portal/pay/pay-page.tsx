@@ -188,7 +188,11 @@ const WhatWillHappen = ({
         {releaseDate !== null && (
           <div>
             <dt>{pay.release}</dt>
-            <dd>{pay.releaseOn(texts.day(releaseDate))}</dd>
+            <dd>
+              {(levelsRequired ?? 0) > 0
+                ? pay.releaseOn(texts.day(releaseDate))
+                : texts.day(releaseDate)}
+            </dd>
           </div>
         )}
       </dl>

@@ -15,6 +15,7 @@ import { messagePage } from '../message-page.js';
 import { cancelPage } from './cancel-page.js';
 import { payoutPage } from './payout-page.js';
 import { payoutAt } from '../payout-path.js';
+import { commentIn } from '../comment-in.js';
 import { listAt, payoutsAsked, type PayoutsAsked } from './payouts-query.js';
 import { payoutsPage } from './payouts-page.js';
 
@@ -237,7 +238,7 @@ const filledIn = (inside: Inside, commentFault?: string): Promise<PageAnswer> =>
 const cancel = async (inside: Inside): Promise<PageAnswer> => {
   const { engine, visit, person, texts } = inside;
   const { tenant, userId } = person;
-  const comment = (visit.form.get('comment') ?? '').trim();
+  const comment = commentIn(visit.form);
   if (!Comment.is(comment)) return filledIn(inside, texts.cancelling.badComment);
   const transactionId = visit.form.get('transactionId') ?? '';
   const values = { transactionId, ...(comment !== '' && { comment }) };

@@ -1,3 +1,4 @@
+import { queryText } from '../query-text.js';
 import {
   Day,
   DebitAccountId,
@@ -89,9 +90,5 @@ export const payoutsAsked = ({ query }: Pick<Visit, 'query'>, zone: string): Pay
 };
 
 /** The address of the list with these filters. */
-export const listAt = (typed: Partial<Record<FilterName | 'after', string>>): `/${string}` => {
-  const query = new URLSearchParams(
-    Object.entries(typed).filter(([, value]) => value !== ''),
-  ).toString();
-  return query === '' ? '/portal/payouts' : `/portal/payouts?${query}`;
-};
+export const listAt = (typed: Partial<Record<FilterName | 'after', string>>): `/${string}` =>
+  `/portal/payouts${queryText(typed)}`;

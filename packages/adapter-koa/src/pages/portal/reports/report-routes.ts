@@ -5,6 +5,7 @@ import { see, type Inside, type InsideRoutes } from '../inside.js';
 import { plainRupees } from '../plain-rupees.js';
 import { messagePage } from '../message-page.js';
 import { faultsOf, reportAsked, type FilterName, type ReportAsked } from './report-query.js';
+import { queryText } from '../query-text.js';
 import { AT, reportsPage, type ReportsShown } from './reports-page.js';
 
 const A_PAGE = 50;
@@ -62,7 +63,7 @@ const show = async (inside: Inside): Promise<PageAnswer> => {
   // Only what was asked for can be refused: a page without it need not wait for its payouts.
   const list = visit.here === AT ? undefined : await read();
   if (list !== undefined && E.isLeft(list)) {
-    if (list.left._tag === 'InvalidCursor') return see(AT);
+    if (list.left._tag === 'InvalidCursor') return see(`${AT}${queryText(asked.typed)}`);
     const faults = refusedFilters(list.left);
     return faults === undefined ? stopped(inside) : answer(400, { faults });
   }

@@ -96,6 +96,9 @@ const enrol = async (inside: Inside): Promise<PageAnswer> => {
     : refusedEnrolment(inside, enrolled.left);
 };
 
+/** The address that an app reads from a QR code. */
+const URI = /^otpauth:\/\/[\x21-\x7e]+$/;
+
 /** What the page before showed; the engine has its own. */
 const enrolmentIn = ({ form }: Visit): Enrolment | undefined => {
   try {
@@ -103,8 +106,7 @@ const enrolmentIn = ({ form }: Visit): Enrolment | undefined => {
       form.get('enrolment') ?? '',
     ) as Partial<Enrolment>;
     if (typeof factorId !== 'string' || factorId !== form.get('factorId')) return undefined;
-    if (typeof uri === 'string' && uri.startsWith('otpauth://') && URL.canParse(uri))
-      return { factorId, uri };
+    if (typeof uri === 'string' && URI.test(uri) && URL.canParse(uri)) return { factorId, uri };
     return typeof options === 'object' ? { factorId, options } : undefined;
   } catch {
     return undefined;
