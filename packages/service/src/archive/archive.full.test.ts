@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { knexStorage, migrate, openSqlite } from '@hundi/adapter-knex';
 import { fileArchive, nodeEntropy } from '@hundi/adapter-node';
-import { E, type Storage } from '@hundi/core';
+import { E, type Archive, type Storage } from '@hundi/core';
 import { archiveJournals } from '@hundi/core/operator';
 import { createSandbox, type Sandbox } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
@@ -80,14 +80,14 @@ const argumentsFor = ({ file, directory }: Place) => [
 const run = async (place: Place, ...more: ReadonlyArray<string>): Promise<ReadonlyArray<string>> =>
   (await callHundi([...argumentsFor(place), ...more])).out;
 
-const verified = async ({ file, directory }: Place) => {
+const verifiedWith = async ({ file }: Place, archive?: Archive) => {
   const lines: string[] = [];
   const print = (line: string) => lines.push(line);
-  const place = { kind: 'sqlite', file } as const;
-  const alone = await verifyDatabase(place, print);
-  const { holds } = await verifyDatabase(place, print, { archive: fileArchive(directory) });
-  return { holds: holds && alone.holds, lines };
+  const { holds } = await verifyDatabase({ kind: 'sqlite', file }, print, { archive });
+  return { holds, lines };
 };
+
+const verified = (place: Place) => verifiedWith(place, fileArchive(place.directory));
 
 test('what is old goes to files, the rest stays provable, and a second run finds nothing', async (t) => {
   const place = await oldDatabase(t);
@@ -100,6 +100,22 @@ test('what is old goes to files, the rest stays provable, and a second run finds
   t.true(proofs.some((line) => /^acme: archive of 1 file holds, up to entry \d+$/.test(line)));
   t.true(proofs.some((line) => /^acme: .* are in 1 file of the archive/.test(line)));
   t.deepEqual(await run(place), ['0 payouts in 0 files, older than 400 days']);
+});
+
+test('without the archive, a journal that is archived in part is not proven', async (t) => {
+  const place = await oldDatabase(t);
+  await run(place);
+  const database = ['--database-url', `sqlite:${place.file}`];
+  const alone = await callHundi(['journal', 'verify', ...database]);
+
+  t.is(alone.code, 1);
+  t.regex(
+    alone.out[0] ?? '',
+    /^acme: NOT PROVEN: the first \d+ entries are in 1 file of the archive: prove them with --archive DIRECTORY; what follows holds up to entry \d+ and event \d+; head [0-9a-f]{64}$/,
+  );
+  t.is(alone.out.at(-1), '2 journals: not all hold');
+  const whole = await callHundi(['journal', 'verify', '--archive', place.directory, ...database]);
+  t.is(whole.code, 0, whole.out.join('\n'));
 });
 
 test('a dry run counts what is old enough, and writes nothing', async (t) => {
@@ -206,10 +222,12 @@ for (const [what, sql, alone] of [
       await writer.raw(`DELETE FROM journal WHERE entry_no = ${KEPT}`);
     } else await writer.raw(sql);
     await close();
-    const print = (): void => undefined;
-    const database = { kind: 'sqlite', file: place.file } as const;
 
-    t.is((await verifyDatabase(database, print)).holds, !alone);
+    const { lines } = await verifiedWith(place);
+    t.is(
+      lines.some((line) => line.includes('BROKEN')),
+      alone,
+    );
     t.false((await verified(place)).holds);
   });
 }

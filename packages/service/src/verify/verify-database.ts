@@ -28,22 +28,28 @@ export interface Verified {
   readonly journals: number;
 }
 
-const lineOf = ({ tenant, chain, archived, notSealed }: JournalCheck): string => {
+/** What a journal has in the archive, nothing in the database proves. */
+const isProven = ({ chain, archived }: JournalCheck, archive: Archive | undefined): boolean =>
+  chain.holds && (archived.files === 0 || archive !== undefined);
+
+const lineOf = (check: JournalCheck, archive: Archive | undefined): string => {
+  const { chain, archived, notSealed } = check;
+  const { corporateTenantId } = check.tenant;
   const unsealed =
     notSealed === 0
       ? ''
       : `; not sealed yet: ${notSealed === UNSEALED_COUNT_MAX ? 'at least ' : ''}${String(notSealed)}`;
-  if (chain.holds) {
-    const { ordinal, position, hash } = chain.head;
-    const before =
-      archived.files === 0
-        ? ''
-        : `; the first ${counted(archived.entries, 'entry', 'entries')} ${archived.entries === 1 ? 'is' : 'are'} in ${counted(archived.files, 'file')} of the archive`;
-    return `${tenant.corporateTenantId}: ${counted(ordinal, 'entry', 'entries')} and ${counted(position, 'event')} hold; head ${hash}${before}${unsealed}`;
+  if (!chain.holds) {
+    const { entry, event, reason } = chain;
+    const where = event === undefined ? '' : `, event ${String(event)}`;
+    return `${corporateTenantId}: BROKEN at entry ${String(entry)}${where}: ${reason}${unsealed}`;
   }
-  const { entry, event, reason } = chain;
-  const where = event === undefined ? '' : `, event ${String(event)}`;
-  return `${tenant.corporateTenantId}: BROKEN at entry ${String(entry)}${where}: ${reason}${unsealed}`;
+  const { ordinal, position, hash } = chain.head;
+  const before = `the first ${counted(archived.entries, 'entry', 'entries')} ${archived.entries === 1 ? 'is' : 'are'} in ${counted(archived.files, 'file')} of the archive`;
+  if (!isProven(check, archive))
+    return `${corporateTenantId}: NOT PROVEN: ${before}: prove them with --archive DIRECTORY; what follows holds up to entry ${String(ordinal)} and event ${String(position)}; head ${hash}${unsealed}`;
+  const archivedToo = archived.files === 0 ? '' : `; ${before}`;
+  return `${corporateTenantId}: ${counted(ordinal, 'entry', 'entries')} and ${counted(position, 'event')} hold; head ${hash}${archivedToo}${unsealed}`;
 };
 
 const FAULTS: Readonly<Record<ApprovalFault['fault'], string>> = {
@@ -105,7 +111,8 @@ const readKey = async (
 
 /**
  * Proves every journal of a database and the signatures of its approvals, a line for each corporate, and then its archive,
- * if one is given. Changes nothing. The database may be in use meanwhile.
+ * if one is given. Where a part of a journal is archived and none is given, not all holds: nothing proves that part.
+ * Changes nothing. The database may be in use meanwhile.
  *
  * @throws StartRefused when the database cannot be used; an error, after everything else was checked, where the sealer does
  *   not open what it should.
@@ -121,8 +128,8 @@ export const verifyDatabase = async (
     const key = await reading.catch(() => undefined);
     let [holds, journals] = [true, 0];
     for await (const check of verifyJournals(storage)) {
-      print(lineOf(check), { check: 'journal', ...check });
-      holds &&= check.chain.holds;
+      print(lineOf(check, archive), { check: 'journal', ...check });
+      holds &&= isProven(check, archive);
       journals += 1;
     }
     const means = { verify: webAuthnAssertion, ...(key !== undefined && { key }) };

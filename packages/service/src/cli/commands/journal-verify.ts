@@ -22,7 +22,7 @@ export const journalVerify: Command = {
     archive: { type: 'string', value: 'DIRECTORY', about: 'proves the archive there, too' },
   },
   about:
-    'Proves the chain of every corporate and the signatures of its approvals, a line for each, and changes nothing. The database may be in use meanwhile. With the HUNDI_KEK of the service it also proves whose passkeys signed. With --json each line is a check, {"check": "journal", "tenant", "chain", "archived", "notSealed"}, {"check": "approvals", …} or {"check": "archive", …}, and the last is {"journals", "holds"}.',
+    'Proves the chain of every corporate and the signatures of its approvals, a line for each, and changes nothing. The database may be in use meanwhile. A journal that is archived in part is not proven without --archive, and the command then fails. With the HUNDI_KEK of the service it also proves whose passkeys signed. With --json each line is a check, {"check": "journal", "tenant", "chain", "archived", "notSealed"}, {"check": "approvals", …} or {"check": "archive", …}, and the last is {"journals", "holds"}.',
   examples: ['hundi journal verify --archive /srv/archive'],
   run: async (given, around) => {
     const { out, err, directory } = around;

@@ -12,7 +12,7 @@ import { verifyChain, type ChainCheck } from './verify-chain.js';
 export interface JournalCheck {
   readonly tenant: Tenant;
   readonly chain: ChainCheck;
-  /** How much of the journal is in the archive: proven by its files, and not here. */
+  /** How much of the journal is in the archive: nothing but `verifyArchive` proves it, whatever `chain` says. */
   readonly archived: { readonly entries: number; readonly files: number };
   /** Entries that no seal covers yet; counted up to {@link UNSEALED_COUNT_MAX}. */
   readonly notSealed: number;
@@ -26,8 +26,9 @@ const SEALS_A_READ = 1_000;
 const EVENTS_A_READ = 200;
 
 /**
- * Proves the journal of each corporate of a storage, by id ({@link verifyChain}): from the end of its archive on, and
- * the entries that stayed of the archived part. May run beside everything else.
+ * Proves the journal of each corporate of a storage, by id ({@link verifyChain}): from the end of its archive on. The
+ * entries that stayed of the archived part must fit the hashes beside them; whoever can write both can change both, and
+ * `verifyArchive` finds it. May run beside everything else.
  */
 export async function* verifyJournals(storage: Storage): AsyncGenerator<JournalCheck> {
   for await (const tenants of allTenants(storage)) {
