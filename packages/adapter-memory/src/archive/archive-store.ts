@@ -7,7 +7,7 @@ import type {
   SealWitness,
 } from '@hundi/core/storage';
 import { keyOf } from '../engine/key-of.js';
-import { perTenant, sameTenant } from '../engine/per-tenant.js';
+import { perTenant, sameTenant, tenantKey } from '../engine/per-tenant.js';
 import type { Unit } from '../engine/unit.js';
 import type { Jobs } from '../intake/job-store.js';
 import type { JournalRows } from '../journal/journal-rows.js';
@@ -55,6 +55,7 @@ const drop = (unit: Unit, rows: Rows, from: ArchivedRows, dropping: Dropping): v
   const files = rows.files(tenant);
   if (files.has(file.number)) throw new Error(`there is a file ${String(file.number)} already`);
   unit.set(files, file.number, file);
+  unit.set(from.journals.tenants, tenantKey(tenant), tenant);
   const place = { tenant, file: file.name };
   for (const { jobId } of jobs) {
     const own = payouts.filter(({ order }) => order.jobId === jobId);

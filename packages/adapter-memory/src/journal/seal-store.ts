@@ -56,7 +56,7 @@ const claimIn =
 type Waits = Pick<SealStore, 'waiting' | 'nextDue' | 'tenants'>;
 
 const waitsOf = (rows: JournalRows): Waits => {
-  const { of, tenants } = rows;
+  const { of, tenants, claims } = rows;
   const claimOf = claimIn(rows);
   const unsealed = (): ReadonlyArray<Tenant> =>
     [...tenants.values()].filter((tenant) => of(tenant).unsealed.size > 0);
@@ -72,7 +72,10 @@ const waitsOf = (rows: JournalRows): Waits => {
       const first = Math.min(...moments);
       return first <= now ? now : first;
     },
-    tenants: async (after, limit) => behind([...tenants.values()], after, limit),
+    tenants: async (after, limit) => {
+      const heads = [...claims].map(([key, { tenant }]) => [key, tenant] as const);
+      return behind([...new Map([...heads, ...tenants]).values()], after, limit);
+    },
   };
 };
 

@@ -83,7 +83,10 @@ export interface SealStore {
    * whole journal.
    */
   readonly orphans: (tenant: Tenant) => Promise<Orphans>;
-  /** Every corporate with a journal, by id, from behind `after` on, at most `limit`. */
+  /**
+   * Every corporate with a journal, or of whose journal a head or an archived file is left, by id, from behind `after`
+   * on, at most `limit`: one whose entries were taken away is still verified.
+   */
   readonly tenants: (
     after: CorporateTenantId | undefined,
     limit: number,

@@ -84,6 +84,27 @@ for (const [what, sql, where] of [
   });
 }
 
+const ENTRIES = `DELETE FROM journal WHERE ${ACME}`;
+const HEAD = `DELETE FROM journal_heads WHERE ${ACME}`;
+const SEALS = `DELETE FROM journal_seals WHERE ${ACME}`;
+
+for (const [left, taken, where] of [
+  ['its head and seals', [ENTRIES], /entry 1: the entry is missing/],
+  ['its head', [ENTRIES, SEALS], /entry 1: the chain does not end where it should/],
+  ['its seals', [ENTRIES, HEAD], /entry 1: no head covers its seal/],
+] as const) {
+  test(`a corporate of whose journal no more is left than ${left} is broken, not forgotten`, async (t) => {
+    const { holds, journals, acme } = await databaseWith(t, async (db) => {
+      for (const sql of taken) await db.raw(sql);
+    });
+
+    t.false(holds);
+    t.is(journals, 2);
+    t.regex(acme, /^acme: BROKEN at entry \d+/);
+    t.regex(acme, where);
+  });
+}
+
 test('entries that changed places are found', async (t) => {
   const { holds, acme } = await databaseWith(t, async (db) => {
     const places = `SELECT entry_no FROM journal_seals WHERE ${ACME} AND ordinal`;

@@ -294,6 +294,8 @@ const dropCases: ReadonlyArray<ContractCase> = [
           assert.equal(await archives.last(other), undefined);
         }
       });
+      const tenants = await storage.read(({ seals }) => seals.tenants(undefined, 10));
+      assert.deepEqual(tenants, [acme], 'a journal of which nothing but files is left');
       const again = { ...rest, file: aFile(acme, 3, 0) };
       await assert.rejects(commit(storage, ({ archives }) => archives.drop(again)));
     },

@@ -20,6 +20,9 @@ const append = async (storage: Storage, tenant: Tenant, ...subjects: string[]): 
 const waiting = (storage: Storage, now = EPOCH, after?: Tenant, limit = 10) =>
   storage.read(({ seals }) => seals.waiting(now, after?.corporateTenantId, limit));
 
+const tenants = (storage: Storage, after?: Tenant, limit = 10) =>
+  storage.read(({ seals }) => seals.tenants(after?.corporateTenantId, limit));
+
 const nextDue = (storage: Storage, now = EPOCH) => storage.read(({ seals }) => seals.nextDue(now));
 
 const claim = async (storage: Storage, tenant = acme, now = EPOCH): Promise<HeldJournal> => {
@@ -75,10 +78,19 @@ export const sealContract: ReadonlyArray<ContractCase> = [
       assert.deepEqual(await waiting(storage, EPOCH, acme), [globex, zen]);
       assert.deepEqual(await waiting(storage, EPOCH, acme, 1), [globex]);
       assert.deepEqual(await waiting(storage, EPOCH, zen), []);
-      const tenants = (after?: Tenant, limit = 10) =>
-        storage.read(({ seals }) => seals.tenants(after?.corporateTenantId, limit));
-      assert.deepEqual(await tenants(), [acme, globex, zen]);
-      assert.deepEqual(await tenants(acme, 1), [globex]);
+      assert.deepEqual(await tenants(storage), [acme, globex, zen]);
+      assert.deepEqual(await tenants(storage, acme, 1), [globex]);
+    },
+  },
+  {
+    title: 'a journal of which nothing but a head is left is still among all journals',
+    run: async (storage) => {
+      await append(storage, globex, 'one');
+      await claim(storage, acme);
+
+      assert.deepEqual(await tenants(storage), [acme, globex]);
+      assert.deepEqual(await tenants(storage, undefined, 1), [acme]);
+      assert.deepEqual(await waiting(storage), [globex]);
     },
   },
   {

@@ -20,8 +20,22 @@ const statements = (dialect: Dialect) => {
       SELECT (SELECT j.corporate_id FROM ${journal} WHERE j.corporate_id > c.corporate_id
         ORDER BY j.corporate_id LIMIT 1)
       FROM c WHERE c.corporate_id IS NOT NULL)`;
-  const tenant = `c.corporate_id, (SELECT j.bank_id FROM ${journal}
-    WHERE j.corporate_id = c.corporate_id ORDER BY j.entry_no LIMIT 1) AS bank_id`;
+  const bank = `(SELECT j.bank_id FROM ${journal}
+    WHERE j.corporate_id = c.corporate_id ORDER BY j.entry_no LIMIT 1)`;
+  const tenant = `c.corporate_id, ${bank} AS bank_id`;
+  // A journal whose entries were taken away shows by what is left of it.
+  const tables = [journal, 'journal_heads j', 'journal_seals j', 'archive_files j'];
+  const next = (after: string): string =>
+    `(SELECT min(n.corporate_id) FROM (${tables
+      .map(
+        (table) => `SELECT (SELECT j.corporate_id FROM ${table} WHERE j.corporate_id > ${after}
+          ORDER BY j.corporate_id LIMIT 1) AS corporate_id`,
+      )
+      .join(' UNION ALL ')}) n)`;
+  // Seals name no bank.
+  const banks = ['journal_heads', 'archive_files', 'corporates'].map(
+    (table) => `(SELECT o.bank_id FROM ${table} o WHERE o.corporate_id = c.corporate_id LIMIT 1)`,
+  );
   const head = (column: string): string =>
     `coalesce((SELECT h.${column} FROM journal_heads h WHERE h.corporate_id = c.corporate_id), 0)`;
   return {
@@ -35,9 +49,11 @@ const statements = (dialect: Dialect) => {
               WHERE s.corporate_id = j.corporate_id AND s.entry_no = j.entry_no) IS NULL)
           LIMIT 1) IS NOT NULL
       LIMIT :limit`),
-    tenants: named(
-      `${corporates} SELECT ${tenant} FROM c WHERE c.corporate_id IS NOT NULL LIMIT :limit`,
-    ),
+    tenants: named(`WITH RECURSIVE c (corporate_id) AS (
+        SELECT ${next(':after')}
+        UNION ALL SELECT ${next('c.corporate_id')} FROM c WHERE c.corporate_id IS NOT NULL)
+      SELECT c.corporate_id, coalesce(${[bank, ...banks].join(', ')}, '') AS bank_id FROM c
+      WHERE c.corporate_id IS NOT NULL LIMIT :limit`),
     // One that has lapsed, and waits for nothing, is of a sealer that died: no moment to wait for.
     lapses: 'SELECT min(leased_until) AS at FROM journal_heads WHERE leased_until > ?',
   };

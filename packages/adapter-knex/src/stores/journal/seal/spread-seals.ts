@@ -21,8 +21,10 @@ const WAITING = named(`SELECT a.corporate_id, min(a.bank_id) AS bank_id FROM jou
 const DUE = `SELECT (SELECT count(*) FROM (SELECT 1 FROM journal_appended LIMIT 1) a) AS appended,
   (SELECT min(leased_until) FROM journal_heads WHERE leased_until > ?) AS lapses`;
 
+// Not by their seals: finding corporates among those takes a walk through all of them.
 const TENANTS = named(`SELECT corporate_id, min(bank_id) AS bank_id FROM (
     SELECT corporate_id, bank_id FROM journal_heads WHERE corporate_id > :after
+    UNION ALL SELECT corporate_id, bank_id FROM archive_files WHERE corporate_id > :after
     UNION ALL SELECT corporate_id, bank_id FROM journal_appended WHERE corporate_id > :after) t
   GROUP BY corporate_id ORDER BY corporate_id LIMIT :limit`);
 
