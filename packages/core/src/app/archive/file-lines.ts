@@ -22,11 +22,25 @@ export interface FileHeader {
 
 /** What a file holds beside its stretch of the journal. */
 export interface FilePayouts {
-  readonly ended: ReadonlyArray<Ended>;
+  readonly ended: ReadonlyArray<Omit<Ended, 'places'>>;
   readonly answers: ReadonlyArray<BankAnswer>;
 }
 
 const kind = (name: string, value: object): string => canonicalJson({ ...value, kind: name });
+
+/** The lines of records, the same for the same ones on every storage: whether they are elsewhere is told by them. */
+export const recordLines = (
+  { entries, events }: Pick<Stretch, 'entries' | 'events'>,
+  { ended, answers }: FilePayouts,
+): ReadonlyArray<string> => [
+  ...entries.map((sealed) => kind('entry', sealed)),
+  ...events.map((event) => kind('event', event)),
+  ...ended.flatMap(({ job, payouts }) => [
+    ...(job === undefined ? [] : [kind('job', { job })]),
+    ...payouts.map((payout) => kind('payout', { payout })),
+  ]),
+  ...answers.map((answer) => kind('bank_answer', { answer })),
+];
 
 /**
  * The lines of a file: how it begins, the entries with their seals and events, the jobs and payouts as they ended, and
@@ -34,19 +48,10 @@ const kind = (name: string, value: object): string => canonicalJson({ ...value, 
  */
 export const fileLines = (
   header: FileHeader,
-  { entries, events }: Stretch,
-  { ended, answers }: FilePayouts,
+  stretch: Stretch,
+  payouts: FilePayouts,
 ): ReadonlyArray<string> => {
-  const lines = [
-    kind('archive', { format: FORMAT, ...header }),
-    ...entries.map((sealed) => kind('entry', sealed)),
-    ...events.map((event) => kind('event', event)),
-    ...ended.flatMap(({ job, payouts }) => [
-      ...(job === undefined ? [] : [kind('job', { job })]),
-      ...payouts.map((payout) => kind('payout', { payout })),
-    ]),
-    ...answers.map((answer) => kind('bank_answer', { answer })),
-  ];
+  const lines = [kind('archive', { format: FORMAT, ...header }), ...recordLines(stretch, payouts)];
   return [...lines, kind('end', { lines: lines.length, digest: sha256(lines.join('\n')) })];
 };
 
@@ -64,6 +69,8 @@ export const readLines = (lines: ReadonlyArray<string>): ReadFile | string => {
   const [header] = read;
   if (header?.['kind'] !== 'archive') return 'it does not begin as a file of an archive does';
   if (header['format'] !== FORMAT) return 'it is of a format that this version does not know';
+  if (!isHeader(header))
+    return 'it does not say whose it is, or which part of the journal it holds';
   const end = read.at(-1);
   if (end?.['kind'] !== 'end') return 'its end is missing';
   const before = lines.slice(0, -1);
@@ -74,20 +81,32 @@ export const readLines = (lines: ReadonlyArray<string>): ReadFile | string => {
     header: header as unknown as FileHeader,
     entries: of('entry') as unknown as ReadonlyArray<WholeEntry>,
     events: of('event') as unknown as ReadonlyArray<SealedEvent>,
-    subjects: new Set([
-      ...of('job').map((line) => (line as unknown as JobLine).job.jobId),
-      ...of('payout').map((line) => (line as unknown as PayoutLine).payout.order.transactionId),
-    ]),
+    subjects: new Set(
+      [
+        ...of('job').map((line) => member(line, 'job', 'jobId')),
+        ...of('payout').map((line) => member(line, 'payout', 'order', 'transactionId')),
+      ].filter((subject) => typeof subject === 'string'),
+    ),
   };
 };
 
-interface JobLine {
-  readonly job: { readonly jobId: string };
-}
+/** What stands at a path in a line, whoever wrote the line. */
+const member = (line: unknown, ...path: ReadonlyArray<string>): unknown =>
+  path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), line);
 
-interface PayoutLine {
-  readonly payout: { readonly order: { readonly transactionId: string } };
-}
+const isHeader = (line: Readonly<Record<string, unknown>>): boolean =>
+  [
+    line['archiveId'],
+    member(line, 'tenant', 'bankTenantId'),
+    member(line, 'tenant', 'corporateTenantId'),
+  ].every((name) => typeof name === 'string') &&
+  [
+    line['number'],
+    member(line, 'from', 'ordinal'),
+    member(line, 'from', 'position'),
+    member(line, 'to', 'ordinal'),
+    member(line, 'to', 'position'),
+  ].every((number) => Number.isSafeInteger(number));
 
 const parsed = (line: string): Readonly<Record<string, unknown>> | undefined => {
   try {

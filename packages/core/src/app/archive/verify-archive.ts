@@ -1,15 +1,17 @@
 import { canonicalJson } from '../../kernel/codecs/json.js';
 import { pages } from '../../kernel/flow/pages.js';
-import type { JobId, TransactionId } from '../../kernel/values/ids.js';
+import { TransactionId, type JobId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { jobOf } from '../../kernel/values/uuid.js';
 import { allTenants } from '../../storage/all-tenants.js';
 import { verifyChain } from '../journal/audit/verify-chain.js';
 import { NOTHING_SEALED } from '../journal/seal/hash-chain.js';
-import { ArchiveUnusable, type Archive } from '../../ports/archive.js';
+import type { Archive } from '../../ports/archive.js';
 import type { ArchiveFile, KeptEntry } from '../../storage/archive-store.js';
 import type { Storage } from '../../storage/storage.js';
-import { readLines, type FileHeader, type ReadFile } from './file-lines.js';
+import { contentOf, filesOf } from './file-content.js';
+import type { FileHeader, ReadFile } from './file-lines.js';
+import { faultOfLeftover, isKnown, type LeftoverRun } from './leftover.js';
 import { oneChunk } from './stretch.js';
 
 /** A file that is not what it should be. */
@@ -34,11 +36,9 @@ export type ArchiveCheck =
     }
   | { readonly kind: 'foreign'; readonly fault: FileFault };
 
-const FILES_A_READ = 100;
-
 /**
  * Proves an archive against its database: each file is there to the byte, they follow each other without a gap, and the
- * journal in the database follows the last; what they hold is gone from the database only if its payout is archived.
+ * journal in the database follows the last; what they hold is gone from the database only if one of them has its payout.
  * `verifyJournals` proves the rest of each journal, from the end of its archive on.
  */
 export async function* verifyArchive(
@@ -46,70 +46,79 @@ export async function* verifyArchive(
   archive: Archive,
 ): AsyncGenerator<ArchiveCheck> {
   const id = await storage.read(({ archives }) => archives.id());
-  const known = new Set<string>();
+  const known = new Map<string, 'proven' | 'not proven'>();
   for await (const tenants of allTenants(storage)) {
     for (const tenant of tenants) {
-      let fault: FileFault | undefined;
-      let last: ArchiveFile | undefined;
-      for await (const file of filesOf(storage, tenant)) {
-        known.add(file.name);
-        const reason =
-          fault === undefined
-            ? await faultOf(storage, archive, id, { file, before: last })
-            : undefined;
-        if (reason !== undefined) fault = { file: file.name, reason };
-        last = file;
-      }
+      const { last, fault } = await checkFiles({ storage, archive, id, known }, tenant);
       if (last === undefined) continue;
       const { number, head } = last;
       const checked = { kind: 'journal', tenant, files: number, entries: head.ordinal } as const;
       yield fault === undefined ? checked : { ...checked, fault };
     }
   }
-  for (const file of await archive.names()) if (!known.has(file)) yield stray(archive, id, file);
+  const isProven = (file: string): boolean => known.get(file) === 'proven';
+  for (const file of await archive.names())
+    if (!known.has(file)) yield* stray({ storage, archive, id, isProven }, file);
 }
 
-async function* filesOf(storage: Storage, tenant: Tenant): AsyncGenerator<ArchiveFile> {
-  const read = (after: number, limit: number) =>
-    storage.read(({ archives }) => archives.files(tenant, after, limit));
-  for await (const files of pages(read, FILES_A_READ, 0, ({ number }) => number)) yield* files;
+interface Run {
+  readonly storage: Storage;
+  readonly archive: Archive;
+  readonly id: string | undefined;
 }
 
-/** A file whose name the database does not know. */
-const stray = async (
-  archive: Archive,
-  id: string | undefined,
-  file: string,
-): Promise<ArchiveCheck> => {
-  const read = await contentOf(archive, file);
-  if (typeof read !== 'string' && read.content.header.archiveId === id)
-    return { kind: 'leftover', file };
-  const reason = typeof read === 'string' ? read : 'it belongs to another database';
-  return { kind: 'foreign', fault: { file, reason } };
+/** The files of a corporate, and the first of them that is not what it should be. */
+const checkFiles = async (
+  run: Run & { readonly known: Map<string, 'proven' | 'not proven'> },
+  tenant: Tenant,
+): Promise<{ readonly last?: ArchiveFile; readonly fault?: FileFault }> => {
+  const missing: Missing = new Map();
+  let fault: FileFault | undefined;
+  let last: ArchiveFile | undefined;
+  for await (const file of filesOf(run.storage, tenant)) {
+    if (fault === undefined) {
+      const reason = await faultOf(run, { file, before: last }, missing);
+      if (reason !== undefined) fault = { file: file.name, reason };
+    }
+    run.known.set(file.name, fault === undefined ? 'proven' : 'not proven');
+    last = file;
+  }
+  fault ??= faultOfMissing(missing);
+  return { ...(last !== undefined && { last }), ...(fault !== undefined && { fault }) };
 };
 
-interface Content {
-  readonly digest: string;
-  readonly content: ReadFile;
+/** A file whose name the database does not know. */
+async function* stray(run: LeftoverRun & Run, file: string): AsyncGenerator<ArchiveCheck> {
+  const foreign = (reason: string): ArchiveCheck => ({ kind: 'foreign', fault: { file, reason } });
+  const read = await contentOf(run.archive, file);
+  if (typeof read === 'string') yield foreign(read);
+  else if (read.content.header.archiveId !== run.id)
+    yield foreign('it belongs to another database');
+  else {
+    const reason = await faultOfLeftover(run, read);
+    if (reason === undefined) yield { kind: 'leftover', file };
+    // One that was archived meanwhile is proven by the next run.
+    else if (!(await isKnown(run.storage, read.content.header, file))) yield foreign(reason);
+  }
 }
 
-const contentOf = async (archive: Archive, name: string): Promise<Content | string> => {
-  try {
-    const read = await archive.read(name);
-    if (read === undefined) return 'it is missing';
-    const content = readLines(read.lines);
-    return typeof content === 'string' ? content : { digest: read.digest, content };
-  } catch (error) {
-    if (error instanceof ArchiveUnusable) return error.message;
-    throw error;
-  }
+/** The first entry of each subject that is not in the database, until the file with this subject has been read. */
+type Missing = Map<string, { readonly file: string; readonly ordinal: number }>;
+
+const faultOfMissing = (missing: Missing): FileFault | undefined => {
+  const [first] = missing.values();
+  return (
+    first && {
+      file: first.file,
+      reason: `entry ${String(first.ordinal)}: it is missing in the database, and no file has its payout or job`,
+    }
+  );
 };
 
 const faultOf = async (
-  storage: Storage,
-  archive: Archive,
-  id: string | undefined,
+  { storage, archive, id }: Run,
   { file, before }: { readonly file: ArchiveFile; readonly before: ArchiveFile | undefined },
+  missing: Missing,
 ): Promise<string | undefined> => {
   const read = await contentOf(archive, file.name);
   if (typeof read === 'string') return read;
@@ -128,31 +137,53 @@ const faultOf = async (
     return 'it does not follow the file before it, or belongs to another database';
   const chain = await verifyChain(file.head, oneChunk(entries), oneChunk(events), from);
   if (!chain.holds) return `entry ${String(chain.entry)}: ${chain.reason}`;
-  return faultOfDatabase(storage, file, from.ordinal, read.content);
+  return (
+    (await faultOfDatabase(storage, file, { after: from.ordinal, ...read.content }, missing)) ??
+    faultOfPlaces(storage, file, read.content.subjects, missing)
+  );
 };
 
 const KEPT_A_READ = 1_000;
 
-/** What a file holds is in the database as well, to the letter, unless its payout or job is archived. */
+/**
+ * What a file holds is in the database as well, to the letter, unless its payout or job is archived: what is missing must
+ * be of a subject that this file or a later one has. So as many ids are kept as payouts were under way where a file ends.
+ */
 const faultOfDatabase = async (
   storage: Storage,
-  { tenant, head }: ArchiveFile,
-  after: number,
-  { entries, subjects }: ReadFile,
+  { tenant, head, name }: ArchiveFile,
+  { after, entries, subjects }: ReadFile & { readonly after: number },
+  missing: Missing,
 ): Promise<string | undefined> => {
   const kept = await keptOf(storage, tenant, after, head.ordinal);
-  const isArchived = archivedIn(storage, tenant);
   for (const { ordinal, hash, entry } of entries) {
     const own = kept.get(ordinal);
     const { subjectId } = entry;
     if (own === undefined) {
-      if (!(await isArchived(subjectId)))
-        return `entry ${String(ordinal)}: it is missing in the database`;
+      if (!missing.has(subjectId)) missing.set(subjectId, { file: name, ordinal });
     } else if (subjects.has(subjectId)) {
       return `entry ${String(ordinal)}: its payout is archived, but it is still in the database`;
     } else if (own.hash !== hash || canonicalJson(own.entry) !== canonicalJson(entry)) {
       return `entry ${String(ordinal)}: the database has another one in its place`;
     }
+  }
+  return undefined;
+};
+
+/** What a file has of the missing is found, and the database says that it is there. */
+const faultOfPlaces = async (
+  storage: Storage,
+  { tenant, name }: ArchiveFile,
+  subjects: ReadonlySet<string>,
+  missing: Missing,
+): Promise<string | undefined> => {
+  const placeOf = placesIn(storage, tenant);
+  for (const subject of subjects) {
+    const first = missing.get(subject);
+    if (first === undefined) continue;
+    missing.delete(subject);
+    if ((await placeOf(subject)) !== name)
+      return `entry ${String(first.ordinal)}: the database does not say that its payout is in this file`;
   }
   return undefined;
 };
@@ -172,23 +203,19 @@ const keptOf = async (
 };
 
 /** Asks once for each job, whose payouts are archived with it, and once for each payout without one. */
-const archivedIn = (
+const placesIn = (
   storage: Storage,
   tenant: Tenant,
-): ((subjectId: string) => Promise<boolean>) => {
-  const known = new Map<string, boolean>();
-  const isArchived = async (id: TransactionId | JobId): Promise<boolean> => {
-    const before = known.get(id);
-    if (before !== undefined) return before;
+): ((subject: string) => Promise<string | undefined>) => {
+  const known = new Map<string, string | undefined>();
+  const find = async (id: TransactionId | JobId): Promise<string | undefined> => {
+    if (known.has(id)) return known.get(id);
     const file = await storage.read(({ archives }) => archives.find(tenant, id));
-    known.set(id, file !== undefined);
-    return file !== undefined;
+    known.set(id, file);
+    return file;
   };
-  return async (subjectId) => {
-    if (!UUID.test(subjectId)) return false;
-    const id = subjectId as TransactionId;
-    return (await isArchived(jobOf(id))) || isArchived(id);
+  return async (subject) => {
+    if (!TransactionId.is(subject)) return undefined;
+    return (await find(jobOf(subject))) ?? find(subject);
   };
 };
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

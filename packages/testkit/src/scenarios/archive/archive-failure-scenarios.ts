@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Archive } from '@hundi/core';
+import { createHash } from 'node:crypto';
+import type { Archive, Storage, Stores } from '@hundi/core';
+import { verifyArchive } from '@hundi/core/operator';
 import { behaviours } from '../../kit/webhook/receivers.js';
 import { openWebhooks } from '../stage/webhook-stage.js';
 import type { Scenario } from '../stage/scenario.js';
@@ -37,6 +39,7 @@ const stopScenarios: ReadonlyArray<Scenario> = [
   {
     title:
       'a run that is stopped between file and database is completed by the next, in the same file',
+    asksStore: true,
     run: async (storage) => {
       const stage = await old(storage);
       await assert.rejects(stage.run(dyingAfter(stage.archive, 'acme')), /killed/);
@@ -53,6 +56,7 @@ const stopScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title: 'a file of a stopped run that the next one makes longer is known for a leftover',
+    asksStore: true,
     run: async (storage) => {
       const stage = await old(storage);
       await assert.rejects(stage.run(dyingAfter(stage.archive, 'acme')), /killed/);
@@ -162,7 +166,91 @@ const TAMPERINGS: Readonly<Record<string, (stage: ArchiveStage) => void>> = {
   },
 };
 
+/** The storage as if payouts and their entries had been deleted by hand, and noted as archived in a file. */
+const withNotedAsArchived = (
+  storage: Storage,
+  gone: ReadonlySet<string>,
+  file: string | undefined,
+): Storage => {
+  const of = (stores: Stores): Stores => {
+    const { find, kept } = stores.archives;
+    const archives: Stores['archives'] = {
+      ...stores.archives,
+      find: async (tenant, id) => (gone.has(id) ? file : find(tenant, id)),
+      kept: async (...asked) =>
+        (await kept(...asked)).filter(({ entry }) => !gone.has(entry?.subjectId ?? '')),
+    };
+    return Object.create(stores, { archives: { value: archives } }) as Stores;
+  };
+  return { ...storage, read: (work) => storage.read((stores) => work(of(stores))) };
+};
+
+const faultsOn = async (storage: Storage, archive: Archive): Promise<ReadonlyArray<string>> => {
+  const faults: string[] = [];
+  for await (const check of verifyArchive(storage, archive))
+    if (check.kind !== 'leftover' && check.fault !== undefined) faults.push(check.fault.reason);
+  return faults;
+};
+
+/** Lines as a file of an archive has them, with an end that fits them. */
+const asFile = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const digest = createHash('sha256').update(lines.join('\n')).digest('hex');
+  return [...lines, JSON.stringify({ kind: 'end', lines: lines.length, digest })];
+};
+
+/** Files that whoever can write the folder alone puts there, made of a file that is proven. */
+const FORGERIES: Readonly<Record<string, (lines: ReadonlyArray<string>) => ReadonlyArray<string>>> =
+  {
+    'a payout that never was': ([header = '', ...lines]) => [
+      header,
+      ...lines
+        .filter((line) => line.includes('"kind":"payout"'))
+        .map((line) => line.replaceAll('"amount":50000', '"amount":50001')),
+    ],
+    'an entry that never was': ([header = '', ...lines]) => [
+      header,
+      ...lines
+        .filter((line) => line.includes('"kind":"entry"'))
+        .map((line) => line.replace(/"actor":"[^"]*"/, '"actor":"mallory"')),
+    ],
+    'a line that says nothing': ([header = '']) => [header, '{"kind":"payout"}'],
+    'no corporate': ([header = '']) => [header.replace('"corporateTenantId"', '"of"')],
+  };
+
 const proofScenarios: ReadonlyArray<Scenario> = [
+  ...Object.entries(FORGERIES).map(([what, forge]): Scenario => ({
+    title: `verification finds a file that somebody put beside the others: ${what}`,
+    run: async (storage) => {
+      const stage = await old(storage);
+      await stage.run();
+      const lines = stage.archive.files.get(fileOf(stage)) ?? [];
+      stage.archive.files.set('acme/forged', asFile(forge(lines.slice(0, -1))));
+      const faults = await stage.faults();
+      assert.equal(faults.length, 1);
+      assert.match(faults[0] ?? '', /^acme\/forged: (line 2 is neither|it does not say whose)/);
+    },
+  })),
+  {
+    title: 'verification does not believe the database that a payout is archived which no file has',
+    run: async (storage) => {
+      const stage = await openArchiving(storage, {}, { traits: { absenceFinalAfterMs: null } });
+      const open = await stage.post([{ to: 'LOST01' }]);
+      const ended = await stage.post([{}]);
+      await grow(stage);
+      assert.equal(archivedIn(await stage.run()), 1);
+      await assertProven(stage);
+      const faults = (subjects: ReadonlyArray<string>, file: string | undefined) =>
+        faultsOn(withNotedAsArchived(storage, new Set(subjects), file), stage.archive);
+
+      const [unheld = ''] = await faults([...open.ids, open.jobId], fileOf(stage));
+      assert.match(unheld, /^entry \d+: it is missing in the database, and no file has its payout/);
+      const [unnoted = ''] = await faults([...ended.ids, ended.jobId], undefined);
+      assert.match(
+        unnoted,
+        /^entry \d+: the database does not say that its payout is in this file/,
+      );
+    },
+  },
   ...Object.entries(TAMPERINGS).map(([what, tamper]): Scenario => ({
     title: `verification finds ${what}, and names it`,
     run: async (storage) => {
