@@ -252,5 +252,33 @@ for (const [name, placeOf] of Object.entries(await places())) {
       fault(`payout ${first}, ${signature}: it is not there`),
       sum('0 signatures', '2 faults'),
     ]);
+
+    const [one] = await db<{ readonly payout_id: string; readonly approval: string }>(
+      'payouts',
+    ).where({ payout_id: first });
+    await db('payouts').update({
+      approval: one?.approval.replaceAll(/,?"signatureId":"[^"]*"/g, ''),
+    });
+    const [corporate] = await db<{ readonly corporate_id: string; readonly record: string }>(
+      'corporates',
+    ).where({
+      corporate_id: 'acme',
+    });
+    const { policySeal: _seal, ...record } = JSON.parse(corporate?.record ?? '') as Record<
+      string,
+      unknown
+    >;
+    await db('corporates')
+      .where({ corporate_id: 'acme' })
+      .update({ record: JSON.stringify(record) });
+    const DROPPED = 'the journal has the payout approved with it, and the payout names it no more';
+    const none = 'acme: 0 signatures and 0 payouts with signatures do not hold, 2 faults above';
+    const ofEach = (words: string) =>
+      [first, second].map((id) => fault(`payout ${id}, ${signature}: ${words}`));
+    await finds('every trace but the journal', [...ofEach(DROPPED), none]);
+
+    await db('payouts').del();
+    const GONE = 'it is on this payout, which is neither in the database nor in the archive';
+    await finds('the payouts', [...ofEach(GONE), none]);
   });
 }

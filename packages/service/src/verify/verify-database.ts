@@ -55,6 +55,7 @@ const lineOf = (check: JournalCheck, archive: Archive | undefined): string => {
 const FAULTS: Readonly<Record<ApprovalFault['fault'], string>> = {
   missing: 'it is not there',
   dropped: 'the journal has the payout approved with it, and the payout names it no more',
+  gone: 'it is on this payout, which is neither in the database nor in the archive',
   not_signed: 'its passkey did not sign this',
   not_sealed: 'its passkey never became active for this person by the engine',
   another_person: 'another person signed than the approval names',
@@ -71,7 +72,8 @@ const approvalLineOf = (check: ApprovalCheck): string => {
     return `${corporateTenantId}: NOT PROVEN: ${what}signature ${signatureId}: ${FAULTS[fault]}`;
   }
   const { signatures, payouts, faults, origins, seals } = check;
-  if (signatures === 0 && payouts === 0) return `${corporateTenantId}: no approval is signed`;
+  if (signatures === 0 && payouts === 0 && faults === 0)
+    return `${corporateTenantId}: no approval is signed`;
   const verdict = faults === 0 ? 'hold' : `do not hold, ${counted(faults, 'fault')} above`;
   const where = origins.length === 0 ? '' : `; signed at ${origins.join(', ')}`;
   const unsealed =

@@ -1,12 +1,11 @@
 import { canonicalJson } from '../../kernel/codecs/json.js';
 import { pages } from '../../kernel/flow/pages.js';
-import { TransactionId, type JobId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
-import { jobOf } from '../../kernel/values/uuid.js';
 import { allTenants } from '../../storage/all-tenants.js';
 import { verifyChain } from '../journal/audit/verify-chain.js';
 import { NOTHING_SEALED } from '../journal/seal/hash-chain.js';
 import type { Archive } from '../../ports/archive.js';
+import { archivedPlaces } from '../../storage/archived-places.js';
 import type { ArchiveFile, KeptEntry } from '../../storage/archive-store.js';
 import type { Storage } from '../../storage/storage.js';
 import { contentOf, filesOf } from './file-content.js';
@@ -177,7 +176,7 @@ const faultOfPlaces = async (
   subjects: ReadonlySet<string>,
   missing: Missing,
 ): Promise<string | undefined> => {
-  const placeOf = placesIn(storage, tenant);
+  const placeOf = archivedPlaces(storage, tenant);
   for (const subject of subjects) {
     const first = missing.get(subject);
     if (first === undefined) continue;
@@ -200,22 +199,4 @@ const keptOf = async (
   for await (const some of pages(read, KEPT_A_READ, after, ({ ordinal }) => ordinal))
     for (const one of some) kept.set(one.ordinal, one);
   return kept;
-};
-
-/** Asks once for each job, whose payouts are archived with it, and once for each payout without one. */
-const placesIn = (
-  storage: Storage,
-  tenant: Tenant,
-): ((subject: string) => Promise<string | undefined>) => {
-  const known = new Map<string, string | undefined>();
-  const find = async (id: TransactionId | JobId): Promise<string | undefined> => {
-    if (known.has(id)) return known.get(id);
-    const file = await storage.read(({ archives }) => archives.find(tenant, id));
-    known.set(id, file);
-    return file;
-  };
-  return async (subject) => {
-    if (!TransactionId.is(subject)) return undefined;
-    return (await find(jobOf(subject))) ?? find(subject);
-  };
 };

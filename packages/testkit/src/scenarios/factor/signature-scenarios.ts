@@ -21,6 +21,7 @@ import type { Scenario } from '../stage/scenario.js';
 import { expectLeft, expectRight } from '../stage/stage.js';
 import { openFactors, wordOf } from '../stage/factor-stage.js';
 import { challengeOf, CHECKER, openPasskeys } from './passkey-stage.js';
+import { archivedIn, archiving, grow } from '../archive/archive-stage.js';
 import { rewritten, type Rewriting } from '../stage/rewritten.js';
 
 const MINUTE = 60_000;
@@ -870,12 +871,28 @@ export const signatureScenarios: ReadonlyArray<Scenario> = [
           ['first dropped'],
         ],
         [
+          { payout: (one) => (one.order.transactionId === first ? undefined : one) },
+          ['first gone'],
+        ],
+        [
           { signature: (_id, kept) => kept && { ...kept, leaves: 'another digest' } },
           ['first not_among_the_signed', 'not_among_the_signed'],
         ],
       ] satisfies ReadonlyArray<readonly [Rewriting, ReadonlyArray<string>]>)
         assert.deepEqual((await audit(rewritten(storage, rewriting))).sort(), [...faults].sort());
       assert.deepEqual(await audit(storage, new Uint8Array(32)), ['not_sealed']);
+    },
+  },
+  {
+    title: 'an audit finds no fault with signed payouts that went to the archive',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openSigned(storage, 2);
+      await workOn(stage, stage.engine);
+      await grow(stage);
+      assert.ok(archivedIn(await archiving(stage).run()) >= 2);
+      for await (const check of verifyApprovals(storage, { verify }))
+        assert.notEqual(check.kind, 'fault');
     },
   },
 ];

@@ -4,7 +4,8 @@ import type { AcceptedPayout, ApprovalSignature, Payout, PersonFactors } from '@
 
 /** What somebody who can write the database makes of its records. */
 export interface Rewriting {
-  readonly payout?: (payout: AcceptedPayout) => AcceptedPayout;
+  /** Undefined: its row is deleted. */
+  readonly payout?: (payout: AcceptedPayout) => AcceptedPayout | undefined;
   readonly signature?: (
     id: string,
     signature: ApprovalSignature | undefined,
@@ -32,17 +33,20 @@ export const rewritten = (
     session = same,
   }: Rewriting,
 ): Storage => {
-  const asRewritten = (one: Payout): Payout => (one.intake === 'accepted' ? payout(one) : one);
+  const asRewritten = (one: Payout): ReadonlyArray<Payout> => {
+    const left = one.intake === 'accepted' ? payout(one) : one;
+    return left === undefined ? [] : [left];
+  };
   const of = (stores: Stores): Stores =>
     Object.create(stores, {
       payouts: {
         value: {
           ...stores.payouts,
           findMany: async (...asked: Parameters<Stores['payouts']['findMany']>) =>
-            (await stores.payouts.findMany(...asked)).map(asRewritten),
+            (await stores.payouts.findMany(...asked)).flatMap(asRewritten),
           report: async (...asked: Parameters<Stores['payouts']['report']>) => {
             const found = await stores.payouts.report(...asked);
-            return { ...found, payouts: found.payouts.map(asRewritten) };
+            return { ...found, payouts: found.payouts.flatMap(asRewritten) };
           },
         },
       },

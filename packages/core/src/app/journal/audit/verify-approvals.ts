@@ -3,6 +3,7 @@ import { assertionOf, signatureIn } from '../../authority/checked-signatures.js'
 import { faultOfSigned, type SignedFault } from '../../authority/departure.js';
 import type { PayoutApproval } from '../../../model/approval/matrix/payout-approval.js';
 import type { ApprovalSignature } from '../../../model/authority/seal/approval-signature.js';
+import type { SealedEntry } from '../../../model/journal/entry/seal.js';
 import { isSigning } from '../../../model/authority/seal/signing-passkey.js';
 import type { JsonObject } from '../../../kernel/codecs/json.js';
 import { pages } from '../../../kernel/flow/pages.js';
@@ -11,6 +12,7 @@ import type { Tenant } from '../../../kernel/values/tenant.js';
 import { payoutParts } from '../../payout/report/payout-parts.js';
 import type { AcceptedPayout, Payout } from '../../../model/payout/payout.js';
 import type { VerifyAssertion } from '../../../ports/passkeys.js';
+import { archivedPlaces } from '../../../storage/archived-places.js';
 import type { Storage } from '../../../storage/storage.js';
 import { allTenants } from '../../../storage/all-tenants.js';
 
@@ -22,8 +24,8 @@ export interface ApprovalMeans {
 
 /**
  * A signature that does not hold, or an approval that is not the one that was signed. `missing`: there is no such
- * signature; `dropped`: the journal has it for this payout, which names it no more; `not_signed`: its passkey did not answer
- * to this; `not_sealed`: the engine never let its passkey become active for this person.
+ * signature; `dropped`: the journal has it for this payout, which names it no more; `gone`: it is on this payout, which is
+ * neither here nor archived; `not_signed`: its passkey did not answer to this; `not_sealed`: the engine never let its passkey become active for this person.
  */
 export interface ApprovalFault {
   readonly kind: 'fault';
@@ -31,7 +33,7 @@ export interface ApprovalFault {
   readonly signatureId: string;
   /** Absent where the signature itself does not hold. */
   readonly transactionId?: TransactionId;
-  readonly fault: 'missing' | 'dropped' | 'not_signed' | 'not_sealed' | SignedFault;
+  readonly fault: 'missing' | 'dropped' | 'gone' | 'not_signed' | 'not_sealed' | SignedFault;
 }
 
 /** A fault, or, behind those of a corporate, what was verified of it. */
@@ -52,12 +54,13 @@ export type ApprovalCheck =
 // That of a large job is a megabyte.
 const SIGNATURES_A_READ = 20;
 const PAYOUTS_A_READ = 1_000;
+const ENTRIES_A_READ = 1_000;
 /** Payouts that follow each other have few signatures. */
 const LEAVES_KEPT = 8;
 
 /**
  * Verifies, for each corporate by id, every signature that was kept, and every payout that is still here and names one:
- * it is what its person signed. Needs no setting of the service, and may run beside everything else.
+ * it is what its person signed. The journal says which payouts these must be, too. Needs no setting of the service, and may run beside everything else.
  */
 export async function* verifyApprovals(
   storage: Storage,
@@ -89,14 +92,25 @@ async function* faultsOf(
   means: ApprovalMeans,
   found: Found,
 ): AsyncGenerator<Fault> {
+  // The journal names most of them as well: each is told once.
+  const told = new Set<string>();
   for await (const some of signaturesOf(storage, tenant))
     for (const signature of some) {
       found.signatures += 1;
       yield* faultsOfSignature(tenant, signature, means, found.origins);
-      yield* faultsOfCovered(storage, tenant, signature);
+      for await (const fault of faultsOfCovered(storage, tenant, signature)) {
+        if (fault.fault === 'gone') told.add(pairOf(fault));
+        yield fault;
+      }
     }
   yield* faultsOfNamed(storage, tenant, found);
+  yield* faultsOfJournal(storage, tenant, told);
 }
+
+type OnPayout = Pick<Required<Fault>, 'transactionId' | 'signatureId'>;
+
+const pairOf = ({ transactionId, signatureId }: Pick<Fault, keyof OnPayout>): string =>
+  `${transactionId ?? ''} ${signatureId}`;
 
 const signaturesOf = (storage: Storage, tenant: Tenant) =>
   pages<ApprovalSignature, string | undefined>(
@@ -122,7 +136,7 @@ async function* faultsOfSignature(
   else origins.add(answer.origin);
 }
 
-/** The payouts that the signature is on, whatever was made of their packages and accounts. */
+/** The payouts that the signature is on, whatever was made of their packages and accounts; those in files are not here. */
 async function* faultsOfCovered(
   storage: Storage,
   tenant: Tenant,
@@ -131,6 +145,7 @@ async function* faultsOfCovered(
   const { removedAt } = await storage.read((stores) => signatureIn(stores, tenant, signatureId));
   const signed = { userId, leaves: leavesOf(leaves), removedAt };
   const ids = [...signed.leaves.keys()].filter((id) => TransactionId.is(id));
+  const placeOf = archivedPlaces(storage, tenant);
   for (let from = 0; from < ids.length; from += PAYOUTS_A_READ) {
     const some = ids.slice(from, from + PAYOUTS_A_READ);
     const payouts = await storage.read((stores) => stores.payouts.findMany(tenant, some));
@@ -140,8 +155,15 @@ async function* faultsOfCovered(
       const { transactionId } = payout.order;
       if (fault !== undefined) yield { signatureId, transactionId, fault };
     }
+    const here = idsOf(payouts);
+    for (const transactionId of some)
+      if (!here.has(transactionId) && (await placeOf(transactionId)) === undefined)
+        yield { signatureId, transactionId, fault: 'gone' };
   }
 }
+
+const idsOf = (payouts: ReadonlyArray<Payout>): ReadonlySet<TransactionId> =>
+  new Set(payouts.map(({ order }) => order.transactionId));
 
 /** The payouts that name a signature which is not on them, or is not there. */
 async function* faultsOfNamed(
@@ -159,10 +181,7 @@ async function* faultsOfNamed(
     known.set(id, leaves);
     return leaves;
   };
-  const corporate = await storage.read(({ tenancy }) => tenancy.corporate(tenant));
-  const areSigned = found.signatures > 0 || corporate?.policySeal !== undefined;
   for await (const payouts of payoutParts(storage, tenant)) {
-    if (areSigned) yield* faultsOfDropped(storage, tenant, payouts);
     const named = new Set<TransactionId>();
     for (const { payout, approval } of namedIn(payouts)) {
       const { signatureId } = approval;
@@ -177,28 +196,62 @@ async function* faultsOfNamed(
   }
 }
 
-/** The payouts that name a signature no more with which the journal has them approved. */
-async function* faultsOfDropped(
+/**
+ * What the journal has approved with a signature is there and names it. Rows of payouts, signatures and corporates can be
+ * deleted; an entry cannot, without breaking its chain.
+ */
+async function* faultsOfJournal(
   storage: Storage,
   tenant: Tenant,
-  payouts: ReadonlyArray<Payout>,
+  told: Set<string>,
 ): AsyncGenerator<Fault> {
-  const named = new Set(
-    [...namedIn(payouts)].map(
-      ({ payout, approval }) => `${payout.order.transactionId} ${approval.signatureId}`,
-    ),
-  );
-  const ids = payouts.map(({ order }) => order.transactionId);
-  const entries = await storage.read(({ journal }) => journal.ofMany(tenant, ids));
-  const dropped = new Map<string, Fault>();
-  for (const { entry } of entries)
-    for (const signatureId of signaturesIn(entry.changes)) {
-      const at = `${entry.subjectId} ${signatureId}`;
-      const transactionId = entry.subjectId as TransactionId;
-      if (!named.has(at)) dropped.set(at, { signatureId, transactionId, fault: 'dropped' });
+  for await (const entries of sealedEntries(storage, tenant)) {
+    const approved = entries.flatMap(approvedBy);
+    if (approved.length === 0) continue;
+    const ids = [...new Set(approved.map(({ transactionId }) => transactionId))];
+    const payouts = await storage.read((stores) => stores.payouts.findMany(tenant, ids));
+    const here = idsOf(payouts);
+    const absent = ids.filter((id) => !here.has(id));
+    // What was archived meanwhile has no entry left.
+    const left = await storage.read(({ journal }) => journal.ofMany(tenant, absent));
+    const gone = new Set(left.map(({ entry }) => entry.subjectId));
+    const named = new Set(
+      [...namedIn(payouts)].map(({ payout, approval }) =>
+        pairOf({ ...payout.order, signatureId: approval.signatureId }),
+      ),
+    );
+    for (const one of approved) {
+      const pair = pairOf(one);
+      if (named.has(pair) || told.has(pair)) continue;
+      told.add(pair);
+      if (here.has(one.transactionId)) yield { ...one, fault: 'dropped' };
+      else if (gone.has(one.transactionId)) yield { ...one, fault: 'gone' };
     }
-  yield* dropped.values();
+  }
 }
+
+/** Every sealed entry that is in the database, those that stayed of the archived part first. */
+async function* sealedEntries(
+  storage: Storage,
+  tenant: Tenant,
+): AsyncGenerator<ReadonlyArray<SealedEntry>> {
+  const last = await storage.read(({ archives }) => archives.last(tenant));
+  const upTo = last?.head.ordinal ?? 0;
+  const kept = (after: number, limit: number) =>
+    storage.read(({ archives }) => archives.kept(tenant, after, upTo, limit));
+  const chain = (after: number, limit: number) =>
+    storage.read(({ seals }) => seals.chain(tenant, after, limit));
+  yield* pages(kept, ENTRIES_A_READ, 0, ({ ordinal }) => ordinal);
+  yield* pages(chain, ENTRIES_A_READ, upTo, ({ ordinal }) => ordinal);
+}
+
+const approvedBy = ({ entry }: SealedEntry): ReadonlyArray<OnPayout> => {
+  if (entry === undefined) return [];
+  const { subjectId: transactionId, changes } = entry;
+  return TransactionId.is(transactionId)
+    ? signaturesIn(changes).map((signatureId) => ({ transactionId, signatureId }))
+    : [];
+};
 
 /** The signatures that an entry has beside its payout's approvals. */
 const signaturesIn = ({ approval }: JsonObject): ReadonlyArray<string> => {
