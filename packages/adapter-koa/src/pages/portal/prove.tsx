@@ -80,6 +80,7 @@ const factorPage = (
         <p>{texts.prove.factorIntro}</p>
         <PageForm visit={visit} action="/portal/confirm/factor" data={proofData(proof)}>
           <InterruptedFields {...interrupted} />
+          {proof.passkeyOnly === true && <input type="hidden" name="passkeyOnly" value="yes" />}
           <ProofFields proof={proof} texts={texts} />
           <button data-passkey-submit="">{texts.prove.confirm}</button>
         </PageForm>
@@ -201,7 +202,8 @@ export const proveRoutes = ({ form }: InsideRoutes, mailbox: Mailbox): ReadonlyA
       const fault = isProofRefusal(done.left)
         ? proofFault(done.left, texts).text
         : texts.factor.expired;
-      return askForFactor(inside, { interrupted, fault });
+      const passkeyOnly = visit.form.has('passkeyOnly');
+      return askForFactor(inside, { interrupted, fault, passkeyOnly });
     },
   }),
 ];
