@@ -103,11 +103,11 @@ export const ENGLISH_INCIDENTS: Readonly<Record<IncidentKind, IncidentAdvice>> =
   },
   forgotten_charge: {
     meaning:
-      'A checkout or a payment link ended unpaid after a backup was restored, and its customer’s card was charged before, or your bank cannot say.',
+      'A customer of a checkout or a payment link was charged before a backup was restored, or your bank cannot say. Since then that charge is not counted here: the checkout or link ended unpaid, or was paid a second time.',
     meanwhile: 'The money is not given back by itself.',
     steps: [
       'Check whether you have delivered what the customer paid for.',
-      'Call your bank: it looks the charge up, and gives the money back if you have not delivered.',
+      'Call your bank: it looks the charge up, and gives the money back if you have not delivered or were paid twice.',
     ],
   },
   forgotten_order: {

@@ -34,6 +34,12 @@ const forgottenCharge = async (
 const captured = async ({ cards }: CollectionStage) =>
   (await cards.charges()).filter(({ state }) => state === 'captured').map(({ amount }) => amount);
 
+/** The subjects of the charges that a person hears of. */
+const toldOf = async ({ storage, tenant }: CollectionStage) =>
+  (await storage.read(({ journal }) => journal.incidents(tenant, 10)))
+    .filter(({ kind }) => kind === 'forgotten_charge')
+    .map(({ subjectId }) => subjectId);
+
 /** A link in a restored database, and the session that it started in the life that is forgotten, in which it was paid. */
 const paidLink = async (storage: Storage) => {
   const stage = await openCollection(storage);
@@ -124,6 +130,43 @@ export const restoreCollectionScenarios: ReadonlyArray<Scenario> = [
         incidents.map(({ kind, subjectId }) => [kind, subjectId]),
         [['forgotten_charge', linkId]],
       );
+    },
+  },
+  {
+    title:
+      'a session whose first charge never reached the acquirer before a restore raises an incident for the second one that did',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session } = await stage.checkout();
+      await forgottenCharge(stage, session.id, { attempt: 2 });
+      await forgottenSends(stage, []);
+      const restored = stage.another();
+      await restored.runDue();
+      stage.clock.advance(15 * MINUTE);
+      await restored.runDue();
+
+      assert.deepEqual(await toldOf(stage), [session.id]);
+    },
+  },
+  {
+    title:
+      'a session that is paid after a restore raises an incident if another charge of it was approved before',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+      const other = await stage.checkout();
+      await forgottenCharge(stage, session.id, { attempt: 2 });
+      await forgottenSends(stage, []);
+      const restored = stage.another();
+      await restored.runDue();
+      assert.equal(await stage.payCard(browser), 'paid');
+      assert.equal(await stage.payCard(other.browser), 'paid');
+      stage.clock.advance(15 * MINUTE);
+      await restored.runDue();
+
+      assert.deepEqual(await toldOf(stage), [session.id]);
     },
   },
 ];

@@ -41,7 +41,8 @@ export const takeStep = (
   const charged = ofCharge(step, at);
   if (next === before) return charged;
   const stepped = {
-    // The duty looks once more at one that ends unpaid: before a restore its customer may have paid it.
+    // The duty looks once more at one that ends unpaid: before a restore its customer may have paid it. So may that of a
+    // paid one from before a restore: see `takeAnswer`.
     drops:
       next.status === 'complete' || next.status === 'failed'
         ? [{ tenant: tenantOf(next), subject: next.sessionId }]

@@ -1,5 +1,5 @@
 import { tenantOf } from '../../../kernel/values/tenant.js';
-import { together } from '../../writer/changes.js';
+import { together, type RecordChanges } from '../../writer/changes.js';
 import { E } from '../../../kernel/fp.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import type { CardCharge, ChargeAbsent, ChargeOutcome } from '../../../ports/card-acquirer.js';
@@ -7,6 +7,7 @@ import type { Stores } from '../../../storage/storage.js';
 import { attemptOf } from '../../../model/collection/card/charge-ref.js';
 import { stepCollection } from '../../../model/collection/session/collection-machine.js';
 import type { CollectionSession } from '../../../model/collection/session/collection-session.js';
+import { bornOf } from './session-age.js';
 import { payLink, takeStep, type Stepped } from './step-changes.js';
 
 /** The name that the journal gives to what the acquirer decides. */
@@ -17,7 +18,7 @@ const ACQUIRER = { actor: 'card-acquirer' } as const;
  * the answer is about one attempt, and an attempt whose outcome is known takes no other one.
  */
 export const takeAnswer = async (
-  { collections }: Stores,
+  { collections, doubts }: Stores,
   charge: CardCharge,
   answer: ChargeOutcome | ChargeAbsent,
   at: EpochMs,
@@ -30,8 +31,19 @@ export const takeAnswer = async (
   if (E.isLeft(taken)) throw new Error('the answer about a charge is always taken');
   const { next, outcome } = taken.right;
   const { linkId } = next;
-  const changes = takeStep(session, taken.right, ACQUIRER, at);
-  if (outcome !== 'paid' || linkId === undefined) return { next, changes };
-  const paid = payLink(next, await collections.link(tenant, linkId), at);
-  return { next, changes: together([changes, paid]) };
+  const stepped = takeStep(session, taken.right, ACQUIRER, at);
+  if (outcome !== 'paid') return { next, changes: stepped };
+  const link = linkId === undefined ? undefined : await collections.link(tenant, linkId);
+  const changes = linkId === undefined ? stepped : together([stepped, payLink(next, link, at)]);
+  const line = (await doubts.line()) ?? -Infinity;
+  return { next, changes: bornOf(session, link) > line ? changes : lookedAtLater(changes, charge) };
 };
+
+/**
+ * A life of the database that a restored backup has ended may have been paid by another charge: what expires is looked at
+ * once more, though it is paid.
+ */
+const lookedAtLater = (changes: RecordChanges, { chargeRef }: CardCharge): RecordChanges => ({
+  ...changes,
+  drops: changes.drops?.filter(({ subject }) => subject === chargeRef) ?? [],
+});

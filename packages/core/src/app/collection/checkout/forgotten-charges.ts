@@ -1,14 +1,10 @@
-import { tenantOf, type Tenant } from '../../../kernel/values/tenant.js';
+import { tenantOf } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import { optional, recipe, token } from '../../../kernel/token.js';
-import { chargeRefOf } from '../../../model/collection/card/charge-ref.js';
-import {
-  ATTEMPTS_MAX,
-  type CollectionSession,
-} from '../../../model/collection/session/collection-session.js';
+import { ATTEMPTS_MAX } from '../../../model/collection/session/collection-session.js';
 import { nextSessionId } from '../../../model/collection/session/payment-link.js';
 import type { Incident } from '../../../model/journal/entry/incident.js';
-import { CardAcquirer } from '../../../ports/card-acquirer.js';
+import { CardAcquirer, type CardCharge } from '../../../ports/card-acquirer.js';
 import { Clock } from '../../../ports/clock.js';
 import { Pacer } from '../../../ports/pacer.js';
 import { Storage, type Stores } from '../../../storage/storage.js';
@@ -19,7 +15,7 @@ import { chargeFinalFrom } from '../charge/charge-absence.js';
 import { chargeOf } from '../charge/charge-of.js';
 import { answerOf, readChargeQueryAnswer } from '../charge/read-charge-answer.js';
 
-/** What the acquirer says of sessions and links that end unpaid in a restored database. */
+/** What the acquirer says of sessions and links whose time is over in a restored database. */
 export interface AskedCharges {
   /** For each whose customer was charged, or may have been: nothing else in this database knows that charge. */
   readonly incidents: ReadonlyArray<Incident>;
@@ -29,8 +25,8 @@ export interface AskedCharges {
 
 /**
  * Asks the acquirer about cards that a life of the database which a restored backup has ended may have charged: every
- * attempt that is unused here of sessions from before the restore, and of the session that an open link would have started
- * next. No unit of work is open meanwhile.
+ * attempt that is unused here of sessions from before the restore, also of paid ones, and of the session that a link would
+ * have started next. No unit of work is open meanwhile.
  */
 export type AskForgottenCharges = (ending: ReadonlyArray<Work>) => Promise<AskedCharges>;
 export const AskForgottenCharges = token<AskForgottenCharges>('AskForgottenCharges');
@@ -46,36 +42,46 @@ export const makeAskForgottenCharges = recipe(
       const { line, suspects } = await storage.read((stores) => suspectsAmong(stores, ending));
       if (line === undefined) return { incidents, askedAgain };
       const finalFrom = chargeFinalFrom(line, acquirer.traits);
-      for (const { work, unpaid, used } of suspects) {
+      for (const { work, charges } of suspects) {
+        const at = clock.now();
         const report = (error: unknown) =>
           causes.report('expire-collections', error, subjectsOfWork([work]));
-        const heard = async (attempt: number): Promise<string> => {
-          const charge = await storage.read((stores) => chargeOf(stores, unpaid, attempt));
+        const hear = async (charge: CardCharge): Promise<Heard> => {
           const ask = async () => readChargeQueryAnswer(await acquirer.query(charge));
-          return (await answerOf(acquirer, ask, { pacer, report })).kind;
+          const { kind } = await answerOf(acquirer, ask, { pacer, report });
+          return { chargeRef: charge.chargeRef, kind };
         };
-        for (let attempt = used + 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-          const at = clock.now();
-          const kind = await heard(attempt);
-          // The customer tried another card.
-          if (kind === 'declined') continue;
-          if (kind === 'absent' && finalFrom > at && finalFrom !== Infinity)
-            askedAgain.set(work.subject, finalFrom);
-          if (kind !== 'absent' || finalFrom === Infinity)
-            incidents.push(forgotten(work, chargeRefOf(unpaid.sessionId, attempt), kind, at));
-          break;
-        }
+        // At once: one claim has to last for all of them.
+        const heard = await Promise.all(charges.map(hear));
+        const told = worthTelling(heard, finalFrom);
+        if (told !== undefined) incidents.push(forgotten(work, told, at));
+        else if (finalFrom > at && heard.some(({ kind }) => kind === 'absent'))
+          askedAgain.set(work.subject, finalFrom);
       }
       return { incidents, askedAgain };
     },
 );
 
-/** A session that a forgotten life may have been paid in, and how many of its attempts this database knows. */
+/** A session that a forgotten life may have been paid in, and the charges of it that this database does not know. */
 interface Suspect {
   readonly work: Work;
-  readonly unpaid: Tenant & Pick<CollectionSession, 'sessionId' | 'amount' | 'reference'>;
-  readonly used: number;
+  readonly charges: ReadonlyArray<CardCharge>;
 }
+
+/** The kind of the acquirer's answer about a charge. */
+interface Heard {
+  readonly chargeRef: string;
+  readonly kind: string;
+}
+
+/**
+ * The answer that a person is to hear of, the surest one first. A charge that is absent or declined says nothing of the
+ * later ones: the customer may have tried another card, even if the first charge never reached the acquirer.
+ */
+const worthTelling = (heard: ReadonlyArray<Heard>, finalFrom: EpochMs): Heard | undefined =>
+  heard.find(({ kind }) => kind === 'approved') ??
+  heard.find(({ kind }) => kind !== 'declined' && kind !== 'absent') ??
+  (finalFrom === Infinity ? heard.find(({ kind }) => kind === 'absent') : undefined);
 
 const suspectsAmong = async (
   stores: Stores,
@@ -88,29 +94,39 @@ const suspectsAmong = async (
     const { tenant, subject } = work;
     if (subject.startsWith('pl_')) {
       const link = await stores.collections.link(tenant, subject);
-      if (link === undefined || link.status === 'paid' || link.createdAt > line) continue;
+      if (link === undefined || link.createdAt > line) continue;
       const { amount, reference } = link;
       const unpaid = { ...tenantOf(link), sessionId: nextSessionId(link), amount, reference };
-      suspects.push({ work, unpaid, used: 0 });
+      suspects.push({ work, charges: await unusedCharges(stores, unpaid) });
     } else {
       const session = await stores.collections.session(tenant, subject);
-      if (session === undefined || session.status === 'complete' || session.createdAt > line)
-        continue;
-      suspects.push({ work, unpaid: session, used: session.attempts.length });
+      if (session === undefined || session.createdAt > line) continue;
+      const charges = await unusedCharges(stores, session, session.attempts.length);
+      suspects.push({ work, charges });
     }
   }
   return { line, suspects };
 };
 
+const unusedCharges = async (
+  stores: Stores,
+  session: Parameters<typeof chargeOf>[1],
+  used = 0,
+): Promise<ReadonlyArray<CardCharge>> => {
+  const charges: CardCharge[] = [];
+  for (let attempt = used + 1; attempt <= ATTEMPTS_MAX; attempt += 1)
+    charges.push(await chargeOf(stores, session, attempt));
+  return charges;
+};
+
 const forgotten = (
   { tenant, subject }: Work,
-  chargeRef: string,
-  kind: string,
+  { chargeRef, kind }: Heard,
   at: EpochMs,
 ): Incident => ({
   tenant,
   kind: 'forgotten_charge',
   subjectId: subject,
   at,
-  detail: `in the restored database it ended unpaid; of the charge ${chargeRef} the acquirer says ${kind}`,
+  detail: `the restored database knows nothing of the charge ${chargeRef}, of which the acquirer says ${kind}`,
 });

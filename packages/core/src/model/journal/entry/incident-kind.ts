@@ -113,11 +113,11 @@ export const INCIDENT_GUIDES = {
   },
   forgotten_charge: {
     meaning:
-      'A checkout session or a payment link ended unpaid in a restored database, and the acquirer has charged its customer before the restore, or cannot say.',
+      'The acquirer has charged a customer of a checkout session or a payment link before a backup was restored, and the restored database does not count that charge, or the acquirer cannot say. The session or link ended unpaid, or was paid by another charge.',
     meanwhile: 'The money stays with the acquirer. The engine does not give it back by itself.',
     steps: [
-      'Look the charge that the detail names up at the acquirer.',
-      'Ask the merchant whether they have delivered. If they have, the money is theirs; if not, have the acquirer give it back.',
+      'Look the charge that the detail names up at the acquirer, and the others of its reference.',
+      'Ask the merchant whether they have delivered. If they have, the money of one charge is theirs; have the acquirer give all other money back.',
     ],
   },
   late_charge: {
