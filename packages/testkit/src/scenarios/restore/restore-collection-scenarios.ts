@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { E, Secret, type Storage } from '@hundi/core';
+import { E, Secret, type Hundi, type Storage } from '@hundi/core';
 import { nextSessionId } from '@hundi/core/wire';
 import { TEST_CARDS } from '../../kit/cards/test-cards.js';
 import { openCollection, type CollectionStage } from '../stage/collection-stage.js';
@@ -40,8 +40,16 @@ const toldOf = async ({ storage, tenant }: CollectionStage) =>
     .filter(({ kind }) => kind === 'forgotten_charge')
     .map(({ subjectId }) => subjectId);
 
-/** A link in a restored database, and the session that it started in the life that is forgotten, in which it was paid. */
-const paidLink = async (storage: Storage) => {
+/** Lets a process work through the life of a link and a little more. */
+const liveOn = async ({ clock }: CollectionStage, process: Hundi): Promise<void> => {
+  for (let hour = 0; hour < 26; hour += 1) {
+    clock.advance(60 * MINUTE);
+    await process.runDue();
+  }
+};
+
+/** A link in a restored database that was paid in the life that is forgotten, in one of the sessions that it started there. */
+const paidLink = async (storage: Storage, paidIn = 1) => {
   const stage = await openCollection(storage);
   const { engine, tenant } = stage;
   const asked = {
@@ -52,7 +60,12 @@ const paidLink = async (storage: Storage) => {
   } as const;
   const { url } = expectRight(await engine.createPaymentLink(tenant, asked)).link;
   const [, linkId = '', token = ''] = /\/link\/([^?]+)\?token=(.+)$/.exec(url) ?? [];
-  await forgottenCharge(stage, nextSessionId({ linkId }));
+  let sessionId: string | undefined;
+  for (let one = 0; one < paidIn; one += 1)
+    sessionId = nextSessionId({ linkId, ...(sessionId !== undefined && { sessionId }) });
+  await forgottenCharge(stage, sessionId ?? '');
+  // Sessions that nobody paid ran out before.
+  stage.clock.advance(paidIn * 15 * MINUTE);
   await forgottenSends(stage, []);
   const restored = stage.another();
   await restored.runDue();
@@ -167,6 +180,45 @@ export const restoreCollectionScenarios: ReadonlyArray<Scenario> = [
       await restored.runDue();
 
       assert.deepEqual(await toldOf(stage), [session.id]);
+    },
+  },
+  {
+    title:
+      'a payment link that is opened after a restore and not paid raises an incident if it was paid before',
+    asksStore: true,
+    run: async (storage) => {
+      const { stage, restored, open } = await paidLink(storage);
+      // A mail scanner follows it.
+      stage.clock.advance(MINUTE);
+      const { sessionId } = await open();
+      await liveOn(stage, restored);
+
+      assert.deepEqual(await toldOf(stage), [sessionId]);
+    },
+  },
+  {
+    title:
+      'a payment link raises an incident if it was paid before a restore in a later session than the next one',
+    asksStore: true,
+    run: async (storage) => {
+      const { stage, restored, linkId } = await paidLink(storage, 4);
+      await liveOn(stage, restored);
+
+      assert.deepEqual(await toldOf(stage), [linkId]);
+    },
+  },
+  {
+    title:
+      'a payment link that is paid after a restore raises an incident if it was paid before in a later session',
+    asksStore: true,
+    run: async (storage) => {
+      const { stage, restored, linkId, open } = await paidLink(storage, 3);
+      const { sessionId, token } = await open();
+      const browser = await stage.enter(`/pay/${sessionId}?token=${token}`);
+      assert.equal(await stage.payCard(browser), 'paid');
+      await liveOn(stage, restored);
+
+      assert.deepEqual(await toldOf(stage), [linkId]);
     },
   },
 ];

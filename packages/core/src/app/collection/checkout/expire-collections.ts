@@ -3,6 +3,7 @@ import { writeRecords, writeRecordsAcross } from '../../writer/write-changes.js'
 import { asClaimed, claimAndRun, oneByOne } from '../../duty/claim-and-run.js';
 import { DutyParts } from '../../duty/duty-parts.js';
 import type { Duty } from '../../duty/duty.js';
+import { linkOfWork } from '../../duty/link-work.js';
 import { retryForEver } from '../../duty/retry-for-ever.js';
 import type { Work } from '../../../storage/work-store.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
@@ -44,38 +45,40 @@ export const makeExpireCollections = recipe(
 const expire = async (
   stores: Stores,
   works: ReadonlyArray<Work>,
-  { incidents, askedAgain }: AskedCharges,
+  asked: AskedCharges,
   at: EpochMs,
 ): Promise<void> => {
   const held = await stores.work.held(works);
-  for (const work of works)
-    if (held.has(work.subject)) await expireOne(stores, work, askedAgain.get(work.subject), at);
-  await writeRecordsAcross(stores, { incidents });
+  for (const work of works) if (held.has(work.subject)) await expireOne(stores, work, asked, at);
+  await writeRecordsAcross(stores, { incidents: asked.incidents });
 };
 
 const expireOne = async (
   stores: Stores,
   work: Work,
-  askedAgainAt: EpochMs | undefined,
+  { askedAgain, askedOn }: AskedCharges,
   at: EpochMs,
 ): Promise<void> => {
   const { next, changes = {} } = (await endingOf(stores, work, at)) ?? {};
   // An open one: the clock was put back since.
-  const runAt = next?.status === 'open' ? next.expiresAt : askedAgainAt;
+  const runAt = next?.status === 'open' ? next.expiresAt : askedAgain.get(work.subject);
   const handled: Handled =
     runAt === undefined
       ? { over: [work] }
       : { later: [{ ...work, duty: 'expire-collections', runAt }] };
-  await writeRecords(stores, changes, { handled });
+  const on = runAt === undefined ? askedOn.get(work.subject) : undefined;
+  await writeRecords(stores, changes, { handled, work: on === undefined ? [] : [on] });
 };
 
 const endingOf = async (
   stores: Stores,
-  { tenant, subject }: Work,
+  work: Work,
   at: EpochMs,
 ): Promise<Stepped<CollectionSession | PaymentLink> | undefined> => {
-  if (subject.startsWith('pl_')) {
-    const link = await stores.collections.link(tenant, subject);
+  const { tenant, subject } = work;
+  const ofLink = linkOfWork(work);
+  if (ofLink !== undefined) {
+    const link = await stores.collections.link(tenant, ofLink.linkId);
     return link && expireLinkInTime(stores, link, at);
   }
   const session = await stores.collections.session(tenant, subject);

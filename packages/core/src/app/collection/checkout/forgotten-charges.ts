@@ -2,18 +2,20 @@ import { tenantOf } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import { optional, recipe, token } from '../../../kernel/token.js';
 import { ATTEMPTS_MAX } from '../../../model/collection/session/collection-session.js';
-import { nextSessionId } from '../../../model/collection/session/payment-link.js';
+import { laterSessionIds } from '../../../model/collection/session/payment-link.js';
 import type { Incident } from '../../../model/journal/entry/incident.js';
 import { CardAcquirer, type CardCharge } from '../../../ports/card-acquirer.js';
 import { Clock } from '../../../ports/clock.js';
 import { Pacer } from '../../../ports/pacer.js';
 import { Storage, type Stores } from '../../../storage/storage.js';
-import type { Work } from '../../../storage/work-store.js';
-import { subjectsOfWork } from '../../duty/about.js';
+import type { NewWork, Work } from '../../../storage/work-store.js';
+import { subjectOfWork, subjectsOfWork } from '../../duty/about.js';
 import { Causes } from '../../duty/causes.js';
+import { forgottenSessionWork, linkOfWork } from '../../duty/link-work.js';
 import { chargeFinalFrom } from '../charge/charge-absence.js';
 import { chargeOf } from '../charge/charge-of.js';
 import { answerOf, readChargeQueryAnswer } from '../charge/read-charge-answer.js';
+import { bornOf } from '../charge/session-age.js';
 
 /** What the acquirer says of sessions and links whose time is over in a restored database. */
 export interface AskedCharges {
@@ -21,12 +23,14 @@ export interface AskedCharges {
   readonly incidents: ReadonlyArray<Incident>;
   /** When the acquirer is asked again about those of which it has no charge yet, by the subjects of their work. */
   readonly askedAgain: ReadonlyMap<string, EpochMs>;
+  /** The work that asks on about the next session of a link, by the subjects of the work before it. */
+  readonly askedOn: ReadonlyMap<string, NewWork>;
 }
 
 /**
  * Asks the acquirer about cards that a life of the database which a restored backup has ended may have charged: every
- * attempt that is unused here of sessions from before the restore, also of paid ones, and of the session that a link would
- * have started next. No unit of work is open meanwhile.
+ * attempt that is unused here of sessions from before the restore, also of paid ones, and of the sessions that a link
+ * would have started next, one after the other. No unit of work is open meanwhile.
  */
 export type AskForgottenCharges = (ending: ReadonlyArray<Work>) => Promise<AskedCharges>;
 export const AskForgottenCharges = token<AskForgottenCharges>('AskForgottenCharges');
@@ -38,11 +42,13 @@ export const makeAskForgottenCharges = recipe(
     async (ending) => {
       const incidents: Incident[] = [];
       const askedAgain = new Map<string, EpochMs>();
-      if (acquirer === undefined) return { incidents, askedAgain };
+      const askedOn = new Map<string, NewWork>();
+      const asked: AskedCharges = { incidents, askedAgain, askedOn };
+      if (acquirer === undefined) return asked;
       const { line, suspects } = await storage.read((stores) => suspectsAmong(stores, ending));
-      if (line === undefined) return { incidents, askedAgain };
+      if (line === undefined) return asked;
       const finalFrom = chargeFinalFrom(line, acquirer.traits);
-      for (const { work, charges } of suspects) {
+      for (const { work, charges, next } of suspects) {
         const at = clock.now();
         const report = (error: unknown) =>
           causes.report('expire-collections', error, subjectsOfWork([work]));
@@ -57,8 +63,10 @@ export const makeAskForgottenCharges = recipe(
         if (told !== undefined) incidents.push(forgotten(work, told, at));
         else if (finalFrom > at && heard.some(({ kind }) => kind === 'absent'))
           askedAgain.set(work.subject, finalFrom);
+        else if (next !== undefined)
+          askedOn.set(work.subject, forgottenSessionWork(work.tenant, next, at));
       }
-      return { incidents, askedAgain };
+      return asked;
     },
 );
 
@@ -66,6 +74,8 @@ export const makeAskForgottenCharges = recipe(
 interface Suspect {
   readonly work: Work;
   readonly charges: ReadonlyArray<CardCharge>;
+  /** The session that its link may have started next. */
+  readonly next?: { readonly linkId: string; readonly sessionId: string };
 }
 
 /** The kind of the acquirer's answer about a charge. */
@@ -91,21 +101,48 @@ const suspectsAmong = async (
   if (line === undefined) return { line, suspects: [] };
   const suspects: Suspect[] = [];
   for (const work of ending) {
-    const { tenant, subject } = work;
-    if (subject.startsWith('pl_')) {
-      const link = await stores.collections.link(tenant, subject);
-      if (link === undefined || link.createdAt > line) continue;
-      const { amount, reference } = link;
-      const unpaid = { ...tenantOf(link), sessionId: nextSessionId(link), amount, reference };
-      suspects.push({ work, charges: await unusedCharges(stores, unpaid) });
-    } else {
-      const session = await stores.collections.session(tenant, subject);
-      if (session === undefined || session.createdAt > line) continue;
-      const charges = await unusedCharges(stores, session, session.attempts.length);
-      suspects.push({ work, charges });
-    }
+    const link = linkOfWork(work);
+    const suspect =
+      link === undefined
+        ? await suspectSession(stores, work, line)
+        : await suspectLink(stores, { work, ...link }, line);
+    if (suspect !== undefined) suspects.push(suspect);
   }
   return { line, suspects };
+};
+
+const suspectSession = async (
+  stores: Stores,
+  work: Work,
+  line: EpochMs,
+): Promise<Suspect | undefined> => {
+  const { collections } = stores;
+  const session = await collections.session(work.tenant, work.subject);
+  if (session === undefined) return undefined;
+  const { linkId } = session;
+  const link = linkId === undefined ? undefined : await collections.link(work.tenant, linkId);
+  if (bornOf(session, link) > line) return undefined;
+  return { work, charges: await unusedCharges(stores, session, session.attempts.length) };
+};
+
+/** The session of a link that work is to ask about: one after the last that the link has started here. */
+const suspectLink = async (
+  stores: Stores,
+  { work, linkId, sessionId }: { readonly work: Work } & NonNullable<ReturnType<typeof linkOfWork>>,
+  line: EpochMs,
+): Promise<Suspect | undefined> => {
+  const link = await stores.collections.link(work.tenant, linkId);
+  if (link === undefined || link.createdAt > line) return undefined;
+  const ids = laterSessionIds(link, line);
+  const [id, next] = sessionId === undefined ? ids : ids.slice(ids.indexOf(sessionId));
+  if (id === undefined) return undefined;
+  const { amount, reference } = link;
+  const session = { ...tenantOf(link), sessionId: id, amount, reference };
+  return {
+    work,
+    charges: await unusedCharges(stores, session),
+    ...(next !== undefined && { next: { linkId, sessionId: next } }),
+  };
 };
 
 const unusedCharges = async (
@@ -119,14 +156,9 @@ const unusedCharges = async (
   return charges;
 };
 
-const forgotten = (
-  { tenant, subject }: Work,
-  { chargeRef, kind }: Heard,
-  at: EpochMs,
-): Incident => ({
-  tenant,
+const forgotten = (work: Work, { chargeRef, kind }: Heard, at: EpochMs): Incident => ({
+  ...subjectOfWork(work),
   kind: 'forgotten_charge',
-  subjectId: subject,
   at,
   detail: `the restored database knows nothing of the charge ${chargeRef}, of which the acquirer says ${kind}`,
 });

@@ -4,8 +4,8 @@ import { BankTenantId, CorporateTenantId, UserId } from '../../../kernel/values/
 import { MailLanguage } from '../../../kernel/values/mail-language.js';
 import { Paise } from '../../../kernel/values/money.js';
 import { KeptEmail } from '../../../kernel/values/text.js';
-import { DAY, SECOND } from '../../../kernel/values/time.js';
-import { CheckoutReference } from './collection-session.js';
+import { DAY, SECOND, type EpochMs } from '../../../kernel/values/time.js';
+import { CheckoutReference, SESSION_LIFE } from './collection-session.js';
 import { record } from '../../../kernel/codecs/record.js';
 
 /** How long a payment link lives (§8). */
@@ -37,6 +37,26 @@ export const nextSessionId = ({
   sessionId = '',
 }: Pick<PaymentLink, 'linkId' | 'sessionId'>): string =>
   `cs_${sha256(`session of ${linkId} after ${sessionId}`).slice(0, 32)}`;
+
+/**
+ * The ids of all sessions after its last one that a link may have started elsewhere until a moment. That many may count;
+ * each of the others ran out untried, and so took its time. One with no charge says nothing of the next: it may have been
+ * opened by a mail scanner.
+ */
+export const laterSessionIds = (
+  link: Pick<PaymentLink, 'linkId' | 'sessionId' | 'createdAt' | 'expiresAt' | 'sessions'>,
+  until: EpochMs,
+): ReadonlyArray<string> => {
+  const lived = Math.max(Math.min(until, link.expiresAt) - link.createdAt, 0);
+  const count = LINK_SESSIONS_MAX - link.sessions + Math.floor(lived / SESSION_LIFE);
+  const ids: string[] = [];
+  let sessionId = nextSessionId(link);
+  while (ids.length < count) {
+    ids.push(sessionId);
+    sessionId = nextSessionId({ ...link, sessionId });
+  }
+  return ids;
+};
 
 /** Asks a customer for one payment; made by a person (§4.13). Times in epoch ms. */
 export const PaymentLink = record(
