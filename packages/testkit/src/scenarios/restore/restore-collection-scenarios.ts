@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { E, Secret, type Hundi, type Storage } from '@hundi/core';
 import { nextSessionId } from '@hundi/core/wire';
 import { TEST_CARDS } from '../../kit/cards/test-cards.js';
-import { openCollection, type CollectionStage } from '../stage/collection-stage.js';
+import { openCollection, typed, type CollectionStage } from '../stage/collection-stage.js';
 import { forgottenSends } from '../stage/restore-stage.js';
 import type { Scenario } from '../stage/scenario.js';
 import { expectRight } from '../stage/stage.js';
@@ -219,6 +219,40 @@ export const restoreCollectionScenarios: ReadonlyArray<Scenario> = [
       await liveOn(stage, restored);
 
       assert.deepEqual(await toldOf(stage), [linkId]);
+    },
+  },
+  {
+    title:
+      'a charge that was under way when the backup was taken is not given back after the restore: the merchant may have delivered',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+      const { acquirer } = stage.cards;
+      // As the backup has it, the answer never came.
+      const dying = stage.another({
+        cardAcquirer: {
+          ...acquirer,
+          charge: async (...asked) => {
+            await acquirer.charge(...asked);
+            return { kind: 'unknown' };
+          },
+        },
+      });
+      await dying.payByCard(browser, { attempt: 1, card: typed(TEST_CARDS.visa) });
+      stage.clock.advance(20 * MINUTE);
+      await forgottenSends(stage, []);
+      const restored = stage.another();
+      for (let round = 0; round < 5; round += 1) {
+        await restored.runDue();
+        stage.clock.advance(MINUTE);
+      }
+
+      const { status, payment_status: payment } = await stage.get(session.id);
+      assert.deepEqual([status, payment], ['expired', 'unpaid']);
+      assert.deepEqual(await stage.captured(session.id), [session.amount]);
+      assert.deepEqual(await toldOf(stage), [session.id]);
+      assert.equal((await stage.view(browser)).inProgress, false);
     },
   },
 ];

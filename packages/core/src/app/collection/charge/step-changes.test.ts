@@ -83,6 +83,20 @@ for (const [title, before, step, expected] of [
     },
   ],
   [
+    'a success that is late only since a restore is not given back, and a person hears of it',
+    CHARGING,
+    rightOf(
+      stepCollection(CHARGING, {
+        type: 'answer',
+        attempt: 1,
+        answer: APPROVED,
+        isOld: true,
+        at: OPEN.expiresAt,
+      }),
+    ),
+    { drops: ['cs_1-1'], incidents: ['forgotten_charge'], writes: 1 },
+  ],
+  [
     'an answer that is known already only ends the question',
     PAID,
     answer(PAID, APPROVED),

@@ -75,7 +75,10 @@ const ofCharge = ({ next, outcome, attempt }: CollectionStep, at: EpochMs): Reco
   const isDue = state === 'charging' || state === 'reversing';
   return {
     drops: isDue ? [] : [{ tenant, subject }],
-    incidents: outcome === 'contradicted' ? [incident('contradictory_answer')] : [],
+    incidents: [
+      ...(outcome === 'contradicted' ? [incident('contradictory_answer')] : []),
+      ...(outcome === 'kept' ? [incident('forgotten_charge', ' was approved, and stays so')] : []),
+    ],
   };
 };
 

@@ -27,7 +27,9 @@ export const takeAnswer = async (
   const tenant = tenantOf(charge);
   const session = await collections.session(tenant, sessionId);
   if (session === undefined) throw new Error('a charge of no session');
-  const taken = stepCollection(session, { type: 'answer', attempt, answer, at });
+  const line = answer.kind === 'approved' ? ((await doubts.line()) ?? -Infinity) : -Infinity;
+  const isOld = (session.attempts[attempt - 1]?.startedAt ?? Infinity) <= line;
+  const taken = stepCollection(session, { type: 'answer', attempt, answer, isOld, at });
   if (E.isLeft(taken)) throw new Error('the answer about a charge is always taken');
   const { next, outcome } = taken.right;
   const { linkId } = next;
@@ -35,7 +37,6 @@ export const takeAnswer = async (
   if (outcome !== 'paid') return { next, changes: stepped };
   const link = linkId === undefined ? undefined : await collections.link(tenant, linkId);
   const changes = linkId === undefined ? stepped : together([stepped, payLink(next, link, at)]);
-  const line = (await doubts.line()) ?? -Infinity;
   return { next, changes: bornOf(session, link) > line ? changes : lookedAtLater(changes, charge) };
 };
 

@@ -7,7 +7,7 @@ import {
   type CollectionCommand,
   type CollectionStep,
 } from './collection-machine.js';
-import { ATTEMPTS_MAX, inFlight, type CollectionSession } from './collection-session.js';
+import { ATTEMPTS_MAX, inFlight, paidBy, type CollectionSession } from './collection-session.js';
 
 const START = 1_000_000;
 const END = START + 900_000;
@@ -81,6 +81,31 @@ test('the moment of expiry is already too late for a success: the session expire
 
   t.deepEqual(outcomes, ['begun', 'late', 'reversed']);
   t.deepEqual([session.status, session.attempts[0]?.state], ['expired', 'reversed']);
+});
+
+test('a success that is late only since a restore keeps its money, and completes nothing', (t) => {
+  const old = { ...answer(1, approved), isOld: true };
+  const { session, outcomes } = play(
+    on({ type: 'begin', attempt: 1 }),
+    on(old, END),
+    on(old, END),
+    on(answer(1, declined), END),
+  );
+
+  t.deepEqual(outcomes, ['begun', 'kept', 'unchanged', 'contradicted']);
+  t.deepEqual([session.status, session.attempts[0]?.state], ['expired', 'approved']);
+  t.is(paidBy(session), undefined);
+});
+
+test('a success from before a restore that comes in time completes the session', (t) => {
+  const old = { ...answer(1, approved), isOld: true };
+  t.deepEqual(play(on({ type: 'begin', attempt: 1 }), on(old)).outcomes, ['begun', 'paid']);
+});
+
+test('a success is given back of an attempt that was over already, also from before a restore', (t) => {
+  const old = { ...answer(1, approved), isOld: true };
+  const events = [on({ type: 'begin', attempt: 1 }), on(answer(1, declined)), on(old)];
+  t.deepEqual(play(...events).outcomes, ['begun', 'declined', 'late']);
 });
 
 test('an expired session stays expired, even if the clock goes back', (t) => {

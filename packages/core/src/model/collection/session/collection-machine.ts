@@ -19,6 +19,8 @@ export type CollectionCommand = Command /** The acquirer's answer about an attem
         readonly type: 'answer';
         readonly attempt: number;
         readonly answer: ChargeOutcome | ChargeAbsent;
+        /** A life of the database that a restored backup has ended may have got it already. */
+        readonly isOld?: boolean;
       }
     /** A late success was given back. */
     | { readonly type: 'reversed'; readonly attempt: number }
@@ -45,6 +47,8 @@ export type CollectionOutcome =
   | 'expired'
   /** A success that came too late: its money goes back. */
   | 'late'
+  /** A success that is late here, and was perhaps in time before a restore: a person decides about its money. */
+  | 'kept'
   | 'reversed'
   /** The acquirer denies what it said before: a person has to look. */
   | 'contradicted'
@@ -67,7 +71,9 @@ export interface CollectionStep {
  * - is `cancelled` by a cancel, and `expired` by a close, while no attempt is in flight;
  * - is `expired` by anything at or after `expiresAt`.
  *
- * A session that has ended stays as it is: a success that comes then is reversed.
+ * A session that has ended stays as it is: a success that comes then is reversed. One that a life of the database before
+ * a restore may have got in time is kept: its attempt is `approved`, and its session not `complete`, because the
+ * merchant may have delivered.
  */
 export const stepCollection: Machine<
   CollectionSession,
@@ -138,7 +144,12 @@ const leave = (
 
 const answered = (
   session: CollectionSession,
-  { attempt: number, answer, at }: Extract<CollectionCommand, { readonly type: 'answer' }>,
+  {
+    attempt: number,
+    answer,
+    isOld = false,
+    at,
+  }: Extract<CollectionCommand, { readonly type: 'answer' }>,
 ): CollectionStep => {
   const attempt = attemptIn(session, number);
   const about = (next: CollectionSession, outcome: CollectionOutcome): CollectionStep => ({
@@ -149,13 +160,16 @@ const answered = (
   if (answer.kind === 'approved') {
     if (attempt.state !== 'charging' && attempt.state !== 'declined' && attempt.state !== 'absent')
       return about(session, 'unchanged');
-    const wins = attempt.state === 'charging' && session.status === 'open' && !isOver(session, at);
+    const isFirst = attempt.state === 'charging';
+    const wins = isFirst && session.status === 'open' && !isOver(session, at);
+    const stays = isFirst && isOld;
     const next = withAttempt(session, {
       ...attempt,
-      state: wins ? 'approved' : 'reversing',
+      state: wins || stays ? 'approved' : 'reversing',
       authCode: answer.authCode,
     });
-    return wins ? about(ended(next, 'complete', at), 'paid') : about(timed(next, at), 'late');
+    if (wins) return about(ended(next, 'complete', at), 'paid');
+    return about(timed(next, at), stays ? 'kept' : 'late');
   }
   if (attempt.state !== 'charging') {
     const denies = attempt.state === 'approved' || attempt.state === 'reversing';

@@ -36,7 +36,7 @@ export type CollectionStatus = t.TypeOf<typeof CollectionStatus>;
 
 /**
  * `charging` until the acquirer's answer is known; `absent` never reached it; a late success is `reversing` until
- * its money is back.
+ * its money is back. In a session that is not `complete`, `approved` is a success from before a restore.
  */
 const AttemptState = t.keyof({
   charging: null,
@@ -90,5 +90,5 @@ export type CollectionSession = t.TypeOf<typeof CollectionSession>;
 export const inFlight = ({ attempts }: CollectionSession): CardAttempt | undefined =>
   attempts.find(({ state }) => state === 'charging');
 
-export const paidBy = ({ attempts }: CollectionSession): CardAttempt | undefined =>
-  attempts.find(({ state }) => state === 'approved');
+export const paidBy = ({ status, attempts }: CollectionSession): CardAttempt | undefined =>
+  status === 'complete' ? attempts.find(({ state }) => state === 'approved') : undefined;
