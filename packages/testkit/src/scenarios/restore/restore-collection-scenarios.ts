@@ -174,12 +174,35 @@ export const restoreCollectionScenarios: ReadonlyArray<Scenario> = [
       await forgottenSends(stage, []);
       const restored = stage.another();
       await restored.runDue();
+      // Before it charges, the engine cannot learn of the other charge.
+      stage.cards.arm('query', 'unreachable', 2);
       assert.equal(await stage.payCard(browser), 'paid');
       assert.equal(await stage.payCard(other.browser), 'paid');
       stage.clock.advance(15 * MINUTE);
       await restored.runDue();
 
       assert.deepEqual(await toldOf(stage), [session.id]);
+    },
+  },
+  {
+    title:
+      'a session that a second charge paid before a restore is paid after it without another charge',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openCollection(storage);
+      const { session, browser } = await stage.checkout();
+      await forgottenCharge(stage, session.id, { attempt: 2 });
+      await forgottenSends(stage, []);
+      const restored = stage.another();
+      await restored.runDue();
+      // The first attempt is not charged, and the customer tries again.
+      assert.equal(await stage.payCard(browser), 'declined');
+      assert.equal(await stage.payCard(browser), 'paid');
+      assert.deepEqual(await captured(stage), [AMOUNT]);
+      stage.clock.advance(15 * MINUTE);
+      await restored.runDue();
+
+      assert.deepEqual(await toldOf(stage), []);
     },
   },
   {

@@ -11,6 +11,7 @@ import { SECOND, type EpochMs } from '../../../kernel/values/time.js';
 import {
   CardAcquirer,
   type CardCharge,
+  type ChargeAbsent,
   type ChargeAnswer,
   type ChargeUnknown,
 } from '../../../ports/card-acquirer.js';
@@ -38,6 +39,7 @@ import {
   type CollectionEnded,
 } from '../../../model/collection/session/collection-errors.js';
 import { beginAttempt } from '../../../model/collection/session/collection-machine.js';
+import { forgottenCharges, hearOf } from './later-charges.js';
 import { answerOf, nonsenseIncidents, readChargeAnswer } from './read-charge-answer.js';
 import { takeAnswer } from './take-answer.js';
 import { takeStep } from './step-changes.js';
@@ -59,7 +61,8 @@ export type PayByCardOutcome = 'paid' | 'declined' | 'unknown' | 'expired';
 /**
  * Charges a card (§4.13). The attempt is counted in a commit before the acquirer is called, which no two requests pass
  * for one attempt; the acquirer is called with no database in reach; then its answer is committed. A form that is
- * sent twice charges once.
+ * sent twice charges once. In a session from before a restore the acquirer is asked first whether a later attempt has paid:
+ * then this one is not charged.
  */
 export type PayByCard = UseCaseFor<Browser, PayByCardInput, PayByCardError, PayByCardOutcome>;
 export const PayByCard = token<PayByCard>('PayByCard');
@@ -76,21 +79,31 @@ export const makePayByCard = recipe(
       const card = readCard(typed, clock.now());
       if (E.isLeft(card)) return card;
 
+      const { charge, later } = await storage.read(async (stores) => ({
+        charge: await chargeOf(stores, seen, attempt),
+        later: seen.status === 'open' ? await forgottenCharges(stores, seen, attempt) : [],
+      }));
+      const subject = { tenant: tenantOf(charge), subjectId: charge.chargeRef };
+      const report = (error: unknown) => causes.report('charge-card', error, [subject]);
+      const heard = await hearOf(acquirer, later, { pacer, report });
+      const isPaidLater = heard.some(({ kind }) => kind === 'approved');
+
       const begunAt = clock.now();
       const counted = { sessionId: browser.sessionId, attempt };
       const begun = await count(storage, counted, card.right, begunAt);
       if (E.isLeft(begun)) return begun;
       if (begun.right === 'expired') return E.right('expired');
-      const charge = await storage.read((stores) => chargeOf(stores, seen, attempt));
-      const subject = { tenant: tenantOf(charge), subjectId: charge.chargeRef };
-      const report = (error: unknown) => causes.report('charge-card', error, [subject]);
       // A call that fails says nothing about the money: the answer is then unknown, and no decline.
       const ask = async () => readChargeAnswer(await acquirer.charge(charge, card.right.details));
-      // A process that slept does not charge: by now another process may have learned that there is no such charge.
-      const answer: ChargeAnswer | Nonsense =
-        clock.now() - begunAt > CHARGE_STARTS_WITHIN
+      const chargeNow = async (): Promise<ChargeAnswer | ChargeAbsent | Nonsense> => {
+        // A later attempt has paid before a restore: charged under its reference, the customer pays once.
+        if (isPaidLater) return { kind: 'absent' };
+        // A process that slept does not charge: by now another process may have learned that there is no such charge.
+        return clock.now() - begunAt > CHARGE_STARTS_WITHIN
           ? { kind: 'unknown' }
-          : await answerOf(acquirer, ask, { pacer, report });
+          : answerOf(acquirer, ask, { pacer, report });
+      };
+      const answer = await chargeNow();
       const at = clock.now();
       const outcome = await commit(storage, async (stores): Promise<PayByCardOutcome> => {
         if (answer.kind === 'unknown' || answer.kind === 'nonsense') {

@@ -1,7 +1,6 @@
 import { tenantOf } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import { optional, recipe, token } from '../../../kernel/token.js';
-import { ATTEMPTS_MAX } from '../../../model/collection/session/collection-session.js';
 import { laterSessionIds } from '../../../model/collection/session/payment-link.js';
 import type { Incident } from '../../../model/journal/entry/incident.js';
 import { CardAcquirer, type CardCharge } from '../../../ports/card-acquirer.js';
@@ -13,9 +12,7 @@ import { subjectOfWork, subjectsOfWork } from '../../duty/about.js';
 import { Causes } from '../../duty/causes.js';
 import { forgottenSessionWork, linkOfWork } from '../../duty/link-work.js';
 import { chargeFinalFrom } from '../charge/charge-absence.js';
-import { chargeOf } from '../charge/charge-of.js';
-import { answerOf, readChargeQueryAnswer } from '../charge/read-charge-answer.js';
-import { bornOf } from '../charge/session-age.js';
+import { forgottenCharges, hearOf, laterCharges, type Heard } from '../charge/later-charges.js';
 
 /** What the acquirer says of sessions and links whose time is over in a restored database. */
 export interface AskedCharges {
@@ -52,13 +49,7 @@ export const makeAskForgottenCharges = recipe(
         const at = clock.now();
         const report = (error: unknown) =>
           causes.report('expire-collections', error, subjectsOfWork([work]));
-        const hear = async (charge: CardCharge): Promise<Heard> => {
-          const ask = async () => readChargeQueryAnswer(await acquirer.query(charge));
-          const { kind } = await answerOf(acquirer, ask, { pacer, report });
-          return { chargeRef: charge.chargeRef, kind };
-        };
-        // At once: one claim has to last for all of them.
-        const heard = await Promise.all(charges.map(hear));
+        const heard = await hearOf(acquirer, charges, { pacer, report });
         const told = worthTelling(heard, finalFrom);
         if (told !== undefined) incidents.push(forgotten(work, told, at));
         else if (finalFrom > at && heard.some(({ kind }) => kind === 'absent'))
@@ -76,12 +67,6 @@ interface Suspect {
   readonly charges: ReadonlyArray<CardCharge>;
   /** The session that its link may have started next. */
   readonly next?: { readonly linkId: string; readonly sessionId: string };
-}
-
-/** The kind of the acquirer's answer about a charge. */
-interface Heard {
-  readonly chargeRef: string;
-  readonly kind: string;
 }
 
 /**
@@ -104,25 +89,17 @@ const suspectsAmong = async (
     const link = linkOfWork(work);
     const suspect =
       link === undefined
-        ? await suspectSession(stores, work, line)
+        ? await suspectSession(stores, work)
         : await suspectLink(stores, { work, ...link }, line);
     if (suspect !== undefined) suspects.push(suspect);
   }
   return { line, suspects };
 };
 
-const suspectSession = async (
-  stores: Stores,
-  work: Work,
-  line: EpochMs,
-): Promise<Suspect | undefined> => {
-  const { collections } = stores;
-  const session = await collections.session(work.tenant, work.subject);
+const suspectSession = async (stores: Stores, work: Work): Promise<Suspect | undefined> => {
+  const session = await stores.collections.session(work.tenant, work.subject);
   if (session === undefined) return undefined;
-  const { linkId } = session;
-  const link = linkId === undefined ? undefined : await collections.link(work.tenant, linkId);
-  if (bornOf(session, link) > line) return undefined;
-  return { work, charges: await unusedCharges(stores, session, session.attempts.length) };
+  return { work, charges: await forgottenCharges(stores, session, session.attempts.length) };
 };
 
 /** The session of a link that work is to ask about: one after the last that the link has started here. */
@@ -140,20 +117,9 @@ const suspectLink = async (
   const session = { ...tenantOf(link), sessionId: id, amount, reference };
   return {
     work,
-    charges: await unusedCharges(stores, session),
+    charges: await laterCharges(stores, session, 0),
     ...(next !== undefined && { next: { linkId, sessionId: next } }),
   };
-};
-
-const unusedCharges = async (
-  stores: Stores,
-  session: Parameters<typeof chargeOf>[1],
-  used = 0,
-): Promise<ReadonlyArray<CardCharge>> => {
-  const charges: CardCharge[] = [];
-  for (let attempt = used + 1; attempt <= ATTEMPTS_MAX; attempt += 1)
-    charges.push(await chargeOf(stores, session, attempt));
-  return charges;
 };
 
 const forgotten = (work: Work, { chargeRef, kind }: Heard, at: EpochMs): Incident => ({
