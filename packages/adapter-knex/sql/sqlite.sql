@@ -3024,30 +3024,103 @@ WHERE corporate_id = ?
 -- seals.tenants
 WITH RECURSIVE c (corporate_id) AS (
   SELECT (
-    SELECT j.corporate_id
-    FROM journal j INDEXED BY journal_of_corporate
-    WHERE j.corporate_id > ?
-    ORDER BY j.corporate_id
-    LIMIT 1
+    SELECT min(n.corporate_id)
+    FROM (
+      SELECT (
+        SELECT j.corporate_id
+        FROM journal j INDEXED BY journal_of_corporate
+        WHERE j.corporate_id > ?
+        ORDER BY j.corporate_id
+        LIMIT 1
+      ) AS corporate_id
+      UNION ALL
+      SELECT (
+        SELECT j.corporate_id
+        FROM journal_heads j
+        WHERE j.corporate_id > ?
+        ORDER BY j.corporate_id
+        LIMIT 1
+      ) AS corporate_id
+      UNION ALL
+      SELECT (
+        SELECT j.corporate_id
+        FROM journal_seals j
+        WHERE j.corporate_id > ?
+        ORDER BY j.corporate_id
+        LIMIT 1
+      ) AS corporate_id
+      UNION ALL
+      SELECT (
+        SELECT j.corporate_id
+        FROM archive_files j
+        WHERE j.corporate_id > ?
+        ORDER BY j.corporate_id
+        LIMIT 1
+      ) AS corporate_id
+    ) n
   )
   UNION ALL
   SELECT (
-    SELECT j.corporate_id
-    FROM journal j INDEXED BY journal_of_corporate
-    WHERE j.corporate_id > c.corporate_id
-    ORDER BY j.corporate_id
-    LIMIT 1
+    SELECT min(n.corporate_id)
+    FROM (
+      SELECT (
+        SELECT j.corporate_id
+        FROM journal j INDEXED BY journal_of_corporate
+        WHERE j.corporate_id > c.corporate_id
+        ORDER BY j.corporate_id
+        LIMIT 1
+      ) AS corporate_id
+      UNION ALL
+      SELECT (
+        SELECT j.corporate_id
+        FROM journal_heads j
+        WHERE j.corporate_id > c.corporate_id
+        ORDER BY j.corporate_id
+        LIMIT 1
+      ) AS corporate_id
+      UNION ALL
+      SELECT (
+        SELECT j.corporate_id
+        FROM journal_seals j
+        WHERE j.corporate_id > c.corporate_id
+        ORDER BY j.corporate_id
+        LIMIT 1
+      ) AS corporate_id
+      UNION ALL
+      SELECT (
+        SELECT j.corporate_id
+        FROM archive_files j
+        WHERE j.corporate_id > c.corporate_id
+        ORDER BY j.corporate_id
+        LIMIT 1
+      ) AS corporate_id
+    ) n
   )
   FROM c
   WHERE c.corporate_id IS NOT NULL
 )
-SELECT c.corporate_id, (
+SELECT c.corporate_id, coalesce((
   SELECT j.bank_id
   FROM journal j INDEXED BY journal_of_corporate
   WHERE j.corporate_id = c.corporate_id
   ORDER BY j.entry_no
   LIMIT 1
-) AS bank_id
+), (
+  SELECT o.bank_id
+  FROM journal_heads o
+  WHERE o.corporate_id = c.corporate_id
+  LIMIT 1
+), (
+  SELECT o.bank_id
+  FROM archive_files o
+  WHERE o.corporate_id = c.corporate_id
+  LIMIT 1
+), (
+  SELECT o.bank_id
+  FROM corporates o
+  WHERE o.corporate_id = c.corporate_id
+  LIMIT 1
+), '') AS bank_id
 FROM c
 WHERE c.corporate_id IS NOT NULL
 LIMIT ?;
