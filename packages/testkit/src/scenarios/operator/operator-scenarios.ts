@@ -9,6 +9,7 @@ import {
   type FindPayouts,
 } from '@hundi/core/operator';
 import { bankRefOf } from '@hundi/core/rail';
+import { demoDocument } from '../../kit/sandbox/demo-document.js';
 import type { Scenario } from '../stage/scenario.js';
 import { expectRight, openStage } from '../stage/stage.js';
 
@@ -113,6 +114,42 @@ export const operatorScenarios: ReadonlyArray<Scenario> = [
           ]),
         ].sort(),
       );
+    },
+  },
+  {
+    title:
+      'what a file says of a bank as a whole is for operators, also where a corporate is called as its bank',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { bankTenantId } = stage.tenant;
+      const roles = [{ roleCode: 'viewer', permissions: ['operations.view' as const] }];
+      const viewer = {
+        userId: 'u-viewer',
+        username: 'viewer',
+        kind: 'human' as const,
+        approvalState: 'approved' as const,
+        roleCodes: ['viewer'],
+      };
+      const named = { corporateTenantId: bankTenantId as string, name: 'Demo Bank itself' };
+      const bankTenants = demoDocument().bankTenants.map((bank) => ({
+        ...bank,
+        corporates: [{ ...named, roles, users: [viewer] }],
+      }));
+      expectRight(await stage.engine.provision({ bankTenants }));
+      const incident = {
+        bankTenantId,
+        kind: 'bank_file_refused',
+        subjectId: 'a',
+        detail: 'no end',
+      };
+      expectRight(await stage.engine.raiseIncidents({ incidents: [incident as never] }));
+
+      const tenant = { bankTenantId, corporateTenantId: named.corporateTenantId as never };
+      const page = await stage.engine.listIncidents(tenant, { actorUserId: 'u-viewer', limit: 10 });
+      assert.deepEqual(expectRight(page).items, []);
+      const all: string[] = [];
+      for await (const one of listAllIncidents(storage)) all.push(one.incident.subjectId);
+      assert.deepEqual(all, ['a']);
     },
   },
   {

@@ -3,9 +3,9 @@ import { ActorCursorInput } from '../../../model/access/actor-input.js';
 import { may } from '../../../model/access/actor.js';
 import { E } from '../../../kernel/fp.js';
 import type { ListUseCase } from '../../../kernel/use-case/use-case.js';
+import { filteredPage } from '../../../kernel/flow/filtered-page.js';
 import {
   placeCursors,
-  placedPage,
   type CursorPage,
   type InvalidCursor,
 } from '../../../kernel/values/cursor.js';
@@ -13,6 +13,7 @@ import { sealedList } from '../../../storage/sealed-list.js';
 import { token } from '../../../kernel/token.js';
 import type { IncidentPlace } from '../../../storage/journal-store.js';
 import { NotAnOperationsViewer } from '../../../model/journal/entry/journal-errors.js';
+import { ofCorporate } from './raise-incidents.js';
 import { incidentRecord, type IncidentRecord } from '../../event/journal-view.js';
 
 type ListIncidentsError = ActorNotFound | NotAnOperationsViewer | InvalidCursor;
@@ -36,8 +37,15 @@ export const makeListIncidents = sealedList(ListIncidents, {
     const [actor] = await tenancy.actors(tenant, [actorUserId]);
     if (actor === undefined) return E.left(ActorNotFound(actorUserId));
     if (!may(actor, 'operations.view')) return E.left(NotAnOperationsViewer(actorUserId));
-    const read = await journal.incidents(tenant, limit + 1, after);
-    const placeOf = ({ at, kind, subjectId }: IncidentPlace) => ({ at, kind, subjectId });
-    return E.right(placedPage(read, limit, placeOf, incidentRecord));
+    const { items, next } = await filteredPage(
+      {
+        read: (before, count) => journal.incidents(tenant, count, before),
+        placeOf: ({ at, kind, subjectId }): IncidentPlace => ({ at, kind, subjectId }),
+        keep: (found) => ofCorporate(tenant, found),
+      },
+      after,
+      limit,
+    );
+    return E.right({ items: items.map(incidentRecord), ...(next !== undefined && { next }) });
   },
 });

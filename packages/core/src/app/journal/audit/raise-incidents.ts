@@ -21,6 +21,18 @@ const HOST_KINDS = {
   bank_entry_unmatched: null,
 } as const satisfies Partial<Record<IncidentKind, null>>;
 
+/**
+ * What the people of a corporate may see of its incidents. Where it is called as its bank is, what the bank's files say
+ * stands under the id of both, and is for operators.
+ */
+export const ofCorporate = (
+  { bankTenantId, corporateTenantId }: Tenant,
+  found: ReadonlyArray<Incident>,
+): ReadonlyArray<Incident> =>
+  corporateTenantId === ownId(bankTenantId)
+    ? found.filter(({ kind }) => !(kind in HOST_KINDS))
+    : found;
+
 const HostIncident = record(
   'HostIncident',
   {

@@ -257,13 +257,6 @@ test("a payee is paid for something of its bank's list, and without a list for a
   t.deepEqual(paidFor(undefined, 'FOOD'), [`${CORPORATE}/beneficiaries/0/benePurpose`]);
 });
 
-test('a corporate does not have the id of its bank, under which incidents of the bank stand', (t) => {
-  const id = SAMPLE_DOCUMENT.bankTenants[0]?.bankTenantId;
-  const pointer = `${CORPORATE}/corporateTenantId`;
-
-  t.deepEqual(faults(sampleWith(pointer, id)), [pointer]);
-});
-
 test('a corporate and a bank are named once in a document', (t) => {
   const [bank] = SAMPLE_DOCUMENT.bankTenants;
   const corporates = [{ ...sample, apiKeys: [] }];

@@ -65,17 +65,6 @@ const checkBank = (
         : [],
     ),
     ...misspeltMethods(bank, at),
-    ...corporates.flatMap(({ corporateTenantId }, c) =>
-      // Incidents of the bank as a whole stand under its id, and only operators see them.
-      (corporateTenantId as string) === bank.bankTenantId
-        ? [
-            invalid(
-              `${at}/corporates/${String(c)}/corporateTenantId`,
-              'expected an id that is not that of its bank',
-            ),
-          ]
-        : [],
-    ),
     ...corporates.flatMap((corporate, c) => [
       ...checkCorporate(corporate, purposesOf(bank), `${at}/corporates/${String(c)}`),
       ...checkClearing(corporate, new Set(calendarCodes), `${at}/corporates/${String(c)}`),
