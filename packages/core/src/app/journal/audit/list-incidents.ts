@@ -13,7 +13,7 @@ import { sealedList } from '../../../storage/sealed-list.js';
 import { token } from '../../../kernel/token.js';
 import type { IncidentPlace } from '../../../storage/journal-store.js';
 import { NotAnOperationsViewer } from '../../../model/journal/entry/journal-errors.js';
-import { ofCorporate } from './raise-incidents.js';
+import { ofCorporate } from './of-bank.js';
 import { incidentRecord, type IncidentRecord } from '../../event/journal-view.js';
 
 type ListIncidentsError = ActorNotFound | NotAnOperationsViewer | InvalidCursor;

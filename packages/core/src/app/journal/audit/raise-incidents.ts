@@ -11,27 +11,8 @@ import type { EpochMs } from '../../../kernel/values/time.js';
 import { Clock } from '../../../ports/clock.js';
 import { transactionOf } from '../../../model/settlement/order/bank-ref.js';
 import { Storage, type Stores } from '../../../storage/storage.js';
-import type { IncidentKind } from '../../../model/journal/entry/incident-kind.js';
 import type { Incident } from '../../../model/journal/entry/incident.js';
-
-/** What only a host sees: the files of a bank do not pass through the engine. */
-const HOST_KINDS = {
-  bank_file_refused: null,
-  bank_status_unmatched: null,
-  bank_entry_unmatched: null,
-} as const satisfies Partial<Record<IncidentKind, null>>;
-
-/**
- * What the people of a corporate may see of its incidents. Where it is called as its bank is, what the bank's files say
- * stands under the id of both, and is for operators.
- */
-export const ofCorporate = (
-  { bankTenantId, corporateTenantId }: Tenant,
-  found: ReadonlyArray<Incident>,
-): ReadonlyArray<Incident> =>
-  corporateTenantId === ownId(bankTenantId)
-    ? found.filter(({ kind }) => !(kind in HOST_KINDS))
-    : found;
+import { HOST_KINDS, ownId } from './of-bank.js';
 
 const HostIncident = record(
   'HostIncident',
@@ -142,10 +123,6 @@ const underOtherSubject = async (
 
 const placeKey = ({ tenant, kind, subjectId }: Incident): string =>
   JSON.stringify([nameOfTenant(tenant), kind, subjectId]);
-
-/** Under this id stands what concerns a bank as a whole. */
-const ownId = (bankTenantId: BankTenantId): CorporateTenantId =>
-  bankTenantId as string as CorporateTenantId;
 
 /** Whose the payouts are that incidents are about, in the archive or not. */
 const ownersOf = async (
