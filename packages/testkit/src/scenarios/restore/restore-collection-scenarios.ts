@@ -48,6 +48,14 @@ const liveOn = async ({ clock }: CollectionStage, process: Hundi): Promise<void>
   }
 };
 
+/** A process that has seen that the database was put back to a backup. */
+const restoredOver = async (stage: CollectionStage): Promise<Hundi> => {
+  await forgottenSends(stage, []);
+  const restored = stage.another();
+  await restored.runDue();
+  return restored;
+};
+
 /** A link in a restored database that was paid in the life that is forgotten, in one of the sessions that it started there. */
 const paidLink = async (storage: Storage, paidIn = 1) => {
   const stage = await openCollection(storage);
@@ -66,9 +74,7 @@ const paidLink = async (storage: Storage, paidIn = 1) => {
   await forgottenCharge(stage, sessionId ?? '');
   // Sessions that nobody paid ran out before.
   stage.clock.advance(paidIn * 15 * MINUTE);
-  await forgottenSends(stage, []);
-  const restored = stage.another();
-  await restored.runDue();
+  const restored = await restoredOver(stage);
   const open = async () => expectRight(await restored.openPaymentLink({ linkId, token }));
   return { stage, restored, linkId, open };
 };
@@ -89,9 +95,7 @@ export const restoreCollectionScenarios: ReadonlyArray<Scenario> = [
       await forgottenCharge(stage, expires.session.id, { card: TEST_CARDS.declined });
       await forgottenCharge(stage, expires.session.id, { attempt: 2 });
       await forgottenCharge(stage, cancelled.session.id);
-      await forgottenSends(stage, []);
-      const restored = stage.another();
-      await restored.runDue();
+      const restored = await restoredOver(stage);
       assert.ok(E.isRight(await restored.cancelCollection(cancelled.browser)));
       stage.clock.advance(15 * MINUTE);
       await restored.runDue();
@@ -153,9 +157,7 @@ export const restoreCollectionScenarios: ReadonlyArray<Scenario> = [
       const stage = await openCollection(storage);
       const { session } = await stage.checkout();
       await forgottenCharge(stage, session.id, { attempt: 2 });
-      await forgottenSends(stage, []);
-      const restored = stage.another();
-      await restored.runDue();
+      const restored = await restoredOver(stage);
       stage.clock.advance(15 * MINUTE);
       await restored.runDue();
 
@@ -171,9 +173,7 @@ export const restoreCollectionScenarios: ReadonlyArray<Scenario> = [
       const { session, browser } = await stage.checkout();
       const other = await stage.checkout();
       await forgottenCharge(stage, session.id, { attempt: 2 });
-      await forgottenSends(stage, []);
-      const restored = stage.another();
-      await restored.runDue();
+      const restored = await restoredOver(stage);
       // Before it charges, the engine cannot learn of the other charge.
       stage.cards.arm('query', 'unreachable', 2);
       assert.equal(await stage.payCard(browser), 'paid');
@@ -192,9 +192,7 @@ export const restoreCollectionScenarios: ReadonlyArray<Scenario> = [
       const stage = await openCollection(storage);
       const { session, browser } = await stage.checkout();
       await forgottenCharge(stage, session.id, { attempt: 2 });
-      await forgottenSends(stage, []);
-      const restored = stage.another();
-      await restored.runDue();
+      const restored = await restoredOver(stage);
       // The first attempt is not charged, and the customer tries again.
       assert.equal(await stage.payCard(browser), 'declined');
       assert.equal(await stage.payCard(browser), 'paid');

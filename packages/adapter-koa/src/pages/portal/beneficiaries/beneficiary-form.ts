@@ -107,7 +107,7 @@ export const typedOf = (beneficiary: BrowsedBeneficiary): TypedBeneficiary => {
   };
 };
 
-/** Typed texts; those that nobody touched as they were shown, although a form takes blanks at their ends away. */
+/** The typed texts. Where only blanks at the ends differ, the text stays as the form showed it: reading a form trims. */
 const untouchedIn = <T extends Readonly<Record<string, string>>>(
   typed: T,
   shown: T | undefined,
@@ -119,7 +119,7 @@ const untouchedIn = <T extends Readonly<Record<string, string>>>(
     }),
   ) as T;
 
-/** What was typed into a form that showed a beneficiary, which has stayed so where nobody touched it. */
+/** What a person typed into the form that showed a beneficiary. Fields that the person did not edit keep their exact text. */
 export const withUntouched = (
   typed: TypedBeneficiary,
   shown: TypedBeneficiary,

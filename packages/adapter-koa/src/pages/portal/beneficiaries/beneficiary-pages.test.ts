@@ -196,7 +196,7 @@ test('a changed account waits with the old one beside the new one, and the check
   t.regex(late.html, /value="ok"/);
 });
 
-test('a form changes what somebody touched in it, and nothing else of a beneficiary', async (t) => {
+test('saving a beneficiary changes the fields that the maker edited, and no others', async (t) => {
   const { served, browser } = await stage(t);
   const maker = await comeIn(served, MAKER);
   const checker = await comeIn(served, CHECKER);

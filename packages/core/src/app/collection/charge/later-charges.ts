@@ -6,6 +6,7 @@ import {
 import type { CardAcquirer, CardCharge } from '../../../ports/card-acquirer.js';
 import type { Calling } from '../../../ports/in-time.js';
 import type { Stores } from '../../../storage/storage.js';
+import { chargeRefOf } from '../../../model/collection/card/charge-ref.js';
 import { chargeOf } from './charge-of.js';
 import { answerOf, readChargeQueryAnswer } from './read-charge-answer.js';
 import { bornOf } from './session-age.js';
@@ -16,10 +17,12 @@ export const laterCharges = async (
   session: Parameters<typeof chargeOf>[1],
   attempts: number,
 ): Promise<ReadonlyArray<CardCharge>> => {
-  const charges: CardCharge[] = [];
-  for (let attempt = attempts + 1; attempt <= ATTEMPTS_MAX; attempt += 1)
-    charges.push(await chargeOf(stores, session, attempt));
-  return charges;
+  if (attempts >= ATTEMPTS_MAX) return [];
+  const next = await chargeOf(stores, session, attempts + 1);
+  return Array.from({ length: ATTEMPTS_MAX - attempts }, (_, i) => ({
+    ...next,
+    chargeRef: chargeRefOf(session.sessionId, attempts + 1 + i),
+  }));
 };
 
 /** Those among them that a life of the database may have made which a restored backup has ended. */

@@ -25,7 +25,8 @@ export interface ApprovalMeans {
 /**
  * A signature that does not hold, or an approval that is not the one that was signed. `missing`: there is no such
  * signature; `dropped`: the journal has it for this payout, which names it no more; `gone`: it is on this payout, which is
- * neither here nor archived; `not_signed`: its passkey did not answer to this; `not_sealed`: the engine never let its passkey become active for this person.
+ * neither here nor archived; `not_signed`: its passkey did not answer to this; `not_sealed`: the engine never let its
+ * passkey become active for this person.
  */
 export interface ApprovalFault {
   readonly kind: 'fault';
@@ -60,7 +61,8 @@ const LEAVES_KEPT = 8;
 
 /**
  * Verifies, for each corporate by id, every signature that was kept, and every payout that is still here and names one:
- * it is what its person signed. The journal says which payouts these must be, too. Needs no setting of the service, and may run beside everything else.
+ * it is what its person signed. The journal says which payouts these must be, too. Needs no setting of the service, and
+ * may run beside everything else.
  */
 export async function* verifyApprovals(
   storage: Storage,

@@ -13,6 +13,8 @@ export interface IncidentGuide {
 
 const BY_INCIDENT_ID =
   'Search the log for the incident id at the end of the detail. The line has the stack of the failure.';
+const CHARGE_FAILED =
+  'If the detail names no attempt but a failure, search the log for the incident id at its end and correct the cause. The engine keeps trying.';
 const KEEPS_TRYING =
   'Correct the cause. The engine keeps trying and needs no restart; the incident stays in the list as a record.';
 
@@ -129,19 +131,22 @@ export const INCIDENT_GUIDES = {
   },
   reversal_unconfirmed: {
     meaning:
-      'The acquirer has not confirmed for over an hour that it gave back what it had charged after a session had ended.',
+      'The acquirer has not confirmed for over an hour that it gave back what it had charged after a session had ended, or the engine could not read the charge or store the answer for two minutes.',
     meanwhile:
       'The engine keeps asking for the reversal. The customer may not have the money back yet.',
     steps: [
+      CHARGE_FAILED,
       'Ask the acquirer whether it has reversed the charge of the attempt that the incident names.',
       'Have the acquirer answer the reversal of the engine. The engine then records it by itself. Never pay the customer by another way before the acquirer has said that it did not reverse the charge.',
     ],
   },
   charge_unknown: {
-    meaning: 'The acquirer has not answered about a charge for over an hour.',
+    meaning:
+      'The acquirer has not answered about a charge for over an hour, or the engine could not read the charge or store the answer for two minutes.',
     meanwhile:
       'The engine keeps asking, and the session takes no other card meanwhile. If the card turns out to be charged after the session has ended, the engine gives the money back.',
     steps: [
+      CHARGE_FAILED,
       'Ask the acquirer what became of the attempt that the incident names.',
       'Have the acquirer answer the query of the engine. The engine then records the outcome by itself.',
     ],
