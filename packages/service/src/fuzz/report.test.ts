@@ -54,7 +54,7 @@ test('a stall counts if it repeats when its suspects are sent again', (t) => {
   const again = (againMs: number, parseMs = 20) => {
     const report = newReport({ waits: [wait(80)] });
     report.sent(request([400]));
-    for (const stall of report.stalls.fresh()) {
+    for (const stall of report.stalls.fresh(1)) {
       t.deepEqual(stall.suspects, [7]);
       report.stalls.repeated({ ...stall, againMs, parseMs });
     }
@@ -66,6 +66,19 @@ test('a stall counts if it repeats when its suspects are sent again', (t) => {
   // A slow machine is one that parses slowly, too.
   t.true(again(90, 60));
   t.false(again(91, 60));
+});
+
+test('a stall that is not looked at again counts', (t) => {
+  const report = newReport({ waits: [wait(80), wait(90)] });
+  for (const stall of report.stalls.fresh(1)) {
+    report.stalls.repeated({ ...stall, againMs: 0, parseMs: 20 });
+  }
+  t.deepEqual(
+    report.findings().stalls.map(({ heldUpMs }) => heldUpMs),
+    [90],
+  );
+  t.deepEqual(report.stalls.fresh(0), []);
+  t.is(report.stalls.fresh(1).length, 1);
 });
 
 test('any failed health check of the service is a fault', (t) => {

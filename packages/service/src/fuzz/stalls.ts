@@ -25,8 +25,8 @@ export interface Repeated extends Stall {
 export interface Stalls {
   readonly sent: (request: Sent) => void;
   readonly crowded: (from: number, to: number) => void;
-  /** Stalls that were not looked at again yet; each is answered once. */
-  readonly fresh: () => ReadonlyArray<Stall>;
+  /** So many stalls, at most, that were not looked at again yet; each is answered once. */
+  readonly fresh: (atMost: number) => ReadonlyArray<Stall>;
   /** What became of a stall when its suspects were sent once more. */
   readonly repeated: (stall: Repeated) => void;
   /** Those that came again, and those that were not looked at. */
@@ -94,9 +94,11 @@ export const stallsOf = ({ waits }: Pick<Bystander, 'waits'>): Stalls => {
     crowded: (from, to) => {
       crowds.push([from, to]);
     },
-    fresh: () => {
+    fresh: (atMost) => {
       look();
-      return stallsIn(looked.splice(0));
+      const all = stallsIn(looked.splice(0));
+      looked.push(...all.slice(atMost));
+      return all.slice(0, atMost);
     },
     repeated: (stall) => {
       if (cameAgain(stall)) again.push(stall);
