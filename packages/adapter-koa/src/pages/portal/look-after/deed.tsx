@@ -202,6 +202,14 @@ const askPage = (
             takesFocus={faultyIn(refusal).size === 0}
           />
         )}
+        {refusal?._tag === 'SecondFactorNeeded' && (
+          // In a tab of its own: what is typed here stays.
+          <p>
+            <a href={visit.href('/portal/settings')} target="_blank">
+              {texts.approvals.addFactor}
+            </a>
+          </p>
+        )}
         {text.map((one) => (
           <p key={one}>{one}</p>
         ))}
@@ -282,8 +290,11 @@ const faultyIn = (refusal: Refusal): ReadonlySet<string> =>
   );
 
 const noticeOf = (refusal: Refusal, texts: Texts): string => {
-  if (refusal._tag === 'IdempotencyKeyReused') return texts.lookAfter.changed;
-  return refusal._tag === 'InvalidInput' ? texts.lookAfter.faulty : refusalText(refusal, texts);
+  const { changed, faulty, needsPasskey, needsFactor } = texts.lookAfter;
+  if (refusal._tag === 'IdempotencyKeyReused') return changed;
+  if (refusal._tag === 'SecondFactorNeeded')
+    return refusal.kind === 'passkey' ? needsPasskey : needsFactor;
+  return refusal._tag === 'InvalidInput' ? faulty : refusalText(refusal, texts);
 };
 
 /** The page that asks for the deed, and its form. */
@@ -329,24 +340,14 @@ export const deedRoutes = <V extends object, A extends object>(
   };
 
   const refusedDeed = async (inside: Inside, refusal: Refusal): Promise<PageAnswer> => {
-    const { engine, person, visit, texts } = inside;
-    const { lookAfter } = texts;
+    const { engine, person, visit } = inside;
     if (refusal._tag === 'SecondFactorNeeded') {
-      const isPasskey = refusal.kind === 'passkey';
+      const passkeyOnly = refusal.kind === 'passkey';
       const factors = await engine.listFactors(person);
-      return factors.some(
-        ({ state, kind }) => state === 'active' && (!isPasskey || kind === 'passkey'),
-      )
-        ? askForFactor(inside, { passkeyOnly: isPasskey })
-        : answer(
-            403,
-            stoppedPage(
-              inside,
-              lookAfter.stopped,
-              isPasskey ? lookAfter.needsPasskey : lookAfter.needsFactor,
-              ['/portal/settings', texts.approvals.addFactor],
-            ),
-          );
+      const isHeld = factors.some(
+        ({ state, kind }) => state === 'active' && (!passkeyOnly || kind === 'passkey'),
+      );
+      if (isHeld) return askForFactor(inside, { passkeyOnly });
     }
     const typed = typedIn((name) => visit.form.get(name), faultyIn(refusal));
     const { status } = toProblem(refusal);

@@ -87,13 +87,16 @@ test('a draft says what it would change and does nothing; proposed, it waits and
   t.regex(now, /<bdi>head \(u-head\)<\/bdi>/);
 });
 
-test('where approvals need a passkey, who has none is told so, and nothing is proposed', async (t) => {
+test('where approvals need a passkey, who has none is told so, nothing is proposed, and the draft stays', async (t) => {
   const secondFactor = { login: 'none', approval: 'passkey', hosted: 'none' } as const;
   const { admin } = await open(t, { secondFactor });
   await admin.get(DRAFT);
   const refused = await admin.send(DRAFT, STRICT);
   t.is(refused.status, 403);
+  t.deepEqual(pageFaults(refused.response), []);
   t.regex(refused.html, /This needs a passkey, and you have none/);
+  t.regex(refused.html, /href="[^"]*\/portal\/settings" target="_blank">Add a second factor</);
+  t.regex(refused.html, /name="levels-1"[^>]*value="2 checker or head, then 1 head"/);
   t.regex((await admin.get('/portal/settings/waiting')).html, /No change waits/);
 });
 
