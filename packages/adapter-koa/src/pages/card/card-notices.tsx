@@ -16,15 +16,18 @@ type Words = Visit['texts']['cardPage'];
 const ENDS: Readonly<
   Record<Ended, (page: CollectionPage, words: Words) => Pick<Notice, 'sign' | 'text'>>
 > = {
-  complete: ({ amount, merchantName }, words) => ({
+  complete: ({ amount, merchantName, goesBack }, words) => ({
     sign: 'good',
-    text: words.paid(rupees(amount), merchantName),
+    text: `${words.paid(rupees(amount), merchantName)}${goesBack ? ` ${words.goesBack}` : ''}`,
   }),
   failed: ({ goesBack, merchantName, returnHost }, words) => ({
     sign: 'bad',
     text: goesBack ? words.goesBack : words.threeDeclined(merchantName, returnHost !== undefined),
   }),
-  cancelled: (_, { nothingPaid }) => ({ sign: 'neutral', text: nothingPaid }),
+  cancelled: (page, { goesBack, nothingPaid }) => ({
+    sign: 'neutral',
+    text: page.goesBack ? goesBack : nothingPaid,
+  }),
   expired: ({ inProgress, goesBack, merchantName, returnHost }, words) => ({
     sign: 'bad',
     text: inProgress

@@ -90,22 +90,26 @@ const Faults = ({
   </div>
 );
 
-const Declined = ({
-  decline: { code, message },
-  attemptsLeft,
+/** What became of the cards that were tried. */
+const Tried = ({
+  page: { lastDecline, goesBack, attemptsLeft },
   texts: { cardPage, engine },
 }: {
-  readonly decline: NonNullable<CollectionPage['lastDecline']>;
-  readonly attemptsLeft: number;
+  readonly page: CollectionPage;
   readonly texts: Texts;
-}) => (
-  <div class="notice bad" role="alert" tabindex={-1} data-focus="">
-    <h2>{cardPage.declined}</h2>
-    <p>
-      {engine.coded(code, message)} {cardPage.triesLeft(attemptsLeft)}
-    </p>
-  </div>
-);
+}) =>
+  lastDecline === undefined && !goesBack ? null : (
+    <div class="notice bad" role="alert" tabindex={-1} data-focus="">
+      {lastDecline !== undefined && (
+        <>
+          <h2>{cardPage.declined}</h2>
+          <p>{engine.coded(lastDecline.code, lastDecline.message)}</p>
+        </>
+      )}
+      {goesBack && <p>{cardPage.goesBack}</p>}
+      <p>{cardPage.triesLeft(attemptsLeft)}</p>
+    </div>
+  );
 
 const CardFields = ({ page, visit, faults = [], kept = {} }: Shown) => (
   <PageForm visit={visit} action={`/pay/${page.sessionId}/pay`} data={{ 'data-card': '' }}>
@@ -147,9 +151,7 @@ export const cardPage = (shown: Shown): Page => {
         </div>
         <div class="part">
           {isWrong && <Faults faults={faults} texts={texts} />}
-          {!isWrong && page.lastDecline !== undefined && (
-            <Declined decline={page.lastDecline} attemptsLeft={page.attemptsLeft} texts={texts} />
-          )}
+          {!isWrong && <Tried page={page} texts={texts} />}
           <CardFields {...shown} />
           <PageForm visit={visit} action={`${at}/cancel`}>
             <button class="plain">{words.cancel}</button>

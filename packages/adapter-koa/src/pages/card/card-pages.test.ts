@@ -1,4 +1,5 @@
 import { memoryStorage } from '@hundi/adapter-memory';
+import { Secret } from '@hundi/core';
 import { TEST_CARDS } from '@hundi/testkit';
 import test, { type ExecutionContext } from 'ava';
 import { here, openCard, sessionOf, type CardCheckout } from '../../testing/card-page.js';
@@ -191,3 +192,62 @@ test('a session that its shop ended cannot be paid', async (t) => {
 
   t.deepEqual(await served.sandbox.cards.charges(), []);
 });
+
+const GOES_BACK =
+  /A charge to your card came too late\. Its money is returned to your card automatically\./;
+
+/** A promise, and what resolves it. */
+const signal = (): readonly [Promise<void>, () => void] => {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return [given, give];
+};
+
+for (const answer of [{ kind: 'absent' }, { kind: 'declined', code: 'card_declined' }] as const)
+  test(`a charge that is approved after another process heard that it is ${answer.kind} goes back, and each page of its session says so`, async (t) => {
+    const { served, checkout, cookie, headers } = await stage(t);
+    const { sandbox } = served;
+    const { acquirer } = sandbox.cards;
+    const [isPaused, wake] = signal();
+    const [isBegun, begin] = signal();
+    const paused = sandbox.another({
+      cardAcquirer: {
+        ...acquirer,
+        charge: async (...asked) => {
+          begin();
+          await isPaused;
+          return acquirer.charge(...asked);
+        },
+      },
+    });
+    const browser = { sessionId: checkout.id, key: cookie.split('=')[1] ?? '' };
+    const first = new Secret(card(TEST_CARDS.visa));
+    const paying = paused.payByCard(browser, { attempt: 1, card: first });
+    await isBegun;
+    // An absent charge is final by now.
+    sandbox.clock.advance(5 * 60_000);
+    const query = () => Promise.resolve(answer);
+    await sandbox.another({ cardAcquirer: { ...acquirer, query } }).runDue();
+    wake();
+    await paying;
+    await sandbox.engine.runDue();
+    const open = await visit(checkout.address, cookie);
+    t.deepEqual(pageFaults(open), []);
+    const html = await open.text();
+    t.regex(html, GOES_BACK);
+    t.regex(html, /You can try 2 more times\./);
+    t.notRegex(html, /The card was not charged/);
+
+    const form_token = /name="form_token" value="([^"]*)"/.exec(html)?.[1] ?? '';
+    const again = { form_token, attempt: '2', ...card(TEST_CARDS.visa) };
+    const paid = await submit(`${checkout.address}/pay`, again, headers);
+    const done = await (await visit(paid.headers.get('location') ?? '', cookie)).text();
+    t.regex(done, /You paid ₹2,499\.00/);
+    t.regex(done, GOES_BACK);
+    t.deepEqual(
+      (await sandbox.cards.charges(checkout.id)).map(({ state }) => state),
+      ['reversed', 'captured'],
+    );
+  });

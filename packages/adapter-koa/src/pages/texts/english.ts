@@ -267,7 +267,7 @@ export const ENGLISH = {
     inProgress:
       'The time ran out while your card was being charged. If money was taken, it is returned to your card automatically.',
     goesBack:
-      'Your card was charged after the payment had expired. The money is returned to your card automatically.',
+      'A charge to your card came too late. Its money is returned to your card automatically.',
     card: 'Card',
     endingIn: (brand: string, last4: string): string => `${brand} ending in ${last4}`,
     authorization: 'Authorization',

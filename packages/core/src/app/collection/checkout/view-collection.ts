@@ -86,6 +86,7 @@ const pageOf = (
   const inProgress = inFlight(session) !== undefined;
   const paid = paidBy(session);
   const last = attempts.at(-1);
+  const declineCode = last?.state === 'declined' ? last.declineCode : undefined;
   const isNext = status === 'open' && !inProgress && attempts.length < ATTEMPTS_MAX;
   return {
     sessionId,
@@ -99,11 +100,8 @@ const pageOf = (
     attemptsLeft: status === 'open' ? ATTEMPTS_MAX - attempts.length : 0,
     inProgress,
     goesBack: attempts.some(({ state }) => state === 'reversing' || state === 'reversed'),
-    ...(last?.declineCode !== undefined && {
-      lastDecline: {
-        code: last.declineCode,
-        message: declineText(last.declineCode, status === 'open'),
-      },
+    ...(declineCode !== undefined && {
+      lastDecline: { code: declineCode, message: declineText(declineCode, status === 'open') },
     }),
     ...(paid !== undefined && { paid: { ...paid.card, authCode: paid.authCode ?? '' } }),
     ...(returns !== undefined && { returnHost: hostOf(status, returns) }),
