@@ -60,6 +60,7 @@ legend{padding:0;font-weight:650;margin-bottom:.5rem}
 .row.top{align-items:start}
 input[type=radio]{width:1.5rem;height:1.5rem;margin:0;accent-color:var(--action)}
 ul.plain{list-style:none;padding:0}
+ul.plain,.notice li,.check{overflow-wrap:anywhere}
 ul.plain>li+li{margin-top:.5rem}
 .bars{display:block;width:100%;height:auto;margin-top:.25rem}
 .legend{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}

@@ -1,9 +1,11 @@
 import { memoryStorage } from '@hundi/adapter-memory';
+import { demoDocument } from '@hundi/testkit';
 import type { Locator, Page } from 'playwright-core';
-import { look, storyTeller } from '../../../testing/browser.js';
+import { newBeneficiary } from '../../../examples/beneficiaries.js';
+import { look, PHONE, storyTeller } from '../../../testing/browser.js';
 import { aBatch, aPayment, postBatch } from '../../../testing/bodies.js';
 import { press } from '../../../testing/payout-checkout.js';
-import { codeFor } from '../../../testing/portal.js';
+import { codeFor, comeIn as logIn } from '../../../testing/portal.js';
 import { serve, type Served } from '../../../testing/serve.js';
 
 const story = await storyTeller();
@@ -65,3 +67,71 @@ story(
     t.true(label.y - account.below >= 12, String(label.y - account.below));
   },
 );
+
+/** How far the page can be scrolled sideways. */
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const LONG_CODE = 'W'.repeat(100);
+
+/** A payee of which each value is one word, as long as it may be. */
+const longPayee = (ending: string) => ({
+  ...newBeneficiary,
+  beneId: ending.padStart(40, 'W'),
+  beneName: ending.padStart(200, 'W'),
+  beneBankAccounts: [1, 2].map((n) => ({
+    accountNumber: String(n).padStart(34, '8'),
+    ifscCode: 'W'.repeat(20),
+    accountName: 'W'.repeat(200),
+    isDefault: n === 1,
+  })),
+  benePackageCodes: ['VENDOR', LONG_CODE],
+  beneEmail: `${'w'.repeat(64)}@${'w'.repeat(60)}.example`,
+  beneType: 'W'.repeat(100),
+  beneCategory: 'W'.repeat(100),
+  tags: ['W'.repeat(100)],
+});
+
+story('at 320 pixels no page of a payee scrolls sideways', async (t, { visitor }) => {
+  const { roles = [], packages = [] } = demoDocument().bankTenants[0]?.corporates[0] ?? {};
+  const document = demoDocument({
+    roles: roles.map((role) => ({
+      ...role,
+      packageCodes: [...(role.packageCodes ?? []), LONG_CODE] as never,
+    })),
+    packages: packages.flatMap((one) =>
+      one.packageCode === 'VENDOR' ? [one, { ...one, packageCode: LONG_CODE }] : one,
+    ),
+  });
+  const served = await serve(t, memoryStorage(), {}, { document });
+  const [maker, checker] = [
+    await logIn(served, 'maker@acme.example'),
+    await logIn(served, 'checker@acme.example'),
+  ];
+  const make = async (ending: string): Promise<string> => {
+    const { initiatedByUserId: _, ...payee } = longPayee(ending);
+    const made = await maker.post<{ readonly beneficiary: { readonly beneficiaryId: string } }>(
+      '/beneficiaries',
+      payee,
+    );
+    return made.json.beneficiary.beneficiaryId;
+  };
+  const [id, other] = [await make('A'), await make('B')];
+  await checker.post(`/beneficiaries/${id}/authorize`, { action: 'approve' });
+  const page = await visitor(t, { ...PHONE, viewport: { width: 320, height: 700 } });
+  const wide: string[] = [];
+  const goTo = async (path: string): Promise<void> => {
+    await page.goto(`http://localhost:${String(served.port)}/portal/beneficiaries${path}`);
+    if ((await sideways(page)) > 0) wide.push(path);
+  };
+  await comeIn(served, page, 'maker');
+  for (const path of ['', '/new', `/${id}`, `/${id}/deactivate`, `/${id}/change`]) await goTo(path);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('V'.repeat(200));
+  await page.getByRole('textbox', { name: 'Account number' }).first().fill('9'.repeat(34));
+  await press(page, 'Save');
+  await page.getByText('A checker has to approve this').waitFor();
+  await press(page, 'Log out');
+  await comeIn(served, page, 'checker');
+  for (const path of [`/${id}?compared`, `/${other}?new`]) await goTo(path);
+  t.deepEqual(wide, []);
+});
