@@ -164,7 +164,7 @@ const forOperators = (parts: AppParts, docs: HundiDocsOptions = {}): ReadonlyArr
   const { registry } = metrics;
   return [
     metricsRoutes(registry, backlogMetrics(registry, engine.getBacklog, logger)),
-    hundiDocs({ ...docs, ...(firstCall !== undefined && { firstCall }) }),
+    hundiDocs({ engine, ...docs, ...(firstCall !== undefined && { firstCall }) }),
   ];
 };
 

@@ -118,7 +118,7 @@ test('with a sandbox its bank comes from the integrator’s part of the testkit,
   );
 });
 
-test('without an acquirer a service takes no cards, and has nothing that would ask for one', async (t) => {
+test('without an acquirer a service takes no cards, and has or describes nothing that would ask for one', async (t) => {
   const { bankTenants } = demoDocument();
   const document = {
     bankTenants: bankTenants.map((bank) => ({
@@ -132,4 +132,12 @@ test('without an acquirer a service takes no cards, and has nothing that would a
   for (const path of ['/v1/checkout/sessions/cs_1', '/portal/v1/payment-links', '/pay/cs_1'])
     t.is((await service.get(path)).status, 404, path);
   t.is((await service.get('/portal/v1/approvals')).status, 401);
+  for (const path of ['/openapi.json', '/portal/openapi.json']) {
+    const described = JSON.parse((await service.get(path)).text) as { readonly paths: object };
+    t.deepEqual(
+      Object.keys(described.paths).filter((one) => /\/v1\/checkout\/|payment-links/.test(one)),
+      [],
+      path,
+    );
+  }
 });
