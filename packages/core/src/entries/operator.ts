@@ -72,7 +72,6 @@ export {
   type ArchivePorts,
   type ArchiveStep,
 } from '../app/archive/archive-journals.js';
-export { BrokenJournal } from '../app/archive/stretch.js';
 export {
   OlderKeyInUse,
   opensNothing,

@@ -20,14 +20,18 @@ const lineOf = (step: ArchiveStep): string | undefined => {
     const counts = `${counted(entries, 'entry', 'entries')}, ${counted(events, 'event')}, ${counted(payouts, 'payout')}`;
     return `${file.tenant.corporateTenantId}: ${counts} in ${file.name}`;
   }
+  if (step.kind === 'broken') {
+    const { tenant, entry, reason } = step;
+    return `${tenant.corporateTenantId}: BROKEN at entry ${String(entry)}: ${reason}; nothing more of this journal is archived; run hundi journal verify`;
+  }
   const { tenant, waitsFor } = step;
   return waitsFor === 'age'
     ? undefined
     : `${tenant.corporateTenantId}: stops at event ${String(waitsFor.position)}: the webhook endpoint ${waitsFor.endpointId} has not received it yet`;
 };
 
-/** How a run ended: to its end, or by a signal before it. */
-type Ended = 'done' | 'stopped';
+/** How a run ended: to its end, by a signal before it, or to its end past journals that do not hold. */
+type Ended = 'done' | 'stopped' | 'broken';
 
 const plan = async (
   storage: Storage,
@@ -58,7 +62,7 @@ const plan = async (
  * PostgreSQL database may be in use.
  *
  * @param isStopped asked after each file, and by a dry run after each corporate: the run then ends, and the next one goes on.
- * @throws StartRefused when the database cannot be used; ArchiveUnusable, ArchiveHeld, BrokenJournal.
+ * @throws StartRefused when the database cannot be used; ArchiveUnusable, ArchiveHeld.
  */
 export const archiveDatabase = async (
   { place, pooler, directory, days, ageMs, isDryRun }: ArchiveArguments & NamedDatabase,
@@ -73,7 +77,7 @@ export const archiveDatabase = async (
     const archive = fileArchive(directory);
     const ports = { storage, clock, entropy: nodeEntropy, archive };
     let ended: Ended = 'done';
-    let [files, payouts] = [0, 0];
+    let [files, payouts, broken] = [0, 0, 0];
     for await (const step of archiveJournals(ports, olderThan)) {
       const line = lineOf(step);
       if (line !== undefined) print(line);
@@ -81,6 +85,7 @@ export const archiveDatabase = async (
         files += 1;
         payouts += step.payouts;
       }
+      if (step.kind === 'broken') broken += 1;
       if (isStopped()) {
         ended = 'stopped';
         break;
@@ -88,8 +93,12 @@ export const archiveDatabase = async (
     }
     const end =
       ended === 'stopped' ? 'stopped: run it again to go on' : `older than ${counted(days, 'day')}`;
-    print(`${counted(payouts, 'payout')} in ${counted(files, 'file')}, ${end}`);
-    return ended;
+    const left =
+      broken === 0
+        ? ''
+        : `; ${counted(broken, 'journal')} ${broken === 1 ? 'does' : 'do'} not hold`;
+    print(`${counted(payouts, 'payout')} in ${counted(files, 'file')}, ${end}${left}`);
+    return ended === 'done' && broken > 0 ? 'broken' : ended;
   } finally {
     await close();
   }

@@ -232,6 +232,24 @@ for (const [what, sql, alone] of [
   });
 }
 
+test('a journal that does not hold stays whole, and the others are archived; then the command fails', async (t) => {
+  const place = await oldDatabase(t);
+  const { writer, close } = await openSqlite(place.file);
+  await writer.raw(`UPDATE journal SET actor = 'x' WHERE entry_no = ${KEPT}`);
+  await close();
+  const { code, out, err } = await callHundi(argumentsFor(place));
+
+  t.is(code, 1);
+  t.regex(out[0] ?? '', /^acme: BROKEN at entry \d+: .*; run hundi journal verify/);
+  t.regex(out[1] ?? '', /^globex: \d+ entries, .* in globex\/00000001-/);
+  t.is(out.at(-1), '0 payouts in 1 file, older than 400 days; 1 journal does not hold');
+  t.deepEqual(err, []);
+  t.deepEqual(
+    (await fileArchive(place.directory).names()).filter((name) => name.startsWith('acme')),
+    [],
+  );
+});
+
 test('the directory of another database is refused, and nothing leaves this one', async (t) => {
   const [one, other] = [await oldDatabase(t), await oldDatabase(t)];
   await run(one);

@@ -16,7 +16,7 @@ import type { ArchiveFile, Dropping } from '../../storage/archive-store.js';
 import { deliveryWork } from '../webhook/deliver/wake-deliveries.js';
 import { endedWith, type Ended } from './ended.js';
 import { fileLines } from './file-lines.js';
-import { nextStretch, witnessesOf, type Stretch } from './stretch.js';
+import { BrokenJournal, nextStretch, witnessesOf, type Stretch } from './stretch.js';
 import { firstUndelivered, giveUpDeliveries, type Undelivered } from './undelivered.js';
 
 /**
@@ -39,6 +39,13 @@ export type ArchiveStep =
       readonly kind: 'done';
       readonly tenant: Tenant;
       readonly waitsFor: Undelivered | 'age';
+    }
+  | {
+      /** This journal does not hold from here on: nothing more of it is archived, so that nothing of the evidence goes. */
+      readonly kind: 'broken';
+      readonly tenant: Tenant;
+      readonly entry: number;
+      readonly reason: string;
     };
 
 /** Another process archives, or one was killed less than a minute ago. */
@@ -61,9 +68,10 @@ const ID_BYTES = 16;
 /**
  * Archives, journal by journal, what is older than an age: each step keeps a file and then takes what it holds out of
  * the database, in one commit. Stopped anywhere, the next run goes on from the last commit. Runs beside everything else.
+ * A journal that does not hold keeps no other from being archived.
  *
  * @param olderThan epoch ms. What happened at it or later stays.
- * @throws ArchiveHeld while another process does so; BrokenJournal at a journal that does not hold.
+ * @throws ArchiveHeld while another process does so.
  */
 export async function* archiveJournals(
   { storage, clock, entropy, archive }: ArchivePorts,
@@ -151,7 +159,12 @@ async function* archiveJournal(
 ): AsyncGenerator<ArchiveStep> {
   for (;;) {
     await run.stay();
-    const next = await nextFile(run, tenant, olderThan);
+    const next = await nextFile(run, tenant, olderThan).catch(brokenAt);
+    if (next instanceof BrokenJournal) {
+      const { entry, reason } = next;
+      yield { kind: 'broken', tenant, entry, reason };
+      return;
+    }
     if ('waitsFor' in next) {
       yield { kind: 'done', tenant, waitsFor: next.waitsFor };
       return;
@@ -168,6 +181,11 @@ async function* archiveJournal(
     };
   }
 }
+
+const brokenAt = (error: unknown): BrokenJournal => {
+  if (error instanceof BrokenJournal) return error;
+  throw error;
+};
 
 interface NextFile {
   readonly stretch: Stretch;

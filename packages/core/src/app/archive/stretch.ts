@@ -24,6 +24,12 @@ export type NextStretch = Stretch | { readonly waitsFor: Undelivered | 'age' };
 /** A journal does not hold: nothing of it is archived, so that nothing of the evidence goes. */
 export class BrokenJournal extends Error {
   override readonly name: string = 'BrokenJournal';
+  constructor(
+    readonly entry: number,
+    readonly reason: string,
+  ) {
+    super(`entry ${String(entry)}: ${reason}`);
+  }
 }
 
 /** The entries of one file: small enough that the unit that drops them is over soon. */
@@ -65,7 +71,7 @@ const upToYoung = (
   const old: WholeEntry[] = [];
   for (const seal of sealed) {
     const { ordinal, entry } = seal;
-    if (entry === undefined) throw new BrokenJournal(`entry ${String(ordinal)}: it is missing`);
+    if (entry === undefined) throw new BrokenJournal(ordinal, 'it is missing');
     if (entry.at >= olderThan) break;
     if (old.length > 0 && seal.position - position > EVENTS_A_FILE) break;
     old.push({ ...seal, entry });
@@ -101,7 +107,7 @@ const proven = async (
   const { ordinal, hash, position } = last;
   const to = { ordinal, hash, position, eventHash: events.at(-1)?.hash ?? from.eventHash };
   const check = await verifyChain(to, oneChunk(entries), oneChunk(events), from);
-  if (!check.holds) throw new BrokenJournal(`entry ${String(check.entry)}: ${check.reason}`);
+  if (!check.holds) throw new BrokenJournal(check.entry, check.reason);
   return { from, to, entries, events };
 };
 

@@ -1,5 +1,5 @@
 import { ArchiveUnusable } from '@hundi/core';
-import { ArchiveHeld, BrokenJournal } from '@hundi/core/operator';
+import { ArchiveHeld } from '@hundi/core/operator';
 import { archiveDatabase } from '../../archive/archive-database.js';
 import { readArguments } from '../local/archive-arguments.js';
 import { EXIT, textOf, type Command } from '../command/command.js';
@@ -36,9 +36,8 @@ export const archive: Command = {
       const ended = await archiveDatabase(what, print, () => stop.aborted);
       return ended === 'done' ? EXIT.done : EXIT.failed;
     } catch (error) {
-      const kinds = [ArchiveHeld, ArchiveUnusable, BrokenJournal];
-      if (!kinds.some((kind) => error instanceof kind)) throw error;
-      err(`hundi: ${(error as Error).message}`);
+      if (!(error instanceof ArchiveHeld || error instanceof ArchiveUnusable)) throw error;
+      err(`hundi: ${error.message}`);
       return EXIT.failed;
     }
   },
