@@ -124,7 +124,7 @@ const lazyOnes = ({ victim, credentials, report }: Parts, jobId: string) => {
 
 /** How long background work of a request may take to be over. */
 const QUIET_MS = 3_000;
-/** A look takes seconds. A machine that others use too makes a dozen stalls; stalls that nobody looks at again count. */
+/** How many stalls a run looks at again: each takes it seconds, and a busy machine makes a dozen. It counts the rest as they are. */
 const REPEATED_MAX = 40;
 
 /**

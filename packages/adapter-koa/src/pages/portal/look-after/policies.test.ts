@@ -87,7 +87,7 @@ test('a draft says what it would change and does nothing; proposed, it waits and
   t.regex(now, /<bdi>head \(u-head\)<\/bdi>/);
 });
 
-test('where approvals need a passkey, who has none is told so, nothing is proposed, and the draft stays', async (t) => {
+test('a person who has no passkey where approvals need one proposes nothing, reads why, and keeps the draft', async (t) => {
   const secondFactor = { login: 'none', approval: 'passkey', hosted: 'none' } as const;
   const { admin } = await open(t, { secondFactor });
   await admin.get(DRAFT);
