@@ -14,6 +14,8 @@ export interface Evidence {
   readonly rows: ReadonlyMap<JobId, ReadonlyArray<Payout>>;
   readonly journals: ReadonlyMap<string, ReadonlyArray<JournalEntry>>;
   readonly incidents: ReadonlyArray<Incident>;
+  /** The payouts that are to be sent, and may have been intended before. */
+  readonly toSend: ReadonlySet<string>;
   /** Up to when payouts were made that a restored database asks about. */
   readonly line: EpochMs | undefined;
   /** The stored answers under the keys that clients used. */
@@ -25,7 +27,7 @@ const BATCHES_ROUTE = 'POST /v1/partner/payments/batches';
 export const jobIdOf = (body: string): JobId =>
   (JSON.parse(body) as { readonly jobId: JobId }).jobId;
 
-const INCIDENTS_MAX = 1_000;
+const READ_MAX = 1_000;
 
 /** Reads everything in one go. */
 export const gatherEvidence = (simulation: Simulation): Promise<Evidence> => {
@@ -52,8 +54,11 @@ const recordsOf = async (
   const rows = new Map<JobId, ReadonlyArray<Payout>>();
   const journals = new Map<string, ReadonlyArray<JournalEntry>>();
   const incidents: Incident[] = [];
+  const toSend = new Set<string>();
   for (const tenant of [...TENANTS, OF_THE_BANK]) {
-    incidents.push(...(await stores.journal.incidents(tenant, INCIDENTS_MAX)));
+    incidents.push(...(await stores.journal.incidents(tenant, READ_MAX)));
+    for (const { subject } of await stores.work.ofDuty(tenant, 'send-to-bank', READ_MAX))
+      toSend.add(subject);
   }
   const keys = new Map<JobId, JobKey>();
   for (const { tenant, body } of kept) keys.set(jobIdOf(body), { tenant, jobId: jobIdOf(body) });
@@ -70,5 +75,5 @@ const recordsOf = async (
       journals.set(id, await stores.journal.of(job.tenant, id));
     }
   }
-  return { jobs, payouts, rows, journals, incidents, line: await stores.doubts.line() };
+  return { jobs, payouts, rows, journals, incidents, toSend, line: await stores.doubts.line() };
 };

@@ -57,7 +57,9 @@ const atRest: Invariant = {
       const isSentAgain = isClosed && !simulation.bank.books.orders.has(ref);
       if (!isSentAgain && !isStillUnknown(simulation, ref))
         yield `${id} is unknown, and the bank knows`;
-      if (world.now - sentToBankAt > 2 * HOUR && !raised.has(id)) {
+      // One that was given back before the bank was called is in no doubt: it waits for the bank to open.
+      const isToSend = isClosed && evidence.toSend.has(id);
+      if (!isToSend && world.now - sentToBankAt > 2 * HOUR && !raised.has(id)) {
         yield `no incident was raised about ${id}, which is unknown`;
       }
     }
