@@ -3,6 +3,7 @@ import type { AcceptedPayout } from '@hundi/core/wire';
 import { bankRefOf } from '@hundi/core/rail';
 import { indianDay } from '../people/batches.js';
 import { settingsOf } from '../people/settings.js';
+import { TENANTS } from '../people/tenants.js';
 import { levelsUnder } from '../people/town.js';
 import type { Simulation } from '../play/simulation.js';
 import { isOpenAt, KEPT_METHOD } from '../world/hours.js';
@@ -10,6 +11,9 @@ import { mayStayInDoubt } from './in-doubt.js';
 import type { Invariant } from './invariant.js';
 
 const HOUR = 3_600_000;
+
+/** More work than a history leaves. */
+const WORK_MAX = 1_000;
 
 /** The engine asks about an unknown outcome at least so often. */
 const ASKED_AGAIN_WITHIN = HOUR / 4;
@@ -100,24 +104,29 @@ const answered: Invariant = {
 
 export const livenessInvariants: ReadonlyArray<Invariant> = [atRest, answered];
 
-/** In which states a payout still has work. */
+/** In which states a payout still has work. One that is sent again has been intended before. */
 const MOVING: Readonly<Partial<Record<DutyName, ReadonlySet<string>>>> = {
   'process-jobs': new Set(['queued']),
-  'send-to-bank': new Set(['approved', 'scheduled']),
+  'send-to-bank': new Set(['approved', 'scheduled', 'sent_to_bank']),
   'query-unknowns': new Set(['sent_to_bank']),
 };
 
-/** Work that fell due and stays, or is kept for payouts of which nothing is left to do. */
-export const stuckWork = async (simulation: Simulation): Promise<ReadonlyArray<string>> => {
-  const { storage, world, ledger } = simulation;
-  const stuck: string[] = [];
-  const states = new Set<string>([...ledger.entries.values()].map(({ state }) => state));
-  for (const [duty, due] of await storage.read(({ work }) => work.nextDues(world.now))) {
-    if (due <= world.now) stuck.push(`${duty} is due and stays so`);
-    const moving = MOVING[duty];
-    if (moving !== undefined && ![...states].some((state) => moving.has(state))) {
-      stuck.push(`${duty} has work, and no payout that needs it`);
+/** Work that fell due and stays, or is kept for a payout or a job of which nothing is left to do. */
+export const stuckWork = ({ storage, world, ledger }: Simulation): Promise<ReadonlyArray<string>> =>
+  storage.read(async ({ work }) => {
+    const stuck: string[] = [];
+    const states = new Map<string, Set<string>>();
+    for (const { order, state } of ledger.entries.values())
+      for (const subject of [order.transactionId, order.jobId ?? order.transactionId])
+        states.set(subject, (states.get(subject) ?? new Set()).add(state));
+    for (const [duty, due] of await work.nextDues(world.now)) {
+      if (due <= world.now) stuck.push(`${duty} is due and stays so`);
+      const moving = MOVING[duty];
+      if (moving === undefined) continue;
+      for (const tenant of TENANTS)
+        for (const { subject } of await work.ofDuty(tenant, duty, WORK_MAX))
+          if (![...(states.get(subject) ?? [])].some((state) => moving.has(state)))
+            stuck.push(`${duty} has work about ${subject}, which needs none`);
     }
-  }
-  return stuck;
-};
+    return stuck;
+  });
