@@ -1245,7 +1245,7 @@ CROSS JOIN LATERAL (
   FROM incidents t
   WHERE t.corporate_id = s.corporate_id
     AND t.bank_id = s.bank_id
-    AND t.kind IN ('intake_failed', 'indexing_failed', 'expiry_failed', 'outcome_unknown',
+    AND t.kind IN ('intake_failed', 'indexing_failed', 'expiry_failed', 'sending_failed', 'outcome_unknown',
       'nonsense_answer', 'contradictory_answer', 'unexpected_return', 'late_answer', 'unknown_order',
       'database_restored', 'forgotten_order', 'forgotten_charge', 'late_charge', 'reversal_unconfirmed',
       'charge_unknown', 'sealing_failed', 'delivery_failed', 'delivery_dead', 'endpoint_disabled',

@@ -1155,12 +1155,12 @@ FROM (
 CROSS JOIN incidents t INDEXED BY incidents_once
 WHERE t.corporate_id = s.corporate_id
   AND t.bank_id = s.bank_id
-  AND t.kind IN ('intake_failed', 'indexing_failed', 'expiry_failed', 'outcome_unknown', 'nonsense_answer',
-    'contradictory_answer', 'unexpected_return', 'late_answer', 'unknown_order', 'database_restored',
-    'forgotten_order', 'forgotten_charge', 'late_charge', 'reversal_unconfirmed', 'charge_unknown',
-    'sealing_failed', 'delivery_failed', 'delivery_dead', 'endpoint_disabled', 'approval_not_proven',
-    'policies_not_proven', 'guard_away', 'bank_file_refused', 'bank_status_unmatched', 'bank_entry_unmatched',
-    'maker_locked')
+  AND t.kind IN ('intake_failed', 'indexing_failed', 'expiry_failed', 'sending_failed', 'outcome_unknown',
+    'nonsense_answer', 'contradictory_answer', 'unexpected_return', 'late_answer', 'unknown_order',
+    'database_restored', 'forgotten_order', 'forgotten_charge', 'late_charge', 'reversal_unconfirmed',
+    'charge_unknown', 'sealing_failed', 'delivery_failed', 'delivery_dead', 'endpoint_disabled',
+    'approval_not_proven', 'policies_not_proven', 'guard_away', 'bank_file_refused', 'bank_status_unmatched',
+    'bank_entry_unmatched', 'maker_locked')
   AND t.subject_id = s.subject_id;
 
 -- journal.last

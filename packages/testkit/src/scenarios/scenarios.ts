@@ -103,6 +103,7 @@ import { silentScenarios } from './settlement/silent-scenarios.js';
 import { holdScenarios } from './people/hold-scenarios.js';
 import { underWayScenarios } from './people/under-way-scenarios.js';
 import { unknownScenarios } from './settlement/unknown-scenarios.js';
+import { unreadableScenarios } from './settlement/unreadable-scenarios.js';
 import { waitingListScenarios } from './approval/waiting-list-scenarios.js';
 import { viaScenarios } from './journal/via-scenarios.js';
 import { webhookCareScenarios } from './webhook/webhook-care-scenarios.js';
@@ -127,6 +128,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...scheduleScenarios,
   ...outcomeScenarios,
   ...unknownScenarios,
+  ...unreadableScenarios,
   ...silentScenarios,
   ...notificationScenarios,
   ...nonsenseScenarios,

@@ -41,6 +41,13 @@ export const ENGLISH_INCIDENTS: Readonly<Record<IncidentKind, IncidentAdvice>> =
       'If a payout should have expired and you do not want it paid any more, reject or cancel it.',
     ],
   },
+  sending_failed: {
+    meaning:
+      'For two minutes the service could not send a payout that is due. The cause is not your data.',
+    meanwhile:
+      'The payout is not sent. If the payouts of its job are debited together, they wait together. All other payouts go on.',
+    steps: [NOTHING_TO_DO, 'If the payment is urgent, call your bank.'],
+  },
   outcome_unknown: {
     meaning:
       'The bank has not confirmed a payout for over an hour, or for longer than is usual for this bank.',

@@ -4,6 +4,7 @@ import type { Claim, Work } from '../../storage/work-store.js';
 import { about, subjectsOfWork } from './about.js';
 import { aloneOnFailure } from './alone-on-failure.js';
 import { detailOf } from './causes.js';
+import { claimNarrowing } from './claim-narrowing.js';
 import type { DutyParts } from './duty-parts.js';
 import { LEASE_MS, type Duty } from './duty.js';
 
@@ -22,37 +23,43 @@ export interface ClaimAndRun<C extends Work> extends Pick<Duty, 'name' | 'chunk'
   /** Acts on a group and records that, where the claim still holds. If it rejects, each member is tried alone. */
   readonly act: (group: ReadonlyArray<C>) => Promise<void>;
   /** Defers work that failed alone. An incident of it has `detail`. */
-  readonly retry: (work: C, detail: string) => Promise<void>;
+  readonly retry: (work: Work, detail: string) => Promise<void>;
 }
 
 /** A duty in one lane: claims a chunk, acts on it group by group and records; reports and retries what fails. */
 export const claimAndRun = <C extends Work>(
-  { storage, clock, claims, causes }: DutyParts,
+  parts: DutyParts,
   { name, chunk, lapsesTo = name, prepare, groups, act, retry }: ClaimAndRun<C>,
 ): Duty => {
+  const { storage, clock, claims, causes } = parts;
   const report = (group: ReadonlyArray<C>, error: unknown): string =>
     causes.report(name, error, subjectsOfWork(group));
 
-  const claim = () => {
+  const claim = (limit: number, claimed: Work[]) => {
     const now = clock.now();
-    const how = { duty: name, now, leaseMs: LEASE_MS, limit: chunk, lapsesTo };
+    const how = { duty: name, now, leaseMs: LEASE_MS, limit, lapsesTo };
     return commit(
       storage,
       async (stores) => {
-        const claimed = await claims.claim(stores.work, how);
-        const prepared = await about(subjectsOfWork(claimed), () => prepare(stores, claimed, now));
-        return { count: claimed.length, prepared };
+        const work = await claims.claim(stores.work, how);
+        claimed.push(...work);
+        const prepared = await about(subjectsOfWork(work), () => prepare(stores, work, now));
+        return { count: work.length, prepared };
       },
       { brief: isBrief(chunk) },
     );
   };
+  const putOff = async (work: ReadonlyArray<Work>, detail: string): Promise<void> => {
+    for (const one of work) await retry(one, detail);
+  };
+  const narrowing = { duty: name, lapsesTo, limit: chunk, claim, putOff };
 
   return {
     name,
     lanes: 1,
     chunk,
     run: async () => {
-      const { count, prepared } = await claim();
+      const { count, prepared } = await claimNarrowing(parts, narrowing);
       await claims.under(prepared, lapsesTo, async () => {
         for (const group of groups(prepared)) {
           await aloneOnFailure(

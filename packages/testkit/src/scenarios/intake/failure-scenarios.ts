@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { poisoned } from '../stage/poisoned.js';
+import { poisoned, unreadable } from '../stage/poisoned.js';
 import type { Scenario } from '../stage/scenario.js';
 import { openStage, type Stage } from '../stage/stage.js';
 
@@ -78,6 +78,22 @@ export const failureScenarios: ReadonlyArray<Scenario> = [
 
       const [again] = await stage.pay([{ reference: 'FREED' }]);
       assert.equal(again?.status, 'paid');
+    },
+  },
+  {
+    title: 'a job that cannot be read keeps no other waiting, and is evaluated once it can be read',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const jobs = [];
+      for (let i = 0; i < 9; i += 1) jobs.push((await stage.post([{}])).jobId);
+      const [bad, ...others] = [jobs[4] as (typeof jobs)[number], ...jobs.toSpliced(4, 1)];
+      const engine = stage.another({ storage: unreadable(storage, [bad]) });
+      for (let i = 0; i < 9; i += 1) await engine.runDue().catch(() => undefined);
+      for (const id of others) assert.equal((await stage.job(id)).status, 'completed_success');
+      assert.equal((await stage.job(bad)).status, 'queued');
+      await stage.advance(60_000);
+      assert.equal((await stage.job(bad)).status, 'completed_success');
     },
   },
   {

@@ -1,8 +1,10 @@
+import { claimNarrowing } from '../../duty/claim-narrowing.js';
 import type { DutyParts } from '../../duty/duty-parts.js';
+import { retryTogether } from '../../duty/retry-for-ever.js';
 import { isBrief } from '../../../storage/storage.js';
 import { intend, type Intended, type Intent } from './intend.js';
 
-export interface Intending extends Omit<Intent, 'limit'> {
+export interface Intending extends Omit<Intent, 'limit' | 'seen'> {
   /** How many orders one commit is about at most. */
   readonly portion: number;
   /** How many orders the call is about at most. */
@@ -15,11 +17,19 @@ export interface Intending extends Omit<Intent, 'limit'> {
 
 /** Commits the intents of one call of the bank, one commit after the other, until the call is full or no more are due. */
 export const intendCall = async (
-  parts: Pick<DutyParts, 'storage' | 'claims'>,
+  parts: Pick<DutyParts, 'storage' | 'clock' | 'claims' | 'causes'>,
   { portion, callMax, expected, report, ...intent }: Intending,
 ): Promise<Intended> => {
-  const commitNext = (rows: number, limit: number) =>
-    intend(parts, { ...intent, limit }, { brief: isBrief(Math.min(rows, limit)) });
+  const duty = 'send-to-bank';
+  const putOff = retryTogether(parts.storage, parts.clock, duty, 'sending_failed');
+  const commitNext = (rows: number, upTo: number) =>
+    claimNarrowing(parts, {
+      duty,
+      limit: upTo,
+      claim: (limit, seen) =>
+        intend(parts, { ...intent, limit, seen }, { brief: isBrief(Math.min(rows, limit)) }),
+      putOff,
+    });
 
   let limit = Math.min(portion, callMax);
   let last = await commitNext(expected, limit);

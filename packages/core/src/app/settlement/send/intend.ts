@@ -35,6 +35,8 @@ export interface Intent {
   readonly groupMax: number | undefined;
   readonly limit: number;
   readonly atHand: AtHand;
+  /** Takes what is claimed. */
+  readonly seen: Work[];
 }
 
 /**
@@ -43,7 +45,7 @@ export interface Intent {
  */
 export const intend = (
   { storage, claims }: Pick<DutyParts, 'storage' | 'claims'>,
-  { now, traits, groupMax, limit, atHand }: Intent,
+  { now, traits, groupMax, limit, atHand, seen }: Intent,
   options: UnitOptions,
 ): Promise<Intended> =>
   commit(
@@ -65,6 +67,7 @@ export const intend = (
         stores.work,
         groupMax === undefined ? claim : { inTurn: true, ...claim },
       );
+      seen.push(...work);
       let rest = 0;
       const grouping: Grouping | undefined =
         groupMax === undefined
@@ -77,6 +80,7 @@ export const intend = (
                 const more = { dueBy, ...claim, limit: groupMax };
                 const found = await stores.work.claimOf(tenant, ranges, more);
                 rest += found.length;
+                seen.push(...found);
                 return found;
               },
             };

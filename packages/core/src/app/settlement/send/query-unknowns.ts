@@ -1,6 +1,8 @@
 import { writeRecordsAcross } from '../../writer/write-changes.js';
 import { about, subjectsOfWork } from '../../duty/about.js';
+import { claimNarrowing } from '../../duty/claim-narrowing.js';
 import { DutyParts } from '../../duty/duty-parts.js';
+import { retryTogether } from '../../duty/retry-for-ever.js';
 import { LEASE_MS, type Duty } from '../../duty/duty.js';
 import type { Work } from '../../../storage/work-store.js';
 import type { JobId, TransactionId } from '../../../kernel/values/ids.js';
@@ -81,11 +83,24 @@ const answersKept = (
     return orders.map(({ transactionId }) => known.get(transactionId) ?? UNKNOWN);
   });
 
-const claimUnknowns = (
-  { storage, clock, claims }: DutyParts,
-  limit: number,
-  groupMax: number | undefined,
-) =>
+const claimUnknowns = (parts: DutyParts, limitMax: number, groupMax: number | undefined) => {
+  const duty = 'query-unknowns';
+  return claimNarrowing(parts, {
+    duty,
+    limit: limitMax,
+    claim: (limit, seen) => claimSome(parts, { limit, groupMax, seen }),
+    putOff: retryTogether(parts.storage, parts.clock, duty, 'outcome_unknown'),
+  });
+};
+
+interface ClaimSome {
+  readonly limit: number;
+  readonly groupMax: number | undefined;
+  /** Takes what is claimed. */
+  readonly seen: Work[];
+}
+
+const claimSome = ({ storage, clock, claims }: DutyParts, { limit, groupMax, seen }: ClaimSome) =>
   commit(storage, async (stores) => {
     const now = clock.now();
     const claim = {
@@ -96,6 +111,7 @@ const claimUnknowns = (
       lapsesTo: 'query-unknowns',
     } as const;
     const work = await claims.claim(stores.work, claim);
+    seen.push(...work);
     return about(subjectsOfWork(work), async () => {
       let claimed = work.length;
       const asking: Asking[] = [];
@@ -115,6 +131,7 @@ const claimUnknowns = (
         const more = { dueBy: now, ...claim, limit: room };
         const rest = await stores.work.claimOf(tenant, jobs.map(rowsOf), more);
         claimed += rest.length;
+        seen.push(...rest);
         asking.push(...(await inGroups(stores, tenant, await askable(stores, tenant, rest, over))));
       }
       await writeRecordsAcross(stores, { handled: { over } });

@@ -122,23 +122,20 @@ export const makeSendToBank = recipe(
         const recorded = await unrecorded.record();
         if (unrecorded.isFull()) return recorded;
         const intendedAt = clock.now();
-        const intended = await intendCall(
-          { storage, claims },
-          {
-            now: intendedAt,
-            traits: rail.traits,
-            groupMax,
-            atHand: {
-              ...(await authority.atHand()),
-              isGuarded: guarding.isOn,
-              isNeverAbsent: rail.traits.absenceFinalAfterMs === null,
-            },
-            portion,
-            callMax,
-            expected: lastClaimed,
-            report: (error) => causes.report('send-to-bank', error),
+        const intended = await intendCall(parts, {
+          now: intendedAt,
+          traits: rail.traits,
+          groupMax,
+          atHand: {
+            ...(await authority.atHand()),
+            isGuarded: guarding.isOn,
+            isNeverAbsent: rail.traits.absenceFinalAfterMs === null,
           },
-        );
+          portion,
+          callMax,
+          expected: lastClaimed,
+          report: (error) => causes.report('send-to-bank', error),
+        });
         lastClaimed = intended.claimed;
         if (lastClaimed >= callMax) onFull?.();
         if (intended.sending.length > 0) await send(intended, intendedAt);

@@ -42,12 +42,19 @@ export const INCIDENT_GUIDES = {
       'What should have ended keeps its status for now, and the event of its end comes late.',
     steps: [BY_INCIDENT_ID, KEEPS_TRYING],
   },
+  sending_failed: {
+    meaning: 'The engine could not read a payout that is due, or what it goes by, for two minutes.',
+    meanwhile:
+      'The payout is not sent. Where the payouts of its job are one debit, they wait together, and the incident names one of them. All other payouts go on.',
+    steps: [BY_INCIDENT_ID, KEEPS_TRYING],
+  },
   outcome_unknown: {
     meaning:
-      'The bank has not confirmed a payout for over an hour, or for as long as its rail declares.',
+      'The bank has not confirmed a payout for over an hour, or for as long as its rail declares, or the engine could not read the payout for two minutes.',
     meanwhile:
       'The payout stays `sent_to_bank`. The engine asks the bank again and again, and neither fails the payout nor sends it twice.',
     steps: [
+      'If the detail names a failure, search the log for the incident id at its end and correct the cause. The engine keeps trying.',
       'Run `hundi payouts REFERENCE` with the id of the incident. It shows the `bankRef`, how often the engine asked, and when it asks next.',
       'Ask the bank what became of this `bankRef`.',
       'If the rail can answer queries, have it answer this one. If it cannot, pass what the bank says to `takeBankReports`. Never pay by another way before the bank has said that it did not execute the order.',
