@@ -3,8 +3,8 @@ import type { ActorNotFound } from '../../model/access/access-errors.js';
 import { ProveFactor } from '../factor/prove/prove-factor.js';
 import { E } from '../../kernel/fp.js';
 import { useCase, type UseCase } from '../../kernel/use-case/use-case.js';
-import { UserId, type TransactionId } from '../../kernel/values/ids.js';
-import { invalid, InvalidInput, type Issue } from '../../kernel/codecs/decode.js';
+import { UserId } from '../../kernel/values/ids.js';
+import type { InvalidInput } from '../../kernel/codecs/decode.js';
 import { Comment } from '../../kernel/values/text.js';
 import { Clock } from '../../ports/clock.js';
 import { Storage } from '../../storage/storage.js';
@@ -52,8 +52,6 @@ export const makeDecidePayouts = recipe(
     const gateFor = factorGate(storage, clock, proveFactor);
     const decide = decideAsking(storage, clock, asking);
     return useCase(DecidePayoutsInput, async (tenant, { transactionIds: ids, ...asked }) => {
-      const again = namedAgain(ids);
-      if (again.length > 0) return E.left(InvalidInput(again));
       await detectRestore();
       const gate = await gateFor(tenant, asked, { transactionIds: ids });
       if (E.isLeft(gate)) return gate;
@@ -63,13 +61,3 @@ export const makeDecidePayouts = recipe(
     });
   },
 );
-
-const namedAgain = (ids: ReadonlyArray<TransactionId>): ReadonlyArray<Issue> => {
-  const named = new Set<TransactionId>();
-  return ids.flatMap((id, i) => {
-    if (named.has(id))
-      return [invalid(`/transactionIds/${String(i)}`, 'expected each id only once')];
-    named.add(id);
-    return [];
-  });
-};

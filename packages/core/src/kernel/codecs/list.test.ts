@@ -52,3 +52,11 @@ test('a list within its bounds is decoded item by item, and faults are located',
   t.false(numbers.is([1, 2, 3, 4]));
   t.deepEqual(factsOf(numbers), { maxItems: 3 });
 });
+
+test('a list of different values refuses one that it has already, at its place', (t) => {
+  const numbers = list(counting().codec, { max: 4, distinct: true }, 'at most 4 numbers');
+
+  t.deepEqual(decodeInput(numbers, [1, 2, 3]), E.right([1, 2, 3]));
+  t.deepEqual(faults(numbers, [1, 2, 1, 1]), ['/2', '/3']);
+  t.deepEqual(factsOf(numbers), { maxItems: 4, uniqueItems: true });
+});

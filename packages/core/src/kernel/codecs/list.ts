@@ -6,6 +6,8 @@ import { documented } from './documented.js';
 export interface Bounds {
   readonly min?: number;
   readonly max: number;
+  /** Whether a value that the list has twice is refused, of texts and numbers: the caller meant another. */
+  readonly distinct?: true;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface Bounds {
  */
 export const list = <C extends t.Mixed>(
   item: C,
-  { min = 0, max }: Bounds,
+  { min = 0, max, distinct }: Bounds,
   expected: string,
 ): t.ArrayType<C, t.TypeOf<C>[], t.OutputOf<C>[]> => {
   const isWithin = (u: ReadonlyArray<unknown>): boolean => u.length >= min && u.length <= max;
@@ -29,10 +31,17 @@ export const list = <C extends t.Mixed>(
       if (!isWithin(u)) return t.failure(u, context, expected);
       const items: t.TypeOf<C>[] = [];
       const errors: t.ValidationError[] = [];
+      const seen = new Set<unknown>();
       for (const [i, one] of (u as unknown[]).entries()) {
-        const decoded = item.validate(one, t.appendContext(context, String(i), item, one));
-        if (decoded._tag === 'Right') items.push(decoded.right as t.TypeOf<C>);
-        else errors.push(...decoded.left);
+        const place = t.appendContext(context, String(i), item, one);
+        const decoded = item.validate(one, place);
+        if (decoded._tag === 'Left') errors.push(...decoded.left);
+        else if (distinct === true && seen.has(decoded.right))
+          errors.push({ value: one, context: place, message: 'expected each value only once' });
+        else {
+          seen.add(decoded.right);
+          items.push(decoded.right as t.TypeOf<C>);
+        }
         if (errors.length >= ISSUES_MAX) break;
       }
       return errors.length > 0 ? t.failures(errors) : t.success(items);
@@ -40,5 +49,9 @@ export const list = <C extends t.Mixed>(
     plain.encode,
     item,
   );
-  return documented(codec, { ...(min > 0 && { minItems: min }), maxItems: max });
+  return documented(codec, {
+    ...(min > 0 && { minItems: min }),
+    maxItems: max,
+    ...(distinct === true && { uniqueItems: true }),
+  });
 };
