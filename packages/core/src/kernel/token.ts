@@ -44,23 +44,12 @@ export const recipe = <T, D extends Dependencies>(
   dependencies: D,
   make: (needs: Needs<D>) => NoInfer<T>,
 ): Recipe<T, Needs<D>> =>
-  Object.assign((needs: Needs<D>) => named(service, make(needs)), {
+  Object.assign((needs: Needs<D>): T => make(needs), {
     service,
     dependencies: Object.entries(dependencies).map(([name, one]) => [small(name), one] as const),
   });
 
 const small = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
-
-/** The names of what recipes have made, as an engine has it. */
-const names = new WeakMap<object, string>();
-
-const named = <T>({ description = '' }: symbol, made: T): T => {
-  if (typeof made === 'function') names.set(made, small(description.replace(/^@hundi\//, '')));
-  return made;
-};
-
-/** The name of a function that a recipe has made: that of its token, with a small first letter. */
-export const nameOfMade = (made: object): string | undefined => names.get(made);
 
 /** Makes a service from what `resolved` finds for each of its dependencies. */
 export const madeBy = <T>(

@@ -2,9 +2,10 @@ import { recipe, tokenOf } from '../kernel/token.js';
 import { Storage } from '../storage/storage.js';
 import { ChangesOver } from './idempotently.js';
 import { recipeBook, resolveAll, singletons } from './singletons.js';
+import { tellingAll } from './telling-all.js';
 import { CHANGES } from './use-cases.js';
 
-const recipes = Object.values(CHANGES);
+const recipes = tellingAll(CHANGES);
 const book = recipeBook(recipes);
 /** All that the changes are made of, each under the name of its token's symbol. */
 const dependencies = Object.fromEntries(

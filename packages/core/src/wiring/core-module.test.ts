@@ -3,7 +3,7 @@ import { Container } from 'inversify';
 import * as tokensOf from '../entries/inversify.js';
 import * as main from '../index.js';
 import { coreModule } from './core-module.js';
-import { createHundi, hundiFrom, type Ports } from '../index.js';
+import { createHundi, hundiFrom, useCaseOf, type Ports } from '../index.js';
 import type { Token } from '../kernel/token.js';
 import { CHANGES, DUTIES, USE_CASES } from './use-cases.js';
 
@@ -107,6 +107,15 @@ test('entropy of more or fewer bytes than were asked for makes no code, key or s
         message: new RegExp(`^Entropy.bytes\\(\\d+\\) answered ${String(length)} bytes`),
       });
   }
+});
+
+test('an error says which use case it came out of, also of one that takes no input', async (t) => {
+  const names = ['getProfile', 'logout', 'getBacklog', 'askBeforeSending'] as const;
+  for (const engine of [createHundi(ports), hundiFrom(aContainer())])
+    for (const name of names) {
+      const useCase = engine[name] as (asked?: object) => Promise<unknown>;
+      t.is(useCaseOf(await t.throwsAsync(useCase({}), undefined, name)), name);
+    }
 });
 
 test('the engine is the same from a container and from plain ports', (t) => {

@@ -4,10 +4,9 @@ import { reached } from '../../model/payout/move.js';
 import { enter } from '../../model/payout/payout-machine.js';
 import { isUnsent, PayoutStatus, type Payout } from '../../model/payout/payout.js';
 import { NOTHING_RESOLVED } from '../doubt/doubt.js';
-import { subjectsOf, useCaseOf } from '../../kernel/use-case/subject.js';
-import { accepted, anActor, aRow, NOW, TENANT } from '../../samples.test.data.js';
+import { accepted, anActor, aRow, NOW } from '../../samples.test.data.js';
 import { cancellation } from './cancellation.js';
-import { cancelPayout, makeCancelPayout } from './cancel-payout.js';
+import { cancelPayout } from './cancel-payout.js';
 import type { Canceller } from './cancelled-by.js';
 
 const canceller = (fields: Partial<Canceller> = {}): Canceller => ({
@@ -72,22 +71,4 @@ test('exactly the payouts that are still to be sent can be cancelled', (t) => {
     const payout = accepted({ status, sequence: 3 });
     t.is(E.isRight(cancellation(payout, OPERATOR, NOW)), isUnsent(status), status);
   }
-});
-
-test('an error of the rule comes out with the name of the use case and the payout that it was about', async (t) => {
-  const { transactionId } = approved.order;
-  const stores = { payouts: { find: () => Promise.resolve({ ...approved, progress: undefined }) } };
-  const cancel = makeCancelPayout({
-    storage: {
-      atomically: (work) => work(stores as never),
-      read: (work) => work(stores as never),
-    },
-    clock: { now: () => NOW },
-    detectRestore: () => Promise.resolve(),
-    resolveDoubts: () => Promise.resolve(NOTHING_RESOLVED),
-  });
-  const by = { kind: 'operator', name: 'Asha' } as const;
-  const error: unknown = await t.throwsAsync(cancel(TENANT, { transactionId, by }));
-  t.is(useCaseOf(error), 'cancelPayout');
-  t.deepEqual(subjectsOf(error), [{ tenant: TENANT, subjectId: transactionId }]);
 });

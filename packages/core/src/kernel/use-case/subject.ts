@@ -1,5 +1,4 @@
-import { nameOfMade } from '../token.js';
-import type { Tenant } from '../values/tenant.js';
+import { tenantOf, type Tenant } from '../values/tenant.js';
 
 /** The subject of an error or a log line: ids only, never a value of it. */
 export interface Subject {
@@ -28,18 +27,22 @@ export const subjectsOf = (error: unknown): ReadonlyArray<Subject> =>
 export const useCaseOf = (error: unknown): string | undefined =>
   error instanceof Object && USE_CASE in error ? (error[USE_CASE] as string) : undefined;
 
-/** Notes on an error which use case it comes out of, and what it was asked about. */
-export const noteUseCase = (
-  error: unknown,
-  useCase: object,
-  caller: unknown,
-  input: unknown,
-): void => {
-  const name = nameOfMade(useCase);
-  if (name !== undefined) note(error, USE_CASE, name);
-  const subjects = namedIn(input, isTenant(caller) ? caller : undefined);
-  if (subjects.length > 0) noteSubjects(error, subjects);
-};
+type AnyUseCase = (...asked: ReadonlyArray<unknown>) => Promise<unknown>;
+
+/** Lets an error that comes out of a use case stay as it is, and say which one that is and what it was asked about. */
+export const telling =
+  (name: string, useCase: AnyUseCase): AnyUseCase =>
+  async (...asked) => {
+    try {
+      return await useCase(...asked);
+    } catch (error) {
+      const [caller, input = caller] = asked;
+      const subjects = namedIn(input, isTenant(caller) ? tenantOf(caller) : undefined);
+      note(error, USE_CASE, name);
+      if (subjects.length > 0) noteSubjects(error, subjects);
+      throw error;
+    }
+  };
 
 const note = (error: unknown, key: symbol, value: unknown): void => {
   if (error instanceof Object && !(key in error)) Reflect.defineProperty(error, key, { value });

@@ -5,7 +5,6 @@ import { E } from '../fp.js';
 import { BankTenantId, CorporateTenantId } from '../values/ids.js';
 import type { Tenant } from '../values/tenant.js';
 import type { Plain } from './plain.js';
-import { noteUseCase } from './subject.js';
 
 const Owner: t.Decoder<unknown, Tenant> = t.strict({
   bankTenantId: BankTenantId,
@@ -29,20 +28,12 @@ export const useCaseFor =
   <I, L, A>(
     Input: t.Decoder<unknown, I>,
     run: (caller: C, input: I) => Promise<E.Either<L, A>>,
-  ): UseCaseFor<C, I, L, A> => {
-    const self: UseCaseFor<C, I, L, A> = async (caller, input) => {
-      const known = decodeInput(Caller, caller, at);
-      if (E.isLeft(known)) return known;
-      const decoded = decodeInput(Input, input);
-      if (E.isLeft(decoded)) return decoded;
-      try {
-        return await run(known.right, decoded.right);
-      } catch (error) {
-        noteUseCase(error, self, known.right, decoded.right);
-        throw error;
-      }
-    };
-    return self;
+  ): UseCaseFor<C, I, L, A> =>
+  async (caller, input) => {
+    const known = decodeInput(Caller, caller, at);
+    if (E.isLeft(known)) return known;
+    const decoded = decodeInput(Input, input);
+    return E.isLeft(decoded) ? decoded : run(known.right, decoded.right);
   };
 
 /** A use case for one corporate; faults of the corporate have pointers below `/tenant`. */
@@ -54,22 +45,15 @@ export const useCase = useCaseFor(Owner, '/tenant');
 /** A use case for a caller who is not known yet, and shows all that is needed in the input. */
 export type OpenUseCase<I, L, A> = (input: Plain<I>) => Promise<E.Either<L | InvalidInput, A>>;
 
-export const openUseCase = <I, L, A>(
-  Input: t.Decoder<unknown, I>,
-  run: (input: I) => Promise<E.Either<L, A>>,
-): OpenUseCase<I, L, A> => {
-  const self: OpenUseCase<I, L, A> = async (input) => {
+export const openUseCase =
+  <I, L, A>(
+    Input: t.Decoder<unknown, I>,
+    run: (input: I) => Promise<E.Either<L, A>>,
+  ): OpenUseCase<I, L, A> =>
+  async (input) => {
     const decoded = decodeInput(Input, input);
-    if (E.isLeft(decoded)) return decoded;
-    try {
-      return await run(decoded.right);
-    } catch (error) {
-      noteUseCase(error, self, undefined, decoded.right);
-      throw error;
-    }
+    return E.isLeft(decoded) ? decoded : run(decoded.right);
   };
-  return self;
-};
 
 /**
  * A use case for a caller whom another use case has authenticated: a person, a merchant, a browser with a session.
@@ -80,22 +64,15 @@ export type CallersUseCase<C, I, L, A> = (
   input: Plain<I>,
 ) => Promise<E.Either<L | InvalidInput, A>>;
 
-export const callersUseCase = <C, I, L, A>(
-  Input: t.Decoder<unknown, I>,
-  run: (caller: C, input: I) => Promise<E.Either<L, A>>,
-): CallersUseCase<C, I, L, A> => {
-  const self: CallersUseCase<C, I, L, A> = async (caller, input) => {
+export const callersUseCase =
+  <C, I, L, A>(
+    Input: t.Decoder<unknown, I>,
+    run: (caller: C, input: I) => Promise<E.Either<L, A>>,
+  ): CallersUseCase<C, I, L, A> =>
+  async (caller, input) => {
     const decoded = decodeInput(Input, input);
-    if (E.isLeft(decoded)) return decoded;
-    try {
-      return await run(caller, decoded.right);
-    } catch (error) {
-      noteUseCase(error, self, caller, decoded.right);
-      throw error;
-    }
+    return E.isLeft(decoded) ? decoded : run(caller, decoded.right);
   };
-  return self;
-};
 
 /** An input with no member that its type does not have, even where it comes from a variable or a spread. */
 export type Exact<I, G extends I> = G & { readonly [K in Exclude<keyof G, keyof I>]: never };
@@ -109,22 +86,12 @@ export type ListFor<C, I, L, A> = <G extends Plain<I>>(
   input: Exact<Plain<I>, G>,
 ) => Promise<E.Either<L | InvalidInput, A>>;
 
-const exactly = <C, I, L, A>(
-  Input: t.Mixed,
-  list: CallersUseCase<C, I, L, A>,
-): ListFor<C, I, L, A> => {
-  const self: ListFor<C, I, L, A> = async (caller, input) => {
+const exactly =
+  <C, I, L, A>(Input: t.Mixed, list: CallersUseCase<C, I, L, A>): ListFor<C, I, L, A> =>
+  async (caller, input) => {
     const unknown = unknownMembers(Input, input);
-    if (unknown.length > 0) return E.left(InvalidInput(unknown));
-    try {
-      return await list(caller, input);
-    } catch (error) {
-      noteUseCase(error, self, caller, input);
-      throw error;
-    }
+    return unknown.length > 0 ? E.left(InvalidInput(unknown)) : list(caller, input);
   };
-  return self;
-};
 
 /** A list for one corporate; faults of the corporate have pointers below `/tenant`. */
 export type ListUseCase<I, L, A> = ListFor<Plain<Tenant>, I, L, A>;
