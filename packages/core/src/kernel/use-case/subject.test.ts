@@ -6,7 +6,9 @@ const INPUT = { actorUserId: 'u-1', transactionId: 'p-1' };
 
 /** What an error that is thrown within says, once it has come out of a use case that is asked this. */
 const cameOut = async (error: unknown, ...asked: ReadonlyArray<unknown>) => {
-  const endPayout = telling('endPayout', () => Promise.reject(error));
+  const endPayout = telling('endPayout', async () => {
+    throw error;
+  });
   const out = await endPayout(...asked).catch((one: unknown) => one);
   return { isSame: out === error, useCase: useCaseOf(out), subjects: subjectsOf(out) };
 };

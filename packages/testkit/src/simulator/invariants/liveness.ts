@@ -124,9 +124,13 @@ export const stuckWork = ({ storage, world, ledger }: Simulation): Promise<Reado
       const moving = MOVING[duty];
       if (moving === undefined) continue;
       for (const tenant of TENANTS)
-        for (const { subject } of await work.ofDuty(tenant, duty, WORK_MAX))
-          if (![...(states.get(subject) ?? [])].some((state) => moving.has(state)))
+        for (const { subject, runAt } of await work.ofDuty(tenant, duty, WORK_MAX)) {
+          // What the bank has reported on by itself is over when the bank would be asked the next time.
+          const isOverSoon = duty === 'query-unknowns' && runAt - world.now <= ASKED_AGAIN_WITHIN;
+          const isMoving = [...(states.get(subject) ?? [])].some((state) => moving.has(state));
+          if (!isMoving && !isOverSoon)
             stuck.push(`${duty} has work about ${subject}, which needs none`);
+        }
     }
     return stuck;
   });
