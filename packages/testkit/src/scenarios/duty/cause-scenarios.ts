@@ -173,6 +173,8 @@ const bank: ReadonlyArray<Scenario> = [
           subjectsOf(error).map(({ subjectId }) => subjectId),
           ids,
         );
+        // What fails alone is put off.
+        stage.clock.advance(HOUR);
       }
     },
   },
